@@ -5,7 +5,7 @@ import { isUsableIn } from '../classification/settings';
 import type { ClassificationRule } from '../detection/configuration/model';
 import { SEVERITIES, type Severity } from '../detection/detector';
 
-/** Which level findings call for under the rules of the site. Pure. */
+/** Determines which level findings require under the rules of the site. Pure. */
 
 export interface Found {
   readonly detectorId: string;
@@ -16,7 +16,7 @@ export function isReached(rule: ClassificationRule, severity: Severity): boolean
   return SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(rule.severity);
 }
 
-/** The most sensitive one of all that are called for; where the space may not use it, the nearest more sensitive one. */
+/** The most sensitive level that a rule requires, or the nearest more sensitive one if the space may not use it. */
 export function levelCalledFor(
   levels: Levels,
   spaceId: string,
@@ -38,13 +38,13 @@ export function levelCalledFor(
     const isThere = most.level.subLevels.some((one) => one.subLevelId === subLevelId && one.status === 'PUBLISHED');
     return { levelId: most.level.levelId, ...(subLevelId !== undefined && isThere ? { subLevelId } : {}) };
   }
-  // A rule whose level was archived does nothing until it names another.
+  // A rule whose level was archived has no effect until it is set to another level.
   if (most.level.status === 'ARCHIVED') return undefined;
   const nearest = levels.all.filter((level) => isUsable(level) && level.order < most.level.order).at(-1);
   return nearest && { levelId: nearest.levelId };
 }
 
-/** How many findings each detector has, the most first; never which values. */
+/** The number of findings per detector, highest first. Never contains values. */
 export function countByDetector(findings: readonly Found[]): readonly Evidence[] {
   const numbers = new Map<string, number>();
   for (const { detectorId } of findings) numbers.set(detectorId, (numbers.get(detectorId) ?? 0) + 1);

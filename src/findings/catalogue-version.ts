@@ -3,7 +3,7 @@ import { detectors } from '../detection/detectors';
 
 let version: string | undefined;
 
-/** Another one where detectors are defined differently: what was looked at with them is then out of date. */
+/** Changes when detectors are defined differently. Page scans with earlier definitions are then out of date. */
 export function catalogueVersion(): string {
   version ??= createHash('sha256')
     .update(JSON.stringify(detectors, (_name, value: unknown) => textOf(value)))
@@ -12,7 +12,7 @@ export function catalogueVersion(): string {
   return version;
 }
 
-/** Patterns and validators as they are written. */
+/** The source text of patterns and validators. */
 function textOf(value: unknown): unknown {
   return value instanceof RegExp || typeof value === 'function' ? String(value) : value;
 }

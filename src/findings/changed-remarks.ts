@@ -5,30 +5,30 @@ import { type Actor, type Confluence, HostError, route } from '../platform/confl
 import { awaitAll } from '../platform/await-all';
 
 /**
- * Which pages were commented on, or given a file, since some time. Confluence lists comments and attachments of all pages that the
- * app sees by when they were last changed, so it takes calls for those alone that were. What was deleted is in no such
- * list.
+ * Finds pages whose comments or attachments have changed since a given time. Confluence lists the comments and
+ * attachments of all pages that the app sees by the time of their last change, so only changed ones cost calls. The
+ * lists do not contain deleted items.
  */
 
 export const REMARK_LISTS = ['footer-comments', 'inline-comments', 'attachments'] as const;
 type RemarkList = (typeof REMARK_LISTS)[number];
 
 interface ChangedRemarks {
-  /** By its id, when something beside a page was last changed, as Confluence has it: in ms. */
+  /** By page id: when a comment or attachment last changed, by Confluence's clock, in ms. */
   readonly pages: ReadonlyMap<string, number>;
-  /** Where to go on; undefined = there is nothing younger. */
+  /** The position to continue from. Undefined: no more changes since the given time. */
   readonly cursor: string | undefined;
 }
 
 const AT_ONCE = 100;
-/** Replies to replies that are gone up at most; Confluence has two steps. */
+/** The maximum depth of replies to follow upward. Confluence has two levels. */
 const MAX_STEPS_UP = 10;
 const PARENTS_AT_ONCE = 5;
 
 const APP: Actor = { kind: 'app' };
 
 const remark = z.object({
-  /** Left out where it is at something else, and perhaps of replies. */
+  /** Omitted if the item does not belong to a page, and possibly for replies. */
   pageId: z.string().nullish(),
   parentCommentId: z.string().nullish(),
 });
@@ -43,9 +43,9 @@ export function isWantedList({ comments, attachmentNames }: DetectionConfig['tar
 }
 
 /**
- * Some of a list, from the last changed on.
- * @param cursor where to go on; empty = at the beginning
- * @param since in ms; what was changed before is left out
+ * Reads a part of a list, last changed first.
+ * @param cursor the position to continue from; empty = the start
+ * @param since in ms; earlier changes are skipped
  * @throws HostError
  */
 export async function listChangedRemarks(
@@ -68,7 +68,7 @@ export async function listChangedRemarks(
     .filter(({ changedAt }) => changedAt >= since);
   const pageIdOf = await readPagesOf(confluence, list, changed);
   const pages = new Map<string, number>();
-  // The last changed come first.
+  // The list is sorted by last change, newest first.
   for (const one of changed) {
     const pageId = pageIdOf(one);
     if (pageId !== undefined && !pages.has(pageId)) pages.set(pageId, one.changedAt);
@@ -88,7 +88,7 @@ function askForList(confluence: Confluence, list: RemarkList, query: URLSearchPa
   }
 }
 
-/** The pages of replies that name only the comment that they answer. */
+/** Finds the pages of replies that only refer to their parent comment. */
 async function readPagesOf(
   confluence: Confluence,
   list: RemarkList,
@@ -121,6 +121,6 @@ async function readComment(confluence: Confluence, list: RemarkList, id: string)
   const { status, body } = await (list === 'inline-comments'
     ? confluence.get(APP, route`/wiki/api/v2/inline-comments/${id}`)
     : confluence.get(APP, route`/wiki/api/v2/footer-comments/${id}`));
-  // It was deleted in the meantime, with its replies.
+  // The comment was deleted in the meantime, together with its replies.
   return status === 200 ? parse(remark, body) : undefined;
 }

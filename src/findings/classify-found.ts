@@ -15,7 +15,7 @@ import type { IdentifiedFinding } from './identify';
 import type { ScanOutcome } from './record-scan';
 import type { Sight } from './settle-scan';
 
-/** Gives a page the level that what was found on it calls for. It raises, and never lowers. */
+/** Sets the level of a page that its findings require. It only raises levels and never lowers them. */
 
 export interface ClassifyContext {
   readonly storage: Storage;
@@ -23,15 +23,15 @@ export interface ClassifyContext {
   readonly random: Random;
   readonly installationId: string;
   readonly rules: readonly ClassificationRule[];
-  /** What is excluded calls for no level. */
+  /** Excluded findings require no level. */
   readonly exclusions: readonly Exclusion[];
   readonly confluence: Confluence;
 }
 
-/** Those with the most findings. */
+/** The number of detectors in the justification: those with the most findings. */
 const NAMED_DETECTORS = 5;
 
-/** @throws StorageUnavailableError, HostError, CorruptRecordError: then the page is to be looked at again */
+/** @throws StorageUnavailableError, HostError, CorruptRecordError: the page must be scanned again */
 export async function classifyFound(context: ClassifyContext, page: SeenPage, outcome: ScanOutcome): Promise<void> {
   const { storage, clock, random, installationId, rules } = context;
   if (outcome.outcome !== 'written' || outcome.sight.kind !== 'inspected') return;

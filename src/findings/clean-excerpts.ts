@@ -7,11 +7,11 @@ import type { RowWrite, Storage } from '../platform/storage';
 import { KEEP_RESOLVED_DAYS } from './scan-store';
 
 /**
- * Removes the context from stored excerpts that older rules built, and names from their pointers: both may show a value. Runs once a day, resumes
- * where the last run stopped, and is done after one pass over all findings.
+ * Removes the context from stored excerpts that older rules built, and the names from their pointers: both may show a
+ * value. Runs once a day, resumes where the last run stopped, and is done after one pass over all findings.
  */
 
-/** Entity `config`, row `excerpt-cleaning`: up to which finding the excerpts are clean. */
+/** Entity `config`, row `excerpt-cleaning`: the finding up to which the excerpts are clean. */
 const progressRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
@@ -24,17 +24,17 @@ const progressRecord = z.strictObject({
 });
 
 export interface CleaningRun {
-  /** How many excerpts lost their context. */
+  /** The number of excerpts that lost their context. */
   readonly cleaned: number;
   readonly isDone: boolean;
 }
 
 const KEY = 'excerpt-cleaning';
-/** As many rows as one transaction takes. */
+/** The maximum number of rows in one transaction. */
 const AT_ONCE = 25;
 const MAX_TRANSACTIONS = 100;
 const FROM = { time: '2000-01-01T00:00:00.000Z', key: '' };
-/** Later than any finding, whatever clock dated it. */
+/** Later than any finding, regardless of the clock that set its time. */
 const TO = '9999-12-31T23:59:59.999Z';
 const DAY_MS = 86_400_000;
 
@@ -51,7 +51,7 @@ const cleanLocation = z.looseObject({
 type ExcerptRow = z.infer<typeof excerptRow>;
 const dated = z.object({ foundAt: z.iso.datetime({ precision: 3 }) });
 
-/** @throws StorageUnavailableError: the next run resumes after what is done */
+/** @throws StorageUnavailableError: the next run continues after the last cleaned row */
 export async function cleanExcerpts({
   storage,
   clock,
@@ -90,7 +90,7 @@ export async function cleanExcerpts({
       },
       expected: rev,
     };
-    // Another run is at work, and continues.
+    // Another run is active and continues the work.
     if ((await storage.commit([done], [])) === 'conflict') return { cleaned, isDone: false };
     rev += 1;
     if (!hasMore) return { cleaned, isDone: true };
@@ -98,7 +98,7 @@ export async function cleanExcerpts({
   return { cleaned, isDone: false };
 }
 
-/** @returns false where others changed the rows at every attempt */
+/** @returns false if other writes changed the rows at every attempt */
 async function cleanRows(storage: Storage, keys: readonly string[], now: Date): Promise<boolean> {
   if (keys.length === 0) return true;
   const outcome = await retryOnConflict(async () => {
@@ -122,7 +122,7 @@ function cleanedRow(key: string, row: ExcerptRow, now: Date): RowWrite {
   const location = cleanLocation.safeParse(data['location']).data;
   const cleaned = { ...data, maskedExcerpt: BAR, excerptVersion: EXCERPT_VERSION };
   const statusAt = typeof data.statusAt === 'string' ? Date.parse(data.statusAt) : Number.NaN;
-  // It is kept no longer than before.
+  // Cleaning does not extend the time that a row is kept.
   const passed = Number.isNaN(statusAt) ? 0 : Math.floor((now.getTime() - statusAt) / DAY_MS);
   const keepDays = Math.min(KEEP_RESOLVED_DAYS, Math.max(1, KEEP_RESOLVED_DAYS - passed));
   return {

@@ -1,6 +1,6 @@
 import type { FindingRecord } from './model';
 
-/** How many findings there are of each kind. */
+/** Counts findings of each kind. */
 
 type Numbers = Readonly<Record<string, number>>;
 
@@ -12,7 +12,7 @@ export interface FindingNumbers {
 }
 
 type Counted = Pick<FindingRecord, 'severity' | 'category' | 'detectorId'> & {
-  /** As it is shown. */
+  /** The status as it is shown. */
   readonly status: string;
 };
 
@@ -25,7 +25,7 @@ export function countFindings(records: readonly Counted[]): FindingNumbers {
   };
 }
 
-/** How many there are of each. */
+/** Counts the items of each name. */
 export function numbersOf<T>(items: readonly T[], nameOf: (item: T) => string): Numbers {
   const numbers = new Map<string, number>();
   for (const item of items) numbers.set(nameOf(item), (numbers.get(nameOf(item)) ?? 0) + 1);

@@ -7,11 +7,11 @@ import { awaitAll } from '../platform/await-all';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
 import type { PageScanRecord } from './model';
 
-/** How many pages were scanned, and how far, of those that a person sees; by the index: eventually consistent. */
+/** Counts the scanned pages that a person sees, by coverage. Reads an index, so it is eventually consistent. */
 
 interface PageNumber {
   readonly count: number;
-  /** false: there may be more. */
+  /** False: the number may be higher. */
   readonly isExact: boolean;
 }
 
@@ -24,12 +24,12 @@ export interface Coverage {
 interface CoverageContext {
   readonly storage: Pick<Storage, 'list'>;
   readonly confluence: Confluence;
-  /** The person who asks. */
+  /** The person who requests the counts. */
   readonly accountId: string;
   readonly now: Date;
 }
 
-/** For each state. Storage has no operation that counts. */
+/** The maximum count per state, because storage has no operation that counts. */
 const MAX_COUNTED = 100;
 
 /** @throws StorageUnavailableError, HostError */

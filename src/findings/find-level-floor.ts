@@ -20,12 +20,13 @@ export interface FloorContext {
   readonly levels: Levels;
 }
 
-/** Findings that are read at once; the first that call for the most settle it. */
+/** Findings are read in batches of this size, until they require the most sensitive level that the rules allow. */
 const READ_AT_ONCE = 25;
 
 /**
- * The level that the open findings of a page call for, by the rules that raise levels after a scan. What is excluded calls
- * for none, but for exclusions for pages of a level: they hold while a page has it, and must not help to take it away.
+ * The level that the open findings of a page require by the rules that raise levels after a scan. Excluded findings
+ * require no level. Exclusions for pages of a level are ignored: they apply while a page has the level, and must not
+ * help to remove it.
  * @throws StorageUnavailableError, HostError, CorruptRecordError
  */
 export async function findLevelFloor(

@@ -6,13 +6,13 @@ import type { ScanRun } from './run-model';
 import type { ScanContext } from './scan-page';
 import { readScans } from './scan-store';
 
-/** The pages that a step of a scan is about, with what stands on them. */
+/** Finds the pages for a step of a scan, with their content. */
 
 interface Found {
   readonly contents: readonly PageContent[];
-  /** Those that the app does not see. */
+  /** Pages that the app does not see. */
   readonly missing: readonly string[];
-  /** Others, of which all is known. */
+  /** Pages whose scans are up to date. */
   readonly upToDate: readonly string[];
   readonly cursor: string | undefined;
 }
@@ -62,7 +62,7 @@ export async function findPages(
   }
 }
 
-/** Most of them are skipped, without a request for their content. */
+/** Most listed pages are skipped without a request for their content. */
 const LISTED_FOR_STALE = 100;
 
 async function listStale(
@@ -85,7 +85,7 @@ async function listStale(
   return { contents, missing: [], upToDate, cursor };
 }
 
-/** Those that the app sees. @throws HostError */
+/** Returns the named pages that the app sees. @throws HostError */
 export async function listNamedContents(
   confluence: Confluence,
   pageIds: readonly string[],

@@ -3,14 +3,14 @@ import type { Peppers } from '../platform/secrets';
 
 const INFO = 'detection-fingerprint/1';
 
-/** What fingerprints of values are made with: 32 bytes of the installation. */
+/** The key for fingerprints of values: 32 bytes, different for each installation. */
 export interface FingerprintKey {
   readonly bytes: Uint8Array;
-  /** The pepper that it comes from. */
+  /** The version of the pepper that the key is derived from. */
   readonly version: string;
 }
 
-/** From the oldest pepper, so that fingerprints stay as they are when a new one comes. */
+/** Uses the oldest pepper, so that fingerprints do not change when a pepper is added. */
 export function fingerprintKeyOf(peppers: Peppers, installationId: string): FingerprintKey {
   const [current, ...older] = peppers;
   const oldest = older.at(-1) ?? current;

@@ -1,10 +1,13 @@
 import type { PageScanRecord, ScanReason } from './model';
 
-/** Whether all is known of a page that its space now wants to know, as far as its version tells; what was said beside it is seen otherwise (run-phases.ts). */
+/**
+ * Decides from the version of a page whether its scan covers everything that its space currently requires. Comments and
+ * attachments are checked separately (run-phases.ts).
+ */
 
 interface VersionNow {
   readonly version: number;
-  /** When it was made; undefined = not known. */
+  /** When the version was created. Undefined: not known. */
   readonly versionAt: string | undefined;
 }
 
@@ -12,12 +15,12 @@ export interface PageNow extends VersionNow {
   readonly spaceId: string;
 }
 
-/** Another look may find more, though the page is still the same. */
+/** Another scan may find more although the page has not changed. */
 const PASSING: readonly ScanReason[] = ['unreadable', 'detectors-over-budget'];
 
-/** Whether the version that was looked at last is the one that the page has now. */
+/** True if the last scanned version is the current version of the page. */
 export function isOfVersion({ pageVersion, data }: PageScanRecord, { version, versionAt }: VersionNow): boolean {
-  // Where older versions were deleted, another version may have the number.
+  // After older versions were deleted, another version may have the same number.
   return pageVersion === version && data.versionAt === versionAt;
 }
 

@@ -1,20 +1,20 @@
 import { uuidV5 } from '../platform/uuid-v5';
 import type { LocatedFinding } from '../detection/finding';
 
-/** A finding with the id by which it is known for as long as its value is in its content. */
+/** A finding with its id, which stays the same as long as the value is in its content. */
 export interface IdentifiedFinding extends LocatedFinding {
   readonly findingId: string;
-  /** The id that it had by the former fingerprint, where that is another one. */
+  /** The id from the former fingerprint, if it differs. */
   readonly formerFindingId?: string;
 }
 
-/** Of findings. */
+/** The UUID namespace of findings. */
 const NAMESPACE = '6f0e2b9e-3c7a-5f0d-8a1b-9d4c2e7f1a63';
 
 /**
- * Ids from the value, as its fingerprint, and how many of it come before in the same content: offsets move with every
- * edit, these do not.
- * @param found in the order of the document
+ * Derives ids from the fingerprint of the value and the number of earlier occurrences in the same content. Unlike
+ * offsets, these do not change with every edit.
+ * @param found in document order
  */
 export function identify(
   installationId: string,

@@ -18,15 +18,15 @@ import type { PageContent } from './page-content';
 import type { PageRemarks } from './page-remarks';
 import type { Sight } from './settle-scan';
 
-/** What the detectors find in what was read of a page, as the site has configured them for its space. */
+/** Runs the detectors on the content of a page, as the site has configured them for its space. */
 
 export interface Inspector {
   inspect(content: PageContent, remarks: PageRemarks, levelId: string | undefined, today: Date): Promise<Sight>;
-  /** What of a page is to be looked at. */
+  /** The parts of a page to scan. */
   readonly targets: DetectionConfig['targets'];
-  /** What pages of the space are looked at with. */
+  /** The scan options for pages of the space. */
   scanOptions(spaceId: string, today: Date): ScanOptions;
-  /** Of all that decides what is found in the space. */
+  /** A hash of everything that determines which findings the space has. */
   configHash(spaceId: string | undefined): string;
 }
 
@@ -38,12 +38,12 @@ export interface InspectorQuestion {
   readonly exclusions: readonly Exclusion[];
 }
 
-/** Another one where scans look at more than before, or otherwise: what was looked at till then is out of date. */
+/** Change this when scans cover more or work differently. Earlier page scans are then out of date. */
 const SCAN_VERSION = '3';
 
 type Ready = Pick<ScanOptions, 'selection' | 'openCustomSearch'>;
 
-/** Of all that decides what is found in a space. */
+/** Hashes everything that determines which findings a space has. */
 export function openConfigHash({
   config,
   exclusions,
@@ -55,12 +55,12 @@ export function openConfigHash({
   return (spaceId) => configHashOf(effectiveDetection(config, spaceId), others);
 }
 
-/** Good for as many pages as one likes. */
+/** The inspector can be used for any number of pages. */
 export function openInspector({ clock, installationId, peppers, config, exclusions }: InspectorQuestion): Inspector {
   const key = fingerprintKeyOf(peppers, installationId);
   const mark = openMarker(key.bytes, exclusions);
   const ready = new Map<string | undefined, Ready>();
-  /** Of the spaces that use the same scheme. */
+  /** Shared by the spaces that use the same scheme. */
   const readyFor = (spaceId: string): Ready => {
     const schemeId = config.spaces[spaceId];
     const known = ready.get(schemeId);
@@ -97,7 +97,7 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
       reasons.push(...remarks.reasons);
       if (found.isTruncated) reasons.push('too-many-findings');
       if (found.degraded.length > 0) reasons.push('detectors-over-budget');
-      // Of a part that was not read to its end nobody knows what is in the rest.
+      // If a part was not read to its end, the rest of it is unknown.
       const isRead = (field: Field) => !found.notInspected.some((one) => one.field === field);
       const isContentRead = (id: string) => !found.notInspected.some(({ contentId }) => contentId === id);
       return {

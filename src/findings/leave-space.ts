@@ -7,8 +7,8 @@ import { recordScan } from './record-scan';
 import type { ScanContext } from './scan-page';
 
 /**
- * The pages of a space that Confluence told was deleted: what was found on them is done with if the app sees neither the space
- * nor the page, as if it had been told of each of them.
+ * Handles the pages of a space that Confluence reported as deleted. If the app sees neither the space nor a page, the
+ * findings of the page are resolved, as after a deletion event for that page.
  */
 
 const PAGES_AT_ONCE = 100;
@@ -17,9 +17,9 @@ export type SpaceStep =
   { readonly outcome: 'over' | 'contended' } | { readonly outcome: 'more'; readonly next: Position };
 
 /**
- * Some of the pages. What is done moves to the front of the list, which has been passed.
- * @param after where the step before stopped
- * @throws StorageUnavailableError, HostError, CorruptRecordError: then the step is to be run again
+ * Processes some of the pages. Processed pages move to the front of the list, behind the position of the step.
+ * @param after where the previous step stopped
+ * @throws StorageUnavailableError, HostError, CorruptRecordError: the step must be run again
  */
 export async function leaveSpace(
   { storage, confluence, clock, inspector }: ScanContext,
@@ -53,7 +53,7 @@ export async function leaveSpace(
   return next === undefined ? { outcome: 'over' } : { outcome: 'more', next };
 }
 
-/** Confluence was asked for many pages at a time. Another scan may have handled this one in between. */
+/** Confluence was queried for many pages at a time. Another scan may have handled this page in between. */
 function isSeenSince({ state, scannedAt }: PageScanRecord, at: string): boolean {
   return state !== 'not-inspected' && scannedAt > at;
 }

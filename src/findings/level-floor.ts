@@ -1,7 +1,9 @@
 import type { ReadFloor } from '../classification/level-floor';
 import type { FloorContext } from './find-level-floor';
 
-/** What finds the level that the findings of a page call for. It is made when the first page with findings is asked about. */
+/**
+ * Finds the level that the findings of a page require. The code is loaded for the first page that has a scan record.
+ */
 export function levelFloorReader(context: FloorContext): ReadFloor {
   return async (question) => {
     if (question.scan.value === undefined) return undefined;

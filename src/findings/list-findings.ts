@@ -4,11 +4,11 @@ import { type ListedRows, listNewestFirst, periodOf, type Position, type Source 
 import type { Storage } from '../platform/storage';
 import { type Band, type FindingRecord, findingRecord, type FindingStatus } from './model';
 
-/** Findings, the last found first. Eventually consistent: what was written in the last seconds may be missing. */
+/** Lists findings, newest first. Eventually consistent: changes of the last seconds may be missing. */
 
-/** All that is given must be true of a finding. */
+/** A finding must match every filter that is set. */
 export interface FindingFilter {
-  /** The space that is noted with the finding. */
+  /** The space that is stored with the finding. */
   readonly spaceId?: string | undefined;
   readonly pageId?: string | undefined;
   readonly detectorId?: string | undefined;
@@ -17,7 +17,7 @@ export interface FindingFilter {
   readonly severity?: Severity | undefined;
   readonly band?: Band | undefined;
   readonly status?: FindingStatus | undefined;
-  /** Bounds of the time at which it was first found, both included. */
+  /** Inclusive bounds of the time when the finding was first found. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -31,7 +31,7 @@ export interface ListedFinding {
 
 interface FindingsQuestion {
   readonly filter: FindingFilter;
-  /** What else a finding must be for its page to be looked at. */
+  /** A further condition on the stored finding. Only the pages of matching findings are looked up. */
   readonly isWanted: (record: FindingRecord) => boolean;
   readonly now: Date;
   readonly after: Position | undefined;
@@ -72,7 +72,7 @@ function matchesFilter(record: FindingRecord, { from, to, ...filter }: FindingFi
   );
 }
 
-/** The index that most likely leaves the least to look through. */
+/** The index that most likely has the fewest rows to read. */
 function sourceOf({ pageId, fingerprint, spaceId, detectorId, severity, status }: FindingFilter, from: string): Source {
   if (pageId !== undefined) return { index: 'by-page', partition: pageId, from };
   if (fingerprint !== undefined) return { index: 'by-fingerprint', partition: fingerprint, from };

@@ -3,7 +3,10 @@ import { type ListedRows, listNewestFirst, periodOf, type Position, type Source 
 import type { Storage } from '../platform/storage';
 import { type PageScanRecord, pageScanRecord } from './model';
 
-/** What is known of pages, the last looked at first. Eventually consistent: looks of the last seconds may be missing. */
+/**
+ * Lists the stored page scans, most recently scanned first. Eventually consistent: scans of the last seconds may be
+ * missing.
+ */
 
 export interface ListedPageScan {
   readonly pageId: string;
@@ -46,7 +49,7 @@ export function listPageScans(
   });
 }
 
-/** The index that most likely leaves the least to look through. */
+/** The index that most likely has the fewest rows to read. */
 function sourceOf(spaceId: string | undefined, state: PageScanRecord['state'] | undefined, from: string): Source {
   if (state !== undefined && state !== 'complete') return { index: 'by-state', partition: state, from };
   if (spaceId !== undefined) return { index: 'by-space', partition: spaceId, from };

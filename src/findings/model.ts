@@ -5,15 +5,15 @@ import type { Field } from '../detection/finding';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 
 /**
- * What was found on pages, and what is known of the last look at each. A finding is one place of one sensitive value; the
- * value itself is in no field of it. Shapes as stored; entity names in manifest.yml.
+ * Findings, and the last scan of each page. A finding is one occurrence of one sensitive value; no field contains the
+ * value itself. Shapes as stored; entity names in manifest.yml.
  */
 
 export const BANDS = ['low', 'medium', 'high'] as const;
 
 /**
- * `open`: on the page when it was last looked at. `redacted`: somebody took it out through the app. `resolved`: it was no
- * longer there. Both are open again when the value is seen again.
+ * `open`: on the page at the last scan. `redacted`: a user removed it through the app. `resolved`: no longer on the
+ * page. Redacted and resolved findings are open again when the value is found again.
  */
 export const STATUSES = ['open', 'redacted', 'resolved'] as const;
 
@@ -28,10 +28,10 @@ export const FIELDS = [
 
 const instant = z.iso.datetime({ precision: 3 });
 
-/** Where in the content: good for the version of the page that is told beside it. */
+/** The position in the content. Valid for the page version that is stored with it. */
 const location = z.strictObject({
   field: z.enum(FIELDS),
-  /** The comment or attachment; left out: the page. */
+  /** The comment or attachment. Omitted: the page. */
   contentId: z.string().optional(),
   representation: z.enum(['plain', 'storage', 'atlas_doc_format']),
   kind: z.enum(LOCATION_KINDS),
@@ -47,21 +47,21 @@ const data = z
     alsoMatched: z.array(z.string()),
     location,
     maskedExcerpt: z.string(),
-    /** The version of the rules that built the excerpt; left out = the first ones. */
+    /** The version of the rules that built the excerpt. Omitted: the first version. */
     excerptVersion: z.int().min(1).optional(),
-    /** For exclusions by domain and by pattern (exclusions/marks.ts); left out = none. */
+    /** For exclusions by domain and by pattern (exclusions/marks.ts). Omitted: none. */
     domainHashes: z.array(z.string()).optional(),
     matchedPatterns: z.array(z.uuid()).optional(),
-    /** The version of the page in which it was first seen, and the one that the location was read in. */
+    /** The page version in which the finding was first found, and the one that the location refers to. */
     foundInVersion: z.int(),
     pageVersion: z.int(),
-    /** The level that the page had when it was found; left out = none. */
+    /** The level of the page when the finding was found. Omitted: none. */
     levelId: z.uuid().optional(),
-    /** When the status last changed; left out = never. */
+    /** When the status last changed. Omitted: never. */
     statusAt: instant.optional(),
-    /** The person who changed it; left out = a scan. */
+    /** The user who changed the status. Omitted: a scan. */
     statusBy: z.string().optional(),
-    /** The value's fingerprint before docs/adr/0029, for exclusions by it; left out = the same. */
+    /** The fingerprint of the value before docs/adr/0029, for exclusions that use it. Omitted: the same. */
     formerFingerprint: z.string().optional(),
   })
   .transform((read) => {
@@ -69,7 +69,10 @@ const data = z
     return { ...read, maskedExcerpt: BAR, location: { ...read.location, ranges: maskRanges(read.location.ranges) } };
   });
 
-/** Entity `detection`, row key = the finding's id. Of what other rules stored, no excerpt is read: it may show a value. */
+/**
+ * Entity `detection`, row key = the finding's id. Excerpts that older rules stored are not read, because they may show
+ * a value.
+ */
 export const findingRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
@@ -81,20 +84,20 @@ export const findingRecord = z.strictObject({
   band: z.enum(BANDS),
   fingerprint: z.string().min(16).max(100),
   status: z.enum(STATUSES),
-  /** When it was first seen; it never changes, so that lists keep their order. */
+  /** When the finding was first found. It never changes, so that lists keep their order. */
   foundAt: instant,
   data,
 });
 
 /**
- * `complete`: all that is looked at was. `partial`: not all of it. `not-inspected`: nothing was. `unfinished`: what was found is
- * being written. `gone`: the page was deleted.
+ * `complete`: the page was scanned completely. `partial`: it was scanned in part. `not-inspected`: it was not scanned.
+ * `unfinished`: its findings are being written. `gone`: it was deleted.
  */
 export const SCAN_STATES = ['complete', 'partial', 'not-inspected', 'unfinished', 'gone'] as const;
 
-/** Why a page, or part of it, was not looked at. */
+/** Why a page, or a part of it, was not scanned. */
 export const SCAN_REASONS = [
-  /** Restricted, a draft, or gone: the app does not see it. */
+  /** The page is restricted, a draft or deleted: the app does not see it. */
   'not-visible',
   'too-large',
   'unreadable',
@@ -102,7 +105,7 @@ export const SCAN_REASONS = [
   'too-many-comments',
   'too-many-attachments',
   'detectors-over-budget',
-  /** What is stored of it cannot be read, and is left as it is. */
+  /** A stored record of the page cannot be read, and stays unchanged. */
   'unreadable-record',
 ] as const;
 
@@ -111,18 +114,18 @@ export const pageScanRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
   spaceId: z.string().min(1),
-  /** The last version that was looked at; 0 = none ever was. */
+  /** The last scanned version. 0: the page was never scanned. */
   pageVersion: z.int().min(0),
-  /** When the page was last asked for: no scan that asked before may overwrite this. */
+  /** When the scan requested the page. A scan that requested it earlier must not overwrite this record. */
   scannedAt: instant,
-  /** Of the detectors and everything else that decides what is found in this space. */
+  /** A hash of the detectors and everything else that determines which findings this space has. */
   configHash: z.string().min(1),
   state: z.enum(SCAN_STATES),
   data: z.strictObject({
     reasons: z.array(z.enum(SCAN_REASONS)),
-    /** Those that came to no end in their time. */
+    /** The detectors that did not finish within their time. */
     detectorsOverBudget: z.array(z.string()),
-    /** When the last version that was looked at was made; left out = not known. */
+    /** When the last scanned version was created. Omitted: not known. */
     versionAt: instant.optional(),
     /** The open findings of the page. */
     findingIds: z.array(z.uuid()),
@@ -135,5 +138,5 @@ export type Band = (typeof BANDS)[number];
 export type PageScanRecord = z.infer<typeof pageScanRecord>;
 export type ScanReason = (typeof SCAN_REASONS)[number];
 
-/** Findings of one page at most; where there are more, its scan is partial. */
+/** The maximum number of findings on one page. With more, the scan of the page is partial. */
 export const MAX_FINDINGS_OF_PAGE = 500;

@@ -3,11 +3,11 @@ import type { Storage } from '../platform/storage';
 import type { FindingRecord } from './model';
 import { readFindings } from './scan-store';
 
-/** Findings that a reader names by id: only those on pages that the reader sees now. */
+/** Findings that a reader requests by id. Includes only findings on pages that the reader sees now. */
 
 export interface NamedFindingsReader {
   readonly storage: Pick<Storage, 'readMany'>;
-  /** All of the pages that the reader sees now, of 250 at most. */
+  /** Returns the pages, of at most 250, that the reader sees now. */
   readonly findPages: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, SeenPage | 'hidden'>>;
 }
 

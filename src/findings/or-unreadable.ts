@@ -1,12 +1,15 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { ScanOutcome } from './record-scan';
 
-/** A page of which something stored cannot be read must not keep a scan from the others: it is left as it is, and counted. */
+/**
+ * A page with a corrupt record must not stop the scan of the others. The record stays unchanged, and the page is
+ * counted.
+ */
 export async function orUnreadable(scan: () => Promise<ScanOutcome>): Promise<ScanOutcome> {
   try {
     return await scan();
   } catch (error) {
-    // The configuration is that of all pages.
+    // A corrupt configuration affects all pages.
     if (error instanceof CorruptRecordError && error.entity !== 'config') return { outcome: 'unreadable' };
     throw error;
   }

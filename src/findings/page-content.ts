@@ -3,8 +3,8 @@ import { classifiable, type Page, pageBody, parse } from '../classification/page
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
 
 /**
- * What stands on a page, as the app or a person sees it. A page that is restricted is hidden from the app as from anybody
- * else: that it sees nothing is no sign that there is nothing.
+ * The content of a page, as the app or a user sees it. The app cannot see restricted pages, like any other user, so a
+ * page that it cannot see may still exist.
  */
 
 export type BodyFormat = 'atlas_doc_format' | 'storage';
@@ -23,7 +23,7 @@ export interface PageContent {
 export type ContentSeen =
   { readonly kind: 'unseen' | 'trashed' } | { readonly kind: 'page'; readonly content: PageContent };
 
-/** Of characters: above, the memory of an invocation could run out. */
+/** Size in characters. With more, an invocation could run out of memory. */
 const MAX_BODY = 4_000_000;
 
 const APP: Actor = { kind: 'app' };
@@ -42,7 +42,7 @@ export function readContentAsApp(confluence: Confluence, pageId: string): Promis
 /** @throws HostError, and ImpersonationRefusedError where the actor is a person */
 export async function readContentAs(confluence: Confluence, actor: Actor, pageId: string): Promise<ContentSeen> {
   const seen = await read(confluence, actor, pageId, 'atlas_doc_format');
-  // What the old editor made may have no document of the new one.
+  // Pages from the old editor may have no document of the new editor.
   const isUnreadable = seen.kind === 'page' && seen.content.body === 'unreadable';
   return isUnreadable ? read(confluence, actor, pageId, 'storage') : seen;
 }
@@ -62,7 +62,7 @@ function contentOf(body: z.infer<typeof contentBody>, format: BodyFormat): Conte
   return { kind: 'page', content: { page, title: body.title, body: bodyOf(body.body[format]?.value, format) } };
 }
 
-/** Of one form; `unreadable` also where there is none. */
+/** The body in one format. Also `unreadable` if the page has no body in this format. */
 export function bodyOf(value: string | undefined, format: BodyFormat): PageContent['body'] {
   if (value === undefined) return 'unreadable';
   if (value.length > MAX_BODY) return 'too-large';
@@ -83,7 +83,7 @@ function isDocument(value: string): boolean {
 
 export interface ContentList {
   readonly contents: readonly PageContent[];
-  /** Where Confluence goes on; undefined = there are no more. */
+  /** The position to continue from. Undefined: no more pages. */
   readonly cursor: string | undefined;
 }
 
@@ -93,8 +93,8 @@ const listBody = z.object({
 });
 
 /**
- * Pages with what stands on them, many in one call.
- * @param query of Confluence's list of pages: `id`, `space-id`, `limit`, `cursor`
+ * Lists pages with their content, many in one call.
+ * @param query parameters of Confluence's list of pages: `id`, `space-id`, `limit`, `cursor`
  * @throws HostError
  */
 export async function listContentsAsApp(
@@ -111,8 +111,8 @@ export async function listContentsAsApp(
 }
 
 /**
- * Pages without what stands on them: to see which have changed.
- * @param query as of listContentsAsApp
+ * Lists pages without their content, to find out which have changed.
+ * @param query as for listContentsAsApp
  * @throws HostError
  */
 export async function listPagesAsApp(
@@ -138,7 +138,7 @@ const searchBody = z.object({
   _links: z.object({ next: z.string().optional() }),
 });
 
-/** The ids of the pages that a search finds, as far as the app sees them. @throws HostError */
+/** The ids of the pages that a search returns, limited to pages that the app sees. @throws HostError */
 export async function searchAsApp(
   confluence: Confluence,
   cql: string,

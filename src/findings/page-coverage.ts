@@ -11,15 +11,18 @@ import { isOfVersion, type PageNow } from './freshness';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
 import type { PageScanRecord } from './model';
 
-/** How far pages were looked at: those that were, as far as the site's settings and versions now call for it, and the others. */
+/**
+ * Lists page scans by coverage: whether each page is scanned as its current version and the current settings of the
+ * site require.
+ */
 
-/** `stale`: it was looked at, but there is a newer version, or other settings hold now. */
+/** `stale`: the page was scanned, but it has a newer version or the settings have changed. */
 export const COVERAGES = ['complete', 'partial', 'not-inspected', 'stale'] as const;
 type CoverageFilter = (typeof COVERAGES)[number];
 
 interface CoverageQuestion {
   readonly coverage: CoverageFilter | undefined;
-  /** That the page was in when it was looked at. */
+  /** The space of the page at the time of the scan. */
   readonly spaceId: string | undefined;
 }
 
@@ -31,7 +34,7 @@ export interface PageCoverage {
 interface CoveragePlace {
   readonly after: Position | undefined;
   readonly limit: number;
-  /** Looks pages up as the reader: 250 at most, by the ids of those that could be asked about. */
+  /** Looks up at most 250 pages as the reader. The result contains only pages that could be checked. */
   readonly see: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, SeenPage | 'hidden'>>;
 }
 

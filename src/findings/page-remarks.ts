@@ -7,25 +7,25 @@ import { awaitAll } from '../platform/await-all';
 import type { ScanReason } from './model';
 
 /**
- * What was said beside a page: comments at its foot and beside its text, with their replies, and the names of what is attached
- * to it, as the app sees them. Confluence lists them page by page, and the replies comment by comment.
+ * The comments and attachments of a page, as the app sees them: footer and inline comments with their replies, and the
+ * names of the attachments. Confluence lists them per page, and replies per comment.
  */
 
 export interface PageRemarks {
   readonly parts: readonly Part[];
-  /** Those that were read to their end. */
+  /** The fields that were read completely. */
   readonly fields: readonly Field[];
-  /** Why the others were not. */
+  /** Why the other fields were not read completely. */
   readonly reasons: readonly ScanReason[];
-  /** Comments that were read one by one. Left out: none. */
+  /** Comments that were read individually. Omitted: none. */
   readonly contentIds?: readonly string[];
 }
 
 export const NO_REMARKS: PageRemarks = { parts: [], fields: [], reasons: [] };
 
 /**
- * With comments that were read one by one, which count more than the lists.
- * @param comments by id; undefined = it is not there any more
+ * Adds comments that were read individually. They take precedence over the lists.
+ * @param comments by id; undefined = the comment no longer exists
  */
 export function withComments(remarks: PageRemarks, comments: ReadonlyMap<string, Part | undefined>): PageRemarks {
   const others = remarks.parts.filter(({ contentId }) => contentId === undefined || !comments.has(contentId));
@@ -35,11 +35,13 @@ export function withComments(remarks: PageRemarks, comments: ReadonlyMap<string,
 
 type Targets = Pick<DetectionConfig['targets'], 'comments' | 'attachmentNames'>;
 
-/** Lists of comments that are asked for of a page, with those of replies; the comments of more are not looked at. */
+/**
+ * The maximum number of comment lists per page, lists of replies included. Comments in further lists are not scanned.
+ */
 const MAX_COMMENT_LISTS = 100;
-/** The same of its attachments. */
+/** The maximum number of attachment lists per page. */
 const MAX_ATTACHMENT_LISTS = 4;
-/** Of all comments: above, the memory of an invocation could run out. */
+/** Total size of all comments. With more, an invocation could run out of memory. */
 const MAX_CHARACTERS = 4_000_000;
 const LISTS_AT_ONCE = 4;
 
@@ -83,7 +85,7 @@ type Place = 'footer' | 'inline';
 
 interface ListOfComments {
   readonly place: Place;
-  /** Left out: those that are no replies. */
+  /** Omitted: comments that are not replies. */
   readonly repliesTo?: string;
   readonly cursor?: string;
 }
@@ -171,12 +173,12 @@ export function partOfComment({ field, commentId, source }: PageComment): Part {
   return { field, contentId: commentId, representation: 'storage', source };
 }
 
-/** So that the same value in several comments of a list is the same whenever it is read. */
+/** Keeps the order stable, so that equal values in several comments of a list keep their identity in every scan. */
 function inOrder(parts: readonly Part[]): readonly Part[] {
   return parts.toSorted((a, b) => (a.contentId ?? '').localeCompare(b.contentId ?? '', 'en', { numeric: true }));
 }
 
-/** In storage format: that is how Confluence keeps them. */
+/** Reads comments in storage format, which is how Confluence stores them. */
 async function readCommentList(
   confluence: Confluence,
   actor: Actor,
@@ -224,7 +226,7 @@ async function list<T>(
   shape: z.ZodType<{ results: T[]; _links?: z.infer<typeof links> }>,
 ): Promise<{ readonly results: readonly T[]; readonly cursor: string | undefined } | 'not-there'> {
   const answer = await confluence.get(actor, path);
-  // The page, or the comment, has gone, or the app no longer sees it: the next look knows.
+  // The page or the comment no longer exists, or the app no longer sees it. The next scan finds out.
   if (answer.status !== 200) return 'not-there';
   const { results, _links } = parse(shape, answer.body);
   return { results, cursor: new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined };

@@ -7,7 +7,7 @@ import type { PageScanRecord } from './model';
 import { commitScan, readFindings, readScan } from './scan-store';
 import { type FindingChange, type ScanSettlement, settleScan, type Sight, type StoredScan } from './settle-scan';
 
-/** Looks at one page, and writes down what that comes to. */
+/** Scans one page and stores the result. */
 
 export interface ScanQuestion {
   readonly storage: Storage;
@@ -15,8 +15,8 @@ export interface ScanQuestion {
   readonly pageId: string;
   readonly inspector: Pick<Inspector, 'configHash'>;
   /**
-   * The page as it is now; `nothing` = there is nothing to say about it.
-   * @param known what is stored of it
+   * Reads and inspects the current page. `nothing`: there is nothing to store.
+   * @param known the stored scan of the page
    */
   readonly look: (known: PageScanRecord | undefined) => Promise<Sight | 'nothing'>;
 }
@@ -24,21 +24,21 @@ export interface ScanQuestion {
 export type ScanOutcome =
   | { readonly outcome: 'written'; readonly sight: Sight; readonly changes: readonly FindingChange[] }
   | { readonly outcome: 'nothing' }
-  /** What is stored of the page cannot be read. */
+  /** A stored record of the page cannot be read. */
   | { readonly outcome: 'unreadable' }
-  /** Others were faster every time. */
+  /** Other scans wrote first at every attempt. */
   | { readonly outcome: 'contended' };
 
-/** What became of one of many pages. */
+/** The outcome for one of many pages. */
 export interface LookedAt {
   readonly pageId: string;
   readonly outcome: ScanOutcome;
 }
 
 /**
- * The page is asked for after its row was read, and its row is written if it is still as it was: so of all looks at a
- * page each that is written is later than those before, whatever the clocks say.
- * @throws StorageUnavailableError, CorruptRecordError, and what `look` throws: then it is to be done again
+ * Requests the page after its row was read, and writes the row only if it has not changed. Each stored scan of a page
+ * is therefore later than the ones before it, regardless of clocks.
+ * @throws StorageUnavailableError, CorruptRecordError, and what `look` throws: the page must be scanned again
  */
 export async function recordScan(question: ScanQuestion): Promise<ScanOutcome> {
   const { storage, clock, pageId, inspector, look } = question;

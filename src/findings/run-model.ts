@@ -4,19 +4,19 @@ import type { Run } from '../runs/run-kind';
 import { SCAN_REASONS } from './model';
 
 /**
- * A scan of many pages, in the background: entity `job`, row `scan:<id>`, and `scan:open`, the line of those that run or
- * wait, and the last that ended. It has the progress, and no findings.
+ * A background scan of many pages: entity `job`, row `scan:<id>`. Row `scan:open` has the queue of running and waiting
+ * scans, and the last ones that ended. The rows contain progress, but no findings.
  */
 
 /**
- * In manifest.yml. An event is `{scanId}`, and means: go on with it; or `{goneSpaceId, time, key}`: the pages of a space that was
- * deleted, from there on.
+ * The queue in manifest.yml. An event is `{scanId}`, which continues the scan, or `{goneSpaceId, time, key}`, which
+ * continues with the pages of a deleted space from that position.
  */
 export const SCAN_QUEUE = RUN_QUEUES.scan;
 
 export const SCAN_RUN_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 
-/** Pages that are named, at most. */
+/** The maximum number of named pages. */
 export const MAX_NAMED_PAGES = 1_000;
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -25,7 +25,7 @@ const id = z.string().regex(/^[1-9][0-9]{0,18}$/);
 /** Skips pages whose scans are up to date. */
 const onlyStale = z.literal(true).optional();
 
-/** Which pages. */
+/** The pages to scan. */
 const order = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('pages'), pageIds: z.array(id).min(1).max(MAX_NAMED_PAGES) }),
   z.strictObject({ of: z.literal('space'), spaceId: id, onlyStale }),
@@ -36,20 +36,23 @@ const order = z.discriminatedUnion('of', [
 const count = z.int().min(0);
 
 const counts = z.strictObject({
-  /** Pages that it came to and that the person who asked saw then; of the schedule, all. */
+  /**
+   * Pages that the scan reached and that the requesting person saw at that time. For a scheduled scan: all pages
+   * reached.
+   */
   pages: count,
   complete: count,
   partial: count,
   notInspected: count,
   /** Skipped, because their scans are up to date. */
   upToDate: count.default(0),
-  /** By why not, or not all. */
+  /** Pages that were not scanned, or only in part, by reason. */
   reasons: z.partialRecord(z.enum(SCAN_REASONS), count),
-  /** Findings that were new. */
+  /** New findings. */
   found: count,
-  /** That were back. */
+  /** Findings that are open again. */
   reopened: count.default(0),
-  /** That were no longer there. */
+  /** Findings that are no longer on their page. */
   resolved: count,
 });
 
@@ -59,28 +62,28 @@ export const scanRunRecord = z.strictObject({
   createdAt: instant,
   state: z.enum(SCAN_RUN_STATES),
   data: z.strictObject({
-    /** The creator of the key, or the admin who asked; `system` = the schedule. */
+    /** The creator of the API key, or the admin who requested the scan. `system`: the schedule. */
     createdBy: z.string(),
     keyId: z.string().optional(),
     fingerprint: z.string(),
     order,
-    /** Where it goes on; left out = at the beginning. */
+    /** The position to continue from. Omitted: the start. */
     cursor: z.string().optional(),
     steps: count,
     counts,
-    /** When it last came further, or was pushed again. */
+    /** When the scan last made progress or was pushed again. */
     touchedAt: instant,
     startedAt: instant.optional(),
     finishedAt: instant.optional(),
-    /** A problem's code: why it failed. */
+    /** The code of the problem that made the scan fail. */
     stoppedBy: z.string().optional(),
   }),
 });
 
-/** Nothing had to be done where the page is in the trash, or somebody else looked at it later. */
+/** `skipped`: the page is in the trash, or another scan has scanned it since. */
 export const PAGE_RESULT_STATES = ['complete', 'partial', 'not-inspected', 'skipped'] as const;
 
-/** What became of a page that was named. Numbers that are left out are 0. */
+/** The result for a named page. Omitted numbers are 0. */
 const pageResult = z.strictObject({
   pageId: id,
   state: z.enum(PAGE_RESULT_STATES),
@@ -91,8 +94,8 @@ const pageResult = z.strictObject({
 });
 
 /**
- * Of a scan of pages that were named: row `scan-pages:<id>`. Beside the scan's own, because lists of scans read that one
- * again and again; what is in it was written with the place that the scan had come to then.
+ * The results of a scan of named pages: row `scan-pages:<id>`. Stored apart from the scan's own row, because lists of
+ * scans read that row often. Each write of the results also writes the current position of the scan.
  */
 export const pageResultsRecord = z.strictObject({
   v: z.literal(1),
@@ -100,7 +103,7 @@ export const pageResultsRecord = z.strictObject({
   data: z.strictObject({ results: z.array(pageResult).max(MAX_NAMED_PAGES) }),
 });
 
-/** Those that are over and still listed. */
+/** The maximum number of ended scans that are listed. */
 export const MAX_PAST_SCANS = 20;
 
 export type ScanOrder = z.infer<typeof order>;
@@ -123,8 +126,8 @@ export const NO_COUNTS: ScanCounts = {
 };
 
 /**
- * The counts of a scan, for the person in whose name they were counted: pages that this person saw at that moment. No other
- * person gets them. The counts of the schedule are shown to no one.
+ * The counts of a scan, for the person who requested it: they cover the pages that this person saw at that time. No
+ * other person receives them. The counts of scheduled scans are shown to no one.
  */
 export function countsFor({ record }: ScanRun, accountId: string): ScanCounts | undefined {
   const { createdBy, counts } = record.data;

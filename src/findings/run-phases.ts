@@ -15,9 +15,9 @@ import { readScans } from './scan-store';
 import type { StoredScan } from './settle-scan';
 
 /**
- * What a step of a scan does: first the pages that it is about; where these are only what is out of date, those that were commented
- * on without a word; of the site, those that are known and were not come to. The place of the scan says in which phase
- * it is.
+ * Runs one step of a scan. A scan has up to three phases: first its own pages; if it skips pages that are up to date,
+ * then the pages with changed comments or attachments that Confluence did not report; for a scan of the site, finally
+ * the known pages that it did not reach. The cursor of the scan determines the phase.
  */
 
 export interface Done {
@@ -30,7 +30,7 @@ export interface Done {
   readonly stillUnseen: readonly string[];
   /** True if the person who asked for the scan sees the page now. Other pages are not counted or reported. */
   readonly isVisible: (pageId: string) => boolean;
-  /** Where the scan goes on; undefined = it is at its end. */
+  /** The position to continue from. Undefined: the end of the scan. */
   readonly cursor: string | undefined;
 }
 
@@ -40,19 +40,19 @@ interface Stopped {
 }
 
 /**
- * With what stands on them, they have to fit into the memory of an invocation, and into its time: what was said beside a
- * page takes three calls or more.
+ * The pages and their content must fit into the memory and the time of an invocation. The comments and attachments of a
+ * page take at least three calls.
  */
 const PAGES_OF_A_STEP = { alone: 50, withRemarks: 25 };
 
-/** Of no phase but the first: no cursor of Confluence has a space. */
+/** Cursor prefixes of the later phases. A cursor of Confluence never contains a space. */
 const REMARKED = 'remarked ';
 const AMONG_KNOWN = 'known ';
 
 /**
- * Which pages the person sees is asked before they are scanned: what a scan changes is counted once, and a step whose question
- * fails has changed nothing.
- * @param remarksUntil what was said beside pages till then is known
+ * Checks which pages the person sees before scanning them: the changes of a scan are counted only once, and a step
+ * whose check fails has changed nothing.
+ * @param remarksUntil comments and attachments up to this time are known
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export async function runPhase(
@@ -80,7 +80,7 @@ function pagesOfAStep({ inspector: { targets } }: ScanContext): number {
 
 type IsVisible = Done['isVisible'];
 
-/** A scan of the schedule is the app's own work; its counts are shown to no one. @throws HostError */
+/** A scheduled scan runs for the app itself, and its counts are shown to no one. @throws HostError */
 async function findVisible(
   { confluence }: ScanContext,
   { record }: ScanRun,
@@ -116,8 +116,8 @@ async function stepThroughPages(context: ScanContext, run: ScanRun): Promise<Don
 }
 
 /**
- * Pages whose version is known, but not what was said beside them: Confluence did not tell of it, or the app did not hear it. Those
- * that this run has scanned already are skipped, so that a repeated step continues where it stopped.
+ * Pages whose version is known but whose comments or attachments have changed: Confluence sent no event, or the app did
+ * not receive it. Skips pages that this run has already scanned, so that a repeated step continues where it stopped.
  */
 async function stepThroughRemarked(
   context: ScanContext,
@@ -138,9 +138,11 @@ async function stepThroughRemarked(
   return { looked, upToDate: [], wereUpToDate: true, stillUnseen: [], isVisible, cursor };
 }
 
-/** Lists that are gone through in one step while nothing in them is to be looked at. */
+/** The number of lists that one step reads as long as none of them contains a page to scan. */
 const LISTS_OF_A_STEP = 5;
-/** Farther than the clocks of Confluence and of the app are apart, and longer than Confluence takes to list a change. */
+/**
+ * Longer than the clock difference between Confluence and the app, and longer than Confluence takes to list a change.
+ */
 const APART_MS = 10 * 60_000;
 
 async function findRemarked(
@@ -165,7 +167,7 @@ async function findRemarked(
   return { pageIds, next: list && `${list} ${cursor}` };
 }
 
-/** One that was never seen, or whose row cannot be read, the scan has come to already. */
+/** Pages without a readable scan record are not due: an earlier phase has handled them. */
 function isDue(
   { createdAt, data: { order } }: ScanRun['record'],
   scan: StoredScan | 'unreadable' | undefined,
@@ -180,8 +182,8 @@ function isDue(
 const KNOWN_OF_A_STEP = 100;
 
 /**
- * Pages that were looked at once and are in no list of the app any more: restricted, or gone with their space without a word.
- * That their findings are of what nobody can look at is written down.
+ * Pages that were scanned before and no longer appear in any list of the app: they were restricted, or deleted with
+ * their space without an event. Records that their findings are on pages that the app cannot see.
  */
 async function stepAmongKnown(context: ScanContext, run: ScanRun, place: string): Promise<Done | Stopped> {
   const { storage, clock, confluence } = context;

@@ -3,11 +3,11 @@ import { actorOf, APP_ACTOR } from '../audit/event';
 import { nextRun, type RunKind } from '../runs/run-kind';
 import { MAX_PAST_SCANS, scanRunRecord, type ScanRunRecord } from './run-model';
 
-/** What the row of the line has besides the line. */
+/** The members of the queue row besides the queue of scans. */
 export interface PastScans {
-  /** The last that ended; the last to end comes first. */
+  /** The last scans that ended, most recent end first. */
   readonly past: readonly string[];
-  /** When the last scan of the site that finished was created: comments and attachments until then are known. */
+  /** When the last finished scan of the site was created. Comments and attachments up to then are known. */
   readonly remarksUntil?: string;
 }
 
@@ -24,13 +24,13 @@ const lineRow = z.object({
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** Scans of many pages, as `src/runs` keeps and drives them. */
+/** Scans of many pages as a kind of run (`src/runs`). */
 export const SCANS: RunKind<ScanRunRecord, PastScans> = {
   name: 'scan',
   rowPrefix: 'scan:',
   schema: scanRunRecord,
   keepDays: 40,
-  // Thirty days after its creation.
+  // 30 days after the creation of the scan.
   expiryOf: ({ record }) => new Date(Date.parse(record.createdAt) + KEPT_MS),
   line: {
     empty: { past: [] },
@@ -60,7 +60,7 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
   isCancelling: () => false,
   mustFinish: () => false,
   finishedBy: ({ data: { createdBy, keyId } }) => (keyId === undefined ? APP_ACTOR : actorOf({ createdBy, keyId })),
-  // Without counts: those are for the person who asked, and other admins read the audit log too.
+  // Without counts, because they are for the person who requested the scan, and other admins can read the audit log.
   auditDetails: ({ state, data: { stoppedBy } }, type) =>
     type === 'job.cancelled' ? undefined : { state, ...(stoppedBy === undefined ? {} : { code: stoppedBy }) },
 };

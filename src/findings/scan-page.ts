@@ -7,21 +7,21 @@ import { readContentAsApp } from './page-content';
 import { readRemarksAsApp } from './page-remarks';
 import { recordScan, type ScanOutcome } from './record-scan';
 
-/** Looks for sensitive data on one page, as it is now. */
+/** Scans one page for sensitive data, in its current version. */
 
 export interface ScanContext extends ClassifyContext {
   readonly inspector: Inspector;
 }
 
-/** What Confluence told of a page. */
+/** The facts that Confluence reported about a page. */
 export interface ToldOfPage {
-  /** It was deleted for good. */
+  /** The page was deleted permanently. */
   readonly isGone?: boolean;
   readonly isMoved?: boolean;
 }
 
 /**
- * @throws StorageUnavailableError, HostError, CorruptRecordError: then it is to be done again
+ * @throws StorageUnavailableError, HostError, CorruptRecordError: the page must be scanned again
  */
 export async function scanPage(
   context: ScanContext,
@@ -43,7 +43,7 @@ export async function scanPage(
       switch (seen.kind) {
         case 'unseen':
           return isGone ? { kind: 'gone' } : { kind: 'not-inspected', reason: 'not-visible', isMoved };
-        // It may come back as it is; and nobody is shown what is found in the trash.
+        // The page may be restored unchanged, and findings on pages in the trash are shown to no one.
         case 'trashed':
           return 'nothing';
         case 'page':

@@ -10,16 +10,16 @@ import { commitScan, commitUnchanged, readFindings, readScans } from './scan-sto
 import { settleScan, type ScanSettlement, type Sight, type StoredScan } from './settle-scan';
 
 /**
- * Looks for sensitive data on pages that came together from one list. What has not changed on them is written many pages at
- * a time; a page that another scan changed in between is requested again.
+ * Scans pages of one list for sensitive data. Unchanged results are written for many pages at a time; a page that
+ * another scan changed in between is requested again.
  */
 
-/** Of rows that a step writes together. */
+/** The number of rows that a step writes together. */
 const AT_ONCE = 25;
-/** Of pages whose comments and attachments are asked for together. */
+/** The number of pages whose comments and attachments are requested concurrently. */
 const REMARKS_AT_ONCE = 5;
 const NEVER_SCANNED: StoredScan = { revision: 'absent', record: undefined };
-/** Of a page that is written with others, when all were looked at. */
+/** The provisional outcome of a page whose unchanged result is written with others after all pages are scanned. */
 const LATER: ScanOutcome = { outcome: 'nothing' };
 
 interface Settled {
@@ -30,8 +30,8 @@ interface Settled {
 }
 
 /**
- * @param at when the list was asked for
- * @throws StorageUnavailableError, HostError, CorruptRecordError: then it is to be done again
+ * @param at when the list was requested
+ * @throws StorageUnavailableError, HostError, CorruptRecordError: the pages must be scanned again
  */
 export async function scanPages(
   context: ScanContext,
@@ -49,7 +49,7 @@ export async function scanPages(
     const { pageId } = page;
     const before = scans.get(pageId) ?? NEVER_SCANNED;
     if (before === 'unreadable') return { outcome: 'unreadable' };
-    // What the list does not tell, a second question may.
+    // A separate request may return the body that the list lacks.
     if (content.body === 'unreadable') return scanPage(context, pageId);
     const stored = levels.get(pageId);
     const levelId = stored === 'unreadable' ? undefined : stored?.record?.levelId;
@@ -81,7 +81,7 @@ export async function scanPages(
   return looked;
 }
 
-/** Page by page: Confluence has no list of them for many. */
+/** Requests them page by page, because Confluence has no list for many pages. */
 async function readRemarksOf(
   { confluence, inspector: { targets } }: ScanContext,
   contents: readonly PageContent[],

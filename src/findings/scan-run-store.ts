@@ -5,7 +5,7 @@ import { isReadable, readLine, readRuns } from '../runs/run-store';
 import { type PageResult, pageResultsRecord, type ScanRun } from './run-model';
 import { SCANS } from './scan-kind';
 
-/** How the results of scans of named pages are stored, and the list of scans. */
+/** Stores the results of scans of named pages, and lists scans. */
 
 const ENTITY = 'job';
 
@@ -26,7 +26,7 @@ export async function listScanRuns(
   return { scans, line };
 }
 
-/** In a list of scans: by time, and at the same time by id. */
+/** The sort key in a list of scans: the time, then the id. */
 function placeOf({ runId, record }: ScanRun): string {
   return `${record.createdAt} ${runId}`;
 }
@@ -51,7 +51,7 @@ export async function readPageResults(
   return parsed.data.data.results.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Has no condition of its own: it is written with the scan, and nothing else writes it. */
+/** The write needs no condition of its own: it is part of the write of the scan, and nothing else writes this row. */
 export function resultsWrite({ runId, record }: ScanRun, results: readonly PageResult[]): RowWrite {
   const value = { v: 1, rev: record.rev, data: { results } };
   return { entity: ENTITY, key: resultsOf(runId), value, keepDays: SCANS.keepDays };

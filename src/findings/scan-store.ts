@@ -4,20 +4,20 @@ import { awaitAll } from '../platform/await-all';
 import { type FindingRecord, findingRecord, type PageScanRecord, pageScanRecord } from './model';
 import type { FindingChange, StoredScan } from './settle-scan';
 
-/** How findings and scans are kept. */
+/** Stores findings and page scans. */
 
-/** As many rows as the platform reads, or writes, in one call. */
+/** The maximum number of rows that the platform reads or writes in one call. */
 const AT_ONCE = 25;
-/** What is no longer there is kept as long as audit events are. */
+/** Resolved findings are kept as long as audit events. */
 export const KEEP_RESOLVED_DAYS = 365;
 
-/** What is known of a page. @throws StorageUnavailableError, CorruptRecordError */
+/** Reads the stored scan of a page. @throws StorageUnavailableError, CorruptRecordError */
 export async function readScan(storage: Pick<Storage, 'readMany'>, pageId: string): Promise<StoredScan> {
   const [row] = await readRows(storage, [{ entity: 'page-scan', key: pageId }]);
   return parseScan(pageId, row);
 }
 
-/** What is known of each page, in the order of their ids. @throws StorageUnavailableError */
+/** Reads the stored scans of pages, in the order of their ids. @throws StorageUnavailableError */
 export async function readScans(
   storage: Pick<Storage, 'readMany'>,
   pageIds: readonly string[],
@@ -42,7 +42,7 @@ function scanOf({ revision, value }: Row = ABSENT): StoredScan | 'unreadable' {
   return parsed.success ? { revision, record: parsed.data } : 'unreadable';
 }
 
-/** Those that are stored, by id. @throws StorageUnavailableError, CorruptRecordError */
+/** Reads the findings that are stored, by id. @throws StorageUnavailableError, CorruptRecordError */
 export async function readFindings(
   storage: Pick<Storage, 'readMany'>,
   findingIds: readonly string[],
@@ -71,9 +71,10 @@ async function readRows(storage: Pick<Storage, 'readMany'>, names: readonly RowN
 }
 
 /**
- * Stores the result of a page scan, unless another scan has stored one in between. The page's row is part of every transaction, so that of
- * two scans side by side one writes all and the other stops. Where it takes more than one transaction, the row
- * lists the findings of before and after until the last, so that whoever goes on after a crash misses none.
+ * Stores the result of a page scan, unless another scan has stored one in between. The page's row is part of every
+ * transaction, so one of two concurrent scans writes everything and the other stops. If several transactions are
+ * needed, the row lists the previous and the new findings until the last one, so that a scan that continues after a
+ * crash misses none.
  * @throws StorageUnavailableError
  */
 export async function commitScan(
@@ -97,7 +98,7 @@ export async function commitScan(
     const write: RowWrite = { entity: 'page-scan', key: pageId, value, expected: revision };
     const keep = value.state === 'gone' ? { keepDays: KEEP_RESOLVED_DAYS } : {};
     if ((await storage.commit([{ ...write, ...keep }, ...part.map(toWrite)], [])) === 'conflict') {
-      // That a condition on an absent row holds is not established (docs/adr/0005): one that is there can be held on to.
+      // A condition on an absent row is not known to hold (docs/adr/0005). A condition on an existing row is reliable.
       if (revision === 'absent') await storage.placehold('page-scan', pageId);
       return 'conflict';
     }
@@ -107,7 +108,7 @@ export async function commitScan(
   return 'committed';
 }
 
-/** A new one needs no condition: only scans make them, and the page's row lets one of them at a time. */
+/** A new finding needs no condition: only scans create findings, and the page's row admits one scan at a time. */
 function toWrite({ findingId, record, before }: FindingChange): RowWrite {
   return {
     entity: 'detection',
@@ -119,7 +120,7 @@ function toWrite({ findingId, record, before }: FindingChange): RowWrite {
 }
 
 /**
- * Looks that changed nothing but when they were: 25 pages at most, all of them or none.
+ * Stores scans that changed nothing except their time: at most 25 pages, all of them or none.
  * @throws StorageUnavailableError
  */
 export function commitUnchanged(

@@ -6,8 +6,8 @@ import type { Field } from '../detection/finding';
 import type { FindingRecord, PageScanRecord, ScanReason } from './model';
 
 /**
- * Reconciles the findings of a page scan with the stored ones: which are new, gone, back, or elsewhere. Pure. Looking again at
- * the same page changes nothing but the time; an older look changes nothing at all.
+ * Reconciles the findings of a page scan with the stored ones: which are new, resolved, reopened or moved. Pure. A
+ * repeated scan of the same page changes only the time; an older scan changes nothing.
  */
 
 export interface StoredScan {
@@ -15,40 +15,40 @@ export interface StoredScan {
   readonly record: PageScanRecord | undefined;
 }
 
-/** What was seen of a page. */
+/** The result of reading and inspecting a page. */
 export type Sight =
   | {
       readonly kind: 'inspected';
       readonly spaceId: string;
       readonly pageVersion: number;
-      /** When the version was made; undefined = not known. */
+      /** When the version was created. Undefined: not known. */
       readonly versionAt?: string | undefined;
       readonly levelId: string | undefined;
       readonly findings: readonly IdentifiedFinding[];
-      /** What was looked at: what is stored of anything else stays as it is. */
+      /** The fields that were scanned. Stored findings in other fields stay unchanged. */
       readonly fields: readonly Field[];
-      /** Comments that were looked at, whatever else of their field was not. */
+      /** Comments that were scanned even if the rest of their field was not. */
       readonly contentIds: readonly string[];
-      /** Why not all of it was. */
+      /** Why the page was not scanned completely. */
       readonly reasons: readonly ScanReason[];
       readonly detectorsOverBudget: readonly string[];
     }
   | {
       readonly kind: 'not-inspected';
       readonly reason: ScanReason;
-      /** Confluence told that it was moved: the deletion of the space that it was in says nothing of it any more. */
+      /** Confluence reported that the page was moved. A deletion of its previous space no longer affects it. */
       readonly isMoved?: boolean;
     }
-  /** Confluence told that it was deleted, or its space, and the app does not see it. */
+  /** Confluence reported that the page or its space was deleted, and the app does not see the page. */
   | { readonly kind: 'gone' };
 
 export interface ScanFacts {
   readonly pageId: string;
   readonly before: StoredScan;
-  /** Those that the scan before lists as open, and those that are seen now, as far as they are stored; by id. */
+  /** The stored findings, by id, that the previous scan lists as open or that this scan found. */
   readonly stored: ReadonlyMap<string, FindingRecord>;
   readonly sight: Sight;
-  /** When the page was asked for. ISO 8601. */
+  /** When the page was requested, in ISO 8601. */
   readonly at: string;
   readonly configHash: string;
 }
@@ -56,18 +56,21 @@ export interface ScanFacts {
 export interface FindingChange {
   readonly findingId: string;
   readonly record: FindingRecord;
-  /** As it was; undefined = it is new. */
+  /** The previous record. Undefined: the finding is new. */
   readonly before: FindingRecord | undefined;
 }
 
 export type ScanSettlement =
-  /** Somebody has looked later, or there is nothing to keep. */
+  /** A later scan is stored, or nothing needs to be stored. */
   | { readonly do: 'nothing' }
   | { readonly do: 'write'; readonly changes: readonly FindingChange[]; readonly scan: PageScanRecord };
 
-/** The space of a page that the app has never seen, or that was moved where it sees nothing. No space has such an id. */
+/**
+ * The space of a page that the app has never seen, or that was moved to a place that the app cannot see. No space has
+ * this id.
+ */
 const UNKNOWN_SPACE = 'unknown';
-/** Where what was cut off may be what is missing, nothing is taken for gone. */
+/** Reasons for which no finding is resolved, because the missing finding may be in the part that was cut off. */
 const CUTS_EVERYTHING: readonly ScanReason[] = ['too-many-findings'];
 
 export function settleScan(facts: ScanFacts): ScanSettlement {
@@ -92,8 +95,9 @@ export function settleScan(facts: ScanFacts): ScanSettlement {
 }
 
 /**
- * Of the same version, or where there is none, the later look counts. Which version is older, its time says: numbers only
- * rise, but Confluence counts anew what is left where a version was deleted, the current one too.
+ * For the same version, or without a version, the later scan counts. The creation times show which version is older.
+ * Version numbers only rise, but when a version is deleted, Confluence renumbers the remaining ones, the current one
+ * included.
  */
 function isOlder({ before: { record }, sight, at }: ScanFacts): boolean {
   if (record === undefined) return false;
@@ -138,7 +142,7 @@ function settleInspected(facts: ScanFacts, sight: Extract<Sight, { kind: 'inspec
   return { do: 'write', changes, scan };
 }
 
-/** Whether it could still be there though it was not seen. */
+/** True if the value may still be on the page although the scan did not find it. */
 function isUndecided(
   { fields, contentIds, reasons, detectorsOverBudget }: Extract<Sight, { kind: 'inspected' }>,
   { detectorId, data }: FindingRecord,
@@ -153,8 +157,8 @@ function isUndecided(
 }
 
 /**
- * The open finding of the same value and place under its former fingerprint, which becomes resolved: the new one takes over
- * since when it is known.
+ * The open finding of the same value and place under its former fingerprint. It becomes resolved, and the new finding
+ * takes over the time when it was first found.
  */
 function formerRecordOf({ before, stored }: ScanFacts, { formerFindingId }: IdentifiedFinding) {
   if (formerFindingId === undefined || !listedIn(before).includes(formerFindingId)) return undefined;
@@ -197,7 +201,7 @@ function recordOf(
       ...(changedAt === undefined ? {} : { statusAt: changedAt }),
     },
   };
-  // Where it still is where it was, the version that this was read in is as good.
+  // If the location is unchanged, the stored version number remains valid.
   if (known === undefined || !isDeepStrictEqual(known.data.location, record.data.location)) return record;
   return { ...record, data: { ...record.data, pageVersion: known.data.pageVersion } };
 }
@@ -229,7 +233,7 @@ function isSame(known: FindingRecord, record: FindingRecord): boolean {
   return isDeepStrictEqual({ ...record, rev: known.rev }, known);
 }
 
-/** undefined where it is not open. */
+/** @returns undefined if the finding is not open */
 function resolve({ stored, at }: ScanFacts, findingId: string): FindingChange | undefined {
   const known = stored.get(findingId);
   if (known?.status !== 'open') return undefined;
@@ -240,7 +244,7 @@ function resolve({ stored, at }: ScanFacts, findingId: string): FindingChange | 
 
 type NextScan = Pick<PageScanRecord, 'state'> &
   Partial<Pick<PageScanRecord, 'spaceId'>> & {
-    /** Left out: that which is stored. */
+    /** Omitted: the stored version. */
     readonly version?: { readonly pageVersion: number; readonly versionAt: string | undefined };
     readonly reasons: readonly ScanReason[];
     readonly detectorsOverBudget: readonly string[];

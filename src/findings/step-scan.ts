@@ -14,9 +14,12 @@ import type { ScanContext } from './scan-page';
 import { readPageResults, resultsWrite } from './scan-run-store';
 import type { FindingChange } from './settle-scan';
 
-/** Takes a scan of many pages one step further. Scanning a page twice changes nothing. */
+/** Runs the next step of a scan of many pages. Scanning a page twice changes nothing. */
 
-/** So many steps follow each other at once; then Confluence's points are for callers who wait for an answer. */
+/**
+ * This many steps run without a delay. After that, callers who wait for a response have priority for Confluence's
+ * points.
+ */
 const QUICK_STEPS = 10;
 const STEP_DELAY_SECONDS = 30;
 
@@ -31,7 +34,7 @@ export function stepScan(context: ScanRunContext, scanId: string): Promise<Step>
   });
 }
 
-/** @returns a problem's code where the key of the scan was revoked or has expired */
+/** @returns the code of a problem if the key of the scan was revoked or has expired */
 async function findEndOfKey({ storage, clock }: ScanRunContext, { record }: ScanRun): Promise<string | undefined> {
   const { keyId } = record.data;
   if (keyId === undefined) return undefined;
@@ -69,7 +72,7 @@ async function stepFurther(
   const writes = results.length === 0 ? [] : [resultsWrite(after, results)];
   const auditRow = isLast ? finishedAuditRow(random, SCANS, after, now) : undefined;
   const started = await commitRun(context, SCANS, run, after, { writes, auditRow });
-  // Another step wrote first. It may have left something to do at the end.
+  // Another step wrote first. If this was the last step, work may remain.
   if (started === 'conflict') return isLast ? MORE : OVER;
   if (isLast) return { outcome: 'over', started };
   return { outcome: 'more', delaySeconds: steps + 1 < QUICK_STEPS ? 0 : STEP_DELAY_SECONDS };
@@ -79,7 +82,7 @@ function seenOf({ looked, isVisible }: Done): readonly LookedAt[] {
   return looked.filter(({ pageId }) => isVisible(pageId));
 }
 
-/** Pages that the person who asked for the scan sees, and no others. */
+/** Counts only pages that the person who requested the scan sees. */
 function addUp(before: ScanCounts, done: Done): ScanCounts {
   const looked = seenOf(done);
   const stillUnseen = done.stillUnseen.filter(done.isVisible).length;

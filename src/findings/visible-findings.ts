@@ -32,7 +32,7 @@ export interface FindingsReader {
   readonly exclusions: readonly Exclusion[];
   /** The spaces that the reader is limited to; empty = every space. */
   readonly spaceLimit: readonly string[];
-  /** Looks pages up as the reader: 250 at most, by the ids of those that could be asked about. */
+  /** Looks up at most 250 pages as the reader. The result contains only pages that could be checked. */
   readonly see: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, Visibility>>;
 }
 
@@ -74,10 +74,10 @@ export function listVisibleFindings(
   });
 }
 
-/** As many findings as one request reads to count or to group them, and on as many pages. */
+/** The maximum number of findings, and of pages, that one request reads to count or group findings. */
 export const MAX_COUNTED = { findings: 1_000, pages: 250 } as const;
 
-/** The newest of them, to count or to group them. @throws as `listVisibleFindings` */
+/** The newest visible findings, to count or group them. @throws as `listVisibleFindings` */
 export function readManyFindings(
   reader: FindingsReader,
   question: FindingsQuestion,
@@ -87,8 +87,8 @@ export function readManyFindings(
 }
 
 /**
- * Stored findings that may be shown as far as their rows say. A page may have been moved since it was scanned, so the space of a
- * row does not exclude the findings of a named page.
+ * Lists stored findings that may be shown, judged by their rows alone. A page may have been moved since it was scanned,
+ * so the space of a row does not exclude the findings of a named page.
  * @throws StorageUnavailableError
  */
 export function findStored(
@@ -105,7 +105,7 @@ export function findStored(
 
 type SeenFinding = Omit<VisibleFinding, 'shown'>;
 
-/** @returns undefined where the page, as it is now, does not match the question */
+/** @returns undefined if the current page does not match the question */
 export function showFinding(
   reader: Pick<FindingsReader, 'now' | 'exclusions'>,
   { filter, levelId, status }: Omit<FindingsQuestion, 'isAsked'>,

@@ -5,7 +5,7 @@ import { type ExclusionRefusal, type ExclusionsEdit, withExclusions, withoutExcl
 import { commitExclusions, type Exclusions } from './exclusion-store';
 import type { Exclusion } from './model';
 
-/** The way of every edit of the exclusions: the edit, and one transaction with its audit row. */
+/** Makes every change of the exclusions: applies the edit and commits it with its audit row in one transaction. */
 
 export interface ExclusionContext {
   readonly storage: Storage;
@@ -13,24 +13,24 @@ export interface ExclusionContext {
   readonly now: Date;
   readonly requestId: string;
   readonly actor: AuditActor;
-  /** What the edit is based on. */
+  /** The exclusions that the edit is based on. */
   readonly before: Exclusions;
-  /** What must still be as it was besides: the key that acts. */
+  /** Other rows that must not have changed: the API key that the caller uses. */
   readonly stillValid?: readonly RowCheck[];
 }
 
 export type ExclusionOutcome =
   | { readonly outcome: 'changed'; readonly about: readonly Exclusion[]; readonly exclusions: Exclusions }
   | { readonly outcome: 'refused'; readonly reason: ExclusionRefusal }
-  /** Somebody else was faster. Nothing was written. */
+  /** Another write came first. Nothing was written. */
   | { readonly outcome: 'conflict' };
 
 export type NewExclusion = Pick<Exclusion, 'match' | 'scope' | 'reason' | 'expiresAt' | 'keyVersion'>;
 
 /**
- * All of them, or none.
- * @param wanted one at least
- * @param alongside what is written with them
+ * Adds all exclusions or none.
+ * @param wanted at least one
+ * @param alongside rows to write in the same transaction
  * @throws StorageUnavailableError
  */
 export function addExclusions(
@@ -47,7 +47,7 @@ export function addExclusions(
   return commit(context, 'exclusion.created', withExclusions(before.all, added, now), alongside);
 }
 
-/** What it hid is open again at once. @throws StorageUnavailableError */
+/** The findings that it excluded are open again at once. @throws StorageUnavailableError */
 export function removeExclusion(context: ExclusionContext, exclusionId: string): Promise<ExclusionOutcome> {
   const edit = withoutExclusion(context.before.all, exclusionId, context.now);
   return commit(context, 'exclusion.deleted', edit, () => []);
@@ -78,7 +78,7 @@ async function commit(
   return (await commitExclusions(storage, before, all, rows)) === 'committed' ? done : { outcome: 'conflict' };
 }
 
-/** Of exclusions that were made together, which differ in nothing but where they hold. */
+/** Describes exclusions that were created together. They differ only in their scope. */
 function toldOf(about: readonly Exclusion[]): AuditEvent['after'] {
   const [first] = about;
   if (first === undefined) return undefined;
@@ -91,7 +91,7 @@ function toldOf(about: readonly Exclusion[]): AuditEvent['after'] {
   };
 }
 
-/** What is meant by them. */
+/** The match values of the exclusions. */
 function valuesOf(about: readonly Exclusion[]) {
   const fingerprints = about.flatMap(({ match }) => (match.by === 'fingerprint' ? match.fingerprints : []));
   if (fingerprints.length > 0) return { values: new Set(fingerprints).size };

@@ -7,21 +7,21 @@ export type ExclusionRefusal =
   | 'TOO_MANY_EXCLUSIONS'
   | 'TOO_MANY_PATTERNS'
   | 'TOO_MANY_LABELS'
-  /** Of fingerprints, most likely. */
+  /** Most likely because of too many fingerprints. */
   | 'EXCLUSIONS_TOO_LARGE';
 
 export type ExclusionsEdit =
   | {
       readonly outcome: 'changed';
       readonly all: readonly Exclusion[];
-      /** Those that the edit is about: added, or removed. */
+      /** The exclusions that the edit added or removed. */
       readonly about: readonly Exclusion[];
     }
   | { readonly outcome: 'refused'; readonly reason: ExclusionRefusal };
 
-/** As JSON in UTF-8. The platform takes 240 KiB a row. */
+/** Size as JSON in UTF-8. The platform accepts 240 KiB per row. */
 const MAX_STORED_BYTES = 200 * 1024;
-/** So long the list says that an exclusion is over. */
+/** Expired exclusions stay in the list for this long. */
 const KEPT_MS = 30 * 86_400_000;
 
 export function withExclusions(all: readonly Exclusion[], added: readonly Exclusion[], now: Date): ExclusionsEdit {
@@ -48,17 +48,20 @@ function swept(all: readonly Exclusion[], now: Date): readonly Exclusion[] {
   return all.filter((one) => isActive(one, longAgo));
 }
 
-/** A finding, and the space that its page is in now. */
+/** A finding and the current space of its page. */
 export interface NamedFinding {
   readonly pageId: string;
   readonly spaceId: string;
   readonly fingerprint: string;
 }
 
-/** Where the values of findings are to be excluded: on their own pages, in their own spaces, or somewhere that is named. */
+/** The scope in which the values of findings are excluded: their own pages, their own spaces, or another scope. */
 export type OwnScope = { readonly of: 'page' | 'space' } | Exclude<ExclusionScope, { of: 'page' | 'space' }>;
 
-/** One exclusion for each page, or space, that is meant: what is said of a value on one page says nothing of another. */
+/**
+ * Creates one exclusion for each page or space, because an exclusion of a value on one page must not apply to another
+ * page.
+ */
 export function exclusionsOfFindings(
   findings: readonly NamedFinding[],
   own: OwnScope,

@@ -3,36 +3,39 @@ import type { FindingRecord } from '../model';
 import { type Exclusion, type ExclusionMatch, type ExclusionScope, isActive } from './model';
 
 /**
- * Whether a finding is excluded is asked when it is read, and stands in no row of it: so an exclusion holds as soon as it is
- * made, and what it hid is back as soon as it is removed, or over. Pure.
+ * Evaluates exclusions when a finding is read. The result is not stored with the finding, so an exclusion applies as
+ * soon as it is created, and its findings are open again as soon as it is removed or has expired. Pure.
  */
 
-/** What of a finding decides. */
+/** The members of a finding that determine whether it is excluded. */
 export interface Excludable {
   readonly detectorId: string;
   readonly fingerprint: string;
-  /** The one that exclusions may have from before docs/adr/0029. */
+  /** The fingerprint that exclusions from before docs/adr/0029 may contain. */
   readonly formerFingerprint?: string | undefined;
   readonly location: Pick<Location, 'field' | 'kind'>;
-  /** What its scan has noted for exclusions (marks.ts). */
+  /** Marks that the scan stored for exclusions (marks.ts). */
   readonly domainHashes?: readonly string[] | undefined;
   readonly matchedPatterns?: readonly string[] | undefined;
 }
 
-/** What of its page decides. What is not known is in no scope: in doubt a finding is open. */
+/**
+ * The members of the page that determine whether a finding is excluded. An unknown member matches no scope: in doubt a
+ * finding is open.
+ */
 export interface ExcludablePage {
   readonly pageId: string;
   readonly spaceId?: string | undefined;
   /**
-   * The level that the page has. Where a level is to be set, that one: an exclusion for pages of a level must not help to
-   * take the level away.
+   * The current level of the page, or the level to be set: an exclusion for pages of a level must not help to remove
+   * that level.
    */
   readonly levelId?: string | undefined;
   /** See page-labels.ts. */
   readonly labels?: ReadonlySet<string> | undefined;
 }
 
-/** @returns of all exclusions that hold the one that is told: the most specific, of those the last made */
+/** @returns the most specific exclusion that applies; among equally specific ones, the newest */
 export function excludedBy(
   finding: Excludable,
   page: ExcludablePage,
@@ -45,7 +48,7 @@ export function excludedBy(
   return first;
 }
 
-/** Of a row. */
+/** The members of a stored finding that exclusions need. */
 export function excludableOf({ detectorId, fingerprint, data }: FindingRecord): Excludable {
   const { location, domainHashes, matchedPatterns, formerFingerprint } = data;
   return { detectorId, fingerprint, formerFingerprint, location, domainHashes, matchedPatterns };
@@ -66,7 +69,7 @@ function isIn(scope: ExclusionScope, { pageId, spaceId, levelId, labels }: Exclu
   }
 }
 
-/** Whatever its page is. */
+/** Ignores the page of the finding. */
 export function isMeant({ exclusionId, match }: Exclusion, finding: Excludable): boolean {
   if ('detectorId' in match && match.detectorId !== undefined && match.detectorId !== finding.detectorId) return false;
   switch (match.by) {
@@ -88,7 +91,7 @@ export function isMeant({ exclusionId, match }: Exclusion, finding: Excludable):
   }
 }
 
-/** Thousands of findings are compared with thousands of values. */
+/** Caches sets, because thousands of findings are compared with thousands of values. */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function setOf(fingerprints: readonly string[]): ReadonlySet<string> {
@@ -100,7 +103,7 @@ function setOf(fingerprints: readonly string[]): ReadonlySet<string> {
 const MATCHES: readonly ExclusionMatch['by'][] = ['fingerprint', 'pattern', 'domain', 'location', 'detector'];
 const SCOPES: readonly ExclusionScope['of'][] = ['page', 'label', 'level', 'space', 'site'];
 
-/** What is about less comes first; of scopes the same, what says more about the value. */
+/** Narrower scopes come first; within the same scope, the more specific match comes first. */
 function rankOf({ match, scope }: Exclusion): number {
   return SCOPES.indexOf(scope.of) * MATCHES.length + MATCHES.indexOf(match.by);
 }

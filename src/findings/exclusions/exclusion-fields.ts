@@ -6,11 +6,11 @@ import { FIELDS } from '../model';
 import { instantInput } from '../../platform/instant';
 import { EXCLUSION_LIMITS } from './model';
 
-/** What a person says of an exclusion, through whichever door. Messages follow the field's name. */
+/** The input fields of an exclusion, for REST and for the admin page. Messages follow the name of the field. */
 
 const LIMITS = EXCLUSION_LIMITS;
 
-/** Findings that one request names at most. */
+/** The maximum number of findings in one request. */
 const MAX_NAMED_FINDINGS = 100;
 
 const detectorId = z
@@ -50,7 +50,7 @@ function oneOf<const T extends readonly string[]>(values: T) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
 
-/** Which findings. */
+/** Selects the findings to exclude. */
 export const matchInput = z.discriminatedUnion(
   'by',
   [
@@ -93,7 +93,7 @@ const label = z
   .meta({ examples: ['test-data'] })
   .transform((text) => text.toLowerCase());
 
-/** Where, with a level as the door reads it. */
+/** The scope of an exclusion. `levelId`: the schema of a level, which differs between the APIs. */
 export function scopeInput<T extends z.ZodType<string>>(levelId: T) {
   return z.discriminatedUnion(
     'of',

@@ -5,7 +5,7 @@ import { type Exclusion, exclusionsRecord } from './model';
 
 const KEY = 'detection-exclusions';
 
-/** The exclusions of the site, those that are over too, and their revision; 0 = there were never any. */
+/** The exclusions of the site, expired ones included, and their revision. Revision 0: the site never had any. */
 export interface Exclusions {
   readonly revision: number;
   readonly all: readonly Exclusion[];
@@ -21,8 +21,9 @@ export async function readExclusions(storage: Pick<Storage, 'read'>): Promise<Ex
 }
 
 /**
- * All of them anew, with the audit row of the change, if they are still as they were.
- * @param others what is written with them
+ * Replaces all exclusions and writes the audit row of the change, if the exclusions have not changed since they were
+ * read.
+ * @param others rows to write in the same transaction
  * @throws StorageUnavailableError
  */
 export function commitExclusions(

@@ -9,12 +9,12 @@ import type { Exclusion } from './model';
  */
 
 const EMAIL = 'email';
-/** Of a domain, with those above it: none that anybody uses has more. */
+/** The maximum number of parts of a domain, parent domains included. No domain in use has more. */
 const MAX_PARTS = 10;
 
 export type Marker = (detectorId: string, value: string) => ExclusionFacts;
 
-/** @param key of the fingerprints */
+/** @param key the fingerprint key */
 export function openMarker(key: Uint8Array, exclusions: readonly Exclusion[]): Marker {
   const patterns = exclusions.flatMap(({ exclusionId, match }) => {
     if (match.by !== 'pattern') return [];
@@ -31,14 +31,14 @@ export function openMarker(key: Uint8Array, exclusions: readonly Exclusion[]): M
   };
 }
 
-/** What of the exclusions decides what a scan notes: other patterns make pages stale. */
+/** The exclusions that affect what a scan stores. If the patterns change, page scans become stale. */
 export function marksText(exclusions: readonly Exclusion[]): readonly string[] {
   return exclusions
     .flatMap(({ exclusionId, match }) => (match.by === 'pattern' ? [`exclusion ${exclusionId} ${match.pattern}`] : []))
     .sort();
 }
 
-/** `mail.example.com`, `example.com` and `com`. */
+/** For example `mail.example.com`, `example.com` and `com`. */
 function domainsOf(address: string): readonly string[] {
   const parts = address
     .slice(address.lastIndexOf('@') + 1)

@@ -3,9 +3,12 @@ import { PATTERN_LIMITS } from '../../detection/custom/pattern-limits';
 import { LOCATION_KINDS } from '../../detection/text/flat-text';
 import { FIELDS } from '../model';
 
-/** Which findings are not to be shown as open, where, and why: entity `config`, row `detection-exclusions`. Shapes as stored. */
+/**
+ * Exclusions: which findings are not shown as open, where, and why. Entity `config`, row `detection-exclusions`. Shapes
+ * as stored.
+ */
 
-/** Of a site, each; `values`, `reasonCharacters` and `domainCharacters` of one exclusion. */
+/** Limits per site, except `values`, `reasonCharacters` and `domainCharacters`, which apply to one exclusion. */
 export const EXCLUSION_LIMITS = {
   exclusions: 500,
   patterns: 50,
@@ -21,17 +24,20 @@ const instant = z.iso.datetime({ precision: 3 });
 const confluenceId = z.string().regex(/^[1-9][0-9]{0,18}$/);
 const detectorId = z.string().min(1).max(100);
 
-/** Left out: of any detector. */
+/** Omitted: any detector. */
 const ofDetector = { detectorId: detectorId.optional() };
 
 const match = z.discriminatedUnion('by', [
   z.strictObject({
     by: z.literal('fingerprint'),
-    /** Each is of one value of one detector. */
+    /** Each fingerprint identifies one value of one detector. */
     fingerprints: z.array(z.string().min(16).max(100)).min(1).max(EXCLUSION_LIMITS.values),
   }),
   z.strictObject({ by: z.literal('detector'), detectorId }),
-  /** Of values, in the language of RE2. Scans note what it matches: what was found before it was made does not count. */
+  /**
+   * An RE2 pattern for values. Scans store which patterns a value matches, so findings from before the pattern do not
+   * match until the next scan of their page.
+   */
   z.strictObject({
     by: z.literal('pattern'),
     pattern: z.string().min(1).max(EXCLUSION_LIMITS.patternCharacters),
@@ -41,7 +47,7 @@ const match = z.discriminatedUnion('by', [
   z.strictObject({
     by: z.literal('domain'),
     domain: z.string().min(1).max(EXCLUSION_LIMITS.domainCharacters),
-    /** What findings know it by. */
+    /** The hash of the domain that findings store. */
     hash: z.string().min(16).max(100),
   }),
   z
@@ -60,7 +66,7 @@ const scope = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('page'), pageId: confluenceId }),
   /** Pages with this label; lower case. */
   z.strictObject({ of: z.literal('label'), label: z.string().min(1).max(EXCLUSION_LIMITS.labelCharacters) }),
-  /** Pages that have this level now. */
+  /** Pages that currently have this level. */
   z.strictObject({ of: z.literal('level'), levelId: z.uuid() }),
 ]);
 
@@ -69,12 +75,12 @@ const exclusion = z.strictObject({
   match,
   scope,
   reason: z.string().min(1).max(EXCLUSION_LIMITS.reasonCharacters),
-  /** The person, or the one who made the key. */
+  /** The user, or the creator of the API key. */
   createdBy: z.string(),
   createdAt: instant,
-  /** From then on it excludes nothing; left out = never. */
+  /** The exclusion ends at this time. Omitted: never. */
   expiresAt: instant.optional(),
-  /** Of fingerprints and hashes: the version of the key that they were made with. */
+  /** For fingerprints and hashes: the version of the key that created them. */
   keyVersion: z.string().optional(),
 });
 
@@ -84,29 +90,31 @@ export type ExclusionMatch = z.infer<typeof match>;
 export type ExclusionScope = z.infer<typeof scope>;
 export type Exclusion = z.infer<typeof exclusion>;
 
-/** The page to which it is limited. Only those who can see the page may learn of the exclusion. */
+/** The page that the exclusion is limited to. Only users who can see the page may learn of the exclusion. */
 export function pageNamedBy({ scope: place }: Pick<Exclusion, 'scope'>): string | undefined {
   return place.of === 'page' ? place.pageId : undefined;
 }
 
-/** The space to which it is limited. Only those who can see the space may learn of the exclusion. */
+/** The space that the exclusion is limited to. Only users who can see the space may learn of the exclusion. */
 export function spaceNamedBy({ scope: place }: Pick<Exclusion, 'scope'>): string | undefined {
   return place.of === 'space' ? place.spaceId : undefined;
 }
 
-/** It is over at the instant itself. */
+/** An exclusion is no longer active at the instant of its expiry. */
 export function isActive({ expiresAt }: Pick<Exclusion, 'expiresAt'>, now: Date): boolean {
   return expiresAt === undefined || Date.parse(expiresAt) > now.getTime();
 }
 
 /**
- * `expired`: it is over. `outdated`: it has fingerprints, or a hash, of a key that the site no longer uses, so that it means nothing
- * of what is found from now on.
+ * `expired`: the exclusion has ended. `outdated`: its fingerprints or its hash belong to a key that the site no longer
+ * uses, so it matches no new findings.
  */
 export const EXCLUSION_STATES = ['active', 'expired', 'outdated'] as const;
 export type ExclusionState = (typeof EXCLUSION_STATES)[number];
 
-/** @param keyVersion of the key of fingerprints that is used now; undefined = there is none, so that nothing is found */
+/**
+ * @param keyVersion the version of the current fingerprint key; undefined = the site has no key, and scans find nothing
+ */
 export function stateOf(exclusion: Exclusion, now: Date, keyVersion: string | undefined): ExclusionState {
   if (!isActive(exclusion, now)) return 'expired';
   return exclusion.keyVersion === undefined || exclusion.keyVersion === (keyVersion ?? exclusion.keyVersion)
@@ -114,7 +122,7 @@ export function stateOf(exclusion: Exclusion, now: Date, keyVersion: string | un
     : 'outdated';
 }
 
-/** What of a new exclusion says which key it is for. */
+/** The key version to store with a new exclusion. */
 export function keyedBy({ by }: ExclusionMatch, keyVersion: string | undefined): Pick<Exclusion, 'keyVersion'> {
   const isKeyed = by === 'fingerprint' || by === 'domain';
   return isKeyed && keyVersion !== undefined ? { keyVersion } : {};

@@ -3,17 +3,18 @@ import { awaitAll } from '../../platform/await-all';
 import { searchAsApp } from '../page-content';
 import { type Exclusion, isActive } from './model';
 
-/** Which labels pages have now, as far as exclusions ask for them. */
+/** Reads the current labels of pages, limited to the labels that exclusions use. */
 
 export type PageLabels = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A search may answer fewer pages than it was asked for. */
+/** A search may return fewer pages than requested. */
 const MAX_ANSWERS = 5;
 
 /**
- * One search for each label that an exclusion names, of which there are few; none where no exclusion names any.
- * @param pageIds 250 at most
- * @returns by the ids of the pages; a page that the app does not see has none
+ * Makes one search for each label that an exclusion uses. Sites use few labels. Without such exclusions it makes no
+ * search.
+ * @param pageIds at most 250
+ * @returns labels by page id; a page that the app does not see has none
  * @throws HostError
  */
 export async function readPageLabels(

@@ -5,7 +5,7 @@ import type { ExclusionScope } from './model';
 
 type MatchInput = z.output<typeof matchInput>;
 
-/** As somebody says it: with findings, a page or a space is that of each of them, and is not named. */
+/** The scope as the person enters it. With findings, the page or space of each finding applies, and no id is given. */
 type ScopeInput =
   | { readonly of: 'space'; readonly spaceId?: string | undefined }
   | { readonly of: 'page'; readonly pageId?: string | undefined }
@@ -20,10 +20,10 @@ export interface ExclusionInput {
 export type PlannedExclusion =
   | { readonly outcome: 'of-findings'; readonly findingIds: readonly string[]; readonly scope: OwnScope }
   | { readonly outcome: 'of-match'; readonly match: MatchInput; readonly scope: ExclusionScope }
-  /** `message` goes on after the name of the member. */
+  /** `message` continues after the name of the member. */
   | { readonly outcome: 'refused'; readonly field: 'match' | 'scope'; readonly message: string };
 
-/** What is meant, or what does not go together. Pure. */
+/** Returns the exclusion that the input describes, or which members do not fit together. Pure. */
 export function planExclusion({ findingIds, match, scope }: ExclusionInput): PlannedExclusion {
   if (match !== undefined && findingIds !== undefined)
     return refused('match', 'does not go with findings that are named: leave one of them out');

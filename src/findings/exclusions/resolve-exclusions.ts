@@ -8,14 +8,14 @@ import type { Exclusion, ExclusionScope } from './model';
 import type { PlannedExclusion } from './plan-exclusion';
 import { resolveMatch } from './resolve-match';
 
-/** What a planned exclusion means on this site, as far as the person who adds it sees pages and spaces. */
+/** Resolves a planned exclusion for this site, limited to the pages and spaces that its author sees. */
 
 export interface ExclusionsAuthor extends NamedFindingsReader {
   readonly storage: Pick<Storage, 'read' | 'readMany'>;
   readonly fingerprintKey: () => FingerprintKey;
   readonly isSpaceVisible: (spaceId: string) => Promise<boolean>;
   readonly isPageVisible: (pageId: string) => Promise<boolean>;
-  /** The UUID of a level of the site, by the name that the person gave. */
+  /** Returns the UUID of a level of the site by the name that the person gave. */
   readonly findLevelId: (level: string) => Promise<string | undefined>;
 }
 
@@ -28,7 +28,7 @@ export type ResolvedExclusions =
   | { readonly outcome: 'refused'; readonly field: 'detectorId' | 'pattern'; readonly message: string };
 
 type NotFound =
-  /** By their places among the named findings. */
+  /** Positions in the list of requested findings. */
   | { readonly outcome: 'findings-not-found'; readonly indexes: readonly number[] }
   | { readonly outcome: 'scope-not-found'; readonly of: 'space' | 'page' | 'level' };
 
@@ -60,7 +60,7 @@ export async function resolveExclusions(author: ExclusionsAuthor, planned: Plann
 
 const NO_SUCH_LEVEL: NotFound = { outcome: 'scope-not-found', of: 'level' };
 
-/** What a planned exclusion names and the person does not see now. */
+/** The space or page that a planned exclusion names, if the person cannot see it now. */
 export async function findMissing(author: ExclusionsAuthor, planned: Planned): Promise<NotFound | undefined> {
   if (planned.outcome === 'of-match') return findMissingPlace(author, planned.scope);
   return missingOf(planned.findingIds, await readNamedFindings(author, planned.findingIds));
@@ -81,7 +81,7 @@ async function findMissingPlace(
   return isMissing ? { outcome: 'scope-not-found', of: scope.of } : undefined;
 }
 
-/** @returns undefined where there is no such level */
+/** @returns undefined if the level does not exist */
 async function withLevelId<S extends Planned['scope']>(
   { findLevelId }: ExclusionsAuthor,
   scope: S,

@@ -8,10 +8,10 @@ import type { ExclusionMatch } from './model';
 
 export type ResolvedMatch =
   | { readonly outcome: 'resolved'; readonly match: ExclusionMatch }
-  /** `message` goes on after the name of the member. */
+  /** `message` continues after the name of the member. */
   | { readonly outcome: 'refused'; readonly field: 'detectorId' | 'pattern'; readonly message: string };
 
-/** What somebody means on this site: with a detector that there is, and a pattern that can be used. */
+/** Resolves the match of an exclusion for this site: the detector must exist and the pattern must be usable. */
 export async function resolveMatch(
   input: z.output<typeof matchInput>,
   config: DetectionConfig,

@@ -2,7 +2,7 @@ import { type FindingRecord, type FindingStatus, STATUSES } from '../model';
 import { type ExcludablePage, excludableOf, excludedBy } from './excluded-by';
 import type { Exclusion } from './model';
 
-/** The status of a finding as it is shown: `excluded` where an exclusion holds for one that is open. */
+/** The status of a finding as it is shown: `excluded` if an exclusion applies to an open finding. */
 
 export const SHOWN_STATUSES = [...STATUSES, 'excluded'] as const;
 
@@ -10,7 +10,7 @@ export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
 export interface Shown {
   readonly status: ShownStatus;
-  /** Of one that is excluded. */
+  /** The exclusion that applies to an excluded finding. */
   readonly exclusionId?: string;
 }
 
@@ -26,14 +26,14 @@ export function shownStatusOf(
   return exclusion === undefined ? { status } : { status: 'excluded', exclusionId: exclusion.exclusionId };
 }
 
-/** What is stored of findings that are shown so. */
+/** The stored status of findings that are shown with this status. */
 export function storedStatusOf(shown: ShownStatus | undefined): FindingStatus | undefined {
   return shown === 'excluded' ? 'open' : shown;
 }
 
 /**
- * Whether a finding may have the status that is wanted, by what its row alone tells: so that a list of open ones does not go
- * through thousands that are excluded, asking for the page of each.
+ * Checks from the row alone whether a finding may have the requested status. A list of open findings can then skip
+ * thousands of excluded ones without a request for the page of each.
  */
 export function mayBeShownAs(
   wanted: ShownStatus | undefined,
