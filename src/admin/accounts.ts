@@ -3,7 +3,7 @@ import { HostError, route } from '../platform/confluence';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
-/** Confluence answers for a hundred accounts at once and forgets the rest. */
+/** Confluence returns at most a hundred accounts per request and omits the others. */
 const MAX_ACCOUNTS = 100;
 
 const input = z.strictObject({ accountIds: z.array(z.string().min(1).max(128)).max(MAX_ACCOUNTS) });
@@ -14,7 +14,7 @@ export interface AccountName {
   readonly displayName: string;
 }
 
-/** The names of the accounts that Confluence knows; those it does not know are left out. */
+/** The names of the accounts that Confluence knows; the others are omitted. */
 export async function describeAccounts(
   { confluence }: AdminRequest,
   payload: unknown,

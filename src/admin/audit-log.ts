@@ -13,13 +13,13 @@ import type { AdminRequest } from './operation';
 import { readVisibility } from './visible-pages';
 import { readInput, Refusal } from './result';
 
-/** Who did what, when, through which key. Eventually consistent: an event of the last seconds may be missing. */
+/** Who did what, when, with which key. Eventually consistent: an event of the last seconds may be missing. */
 
 const cursor = z.string().max(512).optional();
 const listInput = auditFilter.extend({ cursor, limit: z.int().min(1).max(100).default(50) });
 const exportInput = auditFilter.extend({ cursor });
 
-/** Of one answer, which must arrive within the platform's time and its 5 MB. */
+/** The limits for one response, which must arrive within the platform's time limit and 5 MB. */
 const MAX_EXPORTED = 1_000;
 const EXPORTED_AT_ONCE = 100;
 const MAX_EXPORTED_CHARACTERS = 2_000_000;
@@ -28,9 +28,11 @@ const ENTRIES_OF_A_KEY = 50;
 export interface AuditList {
   readonly entries: readonly AuditEntry[];
   readonly unreadable: number;
-  /** Where to go on, with the same filters; only its absence means the end, a list may be short or empty. */
+  /**
+   * The cursor of the next part, for the same filters. Only its absence means the end: a list may be short or empty.
+   */
   readonly cursor?: string;
-  /** With a cursor: there is nothing newer than this instant that is not shown. */
+  /** Only with a cursor: everything newer than this instant has been shown. */
   readonly searchedBackTo?: string;
 }
 
@@ -40,13 +42,13 @@ export async function listAudit(request: AdminRequest, payload: unknown): Promis
 }
 
 export interface AuditExport {
-  /** With a header line, unless it goes on from a cursor: the parts put together are one file. */
+  /** Starts with a header line, unless it continues from a cursor: the parts joined together are one file. */
   readonly csv: string;
   readonly rows: number;
   readonly unreadable: number;
-  /** There is more: ask for the next part with it. */
+  /** The cursor of the next part; left out: no more entries. */
   readonly cursor?: string;
-  /** With a cursor: there is nothing newer than this instant that was not exported. */
+  /** Only with a cursor: everything newer than this instant has been exported. */
   readonly searchedBackTo?: string;
 }
 
@@ -64,7 +66,7 @@ export async function exportAudit(request: AdminRequest, payload: unknown): Prom
     rows += page.entries.length;
     unreadable += page.unreadable;
     after = page.next;
-    // A short page took as many reads as one call should, or is the last.
+    // A short page used all reads that one call should make, or is the last one.
     if (page.entries.length + page.unreadable < EXPORTED_AT_ONCE) break;
   } while (after !== undefined && rows < MAX_EXPORTED && csv.length < MAX_EXPORTED_CHARACTERS);
   return { csv, rows, unreadable, ...placeToGoOn(after, filter) };
@@ -72,9 +74,9 @@ export async function exportAudit(request: AdminRequest, payload: unknown): Prom
 
 export interface KeyDetails {
   readonly key: KeyWithUse;
-  /** What was done through the key; undefined = it could not be read. */
+  /** The events caused with the key; undefined = they could not be read. */
   readonly use?: KeyUseView;
-  /** What was done to the key, not through it. Its cursor is one of listAudit with the key as the subject. */
+  /** The events that changed the key itself. The cursor is one of listAudit with the key as the subject. */
   readonly audit: AuditList;
 }
 

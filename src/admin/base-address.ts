@@ -3,14 +3,14 @@ import { HostError } from '../platform/confluence';
 import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
 
-/** The web trigger of the REST API, as manifest.yml names it, and where the API begins below it. */
+/** The key of the REST API's web trigger in manifest.yml, and the path of the API below its address. */
 const WEB_TRIGGER = 'api';
 export const API_PATH = '/compliance/api';
 
 const input = z.strictObject({});
 
 export interface BaseAddress {
-  /** Paths of the API, which begin with `/v1`, follow it. */
+  /** The paths of the API, which begin with `/v1`, are appended to it. */
   readonly baseUrl: string;
 }
 
@@ -20,7 +20,7 @@ export async function getBaseAddress(request: AdminRequest, payload: unknown): P
   return { baseUrl: (await readTriggerUrl(request)) + API_PATH };
 }
 
-/** Without the API's own path. @throws Refusal as above */
+/** Returns the address without the API's own path. @throws Refusal as above */
 export async function readTriggerUrl(request: AdminRequest): Promise<string> {
   try {
     return await request.readWebTriggerUrl(WEB_TRIGGER);

@@ -10,12 +10,12 @@ import type { DetectionConfig } from '../detection/configuration/model';
 import type { AdminRequest } from './operation';
 import { invalidInput, Refusal } from './result';
 
-/** What every edit of the configuration of detection answers, and how it is refused. */
+/** The result and the errors of every edit of the detection configuration. */
 
 export interface DetectionView extends DetectionConfig {
-  /** For the next edit. */
+  /** The revision for the next edit. */
   readonly rev: number;
-  /** The detectors of the catalogue and of the site, and what is settled about each for the site. */
+  /** The built-in and custom detectors with their settings for the site. */
   readonly catalogue: readonly CatalogueEntry[];
 }
 
@@ -25,7 +25,7 @@ export async function toDetectionView({ revision, config }: Detection): Promise<
 
 /**
  * @param rev the revision that the edit is based on
- * @returns all of it after the edit
+ * @returns the whole configuration after the edit
  * @throws Refusal, StorageUnavailableError, CorruptRecordError
  */
 export async function changeDetectionAsAdmin(

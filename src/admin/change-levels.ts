@@ -9,12 +9,12 @@ import type { Level, Settings } from '../classification/model';
 import type { AdminRequest } from './operation';
 import { invalidInput, Refusal } from './result';
 
-/** What every edit of the levels and the settings answers, and how it is refused. */
+/** The result and the errors of every edit of the levels and the settings. */
 
 export interface LevelList {
-  /** For the next edit. */
+  /** The revision for the next edit. */
   readonly rev: number;
-  /** In their order, the archived ones too. */
+  /** All levels in order, including archived ones. */
   readonly levels: readonly Level[];
   readonly settings: Settings;
 }
@@ -25,7 +25,7 @@ export function toLevelList({ revision, all, settings }: Levels): LevelList {
 
 /**
  * @param rev the revision that the edit is based on
- * @returns all of it after the edit
+ * @returns all levels and settings after the edit
  * @throws Refusal, StorageUnavailableError, CorruptRecordError
  */
 export async function changeLevels(

@@ -75,7 +75,9 @@ import type {
 import type { FoundSpaces, SpaceName } from './spaces';
 import type { countFindingsInput, listFindingsInput } from './visible-findings';
 
-/** What the admin area sends and gets, by operation. The resolver defines exactly these; the UI imports these types. */
+/**
+ * Requests and results of the admin area, by operation. The resolver defines exactly these; the UI imports these types.
+ */
 export interface AdminOperations {
   readonly createKey: Operation<z.input<typeof newKeyInput>, CreatedKey>;
   readonly listKeys: Operation<NoInput, { readonly keys: readonly KeyWithUse[] }>;

@@ -7,7 +7,7 @@ import type { AdminRequest } from './operation';
 import { readInput } from './result';
 import { findPages } from './visible-pages';
 
-/** How far pages were looked at, for the admin who asks: of those that this person sees in Confluence. */
+/** The scan coverage of the pages that the acting admin can see in Confluence. */
 
 export const listCoverageInput = z.strictObject({
   coverage: z.enum(COVERAGES),
@@ -27,13 +27,13 @@ export interface CoveredPage {
 
 export interface CoverageList {
   readonly pages: readonly CoveredPage[];
-  /** Where to go on; left out: there is nothing more. */
+  /** The cursor of the next part; left out: no more pages. */
   readonly cursor?: string;
 }
 
 const PAGES = 25;
 
-/** There may be fewer pages than fit, or none, and still more of them. */
+/** A part may be short or empty although more pages follow. */
 export async function listCoverage(request: AdminRequest, payload: unknown): Promise<CoverageList> {
   const { coverage, cursor } = readInput(listCoverageInput, payload);
   const { storage, clock, installationId } = request;

@@ -4,8 +4,8 @@ import type { AdminRequest } from './operation';
 import { Refusal } from './result';
 
 /**
- * The cursors of lists that leave out what the admin may not see: sealed and encrypted as those of the API
- * (../keys/sealed-cursor.ts), because the row after which a list continues may be one that was left out.
+ * The cursors of lists that omit rows the admin may not see. They are sealed and encrypted like those of the API
+ * (../keys/sealed-cursor.ts), because the row after which a list continues may be an omitted one.
  */
 
 type Reader = Pick<AdminRequest, 'accountId' | 'installationId' | 'now' | 'peppers'>;

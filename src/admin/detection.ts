@@ -34,7 +34,7 @@ import { id, noInput, rev } from './level-inputs';
 import type { AdminRequest } from './operation';
 import { invalidInput, readInput } from './result';
 
-/** What is looked for, where, when and what follows; and what the detectors find in a text. */
+/** The detection configuration: detectors, places, times and consequences; and a test of the detectors on a text. */
 
 const detectorId = z.string().max(100);
 const settings = { enabled, minConfidence: confidence, severity };
@@ -47,7 +47,7 @@ export async function getDetection({ storage }: AdminRequest, payload: unknown):
 export const changeDetectorInput = z.strictObject({
   rev,
   detectorId,
-  /** Left out = as it is, null = as it comes. */
+  /** Left out = unchanged, null = reset to the default. */
   changes: z
     .strictObject({
       enabled: enabled.nullable(),
@@ -98,7 +98,7 @@ export async function editDetector(request: AdminRequest, payload: unknown): Pro
   });
 }
 
-/** @throws Refusal, which names what is wrong */
+/** @throws Refusal, which identifies the error */
 async function requireSound(detector: CustomDetector): Promise<void> {
   const faults = await checkCustomDetector(detector);
   if (faults.length === 0) return;
@@ -137,7 +137,7 @@ export async function changeDetectionOfSite(request: AdminRequest, payload: unkn
 const scheme = z.strictObject({
   rev,
   name: detectionName,
-  /** Left out = as for the site. */
+  /** Left out = the site's setting applies. */
   regions: regions.optional(),
   minConfidence: confidence.optional(),
   detectors: z.record(detectorId, z.strictObject(settings).partial()),
@@ -171,7 +171,7 @@ export async function editDetectorScheme(request: AdminRequest, payload: unknown
   });
 }
 
-/** Its spaces are as the site from then on: who removes it has seen which ones they are, because `rev` says so. */
+/** The site's settings then apply to its spaces. `rev` proves that the admin has seen which spaces these are. */
 export function removeTheDetectorScheme(request: AdminRequest, payload: unknown): Promise<DetectionView> {
   const { rev, schemeId } = readInput(removeDetectorSchemeInput, payload);
   return changeDetectionAsAdmin(request, rev, {
@@ -184,7 +184,7 @@ export function removeTheDetectorScheme(request: AdminRequest, payload: unknown)
 export const changeSpaceDetectionInput = z.strictObject({
   rev,
   spaceId: z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be the id of a space' }),
-  /** Left out = as for the site. */
+  /** Left out = the site's setting applies. */
   schemeId: id.optional(),
 });
 
@@ -194,7 +194,7 @@ export function changeDetectionOfSpace(request: AdminRequest, payload: unknown):
     type: 'detection.updated',
     subject: `space:${spaceId}`,
     edit: (config) => changeSpaceDetection(config, spaceId, schemeId),
-    // A space that is gone can still go back to what holds for the site.
+    // A space that no longer exists can still be reset to the site's settings.
     authorize: async ({ config }) => {
       if (config.spaces[spaceId] === undefined) await findSpaceIds(request, [spaceId], 'spaceId');
     },
@@ -205,7 +205,7 @@ export const tryDetectorsInput = z.strictObject({
   text: z.string({ error: 'must be text' }).max(20_000, { error: 'may have 20000 characters at most' }),
 });
 
-/** What they find in a text, as it is settled for the site. Nothing is stored or logged. */
+/** Returns the findings in a text with the site's configuration. Nothing is stored or logged. */
 export async function tryDetectors(request: AdminRequest, payload: unknown): Promise<TriedText> {
   const { text } = readInput(tryDetectorsInput, payload);
   const { config } = await readDetection(request.storage);

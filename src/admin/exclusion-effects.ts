@@ -23,13 +23,13 @@ interface SeenExcludable {
 }
 
 interface SeenExcludables {
-  /** The last found first. */
+  /** The most recently found first. */
   readonly findings: readonly SeenExcludable[];
-  /** false: there are more. Findings on pages that the admin cannot see do not matter. */
+  /** false: there are more. Findings on pages that the admin cannot see do not count. */
   readonly isComplete: boolean;
 }
 
-/** @param exclusions those that the findings are compared with */
+/** @param exclusions the exclusions to apply to the findings */
 export async function readExcludables(
   request: AdminRequest,
   question: Question,
@@ -48,7 +48,7 @@ export async function readExcludables(
   };
 }
 
-/** What is surely true of all that an exclusion means. */
+/** The filters that match every finding to which an exclusion can apply. */
 export function narrowedBy({ match, scope }: Pick<Exclusion, 'match' | 'scope'>) {
   return {
     ...(scope.of === 'page' ? { pageId: scope.pageId } : {}),
@@ -60,13 +60,13 @@ export function narrowedBy({ match, scope }: Pick<Exclusion, 'match' | 'scope'>)
 export const countExcludedInput = z.strictObject({ exclusionId: z.uuid() });
 
 export interface ExcludedNow {
-  /** How many findings it holds for now, on pages that the admin sees. */
+  /** The number of findings to which it currently applies, on pages that the admin can see. */
   readonly excluded: number;
-  /** How many of them are open without it, because no other one holds for them. */
+  /** The number of these that would be open without it, because no other exclusion applies. */
   readonly openWithout: number;
   /** false: there are more. */
   readonly isComplete: boolean;
-  /** When the last of them was first found. */
+  /** The time when the latest of them was first found. */
   readonly lastFoundAt?: string;
 }
 

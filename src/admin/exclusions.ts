@@ -36,7 +36,7 @@ import type { AdminRequest } from './operation';
 import { invalidInput, readInput, Refusal } from './result';
 import { namedFindingsReaderOf, readVisibility } from './visible-pages';
 
-/** What is not to be shown as open, where and why. */
+/** Exclusions: findings that are not shown as open, with place and reason. */
 
 type ShownMatch =
   | Exclude<ExclusionMatch, { by: 'fingerprint' | 'domain' }>
@@ -50,7 +50,10 @@ type ShownScope =
 
 export interface ExclusionView {
   readonly exclusionId: string;
-  /** Left out, with the place and the reason, where it is limited to a page or space that the admin cannot see, or that no longer exists. */
+  /**
+   * Left out, with the place and the reason, if the exclusion is limited to a page or space that the admin cannot see
+   * or that no longer exists.
+   */
   readonly match?: ShownMatch;
   readonly scope: ShownScope;
   readonly reason?: string;
@@ -61,7 +64,7 @@ export interface ExclusionView {
 }
 
 export interface ExclusionList {
-  /** The last made first. */
+  /** The most recently created first. */
   readonly exclusions: readonly ExclusionView[];
 }
 
@@ -70,17 +73,17 @@ export async function listExclusions(request: AdminRequest, payload: unknown): P
   return toList(request, await readExclusions(request.storage));
 }
 
-/** Either findings, whose values are meant, or what is meant by itself. */
+/** Either findings, whose values are excluded, or an explicit match. */
 const meant = {
   findingIds: findingIds.optional(),
   match: matchInput.optional(),
-  /** With findings, `page` and `space` name none: it is that of each finding. */
+  /** With findings, `page` and `space` have no id: the page or space of each finding applies. */
   scope: scopeInput(id),
 };
 
 export const addExclusionInput = z.strictObject({ ...meant, reason, expiresAt: expiresAt.optional() });
 
-/** As many as pages, or spaces, are meant: all of them, or none. */
+/** Adds one exclusion for each page or space: all of them, or none. */
 export async function addExclusion(
   request: AdminRequest,
   payload: unknown,
@@ -100,7 +103,7 @@ export async function addExclusion(
 
 export const removeExclusionInput = z.strictObject({ exclusionId: z.uuid() });
 
-/** What it hid is open again at once. */
+/** The findings that it excluded are open again immediately. */
 export async function removeExclusion(request: AdminRequest, payload: unknown): Promise<ExclusionList> {
   const { exclusionId } = readInput(removeExclusionInput, payload);
   const { exclusions } = await change(request, (context) => remove(context, exclusionId));
@@ -110,13 +113,13 @@ export async function removeExclusion(request: AdminRequest, payload: unknown): 
 export const previewExclusionInput = z.strictObject(meant);
 
 export interface ExclusionPreview {
-  /** How many of the open findings that were looked at it would exclude. */
+  /** The number of checked open findings that it would exclude. */
   readonly excluded: number;
-  /** How many were: the last found, on pages that the admin sees. */
+  /** The number of checked findings: the most recently found, on pages that the admin can see. */
   readonly lookedAt: number;
   /** false: there are more. */
   readonly isComplete: boolean;
-  /** Only pages that are looked at from then on are known to match. */
+  /** True if only pages that are scanned afterwards are known to match. */
   readonly needsScan: boolean;
 }
 
@@ -140,7 +143,7 @@ export async function previewExclusion(request: AdminRequest, payload: unknown):
 
 type Meant = Pick<Exclusion, 'match' | 'scope'>;
 
-/** @throws Refusal that names the wrong member; HostError */
+/** @throws Refusal that identifies the wrong member; HostError */
 async function resolveMeant(
   request: AdminRequest,
   input: z.output<typeof previewExclusionInput>,
@@ -201,7 +204,7 @@ function requireFingerprintKey(request: AdminRequest): FingerprintKey {
 
 type Changed = Extract<ExclusionOutcome, { outcome: 'changed' }>;
 
-/** Retries without asking the admin: exclusions do not depend on each other. */
+/** Retries automatically: exclusions do not depend on each other. */
 async function change(
   request: AdminRequest,
   edit: (context: ExclusionContext) => Promise<ExclusionOutcome>,
@@ -230,7 +233,10 @@ const MESSAGES: Readonly<Record<ExclusionRefusal, string>> = {
     'All exclusions together are more than can be kept (200 KiB, some 4,000 values). Remove some, or exclude by detector, pattern or domain.',
 };
 
-/** Exclusions for hidden pages and spaces stay listed, so that any admin can remove them, but without what they say. */
+/**
+ * Exclusions for hidden pages and spaces stay listed, so that any admin can remove them, but their contents are
+ * omitted.
+ */
 async function toList(request: AdminRequest, { all }: Exclusions): Promise<ExclusionList> {
   const { confluence, accountId, now } = request;
   const keyVersion = keyVersionOf(request);

@@ -8,9 +8,9 @@ import type { AuditExport } from './audit-log';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
-/** A list as CSV, the newest first, in parts that put together are one file. */
+/** Exports a list as CSV, the newest entry first. The parts joined together are one file. */
 
-/** Where the part before ended: a time, and what a row of that time is called. */
+/** The position after the previous part: the time and the key of its last row. */
 export const exportInput = z.strictObject({
   cursor: z
     .string()
@@ -29,7 +29,7 @@ interface Exported<T> {
   readonly cellsOf: (entry: T, levels: Levels) => readonly string[];
 }
 
-/** Of one answer, which must arrive within the platform's time. */
+/** The limit for one response, which must arrive within the platform's time limit. */
 const MAX_EXPORTED = 1_000;
 const EXPORTED_AT_ONCE = 100;
 
@@ -52,7 +52,7 @@ export async function exportInParts<T extends object>(
     rows += entries.length;
     unreadable += items.length - entries.length;
     after = next;
-    // A short page took as many reads as one call should, or is the last.
+    // A short page used all reads that one call should make, or is the last one.
     if (items.length < EXPORTED_AT_ONCE) break;
   } while (after !== undefined && rows < MAX_EXPORTED);
   return {
@@ -69,8 +69,8 @@ function toPosition(cursor: string): Position {
 }
 
 /**
- * What a level is called in a file: by its key, and for people. One that is gone has no key, so its id stands there: it
- * is understood nowhere else, and never taken for another. No level = empty.
+ * A level in a file: its key and its name. A level that no longer exists has no key, so its id replaces the key: no
+ * import accepts it or confuses it with another level. No level = empty.
  */
 export function namesInFile(
   levels: Levels,

@@ -7,9 +7,13 @@ import { exportInParts, namesInFile } from './export-in-parts';
 import type { AdminRequest } from './operation';
 import { readVisibility } from './visible-pages';
 
-/** The history of the levels of all pages as CSV, in parts: to keep. It cannot be imported, nobody can change what was. */
+/**
+ * Exports the level history of all pages as CSV, in parts, for archiving. It cannot be imported: history is immutable.
+ */
 
-/** No page and no level is called as in an import: who takes this file for one of levels of pages is told so. */
+/**
+ * The columns of page and level differ from those of an import, so that an import rejects this file with a clear error.
+ */
 const COLUMNS = [
   'changedPageId',
   'changedAt',
@@ -39,7 +43,7 @@ export function exportLevelChanges(request: AdminRequest, payload: unknown): Pro
   });
 }
 
-/** Keeps the evidence of findings only for pages that the admin can see now. */
+/** Keeps the evidence of findings only for pages that the admin can currently see. */
 async function withVisibleEvidence(
   request: AdminRequest,
   entries: readonly LevelChangeEntry[],

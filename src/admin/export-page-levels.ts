@@ -5,11 +5,12 @@ import { exportInParts, namesInFile } from './export-in-parts';
 import type { AdminRequest } from './operation';
 
 /**
- * The levels of all pages as CSV, in parts, which can be imported again: on another site the keys of the levels are the
- * same where their ids are not. Pages are named by their ids alone, so nothing of a page shows that somebody may not see.
+ * Exports the levels of all pages as CSV, in parts. The file can be imported, also on another site: level keys are the
+ * same there, level ids are not. Only ids identify pages, so the file reveals nothing about a page that a reader may
+ * not see.
  */
 
-/** Of the ids of this site and of names that change an import knows nothing: only the key counts. */
+/** An import ignores the ids of this site and names, which can change: only the key counts. */
 const COLUMNS = [
   'pageId',
   'level',

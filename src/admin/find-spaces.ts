@@ -5,14 +5,14 @@ import { awaitAll } from '../platform/await-all';
 import type { AdminRequest } from './operation';
 import { invalidInput } from './result';
 
-/** No id is longer: Confluence refuses the whole question for one that does not fit its 64 bits. */
+/** No id is longer: Confluence rejects the whole request if one id exceeds 64 bits. */
 const SPACE_ID = /^[0-9]{1,18}$/;
 
 const spacesBody = z.object({ results: z.array(z.object({ id: z.string(), key: z.string() })) });
 
 /**
- * Space ids for what the admin named by id or key, as far as this person sees them.
- * @throws Refusal that names those which are not there; HostError
+ * Resolves space ids and keys that the admin entered, as far as this person can see the spaces.
+ * @throws Refusal that lists the spaces that were not found; HostError
  */
 export async function findSpaceIds(asker: Asker, named: readonly string[], field = 'spaceLimit'): Promise<string[]> {
   if (named.length === 0) return [];
@@ -32,7 +32,7 @@ export async function findSpaceIds(asker: Asker, named: readonly string[], field
 
 type Asker = Pick<AdminRequest, 'confluence' | 'accountId'>;
 
-/** Where the platform does not let the app act for the admin, no space is known. */
+/** If the platform does not allow the app to act for the admin, no space is known. */
 async function list({ confluence, accountId }: Asker, path: ReturnType<typeof route>) {
   const answer = await confluence.get({ kind: 'person', accountId }, path).catch((error: unknown) => {
     if (error instanceof ImpersonationRefusedError) return undefined;

@@ -4,7 +4,7 @@ import type { FindingRecord, PageScanRecord } from '../findings/model';
 import type { ShownStatus } from '../findings/exclusions/shown-status';
 import type { VisibleFinding } from '../findings/visible-findings';
 
-/** A finding and a look at a page, as the admin area shows them. */
+/** A finding and a page scan, as the admin area shows them. */
 
 type Told = Pick<
   FindingRecord,
@@ -25,15 +25,15 @@ type Told = Pick<
 export interface FindingView extends Told {
   readonly findingId: string;
   readonly status: ShownStatus;
-  /** Of one that is excluded. */
+  /** Set if the finding is excluded. */
   readonly exclusionId?: string;
-  /** Of the page, as the admin sees it. */
+  /** The title of the page, as the admin sees it. */
   readonly title: string;
-  /** In which the page is now. */
+  /** The current space of the page. */
   readonly spaceId: string;
-  /** That the page has now; left out = none. */
+  /** The current level of the page; left out = none. */
   readonly levelId?: string;
-  /** That the page had when this was found; left out = none. */
+  /** The level of the page when this was found; left out = none. */
   readonly foundAtLevelId?: string;
   readonly field: FindingRecord['data']['location']['field'];
   readonly kind: FindingRecord['data']['location']['kind'];
@@ -69,14 +69,14 @@ export function viewFinding({ findingId, record, page, level, shown }: VisibleFi
   };
 }
 
-/** The last look at a page. */
+/** The last scan of a page. */
 export interface PageScanView {
   readonly state: PageScanRecord['state'] | 'never';
   readonly reasons: PageScanRecord['data']['reasons'];
-  /** Those that came to no end. */
+  /** The detectors that did not finish. */
   readonly detectorsOverBudget: readonly string[];
   readonly scannedAt?: string;
-  /** Whether it was of the version that the page has now. */
+  /** Whether the scan covered the current version of the page. */
   readonly isCurrent: boolean;
 }
 

@@ -22,17 +22,17 @@ import {
 } from './visible-findings';
 import { findPageWithLevel } from './visible-pages';
 
-/** What was found on pages, for whoever goes through it. Eventually consistent: what was found in the last seconds may be missing. */
+/** Findings for review. Eventually consistent: findings of the last seconds may be missing. */
 
 interface Part {
-  /** There is more: ask with it, and the same filters. */
+  /** The cursor of the next part, for the same filters; left out: no more findings. */
   readonly cursor?: string;
-  /** With a cursor, if the part is full: everything newer than this full hour was searched. */
+  /** Only with a cursor and a full part: everything newer than this full hour was searched. */
   readonly searchedBackTo?: string;
 }
 
 export interface FindingList extends Part {
-  /** The last found first. */
+  /** The most recently found first. */
   readonly findings: readonly FindingView[];
 }
 
@@ -52,13 +52,13 @@ export interface FindingGroup {
 }
 
 export interface FindingGroups extends Part {
-  /** Those with the most findings first. The same key can come again in the next part. */
+  /** Groups with the most findings first. The same key can occur again in the next part. */
   readonly groups: readonly FindingGroup[];
 }
 
 export const groupFindingsInput = readFindingsInput.extend({ by: z.enum(['value', 'page']) });
 
-/** Findings of the same value, or of the same page, together: of a thousand at once. */
+/** Groups findings by value or by page, a thousand findings at a time. */
 export async function groupFindings(request: AdminRequest, payload: unknown): Promise<FindingGroups> {
   const { input, ...question } = readQuestion(request, groupFindingsInput, payload);
   const seen = await readManyFindingsFor(request, question);
@@ -83,7 +83,7 @@ export interface FindingsSummary extends FindingNumbers {
   readonly findings: number;
   readonly pages: number;
   readonly bySpace: Readonly<Record<string, number>>;
-  /** false: the numbers are of the last found, a thousand at most. */
+  /** false: the numbers cover only the most recently found, a thousand at most. */
   readonly isComplete: boolean;
 }
 
@@ -104,14 +104,14 @@ export const oneFindingInput = z.strictObject({ findingId: z.uuid() });
 export interface FindingDetails {
   readonly finding: FindingView;
   readonly scan: PageScanView;
-  /** Other places of the same value, the last found first; MAX_PLACES at most. */
+  /** Other places of the same value, the most recently found first; MAX_PLACES at most. */
   readonly places: readonly FindingView[];
   readonly hasMorePlaces: boolean;
 }
 
 const MAX_PLACES = 20;
 
-/** @throws Refusal FINDING_NOT_FOUND, also where the admin does not see its page */
+/** @throws Refusal FINDING_NOT_FOUND, also if the admin cannot see its page */
 export async function getFinding(request: AdminRequest, payload: unknown): Promise<FindingDetails> {
   const { findingId } = readInput(oneFindingInput, payload);
   const record = (await readFindings(request.storage, [findingId])).get(findingId);

@@ -5,7 +5,10 @@ import { levelRow, rev, subLevelRow } from './level-inputs';
 import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
 
-/** Levels and sub-levels from a file: what is new is made in one transaction, what is wrong is left out and said. */
+/**
+ * Imports levels and sub-levels from a file: new ones are created in one transaction, invalid rows are skipped and
+ * reported.
+ */
 
 const MAX_ROWS = 500;
 
@@ -16,13 +19,13 @@ export const importLevelsInput = z.strictObject({
     .array(z.record(z.string(), z.string()))
     .min(1, { error: 'must have an entry' })
     .max(MAX_ROWS, { error: `may have ${MAX_ROWS} entries at most` }),
-  /** Nothing is written; the answer says what would be. */
+  /** If true, nothing is written; the result shows what a real run would do. */
   dryRun: z.boolean(),
 });
 
 export type ImportedLevelRow = LevelImport | { readonly outcome: 'invalid'; readonly message: string };
 
-/** @returns the levels as they are then, and what became of the rows, in their order */
+/** @returns the levels after the import, and the results of the rows in their order */
 export async function importLevels(
   request: AdminRequest,
   payload: unknown,

@@ -21,14 +21,14 @@ import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
 /**
- * Levels of pages from another place, in the name of the admin who brings them: each page is what that person sees, and
- * changes only where they may edit it and the rules of the site allow it. What is done already is left as it is, so
- * whatever was cut short is sent again as a whole.
+ * Imports page levels on behalf of the acting admin: the import sees a page as this person does and changes it only if
+ * they may edit it and the rules of the site allow it. Levels that are already set stay, so an interrupted import can
+ * be sent again as a whole.
  */
 
-/** As many as arrive within the time of one operation, also where Confluence is slow. */
+/** The number of rows that fit into the time limit of one operation, even if Confluence is slow. */
 const MAX_ROWS = 25;
-/** How many of them are worked on at once: each takes calls of its own to Confluence and storage. */
+/** The number of rows processed concurrently: each makes its own calls to Confluence and storage. */
 const AT_ONCE = 5;
 
 const row = z.strictObject({
@@ -46,25 +46,28 @@ export const importPageLevelsInput = z.strictObject({
     .refine((rows) => new Set(rows.map((one) => one.pageId)).size === rows.length, {
       error: 'must name every page once',
     }),
-  /** What becomes of a page that has another level: it keeps it; it gets the new one if that is more sensitive; it gets it. */
+  /**
+   * For a page that has another level: `keep` keeps it, `raise` sets the new one if it is more sensitive, `replace`
+   * always sets the new one.
+   */
   onExisting: z.enum(['keep', 'raise', 'replace']),
-  /** Nothing is written; the answer says what would be. */
+  /** If true, nothing is written; the result shows what a real run would do. */
   dryRun: z.boolean(),
 });
 
 type ImportRow = z.infer<typeof row>;
 type OnExisting = z.infer<typeof importPageLevelsInput>['onExisting'];
 
-/** What became of a page, or, in a dry run, what would. */
+/** The result of a page; in a dry run the expected result. */
 export type ImportedRow = { readonly pageId: string } & (
   | {
-      /** `moved`: to another sub-level of the level that it had. */
+      /** `moved`: changed to another sub-level of the same level. */
       readonly outcome: 'set' | 'raised' | 'lowered' | 'moved' | 'unchanged' | 'kept';
-      /** The level that it had before; left out where it had none, or where that was not looked at. */
+      /** The previous level; left out if there was none or if it was not read. */
       readonly previous?: LevelOfPage;
     }
   | { readonly outcome: 'refused'; readonly reason: PersonDenial }
-  /** It may be different the next time. */
+  /** A retry may succeed. */
   | {
       readonly outcome: 'failed';
       readonly reason: 'EDIT_CONFLICT' | 'CONFLUENCE_UNAVAILABLE' | 'STORAGE_UNAVAILABLE' | 'INTERNAL_ERROR';
@@ -108,7 +111,7 @@ export async function importPageLevels(
   return { results };
 }
 
-/** Whoever may not use Confluence any more sees no page. */
+/** An admin who can no longer use Confluence sees no page. */
 async function readPageAs({ confluence, accountId }: AdminRequest, pageId: string): Promise<Page | 'hidden'> {
   const lookup = await lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true });
   return lookup.outcome === 'page' ? lookup.page : 'hidden';

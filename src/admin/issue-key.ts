@@ -15,21 +15,21 @@ export interface CreatedKey extends KeyView {
 
 /** A key that is not stored yet. */
 export interface IssuedKey extends ApiKey {
-  /** The value: it goes into the answer and nowhere else. */
+  /** The value: only the response contains it. */
   readonly key: string;
 }
 
 interface NewKey {
   readonly settings: KeySettings;
   readonly expiresAt: string;
-  /** The key that it replaces. */
+  /** The key that the new one replaces. */
   readonly predecessor?: ApiKey;
 }
 
-/** Two IDs collide with a chance of 1 in 2^50; two collisions in a row are a fault. */
+/** The probability that two IDs collide is 1 in 2^50; two collisions in a row are a fault. */
 export const ID_COLLISIONS = { maxAttempts: 2 };
 
-/** @throws Refusal INVALID_INPUT where the day is too soon or too late */
+/** @throws Refusal INVALID_INPUT if the day is too early or too late */
 export function requireExpiry({ now }: AdminRequest, expiresOn: string): string {
   const expiresAt = expiryInstant(expiresOn, now);
   if (expiresAt !== undefined) return expiresAt;
@@ -42,7 +42,7 @@ export function requireExpiry({ now }: AdminRequest, expiresOn: string): string 
 }
 
 /**
- * A new key of the acting account, to which its MAC binds it.
+ * Creates a key of the acting account, to which the MAC binds it.
  * @throws Refusal PEPPER_MISSING
  */
 export function issueKey(request: AdminRequest, { settings, expiresAt, predecessor }: NewKey): IssuedKey {

@@ -9,15 +9,15 @@ import type { AdminRequest } from './operation';
 import { cancelAsAdmin, startCreated } from './long-work';
 import { readInput, Refusal } from './result';
 
-/** What an admin has done in the background: the revert of what a key has changed. */
+/** Jobs that an admin starts in the background: they revert the changes of a key. */
 
 const revertInput = z.strictObject({
   keyId: keyIdInput,
-  /** What the key changed before stays; left out = nothing does. */
+  /** The key's changes before this time stay; left out = all changes are reverted. */
   from: z.iso.datetime({ precision: 3, error: 'must be a moment, in UTC with milliseconds' }).optional(),
-  /** Nothing is written; the job says what would be. */
+  /** If true, nothing is written; the job shows what a real run would do. */
   dryRun: z.boolean(),
-  /** The same where the same is asked for again because no answer came. */
+  /** The same UUID when the request is repeated because no response arrived. */
   requestKey: z.uuid(),
 });
 const jobInput = z.strictObject({ jobId: z.uuid() });
@@ -26,23 +26,23 @@ export interface JobView {
   readonly jobId: string;
   readonly state: JobState;
   readonly dryRun: boolean;
-  /** How many pages it has; left out while they are being found. */
+  /** The number of pages; left out while they are being collected. */
   readonly total?: number;
   readonly done: number;
   readonly changed: number;
-  /** Left alone: others have changed them since, or they have that level already. */
+  /** Skipped pages: others have changed them since, or they already have that level. */
   readonly left: number;
   readonly failed: readonly { readonly code: string; readonly count: number; readonly pageIds: readonly string[] }[];
-  /** Why it stopped before its end. */
+  /** The reason why it stopped early. */
   readonly stoppedBy?: string;
 }
 
-/** Of pages that failed with one code, so many are named. */
+/** The maximum number of page ids listed for each error code. */
 const NAMED_PAGES = 20;
 
 /**
- * Gives the pages that a key has changed back what they had before, where nobody else has changed them since, in the
- * name of the admin who asks.
+ * Restores the previous levels of the pages that a key has changed, unless another user has changed them since. The job
+ * acts on behalf of the admin.
  */
 export async function revertKey(request: AdminRequest, payload: unknown): Promise<JobView> {
   const { keyId, from, dryRun, requestKey } = readInput(revertInput, payload);
@@ -68,7 +68,7 @@ export async function getJob(request: AdminRequest, payload: unknown): Promise<J
   return viewJob(request, await requireJob(request, readInput(jobInput, payload).jobId));
 }
 
-/** Pages that it has not begun with are left alone. A job that is over stays as it is. */
+/** Pages that the job has not started are skipped. A job that has ended stays unchanged. */
 export async function cancelJob(request: AdminRequest, payload: unknown): Promise<JobView> {
   const job = await requireJob(request, readInput(jobInput, payload).jobId);
   return viewJob(request, await cancelAsAdmin(request, JOBS, job.runId));

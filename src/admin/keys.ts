@@ -17,7 +17,7 @@ import { auditOfKey, findKeyUse, keyChanged, keyIdInput, oneKeyInput, requireKey
 import type { AdminRequest } from './operation';
 import { invalidInput, readInput, Refusal } from './result';
 
-/** The life of API keys. Every change and its audit row are one transaction. */
+/** The lifecycle of API keys. Every change and its audit row are one transaction. */
 
 const editInput = z.strictObject({
   keyId: keyIdInput,
@@ -28,7 +28,7 @@ const listInput = z.strictObject({});
 
 const MAX_ACTIVE_KEYS = 200;
 const MAX_ACTIVE_KEYS_OF_ONE = 25;
-/** More than other writes, because a revocation must win. */
+/** More attempts than other writes, because a revocation must win. */
 const REVOCATION = { maxAttempts: 5 };
 
 export async function createKey(request: AdminRequest, payload: unknown): Promise<CreatedKey> {
@@ -46,7 +46,9 @@ export async function createKey(request: AdminRequest, payload: unknown): Promis
   return answerWithValue(created, request.now);
 }
 
-/** A key, and when it was last used. The answers to changes do not say that: a change asks for nothing it does not need. */
+/**
+ * A key and its last use. The results of changes omit the last use, because a change reads nothing it does not need.
+ */
 export type KeyWithUse = KeyView & LastUse;
 
 export async function listAllKeys(
@@ -59,7 +61,7 @@ export async function listAllKeys(
   return { keys: keys.map(({ keyId, record }) => ({ ...viewKey(keyId, record, now), ...lastUseIn(uses, keyId) })) };
 }
 
-/** As it is now: unlike a list, which may lag behind. */
+/** Returns the current state, unlike a list, which may lag behind. */
 export async function getKey(request: AdminRequest, payload: unknown): Promise<KeyWithUse> {
   const { keyId } = readInput(oneKeyInput, payload);
   const [key, use] = await awaitAll([requireKey(request, keyId), findKeyUse(request, keyId)]);
@@ -68,7 +70,7 @@ export async function getKey(request: AdminRequest, payload: unknown): Promise<K
 
 export async function editKey(request: AdminRequest, payload: unknown): Promise<KeyView> {
   const { keyId, rev, ...input } = readInput(editInput, payload);
-  // By itself, so that an error names the setting as it is named when a key is made.
+  // Parsed separately, so that an error uses the same field names as the creation of a key.
   const changes = readInput(
     keyChangesInput,
     input.changes,
@@ -123,8 +125,8 @@ export async function revokeKey(request: AdminRequest, payload: unknown): Promis
 }
 
 /**
- * What a schema cannot know: do the levels and spaces exist, and does the whole make sense? What the key is limited to
- * already is not asked again: a space that is gone by now must not keep anybody from narrowing the key.
+ * Checks what a schema cannot check: the levels and spaces exist, and the settings make sense together. It does not
+ * check existing limits of the key again: a space that no longer exists must not prevent narrowing the key.
  */
 async function checkSettings(request: AdminRequest, input: KeySettings, current?: KeySettings): Promise<KeySettings> {
   if (input.classificationScope === 'none' && input.detectionScope === 'none') {
@@ -159,7 +161,7 @@ async function checkSettings(request: AdminRequest, input: KeySettings, current?
   };
 }
 
-/** Counted in an eventually consistent list: keys made within the same second may go past it by as many. */
+/** Counts an eventually consistent list: keys created within the same second may exceed the limit by their number. */
 async function requireRoomForAnother({ storage, accountId, now }: AdminRequest): Promise<void> {
   const active = (await listKeys(storage)).filter(({ record }) => keyStatus(record, now) === 'active');
   const ofMine = active.filter(({ record }) => record.createdBy === accountId);
@@ -175,7 +177,7 @@ function definedOf(changes: z.infer<typeof keyChangesInput>): Partial<KeySetting
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-/** Before and after of the settings that differ; undefined if none does. */
+/** The differing settings before and after; undefined if none differ. */
 function differenceOf(before: KeySettings, after: KeySettings) {
   const changed = SETTING_NAMES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   if (changed.length === 0) return undefined;

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { color, description, guideline, key, name } from '../classification/level-fields';
 
-/** What a person writes about levels, and which of them is meant. */
+/** The inputs of the operations on levels, and how they identify a level. */
 
-/** The revision of the levels that whoever edits has seen; 0 = they were never edited. */
+/** The revision of the levels on which the edit is based; 0 = the levels were never edited. */
 export const rev = z.int().min(0);
 export const id = z
   .string()
   .regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, { error: 'must be a UUID' })
   .transform((uuid) => uuid.toLowerCase());
-/** Far above what can be stored, so that the order of all of them fits. */
+/** Far above the number that can be stored, so that an order of all levels fits. */
 const ids = z.array(id).max(1_000);
 
 export const noInput = z.strictObject({});
@@ -31,7 +31,7 @@ export const editLevelInput = z.strictObject({
 export const archiveLevelInput = z.strictObject({
   rev,
   levelId: id,
-  /** Needed where pages have the level or keys are limited to it. */
+  /** Required if pages have the level or keys are limited to it. */
   confirmed: z.boolean().default(false),
 });
 export const restoreLevelInput = z.strictObject({ rev, levelId: id });
@@ -53,7 +53,7 @@ export const editSubLevelInput = z.strictObject({
 export const oneSubLevelInput = z.strictObject({ rev, levelId: id, subLevelId: id });
 export const reorderSubLevelsInput = z.strictObject({ rev, levelId: id, subLevelIds: ids });
 
-/** A level of a file. */
+/** A level in a file. */
 export const levelRow = z.strictObject({
   name,
   key: key.optional(),
@@ -61,7 +61,7 @@ export const levelRow = z.strictObject({
   description: description.default(''),
   guideline: guideline.default(''),
 });
-/** A sub-level of a file: its level by key or name. */
+/** A sub-level in a file: names its level by key or name. */
 export const subLevelRow = z.strictObject({
   name,
   key: key.optional(),

@@ -19,7 +19,7 @@ import {
 import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
 
-/** The classification levels of the site. The API answers with an edit from the next request on. */
+/** The classification levels of the site. An edit affects the API from the next request on. */
 
 export async function listLevels(request: AdminRequest, payload: unknown): Promise<LevelList> {
   readInput(noInput, payload);
@@ -49,7 +49,7 @@ export function editLevel(request: AdminRequest, payload: unknown): Promise<Leve
   });
 }
 
-/** Pages that have the level keep it, and keys that are limited to it still reach them; nobody can set it any more. */
+/** Pages that have the level keep it, and keys limited to it can still access them; it can no longer be set. */
 export function archiveLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, levelId, confirmed } = readInput(archiveLevelInput, payload);
   return changeLevels(request, rev, {
@@ -80,12 +80,12 @@ export function reorderLevels(request: AdminRequest, payload: unknown): Promise<
   });
 }
 
-/** Eventually consistent: what happened in the last seconds may be missing. */
+/** Eventually consistent: changes of the last seconds may be missing. */
 export interface LevelUse {
-  /** The keys that work and name the level in their page access limit. */
+  /** The active keys whose page access limit includes the level. */
   readonly keys: readonly KeyView[];
   readonly pages: PageCount;
-  /** What must be changed before the level can be archived. Never behind. */
+  /** The settings to change before the level can be archived. Always up to date. */
   readonly settings: SettingsUse;
 }
 
@@ -98,7 +98,7 @@ export async function describeLevelUse(request: AdminRequest, payload: unknown):
   return readLevelUse(request, levels, levelId);
 }
 
-/** How many pages each level has, in the order of the levels. Eventually consistent. */
+/** The number of pages of each level, in level order. Eventually consistent. */
 export async function countPagesByLevel(
   { storage, installationId }: AdminRequest,
   payload: unknown,

@@ -9,13 +9,13 @@ import { Refusal } from './result';
 
 /** Shared by jobs, scans and redactions of the admin area. */
 
-/** Where this fails, the watch pushes them within minutes. */
+/** If the push fails, the watch pushes the runs within minutes. */
 export function pushStarted({ queue, log, requestId }: AdminRequest, kind: RunKindName, ids: Started): Promise<void> {
   return pushRuns({ push: queue, log, requestId }, kind, ids);
 }
 
 /**
- * @returns the run of a request that creates one, once its event is pushed
+ * @returns the run that the request created, after its event is pushed
  * @throws Refusal
  */
 export async function startCreated<R extends RunRecord>(
@@ -46,7 +46,7 @@ function runChanged(kind: RunKindName, message: string): Refusal {
   return new Refusal({ code: CHANGED[kind], message });
 }
 
-/** Cancels a run in the name of the admin. @throws Refusal */
+/** Cancels a run on behalf of the admin. @throws Refusal */
 export async function cancelAsAdmin<R extends RunRecord, B>(
   request: AdminRequest,
   kind: RunKind<R, B>,

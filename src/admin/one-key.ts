@@ -7,7 +7,7 @@ import { type RowWrite, StorageUnavailableError } from '../platform/storage';
 import type { AdminRequest } from './operation';
 import { Refusal } from './result';
 
-/** What the operations on one key have in common. */
+/** Shared by the operations on one key. */
 
 export const keyIdInput = z
   .string()
@@ -22,7 +22,7 @@ export async function requireKey({ storage }: AdminRequest, keyId: string): Prom
   return key;
 }
 
-/** How the key is used. That storage does not tell keeps nobody from looking at the key: then it is not known. */
+/** Returns the use of the key. If storage does not respond, the use is unknown and the key is still shown. */
 export async function findKeyUse({ storage, log, requestId }: AdminRequest, keyId: string): Promise<StoredKeyUse> {
   try {
     const use = await readKeyUse(storage, keyId);

@@ -19,15 +19,15 @@ export interface AdminDependencies {
   readonly peppers: () => Peppers | undefined;
   /** The text of the variable `RATE_LIMITS`, for requests to the API. */
   readonly rateLimits: () => string | undefined;
-  /** For one whole operation. The platform's own limit is 25 s. */
+  /** The limit for one whole operation. The platform's own limit is 25 s. */
   readonly operationLimitMs: number;
 }
 
-/** What an operation works with, once it is known that a site admin asks. */
+/** The context of an operation, after the check that the caller is a site admin. */
 export interface AdminRequest {
   readonly requestId: string;
   readonly now: Date;
-  /** For durations; everything else goes by `now`. */
+  /** For durations; everything else uses `now`. */
   readonly clock: Clock;
   /** The acting account, from the platform. */
   readonly accountId: string;
@@ -44,12 +44,12 @@ export interface AdminRequest {
   readonly callApi: Rest;
 }
 
-/** Of a request to the API within an operation: it must end before the operation does. */
+/** The limits of an API request within an operation: it must end before the operation does. */
 const API_LIMITS = { requestLimitMs: 15_000, hostLimitMs: 8_000 };
 
 /**
- * Every operation of the admin area goes through here: first whether the acting account is a site admin, as Confluence
- * says now, then the operation. Any doubt about it is a no. It never rejects.
+ * Wraps every operation of the admin area: first asks Confluence whether the acting account is currently a site admin,
+ * then runs the operation. Any doubt denies access. It never rejects.
  */
 export function adminOperation<T>(
   name: string,

@@ -3,7 +3,7 @@ import { HostError, ImpersonationRefusedError, route } from '../platform/conflue
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
-/** As many as Confluence lists at once. */
+/** The most that Confluence lists in one request. */
 const MAX_PAGES = 250;
 
 const input = z.strictObject({ pageIds: z.array(z.string().regex(/^[1-9][0-9]{0,17}$/)).max(MAX_PAGES) });
@@ -16,9 +16,9 @@ export interface PageName {
 }
 
 /**
- * The titles of the pages that can be classified, as the acting admin sees them; the others are left out. The app asks in
- * their name: a title of a page that Confluence hides from them must not be shown here. Where the platform does not let
- * it, no title is known.
+ * The titles of the classifiable pages that the acting admin can see; the others are omitted. The app asks on behalf of
+ * the admin, because it must not show the title of a page that Confluence hides from them. If the platform does not
+ * allow this, no title is known.
  */
 export async function describePages(
   { confluence, accountId }: AdminRequest,

@@ -5,7 +5,7 @@ import * as z from 'zod';
 
 const noInput = z.strictObject({});
 
-/** What the daily comparison of records with pages is at, and what the last one did; nothing of either at first. */
+/** Returns the progress of the daily comparison of records with pages and the last result; both are empty at first. */
 export async function getReconciliation({ storage }: AdminRequest, payload: unknown): Promise<ReconciliationState> {
   readInput(noInput, payload);
   return (await readReconciliation(storage)).state;

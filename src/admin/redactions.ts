@@ -10,18 +10,18 @@ import { namedFindingsReaderOf, readVisibility } from './visible-pages';
 import { startCreated } from './long-work';
 import { readInput, Refusal } from './result';
 
-/** Values that an admin has taken out of pages, in the background, in the name of the admin. */
+/** Redactions that an admin starts: they run in the background on behalf of the admin. */
 
 export const startRedactionInput = z.strictObject({
   findingIds: z
     .array(z.uuid())
     .min(1, { error: 'must have an entry' })
     .max(MAX_NAMED_FINDINGS, { error: `may have ${MAX_NAMED_FINDINGS} entries at most` }),
-  /** Nothing is written; what is answered tells what would have been. */
+  /** If true, nothing is written; the result shows what a real run would do. */
   dryRun: z.boolean(),
   /** Whether older versions with the values are deleted. */
   cleanHistory: z.boolean().default(false),
-  /** The same where the same is asked for again because no answer came. */
+  /** The same UUID when the request is repeated because no response arrived. */
   requestKey: z.uuid(),
 });
 export const oneRedactionInput = z.strictObject({ redactionId: z.uuid() });
@@ -30,7 +30,7 @@ export interface RedactionView extends RedactionOutcomes {
   readonly redactionId: string;
   readonly state: RedactionRecord['state'];
   readonly dryRun: boolean;
-  /** Why it stopped before its end. */
+  /** The reason why it stopped early. */
   readonly stoppedBy?: string;
 }
 
@@ -53,7 +53,7 @@ export async function startRedaction(request: AdminRequest, payload: unknown): P
   return viewRedaction(request, await startCreated(request, 'redaction', creation));
 }
 
-/** @throws Refusal REDACTION_NOT_FOUND, also where somebody else has made it */
+/** @throws Refusal REDACTION_NOT_FOUND, also if another user created it */
 export async function getRedaction(request: AdminRequest, payload: unknown): Promise<RedactionView> {
   const { redactionId } = readInput(oneRedactionInput, payload);
   const run = await readRun(request.storage, REDACTIONS, redactionId);

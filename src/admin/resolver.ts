@@ -40,7 +40,7 @@ type Operations = {
   ) => Promise<AdminOperations[Name]['result']>;
 };
 
-/** Parts of the bundle, as all that is about detection (docs/adr/0019). */
+/** Lazily loaded parts of the bundle, for example everything about detection (docs/adr/0019). */
 const loadDetection = () => import('./detection');
 const loadFindings = () => import('./findings');
 const loadExclusions = () => import('./exclusions');
@@ -49,7 +49,7 @@ const loadScans = () => import('./scans');
 const loadCoverage = () => import('./coverage');
 const loadRuns = () => import('./runs');
 
-/** What the admin area can ask for, by name. */
+/** The operations of the admin area, by name. */
 export const ADMIN_OPERATIONS: Operations = {
   createKey,
   listKeys: listAllKeys,
@@ -133,7 +133,7 @@ export function createAdmin(dependencies: AdminDependencies) {
   );
 }
 
-/** The resolver of the admin area. It ends before the platform's 25 seconds do. */
+/** The resolver of the admin area. It ends before the platform's limit of 25 seconds. */
 export const admin = createAdmin({
   clock: systemClock,
   random: systemRandom,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { maskKeys } from '../keys/key-format';
 
-/** What every operation of the admin area answers. */
+/** The result of every operation of the admin area. */
 export type AdminResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AdminError };
 
@@ -55,15 +55,15 @@ export interface AdminError {
     | 'EXCLUSIONS_CHANGED'
     | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';
-  /** A sentence for people: what is wrong and the way out. */
+  /** A sentence for the user: the problem and its solution. */
   readonly message: string;
-  /** Which inputs are wrong. */
+  /** The wrong inputs. */
   readonly fields?: readonly { readonly field: string; readonly message: string }[];
-  /** Where in the settings the reason is: `site`, `space:<id>`, `scheme:<name>`. */
+  /** The settings that contain the reason: `site`, `space:<id>`, `scheme:<name>`. */
   readonly places?: readonly string[];
 }
 
-/** Thrown inside the admin door to end an operation with this error. */
+/** Thrown inside the admin area to end an operation with this error. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
@@ -72,7 +72,7 @@ export class Refusal extends Error {
   }
 }
 
-/** @throws Refusal INVALID_INPUT, which names the fields */
+/** @throws Refusal INVALID_INPUT, which lists the fields */
 export function readInput<T>(schema: z.ZodType<T>, payload: unknown, unknown = 'is not something that can be set'): T {
   const parsed = schema.safeParse(payload, { reportInput: true });
   if (parsed.success) return parsed.data;

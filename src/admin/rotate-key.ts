@@ -11,13 +11,16 @@ import { auditOfKey, keyChanged, keyIdInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
 
-/** A new value for a key: its expiry is immutable, so this is a new key with the settings of the old one. */
+/**
+ * Replaces the value of a key. The expiry of a key is immutable, so this creates a new key with the settings of the old
+ * one.
+ */
 
 const rotateInput = z.strictObject({
   keyId: keyIdInput,
   rev: z.int().min(1),
   expiresOn: expiresOnInput,
-  /** For how long the old key goes on working, at most until its own expiry. */
+  /** The time for which the old key remains valid, at most until its own expiry. */
   grace: z.enum(GRACES),
 });
 
@@ -27,10 +30,10 @@ export interface RotatedKey {
 }
 
 /**
- * There is no limit to the number of rotations: one makes no more active keys than there were.
+ * The number of rotations is unlimited: a rotation does not increase the number of active keys.
  *
- * An answer that does not arrive in the browser takes the new value with it. Then the old key shows `rotatedTo`, and
- * the key that it names is rotated, or revoked, by its creator; nobody can have its value.
+ * If the response does not reach the browser, the new value is lost. The old key then shows `rotatedTo`, and its
+ * creator rotates or revokes the key with that ID; its value cannot be recovered.
  */
 export async function rotateKey(request: AdminRequest, payload: unknown): Promise<RotatedKey> {
   const { keyId, rev, expiresOn, grace } = readInput(rotateInput, payload);
@@ -48,7 +51,7 @@ export async function rotateKey(request: AdminRequest, payload: unknown): Promis
       return { created: answerWithValue(successor, now), old: viewKey(keyId, after, now) };
     }
     if ((await requireKey(request, keyId)).record.rev !== rev) throw keyChanged(before);
-    // The key is unchanged, so the ID of the successor was taken.
+    // The key is unchanged, so the ID of the successor already existed.
     return 'conflict';
   }, ID_COLLISIONS);
   if (rotated === 'conflict') throw new Error('two ids in a row were taken');

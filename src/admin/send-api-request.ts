@@ -4,25 +4,25 @@ import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
 /**
- * A request to the REST API from the admin area, whose frame may not call out. It goes into the very core that answers
- * the web trigger, as the event that the platform would make of it, with whatever key it brings. That key is not kept:
- * neither this operation nor what it logs holds anything of the request.
+ * A request to the REST API from the admin area, whose frame cannot make external requests. The core that answers the
+ * web trigger handles it as an event in the platform's format, with any key that it contains. The key is not stored:
+ * neither this operation nor its logs keep any part of the request.
  */
 
 /** RFC 9110, section 5.6.2. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** More than the API reads; the platform takes 500 KB from a frame. */
+/** More than the API reads; the platform accepts 500 KB from a frame. */
 const MAX_BODY_CHARACTERS = 200_000;
 
 const input = z.strictObject({
   method: z.enum(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  /** Below the base address, raw, with its query: `/v1/level`. */
+  /** The path below the base address, raw, with its query: `/v1/level`. */
   path: z
     .string()
     .max(10_000)
     .regex(/^\/[\x21-\x7e]*$/, { error: 'must begin with / and be percent-encoded' })
     .refine((path) => !path.includes('#'), { error: 'must not have a fragment' }),
-  /** In the order in which they are sent; a name may come twice. */
+  /** In sending order; a name may occur twice. */
   headers: z
     .array(
       z.tuple([
@@ -43,7 +43,7 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: string;
-  /** Of the API itself: without the way from the browser and back. */
+  /** The duration of the API call itself, without the transfer from and to the browser. */
   readonly durationMs: number;
 }
 
@@ -66,7 +66,7 @@ function toEvent({ method, path, headers, body }: ApiRequest, triggerPath: strin
     path: triggerPath + userPath,
     userPath,
     headers: listsByName(headers),
-    // A comma splits a value.
+    // A comma separates values.
     queryParameters: listsByName(
       [...new URLSearchParams(query.join('?'))].flatMap(([name, value]) =>
         value.split(',').map((part): [string, string] => [name, part]),

@@ -8,7 +8,7 @@ import { id, rev } from './level-inputs';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
-/** Default levels, level schemes and what lowering a level takes. They share the revision of the levels. */
+/** Default levels, level schemes and the requirements for lowering a level. They share the revision of the levels. */
 
 const level = z.strictObject({ levelId: id, subLevelId: id.optional() });
 const spaceId = z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be the id of a space' });
@@ -33,7 +33,7 @@ export function changeSiteSettings(request: AdminRequest, payload: unknown): Pro
 export const changeSpaceSettingsInput = z.strictObject({
   rev,
   spaceId,
-  /** Left out = as for the site. */
+  /** Left out = the site's setting applies. */
   defaultLevel: z.union([level, z.literal('none')]).optional(),
   schemeId: z.union([id, z.literal('none')]).optional(),
 });
@@ -44,7 +44,7 @@ export function changeSpaceSettings(request: AdminRequest, payload: unknown): Pr
     type: 'settings.updated',
     subject: `space:${spaceId}`,
     editSettings: (settings) => changeSpace(settings, spaceId, space),
-    // A space that is gone can still go back to what holds for the site.
+    // A space that no longer exists can still be reset to the site's settings.
     mayChange: async ({ settings }) => {
       if (settings.spaces[spaceId] === undefined) await findSpaceIds(request, [spaceId], 'spaceId');
     },

@@ -4,8 +4,9 @@ import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
 /**
- * Spaces as an admin chooses and sees them. The app asks in the name of the admin: the name of a space that Confluence hides
- * from this person is not shown here either. Where the platform does not let the app, no space is known.
+ * Spaces as an admin selects and sees them. The app asks on behalf of the admin: it does not show the name of a space
+ * that Confluence hides from this person. If the platform does not allow the app to act for the admin, no space is
+ * known.
  */
 
 export interface SpaceName {
@@ -15,7 +16,7 @@ export interface SpaceName {
 }
 
 const PAGE_SIZE = 250;
-/** Confluence cannot search spaces by name with the scope that the app has, so the names are looked through here. */
+/** Confluence cannot search spaces by name with the app's scope, so the app filters the names itself. */
 const MAX_PAGES = 4;
 const MAX_FOUND = 50;
 
@@ -29,11 +30,11 @@ const spacesBody = z.object({
 
 export interface FoundSpaces {
   readonly spaces: readonly SpaceName[];
-  /** false: there are more; a longer text, or the exact key, finds them. */
+  /** false: there are more spaces; a longer text or the exact key finds them. */
   readonly isComplete: boolean;
 }
 
-/** Spaces whose name or key contains the text, by name; one with exactly this key is always found. */
+/** Spaces whose name or key contains the text, by name. The result always includes the space with exactly this key. */
 export async function findSpaces(request: AdminRequest, payload: unknown): Promise<FoundSpaces> {
   const text = readInput(searchInput, payload).text.trim();
   const exact = /^~?[A-Za-z0-9_.-]+$/.test(text)
@@ -49,7 +50,7 @@ export async function findSpaces(request: AdminRequest, payload: unknown): Promi
   return { spaces: found.slice(0, MAX_FOUND).map(nameOf), isComplete: isComplete && found.length <= MAX_FOUND };
 }
 
-/** The names of the spaces that the admin sees; the others are left out. */
+/** The names of the spaces that the admin can see; the others are omitted. */
 export async function describeSpaces(
   request: AdminRequest,
   payload: unknown,
@@ -73,7 +74,7 @@ async function firstSpaces(request: AdminRequest) {
   return { spaces, isComplete: false };
 }
 
-/** Of the address of the next page only the cursor is taken: where to ask is never Confluence's to say. */
+/** Uses only the cursor of the next page's address: Confluence never decides which address the app calls. */
 function cursorOf(next: string | undefined): string | undefined {
   return new URLSearchParams(next?.split('?')[1]).get('cursor') ?? undefined;
 }

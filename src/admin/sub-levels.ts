@@ -9,7 +9,10 @@ import { createSubLevelInput, editSubLevelInput, oneSubLevelInput, reorderSubLev
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
-/** The sub-levels of a level. They share the revision of the levels. No key is limited to one, and no index counts their pages. */
+/**
+ * The sub-levels of a level. They share the revision of the levels. No key limit refers to a sub-level, and no index
+ * counts its pages.
+ */
 
 export async function createSubLevel(
   request: AdminRequest,
@@ -34,7 +37,7 @@ export function editSubLevel(request: AdminRequest, payload: unknown): Promise<L
   });
 }
 
-/** Pages that have the sub-level keep it; nobody can set it any more. */
+/** Pages that have the sub-level keep it; it can no longer be set. */
 export function archiveSubLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, ...place } = readInput(oneSubLevelInput, payload);
   return changeLevels(request, rev, {

@@ -19,7 +19,7 @@ import type { AdminRequest } from './operation';
 import { readInput } from './result';
 import { findPagesWithLevels } from './visible-pages';
 
-/** Findings for the admin who asks: those on the pages that this person sees in Confluence now. */
+/** Findings on the pages that the acting admin can currently see in Confluence. */
 
 const instant = z.iso.datetime({ precision: 3, error: 'must be an instant in UTC with milliseconds' });
 
@@ -33,9 +33,9 @@ const filters = z
     severity: z.enum(SEVERITIES),
     band: z.enum(BANDS),
     status: z.enum(SHOWN_STATUSES),
-    /** That the page has now. */
+    /** The current level of the page. */
     levelId: z.uuid(),
-    /** First found then or later. */
+    /** First found at this time or later. */
     from: instant,
     to: instant,
   })
@@ -84,13 +84,13 @@ export async function listFindingsFor(request: AdminRequest, question: Question,
   return listVisibleFindings(await readerFor(request), question, { after: question.after, limit });
 }
 
-/** To count or to group them. @throws HostError, StorageUnavailableError */
+/** Reads findings to count or group them. @throws HostError, StorageUnavailableError */
 export async function readManyFindingsFor(request: AdminRequest, question: Question) {
   if (await isOfUnknownSpace(request, question)) return NOTHING;
   return readManyFindings(await readerFor(request), question, question.after);
 }
 
-/** A space that the admin does not see is like one that does not exist. @throws HostError */
+/** A space that the admin cannot see is treated as not found. @throws HostError */
 async function isOfUnknownSpace({ confluence, accountId }: AdminRequest, { filter }: Question): Promise<boolean> {
   if (filter.spaceId === undefined) return false;
   return (await lookUpSpace(confluence, accountId, filter.spaceId)) !== 'visible';

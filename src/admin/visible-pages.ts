@@ -4,11 +4,11 @@ import type { NamedFindingsReader } from '../findings/named-findings';
 import { HostError } from '../platform/confluence';
 import type { AdminRequest } from './operation';
 
-/** Pages as the admin sees them now. Without a key, the level of a page does not hide it. */
+/** Pages as the admin can currently see them. There is no key, so the level of a page does not hide it. */
 
 /**
  * @param pageIds 250 at most
- * @returns by the ids of those that could be asked about
+ * @returns the pages that could be looked up, by id
  * @throws HostError
  */
 export async function findPages(
@@ -21,7 +21,7 @@ export async function findPages(
   return requirePages(await lookUpPages(confluence, accountId, wanted, which)).pages;
 }
 
-/** What reading findings that the admin named takes. */
+/** The dependencies for reading findings that the admin named. */
 export function namedFindingsReaderOf(request: AdminRequest): NamedFindingsReader {
   const { storage } = request;
   return { storage, findPages: (pageIds) => findPages(request, pageIds, 'all') };
@@ -35,7 +35,7 @@ export async function findPagesWithLevels(
   return requirePages(await seePages(request, { accountId: request.accountId }, pageIds)).pages;
 }
 
-/** @returns undefined where the admin does not see the page. @throws HostError, StorageUnavailableError */
+/** @returns undefined if the admin cannot see the page. @throws HostError, StorageUnavailableError */
 export async function findPageWithLevel(request: AdminRequest, pageId: string): Promise<VisiblePage | undefined> {
   const seen = (await findPagesWithLevels(request, [pageId])).get(pageId) ?? 'hidden';
   return seen === 'hidden' ? undefined : seen;
@@ -43,8 +43,8 @@ export async function findPageWithLevel(request: AdminRequest, pageId: string): 
 
 /**
  * @param pageIds 250 at most
- * @param count how many pages Confluence is asked for at least: the number of ids that the client knows
- * @returns whether the admin can see a page now
+ * @param count the minimum number of pages to request from Confluence: the number of ids that the client knows
+ * @returns whether the admin can currently see a page
  * @throws HostError
  */
 export async function readVisibility(
