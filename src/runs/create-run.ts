@@ -11,9 +11,9 @@ import type { Run, RunKind, RunRecord } from './run-kind';
 import { auditActorOf, type RunCreator } from './run-owner';
 import { commitNewRun, placeholdRun, readRunAndLine, requireReadable, type StoreContext } from './run-store';
 
-/** Creates a run. A request that is sent again finds the run that it created. */
+/** Creates a run. A retried request finds the run that it created. */
 
-/** What every new record has. */
+/** The members of every new record. */
 export interface NewRun {
   readonly runId: string;
   readonly members: {
@@ -30,16 +30,16 @@ export interface NewRun {
   readonly keyId: string | undefined;
 }
 
-/** @typeParam N why `build` creates no run */
+/** @typeParam N the reasons why `build` creates no run */
 export interface RunRequest<R extends RunRecord, N extends string = never> {
   readonly creator: RunCreator;
-  /** Identifies the request among those of the creator. */
+  /** Identifies the request among those of its creator. */
   readonly idempotencyKey: string;
   /** Another request with the same Idempotency-Key must have the same value. */
   readonly order: unknown;
   readonly requestId: string;
   readonly installationId: string;
-  /** Throws why the run must not be created. An existing run is returned without this check. */
+  /** Throws the reason why the run must not be created. An existing run is returned without this check. */
   readonly check?: (() => Promise<void>) | undefined;
   readonly build: (common: NewRun) => Promise<
     | {

@@ -39,7 +39,7 @@ export function endAuditRow<R extends RunRecord, B>(
   });
 }
 
-/** The audit row of a run that came to its end by itself. */
+/** The audit row of a run that ended by itself. */
 export function finishedAuditRow<R extends RunRecord, B>(
   random: Random,
   kind: RunKind<R, B>,
@@ -51,7 +51,7 @@ export function finishedAuditRow<R extends RunRecord, B>(
 }
 
 /**
- * Ends a run with a problem's code, if it is still as it was read.
+ * Ends a run with a problem's code, if it is unchanged since it was read.
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export function stopRun<R extends RunRecord, B>(
@@ -67,15 +67,15 @@ export function stopRun<R extends RunRecord, B>(
 
 interface CancelContext extends EndContext {
   readonly now: Date;
-  /** What must still be as it was: the key that cancels. */
+  /** The row that must be unchanged: the key that cancels. */
   readonly stillValid?: readonly RowCheck[];
 }
 
 const MAX_ATTEMPTS = 5;
 
 /**
- * Cancels a run. What it is doing at this moment may still be done. A run that ended stays as it is. A run whose record cannot be
- * read leaves the line.
+ * Cancels a run. A step that is running may still finish its current work. An ended run stays unchanged. A run whose
+ * record is corrupt leaves the line.
  * @returns the run, unless its record cannot be read, and the runs that start because it ended, which the caller pushes;
  *   undefined = it does not exist, or it, or the key, changed at every attempt
  * @throws StorageUnavailableError, CorruptRecordError

@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { SYSTEM } from '../audit/event';
 
 /**
- * The line of long work: jobs, scans and redactions each have one. A fixed number runs at a time; the others wait for their
- * turn (docs/adr/0032). Pure: a line goes in, a line comes out. Every line that these functions return is settled: no run
- * waits that could run.
+ * The line of long-running work: jobs, scans and redactions each have one. A fixed number runs at a time; the others
+ * wait for their turn (docs/adr/0032). Pure: takes a line and returns a line. Every line that these functions return is
+ * settled: no run waits while a place is free for it.
  */
 
-/** For each of the three kinds. */
+/** The limits for each of the three kinds. */
 export interface LineLimits {
-  /** Runs of the site that run at a time. */
+  /** Running runs of the site. */
   readonly running: number;
-  /** Runs of one owner that run at a time: the other places are for other owners. */
+  /** Running runs of one owner: the other places are for other owners. */
   readonly runningOfOwner: number;
-  /** Runs of one owner that run or wait. */
+  /** Running and waiting runs of one owner. */
   readonly openOfOwner: number;
-  /** Runs of the site that run or wait. */
+  /** Running and waiting runs of the site. */
   readonly open: number;
 }
 
@@ -25,15 +25,18 @@ const instant = z.iso.datetime({ precision: 3 });
 
 const entry = z.strictObject({
   id: z.uuid(),
-  /** The id of the API key, the accountId of a person, or `system`. Left out: stored before there was a line. */
+  /** The id of the API key, the accountId of a person, or `system`. Undefined: stored before lines existed. */
   owner: z.string().optional(),
   /** Runs of a lower round start first; an owner has one run in a round. */
   round: z.int().min(0),
-  /** `unreadable`: its record cannot be read. It holds no place, and does not count as open. */
+  /** `unreadable`: its record is corrupt. It holds no place, and does not count as open. */
   state: z.enum(['running', 'waiting', 'unreadable']),
-  /** When it got its place, or was pushed again. Left out: it has none, or was stored before this was kept. */
+  /**
+   * When it got its place, or was pushed again. Undefined: it has no place, or was stored before this time was
+   * recorded.
+   */
   startedAt: instant.optional(),
-  /** A run that waits does not start before this time. Left out: it waits for its turn alone. */
+  /** A waiting run does not start before this time. Undefined: it waits only for its turn. */
   nextAttemptAt: instant.optional(),
 });
 
@@ -41,10 +44,10 @@ export type LineEntry = z.infer<typeof entry>;
 /** In the order of arrival. */
 export type Line = readonly LineEntry[];
 
-/** Stored before there was a line, when every open run ran. */
+/** Stored before lines existed, when every open run was running. */
 const plainId = z.uuid().transform((id): LineEntry => ({ id, round: 0, state: 'running' }));
 
-/** A corrupt entry that still names its run. The run waits for a place. */
+/** A corrupt entry that still contains its run's id. The run waits for a place. */
 const namedRun = z
   .object({ id: z.uuid(), owner: z.string().optional().catch(undefined) })
   .transform(({ id, owner }): LineEntry => ({
@@ -54,7 +57,7 @@ const namedRun = z
     state: 'waiting',
   }));
 
-/** @returns the line without the entries that name no run, and how many entries were corrupt */
+/** @returns the line without the entries that have no run id, and the number of corrupt entries */
 export function parseLine(values: readonly unknown[]): { readonly line: Line; readonly corrupt: number } {
   const readable = z.union([plainId, entry]);
   const isReadable = (value: unknown) => readable.safeParse(value).success;
@@ -66,15 +69,15 @@ export function parseLine(values: readonly unknown[]): { readonly line: Line; re
   return { line, corrupt: values.filter((value) => !isReadable(value)).length };
 }
 
-/** Runs whose turn has come: each needs an event. */
+/** Runs that start now: each needs an event. */
 export type Started = readonly string[];
 
-/** The owner, or the site, has as many open runs as it may have. */
+/** The owner, or the site, already has the maximum number of open runs. */
 export type Full = 'owner-full' | 'site-full';
 
 /**
- * Adds a run. It runs at once where a place is free; otherwise it waits, behind the run of the round before of each owner.
- * The app's own work always finds a place to wait: people cannot keep it out.
+ * Adds a run. It starts at once if a place is free; otherwise it waits, behind the run of the round before of each
+ * owner. The app's own work can always wait in the line: users cannot block it.
  */
 export function join(
   line: Line,
@@ -90,7 +93,7 @@ export function join(
   return startNext([...others, { id, owner, round: nextRound(others, owner), state: 'waiting' }], now, limits);
 }
 
-/** Removes a run that ended, whether it ran or waited. */
+/** Removes an ended run, whether it was running or waiting. */
 export function leave(line: Line, id: string, now: Date, limits = LINE_LIMITS): Line {
   return startNext(
     line.filter((one) => one.id !== id),
@@ -116,7 +119,7 @@ export function putOff(line: Line, id: string, nextAttemptAt: Date, now: Date, l
   );
 }
 
-/** Takes the place of a run whose record cannot be read. */
+/** Takes the place of a run whose record is corrupt. */
 export function markUnreadable(line: Line, id: string, now: Date, limits = LINE_LIMITS): Line {
   return startNext(
     line.map((one): LineEntry => (one.id === id ? { ...one, state: 'unreadable' } : one)),
@@ -125,7 +128,7 @@ export function markUnreadable(line: Line, id: string, now: Date, limits = LINE_
   );
 }
 
-/** Starts runs in the order of their turns, as long as places are free. */
+/** Starts runs in the order of their turns while places are free. */
 export function startNext(line: Line, now: Date, limits = LINE_LIMITS): Line {
   const next = nextOf(line, now, limits);
   if (next === undefined) return line;
@@ -138,13 +141,13 @@ export function startNext(line: Line, now: Date, limits = LINE_LIMITS): Line {
   );
 }
 
-/** Those that run after a change and did not before. */
+/** The runs that are running after a change and were not before. */
 export function startedBy(before: Line, after: Line): Started {
   const ran = new Set(before.filter(isRunning).map(({ id }) => id));
   return after.filter((one) => isRunning(one) && !ran.has(one.id)).map(({ id }) => id);
 }
 
-/** The place of a run among those that wait for their turn, from 1; undefined = it does not. */
+/** The position of a run among those that wait for their turn, from 1; undefined = it does not wait. */
 export function positionOf(line: Line, id: string, now: Date): number | undefined {
   const index = waitingIn(line)
     .filter((one) => isDue(one, now))

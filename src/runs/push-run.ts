@@ -3,13 +3,13 @@ import { type Push, pushOrLog } from '../platform/queue';
 import type { Started } from './line';
 import type { RunKindName } from './run-kind';
 
-/** In manifest.yml. An event means: continue the run with this id. */
+/** The queue in manifest.yml. An event means: continue the run with this id. */
 export const RUN_QUEUES = { job: 'jobs', scan: 'scans', redaction: 'redactions' } as const satisfies Record<
   RunKindName,
   string
 >;
 
-/** The id of a run in an event, and in the log. */
+/** The id of a run in an event and in the log. */
 export function runBody(kind: RunKindName, id: string): Readonly<Record<string, string>> {
   return { [`${kind}Id`]: id };
 }
@@ -20,7 +20,7 @@ interface Pushing {
   readonly requestId: string;
 }
 
-/** Pushes an event for each run. Where that fails, the watch finds the run within minutes and pushes it. */
+/** Pushes an event for each run. If that fails, the watch finds the run within minutes and pushes it. */
 export async function pushRuns(
   { push, log, requestId }: Pushing,
   kind: RunKindName,
@@ -35,17 +35,18 @@ export async function pushRuns(
     });
 }
 
-/** The result of a step: what is pushed. */
+/** The events to push after a step. */
 export interface Step {
-  /** The next event for this run; left out: none. */
+  /** The next event for this run; undefined: none. */
   readonly next?: { readonly delaySeconds: number };
   /** Other runs whose turn has come. */
   readonly started: Started;
 }
 
 /**
- * Pushes what a step leaves to do.
- * @throws QueueUnavailableError where the next event of the run itself was not pushed: let the platform deliver this one again
+ * Pushes the events that a step requires.
+ * @throws QueueUnavailableError if the next event of the run itself was not pushed: the platform must deliver this one
+ * again
  */
 export async function pushStep(
   pushing: Pushing,

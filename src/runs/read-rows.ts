@@ -1,9 +1,9 @@
 import type { Row, RowName, Storage } from '../platform/storage';
 
-/** The most rows that are read in one call. */
+/** The maximum number of rows in one call. */
 const READ_AT_ONCE = 25;
 
-/** Any number of rows, in the order of their names. @throws StorageUnavailableError */
+/** Reads any number of rows, in the order of their names. @throws StorageUnavailableError */
 export async function readRows(storage: Pick<Storage, 'readMany'>, names: readonly RowName[]): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (let from = 0; from < names.length; from += READ_AT_ONCE)

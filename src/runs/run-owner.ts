@@ -9,11 +9,11 @@ import type { Confluence } from '../platform/confluence';
 import type { Row, Storage } from '../platform/storage';
 import { keyIdOf, type RunRecord } from './run-kind';
 
-/** The owner of a run: an API key, or a person in the admin area, who is a site admin. */
+/** The owner of a run: an API key, or a site admin in the admin area. */
 export type RunOwner =
   { readonly kind: 'key'; readonly key: ApiKey } | { readonly kind: 'person'; readonly accountId: string };
 
-/** Who creates a run: an owner, or the app by its schedule. */
+/** The creator of a run: an owner, or the app on its schedule. */
 export type RunCreator = RunOwner | { readonly kind: 'app' };
 
 export function auditActorOf(creator: RunCreator): AuditActor {
@@ -21,7 +21,7 @@ export function auditActorOf(creator: RunCreator): AuditActor {
   return actorOf(creator.kind === 'key' ? creator.key : creator);
 }
 
-/** @returns the key as it is now, or the code of the problem that stops its runs. Left out: any scope. */
+/** @returns the current key, or the code of the problem that stops its runs. Undefined scope: any scope. */
 export function checkRunKey(record: RunRecord, keyId: string, row: Row, now: Date, scope?: Scope): ApiKey | string {
   const verification = checkKeyAgain(keyId, row, now);
   switch (verification.outcome) {
@@ -47,7 +47,7 @@ interface OwnerContext {
 }
 
 /**
- * @returns the owner as it is now, or the code of the problem that stops its runs
+ * @returns the current owner, or the code of the problem that stops its runs
  * @throws StorageUnavailableError, HostError
  */
 export async function readRunOwner(

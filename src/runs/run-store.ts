@@ -14,13 +14,13 @@ const ENTITY = 'job';
 type Kind<R extends RunRecord, B> = RunKind<R, B>;
 type Outcome = 'committed' | 'conflict';
 
-/** The row of the line as it was read. */
+/** The row of the line when it was read. */
 export interface LineRow<B> {
   readonly revision: Revision;
-  /** The runs that run or wait. */
+  /** The runs that are running or waiting. */
   readonly line: Line;
   readonly beside: B;
-  /** How many entries could not be read. The next write of the row leaves them out. */
+  /** The number of corrupt entries. The next write of the row omits them. */
   readonly corruptEntries: number;
 }
 
@@ -61,7 +61,10 @@ export async function readLine<R extends RunRecord, B>(
   return parseLineRow(kind, await storage.read(ENTITY, lineKeyOf(kind)));
 }
 
-/** A run and the line, in one call. The record cannot be read: `unreadable`. @throws StorageUnavailableError, CorruptRecordError */
+/**
+ * Reads a run and the line in one call. `unreadable`: the record is corrupt. @throws StorageUnavailableError,
+ * CorruptRecordError
+ */
 export async function readRunAndLine<R extends RunRecord, B>(
   storage: Pick<Storage, 'readMany'>,
   kind: Kind<R, B>,
@@ -109,7 +112,7 @@ export function isReadable<R extends RunRecord>(run: Run<R> | 'unreadable' | und
   return run !== undefined && run !== 'unreadable';
 }
 
-/** A run of a list; undefined = it cannot be read. */
+/** A run of a list; undefined = its record is corrupt. */
 export function parseListedRun<R extends RunRecord, B>(
   kind: Kind<R, B>,
   rowKey: string,
@@ -157,7 +160,10 @@ function runWrite<R extends RunRecord, B>(kind: Kind<R, B>, { runId, record }: R
   return { ...nameOf(rowKeyOf(kind, runId)), value: record, expected, keepDays };
 }
 
-/** Where a condition that a row is absent failed although it is (docs/adr/0005). @throws StorageUnavailableError */
+/**
+ * Handles a failed condition on an absent row although the row is absent (docs/adr/0005). @throws
+ * StorageUnavailableError
+ */
 export async function placeholdRun<R extends RunRecord, B>(
   storage: Pick<Storage, 'placehold'>,
   kind: Kind<R, B>,
@@ -184,7 +190,7 @@ function commitRows(
 }
 
 /**
- * Writes the line, with all that belongs to its change, if it is still as it was read.
+ * Writes the line, with all writes of the same change, if it is unchanged since it was read.
  * @returns the runs that start with this change: the caller pushes them
  * @throws StorageUnavailableError
  */
@@ -223,8 +229,8 @@ export async function commitNewRun<R extends RunRecord, B>(
 }
 
 /**
- * Writes a run, if it is still as it was read, and with its end removes it from the line.
- * @param open the line, where it was read already
+ * Writes a run, if it is unchanged since it was read. If the run ended, removes it from the line.
+ * @param open the line, if it was already read
  * @returns the runs that start because this one ended: the caller pushes them
  * @throws StorageUnavailableError, CorruptRecordError
  */

@@ -12,31 +12,31 @@ import { isOver, keyIdOf, type Run, type RunKind, type RunRecord } from './run-k
 import { commitLine, isReadable, type LineRow, readLine, readRunAndLine, type StoreContext } from './run-store';
 
 /**
- * Takes a run one step further. A step begins where the stored run is, and stores what it did with where the run is then. So
- * it does not matter how often, in which order or beside what a step runs, or where it was cut off.
+ * Advances a run by one step. A step starts from the stored run, and stores its work together with the new position. So
+ * steps may repeat, run in any order or concurrently, or be interrupted, without harm.
  */
 
 export interface StepContext extends StoreContext {
   readonly confluence: Confluence;
   readonly clock: Clock;
   readonly random: Random;
-  /** Points of Confluence: of the key or the person that started the run; undefined = of the app. */
+  /** The points of Confluence: those of the key or person that started the run; undefined = those of the app. */
   readonly openPoints: (ownerId: string | undefined) => BackgroundPoints;
 }
 
 /** The result of the work of a step. */
 export type StepResult =
-  /** Nothing is left to do here. `started`: the runs whose turn has come with the end of this one. */
+  /** The run needs no next step. `started`: the runs that start because this one ended. */
   | { readonly outcome: 'over'; readonly started: Started }
   /** The next step can begin; the run keeps its place. */
   | { readonly outcome: 'more'; readonly delaySeconds: number }
-  /** The run cannot continue before: it gives its place to the next run. */
+  /** The run cannot continue before this time: it gives its place to the next run. */
   | { readonly outcome: 'later'; readonly seconds: number };
 
 export const OVER: StepResult = { outcome: 'over', started: [] };
 export const MORE: StepResult = { outcome: 'more', delaySeconds: 0 };
 
-/** Where Confluence does not say when to call it again. */
+/** The delay if Confluence does not return a Retry-After. */
 const RETRY_SECONDS = 60;
 
 /** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
@@ -64,7 +64,7 @@ export async function stepRun<R extends RunRecord, B>(
 }
 
 interface Begun<R extends RunRecord, B> {
-  /** With the line: the run has a place. Left out: there is nothing to do. */
+  /** With the line: the run has a place. Undefined: the step has nothing to do. */
   readonly run?: Run<R>;
   readonly open?: LineRow<B>;
   readonly started: Started;
@@ -111,7 +111,7 @@ async function workOn<R extends RunRecord, B>(
   try {
     return await work(points.meter(confluence));
   } catch (error) {
-    // The next attempt would read the same: the run would keep its place until it expires.
+    // A retry would read the same record: the run would keep its place until it expires.
     if (error instanceof CorruptRecordError) return await stop(context, kind, run, 'INTERNAL_ERROR');
     if (!(error instanceof HostError)) throw error;
     log(`${kind.name}.step-failed`, { ...runBody(kind.name, run.runId), reason: error.name });
@@ -129,7 +129,7 @@ export async function stop<R extends RunRecord, B>(
   stoppedBy: string,
 ): Promise<StepResult> {
   const started = await stopRun(context, kind, run, stoppedBy, context.clock());
-  // Another step wrote first, and may have left something to do.
+  // Another step wrote first, and may have left work to do.
   return started === 'conflict' ? MORE : { outcome: 'over', started };
 }
 

@@ -8,9 +8,9 @@ import { isOver, keyIdOf, type Run, type RunKind, type RunRecord } from './run-k
 import { checkRunKey } from './run-owner';
 import { commitLine, isReadable, readLine, readRuns, type StoreContext } from './run-store';
 
-/** A step takes four minutes at most, and a run waits for nothing else that takes longer. */
+/** A step takes at most four minutes, and a run never waits longer for anything else. */
 const LOST_AFTER_MS = 20 * 60_000;
-/** A run that has not begun waits for nothing but its event. */
+/** A run that has not started waits only for its event. */
 const LOST_BEFORE_FIRST_STEP_AFTER_MS = 2 * 60_000;
 
 export interface WatchContext extends StoreContext {
@@ -18,19 +18,19 @@ export interface WatchContext extends StoreContext {
   readonly random: Random;
 }
 
-/** The result of a check of a line: ids. */
+/** The result of a check of a line, as run ids. */
 export interface Watched {
-  /** They run, and no event is on its way for them: each needs one. */
+  /** Running, but their event was lost: each needs a new one. */
   readonly lost: readonly string[];
-  /** Their turn has come: each needs an event. */
+  /** Starting now: each needs an event. */
   readonly started: Started;
-  /** Their records cannot be read. */
+  /** Their records are corrupt. */
   readonly unreadable: readonly string[];
 }
 
 /**
- * Checks a line: removes runs that ended, ends runs that wait for a key that ended, takes the places of runs whose records
- * cannot be read, finds runs whose event was lost, and starts runs where places are free.
+ * Checks a line: removes runs that ended, ends runs that wait for a key that ended, takes the places of runs whose
+ * records are corrupt, finds runs whose event was lost, and starts runs if places are free.
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function watchRuns<R extends RunRecord, B>(context: WatchContext, kind: RunKind<R, B>): Promise<Watched> {
@@ -53,34 +53,36 @@ export async function watchRuns<R extends RunRecord, B>(context: WatchContext, k
     const started = await commitLine(context, kind, open, { line });
     return started === 'conflict' ? started : { ...result, started };
   });
-  // Others change the line at this moment. The next check does it.
+  // Concurrent writes changed the line. The next check retries.
   if (watched === 'conflict') return { lost: [], unreadable: [], started: startedByEnds };
   return { ...watched, started: [...new Set([...startedByEnds, ...watched.started])] };
 }
 
 interface Checked {
   readonly what: 'ended' | 'lost' | 'unreadable' | 'fine';
-  /** As it is after the check. */
+  /** The line after the check. */
   readonly entry: LineEntry;
 }
 
 function checkEntry<R extends RunRecord>(entry: LineEntry, run: Run<R> | 'unreadable' | undefined, now: Date): Checked {
   if (run === 'unreadable') return { what: 'unreadable', entry: { ...entry, state: 'unreadable' } };
   if (!isReadable(run) || isOver(run.record)) return { what: 'ended', entry };
-  // Its record can be read again.
+  // Its record is readable again.
   if (entry.state === 'unreadable') return { what: 'fine', entry: { ...entry, state: 'waiting' } };
   if (isWaiting(entry) || !isLost(entry, run.record, now)) return { what: 'fine', entry };
   return { what: 'lost', entry: { ...entry, startedAt: now.toISOString() } };
 }
 
-/** True if a run has a place and has not moved for so long that its event must be lost. A push counts as a move. */
+/**
+ * True if a run has a place and made no progress for so long that its event must be lost. A push counts as progress.
+ */
 function isLost({ startedAt }: LineEntry, { state, data }: RunRecord, now: Date): boolean {
   const movedAt = Math.max(Date.parse(data.touchedAt), startedAt === undefined ? 0 : Date.parse(startedAt));
   const silentMs = now.getTime() - movedAt;
   return silentMs >= (state === 'queued' ? LOST_BEFORE_FIRST_STEP_AFTER_MS : LOST_AFTER_MS);
 }
 
-/** They would keep places to wait until their turns. */
+/** Otherwise they would occupy waiting places until their turns. */
 async function endRunsOfEndedKeys<R extends RunRecord, B>(
   context: WatchContext,
   kind: RunKind<R, B>,
@@ -105,7 +107,7 @@ async function endRunsOfEndedKeys<R extends RunRecord, B>(
     const key = checkRunKey(run.record, keyId, row, now);
     if (typeof key !== 'string') continue;
     const ended = await stopRun(context, kind, run, key, now);
-    // Another step wrote first: the next check does it.
+    // Another step wrote first: the next check retries.
     if (ended !== 'conflict') started.push(...ended);
   }
   return started;
