@@ -17,7 +17,7 @@ import type { LocalHost } from '../../local/host';
 import { type RunningServer, serve } from '../../local/server';
 import { openSite, type Site, type SiteOptions } from './site';
 
-/** A real Chromium in front of the local host: what a person sees and can do. */
+/** A real Chromium on the local host: tests what a user sees and can do. */
 
 const FLAGS = [
   '--headless',
@@ -28,19 +28,19 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The first loads a page of the browser's own beside each of ours, and longer. The rest is what matters of Playwright's
-  // own list, whose place this one takes.
+  // Chromium loads a page of its own for the first feature, next to each of ours. The others are the relevant ones of
+  // Playwright's own list, which this list replaces.
   '--disable-features=WebUIOmniboxAimPopup,PaintHolding,HttpsUpgrades,MediaRouter,OptimizationHints',
 ];
 
-/** Ends a wait for what never comes. Playwright's own 30 seconds can pass on a busy machine. */
+/** Ends a wait for something that never appears. Playwright's own 30 seconds can be too short on a busy machine. */
 const LONGEST_WAIT_MS = 120_000;
 
 const screenshots = join(__dirname, '../../test-results');
 
-/** @throws with what to install where there is no browser */
+/** @throws an error with install instructions if no browser is installed */
 export function launchBrowser(): Promise<Browser> {
-  // `npm test` has set CHROMIUM_PATH.
+  // `npm test` sets CHROMIUM_PATH.
   const executablePath = process.env.CHROMIUM_PATH ?? findBrowser();
   return chromium.launch({ executablePath, args: FLAGS });
 }
@@ -55,14 +55,14 @@ export interface ServedSite extends Site {
 }
 
 /**
- * A site in memory, on a port of its own.
- * @param after one that has ended, to take its address: a browser that was there has compiled and kept what it loads
+ * Starts an in-memory site on its own port.
+ * @param after an ended site whose address to reuse: a browser that visited it has compiled and cached the files
  */
 export async function serveSite(options: SiteOptions = {}, after?: ServedSite): Promise<ServedSite> {
   const address: { server?: RunningServer } = {};
   const site = openSite({ ...options, siteUrl: () => address.server?.url ?? 'http://127.0.0.1' });
   const port = after === undefined ? 0 : Number(new URL(after.url).port);
-  // Another process may have taken it in the meantime.
+  // Another process may have taken the port in the meantime.
   const host = answeringLate(site.host);
   const server = await serve(host, port).catch(() => serve(host, 0));
   address.server = server;
@@ -72,7 +72,8 @@ export async function serveSite(options: SiteOptions = {}, after?: ServedSite): 
     stop: async () => {
       await server.close();
       site.close();
-      // A client in this process hears that its connection has ended before it uses it for a site at the same address.
+      // Lets a client in this process notice that its connection ended, before it reuses it for a site at the same
+      // address.
       await setImmediate();
       await setImmediate();
     },
@@ -80,8 +81,8 @@ export async function serveSite(options: SiteOptions = {}, after?: ServedSite): 
 }
 
 /**
- * With SLOW_ANSWERS the administration hears from the app so many milliseconds late: a test that looks before what it
- * looks for is there fails then, every time, and not only on a busy machine.
+ * SLOW_ANSWERS delays the app's responses to the admin area by this many milliseconds: a test that checks before its
+ * content has loaded then always fails, not only on a busy machine.
  */
 function answeringLate(host: LocalHost): LocalHost {
   const ms = Number(process.env.SLOW_ANSWERS ?? 0);
@@ -97,7 +98,7 @@ function answeringLate(host: LocalHost): LocalHost {
 
 export interface SiteVisit {
   readonly page: Page;
-  /** What must not happen: violations of the Content-Security-Policy, errors of scripts, requests to anywhere else. */
+  /** Must stay empty: Content-Security-Policy violations, script errors, requests to other hosts. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
@@ -111,14 +112,14 @@ export interface SiteVisitOptions {
   readonly as?: string;
   readonly path?: string;
   readonly theme?: 'light' | 'dark';
-  /** A script that runs in every frame before all others. */
+  /** A script that runs first in every frame. */
   readonly before?: string;
   readonly width?: number;
-  /** Whether the browser enforces the policy of a page; where it does not, only the page itself keeps scripts out. */
+  /** Whether the browser enforces the policy of a page. If not, only the page itself keeps scripts out. */
   readonly policy?: boolean;
-  /** Of the browser: `Europe/Berlin`. Default: that of the machine. */
+  /** The browser's time zone: `Europe/Berlin`. Default: that of the machine. */
   readonly timeZone?: string;
-  /** What the clock of the browser stands at. Default: the real time. */
+  /** The time of the browser's clock. Default: the real time. */
   readonly now?: Date;
 }
 
@@ -154,18 +155,18 @@ interface Tab {
   giveBack(): Promise<void>;
 }
 
-/** The app polls running work every second or two; here ten times as often. */
+/** The app polls running work every second or two; tests poll ten times as often. */
 const QUICK_LOOKS = `if (window !== top) {
   const { setTimeout } = window;
   window.setTimeout = (run, ms, ...rest) => setTimeout(run, ms >= 1000 && ms <= 2000 ? ms / 10 : ms, ...rest);
 }`;
 
-/** Those that nobody uses at the moment: with the clock of the machine, and with one that is set. */
+/** The idle tabs: with the machine's clock, and with a fixed clock. */
 const idleTabs = new WeakMap<Browser, Record<'real' | 'set', Tab[]>>();
 
 /**
- * A browser tab in a context that knows nothing of those before. Opening one takes as long as loading the administration
- * twice, so one is used again where nothing was set in it that cannot be taken back.
+ * A browser tab in a context without data of earlier visits. Opening one takes as long as loading the admin area
+ * twice, so a tab is reused unless a visit set an option that cannot be reset.
  */
 async function takeTab(browser: Browser, options: SiteVisitOptions): Promise<Tab> {
   const { width = 1280, policy = true, timeZone, now, before } = options;
@@ -203,7 +204,7 @@ async function takeTab(browser: Browser, options: SiteVisitOptions): Promise<Tab
   return tab;
 }
 
-/** Everything that a visit leaves behind. */
+/** All state that a visit leaves behind. */
 async function forget(context: BrowserContext, page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   page.removeAllListeners();
@@ -220,7 +221,7 @@ async function forget(context: BrowserContext, page: Page): Promise<void> {
   );
 }
 
-/** Opens the administration, or a page of it (`/levels`), as a person does who follows its link. */
+/** Opens the admin area, or one of its pages (`/levels`), like a user who follows its link. */
 export async function visitAdmin(browser: Browser, site: ServedSite, options: VisitOptions = {}): Promise<Visit> {
   const { path = '', clipboard = true } = options;
   const visit = await visitSite(browser, site, { ...options, path: `/site/admin${path}` });
@@ -228,7 +229,7 @@ export async function visitAdmin(browser: Browser, site: ServedSite, options: Vi
   if (clipboard) {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
   }
-  // It is there since the page has loaded. To ask the page for it, Playwright would load itself into this frame as well.
+  // It exists once the page has loaded. Querying the page for it would load Playwright into this frame as well.
   const [, app] = page.frames();
   if (app === undefined) throw new Error('the page has no frame of the app');
   await app.waitForSelector('h1');
@@ -236,16 +237,18 @@ export async function visitAdmin(browser: Browser, site: ServedSite, options: Vi
   return { ...visit, app };
 }
 
-/** Chromium's warning about a frame of the same origin. On Forge the frame has an origin of its own, and the same attribute. */
+/**
+ * Chromium's warning about a frame of the same origin. On Forge the frame has its own origin, and the same attribute.
+ */
 const SANDBOX_REMARK = 'An iframe which has both allow-scripts and allow-same-origin';
 
-/** Presses Escape once a dialog is there to get it. */
+/** Presses Escape after a dialog has opened. */
 export async function pressEscape(page: Page, app: Frame): Promise<void> {
   await app.locator('dialog[open]').waitFor();
   await page.keyboard.press('Escape');
 }
 
-/** Does what a redaction comes to: its dialog says that it looks before the app has heard of it. */
+/** Completes a redaction: its dialog shows that it is searching before the app gets the request. */
 export async function settleRedaction({ host: { background } }: Site): Promise<void> {
   while (!background.pending().some(({ module }) => module === 'redactions-consumer')) await setImmediate();
   await background.settle();
@@ -274,7 +277,7 @@ function watch(context: BrowserContext, origin: string): { readonly problems: st
 }
 
 /**
- * Keeps what is seen as test-results/<name>.png where the variable PICTURES is set; what is hidden is covered, and never
+ * Saves a screenshot as test-results/<name>.png if the variable PICTURES is set. Hidden elements are covered and never
  * in the picture.
  */
 export async function capture(page: Page, name: string, hidden: readonly Locator[] = []): Promise<void> {
@@ -283,21 +286,21 @@ export async function capture(page: Page, name: string, hidden: readonly Locator
   await page.screenshot({ path: join(screenshots, `${name}.png`), mask: [...hidden], maskColor: '#8590a2' });
 }
 
-/** Its small form: it is sent into every frame that is looked at. */
+/** The minified form: it is sent into every frame that is checked. */
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Those of the usual rules of axe-core that a theme decides. */
+/** The default rules of axe-core whose result depends on the theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What of a frame axe-core looks at. Default: everything, by all its rules. */
+/** The scope of an axe-core check of a frame. Default: everything, by all rules. */
 export interface Look {
-  /** A selector of the parts that matter. */
+  /** A selector of the elements to check. */
   readonly within?: string;
-  /** Only what a theme changes. */
+  /** Only the rules that depend on the theme. */
   readonly onlyColors?: boolean;
 }
 
-/** What axe-core finds wrong in a frame: `rule: where`. */
+/** The violations that axe-core finds in a frame: `rule: where`. */
 export async function accessibilityProblems(
   frame: Frame,
   { within, onlyColors = false }: Look = {},

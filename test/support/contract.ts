@@ -4,12 +4,12 @@ import document from '../../dist/openapi.json';
 import type { WireResponse } from '../../local/forge/web-trigger';
 
 /**
- * T21: every response that a test gets through `Site.rest` is validated against the OpenAPI document. What is not an
- * operation of the document (an unknown route, a method that a route does not have) must still be a Problem.
+ * T21: validates every response that a test gets through `Site.rest` against the OpenAPI document. A response to a
+ * request outside the document (an unknown route, a method that a route does not have) must still be a Problem.
  */
 
-// test/contract/openapi.test.ts holds the document itself against the schema of schemas, whose compilation takes longer
-// than all else here, in every file of tests.
+// test/contract/openapi.test.ts validates the document itself against the metaschema. Compiling that takes longer
+// than everything else here, and would be repeated in every test file.
 const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false, inlineRefs: false });
 addFormats(ajv);
 ajv.addSchema(document, 'openapi');
@@ -18,7 +18,10 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: object }>>;
 }
 
-/** What no path of an operation holds, though it may look like one: the app answers that there is no such route. */
+/**
+ * Strings that no path of an operation contains. A path with one may look like an operation, but the app responds "no
+ * such route".
+ */
 const NO_PATH = /[;\\]|%(?:00|2f|5c|3b)|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 const templates = Object.entries(document.paths as unknown as Record<string, Record<string, Operation>>).map(
@@ -29,7 +32,7 @@ const templates = Object.entries(document.paths as unknown as Record<string, Rec
   }),
 );
 
-/** Must be on every answer. */
+/** Required on every response. */
 const HEADERS = [
   'Cache-Control',
   'Content-Security-Policy',
@@ -40,10 +43,12 @@ const HEADERS = [
   'X-Request-Id',
 ];
 
-/** The answers that the platform gives in the app's place are not the app's to document. */
+/** Responses that the platform sends instead of the app are not part of the app's documentation. */
 const PLATFORM_BODIES = new Set(['Failed Dependency', 'Payload Too Large']);
 
-/** The texts of a problem. They name the template of a route, because a path has ids, which not every reader may see. */
+/**
+ * The texts of a problem. They contain the template of a route, because a path has ids that not every reader may see.
+ */
 function textsOf({ body }: WireResponse): string {
   if (body === '') return '';
   const {
@@ -58,7 +63,7 @@ function textsOf({ body }: WireResponse): string {
   return JSON.stringify([title, detail, errors.map((one) => [one.title, one.detail])]);
 }
 
-/** @throws where the answer is not what the document says */
+/** @throws if the response does not match the document */
 export function expectContract(method: string, path: string, response: WireResponse): void {
   if (PLATFORM_BODIES.has(response.body)) return;
   const missing = HEADERS.filter((name) => response.headers[name]?.length !== 1);

@@ -2,7 +2,7 @@ import type { Exclusion } from '../../src/findings/exclusions/model';
 import type { Site } from './site';
 import { putRow } from './stored-rows';
 
-/** Exclusions as they are stored, past the app. */
+/** Stores exclusions directly, bypassing the app. */
 
 const EXCLUSION_ID = '00000000-0000-4000-8000-0000000e0001';
 
@@ -20,7 +20,7 @@ export function anExclusion(change: Partial<Exclusion> = {}): Exclusion {
 
 let revision = 0;
 
-/** Instead of all that there are. */
+/** Replaces all existing ones. */
 export async function storeExclusions(site: Site, ...all: readonly Exclusion[]): Promise<void> {
   revision += 1;
   await putRow(site, 'config', 'detection-exclusions', { v: 1, rev: revision, value: all });

@@ -1,17 +1,17 @@
 import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
 
-/** Breaks one call of the app to the platform, chosen by its place among the calls of a request. */
+/** Breaks one call of the app to the platform, chosen by its index among the calls of a request. */
 
 export interface Fault {
   readonly name: string;
-  /** Whether the call takes effect all the same. */
+  /** Whether the call takes effect despite the fault. */
   readonly effect: boolean;
-  /** What the app sees: an HTTP status, a connection that broke, nothing at all, or a 200 that says nothing usable. */
+  /** The response that the app gets: an HTTP status, a broken connection, none at all, or an unusable 200. */
   readonly seen: 'refused' | 'failed' | 'quota' | 'conflict' | 'lost' | 'timeout' | 'garbage';
   answer(call: PlatformCall, proceed: () => Promise<Response>): Promise<Response>;
 }
 
-/** Seconds, as the platform would say with a 429. */
+/** Seconds, as in the platform's Retry-After of a 429. */
 export const RETRY_AFTER = 7;
 
 const STATUSES = [
@@ -61,7 +61,7 @@ function errorAnswer(target: PlatformCall['target'], status: number): Response {
   return Response.json(body, { status, headers: { 'Retry-After': String(RETRY_AFTER) } });
 }
 
-/** All of the clock but what sets a limit. */
+/** Every function of the clock except those that set a limit. */
 const REAL = [
   'Date',
   'hrtime',
@@ -74,12 +74,12 @@ const REAL = [
   'clearInterval',
 ] as const;
 
-/** Everything that is in memory answers within fewer turns of the event loop. */
+/** Any response from memory arrives within fewer turns of the event loop. */
 const QUIET_TURNS = 200;
 
 /**
- * Something that asks for what is never answered. Time goes by as soon as nothing else happens, up to the next limit that
- * somebody waits for, without being waited for. @throws where nothing ends it
+ * Runs a caller of something that never responds. While nothing else happens, the clock jumps to the next timeout that
+ * is set, without real waiting. @throws if no timeout ends it
  */
 export async function withoutWaiting<T>(request: () => Promise<T>): Promise<T> {
   const turn = setImmediate;
@@ -102,11 +102,11 @@ export async function withoutWaiting<T>(request: () => Promise<T>): Promise<T> {
 }
 
 export interface FaultInjector {
-  /** To be given to openSite. */
+  /** Pass this to openSite. */
   readonly intercept: Intercept;
-  /** The calls since the latest `arm`. */
+  /** The calls since the last `arm`. */
   readonly calls: readonly PlatformCall[];
-  /** Breaks the calls in these places (0 = the first from now on), each once; forgets what was armed before. */
+  /** Breaks the calls with these indexes (0 = the next call), each once; replaces earlier faults. */
   arm(...faults: readonly (readonly [place: number, fault: Fault])[]): void;
 }
 

@@ -4,7 +4,7 @@ import type { FindingRecord } from '../../src/findings/model';
 import type { Site } from './site';
 import { putRow } from './stored-rows';
 
-/** Findings on pages, past the scans: to look at what becomes of them. */
+/** Stores findings on pages without a scan, for tests of what happens to them later. */
 
 type FindingChange = Omit<Partial<FindingRecord>, 'data'> & { readonly data?: Partial<FindingRecord['data']> };
 

@@ -3,15 +3,15 @@ import { launchBrowser, type ServedSite, serveSite, type Visit, visitAdmin, type
 import type { SiteOptions } from './site';
 
 interface FreshSiteOptions {
-  /** The path that is visited where a visit names none. */
+  /** The default path of a visit. */
   readonly path?: string;
   readonly site?: SiteOptions;
 }
 
 /**
- * A browser for the tests of a file, and a site for each of them, handed over before it. Nobody who visited may have met
- * a problem: a violation of the policy, an error of a script, a request to anywhere else.
- * @returns how to visit the administration of the site
+ * A browser for the tests of a file, and a new site for each test. No visit may cause a problem: a policy violation, a
+ * script error, or a request to another host.
+ * @returns a function that visits the admin area of the site
  */
 export function withFreshSite(
   onSite: (site: ServedSite) => void,

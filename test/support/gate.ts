@@ -1,23 +1,23 @@
 import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
 
-/** Holds a call of the app to the platform at a chosen moment, so that a test can do something else in between. */
+/** Holds a call of the app to the platform at a chosen point, so that a test can act in between. */
 
 export type Side = 'before' | 'after';
 
 export interface Hold {
-  /** Resolves when the call is held: before it is made, or after its effect and before its answer. */
+  /** Resolves when the call is held: before it is made, or after its effect and before its response. */
   readonly reached: Promise<PlatformCall>;
   release(): void;
 }
 
 export interface Gate {
-  /** To be given to openSite. */
+  /** Pass this to openSite. */
   readonly intercept: Intercept;
-  /** Holds the call in this place: 0 = the first from now on, of those that count. */
+  /** Holds the call with this index: 0 = the next counted call. */
   hold(place: number, side: Side): Hold;
 }
 
-/** @param counts which calls are counted, and can be held; the others pass */
+/** @param counts selects the calls that are counted and can be held; the others are never held */
 export function createGate(counts: (call: PlatformCall) => boolean = () => true): Gate {
   let armed:
     { left: number; readonly side: Side; reach(call: PlatformCall): void; readonly open: Promise<void> } | undefined;

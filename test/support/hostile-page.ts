@@ -2,14 +2,14 @@ import { DEMO_SPACES } from '../../local/demo';
 import type { Site } from './site';
 import { expectOk } from './wiki-pages';
 
-/** A page whose author tries to run something in the browsers of its readers, in every place where text can be. */
+/** A page whose author tries to run scripts in the browsers of its readers, in every place that can contain text. */
 
-/** Sets `window.attacked` if it is ever run. */
+/** Sets `window.attacked` if it ever runs. */
 const ATTACK = 'attacked=1';
 
 export const HOSTILE_TITLE = `"><img src=x onerror=${ATTACK}><script>${ATTACK}</script>`;
 const HOSTILE_MESSAGE = `</dd><script>${ATTACK}</script>`;
-/** The worst that Confluence accepts in a label. */
+/** The most dangerous label that Confluence accepts. */
 export const HOSTILE_LABEL = `"autofocus/onfocus='${ATTACK}'/x="`;
 
 export const HOSTILE_BODY = [
@@ -36,7 +36,7 @@ export const HOSTILE_BODY = [
   `<table><tbody><tr><td background="javascript:${ATTACK}">a cell</td></tr></tbody></table>`,
 ].join('\n');
 
-/** @returns the id of such a page in ENG, with such a child and such a label */
+/** @returns the id of a hostile page in ENG, with a hostile child and label */
 export async function aHostilePage(site: Site): Promise<string> {
   const id = await create(site, { title: HOSTILE_TITLE });
   await create(site, { title: `${HOSTILE_TITLE} below`, parentId: id });
@@ -52,7 +52,7 @@ export async function aHostilePage(site: Site): Promise<string> {
   return id;
 }
 
-/** A space whose name and description are such. @returns its key */
+/** A space with a hostile name and description. @returns its key */
 export async function aHostileSpace(site: Site): Promise<string> {
   const space = { key: 'BAD', name: HOSTILE_TITLE, description: { plain: { value: HOSTILE_TITLE } } };
   await expectOk(site.wiki('POST', '/rest/api/space', space));

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** Tests of examples that are run with other programs than Node. */
+/** Tests of examples that run in programs other than Node. */
 
 type Interpreter = 'bash' | 'curl' | 'python3' | 'groovy';
 
 const known = new Map<Interpreter, boolean>();
 
-/** A command may be there and not run: Debian's groovy does not without a Java runtime. */
+/** An installed command may still fail to run: Debian's groovy needs a Java runtime. */
 function runs(name: Interpreter): boolean {
   const isKnown = known.get(name) ?? spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
   known.set(name, isKnown);
@@ -14,8 +14,8 @@ function runs(name: Interpreter): boolean {
 }
 
 /**
- * Where one of these programs is missing, its examples are skipped and counted as such; `npm test` says what to install.
- * Under CI=true they run all the same, and fail, because an example that is not run is not known to work.
+ * If one of these programs is missing, its examples are skipped and counted as skipped; `npm test` reports what to
+ * install. With CI=true they run anyway and fail, because an example that does not run is untested.
  */
 function canRun(programs: readonly Interpreter[]): boolean {
   return process.env.CI === 'true' || programs.every(runs);

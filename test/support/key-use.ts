@@ -2,7 +2,7 @@ import type { PlatformCall } from '../../local/forge/platform-calls';
 import type { LocalHost } from '../../local/host';
 import { everythingStored, type StoredRecord } from './stored-rows';
 
-/** What the app remembers of the use of keys: nothing else of it is in the plain Key-Value Store. */
+/** The stored use of keys: the app keeps nothing else in the plain Key-Value Store. */
 
 interface HasHost {
   readonly host: Pick<LocalHost, 'storage' | 'installation'>;
@@ -14,11 +14,11 @@ const PREFIX = 'api-key-use#';
 type Call = Pick<PlatformCall, 'target' | 'path'> &
   ({ readonly body: string | undefined } | { readonly stage: number });
 
-/** No answer of the API depends on these calls, so most tests look at the others. */
+/** No response of the API depends on these calls, so most tests check only the others. */
 export function isKeyUseCall(call: Call): boolean {
   if (call.target !== 'kvs') return false;
   if (call.path !== '/api/v1/batch/get') return call.path === '/api/v1/set';
-  // What is known of a page is read in a batch as well, after it.
+  // The stored data of a page is read in a batch as well, after this one.
   return 'body' in call ? call.body?.includes(PREFIX) === true : call.stage === 1;
 }
 
@@ -26,18 +26,18 @@ export function isOtherCall(call: Call): boolean {
   return !isKeyUseCall(call);
 }
 
-/** Every row but those of the use of keys, which is noted for refused requests as well. */
+/** Every row except the use of keys, which is recorded for refused requests as well. */
 export function storedButKeyUse(site: HasHost) {
   return everythingStored(site).filter(({ entity, key }) => entity !== undefined || !key.startsWith(PREFIX));
 }
 
-/** What is stored of the use of a key, unparsed; undefined where there is nothing. */
+/** The stored use of a key, unparsed; undefined if none exists. */
 export function storedKeyUse(site: HasHost, keyId: string): StoredRecord | undefined {
   const row = everythingStored(site).find(({ entity, key }) => entity === undefined && key === PREFIX + keyId);
   return row === undefined ? undefined : (JSON.parse(row.value) as StoredRecord);
 }
 
-/** Writes it past the app, whatever it is. */
+/** Writes any value as the use of a key, bypassing the app. */
 export async function putKeyUse({ host }: HasHost, keyId: string, value: unknown): Promise<void> {
   const body = { key: PREFIX + keyId, value };
   const response = await host.storage.handle(host.installation.installationId, '/api/v1/set', body);

@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 
-/** Chooses from the actions of a key in the table. */
+/** Chooses an action of a key in the table. */
 export async function choose(app: Frame, action: 'Edit' | 'Rotate' | 'Revoke', name: string): Promise<void> {
   await app.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await app.getByRole('menuitem', { name: action }).click();

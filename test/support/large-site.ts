@@ -6,14 +6,14 @@ import type { Site } from './site';
 import { putRow } from './stored-rows';
 import { aPage } from './wiki-pages';
 
-/** A site with many pages, keys, levels, settings and changes, for what must not depend on how many there are. */
+/** A site with many pages, keys, levels, settings and changes, for results that must not depend on their number. */
 
-/** High enough for the many requests that make it. */
+/** High enough for the many setup requests. */
 export const LIMITS_OF_A_LARGE_SITE = '{"key":100000,"key-write":100000,"site":100000,"host":1000000}';
 
 export const LARGE_SITE_SPACE = DEMO_SPACES.OPEN;
 
-/** @param key with which pages are classified */
+/** @param key the key that classifies the pages */
 export async function enlarge(site: Site, key: string): Promise<void> {
   for (const as of ['admin@example.com', 'admin2@example.com']) {
     for (let index = 0; index < 20; index += 1) await site.createKey({ as, name: `Key ${index}` });
@@ -25,7 +25,7 @@ export async function enlarge(site: Site, key: string): Promise<void> {
     levelKey: `level-${index}`,
     name: `Level ${index}`,
     order: 10 + index,
-    // A site can have 50 that are not.
+    // A site can have 50 levels that are not archived.
     status: index < 40 ? 'PUBLISHED' : 'ARCHIVED',
   }));
   const levelIds = levels.map(({ levelId }) => levelId);
@@ -42,7 +42,7 @@ export async function enlarge(site: Site, key: string): Promise<void> {
   await classifyNewPages(site, key, 150);
 }
 
-/** In the space of all that is many here. */
+/** In the space that contains all of the many pages. */
 export async function classifyNewPages(site: Site, key: string, count: number): Promise<void> {
   const { levelId } = levelNamed(site, 'Highly Restricted');
   for (let index = 0; index < count; index += 1) {

@@ -16,7 +16,7 @@ export function levelNamed({ host }: { readonly host: Pick<LocalHost, 'installat
   return level;
 }
 
-/** Archives levels of a site whose admins have not edited any, past the admin area. */
+/** Archives levels of a site whose admins have not edited any, bypassing the admin area. */
 export async function archiveLevels(site: Site, names: readonly LevelName[]): Promise<void> {
   const levels = defaultLevels(siteAri(site.host.installation)).map((level) => ({
     ...level,
@@ -25,7 +25,7 @@ export async function archiveLevels(site: Site, names: readonly LevelName[]): Pr
   await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
 }
 
-/** Settles what goes with the levels, past the app: settings that are left out are those of a new site. */
+/** Stores levels and settings, bypassing the app. Omitted settings are those of a new site. */
 export async function settle(site: Site, settings: object): Promise<void> {
   const [row] = rowsOf(site, 'config').filter(({ key }) => key === 'levels');
   const { levels } = (row?.value['value'] ?? { levels: defaultLevels(siteAri(site.host.installation)) }) as {
@@ -35,7 +35,7 @@ export async function settle(site: Site, settings: object): Promise<void> {
   await putRow(site, 'config', 'levels', { v: 1, rev: 1, ...row?.value, value });
 }
 
-/** An operation of the admin area on the levels as they are now. @throws where it is refused */
+/** Runs an operation of the admin area on the current levels. @throws if it is refused */
 export async function changeLevels<T extends LevelList = LevelList>(
   site: Site,
   operation: string,

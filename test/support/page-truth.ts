@@ -12,9 +12,9 @@ export interface AuditRecord {
   readonly details: { readonly before?: { readonly levelId: string }; readonly after?: { readonly levelId: string } };
 }
 
-/** All that is stored about the level of a page. */
+/** All stored data about the level of a page. */
 export interface PageTruth {
-  /** undefined also where there is only a placeholder. */
+  /** undefined also if only a placeholder exists. */
   readonly record: PageLevelRecord | undefined;
   /** In the order of the revisions. */
   readonly history: readonly (LevelChangeRecord & { readonly changeId: string })[];
@@ -35,14 +35,14 @@ export function truthOf(host: Host, pageId: string): PageTruth {
   };
 }
 
-/** The rows as the app writes them; what it writes is what these tests are about. */
+/** The rows in the app's format, which these tests check. */
 function typedRowsOf<T>(host: Host, entity: string, pageId: string): readonly StoredRow<T>[] {
   return rowsOf({ host }, entity, pageId) as unknown as readonly StoredRow<T>[];
 }
 
 /**
- * Holds what is stored against what must always be true: consecutive revisions, each change follows from the one before,
- * the record is the last change, and every change has its audit row.
+ * Checks the invariants of the stored data: revisions are consecutive, each change follows from the one before,
+ * the record equals the last change, and every change has its audit row.
  */
 export function expectWhole({ record, history, audit }: PageTruth): void {
   expect(history.map(({ pageRev }) => pageRev)).toEqual(history.map((_change, index) => index + 1));

@@ -1,26 +1,29 @@
 import type { Browser, Frame, Page } from 'playwright-core';
 import { accessibilityProblems, capture, launchBrowser, type ServedSite, serveSite, visitAdmin } from './browser';
 
-/** A page or a dialog of the administration, in one of its states, and the way to it. */
+/** A page or dialog of the admin area in one of its states, and the steps to reach it. */
 export interface Place {
   /** Also the name of its screenshots. */
   readonly name: string;
-  /** The path of the page below the administration. */
+  /** The path of the page below the admin area. */
   readonly path?: string;
-  /** A selector of what axe-core looks at, where another place shows the rest: a long page takes it seconds. Default: all. */
+  /**
+   * A selector of the elements that axe-core checks, if another place covers the rest: a long page takes seconds.
+   * Default: all.
+   */
   readonly within?: string;
   readonly as?: string;
-  /** What must be so on the site before the page is opened. */
+  /** Prepares the site before the page is opened. */
   readonly prepare?: (site: ServedSite) => Promise<void>;
   readonly open?: (app: Frame, page: Page, site: ServedSite) => Promise<void>;
 }
 
-/** Values of keys are never in a screenshot. */
+/** Screenshots never contain key values. */
 const secretsIn = (app: Frame) => [app.getByLabel('API key', { exact: true })];
 
 /**
- * Of every place: axe-core finds nothing wrong in either theme, nothing scrolls sideways on a screen of 320 px, no
- * policy is violated, and pictures of it are kept.
+ * Checks every place: axe-core finds no violation in either theme, nothing scrolls horizontally on a screen of 320 px,
+ * and no policy is violated. Saves screenshots.
  */
 export function testPlaces(places: readonly Place[], seed: (site: ServedSite) => Promise<void>): void {
   let browser: Browser;
@@ -57,7 +60,7 @@ export function testPlaces(places: readonly Place[], seed: (site: ServedSite) =>
   );
 }
 
-/** What the site does where a theme is chosen; transitions of colours are over at once. */
+/** What the site does when a user chooses a theme, with color transitions skipped. */
 const inTheme = (theme: 'light' | 'dark') => `{
   document.documentElement.dataset.colorMode = '${theme}';
   for (const animation of document.getAnimations()) {
@@ -66,7 +69,7 @@ const inTheme = (theme: 'light' | 'dark') => `{
   }
 }`;
 
-/** What scrolls sideways in a frame. */
+/** The elements that scroll horizontally in a frame. */
 export function tooWide(frame: Frame): Promise<string[]> {
   return frame.evaluate(`[document.documentElement, ...document.querySelectorAll('.dialog-body')]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)

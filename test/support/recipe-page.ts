@@ -1,6 +1,6 @@
 import type { Frame, Locator } from 'playwright-core';
 
-/** What a person does on the Recipes page. */
+/** Page object of the Recipes page. */
 
 export const SEND = 'Send test request';
 
@@ -18,7 +18,7 @@ export async function chooseLevel(within: Frame | Locator, level: string): Promi
   await levelField(within).selectOption(await option.getAttribute('value'));
 }
 
-/** By the beginning of its option: the name of the key. */
+/** By the start of its option: the name of the key. */
 export async function chooseKey(app: Frame, name: string): Promise<void> {
   const option = keyField(app).locator('option', { hasText: name });
   await keyField(app).selectOption(await option.getAttribute('value'));
@@ -29,7 +29,7 @@ export async function fillPair(app: Frame, position: number, label: string, leve
   await chooseLevel(pairRow(app, position), level);
 }
 
-/** Up to the confirmation before the level is set. */
+/** Completes the form up to the confirmation, before the level is set. */
 export async function askToSend(app: Frame, key: string, page: string): Promise<void> {
   await secretField(app).fill(key);
   await pageField(app).fill(page);

@@ -1,7 +1,7 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import document from '../../dist/openapi.json';
 
-/** The API reference page, as a person works with it. */
+/** Page object of the API reference page. */
 
 export interface DocumentedOperation {
   readonly method: string;
@@ -9,12 +9,12 @@ export interface DocumentedOperation {
   readonly summary: string;
 }
 
-/** Every operation that the API describes. */
+/** Every operation in the API reference. */
 export const OPERATIONS: readonly DocumentedOperation[] = Object.entries(document.paths).flatMap(([path, operations]) =>
   Object.entries(operations).map(([method, { summary }]) => ({ method: method.toUpperCase(), path, summary })),
 );
 
-/** They look alike but for their methods: the page takes seconds to open all of them. */
+/** They differ only in their methods: the page takes seconds to open all of them. */
 export const ONE_OF_EACH_METHOD: readonly DocumentedOperation[] = OPERATIONS.filter(
   ({ method }, index) => OPERATIONS.findIndex((other) => other.method === method) === index,
 );
@@ -26,7 +26,7 @@ const SHOWN = new Set([
   '/v1/page-level/by-page/{pageId}',
 ]);
 
-/** Goes to the page with a few of the operations on it: all of them take the browser seconds, and look alike. */
+/** Opens the page with only a few operations: rendering all of them takes seconds, and they look alike. */
 export async function openShortReference(app: Frame, page: Page): Promise<void> {
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => SHOWN.has(path)));
   const value = { status: 200, headers: {}, body: JSON.stringify({ ...document, paths }), durationMs: 0 };
@@ -38,7 +38,7 @@ export async function openShortReference(app: Frame, page: Page): Promise<void> 
   await app.getByRole('heading', { name: 'Schemas' }).waitFor();
 }
 
-/** @returns the operation with all that belongs to it */
+/** @returns the operation with all of its elements */
 export async function openOperation(app: Frame, method: string, path: string): Promise<Locator> {
   const button = app.getByRole('button', { name: new RegExp(`^${method} ${path.replace(/[{}.]/g, '\\$&')} `) });
   await button.click();
@@ -47,7 +47,7 @@ export async function openOperation(app: Frame, method: string, path: string): P
   return operation;
 }
 
-/** “Try it out” with what is filled in. @returns what is said of the answer */
+/** Presses “Try it out” with the prefilled values. @returns the text shown for the response */
 export async function execute(operation: Locator): Promise<string> {
   await operation.getByRole('button', { name: 'Execute' }).click();
   const said = operation.locator('.answer-status:not(:empty)').or(operation.getByRole('alert')).first();

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TracedCall } from '../../local/forge/trace';
 
-/** The local host as a process of its own, as `npm start` runs it, with a data folder and a port of its own. */
+/** The local host as a separate process, as `npm start` runs it, with its own data folder and port. */
 
 const root = join(__dirname, '../..');
 const COMMANDS = {
   /** The host itself. */
   host: ['-r', '@swc-node/register', 'local/start.ts'],
-  /** What `npm start` runs. */
+  /** The command of `npm start`. */
   script: ['scripts/start.mjs'],
-  /** What `npm run dev` runs. */
+  /** The command of `npm run dev`. */
   dev: ['scripts/dev.mjs'],
 } as const;
 
@@ -30,10 +30,10 @@ export interface ServerOptions {
 
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** All that it has printed so far. */
+  /** All output so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** [exit code, signal], once it has ended and so has everything that it started and that could still print. */
+  /** [exit code, signal], after it and every process that it started and that could still print have ended. */
   readonly ended: Promise<readonly [number | null, NodeJS.Signals | null]>;
 }
 
@@ -71,7 +71,7 @@ export function newDataDir(): string {
   return folder;
 }
 
-/** For afterEach: nothing is left running, and no folder is left behind. */
+/** For afterEach: ends all processes and deletes all folders. */
 export async function cleanUp(): Promise<void> {
   const children = [...running];
   for (const child of children) {
@@ -93,7 +93,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts it, whatever becomes of it. */
+/** Starts it and does not wait for a result. */
 export function spawnServer(options: ServerOptions): ServerProcess {
   const { dataDir, port, project = root, command = 'host', args = [], env = {} } = options;
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LOCAL_|PEPPER_|RATE_LIMITS$|JEST_)/.test(name));
@@ -113,7 +113,7 @@ export function spawnServer(options: ServerOptions): ServerProcess {
   return { child, stdout: () => text.stdout, stderr: () => text.stderr, ended };
 }
 
-/** Starts it and waits for its Ready line. @throws with what it printed where it ends before */
+/** Starts it and waits for its Ready line. @throws with its output if it ends earlier */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const server = spawnServer(options);
   const readyLine = await readyLineOf(server);

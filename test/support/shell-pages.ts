@@ -2,11 +2,11 @@ import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { Site } from './site';
 import { expectOk, trash } from './wiki-pages';
 
-/** Pages and spaces for what the shell shows besides the demo site. */
+/** Pages and spaces that the shell shows in addition to the demo site. */
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5);
 
-/** Everything that a body is shown with, and a title, labels and cells that are longer than a screen is wide. */
+/** Every element that a body can contain, and a title, labels and cells wider than a screen. */
 const RICH_BODY = `<h2>Second</h2><p>Text, <strong>strong</strong>, <em>emphasised</em>, <code>code</code>, H<sub>2</sub>O,
   <a href="https://example.com/?a=1&amp;b=2">a link</a>, <a href="mailto:a@example.com">an address</a> and ${LONG}.</p>
 <h4>Fourth</h4><h1>First</h1><ul><li>one<ul><li>below</li></ul></li></ul><ol><li>first</li></ol>
@@ -33,7 +33,7 @@ export async function aRichPage(site: Site): Promise<string> {
   return id;
 }
 
-/** A space of the admin alone, as empty as one can be: its home page is in the trash. */
+/** A space that only the admin can see, as empty as possible: its home page is in the trash. */
 export async function aSpaceWithoutPages(site: Site, key: string): Promise<void> {
   await expectOk(site.wiki('POST', '/rest/api/space/_private', { key, name: 'Bare' }));
   const { results } = (await expectOk(site.wiki('GET', `/api/v2/spaces?keys=${key}`))) as {

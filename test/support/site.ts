@@ -1,4 +1,4 @@
-// The globals must be there before the first module of @forge is loaded.
+// The globals must exist before the first module of @forge is loaded.
 import '../../local/forge/runtime';
 import { createAdmin } from '../../src/admin/resolver';
 import type { KeyView } from '../../src/keys/key-view';
@@ -17,45 +17,45 @@ import { TRIGGER_PATH, type WireResponse } from '../../local/forge/web-trigger';
 import { type App, createLocalHost, type HostOptions, type LocalHost } from '../../local/host';
 import { expectContract } from './contract';
 
-/** A site in memory with the real app on it, through the real @forge packages. What every test above single files uses. */
+/** An in-memory site with the real app on it, through the real @forge packages. Every test above unit level uses it. */
 
 export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
-  /** The time that the app and its platform see; may be moved between requests. Default: the real time. */
+  /** The time that the app and its platform see; may change between requests. Default: the real time. */
   readonly now?: () => Date;
   readonly peppers?: () => Peppers | undefined;
   readonly log?: Log;
-  /** The text of the variable RATE_LIMITS, from the next request on. Default: `off`. */
+  /** The value of the variable RATE_LIMITS, from the next request on. Default: `off`. */
   readonly rateLimits?: () => string | undefined;
   readonly requestLimitMs?: number;
   readonly hostLimitMs?: number;
   readonly storageLimitMs?: number;
   readonly keyUseLimitMs?: number;
-  /** For one whole operation of the admin resolver. */
+  /** Timeout of a whole operation of the admin resolver. */
   readonly operationLimitMs?: number;
-  /** Another build of the app. Default: its sources, with the dependencies given here. */
+  /** Another build of the app. Default: its sources, with the dependencies of these options. */
   readonly app?: App;
-  /** Functions that the manifest given here names, besides those of the app. */
+  /** Functions in the manifest of these options, in addition to those of the app. */
   readonly functions?: Readonly<Record<string, (argument: never, context: never) => Promise<unknown>>>;
 }
 
 export interface RestAnswer {
   readonly status: number;
   readonly headers: WireResponse['headers'];
-  /** The first value of a header, whatever the case of its name. */
+  /** The first value of a header, ignoring the case of its name. */
   header(name: string): string | undefined;
   readonly text: string;
   /** The JSON of the body; undefined if it is empty. */
   readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at whatever came
   readonly requestId: string;
-  /** The platform calls that it took. */
+  /** The platform calls of the request. */
   readonly calls: readonly TracedCall[];
 }
 
 export interface RestOptions {
   readonly key?: string;
-  /** An object is sent as JSON with its content type; a string as it is, without one. */
+  /** An object is sent as JSON with its content type; a string is sent unchanged, without a content type. */
   readonly body?: object | string;
-  /** Added to those that `key` and `body` make; names and values by turns may repeat a name. */
+  /** Added to the headers from `key` and `body`. An alternating list of names and values may repeat a name. */
   readonly headers?: Readonly<Record<string, string>> | readonly string[];
 }
 
@@ -71,22 +71,28 @@ export interface KeyRequest {
 
 export interface Site {
   readonly host: LocalHost;
-  /** How long a request may take, from the next one on: short only while nothing answers, or a slow machine fails the test. */
+  /**
+   * Timeout of a request, from the next one on. Keep it short only while the platform does not respond, or the test
+   * fails on a slow machine.
+   */
   readonly limits: { requestLimitMs: number };
-  /** Sends a request to the API. `path` begins with `/v1` and may have a query; or it is an address that the API returned. The response is validated against the OpenAPI document. */
+  /**
+   * Sends a request to the API. `path` starts with `/v1` and may have a query, or is a URL that the API returned. The
+   * response is validated against the OpenAPI document.
+   */
   rest(method: string, path: string, options?: RestOptions): Promise<RestAnswer>;
-  /** Makes a key through the admin resolver; by default admin@example.com, manage, no limits, 90 days. */
+  /** Creates a key through the admin resolver; by default admin@example.com, manage, no limits, 90 days. */
   createKey(request?: KeyRequest): Promise<KeyView & { readonly key: string }>;
-  /** Any operation of the admin resolver, as an account: `{ok, value | error}`. */
+  /** Calls any operation of the admin resolver as a user: `{ok, value | error}`. */
   admin(operation: string, payload: unknown, email?: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
-  /** A request to the simulated Confluence, as a person; path below /wiki. */
+  /** Sends a request to the simulated Confluence as a user; path below /wiki. */
   wiki(method: string, path: string, body?: object, email?: string): Promise<Response>;
-  /** PATCH /local/users: deactivate, make or unmake an admin. */
+  /** PATCH /local/users: deactivates a user, grants or removes admin rights. */
   setUser(email: string, change: object): Promise<void>;
   close(): void;
 }
 
-/** The path of the base address. */
+/** The path of the base URL. */
 const BASE = `${TRIGGER_PATH}/compliance/api`;
 
 const quiet: Log = () => undefined;
@@ -119,7 +125,7 @@ export function openSite(options: SiteOptions = {}): Site {
     app: app ?? {
       rest: createRest({
         ...dependencies,
-        // The moment between two attempts, without the time that it takes.
+        // Skips the delay between two attempts.
         pause: () => new Promise(setImmediate),
         get requestLimitMs() {
           return limits.requestLimitMs;
@@ -189,7 +195,7 @@ export function openSite(options: SiteOptions = {}): Site {
   return site;
 }
 
-/** The day so many days from a moment, in UTC, as YYYY-MM-DD. */
+/** The date this many days after a time, in UTC, as YYYY-MM-DD. */
 function inDays(from: Date, days: number): string {
   return new Date(from.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }

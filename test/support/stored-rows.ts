@@ -1,7 +1,10 @@
 import type { LocalHost } from '../../local/host';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 
-/** What a site has stored, past the app: to look, and to set up what only time or other versions could bring about. */
+/**
+ * Direct access to a site's storage, bypassing the app: to check it, and to set up states that otherwise need time or
+ * other versions.
+ */
 
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
@@ -10,12 +13,12 @@ export interface StoredRow<T> {
   readonly value: T;
 }
 
-/** A `Site`, or anything else with a host. */
+/** A `Site`, or any other object with a host. */
 interface HasHost {
   readonly host: Pick<LocalHost, 'storage' | 'installation'>;
 }
 
-/** Every row, in an order of its own: equal before and after = nothing was written. */
+/** Every row, in a stable order: equal before and after = no write happened. */
 export function everythingStored({ host }: HasHost) {
   return host.storage.dump(host.installation.installationId);
 }
@@ -28,22 +31,22 @@ export function rowsOf(site: HasHost, entity: string, word = ''): readonly Store
     .map(({ key, value }) => ({ key, value: JSON.parse(value) as StoredRecord }));
 }
 
-/** @throws where there is none */
+/** @throws if it does not exist */
 export function rowOf(site: HasHost, entity: string, key: string): StoredRecord {
   const found = rowsOf(site, entity).find((row) => row.key === key);
   if (found === undefined) throw new Error(`${entity}/${key} is not stored`);
   return found.value;
 }
 
-/** Writes a row past the app. @throws where the platform would refuse it */
+/** Writes a row, bypassing the app. @throws if the platform would refuse it */
 export async function putRow({ host }: HasHost, entityName: string, key: string, value: object): Promise<void> {
-  // As on the wire, where a member that is undefined is left out.
+  // Undefined members are omitted, as on the wire.
   const body = { entityName, key, value: JSON.parse(JSON.stringify(value)) as object };
   const response = await host.storage.handle(host.installation.installationId, '/api/v1/entity/set', body);
   if (!response.ok) throw new Error(`${entityName}/${key} was not stored: ${await response.text()}`);
 }
 
-/** New pages are not scanned, which takes longer than most of what a test does with them. */
+/** Turns off scans of new pages, which take longer than most of what a test does with them. */
 export function stopScans(site: HasHost): Promise<void> {
   const value = { ...DEFAULT_CONFIG, triggers: { onPublish: false, schedule: 'off' } };
   return putRow(site, 'config', 'detection', { v: 1, rev: 1, value });

@@ -1,6 +1,6 @@
 import { pickFrom, seededRandom } from '../access/situations';
 
-/** Values that detectors find, and copies of them in forms that no detector knows. */
+/** Values that detectors find, and copies of them in forms that no detector recognizes. */
 
 type Random = () => number;
 
@@ -10,7 +10,7 @@ const DIGITS = '23456789';
 const charactersOf = (random: Random, alphabet: string, length: number) =>
   Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)] ?? '').join('');
 
-/** Sentences with a value that some detector finds in them. */
+/** Sentences with a value that a detector finds. */
 const SENTENCES: readonly ((random: Random) => { readonly sentence: string; readonly value: string })[] = [
   (random) => {
     const value = `${charactersOf(random, LETTERS.toUpperCase(), 2)}${charactersOf(random, LETTERS, 3)}${charactersOf(random, DIGITS, 2)}#${charactersOf(random, LETTERS, 4)}!${charactersOf(random, DIGITS, 1)}`;
@@ -48,7 +48,7 @@ const hexOf = (character: string) => codeOf(character).toString(16).padStart(2, 
 const fullWidth = (character: string) =>
   /[!-~]/.test(character) ? String.fromCodePoint(codeOf(character) + 0xfee0) : character;
 
-/** How a value may be written once more. */
+/** The forms in which a copy of a value can be written. */
 export const FORMS: Readonly<Record<string, (value: string, random: Random) => string>> = {
   bare: (value) => value,
   quoted: (value) => `"${value}"`,
@@ -106,7 +106,7 @@ export interface Planted {
   readonly text: string;
 }
 
-/** @param count of sentences; the same ones for the same seed */
+/** @param count the number of sentences; the same seed returns the same sentences */
 export function plantCopies(count: number, seed: number): readonly Planted[] {
   const random = seededRandom(seed);
   const forms = Object.entries(FORMS);
@@ -123,7 +123,7 @@ export function plantCopies(count: number, seed: number): readonly Planted[] {
 const FRAGMENT = 5;
 const LONG_FRAGMENT = 10;
 
-/** Letters and digits alone, in one case. */
+/** Letters and digits only, in one case. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -134,7 +134,7 @@ function* fragmentsOf(text: string, length: number): Iterable<string> {
   for (let at = 0; at + length <= text.length; at += 1) yield text.slice(at, at + length);
 }
 
-/** The fragments of values that a text which people see holds, however they are spelled there. */
+/** The fragments of values that a user-visible text contains, in any spelling. */
 export function fragmentsShown(shown: string, values: readonly string[], length = FRAGMENT): readonly string[] {
   const text = plain(shown);
   return values.flatMap((value) => {
@@ -144,10 +144,10 @@ export function fragmentsShown(shown: string, values: readonly string[], length 
   });
 }
 
-/** Forms with words that are no part of the value. */
+/** Forms with additional words that are not part of the value. */
 const WITH_WORDS: ReadonlySet<string> = new Set(['halves apart', 'at the edge', 'in an address', 'in JSON']);
 
-/** Finds pieces of the values in a lot of text, in every form in which they were planted. */
+/** Finds fragments of the values in a large text, in every form in which they were planted. */
 export function openLeakSearch(planted: readonly Planted[]): (text: string) => readonly string[] {
   const pieces = new Map<string, string>();
   for (const { value, form, copy } of planted) {

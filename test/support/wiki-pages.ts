@@ -2,18 +2,18 @@ import { ADMIN, APP_USER, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { Site } from './site';
 import { putRow } from './stored-rows';
 
-/** Pages of the simulated Confluence, made and changed through its REST API as people do. */
+/** Pages of the simulated Confluence, created and changed through its REST API as users do. */
 
 export interface PageRequest {
   readonly text?: string;
   readonly spaceId?: string;
-  /** The e-mail address of its author and owner. */
+  /** The email address of its author and owner. */
   readonly by?: string;
   readonly status?: 'current' | 'draft';
 }
 
 let titles = 0;
-/** That no other page has. */
+/** Different from the title of every other page. */
 export const newTitle = () => `Page number ${(titles += 1)}`;
 
 /** @returns the id of a new page */
@@ -47,7 +47,7 @@ export async function move(site: Site, pageId: string, to: 'ENG' | 'HR' | 'OPEN'
   await expectOk(site.wiki('PUT', `/rest/api/content/${pageId}/move/append/${home}`, undefined, by));
 }
 
-/** Nobody else may do that any more. */
+/** Restricts the operation on the page to these accounts. */
 export async function restrict(
   site: Site,
   pageId: string,
@@ -60,10 +60,10 @@ export async function restrict(
   await expectOk(site.wiki('POST', `/rest/api/content/${pageId}/restriction`, { results: body }, by));
 }
 
-/** Only an admin whom no key of the tests acts for, and the app. */
+/** Restricts the page to the app and an admin whose account no test key uses. */
 export const ADMIN_AND_APP = [ADMIN.accountId, APP_USER.accountId];
 
-/** Takes a permission in a space from a person; without `operation`, all of them. */
+/** Removes a permission in a space from a person; without `operation`, all of them. */
 export async function takeSpacePermission(
   site: Site,
   space: keyof typeof DEMO_SPACES,
@@ -83,7 +83,7 @@ export async function takeSpacePermission(
   await expectOk(site.wiki('DELETE', `/rest/api/space/${space}/permission/${permission.id}`));
 }
 
-/** A level that the page got some time ago, by hand; for pages that nobody could classify now as well. */
+/** Stores a level that was set manually some time ago. Also works for pages that no current user could classify. */
 export async function storeLevel(
   site: Site,
   pageId: string,
@@ -103,7 +103,7 @@ export async function storeLevel(
   });
 }
 
-/** The body of an answer. @throws where it is not a success */
+/** The body of a response. @throws if it is not a success */
 export async function expectOk(answer: Promise<Response>): Promise<unknown> {
   const response = await answer;
   const text = await response.text();
@@ -111,7 +111,7 @@ export async function expectOk(answer: Promise<Response>): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** A file at a page. @returns its id */
+/** Attaches a file to a page. @returns its id */
 export async function attach(site: Site, pageId: string, name: string, comment = ''): Promise<string> {
   const body = new FormData();
   body.set('file', new Blob(['text']), name);
