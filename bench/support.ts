@@ -35,13 +35,13 @@ export function makeApp(): App {
   return {
     rest: createRest({ ...dependencies, requestLimitMs: 20_000, hostLimitMs: 8_000 }),
     admin: createAdmin({ ...dependencies, operationLimitMs: 20_000 }),
-    pageTold: pageLife.told,
-    pageWork: pageLife.worked,
-    pageDaily: pageLife.daily,
-    scanTold: createPageScans(dependencies).told,
-    scanWork: scanRuns.worked,
-    redactionWork: createRedactions(dependencies).worked,
-    scanHourly: scanRuns.hourly,
+    pageEventTrigger: pageLife.handleEvent,
+    pageQueueConsumer: pageLife.consumeQueue,
+    pageReconciliationTrigger: pageLife.reconcileDaily,
+    scanEventTrigger: createPageScans(dependencies).handleEvent,
+    scanQueueConsumer: scanRuns.consumeQueue,
+    redactionQueueConsumer: createRedactions(dependencies).consumeQueue,
+    hourlyScanTrigger: scanRuns.runHourly,
     ...createEvents(dependencies),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What manifest.yml names. A process of the platform answers calls of one kind, mostly; what only the others need is not
- * made in it (docs/adr/0020). All of it is in the bundle's one file.
+ * The functions of manifest.yml. A process of the platform mostly answers calls of one kind, so each function loads its
+ * code when it is first called (docs/adr/0020). Except for scans, all of it is in one file of the bundle.
  */
 const loadAdmin = () => import(/* webpackMode: "eager" */ './admin/resolver');
 const loadRest = () => import(/* webpackMode: "eager" */ './rest/web-trigger');
@@ -12,15 +12,23 @@ type Admin = Awaited<ReturnType<typeof loadAdmin>>['admin'];
 
 export const admin = async (...call: Call<Admin>) => (await loadAdmin()).admin(...call);
 export const rest = async (event: unknown, context: unknown) => (await loadRest()).rest(event, context);
-export const jobs = async (event: unknown, context: unknown) => (await loadEvents()).jobs(event, context);
-export const everyFiveMinutes = async (event: unknown, context: unknown) =>
-  (await loadEvents()).everyFiveMinutes(event, context);
-export const everyDay = async (event: unknown, context: unknown) => (await loadEvents()).everyDay(event, context);
-export const pageTold = async (event: unknown, context: unknown) => (await loadEvents()).pageTold(event, context);
-export const pageWork = async (event: unknown, context: unknown) => (await loadEvents()).pageWork(event, context);
-export const pageDaily = async (event: unknown, context: unknown) => (await loadEvents()).pageDaily(event, context);
-export const scanTold = async (event: unknown, context: unknown) => (await loadScans()).scanTold(event, context);
-export const scanWork = async (event: unknown, context: unknown) => (await loadScans()).scanWork(event, context);
-export const scanHourly = async (event: unknown, context: unknown) => (await loadScans()).scanHourly(event, context);
-export const redactionWork = async (event: unknown, context: unknown) =>
-  (await loadScans()).redactionWork(event, context);
+export const jobQueueConsumer = async (event: unknown, context: unknown) =>
+  (await loadEvents()).jobQueueConsumer(event, context);
+export const fiveMinuteTrigger = async (event: unknown, context: unknown) =>
+  (await loadEvents()).fiveMinuteTrigger(event, context);
+export const dailyTrigger = async (event: unknown, context: unknown) =>
+  (await loadEvents()).dailyTrigger(event, context);
+export const pageEventTrigger = async (event: unknown, context: unknown) =>
+  (await loadEvents()).pageEventTrigger(event, context);
+export const pageQueueConsumer = async (event: unknown, context: unknown) =>
+  (await loadEvents()).pageQueueConsumer(event, context);
+export const pageReconciliationTrigger = async (event: unknown, context: unknown) =>
+  (await loadEvents()).pageReconciliationTrigger(event, context);
+export const scanEventTrigger = async (event: unknown, context: unknown) =>
+  (await loadScans()).scanEventTrigger(event, context);
+export const scanQueueConsumer = async (event: unknown, context: unknown) =>
+  (await loadScans()).scanQueueConsumer(event, context);
+export const hourlyScanTrigger = async (event: unknown, context: unknown) =>
+  (await loadScans()).hourlyScanTrigger(event, context);
+export const redactionQueueConsumer = async (event: unknown, context: unknown) =>
+  (await loadScans()).redactionQueueConsumer(event, context);

@@ -37,9 +37,9 @@ type EventHandler = (event: unknown, context: unknown) => Promise<object | undef
 
 export interface Events {
   /** The consumer of the queue `jobs`: runs the next step of a job. */
-  readonly jobs: EventHandler;
-  readonly everyFiveMinutes: EventHandler;
-  readonly everyDay: EventHandler;
+  readonly jobQueueConsumer: EventHandler;
+  readonly fiveMinuteTrigger: EventHandler;
+  readonly dailyTrigger: EventHandler;
 }
 
 const DONE = { statusCode: 204 };
@@ -64,7 +64,7 @@ export function createEvents(dependencies: EventsDependencies): Events {
   };
 
   return {
-    jobs: async (event, context) => {
+    jobQueueConsumer: async (event, context) => {
       const { jobId } = jobEvent.parse(event).body;
       const quotas = quotasOf(rateLimits());
       const installationId = siteContext.parse(context).installContext;
@@ -78,7 +78,7 @@ export function createEvents(dependencies: EventsDependencies): Events {
         return retryLater(RETRY_SECONDS);
       }
     },
-    everyFiveMinutes: async () => {
+    fiveMinuteTrigger: async () => {
       const failures: unknown[] = [];
       for (const kind of RUN_KINDS) {
         try {
@@ -101,7 +101,7 @@ export function createEvents(dependencies: EventsDependencies): Events {
       if (failures.length > 0) throw failures[0];
       return DONE;
     },
-    everyDay: async () => {
+    dailyTrigger: async () => {
       await recordExpiry({ storage: open(LIMIT_MS).storage, clock, requestId: random.uuid() });
       // Loaded from a separate part of the bundle, like all code for findings (docs/adr/0019).
       const { cleanExcerpts } = await import('../findings/clean-excerpts');

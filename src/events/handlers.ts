@@ -9,9 +9,9 @@ const dependencies = { clock: systemClock, random: systemRandom, log: consoleLog
 const pageLife = createPageLife(dependencies);
 
 /** The handlers in manifest.yml for page events and the work that follows from them. */
-export const pageTold = pageLife.told;
-export const pageWork = pageLife.worked;
-export const pageDaily = pageLife.daily;
+export const pageEventTrigger = pageLife.handleEvent;
+export const pageQueueConsumer = pageLife.consumeQueue;
+export const pageReconciliationTrigger = pageLife.reconcileDaily;
 
 /** The handlers in manifest.yml for the queue of jobs and the scheduled triggers. */
-export const { jobs, everyFiveMinutes, everyDay } = createEvents(dependencies);
+export const { jobQueueConsumer, fiveMinuteTrigger, dailyTrigger } = createEvents(dependencies);

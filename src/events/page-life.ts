@@ -39,11 +39,11 @@ type EventHandler = (event: unknown, context: unknown) => Promise<object | undef
 
 export interface PageLife {
   /** The product trigger. */
-  readonly told: EventHandler;
+  readonly handleEvent: EventHandler;
   /** The consumer of the queue `page-life`. */
-  readonly worked: EventHandler;
+  readonly consumeQueue: EventHandler;
   /** The scheduled trigger: starts the daily reconciliation. */
-  readonly daily: EventHandler;
+  readonly reconcileDaily: EventHandler;
 }
 
 const QUEUE = 'page-life';
@@ -122,7 +122,7 @@ export function createPageLife(dependencies: PageLifeDependencies): PageLife {
   };
 
   return {
-    told: async (event, context) => {
+    handleEvent: async (event, context) => {
       const parsed = productEvent.safeParse(event);
       if (!parsed.success) {
         log('page-life.unreadable', {});
@@ -132,13 +132,13 @@ export function createPageLife(dependencies: PageLifeDependencies): PageLife {
         withPoints(context, requestIdOf(parsed.data), LIMITS_MS.told, (opened) => handle(opened, parsed.data)),
       );
     },
-    daily: async (_argument, context) => {
+    reconcileDaily: async (_argument, context) => {
       await withPoints(context, random.uuid(), LIMITS_MS.told, async (opened) => {
         if (await beginReconciliation(opened)) await pushStep(opened);
       });
       return { statusCode: 204 };
     },
-    worked: async (event, context) => {
+    consumeQueue: async (event, context) => {
       const { body } = work.parse(event);
       return orRetry(body.task, () =>
         withPoints(context, body.requestId, LIMITS_MS.worked, (opened) => workOn(opened, body)),

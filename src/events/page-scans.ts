@@ -14,7 +14,7 @@ import { openScan, type ScanDependencies } from './open-scan';
 
 export interface PageScans {
   /** The product trigger. */
-  readonly told: (event: unknown, context: unknown) => Promise<object | undefined>;
+  readonly handleEvent: (event: unknown, context: unknown) => Promise<object | undefined>;
 }
 
 /** The platform's own limit is 55 s. */
@@ -36,7 +36,7 @@ const spaceEvent = z.object({ eventType: z.string(), space: z.object({ id }) });
 export function createPageScans(dependencies: ScanDependencies): PageScans {
   const { log } = dependencies;
   return {
-    told: async (event, context) => {
+    handleEvent: async (event, context) => {
       const what = read(event);
       const peppers = dependencies.peppers();
       if (what === undefined || peppers === undefined) {

@@ -33,7 +33,7 @@ export interface RedactionsDependencies {
 
 export interface Redactions {
   /** The consumer of the queue. */
-  readonly worked: (event: unknown, context: unknown) => Promise<object | undefined>;
+  readonly consumeQueue: (event: unknown, context: unknown) => Promise<object | undefined>;
 }
 
 /** The limit of the platform is set in manifest.yml. */
@@ -46,7 +46,7 @@ const redactionEvent = z.object({ body: z.object({ redactionId: z.uuid() }) });
 export function createRedactions(dependencies: RedactionsDependencies): Redactions {
   const { clock, random, log, pause = systemPause, hostLimitMs, storageLimitMs } = dependencies;
   return {
-    worked: async (event, context) => {
+    consumeQueue: async (event, context) => {
       const { redactionId } = redactionEvent.parse(event).body;
       const { installContext: installationId } = siteContext.parse(context);
       const deadline = new Deadline(LIMIT_MS);

@@ -17,9 +17,9 @@ const dependencies = {
 const scanRuns = createScanRuns(dependencies);
 
 /** The handlers of page scans in manifest.yml. */
-export const scanTold = createPageScans(dependencies).told;
-export const scanWork = scanRuns.worked;
-export const scanHourly = scanRuns.hourly;
+export const scanEventTrigger = createPageScans(dependencies).handleEvent;
+export const scanQueueConsumer = scanRuns.consumeQueue;
+export const hourlyScanTrigger = scanRuns.runHourly;
 
 /** The handler of redactions in manifest.yml. */
-export const redactionWork = createRedactions(dependencies).worked;
+export const redactionQueueConsumer = createRedactions(dependencies).consumeQueue;

@@ -23,9 +23,9 @@ type EventHandler = (event: unknown, context: unknown) => Promise<object | undef
 
 export interface ScanRuns {
   /** The consumer of the queue `scans`. */
-  readonly worked: EventHandler;
+  readonly consumeQueue: EventHandler;
   /** The scheduled trigger: starts the scan that is due. */
-  readonly hourly: EventHandler;
+  readonly runHourly: EventHandler;
 }
 
 /** The limits of the platform are the one in manifest.yml and 55 s. */
@@ -52,7 +52,7 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
     log('scan.step-failed', { ...body, reason: error instanceof Error ? error.name : 'unknown' });
 
   return {
-    worked: async (event, context) => {
+    consumeQueue: async (event, context) => {
       const { body } = queueEvent.parse(event);
       const { installContext: installationId } = siteContext.parse(context);
       const deadline = new Deadline(LIMITS_MS.worked);
@@ -77,7 +77,7 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
         return retryLater(secondsAfter(error));
       }
     },
-    hourly: async (_argument, context) => {
+    runHourly: async (_argument, context) => {
       const { installContext: installationId } = siteContext.parse(context);
       const deadline = new Deadline(LIMITS_MS.hourly);
       const storage = openStorage(deadline);

@@ -137,48 +137,48 @@ it('has these functions', () => {
         "key": "admin",
       },
       {
-        "handler": "index.pageTold",
-        "key": "pageTold",
+        "handler": "index.pageEventTrigger",
+        "key": "pageEventTrigger",
       },
       {
-        "handler": "index.pageWork",
-        "key": "pageWork",
+        "handler": "index.pageQueueConsumer",
+        "key": "pageQueueConsumer",
         "timeoutSeconds": 300,
       },
       {
-        "handler": "index.pageDaily",
-        "key": "pageDaily",
+        "handler": "index.pageReconciliationTrigger",
+        "key": "pageReconciliationTrigger",
       },
       {
-        "handler": "index.scanTold",
-        "key": "scanTold",
+        "handler": "index.scanEventTrigger",
+        "key": "scanEventTrigger",
       },
       {
-        "handler": "index.scanWork",
-        "key": "scanWork",
+        "handler": "index.scanQueueConsumer",
+        "key": "scanQueueConsumer",
         "timeoutSeconds": 300,
       },
       {
-        "handler": "index.scanHourly",
-        "key": "scanHourly",
+        "handler": "index.hourlyScanTrigger",
+        "key": "hourlyScanTrigger",
       },
       {
-        "handler": "index.redactionWork",
-        "key": "redactionWork",
+        "handler": "index.redactionQueueConsumer",
+        "key": "redactionQueueConsumer",
         "timeoutSeconds": 300,
       },
       {
-        "handler": "index.jobs",
-        "key": "jobs",
+        "handler": "index.jobQueueConsumer",
+        "key": "jobQueueConsumer",
         "timeoutSeconds": 300,
       },
       {
-        "handler": "index.everyFiveMinutes",
-        "key": "everyFiveMinutes",
+        "handler": "index.fiveMinuteTrigger",
+        "key": "fiveMinuteTrigger",
       },
       {
-        "handler": "index.everyDay",
-        "key": "everyDay",
+        "handler": "index.dailyTrigger",
+        "key": "dailyTrigger",
       },
     ]
   `);

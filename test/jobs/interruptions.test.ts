@@ -213,6 +213,7 @@ describe('a key that may no longer do it', () => {
       pages.slice(100).map((pageId, n) => ({
         index: 100 + n,
         pageId,
+        title: expect.any(String),
         status: 403,
         error: { code: 'INSUFFICIENT_SCOPE', title: 'The API key lacks the required scope' },
       })),
