@@ -14,32 +14,32 @@ import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
 
 /**
- * All jobs, scans and redactions that run or wait, of every key and person. The list has no pages, spaces or queries, and no counts of
- * another person's runs, because the admin may not see those pages in Confluence.
+ * All running and waiting jobs, scans and redactions of every key and person. The list has no pages, spaces or queries,
+ * and no counts of another person's runs, because the admin may not see those pages in Confluence.
  */
 
 export const cancelRunInput = z.strictObject({ kind: z.enum(RUN_KINDS), runId: z.uuid() });
 
-/** A run whose record can be read. */
+/** A run with a readable record. */
 export interface RunDetails {
   /** The creator of the key, the admin, or `system` for the schedule. */
   readonly createdBy: string;
-  /** Left out where a person, or the schedule, started it. */
+  /** Left out if a person or the schedule started it. */
   readonly keyId?: string;
   readonly createdAt: string;
   readonly dryRun: boolean;
-  /** Pages. Left out, with the total, where another person started the run: its counts are for that person. */
+  /** Pages. Left out, together with the total, if another person started the run: only that person sees its counts. */
   readonly done?: number;
-  /** Left out where it is not known yet. */
+  /** Left out if not known yet. */
   readonly total?: number;
-  /** It was cancelled, and brings the page to its end that it has begun. */
+  /** The run was cancelled and completes the page that it has started. */
   readonly isCancelling: boolean;
 }
 
 export interface RunView extends Turn {
   readonly kind: RunKindName;
   readonly runId: string;
-  /** Left out where the record cannot be read. */
+  /** Left out if the record cannot be read. */
   readonly details?: RunDetails;
 }
 
@@ -47,13 +47,13 @@ export interface RunList {
   readonly runs: readonly RunView[];
 }
 
-/** By kind: first those that run, then those that wait, in the order of their turns. */
+/** By kind: first the running ones, then the waiting ones in queue order. */
 export async function listRuns(request: AdminRequest): Promise<RunList> {
   const lists = await awaitAll(RUN_KINDS.map((kind) => KINDS[kind].list(request)));
   return { runs: lists.flat() };
 }
 
-/** Cancels a run of any owner. A run that ended stays as it is. @returns the list without it */
+/** Cancels a run of any owner. A run that has ended stays unchanged. @returns the list without it */
 export async function cancelRun(request: AdminRequest, payload: unknown): Promise<RunList> {
   const { kind, runId } = readInput(cancelRunInput, payload);
   const by = { actor: actorOf(request), requestId: request.requestId };

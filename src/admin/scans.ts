@@ -25,7 +25,7 @@ import { cancelAsAdmin, startCreated } from './long-work';
 import { invalidInput, readInput, Refusal } from './result';
 import { findPages } from './visible-pages';
 
-/** Scans of many pages, which an admin has done in the background. */
+/** Scans of many pages that an admin starts; they run in the background. */
 
 /** Skips pages whose scans are up to date. */
 const onlyStale = z.literal(true).optional();
@@ -46,22 +46,22 @@ export const startScanInput = z.strictObject({
       cql: cqlText,
     }),
   ]),
-  /** The same where the same is asked for again because no answer came. */
+  /** The same UUID when the request is repeated because no response arrived. */
   requestKey: z.uuid(),
 });
 export const oneScanInput = z.strictObject({ scanId: z.uuid() });
 
 export const listScanResultsInput = oneScanInput.extend({
-  /** How many pages were listed already. */
+  /** The number of pages that were already listed. */
   from: z.int().min(0).max(MAX_NAMED_PAGES).default(0),
 });
 
-/** What became of a page that was named. */
+/** The result of a named page. */
 export interface ScannedPage {
   readonly pageId: string;
   readonly title: string;
   readonly state: PageResult['state'];
-  /** Why not, or not as a whole. */
+  /** The reasons why the page was not scanned, or not completely. */
   readonly reasons: readonly ScanReason[];
   readonly found: number;
   readonly reopened: number;
@@ -70,9 +70,9 @@ export interface ScannedPage {
 
 export interface ScanResults {
   readonly pages: readonly ScannedPage[];
-  /** Pages that the admin does not see, or that are gone; 0 where another person named the pages. */
+  /** Pages that the admin cannot see or that no longer exist; 0 if another person named the pages. */
   readonly hidden: number;
-  /** Where to go on; left out: there is nothing more yet. */
+  /** The position of the next part; left out: no more results yet. */
   readonly next?: number;
 }
 
@@ -85,18 +85,18 @@ export interface ScanView {
   readonly createdAt: string;
   /** An accountId, or `system` for the schedule. */
   readonly createdBy: string;
-  /** Counts pages that the admin saw when they were scanned. Left out as the space. */
+  /** Counts pages that the admin could see when they were scanned. Left out under the same condition as the space. */
   readonly counts?: ScanCounts;
   readonly onlyStale: boolean;
-  /** Left out where another person started it: the admin may not see the space. */
+  /** Left out if another person started the scan: the admin may not see the space. */
   readonly spaceId?: string;
-  /** Left out as the space. */
+  /** Left out under the same condition as the space. */
   readonly cql?: string;
   readonly startedAt?: string;
-  /** How many pages it is about, where that is known. Left out as the space. */
+  /** The number of pages, if known. Left out under the same condition as the space. */
   readonly total?: number;
   readonly finishedAt?: string;
-  /** Why it stopped before its end. */
+  /** The reason why it stopped early. */
   readonly stoppedBy?: string;
 }
 
@@ -123,7 +123,7 @@ export async function getScan(request: AdminRequest, payload: unknown): Promise<
 
 const RESULTS_AT_ONCE = 100;
 
-/** Of a scan of pages that were named, in their order, as far as it has come; of others none. */
+/** Lists the results of a scan of named pages so far, in their order. Other scans have none. */
 export async function listScanResults(request: AdminRequest, payload: unknown): Promise<ScanResults> {
   const { scanId, from } = readInput(listScanResultsInput, payload);
   const run = await requireScan(request, scanId);
@@ -132,7 +132,7 @@ export async function listScanResults(request: AdminRequest, payload: unknown): 
   if (results.length === 0) return { pages: [], hidden: 0 };
   const pageIds = results.map(({ pageId }) => pageId);
   const seen = await findPages(request, pageIds);
-  // What could not be asked about is for the next list.
+  // The next list continues with the first page that could not be looked up.
   const unasked = pageIds.findIndex((pageId) => !seen.has(pageId));
   const asked = unasked === -1 ? results : results.slice(0, unasked);
   const pages = asked.flatMap(
@@ -147,13 +147,13 @@ export async function listScanResults(request: AdminRequest, payload: unknown): 
   return { pages, hidden, ...(next < all.length ? { next } : {}) };
 }
 
-/** Pages that are being looked at at this moment may still be done. A scan that is over stays as it is. */
+/** Page scans that are running may still finish. A scan that has ended stays unchanged. */
 export async function cancelScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
   const { runId } = await requireScan(request, readInput(oneScanInput, payload).scanId);
   return viewOne(request, await cancelAsAdmin(request, SCANS, runId));
 }
 
-/** The search is the admin's from the first question on. @throws Refusal */
+/** Runs the search as the admin from the first request on. @throws Refusal */
 async function requireSearch({ confluence, storage, accountId }: AdminRequest, cql: string): Promise<void> {
   const search = { creatorId: accountId, cql, cursor: undefined, limit: 1, rights: NO_LIMITS };
   const { outcome } = await searchPages(confluence, storage, search);
@@ -179,7 +179,7 @@ async function viewOne(request: AdminRequest, run: ScanRun): Promise<ScanView> {
   return viewScan(request, run, line);
 }
 
-/** To another admin: who, what kind, how it is and when. Its pages, query, space and counts are for the one who asked. */
+/** Another admin sees only owner, kind, state and times. Only the owner sees pages, query, space and counts. */
 function viewScan({ accountId, now }: AdminRequest, run: ScanRun, line: Line): ScanView {
   const { runId: scanId, record } = run;
   const { order, createdBy, startedAt, finishedAt, stoppedBy } = record.data;
