@@ -18,7 +18,7 @@ export interface ConfigurationContext {
   readonly now: Date;
   readonly requestId: string;
   readonly actor: AuditActor;
-  /** The revision that the edit is based on. */
+  /** The configuration that the edit is based on. */
   readonly before: Levels;
   /** Additional conditions: the key of the caller must be unchanged. */
   readonly stillValid?: readonly RowCheck[];

@@ -18,7 +18,7 @@ export interface WantedLevel extends LevelTexts {
   readonly key?: string | undefined;
   /** For a sub-level: the key or the name of its level. A sub-level has no colour and no guideline of its own. */
   readonly parent?: string | undefined;
-  /** The key that a new level gets. */
+  /** The id that a new level gets. */
   readonly id: string;
 }
 

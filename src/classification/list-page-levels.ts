@@ -29,7 +29,7 @@ const FILTERS = [
 
 export type PageLevelFilterName = (typeof FILTERS)[number]['name'];
 
-/** A record must match every filter that is set. The space is the one that the record names; `from` and `to` are included. */
+/** A record must match every filter that is set. The space is the one in the record; `from` and `to` are inclusive. */
 export type PageLevelFilter = { readonly [Name in PageLevelFilterName]?: string | undefined };
 
 export interface ListedPageLevel {

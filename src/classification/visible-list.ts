@@ -7,9 +7,7 @@ import type { Position } from '../platform/newest-first';
  * reads the maximum number of rows.
  */
 
-/**
- * The maximum in one request. With the sizes below, it limits the rows that one request reads, whatever its limit is.
- */
+/** Per request. With the sizes below, it limits the rows that one request reads, whatever its `limit` is. */
 const MAX_ROUNDS = 4;
 /** The minimum in a round, so that a few hidden rows do not need another round. */
 const FEW_ROWS = 25;
@@ -31,8 +29,8 @@ export interface Found<C, P> {
   readonly next: P;
   readonly hasMore: boolean;
   /**
-   * True if there may be fewer rows than requested although more can be read. If false, fewer rows mean that the list
-   * ends.
+   * True if there may be fewer rows than requested although more can be read. If false, fewer rows mean that
+   * this request cannot read more.
    */
   readonly isShortAnyway?: boolean;
 }

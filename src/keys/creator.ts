@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Confluence, HostError, route } from '../platform/confluence';
 
-/** What an account may do on the site as a whole, as Confluence says now. */
+/** The current permissions of an account on the site as a whole, from Confluence. */
 export interface Creator {
   /** False for an account that is unknown, deactivated, or has lost access to Confluence. */
   readonly mayUseConfluence: boolean;
@@ -13,7 +13,7 @@ const userBody = z.object({
   operations: z.array(z.object({ operation: z.string(), targetType: z.string() })),
 });
 
-/** @throws HostError where Confluence says neither yes nor no */
+/** @throws HostError if Confluence answers neither yes nor no */
 export async function readCreator(confluence: Confluence, accountId: string): Promise<Creator> {
   const answer = await confluence.get(
     { kind: 'app' },

@@ -4,17 +4,17 @@ import { keyStatus } from './key-lifetime';
 import type { ApiKey } from './model';
 
 /**
- * That a key stops working soon, told in time to replace it, and that it has. When a key expires never changes, and
- * neither does when that is told. Pure.
+ * Notices that a key stops working soon, early enough to replace it, and that it has stopped. The expiry of a key never
+ * changes, so the times of its notices do not change either. Pure.
  */
 
-/** How many days before the end. */
+/** Days before the expiry. */
 export const NOTICE_DAYS = [14, 7, 1] as const;
 
 interface Notice {
-  /** The same whenever it is told: to recognise it by. */
+  /** The same whenever the notice is computed; identifies the notice. */
   readonly noticeId: string;
-  /** When it is due. */
+  /** The time when the notice is due. */
   readonly time: string;
   readonly keyId: string;
 }
@@ -25,7 +25,7 @@ export interface ExpiryNotice extends Notice {
   readonly expiresAt: string;
 }
 
-/** That a key has stopped working because its time, or its grace, was over. */
+/** A notice that a key has stopped working because it expired, or because its grace period ended. */
 export interface EndNotice extends Notice {
   readonly ended: 'expiresAt' | 'graceUntil';
 }
@@ -33,8 +33,8 @@ export interface EndNotice extends Notice {
 const DAY_MS = 86_400_000;
 
 /**
- * The notices of a key that are due after a place in time and up to a moment, the oldest first. None of a key that was
- * replaced or has ended, and none for which the key was made too late.
+ * The notices of a key that are due after one position and up to a time, oldest first. A key that was replaced or has
+ * ended gets none; a notice that was due before the key was created is omitted.
  */
 export function expiryNotices({ keyId, record }: ApiKey, after: Position, to: Date): readonly ExpiryNotice[] {
   const { name, createdAt, expiresAt } = record;
@@ -49,7 +49,7 @@ export function expiryNotices({ keyId, record }: ApiKey, after: Position, to: Da
   })).filter((notice) => notice.time > createdAt && isDue(notice, after, to));
 }
 
-/** The same of the end of a key; none where it was revoked. */
+/** The same for the end of a key; a revoked key gets none. */
 export function endNotices({ keyId, record }: ApiKey, after: Position, to: Date): readonly EndNotice[] {
   const { expiresAt, graceUntil = expiresAt } = record;
   if (keyStatus(record, to) !== 'expired') return [];

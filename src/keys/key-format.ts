@@ -5,21 +5,21 @@ import { crc32 } from 'node:zlib';
  *
  *     pclsk_ <16 characters id> _ <43 characters secret> <6 characters checksum>
  *
- * The id is public: ten random characters and a six-character tag that only this installation can make.
- * The checksum catches typing errors before anything is looked up. It is no protection: anyone can compute it.
+ * The id is public: ten random characters, and a six-character tag that only this installation can create. The checksum
+ * detects typing errors without any platform call. It is no protection: anyone can compute it.
  */
 
 const KEY_PREFIX = 'pclsk';
 
-/** Matches a whole key; nothing around it, no other alphabet. At most 73 characters are looked at, however long a text is. */
+/**
+ * Matches a whole key: no other text around it, no other alphabet. Reads at most 73 characters of a text of any length.
+ */
 export const KEY_PATTERN = /^pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}$/;
 
-/** Finds a key inside other text, to keep it from being echoed or accepted where it does not belong. */
+/** Finds a key inside other text, so that the app neither returns it nor stores it in the wrong field. */
 export const KEY_INSIDE_TEXT = /pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}/i;
 
-/**
- * Text that may be shown: of a key, or of what is left of one that was cut, its public id remains.
- */
+/** Returns text that is safe to show: only the public id remains of a key, whole or cut off. */
 export function maskKeys(text: string): string {
   return text.replace(/(pclsk_[0-9a-z]{16}_)[0-9a-z]+/gi, '$1***');
 }
@@ -34,13 +34,13 @@ const CHECKSUM_LENGTH = 6;
 
 export interface ParsedKey {
   readonly keyId: string;
-  /** The random part of the id, over which its tag is computed. */
+  /** The random part of the id, the input of its tag. */
   readonly randomId: string;
   readonly tag: string;
   readonly secret: string;
 }
 
-/** Takes a key apart, or names the first check that it fails. Costs no platform call. */
+/** Splits a key into its parts, or returns the first check that it fails. Makes no platform call. */
 export function parseKey(text: string): ParsedKey | { readonly rejectedAt: 'format' | 'checksum' } {
   if (!KEY_PATTERN.test(text)) return { rejectedAt: 'format' };
   const body = text.slice(0, -CHECKSUM_LENGTH);
@@ -61,11 +61,14 @@ export function formatKey(keyId: string, secret: string): string {
 
 /** Ten characters, 50 bits. */
 export function randomIdFrom(randomBytes: (count: number) => Uint8Array): string {
-  // 256 is a multiple of 32, so the low five bits of a byte are evenly spread.
+  // 256 is a multiple of 32, so the low five bits of a byte are evenly distributed.
   return Array.from(randomBytes(RANDOM_ID_LENGTH), (byte) => BASE32.charAt(byte & 31)).join('');
 }
 
-/** 43 characters, 256 bits. Bytes from 248 up are drawn again: 256 is no multiple of 62, so a plain remainder would favour some. */
+/**
+ * 43 characters, 256 bits. Bytes from 248 up are drawn again: 256 is not a multiple of 62, so a plain remainder would
+ * favour some characters.
+ */
 export function secretFrom(randomBytes: (count: number) => Uint8Array): string {
   let secret = '';
   while (secret.length < SECRET_LENGTH) {
@@ -86,7 +89,7 @@ export function tagFrom(mac: Uint8Array): string {
   return tag;
 }
 
-/** CRC-32/ISO-HDLC of everything before it, in base 62, most significant digit first. */
+/** CRC-32/ISO-HDLC of the preceding characters, in base 62, most significant digit first. */
 function checksum(body: string): string {
   let rest = crc32(body);
   let digits = '';

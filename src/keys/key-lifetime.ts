@@ -1,6 +1,6 @@
 import type { ApiKeyRecord } from './model';
 
-/** From when on a key does not work any more. */
+/** The instant from which a key no longer works. */
 
 const DAY_MS = 86_400_000;
 export const MIN_LIFETIME_DAYS = 1;
@@ -8,7 +8,7 @@ export const MAX_LIFETIME_DAYS = 365;
 
 /**
  * The instant from which a key is rejected: the midnight, UTC, that ends its last day.
- * @returns undefined where the last day is not 1 to 365 days ahead
+ * @returns undefined if the last day is not 1 to 365 days ahead
  */
 export function expiryInstant(expiresOn: string, now: Date): string | undefined {
   const lastDay = Date.parse(`${expiresOn}T00:00:00.000Z`);
@@ -18,7 +18,7 @@ export function expiryInstant(expiresOn: string, now: Date): string | undefined 
   return new Date(lastDay + DAY_MS).toISOString();
 }
 
-/** The last day on which a key works, from the instant that is stored. */
+/** The last day on which a key works, from the stored instant. */
 export function lastDayOf(expiresAt: string): string {
   return new Date(Date.parse(expiresAt) - DAY_MS).toISOString().slice(0, 10);
 }
@@ -26,8 +26,8 @@ export function lastDayOf(expiresAt: string): string {
 export type KeyStatus = 'active' | 'grace' | 'expired' | 'revoked';
 
 /**
- * Computed whenever it is asked, never stored: revoked before expired before grace before active. What is shown and what
- * is enforced are the same. At the instant itself an expiry is past.
+ * Computed for every use and never stored: revoked before expired before grace before active. The displayed state is
+ * the enforced state. At the instant of its expiry a key has expired.
  */
 export function keyStatus(record: ApiKeyRecord, now: Date): KeyStatus {
   const isPast = (instant: string) => now.getTime() >= Date.parse(instant);

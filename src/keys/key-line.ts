@@ -9,8 +9,9 @@ export function lineOf({ keyId, record }: ApiKey): string {
 }
 
 /**
- * The ids under which something of the line can be stored: the line itself first. What was stored before keys had a
- * line names a single key; of those, the key itself and its predecessor are known without a further read.
+ * The ids under which data of the line can be stored, the id of the line first. Data from before keys had a line has
+ * the id of a single key; of these ids, that of the key itself and that of its predecessor are known without another
+ * read.
  */
 export function lineIdsOf(key: ApiKey): readonly [lineId: string, ...keyIds: string[]] {
   const { rotatedFrom } = key.record;
@@ -19,13 +20,13 @@ export function lineIdsOf(key: ApiKey): readonly [lineId: string, ...keyIds: str
 
 /** The owner of a run. */
 export interface RunOwner {
-  /** The key that created it; left out = a person, or the app itself. */
+  /** The key that created it; omitted = a person, or the app itself. */
   readonly keyId?: string | undefined;
-  /** The list of its line. Left out where it was created before lines were kept. */
+  /** The list of its line. Omitted in rows from before lines were stored. */
   readonly lineList?: string | undefined;
 }
 
-/** The list of the jobs, or the redactions, of the key's line: a partition of the index `by-line`. */
+/** The list of the jobs or the redactions of the key's line: a partition of the index `by-line`. */
 export function lineListOf(key: ApiKey, of: 'jobs' | 'redactions'): string {
   return `${of}:${lineOf(key)}`;
 }

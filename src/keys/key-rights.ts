@@ -1,7 +1,7 @@
 import type { KeyRights } from '../access/decide';
 import type { ApiKeyRecord } from './model';
 
-/** What `access` needs to know of a key. */
+/** The properties of a key that `access` needs. */
 export function rightsOf(record: ApiKeyRecord): KeyRights {
   return {
     scopes: { classification: record.classificationScope, detection: record.detectionScope },

@@ -3,17 +3,18 @@ import type { Pepper } from '../platform/secrets';
 import { tagFrom } from './key-format';
 
 /**
- * What a key is checked against. Every installation has keys of its own, derived from the pepper (HKDF, RFC 5869) with
- * the installation as salt; so a key of one site is refused at another by its id tag, and a dump of storage verifies nothing.
+ * Verifies API keys. Every installation has its own keys for this, derived from the pepper (HKDF, RFC 5869) with the
+ * installation as salt. Another site therefore rejects an API key by its id tag, and a dump of storage is not enough to
+ * verify any key.
  */
 
-/** The algorithm named in a record, so that a later one can be told from it. */
+/** The algorithm of a record; distinguishes it from later algorithms. */
 export const MAC_ALGORITHM = 'hmac-sha256/1';
 
 const MAC_INFO = 'apikey-mac/1';
 const TAG_INFO = 'apikey-idtag/1';
 
-/** What a MAC binds: whoever changes one of these in a record makes the key invalid. */
+/** The input of a MAC: a change of one of these fields in a record makes the key invalid. */
 export interface MacInput {
   readonly keyId: string;
   readonly secret: string;
@@ -22,7 +23,7 @@ export interface MacInput {
   readonly expiresAt: string;
 }
 
-/** The six characters that end an id made by this installation. */
+/** The last six characters of an id that this installation created. */
 export function computeIdTag(pepper: Pepper, installationId: string, randomId: string): string {
   return tagFrom(
     createHmac('sha256', deriveKey(pepper, installationId, TAG_INFO))

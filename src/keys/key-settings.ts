@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { type ApiKeyRecord, levelLimit, rank } from './model';
 import { hasNoKey, NO_KEY, plainName } from './plain-text';
 
-/** What a person chooses when making or editing a key. Everything else about a key is not theirs to set. */
+/** The settings of a key that a person can choose when they create or edit it. */
 
 const keyName = plainName(100);
 
-/** Space ids or space keys, as a person knows them. */
+/** Space ids or space keys, as a person enters them. */
 const spaces = z
   .array(
     z

@@ -15,7 +15,7 @@ export async function readKey(storage: Storage, keyId: string): Promise<ApiKey |
 }
 
 /**
- * All keys, the newest first. Eventually consistent: a key made a moment ago may be missing.
+ * All keys, newest first. Eventually consistent: a key that was just created may be missing.
  * @throws StorageUnavailableError
  */
 export async function listKeys(storage: Storage): Promise<readonly ApiKey[]> {
@@ -39,8 +39,8 @@ export async function listKeys(storage: Storage): Promise<readonly ApiKey[]> {
 }
 
 /**
- * A new key and its audit row.
- * `conflict` = there is a key with this id already, which chance makes all but impossible.
+ * Writes a new key and its audit row. `conflict` = a key with this id exists, which is practically impossible by
+ * chance.
  * @throws StorageUnavailableError
  */
 export function commitNewKey(storage: Storage, key: ApiKey, auditRow: RowWrite): Promise<'committed' | 'conflict'> {
@@ -48,7 +48,7 @@ export function commitNewKey(storage: Storage, key: ApiKey, auditRow: RowWrite):
 }
 
 /**
- * An edited key and its audit row, if the key is still as it was.
+ * Writes an edited key and its audit row, if the key is unchanged.
  * @throws StorageUnavailableError
  */
 export function commitEditedKey(
@@ -67,11 +67,11 @@ export interface Rotation {
 }
 
 /**
- * A key that ends and its successor, with the audit rows of both, if the key is still as it was.
+ * Writes a key that ends and its successor, with the audit rows of both, if the key is unchanged.
  *
- * The value of the successor is known to nobody but this invocation. So where the reply got lost and nothing is stored
- * yet, the write is made once more, and then it is known: if the first one is still pending, one of the two is too
- * late and fails its conditions, as a whole. Only where that fails as well is the outcome unknown.
+ * Only this invocation knows the value of the successor. So if the reply is lost and nothing is stored yet, it writes
+ * once more. If the first write is still pending, the later one of the two fails its conditions as a whole, so the
+ * outcome is known. The outcome is unknown only if the second write fails as well.
  * @throws StorageUnavailableError
  */
 export async function commitRotation(
@@ -89,11 +89,11 @@ export async function commitRotation(
     if (again === 'failed' && !(await wasCommitted(storage, auditRows))) throw error;
     outcome = again === 'failed' ? 'committed' : again;
   }
-  // A conflict may be one with its own first attempt, which did take place.
+  // The conflict may be with this invocation's own first attempt, which was committed.
   return outcome === 'conflict' && (await wasCommitted(storage, auditRows)) ? 'committed' : outcome;
 }
 
-/** A condition for a write: the key is still as it was read. */
+/** A condition for a write: the key is unchanged since it was read. */
 export function isUnchanged({ keyId, record }: ApiKey): RowCheck {
   return { entity: 'api-key', key: keyId, expected: record.rev };
 }

@@ -1,18 +1,18 @@
 import { type RowName, type Storage, StorageUnavailableError, type ValueWrite } from '../platform/storage';
 import { type KeyUse, keyUseRecord } from './key-use';
 
-/** Where the use of keys is kept: a value of the plain Key-Value Store for each key. */
+/** Stores the use of keys: one value of the plain Key-Value Store per key. */
 
 const PREFIX = 'api-key-use#';
 
-/** The longest that the platform allows, and as long as a key can live. */
+/** The maximum that the platform allows, and the maximum lifetime of a key. */
 const KEPT_DAYS = 365;
 
 const PAGE_SIZE = 100;
-/** So that a list takes a bounded number of calls: far above the 200 keys that a site can have at a time. */
+/** Limits the calls for a list: far above the 200 keys that a site can have at a time. */
 const MAX_PAGES = 20;
 
-/** `unreadable` = there is something that this version of the app cannot read. */
+/** `unreadable` = there is a value that this version of the app cannot read. */
 export type StoredKeyUse = KeyUse | 'unreadable' | undefined;
 
 /** Strictly consistent. @throws StorageUnavailableError */
@@ -21,7 +21,7 @@ export async function readKeyUse(storage: Pick<Storage, 'readValue'>, keyId: str
   return value === undefined ? undefined : parseKeyUse(value);
 }
 
-/** Where it is kept, for those who read other rows as well. */
+/** The location of the value, for callers that read other rows in the same call. */
 export function keyUseName(keyId: string): RowName {
   return { key: PREFIX + keyId };
 }
@@ -32,11 +32,11 @@ export function keyUseWrite(keyId: string, use: KeyUse): ValueWrite {
 
 export interface KeyUses {
   readonly byKeyId: ReadonlyMap<string, Exclude<StoredKeyUse, undefined>>;
-  /** false: nothing is known of a key that is not among them. */
+  /** false: the use of a key that is absent from the list is unknown. */
   readonly isComplete: boolean;
 }
 
-/** Eventually consistent. What storage does not tell is missing; it never rejects because of that. */
+/** Eventually consistent. A failure of storage never rejects; the values that it does not return are missing. */
 export async function listKeyUses(storage: Pick<Storage, 'listValues'>): Promise<KeyUses> {
   const byKeyId = new Map<string, Exclude<StoredKeyUse, undefined>>();
   let cursor: string | undefined;

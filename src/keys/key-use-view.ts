@@ -1,23 +1,25 @@
 import { type KeyUse, type RefusedCalls, refusedLately } from './key-use';
 import type { KeyUses, StoredKeyUse } from './key-use-store';
 
-/** What may be shown of how a key is used, to any site admin. */
+/** The use of a key, as any site admin may see it. */
 
-/** When a key was last used. Neither = never, as far as it is recorded: for a year after its last call. */
+/**
+ * When a key was last used. If neither field is set, no use is recorded. A use is kept for a year after the last call.
+ */
 export interface LastUse {
-  /** To the minute: a use within a minute of the one before is not written down. */
+  /** Accurate to the minute: a use within a minute of the previous one is not recorded. */
   readonly lastUsedAt?: string;
-  /** Whether it was ever used could not be read, which is not the same as never. */
+  /** The use could not be read, which does not mean that the key was never used. */
   readonly lastUsedUnknown?: true;
 }
 
 export interface KeyUseView {
   readonly firstUsedAt?: string;
-  /** To the minute. */
+  /** Accurate to the minute. */
   readonly lastUsedAt?: string;
-  /** Where it was used then: the method and the template of the route, for example `GET /v1/level`. */
+  /** The method and the route template of the last use, for example `GET /v1/level`. */
   readonly lastRoute?: string;
-  /** Within the last 24 hours; what was refused most comes first. */
+  /** Within the last 24 hours, the most frequent problem first. */
   readonly refused: readonly RefusedCalls[];
 }
 

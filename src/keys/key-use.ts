@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
 /**
- * What is remembered of how a key is used: one small record a key, written over as a whole, and never a part of the
- * key's own row. A write that comes late, or from a stale copy, can so lose what was noted at the same time and
- * nothing else: it cannot bring back a key that was revoked in between, or undo an edit of it.
+ * Records how a key is used: one small record per key, replaced as a whole, separate from the key's own row. A late
+ * write, or one from a stale copy, can only lose use data that was recorded at the same time. It cannot restore a key
+ * that was revoked in between, or undo an edit of the key.
  *
- * All of it is at least, never at most: of concurrent calls one may be counted, and past MAX_REFUSAL_WRITES in a
- * minute none is, because whoever holds a key must not be able to spend writes of storage without bound.
+ * All counts are minimums: of concurrent calls, only one may be counted, and after MAX_REFUSAL_WRITES in a minute no
+ * refusal is recorded, because the holder of a key must not be able to cause an unlimited number of storage writes.
  */
 
 const HOUR_MS = 3_600_000;
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 const HOURS = 24;
 const MAX_REFUSAL_WRITES = 10;
-/** With all of them in all hours the record is well below the 10 KB that storage counts as one unit. */
+/** With all problem codes in all hours, the record stays well below the 10 KB that storage counts as one unit. */
 const MAX_CODES = 30;
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -24,7 +24,7 @@ const code = z.string().regex(/^[A-Z_]{1,40}$/);
 const refusals = z.strictObject({
   lastAt: instant,
   lastRoute: routeName,
-  /** How many: first in the hour (UTC) of `lastAt`, then in the hour before it, and so on. */
+  /** Counts per hour: first the hour (UTC) of `lastAt`, then the hour before it, and so on. */
   byHour: z.array(z.int().min(0)).min(1).max(HOURS),
 });
 
@@ -34,11 +34,11 @@ export const keyUseRecord = z.strictObject({
   v: z.literal(1),
   firstUsedAt: instant.optional(),
   lastUsedAt: instant.optional(),
-  /** Where it was used then, for example `GET /v1/level`. */
+  /** The route of the last use, for example `GET /v1/level`. */
   lastRoute: routeName.optional(),
-  /** By the code of the problem. */
+  /** By problem code. */
   refused: z.record(code, refusals),
-  /** How many refusals were written since when; for the bound. */
+  /** The number of refusals written since the given time; for the limit. */
   refusalWrites: z.strictObject({ since: instant, count: z.int().min(0) }).optional(),
 });
 
@@ -47,15 +47,15 @@ export type KeyUse = z.infer<typeof keyUseRecord>;
 /** A call with a key that the caller has proven to hold. */
 export interface KeyCall {
   readonly now: Date;
-  /** The method and the template of the route, never a concrete path. */
+  /** The method and the route template, never a concrete path. */
   readonly route: string;
 }
 
 const NEVER_USED: KeyUse = { v: 1, refused: {} };
 
 /**
- * A call with a key that is good.
- * @returns what to store; undefined = nothing, because a use was noted within the last minute
+ * Records a call with a valid key.
+ * @returns the record to store; undefined = nothing, because a use was recorded within the last minute
  */
 export function noteUse(use: KeyUse | undefined, { now, route }: KeyCall): KeyUse | undefined {
   if (use?.lastUsedAt !== undefined && isWithinMinute(use.lastUsedAt, now)) return undefined;
@@ -65,9 +65,9 @@ export function noteUse(use: KeyUse | undefined, { now, route }: KeyCall): KeyUs
 }
 
 /**
- * A call that was refused.
- * @param problem the code of what it was refused with
- * @returns what to store; undefined = nothing, because enough was written within the last minute
+ * Records a refused call.
+ * @param problem the code of the problem that the call was refused with
+ * @returns the record to store; undefined = nothing, because enough refusals were written within the last minute
  */
 export function noteRefusal(use: KeyUse | undefined, problem: string, { now, route }: KeyCall): KeyUse | undefined {
   const known = use ?? NEVER_USED;
@@ -88,18 +88,18 @@ export function noteRefusal(use: KeyUse | undefined, problem: string, { now, rou
   };
 }
 
-/** Calls that were refused with one problem, within the last 24 hours. */
+/** Calls that were refused with one problem within the last 24 hours. */
 export interface RefusedCalls {
-  /** The code of the problem, as the API answers it. */
+  /** The code of the problem, as in API responses. */
   readonly code: string;
-  /** There may have been more: see above. */
+  /** A minimum: there may have been more (see above). */
   readonly countAtLeast: number;
   readonly lastAt: string;
-  /** The method and the template of the route, for example `POST /v1/page-level`. */
+  /** The method and the route template, for example `POST /v1/page-level`. */
   readonly lastRoute: string;
 }
 
-/** @returns what was refused most comes first; the current hour and the 23 before it, so never more than 24 hours */
+/** @returns the most frequent problem first; the current hour and the 23 before it, so never more than 24 hours */
 export function refusedLately(use: KeyUse | undefined, now: Date): readonly RefusedCalls[] {
   return Object.entries(use?.refused ?? {})
     .map(([problem, one]) => ({
@@ -115,14 +115,14 @@ export function refusedLately(use: KeyUse | undefined, now: Date): readonly Refu
 function countOnce(before: Refusals | undefined, { now, route }: KeyCall): Refusals {
   const [current = 0, ...earlier] = before === undefined ? [] : countsByHour(before, now);
   const at = now.toISOString();
-  // Where another machine's clock was a little ahead, its hour is the one that the counts are about.
+  // If another machine's clock is slightly ahead, the counts start with its hour.
   const lastAt = before !== undefined && isLittleAhead(before.lastAt, now) ? before.lastAt : at;
   return { lastAt, lastRoute: route, byHour: [current + 1, ...earlier] };
 }
 
 /**
- * The counts as they are now: first those of the current hour.
- * @returns none where all of it is too old, or from a clock that was wrong
+ * The counts relative to the current hour, which comes first.
+ * @returns no counts if all of them are too old, or come from a wrong clock
  */
 function countsByHour({ lastAt, byHour }: Refusals, now: Date): readonly number[] {
   if (isLittleAhead(lastAt, now)) return byHour;
@@ -136,7 +136,7 @@ function isLittleAhead(instant: string, now: Date): boolean {
   return aheadMs > 0 && aheadMs <= HOUR_MS;
 }
 
-/** Either way, so that a clock that was far ahead once stops nothing for longer than a minute. */
+/** Compares in both directions, so that a clock that was once far ahead blocks nothing for longer than a minute. */
 function isWithinMinute(instant: string, now: Date): boolean {
   return Math.abs(now.getTime() - Date.parse(instant)) < MINUTE_MS;
 }

@@ -1,7 +1,7 @@
 import { type KeyStatus, keyStatus, lastDayOf } from './key-lifetime';
 import type { ApiKeyRecord } from './model';
 
-/** What may be shown of a key, to any site admin. Never the secret, nor its MAC. */
+/** The fields of a key that any site admin may see. Never the secret or its MAC. */
 export interface KeyView {
   readonly keyId: string;
   readonly name: string;
@@ -17,12 +17,12 @@ export interface KeyView {
   readonly expiresAt: string;
   readonly revokedAt?: string;
   readonly revokedBy?: string;
-  /** Of a key that was rotated: from this instant on it is rejected. */
+  /** For a rotated key: the instant from which it is rejected. */
   readonly graceUntil?: string;
-  /** The ids of the key that took its place, and of the one whose place it took. */
+  /** The ids of its successor and of its predecessor. */
   readonly rotatedTo?: string;
   readonly rotatedFrom?: string;
-  /** For an edit: the revision that it is based on. */
+  /** The revision that an edit must be based on. */
   readonly rev: number;
 }
 

@@ -9,13 +9,13 @@ export interface LineRunQuery<T> {
   readonly now: Date;
   readonly after: Position | undefined;
   readonly limit: number;
-  /** The item to list for a row of entity `job`; undefined = the row is left out. */
+  /** The item to list for a row of entity `job`; undefined = the row is omitted. */
   readonly pick: (rowKey: string, value: unknown) => T | undefined;
 }
 
 const timeOnly = z.object({ createdAt: z.iso.datetime({ precision: 3 }) });
 
-/** The jobs, or the redactions, of the key's line, newest first. @throws StorageUnavailableError */
+/** The jobs or the redactions of the key's line, newest first. @throws StorageUnavailableError */
 export function listLineRuns<T>(
   storage: Pick<Storage, 'list'>,
   key: ApiKey,

@@ -2,19 +2,19 @@ import * as z from 'zod';
 import { RANKS, UNCLASSIFIED } from '../access/scope';
 import { MAC_ALGORITHM } from './key-secrets';
 
-/** How an API key is kept: entity `api-key`, row key = its id. The secret is in no field of it. */
+/** An API key as stored: entity `api-key`, row key = its id. No field contains the secret. */
 
 const instant = z.iso.datetime({ precision: 3 });
 const accountId = z.string().min(1).max(128);
 export const rank = z.enum(RANKS, { error: `must be one of ${RANKS.join(', ')}` });
 
-/** UUIDs of levels, and `unclassified`. Empty = every level. */
+/** Level UUIDs, and `unclassified`. Empty = every level. */
 export const levelLimit = z
   .array(z.union([z.literal(UNCLASSIFIED), z.uuid()], { error: `must be the UUID of a level, or ${UNCLASSIFIED}` }), {
     error: 'must be a list of levels',
   })
   .max(50, { error: 'may have 50 entries at most' });
-/** Numeric ids of spaces. Empty = every space. */
+/** Numeric space ids. Empty = every space. */
 const spaceLimit = z.array(z.string().regex(/^[1-9][0-9]{0,18}$/)).max(200);
 
 export const apiKeyRecord = z.strictObject({
@@ -37,13 +37,16 @@ export const apiKeyRecord = z.strictObject({
   graceUntil: instant.optional(),
   rotatedTo: z.string().optional(),
   rotatedFrom: z.string().optional(),
-  /** The id of the first key of the line; left out for a key that replaces none, or that was made before lines were kept. */
+  /**
+   * The id of the first key of the line; omitted for a key that replaces none, and in rows from before lines were
+   * stored.
+   */
   lineId: z.string().optional(),
 });
 
 export type ApiKeyRecord = z.infer<typeof apiKeyRecord>;
 
-/** A key that has been verified, as a request goes on with it. */
+/** A verified key, as a request uses it. */
 export interface ApiKey {
   readonly keyId: string;
   readonly record: ApiKeyRecord;

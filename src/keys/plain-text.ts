@@ -1,23 +1,23 @@
 import * as z from 'zod';
 import { maskKeys } from './key-format';
 
-/** What people write in the admin area: it must look like what it is, and never be a place for a key. */
+/** Validates text that people enter in the admin area: it must look like what it is, and never contain an API key. */
 
-/** Control characters, and those that turn the direction of text around or cannot be seen. */
+/** Control characters, characters that reverse the direction of text, and invisible characters. */
 const UNSAFE = /[\p{Cc}\p{Surrogate}\u202A-\u202E\u2066-\u2069\u200B-\u200F\uFEFF]/u;
 
 export const NO_KEY = 'must not contain an API key';
 
-/** Letters of scripts that are written with joiners, as Persian and Sinhala are (RFC 5892, appendix A). */
+/** Letters of scripts that use joiners, such as Persian and Sinhala (RFC 5892, appendix A). */
 const LETTER =
   '(?=[\\p{L}\\p{M}])[\\p{scx=Arab}\\p{scx=Beng}\\p{scx=Deva}\\p{scx=Gujr}\\p{scx=Guru}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Orya}\\p{scx=Sinh}\\p{scx=Taml}\\p{scx=Telu}]';
-/** Between such letters, and within emoji, these do not hide anything. */
+/** Characters that hide nothing between such letters or within emoji. */
 const JOINER = new RegExp(
   `(?<=${LETTER}|[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])[\\u200C\\u200D](?=${LETTER}|\\p{Extended_Pictographic})`,
   'gu',
 );
 
-/** One line that is not empty: NFC, without spaces around it. */
+/** One line that is not empty: NFC, without leading or trailing spaces. */
 export function plainName(maxCharacters: number) {
   return z
     .string({ error: 'must be text' })
@@ -25,7 +25,7 @@ export function plainName(maxCharacters: number) {
     .pipe(text(maxCharacters, UNSAFE).min(1, { error: 'must not be empty' }));
 }
 
-/** Any number of lines, also none. */
+/** Any number of lines, or none. */
 export function plainText(maxCharacters: number) {
   return z
     .string({ error: 'must be text' })
@@ -33,7 +33,7 @@ export function plainText(maxCharacters: number) {
     .pipe(text(maxCharacters, UNSAFE, /[\n\t]/g));
 }
 
-/** A search in Confluence. It is stored and answered, so it must not contain an API key. */
+/** A search in Confluence. It is stored and returned, so it must not contain an API key. */
 export const cqlText = z
   .string({ error: 'must be a CQL query' })
   .min(1, { error: 'must not be empty' })

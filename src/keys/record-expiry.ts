@@ -9,23 +9,23 @@ import { listKeys } from './key-store';
 import { type ApiKey, apiKeyRecord } from './model';
 
 /**
- * That keys expire soon, and that they have, as events of the audit log: each once, however often and at the same time
- * this is run. Which was the last is stored in the transaction of the events, under a condition.
+ * Records in the audit log that keys expire soon, and that they have expired. Each event is written once, even if this
+ * runs often or concurrently: the transaction that writes the events also stores the last one, under a condition.
  */
 
 /** Entity `config`, row `key-expiry`. */
 const stateRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
-  /** The last one that was recorded. */
+  /** The last event that was recorded. */
   value: z.strictObject({ time: z.iso.datetime({ precision: 3 }), key: z.string() }),
 });
 
 const KEY = 'key-expiry';
 const DAY_MS = 86_400_000;
-/** How long the list of keys may lag behind, and more. */
+/** Longer than the list of keys may lag behind. */
 const TRAILS_MS = 600_000;
-/** Events, with the state, of one transaction, which takes 25 rows. */
+/** The maximum number of events in one transaction, which takes 25 rows, one of them for the state. */
 const AT_ONCE = 24;
 
 interface ExpiryContext {
@@ -34,12 +34,12 @@ interface ExpiryContext {
   readonly requestId: string;
 }
 
-/** @throws StorageUnavailableError, CorruptRecordError: what is missing then is recorded by the next run */
+/** @throws StorageUnavailableError, CorruptRecordError; the next run records the missing events */
 export async function recordExpiry({ storage, clock, requestId }: ExpiryContext): Promise<void> {
   const now = clock();
   const to = new Date(now.getTime() - TRAILS_MS);
   let state = await readState(storage);
-  // What was due before this was recorded for the first time is over.
+  // The first run skips notices that were due more than a day earlier.
   const after = state.place ?? { time: new Date(to.getTime() - DAY_MS).toISOString(), key: '' };
   const due = (await listKeys(storage)).flatMap((key) => noticesOf(key, after, to)).sort(byPlace);
   for (let first = 0; first === 0 || first < due.length; first += AT_ONCE) {
@@ -50,7 +50,7 @@ export async function recordExpiry({ storage, clock, requestId }: ExpiryContext)
     const rows = (await confirmed(storage, part, after, to)).map((notice) => rowOf(notice, now, requestId));
     if (state.revision === 'absent') await storage.placehold('config', KEY);
     const expected = state.revision === 'absent' ? 0 : state.revision;
-    // Where that is not so any more, another run is recording the same.
+    // If the condition fails, a concurrent run is recording the same events.
     if ((await storage.commit([stateWrite(expected, place), ...rows], [])) === 'conflict') return;
     state = { revision: expected + 1, place };
   }
@@ -80,7 +80,7 @@ function byPlace(one: Notice, other: Notice): number {
   return one.noticeId < other.noticeId ? -1 : 1;
 }
 
-/** Those that are still true of the keys as they are: a list may not yet show that one was revoked or rotated. */
+/** Keeps the notices that match the current keys: a list may not yet show that a key was revoked or rotated. */
 async function confirmed(
   storage: Storage,
   part: readonly Notice[],

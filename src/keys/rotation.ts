@@ -11,7 +11,7 @@ export type Grace = keyof typeof GRACE_MS;
 
 export const GRACES = ['none', '1h', '24h', '7d'] as const satisfies readonly Grace[];
 
-/** The instant from which the old key is rejected: never later than it would have been without a rotation. */
+/** The instant from which the old key is rejected: never later than without the rotation. */
 export function graceEnd(expiresAt: string, now: Date, grace: Grace): string {
   return new Date(Math.min(Date.parse(expiresAt), now.getTime() + GRACE_MS[grace])).toISOString();
 }
@@ -20,7 +20,7 @@ interface RotationQuestion {
   readonly key: ApiKey;
   readonly actorId: string;
   readonly now: Date;
-  /** The revision that whoever asks has seen. */
+  /** The revision that the admin has seen. */
   readonly rev: number;
 }
 
@@ -28,7 +28,7 @@ export type RotationDecision =
   | { readonly outcome: 'may-rotate' }
   | { readonly outcome: 'changed' | 'not-active' | 'rotated-before' | 'not-creator' };
 
-/** The successor acts with the permissions of whoever makes it, so that must be the person it acts for already. */
+/** The successor acts with the permissions of its creator, so only the creator of the old key can rotate it. */
 export function decideRotation({ key: { record }, actorId, now, rev }: RotationQuestion): RotationDecision {
   if (record.rev !== rev) return { outcome: 'changed' };
   if (record.revokedAt === undefined && record.rotatedTo !== undefined) return { outcome: 'rotated-before' };

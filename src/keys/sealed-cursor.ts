@@ -5,14 +5,18 @@ import type { Peppers } from '../platform/secrets';
 import { deriveKey } from './key-secrets';
 
 /**
- * The position where a list continues: after which row, for which filters, for which reader, until when.
- * It is sealed, so that no client can forge one. It grants nothing, because each request is checked again. It is encrypted, because
- * the reader may not know of the row after which the list continues: its page, and its time.
+ * The position where a list continues: after which row, for which filters, for which reader, and until when. It is
+ * sealed, so that no client can forge a position. It grants nothing, because each request is checked again. It is
+ * encrypted, because the reader may not be allowed to know the row after which the list continues: its page, and its
+ * time.
  */
 
 const INFO = 'cursor/1';
 const CIPHER_INFO = 'cursor-cipher/1';
-/** Encrypting and decrypting are the same. Its block has as many bytes as the seal, which is where it begins. */
+/**
+ * Encryption and decryption are the same operation. The initial counter block is the seal, which has the same number of
+ * bytes.
+ */
 const CIPHER = 'aes-256-ctr';
 const SEAL_BYTES = 16;
 export const CURSOR_LIFETIME_MS = 86_400_000;
@@ -25,7 +29,7 @@ export interface CursorOwner {
   readonly now: Date;
 }
 
-/** Everything that a list depends on but its place and its length: its route, and its filters. */
+/** Everything that a list depends on except its position and its length: its route and its filters. */
 export type CursorQuestion = readonly (string | undefined)[];
 
 interface CursorScope extends CursorOwner {
@@ -42,7 +46,7 @@ export function writeCursor({ time, key }: Position, scope: CursorScope, lifetim
   return Buffer.concat([veil(bytes, sealed, pepper, scope), sealed]).toString('base64url');
 }
 
-/** @returns `invalid` for anything but a cursor of this reader and question */
+/** @returns `invalid` for anything except a cursor for this reader and this list */
 export function readCursor(cursor: string, scope: CursorScope): Position | 'invalid' | 'expired' {
   const bytes = Buffer.from(cursor, 'base64url');
   const body = bytes.subarray(0, -SEAL_BYTES);
@@ -65,7 +69,7 @@ function seal(bytes: Buffer, pepper: Peppers[0], { installationId }: CursorScope
     .subarray(0, SEAL_BYTES);
 }
 
-/** The seal is another one for every text, so no two texts meet the same key stream. */
+/** The seal is different for every text, so no two texts use the same key stream. */
 function veil(bytes: Buffer, sealed: Buffer, pepper: Peppers[0], { installationId }: CursorScope): Buffer {
   return createCipheriv(CIPHER, deriveKey(pepper, installationId, CIPHER_INFO), sealed).update(bytes);
 }

@@ -6,13 +6,13 @@ import { keyStatus } from './key-lifetime';
 import { type ApiKey, apiKeyRecord } from './model';
 
 /**
- * Verifies an API key, in two parts: format, checksum and id tag first, which cost no platform call; then the record, its MAC,
- * revocation and expiry. Both parts are pure: they return the result, and the caller responds.
+ * Verifies an API key in two parts: first format, checksum and id tag, which cost no platform call; then the record, its
+ * MAC, revocation and expiry. Both parts are pure: they return the result, and the caller responds.
  */
 
-/** A key that looks like one of ours, before its record is known. */
+/** A key with a valid format, before its record is read. */
 export interface PresentedKey extends ParsedKey {
-  /** The pepper under which its id tag was made. */
+  /** The pepper that its id tag was created with. */
   readonly pepper: Pepper;
 }
 
@@ -23,8 +23,8 @@ export type Presentation =
   | { readonly outcome: 'invalid'; readonly rejectedAt: 'format' | 'checksum' | 'idtag' };
 
 /**
- * Steps 3 to 6: what was sent in `x-api-key`, all values of it.
- * @param peppers undefined where none is configured; then nothing can be verified
+ * Steps 3 to 6: checks all values of the header `x-api-key`.
+ * @param peppers undefined if none is configured; then no key can be verified
  */
 export function presentKey(
   values: readonly string[],
@@ -47,7 +47,7 @@ export type Verification =
   | { readonly outcome: 'invalid'; readonly rejectedAt: 'record' | 'corrupt' | 'mac' }
   | { readonly outcome: 'revoked' | 'expired'; readonly keyId: string };
 
-/** Whose key it is, which the caller has proven to hold, good or not any more. */
+/** The id of a key that the caller has proven to hold, valid or not. */
 export function provenKeyId(verification: Exclude<Verification, { outcome: 'invalid' }>): string {
   return verification.outcome === 'verified' ? verification.key.keyId : verification.keyId;
 }
@@ -56,7 +56,7 @@ export function provenKeyId(verification: Exclude<Verification, { outcome: 'inva
 export function verifyKey(presented: PresentedKey, row: Row, installationId: string, now: Date): Verification {
   const parsed = apiKeyRecord.safeParse(row.value);
   if (!parsed.success) {
-    // The same work as for a record, so that an unknown id takes as long as a wrong secret.
+    // Does the same work as for a record, so that an unknown id takes as long as a wrong secret.
     // Stryker disable next-line StringLiteral: nothing is done with what comes of it
     macMatches('', computeMac(presented.pepper, installationId, { ...presented, createdBy: '', expiresAt: '' }));
     return { outcome: 'invalid', rejectedAt: row.value === undefined ? 'record' : 'corrupt' };
@@ -70,8 +70,8 @@ export function verifyKey(presented: PresentedKey, row: Row, installationId: str
 }
 
 /**
- * A key whose holder has proven to hold it before, and is not asked again: what is done for it later, in the background.
- * Whether its record is the one that was made with it cannot be told without its secret.
+ * Checks a key without its secret, for background work whose caller has proven before to hold the key. Without the
+ * secret, the app cannot check that the record is the one that was created with the key.
  */
 export function checkKeyAgain(keyId: string, row: Row, now: Date): Verification {
   const parsed = apiKeyRecord.safeParse(row.value);
