@@ -53,7 +53,7 @@ export async function markRedacted(
     );
     const values = gone.map(([, record]) => record);
     const audit = auditRow({
-      // A retry writes the same row.
+      // A retry uses the same id.
       id: uuidV5(redactionId, [pageId, version, ...commentVersions].join(' ')),
       type: 'page.redacted',
       time: clock(),

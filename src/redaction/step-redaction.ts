@@ -280,7 +280,7 @@ function deletionRow(
   { version, commentId, createdAt }: NonNullable<HistoryStep['deleted']>,
 ): RowWrite {
   return auditRow({
-    // A retry writes the same row.
+    // A retry uses the same id.
     id: uuidV5(runId, ['deleted', pageId, commentId ?? '', version, createdAt].join(' ')),
     type: 'page.version-deleted',
     time: clock(),
