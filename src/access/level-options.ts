@@ -33,7 +33,7 @@ interface OptionsQuestion<L> extends Omit<ChangeQuestion, 'target' | 'lowering' 
 const REASONS_OF_PAGE = DENIALS.filter((rule) => rule.reason === 'page');
 const REASONS_OF_LEVEL = DENIALS.filter((rule) => rule.reason === 'level');
 
-/** Those that hold for every level come first. */
+/** Denials that apply to every level come first. */
 export const OPTION_REASONS = [...REASONS_OF_PAGE, ...REASONS_OF_LEVEL].map(({ name }) => name);
 
 type OptionReason = (typeof OPTION_REASONS)[number];

@@ -47,7 +47,7 @@ export interface Counter {
   readonly used: Used;
 }
 
-/** What a request uses, by policy. */
+/** The usage of a request, by policy. */
 export type Cost = Readonly<Partial<Record<Policy, number>>>;
 
 /** The owner of a charge. */

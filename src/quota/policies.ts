@@ -37,7 +37,7 @@ export function quotasOf(text: string | undefined): Quotas | 'off' {
   return quotas === 'unreadable' ? DEFAULT_QUOTAS : quotas;
 }
 
-/** The maximum for one window. For a share: the amount if nobody else uses points. */
+/** The maximum for one window. For a share: the amount if no other key or user uses points. */
 export function quotaOf(name: QuotaName, quotas: Quotas): number {
   return name === HOST_SHARE ? Math.floor(quotas.host / 2) : quotas[name];
 }
