@@ -69,20 +69,6 @@ export async function chargeUnits(
   return { waitSeconds: Math.min(reset, MAX_WAIT_SECONDS) };
 }
 
-/**
- * Charges the cost of a step.
- * @returns the seconds to wait before the next attempt if the step must not run
- * @throws StorageUnavailableError; the cost may have been charged
- */
-export async function chargeOrWait(
-  context: ChargeContext,
-  ownerId: string | undefined,
-  cost: Cost,
-): Promise<number | undefined> {
-  const charged = await chargeUnits(context, ownerId, cost, 1);
-  return 'units' in charged ? undefined : charged.waitSeconds;
-}
-
 function timesOf(unit: Cost, units: number): Cost {
   return Object.fromEntries(Object.entries(unit).map(([policy, each]) => [policy, each * units]));
 }

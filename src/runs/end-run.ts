@@ -21,7 +21,7 @@ interface EndEvent {
 }
 
 /** The audit row for the end of a run. */
-export function endAuditRow<R extends RunRecord, B>(
+function endAuditRow<R extends RunRecord, B>(
   random: Random,
   kind: RunKind<R, B>,
   { runId, record }: Run<R>,

@@ -139,7 +139,8 @@ it('a redaction brings the page to its end that it has begun, and leaves the oth
 });
 
 it('the list of scans shows each open scan in the state in which the list of runs shows it', async () => {
-  for (let n = 0; n < 4; n += 1) await post('/v1/detection/scan', { pageIds: [pageId] });
+  const { key } = await site.createKey({ detectionScope: 'manage' });
+  for (let n = 0; n < 4; n += 1) await post('/v1/detection/scan', { pageIds: [pageId] }, key);
   const turns = async () => {
     const { scans } = await done<{ scans: readonly ScanView[] }>(site, 'listScans', {});
     return scans.map(({ scanId, turn }) => [scanId, turn]);
