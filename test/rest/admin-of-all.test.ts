@@ -4,7 +4,7 @@ import { requireAdminOfAll, requireNoLimits } from '../../src/rest/admin-of-all'
 import { Problem } from '../../src/rest/problem';
 import { ADMIN_ID, aKeyRecord, type LooseRecord } from '../keys/key-record';
 
-/** What is about the whole site is for keys without limits whose creator is a site admin. */
+/** Resources of the whole site require a key without limits whose creator is a site admin. */
 
 const aKey = (overrides: LooseRecord = {}) => ({
   keyId: '0123456789abcdef',
@@ -16,7 +16,7 @@ const LIMITED: readonly LooseRecord[] = [
   { levelLimit: ['unclassified'], spaceLimit: ['98306'] },
 ];
 
-/** Confluence, where the creator of the key may do this on the site. */
+/** The Confluence response if the creator of the key has this permission on the site. */
 function confluenceWhere(...operations: string[]) {
   const asked: string[] = [];
   const confluence: Confluence = {

@@ -4,7 +4,7 @@ import { openSite, type RestAnswer, type Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
 import { outcomeOf, placesOf } from './route-requests';
 
-/** The audit log over the API: everything once, filtered, and only for those who may know of the whole site. */
+/** The audit log over the API: every event once, filtered, and only for callers who may read about the whole site. */
 
 const pageId = DEMO_PAGES.engHome;
 
@@ -30,7 +30,7 @@ const audit = (query = '', withKey = key): Promise<RestAnswer> =>
 
 async function change(times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {
-    // Every other one in the same millisecond as the one before.
+    // Every second one shares the millisecond of the one before.
     if (index % 2 === 0) now = new Date(now.getTime() + 1_000);
     const { levelId } = levelNamed(site, index % 2 === 0 ? 'Public' : 'Internal');
     expect((await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } })).status).toBe(201);

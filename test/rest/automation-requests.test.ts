@@ -6,9 +6,9 @@ import { type LevelName, levelNamed } from '../support/levels';
 import { aPage } from '../support/wiki-pages';
 
 /**
- * What automation rules really send, over HTTP: headers in every spelling, smart values that were not filled, the same
- * request again and many at once. What works works; what does not is answered so that the author of the rule knows what
- * to change. That the fields of the page of recipes work is in test/recipes.
+ * Real requests of automation rules over HTTP: headers in every spelling, smart values without a value, retries, and
+ * bursts. Valid requests work; the response to an invalid one shows the author of the rule what to change. test/recipes
+ * checks that the fields of the Recipes page work.
  */
 
 let site: ServedSite;
@@ -30,7 +30,7 @@ interface Answer {
   readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at whatever came
 }
 
-/** Header names and values by turns, sent as they are, repeated ones included. */
+/** Alternating header names and values, sent unchanged, including repeated ones. */
 type Headers = readonly string[];
 
 function send(method: string, path: string, headers: Headers, body = ''): Promise<Answer> {
@@ -66,7 +66,7 @@ const bodyFor = (pageId: string, name?: LevelName) => JSON.stringify({ pageId, l
 const set = (pageId: string, headers: Headers = PLAIN, name?: LevelName) =>
   send('POST', '/v1/page-level', [...own(), ...headers], bodyFor(pageId, name));
 
-/** The level of a page, and how often it was changed. */
+/** The level of a page, and the number of its changes. */
 async function stateOf(pageId: string): Promise<{ levelId: unknown; changes: number }> {
   const { body } = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key: reader });
   const history = await site.rest('GET', `/v1/page-level/by-page/${pageId}/history`, { key: reader });
@@ -330,7 +330,7 @@ describe('the same again', () => {
 
 const TWENTY = Array.from({ length: 20 });
 
-/** A burst may be more than the counters can take in one moment; then nothing was done, and a request may come again. */
+/** A burst may exceed what the counters can count at once. The request then has no effect and can be retried. */
 async function untilAdmitted(sendOne: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await sendOne();
@@ -340,7 +340,7 @@ async function untilAdmitted(sendOne: () => Promise<Answer>): Promise<Answer> {
 }
 
 describe('twenty at once from one rule', () => {
-  // With the quotas that a site has; a key for each test, so that none uses up what is another's.
+  // With the default quotas of a site; a key for each test, so that no test uses the quota of another.
   beforeEach(async () => {
     rateLimits = undefined;
     ({ key } = await site.createKey());

@@ -6,7 +6,7 @@ import { openSite, type RestOptions, type Site } from '../support/site';
 import { truthOf } from '../support/page-truth';
 import { rowsOf } from '../support/stored-rows';
 
-/** How many platform calls a request may cost, and how many of them one after the other: counted from the trace, never timed. */
+/** The maximum number of platform calls of a request, in total and in sequence: counted from the trace, never timed. */
 
 const pageId = DEMO_PAGES.officeGuide;
 const record = `/v1/page-level/by-page/${pageId}`;
@@ -116,8 +116,8 @@ it('stays within the stages of the budget where the platform does not impersonat
   const site = newSite({ impersonation: false });
   const { key } = await site.createKey();
   const calls = await runAll(site, key);
-  // One more stage: that the platform will not impersonate is known only once it has been asked.
-  // In it the refused attempt, the page as the app, the creator's account, and a check for each right that matters.
+  // One more stage: only a call shows that the platform refuses impersonation.
+  // It includes the refused attempt, the page as the app, the creator's account, and a check for each relevant right.
   for (const { name, stages, calls: most } of REQUESTS) {
     const made = calls.get(name) ?? [];
     const within = { stages: stagesOf(made) <= stages + 1, calls: made.length <= most + 4 };
@@ -156,7 +156,7 @@ describe.each([
   ['GET', record],
   ['GET', `${record}/levels`],
 ] as const)('%s %s with a key that is not good', (method, path) => {
-  /** The three from which a stranger could make one without knowing the pepper. */
+  /** The three parts that an attacker could forge without the pepper. */
   const withoutCall: readonly (readonly [string, (key: string) => string | undefined])[] = [
     ['no key', () => undefined],
     ['another format', (key) => key.slice(1)],

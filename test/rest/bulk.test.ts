@@ -6,7 +6,7 @@ import { aPage } from '../support/wiki-pages';
 import { expectWhole, truthOf } from '../support/page-truth';
 import { outcomeOf, placesOf } from './route-requests';
 
-/** Many pages in one request: each as if it had been sent alone. */
+/** Several pages in one request: each has the same result as in a request of its own. */
 
 let site: Site;
 let key: string;
@@ -113,7 +113,7 @@ it('takes 25 pages, with calls that grow with them and nothing else', async () =
   const all = await send(pages.map((pageId) => item(pageId, 1)));
   expect(all.body.summary).toEqual({ ok: 25, failed: 0 });
   const calls = ({ calls }: RestAnswer) => calls.filter(isOtherCall).length;
-  // Of every page: what is stored, the page in Confluence, and the write; besides, the key and the levels.
+  // For every page: the stored row, the page in Confluence, and the write; in addition, the key and the levels.
   expect([calls(one), calls(all)]).toEqual([2 + 3, 2 + 25 * 3]);
 });
 

@@ -1,11 +1,11 @@
-/** Platform calls of an operation that succeeds, as test/rest/common.test.ts sends it. */
+/** Platform calls of a successful operation, as test/rest/common.test.ts sends it. */
 interface CallBudget {
   readonly calls: number;
-  /** How many of them wait for each other. */
+  /** The number of calls in sequence. */
   readonly stages: number;
 }
 
-/** A row for each operation. A number goes up only by decision: every call takes time and costs the site its limits. */
+/** A row for each operation. Increase a number only deliberately: every call takes time and uses the site's limits. */
 export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   listLevels: { calls: 4, stages: 2 },
   createLevel: { calls: 5, stages: 3 },

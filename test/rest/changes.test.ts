@@ -8,7 +8,7 @@ import { putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, move, purge, restrict } from '../support/wiki-pages';
 import { outcomeOf, placesOf } from './route-requests';
 
-/** The feed of changes: whoever follows it is told every change that they may know of, once, in order. */
+/** The feed of changes: a client that follows it gets every change that it may see, once, in order. */
 
 const START = Date.parse('2026-11-20T09:00:00.000Z');
 const TRAIL_MS = 60_000;
@@ -34,7 +34,7 @@ interface Entry {
 const changes = (site: Site, key: string, query = ''): Promise<RestAnswer> =>
   site.rest('GET', `/v1/change${query}`, { key });
 
-/** As an integration does it: keeps the cursor, goes on at once while there is more. */
+/** Like an integration: keeps the cursor, and continues at once while more changes exist. */
 class Follower {
   readonly told: Entry[] = [];
   #cursor: string | undefined;
@@ -69,7 +69,7 @@ async function setLevel(site: Site, key: string, pageId: string, name: 'Public' 
   expect(answer.status).toBe(201);
 }
 
-/** A change that comes into being this late after its time, past the app. */
+/** Stores a change this long after its time, bypassing the app. */
 function storeChange(site: Site, changedAtMs: number, pageId: string, changeId: string): Promise<void> {
   return putRow(site, 'level-change', changeId, {
     v: 1,
@@ -110,7 +110,7 @@ it('tells what was changed as the history of the page does, and nothing of the l
 it('tells a follower every change once, however late it was written and seen, within a minute', async () => {
   const write = fc.record({
     atMs: fc.integer({ min: 0, max: 200_000 }),
-    // Together less than the minute.
+    // In total less than the minute.
     lateMs: fc.integer({ min: 0, max: 30_000 }),
   });
   const scene = fc.record({
@@ -127,7 +127,7 @@ it('tells a follower every change once, however late it was written and seen, wi
       const follower = new Follower(site, key, limit);
       const made: Entry[] = [];
       const steps = [
-        // Rounded, so that several are of one time.
+        // Rounded, so that several share the same time.
         ...writes.map(({ atMs, lateMs }) => ({
           at: Math.round(atMs / 50_000) * 50_000 + lateMs,
           run: async () => {
@@ -171,7 +171,7 @@ it('is only as good as its writers: what is written later than that is skipped',
 
 it('a change has the time of its transaction, not of its request, so that it cannot come late', async () => {
   let committedAtMs = 0;
-  // Confluence takes its time.
+  // Confluence responds slowly.
   const site = newSite({
     intercept: (call, proceed) => {
       if (call.target === 'confluence') nowMs += 18_000;
@@ -208,7 +208,7 @@ describe('only of pages, and of levels, that the key may see now', () => {
     expect(await toldTo(other)).toEqual([plain, moved, raised, raised]);
     expect(await toldTo({ ...other, spaceLimit: [DEMO_SPACES.ENG] })).toEqual([plain, raised, raised]);
     expect(await toldTo({ ...other, levelLimit: [levelNamed(site, 'Public').levelId] })).toEqual([plain, moved]);
-    // Only the change to it: what the page was before is outside.
+    // Only the change to this level: the page's previous level is outside the limit.
     expect(await toldTo({ ...other, levelLimit: [levelNamed(site, 'Restricted').levelId] })).toEqual([raised]);
   });
 
@@ -280,7 +280,7 @@ it('goes on after a change that it cannot read', async () => {
 
 it('says where to go on after as many reads as one request may take, without stopping inside a moment', async () => {
   const time = (second: number) => new Date(START + second * 1_000).toISOString();
-  // 2,500 changes that nobody is told of, because they cannot be read; then one.
+  // 2,500 unreadable changes, which no client gets, and then a readable one.
   const rows = Array.from({ length: 2_500 }, (_, index) => ({
     key: `k${String(index).padStart(5, '0')}`,
     value: { changedAt: time(Math.floor(index / 7)) },
@@ -320,7 +320,7 @@ describe('that a key expires', () => {
         await setLevel(site, key, pageId, days === 7 ? 'Restricted' : 'Public');
         nowMs = dueMs(days) + TRAIL_MS;
         if (days !== 7) await follower.poll();
-        // Polled again, it is not told again.
+        // A second poll does not return it again.
         nowMs += 2;
         await follower.poll();
         await follower.poll();

@@ -16,7 +16,7 @@ import {
 } from './route-requests';
 import { anEvent } from './web-trigger-event';
 
-/** A refusal names the place of the fault and says what to send. */
+/** A refusal contains the location of the error and what to send instead. */
 
 let site: Site;
 let key: string;

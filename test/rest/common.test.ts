@@ -24,14 +24,16 @@ import {
   withSamples,
 } from './route-requests';
 
-/** What every route must answer, over the route table: a new route is held to all of it without a line here. */
+/**
+ * The required responses of every route, checked over the route table: a new route is covered without a change here.
+ */
 
 const requests = routeRequests();
 const withBody = requests.filter(({ body }) => body !== undefined);
 const withParameters = requests.filter(({ route }) => parameterNames(route).length > 0);
 const reading = requests.filter(({ method }) => method === 'GET');
 
-/** Parameters of what is there for the key that made it alone, with what another one is answered. */
+/** Parameters of resources that only the key that created them can see, with the response for another key. */
 const OF_A_KEY: Readonly<Record<string, string>> = {
   jobId: '404 JOB_NOT_FOUND',
   redactionId: '404 REDACTION_NOT_FOUND',
@@ -78,15 +80,15 @@ afterAll(() => {
   bare.close();
 });
 
-/** Every route can succeed from here on: the page has a level. */
+/** Every route can succeed now: the page has a level. */
 async function classify(): Promise<void> {
   for (const request of withBody.filter(({ path }) => path === '/v1/page-level')) await send(request, { key });
 }
 
-/** The request that the site is ready for: nothing has succeeded since that it could not do twice. */
+/** The request that the site is prepared for: no success since then prevents it. */
 let ready: RouteRequest | undefined;
 
-/** The request as it succeeds, changed as told. */
+/** The successful request with these changes. */
 async function send(request: RouteRequest, options: RestOptions = {}, path = request.path): Promise<RestAnswer> {
   const body = bodyFor(request, level);
   return sendReady(request, path, withRequired(request, body === undefined ? options : { body, ...options }));
@@ -115,7 +117,7 @@ async function scopedKey(classificationScope: Rank, detectionScope: Rank): Promi
   return made;
 }
 
-/** A key with a right checksum and a right id whose secret is another. */
+/** A key with a valid checksum and id but another secret. */
 function withOtherSecret(right: string): string {
   const parsed = parseKey(right);
   if ('rejectedAt' in parsed) throw new Error('not a key');
@@ -335,7 +337,8 @@ describe.each(requests)('$name', (request) => {
     ]);
 
     it('is refused in every spelling, even an empty one, even beside a good key', async () => {
-      // Every spelling at every route, and over all routes everything with it: what looks at the URL knows no routes.
+      // Every spelling at every route, and every variant over all routes together: the check of the URL is independent
+      // of routes.
       const ways = ['', 'x', key].flatMap((value) => [
         { value, options: { key } },
         { value, options: {} },
@@ -386,7 +389,7 @@ describe.each(requests)('$name', (request) => {
       'X-Forwarded-Host',
       'Cookie',
     ];
-    // By itself, because a route may refuse what is in it.
+    // Separately, because a route may refuse its content.
     for (const names of [['Accept'], headers]) {
       const answer = await send(request, { key, headers: names.flatMap((name) => [name, canary]) });
       expect(JSON.stringify([answer.headers, answer.text])).not.toContain('Zq7');
@@ -425,7 +428,7 @@ describe.each(reading)('HEAD for $name', (request) => {
       expect(head.status).toBe(get.status);
       expect(withoutIds(head)).toEqual(withoutIds(get));
       expect(head.text).toBe('');
-      // What is noted of a key's use differs from one call to the next.
+      // The recorded use of a key differs from one call to the next.
       expect(head.calls.filter(isOtherCall).length).toBe(get.calls.filter(isOtherCall).length);
     }
   });
@@ -460,7 +463,7 @@ describe.each(withParameters)('path parameters of $name', (request) => {
       '__proto__',
       '%252f',
       'x'.repeat(500),
-      // Words could be the key of a level.
+      // A word could be the key of a level.
       ...(name === 'pageId' ? ['null', 'constructor'] : []),
     ];
     for (const value of wrong) {
@@ -554,7 +557,7 @@ describe.each(withBody)('body of $name', (request) => {
   });
 
   it('refuses a member given twice however it is written, and says where', async () => {
-    // One that the body has, so that it is there twice.
+    // A member that the body already has, so that it occurs twice.
     const [name = ''] = Object.keys(goodBody(request));
     const escaped = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
     const cases: readonly [string, string][] = [
@@ -617,7 +620,7 @@ describe.each(withBody)('body of $name', (request) => {
       const left = await send(request, { key, body: without(name) });
       const nulled = await send(request, { key, body: { ...goodBody(request), [name]: null } });
       expect(outcomeOf(nulled)).toBe(outcomeOf(left));
-      // What is made has an id of its own, and so has every request.
+      // Each created resource and each request has its own id.
       const withoutIds = ({ text }: RestAnswer) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '');
       if (left.status >= 400) expect(placesOf(nulled)).toEqual(placesOf(left));
       else expect(withoutIds(nulled)).toBe(withoutIds(left));
@@ -712,7 +715,7 @@ describe.each(withBody)('body of $name', (request) => {
   it('is echoed at most with the 64 characters that name a field', async () => {
     const canary = 'Zq7'.repeat(30);
     const texted = await send(request, { key, body: { ...goodBody(request), [firstField.name]: canary } });
-    // A text that is taken is in the answer.
+    // The response contains an accepted text.
     if (texted.status >= 400) expect(longestRun(texted.text, canary)).toBe(0);
     for (const text of [
       withMember(`"${canary}":"${canary}"`),

@@ -3,7 +3,7 @@ import { openSite, type RestAnswer, type Site } from '../support/site';
 import { expectWhole, truthOf } from '../support/page-truth';
 import { outcomeOf } from './route-requests';
 
-/** Taking a level away, and requests that are only meant for what was seen before (RFC 9110, section 13). */
+/** Clearing a level, and conditional requests on a version that the client has read (RFC 9110, section 13). */
 
 const pageId = DEMO_PAGES.payroll;
 const path = `/v1/page-level/by-page/${pageId}`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { cursorsOf } from '../../src/rest/cursor';
 import { Problem } from '../../src/rest/problem';
 
-/** A cursor is good for what it was made for, and nobody can make one up. */
+/** A cursor is valid only for its original list, and a client cannot forge one. */
 
 const owner = {
   peppers: [{ version: '2', bytes: new Uint8Array(32).fill(2) }] as const,
@@ -50,7 +50,7 @@ it('shows nothing of the row that it goes on after, which the key may not know o
     return [place.time.slice(0, 10), place.key.slice(0, 8), '1795338000'].filter((part) => text.includes(part));
   };
   expect(shownBy(position)).toEqual([]);
-  // Nor how it differs from that of the row beside it.
+  // Nor the difference from the one of the adjacent row.
   const [one, other] = [position, { ...position, key: `${position.key.slice(0, -1)}b` }].map((place) =>
     Buffer.from(cursorsOf(owner).write(place, question), 'base64url'),
   );

@@ -6,8 +6,8 @@ import { putRow } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 
 /**
- * The budgets of detection: configuration, lists of what was found, and scans. Counted from the trace, as in
- * site-budgets.test.ts; only numbers that are summed up take more calls where there is more, and as many at most.
+ * The budgets of detection: configuration, lists of findings, and scans. Counted from the trace, as in
+ * site-budgets.test.ts. Only summaries take more calls for more findings, up to a maximum.
  */
 
 interface Request {
@@ -17,7 +17,7 @@ interface Request {
   readonly body?: object;
   readonly stages: number;
   readonly calls: number;
-  /** Where it sums up: the most, however much there is. */
+  /** The maximum of a summary, for any number of findings. */
   readonly most?: { readonly stages: number; readonly calls: number };
 }
 
@@ -38,7 +38,7 @@ const SITE = {
 };
 const PAGE = DEMO_PAGES.engHome;
 
-/** `SCHEME_ID`, `CUSTOM_ID`, `SCAN_ID` and `FINDING_ID` stand for what was made before. Three calls are the first stage of each. */
+/** Setup replaces `SCHEME_ID`, `CUSTOM_ID`, `SCAN_ID` and `FINDING_ID`. The first stage of each takes three calls. */
 const REQUESTS: readonly Request[] = [
   { name: 'the detectors', method: 'GET', path: '/v1/detector', stages: 2, calls: 5 },
   {
@@ -97,7 +97,7 @@ const REQUESTS: readonly Request[] = [
     path: '/v1/detection/summary',
     stages: 4,
     calls: 7,
-    // Ten lists of a hundred, one after the other; the levels of 250 pages, 25 at a time.
+    // Ten lists of a hundred in sequence; the levels of 250 pages, 25 at a time.
     most: { stages: 14, calls: 3 + 1 + 11 + 1 + 10 },
   },
   { name: 'the numbers of a page', method: 'GET', path: `/v1/detection/summary?pageId=${PAGE}`, stages: 4, calls: 9 },
@@ -119,7 +119,7 @@ let nowMs = Date.parse('2026-11-21T09:00:00.000Z');
 const open: Site[] = [];
 afterEach(() => open.splice(0).forEach((site) => site.close()));
 
-/** @param size how many pages with findings there are */
+/** @param size the number of pages with findings */
 async function siteOf(size: number) {
   const site = openSite({ queryLagMs: 0, now: () => new Date((nowMs += 1)) });
   open.push(site);
@@ -137,7 +137,7 @@ async function siteOf(size: number) {
 }
 
 async function runAll({ site, key, findingId }: Awaited<ReturnType<typeof siteOf>>) {
-  // The use of the key is noted once a minute, and not with those that are counted.
+  // The use of the key is recorded once a minute, and not during the counted requests.
   await site.rest('GET', '/v1/key', { key });
   const made: Record<string, string> = { FINDING_ID: findingId };
   const calls = new Map<string, readonly TracedCall[]>();

@@ -7,7 +7,7 @@ import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, move, purge, restrict, storeLevel, trash } from '../support/wiki-pages';
 
-/** What was found is told of the pages that a key may see, and of no others. */
+/** Findings are shown for the pages that a key may see, and for no others. */
 
 let site: Site;
 let key: string;
@@ -164,7 +164,7 @@ describe('of pages that the key may not see', () => {
 
 it('tells a key for the space that a page was moved to what was found on it before', async () => {
   const pageId = await aPage(site, { spaceId: DEMO_SPACES.OPEN });
-  // As it is stored until somebody looks at the page where it is now.
+  // The stored state until the page is scanned in its new place.
   const found = await storeFinding(site, pageId, { spaceId: DEMO_SPACES.ENG });
   const limited = await site.createKey({ detectionScope: 'read', spaceLimit: [DEMO_SPACES.OPEN] });
   const { body } = await site.rest('GET', `/v1/detection/by-page/${pageId}`, { key: limited.key });

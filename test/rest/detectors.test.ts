@@ -7,7 +7,7 @@ import { openSite, type RestAnswer, type Site } from '../support/site';
 import { rowOf } from '../support/stored-rows';
 import { outcomeOf, placesOf } from './route-requests';
 
-/** Detection is configured over the API: what a site admin may do, with the scope and the limits of a key. */
+/** Detection configuration over the API: a site admin's permissions, restricted by the scope and limits of a key. */
 
 let site: Site;
 let key: string;
@@ -294,7 +294,7 @@ describe('nobody changes it, and nothing is written,', () => {
 });
 
 describe('a lost race', () => {
-  /** Happens in place of the next transaction, which then loses its race. */
+  /** Runs instead of the next transaction, which then conflicts. */
   const insteadOfCommit = (happens: () => Promise<unknown>) => {
     intercept = async ({ path }, proceed) => {
       if (!path.endsWith('/transaction')) return proceed();

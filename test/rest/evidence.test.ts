@@ -7,7 +7,7 @@ import { putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, restrict } from '../support/wiki-pages';
 import { CARD, openRedactionSite } from '../redaction/redaction-site';
 
-/** Which detectors found something on a page, and how often, is for readers who may see the findings. Others get the level. */
+/** Only readers who may see the findings get the detectors and counts of a page. Others get only the level. */
 
 const EVIDENCE = /card-pan|\(\d+\)|"count"|evidence/;
 const START = new Date('2026-11-21T10:00:00.000Z');

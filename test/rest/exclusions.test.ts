@@ -11,7 +11,7 @@ import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel } from '../support/wiki-pages';
 import { outcomeOf, placesOf } from './route-requests';
 
-/** Exclusions with a key: values on one page by whoever may see the page, all else by keys for the whole site. */
+/** Exclusions with a key: values on one page by any key that can see it, all others by keys for the whole site. */
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 
@@ -129,7 +129,7 @@ it('lists open findings from among many that are excluded, page after page', asy
     pages += 1;
   }
   expect(found).toEqual(open);
-  // It does not stop at what is excluded in between.
+  // Excluded findings in between do not end the list.
   expect(pages).toBe(open.length);
 });
 
@@ -279,7 +279,7 @@ it('one that is not of values on a visible page is read, listed and removed with
     expect(await told(manager, method, ofDetector)).toBe('404 EXCLUSION_NOT_FOUND');
   expect(outcomeOf(await ask('GET', '/v1/exclusion', limited))).toBe('403 KEY_HAS_LIMITS');
   expect(await listedWith(manager, 2)).toEqual([ofSite]);
-  // Whoever can see the page can read them.
+  // Every user who can see the page can read them.
   const admins = await site.createKey({ classificationScope: 'none', detectionScope: 'manage', as: ADMIN.email });
   expect(await listedWith(admins.key, 2)).toEqual([ofDetector, ofSite, ofHidden]);
   expect(await told(admins.key, 'GET', ofDetector)).toBe('200');
@@ -374,7 +374,7 @@ it('a request that is sent again is done once, and If-Match holds it to what was
     return proceed();
   };
   const first = await exclude(body, manager, options);
-  // In one transaction: nothing that happens between could have it done twice.
+  // In one transaction: no concurrent event can repeat the effect.
   expect(written.filter((text) => text.includes('detection-exclusions') && text.includes('"answer"'))).toHaveLength(1);
   const again = await exclude(body, manager, options);
   expect([first.status, again.body]).toEqual([201, first.body]);

@@ -14,7 +14,7 @@ import { openSite, type RestAnswer, type Site } from '../support/site';
 import { expectWhole, truthOf } from '../support/page-truth';
 
 /**
- * T18: every platform call of every operation, found by making a good request, meets every fault. Never success without
+ * T18: every platform call of every operation, recorded from a valid request, gets every fault. Never success without
  * the effect, never an effect without its history and audit, never an allow on an error, never a 500.
  */
 
@@ -22,7 +22,7 @@ interface Scenario {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: (pageId: string) => string;
-  /** The level that the page has before: the place of it among the levels. */
+  /** The level of the page before the request, as an index into the levels. */
   readonly before: number | undefined;
   /** The level to set. */
   readonly target?: number;
@@ -52,11 +52,11 @@ describe.each(cases)('%s, %s', (_name, _way, impersonation, scenario) => {
   let injector: FaultInjector;
   let key: string;
   let levelIds: readonly string[];
-  /** The calls of a good request. */
+  /** The calls of a valid request. */
   let goodCalls: readonly PlatformCall[];
   let goodText: string;
   let readPage: string;
-  /** So that every request comes a minute after the one before, and its use is written. */
+  /** Each request comes a minute after the one before, so that the use of the key is written. */
   let minutes = 0;
 
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe.each(cases)('%s, %s', (_name, _way, impersonation, scenario) => {
     expect(goodCalls.length).toBeGreaterThanOrEqual(3);
     for (const [place, call] of goodCalls.entries()) {
       if (isTrustedByForge(call, fault) || (fault.effect && !isWrite(call))) continue;
-      // Storage knows nothing of how the page is asked for: once is enough.
+      // The way the page is read does not affect storage: once is enough.
       if (call.target === 'kvs' && !impersonation) continue;
       const pageId = scenario.method === 'GET' ? readPage : await makePage();
       const before = truthOf(site.host, pageId);
@@ -139,8 +139,8 @@ describe.each(cases)('%s, %s', (_name, _way, impersonation, scenario) => {
 const isWrite = ({ target, path }: PlatformCall) => target === 'kvs' && !path.endsWith('/get');
 
 /**
- * @forge/kvs does not look at the body of a transaction's 2xx (the documented answer is empty), so no app can tell an
- * error page with the status 200 from a success; only this one case is left out.
+ * @forge/kvs ignores the body of a transaction's 2xx (the documented body is empty), so no app can tell an
+ * error page with the status 200 from a success; only this one case is excluded.
  */
 function isTrustedByForge({ path }: PlatformCall, { seen, effect }: Fault): boolean {
   return path.endsWith('/transaction') && seen === 'garbage' && !effect;
@@ -152,14 +152,14 @@ interface Outcome {
   readonly retryAfter: string | undefined;
 }
 
-/** What the caller must get when this call meets this fault. */
+/** The expected response if this call gets this fault. */
 function expected(call: PlatformCall, { seen, effect }: Fault, scenario: Scenario): Outcome {
   const success = { status: scenario.method === 'GET' ? 200 : 201, code: undefined, retryAfter: undefined };
   const storageUnavailable = { status: 503, code: 'STORAGE_UNAVAILABLE', retryAfter: '5' };
   const { target, path } = call;
   if (isKeyUseCall(call)) return success;
   if (path.endsWith('/transaction')) {
-    // A conflict is decided anew; where the reply says nothing sure, what is stored does.
+    // A conflict is retried. If the reply is ambiguous, the stored data decides.
     if (seen === 'conflict') return success;
     const isRecognised = effect && seen !== 'refused' && seen !== 'quota';
     return isRecognised ? success : storageUnavailable;
@@ -180,7 +180,7 @@ function expected(call: PlatformCall, { seen, effect }: Fault, scenario: Scenari
   }
 }
 
-/** A clear refusal of Confluence is no fault of it: it denies. Where it cannot be a denial, it is an error. */
+/** A clear refusal by Confluence is not a fault but a denial. If it cannot be a denial, it is an error. */
 function refusedByConfluence({ path, body = '' }: PlatformCall, { method }: Scenario): Outcome {
   if (path.startsWith('/wiki/rest/api/user')) return { status: 502, code: 'HOST_ERROR', retryAfter: '5' };
   if (!body.includes('"update"')) return { status: 404, code: 'PAGE_NOT_FOUND', retryAfter: undefined };

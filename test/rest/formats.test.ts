@@ -13,7 +13,7 @@ import { checkPath } from '../../src/rest/middleware/path';
 import { escapePointer, parseStrictJson } from '../../src/rest/middleware/strict-json';
 import { Problem } from '../../src/rest/problem';
 
-/** T13: formats against the JSON Schema test suite, and patterns against input that is made to take them long. */
+/** T13: formats against the JSON Schema test suite, and patterns against input that tries to make them slow. */
 
 describe('the formats of JSON Schema', () => {
   it.each(formats.uuid)('uuid $value: $why', ({ value, valid }) => {
@@ -43,7 +43,7 @@ describe('the formats of JSON Schema', () => {
     expect(expiresOn.safeParse(value).success).toBe(valid);
   });
 
-  // What we store has one form: UTC, milliseconds, upper case. It is a part of what the standard allows.
+  // Stored times have one form: UTC, milliseconds, upper case. It is a subset of the standard.
   const instant = apiKeyRecord.shape.expiresAt;
   it.each(formats['date-time'].filter(({ valid }) => !valid))('date-time $value is refused: $why', ({ value }) => {
     expect(instant.safeParse(value).success).toBe(false);
@@ -57,7 +57,7 @@ describe('the formats of JSON Schema', () => {
   });
 });
 
-/** Texts of 100,000 characters that patterns stumble over: what almost fits, and what can be split in many ways. */
+/** Texts of 100,000 characters that make patterns slow: near matches, and texts that can be split in many ways. */
 const LONG = 100_000;
 const rows = (text: string, end = '!') => text.repeat(Math.ceil(LONG / text.length)) + end;
 const HOSTILE = [
@@ -155,7 +155,7 @@ function exchangeWith(parts: Partial<Exchange>): Exchange {
   return { ...base, query: new Map(), headers: new Map(), body: undefined, ...parts };
 }
 
-/** Generous: what backtracks without end takes longer than anybody lives, the rest a fraction of a second. */
+/** Generous: catastrophic backtracking takes practically forever, everything else a fraction of a second. */
 const LIMIT_MS = 30_000;
 
 it.each(Object.keys(READERS))('%s is read in time that does not explode with its length', (name) => {
@@ -171,7 +171,7 @@ it.each(Object.keys(READERS))('%s is read in time that does not explode with its
       count += 1;
     }
   };
-  // Only this ends a pattern that runs away; the limit of a test does not reach into it.
+  // Only this ends a runaway pattern; the timeout of a test cannot interrupt it.
   runInNewContext('readAll()', { readAll }, { timeout: LIMIT_MS });
   expect(count).toBe(HOSTILE.length);
 });

@@ -4,7 +4,7 @@ import { openSite, type Site } from '../support/site';
 import { firstLevel, outcomeOf, PAGE_ID } from './route-requests';
 import { anEvent, answerOf, invoke } from './web-trigger-event';
 
-/** T14: headers as clients, proxies and attackers send them, and events that are not what the platform documents. */
+/** T14: headers of clients, proxies and attackers, and events that differ from the platform's documentation. */
 
 let site: Site;
 let key: string;

@@ -8,7 +8,7 @@ import { putRow, rowsOf } from '../support/stored-rows';
 import { aStoredKey, type IssuedKey, PEPPER } from '../keys/key-records';
 import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel } from '../support/wiki-pages';
 
-/** Hidden and absent things give the same bytes and take the same platform calls. */
+/** Hidden and nonexistent resources return the same bytes and take the same platform calls. */
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const LIMITS = '{"key":100000,"key-write":100000,"site":100000,"host":1000000}';
@@ -19,7 +19,7 @@ let key: string;
 let issued: IssuedKey;
 let name = 0;
 
-/** Without limits where a request pays for further calls while it runs: two payments can race. */
+/** No limits if a request pays for more calls while it runs: two payments can race. */
 async function open(impersonation: boolean, limits = impersonation ? LIMITS : 'off'): Promise<void> {
   const rateLimits = () => limits;
   site = openSite({ impersonation, queryLagMs: 0, now: () => NOW, peppers: () => [PEPPER], rateLimits });
@@ -42,7 +42,7 @@ const ask = (method: string, path: string, body?: object, headers?: object) =>
   site.rest(method, path, { key, ...(body && { body }), ...(headers && { headers }) } as object);
 const once = (value = nextName()) => ({ 'Idempotency-Key': value });
 
-/** The answer, without the ids that name what it is about, and the calls. */
+/** The response without the ids of its resources, and the calls. */
 const disclosed = (answer: RestAnswer, ...ids: readonly string[]) => [
   ids.reduce((text, id) => text.replaceAll(id, '{id}'), bytesOf(answer)),
   callsOf(answer),
@@ -62,7 +62,7 @@ function storeScan(pageId: string, findingIds: readonly string[]): Promise<void>
   return putRow(site, 'page-scan', pageId, { ...scan, scannedAt: NOW.toISOString(), data });
 }
 
-/** How a page comes to be hidden from the key. */
+/** The ways in which a page becomes hidden from the key. */
 const HIDDEN: Readonly<Record<string, (change?: (pageId: string) => Promise<void>) => Promise<string>>> = {
   'restricted to others': async (prepare) => {
     const pageId = await aScannedPage({ by: ADMIN2.email });
@@ -165,7 +165,7 @@ it.each(Object.keys(HIDDEN))('a redaction that was made before its page was %s',
   const expected = await readAgain(ABSENT, 'absent', absent.body.redactionId);
   let made: RestAnswer | undefined;
   let findingId = '';
-  // A key without limits for now, so that every page can be seen.
+  // Temporarily a key without limits, so that it can see every page.
   await putRow(site, 'api-key', issued.keyId, { ...issued.record, rev: 2, spaceLimit: [], levelLimit: [] });
   await HIDDEN[cause]?.(async (pageId) => {
     findingId = await storeFinding(site, pageId, { fingerprint });
@@ -215,7 +215,7 @@ describe.each([true, false])('exclusions, with impersonation %s', (impersonation
       await storeExclusions(site, anExclusion({ exclusionId: EXCLUSION, scope, match: ofValues }));
       expect([cause, await askBoth(EXCLUSION, issued.key, { 'If-Match': '"x1"' })]).toEqual([cause, expected]);
     }
-    // For keys without limits alone.
+    // Only for keys without limits.
     for (const scope of [{ of: 'space', spaceId: DEMO_SPACES.ENG }, { of: 'site' }] as const) {
       await storeExclusions(site, anExclusion({ exclusionId: EXCLUSION, scope }));
       expect(await askBoth(EXCLUSION, issued.key, { 'If-Match': '"x1"' })).toEqual(expected);
@@ -281,7 +281,7 @@ describe('what was done before its page was hidden', () => {
   };
   const asks = { set, inBulk, job, tree, clear, reset };
 
-  /** The answers to all of them, and what is read of the job. */
+  /** The responses to all requests, and the job as it is read back. */
   const askAll = async (pageId: string) => {
     const answers: Record<string, RestAnswer> = {};
     for (const [which, send] of Object.entries(asks)) answers[which] = await send(pageId);

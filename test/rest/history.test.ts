@@ -2,7 +2,7 @@ import { DEMO_PAGES } from '../../local/demo';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { outcomeOf, placesOf } from './route-requests';
 
-/** The history of a page's level, and what holds for every list of the API: its pages and cursors. */
+/** The history of a page's level, and the rules for every list of the API: its pages and cursors. */
 
 const pageId = DEMO_PAGES.payroll;
 const path = `/v1/page-level/by-page/${pageId}/history`;
@@ -24,7 +24,7 @@ interface Entry {
   readonly revision: number;
 }
 
-/** Sets or clears the level this many times; every third time twice in the same millisecond. */
+/** Sets or clears the level this many times; every third time, two changes share a millisecond. */
 async function change(times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {
     if (index % 3 !== 0) now = new Date(now.getTime() + 1_000);
@@ -101,7 +101,7 @@ describe('with a page access limit', () => {
 
   it('lists the changes to levels inside the limit alone, as the feed does', async () => {
     await change(7);
-    // The sixth change sets levels[1], as the second one; the seventh sets levels[2].
+    // The sixth change sets levels[1], like the second one; the seventh sets levels[2].
     await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: levels[1]?.levelId } });
     const limited = await site.createKey({ levelLimit: [levels[1]?.levelId ?? ''] });
     expect(revisionsOf(await list('', limited.key))).toEqual([8, 6, 2]);

@@ -12,7 +12,7 @@ import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, restrict } from '../support/wiki-pages';
 import { anEvent } from './web-trigger-event';
 
-/** T11: a request that is sent again with its Idempotency-Key is done once, and answered as it was. */
+/** T11: a request that is retried with its Idempotency-Key runs once, and gets the first response again. */
 
 const TOKEN = '8e03978e-40d5-43e8-bc93-6894a57f9324';
 const HOUR_MS = 3_600_000;
@@ -67,7 +67,7 @@ const bulk = (sent: Sent, pageIds: readonly string[]) =>
 const isReplay = (answer: RestAnswer) => answer.header('Idempotent-Replayed') === 'true';
 const outcome = (answer: RestAnswer) =>
   [answer.status, answer.body?.code, isReplay(answer) ? 'replayed' : undefined].filter(Boolean).join(' ');
-/** What a caller goes by; the request's id and what is left of a quota differ. */
+/** The relevant parts of a response; the request's id and the remaining quota differ. */
 const told = ({ status, body, header, requestId }: RestAnswer) => ({
   status,
   etag: header('ETag'),
@@ -102,7 +102,7 @@ describe('the same request again', () => {
     await set({ key, token: 'again' }, pageId);
     expect(outcome(await clear({ key }, pageId))).toBe('204 replayed');
     expect(truthOf(site.host, pageId).record?.levelId).toBe(levelId());
-    // The platform still has the row, whose time is over.
+    // The platform still has the row, which has expired.
     later(1);
     expect(outcome(await clear({ key }, pageId))).toBe('204');
     expect(truthOf(site.host, pageId).record?.levelId).toBeUndefined();
@@ -156,7 +156,7 @@ describe('the same request again', () => {
       expect(first).toHaveLength(1);
       const others = new Set(answers.map(outcome).filter((one) => one !== '201'));
       for (const other of others) {
-        // Of so many at once some could not be counted.
+        // With this many concurrent requests, some may not be counted.
         expect(['201 replayed', '409 IDEMPOTENCY_IN_PROGRESS', '429 RATE_LIMITED']).toContain(other);
       }
       for (const answer of answers.filter(({ status }) => status === 409))
@@ -252,7 +252,7 @@ describe('a refusal', () => {
       site.host.faults.add({ target, status, times: 1 });
       expect(outcome(await set({ key }, pageId))).toBe(expected);
       expect(outcome(await set({ key }, pageId))).toBe('201');
-      // The value is free again, also for something else.
+      // The value is free again, also for another request.
       expect(outcome(await set({ key }, pageId))).toBe('201 replayed');
     },
   );
@@ -362,7 +362,7 @@ describe('an answer of before', () => {
 });
 
 describe('a request that dies', () => {
-  /** From this call on nothing that the app asks of the platform takes place, as if its process were gone. */
+  /** From this call on, no platform call of the app takes effect, as if its process had died. */
   const dieAt = (place: number, side: 'before' | 'after'): Intercept => {
     let calls = -1;
     return async (_call, proceed) => {
@@ -458,7 +458,7 @@ it('loses its effect, and not the other’s, where another has taken its row ove
   const other = await set({ key }, pageId);
   expect([outcome(other), other.body.changed]).toEqual(['201', true]);
   release();
-  // It finds the level set when it decides anew.
+  // The retry finds that the level is already set.
   expect((await slow).body.changed).toBe(false);
   expect(historyOf(pageId)).toBe(1);
   expect(told(await set({ key }, pageId))).toEqual(told(other));
@@ -514,7 +514,7 @@ it('takes one call and one stage more, and only with a key', async () => {
   const plain = await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: levelId() } });
   expect([plain.calls.length, stages(plain)]).toEqual([7, 3]);
   const again = await set({ key, token: 'first' }, await aPage(site));
-  // The last one notes that it was refused.
+  // The last one records that it was refused.
   expect([outcome(again), again.calls.length]).toEqual(['422 IDEMPOTENCY_KEY_REUSED', 3 + 1 + 1]);
 });
 

@@ -81,7 +81,7 @@ describe('over the API', () => {
 
   it('compares instants, not texts', async () => {
     const at = new Date(Date.now() + 3_600_000);
-    // An hour from now, written as a wall clock that is five hours behind.
+    // One hour from now, as a local time five hours behind UTC.
     const behind = new Date(at.getTime() - 5 * 3_600_000).toISOString().replace('Z', '-05:00');
     const results = async (query: string) =>
       ((await site.rest('GET', `/v1/page-level?${query}`, { key })).body as { results: object[] }).results;

@@ -10,7 +10,7 @@ import { problemOf } from './route-requests';
 interface Vector {
   readonly name: string;
   readonly expect: 'accept' | 'reject' | 'either';
-  /** null for the one text that is too long to be kept. */
+  /** null for the one text that is too long to store. */
   readonly base64: string | null;
 }
 
@@ -19,12 +19,12 @@ const VECTORS = readFileSync(join(__dirname, '../vectors/json-parsing.jsonl'), '
   .split('\n')
   .map((line) => JSON.parse(line) as Vector);
 
-/** The text that is not kept: its description is in JSONTestSuite's name of it. */
+/** The text that is not stored: JSONTestSuite's name for it describes it. */
 const OPEN_ARRAY_OBJECT = Buffer.from(`${'[{"":'.repeat(50_000)}\n`);
 
 const bytesOf = ({ base64 }: Vector) => (base64 === null ? OPEN_ARRAY_OBJECT : Buffer.from(base64, 'base64'));
 
-/** Every text that a parser may take or leave: what ours does. Bytes that are not UTF-8 have become U+FFFD on the way. */
+/** Our parser's result for every text that a parser may accept or refuse. Non-UTF-8 bytes arrive as U+FFFD. */
 const EITHER: Readonly<Record<string, string>> = {
   'i_number_double_huge_neg_exp.json': 'valid',
   'i_number_huge_exp.json': 'valid',
@@ -71,10 +71,10 @@ const REFUSED: Readonly<Record<string, string>> = {
   'y_string_null_escape.json': 'INVALID_UNICODE #/0',
 };
 
-/** Over 64 KiB; refused for that, unread. */
+/** Over 64 KiB: refused without parsing. */
 const TOO_LARGE = new Set(['n_structure_100000_opening_arrays.json', 'n_structure_open_array_object.json']);
 
-/** What the parser says of a text: `valid`, or the code and where. */
+/** The parser's result for a text: `valid`, or the code and its location. */
 function verdictOn(text: string): string {
   const result = parseStrictJson(text);
   if (result.valid) return 'valid';
@@ -100,7 +100,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Sends bytes as they are, which a string could not hold. */
+/** Sends raw bytes that a string cannot hold. */
 async function post(body: Buffer): Promise<string> {
   const { status, body: text } = await site.host.callWebTrigger({
     method: 'POST',

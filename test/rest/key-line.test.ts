@@ -20,7 +20,7 @@ async function rotate(on: Site, keyId: string, rev = 1) {
   return created;
 }
 
-/** Keys made before the line was kept in their records. */
+/** Keys created before their records contained the line. */
 async function forgetLines(): Promise<void> {
   for (const { key: keyId, value } of rowsOf(site, 'api-key')) {
     const { lineId: _lineId, ...record } = value;
@@ -112,7 +112,7 @@ it('takes one call more for the Idempotency-Key of a successor, and none without
   const [pageId = ''] = await site.makePages(1);
   const callsOf = async (withKey: string, levelId: string, headers = {}) =>
     (await site.rest('POST', '/v1/page-level', { key: withKey, body: { pageId, levelId }, headers })).calls.length;
-  // The first use of a key is noted.
+  // The first use of a key is recorded.
   for (const withKey of [site.key, key]) await site.rest('GET', '/v1/job', { key: withKey });
   expect(await callsOf(site.key, site.levelId)).toBe(await callsOf(key, site.otherLevelId));
   const first = await callsOf(site.key, site.levelId, { 'Idempotency-Key': 'a' });

@@ -25,7 +25,7 @@ import {
   routeRequests,
 } from './route-requests';
 
-/** What is remembered of the use of a key: of the good ones, of the refused ones, and of nobody else. */
+/** The recorded use of a key: accepted requests, refused ones, and no others. */
 
 const MINUTE_MS = 60_000;
 const pageId = DEMO_PAGES.officeGuide;
@@ -34,7 +34,7 @@ const record = `/v1/page-level/by-page/${pageId}`;
 let now: Date;
 let site: Site;
 let log: { readonly event: string; readonly reason?: unknown }[];
-/** What a test puts between the app and the platform. */
+/** The interceptor of a test between the app and the platform. */
 let intercept: Intercept;
 const gate = createGate();
 
@@ -68,7 +68,7 @@ const timesRefused = (keyId: string, code: string) =>
   (refusedOf(keyId)[code]?.byHour ?? []).reduce((sum, count) => sum + count, 0);
 
 describe('a key that is good', () => {
-  // Whoever reads a job, a scan or what one has found needs one that was made before.
+  // Reading a job, a scan or a finding requires one that was created before.
   const needed = ['jobId', 'scanId', 'redactionId', 'detectionId'];
   const firstCalls = routeRequests().filter(
     ({ route }) => !parameterNames(route).some((name) => needed.includes(name)),
@@ -133,7 +133,7 @@ describe('a refusal', () => {
     readonly path?: string;
     readonly options?: () => RestOptions;
     readonly before?: () => Promise<void>;
-    /** Revoked or expired keys are refused, and not used. */
+    /** Revoked or expired keys are refused, and their use is not recorded. */
     readonly isDead?: true;
   }
 
@@ -367,7 +367,7 @@ describe('a use that is written late', () => {
       expect(await site.admin('revokeKey', { keyId })).toMatchObject({ ok: true, value: { status: 'revoked' } });
       const revoked = await storedKey(site, keyId);
       held.release();
-      // It was good when it came.
+      // It was valid when the request arrived.
       expect((await running).status).toBe(200);
       expect(await storedKey(site, keyId)).toEqual(revoked);
       expect((await site.rest('GET', '/v1/level', { key })).body.code).toBe('API_KEY_REVOKED');
@@ -468,7 +468,7 @@ describe('the answer', () => {
     intercept = (call, proceed) => (isRead(call) ? new Promise<never>(() => undefined) : proceed());
     const started = performance.now();
     expect((await site.rest('GET', '/v1/level', { key })).status).toBe(200);
-    // Above the second that it has, and below the five of any other call.
+    // Above its own timeout of one second, and below the five seconds of any other call.
     expect(performance.now() - started).toBeLessThan(4_000);
   });
 

@@ -3,7 +3,7 @@ import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { openSite, type Site } from '../support/site';
 import { everythingStored } from '../support/stored-rows';
 
-/** No text that a request stores may hold an API key. */
+/** No text that a request stores may contain an API key. */
 
 let site: Site;
 let key: string;

@@ -5,12 +5,15 @@ import { everythingStored, rowsOf } from '../support/stored-rows';
 import { storedButKeyUse } from '../support/key-use';
 import { outcomeOf } from './route-requests';
 
-/** Levels administered over the API: what a site admin may do in the admin area, with the scope and the limits of a key. */
+/**
+ * Level administration over the API: a site admin's permissions in the admin area, restricted by the scope and limits
+ * of a key.
+ */
 
 let site: Site;
 let key: string;
 let keyId: string;
-/** Happens in place of the next transaction, which then loses its race. */
+/** Runs instead of the next transaction, which then conflicts. */
 let insteadOfCommit: (() => Promise<void>) | undefined;
 beforeEach(async () => {
   insteadOfCommit = undefined;

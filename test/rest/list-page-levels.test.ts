@@ -6,7 +6,9 @@ import { putRow, rowOf } from '../support/stored-rows';
 import { aPage, archive, expectOk, move, restrict, trash } from '../support/wiki-pages';
 import { outcomeOf, placesOf } from './route-requests';
 
-/** The list of classified pages, and of those that are not: complete, in order, and nothing that a key may not see. */
+/**
+ * The list of classified pages, and of unclassified ones: complete, in order, and without pages that a key may not see.
+ */
 
 const open: Site[] = [];
 function newSite(options: SiteOptions = {}): Site {
@@ -25,7 +27,7 @@ interface Listed {
 const START = Date.parse('2026-11-20T09:00:00.000Z');
 let changes = 0;
 
-/** Past the app, so that a site can have many. */
+/** Bypasses the app, so that a site can have many. */
 async function storeLevel(site: Site, pageId: string, record: Readonly<Record<string, unknown>> = {}): Promise<void> {
   changes += 1;
   await putRow(site, 'page-level', pageId, {
@@ -109,7 +111,7 @@ describe('the list', () => {
 
   it.each([1, 2, 25, 250])('has every page once, in pages of %s', async (limit) => {
     const { site, key, pageIds } = await aSiteWith(7);
-    // Of one moment, as the pages of a request for several are.
+    // With the same time, like the pages of a bulk request.
     for (const pageId of pageIds.slice(2, 5)) {
       await storeLevel(site, pageId, { classificationDate: '2026-11-19T00:00:00.000Z' });
     }
@@ -402,7 +404,7 @@ describe('platform calls', () => {
     async (path) => {
       const { site, key } = await aSiteWith(30);
       const target = path.includes('v1') ? 'kvs' : 'confluence';
-      // The first batch is what is kept about the key.
+      // The first batch reads the stored data of the key.
       site.host.faults.add({ target, match: path, status: 500, times: path.includes('batch') ? 2 : 1 });
       expect((await list(site, key, '?limit=250')).status).toBeGreaterThanOrEqual(500);
     },

@@ -3,7 +3,7 @@ import { questionOf } from '../../src/rest/cursor';
 import { routes } from '../../src/rest/routes';
 import { detectionFilters } from '../../src/rest/routes/detection-schemas';
 
-/** The cursor of a list works only for the filters that it was made with, in this version of the app and in the next. */
+/** The cursor of a list works only with its original filters, in this version of the app and in the next. */
 
 const filters = z.strictObject({
   spaceId: z.string().optional(),
@@ -19,7 +19,7 @@ it('names the route and every filter, in the order of the schema, without the le
 
 const DETECTION_FILTERS = 'spaceId pageId levelId detectorId fingerprint category severity band status from to';
 
-/** Open cursors contain this order: a new filter goes to the end. */
+/** Open cursors contain this order: add a new filter at the end. */
 it.each([
   ['listAudit', 'type subject actorAccountId keyId from to'],
   ['listJobs', 'state'],

@@ -10,11 +10,11 @@ import { openSite, type Site } from '../support/site';
 import { putRow } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, restrict, takeSpacePermission } from '../support/wiki-pages';
 
-/** A list, a summary or a group looks the same with and without hidden rows: its parts, their lengths and where it ends. */
+/** A list, summary or group looks the same with and without hidden rows: its pages, their lengths and where it ends. */
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const FINGERPRINT = 'fingerprint-of-one-value';
-/** More than one request reads at first. */
+/** More rows than one request reads at first. */
 const HIDDEN = 30;
 const VISIBLE = 4;
 const LIMITS = [1, VISIBLE, 250];
@@ -23,7 +23,7 @@ let site: Site;
 let key: string;
 afterEach(() => site.close());
 
-/** Times alternate, so that hidden rows lie before, between and after the visible ones. */
+/** Times alternate, so that hidden rows occur before, between and after the visible ones. */
 const timeOf = (index: number) => new Date(Date.UTC(2026, 9, 1) + index * 60_000).toISOString();
 /** After the first hidden rows, then one after each. */
 const VISIBLE_AT = [17, 18, 19, 20].map((place) => place + 0.5);
@@ -72,7 +72,7 @@ const storeScan = (pageId: string, scannedAt: string) =>
 
 const exclusions: ReturnType<typeof anExclusion>[] = [];
 
-/** Everything that lists show of a page, at one time. */
+/** Everything that lists show about a page, at one time. */
 async function storeRows(pageId: string, time: string): Promise<void> {
   await storeLevel(pageId, time);
   await storeChange(pageId, time);
@@ -95,7 +95,7 @@ const PATHS: readonly (readonly [name: string, path: string])[] = [
 
 type Part = readonly [results: unknown, hasNext: boolean];
 
-/** The parts of a list, each with whether there is a next one. */
+/** The pages of a list, each with whether a next one exists. */
 async function partsOf(path: string): Promise<readonly Part[]> {
   const parts: Part[] = [];
   let next: string | undefined = path;
@@ -111,7 +111,7 @@ async function partsOf(path: string): Promise<readonly Part[]> {
 
 const admin = <T>(operation: string, payload: object) => done<T>(site, operation, payload, ADMIN2.email);
 
-/** The parts of the admin's list, without their cursors. */
+/** The pages of the admin's list, without their cursors. */
 async function adminParts(operation: 'listFindings' | 'groupFindings', payload: object): Promise<readonly unknown[]> {
   const parts: unknown[] = [];
   let cursor: string | undefined;
@@ -180,7 +180,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     for (const pageId of pageIds) await storeLevel(pageId, timeOf(0));
     const [one, ...others] = await seen();
     const ids = (lists: unknown) => (lists as Part[]).flatMap(([results]) => results as { pageId: string }[]);
-    // Every part but the last is full.
+    // Every page except the last is full.
     for (const [index, limit] of LIMITS.entries()) {
       const parts = [one, ...others][index] as Part[];
       expect(parts.slice(0, -1).map(([results]) => (results as unknown[]).length)).toEqual(

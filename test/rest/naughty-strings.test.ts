@@ -2,7 +2,7 @@ import strings from '../vectors/naughty-strings.json';
 import { openSite, type RestAnswer, type RestOptions, type Site } from '../support/site';
 import { firstLevel, outcomeOf, PAGE_ID } from './route-requests';
 
-/** T13: 515 strings that break careless software, in every place where a client can put one. */
+/** T13: 515 strings that break careless software, in every place that accepts a string from a client. */
 
 let site: Site;
 let key: string;
@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 const BY_PAGE = `/v1/page-level/by-page/${PAGE_ID}`;
 
-/** encodeURIComponent, also for the lone surrogates that it throws at. */
+/** encodeURIComponent that also accepts lone surrogates, on which the original throws. */
 function encoded(text: string): string {
   return encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
 }
@@ -32,7 +32,7 @@ function get(options: RestOptions, path = BY_PAGE): Promise<RestAnswer> {
 interface Position {
   readonly name: string;
   send(text: string): Promise<RestAnswer>;
-  /** What may be answered. */
+  /** The permitted responses. */
   readonly outcomes: RegExp;
 }
 

@@ -15,16 +15,16 @@ import {
 } from './route-requests';
 
 /**
- * T15: what is answered to every pair of Accept and Content-Type on one route, to every Accept on a route of each method,
- * and to one Accept of each kind on every route. The verdicts here were written by hand.
+ * T15: the response to every pair of Accept and Content-Type on one route, to every Accept on a route of each method,
+ * and to one Accept of each kind on every route. The expected results are written by hand.
  */
 
 interface Accept {
   /** undefined = not sent */
   readonly accept: string | undefined;
-  /** Whether it admits one of the two kinds of JSON that the API answers. */
+  /** Whether it admits one of the two JSON types that the API returns. */
   readonly isAcceptable: boolean;
-  /** Whether a problem is sent as application/json, because the client names that alone. */
+  /** Whether a problem is sent as application/json, because the client accepts only that. */
   readonly isPlain: boolean;
 }
 
@@ -147,7 +147,7 @@ describe.each(requests)('$name', (request) => {
   const isOne = request.route.operationId === 'setPageLevel';
   const someAccepts = isOne || firstOfMethod.has(request) ? ACCEPTS : FEW_ACCEPTS;
   it.each(someAccepts)('answers Accept: $accept with every Content-Type as it must', async (accept) => {
-    // Without a body the type is ignored, whatever it is, and one route reads it as every other; a few show it.
+    // Without a body the type is ignored. All routes share this code; a few of them cover it.
     const nth = isBodyExpected ? 5 : 9;
     const types = isOne ? CONTENT_TYPES : CONTENT_TYPES.filter((_type, index) => index % nth === 0);
     for (const contentType of types) {

@@ -11,11 +11,11 @@ import { everythingStored, putRow } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel, takeSpacePermission, trash } from '../support/wiki-pages';
 
 /**
- * Test plan T5: what a caller may not know, neither the answer nor what it took tells. Every cause gives the same bytes,
- * and the same platform calls in the same order and the same stages.
+ * Test plan T5: neither the response nor its cost reveals what a caller may not know. Every cause returns the same
+ * bytes, and takes the same platform calls in the same order and the same stages.
  */
 
-/** Of each cause, in each of the two ways of asking Confluence. */
+/** Pages for each cause, for each of the two ways to read from Confluence. */
 const PAGES = 5;
 
 const routesOf = (pageId: string, levelId: string) =>
@@ -81,7 +81,7 @@ describe.each([
   };
   const askAll = async (pageId: string, levelId = internal()) => {
     const answers: RestAnswer[] = [];
-    // At once they might have to count more than one time.
+    // Concurrent requests might have to count more than once.
     for (const [method, path, body] of routesOf(pageId, levelId)) {
       answers.push(await site.rest(method, path, { key, ...(body === undefined ? {} : { body }) }));
     }
@@ -210,7 +210,7 @@ describe.each([
   });
   afterAll(() => site.close());
 
-  /** Every route that takes a space, with what else it can be asked. */
+  /** Every route that accepts a space, with its other parameters. */
   const requestsOf = (spaceId: string) => {
     const period = 'from=2026-01-01T00:00:00.000Z&to=2026-03-12T00:00:00.000Z';
     const before = 'to=2025-01-01T00:00:00.000Z';
@@ -284,7 +284,7 @@ describe.each([
     const numbers = [];
     for (const path of ['/v1/page-level', '/v1/detection', '/v1/detection/coverage'])
       numbers.push((await list(path)).body.results.length);
-    // Where the platform does not act for the creator, every space is unknown.
+    // Without impersonation of the creator, every space is unknown.
     expect(numbers).toEqual(impersonation ? [5, 5, 5] : [0, 0, 0]);
   });
 
@@ -313,7 +313,7 @@ describe('a key that is not valid', () => {
   });
 
   const valid = async () => (await aStoredKey(site)).key;
-  /** The right id with another secret, whose checksum holds. */
+  /** The correct id with another secret and a valid checksum. */
   const wrongSecretOf = ({ keyId }: { keyId: string }) => formatKey(keyId, aKey(site).secret);
   const withRecord = async (overrides: LooseRecord) => (await aStoredKey(site, overrides)).key;
 

@@ -4,7 +4,7 @@ import { routes } from '../../src/rest/routes';
 import type { Route } from '../../src/rest/route';
 import * as z from 'zod';
 
-/** A null member of a body equals one that was left out, at every depth of every body. */
+/** A null member of a body equals an omitted one, at every depth of every body. */
 
 const ID = '8d9b5a52-6f0e-4a38-9c1f-2b7c0a6e4d10';
 const level = { levelId: 'restricted', subLevelId: 'finance' };
@@ -27,7 +27,7 @@ const detectorScheme = {
 };
 const scheme = { name: 'Confidential', levelIds: ['restricted'] };
 
-/** For every operation with a body: bodies that have every member, choices apart. */
+/** For every operation with a body: bodies with every member, one for each alternative. */
 const BODIES: Readonly<Record<string, readonly object[]>> = {
   analyzeText: [{ text: 'A text', regions: ['US'], minConfidence: 0.5 }],
   createCustomDetector: [detector],
@@ -91,7 +91,7 @@ it('is tested with every body that the API takes', () => {
   expect(missing.map(({ operationId }) => operationId)).toEqual([]);
 });
 
-/** The body as the route reads it, or its errors and where they are. */
+/** The body as the route parses it, or its errors and their locations. */
 function readingOf({ body }: Route, value: object): unknown {
   if (!(body?.schema instanceof z.ZodObject)) throw new Error('a body that is no object');
   try {
@@ -111,7 +111,7 @@ function membersOf(value: unknown, path: Path = []): readonly Path[] {
   return Object.entries(value).flatMap(([name, member]) => [[...path, name], ...membersOf(member, [...path, name])]);
 }
 
-/** The same with another value at the path; undefined takes the member away. */
+/** The same with another value at the path; undefined removes the member. */
 function changed(value: unknown, [name, ...rest]: Path, to: unknown): unknown {
   if (name === undefined) return to;
   const copy = structuredClone(value) as Record<string | number, unknown>;

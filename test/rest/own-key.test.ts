@@ -1,7 +1,7 @@
 import { openSite, type Site } from '../support/site';
 import { outcomeOf } from './route-requests';
 
-/** What a key tells about itself. */
+/** The data that a key returns about itself. */
 
 let now: Date;
 let site: Site;

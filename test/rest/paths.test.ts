@@ -2,7 +2,7 @@ import { openSite, type Site } from '../support/site';
 import { outcomeOf, PAGE_ID } from './route-requests';
 import { anEvent, invoke } from './web-trigger-event';
 
-/** T14: what a path may look like, on the raw text that the platform hands over. */
+/** T14: the accepted forms of a path, on the raw text from the platform. */
 
 let site: Site;
 let key: string;

@@ -2,7 +2,10 @@ import { DEMO_PAGES } from '../../local/demo';
 import { openSite, type Site } from '../support/site';
 import { firstLevel, outcomeOf } from './route-requests';
 
-/** A request with several faults gets the problem of the earliest check: every pair, triple and quadruple of the faults below. */
+/**
+ * A request with several errors gets the problem of the earliest check: every pair, triple and quadruple of the errors
+ * below.
+ */
 
 let site: Site;
 let key: string;
@@ -33,7 +36,7 @@ interface Fault {
   spoil(draft: Draft): void;
 }
 
-/** In the order in which they must be told. */
+/** In the required order of the checks. */
 const FAULTS: readonly Fault[] = [
   { name: 'URI too long', outcome: '414 URI_TOO_LONG', spoil: (draft) => draft.query.push(`a=${'x'.repeat(9000)}`) },
   {

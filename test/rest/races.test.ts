@@ -9,12 +9,14 @@ import { rowsOf } from '../support/stored-rows';
 import { aPage, restrict } from '../support/wiki-pages';
 
 /**
- * What happens between two platform calls of a request, at every such place: others set the level of the same page, or
- * the key is revoked, narrowed or renamed. A lost race is decided anew, never written over.
+ * Events between any two platform calls of a request: another user sets the level of the same page, or the key is
+ * revoked, narrowed or renamed. A conflict causes a new decision, never an overwrite.
  */
 
 const SIDES: readonly Side[] = ['before', 'after'];
-/** Of POST /v1/page-level: key, levels, record, page, transaction. What the answer does not depend on does not count. */
+/**
+ * POST /v1/page-level: key, levels, record, page, transaction. Calls that do not affect the response are not counted.
+ */
 const CALLS = 5;
 const TRANSACTION = CALLS - 1;
 const PLACES = Array.from({ length: CALLS }, (_, place) => place).flatMap((place) =>
@@ -24,7 +26,7 @@ const PLACES = Array.from({ length: CALLS }, (_, place) => place).flatMap((place
 let gate: Gate;
 let site: Site;
 let levelIds: readonly string[];
-/** A key without limits, of another admin than most that are under test. */
+/** A key without limits, created by another admin than most keys under test. */
 let other: { readonly key: string; readonly keyId: string };
 
 async function open(options: SiteOptions = {}): Promise<void> {
@@ -186,7 +188,7 @@ describe('a key that is changed while its request runs', () => {
         const truth = truthOf(site.host, pageId);
         expectWhole(truth);
         expect({ at, entries: truth.history.length }).toEqual({ at, entries: entries + (succeeds ? 1 : 0) });
-        // The oracle is right: this is what a new request is told.
+        // Checks the oracle: a new request gets this response.
         if (!written(held))
           expect({ at, ...outcome(await set(key, pageId, 1)) }).toEqual({ at, status: fresh.status, code: fresh.code });
         await site.admin('revokeKey', { keyId });
@@ -194,7 +196,7 @@ describe('a key that is changed while its request runs', () => {
     });
   });
 
-  /** `current` and `target` stand for the levels of the case. */
+  /** The test case supplies the levels for `current` and `target`. */
   function withLevels(change: object, current: number | undefined): object {
     const ids = { current: current === undefined ? 'unclassified' : levelIds[current], target: levelIds[1] };
     return Object.fromEntries(

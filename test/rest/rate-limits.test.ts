@@ -22,7 +22,7 @@ import {
   routeRequests,
 } from './route-requests';
 
-/** Rate limits, as a caller meets them. */
+/** Rate limits from the caller's point of view. */
 
 const pageId = DEMO_PAGES.officeGuide;
 const record = `/v1/page-level/by-page/${pageId}`;
@@ -55,7 +55,7 @@ const set = (key: string, page: string = pageId) =>
   site.rest('POST', '/v1/page-level', { key, body: { pageId: page, levelId: internal() } });
 const isLimited = ({ status, body }: RestAnswer) => status === 429 && body?.code === 'RATE_LIMITED';
 
-/** Name, and parameters, of what a header of the draft lists. */
+/** The name and parameters of each entry in a header of the draft. */
 function listIn(header: string | undefined): ReadonlyMap<string, ReadonlyMap<string, unknown>> {
   const items = parseList(header ?? '');
   return new Map(
@@ -75,7 +75,7 @@ const CREATOR_CHECKS = [
 ];
 
 describe('every answer to a key that is good', () => {
-  // Whoever reads a job or a scan has asked already, to make it.
+  // Reading a job or a scan requires an earlier request that created it.
   const firstCalls = routeRequests().filter(
     ({ route }) => !parameterNames(route).some((name) => ['jobId', 'scanId', 'redactionId'].includes(name)),
   );
@@ -279,7 +279,8 @@ it('spends no more points of Confluence in an hour than are set apart for the si
   quotas({ host: 7 });
   const [{ key }, { key: other }] = [await aStoredKey(site), await aStoredKey(site)];
   const statuses: unknown[] = [];
-  // 2 points, 3 of the key's own, none for what does not get as far as Confluence, and then half of the rest is too little.
+  // 2 points, 3 of the key's own, none for requests that do not reach Confluence; then half of the rest is
+  // insufficient.
   for (const path of [record, '/v1/level', `${record}?x=1`, record]) statuses.push((await get(key, path)).status);
   expect(statuses).toEqual([404, 200, 400, 429]);
   const limited = await get(key);
@@ -307,7 +308,7 @@ it('counts what the second way to ask for a page costs more, where the platform 
     expect(spent()).toBe(6);
     const body = { pageId, levelId: levelNamed(other, 'Internal').levelId };
     expect((await other.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
-    // The permission to update as well.
+    // Includes the permission to update.
     expect(spent()).toBe(6 + 7);
     quotas({ host: 32 });
     const limited = await other.rest('POST', '/v1/page-level', {
@@ -385,7 +386,7 @@ describe('a stranger', () => {
     expect(everythingStored(site)).toEqual(before);
     expect((await get(issued.key, '/v1/level')).status).toBe(200);
     expect((await get(issued.key, '/v1/level')).status).toBe(200);
-    // Also while the key itself is over its quota.
+    // Even while the key itself exceeds its quota.
     expect(isLimited(await get(issued.key))).toBe(true);
     expect((await site.rest('GET', record, { key: wrongSecretOf(issued) })).status).toBe(401);
   });

@@ -4,7 +4,7 @@ import { storedButKeyUse } from '../support/key-use';
 import { openSite, type Site } from '../support/site';
 import { bodySchemaOf, outcomeOf, placesOf } from './route-requests';
 
-/** The answer of a GET can be sent back: nothing changes, and only a changed read-only member is refused. */
+/** A client can send back the response of a GET: nothing changes, and only a changed read-only member is refused. */
 
 let site: Site;
 let key: string;
@@ -72,7 +72,7 @@ afterAll(() => site.close());
 
 type Resource = Readonly<Record<string, unknown>>;
 
-/** A list that an answer has. */
+/** A list in a response. */
 async function listIn(path: string, name: string): Promise<readonly Resource[]> {
   const { body } = await send('GET', path);
   return (body as Readonly<Record<string, readonly Resource[]>>)[name] ?? [];
@@ -80,7 +80,7 @@ async function listIn(path: string, name: string): Promise<readonly Resource[]> 
 
 const whole = async (path: string): Promise<Resource> => (await send('GET', path)).body as Resource;
 
-/** The resource that each operation writes, as GET returns it: an answer, or an entry of a list. */
+/** The resource that each operation writes, as GET returns it: a response, or an entry of a list. */
 const PRESENT: Readonly<Record<string, () => Promise<Resource | undefined>>> = {
   setSettings: () => whole('/v1/setting'),
   editSpaceSettings: async () => (await listIn('/v1/setting', 'spaces'))[0],
@@ -90,7 +90,7 @@ const PRESENT: Readonly<Record<string, () => Promise<Resource | undefined>>> = {
     (await listIn('/v1/level/restricted', 'subLevels')).find((one) => one.subLevelKey === 'restricted/finance'),
   setDetectionConfig: () => whole('/v1/detection/config'),
   editDetectorScheme: async () => (await listIn('/v1/detection/config', 'schemes'))[0],
-  // A space that is as the site is not listed.
+  // A space that uses the site's settings is not listed.
   editSpaceDetection: async () =>
     (await listIn('/v1/detection/config', 'spaces'))[0] ?? { spaceId: DEMO_SPACES.HR, schemeId: null },
   replaceCustomDetector: () => whole(paths.replaceCustomDetector ?? ''),
@@ -110,7 +110,7 @@ const CHANGES: Readonly<Record<string, object>> = {
   editDetector: { severity: 'low' },
 };
 
-/** They take an order alone, which nothing returns by itself. */
+/** They accept only an order, which no GET returns by itself. */
 const ORDERS = ['orderLevels', 'orderSubLevels'];
 const editing = routes.filter(({ method }) => method === 'PUT' || method === 'PATCH');
 

@@ -11,16 +11,18 @@ import { archiveLevels, levelNamed, settle } from '../support/levels';
 import type { RestAnswer, RestOptions, Site } from '../support/site';
 import { putRow } from '../support/stored-rows';
 
-/** A request to each route that succeeds, made from the route table: what spoils it in one way shows what that way is answered. */
+/**
+ * A successful request to each route, built from the route table. Tests change one part of it and check the response.
+ */
 
 export interface RouteRequest {
   readonly route: Route;
-  /** For the names of tests. */
+  /** Used in the names of tests. */
   readonly name: string;
   readonly method: Route['method'];
-  /** With what `makeSampleJob` has made, once it has. */
+  /** Contains the id from `makeSampleJob`, after it has run. */
   readonly path: string;
-  /** What it cannot do without, besides the key. */
+  /** The required headers besides the key. */
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined for a route without a body. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
@@ -32,10 +34,10 @@ export interface SampleLevel {
   readonly subLevels: readonly { readonly subLevelId: string }[];
 }
 
-/** A page that nobody restricts. */
+/** A page without restrictions. */
 export const PAGE_ID = DEMO_PAGES.engHome;
 
-/** Values that work, by the names that parameters and fields have in all routes. A new name needs an entry here. */
+/** Valid values by the name of the parameter or field, the same in all routes. A new name needs an entry here. */
 const SAMPLES: Record<string, string> = {
   pageId: PAGE_ID,
   levelId: 'restricted',
@@ -79,7 +81,7 @@ export function parameterNames({ path }: Route): readonly string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 }
 
-/** The body of a request that succeeds on this site; undefined for a route without one. */
+/** The body of a successful request on this site; undefined for a route without one. */
 export function bodyFor({ body }: RouteRequest, level: SampleLevel): Record<string, unknown> | undefined {
   if (body === undefined) return undefined;
   const known: Readonly<Record<string, unknown>> = {
@@ -92,7 +94,7 @@ export function bodyFor({ body }: RouteRequest, level: SampleLevel): Record<stri
   return filled(body, known) as Record<string, unknown>;
 }
 
-/** Replaces members by their names, however deep. */
+/** Replaces members by name, at every depth. */
 function filled(value: unknown, known: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(value)) return value.map((one) => filled(one, known));
   if (typeof value !== 'object' || value === null) return value;
@@ -107,7 +109,7 @@ interface Field {
   readonly isRequired: boolean;
 }
 
-/** The members that the body of a route can have, as its schema says. */
+/** The members that the schema of a route's body permits. */
 export function fieldsOf(route: Route): readonly Field[] {
   const { properties = {}, required = [] } = bodySchemaOf(route) ?? {};
   return Object.entries(properties).map(([name, schema]) => ({
@@ -117,7 +119,7 @@ export function fieldsOf(route: Route): readonly Field[] {
   }));
 }
 
-/** The JSON Schema of what a route's body may be; undefined for a route without one. */
+/** The JSON Schema of a route's body; undefined for a route without one. */
 export function bodySchemaOf({ body }: Route): z.core.JSONSchema.BaseSchema | undefined {
   if (body === undefined) return undefined;
   const { $ref, $defs, ...own } = z.toJSONSchema(body.schema, { io: 'input' });
@@ -129,11 +131,11 @@ export function jsonText(key: string, text: string): RestOptions {
   return { key, body: text, headers: { 'Content-Type': 'application/json' } };
 }
 
-/** Status and code of an answer: `200` or `404 PAGE_NOT_FOUND`. Checks what every problem must have. */
+/** Status and code of a response: `200` or `404 PAGE_NOT_FOUND`. Checks the required members of every problem. */
 export function outcomeOf(answer: RestAnswer): string {
   if (answer.status < 400) return String(answer.status);
   const { status } = answer;
-  // One comparison for all: tests look at tens of thousands of answers.
+  // One comparison for all: tests check tens of thousands of responses.
   const isPresent = (name: string) => answer.header(name) !== undefined;
   const problem = answer.text === '' ? undefined : problemOf(answer);
   const [first] = problem?.errors ?? [];
@@ -160,7 +162,7 @@ export function outcomeOf(answer: RestAnswer): string {
   return problem === undefined ? String(status) : `${status} ${problem.code}`;
 }
 
-/** What `errors` names and where: `INVALID_FIELD #/pageId`, `UNKNOWN_PARAMETER limit`. */
+/** The codes and locations of `errors`: `INVALID_FIELD #/pageId`, `UNKNOWN_PARAMETER limit`. */
 export function placesOf(answer: RestAnswer): readonly string[] {
   return problemOf(answer).errors.map(({ code, pointer, parameter }) =>
     [code, pointer ?? parameter].filter((part) => part !== undefined).join(' '),
@@ -189,41 +191,44 @@ export function problemOf(answer: RestAnswer): ProblemAnswer {
   return answer.body as ProblemAnswer;
 }
 
-/** A scan, which the routes about scans are then asked about. */
+/** Creates a scan for the routes on scans. */
 export async function makeSampleScan(site: Site, key: string, level: SampleLevel): Promise<void> {
   const request = routeRequests().find(({ route }) => route.operationId === 'createScan');
   const { body } = await site.rest('POST', '/v1/detection/scan', { ...requestOptions(request, level), key });
   SAMPLES.scanId = (body as { scanId: string }).scanId;
 }
 
-/** A redaction of the key, which the route about redactions is then asked about. */
+/** Creates a redaction of the key for the route on redactions. */
 export async function makeSampleRedaction(site: Site, key: string, level: SampleLevel): Promise<void> {
   const request = routeRequests().find(({ route }) => route.operationId === 'createRedaction');
   const { body } = await site.rest('POST', '/v1/redaction', { ...requestOptions(request, level), key });
   SAMPLES.redactionId = (body as { redactionId: string }).redactionId;
 }
 
-/** A job of the key, which the routes about jobs are then asked about. */
+/** Creates a job of the key for the routes on jobs. */
 export async function makeSampleJob(site: Site, key: string, level: SampleLevel): Promise<void> {
   const request = routeRequests().find(({ route }) => route.operationId === 'createJob');
   const { body } = await site.rest('POST', '/v1/page-level/jobs', { ...requestOptions(request, level), key });
   SAMPLES.jobId = (body as { id: string }).id;
 }
 
-/** A finding on the page, which the routes about findings are then asked about. */
+/** Stores a finding on the page for the routes on findings. */
 export async function makeSampleFinding(site: Site): Promise<void> {
   await configureDetection(site);
   await excludeOnPage(site);
   SAMPLES.detectionId = await storeFinding(site, PAGE_ID);
 }
 
-/** An exclusion of a value on the page, past the app. */
+/** Stores an exclusion of a value on the page, bypassing the app. */
 function excludeOnPage(site: Site): Promise<void> {
   const match: Exclusion['match'] = { by: 'fingerprint', fingerprints: ['fingerprint-of-a-value'] };
   return storeExclusions(site, anExclusion({ match, scope: { of: 'page', pageId: PAGE_ID } }));
 }
 
-/** The levels and settings of a new site, with a scheme, for a request that reads the scheme or could not change them twice. */
+/**
+ * The levels and settings of a new site, with a scheme, for a request that reads the scheme or would fail a second
+ * time.
+ */
 export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest, 'method' | 'path'>): Promise<void> {
   if (path.startsWith('/v1/detect')) await configureDetection(site);
   if (path.startsWith('/v1/exclusion')) await excludeOnPage(site);
@@ -235,7 +240,7 @@ export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest
   }
 }
 
-/** A custom detector and a scheme, past the app. */
+/** Stores a custom detector and a scheme, bypassing the app. */
 async function configureDetection(site: Site): Promise<void> {
   const custom = {
     ...DETECTOR_EXAMPLE,
@@ -249,14 +254,14 @@ async function configureDetection(site: Site): Promise<void> {
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value });
 }
 
-/** Body and headers with which a request succeeds, besides the key. */
+/** The body and headers of a successful request, besides the key. */
 export function requestOptions(request: RouteRequest | undefined, level: SampleLevel): RestOptions {
   if (request === undefined) throw new Error('there is no such route');
   const body = bodyFor(request, level);
   return { headers: request.headers, ...(body === undefined ? {} : { body }) };
 }
 
-/** The options, with the headers that the request cannot do without. */
+/** The options with the required headers of the request. */
 export function withRequired({ headers }: RouteRequest, options: RestOptions): RestOptions {
   const given = options.headers ?? {};
   const required = Object.entries(headers).flat();

@@ -6,18 +6,18 @@ import { openSite, type RestOptions, type Site } from '../support/site';
 import { cleanUp, freePort, newDataDir, startServer } from '../support/server-process';
 
 /**
- * T17: a canary key goes through requests of every kind, also into places where no key belongs. No part of its secret
- * comes out anywhere but in the answer that made it: neither whole nor cut, neither plain nor encoded.
+ * T17: requests of every kind contain a canary key, also in places where no key belongs. No part of its secret
+ * appears anywhere except in the response that created it: not whole, truncated, plain or encoded.
  */
 
 const root = join(__dirname, '../..');
 const pageId = DEMO_PAGES.officeGuide;
 const record = `/v1/page-level/by-page/${pageId}`;
 
-/** So many characters of a secret in a row are no chance. */
+/** A match of this many characters of a secret cannot be a coincidence. */
 const WINDOW = 10;
 
-/** The pieces of a secret that the text holds, in any of the usual encodings. */
+/** The fragments of a secret in the text, in any common encoding. */
 function piecesIn(text: string, key: string): readonly string[] {
   const secret = key.slice(23, 66);
   const lower = text.toLowerCase();
@@ -60,7 +60,7 @@ function attempts(key: string): readonly Attempt[] {
   const wrongSecret = formatKey(key.slice(6, 22), `${key.slice(23, 65)}${key[65] === 'a' ? 'b' : 'a'}`);
   const cut = key.slice(0, -1);
   const percent = Array.from(key, (character) => `%${character.charCodeAt(0).toString(16)}`).join('');
-  // A secret alone, without what comes before it, could be any name; it is tried as a value.
+  // A secret without its prefix could be any name; it is tried as a value.
   const asName = [key, cut, wrongSecret, `x${key}x`];
   const asValue = [...asName, key.slice(23)];
   const routes = [
@@ -164,7 +164,7 @@ describe('in the app', () => {
     const { key } = await site.createKey();
     for (const target of ['kvs', 'confluence'] as const) {
       for (const status of [400, 401, 429, 500, 200]) {
-        // A platform that echoes what it was sent.
+        // A platform that echoes its input.
         site.host.faults.add({
           target,
           status,

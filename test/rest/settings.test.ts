@@ -8,7 +8,7 @@ import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { edit } from '../admin/ask';
 import { outcomeOf } from './route-requests';
 
-/** Settings over the API: what a site admin may do in the admin area, with the scope and the limits of a key. */
+/** Settings over the API: a site admin's permissions in the admin area, restricted by the scope and limits of a key. */
 
 let site: Site;
 let key: string;
@@ -44,7 +44,7 @@ async function aScheme(name: string, ...levelIds: readonly string[]): Promise<st
   return body.schemeId;
 }
 
-/** Happens in place of the next transaction, which then loses its race. */
+/** Runs instead of the next transaction, which then conflicts. */
 function insteadOfCommit(happens: () => Promise<unknown>): void {
   intercept = async ({ path }, proceed) => {
     if (!path.endsWith('/transaction')) return proceed();
@@ -150,7 +150,7 @@ it('write nothing where nothing would change', async () => {
   expect((await send('PUT', '', { lowering: 'justified', defaultLevel: { levelId: idOf('Internal') } })).status).toBe(
     200,
   );
-  // Of a space that is not there either.
+  // The same for a space that does not exist.
   expect((await send('PUT', '/space/999999999', {})).status).toBe(200);
   expect(storedButKeyUse(site)).toEqual(before);
 });
@@ -382,7 +382,7 @@ describe('a platform call that fails', () => {
       const isWrite = call.path.endsWith('/transaction') || call.path.endsWith('/api/v1/set');
       const isOfKeyUse = call.path.endsWith('/batch/get') || call.path.endsWith('/api/v1/set');
       for (const fault of FAULTS) {
-        // What reads has no effect, and @forge/kvs takes any 2xx of a transaction for its success.
+        // Reads have no effect, and @forge/kvs treats any 2xx of a transaction as success.
         if (!isWrite && fault.effect) continue;
         if (call.path.endsWith('/transaction') && fault.seen === 'garbage' && !fault.effect) continue;
         const before = await start();

@@ -16,7 +16,7 @@ import {
   routeRequests,
 } from './route-requests';
 
-/** One key cannot take the points of Confluence from the others: docs/adr/0031. */
+/** One key cannot use up the Confluence points of the others: docs/adr/0031. */
 
 const pageId = DEMO_PAGES.officeGuide;
 
@@ -55,7 +55,7 @@ const pointsOf = ({ calls }: RestAnswer) =>
     .reduce((sum, { method, path }) => sum + (method === 'GET' ? pointsOfRead(path) : 1), 0);
 
 it('a key that may read detections of one space locks no other key out with 40 of its most expensive requests', async () => {
-  // Each look-up of pages that do not exist costs as much as one of pages that do.
+  // A lookup of nonexistent pages costs as much as one of existing pages.
   for (let index = 0; index < 250; index += 1) await storeFinding(site, String(9_000_000 + index));
   const { key: greedy } = await aStoredKey(site, {
     classificationScope: 'none',
@@ -93,7 +93,7 @@ it('a key that used up its share is told so, and the others go on', async () => 
   expect(refused.body.detail).toContain('half of the points');
   expect(pointsOf(refused)).toBe(0);
   expect((await get(key, path)).status).toBe(404);
-  // A request that asks Confluence nothing needs no points.
+  // A request without a call to Confluence needs no points.
   expect((await get(greedy, `${path}?x=1`)).status).toBe(400);
 });
 
@@ -158,8 +158,8 @@ describe('points are counted for what was asked of Confluence, and for nothing e
       counts = 0;
       const answer = await site.rest(request.method, request.path, { key: sent, ...requestOptions(request, level) });
       expect([answer.status < 300, answer.status]).toEqual([isInScope, isInScope ? answer.status : 403]);
-      // In one transaction: nothing had to be given back or paid for later, except for a space that may need no look-up, and
-      // for the pages of exclusions, which are known only once these are read.
+      // One transaction: no points are returned or paid later, except for a space that may need no lookup, and
+      // for the pages of exclusions, which are known only after the exclusions are read.
       const isPaidLater =
         request.route.path === '/v1/detection/config/space/:spaceId' || request.name === 'GET /v1/exclusion';
       expect(counts).toBe(isPaidLater && isInScope ? 2 : 1);

@@ -4,8 +4,8 @@ import { classifyNewPages, enlarge, LARGE_SITE_SPACE, LIMITS_OF_A_LARGE_SITE } f
 import { openSite, type Site } from '../support/site';
 
 /**
- * The budgets of what is about more than one page: levels, settings, lists, the feed and jobs. As in budgets.test.ts they
- * are counted from the trace, and do not depend on how much a site has of anything.
+ * The budgets of operations on more than one page: levels, settings, lists, the feed and jobs. As in budgets.test.ts
+ * they are counted from the trace, and do not depend on the amount of data of a site.
  */
 
 interface Request {
@@ -19,7 +19,7 @@ interface Request {
 
 const PAGE = DEMO_PAGES.engHome;
 const SCHEME = { name: 'Open', levelIds: ['public'] };
-/** `SCHEME_ID` and `JOB_ID` stand for what a request before has made. Three of the calls are the first stage of each. */
+/** Earlier requests supply `SCHEME_ID` and `JOB_ID`. The first stage of each takes three calls. */
 const REQUESTS: readonly Request[] = [
   { name: 'a level', method: 'GET', path: '/v1/level/restricted', stages: 2, calls: 4 },
   {
@@ -52,7 +52,7 @@ const REQUESTS: readonly Request[] = [
     calls: 4,
   },
   {
-    // Confluence is asked for the space.
+    // The space is looked up in Confluence.
     name: 'the first settings of a space',
     method: 'PUT',
     path: `/v1/setting/space/${DEMO_SPACES.ENG}`,
@@ -87,7 +87,8 @@ const REQUESTS: readonly Request[] = [
     calls: 7,
   },
   { name: 'the exclusions', method: 'GET', path: '/v1/exclusion', stages: 2, calls: 5 },
-  // The page, the space and the creator are asked about for every id, so that the calls are the same for a hidden exclusion and none.
+  // Every id causes calls for the page, the space and the creator, so that a hidden and a nonexistent exclusion take
+  // the same calls.
   { name: 'an exclusion, removed', method: 'DELETE', path: '/v1/exclusion/EXCLUSION_ID', stages: 4, calls: 9 },
   { name: 'pages with a level', method: 'GET', path: '/v1/page-level?limit=5', stages: 3, calls: 6 },
   {
@@ -143,7 +144,7 @@ let nowMs = Date.parse('2026-11-21T09:00:00.000Z');
 const newSite = (rateLimits?: () => string) => {
   const site = openSite({
     queryLagMs: 0,
-    // No two changes are of the same millisecond.
+    // No two changes share a millisecond.
     now: () => new Date((nowMs += 1)),
     ...(rateLimits === undefined ? {} : { rateLimits }),
   });
@@ -155,11 +156,11 @@ afterEach(() => open.splice(0).forEach((site) => site.close()));
 type Calls = readonly TracedCall[];
 const stagesOf = (calls: Calls) => Math.max(0, ...calls.map(({ stage }) => stage));
 
-/** The calls of each request of the table, in order, on a site with some changes that the feed already tells. */
+/** The calls of each request of the table, in order, on a site with some changes that the feed already returns. */
 async function runAll(site: Site, key: string): Promise<ReadonlyMap<string, Calls>> {
   await classifyNewPages(site, key, 12);
   nowMs += 120_000;
-  // The use of the key is noted once a minute, and not with those that are counted.
+  // The use of the key is recorded once a minute, and not during the counted requests.
   await site.rest('GET', '/v1/key', { key });
   const made = { SCHEME_ID: '', JOB_ID: '', EXCLUSION_ID: '' };
   const calls = new Map<string, Calls>();
@@ -182,7 +183,7 @@ async function runAll(site: Site, key: string): Promise<ReadonlyMap<string, Call
   return calls;
 }
 
-/** What is asked, without what names a page, a person or a place in a list. */
+/** The call without the ids of pages and people and without cursors. */
 const shapeOf = (calls: ReadonlyMap<string, Calls>) =>
   [...calls].map(([name, made]) => [
     name,
@@ -226,7 +227,7 @@ it('makes the same calls on a site with many pages, keys, levels, settings and c
   const { key: keyOfSmall } = await small.createKey({ detectionScope: 'manage' });
   expect(shapeOf(await runAll(large, keyOfLarge))).toEqual(shapeOf(await runAll(small, keyOfSmall)));
 
-  // The list of pages without a level, of a space in which all have one: it ends early, and says where to go on.
+  // The list of unclassified pages of a fully classified space: it ends early, and returns a cursor to continue.
   const path = `/v1/page-level?unclassified=true&limit=5&spaceId=${LARGE_SITE_SPACE}`;
   const { calls, body } = await large.rest('GET', path, { key: keyOfLarge });
   expect(calls.length).toBeLessThanOrEqual(3 + 4 * 2);

@@ -12,8 +12,8 @@ import { openSite, type RestAnswer, type Site } from '../support/site';
 import { everythingStored } from '../support/stored-rows';
 
 /**
- * Test plan T16: one warm process serves several sites at once. Both sites of these tests are served by one and the
- * same app, have the same people, spaces and page ids, and even the same pepper: all that differs is the installation.
+ * Test plan T16: one warm process serves several sites concurrently. The same app serves both sites of these tests,
+ * and they share people, spaces, page ids and even the pepper: only the installation differs.
  */
 
 /** In each lane of each site. */
@@ -50,7 +50,7 @@ interface Tenant {
   readonly site: Site;
   readonly levelIds: readonly string[];
   readonly keys: { readonly key: string; readonly keyId: string }[];
-  /** What every page must have, by all that was answered. */
+  /** The expected level of every page, according to the responses. */
   readonly expected: Map<string, string>;
 }
 
@@ -68,7 +68,7 @@ const OPERATION_NAMES = [...OFTEN, ...OFTEN, ...OFTEN, ...OFTEN, 'key', 'list'] 
 async function work(own: Tenant, other: Tenant, lane: number, operations: number): Promise<Record<string, number>> {
   const { site, levelIds, keys, expected } = own;
   const random = seededRandom(lane + (own.levelIds[0]?.charCodeAt(0) ?? 0));
-  // Lanes have pages of their own, so that what a page must have is known.
+  // Each lane has its own pages, so that the expected level of a page is known.
   const pages = PAGES.filter((_page, index) => index % LANES === lane);
   const counts: Record<string, number> = {};
   for (let count = 0; count < operations; count += 1) {
@@ -125,7 +125,7 @@ async function work(own: Tenant, other: Tenant, lane: number, operations: number
   return counts;
 }
 
-/** Refused by the id tag, before anything is looked up. */
+/** Refused by the id tag, before any lookup. */
 function expectUnknownKey({ status, body, calls }: RestAnswer): void {
   expect([status, body.code, calls]).toEqual([401, 'API_KEY_INVALID', []]);
 }

@@ -2,7 +2,7 @@ import type { WireResponse } from '../../local/forge/web-trigger';
 import { expectContract } from '../support/contract';
 import type { RestAnswer, Site } from '../support/site';
 
-/** The event of a web trigger as the platform documents it, and as it might be. */
+/** The event of a web trigger as the platform documents it, and its possible variants. */
 export interface WebTriggerEvent {
   readonly method: unknown;
   readonly path?: unknown;
@@ -14,7 +14,7 @@ export interface WebTriggerEvent {
 
 const BASE = '/compliance/api';
 
-/** `GET /v1/level`, changed as told. */
+/** `GET /v1/level` with these changes. */
 export function anEvent(changes: Partial<WebTriggerEvent> & { readonly apiPath?: string } = {}): WebTriggerEvent {
   const { apiPath = '/v1/level', ...members } = changes;
   return {
@@ -27,7 +27,9 @@ export function anEvent(changes: Partial<WebTriggerEvent> & { readonly apiPath?:
   };
 }
 
-/** The response of the function to an event; validated against the OpenAPI document if the event names an operation. */
+/**
+ * The response of the function to an event; validated against the OpenAPI document if the event matches an operation.
+ */
 export async function invoke(site: Site, event: unknown): Promise<RestAnswer> {
   const wire = await site.host.invokeWebTrigger(event);
   const { method, userPath } = (event ?? {}) as Partial<WebTriggerEvent>;
