@@ -3,7 +3,7 @@ import type { LocatedFinding, Location } from '../../src/detection/finding';
 import { identify } from '../../src/findings/identify';
 import type { Sight } from '../../src/findings/settle-scan';
 
-/** Findings as the engine tells them, of values that are letters here. */
+/** Findings as the engine reports them, with letters as values. */
 
 type FindingChange = Omit<Partial<LocatedFinding>, 'location'> & { readonly location?: Partial<Location> };
 
@@ -33,7 +33,7 @@ export function aFinding(value: string, { location, ...change }: FindingChange =
 
 type Inspected = Extract<Sight, { kind: 'inspected' }>;
 
-/** A page of which everything was looked at; each letter of `values` is a value, in its place. */
+/** A completely scanned page; each letter of `values` is a value at its own position. */
 export function aSight(values: string, change: Partial<Inspected> = {}): Inspected {
   const letters = Array.from(values);
   const found = letters.map((value, place) =>

@@ -5,7 +5,7 @@ import { everythingStored, rowsOf } from '../support/stored-rows';
 import { fragmentsShown, openLeakSearch, plantCopies } from '../support/value-copies';
 import { attach, expectOk } from '../support/wiki-pages';
 
-/** Values are repeated in forms that no detector takes; none of them is in anything that the app stored, logged or answered. */
+/** Pages repeat values in forms that no detector recognizes; the app stores, logs and returns none of them. */
 
 const SENTENCES = 1_025;
 const ON_A_PAGE = 41;
@@ -83,7 +83,7 @@ it('stores, logs and answers no fragment of a value, however it is repeated', as
   const tried = JSON.stringify(
     [await done(site, 'tryDetectors', { text }), await done(site, 'listFindings', {})],
     (name, value: unknown) =>
-      // Confluence answers the titles of pages, as the person sees them.
+      // Confluence returns the titles of pages, as the person sees them.
       name === 'title' ? undefined : value,
   );
   printed.forEach((spy) => spy.mockRestore());

@@ -5,9 +5,9 @@ import { openSite, type RestAnswer, type Site } from '../support/site';
 import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { attach, expectOk } from '../support/wiki-pages';
 
-/** One value of every detector stands on pages that are scanned; afterwards none is in anything that the app kept or said. */
+/** Scanned pages contain one value of every detector; afterwards the app has stored and returned none of them. */
 
-/** Shorter ones, a CVV for one, could stand anywhere by chance. */
+/** Shorter ones, such as a CVV, could occur by chance. */
 const SHORTEST = 8;
 
 const planted = allRows.flatMap(({ detector, finds: [first = ''] }) => {
@@ -32,7 +32,7 @@ async function publish(site: Site, some: typeof planted): Promise<string> {
   return ((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id;
 }
 
-/** What stands on no page but beside one: a comment, a reply, the name of a file and what is said of it. */
+/** Content next to a page: a comment, a reply, a file name and its comment. */
 async function say(site: Site, pageId: string, [comment, reply, name, said]: readonly string[]): Promise<void> {
   const place = { inlineCommentProperties: { textSelection: 'text' } };
   const storage = (text = '') => ({ body: { representation: 'storage', value: storageOf(text) } });
@@ -42,7 +42,7 @@ async function say(site: Site, pageId: string, [comment, reply, name, said]: rea
   await attach(site, pageId, `${name?.replaceAll('\n', ' ') ?? ''}.txt`, said);
 }
 
-/** The secrets that a text holds, also as JSON writes them. */
+/** The secrets in a text, also in JSON escaping. */
 function leakedIn(text: string): readonly string[] {
   return secrets.filter((value) => text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1)));
 }
@@ -116,7 +116,7 @@ it('keeps, logs and tells no value', async () => {
   const ofLast = rowsOf(site, 'detection').filter(({ value: row }) => row['pageId'] === pages.at(-1));
   const fields = ofLast.map(({ value: row }) => (row['data'] as { location: { field: string } }).location.field);
   for (const field of ['inline-comment', 'attachment-name', 'attachment-comment']) expect(fields).toContain(field);
-  // Most of them are found beside one another; what is not found could not leak.
+  // Most of them are found next to each other; an undetected value could not leak.
   const found = new Set(rowsOf(site, 'detection').map(({ value: row }) => row['detectorId']));
   const missed = planted.filter(({ detector }) => !found.has(detector)).map(({ detector }) => detector);
   expect(missed.length).toBeLessThan(planted.length / 10);

@@ -7,7 +7,7 @@ import { openSite, type Site } from '../support/site';
 import { putRow } from '../support/stored-rows';
 import { expectOk, storeLevel } from '../support/wiki-pages';
 
-/** What is found on a page gives it the level that the site has settled for it, and never a less sensitive one. */
+/** The findings of a page set the level that the site has configured for them, and never a less sensitive one. */
 
 const CARD = 'Card number: 4539 1488 0343 6467.';
 const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');

@@ -48,7 +48,7 @@ it('removes the context from all rows that older rules wrote, and from no other 
   ];
   const current = await storeFinding(site, pageId);
   const before = rowOf(site, 'detection', current);
-  // No finding, but an excerpt all the same.
+  // No finding, but still an excerpt.
   await putRow(site, 'detection', 'odd', {
     v: 9,
     rev: 3,
@@ -81,7 +81,7 @@ it.each([false, true])(
   'continues after a run that was cut off (after the effect: %s), also for later rules',
   async (after) => {
     await runDaily();
-    // As an older version left it.
+    // As an older version stored it.
     const value = { excerptVersion: EXCERPT_VERSION - 1, isDone: true, time: '2026-12-01T00:00:00.000Z', key: 'z' };
     await putRow(site, 'config', 'excerpt-cleaning', { v: 1, rev: 7, value });
     for (let count = 0; count < 60; count += 1) await storeOld();

@@ -8,7 +8,7 @@ import { openSite, type Site } from '../support/site';
 import { everythingStored, putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { aPage, expectOk, storeLevel } from '../support/wiki-pages';
 
-/** What was found on a page keeps everybody from giving it a less sensitive level than the rules call for, and says why. */
+/** The findings of a page keep users from setting a less sensitive level than the rules require; the error says why. */
 
 const CARD = '4539 1488 0343 6467';
 const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
@@ -38,7 +38,7 @@ afterEach(() => {
 
 const set = (name: LevelName) => site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: idOf(name) } });
 
-/** Exclusions as they are stored, whoever made them. */
+/** Exclusions as they are stored, by any creator. */
 function exclude(...exclusions: readonly { readonly detectorId: string; readonly scope: ExclusionScope }[]) {
   const value = exclusions.map(({ detectorId, scope }) => ({
     exclusionId: crypto.randomUUID(),
@@ -84,7 +84,7 @@ it('binds every way of setting a level, or of taking it away', async () => {
   const bulk = { items: [{ pageId, levelId: idOf('Internal') }] };
   const { body } = await site.rest('POST', '/v1/page-level/bulk', { key, body: bulk });
   expect(JSON.stringify(body)).toContain(code);
-  // What a page alone is told beside the code: here it is not there to be named.
+  // The response for a single page also has the floor; a bulk response does not.
   expect(JSON.stringify(body)).not.toContain('floor');
 
   const headers = { 'Idempotency-Key': 'one' };

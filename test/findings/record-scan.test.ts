@@ -10,7 +10,7 @@ import { Deadline } from '../../src/platform/deadline';
 import { openStorage, type Storage } from '../../src/platform/storage';
 import { aFinding, aSight } from './builders';
 
-/** However scans of a page run beside one another, late, twice, or cut off: the last one leaves what is on the page. */
+/** Scans of a page may run concurrently, late, twice or interrupted: the last one stores the current findings. */
 
 const PAGE = '164001';
 const entities = parseEntityDefinitions(readManifest().raw);
@@ -23,7 +23,7 @@ function newStorage(options: Parameters<typeof aStorage>[0] = {}): Harness {
 }
 afterEach(() => open.splice(0).forEach(({ database }) => database.close()));
 
-/** What is stored, past the app. */
+/** The stored data, read directly. */
 function rows(harness: Harness, entity: string): readonly { readonly key: string; readonly value: unknown }[] {
   return harness.storage
     .dump('installation-1')
@@ -40,7 +40,7 @@ const scanOf = (harness: Harness) => rows(harness, 'page-scan').map(({ value }) 
 
 interface Options {
   readonly at?: number;
-  /** Stands in the way of its storage. */
+  /** Wraps its storage. */
   readonly storage?: (real: Storage) => Storage;
 }
 
@@ -98,7 +98,7 @@ describe('a scan', () => {
     await see(harness, aSight('aa', { pageVersion: 7, levelId: level }));
     const former = findings(harness).map(({ value }) => value);
     harness.advance(1_000);
-    // One value, twice, is now two values.
+    // One value that occurred twice is now two values.
     const two = ['b', 'c'].map((value, formerOccurrence) =>
       aFinding(value, { formerFingerprint: former[0]?.fingerprint ?? '', formerOccurrence }),
     );
@@ -256,7 +256,7 @@ it('a finding has the same id wherever the value stands in its content, and anot
 
 class CutOff extends Error {}
 
-/** Every call counts; the one with the number is cut off, before or after its effect. */
+/** Counts all calls and interrupts the one with this number, before or after its effect. */
 function cutAt(call: number, side: 'before' | 'after'): (real: Storage) => Storage {
   let left = call;
   const through = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -274,7 +274,7 @@ function cutAt(call: number, side: 'before' | 'after'): (real: Storage) => Stora
   });
 }
 
-/** Gives way to the others before each call, as often as the numbers say. */
+/** Yields to the other scans before each call, as often as `turns` says. */
 function interleaved(turns: readonly number[]): (real: Storage) => Storage {
   let call = 0;
   const wait = async () => {
@@ -309,7 +309,7 @@ describe('a scan that dies', () => {
   );
 });
 
-/** The open findings, and those that the page lists, are those of these values. */
+/** The open findings, and those that the page lists, match these values. */
 function expectExactly(harness: Harness, values: string): void {
   const expected = aSight(values)
     .findings.map(({ findingId }) => findingId)
@@ -321,7 +321,7 @@ function expectExactly(harness: Harness, values: string): void {
   for (const { key, value } of isOpen) expect(value.data.location).toEqual(places.get(key));
 }
 
-/** A page, as it changes while it is looked at. */
+/** A page that changes during a scan. */
 interface Page {
   values: string;
   version: number;
@@ -331,7 +331,7 @@ type Step =
   | { readonly kind: 'edit'; readonly values: string }
   | { readonly kind: 'scans'; readonly turns: readonly (readonly number[])[] }
   | { readonly kind: 'dies'; readonly call: number; readonly side: 'before' | 'after' }
-  /** One that asked for the page before what the next steps do, and commits after. */
+  /** A scan that reads the page before the next steps, and commits after them. */
   | { readonly kind: 'late' }
   | { readonly kind: 'hidden' };
 
@@ -386,7 +386,7 @@ it('any sequence of edits and scans, side by side, late or cut off, comes to wha
             break;
           case 'late': {
             const [seen, at] = [now(), harness.nowMs()];
-            // The clock of its machine is wrong as well.
+            // The clock of its machine is also wrong.
             late.push(() => see(harness, seen, { at: at - 500 }));
             break;
           }

@@ -6,7 +6,7 @@ import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, attach, expectOk, move, restrict, takeSpacePermission } from '../support/wiki-pages';
 
-/** Scans of many pages: every page once, whatever cuts them off, repeats them or makes them wait. */
+/** Scans of several pages: every page once, despite interruptions, retries and waits. */
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 const CARD = '4539 1488 0343 6467';
@@ -17,13 +17,13 @@ let key: string;
 async function newSite(options: SiteOptions = {}): Promise<void> {
   nowMs = START;
   site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), ...options });
-  // Only scans that are asked for.
+  // Only requested scans.
   await configure({ onPublish: false, schedule: 'off' });
   ({ key } = await site.createKey({ classificationScope: 'none', detectionScope: 'manage' }));
 }
 afterEach(() => site.close());
 
-/** What is beside pages is not looked at, unless it is asked for. */
+/** Comments and attachments are scanned only on request. */
 const configure = (triggers: (typeof DEFAULT_CONFIG)['triggers'], beside = false) => {
   const targets = { ...DEFAULT_CONFIG.targets, comments: beside, attachmentNames: beside };
   return putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, targets, triggers } });
@@ -48,7 +48,7 @@ async function retitle(pageId: string, title: string): Promise<void> {
   await expectOk(site.wiki('PUT', `/api/v2/pages/${pageId}`, page));
 }
 
-/** Makes a scan; every one has an Idempotency-Key of its own. */
+/** Creates a scan with its own Idempotency-Key. */
 async function begin(order: object, name = `scan-${(serial += 1)}`, withKey = key) {
   const headers = { 'Idempotency-Key': name };
   return site.rest('POST', '/v1/detection/scan', { key: withKey, body: order, headers });
@@ -66,7 +66,7 @@ async function resultsOf(scanId: string, query = ''): Promise<readonly { readonl
 }
 const events = () => site.host.background.pending().filter(({ module }) => module === 'scans-consumer');
 
-/** Runs everything until the scan is over, letting time go by where something waits. */
+/** Runs everything until the scan has ended, advancing the clock while it waits. */
 async function finish(scanId: string) {
   for (let rounds = 0; rounds < 200; rounds += 1) {
     await site.host.background.settle();
@@ -97,7 +97,7 @@ describe('a scan', () => {
     expect(await finish(made.body.scanId)).toMatchObject({
       state: 'finished',
       of: 'pages',
-      // The fourth is a page that nobody can see: it is not counted.
+      // The fourth page is visible to no user: it is not counted.
       pages: 3,
       complete: 2,
       partial: 0,
@@ -107,7 +107,7 @@ describe('a scan', () => {
       resolved: 0,
     });
     const looked = { state: 'complete', reasons: [], reopened: 0, resolved: 0 };
-    // The third is restricted to the admin without the app; what nobody sees is not told.
+    // The third is restricted to the admin without the app; pages that are invisible to both are not reported.
     const unseen = { ...looked, pageId: pages[2], state: 'not-inspected', reasons: ['not-visible'], found: 0 };
     const expected = [...pages.slice(0, 2).map((pageId) => ({ ...looked, pageId, found: 1 })), unseen];
     expect(await resultsOf(made.body.scanId)).toEqual(expected);
@@ -266,7 +266,7 @@ describe('a scan', () => {
     await site.host.background.runSchedule('every-five-minutes');
     expect(events()).toEqual([]);
     nowMs += 30 * 60_000;
-    // Of two before it in the list one cannot be read, and the other was forgotten.
+    // Of the two earlier ones in the list, one is corrupt, and the other was deleted.
     const [corrupt, gone] = ['00000000-0000-4000-8000-00000000dead', '00000000-0000-4000-8000-00000000beef'];
     await putRow(site, 'job', `scan:${corrupt}`, { v: 2, rev: 1 });
     await putRow(site, 'job', 'scan:open', { v: 1, rev: 2, data: { open: [corrupt, gone, body.scanId], past: [] } });
@@ -341,13 +341,13 @@ it('comments and attachments take three calls a page, and one for each comment; 
   const { body: without } = await begin({ pageIds: pages });
   asked.length = 0;
   expect(await finish(without.scanId)).toMatchObject({ found: 30 });
-  // Content of the pages, and which of them the person sees.
+  // The content of the pages, and which of them the person can see.
   expect(asked).toHaveLength(2);
   await configure({ onPublish: false, schedule: 'off' }, true);
   const { body: within } = await begin({ pageIds: pages });
   asked.length = 0;
   expect(await finish(within.scanId)).toMatchObject({ pages: 30, complete: 30, found: 1, resolved: 0 });
-  // Two lists of pages, each asked as the app and as the person, three lists of each page, the replies of one comment.
+  // Two lists of pages, each read as the app and as the person, three lists of each page, the replies of one comment.
   expect(asked).toHaveLength(2 * 2 + 90 + 1);
 });
 
@@ -376,7 +376,7 @@ describe('a scan of what is out of date', () => {
     asked.length = 0;
     writes = 0;
     expect(await finish(body.scanId)).toMatchObject({ pages: first.pages, upToDate: first.pages, complete: 0 });
-    // The list of pages, and which of them the person sees.
+    // The list of pages, and which of them the person can see.
     expect([asked.length, writes]).toEqual([2, 1]);
     expect(asked.join(' ')).not.toContain('body-format');
     expect(rowsOf(site, 'page-scan')).toEqual(before);
@@ -401,7 +401,7 @@ describe('a scan of what is out of date', () => {
     expect(states.get(hidden)?.['state']).toBe('not-inspected');
     expect(states.get(moved)?.['spaceId']).toBe(DEMO_SPACES.ENG);
     expect(states.get(added)).toEqual({ v: 1, rev: 1, state: 'nonsense' });
-    // What is not seen for good is counted each time, and not written again.
+    // Permanently invisible content is counted each time, and not written again.
     expect(await scan({ site: true, onlyStale: true })).toMatchObject({
       complete: 0,
       notInspected: 2,
@@ -434,7 +434,7 @@ describe('a scan of what is out of date', () => {
       return ((await expectOk(made)) as { id: string }).id;
     };
     const LISTS = /v2\/(footer-comments|inline-comments|attachments)\?/;
-    /** Told of nothing, the app comes upon it by itself. */
+    /** Without an event, the app finds it by itself. */
     const later = async () => {
       await site.host.background.settle();
       nowMs += 3_600_000;
@@ -511,7 +511,7 @@ describe('a scan of what is out of date', () => {
         state: 'finished',
         found: expect.any(Number),
       });
-      // The first time to the end of the list.
+      // The first time, it reads to the end of the list.
       expect(asked.filter((path) => path.includes('v2/footer-comments?'))).toHaveLength(2);
       expect(besides()).toHaveLength(121);
       await later();
@@ -553,7 +553,7 @@ describe('a scan for a person who does not see all pages', () => {
     await finish(made.body.scanId);
     return asOther(made.body.scanId);
   };
-  /** A page with a finding that the other admin does not see: restricted, or in a space of others. */
+  /** A page with a finding that the other admin cannot see: restricted, or in a space of others. */
   const hiddenPages = async () => {
     const [restricted = ''] = await publish(1);
     await restrict(site, restricted, 'read', ADMIN_AND_APP);
@@ -596,7 +596,7 @@ describe('a scan for a person who does not see all pages', () => {
       expect(scannedPages()).toEqual(expect.arrayContaining([...hidden]));
       const stale = await scan({ site: true, onlyStale: true });
       expect(stale).toMatchObject({ pages: count, upToDate: count, complete: 0, found: 0 });
-      // Pages that neither the app nor the person sees any more.
+      // Pages that neither the app nor the person can see any longer.
       await restrict(site, hidden[1] ?? '', 'read', [ADMIN.accountId]);
       await site.host.background.settle();
       const again = await scan({ site: true, onlyStale: true });
@@ -712,7 +712,7 @@ describe('a step that dies at one of its platform calls', () => {
   };
   beforeEach(() => newSite({ intercept }));
 
-  /** Hands the scan's event over, to die at that call, and once more. @returns whether it made so many calls */
+  /** Delivers the scan's event, dies at that call, and delivers it again. @returns true if it made that many calls */
   async function dieAt(scanId: string, point: number, when: typeof side): Promise<boolean> {
     const event = events().find(({ body }) => body['scanId'] === scanId);
     left = point;
@@ -729,7 +729,7 @@ describe('a step that dies at one of its platform calls', () => {
 
   /** At every call, before and after its effect. */
   async function atEveryCall(run: (point: number, when: typeof side) => Promise<boolean>): Promise<void> {
-    // The effects before a call are those after the call before it.
+    // The effects before a call equal those after the previous one.
     expect(await run(1, 'before')).toBe(true);
     let point = 1;
     while (await run(point, 'after')) point += 1;

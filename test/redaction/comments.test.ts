@@ -5,7 +5,9 @@ import { everythingStored, rowsOf } from '../support/stored-rows';
 import { expectOk } from '../support/wiki-pages';
 import { openRedactionSite, type RedactionSite } from './redaction-site';
 
-/** Copies in comments that no detector finds there: they are cut as on the page, or the result says where they stay. */
+/**
+ * Copies in comments that no detector finds: they are redacted as on the page, or the result says where they remain.
+ */
 
 const BORN = '1.11.1981';
 const BODY = `<p>born ${BORN}</p><p>fine</p>`;
@@ -32,7 +34,7 @@ const cutComment = (commentId: string, field = 'footer-comment') => ({
   versionBefore: 1,
   versionAfter: 2,
 });
-/** ADMIN2 edits comments of others no longer. */
+/** ADMIN2 can no longer edit comments of others. */
 const withoutAdministration = async () => {
   const path = `/api/v2/spaces/${DEMO_SPACES.ENG}/permissions?limit=250`;
   const { results } = (await expectOk(site.wiki('GET', path))) as {
@@ -135,7 +137,7 @@ it('that the person may not edit, or that nothing can take out, fail the finding
   expect(await redact({ pageId }, key)).toMatchObject({ results: [result], pages: [{ uncertainPlaces }] });
   expect((await site.page(pageId)).body).toBe(REDACTED);
   expect((await site.storedComment(theirs)).version).toBe(1);
-  // The selected text of an inline comment keeps it, so that its text keeps it as well.
+  // The selected text of an inline comment keeps the copy, so the text of the comment keeps it as well.
   const other = await site.publish({ body: BODY });
   const held = await site.comment(other, { body: bare(), selection: `born ${BORN}` });
   const selected = await site.comment(other, { body: '<p>fine</p>', selection: BORN });
@@ -166,7 +168,7 @@ it('on a page that the person may not edit fail the finding of a comment', async
 
 describe('a step that dies at any of its calls', () => {
   const isWrite = ({ method, path }: PlatformCall) => method === 'PUT' && path.startsWith('/wiki/api/v2/');
-  /** Lets the step end at each of its calls after the effect, and the next step continue. */
+  /** Ends the step after the effect of each of its calls, and continues with the next step. */
   const dieEverywhere = async <T extends { readonly eventId: string }>(
     begin: () => Promise<T>,
     expectDone: (begun: T, what: unknown) => Promise<void>,
@@ -201,7 +203,7 @@ describe('a step that dies at any of its calls', () => {
         site.host.background.deliver(begun.eventId).then(() => 'ended' as const),
         death,
       ]);
-      // What else it began at the same time has ended by then.
+      // Its concurrent calls have ended by then.
       for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
       intercept = pass;
       if (ended === 'dead') await site.host.background.deliver(begun.eventId);
@@ -280,7 +282,7 @@ it('are cut by two redactions at once', async () => {
   const events = site.events().map(({ id }) => id);
   await Promise.all(events.map((id) => site.host.background.deliver(id)));
   const done = [await site.finish(mine.body.redactionId), await site.finish(theirs.body.redactionId, key)];
-  // Either the other one was faster, or it was not.
+  // Either of the two can win the race.
   const outcomes = done.map(({ results }) => results[0].reason ?? results[0].status);
   expect(outcomes).toContain('redacted');
   expect(['redacted', 'not-there-any-more']).toEqual(expect.arrayContaining(outcomes));

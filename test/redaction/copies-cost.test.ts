@@ -2,7 +2,7 @@ import { builtInEngine } from '../../src/detection/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
 import { findCopies, prepareValues } from '../../src/redaction/copies';
 
-/** The search for copies grows with the text, not with its square. */
+/** The search for copies takes time linear in the text, not quadratic. */
 
 const options = { selection: selectDetectors(builtInEngine, DEFAULT_POLICY), today: new Date('2026-11-22') };
 
@@ -20,7 +20,7 @@ const values = prepareValues([
   },
 ]);
 
-/** How many characters are read. */
+/** The number of characters that are read. */
 function stepsFor(text: string): number {
   const read = jest.spyOn(String.prototype, 'charAt');
   try {

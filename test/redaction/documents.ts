@@ -1,24 +1,24 @@
 import * as fc from 'fast-check';
 import { MARKER } from '../../src/redaction/cut';
 
-/** Random pages with sensitive values in them, each with the page that it must become. */
+/** Random pages with sensitive values, each with the expected redacted page. */
 
 export interface Planted {
-  /** As a person would write it, with what a detector wants to see around it. */
+  /** The value as a person would write it, with the context that a detector requires. */
   readonly lead: string;
   readonly value: string;
 }
 
 const ghp = ['gh', 'p_'].join('');
 
-/** Put together here, so that nothing that looks for leaked secrets in repositories finds any. */
+/** Assembled here, so that secret scanners of repositories do not find any. */
 export const VALUES: readonly Planted[] = [
   { lead: 'card number ', value: '4539 1488 0343 6467' },
   { lead: 'SSN ', value: '536-22-8731' },
   { lead: 'token ', value: `${ghp}16C7e42F292c6912E7710c838347Ae178B4a` },
 ];
 
-/** A node before and after; `[]` = it is gone. */
+/** A node before and after; `[]` = removed. */
 interface Pair {
   readonly before: object;
   readonly after: readonly object[];
@@ -53,7 +53,7 @@ const text = (value: string, marks: readonly object[] = []): object => ({
 });
 const same = (node: object): Pair => ({ before: node, after: [node] });
 
-/** "lead value rest", cut into 1 to 6 nodes with marks of their own, anywhere in the value. */
+/** "lead value rest", split into 1 to 6 nodes with their own marks, anywhere in the value. */
 const plantedText: fc.Arbitrary<readonly Pair[]> = fc
   .record({
     planted: fc.constantFrom(...VALUES),
@@ -89,7 +89,7 @@ const lineObject: fc.Arbitrary<readonly Pair[]> = fc.constantFrom(
   [same({ type: 'inlineCard', attrs: { url: 'https://intra.example.org/page' } })],
 );
 
-/** Addresses that hold a value: the link, or the card, does not survive. A text finds the value first. */
+/** URLs that contain a value: the link or the card is removed. The value also occurs earlier in a text. */
 const plantedAddress: fc.Arbitrary<readonly Pair[]> = fc
   .record({ planted: fc.constantFrom(...VALUES), isCard: fc.boolean(), marks: mark, label: words })
   .map(({ planted: { lead, value }, isCard, marks, label }) => {
@@ -116,7 +116,7 @@ const around = (pairs: readonly Pair[], build: (content: readonly object[]) => o
 const paragraph = line.map((pairs) => around(pairs, (content) => ({ type: 'paragraph', content })));
 const heading = line.map((pairs) => around(pairs, (content) => ({ type: 'heading', attrs: { level: 2 }, content })));
 
-/** Code has no marks and nothing but text. */
+/** Code has no marks and contains only text. */
 const code = fc
   .record({ planted: fc.constantFrom(...VALUES), before: words, after: words })
   .map(({ planted: { lead, value }, before, after }) =>
@@ -177,7 +177,7 @@ const table = fc
 
 const block = fc.oneof({ weight: 4, arbitrary: paragraph }, heading, code, macro, list, panel, expand, table);
 
-/** A document, and what it must be once every value is out of it. */
+/** A document, and the expected document without any of the values. */
 export const documents: fc.Arbitrary<{ readonly before: object; readonly after: object }> = fc
   .array(block, { minLength: 1, maxLength: 5 })
   .map((pairs) => {

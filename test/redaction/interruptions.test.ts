@@ -6,7 +6,10 @@ import { everythingStored, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, expectOk, restrict } from '../support/wiki-pages';
 import { CARD, openRedactionSite, type RedactionSite, SSN } from './redaction-site';
 
-/** Whatever cuts a redaction off, repeats it or takes its rights away: no value is told as gone that is there, and no page is edited twice. */
+/**
+ * Interruptions, retries and lost permissions: a redaction never reports a remaining value as removed, and never edits
+ * a page twice.
+ */
 
 const BODY = `<p>card number ${CARD}</p><p>fine</p>`;
 const REDACTED = `<p>card number ${MARKER}</p><p>fine</p>`;
@@ -91,7 +94,7 @@ async function expectDoneOnce(pageId: string, redactionId: string, what: unknown
   expect(openList()).toEqual([]);
 }
 
-/** How many platform calls one redaction of one page with a comment takes. */
+/** The number of platform calls of a redaction of one page with a comment. */
 async function countCalls(): Promise<number> {
   const begun = await beginWithComment();
   let calls = 0;
@@ -107,7 +110,7 @@ it('a step that dies at any of its calls, before or after the effect, is done to
   const calls = await countCalls();
   expect(calls).toBeGreaterThan(15);
   for (let point = 1; point <= calls; point += 1) {
-    // Before a call is as after the one before it.
+    // The state before a call equals the state after the previous one.
     for (const side of point === 1 ? (['before', 'after'] as const) : (['after'] as const)) {
       const begun = await beginWithComment();
       const { eventId } = begun;
@@ -136,7 +139,7 @@ it('a cleaning of older versions that dies at any of its calls deletes each once
   const beginCleaning = async () => {
     const pageId = await site.publish({ body: BODY });
     for (const body of ['<p>fine</p>', `${BODY}<p>more</p>`]) {
-      // By its time a version is known, whatever its number is by then.
+      // A version is identified by its time, because its number can change.
       site.advance(1_000);
       await site.edit(pageId, body);
     }
@@ -251,7 +254,7 @@ it('any answer of the platform to any call is survived, and nothing is told that
   const kinds = FAULTS.filter(({ seen }) => seen !== 'timeout');
   let place = 0;
   for (const fault of kinds.flatMap((one) => Array<(typeof kinds)[number]>(2).fill(one))) {
-    // Every call meets some of them, and the writes each.
+    // Every call gets some of the faults, and every write gets all of them.
     place = (place + 1) % calls;
     const isOfWrite = place % 2 === 0 ? isWrite : place % 3 === 0 ? isWriteOfComment : undefined;
     const begun = await beginWithComment();
@@ -262,14 +265,14 @@ it('any answer of the platform to any call is survived, and nothing is told that
       at += 1;
       if (isDone || !(isOfWrite === undefined ? at === place : isOfWrite(call))) return proceed();
       isDone = true;
-      // What storage says it has written counts as written.
+      // A write that storage reports as successful counts as written.
       const isLie = fault.seen === 'garbage' && !fault.effect && call.path.includes('/transaction');
       if (isLie) return proceed();
       return fault.answer(call, proceed);
     };
     await site.host.background.deliver(eventId).catch(() => undefined);
     intercept = pass;
-    // One fault is never the end.
+    // A single fault never ends the redaction.
     await expectDoneOnceWithComment(begun, `${fault.name} ${isOfWrite?.name ?? place}`);
     expect(openList()).toEqual([]);
   }
@@ -402,9 +405,9 @@ describe('a page', () => {
 describe('Atlassian Guard', () => {
   const isAsk = ({ path }: PlatformCall) => path.endsWith('/redact');
   const accepted = () => new Response('{}', { status: 202 });
-  /** How often it was asked. */
+  /** The number of requests to Guard. */
   let asks: number;
-  /** A page that it can redact, and what is asked of it. */
+  /** Creates a page that Guard can redact, and its redaction. */
   const beginWithGuard = async () => {
     asks = 0;
     const pageId = await site.publish({ body: BODY, isOfNewEditor: true });
@@ -415,7 +418,7 @@ describe('Atlassian Guard', () => {
     await open({ guard: true });
     await site.letGuardRedact();
   };
-  /** It is told what was done, once. @returns by whom */
+  /** Checks that the redaction is reported exactly once. @returns its method */
   const expectDone = async (pageId: string, redactionId: string, what: unknown, version = 2): Promise<string> => {
     const { state, failed, pages } = await site.finish(redactionId);
     const page = await site.page(pageId);
@@ -432,7 +435,7 @@ describe('Atlassian Guard', () => {
   it('is asked once, wherever the step dies', async () => {
     await openWithGuard();
     const first = await beginWithGuard();
-    // What comes before is as without Guard.
+    // The calls before the request to Guard are the same as without Guard.
     const isNote = ({ body }: PlatformCall) => body?.includes('"asked"') === true;
     let calls = 0;
     intercept = (call, proceed) => {
@@ -472,7 +475,7 @@ describe('Atlassian Guard', () => {
       intercept = pass;
       expect([point, asks]).toEqual([point, methods.at(-1) === 'guard' ? 1 : 0]);
     }
-    // Only where it is written down that it was asked, and it was not, nobody knows.
+    // The result is unknown only if the request to Guard is recorded but was never sent.
     expect(methods.filter((method) => method === 'edit')).toHaveLength(1);
   });
 
@@ -569,7 +572,7 @@ it('gives back the write that it was charged where nothing is written', async ()
 });
 
 it.each([
-  // A third is left to the other requests of the key, and the request itself counts as well.
+  // A third is reserved for other requests of the key, and the request itself counts as well.
   ['key-write', '{"key-write": 6}'],
   ['host', '{"host": 900}'],
 ])('counts each page, and waits where the quota %s is used up', async (quota, quotas) => {

@@ -10,7 +10,7 @@ import { redactParts, valuesIn } from '../../src/redaction/redact-parts';
 import { allRows } from '../detection/rows';
 import { readRow } from '../detection/rows/row';
 
-/** Pages with a value of each detector among many values that are nearly the same: all but the value is byte-identical. */
+/** Pages with a value of each detector among many near values: everything except the value stays byte-identical. */
 
 interface Planted {
   readonly text: string;
@@ -45,7 +45,7 @@ const regrouped = (value: string) =>
       return [...groups, rest].filter((group) => group !== '').join(separator);
     });
 
-/** One character more or less, or part of a longer token. */
+/** One character more or fewer, or part of a longer token. */
 const longerOrShorter = (value: string) =>
   fc.constantFrom(
     `${value}7`,
@@ -127,7 +127,7 @@ it.each(detectors.map(({ id }) => id))('%s', (detector) => {
       const { text, start, end, sighting } = one;
       const { fingerprint } = sighting.finding;
       const makePage = FORMATS[format];
-      // A spelling that the detector itself takes for the value is no near value.
+      // A spelling that the detector itself accepts as the value is not a near value.
       const isValue = (paragraph: string) =>
         paragraph.trim() === sighting.value.trim() ||
         provenFormOf(detector, paragraph, options) === (sighting.normalised ?? sighting.value);
@@ -138,13 +138,13 @@ it.each(detectors.map(({ id }) => id))('%s', (detector) => {
       const stays = (paragraph: string) => !isValue(paragraph) && !isSighted([paragraph], 0);
       const [first, last] = [before.filter(stays), after.filter(stays)];
       const paragraphs = [...first, text, ...last];
-      // Near a word of context it may be one.
+      // Near a context word it may be a value.
       if (isSighted(paragraphs, 1)) return;
       const redaction = redactParts([makePage(paragraphs)], new Set([fingerprint]), options);
       if (redaction.outcome !== 'redacted') throw new Error(`it is ${redaction.outcome}`);
       const redacted = `${text.slice(0, start)}${MARKER}${text.slice(end)}`;
       expect(redaction.parts[0]?.after.source).toBe(makePage([...first, redacted, ...last]).source);
-      // A comment with the near values alone.
+      // A comment with only the near values.
       const nearValues = [...first, ...last];
       if (isSighted(nearValues, 0)) return;
       const sought = new Set([fingerprint]);

@@ -5,7 +5,7 @@ import { scanPage } from '../../src/detection/scan-page';
 import { MARKER } from '../../src/redaction/cut';
 import { redactParts } from '../../src/redaction/redact-parts';
 
-/** Redaction changes the value and nothing else: what only resembles it stays, and the result says where. */
+/** Redaction changes only the value: similar text stays, and the result says where. */
 
 const options = {
   selection: selectDetectors(builtInEngine, {

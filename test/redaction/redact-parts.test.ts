@@ -30,7 +30,7 @@ const adf = (document: object): Part => ({
 const fingerprintsOf = (parts: readonly Part[]) =>
   new Set(scanPage(parts, options).findings.map(({ fingerprint }) => fingerprint));
 
-/** All that is found goes. */
+/** All findings are redacted. */
 const redactAll = (...parts: readonly Part[]): Redaction => redactParts(parts, fingerprintsOf(parts), options);
 
 function sourcesOf(redaction: Redaction): string[] {

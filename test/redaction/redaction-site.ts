@@ -12,7 +12,7 @@ export interface NewPage {
   readonly title?: string;
   /** In storage format. */
   readonly body: string;
-  /** As the new editor makes them. */
+  /** As the new editor creates them. */
   readonly isOfNewEditor?: boolean;
   readonly spaceId?: string;
 }
@@ -20,11 +20,11 @@ export interface NewPage {
 export interface NewComment {
   /** In storage format. */
   readonly body: string;
-  /** The text of an inline comment; left out: it is at the foot of the page. */
+  /** The selected text of an inline comment; undefined: a footer comment. */
   readonly selection?: string;
-  /** The comment that it answers. */
+  /** The comment that it replies to. */
   readonly answers?: string;
-  /** An address; left out: the admin. */
+  /** An email address; undefined: the admin. */
   readonly by?: string;
 }
 
@@ -46,21 +46,21 @@ export interface StoredPage {
 export interface RedactionSite extends Site {
   readonly key: string;
   readonly keyId: string;
-  /** Made by the admin, and scanned. @returns its id */
+  /** Creates a page as the admin and scans it. @returns its id */
   publish(page: NewPage): Promise<string>;
-  /** Said of a page, and scanned. @returns its id */
+  /** Adds a comment to a page and scans it. @returns its id */
   comment(pageId: string, comment: NewComment): Promise<string>;
   storedComment(commentId: string, place?: 'footer' | 'inline'): Promise<StoredComment>;
-  /** From now on Guard is asked, where the site has it (`guard`). */
+  /** From now on the app uses Guard, if the site has it (`guard`). */
   letGuardRedact(): Promise<void>;
-  /** As people edit it: without being told to the app. */
+  /** Edits the page like a user, without an event to the app. */
   edit(pageId: string, body: string, email?: string): Promise<void>;
   page(pageId: string): Promise<StoredPage>;
   /** The ids of its findings, by detector. */
   findings(pageId: string, status?: string): Readonly<Record<string, readonly string[]>>;
   redact(order: object, request?: { readonly name?: string; readonly key?: string }): Promise<RestAnswer>;
   redaction(redactionId: string, key?: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as an answer's body
-  /** Runs everything until it is over, letting time go by where something waits. */
+  /** Runs the redaction until it has ended, advancing the clock while it waits. */
   finish(redactionId: string, key?: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   events(): readonly { readonly id: string; readonly dueAt: string }[];
   advance(milliseconds: number): void;
@@ -159,7 +159,7 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
         if (redaction.state === 'finished' || redaction.state === 'failed') return redaction;
         const events = redactionSite.events();
         if (events.length === 0) throw new Error('nothing drives the redaction any more');
-        // What is due has been handed to somebody who died with it.
+        // A process that died holds the due events.
         const [next] = events
           .map(({ dueAt }) => Date.parse(dueAt))
           .filter((dueMs) => dueMs > nowMs)

@@ -6,7 +6,7 @@ import { ADMIN_AND_APP, archive, expectOk, restrict, storeLevel } from '../suppo
 import { levelNamed } from '../support/levels';
 import { CARD, openRedactionSite, type RedactionSite, SSN } from './redaction-site';
 
-/** Redactions over the API: what goes, what stays, who may, and what is told of it. */
+/** Redactions over the API: what is redacted, what remains, the permissions, and the results. */
 
 let site: RedactionSite;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ it('takes a value out of title, text, links and macros, as the creator of the ke
   expect(done).toMatchObject({ state: 'finished', dryRun: false, failed: 0 });
   const ids = (results: { detectionId: string; status: string }[]) =>
     results.map(({ detectionId, status }) => `${detectionId} ${status}`).sort();
-  // All findings of the value, not just the one that was named.
+  // All findings of the value, not only the requested one.
   expect(ids(done.results)).toEqual((before['card-pan'] ?? []).map((id) => `${id} redacted`).sort());
   expect(done.pages).toEqual([
     {
@@ -250,7 +250,7 @@ it('takes a value out of comments and replies as well, with the page or alone, a
   expect((await site.storedComment(inline, 'inline')).body).toBe(`<p>card number ${MARKER}</p>`);
   expect(Object.keys(site.findings(pageId))).toEqual(['us-ssn']);
   expect(site.findings(pageId, 'redacted')['card-pan']).toEqual(before['card-pan']);
-  // What is in a comment alone leaves the page as it is.
+  // A value that occurs only in a comment leaves the page unchanged.
   await site.finish((await site.redact({ detectionIds: before['us-ssn'] })).body.redactionId);
   expect((await site.storedComment(footer)).body).toBe(`<p>SSN ${MARKER} &amp; <em>card</em> ${MARKER}</p>`);
   expect([(await site.page(pageId)).version, site.findings(pageId)]).toEqual([2, {}]);
@@ -299,7 +299,7 @@ describe('older versions', () => {
       .filter(({ value }) => value['type'] === 'page.version-deleted')
       .map(({ value }) => JSON.parse(JSON.stringify(value)).details.after)
       .map(({ version, commentId }: { version: number; commentId?: string }) => [version, commentId]);
-  /** Versions 1 to 4, of which the second has no card; and a comment of two versions. */
+  /** Versions 1 to 4, the second without a card, and a comment with two versions. */
   const aHistory = async () => {
     const pageId = await site.publish({ body: text(CARD.replaceAll(' ', '-')) });
     await site.edit(pageId, text('none'));
@@ -408,12 +408,12 @@ describe('older versions', () => {
       return pages;
     };
     const ofPage = [{ version: 3 }, { version: 1 }];
-    // The current ones are older ones by then.
+    // The current versions are older ones by then.
     const versionsDeleted = [{ version: 4 }, ...ofPage, { commentId, version: 1 }];
     expect(await clean({ pageId, dryRun: true })).toMatchObject([{ versionsDeleted, historyExposed: true }]);
     expect([await versionsOf(`/api/v2/pages/${pageId}`), deletions()]).toEqual([[4, 3, 2, 1], []]);
     expect(await clean({ pageId })).toMatchObject([{ versionAfter: 5, versionsDeleted, historyExposed: false }]);
-    // The second and the last, counted anew.
+    // The second and the last, numbered again.
     expect(await versionsOf(`/api/v2/pages/${pageId}`)).toEqual([2, 1]);
     expect(await versionsOf(`/api/v2/footer-comments/${commentId}`)).toEqual([1]);
     expect(deletions().sort()).toEqual(
@@ -424,7 +424,7 @@ describe('older versions', () => {
         [1, commentId],
       ].sort(),
     );
-    // What was redacted before can be cleaned later.
+    // Versions of earlier redactions can be cleaned later.
     const later = await site.publish({ body: text(CARD) });
     const [findingId = ''] = site.findings(later)['card-pan'] ?? [];
     const first = await site.finish((await site.redact({ detectionIds: [findingId] })).body.redactionId);
@@ -448,7 +448,7 @@ describe('older versions', () => {
     expect(await clean(403, 1)).toEqual([2, [], true, 'not-allowed']);
     expect(await clean(400, 1)).toEqual([2, [{ version: 1 }], false, undefined]);
     expect(await clean(400, 9)).toEqual([2, [], true, 'refused']);
-    // Deleted, and answered otherwise.
+    // Deleted, although the response was an error.
     expect(await clean(503, 1, true)).toEqual([2, [{ version: 1 }], false, undefined]);
     expect(await clean(503, 99)).toEqual([2, [], true, 'unavailable']);
     // A key that is narrowed in the meantime no longer deletes anything.
@@ -502,7 +502,7 @@ it('says so of comments that cannot be edited, and of selections that keep the v
   expect((await site.redaction(redactionId)).pages).toMatchObject([{ versionAfter: 2, inlineSelections: [held] }]);
   expect((await site.storedComment(held, 'inline')).version).toBe(1);
   expect(site.findings(pageId)['card-pan']).toEqual([ofComments.get(held)]);
-  // Whoever does not administer the space edits only what they wrote.
+  // A user who does not administer the space can edit only their own comments.
   const { key } = await site.createKey({ detectionScope: 'write', as: 'admin2@example.com' });
   const path = `/api/v2/spaces/${DEMO_SPACES.ENG}/permissions?limit=250`;
   const { results: granted } = (await expectOk(site.wiki('GET', path))) as { results: readonly SpacePermission[] };
@@ -691,7 +691,7 @@ describe('with Atlassian Guard', () => {
         },
       },
     ]);
-    // A link, a copy that no detector sees, the old editor, a marker of our own: not for Guard.
+    // A link, a copy that no detector finds, the old editor, a marker of our own: Guard does not handle these.
     const compactCard = CARD.replaceAll(' ', '');
     const copied = `<p>card number ${CARD}</p><p>order ${compactCard}</p>`;
     for (const [page_, more] of [

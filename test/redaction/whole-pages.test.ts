@@ -5,16 +5,16 @@ import { flatten } from '../../src/detection/text/flatten';
 import { documents, VALUES } from './documents';
 import { openRedactionSite } from './redaction-site';
 
-/** Whatever stands on a page: once it is redacted, the page as Confluence keeps it has none of the values, and all of the rest. */
+/** After the redaction of any page, the page in Confluence has none of the values, and all of its other content. */
 
 const RUNS = 30;
 
 const storageOf = (document: object) => adfToStorage(JSON.stringify(document)) ?? '';
-/** The simulated Confluence keeps no cards; of those that hold a value the pure test tells. */
+/** The simulated Confluence stores no cards; the unit test covers cards that contain a value. */
 const withoutCards = documents.filter(
   ({ before }) => !JSON.stringify(before).includes('Card","attrs":{"url":"https://intra.example.org/look'),
 );
-/** As it is after it was edited in the new editor. */
+/** The page after an edit in the new editor. */
 const rewritten = (storage: string) => adfToStorage(storageToAdf(storage)) ?? '';
 /** What a person reads. */
 const textOf = (source: string) => {
@@ -40,7 +40,7 @@ it('takes every value out of the page, and leaves the rest', async () => {
       else expect(textOf(page.body)).toEqual(textOf(storageOf(after)));
       for (const { value } of VALUES) expect(plain(page.body)).not.toContain(value.replace(/[\s-]/g, ''));
       expect(site.findings(pageId)).toEqual({});
-      // Again: nothing is left to do.
+      // A second redaction has nothing left to do.
       expect((await site.redact({ pageId })).body.code).toBe('DETECTION_NOT_FOUND');
     }),
     { numRuns: RUNS },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Excludable, type ExcludablePage, excludedBy } from '../../../src/findings/exclusions/excluded-by';
 import type { Exclusion, ExclusionMatch, ExclusionScope } from '../../../src/findings/exclusions/model';
 
-/** Which findings an exclusion means, by what and where; the most specific one is told. */
+/** Which findings an exclusion matches, by subject and scope; the most specific exclusion is reported. */
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const LEVEL = '11111111-1111-4111-8111-111111111111';
@@ -39,7 +39,7 @@ const MATCHES: Readonly<Record<ExclusionMatch['by'], Case<ExclusionMatch>>> = {
     [{ by: 'fingerprint', fingerprints: ['fingerprint-of-another'] }],
   ],
   detector: [{ by: 'detector', detectorId: 'email' }, [{ by: 'detector', detectorId: 'card-pan' }]],
-  // Which pattern it was stands in the finding, by the exclusion's id.
+  // The finding contains the exclusion's id, which identifies the pattern.
   pattern: [{ by: 'pattern', pattern: 'x' }, [{ by: 'pattern', pattern: 'x', detectorId: 'card-pan' }]],
   domain: [
     { by: 'domain', domain: 'example.com', hash: 'hash-of-example-com' },

@@ -10,7 +10,7 @@ import { openSite, type Site } from '../../support/site';
 import { putRow, rowsOf } from '../../support/stored-rows';
 import { expectOk, storeLevel } from '../../support/wiki-pages';
 
-/** What scans note for exclusions, and what they make of them. */
+/** The data that scans store for exclusions, and how exclusions apply to it. */
 
 const CARD = 'Card number: 4539 1488 0343 6467.';
 
