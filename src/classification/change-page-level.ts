@@ -132,7 +132,7 @@ export async function changePageLevel(context: ChangeContext, wanted: PageLevelC
     if ((await commit(context, settled, facts, context.alongside?.(done))) === 'committed') return done;
     const again = await readAgain(context, wanted.pageId, changeId);
     if (again === 'committed') return done;
-    facts = await withRowToExpect(context, wanted.pageId, facts, again);
+    facts = await ensureRowExists(context, wanted.pageId, facts, again);
     return 'conflict';
   });
   return after === 'conflict' ? { outcome: 'contended' } : after;
@@ -360,7 +360,7 @@ async function readAgain(context: ChangeContext, pageId: string, changeId: strin
 }
 
 /** If the condition "there is no row" failed although there is no row, creates a row that a condition can refer to. */
-async function withRowToExpect(context: ChangeContext, pageId: string, before: Facts, again: Facts): Promise<Facts> {
+async function ensureRowExists(context: ChangeContext, pageId: string, before: Facts, again: Facts): Promise<Facts> {
   const isSame = (row: Row | undefined, now: Row | undefined) => row?.revision === now?.revision;
   const isExplained =
     !isSame(before.row, again.row) ||

@@ -29,7 +29,7 @@ export interface LifeContext {
 }
 
 /** The facts from Confluence's event. Everything else about the page is read. */
-export interface Told {
+export interface PageEventFacts {
   readonly isGone?: boolean;
   /** The id of the deleted space. Its pages are deleted with it. */
   readonly goneSpaceId?: string;
@@ -46,7 +46,7 @@ export type Settled = Settlement['do'] | 'contended';
 const KEEP_GONE_DAYS = 365;
 
 /** @throws StorageUnavailableError, HostError, CorruptRecordError */
-export async function settlePage(context: LifeContext, pageId: string, told: Told): Promise<Settled> {
+export async function settlePage(context: LifeContext, pageId: string, told: PageEventFacts): Promise<Settled> {
   const settled = await retryOnConflict(async () => {
     const [row, seen, original] = await awaitAll([
       readPageLevelRow(context.storage, pageId),
@@ -74,15 +74,15 @@ async function levelOf({ storage }: LifeContext, pageId: string): Promise<LevelO
   return record && { levelId: record.levelId, subLevelId: record.subLevelId };
 }
 
-interface Looked {
+interface PageState {
   readonly pageId: string;
-  readonly told: Told;
+  readonly told: PageEventFacts;
   readonly seen: SeenByApp;
   readonly stored: StoredPageLevel;
 }
 
 /** @returns false if something has changed since it was read */
-async function isDone(context: LifeContext, looked: Looked, settlement: Settlement): Promise<boolean> {
+async function isDone(context: LifeContext, looked: PageState, settlement: Settlement): Promise<boolean> {
   const { record } = looked.stored;
   switch (settlement.do) {
     case 'nothing':
@@ -101,7 +101,7 @@ async function isDone(context: LifeContext, looked: Looked, settlement: Settleme
 
 async function classify(
   { levels, ...context }: LifeContext,
-  { pageId, seen, stored }: Looked,
+  { pageId, seen, stored }: PageState,
   { level, reason }: Extract<Settlement, { do: 'classify' }>,
 ): Promise<boolean> {
   const { outcome } = await changePageLevel(
@@ -173,7 +173,7 @@ async function remove(
 }
 
 /** Writes one row per event: a repeated event writes the same row. */
-async function noteUninspected(context: LifeContext, { pageId, told: { event } }: Looked): Promise<void> {
+async function noteUninspected(context: LifeContext, { pageId, told: { event } }: PageState): Promise<void> {
   if (event === undefined) return;
   const justification = `The app does not see the page that Confluence told of: ${event}.`;
   const id = uuidV5(URI_NAMESPACE, `page:${pageId}:${context.requestId}`);

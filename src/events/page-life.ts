@@ -3,7 +3,7 @@ import { readLevels } from '../classification/level-store';
 import { listPageLevels } from '../classification/list-page-levels';
 import { listChildrenAsApp, seesSpaceAsApp } from '../classification/page-as-app';
 import { beginReconciliation, stepReconciliation } from '../classification/reconciliation';
-import { type LifeContext, settlePage, type Told } from '../classification/settle-page';
+import { type LifeContext, settlePage, type PageEventFacts } from '../classification/settle-page';
 import { readPageLevels } from '../classification/page-level-store';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { SCAN_QUEUE } from '../findings/run-model';
@@ -164,7 +164,7 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
     return true;
   }
   if (content === undefined) return true;
-  const told: Told = {
+  const told: PageEventFacts = {
     ...(RECORDED.includes(name) ? { event: name } : {}),
     isGone: name === 'deleted:page',
     isMoved: name === 'moved:page',
@@ -218,7 +218,7 @@ async function workBelow(context: Opened, body: Extract<Work, { task: 'below' }>
       if (isElsewhere && (await settlePage(context, child.pageId, {})) === 'contended') return false;
       if (waiting.length < MAX_WAITING) waiting.push(child.pageId);
     }
-    await haveLookedAt(context, children.pages);
+    await pushScansOfMovedPages(context, children.pages);
     cursor = children.cursor ?? '';
     if (cursor === '') waiting.shift();
   }
@@ -230,10 +230,10 @@ async function workBelow(context: Opened, body: Extract<Work, { task: 'below' }>
 }
 
 /** The number of pages in one event for the scan queue. */
-const LOOKED_AT_ONCE = 25;
+const PAGES_PER_EVENT = 25;
 
 /** Another space may use other detectors, and the page's earlier findings are listed under the previous space. */
-async function haveLookedAt(
+async function pushScansOfMovedPages(
   { storage, queue }: Opened,
   pages: readonly { readonly pageId: string; readonly spaceId: string }[],
 ): Promise<void> {
@@ -245,8 +245,8 @@ async function haveLookedAt(
     const scan = scans.get(pageId);
     return scan !== undefined && scan !== 'unreadable' && scan.record !== undefined && scan.record.spaceId !== spaceId;
   });
-  for (let start = 0; start < elsewhere.length; start += LOOKED_AT_ONCE) {
-    const some = elsewhere.slice(start, start + LOOKED_AT_ONCE);
+  for (let start = 0; start < elsewhere.length; start += PAGES_PER_EVENT) {
+    const some = elsewhere.slice(start, start + PAGES_PER_EVENT);
     await queue.push(SCAN_QUEUE, { movedPageIds: some.map(({ pageId }) => pageId).join(',') });
   }
 }

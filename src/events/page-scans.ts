@@ -72,34 +72,38 @@ export function createPageScans(dependencies: ScanDependencies): PageScans {
 }
 
 /** The part of a page that changed. */
-interface ToldOfPage {
+interface ChangedPart {
   readonly of: 'page' | 'comments' | 'attachmentNames';
   readonly pageId: string;
 }
 
-type Told = { readonly eventType: string } & (
-  | ToldOfPage
+type ScanEvent = { readonly eventType: string } & (
+  | ChangedPart
   /** The space was deleted. */
   | { readonly of: 'space'; readonly spaceId: string }
   /** The event does not concern a page. */
   | { readonly of: 'nothing' }
 );
 
-function isWanted({ triggers, targets }: DetectionConfig, { of }: ToldOfPage): boolean {
+function isWanted({ triggers, targets }: DetectionConfig, { of }: ChangedPart): boolean {
   return triggers.onPublish && (of === 'page' || targets[of]);
 }
 
-function read(event: unknown): Told | undefined {
+function read(event: unknown): ScanEvent | undefined {
   const attachment = attachmentEvent.safeParse(event).data;
-  if (attachment !== undefined) return toldOf('attachmentNames', attachment.eventType, attachment.attachment);
+  if (attachment !== undefined) return scanEventOf('attachmentNames', attachment.eventType, attachment.attachment);
   const comment = commentEvent.safeParse(event).data;
-  if (comment?.eventType.endsWith(':comment')) return toldOf('comments', comment.eventType, comment.content);
+  if (comment?.eventType.endsWith(':comment')) return scanEventOf('comments', comment.eventType, comment.content);
   const page = pageEvent.safeParse(event).data;
   if (page !== undefined) return { eventType: page.eventType, of: 'page', pageId: page.content.id };
   const space = spaceEvent.safeParse(event).data;
   return space && { eventType: space.eventType, of: 'space', spaceId: space.space.id };
 }
 
-function toldOf(of: 'comments' | 'attachmentNames', eventType: string, { container }: z.infer<typeof remark>): Told {
+function scanEventOf(
+  of: 'comments' | 'attachmentNames',
+  eventType: string,
+  { container }: z.infer<typeof remark>,
+): ScanEvent {
   return container.type === 'page' ? { eventType, of, pageId: container.id } : { eventType, of: 'nothing' };
 }

@@ -4,7 +4,7 @@ import type { DetectionConfig } from '../detection/configuration/model';
 import { createScan } from '../findings/create-scan';
 import { leaveSpace } from '../findings/leave-space';
 import { SCAN_QUEUE } from '../findings/run-model';
-import { orUnreadable } from '../findings/or-unreadable';
+import { skipCorruptRecords } from '../findings/skip-corrupt-records';
 import { type ScanContext, scanPage } from '../findings/scan-page';
 import { type ScanRunContext, stepScan } from '../findings/step-scan';
 import { HostError } from '../platform/confluence';
@@ -117,7 +117,7 @@ function followUpWithPoints(scan: ScanRunContext, body: FollowUp): Promise<Next 
 }
 
 async function followUp(scan: ScanContext, body: FollowUp): Promise<Next | undefined> {
-  if ('movedPageIds' in body) return lookAtMoved(scan, body.movedPageIds.split(','));
+  if ('movedPageIds' in body) return scanMovedPages(scan, body.movedPageIds.split(','));
   const { goneSpaceId, time, key } = body;
   const step = await leaveSpace(scan, goneSpaceId, time === '' ? undefined : { time, key });
   if (step.outcome === 'contended') throw contended();
@@ -129,12 +129,12 @@ async function followUp(scan: ScanContext, body: FollowUp): Promise<Next | undef
  * done must not use up these attempts.
  * @throws the last error if no page could be scanned
  */
-async function lookAtMoved(scan: ScanContext, pageIds: readonly string[]): Promise<Next | undefined> {
+async function scanMovedPages(scan: ScanContext, pageIds: readonly string[]): Promise<Next | undefined> {
   const left: string[] = [];
   let failure: unknown;
   for (const [place, pageId] of pageIds.entries()) {
     try {
-      const { outcome } = await orUnreadable(() => scanPage(scan, pageId));
+      const { outcome } = await skipCorruptRecords(() => scanPage(scan, pageId));
       if (outcome === 'contended') throw contended();
     } catch (error) {
       failure = error;

@@ -13,7 +13,7 @@ import type { Exclusion } from './exclusions/model';
 import { readPageLabels } from './exclusions/page-labels';
 import type { IdentifiedFinding } from './identify';
 import type { ScanOutcome } from './record-scan';
-import type { Sight } from './settle-scan';
+import type { PageObservation } from './settle-scan';
 
 /** Sets the level of a page that its findings require. It only raises levels and never lowers them. */
 
@@ -60,7 +60,7 @@ export async function classifyFound(context: ClassifyContext, page: SeenPage, ou
 async function notExcluded(
   { confluence, clock, exclusions }: ClassifyContext,
   { pageId, spaceId }: SeenPage,
-  { findings, levelId }: Extract<Sight, { kind: 'inspected' }>,
+  { findings, levelId }: Extract<PageObservation, { kind: 'inspected' }>,
 ): Promise<readonly IdentifiedFinding[]> {
   const now = clock();
   const labels = (await readPageLabels(confluence, exclusions, [pageId], now)).get(pageId);

@@ -16,12 +16,17 @@ import { identify } from './identify';
 import { MAX_FINDINGS_OF_PAGE, type ScanReason } from './model';
 import type { PageContent } from './page-content';
 import type { PageRemarks } from './page-remarks';
-import type { Sight } from './settle-scan';
+import type { PageObservation } from './settle-scan';
 
 /** Runs the detectors on the content of a page, as the site has configured them for its space. */
 
 export interface Inspector {
-  inspect(content: PageContent, remarks: PageRemarks, levelId: string | undefined, today: Date): Promise<Sight>;
+  inspect(
+    content: PageContent,
+    remarks: PageRemarks,
+    levelId: string | undefined,
+    today: Date,
+  ): Promise<PageObservation>;
   /** The parts of a page to scan. */
   readonly targets: DetectionConfig['targets'];
   /** The scan options for pages of the space. */
@@ -83,7 +88,7 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
     scanOptions,
     inspect: async (content, remarks, levelId, today) => {
       const { page } = content;
-      const looked = lookedAt(content, config.targets);
+      const looked = scannedParts(content, config.targets);
       const parts = [...looked, ...remarks.parts];
       const maxFindings = MAX_FINDINGS_OF_PAGE;
       const found = await runSteps(
@@ -116,7 +121,7 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
   };
 }
 
-function lookedAt({ title, body }: PageContent, targets: DetectionConfig['targets']): readonly Part[] {
+function scannedParts({ title, body }: PageContent, targets: DetectionConfig['targets']): readonly Part[] {
   const ofTitle: Part = { field: 'title', representation: 'plain', source: title };
   const isRead = body !== 'unreadable' && body !== 'too-large';
   return [

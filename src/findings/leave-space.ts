@@ -2,7 +2,7 @@ import { readPagesAsApp, seesSpaceAsApp } from '../classification/page-as-app';
 import type { Position } from '../platform/newest-first';
 import { listPageScans } from './list-page-scans';
 import type { PageScanRecord } from './model';
-import { orUnreadable } from './or-unreadable';
+import { skipCorruptRecords } from './skip-corrupt-records';
 import { recordScan } from './record-scan';
 import type { ScanContext } from './scan-page';
 
@@ -38,7 +38,7 @@ export async function leaveSpace(
   const pageIds = items.map(({ pageId }) => pageId);
   const seen = await readPagesAsApp(confluence, pageIds);
   for (const pageId of pageIds.filter((one) => !seen.has(one))) {
-    const { outcome } = await orUnreadable(() =>
+    const { outcome } = await skipCorruptRecords(() =>
       recordScan({
         storage,
         clock,

@@ -5,7 +5,13 @@ import type { Storage } from '../platform/storage';
 import type { Inspector } from './inspect-page';
 import type { PageScanRecord } from './model';
 import { commitScan, readFindings, readScan } from './scan-store';
-import { type FindingChange, type ScanSettlement, settleScan, type Sight, type StoredScan } from './settle-scan';
+import {
+  type FindingChange,
+  type ScanSettlement,
+  settleScan,
+  type PageObservation,
+  type StoredScan,
+} from './settle-scan';
 
 /** Scans one page and stores the result. */
 
@@ -18,11 +24,11 @@ export interface ScanQuestion {
    * Reads and inspects the current page. `nothing`: there is nothing to store.
    * @param known the stored scan of the page
    */
-  readonly look: (known: PageScanRecord | undefined) => Promise<Sight | 'nothing'>;
+  readonly look: (known: PageScanRecord | undefined) => Promise<PageObservation | 'nothing'>;
 }
 
 export type ScanOutcome =
-  | { readonly outcome: 'written'; readonly sight: Sight; readonly changes: readonly FindingChange[] }
+  | { readonly outcome: 'written'; readonly sight: PageObservation; readonly changes: readonly FindingChange[] }
   | { readonly outcome: 'nothing' }
   /** A stored record of the page cannot be read. */
   | { readonly outcome: 'unreadable' }
@@ -30,7 +36,7 @@ export type ScanOutcome =
   | { readonly outcome: 'contended' };
 
 /** The outcome for one of many pages. */
-export interface LookedAt {
+export interface PageOutcome {
   readonly pageId: string;
   readonly outcome: ScanOutcome;
 }
@@ -57,16 +63,16 @@ export async function recordScan(question: ScanQuestion): Promise<ScanOutcome> {
   return outcome === 'conflict' ? { outcome: 'contended' } : outcome;
 }
 
-interface Looked {
+interface ObservedState {
   readonly pageId: string;
   readonly configHash: string;
   readonly before: StoredScan;
-  readonly sight: Sight;
+  readonly sight: PageObservation;
   readonly at: string;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
-async function settleWithStored(storage: Pick<Storage, 'readMany'>, looked: Looked): Promise<ScanSettlement> {
+async function settleWithStored(storage: Pick<Storage, 'readMany'>, looked: ObservedState): Promise<ScanSettlement> {
   const { before, sight } = looked;
   const listed = sight.kind === 'not-inspected' ? [] : (before.record?.data.findingIds ?? []);
   const seen = sight.kind === 'inspected' ? sight.findings.map(({ findingId }) => findingId) : [];

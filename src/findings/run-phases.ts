@@ -5,9 +5,9 @@ import { readCreator } from '../keys/creator';
 import { isWantedList, listChangedRemarks, REMARK_LISTS } from './changed-remarks';
 import { findPages, listNamedContents } from './find-pages';
 import { listPageScans } from './list-page-scans';
-import { orUnreadable } from './or-unreadable';
+import { skipCorruptRecords } from './skip-corrupt-records';
 import { hasRemarks } from './page-remarks';
-import type { LookedAt } from './record-scan';
+import type { PageOutcome } from './record-scan';
 import type { ScanRun } from './run-model';
 import { scanPage, type ScanContext } from './scan-page';
 import { scanPages } from './scan-pages';
@@ -21,7 +21,7 @@ import type { StoredScan } from './settle-scan';
  */
 
 export interface Done {
-  readonly looked: readonly LookedAt[];
+  readonly looked: readonly PageOutcome[];
   /** Skipped pages. */
   readonly upToDate: readonly string[];
   /** True if the same scan skipped these pages before. */
@@ -111,7 +111,7 @@ async function stepThroughPages(context: ScanContext, run: ScanRun): Promise<Don
   const contents = found.contents.filter(({ page }) => isWanted(page.pageId));
   const looked = [...(await scanPages(context, contents, at))];
   for (const pageId of found.missing.filter(isWanted))
-    looked.push({ pageId, outcome: await orUnreadable(() => scanPage(context, pageId)) });
+    looked.push({ pageId, outcome: await skipCorruptRecords(() => scanPage(context, pageId)) });
   return { looked, upToDate, wereUpToDate: false, stillUnseen: [], isVisible, cursor };
 }
 
@@ -203,10 +203,10 @@ async function stepAmongKnown(context: ScanContext, run: ScanRun, place: string)
   const isVisible = await findVisible(context, run, unseenIds);
   if ('stoppedBy' in isVisible) return isVisible;
   const stillUnseen = unseen.filter(({ record }) => record.state === 'not-inspected').map(({ pageId }) => pageId);
-  const looked: LookedAt[] = [];
+  const looked: PageOutcome[] = [];
   for (const pageId of unseenIds) {
     if (stillUnseen.includes(pageId)) continue;
-    looked.push({ pageId, outcome: await orUnreadable(() => scanPage(context, pageId)) });
+    looked.push({ pageId, outcome: await skipCorruptRecords(() => scanPage(context, pageId)) });
   }
   return {
     looked,

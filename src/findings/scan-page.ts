@@ -14,7 +14,7 @@ export interface ScanContext extends ClassifyContext {
 }
 
 /** The facts that Confluence reported about a page. */
-export interface ToldOfPage {
+export interface PageChange {
   /** The page was deleted permanently. */
   readonly isGone?: boolean;
   readonly isMoved?: boolean;
@@ -26,7 +26,7 @@ export interface ToldOfPage {
 export async function scanPage(
   context: ScanContext,
   pageId: string,
-  { isGone = false, isMoved = false }: ToldOfPage = {},
+  { isGone = false, isMoved = false }: PageChange = {},
 ): Promise<ScanOutcome> {
   const { storage, confluence, clock, inspector } = context;
   let page: SeenPage | undefined;

@@ -1,13 +1,13 @@
 import { readPageLevels } from '../classification/page-level-store';
 import { awaitAll } from '../platform/await-all';
 import { classifyFound } from './classify-found';
-import { orUnreadable } from './or-unreadable';
+import { skipCorruptRecords } from './skip-corrupt-records';
 import type { PageContent } from './page-content';
-import type { LookedAt, ScanOutcome } from './record-scan';
+import type { PageOutcome, ScanOutcome } from './record-scan';
 import { scanPage, type ScanContext } from './scan-page';
 import { hasRemarks, NO_REMARKS, type PageRemarks, readRemarksAsApp } from './page-remarks';
 import { commitScan, commitUnchanged, readFindings, readScans } from './scan-store';
-import { settleScan, type ScanSettlement, type Sight, type StoredScan } from './settle-scan';
+import { settleScan, type ScanSettlement, type PageObservation, type StoredScan } from './settle-scan';
 
 /**
  * Scans pages of one list for sensitive data. Unchanged results are written for many pages at a time; a page that
@@ -25,7 +25,7 @@ const LATER: ScanOutcome = { outcome: 'nothing' };
 interface Settled {
   readonly page: PageContent['page'];
   readonly before: StoredScan;
-  readonly sight: Sight;
+  readonly sight: PageObservation;
   readonly settlement: Extract<ScanSettlement, { do: 'write' }>;
 }
 
@@ -37,9 +37,9 @@ export async function scanPages(
   context: ScanContext,
   contents: readonly PageContent[],
   at: string,
-): Promise<readonly LookedAt[]> {
+): Promise<readonly PageOutcome[]> {
   const { storage } = context;
-  const looked: LookedAt[] = [];
+  const looked: PageOutcome[] = [];
   const pageIds = contents.map(({ page }) => page.pageId);
   const [scans, levels] = [await readScans(storage, pageIds), await readPageLevels(storage, pageIds)];
   const remarksOf = await readRemarksOf(context, contents);
@@ -62,7 +62,7 @@ export async function scanPages(
     return LATER;
   };
   for (const content of contents) {
-    const outcome = await orUnreadable(() => look(content));
+    const outcome = await skipCorruptRecords(() => look(content));
     if (outcome !== LATER) looked.push({ pageId: content.page.pageId, outcome });
   }
   for (let start = 0; start < unchanged.length; start += AT_ONCE) {
@@ -74,7 +74,7 @@ export async function scanPages(
     }));
     const isWritten = (await commitUnchanged(storage, scansOf)) === 'committed';
     for (const one of some) {
-      const outcome = await orUnreadable(() => (isWritten ? written(context, one) : write(context, one)));
+      const outcome = await skipCorruptRecords(() => (isWritten ? written(context, one) : write(context, one)));
       looked.push({ pageId: one.page.pageId, outcome });
     }
   }
@@ -99,7 +99,12 @@ async function readRemarksOf(
 
 async function settle(
   { storage, inspector }: ScanContext,
-  looked: { readonly pageId: string; readonly before: StoredScan; readonly sight: Sight; readonly at: string },
+  looked: {
+    readonly pageId: string;
+    readonly before: StoredScan;
+    readonly sight: PageObservation;
+    readonly at: string;
+  },
 ): Promise<ScanSettlement> {
   const { before, sight } = looked;
   const seen = sight.kind === 'inspected' ? sight.findings.map(({ findingId }) => findingId) : [];

@@ -16,7 +16,7 @@ export interface StoredScan {
 }
 
 /** The result of reading and inspecting a page. */
-export type Sight =
+export type PageObservation =
   | {
       readonly kind: 'inspected';
       readonly spaceId: string;
@@ -47,7 +47,7 @@ export interface ScanFacts {
   readonly before: StoredScan;
   /** The stored findings, by id, that the previous scan lists as open or that this scan found. */
   readonly stored: ReadonlyMap<string, FindingRecord>;
-  readonly sight: Sight;
+  readonly sight: PageObservation;
   /** When the page was requested, in ISO 8601. */
   readonly at: string;
   readonly configHash: string;
@@ -113,7 +113,7 @@ function isOlder({ before: { record }, sight, at }: ScanFacts): boolean {
   return at < record.scannedAt;
 }
 
-function settleInspected(facts: ScanFacts, sight: Extract<Sight, { kind: 'inspected' }>): ScanSettlement {
+function settleInspected(facts: ScanFacts, sight: Extract<PageObservation, { kind: 'inspected' }>): ScanSettlement {
   const { before, stored } = facts;
   const changes: FindingChange[] = [];
   const findingIds = sight.findings.map(({ findingId }) => findingId);
@@ -144,7 +144,7 @@ function settleInspected(facts: ScanFacts, sight: Extract<Sight, { kind: 'inspec
 
 /** True if the value may still be on the page although the scan did not find it. */
 function isUndecided(
-  { fields, contentIds, reasons, detectorsOverBudget }: Extract<Sight, { kind: 'inspected' }>,
+  { fields, contentIds, reasons, detectorsOverBudget }: Extract<PageObservation, { kind: 'inspected' }>,
   { detectorId, data }: FindingRecord,
 ): boolean {
   const { field, contentId } = data.location;
@@ -172,7 +172,7 @@ function listedIn({ record }: StoredScan): readonly string[] {
 
 function recordOf(
   { pageId, at }: ScanFacts,
-  { spaceId, pageVersion, levelId }: Extract<Sight, { kind: 'inspected' }>,
+  { spaceId, pageVersion, levelId }: Extract<PageObservation, { kind: 'inspected' }>,
   { findingId: _id, detectorId, category, severity, band, fingerprint, ...told }: IdentifiedFinding,
   known: FindingRecord | undefined,
 ): FindingRecord {

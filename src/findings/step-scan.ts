@@ -6,7 +6,7 @@ import { commitRun } from '../runs/run-store';
 import type { Step } from '../runs/push-run';
 import { MORE, OVER, type StepContext, type StepResult, stepRun, stop } from '../runs/step-run';
 import type { ScanReason } from './model';
-import type { LookedAt } from './record-scan';
+import type { PageOutcome } from './record-scan';
 import type { PageResult, ScanCounts, ScanRun } from './run-model';
 import { type Done, runPhase } from './run-phases';
 import { SCANS } from './scan-kind';
@@ -78,7 +78,7 @@ async function stepFurther(
   return { outcome: 'more', delaySeconds: steps + 1 < QUICK_STEPS ? 0 : STEP_DELAY_SECONDS };
 }
 
-function seenOf({ looked, isVisible }: Done): readonly LookedAt[] {
+function seenOf({ looked, isVisible }: Done): readonly PageOutcome[] {
   return looked.filter(({ pageId }) => isVisible(pageId));
 }
 
@@ -110,7 +110,7 @@ function addUp(before: ScanCounts, done: Done): ScanCounts {
   return counts;
 }
 
-function resultOf({ pageId, outcome }: LookedAt): PageResult {
+function resultOf({ pageId, outcome }: PageOutcome): PageResult {
   switch (outcome.outcome) {
     case 'nothing':
     case 'contended':

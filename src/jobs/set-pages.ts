@@ -110,14 +110,14 @@ export async function setPages(
       else results.push(outcome);
     }
   }
-  const told = job.record.data.order.dryRun ? results : await withDoneBeside(storage, results, changeIds);
+  const told = job.record.data.order.dryRun ? results : await withConcurrentChanges(storage, results, changeIds);
   return { results: told, ...(cut === undefined ? {} : { cut }) };
 }
 
 /**
  * A change by a concurrent step looks like a change by another user: the page would be skipped, or fail its condition.
  */
-async function withDoneBeside(
+async function withConcurrentChanges(
   storage: Storage,
   results: readonly PageResult[],
   changeIds: readonly string[],

@@ -6,7 +6,7 @@ import { type Confluence, HostError, route } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import type { CommentName } from './comment-editing';
-import { type Content, holdingsOf, lookThroughOldVersions, markOf, type OldVersion } from './old-versions';
+import { type Content, holdingsOf, searchOldVersions, markOf, type OldVersion } from './old-versions';
 import { valuesIn } from './redact-parts';
 import type { DeletedVersion, History } from './run-model';
 import { MAX_VERSIONS, surveyHistory } from './survey-history';
@@ -135,7 +135,7 @@ async function findOutWhetherDeleted(
   content: Content,
   intent: NonNullable<History['deleting']>,
 ): Promise<HistoryStep> {
-  const found = await lookThroughOldVersions(confluence, { accountId, pageId }, content, (all) => {
+  const found = await searchOldVersions(confluence, { accountId, pageId }, content, (all) => {
     const versions = all.filter(({ isCurrent }) => !isCurrent);
     if (versions.some(({ createdAt }) => createdAt === intent.createdAt)) return 'there';
     const isBefore = ({ createdAt }: OldVersion) => Date.parse(createdAt) < Date.parse(intent.createdAt);
@@ -157,7 +157,7 @@ function nameOf(content: Content): Pick<DeletedVersion, 'commentId'> {
   return content.kind === 'page' ? {} : { commentId: content.commentId };
 }
 
-interface Looked {
+interface FoundVersions {
   /** The latest old version that holds a value; undefined = none. */
   readonly next: OldVersion | undefined;
   /** The reason why other versions may hold a value. */
@@ -169,13 +169,13 @@ async function look(
   { pageId, fingerprints, history }: HistoryQuestion,
   content: Content,
   spaceId: string,
-): Promise<Looked | 'hidden'> {
+): Promise<FoundVersions | 'hidden'> {
   const options = inspector.scanOptions(spaceId, clock());
   const known = new Set(history.holders);
   let next: OldVersion | undefined;
-  let unknown: Looked['unknown'];
+  let unknown: FoundVersions['unknown'];
   let count = 0;
-  const ended = await lookThroughOldVersions(confluence, { accountId, pageId }, content, (versions) => {
+  const ended = await searchOldVersions(confluence, { accountId, pageId }, content, (versions) => {
     const old = versions.filter(({ isCurrent }) => !isCurrent);
     const values = valuesIn(
       old.flatMap(({ parts = [] }) => parts),

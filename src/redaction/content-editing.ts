@@ -77,17 +77,21 @@ export interface GuardRedaction {
    */
   readonly ask: (content: EditableContent, textRanges: readonly TextRange[]) => Promise<void>;
   /** The version that Guard created, as far as Confluence lists it. */
-  readonly versionOf: (versions: readonly ToldVersion[]) => number | undefined;
+  readonly versionOf: (versions: readonly ListedVersion[]) => number | undefined;
 }
 
-export interface ToldVersion {
+export interface ListedVersion {
   readonly number: number;
   readonly message?: string | null | undefined;
   readonly authorId?: string | null | undefined;
 }
 
 /** The versions with this message by this person, the latest first. */
-export function versionsWith(versions: readonly ToldVersion[], message: string, accountId: string): readonly number[] {
+export function versionsWith(
+  versions: readonly ListedVersion[],
+  message: string,
+  accountId: string,
+): readonly number[] {
   return versions
     .filter((one) => one.message === message && one.authorId === accountId)
     .map(({ number }) => number)

@@ -1,5 +1,5 @@
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
-import type { EditableContent, GuardRedaction, ToldVersion } from './content-editing';
+import type { EditableContent, GuardRedaction, ListedVersion } from './content-editing';
 import type { TextRange } from './redact-parts';
 import type { GuardRequest } from './run-model';
 
@@ -65,7 +65,7 @@ function wayOf(
 
 /** Guard does not use our message and need not write as the person: only its acceptance identifies its version. */
 function versionOf(
-  versions: readonly ToldVersion[],
+  versions: readonly ListedVersion[],
   request: GuardRequest | undefined,
   { message, accountId }: GuardQuestion,
 ): number | undefined {

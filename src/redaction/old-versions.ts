@@ -53,7 +53,7 @@ type Listed = z.infer<typeof list>['results'][number];
  * @returns the first result of `look` that is not undefined; `hidden` if the person cannot see the content
  * @throws HostError, ImpersonationRefusedError
  */
-export async function lookThroughOldVersions<T>(
+export async function searchOldVersions<T>(
   confluence: Confluence,
   question: Question,
   content: Content,

@@ -167,9 +167,9 @@ async function findingsToRedact(
   return [...page.findingIds, ...others.slice(0, Math.max(0, left))];
 }
 
-type Worked = { readonly run: RedactionRun } | { readonly step: StepResult };
+type PageStep = { readonly run: RedactionRun } | { readonly step: StepResult };
 
-async function workOn(stepContext: RedactionContext, run: RedactionRun, index: number): Promise<Worked> {
+async function workOn(stepContext: RedactionContext, run: RedactionRun, index: number): Promise<PageStep> {
   const { clock } = stepContext;
   const { stalled, keyId, createdBy } = run.record.data;
   const writes = openChargedWrites(stepContext, keyId ?? createdBy, stepContext.confluence);

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { CommentName } from './comment-editing';
 import { distinctValues, type SoughtValue } from './copies';
-import { type Content, holdingsOf, lookThroughOldVersions, markOf, type OldVersion } from './old-versions';
+import { type Content, holdingsOf, searchOldVersions, markOf, type OldVersion } from './old-versions';
 import { valuesIn } from './redact-parts';
 import type { History, UncertainPlaces } from './run-model';
 import { inOrder, readCommentsAsPerson } from './survey-page';
@@ -66,7 +66,7 @@ export async function surveyHistory(
   let left = MAX_KEPT;
   const readVersions = async (content: Content, use: (versions: readonly OldVersion[]) => void) => {
     let count = 0;
-    const outcome = await lookThroughOldVersions(confluence, { accountId, pageId }, content, (versions) => {
+    const outcome = await searchOldVersions(confluence, { accountId, pageId }, content, (versions) => {
       use(versions);
       count += versions.length;
       return count >= MAX_VERSIONS ? ('too-many' as const) : undefined;

@@ -173,7 +173,7 @@ export async function placeholdRun<R extends RunRecord, B>(
   await storage.placehold(ENTITY, lineKeyOf(kind));
 }
 
-interface Alongside {
+interface CommitOptions {
   readonly writes?: readonly RowWrite[] | undefined;
   readonly auditRow?: RowWrite | undefined;
   readonly stillValid?: readonly RowCheck[] | undefined;
@@ -182,7 +182,7 @@ interface Alongside {
 function commitRows(
   storage: Storage,
   writes: readonly RowWrite[],
-  { auditRow, stillValid = [] }: Alongside,
+  { auditRow, stillValid = [] }: CommitOptions,
 ): Promise<Outcome> {
   return auditRow === undefined
     ? storage.commit(writes, stillValid)
@@ -198,7 +198,7 @@ export async function commitLine<R extends RunRecord, B>(
   { storage, log }: StoreContext,
   kind: Kind<R, B>,
   open: LineRow<B>,
-  { line, beside = open.beside, writes = [], ...more }: Alongside & { readonly line: Line; readonly beside?: B },
+  { line, beside = open.beside, writes = [], ...more }: CommitOptions & { readonly line: Line; readonly beside?: B },
 ): Promise<Started | 'conflict'> {
   const { revision, corruptEntries } = open;
   const rev = revision === 'absent' ? 1 : revision + 1;
@@ -221,7 +221,7 @@ export async function commitNewRun<R extends RunRecord, B>(
   { revision, open }: { readonly revision: Revision; readonly open: LineRow<B> },
   run: Run<R>,
   line: Line,
-  { writes = [], ...more }: Alongside,
+  { writes = [], ...more }: CommitOptions,
 ): Promise<Outcome> {
   const all = [runWrite(kind, run, revision), ...writes];
   const started = await commitLine(context, kind, open, { ...more, writes: all, line });
@@ -239,7 +239,7 @@ export async function commitRun<R extends RunRecord, B>(
   kind: Kind<R, B>,
   before: Run<R>,
   after: Run<R>,
-  { writes = [], open: known, ...more }: Alongside & { readonly open?: LineRow<B> } = {},
+  { writes = [], open: known, ...more }: CommitOptions & { readonly open?: LineRow<B> } = {},
 ): Promise<Started | 'conflict'> {
   const { storage } = context;
   const all = [runWrite(kind, after, before.record.rev), ...writes];

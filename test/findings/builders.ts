@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LocatedFinding, Location } from '../../src/detection/finding';
 import { identify } from '../../src/findings/identify';
-import type { Sight } from '../../src/findings/settle-scan';
+import type { PageObservation } from '../../src/findings/settle-scan';
 
 /** Findings as the engine reports them, with letters as values. */
 
@@ -31,7 +31,7 @@ export function aFinding(value: string, { location, ...change }: FindingChange =
   };
 }
 
-type Inspected = Extract<Sight, { kind: 'inspected' }>;
+type Inspected = Extract<PageObservation, { kind: 'inspected' }>;
 
 /** A completely scanned page; each letter of `values` is a value at its own position. */
 export function aSight(values: string, change: Partial<Inspected> = {}): Inspected {

@@ -5,7 +5,7 @@ import { aStorage, type Harness, startMs } from '../local/storage/harness';
 import { identify } from '../../src/findings/identify';
 import { findingRecord, pageScanRecord } from '../../src/findings/model';
 import { recordScan, type ScanOutcome } from '../../src/findings/record-scan';
-import type { Sight } from '../../src/findings/settle-scan';
+import type { PageObservation } from '../../src/findings/settle-scan';
 import { Deadline } from '../../src/platform/deadline';
 import { openStorage, type Storage } from '../../src/platform/storage';
 import { aFinding, aSight } from './builders';
@@ -45,7 +45,11 @@ interface Options {
 }
 
 /** One scan, as one invocation of the app. */
-function scan(harness: Harness, look: () => Promise<Sight | 'nothing'>, options: Options = {}): Promise<ScanOutcome> {
+function scan(
+  harness: Harness,
+  look: () => Promise<PageObservation | 'nothing'>,
+  options: Options = {},
+): Promise<ScanOutcome> {
   const { at = harness.nowMs(), storage: through = (real) => real } = options;
   return harness.app(() =>
     recordScan({
@@ -58,7 +62,8 @@ function scan(harness: Harness, look: () => Promise<Sight | 'nothing'>, options:
   );
 }
 
-const see = (harness: Harness, sight: Sight, options?: Options) => scan(harness, () => Promise.resolve(sight), options);
+const see = (harness: Harness, sight: PageObservation, options?: Options) =>
+  scan(harness, () => Promise.resolve(sight), options);
 
 describe('a scan', () => {
   it('keeps what it finds, each value in its place, and lists it with the page', async () => {
@@ -366,7 +371,7 @@ it('any sequence of edits and scans, side by side, late or cut off, comes to wha
       const now = () => aSight(page.values, { pageVersion: page.version });
       const foundAt = new Map<string, string>();
       const late: (() => Promise<unknown>)[] = [];
-      const look = (): Promise<Sight> => Promise.resolve(now());
+      const look = (): Promise<PageObservation> => Promise.resolve(now());
       for (const each of [...steps, { kind: 'scans', turns: [[0]] } satisfies Step]) {
         harness.advance(1_000);
         switch (each.kind) {

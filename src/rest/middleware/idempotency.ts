@@ -226,7 +226,7 @@ function kept(answer: RestResult | Problem): KeptAnswer {
 }
 
 /** The remaining members of a stored refusal. Refusals with `errors` are not stored. */
-function told({ detail, requiredScope, floor }: Told) {
+function told({ detail, requiredScope, floor }: StoredOptions) {
   return {
     ...(detail !== undefined && { detail }),
     ...(requiredScope !== undefined && { requiredScope }),
@@ -236,7 +236,7 @@ function told({ detail, requiredScope, floor }: Told) {
   };
 }
 
-type Told = { readonly [Name in 'detail' | 'requiredScope' | 'floor']?: ProblemOptions[Name] | undefined };
+type StoredOptions = { readonly [Name in 'detail' | 'requiredScope' | 'floor']?: ProblemOptions[Name] | undefined };
 
 function toAnswer(answer: KeptAnswer): RestResult | Problem {
   if ('problem' in answer) {

@@ -5,7 +5,7 @@ import type { ScanOutcome } from './record-scan';
  * A page with a corrupt record must not stop the scan of the others. The record stays unchanged, and the page is
  * counted.
  */
-export async function orUnreadable(scan: () => Promise<ScanOutcome>): Promise<ScanOutcome> {
+export async function skipCorruptRecords(scan: () => Promise<ScanOutcome>): Promise<ScanOutcome> {
   try {
     return await scan();
   } catch (error) {
