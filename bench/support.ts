@@ -37,7 +37,7 @@ export function makeApp(): App {
     admin: createAdmin({ ...dependencies, operationLimitMs: 20_000 }),
     pageEventTrigger: pageLife.handleEvent,
     pageQueueConsumer: pageLife.consumeQueue,
-    pageReconciliationTrigger: pageLife.reconcileDaily,
+    dailyPageTrigger: pageLife.reconcileDaily,
     scanEventTrigger: createPageScans(dependencies).handleEvent,
     scanQueueConsumer: scanRuns.consumeQueue,
     redactionQueueConsumer: createRedactions(dependencies).consumeQueue,

@@ -22,8 +22,8 @@ export const pageEventTrigger = async (event: unknown, context: unknown) =>
   (await loadEvents()).pageEventTrigger(event, context);
 export const pageQueueConsumer = async (event: unknown, context: unknown) =>
   (await loadEvents()).pageQueueConsumer(event, context);
-export const pageReconciliationTrigger = async (event: unknown, context: unknown) =>
-  (await loadEvents()).pageReconciliationTrigger(event, context);
+export const dailyPageTrigger = async (event: unknown, context: unknown) =>
+  (await loadEvents()).dailyPageTrigger(event, context);
 export const scanEventTrigger = async (event: unknown, context: unknown) =>
   (await loadScans()).scanEventTrigger(event, context);
 export const scanQueueConsumer = async (event: unknown, context: unknown) =>

@@ -40,11 +40,13 @@ export async function findVisibleSpaces(
   const visible = new Set<string>();
   for (let start = 0; start < wanted.length; start += SPACES_AT_ONCE) {
     const some = wanted.slice(start, start + SPACES_AT_ONCE);
-    const path = route`/wiki/api/v2/spaces?limit=${some.length}&ids=${some.join(',')}`;
-    const answer = await confluence.get({ kind: 'person', accountId }, path).catch((error: unknown) => {
-      if (error instanceof ImpersonationRefusedError) return undefined;
-      throw error;
-    });
+    const query = new URLSearchParams({ limit: String(some.length), ids: some.join(',') });
+    const answer = await confluence
+      .get({ kind: 'person', accountId }, route`/wiki/api/v2/spaces?${query}`)
+      .catch((error: unknown) => {
+        if (error instanceof ImpersonationRefusedError) return undefined;
+        throw error;
+      });
     if (answer === undefined) return new Set();
     const parsed = spacesBody.safeParse(answer.body);
     if (!parsed.success) throw new HostError('failure', `Confluence answered ${answer.status} to a list of spaces`);

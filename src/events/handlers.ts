@@ -11,7 +11,7 @@ const pageLife = createPageLife(dependencies);
 /** The handlers in manifest.yml for page events and the work that follows from them. */
 export const pageEventTrigger = pageLife.handleEvent;
 export const pageQueueConsumer = pageLife.consumeQueue;
-export const pageReconciliationTrigger = pageLife.reconcileDaily;
+export const dailyPageTrigger = pageLife.reconcileDaily;
 
 /** The handlers in manifest.yml for the queue of jobs and the scheduled triggers. */
 export const { jobQueueConsumer, fiveMinuteTrigger, dailyTrigger } = createEvents(dependencies);

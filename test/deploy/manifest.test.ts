@@ -146,8 +146,8 @@ it('has these functions', () => {
         "timeoutSeconds": 300,
       },
       {
-        "handler": "index.pageReconciliationTrigger",
-        "key": "pageReconciliationTrigger",
+        "handler": "index.dailyPageTrigger",
+        "key": "dailyPageTrigger",
       },
       {
         "handler": "index.scanEventTrigger",

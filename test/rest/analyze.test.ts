@@ -71,7 +71,7 @@ it('refuses a text that is too long, and says how long it may be', async () => {
   expect([large.status, large.body.code, large.body.detail]).toEqual([
     413,
     'BODY_TOO_LARGE',
-    'The body may have 640 KiB at most.',
+    'The body can have at most 640 KiB.',
   ]);
   expect((await analyze({ text: 'x'.repeat(100_000) })).status).toBe(200);
 });

@@ -137,7 +137,7 @@ export function openSite(options: SiteOptions = {}): Site {
       admin: createAdmin({ ...dependencies, operationLimitMs }),
       pageEventTrigger: pageLife.handleEvent,
       pageQueueConsumer: pageLife.consumeQueue,
-      pageReconciliationTrigger: pageLife.reconcileDaily,
+      dailyPageTrigger: pageLife.reconcileDaily,
       scanEventTrigger: createPageScans(dependencies).handleEvent,
       scanQueueConsumer: scanRuns.consumeQueue,
       redactionQueueConsumer: createRedactions({ ...dependencies, pause: () => new Promise(setImmediate) })
