@@ -146,6 +146,8 @@ function isInLongerNumber(text: string, { start, end }: Span): boolean {
 const JOINERS = /[.\-_+~'\u2019]/;
 /** The same between the groups of a plain number. */
 const NUMBER_JOINERS = /[\s,:/]/;
+/** A number with its thousands grouped by points, commas or apostrophes. A comma can precede its decimals. */
+const GROUPED_NUMBER = /^\d{1,3}(?:[.,'\u2019]\d{3})+$/;
 
 /**
  * A token is assumed to continue after a longer run of joiners, so that a run is not read completely for each copy in
@@ -157,9 +159,11 @@ const MAX_JOINERS = 100;
 function isWholeToken(text: string, { start, end }: Span): boolean {
   const value = text.slice(start, end);
   const isNumber = /^[\d\s]+$/.test(value);
+  const isGrouped = GROUPED_NUMBER.test(value);
   const goesOn = (at: number, step: 1 | -1): boolean => {
     if (isWordCode(text.charCodeAt(at))) return true;
-    if (isNumber && NUMBER_JOINERS.test(text.charAt(at)) && isDigit(text.charCodeAt(at + step))) return true;
+    const joinsNumber = isNumber ? NUMBER_JOINERS.test(text.charAt(at)) : isGrouped && text.charAt(at) === ',';
+    if (joinsNumber && isDigit(text.charCodeAt(at + step))) return true;
     let beyond = at;
     while (isJoiner(text.charAt(beyond), value)) {
       beyond += step;

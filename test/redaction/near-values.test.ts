@@ -2,6 +2,7 @@ import { builtInEngine } from '../../src/detection/engine';
 import type { Part } from '../../src/detection/finding';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
 import { scanPage } from '../../src/detection/scan-page';
+import { findCopies, prepareValues } from '../../src/redaction/copies';
 import { MARKER } from '../../src/redaction/cut';
 import { redactParts } from '../../src/redaction/redact-parts';
 
@@ -100,4 +101,24 @@ it('leaves short values where no detector found them, and says where', () => {
     source: `<p>card 4539 1488 0343 6467 cvv ${MARKER}</p><p>Room 123, 1234</p>`,
     uncertain: ['123'],
   });
+});
+
+it.each([
+  ['1.234.567', 'sum 1.234.567,89', 0],
+  ['1,234,567', 'sum 1,234,567.89', 0],
+  ["1'234'567", "sums 9,1'234'567", 0],
+  ['1.234.567', 'sum 1.234.567, due today', 1],
+] as const)('takes the number %s for a token of its own in "%s": %d times', (value, text, count) => {
+  const sought = {
+    detectorId: 'custom:00000000-0000-4000-8000-000000000001',
+    fingerprint: 'of the number',
+    value,
+    normalised: undefined,
+    ignoresCase: false,
+    mask: undefined,
+    isInAddress: false,
+    marker: MARKER,
+  };
+  const { certain, resembling } = findCopies(text, prepareValues([sought]), [], options);
+  expect([certain.length, resembling.length]).toEqual([count, 1 - count]);
 });
