@@ -108,6 +108,7 @@ export function redactParts(
       const { certain, resembling } = findCopies(flat.text, values, others, options);
       const found = cutsOf(own, style);
       const copies = copyCuts(flat, certain);
+      if (copies.some(({ ranges }) => ranges.length === 0)) return notPossible('remains', state.after);
       const former = others.filter(({ finding: { formerFingerprint = '' } }) => fingerprints.has(formerFingerprint));
       const unsure = mergeSpans([...resembling, ...former]).filter((span) => !overlaps(own, span));
       uncertain.push(...uncertainPlacesOf(state.before, flat, unsure));
@@ -238,12 +239,13 @@ function changesOf(
   return changes;
 }
 
-/** Copies with a place in the source, including the findings of the value. The name of a parameter has no place. */
+/** The cuts of copies. A copy in the name of a macro parameter has no place in the source, and cannot be cut. */
 function copyCuts(flat: FlatText, copies: readonly Copy[]): Cut[] {
-  return copies.flatMap(({ start, end, marker }) => {
-    const ranges = sourceRanges(flat.blocks, start, end);
-    return ranges.length === 0 ? [] : [{ marker, kind: kindAt(flat, start), ranges }];
-  });
+  return copies.map(({ start, end, marker }) => ({
+    marker,
+    kind: kindAt(flat, start),
+    ranges: sourceRanges(flat.blocks, start, end),
+  }));
 }
 
 function uncertainPlacesOf(part: Part, flat: FlatText, spans: readonly Span[]): UncertainPlace[] {

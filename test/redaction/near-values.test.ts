@@ -122,3 +122,15 @@ it.each([
   const { certain, resembling } = findCopies(text, prepareValues([sought]), [], options);
   expect([certain.length, resembling.length]).toEqual([count, 1 - count]);
 });
+
+it('refuses a page with a copy in the name of a macro parameter, which cannot be cut', () => {
+  const name = '1.11.1981';
+  const part = storage(
+    `<p>born ${name}</p><ac:structured-macro ac:name="info"><ac:parameter ac:name="${name}">1</ac:parameter></ac:structured-macro>`,
+  );
+  const found = scanPage([part], options).findings.filter(({ detectorId }) => detectorId === 'date-of-birth');
+  expect(redactParts([part], new Set(found.map(({ fingerprint }) => fingerprint)), options)).toMatchObject({
+    outcome: 'not-possible',
+    reason: 'remains',
+  });
+});
