@@ -1,7 +1,7 @@
 import '../local/forge/runtime';
 import { createAdmin } from '../src/admin/resolver';
 import { createEvents } from '../src/events/app';
-import { createPageLife } from '../src/events/page-life';
+import { createPageEvents } from '../src/events/page-events';
 import { createPageScans } from '../src/events/page-scans';
 import { createRedactions } from '../src/events/redactions';
 import { createScanRuns } from '../src/events/scan-runs';
@@ -30,14 +30,14 @@ export function makeApp(): App {
     // Requests are counted as on a real site, but never refused.
     rateLimits: () => JSON.stringify({ key: MANY, 'key-write': MANY, 'key-check': MANY, site: MANY, host: MANY }),
   };
-  const pageLife = createPageLife(dependencies);
+  const pageEvents = createPageEvents(dependencies);
   const scanRuns = createScanRuns(dependencies);
   return {
     rest: createRest({ ...dependencies, requestLimitMs: 20_000, hostLimitMs: 8_000 }),
     admin: createAdmin({ ...dependencies, operationLimitMs: 20_000 }),
-    pageEventTrigger: pageLife.handleEvent,
-    pageQueueConsumer: pageLife.consumeQueue,
-    dailyPageTrigger: pageLife.reconcileDaily,
+    pageEventTrigger: pageEvents.handleEvent,
+    pageQueueConsumer: pageEvents.consumeQueue,
+    dailyPageTrigger: pageEvents.reconcileDaily,
     scanEventTrigger: createPageScans(dependencies).handleEvent,
     scanQueueConsumer: scanRuns.consumeQueue,
     redactionQueueConsumer: createRedactions(dependencies).consumeQueue,
@@ -62,12 +62,12 @@ export async function readLevelIds(host: LocalHost, key: string): Promise<readon
 }
 
 /** Sets the scan targets, and disables scans of published pages. Requires a key with the detection scope `manage`. */
-export async function settleScans(host: LocalHost, key: string, withRemarks: boolean): Promise<void> {
+export async function settleScans(host: LocalHost, key: string, withComments: boolean): Promise<void> {
   const { status, body } = await host.callWebTrigger(
     request('PUT', '/v1/detection/config', key, {
       regions: [],
       minConfidence: 0.5,
-      targets: { title: true, body: true, comments: withRemarks, attachmentNames: withRemarks },
+      targets: { title: true, body: true, comments: withComments, attachmentNames: withComments },
       triggers: { onPublish: false, schedule: 'off' },
       rules: [],
     }),

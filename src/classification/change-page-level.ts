@@ -118,7 +118,7 @@ interface ToCommit {
   readonly now: Date;
 }
 
-type Settled = Exclude<ChangeOutcome, { readonly outcome: 'changed' | 'contended' }> | ToCommit;
+type Decided = Exclude<ChangeOutcome, { readonly outcome: 'changed' | 'contended' }> | ToCommit;
 
 /** @throws StorageUnavailableError, HostError, CorruptRecordError, and what the context throws */
 export async function changePageLevel(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome> {
@@ -126,10 +126,10 @@ export async function changePageLevel(context: ChangeContext, wanted: PageLevelC
   const { changeId = context.random.uuid() } = wanted;
   let facts = await readFacts(context, wanted.pageId);
   const after = await retryOnConflict(async (): Promise<ChangeOutcome | 'conflict'> => {
-    const settled = await settleAboveFloor(context, facts, { ...wanted, changeId });
-    if (settled.outcome !== 'to-commit') return settled;
-    const done = doneBy(settled);
-    if ((await commit(context, settled, facts, context.alongside?.(done))) === 'committed') return done;
+    const decided = await decideAboveFloor(context, facts, { ...wanted, changeId });
+    if (decided.outcome !== 'to-commit') return decided;
+    const done = doneBy(decided);
+    if ((await commit(context, decided, facts, context.alongside?.(done))) === 'committed') return done;
     const again = await readAgain(context, wanted.pageId, changeId);
     if (again === 'committed') return done;
     facts = await ensureRowExists(context, wanted.pageId, facts, again);
@@ -144,8 +144,8 @@ export async function changePageLevel(context: ChangeContext, wanted: PageLevelC
  */
 export async function previewPageLevelChange(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome> {
   const { changeId = context.random.uuid() } = wanted;
-  const settled = await settleAboveFloor(context, await readFacts(context, wanted.pageId), { ...wanted, changeId });
-  return settled.outcome === 'to-commit' ? doneBy(settled) : settled;
+  const decided = await decideAboveFloor(context, await readFacts(context, wanted.pageId), { ...wanted, changeId });
+  return decided.outcome === 'to-commit' ? doneBy(decided) : decided;
 }
 
 async function readFacts(context: ChangeContext, pageId: string): Promise<Facts> {
@@ -159,19 +159,19 @@ async function readRows({ storage, actor }: ChangeContext, pageId: string): Prom
 }
 
 /** Decides, including the findings on the page, which are read only if the level would change. */
-async function settleAboveFloor(
+async function decideAboveFloor(
   context: ChangeContext,
   facts: Facts,
   wanted: PageLevelChange & { readonly changeId: string },
-): Promise<Settled> {
-  const settled = settle(context, facts, wanted);
+): Promise<Decided> {
+  const decided = decideChange(context, facts, wanted);
   const { actor, scan } = facts;
-  if (settled.outcome !== 'to-commit' || actor.kind === 'system' || scan === undefined) return settled;
-  const { page, change } = settled;
+  if (decided.outcome !== 'to-commit' || actor.kind === 'system' || scan === undefined) return decided;
+  const { page, change } = decided;
   const floor = await actor.readFloor({ pageId: wanted.pageId, spaceId: page.spaceId, scan });
   const isBelowFindings = isLowering(context.levels.all, floor?.levelId, change.level);
-  if (floor === undefined || !isBelowFindings) return settled;
-  const again = settle(context, facts, wanted, isBelowFindings);
+  if (floor === undefined || !isBelowFindings) return decided;
+  const again = decideChange(context, facts, wanted, isBelowFindings);
   return again.outcome === 'denied' ? { ...again, floor: floorFor(actor, floor) } : again;
 }
 
@@ -185,12 +185,12 @@ export function visibleFloor({ scopes }: KeyRights, floor: LevelFloor): LevelFlo
 }
 
 /** The decision, and the change if it is allowed. */
-function settle(
+function decideChange(
   context: ChangeContext,
   facts: Facts,
   wanted: PageLevelChange & { readonly changeId: string },
   isBelowFindings = false,
-): Settled {
+): Decided {
   const { page, actor } = facts;
   const previous = levelOfSeen(page, wanted.pageId, facts.row);
   const current = previous.record;
@@ -236,12 +236,13 @@ function decideOn(
   { justification, isBelowFindings }: Pick<PageLevelChange, 'justification'> & { readonly isBelowFindings: boolean },
 ) {
   const isSystem = actor.kind === 'system';
-  const seen: VisiblePage = page === 'hidden' ? page : { spaceId: page.spaceId, mayUpdate: isSystem || page.mayUpdate };
+  const visible: VisiblePage =
+    page === 'hidden' ? page : { spaceId: page.spaceId, mayUpdate: isSystem || page.mayUpdate };
   const rule = isSystem ? 'forbidden' : levels.settings.lowering;
   return decide({
     required: actor.kind === 'key' ? actor.required : 'classification::write',
     key: actor.kind === 'key' ? actor.rightsOf(actor.key) : WITHOUT_KEY,
-    page: seen,
+    page: visible,
     currentLevelId: current?.levelId ?? null,
     target: level === 'none' ? level : targetOf(level, page, levels),
     ...(isLowering(levels.all, current?.levelId, level) && {

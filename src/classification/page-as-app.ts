@@ -7,25 +7,25 @@ import { classifiable, type Page, pageBody, parse } from './page-lookup';
  * a page that the app cannot see may still exist.
  */
 
-export type SeenByApp =
+export type PageSeenByApp =
   /** Restricted, purged, a draft, or not a page: the app cannot know which. */
   | { readonly kind: 'unseen' }
   /** In the trash. It can be restored. */
   | { readonly kind: 'trashed' }
   | { readonly kind: 'page'; readonly page: Page; readonly createdAt: string };
 
-const UNSEEN: SeenByApp = { kind: 'unseen' };
+const UNSEEN: PageSeenByApp = { kind: 'unseen' };
 
 const APP: Actor = { kind: 'app' };
 
 const appPageBody = pageBody.extend({ createdAt: z.string() });
 /** @throws HostError */
-export async function readPageAsApp(confluence: Confluence, pageId: string): Promise<SeenByApp> {
+export async function readPageAsApp(confluence: Confluence, pageId: string): Promise<PageSeenByApp> {
   const answer = await confluence.get(APP, route`/wiki/api/v2/pages/${pageId}`);
   if (answer.status !== 200) return UNSEEN;
   const body = parse(appPageBody, answer.body);
   if (body.id !== pageId) throw new HostError('failure', 'Confluence answered with another page');
-  return seenOf(body);
+  return observationOf(body);
 }
 
 const listBody = z.object({
@@ -39,15 +39,15 @@ const MAX_AT_ONCE = 250;
 export async function readPagesAsApp(
   confluence: Confluence,
   pageIds: readonly string[],
-): Promise<ReadonlyMap<string, SeenByApp>> {
+): Promise<ReadonlyMap<string, PageSeenByApp>> {
   if (pageIds.length === 0) return new Map();
   const query = { id: pageIds.join(','), status: 'current,archived,trashed', limit: String(MAX_AT_ONCE) };
   const { pages } = await listAsApp(confluence, query);
-  return new Map(pages.map(({ pageId, seen }) => [pageId, seen]));
+  return new Map(pages.map(({ pageId, observed }) => [pageId, observed]));
 }
 
 interface PagesOfApp {
-  readonly pages: readonly { readonly pageId: string; readonly seen: SeenByApp }[];
+  readonly pages: readonly { readonly pageId: string; readonly observed: PageSeenByApp }[];
   /** The position where Confluence continues; undefined = there are no more. */
   readonly cursor: string | undefined;
 }
@@ -67,7 +67,7 @@ async function listAsApp(confluence: Confluence, query: Readonly<Record<string, 
   if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a list of pages`);
   const { results, _links } = parse(listBody, answer.body);
   const cursor = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
-  return { pages: results.map((body) => ({ pageId: body.id, seen: seenOf(body) })), cursor };
+  return { pages: results.map((body) => ({ pageId: body.id, observed: observationOf(body) })), cursor };
 }
 
 const childrenBody = z.object({
@@ -103,7 +103,7 @@ export async function seesSpaceAsApp(confluence: Confluence, spaceId: string): P
   return parse(spacesBody, answer.body).results.some(({ id }) => id === spaceId);
 }
 
-function seenOf(body: z.infer<typeof appPageBody>): SeenByApp {
+function observationOf(body: z.infer<typeof appPageBody>): PageSeenByApp {
   if (body.status === 'trashed') return { kind: 'trashed' };
   const page = classifiable(body);
   return page === undefined ? UNSEEN : { kind: 'page', page: { ...page, mayUpdate: false }, createdAt: body.createdAt };

@@ -5,8 +5,8 @@ import type { Revision, RowWrite, Storage } from '../platform/storage';
 import { listYoungestPages, readPagesAsApp } from './page-as-app';
 import { listPageLevelEntries } from './page-level-entries';
 import { readPageLevels } from './page-level-store';
-import { type LifeContext, settlePage } from './settle-page';
-import { NEW_FOR_MS } from './settlement';
+import { type CorrectionContext, correctPage } from './correct-page';
+import { NEW_FOR_MS } from './page-correction';
 
 /**
  * The daily reconciliation compares every record with its page as the app sees it, and searches for new pages without a
@@ -82,7 +82,7 @@ export async function readReconciliation(storage: Pick<Storage, 'read'>): Promis
 export async function beginReconciliation({
   storage,
   clock,
-}: Pick<LifeContext, 'storage' | 'clock'>): Promise<boolean> {
+}: Pick<CorrectionContext, 'storage' | 'clock'>): Promise<boolean> {
   const now = clock();
   const before = await readReconciliation(storage);
   const { run: running, last } = before.state;
@@ -100,7 +100,7 @@ export async function beginReconciliation({
  * @returns `over`: there is nothing left to do, or another step continues the run
  * @throws StorageUnavailableError, HostError: run the step again
  */
-export async function stepReconciliation(context: LifeContext): Promise<'more' | 'over' | 'contended'> {
+export async function stepReconciliation(context: CorrectionContext): Promise<'more' | 'over' | 'contended'> {
   const { storage, clock, random, requestId } = context;
   const { revision, state } = await readReconciliation(storage);
   const { run: running, last } = state;
@@ -141,7 +141,7 @@ interface After extends Pick<Run, 'counts' | 'unseenPageIds'> {
 }
 
 async function compareRecords(
-  context: LifeContext,
+  context: CorrectionContext,
   { time, key, counts: before, unseenPageIds: unseenBefore }: Run,
 ): Promise<After | 'contended'> {
   const { items, next } = await listPageLevelEntries(context.storage, {
@@ -150,7 +150,7 @@ async function compareRecords(
     limit: AT_ONCE,
   });
   const pageIds = items.flatMap((item) => (item === 'unreadable' ? [] : [item.pageId]));
-  const seen = await readPagesAsApp(context.confluence, pageIds);
+  const observed = await readPagesAsApp(context.confluence, pageIds);
   const stored = await readPageLevels(context.storage, pageIds);
   const unreadable = items.length - pageIds.length;
   const done = {
@@ -161,7 +161,7 @@ async function compareRecords(
   };
   const unseen = [...unseenBefore];
   for (const pageId of pageIds) {
-    const page = seen.get(pageId);
+    const page = observed.get(pageId);
     const known = stored.get(pageId);
     done.checked += 1;
     const isUnseen = page === undefined || page.kind === 'unseen';
@@ -170,10 +170,10 @@ async function compareRecords(
     else if (isUnseen) unseen.push(pageId);
     if (page?.kind !== 'page' || known === undefined || known === 'unreadable') continue;
     if (known.record === undefined || known.record.spaceId === page.page.spaceId) continue;
-    const settled = await settlePage(context, pageId, {});
-    if (settled === 'contended') return 'contended';
-    if (settled === 'note-space') done.moved += 1;
-    if (settled === 'classify') done.classified += 1;
+    const outcome = await correctPage(context, pageId, {});
+    if (outcome === 'contended') return 'contended';
+    if (outcome === 'note-space') done.moved += 1;
+    if (outcome === 'classify') done.classified += 1;
   }
   const place = next ?? { time: '', key: '' };
   const unseenPageIds = unseen.slice(0, MAX_UNSEEN);
@@ -182,12 +182,12 @@ async function compareRecords(
 
 /** Recent pages that have no row: an event was missed, or the app could not see the page then. */
 async function findNew(
-  context: LifeContext,
+  context: CorrectionContext,
   { key, counts: before, unseenPageIds }: Run,
 ): Promise<After | 'contended'> {
   const { pages, cursor } = await listYoungestPages(context.confluence, AT_ONCE, key === '' ? undefined : key);
   const since = context.clock().getTime() - NEW_FOR_MS;
-  const young = pages.filter(({ seen }) => seen.kind === 'page' && Date.parse(seen.createdAt) > since);
+  const young = pages.filter(({ observed }) => observed.kind === 'page' && Date.parse(observed.createdAt) > since);
   const stored = await readPageLevels(
     context.storage,
     young.map(({ pageId }) => pageId),
@@ -198,9 +198,9 @@ async function findNew(
     if (known === undefined || known === 'unreadable' || (known.revision !== 'absent' && known.revision !== 0))
       continue;
     done.checked += 1;
-    const settled = await settlePage(context, pageId, {});
-    if (settled === 'contended') return 'contended';
-    if (settled === 'classify') done.classified += 1;
+    const outcome = await correctPage(context, pageId, {});
+    if (outcome === 'contended') return 'contended';
+    if (outcome === 'classify') done.classified += 1;
   }
   const isOver = cursor === undefined || young.length < pages.length;
   return { counts: done, unseenPageIds, next: isOver ? undefined : { phase: 'new-pages', time: '', key: cursor } };

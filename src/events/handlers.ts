@@ -3,15 +3,15 @@ import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
 import { readRateLimits } from '../platform/variables';
 import { createEvents } from './app';
-import { createPageLife } from './page-life';
+import { createPageEvents } from './page-events';
 
 const dependencies = { clock: systemClock, random: systemRandom, log: consoleLog, rateLimits: readRateLimits };
-const pageLife = createPageLife(dependencies);
+const pageEvents = createPageEvents(dependencies);
 
 /** The handlers in manifest.yml for page events and the work that follows from them. */
-export const pageEventTrigger = pageLife.handleEvent;
-export const pageQueueConsumer = pageLife.consumeQueue;
-export const dailyPageTrigger = pageLife.reconcileDaily;
+export const pageEventTrigger = pageEvents.handleEvent;
+export const pageQueueConsumer = pageEvents.consumeQueue;
+export const dailyPageTrigger = pageEvents.reconcileDaily;
 
 /** The handlers in manifest.yml for the queue of jobs and the scheduled triggers. */
 export const { jobQueueConsumer, fiveMinuteTrigger, dailyTrigger } = createEvents(dependencies);

@@ -46,14 +46,14 @@ export async function openScan(
   return {
     config,
     load: async () => {
-      const { openInspector } = await import('../findings/inspect-page');
+      const { openPageScanner } = await import('../findings/scan-content');
       return {
         storage,
         confluence: openConfluence(deadline),
         clock,
         random,
         log,
-        inspector: openInspector({ clock, installationId, peppers, config, exclusions }),
+        scanner: openPageScanner({ clock, installationId, peppers, config, exclusions }),
         installationId,
         rules: config.rules,
         exclusions,

@@ -27,10 +27,10 @@ const id = z
   .transform(String)
   .pipe(z.string().regex(/^[1-9][0-9]{0,18}$/));
 /** A comment or an attachment. Only its page matters. */
-const remark = z.object({ container: z.object({ id, type: z.string() }) });
+const contained = z.object({ container: z.object({ id, type: z.string() }) });
 const pageEvent = z.object({ eventType: z.string(), content: z.object({ id }) });
-const commentEvent = z.object({ eventType: z.string(), content: remark });
-const attachmentEvent = z.object({ eventType: z.string(), attachment: remark });
+const commentEvent = z.object({ eventType: z.string(), content: contained });
+const attachmentEvent = z.object({ eventType: z.string(), attachment: contained });
 const spaceEvent = z.object({ eventType: z.string(), space: z.object({ id }) });
 
 export function createPageScans(dependencies: ScanDependencies): PageScans {
@@ -103,7 +103,7 @@ function read(event: unknown): ScanEvent | undefined {
 function scanEventOf(
   of: 'comments' | 'attachmentNames',
   eventType: string,
-  { container }: z.infer<typeof remark>,
+  { container }: z.infer<typeof contained>,
 ): ScanEvent {
   return container.type === 'page' ? { eventType, of, pageId: container.id } : { eventType, of: 'nothing' };
 }

@@ -58,14 +58,14 @@ export function createRedactions(dependencies: RedactionsDependencies): Redactio
           readDetection(storage),
           readExclusions(storage),
         ] as const);
-        const { openInspector } = await import('../findings/inspect-page');
+        const { openPageScanner } = await import('../findings/scan-content');
         const { stepRedaction } = await import('../redaction/step-redaction');
-        const inspector = openInspector({ clock, installationId, peppers, config, exclusions });
+        const scanner = openPageScanner({ clock, installationId, peppers, config, exclusions });
         const confluence = openConfluence(deadline, hostLimitMs);
         const quotas = quotasOf(dependencies.rateLimits());
         const usesGuard = config.redaction.guard;
         const step = await stepRedaction(
-          { storage, confluence, clock, random, pause, log, quotas, inspector, usesGuard },
+          { storage, confluence, clock, random, pause, log, quotas, scanner, usesGuard },
           redactionId,
         );
         await pushStep({ push: openPush(deadline), log, requestId: redactionId }, 'redaction', redactionId, step);

@@ -13,7 +13,7 @@ import type { Exclusion } from './exclusions/model';
 import { readPageLabels } from './exclusions/page-labels';
 import type { IdentifiedFinding } from './identify';
 import type { ScanOutcome } from './record-scan';
-import type { PageObservation } from './settle-scan';
+import type { PageObservation } from './reconcile-scan';
 
 /** Sets the level of a page that its findings require. It only raises levels and never lowers them. */
 
@@ -34,11 +34,11 @@ const NAMED_DETECTORS = 5;
 /** @throws StorageUnavailableError, HostError, CorruptRecordError: the page must be scanned again */
 export async function classifyFound(context: ClassifyContext, page: SeenPage, outcome: ScanOutcome): Promise<void> {
   const { storage, clock, random, installationId, rules } = context;
-  if (outcome.outcome !== 'written' || outcome.sight.kind !== 'inspected') return;
+  if (outcome.outcome !== 'written' || outcome.observation.kind !== 'inspected') return;
   const isCalledFor = (some: readonly Found[]) =>
     rules.some((rule) => some.some((finding) => isReached(rule, finding.severity)));
-  if (!isCalledFor(outcome.sight.findings)) return;
-  const findings = await notExcluded(context, page, outcome.sight);
+  if (!isCalledFor(outcome.observation.findings)) return;
+  const findings = await notExcluded(context, page, outcome.observation);
   if (!isCalledFor(findings)) return;
   const levels = await readLevels(storage, installationId);
   const level = levelCalledFor(levels, page.spaceId, rules, findings);

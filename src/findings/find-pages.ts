@@ -66,7 +66,7 @@ export async function findPages(
 const LISTED_FOR_STALE = 100;
 
 async function listStale(
-  { storage, inspector, confluence }: ScanContext,
+  { storage, scanner, confluence }: ScanContext,
   from: Readonly<Record<string, string>>,
   atOnce: number,
 ): Promise<Found> {
@@ -77,7 +77,7 @@ async function listStale(
   );
   const isStale = (page: PageContent['page']) => {
     const scan = scans.get(page.pageId);
-    return scan === 'unreadable' || !isUpToDate(scan?.record, page, inspector.configHash(page.spaceId));
+    return scan === 'unreadable' || !isUpToDate(scan?.record, page, scanner.configHash(page.spaceId));
   };
   const stale = new Set(pages.filter(isStale).map(({ pageId }) => pageId));
   const contents = await listNamedContents(confluence, [...stale], atOnce);

@@ -22,7 +22,7 @@ export type SpaceStep =
  * @throws StorageUnavailableError, HostError, CorruptRecordError: the step must be run again
  */
 export async function leaveSpace(
-  { storage, confluence, clock, inspector }: ScanContext,
+  { storage, confluence, clock, scanner }: ScanContext,
   spaceId: string,
   after: Position | undefined,
 ): Promise<SpaceStep> {
@@ -36,15 +36,15 @@ export async function leaveSpace(
   });
   const at = clock().toISOString();
   const pageIds = items.map(({ pageId }) => pageId);
-  const seen = await readPagesAsApp(confluence, pageIds);
-  for (const pageId of pageIds.filter((one) => !seen.has(one))) {
+  const observed = await readPagesAsApp(confluence, pageIds);
+  for (const pageId of pageIds.filter((one) => !observed.has(one))) {
     const { outcome } = await skipCorruptRecords(() =>
       recordScan({
         storage,
         clock,
         pageId,
-        inspector,
-        look: (known) =>
+        scanner,
+        observe: (known) =>
           Promise.resolve(known?.spaceId === spaceId && !isSeenSince(known, at) ? { kind: 'gone' } : 'nothing'),
       }),
     );

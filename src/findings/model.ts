@@ -49,7 +49,7 @@ const data = z
     maskedExcerpt: z.string(),
     /** The version of the rules that built the excerpt. Omitted: the first version. */
     excerptVersion: z.int().min(1).optional(),
-    /** For exclusions by domain and by pattern (exclusions/marks.ts). Omitted: none. */
+    /** For exclusions by domain and by pattern (exclusions/exclusion-facts.ts). Omitted: none. */
     domainHashes: z.array(z.string()).optional(),
     matchedPatterns: z.array(z.uuid()).optional(),
     /** The page version in which the finding was first found, and the one that the location refers to. */

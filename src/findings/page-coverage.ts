@@ -56,7 +56,7 @@ export async function openCoverage(
   { coverage, spaceId }: CoverageQuestion,
 ): Promise<PageCoverage> {
   const [{ config }, { all: exclusions }] = await awaitAll([readDetection(storage), readExclusions(storage)] as const);
-  const { openConfigHash } = await import('./inspect-page');
+  const { openConfigHash } = await import('./scan-content');
   const configHash = openConfigHash({ config, exclusions, fingerprintKey });
   const hashes = new Map<string, string>();
   const hashOf = (space: string) => {

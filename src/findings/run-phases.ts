@@ -2,17 +2,17 @@ import { SYSTEM } from '../audit/event';
 import { readPagesAsApp } from '../classification/page-as-app';
 import { findVisiblePages } from '../classification/pages-lookup';
 import { readCreator } from '../keys/creator';
-import { isWantedList, listChangedRemarks, REMARK_LISTS } from './changed-remarks';
+import { isWantedList, listPagesWithChanges, CHANGE_LISTS } from './changed-comments-and-attachments';
 import { findPages, listNamedContents } from './find-pages';
 import { listPageScans } from './list-page-scans';
 import { skipCorruptRecords } from './skip-corrupt-records';
-import { hasRemarks } from './page-remarks';
+import { scansCommentsOrAttachments } from './comments-and-attachments';
 import type { PageOutcome } from './record-scan';
 import type { ScanRun } from './run-model';
 import { scanPage, type ScanContext } from './scan-page';
 import { scanPages } from './scan-pages';
 import { readScans } from './scan-store';
-import type { StoredScan } from './settle-scan';
+import type { StoredScan } from './reconcile-scan';
 
 /**
  * Runs one step of a scan. A scan has up to three phases: first its own pages; if it skips pages that are up to date,
@@ -21,7 +21,7 @@ import type { StoredScan } from './settle-scan';
  */
 
 export interface Done {
-  readonly looked: readonly PageOutcome[];
+  readonly scanned: readonly PageOutcome[];
   /** Skipped pages. */
   readonly upToDate: readonly string[];
   /** True if the same scan skipped these pages before. */
@@ -43,10 +43,10 @@ interface Stopped {
  * The pages and their content must fit into the memory and the time of an invocation. The comments and attachments of a
  * page take at least three calls.
  */
-const PAGES_OF_A_STEP = { alone: 50, withRemarks: 25 };
+const PAGES_OF_A_STEP = { alone: 50, withComments: 25 };
 
-/** Cursor prefixes of the later phases. A cursor of Confluence never contains a space. */
-const REMARKED = 'remarked ';
+/** Cursor prefixes of the later phases, stored with a scan. A cursor of Confluence never contains a space. */
+const WITH_CHANGES = 'remarked ';
 const AMONG_KNOWN = 'known ';
 
 /**
@@ -63,19 +63,20 @@ export async function runPhase(
   const { cursor = '', order } = run.record.data;
   const isOfSite = order.of === 'site';
   if (cursor.startsWith(AMONG_KNOWN)) return stepAmongKnown(context, run, cursor.slice(AMONG_KNOWN.length));
-  const afterRemarked = isOfSite ? AMONG_KNOWN : undefined;
-  if (cursor.startsWith(REMARKED)) {
-    const done = await stepThroughRemarked(context, run, cursor.slice(REMARKED.length), remarksUntil);
-    return 'stoppedBy' in done ? done : { ...done, cursor: done.cursor ?? afterRemarked };
+  const afterChanges = isOfSite ? AMONG_KNOWN : undefined;
+  if (cursor.startsWith(WITH_CHANGES)) {
+    const done = await stepThroughChanges(context, run, cursor.slice(WITH_CHANGES.length), remarksUntil);
+    return 'stoppedBy' in done ? done : { ...done, cursor: done.cursor ?? afterChanges };
   }
   const done = await stepThroughPages(context, run);
   if ('stoppedBy' in done) return done;
-  const hasRemarked = 'onlyStale' in order && order.onlyStale === true && hasRemarks(context.inspector.targets);
-  return { ...done, cursor: done.cursor ?? (hasRemarked ? REMARKED : afterRemarked) };
+  const hasChangesPhase =
+    'onlyStale' in order && order.onlyStale === true && scansCommentsOrAttachments(context.scanner.targets);
+  return { ...done, cursor: done.cursor ?? (hasChangesPhase ? WITH_CHANGES : afterChanges) };
 }
 
-function pagesOfAStep({ inspector: { targets } }: ScanContext): number {
-  return PAGES_OF_A_STEP[hasRemarks(targets) ? 'withRemarks' : 'alone'];
+function pagesOfAStep({ scanner: { targets } }: ScanContext): number {
+  return PAGES_OF_A_STEP[scansCommentsOrAttachments(targets) ? 'withComments' : 'alone'];
 }
 
 type IsVisible = Done['isVisible'];
@@ -109,33 +110,33 @@ async function stepThroughPages(context: ScanContext, run: ScanRun): Promise<Don
   // Named pages are scanned for the person alone. A space and the site are scanned as a whole.
   const isWanted: IsVisible = run.record.data.order.of === 'pages' ? isVisible : () => true;
   const contents = found.contents.filter(({ page }) => isWanted(page.pageId));
-  const looked = [...(await scanPages(context, contents, at))];
+  const scanned = [...(await scanPages(context, contents, at))];
   for (const pageId of found.missing.filter(isWanted))
-    looked.push({ pageId, outcome: await skipCorruptRecords(() => scanPage(context, pageId)) });
-  return { looked, upToDate, wereUpToDate: false, stillUnseen: [], isVisible, cursor };
+    scanned.push({ pageId, outcome: await skipCorruptRecords(() => scanPage(context, pageId)) });
+  return { scanned, upToDate, wereUpToDate: false, stillUnseen: [], isVisible, cursor };
 }
 
 /**
  * Pages whose version is known but whose comments or attachments have changed: Confluence sent no event, or the app did
  * not receive it. Skips pages that this run has already scanned, so that a repeated step continues where it stopped.
  */
-async function stepThroughRemarked(
+async function stepThroughChanges(
   context: ScanContext,
   run: ScanRun,
   place: string,
   remarksUntil: string | undefined,
 ): Promise<Done | Stopped> {
   const { order } = run.record.data;
-  const { pageIds, next } = await findRemarked(context, run, place, remarksUntil);
+  const { pageIds, next } = await findPagesWithChanges(context, run, place, remarksUntil);
   const at = context.clock().toISOString();
   const contents = await listNamedContents(context.confluence, pageIds, pagesOfAStep(context));
   const inScope = contents.filter(({ page }) => order.of !== 'space' || page.spaceId === order.spaceId);
   const inScopeIds = inScope.map(({ page }) => page.pageId);
   const isVisible = await findVisible(context, run, inScopeIds);
   if ('stoppedBy' in isVisible) return isVisible;
-  const looked = await scanPages(context, inScope, at);
-  const cursor = next && `${REMARKED}${next}`;
-  return { looked, upToDate: [], wereUpToDate: true, stillUnseen: [], isVisible, cursor };
+  const scanned = await scanPages(context, inScope, at);
+  const cursor = next && `${WITH_CHANGES}${next}`;
+  return { scanned, upToDate: [], wereUpToDate: true, stillUnseen: [], isVisible, cursor };
 }
 
 /** The number of lists that one step reads as long as none of them contains a page to scan. */
@@ -145,20 +146,20 @@ const LISTS_OF_A_STEP = 5;
  */
 const APART_MS = 10 * 60_000;
 
-async function findRemarked(
-  { storage, confluence, inspector }: ScanContext,
+async function findPagesWithChanges(
+  { storage, confluence, scanner }: ScanContext,
   { record }: ScanRun,
   place: string,
   remarksUntil: string | undefined,
 ): Promise<{ readonly pageIds: readonly string[]; readonly next: string | undefined }> {
   const since = remarksUntil === undefined ? 0 : Date.parse(remarksUntil) - APART_MS;
-  const lists = REMARK_LISTS.filter((list) => isWantedList(inspector.targets, list));
+  const lists = CHANGE_LISTS.filter((list) => isWantedList(scanner.targets, list));
   const [ofList = '', from = ''] = place.split(' ');
   let list = ofList === '' ? lists[0] : lists.find((one) => one === ofList);
   let cursor = from;
   const pageIds: string[] = [];
   for (let asked = 0; list !== undefined && asked < LISTS_OF_A_STEP && pageIds.length === 0; asked += 1) {
-    const { pages, cursor: next } = await listChangedRemarks(confluence, list, cursor, since);
+    const { pages, cursor: next } = await listPagesWithChanges(confluence, list, cursor, since);
     const scans = await readScans(storage, [...pages.keys()]);
     pageIds.push(...[...pages.keys()].filter((pageId) => isDue(record, scans.get(pageId), pages.get(pageId) ?? 0)));
     cursor = next ?? '';
@@ -194,22 +195,22 @@ async function stepAmongKnown(context: ScanContext, run: ScanRun, place: string)
     limit: KNOWN_OF_A_STEP,
     isWanted: ({ state }) => state !== 'gone',
   });
-  const seen = await readPagesAsApp(
+  const observed = await readPagesAsApp(
     confluence,
     items.map(({ pageId }) => pageId),
   );
-  const unseen = items.filter(({ pageId }) => !seen.has(pageId));
+  const unseen = items.filter(({ pageId }) => !observed.has(pageId));
   const unseenIds = unseen.map(({ pageId }) => pageId);
   const isVisible = await findVisible(context, run, unseenIds);
   if ('stoppedBy' in isVisible) return isVisible;
   const stillUnseen = unseen.filter(({ record }) => record.state === 'not-inspected').map(({ pageId }) => pageId);
-  const looked: PageOutcome[] = [];
+  const scanned: PageOutcome[] = [];
   for (const pageId of unseenIds) {
     if (stillUnseen.includes(pageId)) continue;
-    looked.push({ pageId, outcome: await skipCorruptRecords(() => scanPage(context, pageId)) });
+    scanned.push({ pageId, outcome: await skipCorruptRecords(() => scanPage(context, pageId)) });
   }
   return {
-    looked,
+    scanned,
     upToDate: [],
     wereUpToDate: false,
     stillUnseen,

@@ -42,8 +42,8 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
     },
     format: (open, beside) => ({ open, ...beside }),
     afterEnd: ({ past, remarksUntil }, { runId, record: { state, createdAt, data } }) => {
-      const knowsRemarks = state === 'finished' && data.order.of === 'site' && createdAt > (remarksUntil ?? '');
-      const known = knowsRemarks ? createdAt : remarksUntil;
+      const isScanOfSite = state === 'finished' && data.order.of === 'site' && createdAt > (remarksUntil ?? '');
+      const known = isScanOfSite ? createdAt : remarksUntil;
       return {
         past: [runId, ...past].slice(0, MAX_PAST_SCANS),
         ...(known === undefined ? {} : { remarksUntil: known }),

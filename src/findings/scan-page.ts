@@ -2,15 +2,15 @@ import { parsePageLevel, readPageLevelRow } from '../classification/page-level-s
 import { awaitAll } from '../platform/await-all';
 import type { SeenPage } from '../classification/pages-lookup';
 import { type ClassifyContext, classifyFound } from './classify-found';
-import type { Inspector } from './inspect-page';
+import type { PageScanner } from './scan-content';
 import { readContentAsApp } from './page-content';
-import { readRemarksAsApp } from './page-remarks';
+import { readCommentsAndAttachmentsAsApp } from './comments-and-attachments';
 import { recordScan, type ScanOutcome } from './record-scan';
 
 /** Scans one page for sensitive data, in its current version. */
 
 export interface ScanContext extends ClassifyContext {
-  readonly inspector: Inspector;
+  readonly scanner: PageScanner;
 }
 
 /** The facts that Confluence reported about a page. */
@@ -28,29 +28,29 @@ export async function scanPage(
   pageId: string,
   { isGone = false, isMoved = false }: PageChange = {},
 ): Promise<ScanOutcome> {
-  const { storage, confluence, clock, inspector } = context;
+  const { storage, confluence, clock, scanner } = context;
   let page: SeenPage | undefined;
   const outcome = await recordScan({
     storage,
     clock,
     pageId,
-    inspector,
-    look: async () => {
-      const [seen, row] = await awaitAll([
+    scanner,
+    observe: async () => {
+      const [observed, row] = await awaitAll([
         readContentAsApp(confluence, pageId),
         readPageLevelRow(storage, pageId),
       ] as const);
-      switch (seen.kind) {
+      switch (observed.kind) {
         case 'unseen':
           return isGone ? { kind: 'gone' } : { kind: 'not-inspected', reason: 'not-visible', isMoved };
         // The page may be restored unchanged, and findings on pages in the trash are shown to no one.
         case 'trashed':
           return 'nothing';
         case 'page':
-          page = seen.content.page;
-          return inspector.inspect(
-            seen.content,
-            await readRemarksAsApp(confluence, pageId, inspector.targets),
+          page = observed.content.page;
+          return scanner.scan(
+            observed.content,
+            await readCommentsAndAttachmentsAsApp(confluence, pageId, scanner.targets),
             parsePageLevel(pageId, row).record?.levelId,
             clock(),
           );

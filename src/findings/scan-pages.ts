@@ -5,9 +5,14 @@ import { skipCorruptRecords } from './skip-corrupt-records';
 import type { PageContent } from './page-content';
 import type { PageOutcome, ScanOutcome } from './record-scan';
 import { scanPage, type ScanContext } from './scan-page';
-import { hasRemarks, NO_REMARKS, type PageRemarks, readRemarksAsApp } from './page-remarks';
+import {
+  scansCommentsOrAttachments,
+  NO_COMMENTS_OR_ATTACHMENTS,
+  type CommentsAndAttachments,
+  readCommentsAndAttachmentsAsApp,
+} from './comments-and-attachments';
 import { commitScan, commitUnchanged, readFindings, readScans } from './scan-store';
-import { settleScan, type ScanSettlement, type PageObservation, type StoredScan } from './settle-scan';
+import { reconcileScan, type ScanReconciliation, type PageObservation, type StoredScan } from './reconcile-scan';
 
 /**
  * Scans pages of one list for sensitive data. Unchanged results are written for many pages at a time; a page that
@@ -17,16 +22,16 @@ import { settleScan, type ScanSettlement, type PageObservation, type StoredScan 
 /** The number of rows that a step writes together. */
 const AT_ONCE = 25;
 /** The number of pages whose comments and attachments are requested concurrently. */
-const REMARKS_AT_ONCE = 5;
+const PAGES_AT_ONCE = 5;
 const NEVER_SCANNED: StoredScan = { revision: 'absent', record: undefined };
 /** The provisional outcome of a page whose unchanged result is written with others after all pages are scanned. */
 const LATER: ScanOutcome = { outcome: 'nothing' };
 
-interface Settled {
+interface ReconciledPage {
   readonly page: PageContent['page'];
   readonly before: StoredScan;
-  readonly sight: PageObservation;
-  readonly settlement: Extract<ScanSettlement, { do: 'write' }>;
+  readonly observation: PageObservation;
+  readonly reconciliation: Extract<ScanReconciliation, { do: 'write' }>;
 }
 
 /**
@@ -39,12 +44,12 @@ export async function scanPages(
   at: string,
 ): Promise<readonly PageOutcome[]> {
   const { storage } = context;
-  const looked: PageOutcome[] = [];
+  const scanned: PageOutcome[] = [];
   const pageIds = contents.map(({ page }) => page.pageId);
   const [scans, levels] = [await readScans(storage, pageIds), await readPageLevels(storage, pageIds)];
-  const remarksOf = await readRemarksOf(context, contents);
-  const unchanged: Settled[] = [];
-  const look = async (content: PageContent): Promise<ScanOutcome> => {
+  const attachedTo = await readCommentsAndAttachmentsOf(context, contents);
+  const unchanged: ReconciledPage[] = [];
+  const scan = async (content: PageContent): Promise<ScanOutcome> => {
     const { page } = content;
     const { pageId } = page;
     const before = scans.get(pageId) ?? NEVER_SCANNED;
@@ -53,76 +58,81 @@ export async function scanPages(
     if (content.body === 'unreadable') return scanPage(context, pageId);
     const stored = levels.get(pageId);
     const levelId = stored === 'unreadable' ? undefined : stored?.record?.levelId;
-    const remarks = remarksOf.get(pageId) ?? NO_REMARKS;
-    const sight = await context.inspector.inspect(content, remarks, levelId, context.clock());
-    const settlement = await settle(context, { pageId, before, sight, at });
-    if (settlement.do === 'nothing') return { outcome: 'nothing' };
-    if (settlement.changes.length > 0) return write(context, { page, before, sight, settlement });
-    unchanged.push({ page, before, sight, settlement });
+    const attached = attachedTo.get(pageId) ?? NO_COMMENTS_OR_ATTACHMENTS;
+    const observation = await context.scanner.scan(content, attached, levelId, context.clock());
+    const reconciliation = await reconcile(context, { pageId, before, observation, at });
+    if (reconciliation.do === 'nothing') return { outcome: 'nothing' };
+    if (reconciliation.changes.length > 0) return write(context, { page, before, observation, reconciliation });
+    unchanged.push({ page, before, observation, reconciliation });
     return LATER;
   };
   for (const content of contents) {
-    const outcome = await skipCorruptRecords(() => look(content));
-    if (outcome !== LATER) looked.push({ pageId: content.page.pageId, outcome });
+    const outcome = await skipCorruptRecords(() => scan(content));
+    if (outcome !== LATER) scanned.push({ pageId: content.page.pageId, outcome });
   }
   for (let start = 0; start < unchanged.length; start += AT_ONCE) {
     const some = unchanged.slice(start, start + AT_ONCE);
-    const scansOf = some.map(({ page, before, settlement }) => ({
+    const scansOf = some.map(({ page, before, reconciliation }) => ({
       pageId: page.pageId,
       before,
-      scan: settlement.scan,
+      scan: reconciliation.scan,
     }));
     const isWritten = (await commitUnchanged(storage, scansOf)) === 'committed';
     for (const one of some) {
       const outcome = await skipCorruptRecords(() => (isWritten ? written(context, one) : write(context, one)));
-      looked.push({ pageId: one.page.pageId, outcome });
+      scanned.push({ pageId: one.page.pageId, outcome });
     }
   }
-  return looked;
+  return scanned;
 }
 
 /** Requests them page by page, because Confluence has no list for many pages. */
-async function readRemarksOf(
-  { confluence, inspector: { targets } }: ScanContext,
+async function readCommentsAndAttachmentsOf(
+  { confluence, scanner: { targets } }: ScanContext,
   contents: readonly PageContent[],
-): Promise<ReadonlyMap<string, PageRemarks>> {
-  const all = new Map<string, PageRemarks>();
-  if (!hasRemarks(targets)) return all;
+): Promise<ReadonlyMap<string, CommentsAndAttachments>> {
+  const all = new Map<string, CommentsAndAttachments>();
+  if (!scansCommentsOrAttachments(targets)) return all;
   const pageIds = contents.filter(({ body }) => body !== 'unreadable').map(({ page }) => page.pageId);
-  for (let start = 0; start < pageIds.length; start += REMARKS_AT_ONCE) {
-    const some = pageIds.slice(start, start + REMARKS_AT_ONCE);
-    const remarks = await awaitAll(some.map((pageId) => readRemarksAsApp(confluence, pageId, targets)));
-    remarks.forEach((one, index) => all.set(some[index] ?? '', one));
+  for (let start = 0; start < pageIds.length; start += PAGES_AT_ONCE) {
+    const some = pageIds.slice(start, start + PAGES_AT_ONCE);
+    const attached = await awaitAll(some.map((pageId) => readCommentsAndAttachmentsAsApp(confluence, pageId, targets)));
+    attached.forEach((one, index) => all.set(some[index] ?? '', one));
   }
   return all;
 }
 
-async function settle(
-  { storage, inspector }: ScanContext,
-  looked: {
+async function reconcile(
+  { storage, scanner }: ScanContext,
+  scanned: {
     readonly pageId: string;
     readonly before: StoredScan;
-    readonly sight: PageObservation;
+    readonly observation: PageObservation;
     readonly at: string;
   },
-): Promise<ScanSettlement> {
-  const { before, sight } = looked;
-  const seen = sight.kind === 'inspected' ? sight.findings.map(({ findingId }) => findingId) : [];
-  const ids = [...new Set([...(before.record?.data.findingIds ?? []), ...seen])];
+): Promise<ScanReconciliation> {
+  const { before, observation } = scanned;
+  const foundIds = observation.kind === 'inspected' ? observation.findings.map(({ findingId }) => findingId) : [];
+  const ids = [...new Set([...(before.record?.data.findingIds ?? []), ...foundIds])];
   const stored = await readFindings(storage, ids);
-  const configHash = inspector.configHash(sight.kind === 'inspected' ? sight.spaceId : before.record?.spaceId);
-  return settleScan({ ...looked, configHash, stored });
+  const configHash = scanner.configHash(
+    observation.kind === 'inspected' ? observation.spaceId : before.record?.spaceId,
+  );
+  return reconcileScan({ ...scanned, configHash, stored });
 }
 
-async function write(context: ScanContext, settled: Settled): Promise<ScanOutcome> {
-  const { page, before, settlement } = settled;
-  if ((await commitScan(context.storage, page.pageId, before, settlement)) === 'committed')
-    return written(context, settled);
+async function write(context: ScanContext, reconciled: ReconciledPage): Promise<ScanOutcome> {
+  const { page, before, reconciliation } = reconciled;
+  if ((await commitScan(context.storage, page.pageId, before, reconciliation)) === 'committed')
+    return written(context, reconciled);
   return scanPage(context, page.pageId);
 }
 
-async function written(context: ScanContext, { page, sight, settlement }: Settled): Promise<ScanOutcome> {
-  const outcome = { outcome: 'written', sight, changes: settlement.changes } as const;
+async function written(
+  context: ScanContext,
+  { page, observation, reconciliation }: ReconciledPage,
+): Promise<ScanOutcome> {
+  const outcome = { outcome: 'written', observation, changes: reconciliation.changes } as const;
   await classifyFound(context, page, outcome);
   return outcome;
 }

@@ -2,7 +2,7 @@ import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Row, RowName, RowWrite, Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { type FindingRecord, findingRecord, type PageScanRecord, pageScanRecord } from './model';
-import type { FindingChange, StoredScan } from './settle-scan';
+import type { FindingChange, StoredScan } from './reconcile-scan';
 
 /** Stores findings and page scans. */
 

@@ -12,7 +12,7 @@ import { type Done, runPhase } from './run-phases';
 import { SCANS } from './scan-kind';
 import type { ScanContext } from './scan-page';
 import { readPageResults, resultsWrite } from './scan-run-store';
-import type { FindingChange } from './settle-scan';
+import type { FindingChange } from './reconcile-scan';
 
 /** Runs the next step of a scan of many pages. Scanning a page twice changes nothing. */
 
@@ -52,11 +52,11 @@ async function stepFurther(
   const begunAt = clock().toISOString();
   const done = await runPhase(context, run, remarksUntil);
   if ('stoppedBy' in done) return stop(context, SCANS, run, done.stoppedBy);
-  if (done.looked.some(({ outcome }) => outcome.outcome === 'contended'))
+  if (done.scanned.some(({ outcome }) => outcome.outcome === 'contended'))
     throw new HostError('failure', 'others scanned the same page at every attempt');
   const results =
     run.record.data.order.of === 'pages'
-      ? [...(await readPageResults(storage, run)), ...seenOf(done).map(resultOf)]
+      ? [...(await readPageResults(storage, run)), ...visibleOf(done).map(resultOf)]
       : [];
   const isLast = done.cursor === undefined;
   const now = clock();
@@ -78,16 +78,16 @@ async function stepFurther(
   return { outcome: 'more', delaySeconds: steps + 1 < QUICK_STEPS ? 0 : STEP_DELAY_SECONDS };
 }
 
-function seenOf({ looked, isVisible }: Done): readonly PageOutcome[] {
-  return looked.filter(({ pageId }) => isVisible(pageId));
+function visibleOf({ scanned, isVisible }: Done): readonly PageOutcome[] {
+  return scanned.filter(({ pageId }) => isVisible(pageId));
 }
 
 /** Counts only pages that the person who requested the scan sees. */
 function addUp(before: ScanCounts, done: Done): ScanCounts {
-  const looked = seenOf(done);
+  const scanned = visibleOf(done);
   const stillUnseen = done.stillUnseen.filter(done.isVisible).length;
   const upToDate = done.wereUpToDate
-    ? -Math.min(looked.length, before.upToDate)
+    ? -Math.min(scanned.length, before.upToDate)
     : done.upToDate.filter(done.isVisible).length;
   const counts = { ...before, reasons: { ...before.reasons } };
   const count = (reason: ScanReason, pages = 1) => {
@@ -97,7 +97,7 @@ function addUp(before: ScanCounts, done: Done): ScanCounts {
   counts.upToDate += upToDate;
   counts.notInspected += stillUnseen;
   if (stillUnseen > 0) count('not-visible', stillUnseen);
-  for (const { state, reasons = [], found = 0, reopened = 0, resolved = 0 } of looked.map(resultOf)) {
+  for (const { state, reasons = [], found = 0, reopened = 0, resolved = 0 } of scanned.map(resultOf)) {
     counts.pages += 1;
     if (state === 'complete') counts.complete += 1;
     if (state === 'partial') counts.partial += 1;
@@ -118,10 +118,10 @@ function resultOf({ pageId, outcome }: PageOutcome): PageResult {
     case 'unreadable':
       return { pageId, state: 'not-inspected', reasons: ['unreadable-record'] };
     case 'written': {
-      const { sight, changes } = outcome;
-      if (sight.kind !== 'inspected')
-        return { pageId, state: 'not-inspected', reasons: sight.kind === 'gone' ? [] : [sight.reason] };
-      const { reasons } = sight;
+      const { observation, changes } = outcome;
+      if (observation.kind !== 'inspected')
+        return { pageId, state: 'not-inspected', reasons: observation.kind === 'gone' ? [] : [observation.reason] };
+      const { reasons } = observation;
       return {
         pageId,
         state: reasons.length === 0 ? 'complete' : 'partial',

@@ -1,6 +1,6 @@
 import { lookUpPage } from '../classification/page-lookup';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import type { Inspector } from '../findings/inspect-page';
+import type { PageScanner } from '../findings/scan-content';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, route } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
@@ -22,7 +22,7 @@ export interface HistoryContext {
   readonly storage: Storage;
   readonly confluence: Confluence;
   readonly clock: Clock;
-  readonly inspector: Inspector;
+  readonly scanner: PageScanner;
   readonly accountId: string;
   /** If true, nothing is deleted. */
   readonly dryRun: boolean;
@@ -165,12 +165,12 @@ interface FoundVersions {
 }
 
 async function look(
-  { confluence, accountId, inspector, clock }: HistoryContext,
+  { confluence, accountId, scanner, clock }: HistoryContext,
   { pageId, fingerprints, history }: HistoryQuestion,
   content: Content,
   spaceId: string,
 ): Promise<FoundVersions | 'hidden'> {
-  const options = inspector.scanOptions(spaceId, clock());
+  const options = scanner.scanOptions(spaceId, clock());
   const known = new Set(history.holders);
   let next: OldVersion | undefined;
   let unknown: FoundVersions['unknown'];

@@ -1,5 +1,5 @@
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import type { Inspector } from '../findings/inspect-page';
+import type { PageScanner } from '../findings/scan-content';
 import type { Clock } from '../platform/clock';
 import { HostError } from '../platform/confluence';
 import { retryOnConflict } from '../platform/retry-on-conflict';
@@ -20,7 +20,7 @@ import type { Failure, Method, ShownCut } from './run-model';
 export interface EditContext {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly inspector: Inspector;
+  readonly scanner: PageScanner;
   /** If true, nothing is written. */
   readonly dryRun: boolean;
   readonly marker: MarkerStyle;
@@ -67,7 +67,7 @@ export async function editContent(
   sought: Sought,
   first?: ContentForEditing,
 ): Promise<Edit> {
-  const { storage, clock, inspector, dryRun, marker } = context;
+  const { storage, clock, scanner, dryRun, marker } = context;
   const { fingerprints } = sought;
   let attempted: RedactionPlan | undefined;
   let isRefused = false;
@@ -86,7 +86,7 @@ export async function editContent(
       }
       const { content } = seen;
       const { spaceId } = content;
-      const options = inspector.scanOptions(spaceId, clock());
+      const options = scanner.scanOptions(spaceId, clock());
       // The content changed after the values were collected. The other contents were not searched for the new spelling.
       if (otherValues(valuesIn(content.parts, fingerprints, options, marker), sought.known).length > 0)
         throw new HostError('failure', 'a value was added in another spelling while the page was redacted');

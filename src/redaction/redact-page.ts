@@ -3,7 +3,7 @@ import type { AuditActor } from '../audit/event';
 import type { Part } from '../detection/finding';
 import type { FindingRecord } from '../findings/model';
 import { readContentAs } from '../findings/page-content';
-import { readRemarksAsApp, withComments } from '../findings/page-remarks';
+import { readCommentsAndAttachmentsAsApp, withComments } from '../findings/comments-and-attachments';
 import { recordScan } from '../findings/record-scan';
 import { readFindings } from '../findings/scan-store';
 import { type Confluence, HostError } from '../platform/confluence';
@@ -86,22 +86,22 @@ export async function redactPage(context: RedactPageContext, wanted: RedactionPa
     else failures.push({ findingId, reason: 'cannot-redact', field: record.data.location.field });
   }
   const after = await settle(context, pageId, edits, targets);
-  const seen = noteOf(redaction, edits);
+  const noted = noteOf(redaction, edits);
   for (const [findingId, record] of targets) {
     const edit = editOf(edits, record);
     const [reason, field] = failureOf(edit, record, after?.get(findingId), isDoneBefore(context, survey)) ?? [];
     if (reason !== undefined) failures.push({ findingId, reason, ...(field === undefined ? {} : { field }) });
-    else failures.push(...seen.failed.filter((one) => one.findingId === findingId));
+    else failures.push(...noted.failed.filter((one) => one.findingId === findingId));
   }
   const { versionBefore, version, method } = edits.page.written ?? {};
   return {
     isSeen: true,
     ...(version === undefined ? {} : { versionBefore, versionAfter: version, method }),
-    ...(seen.inlineSelections.length === 0 ? {} : { inlineSelections: seen.inlineSelections }),
+    ...(noted.inlineSelections.length === 0 ? {} : { inlineSelections: noted.inlineSelections }),
     ...commentsResult(edits.comments),
     places: countPlaces(edits),
     ...shownOf(edits),
-    ...(seen.uncertainPlaces.count === 0 ? {} : { uncertainPlaces: seen.uncertainPlaces }),
+    ...(noted.uncertainPlaces.count === 0 ? {} : { uncertainPlaces: noted.uncertainPlaces }),
     failed: failures,
   };
 }
@@ -388,7 +388,7 @@ async function settle(
   edits: Edits,
   targets: ReadonlyMap<string, FindingRecord>,
 ): Promise<ReadonlyMap<string, FindingRecord> | undefined> {
-  const { storage, confluence, clock, inspector, accountId } = context;
+  const { storage, confluence, clock, scanner, accountId } = context;
   const { page, comments } = edits;
   const all = [page, ...comments];
   const isWritten = all.some(({ written }) => written !== undefined);
@@ -398,22 +398,22 @@ async function settle(
     storage,
     clock,
     pageId,
-    inspector,
-    look: async () => {
-      const [seen, row, remarks, written] = await awaitAll([
+    scanner,
+    observe: async () => {
+      const [observed, row, attached, written] = await awaitAll([
         readContentAs(confluence, { kind: 'person', accountId }, pageId),
         readPageLevelRow(storage, pageId),
-        readRemarksAsApp(confluence, pageId, inspector.targets),
+        readCommentsAndAttachmentsAsApp(confluence, pageId, scanner.targets),
         readCommentsBack(context, pageId, comments),
       ] as const);
-      if (seen.kind !== 'page') {
+      if (observed.kind !== 'page') {
         if (!isWritten) return 'nothing';
         throw new HostError('failure', 'a page that was written is not shown');
       }
-      if (version !== undefined && seen.content.page.version < version)
+      if (version !== undefined && observed.content.page.version < version)
         throw new HostError('failure', 'Confluence answered with an older version');
       const levelId = parsePageLevel(pageId, row).record?.levelId;
-      return inspector.inspect(seen.content, withComments(remarks, written), levelId, clock());
+      return scanner.scan(observed.content, withComments(attached, written), levelId, clock());
     },
   });
   if (outcome === 'contended') throw new HostError('failure', 'others scanned the same page at every attempt');

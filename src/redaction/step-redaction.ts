@@ -4,7 +4,7 @@ import { actorOf, auditRow } from '../audit/event';
 import { lookUpPage } from '../classification/page-lookup';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { uuidV5 } from '../platform/uuid-v5';
-import type { Inspector } from '../findings/inspect-page';
+import type { PageScanner } from '../findings/scan-content';
 import { readFindings, readScan } from '../findings/scan-store';
 import { rightsOf } from '../keys/key-rights';
 import { type Clock, monotonicMs } from '../platform/clock';
@@ -53,7 +53,7 @@ export interface RedactionContext {
   readonly pause: Pause;
   readonly log: Log;
   readonly quotas: Quotas | 'off';
-  readonly inspector: Inspector;
+  readonly scanner: PageScanner;
   /** Whether the redaction asks Atlassian Guard first. */
   readonly usesGuard: boolean;
 }
@@ -247,7 +247,7 @@ async function cleanOne(
   { pageId, findingIds, result, history = FIRST }: RedactionPage & { readonly result: PageResult },
   { commit, writes }: { readonly commit: Commit; readonly writes: ChargedWrites },
 ): Promise<void> {
-  const { storage, confluence, clock, inspector } = context;
+  const { storage, confluence, clock, scanner } = context;
   const { createdBy: accountId, dryRun, stalled } = run.record.data;
   const isDone = (findingId: string) => !result.failed.some((one) => one.findingId === findingId);
   const findings = [...(await readFindings(storage, findingIds.filter(isDone))).values()];
@@ -259,7 +259,7 @@ async function cleanOne(
     await commit({ history: noted }, stalled);
   };
   const step = await cleanHistory(
-    { storage, confluence, clock, inspector, accountId, dryRun, isAllowed, note },
+    { storage, confluence, clock, scanner, accountId, dryRun, isAllowed, note },
     {
       pageId,
       fingerprints: new Set(findings.map(({ fingerprint }) => fingerprint)),

@@ -1,6 +1,6 @@
-import type { Inspector } from '../findings/inspect-page';
+import type { PageScanner } from '../findings/scan-content';
 import { bodyOf } from '../findings/page-content';
-import type { PageComment } from '../findings/page-remarks';
+import type { PageComment } from '../findings/comments-and-attachments';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { CommentName } from './comment-editing';
@@ -19,7 +19,7 @@ import { joinPlaces, NO_PLACES } from './uncertain-places';
 interface SurveyContext {
   readonly confluence: Confluence;
   readonly clock: Clock;
-  readonly inspector: Inspector;
+  readonly scanner: PageScanner;
   readonly accountId: string;
   /** If true, the current versions count as old ones, because a redaction would make them so. */
   readonly dryRun: boolean;
@@ -56,8 +56,8 @@ export async function surveyHistory(
   context: SurveyContext,
   { pageId, spaceId, fingerprints }: SurveyQuestion,
 ): Promise<HistorySurvey | undefined> {
-  const { confluence, clock, inspector, accountId, dryRun } = context;
-  const options = inspector.scanOptions(spaceId, clock());
+  const { confluence, clock, scanner, accountId, dryRun } = context;
+  const options = scanner.scanOptions(spaceId, clock());
   const { comments, unread } = await readCommentsAsPerson(confluence, accountId, pageId);
   const contents = contentsOf(comments);
   const exposures = new Set<History['exposed']>(unread.length > 0 || contents.isTruncated ? ['too-many'] : []);

@@ -1,7 +1,7 @@
 import type { Part } from '../detection/finding';
 import type { ScanOptions } from '../detection/scan-page';
-import type { Inspector } from '../findings/inspect-page';
-import { type PageComment, partOfComment, readPageComments } from '../findings/page-remarks';
+import type { PageScanner } from '../findings/scan-content';
+import { type PageComment, partOfComment, readPageComments } from '../findings/comments-and-attachments';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
@@ -21,7 +21,7 @@ import type { StayingPlace } from './run-model';
 interface SurveyContext {
   readonly confluence: Confluence;
   readonly clock: Clock;
-  readonly inspector: Inspector;
+  readonly scanner: PageScanner;
   readonly marker: MarkerStyle;
   readonly accountId: string;
 }
@@ -71,7 +71,7 @@ const MAX_COMMENT_LISTS = 1_000;
 
 /** @returns undefined if the person cannot see the page. @throws HostError, ImpersonationRefusedError */
 export async function surveyPage(context: SurveyContext, question: SurveyQuestion): Promise<Survey | undefined> {
-  const { confluence, clock, inspector, marker, accountId } = context;
+  const { confluence, clock, scanner, marker, accountId } = context;
   const { pageId, pageEditing, fingerprints } = question;
   const [page, listed] = await awaitAll([
     pageEditing.read(),
@@ -93,7 +93,7 @@ export async function surveyPage(context: SurveyContext, question: SurveyQuestio
     const read = await editing.read();
     contents.push({ comment, editing, read, parts: partsOf(read) });
   }
-  const options = inspector.scanOptions(spaceId, clock());
+  const options = scanner.scanOptions(spaceId, clock());
   const valuesOf = contents.map(({ parts = [] }) => valuesIn(parts, fingerprints, options, marker));
   const known = distinctValues(valuesOf.flat());
   const sought = { fingerprints, known };

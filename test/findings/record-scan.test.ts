@@ -5,7 +5,7 @@ import { aStorage, type Harness, startMs } from '../local/storage/harness';
 import { identify } from '../../src/findings/identify';
 import { findingRecord, pageScanRecord } from '../../src/findings/model';
 import { recordScan, type ScanOutcome } from '../../src/findings/record-scan';
-import type { PageObservation } from '../../src/findings/settle-scan';
+import type { PageObservation } from '../../src/findings/reconcile-scan';
 import { Deadline } from '../../src/platform/deadline';
 import { openStorage, type Storage } from '../../src/platform/storage';
 import { aFinding, aSight } from './builders';
@@ -56,8 +56,8 @@ function scan(
       storage: through(openStorage(new Deadline(60_000), 60_000)),
       clock: () => new Date(at),
       pageId: PAGE,
-      inspector: { configHash: (spaceId) => `config of ${spaceId}` },
-      look,
+      scanner: { configHash: (spaceId) => `config of ${spaceId}` },
+      observe: look,
     }),
   );
 }

@@ -5,7 +5,7 @@ import type { KeyView } from '../../src/keys/key-view';
 import type { Log } from '../../src/platform/log';
 import { systemRandom } from '../../src/platform/random';
 import { readPeppers, type Peppers } from '../../src/platform/secrets';
-import { createPageLife } from '../../src/events/page-life';
+import { createPageEvents } from '../../src/events/page-events';
 import { createPageScans } from '../../src/events/page-scans';
 import { createRedactions } from '../../src/events/redactions';
 import { createScanRuns } from '../../src/events/scan-runs';
@@ -116,7 +116,7 @@ export function openSite(options: SiteOptions = {}): Site {
     functions = {},
     ...hostOptions
   } = options;
-  const pageLife = createPageLife(dependencies);
+  const pageEvents = createPageEvents(dependencies);
   const scanRuns = createScanRuns(dependencies);
   const limits = { requestLimitMs };
   const host = createLocalHost({
@@ -135,9 +135,9 @@ export function openSite(options: SiteOptions = {}): Site {
         keyUseLimitMs,
       }),
       admin: createAdmin({ ...dependencies, operationLimitMs }),
-      pageEventTrigger: pageLife.handleEvent,
-      pageQueueConsumer: pageLife.consumeQueue,
-      dailyPageTrigger: pageLife.reconcileDaily,
+      pageEventTrigger: pageEvents.handleEvent,
+      pageQueueConsumer: pageEvents.consumeQueue,
+      dailyPageTrigger: pageEvents.reconcileDaily,
       scanEventTrigger: createPageScans(dependencies).handleEvent,
       scanQueueConsumer: scanRuns.consumeQueue,
       redactionQueueConsumer: createRedactions({ ...dependencies, pause: () => new Promise(setImmediate) })

@@ -63,7 +63,7 @@ async function commit(
   const { all, about } = edit;
   const done = { outcome: 'changed', about, exclusions: { revision: before.revision + 1, all } } as const;
   const [first] = about;
-  const told = toldOf(about);
+  const details = auditDetailsOf(about);
   const row = auditRow({
     id: random.uuid(),
     type,
@@ -71,7 +71,7 @@ async function commit(
     subject: about.length === 1 && first !== undefined ? `exclusion:${first.exclusionId}` : 'exclusions',
     actor,
     requestId,
-    ...(told === undefined ? {} : type === 'exclusion.created' ? { after: told } : { before: told }),
+    ...(details === undefined ? {} : type === 'exclusion.created' ? { after: details } : { before: details }),
     justification: first?.reason,
   });
   const rows = { others: alongside(done), auditRows: [row], stillValid } as const;
@@ -79,7 +79,7 @@ async function commit(
 }
 
 /** Describes exclusions that were created together. They differ only in their scope. */
-function toldOf(about: readonly Exclusion[]): AuditEvent['after'] {
+function auditDetailsOf(about: readonly Exclusion[]): AuditEvent['after'] {
   const [first] = about;
   if (first === undefined) return undefined;
   return {
@@ -95,8 +95,8 @@ function toldOf(about: readonly Exclusion[]): AuditEvent['after'] {
 function valuesOf(about: readonly Exclusion[]) {
   const fingerprints = about.flatMap(({ match }) => (match.by === 'fingerprint' ? match.fingerprints : []));
   if (fingerprints.length > 0) return { values: new Set(fingerprints).size };
-  const told = about.flatMap(({ match }) =>
+  const details = about.flatMap(({ match }) =>
     Object.entries(match).filter(([name]) => ['detectorId', 'pattern', 'domain', 'field', 'kind'].includes(name)),
   );
-  return Object.fromEntries(told.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(details.map(([name, value]) => [name, String(value)]));
 }

@@ -13,7 +13,7 @@ import {
 import { resolveLevel } from '../../classification/resolve-level';
 import { METHODS, type PageLevelRecord } from '../../classification/model';
 import type { SeenPage } from '../../classification/pages-lookup';
-import { UNKNOWN_SPACE } from '../../classification/settlement';
+import { UNKNOWN_SPACE } from '../../classification/page-correction';
 import type { Position } from '../../platform/newest-first';
 import { questionOf } from '../cursor';
 import type { Exchange } from '../exchange';

@@ -39,7 +39,7 @@ export type PageObservation =
       /** Confluence reported that the page was moved. A deletion of its previous space no longer affects it. */
       readonly isMoved?: boolean;
     }
-  /** Confluence reported that the page or its space was deleted, and the app does not see the page. */
+  /** Confluence reported that the page or its space was deleted, and the app cannot see the page. */
   | { readonly kind: 'gone' };
 
 export interface ScanFacts {
@@ -47,7 +47,7 @@ export interface ScanFacts {
   readonly before: StoredScan;
   /** The stored findings, by id, that the previous scan lists as open or that this scan found. */
   readonly stored: ReadonlyMap<string, FindingRecord>;
-  readonly sight: PageObservation;
+  readonly observation: PageObservation;
   /** When the page was requested, in ISO 8601. */
   readonly at: string;
   readonly configHash: string;
@@ -60,7 +60,7 @@ export interface FindingChange {
   readonly before: FindingRecord | undefined;
 }
 
-export type ScanSettlement =
+export type ScanReconciliation =
   /** A later scan is stored, or nothing needs to be stored. */
   | { readonly do: 'nothing' }
   | { readonly do: 'write'; readonly changes: readonly FindingChange[]; readonly scan: PageScanRecord };
@@ -73,16 +73,16 @@ const UNKNOWN_SPACE = 'unknown';
 /** Reasons for which no finding is resolved, because the missing finding may be in the part that was cut off. */
 const CUTS_EVERYTHING: readonly ScanReason[] = ['too-many-findings'];
 
-export function settleScan(facts: ScanFacts): ScanSettlement {
-  const { before, sight } = facts;
+export function reconcileScan(facts: ScanFacts): ScanReconciliation {
+  const { before, observation } = facts;
   if (isOlder(facts)) return { do: 'nothing' };
-  switch (sight.kind) {
+  switch (observation.kind) {
     case 'inspected':
-      return settleInspected(facts, sight);
+      return reconcileInspected(facts, observation);
     case 'not-inspected': {
       if (before.record?.state === 'gone') return { do: 'nothing' };
-      const state = { state: 'not-inspected', reasons: [sight.reason], detectorsOverBudget: [] } as const;
-      const moved = sight.isMoved === true ? { spaceId: UNKNOWN_SPACE } : {};
+      const state = { state: 'not-inspected', reasons: [observation.reason], detectorsOverBudget: [] } as const;
+      const moved = observation.isMoved === true ? { spaceId: UNKNOWN_SPACE } : {};
       return { do: 'write', changes: [], scan: nextScan(facts, { ...state, ...moved, findingIds: listedIn(before) }) };
     }
     case 'gone': {
@@ -99,43 +99,46 @@ export function settleScan(facts: ScanFacts): ScanSettlement {
  * Version numbers only rise, but when a version is deleted, Confluence renumbers the remaining ones, the current one
  * included.
  */
-function isOlder({ before: { record }, sight, at }: ScanFacts): boolean {
+function isOlder({ before: { record }, observation, at }: ScanFacts): boolean {
   if (record === undefined) return false;
-  if (sight.kind === 'inspected') {
-    const seenAt = sight.versionAt;
+  if (observation.kind === 'inspected') {
+    const observedAt = observation.versionAt;
     const knownAt = record.data.versionAt;
-    const [seen, known] =
-      seenAt !== undefined && knownAt !== undefined
-        ? [Date.parse(seenAt), Date.parse(knownAt)]
-        : [sight.pageVersion, record.pageVersion];
-    if (seen !== known) return seen < known;
+    const [observed, known] =
+      observedAt !== undefined && knownAt !== undefined
+        ? [Date.parse(observedAt), Date.parse(knownAt)]
+        : [observation.pageVersion, record.pageVersion];
+    if (observed !== known) return observed < known;
   }
   return at < record.scannedAt;
 }
 
-function settleInspected(facts: ScanFacts, sight: Extract<PageObservation, { kind: 'inspected' }>): ScanSettlement {
+function reconcileInspected(
+  facts: ScanFacts,
+  observation: Extract<PageObservation, { kind: 'inspected' }>,
+): ScanReconciliation {
   const { before, stored } = facts;
   const changes: FindingChange[] = [];
-  const findingIds = sight.findings.map(({ findingId }) => findingId);
-  for (const finding of sight.findings) {
+  const findingIds = observation.findings.map(({ findingId }) => findingId);
+  for (const finding of observation.findings) {
     const known = stored.get(finding.findingId);
-    const record = recordOf(facts, sight, finding, known ?? formerRecordOf(facts, finding));
+    const record = recordOf(facts, observation, finding, known ?? formerRecordOf(facts, finding));
     if (known === undefined || !isSame(known, record))
       changes.push({ findingId: finding.findingId, record, before: known });
   }
-  const isSeen = new Set(findingIds);
+  const isFound = new Set(findingIds);
   for (const findingId of listedIn(before)) {
-    if (isSeen.has(findingId)) continue;
+    if (isFound.has(findingId)) continue;
     const known = stored.get(findingId);
     if (known === undefined) continue;
-    if (isUndecided(sight, known)) {
+    if (isUndecided(observation, known)) {
       if (known.status === 'open') findingIds.push(findingId);
     } else {
       const change = resolve(facts, findingId);
       if (change !== undefined) changes.push(change);
     }
   }
-  const { reasons, detectorsOverBudget, spaceId, pageVersion, versionAt } = sight;
+  const { reasons, detectorsOverBudget, spaceId, pageVersion, versionAt } = observation;
   const state = reasons.length === 0 ? 'complete' : 'partial';
   const version = { pageVersion, versionAt };
   const scan = nextScan(facts, { state, reasons, detectorsOverBudget, findingIds, spaceId, version });
@@ -148,11 +151,9 @@ function isUndecided(
   { detectorId, data }: FindingRecord,
 ): boolean {
   const { field, contentId } = data.location;
-  const isLookedAt = fields.includes(field) || (contentId !== undefined && contentIds.includes(contentId));
+  const isScanned = fields.includes(field) || (contentId !== undefined && contentIds.includes(contentId));
   return (
-    !isLookedAt ||
-    reasons.some((reason) => CUTS_EVERYTHING.includes(reason)) ||
-    detectorsOverBudget.includes(detectorId)
+    !isScanned || reasons.some((reason) => CUTS_EVERYTHING.includes(reason)) || detectorsOverBudget.includes(detectorId)
   );
 }
 
@@ -173,7 +174,7 @@ function listedIn({ record }: StoredScan): readonly string[] {
 function recordOf(
   { pageId, at }: ScanFacts,
   { spaceId, pageVersion, levelId }: Extract<PageObservation, { kind: 'inspected' }>,
-  { findingId: _id, detectorId, category, severity, band, fingerprint, ...told }: IdentifiedFinding,
+  { findingId: _id, detectorId, category, severity, band, fingerprint, ...rest }: IdentifiedFinding,
   known: FindingRecord | undefined,
 ): FindingRecord {
   const isBack = known !== undefined && known.status !== 'open';
@@ -193,7 +194,7 @@ function recordOf(
     status: 'open' as const,
     foundAt: known?.foundAt ?? at,
     data: {
-      ...storable(told),
+      ...storable(rest),
       excerptVersion: EXCERPT_VERSION,
       foundInVersion,
       pageVersion,
@@ -214,11 +215,11 @@ function storable({
   matchedPatterns,
   formerFindingId: _formerId,
   formerOccurrence: _formerOccurrence,
-  ...told
+  ...rest
 }: Omit<IdentifiedFinding, keyof Identity>) {
   const ranges = location.ranges.map((range) => ({ ...range }));
   return {
-    ...told,
+    ...rest,
     evidence: [...evidence],
     alsoMatched: [...alsoMatched],
     location: { ...location, ranges },

@@ -10,10 +10,10 @@ import { awaitAll } from '../platform/await-all';
  * lists do not contain deleted items.
  */
 
-export const REMARK_LISTS = ['footer-comments', 'inline-comments', 'attachments'] as const;
-type RemarkList = (typeof REMARK_LISTS)[number];
+export const CHANGE_LISTS = ['footer-comments', 'inline-comments', 'attachments'] as const;
+type ChangeList = (typeof CHANGE_LISTS)[number];
 
-interface ChangedRemarks {
+interface ChangedPages {
   /** By page id: when a comment or attachment last changed, by Confluence's clock, in ms. */
   readonly pages: ReadonlyMap<string, number>;
   /** The position to continue from. Undefined: no more changes since the given time. */
@@ -27,18 +27,18 @@ const PARENTS_AT_ONCE = 5;
 
 const APP: Actor = { kind: 'app' };
 
-const remark = z.object({
+const item = z.object({
   /** Omitted if the item does not belong to a page, and possibly for replies. */
   pageId: z.string().nullish(),
   parentCommentId: z.string().nullish(),
 });
 const listBody = z.object({
-  results: z.array(remark.extend({ version: z.object({ createdAt: z.iso.datetime({ offset: true }) }) })),
+  results: z.array(item.extend({ version: z.object({ createdAt: z.iso.datetime({ offset: true }) }) })),
   _links: z.object({ next: z.string().optional() }).optional(),
 });
-type Remark = z.infer<typeof remark>;
+type Item = z.infer<typeof item>;
 
-export function isWantedList({ comments, attachmentNames }: DetectionConfig['targets'], list: RemarkList): boolean {
+export function isWantedList({ comments, attachmentNames }: DetectionConfig['targets'], list: ChangeList): boolean {
   return list === 'attachments' ? attachmentNames : comments;
 }
 
@@ -48,18 +48,18 @@ export function isWantedList({ comments, attachmentNames }: DetectionConfig['tar
  * @param since in ms; earlier changes are skipped
  * @throws HostError
  */
-export async function listChangedRemarks(
+export async function listPagesWithChanges(
   confluence: Confluence,
-  list: RemarkList,
+  list: ChangeList,
   cursor: string,
   since: number,
-): Promise<ChangedRemarks> {
+): Promise<ChangedPages> {
   const query = new URLSearchParams({
     sort: '-modified-date',
     limit: String(AT_ONCE),
     ...(cursor === '' ? {} : { cursor }),
   });
-  const answer = await askForList(confluence, list, query);
+  const answer = await readList(confluence, list, query);
   if (answer.status !== 200)
     throw new HostError('failure', `Confluence answered ${answer.status} to a list of ${list}`);
   const { results, _links } = parse(listBody, answer.body);
@@ -77,7 +77,7 @@ export async function listChangedRemarks(
   return { pages, cursor: changed.length < results.length ? undefined : next };
 }
 
-function askForList(confluence: Confluence, list: RemarkList, query: URLSearchParams) {
+function readList(confluence: Confluence, list: ChangeList, query: URLSearchParams) {
   switch (list) {
     case 'footer-comments':
       return confluence.get(APP, route`/wiki/api/v2/footer-comments?${query}`);
@@ -91,12 +91,12 @@ function askForList(confluence: Confluence, list: RemarkList, query: URLSearchPa
 /** Finds the pages of replies that only refer to their parent comment. */
 async function readPagesOf(
   confluence: Confluence,
-  list: RemarkList,
-  remarks: readonly Remark[],
-): Promise<(one: Remark) => string | undefined> {
-  const known = new Map<string, Remark | undefined>();
+  list: ChangeList,
+  items: readonly Item[],
+): Promise<(one: Item) => string | undefined> {
+  const known = new Map<string, Item | undefined>();
   for (let steps = 0; steps < MAX_STEPS_UP; steps += 1) {
-    const asked = [...remarks, ...known.values()].flatMap((one) => parentOf(one) ?? []);
+    const asked = [...items, ...known.values()].flatMap((one) => parentOf(one) ?? []);
     const wanted = [...new Set(asked)].filter((id) => !known.has(id));
     if (wanted.length === 0) break;
     for (let start = 0; start < wanted.length; start += PARENTS_AT_ONCE) {
@@ -105,7 +105,7 @@ async function readPagesOf(
       some.forEach((id, index) => known.set(id, read[index]));
     }
   }
-  const pageIdOf = (one: Remark | undefined, steps = 0): string | undefined => {
+  const pageIdOf = (one: Item | undefined, steps = 0): string | undefined => {
     const parentId = parentOf(one);
     if (parentId === undefined || steps === MAX_STEPS_UP) return one?.pageId ?? undefined;
     return pageIdOf(known.get(parentId), steps + 1);
@@ -113,14 +113,14 @@ async function readPagesOf(
   return pageIdOf;
 }
 
-function parentOf(one: Remark | undefined): string | undefined {
+function parentOf(one: Item | undefined): string | undefined {
   return one?.pageId == null ? (one?.parentCommentId ?? undefined) : undefined;
 }
 
-async function readComment(confluence: Confluence, list: RemarkList, id: string): Promise<Remark | undefined> {
+async function readComment(confluence: Confluence, list: ChangeList, id: string): Promise<Item | undefined> {
   const { status, body } = await (list === 'inline-comments'
     ? confluence.get(APP, route`/wiki/api/v2/inline-comments/${id}`)
     : confluence.get(APP, route`/wiki/api/v2/footer-comments/${id}`));
   // The comment was deleted in the meantime, together with its replies.
-  return status === 200 ? parse(remark, body) : undefined;
+  return status === 200 ? parse(item, body) : undefined;
 }

@@ -1,7 +1,7 @@
 import { SYSTEM } from '../audit/event';
 import { findLevel, type Levels } from './level-store';
 import type { Level, LevelOfPage, PageLevelRecord } from './model';
-import type { SeenByApp } from './page-as-app';
+import type { PageSeenByApp } from './page-as-app';
 import type { StoredPageLevel } from './page-level-store';
 import { defaultIn, isUsableIn } from './settings';
 
@@ -16,20 +16,20 @@ export const UNKNOWN_SPACE = 'unknown';
 /** A younger page counts as new: an event about it may be pending, or was missed. */
 export const NEW_FOR_MS = 2 * 86_400_000;
 
-export interface LifeFacts {
-  readonly seen: SeenByApp;
+export interface CorrectionFacts {
+  readonly observed: PageSeenByApp;
   readonly stored: StoredPageLevel;
   readonly levels: Levels;
   readonly now: Date;
   /** Confluence reported that the page, or its space, was permanently deleted. */
-  readonly isToldGone: boolean;
+  readonly isReportedDeleted: boolean;
   /** Confluence reported that the page was moved. */
-  readonly isToldMoved: boolean;
+  readonly isReportedMoved: boolean;
   /** For a copy: the level of the original. */
   readonly original: LevelOfPage | undefined;
 }
 
-export type Settlement =
+export type PageCorrection =
   | { readonly do: 'nothing' }
   /** The app cannot see the page. Its state is unknown: it may be correct, and it may still exist. */
   | { readonly do: 'note-uninspected' }
@@ -38,33 +38,33 @@ export type Settlement =
   /** The record has another space than the page. `keepsLevel`: the level stays although the space may not use it. */
   | { readonly do: 'note-space'; readonly spaceId: string; readonly keepsLevel: boolean };
 
-const NOTHING: Settlement = { do: 'nothing' };
+const NOTHING: PageCorrection = { do: 'nothing' };
 
-export function settle(facts: LifeFacts): Settlement {
-  const { seen, stored } = facts;
-  switch (seen.kind) {
+export function decideCorrection(facts: CorrectionFacts): PageCorrection {
+  const { observed, stored } = facts;
+  switch (observed.kind) {
     case 'unseen':
-      return settleUnseen(facts);
+      return correctUnseen(facts);
     case 'trashed':
       return NOTHING;
     case 'page':
       return stored.record === undefined
-        ? settleUnclassified(facts, seen.page.spaceId, seen.createdAt)
-        : settleClassified(facts, seen.page.spaceId, stored.record);
+        ? correctUnclassified(facts, observed.page.spaceId, observed.createdAt)
+        : correctClassified(facts, observed.page.spaceId, stored.record);
   }
 }
 
 /** A record is deleted only if Confluence reported the deletion and the app cannot see the page. */
-function settleUnseen({ stored: { record }, isToldGone, isToldMoved }: LifeFacts): Settlement {
-  if (isToldGone) return record === undefined ? NOTHING : { do: 'remove' };
-  const isKnownToBeElsewhere = record === undefined || record.spaceId === UNKNOWN_SPACE || !isToldMoved;
+function correctUnseen({ stored: { record }, isReportedDeleted, isReportedMoved }: CorrectionFacts): PageCorrection {
+  if (isReportedDeleted) return record === undefined ? NOTHING : { do: 'remove' };
+  const isKnownToBeElsewhere = record === undefined || record.spaceId === UNKNOWN_SPACE || !isReportedMoved;
   return isKnownToBeElsewhere
     ? { do: 'note-uninspected' }
     : { do: 'note-space', spaceId: UNKNOWN_SPACE, keepsLevel: false };
 }
 
 /** A page whose level was cleared has been reviewed by a person; only a page without any row is new. */
-function settleUnclassified(facts: LifeFacts, spaceId: string, createdAt: string): Settlement {
+function correctUnclassified(facts: CorrectionFacts, spaceId: string, createdAt: string): PageCorrection {
   const { stored, levels, now, original } = facts;
   if (stored.revision !== 'absent' && stored.revision !== 0) return NOTHING;
   const isNew = now.getTime() - Date.parse(createdAt) < NEW_FOR_MS;
@@ -80,7 +80,7 @@ function settleUnclassified(facts: LifeFacts, spaceId: string, createdAt: string
   return { do: 'classify', level, reason };
 }
 
-function settleClassified(facts: LifeFacts, spaceId: string, record: PageLevelRecord): Settlement {
+function correctClassified(facts: CorrectionFacts, spaceId: string, record: PageLevelRecord): PageCorrection {
   const { levels, original } = facts;
   // A level that a person or a key chose stays. A level that the app gave a copy before it knew the original is
   // corrected.

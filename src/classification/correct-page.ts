@@ -9,16 +9,16 @@ import { awaitAll } from '../platform/await-all';
 import { changePageLevel, laterThan } from './change-page-level';
 import type { Levels } from './level-store';
 import type { LevelOfPage, PageLevelRecord } from './model';
-import { readPageAsApp, type SeenByApp } from './page-as-app';
+import { readPageAsApp, type PageSeenByApp } from './page-as-app';
 import { commitLevelChange, parsePageLevel, readPageLevelRow, type StoredPageLevel } from './page-level-store';
-import { settle, type Settlement } from './settlement';
+import { decideCorrection, type PageCorrection } from './page-correction';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 
 /**
  * Corrects the record of one page: reads the current page and the current record, decides, and applies the decision.
  */
 
-export interface LifeContext {
+export interface CorrectionContext {
   readonly storage: Storage;
   readonly confluence: Confluence;
   readonly clock: Clock;
@@ -30,9 +30,9 @@ export interface LifeContext {
 
 /** The facts from Confluence's event. Everything else about the page is read. */
 export interface PageEventFacts {
-  readonly isGone?: boolean;
+  readonly isDeleted?: boolean;
   /** The id of the deleted space. Its pages are deleted with it. */
-  readonly goneSpaceId?: string;
+  readonly deletedSpaceId?: string;
   readonly isMoved?: boolean;
   /** The id of the original, if the page is a copy. */
   readonly originId?: string | undefined;
@@ -40,69 +40,74 @@ export interface PageEventFacts {
   readonly event?: string;
 }
 
-export type Settled = Settlement['do'] | 'contended';
+export type CorrectionOutcome = PageCorrection['do'] | 'contended';
 
 /** The row of a deleted page is kept as long as its audit events. */
 const KEEP_GONE_DAYS = 365;
 
 /** @throws StorageUnavailableError, HostError, CorruptRecordError */
-export async function settlePage(context: LifeContext, pageId: string, told: PageEventFacts): Promise<Settled> {
-  const settled = await retryOnConflict(async () => {
-    const [row, seen, original] = await awaitAll([
+export async function correctPage(
+  context: CorrectionContext,
+  pageId: string,
+  facts: PageEventFacts,
+): Promise<CorrectionOutcome> {
+  const outcome = await retryOnConflict(async () => {
+    const [row, observed, original] = await awaitAll([
       readPageLevelRow(context.storage, pageId),
       readPageAsApp(context.confluence, pageId),
-      told.originId === undefined ? undefined : levelOf(context, told.originId),
+      facts.originId === undefined ? undefined : levelOf(context, facts.originId),
     ] as const);
     const stored = parsePageLevel(pageId, row);
-    const settlement = settle({
-      seen,
+    const correction = decideCorrection({
+      observed,
       stored,
       original,
       levels: context.levels,
       now: context.clock(),
-      isToldGone:
-        told.isGone === true || (told.goneSpaceId !== undefined && told.goneSpaceId === stored.record?.spaceId),
-      isToldMoved: told.isMoved === true,
+      isReportedDeleted:
+        facts.isDeleted === true ||
+        (facts.deletedSpaceId !== undefined && facts.deletedSpaceId === stored.record?.spaceId),
+      isReportedMoved: facts.isMoved === true,
     });
-    return (await isDone(context, { pageId, told, seen, stored }, settlement)) ? settlement.do : 'conflict';
+    return (await isDone(context, { pageId, facts, observed, stored }, correction)) ? correction.do : 'conflict';
   });
-  return settled === 'conflict' ? 'contended' : settled;
+  return outcome === 'conflict' ? 'contended' : outcome;
 }
 
-async function levelOf({ storage }: LifeContext, pageId: string): Promise<LevelOfPage | undefined> {
+async function levelOf({ storage }: CorrectionContext, pageId: string): Promise<LevelOfPage | undefined> {
   const { record } = parsePageLevel(pageId, await readPageLevelRow(storage, pageId));
   return record && { levelId: record.levelId, subLevelId: record.subLevelId };
 }
 
 interface PageState {
   readonly pageId: string;
-  readonly told: PageEventFacts;
-  readonly seen: SeenByApp;
+  readonly facts: PageEventFacts;
+  readonly observed: PageSeenByApp;
   readonly stored: StoredPageLevel;
 }
 
 /** @returns false if something has changed since it was read */
-async function isDone(context: LifeContext, looked: PageState, settlement: Settlement): Promise<boolean> {
-  const { record } = looked.stored;
-  switch (settlement.do) {
+async function isDone(context: CorrectionContext, state: PageState, correction: PageCorrection): Promise<boolean> {
+  const { record } = state.stored;
+  switch (correction.do) {
     case 'nothing':
       return true;
     case 'note-uninspected':
-      await noteUninspected(context, looked);
+      await noteUninspected(context, state);
       return true;
     case 'classify':
-      return classify(context, looked, settlement);
+      return classify(context, state, correction);
     case 'note-space':
-      return record === undefined || noteSpace(context, looked.pageId, record, settlement);
+      return record === undefined || noteSpace(context, state.pageId, record, correction);
     case 'remove':
-      return record === undefined || remove(context, looked.pageId, looked.stored, record);
+      return record === undefined || remove(context, state.pageId, state.stored, record);
   }
 }
 
 async function classify(
-  { levels, ...context }: LifeContext,
-  { pageId, seen, stored }: PageState,
-  { level, reason }: Extract<Settlement, { do: 'classify' }>,
+  { levels, ...context }: CorrectionContext,
+  { pageId, observed, stored }: PageState,
+  { level, reason }: Extract<PageCorrection, { do: 'classify' }>,
 ): Promise<boolean> {
   const { outcome } = await changePageLevel(
     {
@@ -110,7 +115,7 @@ async function classify(
       levels,
       actor: { kind: 'system', reason },
       // The condition is the record as it was read: if the record is unchanged, the decision still applies.
-      readPage: () => Promise.resolve(seen.kind === 'page' ? seen.page : 'hidden'),
+      readPage: () => Promise.resolve(observed.kind === 'page' ? observed.page : 'hidden'),
     },
     {
       pageId,
@@ -124,10 +129,10 @@ async function classify(
 
 /** The level does not change, so neither does the revision. */
 async function noteSpace(
-  context: LifeContext,
+  context: CorrectionContext,
   pageId: string,
   record: PageLevelRecord,
-  { spaceId, keepsLevel }: Extract<Settlement, { do: 'note-space' }>,
+  { spaceId, keepsLevel }: Extract<PageCorrection, { do: 'note-space' }>,
 ): Promise<boolean> {
   const row = eventRow(context, {
     type: 'page.moved',
@@ -144,13 +149,13 @@ const KEPT =
   'The space may not use the level of the page, and no usable level is more sensitive: the page keeps its level.';
 
 async function remove(
-  context: LifeContext,
+  context: CorrectionContext,
   pageId: string,
   previous: StoredPageLevel,
   record: PageLevelRecord,
 ): Promise<boolean> {
   const now = context.clock();
-  const justification = 'Confluence told that the page was deleted, and the app does not see it.';
+  const justification = 'Confluence reported that the page was deleted, and the app cannot see it.';
   const change = {
     pageId,
     previous,
@@ -173,16 +178,16 @@ async function remove(
 }
 
 /** Writes one row per event: a repeated event writes the same row. */
-async function noteUninspected(context: LifeContext, { pageId, told: { event } }: PageState): Promise<void> {
+async function noteUninspected(context: CorrectionContext, { pageId, facts: { event } }: PageState): Promise<void> {
   if (event === undefined) return;
-  const justification = `The app does not see the page that Confluence told of: ${event}.`;
+  const justification = `The app cannot see the page of the event ${event}.`;
   const id = uuidV5(URI_NAMESPACE, `page:${pageId}:${context.requestId}`);
   const row = eventRow(context, { type: 'page.not-inspected', pageId, justification, id });
   await commitAudited(context.storage, [], [row]);
 }
 
 function eventRow(
-  { clock, random, requestId }: LifeContext,
+  { clock, random, requestId }: CorrectionContext,
   event: {
     readonly type: AuditType;
     readonly pageId: string;

@@ -11,7 +11,7 @@ import type { ScanReason } from './model';
  * names of the attachments. Confluence lists them per page, and replies per comment.
  */
 
-export interface PageRemarks {
+export interface CommentsAndAttachments {
   readonly parts: readonly Part[];
   /** The fields that were read completely. */
   readonly fields: readonly Field[];
@@ -21,16 +21,19 @@ export interface PageRemarks {
   readonly contentIds?: readonly string[];
 }
 
-export const NO_REMARKS: PageRemarks = { parts: [], fields: [], reasons: [] };
+export const NO_COMMENTS_OR_ATTACHMENTS: CommentsAndAttachments = { parts: [], fields: [], reasons: [] };
 
 /**
  * Adds comments that were read individually. They take precedence over the lists.
  * @param comments by id; undefined = the comment no longer exists
  */
-export function withComments(remarks: PageRemarks, comments: ReadonlyMap<string, Part | undefined>): PageRemarks {
-  const others = remarks.parts.filter(({ contentId }) => contentId === undefined || !comments.has(contentId));
+export function withComments(
+  attached: CommentsAndAttachments,
+  comments: ReadonlyMap<string, Part | undefined>,
+): CommentsAndAttachments {
+  const others = attached.parts.filter(({ contentId }) => contentId === undefined || !comments.has(contentId));
   const parts = [...others, ...[...comments.values()].flatMap((part) => part ?? [])];
-  return { ...remarks, parts: inOrder(parts), contentIds: [...comments.keys()] };
+  return { ...attached, parts: inOrder(parts), contentIds: [...comments.keys()] };
 }
 
 type Targets = Pick<DetectionConfig['targets'], 'comments' | 'attachmentNames'>;
@@ -64,15 +67,19 @@ const attachmentList = z.object({
   _links: links,
 });
 
-export function hasRemarks({ comments, attachmentNames }: Targets): boolean {
+export function scansCommentsOrAttachments({ comments, attachmentNames }: Targets): boolean {
   return comments || attachmentNames;
 }
 
 /** @throws HostError */
-export async function readRemarksAsApp(confluence: Confluence, pageId: string, targets: Targets): Promise<PageRemarks> {
+export async function readCommentsAndAttachmentsAsApp(
+  confluence: Confluence,
+  pageId: string,
+  targets: Targets,
+): Promise<CommentsAndAttachments> {
   const [comments, attachments] = await awaitAll([
-    targets.comments ? readComments(confluence, pageId) : NO_REMARKS,
-    targets.attachmentNames ? readAttachments(confluence, pageId) : NO_REMARKS,
+    targets.comments ? readComments(confluence, pageId) : NO_COMMENTS_OR_ATTACHMENTS,
+    targets.attachmentNames ? readAttachments(confluence, pageId) : NO_COMMENTS_OR_ATTACHMENTS,
   ] as const);
   return {
     parts: [...comments.parts, ...attachments.parts],
@@ -90,7 +97,7 @@ interface ListOfComments {
   readonly cursor?: string;
 }
 
-async function readComments(confluence: Confluence, pageId: string): Promise<PageRemarks> {
+async function readComments(confluence: Confluence, pageId: string): Promise<CommentsAndAttachments> {
   const { comments, unread, reasons } = await readPageComments(confluence, APP, pageId, MAX_COMMENT_LISTS);
   const parts = comments.map(partOfComment);
   const fields = (['footer-comment', 'inline-comment'] as const).filter((field) => !unread.includes(field));
@@ -196,7 +203,7 @@ async function readCommentList(
     : list(confluence, actor, route`/wiki/api/v2/inline-comments/${repliesTo}/children?${query}`, commentList);
 }
 
-async function readAttachments(confluence: Confluence, pageId: string): Promise<PageRemarks> {
+async function readAttachments(confluence: Confluence, pageId: string): Promise<CommentsAndAttachments> {
   const parts: Part[] = [];
   let cursor: string | undefined;
   for (let lists = 0; lists < MAX_ATTACHMENT_LISTS; lists += 1) {

@@ -3,7 +3,7 @@ import { readLevels } from '../classification/level-store';
 import { listPageLevels } from '../classification/list-page-levels';
 import { listChildrenAsApp, seesSpaceAsApp } from '../classification/page-as-app';
 import { beginReconciliation, stepReconciliation } from '../classification/reconciliation';
-import { type LifeContext, settlePage, type PageEventFacts } from '../classification/settle-page';
+import { type CorrectionContext, correctPage, type PageEventFacts } from '../classification/correct-page';
 import { readPageLevels } from '../classification/page-level-store';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { SCAN_QUEUE } from '../findings/run-model';
@@ -25,7 +25,7 @@ import { quotasOf } from '../quota/policies';
  * pages below a moved page or for the pages of a deleted space; the queue `page-life` processes them.
  */
 
-export interface PageLifeDependencies {
+export interface PageEventsDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -37,7 +37,7 @@ export interface PageLifeDependencies {
 
 type EventHandler = (event: unknown, context: unknown) => Promise<object | undefined>;
 
-export interface PageLife {
+export interface PageEvents {
   /** The product trigger. */
   readonly handleEvent: EventHandler;
   /** The consumer of the queue `page-life`. */
@@ -48,7 +48,7 @@ export interface PageLife {
 
 const QUEUE = 'page-life';
 /** The limits of the platform are 55 s, and the one in manifest.yml for the queue. */
-const LIMITS_MS = { told: 40_000, worked: 240_000 };
+const LIMITS_MS = { event: 40_000, queue: 240_000 };
 const RETRY_SECONDS = 60;
 const STEP_DELAY_SECONDS = 30;
 /** The maximum number of records in one invocation. */
@@ -86,7 +86,7 @@ const RECORDED = ['created:page', 'copied:page', 'moved:page', 'restored:page'];
 
 type Work = z.infer<typeof work>['body'];
 
-export function createPageLife(dependencies: PageLifeDependencies): PageLife {
+export function createPageEvents(dependencies: PageEventsDependencies): PageEvents {
   const { clock, random, log, rateLimits, pause = systemPause } = dependencies;
   /** Counts the calls to Confluence for the app itself. */
   const withPoints = async <T>(
@@ -113,9 +113,9 @@ export function createPageLife(dependencies: PageLifeDependencies): PageLife {
   const orRetry = async (event: string, run: () => Promise<boolean>): Promise<object | undefined> => {
     try {
       if (await run()) return undefined;
-      log('page-life.contended', { event });
+      log('page-events.contended', { event });
     } catch (error) {
-      log('page-life.failed', { event, reason: error instanceof Error ? error.name : 'unknown' });
+      log('page-events.failed', { event, reason: error instanceof Error ? error.name : 'unknown' });
       if (error instanceof HostError) return retryLater(error.retryAfterSeconds ?? RETRY_SECONDS);
     }
     return retryLater(RETRY_SECONDS);
@@ -125,15 +125,15 @@ export function createPageLife(dependencies: PageLifeDependencies): PageLife {
     handleEvent: async (event, context) => {
       const parsed = productEvent.safeParse(event);
       if (!parsed.success) {
-        log('page-life.unreadable', {});
+        log('page-events.unreadable', {});
         return undefined;
       }
       return orRetry(parsed.data.eventType, () =>
-        withPoints(context, requestIdOf(parsed.data), LIMITS_MS.told, (opened) => handle(opened, parsed.data)),
+        withPoints(context, requestIdOf(parsed.data), LIMITS_MS.event, (opened) => handle(opened, parsed.data)),
       );
     },
     reconcileDaily: async (_argument, context) => {
-      await withPoints(context, random.uuid(), LIMITS_MS.told, async (opened) => {
+      await withPoints(context, random.uuid(), LIMITS_MS.event, async (opened) => {
         if (await beginReconciliation(opened)) await pushStep(opened);
       });
       return { statusCode: 204 };
@@ -141,7 +141,7 @@ export function createPageLife(dependencies: PageLifeDependencies): PageLife {
     consumeQueue: async (event, context) => {
       const { body } = work.parse(event);
       return orRetry(body.task, () =>
-        withPoints(context, body.requestId, LIMITS_MS.worked, (opened) => workOn(opened, body)),
+        withPoints(context, body.requestId, LIMITS_MS.queue, (opened) => workOn(opened, body)),
       );
     },
   };
@@ -152,7 +152,7 @@ function requestIdOf({ eventType, eventCreatedDate, content, space }: z.infer<ty
   return uuidV5(URI_NAMESPACE, [eventType, eventCreatedDate, content?.id, space?.id].join(' '));
 }
 
-type Opened = LifeContext & { readonly queue: Push };
+type Opened = CorrectionContext & { readonly queue: Push };
 
 /** @returns false if the event needs a retry */
 async function handle(context: Opened, event: z.infer<typeof productEvent>): Promise<boolean> {
@@ -164,17 +164,17 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
     return true;
   }
   if (content === undefined) return true;
-  const told: PageEventFacts = {
+  const facts: PageEventFacts = {
     ...(RECORDED.includes(name) ? { event: name } : {}),
-    isGone: name === 'deleted:page',
+    isDeleted: name === 'deleted:page',
     isMoved: name === 'moved:page',
     originId: name === 'copied:page' ? event.originContentId : undefined,
   };
-  const settled = await settlePage(context, content.id, told);
+  const outcome = await correctPage(context, content.id, facts);
   if (name === 'moved:page' && prevContent?.space?.id !== content.space?.id) {
     await queue.push(QUEUE, { task: 'below', pageIds: content.id, cursor: '', requestId });
   }
-  return settled !== 'contended';
+  return outcome !== 'contended';
 }
 
 async function workOn(context: Opened, body: Work): Promise<boolean> {
@@ -215,7 +215,7 @@ async function workBelow(context: Opened, body: Extract<Work, { task: 'below' }>
       const known = stored.get(child.pageId);
       const isElsewhere =
         known !== undefined && known !== 'unreadable' && known.record && known.record.spaceId !== child.spaceId;
-      if (isElsewhere && (await settlePage(context, child.pageId, {})) === 'contended') return false;
+      if (isElsewhere && (await correctPage(context, child.pageId, {})) === 'contended') return false;
       if (waiting.length < MAX_WAITING) waiting.push(child.pageId);
     }
     await pushScansOfMovedPages(context, children.pages);
@@ -265,7 +265,7 @@ async function workOnSpace(
     limit: RECORDS_AT_ONCE,
   });
   for (const { pageId } of items) {
-    if ((await settlePage(context, pageId, { goneSpaceId: spaceId })) === 'contended') return false;
+    if ((await correctPage(context, pageId, { deletedSpaceId: spaceId })) === 'contended') return false;
   }
   if (next !== undefined) {
     await context.queue.push(QUEUE, { task: 'space', spaceId, requestId, time: next.time, key: next.key });

@@ -9,21 +9,21 @@ import { selectDetectors } from '../detection/policy';
 import { scanInSteps, type ScanOptions } from '../detection/scan-page';
 import { catalogueVersion } from './catalogue-version';
 import { runSteps } from '../platform/run-steps';
-import { marksText, openMarker } from './exclusions/marks';
+import { patternTexts, openExclusionFacts } from './exclusions/exclusion-facts';
 import type { Exclusion } from './exclusions/model';
 import { type FingerprintKey, fingerprintKeyOf } from './fingerprint-key';
 import { identify } from './identify';
 import { MAX_FINDINGS_OF_PAGE, type ScanReason } from './model';
 import type { PageContent } from './page-content';
-import type { PageRemarks } from './page-remarks';
-import type { PageObservation } from './settle-scan';
+import type { CommentsAndAttachments } from './comments-and-attachments';
+import type { PageObservation } from './reconcile-scan';
 
 /** Runs the detectors on the content of a page, as the site has configured them for its space. */
 
-export interface Inspector {
-  inspect(
+export interface PageScanner {
+  scan(
     content: PageContent,
-    remarks: PageRemarks,
+    attached: CommentsAndAttachments,
     levelId: string | undefined,
     today: Date,
   ): Promise<PageObservation>;
@@ -35,7 +35,7 @@ export interface Inspector {
   configHash(spaceId: string | undefined): string;
 }
 
-export interface InspectorQuestion {
+export interface PageScannerOptions {
   readonly clock: Clock;
   readonly installationId: string;
   readonly peppers: Peppers;
@@ -53,17 +53,23 @@ export function openConfigHash({
   config,
   exclusions,
   fingerprintKey,
-}: Pick<InspectorQuestion, 'config' | 'exclusions'> & {
+}: Pick<PageScannerOptions, 'config' | 'exclusions'> & {
   readonly fingerprintKey: FingerprintKey;
-}): Inspector['configHash'] {
-  const others = [SCAN_VERSION, catalogueVersion(), fingerprintKey.version, ...marksText(exclusions)];
+}): PageScanner['configHash'] {
+  const others = [SCAN_VERSION, catalogueVersion(), fingerprintKey.version, ...patternTexts(exclusions)];
   return (spaceId) => configHashOf(effectiveDetection(config, spaceId), others);
 }
 
-/** The inspector can be used for any number of pages. */
-export function openInspector({ clock, installationId, peppers, config, exclusions }: InspectorQuestion): Inspector {
+/** The scanner can be used for any number of pages. */
+export function openPageScanner({
+  clock,
+  installationId,
+  peppers,
+  config,
+  exclusions,
+}: PageScannerOptions): PageScanner {
   const key = fingerprintKeyOf(peppers, installationId);
-  const mark = openMarker(key.bytes, exclusions);
+  const exclusionFactsOf = openExclusionFacts(key.bytes, exclusions);
   const ready = new Map<string | undefined, Ready>();
   /** Shared by the spaces that use the same scheme. */
   const readyFor = (spaceId: string): Ready => {
@@ -86,20 +92,20 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
     configHash: openConfigHash({ config, exclusions, fingerprintKey: key }),
     targets: config.targets,
     scanOptions,
-    inspect: async (content, remarks, levelId, today) => {
+    scan: async (content, attached, levelId, today) => {
       const { page } = content;
-      const looked = scannedParts(content, config.targets);
-      const parts = [...looked, ...remarks.parts];
+      const wanted = scannedParts(content, config.targets);
+      const parts = [...wanted, ...attached.parts];
       const maxFindings = MAX_FINDINGS_OF_PAGE;
       const found = await runSteps(
-        scanInSteps(parts, { ...scanOptions(page.spaceId, today), exclusionFactsOf: mark, maxFindings }),
+        scanInSteps(parts, { ...scanOptions(page.spaceId, today), exclusionFactsOf, maxFindings }),
       );
       const findings = identify(installationId, page.pageId, found.findings);
       const reasons: ScanReason[] = found.notInspected.map(({ reason }) =>
         reason === 'too-large' ? 'too-large' : 'unreadable',
       );
       if (content.body === 'unreadable' || content.body === 'too-large') reasons.push(content.body);
-      reasons.push(...remarks.reasons);
+      reasons.push(...attached.reasons);
       if (found.isTruncated) reasons.push('too-many-findings');
       if (found.degraded.length > 0) reasons.push('detectors-over-budget');
       // If a part was not read to its end, the rest of it is unknown.
@@ -112,8 +118,8 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
         versionAt: page.versionAt,
         levelId,
         findings,
-        fields: [...looked.map(({ field }) => field), ...remarks.fields].filter(isRead),
-        contentIds: (remarks.contentIds ?? []).filter(isContentRead),
+        fields: [...wanted.map(({ field }) => field), ...attached.fields].filter(isRead),
+        contentIds: (attached.contentIds ?? []).filter(isContentRead),
         reasons: [...new Set(reasons)],
         detectorsOverBudget: found.degraded,
       };

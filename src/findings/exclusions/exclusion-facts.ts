@@ -12,10 +12,10 @@ const EMAIL = 'email';
 /** The maximum number of parts of a domain, parent domains included. No domain in use has more. */
 const MAX_PARTS = 10;
 
-export type Marker = (detectorId: string, value: string) => ExclusionFacts;
+export type ExclusionFactsOf = (detectorId: string, value: string) => ExclusionFacts;
 
 /** @param key the fingerprint key */
-export function openMarker(key: Uint8Array, exclusions: readonly Exclusion[]): Marker {
+export function openExclusionFacts(key: Uint8Array, exclusions: readonly Exclusion[]): ExclusionFactsOf {
   const patterns = exclusions.flatMap(({ exclusionId, match }) => {
     if (match.by !== 'pattern') return [];
     const compiled = compilePattern(match.pattern);
@@ -32,7 +32,7 @@ export function openMarker(key: Uint8Array, exclusions: readonly Exclusion[]): M
 }
 
 /** The exclusions that affect what a scan stores. If the patterns change, page scans become stale. */
-export function marksText(exclusions: readonly Exclusion[]): readonly string[] {
+export function patternTexts(exclusions: readonly Exclusion[]): readonly string[] {
   return exclusions
     .flatMap(({ exclusionId, match }) => (match.by === 'pattern' ? [`exclusion ${exclusionId} ${match.pattern}`] : []))
     .sort();
