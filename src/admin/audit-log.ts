@@ -123,6 +123,6 @@ function requirePosition(cursor: string | undefined, filter: AuditFilter): Audit
   if (position !== undefined) return position;
   throw new Refusal({
     code: 'INVALID_CURSOR',
-    message: 'The cursor does not belong to this list: start again without it, with the filters that you want.',
+    message: 'Your position in the list doesn’t match the filters. Reload the list.',
   });
 }

@@ -52,7 +52,7 @@ export async function changeDetectionAsAdmin(
 function detectionChanged(revision: number): Refusal {
   return new Refusal({
     code: 'DETECTION_CHANGED',
-    message: `Another user changed the detection configuration (now at revision ${revision} or later). Reload it, then decide.`,
+    message: `Another admin changed the detection settings (now at revision ${revision} or later). Reload the page, then try again.`,
   });
 }
 
@@ -61,9 +61,9 @@ type Refused = Extract<DetectionOutcome, { outcome: 'refused' }>;
 function refusalOf({ reason, where }: Refused): Refusal {
   switch (reason) {
     case 'NAME_TAKEN':
-      return invalidInput([{ field: 'name', message: 'is the name of another one' }]);
+      return invalidInput([{ field: 'name', message: 'must be unique: this name is already in use' }]);
     case 'RULE_REPEATED':
-      return invalidInput([{ field: 'rules', message: 'must not name a severity twice' }]);
+      return invalidInput([{ field: 'rules', message: 'must have each severity only once' }]);
     case 'DETECTOR_NOT_FOUND':
     case 'SCHEME_NOT_FOUND':
     case 'SCHEME_IN_USE':
@@ -80,12 +80,12 @@ function refusalOf({ reason, where }: Refused): Refusal {
 }
 
 const MESSAGES: Readonly<Record<Exclude<Refused['reason'], 'NAME_TAKEN' | 'RULE_REPEATED'>, string>> = {
-  DETECTOR_NOT_FOUND: 'There is no such detector, or somebody has removed it.',
-  SCHEME_NOT_FOUND: 'There is no detector scheme with this id.',
-  SCHEME_IN_USE: 'Spaces use this detector scheme. Give them another one, or none, first.',
-  TOO_MANY_DETECTORS: 'A site can have 100 custom detectors. Remove one first.',
-  TOO_MANY_SCHEMES: 'A site can have 50 detector schemes. Remove one first.',
-  LEVEL_NOT_SETTABLE: 'A rule names a level or a sub-level that is archived or not there.',
+  DETECTOR_NOT_FOUND: 'This detector doesn’t exist. Another admin may have removed it.',
+  SCHEME_NOT_FOUND: 'This detector scheme doesn’t exist. Another admin may have removed it.',
+  SCHEME_IN_USE: 'Spaces use this detector scheme. First choose another scheme, or none, for these spaces.',
+  TOO_MANY_DETECTORS: 'A site can have up to 100 custom detectors. Remove one first.',
+  TOO_MANY_SCHEMES: 'A site can have up to 50 detector schemes. Remove one first.',
+  LEVEL_NOT_SETTABLE: 'A rule has a level or sub-level that is archived or doesn’t exist. Choose another level.',
   CONFIGURATION_TOO_LARGE:
-    'All of it together is more than can be kept (200 KiB). Shorten samples, or remove a custom detector or a scheme.',
+    'The detection settings are larger than 200 KiB. Shorten samples, or remove a custom detector or a scheme.',
 };

@@ -52,32 +52,38 @@ export async function changeLevels(
 function levelsChanged(revision: number): Refusal {
   return new Refusal({
     code: 'LEVELS_CHANGED',
-    message: `Another user changed the levels or the settings (now at revision ${revision} or later). Reload them, then decide.`,
+    message: `Another admin changed the levels or settings (now at revision ${revision} or later). Reload the page, then try again.`,
   });
 }
 
 function refusalOf(reason: ConfigurationRefusal, where: readonly string[]): Refusal {
   if (reason === 'NAME_TAKEN') {
-    return invalidInput([{ field: 'name', message: 'is the name of another one that is not archived' }]);
+    return invalidInput([{ field: 'name', message: 'must be unique: this name is already in use' }]);
   }
   if (reason === 'KEY_TAKEN') {
-    return invalidInput([{ field: 'key', message: 'is that of another one, archived or not, or has another meaning' }]);
+    return invalidInput([
+      {
+        field: 'key',
+        message: 'must be unique: this key is reserved or already in use, possibly by an archived level',
+      },
+    ]);
   }
   return new Refusal({ code: reason, message: MESSAGES[reason], ...(where.length === 0 ? {} : { places: where }) });
 }
 
 const MESSAGES: Readonly<Record<Exclude<ConfigurationRefusal, 'NAME_TAKEN' | 'KEY_TAKEN'>, string>> = {
-  LEVEL_NOT_FOUND: 'No level on this site has this id.',
-  SUBLEVEL_NOT_FOUND: 'The level has no sub-level with this id.',
-  TOO_MANY_LEVELS: 'A site can have 50 levels that are not archived. Archive one first.',
-  TOO_MANY_SUBLEVELS: 'A level can have 50 sub-levels that are not archived. Archive one first.',
-  NOT_THE_WHOLE_ORDER: 'The new order must name each of them once, archived ones too.',
+  LEVEL_NOT_FOUND: 'This level doesn’t exist.',
+  SUBLEVEL_NOT_FOUND: 'This sub-level doesn’t exist.',
+  TOO_MANY_LEVELS: 'A site can have up to 50 active levels. Archive one first.',
+  TOO_MANY_SUBLEVELS: 'A level can have up to 50 active sub-levels. Archive one first.',
+  NOT_THE_WHOLE_ORDER: 'The order must include each level or sub-level once, including archived ones.',
   CONFIGURATION_TOO_LARGE:
-    'All levels and settings together are more than can be kept (200 KiB). Shorten a description or a guideline, or let spaces go without settings of their own.',
-  LEVEL_IN_SETTINGS: 'It is a default level, or in a level scheme. Change the settings first.',
-  LEVEL_NOT_SETTABLE: 'A default or a scheme names a level or a sub-level that is archived or not there.',
-  SCHEME_NOT_FOUND: 'There is no level scheme with this id.',
-  SCHEME_IN_USE: 'The site or a space uses this level scheme. Give them another one first.',
-  DEFAULT_OUTSIDE_SCHEME: 'A default level would not be in the level scheme of its space. Change either.',
-  TOO_MANY_SCHEMES: 'A site can have 50 level schemes. Remove one first.',
+    'The levels and settings are larger than 200 KiB. Shorten a description or a guideline, or remove the settings of some spaces.',
+  LEVEL_IN_SETTINGS: 'This level is a default level or is in a level scheme. Change the settings first.',
+  LEVEL_NOT_SETTABLE:
+    'A default level or a scheme has a level or sub-level that is archived or doesn’t exist. Choose another level.',
+  SCHEME_NOT_FOUND: 'This level scheme doesn’t exist. Another admin may have removed it.',
+  SCHEME_IN_USE: 'The site or a space uses this level scheme. Choose another scheme there first.',
+  DEFAULT_OUTSIDE_SCHEME: 'The default level must be in the level scheme of its space. Change one of them.',
+  TOO_MANY_SCHEMES: 'A site can have up to 50 level schemes. Remove one first.',
 };

@@ -21,8 +21,7 @@ export function readListCursor(request: Reader, cursor: string, question: Cursor
   if (position !== 'invalid' && position !== 'expired') return position;
   throw new Refusal({
     code: 'INVALID_CURSOR',
-    message:
-      'The cursor does not belong to this list, or it is older than a day: start again without it, with the filters that you want.',
+    message: 'Your position in the list has expired or doesn’t match the filters. Reload the list.',
   });
 }
 
@@ -31,7 +30,7 @@ function ownerOf({ accountId, installationId, now, peppers: readPeppers }: Reade
   if (peppers === undefined)
     throw new Refusal({
       code: 'PEPPER_MISSING',
-      message: 'The app has no usable PEPPER_V1 variable on this site. The README says how to set it.',
+      message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the README.',
     });
   return { peppers, installationId, readerId: accountId, now };
 }

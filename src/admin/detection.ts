@@ -183,7 +183,7 @@ export function removeTheDetectorScheme(request: AdminRequest, payload: unknown)
 
 export const changeSpaceDetectionInput = z.strictObject({
   rev,
-  spaceId: z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be the id of a space' }),
+  spaceId: z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be a space ID' }),
   /** Left out = the site's setting applies. */
   schemeId: id.optional(),
 });
@@ -202,7 +202,7 @@ export function changeDetectionOfSpace(request: AdminRequest, payload: unknown):
 }
 
 export const tryDetectorsInput = z.strictObject({
-  text: z.string({ error: 'must be text' }).max(20_000, { error: 'may have 20000 characters at most' }),
+  text: z.string({ error: 'must be text' }).max(20_000, { error: 'must have at most 20000 characters' }),
 });
 
 /** Returns the findings in a text with the site's configuration. Nothing is stored or logged. */

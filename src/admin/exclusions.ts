@@ -161,7 +161,7 @@ async function resolveMeant(
     case 'findings-not-found':
       throw new Refusal({
         code: 'FINDING_NOT_FOUND',
-        message: `${resolved.indexes.length} of the findings no longer exist, or you cannot see their pages in Confluence. Nothing was changed.`,
+        message: `Some findings (${resolved.indexes.length}) no longer exist, or you can’t view their pages. Nothing was changed.`,
       });
   }
 }
@@ -179,9 +179,9 @@ function authorOf(request: AdminRequest): ExclusionsAuthor {
 }
 
 const NO_SUCH_PLACE = {
-  space: { field: 'scope.spaceId', message: 'is of no space that you see' },
-  page: { field: 'scope.pageId', message: 'must be a page that you can see' },
-  level: { field: 'scope.levelId', message: 'is of no level' },
+  space: { field: 'scope.spaceId', message: 'must be a space that you can view' },
+  page: { field: 'scope.pageId', message: 'must be a page that you can view' },
+  level: { field: 'scope.levelId', message: 'must be an existing level' },
 } as const;
 
 function findFingerprintKey({ peppers: readPeppers, installationId }: AdminRequest): FingerprintKey | undefined {
@@ -198,7 +198,7 @@ function requireFingerprintKey(request: AdminRequest): FingerprintKey {
   if (key !== undefined) return key;
   throw new Refusal({
     code: 'PEPPER_MISSING',
-    message: 'The app has no usable PEPPER_V1 variable on this site. The README says how to set it.',
+    message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the README.',
   });
 }
 
@@ -220,17 +220,18 @@ async function change(
   if (after !== 'conflict') return after;
   throw new Refusal({
     code: 'EXCLUSIONS_CHANGED',
-    message: 'Other users are changing exclusions right now. Nothing was changed; try again.',
+    message: 'Other admins changed exclusions at the same time. Nothing was changed. Try again.',
   });
 }
 
 const MESSAGES: Readonly<Record<ExclusionRefusal, string>> = {
   EXCLUSION_NOT_FOUND: 'The exclusion no longer exists.',
-  TOO_MANY_EXCLUSIONS: 'A site can have 500 exclusions. Remove some first, or make one for a space or the site.',
-  TOO_MANY_PATTERNS: 'A site can have 50 exclusions by pattern. Remove one first.',
-  TOO_MANY_LABELS: 'Exclusions can name five labels. Use one of those, or remove an exclusion first.',
+  TOO_MANY_EXCLUSIONS:
+    'A site can have up to 500 exclusions. Remove some first, or add one for a whole space or the site.',
+  TOO_MANY_PATTERNS: 'A site can have up to 50 pattern exclusions. Remove one first.',
+  TOO_MANY_LABELS: 'Exclusions can use up to five labels. Choose one of them, or remove an exclusion first.',
   EXCLUSIONS_TOO_LARGE:
-    'All exclusions together are more than can be kept (200 KiB, some 4,000 values). Remove some, or exclude by detector, pattern or domain.',
+    'The exclusions are larger than 200 KiB (about 4,000 values). Remove some, or exclude by detector, pattern or domain.',
 };
 
 /**

@@ -14,7 +14,7 @@ import { readInput } from './result';
 export const exportInput = z.strictObject({
   cursor: z
     .string()
-    .regex(/^[0-9-]{10}T[0-9:.]{12}Z [0-9a-f-]{0,36}$/, { error: 'is not one of this list' })
+    .regex(/^[0-9-]{10}T[0-9:.]{12}Z [0-9a-f-]{0,36}$/, { error: 'must be a cursor of this list' })
     .optional(),
 });
 

@@ -25,7 +25,7 @@ export async function findSpaceIds(asker: Asker, named: readonly string[], field
   const idOf = (name: string) => (byId.has(name) ? name : byKey.find(({ key }) => key === name)?.id);
   const missing = named.filter((name) => idOf(name) === undefined);
   if (missing.length > 0) {
-    throw invalidInput([{ field, message: `names spaces that you do not see: ${missing.slice(0, 5).join(', ')}` }]);
+    throw invalidInput([{ field, message: `contains spaces that you can’t view: ${missing.slice(0, 5).join(', ')}` }]);
   }
   return named.flatMap((name) => idOf(name) ?? []);
 }

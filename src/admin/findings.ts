@@ -144,7 +144,7 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
 function notFound(): Refusal {
   return new Refusal({
     code: 'FINDING_NOT_FOUND',
-    message: 'The finding does not exist, or you cannot see its page in Confluence.',
+    message: 'The finding no longer exists, or you can’t view its page.',
   });
 }
 

@@ -17,8 +17,8 @@ export const importLevelsInput = z.strictObject({
   /** Levels with name, color, key?, description?, guideline?; sub-levels with name, parent, key?, description?. The most sensitive first. */
   rows: z
     .array(z.record(z.string(), z.string()))
-    .min(1, { error: 'must have an entry' })
-    .max(MAX_ROWS, { error: `may have ${MAX_ROWS} entries at most` }),
+    .min(1, { error: 'must not be empty' })
+    .max(MAX_ROWS, { error: `must have at most ${MAX_ROWS} entries` }),
   /** If true, nothing is written; the result shows what a real run would do. */
   dryRun: z.boolean(),
 });

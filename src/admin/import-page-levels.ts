@@ -41,10 +41,10 @@ const row = z.strictObject({
 export const importPageLevelsInput = z.strictObject({
   rows: z
     .array(row)
-    .min(1, { error: 'must have an entry' })
-    .max(MAX_ROWS, { error: `may have ${MAX_ROWS} entries at most` })
+    .min(1, { error: 'must not be empty' })
+    .max(MAX_ROWS, { error: `must have at most ${MAX_ROWS} entries` })
     .refine((rows) => new Set(rows.map((one) => one.pageId)).size === rows.length, {
-      error: 'must name every page once',
+      error: 'must have each page only once',
     }),
   /**
    * For a page that has another level: `keep` keeps it, `raise` sets the new one if it is more sensitive, `replace`

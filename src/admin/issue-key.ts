@@ -36,7 +36,7 @@ export function requireExpiry({ now }: AdminRequest, expiresOn: string): string 
   throw invalidInput([
     {
       field: 'expiresOn',
-      message: `must be ${MIN_LIFETIME_DAYS} to ${MAX_LIFETIME_DAYS} days ahead, counted in UTC`,
+      message: `must be ${MIN_LIFETIME_DAYS} to ${MAX_LIFETIME_DAYS} days from today, in UTC`,
     },
   ]);
 }
@@ -51,7 +51,7 @@ export function issueKey(request: AdminRequest, { settings, expiresAt, predecess
   if (pepper === undefined) {
     throw new Refusal({
       code: 'PEPPER_MISSING',
-      message: 'The app has no usable PEPPER_V1 variable on this site. The README says how to set it.',
+      message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the README.',
     });
   }
   const { keyId, secret, key } = generateKey(pepper, installationId, random);

@@ -14,7 +14,7 @@ import { readInput, Refusal } from './result';
 const revertInput = z.strictObject({
   keyId: keyIdInput,
   /** The key's changes before this time stay; left out = all changes are reverted. */
-  from: z.iso.datetime({ precision: 3, error: 'must be a moment, in UTC with milliseconds' }).optional(),
+  from: z.iso.datetime({ precision: 3, error: 'must be a UTC timestamp with milliseconds' }).optional(),
   /** If true, nothing is written; the job shows what a real run would do. */
   dryRun: z.boolean(),
   /** The same UUID when the request is repeated because no response arrived. */
@@ -53,7 +53,7 @@ export async function revertKey(request: AdminRequest, payload: unknown): Promis
     idempotencyKey: requestKey,
     order: {
       reverts: { keyId, ...(from === undefined ? {} : { from }) },
-      justification: `Reverts what the API key “${record.name}” (pclsk_${keyId}_…) has changed`,
+      justification: `Reverts what the API key “${record.name}” (pclsk_${keyId}_…) changed`,
       onlyUnclassified: false,
       dryRun,
     },
@@ -81,7 +81,7 @@ async function requireJob({ storage, now, accountId }: AdminRequest, jobId: stri
   if (job === undefined || !isOwn || now >= JOBS.expiryOf(job)) {
     throw new Refusal({
       code: 'JOB_NOT_FOUND',
-      message: 'You have no such job. Jobs are kept for 7 days after they end.',
+      message: 'The job was not found. Jobs are kept for 7 days after they end.',
     });
   }
   return job;

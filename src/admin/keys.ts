@@ -22,7 +22,7 @@ import { invalidInput, readInput, Refusal } from './result';
 const editInput = z.strictObject({
   keyId: keyIdInput,
   rev: z.int({ error: 'must be the revision that the change is based on' }).min(1),
-  changes: z.record(z.string(), z.unknown(), { error: 'must be an object of settings' }),
+  changes: z.record(z.string(), z.unknown(), { error: 'must be an object with settings' }),
 });
 const listInput = z.strictObject({});
 
@@ -74,7 +74,7 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
   const changes = readInput(
     keyChangesInput,
     input.changes,
-    'cannot be changed; the expiry date, the creator and the id of a key never can',
+    'cannot be changed: the ID, the creator and the expiry date of a key are fixed',
   );
   const before = await requireKey(request, keyId);
   const current = settingsOf(before.record);
@@ -82,7 +82,7 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
   if (keyStatus(before.record, request.now) !== 'active' && keyStatus(before.record, request.now) !== 'grace') {
     throw new Refusal({
       code: 'KEY_NOT_ACTIVE',
-      message: 'The key has expired or was revoked, which is final. Create a new key.',
+      message: 'The key was revoked or has expired. Create a new key.',
     });
   }
   const settings = await checkSettings(request, { ...current, ...definedOf(changes) }, current);
@@ -90,7 +90,7 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
     throw new Refusal({
       code: 'ONLY_CREATOR_MAY_WIDEN',
       message:
-        "A key acts with its creator's permissions, so only its creator can widen it. You can narrow it, rename it or revoke it.",
+        'A key has the permissions of its creator, so only its creator can extend its access. You can reduce its access, rename it or revoke it.',
     });
   }
   const diff = differenceOf(current, settings);
@@ -133,7 +133,7 @@ async function checkSettings(request: AdminRequest, input: KeySettings, current?
     throw invalidInput([
       {
         field: 'classificationScope',
-        message: 'must be more than none where detectionScope is none: the key could do nothing',
+        message: 'must not be none if detectionScope is none: the key would have no access',
       },
     ]);
   }
@@ -147,7 +147,7 @@ async function checkSettings(request: AdminRequest, input: KeySettings, current?
   );
   if (unknown.length > 0) {
     throw invalidInput([
-      { field: 'levelLimit', message: `names levels that do not exist: ${unknown.slice(0, 5).join(', ')}` },
+      { field: 'levelLimit', message: `contains levels that don’t exist: ${unknown.slice(0, 5).join(', ')}` },
     ]);
   }
   const keptSpaces = input.spaceLimit.filter((entry) => current?.spaceLimit.includes(entry) === true);
@@ -168,7 +168,7 @@ async function requireRoomForAnother({ storage, accountId, now }: AdminRequest):
   if (active.length >= MAX_ACTIVE_KEYS || ofMine.length >= MAX_ACTIVE_KEYS_OF_ONE) {
     throw new Refusal({
       code: 'TOO_MANY_KEYS',
-      message: `A site can have ${MAX_ACTIVE_KEYS} active keys, one person ${MAX_ACTIVE_KEYS_OF_ONE}. Revoke keys that are no longer used.`,
+      message: `A site can have up to ${MAX_ACTIVE_KEYS} active keys, and each person up to ${MAX_ACTIVE_KEYS_OF_ONE}. Revoke keys that are no longer used.`,
     });
   }
 }

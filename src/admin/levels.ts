@@ -93,7 +93,7 @@ export async function describeLevelUse(request: AdminRequest, payload: unknown):
   const { levelId } = readInput(oneLevelInput, payload);
   const levels = await readLevels(request.storage, request.installationId);
   if (findLevel(levels, levelId) === undefined) {
-    throw new Refusal({ code: 'LEVEL_NOT_FOUND', message: 'No level on this site has this id.' });
+    throw new Refusal({ code: 'LEVEL_NOT_FOUND', message: 'This level doesn’t exist.' });
   }
   return readLevelUse(request, levels, levelId);
 }
@@ -132,6 +132,6 @@ function requireUnused({ keys, pages }: LevelUse): void {
   const pageCount = pages.isExact ? String(pages.count) : `${pages.count}+`;
   throw new Refusal({
     code: 'LEVEL_IN_USE',
-    message: `Pages that have this level: ${pageCount}; keys that are limited to it: ${keys.length}. They keep it, but it can no longer be set. Confirm to continue.`,
+    message: `Pages with this level: ${pageCount}. API keys limited to it: ${keys.length}. They keep the level, but it can no longer be set. Confirm to continue.`,
   });
 }

@@ -36,7 +36,7 @@ export async function startCreated<R extends RunRecord>(
     case 'none':
     case 'reused':
     case 'contended':
-      throw runChanged(kind, `Other ${kind}s were made at the same moment. Nothing was done; try again.`);
+      throw runChanged(kind, `Other ${kind}s were created at the same time. Nothing was changed. Try again.`);
   }
 }
 
@@ -57,7 +57,7 @@ export async function cancelAsAdmin<R extends RunRecord, B>(
     requestId: request.requestId,
   });
   if (cancelled?.run === undefined)
-    throw runChanged(kind.name, `The ${kind.name} was not cancelled, because it changed at every attempt. Try again.`);
+    throw runChanged(kind.name, `The ${kind.name} wasn’t canceled because it kept changing. Try again.`);
   await pushStarted(request, kind.name, cancelled.started);
   return cancelled.run;
 }
@@ -69,6 +69,6 @@ function tooManyRuns(kind: RunKindName, full: Full): Refusal {
   const whose = full === 'owner-full' ? `You have ${openOfOwner}` : `The site has ${open}`;
   return new Refusal({
     code: TOO_MANY[kind],
-    message: `${whose} open ${kind}s, which is the maximum. Wait until one ends, or cancel one.`,
+    message: `${whose} open ${kind}s, the maximum. Wait until one ends, or cancel one.`,
   });
 }

@@ -11,14 +11,14 @@ import { Refusal } from './result';
 
 export const keyIdInput = z
   .string()
-  .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key, the 16 characters after pclsk_' });
+  .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be a key ID: the 16 characters after pclsk_' });
 
 export const oneKeyInput = z.strictObject({ keyId: keyIdInput });
 
 /** @throws Refusal, StorageUnavailableError, CorruptRecordError */
 export async function requireKey({ storage }: AdminRequest, keyId: string): Promise<ApiKey> {
   const key = await readKey(storage, keyId);
-  if (key === undefined) throw new Refusal({ code: 'KEY_NOT_FOUND', message: 'No key on this site has this id.' });
+  if (key === undefined) throw new Refusal({ code: 'KEY_NOT_FOUND', message: 'This key doesn’t exist.' });
   return key;
 }
 
@@ -38,7 +38,7 @@ export async function findKeyUse({ storage, log, requestId }: AdminRequest, keyI
 export function keyChanged({ record }: ApiKey): Refusal {
   return new Refusal({
     code: 'KEY_CHANGED',
-    message: `Another user changed the key (now at revision ${record.rev} or later). Reload it, then decide.`,
+    message: `Another admin changed the key (now at revision ${record.rev} or later). Reload the page, then try again.`,
   });
 }
 

@@ -99,7 +99,7 @@ async function requireSiteAdmin({ confluence, accountId }: AdminRequest): Promis
 function notSiteAdmin(): Refusal {
   return new Refusal({
     code: 'NOT_SITE_ADMIN',
-    message: 'Only a site admin can do this. Ask a site admin of your Confluence site.',
+    message: 'Only site admins can do this. Ask a site admin for help.',
   });
 }
 
@@ -108,16 +108,16 @@ function toAdminError(error: unknown): AdminError {
   if (error instanceof HostError) {
     return {
       code: 'CONFLUENCE_UNAVAILABLE',
-      message: 'Confluence did not return your permissions. Nothing was changed; try again.',
+      message: 'We couldn’t check your permissions in Confluence. Nothing was changed. Try again.',
     };
   }
   if (error instanceof StorageUnavailableError) {
     return error.outcomeUnknown
       ? {
           code: 'STORAGE_UNAVAILABLE',
-          message: 'Storage did not respond. Check whether the change was saved before you try again.',
+          message: 'Storage didn’t respond. Check whether your change was saved before you try again.',
         }
-      : { code: 'STORAGE_UNAVAILABLE', message: 'Storage is not available. Nothing was changed; try again.' };
+      : { code: 'STORAGE_UNAVAILABLE', message: 'Storage isn’t available. Nothing was changed. Try again.' };
   }
   return { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.' };
 }

@@ -15,8 +15,8 @@ import { readInput, Refusal } from './result';
 export const startRedactionInput = z.strictObject({
   findingIds: z
     .array(z.uuid())
-    .min(1, { error: 'must have an entry' })
-    .max(MAX_NAMED_FINDINGS, { error: `may have ${MAX_NAMED_FINDINGS} entries at most` }),
+    .min(1, { error: 'must not be empty' })
+    .max(MAX_NAMED_FINDINGS, { error: `must have at most ${MAX_NAMED_FINDINGS} entries` }),
   /** If true, nothing is written; the result shows what a real run would do. */
   dryRun: z.boolean(),
   /** Whether older versions with the values are deleted. */
@@ -61,7 +61,7 @@ export async function getRedaction(request: AdminRequest, payload: unknown): Pro
   if (run !== undefined && isOwn && request.now < REDACTIONS.expiryOf(run)) return viewRedaction(request, run);
   throw new Refusal({
     code: 'REDACTION_NOT_FOUND',
-    message: 'You have no such redaction. Redactions are kept for 30 days.',
+    message: 'The redaction was not found. Redactions are kept for 30 days.',
   });
 }
 

@@ -73,7 +73,7 @@ export class Refusal extends Error {
 }
 
 /** @throws Refusal INVALID_INPUT, which lists the fields */
-export function readInput<T>(schema: z.ZodType<T>, payload: unknown, unknown = 'is not something that can be set'): T {
+export function readInput<T>(schema: z.ZodType<T>, payload: unknown, unknown = 'is not a supported setting'): T {
   const parsed = schema.safeParse(payload, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw invalidInput(

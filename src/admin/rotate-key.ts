@@ -84,17 +84,17 @@ function requireRotatable(key: ApiKey, { outcome }: RotationDecision): void {
     case 'rotated-before':
       throw new Refusal({
         code: 'KEY_ROTATED_BEFORE',
-        message: 'The key was already rotated, and a key has one successor. Rotate the successor.',
+        message: 'The key was already rotated. Rotate the key that replaced it.',
       });
     case 'not-active':
       throw new Refusal({
         code: 'KEY_NOT_ACTIVE',
-        message: 'The key has expired or was revoked, which is final. Create a new key.',
+        message: 'The key was revoked or has expired. Create a new key.',
       });
     case 'not-creator':
       throw new Refusal({
         code: 'ONLY_CREATOR_MAY_ROTATE',
-        message: "A key acts with its creator's permissions, so only its creator can make its successor.",
+        message: 'A key has the permissions of its creator, so only its creator can rotate it.',
       });
   }
 }

@@ -61,7 +61,7 @@ export async function cancelRun(request: AdminRequest, payload: unknown): Promis
   if (cancelled === undefined) {
     throw new Refusal({
       code: 'RUN_NOT_CANCELLED',
-      message: 'Nothing was cancelled: it no longer exists, or it changed at every attempt. Reload the list.',
+      message: 'Nothing was canceled: it has ended, or it kept changing. Reload the list.',
     });
   }
   await pushStarted(request, kind, cancelled.started);

@@ -36,8 +36,8 @@ export const startScanInput = z.strictObject({
       of: z.literal('pages'),
       pageIds: z
         .array(pageId)
-        .min(1, { error: 'must have an entry' })
-        .max(MAX_NAMED_PAGES, { error: `may have ${MAX_NAMED_PAGES} entries at most` }),
+        .min(1, { error: 'must not be empty' })
+        .max(MAX_NAMED_PAGES, { error: `must have at most ${MAX_NAMED_PAGES} entries` }),
     }),
     z.strictObject({ of: z.literal('space'), spaceId: pageId, onlyStale }),
     z.strictObject({ of: z.literal('site'), onlyStale }),
@@ -160,8 +160,8 @@ async function requireSearch({ confluence, storage, accountId }: AdminRequest, c
   if (outcome === 'found') return;
   const message =
     outcome === 'not-understood'
-      ? 'is not understood by Confluence; try it in its search'
-      : 'cannot be searched: Confluence does not let the app search in your name';
+      ? 'must be a valid CQL query; try it in Confluence search'
+      : 'cannot be used: Confluence doesn’t let the app search on your behalf';
   throw invalidInput([{ field: 'of.cql', message }]);
 }
 

@@ -20,13 +20,13 @@ const input = z.strictObject({
   path: z
     .string()
     .max(10_000)
-    .regex(/^\/[\x21-\x7e]*$/, { error: 'must begin with / and be percent-encoded' })
+    .regex(/^\/[\x21-\x7e]*$/, { error: 'must start with / and be percent-encoded' })
     .refine((path) => !path.includes('#'), { error: 'must not have a fragment' }),
   /** In sending order; a name may occur twice. */
   headers: z
     .array(
       z.tuple([
-        z.string().max(200).regex(TOKEN, { error: 'must be the name of a header' }),
+        z.string().max(200).regex(TOKEN, { error: 'must be a header name' }),
         z
           .string()
           .max(10_000)

@@ -11,7 +11,7 @@ import { readInput } from './result';
 /** Default levels, level schemes and the requirements for lowering a level. They share the revision of the levels. */
 
 const level = z.strictObject({ levelId: id, subLevelId: id.optional() });
-const spaceId = z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be the id of a space' });
+const spaceId = z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be a space ID' });
 
 export const changeSiteSettingsInput = z.strictObject({
   rev,
@@ -54,7 +54,7 @@ export function changeSpaceSettings(request: AdminRequest, payload: unknown): Pr
 const scheme = z.strictObject({
   rev,
   name,
-  levelIds: z.array(id).min(1, { error: 'must name a level' }).max(1_000),
+  levelIds: z.array(id).min(1, { error: 'must have at least one level' }).max(1_000),
 });
 export const createSchemeInput = scheme;
 export const editSchemeInput = scheme.extend({ schemeId: id });

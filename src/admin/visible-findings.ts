@@ -21,13 +21,13 @@ import { findPagesWithLevels } from './visible-pages';
 
 /** Findings on the pages that the acting admin can currently see in Confluence. */
 
-const instant = z.iso.datetime({ precision: 3, error: 'must be an instant in UTC with milliseconds' });
+const instant = z.iso.datetime({ precision: 3, error: 'must be a UTC timestamp with milliseconds' });
 
 const filters = z
   .strictObject({
-    spaceId: z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be the id of a space' }),
+    spaceId: z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be a space ID' }),
     pageId,
-    detectorId: z.string().regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be the id of a detector' }),
+    detectorId: z.string().regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be a detector ID' }),
     fingerprint: z.string().regex(/^[A-Za-z0-9_-]{16,100}$/, { error: 'must be the fingerprint of a finding' }),
     category: z.enum(CATEGORIES),
     severity: z.enum(SEVERITIES),

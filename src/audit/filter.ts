@@ -4,7 +4,7 @@ import { AUDIT_TYPES } from './event';
 /** Filters of the audit log. An event must match all of them. */
 
 const instant = z.iso
-  .datetime({ precision: 3, error: 'must be an instant in UTC with milliseconds: 2026-11-21T09:30:00.000Z' })
+  .datetime({ precision: 3, error: 'must be a UTC timestamp with milliseconds: 2026-11-21T09:30:00.000Z' })
   .optional();
 
 /** For example `page:123`, `level:<UUID>`, `levels`, `detector-scheme:<UUID>`, `detector:custom:<UUID>`. */
@@ -22,7 +22,7 @@ export const auditFilter = z.strictObject({
   /** The acting key. For events about a key, use `subject`. */
   apiKeyId: z
     .string()
-    .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key' })
+    .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be a key ID' })
     .optional(),
   /** Inclusive. */
   from: instant,

@@ -18,8 +18,8 @@ const RESERVED = `is reserved: ${RESERVED_KEYS.join(', ')} and UUIDs cannot be k
 
 export const key = z
   .string({ error: 'must be text' })
-  .max(MAX_LEVEL_KEY, { error: `may have ${MAX_LEVEL_KEY} characters at most` })
-  .regex(LEVEL_KEY, { error: 'must be words and numbers with hyphens between, such as top-secret-2' })
+  .max(MAX_LEVEL_KEY, { error: `must have at most ${MAX_LEVEL_KEY} characters` })
+  .regex(LEVEL_KEY, { error: 'must be letters and digits separated by hyphens, such as top-secret-2' })
   .refine((text) => !isReservedKey(text.toLowerCase()), { error: RESERVED })
   .transform((text) => text.toLowerCase());
 
@@ -27,9 +27,9 @@ export const key = z
 export const subLevelKey = z
   .string({ error: 'must be text' })
   .max(2 * MAX_LEVEL_KEY + 1, {
-    error: `may have ${MAX_LEVEL_KEY} characters at most, and the key of its level before it`,
+    error: `must have at most ${MAX_LEVEL_KEY} characters, after the key of its level`,
   })
-  .regex(SUB_LEVEL_KEY, { error: 'must be words and numbers with hyphens between, such as top-secret-2' })
+  .regex(SUB_LEVEL_KEY, { error: 'must be letters and digits separated by hyphens, such as top-secret-2' })
   .refine((text) => !isReservedKey(text.slice(text.indexOf('/') + 1).toLowerCase()), { error: RESERVED })
   .meta({
     description: '`finance`, or with the key of its level, `restricted/finance`.',

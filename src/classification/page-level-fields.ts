@@ -11,7 +11,7 @@ const MAX_INT64 = 9_223_372_036_854_775_807n;
 export const pageId = z
   .string({ error: 'must be a string of digits' })
   .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be a string of 1 to 19 digits, without a leading zero', abort: true })
-  .refine((digits) => BigInt(digits) <= MAX_INT64, { error: 'is larger than any page id can be' })
+  .refine((digits) => BigInt(digits) <= MAX_INT64, { error: 'is larger than any page ID' })
   .meta({
     description: 'The id of a page, as a string of digits, because it can exceed the range of JSON numbers.',
     examples: ['164001'],

@@ -11,10 +11,10 @@ const spaces = z
   .array(
     z
       .string({ error: 'must be text' })
-      .regex(/^~?[A-Za-z0-9_.:-]{1,255}$/, { error: 'must be space ids or space keys' })
+      .regex(/^~?[A-Za-z0-9_.:-]{1,255}$/, { error: 'must be space IDs or space keys' })
       .refine(hasNoKey, { error: NO_KEY }),
   )
-  .max(200, { error: 'may have 200 entries at most' });
+  .max(200, { error: 'must have at most 200 entries' });
 
 const settings = z.strictObject({
   name: keyName,

@@ -13,7 +13,7 @@ export const levelLimit = z
   .array(z.union([z.literal(UNCLASSIFIED), z.uuid()], { error: `must be the UUID of a level, or ${UNCLASSIFIED}` }), {
     error: 'must be a list of levels',
   })
-  .max(50, { error: 'may have 50 entries at most' });
+  .max(50, { error: 'must have at most 50 entries' });
 /** Numeric space ids. Empty = every space. */
 const spaceLimit = z.array(z.string().regex(/^[1-9][0-9]{0,18}$/)).max(200);
 

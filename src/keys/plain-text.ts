@@ -37,7 +37,7 @@ export function plainText(maxCharacters: number) {
 export const cqlText = z
   .string({ error: 'must be a CQL query' })
   .min(1, { error: 'must not be empty' })
-  .max(2_000, { error: 'may have 2,000 characters at most' })
+  .max(2_000, { error: 'must have at most 2,000 characters' })
   .refine(hasNoKey, { error: NO_KEY });
 
 /** True if a text contains no API key, not even in part. */
@@ -48,7 +48,7 @@ export function hasNoKey(value: string): boolean {
 function text(maxCharacters: number, unsafe: RegExp, allowed?: RegExp) {
   return z
     .string()
-    .max(maxCharacters, { error: `may have ${maxCharacters} characters at most` })
+    .max(maxCharacters, { error: `must have at most ${maxCharacters} characters` })
     .refine(
       (value) => !unsafe.test((allowed === undefined ? value : value.replace(allowed, ' ')).replace(JOINER, '')),
       {

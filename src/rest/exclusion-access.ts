@@ -158,7 +158,7 @@ function refused(reason: ExclusionRefusal): Problem {
     case 'TOO_MANY_PATTERNS':
       return full('50 exclusions by pattern are possible. Remove one first.');
     case 'TOO_MANY_LABELS':
-      return full('Exclusions can name five labels. Use one of those, or remove an exclusion first.');
+      return full('Exclusions can use up to five labels. Choose one of them, or remove an exclusion first.');
     case 'EXCLUSIONS_TOO_LARGE':
       return full(
         'All of them together may have 200 KiB, some 4,000 values. Remove some, or exclude by detector, pattern or domain.',

@@ -16,7 +16,7 @@ export const justification = justificationText.optional().meta({ description: JU
 
 export const spaceId = z
   .string()
-  .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be the numeric id of a space', abort: true })
+  .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be a numeric space ID', abort: true })
   .meta({ maxLength: 19 });
 
 /**

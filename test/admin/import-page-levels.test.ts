@@ -363,7 +363,7 @@ it('takes 25 pages, each once, and calls that grow with them and nothing else', 
     onExisting: 'keep',
     dryRun: true,
   });
-  expect(fields).toEqual([{ field: 'rows', message: 'may have 25 entries at most' }]);
+  expect(fields).toEqual([{ field: 'rows', message: 'must have at most 25 entries' }]);
 });
 
 it.each([

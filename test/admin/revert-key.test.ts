@@ -97,7 +97,7 @@ it('is done in the name of the admin, with history and audit, and says whose cha
     current: null,
     classifierId: admin2,
     apiKeyId: null,
-    justification: `Reverts what the API key “Rule” (pclsk_${keyId}_…) has changed`,
+    justification: `Reverts what the API key “Rule” (pclsk_${keyId}_…) changed`,
   });
   const audit = rowsOf(site, 'audit').map(({ value }) => value);
   for (const [type, details] of [

@@ -215,7 +215,7 @@ describe('storage that fails', () => {
           // No time was left to look: whoever asks is told that it is not known.
           expect(result.error).toMatchObject({
             code: 'STORAGE_UNAVAILABLE',
-            message: expect.stringMatching(/^Storage did not respond\. Check/) as string,
+            message: expect.stringMatching(/^Storage didn’t respond\. Check/) as string,
           });
           expect([keys.length, audited]).toEqual(fault.effect ? [2, 3] : [1, 1]);
         } else {

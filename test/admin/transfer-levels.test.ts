@@ -126,7 +126,7 @@ describe('levels from a file', () => {
       { message: expect.stringMatching(/^color /) },
       { message: 'color is missing' },
       { message: expect.stringMatching(/^colour /) },
-      { message: expect.stringMatching(/^key must be words/) },
+      { message: expect.stringMatching(/^key must be letters/) },
     ]);
     expect(order(after)).toEqual(['highly-restricted', 'restricted', 'internal', 'f', 'public']);
   });

@@ -152,7 +152,7 @@ it('shows the words of a refusal: without a key, with too small a scope, and fro
 
   await operation.getByRole('button', { name: 'Clear' }).click();
   site.host.faults.add({ target: 'gateway', status: 500, times: 1 });
-  expect(await execute(operation)).toContain('Atlassian did not return the address of the API');
+  expect(await execute(operation)).toContain('Atlassian didn’t return the address of the API');
 
   const set = await tryOut(app, 'POST', '/v1/page-level');
   await set.getByLabel('Request body').fill('x'.repeat(200_001));

@@ -153,12 +153,12 @@ it('a custom detector is made, corrected where it is wrong, edited and removed',
   await field(app, 'Samples that don’t match').fill('PRJ-12');
   await submit(app, 'Create custom detector');
   await dialogOf(app)
-    .getByText(/Is not in the language of RE2/)
+    .getByText(/Must be a valid RE2 regular expression/)
     .waitFor();
   await field(app, 'Pattern').fill(CUSTOM.pattern);
   await submit(app, 'Create custom detector');
   await dialogOf(app)
-    .getByText(/Line 2 has no match/)
+    .getByText(/Line 2 must match the pattern/)
     .waitFor();
   await field(app, 'Samples that match').fill('PRJ-123456');
   await submit(app, 'Create custom detector');
@@ -305,7 +305,7 @@ describe('a detector scheme', () => {
     await submit(app, 'Save');
     await dialogOf(app).getByText('Another admin changed the detection settings').waitFor();
     await submit(app, 'Save');
-    await dialogOf(app).getByText('There is no detector scheme with this id.').waitFor();
+    await dialogOf(app).getByText('This detector scheme doesn’t exist. Another admin may have removed it.').waitFor();
     expect(await stored()).toMatchObject({ detectors: {}, schemes: [] });
   });
 });

@@ -100,7 +100,7 @@ it('every kind is added, and what is wrong is said where it is', async () => {
     await field(app, 'Page').fill(`https://example.atlassian.net/wiki/spaces/ENG/pages/${DEMO_PAGES.engHome}/Home`);
     await inDialog(app, 'Preview');
     await dialogOf(app)
-      .getByText(/^Is not in the language of RE2/)
+      .getByText(/^Must be a valid RE2 regular expression/)
       .waitFor();
     await field(app, 'Pattern').fill('^4000');
     await inDialog(app, 'Preview');

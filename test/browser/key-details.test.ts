@@ -175,7 +175,7 @@ it('says what it does not know, which is not the same as never', async () => {
 
 it('says that there is no such key', async () => {
   const { app } = await visit({ path: '?keyId=0000000000000000' });
-  await app.getByRole('alert').getByText('No key on this site has this id').waitFor();
+  await app.getByRole('alert').getByText('This key doesn’t exist').waitFor();
   await app.getByRole('button', { name: 'Close' }).click();
   await app.getByText('No API keys yet').waitFor();
 });

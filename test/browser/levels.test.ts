@@ -196,7 +196,7 @@ describe('what is typed', () => {
     await dialogOf(app).getByLabel('Guideline').fill('');
     await name.fill(' internal ');
     await submit(app, 'Create level');
-    await dialogOf(app).getByText('Is the name of another one that is not archived.').waitFor();
+    await dialogOf(app).getByText('Must be unique: this name is already in use.').waitFor();
     expect(await name.and(app.locator(':focus')).count()).toBe(1);
     expect(await stored()).toMatchObject({ rev: 0 });
   });
@@ -409,7 +409,7 @@ it('takes a sub-level from its making to its archive and back, as the API sees i
   await press(app, 'Create sub-level of Restricted');
   await dialogOf(app).getByLabel('Name').fill('finance');
   await submit(app, 'Create sub-level');
-  await dialogOf(app).getByText('Is the name of another one that is not archived.').waitFor();
+  await dialogOf(app).getByText('Must be unique: this name is already in use.').waitFor();
   await dialogOf(app).getByLabel('Name').fill('Legal');
   await submit(app, 'Create sub-level');
   await page.getByText('You can now set “Legal” with Restricted').waitFor();

@@ -56,7 +56,7 @@ it('a search that Confluence does not understand, and ids that are none, are ref
   await dialogOf(app).getByLabel('Search results').check();
   await dialogOf(app).getByLabel('Search', { exact: true }).fill('no such thing');
   await dialogOf(app).getByRole('button', { name: 'Start scan' }).click();
-  await dialogOf(app).getByText('is not understood by Confluence').waitFor();
+  await dialogOf(app).getByText('be a valid CQL query').waitFor();
   await dialogOf(app).getByLabel('Selected pages').check();
   await dialogOf(app).getByLabel('Page IDs').fill('164001, x');
   await dialogOf(app).getByRole('button', { name: 'Start scan' }).click();

@@ -65,7 +65,7 @@ it('refuses a text that is too long, and says how long it may be', async () => {
   const { status, body } = await analyze({ text: 'x'.repeat(100_001) });
   expect([status, body.errors]).toEqual([
     400,
-    [expect.objectContaining({ title: 'text may have 100000 characters at most' })],
+    [expect.objectContaining({ title: 'text must have at most 100000 characters' })],
   ]);
   const large = await analyze({ text: '\u0001'.repeat(120_000) });
   expect([large.status, large.body.code, large.body.detail]).toEqual([

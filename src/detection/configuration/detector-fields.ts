@@ -26,13 +26,13 @@ export const enabled = z.boolean({ error: 'must be true or false' });
 
 const region = z
   .string({ error: 'must be text' })
-  .regex(/^[A-Z]{2}$/, { error: 'must be a country of ISO 3166-1 in two capital letters, such as GB', abort: true })
-  .refine(isCountry, { error: 'is not a country of ISO 3166-1; the United Kingdom, for example, is GB' })
+  .regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166-1 country code in uppercase, such as GB', abort: true })
+  .refine(isCountry, { error: 'must be an ISO 3166-1 country code; the United Kingdom, for example, is GB' })
   .meta({ maxLength: 2, examples: ['GB'] });
 
 export const regions = z
   .array(region, { error: 'must be a list of countries' })
-  .max(250, { error: 'may have 250 entries at most' });
+  .max(250, { error: 'must have at most 250 entries' });
 
 /** False for obsolete and alias codes, such as UK. */
 function isCountry(code: string): boolean {
@@ -48,7 +48,7 @@ const pattern = z
     z
       .string()
       .min(1, { error: 'must not be empty' })
-      .max(LIMITS.patternCharacters, { error: `may have ${LIMITS.patternCharacters} characters at most` })
+      .max(LIMITS.patternCharacters, { error: `must have at most ${LIMITS.patternCharacters} characters` })
       .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), { error: 'must not contain control characters' })
       .refine(hasNoKey, { error: NO_KEY }),
   )
@@ -66,9 +66,9 @@ const sample = plainText(LIMITS.sampleCharacters)
 
 const samples = (description: string) =>
   z
-    .array(sample, { error: 'must be a list of texts' })
-    .min(1, { error: 'must have a text' })
-    .max(LIMITS.samples, { error: `may have ${LIMITS.samples} entries at most` })
+    .array(sample, { error: 'must be a list of strings' })
+    .min(1, { error: 'must not be empty' })
+    .max(LIMITS.samples, { error: `must have at most ${LIMITS.samples} entries` })
     .meta({ description });
 
 const keyword = plainName(LIMITS.keywordCharacters).meta({ minLength: 1, maxLength: LIMITS.keywordCharacters });
@@ -83,7 +83,7 @@ export const customDetectorFields = {
   pattern,
   keywords: z
     .array(keyword, { error: 'must be a list of words' })
-    .max(LIMITS.keywords, { error: `may have ${LIMITS.keywords} entries at most` })
+    .max(LIMITS.keywords, { error: `must have at most ${LIMITS.keywords} entries` })
     .optional()
     .meta({ description: 'If given, one of them must be near the match, as a whole word in any letter case.' }),
   proximity: z

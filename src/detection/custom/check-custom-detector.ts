@@ -23,15 +23,13 @@ export async function checkCustomDetector(detector: CustomDetector): Promise<rea
       () => true,
     ).matches.length > 0;
   const { match, noMatch } = detector.samples;
-  const near = detector.keywords.length === 0 ? '' : ', with a keyword near enough';
+  const near = detector.keywords.length === 0 ? '' : ', with a keyword nearby';
   return [
     ...match.flatMap((sample, index) =>
-      isFound(sample)
-        ? []
-        : [{ field: `samples/match/${index}`, message: `has no match; add a text that the pattern matches${near}` }],
+      isFound(sample) ? [] : [{ field: `samples/match/${index}`, message: `must match the pattern${near}` }],
     ),
     ...noMatch.flatMap((sample, index) =>
-      isFound(sample) ? [{ field: `samples/noMatch/${index}`, message: 'has a match, but must not have one' }] : [],
+      isFound(sample) ? [{ field: `samples/noMatch/${index}`, message: 'must not match' }] : [],
     ),
   ];
 }

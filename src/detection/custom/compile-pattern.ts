@@ -10,7 +10,7 @@ export type CompiledPattern =
 
 export function compilePattern(text: string): CompiledPattern {
   const { characters, repeat, programSize, groups } = PATTERN_LIMITS;
-  if (text.length > characters) return refused(`may have ${characters} characters at most`);
+  if (text.length > characters) return refused(`must have at most ${characters} characters`);
   // Checked first, because compiling large repeats is slow.
   if (largestRepeat(text) > repeat) return refused(`must not repeat anything more than ${repeat} times`);
   let pattern: RE2JS;
@@ -20,16 +20,16 @@ export function compilePattern(text: string): CompiledPattern {
     const reason = error instanceof RE2JSSyntaxException ? error.getDescription() : 'cannot be compiled';
     if (reason === 'invalid repeat count') {
       return refused(
-        'has an invalid repeat: it counts from more to less, or nested repeats multiply to more than 1,000',
+        'has an invalid repeat: its minimum is above its maximum, or nested repeats multiply to more than 1,000',
       );
     }
     return refused(
-      `is not in the language of RE2 (${reason}). RE2 has no lookahead, lookbehind, backreferences or possessive repeats`,
+      `must be a valid RE2 regular expression (${reason}). RE2 has no lookahead, lookbehind, backreferences or possessive repeats`,
     );
   }
   if (pattern.programSize() > programSize) return refused('is too large; use smaller repeats');
-  if (pattern.groupCount() > groups) return refused(`may have ${groups} groups at most; write (?:…) for the others`);
-  if (pattern.test('') || matchesEmpty(pattern)) return refused('must not match an empty text');
+  if (pattern.groupCount() > groups) return refused(`must have at most ${groups} groups; use (?:…) for the others`);
+  if (pattern.test('') || matchesEmpty(pattern)) return refused('must not match empty text');
   return { outcome: 'compiled', pattern };
 }
 

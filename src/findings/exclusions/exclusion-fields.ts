@@ -15,7 +15,7 @@ const MAX_NAMED_FINDINGS = 100;
 
 const detectorId = z
   .string({ error: 'must be text' })
-  .regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be the id of a detector, as card-pan' })
+  .regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be a detector ID, such as card-pan' })
   .meta({ maxLength: 100, examples: ['card-pan'] });
 
 const ofDetector = detectorId
@@ -31,7 +31,7 @@ const fingerprint = z
 const pattern = z
   .string({ error: 'must be text' })
   .min(1, { error: 'must not be empty' })
-  .max(LIMITS.patternCharacters, { error: `may have ${LIMITS.patternCharacters} characters at most` })
+  .max(LIMITS.patternCharacters, { error: `must have at most ${LIMITS.patternCharacters} characters` })
   .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), { error: 'must not contain control characters' })
   .refine(hasNoKey, { error: NO_KEY })
   .meta({
@@ -41,8 +41,8 @@ const pattern = z
 
 const domain = z
   .string({ error: 'must be text' })
-  .max(LIMITS.domainCharacters, { error: `may have ${LIMITS.domainCharacters} characters at most` })
-  .regex(/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u, { error: 'must be a domain, as example.com' })
+  .max(LIMITS.domainCharacters, { error: `must have at most ${LIMITS.domainCharacters} characters` })
+  .regex(/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u, { error: 'must be a domain, such as example.com' })
   .meta({ description: 'Includes its subdomains.', examples: ['example.com'] })
   .transform((text) => text.toLowerCase());
 
@@ -58,8 +58,8 @@ export const matchInput = z.discriminatedUnion(
       by: z.literal('fingerprint'),
       fingerprints: z
         .array(fingerprint, { error: 'must be a list of fingerprints' })
-        .min(1, { error: 'must have an entry' })
-        .max(LIMITS.values, { error: `may have ${LIMITS.values} entries at most` }),
+        .min(1, { error: 'must not be empty' })
+        .max(LIMITS.values, { error: `must have at most ${LIMITS.values} entries` }),
     }),
     z.strictObject({ by: z.literal('detector'), detectorId }),
     z.strictObject({ by: z.literal('pattern'), pattern, detectorId: ofDetector }),
@@ -72,23 +72,23 @@ export const matchInput = z.discriminatedUnion(
         detectorId: ofDetector,
       })
       .refine(({ field, kind }) => field !== undefined || kind !== undefined, {
-        error: 'or field must be given',
+        error: 'or field is required',
         path: ['kind'],
       }),
   ],
-  { error: 'must be one of fingerprint, detector, pattern, domain, location, with what goes with it' },
+  { error: 'must be one of fingerprint, detector, pattern, domain, location, with the members it requires' },
 );
 
 const spaceId = z
-  .string({ error: 'must be the numeric id of a space' })
-  .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be the numeric id of a space' })
+  .string({ error: 'must be a numeric space ID' })
+  .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be a numeric space ID' })
   .meta({ maxLength: 19, examples: ['98306'] });
 
 const label = z
   .string({ error: 'must be text' })
   .min(1, { error: 'must not be empty' })
-  .max(LIMITS.labelCharacters, { error: `may have ${LIMITS.labelCharacters} characters at most` })
-  .regex(/^[^\s\p{Cc}\p{Surrogate}]*$/u, { error: 'must be a label, which has no spaces' })
+  .max(LIMITS.labelCharacters, { error: `must have at most ${LIMITS.labelCharacters} characters` })
+  .regex(/^[^\s\p{Cc}\p{Surrogate}]*$/u, { error: 'must be a label without spaces' })
   .refine(hasNoKey, { error: NO_KEY })
   .meta({ examples: ['test-data'] })
   .transform((text) => text.toLowerCase());
@@ -104,7 +104,7 @@ export function scopeInput<T extends z.ZodType<string>>(levelId: T) {
       z.strictObject({ of: z.literal('label'), label }),
       z.strictObject({ of: z.literal('level'), levelId }),
     ],
-    { error: 'must be one of site, space, page, label, level, with what goes with it' },
+    { error: 'must be one of site, space, page, label, level, with the members it requires' },
   );
 }
 
@@ -123,8 +123,8 @@ export const expiresAt = instantInput.meta({
 
 export const findingIds = z
   .array(
-    z.uuid({ error: 'must be the id of a finding' }).transform((id) => id.toLowerCase()),
-    { error: 'must be a list of ids' },
+    z.uuid({ error: 'must be a finding ID' }).transform((id) => id.toLowerCase()),
+    { error: 'must be a list of IDs' },
   )
-  .min(1, { error: 'must have an entry' })
-  .max(MAX_NAMED_FINDINGS, { error: `may have ${MAX_NAMED_FINDINGS} entries at most` });
+  .min(1, { error: 'must not be empty' })
+  .max(MAX_NAMED_FINDINGS, { error: `must have at most ${MAX_NAMED_FINDINGS} entries` });

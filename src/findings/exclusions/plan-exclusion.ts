@@ -26,27 +26,27 @@ export type PlannedExclusion =
 /** Returns the exclusion that the input describes, or which members do not fit together. Pure. */
 export function planExclusion({ findingIds, match, scope }: ExclusionInput): PlannedExclusion {
   if (match !== undefined && findingIds !== undefined)
-    return refused('match', 'does not go with findings that are named: leave one of them out');
+    return refused('match', 'cannot be combined with a list of findings: omit one of them');
   if (findingIds !== undefined) {
     if (scope.of === 'page' || scope.of === 'space') {
       const { of, ...named } = scope;
       return Object.values(named).some((id) => id !== undefined)
-        ? refused('scope', `must not name a ${of} where findings are named: it is that of each`)
+        ? refused('scope', `must not have a ${of} ID with a list of findings: each finding uses its own ${of}`)
         : { outcome: 'of-findings', findingIds, scope: { of } };
     }
     return { outcome: 'of-findings', findingIds, scope };
   }
-  if (match === undefined) return refused('match', 'must be given where no findings are named');
+  if (match === undefined) return refused('match', 'is required without a list of findings');
   if (scope.of === 'space') {
     const { of, spaceId } = scope;
     return spaceId === undefined
-      ? refused('scope', 'must name the space, as spaceId')
+      ? refused('scope', 'must have a spaceId')
       : { outcome: 'of-match', match, scope: { of, spaceId } };
   }
   if (scope.of === 'page') {
     const { of, pageId } = scope;
     return pageId === undefined
-      ? refused('scope', 'must name the page, as pageId')
+      ? refused('scope', 'must have a pageId')
       : { outcome: 'of-match', match, scope: { of, pageId } };
   }
   return { outcome: 'of-match', match, scope };

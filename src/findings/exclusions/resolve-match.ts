@@ -21,7 +21,7 @@ export async function resolveMatch(
     const { detectorId } = input;
     const isCustom = config.custom.some((one) => one.detectorId === detectorId);
     if (!isCustom && !(await loadIsBuiltIn())(detectorId))
-      return { outcome: 'refused', field: 'detectorId', message: 'is not the id of a detector of this site' };
+      return { outcome: 'refused', field: 'detectorId', message: 'must be the ID of a detector on this site' };
   }
   switch (input.by) {
     case 'fingerprint': {

@@ -18,7 +18,7 @@ const body = z
   .strictObject({
     text: z
       .string({ error: 'must be text' })
-      .max(MAX_CHARACTERS, { error: `may have ${MAX_CHARACTERS} characters at most` })
+      .max(MAX_CHARACTERS, { error: `must have at most ${MAX_CHARACTERS} characters` })
       .meta({ description: 'The text to search. It is neither stored nor logged.' }),
     regions: regions.optional().meta({ description: "Replaces the site's regions. An empty list means all regions." }),
     minConfidence: confidence.optional().meta({ description: "Replaces the site's value." }),

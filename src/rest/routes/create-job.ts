@@ -68,7 +68,7 @@ const body = z
     justification: fields.justification,
     pages: z
       .array(page, { error: 'must be a list' })
-      .min(1, { error: 'must have an entry' })
+      .min(1, { error: 'must not be empty' })
       .max(MAX_PAGES, { error: `must have ${MAX_PAGES} entries at most` })
       .superRefine(fields.eachOnce('pageId'))
       .optional()

@@ -29,7 +29,7 @@ const body = z
   .strictObject({
     detectionIds: z
       .array(z.uuid({ error: 'must be a UUID' }).meta({ maxLength: 36 }), { error: 'must be a list' })
-      .min(1, { error: 'must have an entry' })
+      .min(1, { error: 'must not be empty' })
       .max(MAX_NAMED_FINDINGS, { error: `must have ${MAX_NAMED_FINDINGS} entries at most` })
       .transform((ids) => ids.map((id) => id.toLowerCase()))
       .optional()
@@ -40,12 +40,12 @@ const body = z
     detectorIds: z
       .array(
         z
-          .string({ error: 'must be the id of a detector' })
-          .regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be the id of a detector, as card-pan' })
+          .string({ error: 'must be a detector ID' })
+          .regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be a detector ID, such as card-pan' })
           .meta({ maxLength: 100 }),
         { error: 'must be a list' },
       )
-      .min(1, { error: 'must have an entry' })
+      .min(1, { error: 'must not be empty' })
       .max(MAX_DETECTORS, { error: `must have ${MAX_DETECTORS} entries at most` })
       .optional()
       .meta({ description: 'With `pageId`: only findings of these detectors.' }),

@@ -18,7 +18,7 @@ const body = z
   .strictObject({
     pageIds: z
       .array(fields.pageId, { error: 'must be a list' })
-      .min(1, { error: 'must have an entry' })
+      .min(1, { error: 'must not be empty' })
       .max(MAX_NAMED_PAGES, { error: `must have ${MAX_NAMED_PAGES} entries at most` })
       .optional()
       .meta({ description: 'These pages.' }),

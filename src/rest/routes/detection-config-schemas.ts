@@ -67,7 +67,7 @@ export const configInput = z
     }),
     rules: z
       .array(rule, { error: 'must be a list of rules' })
-      .max(MAX_RULES, { error: `may have ${MAX_RULES} entries at most, one for each severity` })
+      .max(MAX_RULES, { error: `must have at most ${MAX_RULES} entries, one for each severity` })
       .meta({ description: 'Pages with such a finding get this level, unless they have a more sensitive one.' }),
     redaction: redaction.default({ guard: false }).meta({
       description:
@@ -92,7 +92,7 @@ export const detectorSchemeInput = z
     minConfidence: confidence.optional().meta({ description: "Replaces the site's value. Omitted = as the site." }),
     detectors: z
       .array(schemeDetector, { error: 'must be a list of detectors' })
-      .max(500, { error: 'may have 500 entries at most' })
+      .max(500, { error: 'must have at most 500 entries' })
       .superRefine(fields.eachOnce('detectorId'))
       .meta({ description: 'The settings that differ. Omitted members of a detector follow the site.' }),
   })

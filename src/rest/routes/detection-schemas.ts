@@ -187,7 +187,7 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
 export const ofFindings = {
   detectorId: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be the id of a detector, as card-pan' })
+    .regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be a detector ID, such as card-pan' })
     .optional()
     .meta({ description: 'Only findings of this detector.', examples: ['card-pan'], maxLength: 100 }),
   fingerprint: z

@@ -32,7 +32,7 @@ const query = z.strictObject({
   // Not apiKeyId: such a parameter looks like a key in the URL.
   keyId: z
     .string()
-    .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key' })
+    .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be a key ID' })
     .optional()
     .meta({ description: 'Only events caused by this key.', maxLength: 16, examples: ['0123456789q4n2m5'] }),
   from: fields.instant.optional().meta({ description: 'Only events at or after this time.' }),

@@ -69,7 +69,7 @@ const query = z.strictObject({
   pageId: z
     .array(fields.pageId)
     .max(MAX_PAGE_IDS, { error: `can be given ${MAX_PAGE_IDS} times at most` })
-    .refine((pageIds) => new Set(pageIds).size === pageIds.length, { error: 'must name every page once' })
+    .refine((pageIds) => new Set(pageIds).size === pageIds.length, { error: 'must have each page only once' })
     .optional()
     .meta({
       description: `Lists these pages, with or without a level. Repeat the parameter for up to ${MAX_PAGE_IDS} page ids. It cannot be combined with other parameters.`,

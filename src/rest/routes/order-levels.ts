@@ -13,8 +13,8 @@ const body = z
   .strictObject({
     levelIds: z
       .array(fields.levelName, { error: 'must be a list' })
-      .min(1, { error: 'must have an entry' })
-      .max(1_000, { error: 'may have 1000 entries at most' })
+      .min(1, { error: 'must not be empty' })
+      .max(1_000, { error: 'must have at most 1000 entries' })
       .meta({ description: 'Every level once, including archived ones, most sensitive first.' }),
   })
   .meta({ id: 'LevelOrder' });

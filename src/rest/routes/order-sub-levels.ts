@@ -12,8 +12,8 @@ const body = z
   .strictObject({
     subLevelIds: z
       .array(fields.subLevelName, { error: 'must be a list' })
-      .min(1, { error: 'must have an entry' })
-      .max(1_000, { error: 'may have 1000 entries at most' })
+      .min(1, { error: 'must not be empty' })
+      .max(1_000, { error: 'must have at most 1000 entries' })
       .meta({ description: 'Every sub-level of the level once, including archived ones.' }),
   })
   .meta({ id: 'SubLevelOrder' });

@@ -51,7 +51,7 @@ const body = z
   .strictObject({
     items: z
       .array(item, { error: 'must be a list' })
-      .min(1, { error: 'must have an entry' })
+      .min(1, { error: 'must not be empty' })
       .max(MAX_ITEMS, { error: `must have ${MAX_ITEMS} entries at most` })
       .superRefine(fields.eachOnce('pageId'))
       .meta({ description: 'Up to 25 pages, each once. They are processed concurrently, in no particular order.' }),

@@ -66,8 +66,8 @@ export const schemeInput = z
     name,
     levelIds: z
       .array(fields.levelName, { error: 'must be a list of levels' })
-      .min(1, { error: 'must name a level' })
-      .max(50, { error: 'may have 50 entries at most' })
+      .min(1, { error: 'must have at least one level' })
+      .max(50, { error: 'must have at most 50 entries' })
       .meta({ description: 'The levels that a space with this scheme may use.' }),
   })
   .meta({ id: 'PutLevelScheme' });
