@@ -34,7 +34,7 @@ function confluenceWhere(...operations: string[]) {
 
 const problemOf = (error: unknown) => (error instanceof Problem ? [error.code, error.detail] : error);
 
-it.each(LIMITED)('a key with limits may not: %j', async (limits) => {
+it.each(LIMITED)('refuses a key with limits: %j', async (limits) => {
   const { asked, confluence } = confluenceWhere('use', 'administer');
   const refusal = ['KEY_HAS_LIMITS', 'Use a key without a page access limit and without a space limit.'];
   expect(await requireAdminOfAll({ confluence, key: aKey(limits) }).catch(problemOf)).toEqual(refusal);
@@ -46,7 +46,7 @@ it.each([
   ['a site admin', ['use', 'administer'], undefined],
   ['no site admin', ['use'], ['CREATOR_NOT_ADMIN', 'Use a key whose creator is currently a site admin.']],
   ['without Confluence', ['administer'], expect.arrayContaining(['API_KEY_OWNER_INACTIVE'])],
-])('a key without limits may where its creator is a site admin: %s', async (_who, operations, outcome) => {
+])('accepts a key without limits whose creator is a site admin: %s', async (_who, operations, outcome) => {
   const { asked, confluence } = confluenceWhere(...operations);
   expect(await requireAdminOfAll({ confluence, key: aKey() }).catch(problemOf)).toEqual(outcome);
   expect(() => requireNoLimits(aKey())).not.toThrow();

@@ -14,7 +14,7 @@ const analyze = (body: object, as = key) => site.rest('POST', '/v1/detection/ana
 const idsIn = ({ body }: { body: { findings: { detectorId: string }[] } }) =>
   body.findings.map(({ detectorId }) => detectorId);
 
-it('tells what is in a text, why it thinks so and where, and shows no value', async () => {
+it('reports each finding with its evidence and location, without the value', async () => {
   const { status, body, text } = await analyze({ text: `My card is ${card}.` });
   expect([status, body]).toEqual([
     200,
@@ -38,14 +38,14 @@ it('tells what is in a text, why it thinks so and where, and shows no value', as
   expect(text).not.toContain(card);
 });
 
-it('takes the regions and the least confidence of the request in place of those of the site', async () => {
+it('uses the regions and minimum confidence of the request instead of those of the site', async () => {
   const text = 'SSN: 536-22-8731';
   expect(idsIn(await analyze({ text }))).toEqual(['us-ssn']);
   expect(idsIn(await analyze({ text, regions: ['GB'] }))).toEqual([]);
   expect(idsIn(await analyze({ text, minConfidence: 1 }))).toEqual([]);
 });
 
-it('keeps nothing of the text, and prints nothing of it', async () => {
+it('neither stores nor logs the text', async () => {
   const printed = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   try {
     const secret = 'swordfish·-4711-Horse'.replace('·', '');
@@ -61,7 +61,7 @@ it('keeps nothing of the text, and prints nothing of it', async () => {
   }
 });
 
-it('refuses a text that is too long, and says how long it may be', async () => {
+it('refuses a text that is too long, and states the maximum length', async () => {
   const { status, body } = await analyze({ text: 'x'.repeat(100_001) });
   expect([status, body.errors]).toEqual([
     400,
@@ -76,7 +76,7 @@ it('refuses a text that is too long, and says how long it may be', async () => {
   expect((await analyze({ text: 'x'.repeat(100_000) })).status).toBe(200);
 });
 
-it('is for keys that may manage detection alone', async () => {
+it('accepts only keys with detection::manage', async () => {
   const { key: writer } = await site.createKey({ detectionScope: 'write' });
   const { status, body } = await analyze({ text: 'x' }, writer);
   expect([status, body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);

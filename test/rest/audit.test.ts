@@ -49,7 +49,7 @@ async function listAll(query: string): Promise<readonly Event[]> {
   return all;
 }
 
-it('tells who did what, to what, when, through which key', async () => {
+it('shows actor, action, subject, time and key of each event', async () => {
   await change(1);
   const { body } = await audit();
   const { createdBy } = (await site.admin('getKey', { keyId })).value;
@@ -69,7 +69,7 @@ it('tells who did what, to what, when, through which key', async () => {
   expect(body.unreadable).toBe(0);
 });
 
-it.each([1, 3, 250])('has every event once, the newest first, in pages of %s', async (limit) => {
+it.each([1, 3, 250])('lists every event once, newest first, in pages of %s', async (limit) => {
   await change(9);
   const listed = await listAll(`?limit=${limit}`);
   expect(listed.map(({ id }) => id).toSorted()).toEqual(
@@ -81,7 +81,7 @@ it.each([1, 3, 250])('has every event once, the newest first, in pages of %s', a
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-it('takes the filters of the admin area, and finds the same with them', async () => {
+it('accepts the filters of the admin area, and returns the same events', async () => {
   await change(4);
   const from = now.toISOString();
   await change(2);
@@ -112,12 +112,12 @@ it.each([
   ['from=yesterday', 'INVALID_PARAMETER from'],
   ['limit=251', 'INVALID_PARAMETER limit'],
   ['cursor=x', 'INVALID_CURSOR cursor'],
-])('refuses %s by its name', async (query, place) => {
+])('refuses %s and identifies it', async (query, place) => {
   const answer = await audit(`?${query}`);
   expect([answer.status, placesOf(answer)]).toEqual([400, [place]]);
 });
 
-it('says how many events it cannot read', async () => {
+it('reports the number of unreadable events', async () => {
   await change(1);
   const [row] = rowsOf(site, 'audit').filter(({ value }) => value.type === 'page.level.set');
   await putRow(site, 'audit', crypto.randomUUID(), { ...row?.value, subject: 'x', details: { before: { a: [1] } } });
@@ -125,7 +125,7 @@ it('says how many events it cannot read', async () => {
 });
 
 describe('is refused', () => {
-  it('to a key with limits, whichever they are, without asking Confluence', async () => {
+  it('for a key with any limits, without a call to Confluence', async () => {
     for (const limits of [
       { levelLimit: ['unclassified'] },
       { spaceLimit: [DEMO_SPACES.ENG] },
@@ -138,7 +138,7 @@ describe('is refused', () => {
     }
   });
 
-  it('where the creator is not a site admin any more, or cannot use Confluence', async () => {
+  it('if the creator is no longer a site admin, or cannot use Confluence', async () => {
     const other = await site.createKey({ as: 'admin2@example.com' });
     expect((await audit('', other.key)).status).toBe(200);
     await site.setUser('admin2@example.com', { siteAdmin: false });
@@ -147,7 +147,7 @@ describe('is refused', () => {
     expect(outcomeOf(await audit('', other.key))).toBe('401 API_KEY_OWNER_INACTIVE');
   });
 
-  it('below manage, and where Confluence does not say who the creator is', async () => {
+  it('below manage, and if Confluence does not identify the creator', async () => {
     const writer = await site.createKey({ classificationScope: 'write' });
     expect(outcomeOf(await audit('', writer.key))).toBe('403 INSUFFICIENT_SCOPE');
     site.host.faults.add({ target: 'confluence', match: '/rest/api/user', status: 500, times: 1 });
@@ -155,7 +155,7 @@ describe('is refused', () => {
   });
 });
 
-it('gives a cursor to its key and its filters alone', async () => {
+it('accepts a cursor only from its own key and filters', async () => {
   await change(3);
   const { body } = await audit('?limit=1&type=page.level.set');
   const cursor = new URLSearchParams(String(body._links.next).split('?')[1]).get('cursor') ?? '';

@@ -73,7 +73,7 @@ async function stateOf(pageId: string): Promise<{ levelId: unknown; changes: num
   return { levelId: body.levelId, changes: history.body.results.length };
 }
 
-describe('a rule sets the level', () => {
+describe('an automation rule sets the level of a page', () => {
   it.each<readonly [string, () => Headers]>([
     [
       'header names in capitals',
@@ -142,7 +142,7 @@ describe('a rule sets the level', () => {
   });
 });
 
-describe('what cannot work is explained', () => {
+describe('the response explains an invalid request', () => {
   const PAGE = DEMO_PAGES.glossary;
 
   it.each<readonly [string, (levelId: string) => string, string, string, RegExp]>([
@@ -210,7 +210,7 @@ describe('what cannot work is explained', () => {
       '#/page.title',
       /Unknown field/,
     ],
-  ])('%s: which field it is, and what lies behind it', async (_case, bodyOf, code, pointer, explained) => {
+  ])('%s: identifies the field and the probable cause', async (_case, bodyOf, code, pointer, explained) => {
     const { status, headers, body } = await send('POST', '/v1/page-level', [...own(), ...PLAIN], bodyOf(idOf()));
     expect([status, headers['content-type'], body.code]).toEqual([400, 'application/json; charset=utf-8', code]);
     expect(body.errors).toHaveLength(1);
@@ -243,7 +243,7 @@ describe('what cannot work is explained', () => {
     ['/v1/page-level/by-page/{{page.id}}', '400 INVALID_PARAMETER', /smart value .* not replaced/],
     ['/v1/page-level/by-page/', '404 ROUTE_NOT_FOUND', /lists the routes/],
     ['/v1/page-level/by-page//levels', '404 ROUTE_NOT_FOUND', /lists the routes/],
-  ])('an address with a smart value in it: %s', async (path, outcome, explained) => {
+  ])('a URL with a smart value: %s', async (path, outcome, explained) => {
     const { status, body } = await send('GET', path, [...own(), 'Accept', 'application/json']);
     expect(`${status} ${body.code}`).toBe(outcome);
     expect(body.errors[0].detail).toMatch(explained);
@@ -286,7 +286,7 @@ describe('what cannot work is explained', () => {
     expect(body.detail).toMatch(explained);
   });
 
-  it('a method that the field was left at', async () => {
+  it('the default method of the field', async () => {
     const { status, headers, body } = await send('PUT', '/v1/page-level', [...own(), ...PLAIN], bodyFor(PAGE));
     expect([status, body.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(headers['allow']).toContain('POST');
@@ -309,8 +309,8 @@ describe('what cannot work is explained', () => {
   });
 });
 
-describe('the same again', () => {
-  it('changes nothing, and says so', async () => {
+describe('a repeated request', () => {
+  it('changes nothing, and reports that', async () => {
     const pageId = await aPage(site);
     const [first, second] = [await set(pageId), await set(pageId)];
     expect([first.body, second.body]).toMatchObject([{ changed: true }, { changed: false }]);
@@ -318,7 +318,7 @@ describe('the same again', () => {
     expect(await stateOf(pageId)).toEqual({ levelId: idOf(), changes: 1 });
   });
 
-  it('is left alone where the rule is for pages without a level', async () => {
+  it('leaves a classified page unchanged if the rule is for pages without a level', async () => {
     const pageId = await aPage(site);
     const headers = [...PLAIN, 'If-None-Match', '*'];
     expect((await set(pageId, headers)).status).toBe(201);
@@ -339,7 +339,7 @@ async function untilAdmitted(sendOne: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-describe('twenty at once from one rule', () => {
+describe('twenty concurrent requests', () => {
   // With the default quotas of a site; a key for each test, so that no test uses the quota of another.
   beforeEach(async () => {
     rateLimits = undefined;
@@ -349,14 +349,14 @@ describe('twenty at once from one rule', () => {
     rateLimits = 'off';
   });
 
-  it('for twenty pages: each page gets the level', async () => {
+  it('for twenty pages set each level', async () => {
     const pages = await Promise.all(TWENTY.map(() => aPage(site)));
     const answers = await Promise.all(pages.map((pageId) => untilAdmitted(() => set(pageId))));
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(pages.map(() => [201, undefined]));
     for (const pageId of pages) expect(await stateOf(pageId)).toEqual({ levelId: idOf(), changes: 1 });
   });
 
-  it('for one page: it gets the level once', async () => {
+  it('for one page set the level once', async () => {
     const pageId = await aPage(site);
     const answers = await Promise.all(TWENTY.map(() => untilAdmitted(() => set(pageId))));
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [201, undefined]));
@@ -364,7 +364,7 @@ describe('twenty at once from one rule', () => {
     expect(await stateOf(pageId)).toEqual({ levelId: idOf(), changes: 1 });
   });
 
-  it('for one page, where only pages without a level are to get one: one is told that it did it', async () => {
+  it('for one page without a level: exactly one reports the change', async () => {
     const pageId = await aPage(site);
     const answers = await Promise.all(
       TWENTY.map(() => untilAdmitted(() => set(pageId, [...PLAIN, 'If-None-Match', '*']))),
@@ -374,7 +374,7 @@ describe('twenty at once from one rule', () => {
     expect(await stateOf(pageId)).toEqual({ levelId: idOf(), changes: 1 });
   });
 
-  it('of two rules for one page: it is left as one of them wants it, and every change is in its history', async () => {
+  it('of two rules for one page: the page keeps the level of one of them, and its history has every change', async () => {
     const pageId = await aPage(site);
     const levels: LevelName[] = ['Internal', 'Public'];
     const answers = await Promise.all(

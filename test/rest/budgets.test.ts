@@ -70,7 +70,7 @@ async function runAll(
   return calls;
 }
 
-it('spends on each operation no more calls and stages than its budget', async () => {
+it('each operation stays within its budget of calls and stages', async () => {
   const site = newSite();
   const { key } = await site.createKey();
   const calls = await runAll(site, key);
@@ -84,7 +84,7 @@ it('spends on each operation no more calls and stages than its budget', async ()
   }
 });
 
-it('spends one call more once a minute and key, which waits for no other write', async () => {
+it('recording the use of a key takes one call a minute, and delays no other write', async () => {
   let now = new Date();
   const site = newSite({ now: () => now });
   const { key } = await site.createKey();
@@ -97,7 +97,7 @@ it('spends one call more once a minute and key, which waits for no other write',
   }
 });
 
-it('spends one call more where rates are limited, in which the use of the key is noted as well, and no stage', async () => {
+it('rate limits take one more call, which also records the use of the key, and no more stages', async () => {
   let now = new Date();
   const site = newSite({ now: () => now, rateLimits: () => undefined });
   const { key } = await site.createKey();
@@ -112,7 +112,7 @@ it('spends one call more where rates are limited, in which the use of the key is
   }
 });
 
-it('stays within the stages of the budget where the platform does not impersonate', async () => {
+it('stays within the stages of the budget without impersonation', async () => {
   const site = newSite({ impersonation: false });
   const { key } = await site.createKey();
   const calls = await runAll(site, key);
@@ -136,7 +136,7 @@ it('makes the same calls on a site with many pages, keys, levels and changes as 
   expect(shape(await runAll(large, keyOfLarge))).toEqual(shape(await runAll(small, keyOfSmall)));
 });
 
-it('writes nothing where the page has the level already', async () => {
+it('writes nothing if the page already has the level', async () => {
   const site = newSite();
   const { key } = await site.createKey();
   const [levelId] = await levelIdsOf(site, key);
@@ -155,7 +155,7 @@ describe.each([
   ['POST', '/v1/page-level'],
   ['GET', record],
   ['GET', `${record}/levels`],
-] as const)('%s %s with a key that is not good', (method, path) => {
+] as const)('%s %s with an invalid key', (method, path) => {
   /** The three parts that an attacker could forge without the pepper. */
   const withoutCall: readonly (readonly [string, (key: string) => string | undefined])[] = [
     ['no key', () => undefined],
@@ -167,7 +167,7 @@ describe.each([
     ],
   ];
 
-  it.each(withoutCall)('costs no call: %s', async (_name, change) => {
+  it.each(withoutCall)('takes no call: %s', async (_name, change) => {
     const site = newSite();
     const { key } = await site.createKey();
     const sent = change(key);
@@ -177,7 +177,7 @@ describe.each([
     expect(site.host.traces.find(answer.requestId)?.calls).toEqual([]);
   });
 
-  it('costs one stage of at most three reads: an unknown id, or a wrong secret, and both the same', async () => {
+  it('takes one stage of at most three reads, the same for an unknown id and for a wrong secret', async () => {
     const site = newSite();
     const { key, keyId } = await site.createKey();
     const ask = (sent: string) =>

@@ -29,7 +29,7 @@ const statuses = ({ body }: RestAnswer) =>
     error === undefined ? status : error.code,
   );
 
-it('gives every page its level, with history and audit row, in the order of the request', async () => {
+it('sets the level of every page, with history and audit event, in the order of the request', async () => {
   const answer = await send(PAGES.map((pageId, index) => item(pageId, index)));
   expect(outcomeOf(answer)).toBe('207');
   expect(answer.body.summary).toEqual({ ok: 4, failed: 0 });
@@ -43,7 +43,7 @@ it('gives every page its level, with history and audit row, in the order of the 
   });
 });
 
-it('tells for each what it would have been told alone', async () => {
+it('returns the same result for each page as a request for that page alone', async () => {
   const [archived = ''] = levelIds.slice(-1);
   await site.admin('archiveLevel', { rev: 0, levelId: archived, confirmed: true });
   const limited = await site.createKey({
@@ -84,12 +84,12 @@ it('tells for each what it would have been told alone', async () => {
 it.each([
   ['no entry', () => []],
   ['26 entries', () => Array.from({ length: 26 }, (_, index) => item(String(index + 1)))],
-])('refuses %s, and does nothing', async (_name, items) => {
+])('refuses %s, and changes nothing', async (_name, items) => {
   const answer = await send(items());
   expect([outcomeOf(answer), placesOf(answer)]).toEqual(['400 INVALID_FIELD', ['INVALID_FIELD #/items']]);
 });
 
-it('says which entry is wrong, and does nothing', async () => {
+it('identifies the invalid entry, and changes nothing', async () => {
   const answer = await send([
     item(DEMO_PAGES.engHome),
     { ...item('x'), extra: 1 },
@@ -106,7 +106,7 @@ it('says which entry is wrong, and does nothing', async () => {
   expect(truthOf(site.host, DEMO_PAGES.engHome).record).toBeUndefined();
 });
 
-it('takes 25 pages, with calls that grow with them and nothing else', async () => {
+it('accepts 25 pages, and takes calls in proportion to the number of pages', async () => {
   const pages: string[] = [];
   for (let index = 0; index < 25; index += 1) pages.push(await aPage(site, { by: 'admin@example.com' }));
   const one = await send(pages.slice(0, 1).map((pageId) => item(pageId)));
@@ -117,12 +117,12 @@ it('takes 25 pages, with calls that grow with them and nothing else', async () =
   expect([calls(one), calls(all)]).toEqual([2 + 3, 2 + 25 * 3]);
 });
 
-it('goes on with the others where Confluence fails for one', async () => {
+it('continues with the other pages if Confluence fails for one', async () => {
   site.host.faults.add({ target: 'confluence', match: `/pages/${PAGES[1]}`, status: 503, times: 1 });
   expect(statuses(await send(PAGES.map((pageId) => item(pageId))))).toEqual([201, 'HOST_ERROR', 201, 201]);
 });
 
-it('stops setting levels once the key is revoked: what was done stays, the rest is refused', async () => {
+it('stops once the key is revoked: earlier changes stay, the rest is refused', async () => {
   const pages: string[] = [];
   for (let index = 0; index < 12; index += 1) pages.push(await aPage(site, { by: 'admin@example.com' }));
   const running = send(pages.map((pageId) => item(pageId)));
@@ -134,13 +134,13 @@ it('stops setting levels once the key is revoked: what was done stays, the rest 
   pages.forEach((_page, index) => expect(truths[index]).toBe(codes[index] === 201));
 });
 
-it('is refused as a whole where the creator of the key is gone', async () => {
+it('is refused as a whole if the creator of the key no longer exists', async () => {
   const orphan = await site.createKey({ as: 'admin2@example.com' });
   await site.setUser('admin2@example.com', { active: false });
   expect(outcomeOf(await send([item(DEMO_PAGES.engHome)], orphan.key))).toBe('401 API_KEY_OWNER_INACTIVE');
 });
 
-it('of two at the same time each page ends with the level of one of them', async () => {
+it('two concurrent requests leave each page with the level of one of them', async () => {
   const [one, other] = await Promise.all([
     send(PAGES.map((pageId) => item(pageId, 0))),
     send(PAGES.map((pageId) => item(pageId, 1))),
@@ -151,7 +151,7 @@ it('of two at the same time each page ends with the level of one of them', async
   for (const pageId of PAGES) expectWhole(truthOf(site.host, pageId));
 });
 
-it('keeps to the space limit of the key, page by page', async () => {
+it('applies the space limit of the key to each page', async () => {
   const limited = await site.createKey({ spaceLimit: [DEMO_SPACES.HR] });
   expect(
     statuses(
@@ -167,7 +167,7 @@ describe('an entry can clear or reset the level', () => {
   const [first = '', second = '', third = ''] = PAGES;
   const REASON = 'Published on our website.';
 
-  it('each as the operation on that page alone, in one answer, history, audit log and feed', async () => {
+  it('like the operation on that page alone: in the response, history, audit log and feed', async () => {
     await send([item(first), item(second)]);
     const answer = await send([
       { pageId: first, action: 'clear' },
@@ -190,7 +190,7 @@ describe('an entry can clear or reset the level', () => {
     expect(statuses(await send([{ pageId: first, action: 'clear' }]))).toEqual([204]);
   });
 
-  it('under the same rules: lowering, justification, the limits of the key, conditions', async () => {
+  it('under the same rules: lowering, justification, limits of the key, conditions', async () => {
     await send([item(first), item(second), item(third)]);
     await settle(site, { lowering: 'justified' });
     const limited = await site.createKey({ levelLimit: [levelIds[0] ?? ''] });
@@ -207,7 +207,7 @@ describe('an entry can clear or reset the level', () => {
     expect(statuses(outside)).toEqual(['LEVEL_OUTSIDE_KEY_LIMIT']);
   });
 
-  it('says which member does not go with the action', async () => {
+  it('names the member that the action does not accept', async () => {
     const level = { levelId: levelIds[0] };
     const answer = await send([
       { pageId: first, action: 'clear', ...level },
@@ -233,14 +233,14 @@ describe('an entry can clear or reset the level', () => {
     expect(truthOf(site.host, first).record).toBeUndefined();
   });
 
-  it('takes as many calls as setting it does', async () => {
+  it('takes as many calls as setting the level', async () => {
     const set = await send([item(first)]);
     const reset = await send([{ pageId: first, action: 'reset', justification: REASON }]);
     expect(reset.calls.filter(isOtherCall)).toHaveLength(set.calls.filter(isOtherCall).length);
   });
 });
 
-it('takes If-None-Match for each entry, as the header of one page', async () => {
+it('accepts If-None-Match for each entry, like the header for one page', async () => {
   const [first = '', second = '', third = '', fourth = ''] = PAGES;
   await send([item(first), item(second), item(third)]);
   const answer = await send([
@@ -257,7 +257,7 @@ it('takes If-None-Match for each entry, as the header of one page', async () => 
   ]);
 });
 
-it('answers an entry that clears a level again as before, and decides about its page anew', async () => {
+it('repeats the stored result of an entry that clears a level, after a new permission check', async () => {
   const [first = ''] = PAGES;
   await send([item(first)]);
   const again = (withKey: string) =>

@@ -84,7 +84,7 @@ function storeChange(site: Site, changedAtMs: number, pageId: string, changeId: 
   });
 }
 
-it('tells what was changed as the history of the page does, and nothing of the last minute', async () => {
+it('shows each change like the history of the page, except those of the last minute', async () => {
   const site = newSite();
   const { key } = await site.createKey();
   const pageId = await aPage(site);
@@ -107,7 +107,7 @@ it('tells what was changed as the history of the page does, and nothing of the l
   expect(body._links).toEqual({});
 });
 
-it('tells a follower every change once, however late it was written and seen, within a minute', async () => {
+it('returns each change to a client once, if it was written and visible within a minute', async () => {
   const write = fc.record({
     atMs: fc.integer({ min: 0, max: 200_000 }),
     // In total less than the minute.
@@ -156,7 +156,7 @@ it('tells a follower every change once, however late it was written and seen, wi
   );
 });
 
-it('is only as good as its writers: what is written later than that is skipped', async () => {
+it('skips changes that are written later than that', async () => {
   const site = newSite();
   const { key } = await site.createKey();
   const follower = new Follower(site, key);
@@ -169,7 +169,7 @@ it('is only as good as its writers: what is written later than that is skipped',
   expect(follower.told).toHaveLength(1);
 });
 
-it('a change has the time of its transaction, not of its request, so that it cannot come late', async () => {
+it('dates a change by its transaction, not by its request, so that it cannot arrive late', async () => {
   let committedAtMs = 0;
   // Confluence responds slowly.
   const site = newSite({
@@ -186,8 +186,8 @@ it('a change has the time of its transaction, not of its request, so that it can
   expect(change?.value.changedAt).toBe(new Date(committedAtMs).toISOString());
 });
 
-describe('only of pages, and of levels, that the key may see now', () => {
-  it('is anything told', async () => {
+describe('shows changes only', () => {
+  it('for pages and levels that the key may currently see', async () => {
     const site = newSite();
     const { key } = await site.createKey();
     const pages = await Promise.all(Array.from({ length: 5 }, () => aPage(site)));
@@ -212,7 +212,7 @@ describe('only of pages, and of levels, that the key may see now', () => {
     expect(await toldTo({ ...other, levelLimit: [levelNamed(site, 'Restricted').levelId] })).toEqual([raised]);
   });
 
-  it('where the platform does not impersonate as well, and then without losing any', async () => {
+  it('for visible pages without impersonation too, and loses none', async () => {
     const site = newSite({ impersonation: false });
     const { key } = await site.createKey();
     const pageIds: string[] = [];
@@ -230,7 +230,7 @@ describe('only of pages, and of levels, that the key may see now', () => {
 });
 
 describe('a cursor', () => {
-  it('is there at the end, with nothing told as well, and still good for 30 days, then refused by its name', async () => {
+  it('is returned at the end too, even without changes, and expires after 30 days with a clear error', async () => {
     const site = newSite();
     const expiresOn = '2027-03-01';
     const { key } = await site.createKey({ expiresOn });
@@ -253,7 +253,7 @@ describe('a cursor', () => {
     expect(outcomeOf(await site.rest('GET', `/v1/page-level?cursor=${cursor}`, { key }))).toBe('400 INVALID_CURSOR');
   });
 
-  it('takes the place of from, which says where to begin', async () => {
+  it('replaces from, which sets the start', async () => {
     const site = newSite();
     const { key } = await site.createKey();
     for (const at of [0, 1_000, 2_000]) await storeChange(site, START + at, DEMO_PAGES.engHome, crypto.randomUUID());
@@ -267,7 +267,7 @@ describe('a cursor', () => {
   });
 });
 
-it('goes on after a change that it cannot read', async () => {
+it('skips an unreadable change', async () => {
   const site = newSite();
   const { key } = await site.createKey();
   for (const at of [0, 2]) await storeChange(site, START + at, DEMO_PAGES.engHome, crypto.randomUUID());
@@ -278,7 +278,7 @@ it('goes on after a change that it cannot read', async () => {
   expect(follower.told).toHaveLength(2);
 });
 
-it('says where to go on after as many reads as one request may take, without stopping inside a moment', async () => {
+it('continues after the maximum of reads per request, and never between changes of one millisecond', async () => {
   const time = (second: number) => new Date(START + second * 1_000).toISOString();
   // 2,500 unreadable changes, which no client gets, and then a readable one.
   const rows = Array.from({ length: 2_500 }, (_, index) => ({
@@ -303,12 +303,12 @@ it('says where to go on after as many reads as one request may take, without sto
   expect(second.next).toEqual({ time: rows.at(-1)?.value.changedAt, key: rows.at(-1)?.key });
 });
 
-describe('that a key expires', () => {
+describe('the expiry of a key', () => {
   const EXPIRES_ON = '2026-12-20';
   const ends = Date.parse('2026-12-21T00:00:00.000Z');
   const dueMs = (days: number) => ends - days * 86_400_000;
 
-  it('is told 14, 7 and 1 days before, once each and in order with the changes, however small the pages are', async () => {
+  it('is announced 14, 7 and 1 days before, once each and in order with the changes, for any page size', async () => {
     for (const limit of [1, 2, 25]) {
       nowMs = START;
       const site = newSite();
@@ -347,7 +347,7 @@ describe('that a key expires', () => {
     }
   });
 
-  it('is told of no other key, of none that was rotated, and of no day before the key was made', async () => {
+  it('is announced only for the calling key, unless it was rotated or created after the notice was due', async () => {
     const site = newSite();
     const other = await site.createKey({ name: 'Other', expiresOn: '2027-01-31' });
     const old = await site.createKey({ name: 'Old', expiresOn: EXPIRES_ON });

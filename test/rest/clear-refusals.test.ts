@@ -30,7 +30,7 @@ const { engHome, architecture } = DEMO_PAGES;
 const send = (method: string, path: string, body: object, headers: Record<string, string> = {}) =>
   site.rest(method, path, { key, body, headers });
 
-describe('a list that names a thing twice', () => {
+describe('a list with duplicate entries', () => {
   const page = (pageId: string) => ({ pageId, levelId: 'restricted' });
   const twice = [page(engHome), page(architecture), page(engHome), page(engHome)];
 
@@ -47,7 +47,7 @@ describe('a list that names a thing twice', () => {
       'detectors',
       'detectorId',
     ],
-  ])('%s %s is refused at each of its places', async (method, path, body, list, member) => {
+  ])('%s %s is refused at each duplicate', async (method, path, body, list, member) => {
     const before = storedButKeyUse(site);
     const answer = await send(method, path, body, { 'Idempotency-Key': 'twice' });
     expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
@@ -81,7 +81,7 @@ describe('a reserved word as a key', () => {
     },
   );
 
-  it('is another refusal than a key that is taken', async () => {
+  it('is a different refusal than a duplicate key', async () => {
     const taken = await send('POST', '/v1/level', { name: 'New', color: 'RED', levelKey: 'public' });
     expect(outcomeOf(taken)).toBe('422 NAME_TAKEN');
   });
@@ -106,7 +106,7 @@ describe('a sub-level without its level', () => {
       { levelId: 'public', pages: [{ pageId: engHome, subLevelId: 'finance' }] },
       '#/pages/0/subLevelId',
     ],
-  ])('%s %s %j is told what to send', async (method, path, body, pointer) => {
+  ])('%s %s %j returns the expected form', async (method, path, body, pointer) => {
     const answer = await send(method, path, body, { 'Idempotency-Key': 'without' });
     expect(outcomeOf(answer)).toMatch(/^400 (MISSING|INVALID)_FIELD$/);
     const [error] = problemOf(answer).errors;
@@ -114,7 +114,7 @@ describe('a sub-level without its level', () => {
     expect(`${error?.title ?? ''} ${error?.detail ?? ''}`).toContain(cure);
   });
 
-  it('GET /v1/page-level is told what to send', async () => {
+  it('GET /v1/page-level returns the expected form', async () => {
     const answer = await site.rest('GET', '/v1/page-level?subLevelId=finance', { key });
     expect(placesOf(answer)).toEqual(['SUBLEVEL_NOT_IN_LEVEL subLevelId']);
     expect(problemOf(answer).errors[0]?.detail).toContain(cure);
@@ -122,7 +122,7 @@ describe('a sub-level without its level', () => {
 });
 
 describe('a level in a path', () => {
-  it('is a UUID or a key alone, and so is a sub-level', async () => {
+  it('is a UUID or a key without its level, and so is a sub-level', async () => {
     const { levelId, subLevels } = levelNamed(site, 'Restricted');
     const [{ subLevelId } = { subLevelId: '' }] = subLevels;
     for (const level of [levelId, levelId.toUpperCase(), 'restricted', 'Restricted']) {
@@ -162,12 +162,12 @@ describe('an Idempotency-Key', () => {
   const GOOD = ['a', '!', 'x'.repeat(64), '"a"', `"${'x'.repeat(64)}"`, '"a\\"b"', '"a\\\\b"', 'a"b', 'a\\b', 'a"'];
   const BAD = ['', ' ', 'a b', 'ä', 'x'.repeat(65), '""', '"a b"', '"a', '"', '"a\\b"', '"a"b"', `"${'x'.repeat(65)}"`];
 
-  it.each(GOOD)('is %s, in the document too', (text) => {
+  it.each(GOOD)('%s is valid, also in the document', (text) => {
     expect(read(text)).not.toThrow();
     expect(text).toMatch(new RegExp(IDEMPOTENCY_KEY_SCHEMA.pattern));
   });
 
-  it.each(BAD)('is not %p, in the document neither', (text) => {
+  it.each(BAD)('%p is invalid, also in the document', (text) => {
     expect(read(text)).toThrow(expect.objectContaining({ code: 'INVALID_IDEMPOTENCY_KEY' }));
     expect(text).not.toMatch(new RegExp(IDEMPOTENCY_KEY_SCHEMA.pattern));
   });
@@ -176,7 +176,7 @@ describe('an Idempotency-Key', () => {
     ({ route }) => route.idempotency !== undefined || route.requiredHeaders !== undefined,
   );
 
-  it.each(taking)('of $name has the same grammar', async (request) => {
+  it.each(taking)('$name has the same grammar', async (request) => {
     const level = await firstLevel(site, key);
     const { body } = requestOptions(request, level);
     const options = { key, ...(body === undefined ? {} : { body }) };
@@ -193,7 +193,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-it('a missing scope names the template of the route, never the path', async () => {
+it('a missing scope is reported with the template of the route, never the path', async () => {
   const { key: none } = await site.createKey({ classificationScope: 'none', detectionScope: 'read' });
   const answer = await site.rest('GET', `/v1/page-level/by-page/${engHome}`, { key: none });
   expect(problemOf(answer).errors[0]?.detail).toContain('GET /v1/page-level/by-page/{pageId} needs');

@@ -142,7 +142,7 @@ describe.each(requests)('$name', (request) => {
     afterAll(() => restoreFor(site, request));
   }
 
-  it('succeeds with the request that the other tests spoil, within the budget of platform calls', async () => {
+  it('succeeds within its budget of platform calls, with the request that the other tests vary', async () => {
     const answer = await send(request, { key });
     expect(outcomeOf(answer)).toBe(String(route.success.status));
     const stages = Math.max(0, ...answer.calls.map(({ stage }) => stage));
@@ -180,7 +180,7 @@ describe.each(requests)('$name', (request) => {
       ['a revoked key', () => ({ key: revokedKey }), 'API_KEY_REVOKED'],
       ['a key whose creator has been deactivated', () => ({ key: orphanedKey }), 'API_KEY_OWNER_INACTIVE'],
     ];
-    it('refuses every key that is not a good one, and a good one sent in another way', async () => {
+    it('refuses every invalid key, and a valid one that is sent in another way', async () => {
       const answers: (readonly [string, string])[] = [];
       for (const [name, options] of cases) {
         const answer = await send(request, options());
@@ -189,7 +189,7 @@ describe.each(requests)('$name', (request) => {
       expect(answers).toEqual(cases.map(([name, , code]) => [name, `401 ${code}`]));
     });
 
-    it('answers 503, not a refusal and not a pass, while the site has no pepper', async () => {
+    it('returns 503 while the site has no pepper', async () => {
       const answer = await bare.rest(method, path, {
         key,
         ...(request.body === undefined ? {} : { body: goodBody(request) }),
@@ -204,7 +204,7 @@ describe.each(requests)('$name', (request) => {
       it.each([
         ['read', 'none'],
         ['none', 'read'],
-      ] as const)('is content with any key: classification::%s, detection::%s', async (classification, detection) => {
+      ] as const)('accepts any key: classification::%s, detection::%s', async (classification, detection) => {
         const weak = await scopedKey(classification, detection);
         expect(outcomeOf(await send(request, { key: weak }))).toBe(ofKey ?? String(route.success.status));
       });
@@ -216,7 +216,7 @@ describe.each(requests)('$name', (request) => {
       .flatMap((own) => RANKS.map((other) => ({ own, other })))
       .filter(({ own, other }) => own !== 'none' || other !== 'none');
 
-    it.each(cases)(`refuses ${area}::$own, whatever the other area has ($other)`, async ({ own, other }) => {
+    it.each(cases)(`refuses ${area}::$own, with any scope of the other area ($other)`, async ({ own, other }) => {
       const weak = area === 'classification' ? await scopedKey(own, other) : await scopedKey(other, own);
       const answer = await send(request, { key: weak });
       expect(outcomeOf(answer)).toBe('403 INSUFFICIENT_SCOPE');
@@ -224,7 +224,7 @@ describe.each(requests)('$name', (request) => {
       expect(answer.calls.some(({ target }) => target === 'confluence')).toBe(false);
     });
 
-    it.each(RANKS.slice(RANKS.indexOf(required)))(`is content with ${area}::%s`, async (own) => {
+    it.each(RANKS.slice(RANKS.indexOf(required)))(`accepts ${area}::%s`, async (own) => {
       const enough = area === 'classification' ? await scopedKey(own, 'none') : await scopedKey('none', own);
       expect(outcomeOf(await send(request, { key: enough }))).toBe(ofKey ?? String(route.success.status));
     });
@@ -251,7 +251,7 @@ describe.each(requests)('$name', (request) => {
       '',
     ];
 
-    it('answers 405 and what is allowed to every other, with a key and without', async () => {
+    it('returns 405 and the allowed methods for every other method, with and without a key', async () => {
       const wrong = others.filter((name) => !allowed.includes(name));
       const answers = [];
       for (const name of wrong) {
@@ -264,7 +264,7 @@ describe.each(requests)('$name', (request) => {
       expect(answers).toEqual(expected.flatMap((one) => [one, one]));
     });
 
-    it('answers OPTIONS with what is allowed, without a key, a body or a word on origins', async () => {
+    it('returns the allowed methods for OPTIONS, without a key, a body or CORS headers', async () => {
       const preflight = ['Origin', 'https://evil.example', 'Access-Control-Request-Method', method];
       const answer = await site.rest('OPTIONS', path, { headers: preflight });
       expect(answer.status).toBe(204);
@@ -274,7 +274,7 @@ describe.each(requests)('$name', (request) => {
       expect(answer.calls).toEqual([]);
     });
 
-    it('takes the method from the request line alone', async () => {
+    it('reads the method from the request line only', async () => {
       const other = allowed.includes('PUT') ? 'REPORT' : 'PUT';
       const saying = (name: string) => ({
         key,
@@ -305,7 +305,7 @@ describe.each(requests)('$name', (request) => {
       expect(placesOf(answer)).toEqual(names.map((name) => `UNKNOWN_PARAMETER ${name}`));
     });
 
-    it('refuses a parameter without a value, and one that is given twice', async () => {
+    it('refuses a parameter without a value, and a repeated one', async () => {
       expect(outcomeOf(await send(request, { key }, `${path}?verbose`))).toBe('400 UNKNOWN_PARAMETER');
       for (const query of ['limit=1&limit=2', 'limit=1&limit=1', 'limit=1,2', 'limit&limit']) {
         const answer = await send(request, { key }, `${path}?${query}`);
@@ -314,7 +314,7 @@ describe.each(requests)('$name', (request) => {
       }
     });
 
-    it('names every parameter that it refuses, twenty at most', async () => {
+    it('names every refused parameter, up to twenty', async () => {
       const query = Array.from({ length: 30 }, (_, index) => `p${index}=1`).join('&');
       expect(placesOf(await send(request, { key }, `${path}?a=1&b=2&b=3`))).toEqual([
         'UNKNOWN_PARAMETER a',
@@ -323,7 +323,7 @@ describe.each(requests)('$name', (request) => {
       expect(placesOf(await send(request, { key }, `${path}?${query}`))).toHaveLength(20);
     });
 
-    it('does not mind an empty query', async () => {
+    it('accepts an empty query', async () => {
       expect(outcomeOf(await send(request, { key }, `${request.path}?`))).toBe(String(route.success.status));
     });
   });
@@ -336,7 +336,7 @@ describe.each(requests)('$name', (request) => {
       name.replace(/^./, (first) => first.toUpperCase()),
     ]);
 
-    it('is refused in every spelling, even an empty one, even beside a good key', async () => {
+    it('is refused in every spelling, even an empty one, even beside a valid key', async () => {
       // Every spelling at every route, and every variant over all routes together: the check of the URL is independent
       // of routes.
       const ways = ['', 'x', key].flatMap((value) => [
@@ -370,13 +370,13 @@ describe.each(requests)('$name', (request) => {
       }
     });
 
-    it('is not suspected in names that only resemble', async () => {
+    it('is not suspected in similar names', async () => {
       const query = 'tokens=1&my_token=1&xapikey=1&api__key=1&key=1';
       expect(outcomeOf(await send(request, { key }, `${path}?${query}`))).toBe('400 UNKNOWN_PARAMETER');
     });
   });
 
-  it('echoes nothing of headers, and of a query at most the 64 characters that name a parameter', async () => {
+  it('the response repeats no header, and at most 64 characters of the name of a parameter', async () => {
     const canary = 'Zq7'.repeat(30);
     const headers = [
       'Origin',
@@ -410,7 +410,7 @@ describe.each(reading)('HEAD for $name', (request) => {
     Object.fromEntries(Object.entries(headers).filter(([name]) => !/^x-request-id$|^x-ratelimit/i.test(name)));
   beforeAll(() => restoreFor(site, request));
 
-  it('has the status and the headers of GET and no body, whether it succeeds or not', async () => {
+  it('returns the status and headers of GET without a body, for success and failure', async () => {
     const cases: readonly [RestOptions, string][] = [
       [{ key }, path],
       [{}, path],
@@ -433,7 +433,7 @@ describe.each(reading)('HEAD for $name', (request) => {
     }
   });
 
-  it('goes without a content type, and a body of GET is ignored', async () => {
+  it('needs no content type, and the body of a GET is ignored', async () => {
     for (const body of ['{', '\uFEFF', 'x'.repeat(70_000)]) {
       expect(
         outcomeOf(await site.rest('GET', request.path, { key, body, headers: { 'Content-Type': 'text/plain' } })),
@@ -450,7 +450,7 @@ describe.each(withParameters)('path parameters of $name', (request) => {
     return site.rest(method, withSamples(route.path, { [name]: value }), { key, ...body });
   };
 
-  it.each(parameters)('refuses what %s cannot be, and says which parameter it is', async (name) => {
+  it.each(parameters)('refuses an impossible %s and names the parameter', async (name) => {
     const wrong = [
       '{{page.id}}',
       '%7B%7Bpage.id%7D%7D',
@@ -474,13 +474,13 @@ describe.each(withParameters)('path parameters of $name', (request) => {
     }
   });
 
-  it.each(parameters)('says that a smart value in %s was not replaced, and echoes nothing', async (name) => {
+  it.each(parameters)('reports an unreplaced smart value in %s, without repeating it', async (name) => {
     expect(problemOf(await call(name, '{{page.id}}')).errors[0]?.detail).toContain('smart value');
     const canary = 'Zq7'.repeat(30);
     expect(longestRun((await call(name, canary)).text, canary)).toBe(0);
   });
 
-  it.each(parameters)('does not take a key for %s', async (name) => {
+  it.each(parameters)('refuses an API key as %s', async (name) => {
     const answer = await call(name, key);
     expect(outcomeOf(answer)).toBe('400 API_KEY_IN_URL');
     expect(answer.text).not.toContain('pclsk_');
@@ -490,7 +490,7 @@ describe.each(withParameters)('path parameters of $name', (request) => {
 
   const ids = parameters.filter((name) => name === 'pageId');
   if (ids.length > 0)
-    it.each(ids)('holds %s to the ids that Confluence has', async (name) => {
+    it.each(ids)('limits %s to ids that Confluence can have', async (name) => {
       for (const value of [
         '0',
         '01',
@@ -540,13 +540,13 @@ describe.each(withBody)('body of $name', (request) => {
     ['a member given twice', '{"a":1,"a":1}', 'DUPLICATE_JSON_KEY'],
     ['a lone surrogate', '{"a":"\\ud800"}', 'INVALID_UNICODE'],
   ];
-  it('refuses what is no JSON', async () => {
+  it('refuses invalid JSON', async () => {
     const answers: string[][] = [];
     for (const [name, text] of malformed) answers.push([name, outcomeOf(await sendText(request, text))]);
     expect(answers).toEqual(malformed.map(([name, , code]) => [name, `400 ${code}`]));
   });
 
-  it('refuses every JSON that is no object', async () => {
+  it('refuses JSON that is not an object', async () => {
     const texts = ['[]', '[{}]', '"text"', '""', '1', '0', 'true', 'false', 'null', '-0.0e1'];
     const answers: unknown[] = [];
     for (const text of texts) {
@@ -556,7 +556,7 @@ describe.each(withBody)('body of $name', (request) => {
     expect(answers).toEqual(texts.map((text) => [text, '400 INVALID_FIELD', ['INVALID_FIELD #']]));
   });
 
-  it('refuses a member given twice however it is written, and says where', async () => {
+  it('refuses a repeated member, however it is written, with its location', async () => {
     // A member that the body already has, so that it occurs twice.
     const [name = ''] = Object.keys(goodBody(request));
     const escaped = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
@@ -579,12 +579,12 @@ describe.each(withBody)('body of $name', (request) => {
     }
   });
 
-  it('takes the same name in different objects, and names that only look alike', async () => {
+  it('accepts the same name in different objects, and names that look similar', async () => {
     const text = withMember('"x":{"a":{"a":[{"a":1},{"a":1}]}},"A":1,"a":1,"a ":1');
     expect(outcomeOf(await sendText(request, text))).toBe('400 UNKNOWN_FIELD');
   });
 
-  it('refuses every unknown field, whatever is in it', async () => {
+  it('refuses every unknown field, whatever its value', async () => {
     const names = ['extra', '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '0', ''];
     const unknown = [...names, firstField.name.toUpperCase()];
     for (const value of ['1', '{}', '{"isAdmin":true}', '[]', '""', 'false']) {
@@ -595,7 +595,7 @@ describe.each(withBody)('body of $name', (request) => {
     }
   });
 
-  it('names everything that is wrong at once, twenty faults at most', async () => {
+  it('reports all errors at once, up to twenty', async () => {
     if (required.length > 0) {
       expect([...placesOf(await sendText(request, '{}'))].sort()).toEqual(
         required.map((name) => `MISSING_FIELD #/${name}`).sort(),
@@ -606,7 +606,7 @@ describe.each(withBody)('body of $name', (request) => {
   });
 
   if (required.length > 0)
-    it.each(required)('refuses a body without %s, and one where it is null', async (name) => {
+    it.each(required)('refuses a body without %s, and one with a null value', async (name) => {
       for (const body of [without(name), { ...goodBody(request), [name]: null }]) {
         const answer = await send(request, { key, body });
         expect(outcomeOf(answer)).toBe('400 MISSING_FIELD');
@@ -615,7 +615,7 @@ describe.each(withBody)('body of $name', (request) => {
     });
 
   if (optional.length > 0) {
-    it.each(optional)('takes null for the optional %s as if it were not there', async (name) => {
+    it.each(optional)('treats null for the optional %s as omitted', async (name) => {
       await send(request, { key, body: without(name) });
       const left = await send(request, { key, body: without(name) });
       const nulled = await send(request, { key, body: { ...goodBody(request), [name]: null } });
@@ -628,7 +628,7 @@ describe.each(withBody)('body of $name', (request) => {
   }
 
   for (const name of texts)
-    it(`refuses everything but text for ${name}, and says where`, async () => {
+    it(`refuses anything but a string for ${name}, with its location`, async () => {
       for (const value of [1, 0, 1.5, 9_007_199_254_740_992, true, false, [], ['1'], {}, { toString: '1' }]) {
         const answer = await send(request, { key, body: { ...goodBody(request), [name]: value } });
         expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
@@ -639,7 +639,7 @@ describe.each(withBody)('body of $name', (request) => {
     });
 
   for (const name of texts.filter((text) => text.endsWith('Id')))
-    it(`says that a smart value in ${name} was empty or not replaced`, async () => {
+    it(`reports an empty or unreplaced smart value in ${name}`, async () => {
       for (const [value, hint] of [
         ['', 'empty'],
         ['{{page.id}}', 'smart value'],
@@ -653,7 +653,7 @@ describe.each(withBody)('body of $name', (request) => {
       }
     });
 
-  it('counts the size in bytes: as many as the route takes pass, one more does not', async () => {
+  it('limits the size in bytes: accepts the maximum of the route and refuses one byte more', async () => {
     const most = route.body?.maxBytes ?? 65_536;
     const good = JSON.stringify(goodBody(request));
     const padded = (bytes: number) => good + ' '.repeat(bytes - Buffer.byteLength(good));
@@ -674,7 +674,7 @@ describe.each(withBody)('body of $name', (request) => {
     }
   });
 
-  it('lets JSON be nested eight deep, not nine, and survives ten thousand', async () => {
+  it('accepts JSON with eight levels, refuses nine, and survives ten thousand', async () => {
     const nested = (depth: number) => withMember(`"x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}`);
     const objects = (depth: number) => withMember(`"x":${'{"a":'.repeat(depth - 1)}1${'}'.repeat(depth - 1)}`);
     for (const text of [nested(8), objects(8)])
@@ -686,7 +686,7 @@ describe.each(withBody)('body of $name', (request) => {
     }
   });
 
-  it('must be declared as JSON, with any case and a charset of UTF-8 if one is given', async () => {
+  it('requires a JSON content type, in any case, with UTF-8 as the only charset', async () => {
     const text = JSON.stringify(goodBody(request));
     const sendAs = async (headers: readonly string[]) => {
       await restoreFor(site, request);
@@ -712,7 +712,7 @@ describe.each(withBody)('body of $name', (request) => {
     }
   });
 
-  it('is echoed at most with the 64 characters that name a field', async () => {
+  it('the response repeats at most 64 characters of the name of a field', async () => {
     const canary = 'Zq7'.repeat(30);
     const texted = await send(request, { key, body: { ...goodBody(request), [firstField.name]: canary } });
     // The response contains an accepted text.
@@ -729,7 +729,7 @@ describe.each(withBody)('body of $name', (request) => {
     }
   });
 
-  it('has no effect on a page when it is refused', async () => {
+  it('a refused request has no effect on a page', async () => {
     const answer = await sendText(request, withMember('"extra":1'));
     expect(answer.calls.filter(({ path }) => /set|transaction|delete/.test(path))).toEqual([]);
   });

@@ -28,7 +28,7 @@ const clear = (headers: Headers = {}, withKey = key) => site.rest('DELETE', path
 const read = (headers: Headers = {}) => site.rest('GET', path, { key, headers });
 
 describe('DELETE', () => {
-  it('takes the level away, keeps the history, and the next level goes on from there', async () => {
+  it('clears the level and keeps the history, which continues with the next level', async () => {
     await set(0);
     expect(outcomeOf(await clear())).toBe('204');
     expect(outcomeOf(await read())).toBe('404 PAGE_NOT_CLASSIFIED');
@@ -38,7 +38,7 @@ describe('DELETE', () => {
     expect(audit.map(({ type }) => type).sort()).toEqual(['page.level.cleared', 'page.level.set', 'page.level.set']);
   });
 
-  it('of a page without a level changes nothing and succeeds', async () => {
+  it('for a page without a level changes nothing and succeeds', async () => {
     expect(outcomeOf(await clear())).toBe('204');
     await set(0);
     await clear();
@@ -46,7 +46,7 @@ describe('DELETE', () => {
     expect(truthOf(site.host, pageId).history).toHaveLength(2);
   });
 
-  it('needs a limit that lists unclassified, write and the permission to edit', async () => {
+  it('requires a limit that lists unclassified, write and the permission to edit', async () => {
     await set(0);
     const levelLimit = [levels[0]?.levelId ?? ''];
     const limited = await site.createKey({ levelLimit });
@@ -57,7 +57,7 @@ describe('DELETE', () => {
     expect(outcomeOf(await clear({}, wider.key))).toBe('204');
   });
 
-  it('does not count the page for the level any more', async () => {
+  it('removes the page from the count of the level', async () => {
     await set(0);
     await clear();
     const { value } = await site.admin('countPagesByLevel', {});
@@ -66,7 +66,7 @@ describe('DELETE', () => {
 });
 
 describe('If-None-Match: *', () => {
-  it('gives a level only to a page that has none', async () => {
+  it('sets the level only of a page without one', async () => {
     expect(outcomeOf(await set(0, { 'If-None-Match': '*' }))).toBe('201');
     const refused = await set(1, { 'If-None-Match': '*' });
     expect(outcomeOf(refused)).toBe('412 PRECONDITION_FAILED');
@@ -75,7 +75,7 @@ describe('If-None-Match: *', () => {
     expect(outcomeOf(await set(1, { 'If-None-Match': '*' }))).toBe('201');
   });
 
-  it('lets exactly one of many at the same time through', async () => {
+  it('accepts exactly one of many concurrent requests', async () => {
     const answers = await Promise.all([0, 1, 2, 0, 1].map((index) => set(index, { 'If-None-Match': '*' })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.every(({ status }) => [201, 409, 412].includes(status))).toBe(true);
@@ -83,7 +83,7 @@ describe('If-None-Match: *', () => {
 });
 
 describe('If-Match', () => {
-  it('writes only over what was seen', async () => {
+  it('overwrites only the version that the client has read', async () => {
     const seen = (await set(0)).header('ETag') ?? '';
     expect(outcomeOf(await set(1, { 'If-Match': seen }))).toBe('201');
     expect(outcomeOf(await set(2, { 'If-Match': seen }))).toBe('412 PRECONDITION_FAILED');
@@ -92,18 +92,18 @@ describe('If-Match', () => {
     expect(outcomeOf(await set(0, { 'If-Match': '*' }))).toBe('412 PRECONDITION_FAILED');
   });
 
-  it.each(['p1', '"p1', 'W/"p1"', '"p1" "p2"', '', '*, "p1"', '"p1",'])('lets nothing through for %j', async (tag) => {
+  it.each(['p1', '"p1', 'W/"p1"', '"p1" "p2"', '', '*, "p1"', '"p1",'])('matches nothing for %j', async (tag) => {
     await set(0);
     expect(outcomeOf(await set(1, { 'If-Match': tag }))).toBe('412 PRECONDITION_FAILED');
   });
 
-  it('takes both conditions, each header as often as it comes', async () => {
+  it('combines with If-None-Match, and both headers can be repeated', async () => {
     await set(0);
     expect(outcomeOf(await set(1, { 'If-Match': '"p1"', 'If-None-Match': '"p1"' }))).toBe('412 PRECONDITION_FAILED');
     expect(outcomeOf(await set(1, ['If-Match', '"p7"', 'IF-MATCH', '"p1"']))).toBe('201');
   });
 
-  it('tells nothing about a page that is hidden', async () => {
+  it('reveals nothing about a hidden page', async () => {
     const hidden = DEMO_PAGES.hrRestricted;
     const answers = await Promise.all(
       [hidden, '1'].map((id) =>
@@ -115,7 +115,7 @@ describe('If-Match', () => {
 });
 
 describe('a read', () => {
-  it.each(['"p1"', 'W/"p1"', '*', '"x", "p1"'])('is 304 without a body where the client has it: %s', async (tag) => {
+  it.each(['"p1"', 'W/"p1"', '*', '"x", "p1"'])('returns 304 without a body if the client has the current version: %s', async (tag) => {
     await set(0);
     const answer = await read({ 'If-None-Match': tag });
     expect([answer.status, answer.text, answer.header('ETag'), answer.header('Content-Type')]).toEqual([
@@ -126,12 +126,12 @@ describe('a read', () => {
     ]);
   });
 
-  it.each(['"p2"', 'p1', '"p1'])('is answered whole otherwise: %s', async (tag) => {
+  it.each(['"p2"', 'p1', '"p1'])('returns the whole resource otherwise: %s', async (tag) => {
     await set(0);
     expect((await read({ 'If-None-Match': tag })).status).toBe(200);
   });
 
-  it.each(['/v1/level', '/v1/openapi.json', `${path}/levels`])('of %s is conditional as well', async (other) => {
+  it.each(['/v1/level', '/v1/openapi.json', `${path}/levels`])('of %s is conditional too', async (other) => {
     const options = other === '/v1/openapi.json' ? {} : { key };
     const etag = (await site.rest('GET', other, options)).header('ETag') ?? '';
     for (const method of ['GET', 'HEAD']) {

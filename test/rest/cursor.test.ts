@@ -28,7 +28,7 @@ function refusal(change: Partial<typeof owner>, text = cursor, asked: typeof que
   }
 }
 
-it('is read as it was written', () => {
+it('reads back what was written', () => {
   const places = fc.record({ time: fc.string({ maxLength: 40 }), key: fc.string({ maxLength: 80 }) });
   fc.assert(
     fc.property(places, fc.array(fc.option(fc.string(), { nil: undefined })), (place, asked) => {
@@ -38,13 +38,13 @@ it('is read as it was written', () => {
   );
 });
 
-it('stays as it is from one version of the app to the next, because clients have it', () => {
+it('keeps its form in all versions of the app, because clients store cursors', () => {
   expect(cursor).toBe(
     'TH0rghnwJSI2sGks8rDdTOl1_B1yiPx-kVlHlwSEFOwF7sH635B19THB48KmuM3Rmncqv45l7mYepyz22N4b9SPFb57F5nJWtuw8DjnfIvEJaLQELKqmQatCjlxihViwBm-NvVff6rNBWYqB-y3KLJovriopmWG6JTZGag',
   );
 });
 
-it('shows nothing of the row that it goes on after, which the key may not know of', () => {
+it('reveals nothing about the row it continues after, which may be hidden from the key', () => {
   const shownBy = (place: typeof position) => {
     const text = Buffer.from(cursorsOf(owner).write(place, question), 'base64url').toString('latin1');
     return [place.time.slice(0, 10), place.key.slice(0, 8), '1795338000'].filter((part) => text.includes(part));
@@ -58,7 +58,7 @@ it('shows nothing of the row that it goes on after, which the key may not know o
   expect(same).toBeLessThan(20);
 });
 
-it('is refused in any other form, though it means the same', () => {
+it('refuses any other form with the same meaning', () => {
   const padded = cursor.padEnd(Math.ceil(cursor.length / 4) * 4, '=');
   const other = Buffer.from(cursor, 'base64url').toString('base64');
   for (const form of [
@@ -73,7 +73,7 @@ it('is refused in any other form, though it means the same', () => {
   }
 });
 
-it('is refused with the name of the parameter, and what to do', () => {
+it('is refused with the name of the parameter and the solution', () => {
   const cursors = cursorsOf({ ...owner, now: new Date(owner.now.getTime() + 86_400_000) });
   const problemOf = (read: () => unknown) => {
     try {
@@ -90,7 +90,7 @@ it('is refused with the name of the parameter, and what to do', () => {
   expect(problemOf(() => cursors.read('x', [], 'after'))).toEqual(refusalOf('INVALID_CURSOR', 'after'));
 });
 
-it('is refused after any change of a single bit', () => {
+it('is refused after a change of any single bit', () => {
   const bytes = Buffer.from(cursor, 'base64url');
   expect(bytes.length).toBeGreaterThan(100);
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -100,7 +100,7 @@ it('is refused after any change of a single bit', () => {
   }
 });
 
-it('never throws anything but a problem, whatever comes', () => {
+it('never throws anything but a problem, for any text', () => {
   fc.assert(fc.property(fc.string({ maxLength: 700 }), (text) => refusal({}, text) === 'INVALID_CURSOR'));
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
@@ -117,7 +117,7 @@ it.each([
   expect(refusal(change as Partial<typeof owner>)).toBe('INVALID_CURSOR');
 });
 
-it('is good for every key that a reader reads for, not only for its own line', () => {
+it('is valid for every key of the reader, not only for its own line', () => {
   const successor = { ...owner, ownerIds: ['zyxwvtsrqp3gq8ea', ...owner.ownerIds] as [string, string] };
   expect(cursorsOf(successor).read(cursor, question)).toEqual(position);
 });
@@ -127,17 +127,17 @@ it.each([
   [['listPageLevelHistory', '164001']],
   [['listPageLevelHistory', '164001', '']],
   [['listPageLevels', '164001', undefined]],
-])('is refused for another question: %j', (asked) => {
+])('is refused for other filters: %j', (asked) => {
   expect(refusal({}, cursor, asked)).toBe('INVALID_CURSOR');
 });
 
-it('is good under an older pepper as long as that is configured', () => {
+it('is valid under an older pepper while that one is configured', () => {
   const newer = { version: '3', bytes: new Uint8Array(32).fill(3) };
   const both = [newer, owner.peppers[0]] as unknown as typeof owner.peppers;
   expect(refusal({ peppers: both })).toBe('read');
 });
 
-it('is good for a day, and no instant longer', () => {
+it('is valid for exactly one day', () => {
   const at = (ms: number) => ({ now: new Date(owner.now.getTime() + ms) });
   expect(refusal(at(86_400_000 - 1))).toBe('read');
   expect(refusal(at(86_400_000))).toBe('EXPIRED_CURSOR');

@@ -44,7 +44,7 @@ afterEach(() => site.close());
 it.each([
   ['a success', '/v1/key', 200],
   ['a refusal', '/v1/key?x=1', 400],
-])('is announced in every answer of it: %s', async (_what, path, status) => {
+])('is announced in every response of the operation: %s', async (_what, path, status) => {
   const { key } = await aStoredKey(site);
   const answer = await site.rest('GET', path, { key });
   expect(answer.status).toBe(status);
@@ -55,14 +55,14 @@ it.each([
   expect(answer.header('RateLimit')).toBeDefined();
 });
 
-it('keeps the links that an answer has of its own', () => {
+it('keeps the other links of a response', () => {
   const [route] = withDeprecated.filter(({ deprecated }) => deprecated !== undefined);
   if (route === undefined) throw new Error('none is deprecated');
   const next = '</v1/page-level?cursor=x>; rel="next"';
   expect(deprecationHeaders(route, next)['Link']).toBe([next, ...LINKS].join(', '));
 });
 
-it('is announced before it is known who asks', async () => {
+it('is announced before authentication', async () => {
   const answer = await site.rest('GET', '/v1/key');
   expect([answer.status, answer.header('Deprecation')]).toEqual([401, '@1767225600']);
 });
@@ -75,7 +75,7 @@ it('is not announced by any other operation', async () => {
   }
 });
 
-it('is marked in the document, and no operation is today', () => {
+it('is marked in the document, and applies to no operation today', () => {
   const marked = (table: readonly Route[]) =>
     Object.values(
       (buildOpenApi(table) as { paths: Record<string, Record<string, { deprecated?: true; operationId: string }>> })
@@ -88,7 +88,7 @@ it('is marked in the document, and no operation is today', () => {
   expect(marked(routes)).toEqual([]);
 });
 
-it('goes six months after it was deprecated at the earliest', () => {
+it('ends at least six months after the deprecation', () => {
   const SIX_MONTHS_MS = 182 * 86_400_000;
   for (const { deprecated } of [...routes, ...withDeprecated]) {
     if (deprecated === undefined) continue;

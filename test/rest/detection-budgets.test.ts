@@ -169,7 +169,7 @@ const stagesOf = (calls: readonly TracedCall[]) => Math.max(0, ...calls.map(({ s
 const shapeOf = (calls: readonly TracedCall[] = []) =>
   calls.map(({ stage, target, path }) => `${stage} ${target} ${path.split('?')[0]?.replace(/\d{6,}/, 'ID')}`);
 
-it('each operation keeps within its budget, on a site with many findings and pages as on one with few', async () => {
+it('each operation stays within its budget, with many findings and pages as with few', async () => {
   const [few, many] = [await runAll(await siteOf(2)), await runAll(await siteOf(120))];
   for (const { name, stages, calls: budget, most = { stages, calls: budget } } of REQUESTS) {
     const [spent = [], spentOnMany = []] = [few.get(name), many.get(name)];

@@ -22,7 +22,7 @@ const list = async (query = '', withKey = key) =>
 const queryOf = (address: string) => address.slice(address.indexOf('?'));
 const idsIn = (body: any): string[] => body.results.map(({ detectionId }: any) => detectionId); // eslint-disable-line @typescript-eslint/no-explicit-any -- of an answer
 
-it('lists findings, the last found first, page after page, and what is known of each', async () => {
+it('lists findings with all their members, latest first, page by page', async () => {
   const pageId = await aPage(site);
   await storeLevel(site, pageId, levelNamed(site, 'Internal').levelId);
   const ids = [];
@@ -43,7 +43,7 @@ it('lists findings, the last found first, page after page, and what is known of 
   });
 });
 
-it('finds by each filter, and by all together', async () => {
+it('applies each filter, and all of them together', async () => {
   const [here, there] = [await aPage(site), await aPage(site, { spaceId: DEMO_SPACES.OPEN })];
   await storeLevel(site, here, levelNamed(site, 'Internal').levelId);
   const wanted = await storeFinding(site, here, {
@@ -81,11 +81,11 @@ it.each([
   ['?detectorId=No%20such', 'INVALID_PARAMETER'],
   ['?from=2026-05-02T00:00:00Z&to=2026-05-01T00:00:00Z', 'INVALID_PARAMETER'],
   ['?levelId=no-such-level', 'LEVEL_NOT_FOUND'],
-])('refuses a filter that leaves nothing by itself: %s', async (query, code) => {
+])('refuses a filter that can match nothing: %s', async (query, code) => {
   expect((await list(query)).code).toBe(code);
 });
 
-describe('of pages that the key may not see', () => {
+describe('findings on pages that the key may not see', () => {
   const causes: Readonly<Record<string, () => Promise<string>>> = {
     'restricted to others': async () => {
       const pageId = await aPage(site, { by: ADMIN2.email });
@@ -115,7 +115,7 @@ describe('of pages that the key may not see', () => {
     },
   };
 
-  it.each(Object.entries(causes))('nothing is told, listed or counted: %s', async (_name, make) => {
+  it.each(Object.entries(causes))('are neither shown, listed nor counted: %s', async (_name, make) => {
     const { levelId } = levelNamed(site, 'Internal');
     const limited = await site.createKey({
       classificationScope: 'none',
@@ -156,13 +156,13 @@ describe('of pages that the key may not see', () => {
     expect((await ask(`/v1/detection/${shown}`)).body).toMatchObject({ detectionId: shown, pageId: visible });
   });
 
-  it('a filter that the limits leave nothing of is refused', async () => {
+  it('refuses a filter that the limits of the key leave empty', async () => {
     const limited = await site.createKey({ detectionScope: 'read', spaceLimit: [DEMO_SPACES.ENG] });
     expect((await list(`?spaceId=${DEMO_SPACES.OPEN}`, limited.key)).code).toBe('SPACE_OUTSIDE_KEY_LIMIT');
   });
 });
 
-it('tells a key for the space that a page was moved to what was found on it before', async () => {
+it('shows a key for the space of a moved page its earlier findings', async () => {
   const pageId = await aPage(site, { spaceId: DEMO_SPACES.OPEN });
   // The stored state until the page is scanned in its new place.
   const found = await storeFinding(site, pageId, { spaceId: DEMO_SPACES.ENG });
@@ -172,7 +172,7 @@ it('tells a key for the space that a page was moved to what was found on it befo
   expect(idsIn(await list(`?pageId=${pageId}`, limited.key))).toEqual([found]);
 });
 
-it('says of a page whether, when and how far it was looked at', async () => {
+it('shows for a page if, when and how completely it was scanned', async () => {
   const pageId = await aPage(site);
   const found = await storeFinding(site, pageId);
   await storeFinding(site, await aPage(site));
@@ -201,7 +201,7 @@ it('says of a page whether, when and how far it was looked at', async () => {
   });
 });
 
-it('does not take a version for the one that was looked at because it has its number: an older one was deleted', async () => {
+it('detects that the scanned version was deleted and another one has its number', async () => {
   const pageId = await aPage(site);
   await site.host.background.settle();
   const read = async (path: string) => (await site.rest('GET', `/v1/detection/${path}`, { key })).body;
@@ -219,7 +219,7 @@ it('does not take a version for the one that was looked at because it has its nu
   expect(await told()).toMatchObject([other, { pageVersion: 1, isStale: true, scan: other }, [pageId]]);
 });
 
-it('counts what the same filters list, and says where it is not all', async () => {
+it('counts the findings that the same filters list, and marks a partial count', async () => {
   const [one, other] = [await aPage(site), await aPage(site)];
   await storeFinding(site, one, { severity: 'high', detectorId: 'card-pan', category: 'financial' });
   await storeFinding(site, one, { status: 'resolved' });
@@ -239,7 +239,7 @@ it('counts what the same filters list, and says where it is not all', async () =
   expect(await summary()).toMatchObject({ detections: 1_000, pages: 1, isComplete: false });
 });
 
-it('tells how far pages were looked at: those that the key may see, by what came of it, and which are out of date', async () => {
+it('shows the scan state of visible pages, by result, and those that are out of date', async () => {
   const page = await aPage(site);
   const [hidden, gone, other] = [
     await aPage(site),

@@ -58,7 +58,7 @@ async function refusedWith(answer: () => Promise<RestAnswer>, outcome: string): 
   return refused;
 }
 
-it('is that of a new site until somebody edits it', async () => {
+it('starts with the configuration of a new site', async () => {
   expect((await send('GET', '/detection/config')).body).toEqual({ ...SITE, schemes: [], spaces: [] });
   expect(await one('us-ssn')).toMatchObject({
     enabled: true,
@@ -68,7 +68,7 @@ it('is that of a new site until somebody edits it', async () => {
   });
 });
 
-it('lists detectors by category, and by whether they are on', async () => {
+it('lists detectors by category and by state', async () => {
   const all = await list();
   await send('PATCH', '/detector/card-pan', { enabled: false });
   const off = await list('?category=financial&enabled=false');
@@ -78,7 +78,7 @@ it('lists detectors by category, and by whether they are on', async () => {
   expect(outcomeOf(await send('GET', '/detector?enabled=yes'))).toBe('400 INVALID_PARAMETER');
 });
 
-it('changes of a detector what is named, and takes it back, each with one audit row of the key', async () => {
+it('changes and clears the given members of a detector, each with one audit event of the key', async () => {
   const changed = await send('PATCH', '/detector/us-ssn', { minConfidence: 0.9, severity: 'low' });
   const { body } = await send('PATCH', '/detector/us-ssn', { severity: 'default', enabled: false });
   expect(changed.status).toBe(200);
@@ -103,14 +103,14 @@ it('changes of a detector what is named, and takes it back, each with one audit 
   ]);
 });
 
-it('shows which detectors the regions of the site leave out', async () => {
+it('shows the detectors that the regions of the site exclude', async () => {
   await send('PUT', '/detection/config', { ...SITE, regions: ['DE'] });
   expect(await one('us-ssn')).toMatchObject({ enabled: true, inRegions: false });
   expect(await one('card-pan')).toMatchObject({ inRegions: true });
 });
 
 describe('a custom detector', () => {
-  it('is made, listed, read, edited, switched off and removed', async () => {
+  it('can be created, listed, read, edited, disabled and deleted', async () => {
     const made = await send('POST', '/detector/custom', CUSTOM);
     const { customId, detectorId } = made.body;
     expect(made).toMatchObject({ status: 201, body: { ...CUSTOM, detectorId: `custom:${customId}`, confidence: 0.8 } });
@@ -139,7 +139,7 @@ describe('a custom detector', () => {
       { samples: { match: ['PRJ-1'], noMatch: ['x', 'PRJ-123456'] } },
       ['#/samples/match/0', '#/samples/noMatch/1'],
     ],
-  ])('is refused with %s, and each place is told', async (_what, change, places) => {
+  ])('is refused with %s, and every error has its location', async (_what, change, places) => {
     const { customId } = (await send('POST', '/detector/custom', CUSTOM)).body;
     for (const [method, path] of [
       ['POST', '/detector/custom'],
@@ -168,14 +168,14 @@ describe('a custom detector', () => {
     expect(placesOf(refused)).toEqual([`INVALID_FIELD ${place}`]);
   });
 
-  it('has a name of its own', async () => {
+  it('has a unique name', async () => {
     await send('POST', '/detector/custom', CUSTOM);
     await refusedWith(() => send('POST', '/detector/custom', { ...CUSTOM, name: ' PROJECT CODE ' }), '422 NAME_TAKEN');
   });
 });
 
 describe('the site, and spaces with a scheme,', () => {
-  it('are configured, read, and go back', async () => {
+  it('can be configured, read and reset', async () => {
     const rules = [{ severity: 'high', levelId: 'restricted/finance' }];
     const set = await send('PUT', '/detection/config', {
       ...SITE,
@@ -216,7 +216,7 @@ describe('the site, and spaces with a scheme,', () => {
     expect((await send('GET', '/detection/config')).body).toMatchObject({ schemes: [], spaces: [] });
   });
 
-  it('name no region, detector, level, scheme or space that there is not', async () => {
+  it('refuse unknown regions, detectors, levels, schemes and spaces', async () => {
     await archiveLevels(site, ['Public']);
     const put = (change: object) => () => send('PUT', '/detection/config', { ...SITE, ...change });
     for (const region of ['UK', 'de', 'XX', 'EU', 'DEU']) {
@@ -245,7 +245,7 @@ describe('the site, and spaces with a scheme,', () => {
     await refusedWith(() => send('DELETE', `/detector/custom/${UNKNOWN}`), '404 DETECTOR_NOT_FOUND');
   });
 
-  it('show a rule whose level was archived since, and let everything else be changed beside it', async () => {
+  it('show a rule whose level was archived later, and accept other changes', async () => {
     const rules = [{ severity: 'high', levelId: 'public' }];
     await send('PUT', '/detection/config', { ...SITE, rules });
     await archiveLevels(site, ['Public']);
@@ -257,7 +257,7 @@ describe('the site, and spaces with a scheme,', () => {
   });
 });
 
-describe('nobody changes it, and nothing is written,', () => {
+describe('the configuration stays unchanged', () => {
   const attempts: readonly (readonly [string, string, object | undefined])[] = [
     ['PATCH', '/detector/card-pan', { enabled: false }],
     ['POST', '/detector/custom', CUSTOM],
@@ -276,14 +276,14 @@ describe('nobody changes it, and nothing is written,', () => {
       await refusedWith(() => send(method, path, body), outcome);
     });
 
-    it('by a key whose creator is no site admin any more', async () => {
+    it('by a key whose creator is no longer a site admin', async () => {
       ({ key } = await site.createKey({ as: ADMIN2.email, detectionScope: 'manage' }));
       await site.setUser(ADMIN2.email, { siteAdmin: false });
       await refusedWith(() => send(method, path, body), '403 CREATOR_NOT_ADMIN');
     });
   });
 
-  it('where it is not what If-Match asks for', async () => {
+  it('if If-Match does not match', async () => {
     const etag = (await send('GET', '/detector')).header('ETag') ?? '';
     await send('PATCH', '/detector/card-pan', { enabled: false });
     const stale = () => send('PATCH', '/detector/card-pan', { enabled: true }, { 'If-Match': etag });
@@ -293,7 +293,7 @@ describe('nobody changes it, and nothing is written,', () => {
   });
 });
 
-describe('a lost race', () => {
+describe('after a lost race', () => {
   /** Runs instead of the next transaction, which then conflicts. */
   const insteadOfCommit = (happens: () => Promise<unknown>) => {
     intercept = async ({ path }, proceed) => {
@@ -304,7 +304,7 @@ describe('a lost race', () => {
     };
   };
 
-  it('is decided again over what the other has left', async () => {
+  it('a change is decided again on the new configuration', async () => {
     await send('PATCH', '/detector/card-pan', { enabled: false });
     insteadOfCommit(() => send('PATCH', '/detector/us-ssn', { enabled: false }));
     expect((await send('PATCH', '/detector/card-pan', { severity: 'low' })).status).toBe(200);
@@ -312,7 +312,7 @@ describe('a lost race', () => {
     expect(await one('card-pan')).toMatchObject({ settings: { enabled: false, severity: 'low' } });
   });
 
-  it('against the key that loses its rights is lost', async () => {
+  it('against the revocation of its key, a change is refused', async () => {
     insteadOfCommit(() => edit(site, keyId, { detectionScope: 'read' }));
     expect(outcomeOf(await send('PATCH', '/detector/card-pan', { enabled: false }))).toBe('403 INSUFFICIENT_SCOPE');
     expect(await one('card-pan')).toMatchObject({ settings: { enabled: null } });

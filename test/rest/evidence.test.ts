@@ -36,7 +36,7 @@ describe('with a key', () => {
 
   const read = async (key: string, path: string) => JSON.stringify((await site.rest('GET', path, { key })).body);
 
-  it('is in the refusal of a lower level for keys with detection::read, also when it is sent again', async () => {
+  it('is in the refusal of a lower level for keys with detection::read, also for a retried request', async () => {
     const refuse = async (key: string, token: string) => {
       const body = { pageId, levelId: idOf('Public') };
       const answer = await site.rest('POST', '/v1/page-level', { key, body, headers: { 'Idempotency-Key': token } });
@@ -57,7 +57,7 @@ describe('with a key', () => {
     expect([again.header('Idempotent-Replayed'), again.body.floor]).toEqual(['true', level]);
   });
 
-  it('is in history, feed and audit log for keys with detection::read alone', async () => {
+  it('is in history, feed and audit log only for keys with detection::read', async () => {
     const paths = [`/v1/page-level/by-page/${pageId}/history`, '/v1/change', `/v1/audit?subject=page:${pageId}`];
     const [reader, plain] = [await aKey('read'), await aKey('none')];
     for (const path of paths) {
@@ -68,7 +68,7 @@ describe('with a key', () => {
     }
   });
 
-  it('is not in the audit log of a page that the creator cannot see', async () => {
+  it('is missing from the audit log for a page that the creator cannot see', async () => {
     const key = await aKey('manage');
     const path = `/v1/audit?subject=page:${pageId}`;
     expect(await read(key, path)).toContain('card-pan');
@@ -120,7 +120,7 @@ it('of a redaction is in the audit log for readers who can see the page', async 
   expect(await ofAdmin()).toEqual({ pageVersion: 2, method: 'edit' });
 });
 
-it('of an exclusion is in the audit log for readers who can see all pages that it is about', async () => {
+it('of an exclusion is in the audit log for readers who can see all of its pages', async () => {
   await open();
   const pages = [pageId, await aPage(site, { by: ADMIN2.email })];
   const detectionIds = [await storeFinding(site, pages[0] ?? ''), await storeFinding(site, pages[1] ?? '')];

@@ -45,7 +45,7 @@ const EVERYWHERE = { of: 'site' };
 
 const audits = () => rowsOf(site, 'audit').filter(({ value }) => String(value['type']).startsWith('exclusion.'));
 
-it('excludes named findings on their page with detection::write, tells so wherever they are read, and undoes it', async () => {
+it('excludes findings on their page with detection::write, shows that in every read, and can be deleted', async () => {
   const pageId = await aPage(site);
   const [one, other] = [await storeFinding(site, pageId), await storeFinding(site, pageId)];
   const key = await aKey('write');
@@ -109,7 +109,7 @@ it('excludes named findings on their page with detection::write, tells so wherev
   ]);
 });
 
-it('lists open findings from among many that are excluded, page after page', async () => {
+it('lists open findings between many excluded ones, page by page', async () => {
   const [quiet, loud] = [await aPage(site), await aPage(site)];
   for (let n = 0; n < 30; n += 1) await storeFinding(site, quiet);
   const open = [await storeFinding(site, loud)];
@@ -133,7 +133,7 @@ it('lists open findings from among many that are excluded, page after page', asy
   expect(pages).toBe(open.length);
 });
 
-it('takes a key for the whole site for all but values on a page, and hides what the key may not see', async () => {
+it('requires a key for the whole site except for values on a page, and hides pages from other keys', async () => {
   const visible = await storeFinding(site, await aPage(site));
   const hiddenPage = await aPage(site, { by: ADMIN2.email });
   await restrict(site, hiddenPage, 'read', ADMIN_AND_APP);
@@ -223,7 +223,7 @@ async function listedWith(key: string, limit: number): Promise<readonly string[]
 }
 
 it.each([true, false])(
-  'a hidden page and a page that does not exist look the same in the list (impersonation %s)',
+  'a hidden page and a nonexistent page look the same in the list (impersonation %s)',
   async (impersonation) => {
     site.close();
     site = openSite({ impersonation, queryLagMs: 0, now: () => NOW });
@@ -251,7 +251,7 @@ it.each([true, false])(
   },
 );
 
-it('one that is not of values on a visible page is read, listed and removed with a key for the whole site alone', async () => {
+it('only a key for the whole site can read, list and delete exclusions beyond the values of a visible page', async () => {
   const pageId = await aPage(site, { by: ADMIN2.email });
   await restrict(site, pageId, 'read', ADMIN_AND_APP);
   const [ofHidden, ofSite, ofDetector] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
@@ -290,7 +290,7 @@ it('one that is not of values on a visible page is read, listed and removed with
   expect(await told(manager, 'DELETE', ofSite)).toBe('204');
 });
 
-it('tells where there is no room for one more, and writes nothing', async () => {
+it('reports a full list, and writes nothing', async () => {
   const ids = Array.from({ length: 501 }, (_none, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
   const full = async (all: readonly Partial<Exclusion>[], body: object) => {
     await storeExclusions(site, ...all.map((change, n) => anExclusion({ exclusionId: ids[n] ?? '', ...change })));
@@ -320,7 +320,7 @@ it('tells where there is no room for one more, and writes nothing', async () => 
   ]);
 });
 
-it('one of values, or of a domain, is told as outdated once the secret that it rests on was taken away', async () => {
+it('marks an exclusion of values or a domain as outdated once its secret was deleted', async () => {
   const [first, second] = [1, 2].map((version) => ({ [`PEPPER_V${version}`]: String(version).repeat(64) }));
   let variables: Record<string, string> = { ...first };
   site.close();
@@ -346,7 +346,7 @@ it('one of values, or of a domain, is told as outdated once the secret that it r
   expect([remade.status, remade.body.results[0].state]).toEqual([201, 'active']);
 });
 
-it('an answer of before is told only as far as the request would be allowed now', async () => {
+it('a repeated response contains only what the request could see now', async () => {
   const pageId = await aPage(site);
   const findingId = await storeFinding(site, pageId);
   const once = { headers: { 'Idempotency-Key': 'one' } };
@@ -365,7 +365,7 @@ it('an answer of before is told only as far as the request would be allowed now'
   expect(audits()).toHaveLength(2);
 });
 
-it('a request that is sent again is done once, and If-Match holds it to what was read', async () => {
+it('a retried request has one effect, and If-Match requires the version that was read', async () => {
   const options = { headers: { 'Idempotency-Key': 'one' } };
   const body = { match: { by: 'domain', domain: 'Example.COM' }, scope: EVERYWHERE };
   const written: string[] = [];
@@ -388,7 +388,7 @@ it('a request that is sent again is done once, and If-Match holds it to what was
   expect(outcomeOf(stale)).toBe('412 PRECONDITION_FAILED');
 });
 
-it('what the key may no longer do when it comes to writing is not done', async () => {
+it('a permission that ends before the write prevents it', async () => {
   const detectionIds = [await storeFinding(site, await aPage(site))];
   for (const body of [
     { match: DETECTOR, scope: EVERYWHERE },
@@ -408,7 +408,7 @@ it('what the key may no longer do when it comes to writing is not done', async (
   expect(audits()).toEqual([]);
 });
 
-it('writers at once all have their way, and a row that cannot be read is never taken for none', async () => {
+it('concurrent writers all succeed, and an unreadable row is never treated as missing', async () => {
   const detectors = ['email', 'card-pan', 'iban'];
   const all = await Promise.all(
     detectors.map((detectorId) => exclude({ match: { by: 'detector', detectorId }, scope: EVERYWHERE })),
@@ -424,7 +424,7 @@ it('writers at once all have their way, and a row that cannot be read is never t
   expect(everythingStored(site).filter(({ entity }) => entity === 'config')).toEqual(before);
 });
 
-it.each([false, true])('never half an effect, whichever call fails (after its effect: %s)', async (after) => {
+it.each([false, true])('no failed call leaves a partial effect (after its effect: %s)', async (after) => {
   const detectionIds = [await storeFinding(site, await aPage(site))];
   const body = { detectionIds, scope: { of: 'page' } };
   const count = async () => (await bodyOf('/v1/exclusion')).results.length;

@@ -193,7 +193,7 @@ describe('a page whose level is set', () => {
   const pageId = DEMO_PAGES.officeGuide;
   const TRANSACTION = 5;
 
-  it('keeps one entry where the reply is lost and what is stored cannot be asked either', async () => {
+  it('keeps one entry if the reply is lost and the stored data cannot be read either', async () => {
     const injector = createFaultInjector();
     const site = openSite({ intercept: injector.intercept });
     try {
@@ -222,7 +222,7 @@ describe('a page whose level is set', () => {
     ['confluence', 504, 'HOST_TIMEOUT'],
     ['kvs', 503, 'STORAGE_UNAVAILABLE'],
   ] as const)(
-    'is answered in the time of the whole request although no call to %s is',
+    'responds within the time limit of a request even if every call to %s hangs',
     async (target, status, code) => {
       let isHeld = false;
       const site = openSite({

@@ -20,11 +20,11 @@ describe('the formats of JSON Schema', () => {
     expect(fields.levelName.safeParse(value).success).toBe(valid);
   });
 
-  it('reads a UUID in any case and gives it in lower case', () => {
+  it('reads a UUID in any case and returns it in lower case', () => {
     expect(fields.levelName.parse('2EB8AA08-aa98-11EA-B4AA-73b441d16380')).toBe('2eb8aa08-aa98-11ea-b4aa-73b441d16380');
   });
 
-  it('takes a UUID in its plain form only', () => {
+  it('accepts only the plain form of a UUID', () => {
     const uuid = '2eb8aa08-aa98-11ea-b4aa-73b441d16380';
     for (const wrong of [
       `{${uuid}}`,
@@ -49,7 +49,7 @@ describe('the formats of JSON Schema', () => {
     expect(instant.safeParse(value).success).toBe(false);
   });
 
-  it('takes of the instants of the standard the form that it writes', () => {
+  it('accepts exactly the instants of the standard that have the stored form', () => {
     expect(instant.safeParse('1963-06-19T08:30:06.283Z').success).toBe(true);
     const others = formats['date-time'].filter(({ valid, value }) => valid && !/\.\d{3}Z$/.test(value));
     expect(others.length).toBeGreaterThan(5);
@@ -158,7 +158,7 @@ function exchangeWith(parts: Partial<Exchange>): Exchange {
 /** Generous: catastrophic backtracking takes practically forever, everything else a fraction of a second. */
 const LIMIT_MS = 30_000;
 
-it.each(Object.keys(READERS))('%s is read in time that does not explode with its length', (name) => {
+it.each(Object.keys(READERS))('%s is read in time that stays proportional to its length', (name) => {
   const read = READERS[name];
   let count = 0;
   const readAll = () => {

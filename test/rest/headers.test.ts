@@ -18,13 +18,13 @@ const withHeaders = (headers: unknown) => invoke(site, anEvent({ headers }));
 
 describe('the key', () => {
   it.each(['x-api-key', 'X-API-KEY', 'X-Api-Key', 'x-API-key', 'X-aPI-kEY', 'x-api-Key', 'X-api-key', 'x-Api-keY'])(
-    'is found in %s',
+    'is read from %s',
     async (name) => {
       expect(outcomeOf(await withHeaders({ [name]: [key] }))).toBe('200');
     },
   );
 
-  it('is found in a plain string, which some versions of the platform send', async () => {
+  it('is read from a plain string, which some versions of the platform send', async () => {
     expect(outcomeOf(await withHeaders({ 'x-api-key': key }))).toBe('200');
   });
 
@@ -84,7 +84,7 @@ describe('the key', () => {
     expect(JSON.stringify(answer.headers)).not.toContain('X-Admin');
   });
 
-  it('counts, whatever Authorization says', async () => {
+  it('takes precedence over Authorization', async () => {
     for (const Authorization of ['Bearer x', 'Basic YWRtaW46bG9jYWw=', '', 'Key pclsk_x']) {
       expect(outcomeOf(await withHeaders({ 'x-api-key': [key], Authorization: [Authorization] }))).toBe('200');
     }
@@ -94,7 +94,7 @@ describe('the key', () => {
 describe('sizes', () => {
   const keyBytes = () => 'x-api-key'.length + Buffer.byteLength(key);
 
-  it('lets 16 KiB of headers pass, names included, and not a byte more', async () => {
+  it('accepts 16 KiB of headers including names, and not a byte more', async () => {
     const filler = (total: number) => ({
       'x-api-key': [key],
       'X-Filler': ['f'.repeat(total - keyBytes() - 'X-Filler'.length)],
@@ -104,7 +104,7 @@ describe('sizes', () => {
     expect(outcomeOf(await withHeaders(filler(16_385)))).toBe('431 HEADERS_TOO_LARGE');
   });
 
-  it('counts bytes, every value of a name, and names alone', async () => {
+  it('counts bytes, every value of a name, and names without a value', async () => {
     const tooMuch = [
       { 'X-Filler': ['é'.repeat(8_200)] },
       { 'X-Filler': Array.from({ length: 1_000 }, () => 'f'.repeat(10)) },
@@ -117,7 +117,7 @@ describe('sizes', () => {
     expect(outcomeOf(await withHeaders({ 'x-api-key': [key], 'User-Agent': ['u'.repeat(8 * 1024)] }))).toBe('200');
   });
 
-  it('lets 8 KiB of path and query pass and not a byte more', async () => {
+  it('accepts 8 KiB of path and query and not a byte more', async () => {
     const query = (total: number) => {
       const name = 'q';
       return { [name]: ['v'.repeat(total - '/v1/level'.length - name.length)] };
@@ -133,7 +133,7 @@ describe('sizes', () => {
   });
 });
 
-describe('headers that must not matter', () => {
+describe('irrelevant headers', () => {
   const SPOOFS: Readonly<Record<string, string>> = {
     Host: 'evil.example',
     'X-Forwarded-Host': 'evil.example',
@@ -177,7 +177,7 @@ describe('headers that must not matter', () => {
     expect(JSON.stringify(spoofed.headers)).not.toMatch(/evil|X-Admin/);
   });
 
-  it('leave Location at the address that the platform gave the trigger', async () => {
+  it('leave Location at the URL that the platform gave the trigger', async () => {
     const { levelId } = await firstLevel(site, key);
     const answer = await invoke(site, {
       ...anEvent({ method: 'POST', apiPath: '/v1/page-level', body: JSON.stringify({ pageId: PAGE_ID, levelId }) }),
@@ -191,7 +191,7 @@ describe('headers that must not matter', () => {
 describe('tracing', () => {
   const VALID = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
-  it('echoes a valid traceparent, on successes and on problems', async () => {
+  it('returns a valid traceparent, on successes and on problems', async () => {
     expect((await withHeaders({ 'x-api-key': [key], Traceparent: [VALID] })).header('traceparent')).toBe(VALID);
     expect((await withHeaders({ traceparent: [VALID] })).header('traceparent')).toBe(VALID);
     expect((await withHeaders({ traceparent: VALID })).header('traceparent')).toBe(VALID);
@@ -210,19 +210,19 @@ describe('tracing', () => {
     ['a space', ` ${VALID}`],
     ['letters beyond f', VALID.replace('4bf', '4bg')],
     ['nothing', ''],
-  ])('does not echo a traceparent with %s', async (_case, traceparent) => {
+  ])('does not repeat a traceparent with %s', async (_case, traceparent) => {
     const answer = await withHeaders({ 'x-api-key': [key], traceparent: [traceparent] });
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.headers)).not.toContain('traceparent');
   });
 
-  it('does not choose between two', async () => {
+  it('uses neither of two', async () => {
     for (const headers of [{ traceparent: [VALID, VALID] }, { traceparent: [VALID], Traceparent: [VALID] }]) {
       expect((await withHeaders({ 'x-api-key': [key], ...headers })).header('traceparent')).toBeUndefined();
     }
   });
 
-  it('gives every request an id of its own, whatever the client calls it', async () => {
+  it("gives every request its own id, regardless of the client's", async () => {
     const id = '11111111-2222-4333-8444-555555555555';
     const answers = [await withHeaders({ 'X-Request-Id': [id] }), await withHeaders({ 'X-Request-Id': [id] })];
     const ids = answers.map(({ requestId }) => requestId);
@@ -247,7 +247,7 @@ describe('events', () => {
     }
   });
 
-  it('may lack paths, and have members that nobody knows', async () => {
+  it('may lack paths, and have unknown members', async () => {
     expect(outcomeOf(await invoke(site, { method: 'GET' }))).toBe('404 ROUTE_NOT_FOUND');
     expect(
       outcomeOf(
@@ -261,7 +261,7 @@ describe('events', () => {
     expect(outcomeOf(answer)).toBe('400 UNKNOWN_PARAMETER');
   });
 
-  it('may name members like those of every object', async () => {
+  it('may use names of members that every object has', async () => {
     const queryParameters = JSON.parse('{"__proto__":["1"],"constructor":["1"],"toString":["1"]}') as unknown;
     const answer = await invoke(site, anEvent({ headers: { 'x-api-key': [key] }, queryParameters }));
     const { errors } = answer.body as { errors: { parameter: string }[] };
@@ -290,7 +290,7 @@ describe('events', () => {
     ['parameters as text', anEvent({ queryParameters: 'limit=1' })],
     ['a body that is an object', anEvent({ body: {} })],
     ['a body that is a buffer', anEvent({ body: Buffer.from('{}') })],
-  ])('that are %s get a 500 that tells nothing, not an exception', async (_case, event) => {
+  ])('that are %s get a 500 without details, not an exception', async (_case, event) => {
     const wire = await site.host.invokeWebTrigger(event);
     expect(outcomeOf(answerOf(wire))).toBe('500 INTERNAL_ERROR');
     expect(wire.headers['Content-Type']).toEqual(['application/problem+json; charset=utf-8']);

@@ -121,7 +121,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     expect(made.body.results).toEqual([{ detectionId: visible, status: 'waiting' }]);
   });
 
-  it('several findings of one request, however many of them exist', async () => {
+  it('a request with several findings, of which any number exists', async () => {
     const order = (detectionIds: readonly string[]) => ask('POST', '/v1/redaction', { detectionIds }, once());
     const absent = Array.from({ length: 3 }, (_none, n) => `00000000-0000-4000-8000-00000000a00${n}`);
     const expected = callsOf(await order(absent));
@@ -134,7 +134,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
 });
 
 it.each([true, false])(
-  'shows all of more named pages than are checked at once (impersonation %s)',
+  'a redaction of more pages than one batch checks includes all of them (impersonation %s)',
   async (impersonation) => {
     await open(impersonation, 'off');
     const findingIds: string[] = [];
@@ -149,7 +149,7 @@ it.each([true, false])(
   },
 );
 
-it.each(Object.keys(HIDDEN))('a redaction that was made before its page was %s', async (cause) => {
+it.each(Object.keys(HIDDEN))('a redaction created before its page was %s', async (cause) => {
   await open(true);
   const fingerprint = 'fingerprint-of-one-value';
   const redact = async (findingId: string, token: string) => {
@@ -179,7 +179,7 @@ it.each(Object.keys(HIDDEN))('a redaction that was made before its page was %s',
   expect(await readAgain(findingId, 'named', made?.body.redactionId)).toEqual(expected);
 });
 
-it('a redaction of all of a page shows nothing of it once the page is hidden', async () => {
+it('a redaction of a whole page shows nothing of the page once it is hidden', async () => {
   await open(true);
   let redactionId = '';
   const order = (pageId: string) => ask('POST', '/v1/redaction', { pageId, dryRun: true }, once('page'));
@@ -228,7 +228,7 @@ describe.each([true, false])('exclusions, with impersonation %s', (impersonation
     expect((await ask('GET', `/v1/exclusion/${EXCLUSION}`)).status).toBe(200);
   });
 
-  it('of named findings', async () => {
+  it('for named findings', async () => {
     const exclude = (detectionIds: readonly string[]) =>
       ask('POST', '/v1/exclusion', { detectionIds, scope: { of: 'page' }, reason: 'Known.' });
     const expected = disclosed(await exclude([ABSENT]), ABSENT);
@@ -240,7 +240,7 @@ describe.each([true, false])('exclusions, with impersonation %s', (impersonation
     }
   });
 
-  it('of a key whose creator is not active any more are 401, whether they exist or not', async () => {
+  it('with a key whose creator is inactive return 401, whether they exist or not', async () => {
     await storeExclusions(site, anExclusion({ exclusionId: EXCLUSION }));
     const findingId = await storeFinding(site, await aPage(site));
     await site.setUser(ADMIN2.email, { active: false });
@@ -257,7 +257,7 @@ describe.each([true, false])('exclusions, with impersonation %s', (impersonation
   });
 });
 
-describe('what was done before its page was hidden', () => {
+describe('a result from before its page was hidden', () => {
   beforeEach(() => open(true, 'off'));
 
   const MISSING = '9999999';
@@ -293,7 +293,7 @@ describe('what was done before its page was hidden', () => {
   const disclosedBy = ({ answers, jobId }: Awaited<ReturnType<typeof askAll>>, pageId: string) =>
     Object.entries(answers).map(([which, answer]) => [which, ...disclosed(answer, jobId, pageId)]);
 
-  it.each(Object.keys(HIDDEN))('is not shown again: %s', async (cause) => {
+  it.each(Object.keys(HIDDEN))('is not returned again: %s', async (cause) => {
     await askAll(MISSING);
     const expected = disclosedBy(await askAll(MISSING), MISSING);
     site.close();
@@ -309,7 +309,7 @@ describe('what was done before its page was hidden', () => {
     expect(disclosedBy(await askAll(pageId), pageId)).toEqual(expected);
   });
 
-  it('is refused where the level is outside the limit of the key by now, as a new request would be', async () => {
+  it('is refused if the level is outside the current limit of the key, like a new request', async () => {
     const pageId = await aPage(site);
     expect([(await set(pageId)).status, (await inBulk(pageId)).status]).toEqual([201, 207]);
     await storeLevel(site, pageId, idOf('Public'));
@@ -321,7 +321,7 @@ describe('what was done before its page was hidden', () => {
     expect((await inBulk(pageId)).body.items).toMatchObject([{ status: 403, error: { code: fresh.body.code } }]);
   });
 
-  it('is shown to no key that lost its scope', async () => {
+  it('is hidden from a key that lost its scope', async () => {
     const { answers, jobId } = await askAll(await aPage(site));
     expect(answers['read job']?.status).toBe(200);
     await putRow(site, 'api-key', issued.keyId, { ...issued.record, rev: 2, classificationScope: 'none' });
@@ -330,7 +330,7 @@ describe('what was done before its page was hidden', () => {
   });
 });
 
-describe.each([true, false])('requests that name a page, with impersonation %s', (impersonation) => {
+describe.each([true, false])('requests with a page, with impersonation %s', (impersonation) => {
   beforeEach(() => open(impersonation, 'off'));
 
   const asksAbout = (pageId: string) =>

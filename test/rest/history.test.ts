@@ -54,7 +54,7 @@ async function listAll(limit: number): Promise<readonly Entry[]> {
   return all;
 }
 
-it('tells from which level to which, when, who, how, and through which key, the newest first', async () => {
+it('shows previous and new level, time, actor, source and key of each change, newest first', async () => {
   await change(5);
   const { body } = await list();
   expect(body.results.map(({ revision }: Entry) => revision)).toEqual([5, 4, 3, 2, 1]);
@@ -66,17 +66,17 @@ it('tells from which level to which, when, who, how, and through which key, the 
   });
 });
 
-it('is empty for a page that never had a level', async () => {
+it('is empty for a page that was never classified', async () => {
   expect((await list()).body).toEqual({ results: [], _links: {} });
 });
 
-it.each([1, 2, 7, 250])('has every change once, in pages of %s', async (limit) => {
+it.each([1, 2, 7, 250])('lists every change once, in pages of %s', async (limit) => {
   await change(23);
   const revisions = (await listAll(limit)).map(({ revision }) => revision);
   expect(revisions.toSorted((a, b) => b - a)).toEqual(Array.from({ length: 23 }, (_, index) => 23 - index));
 });
 
-it('loses and repeats nothing of what was there while changes are made', async () => {
+it('neither misses nor repeats an earlier change while new ones are made', async () => {
   await change(6);
   const first = await list('?limit=2');
   await change(3);
@@ -85,7 +85,7 @@ it('loses and repeats nothing of what was there while changes are made', async (
   expect(seen).toEqual([6, 5, 4, 3]);
 });
 
-it('shows nothing of a page that the key cannot see', async () => {
+it('shows nothing about a page that the key cannot see', async () => {
   const hidden = `/v1/page-level/by-page/${DEMO_PAGES.hrRestricted}/history`;
   const missing = '/v1/page-level/by-page/1/history';
   for (const one of [hidden, missing]) {
@@ -99,7 +99,7 @@ it('shows nothing of a page that the key cannot see', async () => {
 describe('with a page access limit', () => {
   const revisionsOf = ({ body }: RestAnswer) => body.results.map(({ revision }: Entry) => revision);
 
-  it('lists the changes to levels inside the limit alone, as the feed does', async () => {
+  it('lists only the changes to levels inside the limit, like the feed', async () => {
     await change(7);
     // The sixth change sets levels[1], like the second one; the seventh sets levels[2].
     await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: levels[1]?.levelId } });
@@ -115,7 +115,7 @@ describe('with a page access limit', () => {
     expect(fromFeed.map(({ revision }: Entry) => revision)).toEqual([2, 6, 8]);
   });
 
-  it('lists where the level was cleared only if the limit has `unclassified`', async () => {
+  it('lists cleared levels only if the limit has `unclassified`', async () => {
     await change(5);
     const withUnclassified = await site.createKey({ levelLimit: ['unclassified', levels[0]?.levelId ?? ''] });
     expect(revisionsOf(await list('', withUnclassified.key))).toEqual([5, 1]);
@@ -128,7 +128,7 @@ describe('a limit', () => {
     expect([outcomeOf(answer), placesOf(answer)]).toEqual(['400 INVALID_PARAMETER', ['INVALID_PARAMETER limit']]);
   });
 
-  it('may change from page to page', async () => {
+  it('may differ from page to page', async () => {
     await change(5);
     const first = await list('?limit=2');
     const next = new URLSearchParams(String(first.body._links.next).split('?')[1]).get('cursor') ?? '';
@@ -149,7 +149,7 @@ describe('a cursor', () => {
     return [outcomeOf(answer), ...placesOf(answer)].join(' ');
   };
 
-  it.each(['x', 'AAAA', 'A'.repeat(300), '{}', '💥'])('that nobody gave out is refused: %s', async (text) => {
+  it.each(['x', 'AAAA', 'A'.repeat(300), '{}', '💥'])('that the API never returned is refused: %s', async (text) => {
     expect(await refusal(text)).toBe('400 INVALID_CURSOR INVALID_CURSOR cursor');
   });
 
@@ -164,14 +164,14 @@ describe('a cursor', () => {
     expect(outcomeOf(await site.rest('GET', elsewhere, { key }))).toBe('400 INVALID_CURSOR');
   });
 
-  it('is good for a day, and no instant longer', async () => {
+  it('is valid for exactly one day', async () => {
     now = new Date(now.getTime() + 86_400_000 - 1);
     expect((await list(`?cursor=${cursor}`)).status).toBe(200);
     now = new Date(now.getTime() + 1);
     expect(await refusal(cursor)).toBe('400 EXPIRED_CURSOR EXPIRED_CURSOR cursor');
   });
 
-  it('does not outlive the right to see the page', async () => {
+  it('does not outlive the permission to see the page', async () => {
     const { keyId: id } = await site.createKey();
     await site.admin('revokeKey', { keyId: id });
     await site.admin('revokeKey', { keyId });
@@ -179,7 +179,7 @@ describe('a cursor', () => {
   });
 });
 
-it('refuses what it does not understand, and what comes twice', async () => {
+it('refuses unknown and repeated parameters', async () => {
   const answer = await list('?limit=1&limit=2&order=asc&cursor=a,b');
   expect(placesOf(answer).toSorted()).toEqual([
     'DUPLICATE_PARAMETER cursor',

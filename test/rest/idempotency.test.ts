@@ -76,8 +76,8 @@ const told = ({ status, body, header, requestId }: RestAnswer) => ({
 });
 const historyOf = (pageId: string) => truthOf(site.host, pageId).history.length;
 
-describe('the same request again', () => {
-  it('is answered as it was, with nothing done: a level that is set', async () => {
+describe('a retried request', () => {
+  it('gets the first response and has no effect: a level that is set', async () => {
     const { key } = await aStoredKey(site);
     const pageId = await aPage(site);
     const first = await set({ key }, pageId);
@@ -93,7 +93,7 @@ describe('the same request again', () => {
     expectWhole(truthOf(site.host, pageId));
   });
 
-  it('is answered as it was: a level that is taken away, twenty-four hours long', async () => {
+  it('gets the first response for twenty-four hours: a level that is cleared', async () => {
     const { key } = await aStoredKey(site);
     const pageId = await aPage(site);
     await set({ key }, pageId);
@@ -109,7 +109,7 @@ describe('the same request again', () => {
     expect(historyOf(pageId)).toBe(4);
   });
 
-  it('is answered as it was: pages in bulk', async () => {
+  it('gets the first response and has no effect: several pages', async () => {
     const { key } = await aStoredKey(site);
     const pageIds = [await aPage(site), '9999999', await aPage(site)];
     const first = await bulk({ key }, pageIds);
@@ -119,7 +119,7 @@ describe('the same request again', () => {
     expect(pageIds.map(historyOf)).toEqual([1, 0, 1]);
   });
 
-  it('is answered as it was where nothing had to be done', async () => {
+  it('gets the first response if nothing had to change', async () => {
     const { key } = await aStoredKey(site);
     const pageId = await aPage(site);
     await set({ key, token: 'first' }, pageId);
@@ -128,7 +128,7 @@ describe('the same request again', () => {
     expect(told(await set({ key }, pageId))).toEqual(told(second));
   });
 
-  it('is the same whatever the order of members, the quotes of the value, and what says nothing', async () => {
+  it('is recognised with other member orders, quotes around the value, and null members', async () => {
     const { key } = await aStoredKey(site);
     const pageId = await aPage(site);
     const first = await set({ key }, pageId);
@@ -145,7 +145,7 @@ describe('the same request again', () => {
     }
   });
 
-  it('of 50 at the same moment has one effect and one audit row', async () => {
+  it('has one effect and one audit event for 50 concurrent copies', async () => {
     const { key } = await aStoredKey(site);
     for (let round = 0; round < 3; round += 1) {
       const pageId = await aPage(site);
@@ -169,7 +169,7 @@ describe('the same request again', () => {
 });
 
 describe('the same value', () => {
-  it('with another request is refused, whatever is different, and changes nothing', async () => {
+  it('with a different request is refused, for any difference, and changes nothing', async () => {
     const { key } = await aStoredKey(site);
     const [pageId, otherPage] = [await aPage(site), await aPage(site)];
     await set({ key }, pageId);
@@ -185,7 +185,7 @@ describe('the same value', () => {
     expect(outcome(await set({ key }, pageId))).toBe('201 replayed');
   });
 
-  it('is another one for another API key, and for another operation', async () => {
+  it('is independent for another API key and for another operation', async () => {
     const [{ key }, { key: other }] = [await aStoredKey(site), await aStoredKey(site)];
     const pageId = await aPage(site);
     expect(outcome(await set({ key }, pageId))).toBe('201');
@@ -195,7 +195,7 @@ describe('the same value', () => {
     expect(historyOf(pageId)).toBe(4);
   });
 
-  it('is of no use where nothing is written, nor without it', async () => {
+  it('has no effect on reads, and no row is stored without a value', async () => {
     const { key } = await aStoredKey(site);
     const get = await site.rest('GET', '/v1/level', { key, headers: { 'Idempotency-Key': 'two words' } });
     expect(get.status).toBe(200);
@@ -205,7 +205,7 @@ describe('the same value', () => {
     expect(rowsOf(site, 'idempotency')).toEqual([]);
   });
 
-  it('is kept as a hash, and the answer without what belongs to one request', async () => {
+  it('is stored as a hash, and the response without the members of a single request', async () => {
     const { key } = await aStoredKey(site);
     const value = 'order-4711-of-somebody';
     await set({ key, token: value }, await aPage(site));
@@ -224,7 +224,7 @@ describe('a refusal', () => {
     ['404 PAGE_NOT_FOUND', (sent) => set(sent, '9999999')],
     ['422 LEVEL_NOT_FOUND', async (sent) => set(sent, await page('level'), NO_LEVEL)],
     ['412 PRECONDITION_FAILED', async (sent) => set({ ...sent, headers: { 'If-Match': '"p9"' } }, await page('match'))],
-  ])('that would be the same again is answered as it was: %s', async (expected, ask) => {
+  ])('that a retry would repeat is stored: %s', async (expected, ask) => {
     const { key } = await aStoredKey(site);
     remembered.clear();
     const first = await ask({ key });
@@ -234,7 +234,7 @@ describe('a refusal', () => {
     expect(again.body.requestId).toBe(again.requestId);
   });
 
-  it('of the form of a request is not kept', async () => {
+  it('of a malformed request is not stored', async () => {
     const { key } = await aStoredKey(site);
     expect(outcome(await set({ key }, 'nonsense'))).toBe('400 INVALID_FIELD');
     const pageId = await aPage(site);
@@ -245,7 +245,7 @@ describe('a refusal', () => {
     ['confluence', 429, '429 HOST_QUOTA'],
     ['confluence', 500, '502 HOST_ERROR'],
   ] as const)(
-    'of the moment is not kept, and the request done at once when it comes again: %s %d',
+    'that is temporary is not stored, and the retry runs: %s %d',
     async (target, status, expected) => {
       const { key } = await aStoredKey(site);
       const pageId = await aPage(site);
@@ -257,7 +257,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('for too many requests takes no row', async () => {
+  it('for too many requests stores no row', async () => {
     const limited = newSite({ rateLimits: () => '{"key":1}' });
     const { key } = await aStoredKey(limited);
     await limited.rest('GET', '/v1/key', { key });
@@ -275,8 +275,8 @@ async function page(name: string): Promise<string> {
   return pageId;
 }
 
-describe('an answer of before', () => {
-  it('is told to nobody whose key is revoked, expired, or has lost the scope', async () => {
+describe('a stored response', () => {
+  it('is withheld from a key that is revoked, expired, or has lost the scope', async () => {
     const issued = await aStoredKey(site);
     const pageId = await aPage(site);
     await set(issued, pageId);
@@ -290,7 +290,7 @@ describe('an answer of before', () => {
   });
 
   it.each([true, false])(
-    'is not told of a page that the creator does not see any more, with impersonation %s',
+    'is withheld for a page that the creator can no longer see, with impersonation %s',
     async (impersonation) => {
       site = newSite({ impersonation });
       const { key } = await aStoredKey(site);
@@ -316,7 +316,7 @@ describe('an answer of before', () => {
     },
   );
 
-  it('is not told of a page that has left the space limit of the key', async () => {
+  it('is withheld for a page that has left the space limit of the key', async () => {
     const issued = await aStoredKey(site, { spaceLimit: [DEMO_SPACES.OPEN] });
     const pageId = await aPage(site, { spaceId: DEMO_SPACES.OPEN });
     expect(outcome(await set(issued, pageId))).toBe('201');
@@ -324,7 +324,7 @@ describe('an answer of before', () => {
     expect((await set(issued, pageId)).body.code).toBe('PAGE_NOT_FOUND');
   });
 
-  it('is not told of a page whose level has left the page access limit of the key', async () => {
+  it('is withheld for a page whose level has left the page access limit of the key', async () => {
     const { key, keyId, record } = await aStoredKey(site, { levelLimit: ['unclassified', levelId()] });
     const pageId = await aPage(site);
     const first = await set({ key }, pageId);
@@ -333,7 +333,7 @@ describe('an answer of before', () => {
     expect(told(await set({ key }, pageId))).toEqual(told(await set({ key, token: 'fresh' }, '9999999')));
   });
 
-  it('in bulk is without the pages that the creator does not see any more', async () => {
+  it('for several pages omits those that the creator can no longer see', async () => {
     const { key } = await aStoredKey(site);
     const [kept, hidden] = [await aPage(site), await aPage(site, { by: 'admin2@example.com' })];
     const first = await bulk({ key }, [kept, hidden, '9999999']);
@@ -348,7 +348,7 @@ describe('an answer of before', () => {
     expect(body.summary).toEqual({ ok: 1, failed: 2 });
   });
 
-  it('is not told where the row cannot be read, and nothing is done', async () => {
+  it('that is unreadable is not returned, and the request has no effect', async () => {
     const { key } = await aStoredKey(site);
     const pageId = await aPage(site);
     await set({ key }, pageId);
@@ -361,7 +361,7 @@ describe('an answer of before', () => {
   });
 });
 
-describe('a request that dies', () => {
+describe('a request whose process dies', () => {
   /** From this call on, no platform call of the app takes effect, as if its process had died. */
   const dieAt = (place: number, side: 'before' | 'after'): Intercept => {
     let calls = -1;
@@ -374,7 +374,7 @@ describe('a request that dies', () => {
   };
 
   it.each([true, false])(
-    'at any call is done once when it comes again, and answered as if it had not (NOT_EXISTS holds: %s)',
+    'at any call has one effect after the retry, with the usual response (NOT_EXISTS holds: %s)',
     async (notExistsHoldsForAbsentRow) => {
       site = newSite({ notExistsHoldsForAbsentRow });
       const { key } = await aStoredKey(site);
@@ -408,7 +408,7 @@ describe('a request that dies', () => {
     },
   );
 
-  it('in the middle of pages in bulk is done to its end when it comes again, each page once', async () => {
+  it('between pages is completed by the retry, each page once', async () => {
     const { key } = await aStoredKey(site);
     const probe = await bulk({ key, token: 'probe' }, await Promise.all([aPage(site), aPage(site), aPage(site)]));
     for (let place = 6; place < probe.calls.length; place += 1) {
@@ -423,7 +423,7 @@ describe('a request that dies', () => {
     }
   });
 
-  it('holds its row for a minute, and not a millisecond more', async () => {
+  it('holds its row for exactly a minute', async () => {
     const { key } = await aStoredKey(site);
     const pageId = await aPage(site);
     const probe = await set({ key, token: 'probe' }, await aPage(site));
@@ -438,7 +438,7 @@ describe('a request that dies', () => {
   });
 });
 
-it('loses its effect, and not the other’s, where another has taken its row over', async () => {
+it('loses its own effect, and not that of the request that took over its row', async () => {
   const { key } = await aStoredKey(site);
   const pageId = await aPage(site);
   let release: () => void = () => undefined;
@@ -466,7 +466,7 @@ it('loses its effect, and not the other’s, where another has taken its row ove
 
 describe('faults of storage', () => {
   it.each(FAULTS.filter(({ seen }) => seen !== 'timeout'))(
-    '$name: at most one effect, and the same answer in the end',
+    '$name: at most one effect, and the same response in the end',
     async (fault) => {
       const injector = createFaultInjector();
       intercept = injector.intercept;
@@ -492,7 +492,7 @@ describe('faults of storage', () => {
     },
   );
 
-  it('do not keep an answer from the caller that could not be kept', async () => {
+  it('do not withhold a response that could not be stored', async () => {
     const injector = createFaultInjector();
     intercept = injector.intercept;
     const { key } = await aStoredKey(site);
@@ -504,7 +504,7 @@ describe('faults of storage', () => {
   });
 });
 
-it('takes one call and one stage more, and only with a key', async () => {
+it('takes one more call and stage, and only with a key', async () => {
   const { key } = await aStoredKey(site);
   const stages = ({ calls }: RestAnswer) => Math.max(...calls.map(({ stage }) => stage));
   await set({ key, token: 'first' }, await aPage(site));
@@ -531,7 +531,7 @@ describe('a value', () => {
   };
 
   it.each(['a', '!', '~', TOKEN, 'x'.repeat(64), '"a"', `"${'x'.repeat(64)}"`, '"a\\"b"', '"a\\\\b"', 'a"b', "'a'"])(
-    'of the form %s is one',
+    'of the form %s is valid',
     (text) => {
       expect(read([text])?.rowKey).toMatch(/^k{16}:setPageLevel:[0-9a-f]{64}$/);
     },
@@ -556,17 +556,17 @@ describe('a value', () => {
     '"a"b"',
     '"a";x=1',
     `"${'x'.repeat(65)}"`,
-  ])('of the form %p is none', (text) => {
+  ])('of the form %p is invalid', (text) => {
     expect(() => read([text])).toThrow(expect.objectContaining({ code: 'INVALID_IDEMPOTENCY_KEY' }));
   });
 
-  it('is the same in quotes and without', () => {
+  it('is the same with and without quotes', () => {
     expect(read(['"a\\"b"'])).toEqual(read(['a"b']));
     expect(read(['a'])).toEqual(read(['"a"']));
     expect(read(['a'])?.rowKey).not.toBe(read(['A'])?.rowKey);
   });
 
-  it('is refused twice, and missed where it is needed', () => {
+  it('is refused if it is repeated, or missing where it is required', () => {
     expect(() => read(['a', 'a'])).toThrow(expect.objectContaining({ code: 'INVALID_IDEMPOTENCY_KEY' }));
     expect(read([])).toBeUndefined();
     expect(() => read([], 'required')).toThrow(expect.objectContaining({ code: 'INVALID_IDEMPOTENCY_KEY' }));

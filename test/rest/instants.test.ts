@@ -56,7 +56,7 @@ describe('a time in a request', () => {
     '9999-12-31T23:59:59-01:00',
     '9999-12-31T23:59:60Z',
     `2026-11-21T09:30:00.${'0'.repeat(64)}Z`,
-  ])('%s is none', (text) => {
+  ])('%s is invalid', (text) => {
     expect(instantInput.safeParse(text).success).toBe(false);
   });
 });
@@ -73,7 +73,7 @@ describe('over the API', () => {
   afterAll(() => site.close());
 
   const LISTS = ['/v1/page-level', '/v1/audit', '/v1/detection', '/v1/detection/summary'];
-  it.each([...LISTS, '/v1/change'])('GET %s takes from with an offset and as a date', async (path) => {
+  it.each([...LISTS, '/v1/change'])('GET %s accepts from with an offset and as a date', async (path) => {
     for (const from of ['2026-11-21T11:30:00%2B02:00', '2026-11-21t09:30:00z', '2026-11-21']) {
       expect(outcomeOf(await site.rest('GET', `${path}?from=${from}`, { key }))).toBe('200');
     }
@@ -95,7 +95,7 @@ describe('over the API', () => {
     expect(problemOf(answer).errors[0]?.title).toContain('%2B');
   });
 
-  it('takes a date as its first instant in UTC', async () => {
+  it('reads a date as its first instant in UTC', async () => {
     const results = async (query: string) =>
       ((await site.rest('GET', `/v1/page-level?${query}`, { key })).body as { results: object[] }).results;
     const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -113,7 +113,7 @@ describe('over the API', () => {
     expect('2026-11-21t09:30:00z').toMatch(new RegExp(from?.pattern ?? '^$'));
   });
 
-  it('keeps the end of an exclusion in UTC', async () => {
+  it('stores the end of an exclusion in UTC', async () => {
     const answer = await site.rest('POST', '/v1/exclusion', {
       key,
       body: {

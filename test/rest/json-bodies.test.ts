@@ -112,7 +112,7 @@ async function post(body: Buffer): Promise<string> {
   return [status, code, errors[0]?.pointer].filter((part) => part !== undefined).join(' ');
 }
 
-it('has all 318 texts, and a verdict of ours on each that a parser may take or leave', () => {
+it('has all 318 texts, and our own verdict on each optional one', () => {
   const counts = { accept: 0, reject: 0, either: 0 };
   for (const { expect: kind } of VECTORS) counts[kind] += 1;
   expect(counts).toEqual({ accept: 95, reject: 188, either: 35 });
@@ -120,7 +120,7 @@ it('has all 318 texts, and a verdict of ours on each that a parser may take or l
   expect(Object.keys(EITHER).sort()).toEqual(names.sort());
 });
 
-it.each(VECTORS)('$name is judged as the suite asks, by the parser and over the API', async (vector) => {
+it.each(VECTORS)('$name has the required result, in the parser and over the API', async (vector) => {
   const expected = expectedOf(vector);
   const bytes = bytesOf(vector);
   expect(verdictOn(bytes.toString('utf8'))).toBe(expected);
@@ -141,7 +141,7 @@ describe('characters that are not text', () => {
     ['a low surrogate alone', '{"a":"\\uDE00"}'],
     ['surrogates in the wrong order', '{"a":"\\uDE00\\uD83D"}'],
     ['half a pair, raw and escaped', '{"a":"x\\uD83Dx"}'],
-  ])('%s is refused, as a value with its place, as a name at its object', async (_case, text) => {
+  ])('%s is refused, in a value at its location, in a name at its object', async (_case, text) => {
     expect(verdictOn(text)).toBe('INVALID_UNICODE #/a');
     expect(verdictOn(`{"b":[${text}]}`)).toBe('INVALID_UNICODE #/b/0/a');
     expect(verdictOn(text.replace('{"a":"', '{"').replace('"}', '":1}'))).toBe('INVALID_UNICODE #');
@@ -166,7 +166,7 @@ describe('characters that are not text', () => {
     ['beyond U+10FFFF', [0xf4, 0x90, 0x80, 0x80]],
     ['Latin-1', [0xe9]],
     ['0xFF', [0xff]],
-  ])('%s over the wire is refused, wherever in the body', async (_case, bytes) => {
+  ])('%s over the wire is refused, anywhere in the body', async (_case, bytes) => {
     const wrong = Buffer.from(bytes);
     expect(await post(Buffer.concat([Buffer.from('{"pageId":"1'), wrong, Buffer.from('"}')]))).toBe(
       '400 INVALID_UNICODE #/pageId',
@@ -176,7 +176,7 @@ describe('characters that are not text', () => {
   });
 });
 
-it('finds a fault at the place where it is, also after strings that look like JSON', () => {
+it('reports the exact location of an error, also after strings that look like JSON', () => {
   expect(verdictOn('{"a":"{\\"b\\":1,\\"b\\":2}","c":["]","}"],"d":{"e":[1,{"f":1},{"f":1,"f":2}]}}')).toBe(
     'DUPLICATE_JSON_KEY #/d/e/2/f',
   );
@@ -185,7 +185,7 @@ it('finds a fault at the place where it is, also after strings that look like JS
   expect(verdictOn(' { "a" : 1 , "a" : 2 } ')).toBe('DUPLICATE_JSON_KEY #/a');
 });
 
-it('says in every refusal what to check', async () => {
+it('every refusal says what to check', async () => {
   for (const body of ['{', '{"a":1,"a":1}', '{"a":"\\u0000"}', '[[[[[[[[[]]]]]]]]]']) {
     const answer = await site.rest('POST', '/v1/page-level', {
       key,

@@ -28,7 +28,7 @@ async function forgetLines(): Promise<void> {
   }
 }
 
-it('reads on with the cursors of its predecessors, in the feed and in lists', async () => {
+it('continues the cursors of its predecessors, in the feed and in lists', async () => {
   const { body: levels } = await site.rest('GET', '/v1/level', { key: site.key });
   for (const { levelId } of levels.levels.slice(0, 3)) {
     await site.rest('POST', '/v1/page-level', { key: site.key, body: { pageId: DEMO_PAGES.payroll, levelId } });
@@ -46,7 +46,7 @@ it('reads on with the cursors of its predecessors, in the feed and in lists', as
   }
 });
 
-it('does not read with the cursors of another line', async () => {
+it('refuses the cursors of another line', async () => {
   const other = await site.createKey();
   const successor = await rotate(site, other.keyId);
   const { body } = await site.rest('GET', '/v1/change', { key: site.key });
@@ -54,7 +54,7 @@ it('does not read with the cursors of another line', async () => {
   expect(outcomeOf(answer)).toBe('400 INVALID_CURSOR');
 });
 
-it('reads on with the cursor of a predecessor whose record names no line', async () => {
+it('continues the cursor of a predecessor whose record has no line', async () => {
   const second = await rotate(site, site.keyId);
   const { body } = await site.rest('GET', '/v1/change', { key: second.key });
   await forgetLines();
@@ -78,7 +78,7 @@ it('reads, lists and cancels the jobs of its predecessors', async () => {
   expect(JSON.stringify(event)).toContain(third.keyId);
 });
 
-it('reads the job of a predecessor whose job names no line', async () => {
+it('reads the job of a predecessor whose job has no line', async () => {
   const [pageId] = await site.makePages(1);
   const { body } = await site.makeJob({ pages: [{ pageId }] });
   const { lineList: _lineList, ...record } = rowOf(site, 'job', body.id);
@@ -87,7 +87,7 @@ it('reads the job of a predecessor whose job names no line', async () => {
   expect(outcomeOf(await site.rest('GET', `/v1/job/${body.id}`, { key }))).toBe('200');
 });
 
-it('does not do again what its predecessor did under the same Idempotency-Key', async () => {
+it('does not repeat a request of its predecessor with the same Idempotency-Key', async () => {
   const { key } = await rotate(site, site.keyId);
   const [pageId = ''] = await site.makePages(1);
   const headers = { 'Idempotency-Key': 'once' };
@@ -107,7 +107,7 @@ it('does not do again what its predecessor did under the same Idempotency-Key', 
   expect(again.header('idempotent-replayed')).toBe('true');
 });
 
-it('takes one call more for the Idempotency-Key of a successor, and none without one', async () => {
+it('takes one more call for the Idempotency-Key of a successor, and none without one', async () => {
   const { key } = await rotate(site, site.keyId);
   const [pageId = ''] = await site.makePages(1);
   const callsOf = async (withKey: string, levelId: string, headers = {}) =>
@@ -119,7 +119,7 @@ it('takes one call more for the Idempotency-Key of a successor, and none without
   expect(await callsOf(key, site.otherLevelId, { 'Idempotency-Key': 'b' })).toBe(first + 1);
 });
 
-it('shows what the scope and limits of the present key allow, not those of its predecessor', async () => {
+it('shows what the scope and limits of the current key allow, not those of its predecessor', async () => {
   await site.rest('POST', '/v1/page-level', {
     key: site.key,
     body: { pageId: DEMO_PAGES.engHome, levelId: site.levelId },

@@ -67,13 +67,13 @@ const refusedOf = (keyId: string) => (noted(keyId)?.refused ?? {}) as Refusals;
 const timesRefused = (keyId: string, code: string) =>
   (refusedOf(keyId)[code]?.byHour ?? []).reduce((sum, count) => sum + count, 0);
 
-describe('a key that is good', () => {
+describe('a valid key', () => {
   // Reading a job, a scan or a finding requires one that was created before.
   const needed = ['jobId', 'scanId', 'redactionId', 'detectionId'];
   const firstCalls = routeRequests().filter(
     ({ route }) => !parameterNames(route).some((name) => needed.includes(name)),
   );
-  it.each(firstCalls)('is noted as used by $name, with its template and no page', async (request) => {
+  it.each(firstCalls)('is recorded as used by $name, with the template of the route and without the page', async (request) => {
     const { key: other } = await aStoredKey(site);
     const level = await firstLevel(site, other);
     await storeLevel(site, PAGE_ID, level.levelId);
@@ -92,13 +92,13 @@ describe('a key that is good', () => {
     expect(JSON.stringify(noted(keyId))).not.toContain(PAGE_ID);
   });
 
-  it('is noted for HEAD as for GET', async () => {
+  it('is recorded for HEAD like for GET', async () => {
     const { key, keyId } = await aStoredKey(site);
     await site.rest('HEAD', '/v1/level', { key });
     expect(noted(keyId)?.lastRoute).toBe('GET /v1/level');
   });
 
-  it('is written once a minute, however often it is used', async () => {
+  it('is written once a minute, regardless of the number of requests', async () => {
     const { key, keyId } = await aStoredKey(site);
     const written: number[] = [];
     for (const ms of [0, 0, 1, 30_000, 29_998, 1, 59_999, 1]) {
@@ -109,13 +109,13 @@ describe('a key that is good', () => {
     expect(noted(keyId)?.lastUsedAt).toBe(now.toISOString());
   });
 
-  it('in its grace is used like any other', async () => {
+  it('in its grace period is recorded like any other', async () => {
     const { key, keyId } = await aStoredKey(site, { graceUntil: '2026-06-16T00:00:00.000Z' });
     await site.rest('GET', '/v1/level', { key });
     expect(noted(keyId)).toMatchObject({ lastUsedAt: now.toISOString(), refused: {} });
   });
 
-  it('never has its own row touched', async () => {
+  it('never changes its own row', async () => {
     const { key, keyId } = await aStoredKey(site);
     const before = await storedKey(site, keyId);
     await site.rest('GET', '/v1/level', { key });
@@ -228,14 +228,14 @@ describe('a refusal', () => {
     ['confluence', 429, 'HOST_QUOTA'],
     ['confluence', 500, 'HOST_ERROR'],
     ['confluence', 401, 'HOST_ERROR'],
-  ] as const)('is not what %s does with a %d: %s', async (target, status, code) => {
+  ] as const)('is not counted for an error of %s with the status %d: %s', async (target, status, code) => {
     const { key, keyId } = await aStoredKey(site);
     site.host.faults.add({ target, status, times: 1 });
     expect((await site.rest('GET', record, { key })).body.code).toBe(code);
     expect(noted(keyId)).toMatchObject({ lastUsedAt: now.toISOString(), refused: {} });
   });
 
-  it('is not a key that could not be read', async () => {
+  it('is not counted for a key that could not be read', async () => {
     const { key, keyId } = await aStoredKey(site);
     site.host.faults.add({ target: 'kvs', status: 500, times: 1 });
     const answer = await site.rest('GET', record, { key });
@@ -246,7 +246,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  it('of a key that was revoked while its request ran is counted as that', async () => {
+  it('of a key that was revoked during the request is counted as revoked', async () => {
     const { key, keyId } = await aStoredKey(site);
     intercept = async (call, proceed) => {
       if (call.path.endsWith('/transaction') && call.body?.includes('page-level') === true) {
@@ -260,7 +260,7 @@ describe('a refusal', () => {
     expect(timesRefused(keyId, 'API_KEY_REVOKED')).toBe(1);
   });
 
-  it('is written ten times a minute and key at most, and read every time', async () => {
+  it('is written at most ten times a minute for each key, and read every time', async () => {
     const { key, keyId } = await aStoredKey(site, { expiresAt: past });
     const { key: other, keyId: otherId } = await aStoredKey(site, { expiresAt: past });
     const written: number[] = [];
@@ -279,7 +279,7 @@ describe('a refusal', () => {
     expect(timesRefused(keyId, 'API_KEY_EXPIRED')).toBe(11);
   });
 
-  it('costs a key that is dead a write, after the reads that anybody costs', async () => {
+  it('of an expired or revoked key costs a write after the usual reads', async () => {
     const { key } = await aStoredKey(site, { expiresAt: past });
     const { calls } = await site.rest('GET', record, { key });
     const shape = calls.map(({ stage, target, path }) => `${stage} ${target} ${path}`);
@@ -287,7 +287,7 @@ describe('a refusal', () => {
     expect(shape).toEqual([read, read, '1 kvs /api/v1/batch/get', '2 kvs /api/v1/set']);
   });
 
-  it('of many calls in the same moment is counted once at least, and never more often than it was', async () => {
+  it('of several concurrent calls is counted at least once, and never more often than it occurred', async () => {
     const { key, keyId } = await aStoredKey(site, { expiresAt: past });
     await Promise.all(Array.from({ length: 8 }, () => site.rest('GET', record, { key })));
     const count = timesRefused(keyId, 'API_KEY_EXPIRED');
@@ -295,7 +295,7 @@ describe('a refusal', () => {
     expect(count).toBeLessThanOrEqual(8);
   });
 
-  it('is every problem that is the fault of the caller or of the key, and no other', async () => {
+  it('is counted for every problem caused by the caller or the key, and no other', async () => {
     const call = { keyId: '0'.repeat(16), now, route: 'GET /v1/level', requestId: 'r' };
     const lines: string[] = [];
     for (const [code, { status }] of Object.entries(PROBLEMS)) {
@@ -313,7 +313,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('nobody but the holder of a key', () => {
+describe('only the holder of a key', () => {
   const wrong = (text: string) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
 
   const one = ['/api/v1/batch/get'];
@@ -324,7 +324,7 @@ describe('nobody but the holder of a key', () => {
     ['a wrong checksum', [], ({ key }) => wrong(key)],
     ['a wrong secret', one, ({ key, keyId }) => formatKey(keyId, wrong(key.slice(23, 66)))],
     ['an unknown id', one, ({ key }) => key],
-  ])('makes the app write anything for it, or read more than it does for anybody: %s', async (name, reads, change) => {
+  ])('causes a write, or more than the usual reads: %s', async (name, reads, change) => {
     const issued = await aStoredKey(site, { expiresAt: '2026-06-15T00:00:00.000Z' });
     if (name === 'an unknown id') {
       await site.host.storage.handle(site.host.installation.installationId, '/api/v1/entity/delete', {
@@ -341,7 +341,7 @@ describe('nobody but the holder of a key', () => {
     expect(everythingStored(site)).toEqual(before);
   });
 
-  it('is told of a key that a request does not get as far as: another method, another path, a key in the URL', async () => {
+  it('is recorded, and only if the request reaches the key: not for another method, another path, a key in the URL', async () => {
     const { key, keyId } = await aStoredKey(site);
     for (const [method, path] of [
       ['PATCH', '/v1/level'],
@@ -357,7 +357,7 @@ describe('nobody but the holder of a key', () => {
 });
 
 describe('a use that is written late', () => {
-  it('cannot bring a key back that was revoked between its verification and the write', async () => {
+  it('cannot restore a key that was revoked between its verification and the write', async () => {
     for (const side of ['before', 'after'] as const) {
       const { key, keyId } = await aStoredKey(site);
       intercept = (call, proceed) => (call.path === '/api/v1/set' ? gate.intercept(call, proceed) : proceed());
@@ -389,11 +389,11 @@ describe('a use that is written late', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   const isRead = (call: PlatformCall) => isKeyUseCall(call) && call.path === '/api/v1/batch/get';
   const isWrite = ({ path }: PlatformCall) => path === '/api/v1/set';
 
-  it('waits until everything has ended, because the platform freezes what is left running', async () => {
+  it('waits for all calls, because the platform freezes unfinished ones', async () => {
     const { key } = await aStoredKey(site);
     for (const [isHeld, path] of [
       [isRead, '/v1/level'],
@@ -429,13 +429,13 @@ describe('the answer', () => {
     ],
   ];
 
-  describe.each(FAULTS)('where storage %s', (name, fault) => {
+  describe.each(FAULTS)('if storage %s', (name, fault) => {
     it.each([
       ['a read', 'GET', '/v1/level', 200],
       ['a change', 'POST', '/v1/page-level', 201],
       ['a refusal', 'GET', record, 404],
       ['an early refusal', 'GET', '/v1/level?refused=1', 400],
-    ] as const)('is the same for %s, and the failure logged once', async (_what, method, path, status) => {
+    ] as const)('is the same for %s, and the failure is logged once', async (_what, method, path, status) => {
       for (const isBroken of [isRead, isWrite]) {
         const { key } = await aStoredKey(site);
         const body = method === 'POST' ? { body: { pageId: await aPage(site), levelId: internal() } } : {};
@@ -452,7 +452,7 @@ describe('the answer', () => {
     });
   });
 
-  it('does not wait as long for storage as it would where it depends on it', async () => {
+  it('waits for storage no longer than for an optional call', async () => {
     site.close();
     const dependencies = {
       clock: () => now,
@@ -480,7 +480,7 @@ describe('the answer', () => {
     ['text', 'used'],
     ['a list', []],
     ['a count below zero', { v: 1, refused: { X: { lastAt: 'x', lastRoute: 'GET /v1/x', byHour: [-1] } } }],
-  ])('is the same where the record holds %s, which is begun anew', async (_what, value) => {
+  ])('is the same if the record holds %s, and a new record replaces it', async (_what, value) => {
     const { key, keyId } = await aStoredKey(site);
     await putKeyUse(site, keyId, value);
     expect((await site.rest('GET', '/v1/level', { key })).status).toBe(200);

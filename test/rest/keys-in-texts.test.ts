@@ -53,7 +53,7 @@ it.each<[string, string, (text: string) => object]>([
     (text) => ({ match: { by: 'fingerprint', fingerprints: [text] }, scope: space, reason: 'Known.' }),
   ],
   ['pattern', '/v1/exclusion', (text) => ({ match: { by: 'pattern', pattern: text }, scope: space, reason: 'Known.' })],
-])('an API key in %s of POST %s is refused, and stored and answered nowhere', async (field, path, bodyOf) => {
+])('an API key in %s of POST %s is refused, and neither stored nor returned', async (field, path, bodyOf) => {
   const headers = { 'idempotency-key': 'one' };
   const answer = await site.rest('POST', path, { key, headers, body: bodyOf(key) });
   expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_FIELD']);
@@ -61,14 +61,14 @@ it.each<[string, string, (text: string) => object]>([
   expectNoSecret(answer.text, answer.headers);
 });
 
-it('an API key in a query of the admin area is refused, and stored and answered nowhere', async () => {
+it('an API key in a filter of the admin area is refused, and neither stored nor returned', async () => {
   const of = { of: 'query', cql: `text ~ "${key}"` };
   const result = await ask(site, 'startScan', { of, requestKey: crypto.randomUUID() });
   expect(result).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
   expectNoSecret(result);
 });
 
-it('an API key in a header is stored nowhere, where the request is carried out', async () => {
+it('an API key in a header is not stored if the request succeeds', async () => {
   const headers = { 'idempotency-key': key, 'user-agent': `client ${key}`, 'x-request-id': key, traceparent: key };
   const answer = await site.rest('POST', '/v1/detection/scan', {
     key,

@@ -35,7 +35,7 @@ const send = (method: string, path: string, body?: object, headers: Record<strin
   site.rest(method, `/v1/level${path}`, { key, headers, ...(body === undefined ? {} : { body }) });
 const namesOf = async () => (await send('GET', '')).body.levels.map(({ name }: { name: string }) => name);
 
-it('does what the admin area does, and records the key', async () => {
+it('has the effects of the admin area, and records the key', async () => {
   const created = await send('POST', '', { name: 'Secret', color: 'RED', guideline: 'Lock it away.' });
   expect(created).toMatchObject({ status: 201, body: { levelKey: 'secret', order: 5, guideline: 'Lock it away.' } });
   const { levelId } = created.body;
@@ -56,7 +56,7 @@ it('does what the admin area does, and records the key', async () => {
   );
 });
 
-it('does the same with sub-levels', async () => {
+it('has the same effects for sub-levels', async () => {
   const created = await send('POST', '/restricted/sub-level', { name: 'Legal' });
   const subLevelKey = 'restricted/legal';
   expect(created.body).toMatchObject({ subLevelKey, name: 'Legal' });
@@ -71,7 +71,7 @@ it('does the same with sub-levels', async () => {
   expect(types).toContainEqual(['sublevel.created', `sublevel:${subLevelId}`]);
 });
 
-describe('is refused, with nothing written,', () => {
+describe('is refused without a write', () => {
   const refusedWith = async (answer: () => Promise<RestAnswer>, outcome: string) => {
     const before = storedButKeyUse(site);
     expect(outcomeOf(await answer())).toBe(outcome);
@@ -81,24 +81,24 @@ describe('is refused, with nothing written,', () => {
   it.each([
     ['a page access limit', { levelLimit: ['unclassified'] }],
     ['a space limit', { spaceLimit: ['ENG'] }],
-  ])('to a key with %s', async (_what, limits) => {
+  ])('for a key with %s', async (_what, limits) => {
     ({ key } = await site.createKey(limits));
     await refusedWith(() => send('POST', '', { name: 'New', color: 'RED' }), '403 KEY_HAS_LIMITS');
     await refusedWith(() => send('DELETE', '/public'), '403 KEY_HAS_LIMITS');
   });
 
-  it('to a key whose creator is no site admin any more', async () => {
+  it('for a key whose creator is no longer a site admin', async () => {
     ({ key } = await site.createKey({ as: ADMIN2.email }));
     await site.setUser(ADMIN2.email, { siteAdmin: false });
     await refusedWith(() => send('PATCH', '/public', { name: 'Open' }), '403 CREATOR_NOT_ADMIN');
   });
 
-  it('to a key without the scope', async () => {
+  it('for a key without the scope', async () => {
     ({ key } = await site.createKey({ classificationScope: 'write' }));
     await refusedWith(() => send('PATCH', '/public', { name: 'Open' }), '403 INSUFFICIENT_SCOPE');
   });
 
-  it('where the levels are not what If-Match asks for', async () => {
+  it('if If-Match does not match the levels', async () => {
     const etag = (await send('GET', '')).header('ETag') ?? '';
     await changeLevels(site, 'createLevel', { name: 'Other', color: 'RED' });
     const stale = () => send('PATCH', '/public', { name: 'Open' }, { 'If-Match': etag });
@@ -107,7 +107,7 @@ describe('is refused, with nothing written,', () => {
     expect((await send('PATCH', '/public', { name: 'Open' }, headers)).status).toBe(200);
   });
 
-  it('where the settings name the level', async () => {
+  it('if the settings use the level', async () => {
     await settle(site, { defaultLevel: { levelId: levelNamed(site, 'Public').levelId } });
     await refusedWith(() => send('DELETE', '/public'), '422 LEVEL_IN_SETTINGS');
     expect((await send('DELETE', '/public')).body.detail).toContain('site');
@@ -131,21 +131,21 @@ describe('is refused, with nothing written,', () => {
   });
 });
 
-describe('a lost race', () => {
-  it('is decided anew on what is there now', async () => {
+describe('after a lost race', () => {
+  it('an operation is decided again on the current levels', async () => {
     insteadOfCommit = () => changeLevels(site, 'createLevel', { name: 'Other', color: 'RED' }).then(() => undefined);
     expect((await send('POST', '', { name: 'Mine', color: 'RED' })).body).toMatchObject({ order: 6 });
     expect(await namesOf()).toEqual(expect.arrayContaining(['Other', 'Mine']));
   });
 
-  it('is lost for good by a key that was revoked meanwhile', async () => {
+  it('an operation of a key that was revoked in between is refused', async () => {
     insteadOfCommit = () => site.admin('revokeKey', { keyId });
     const answer = await send('POST', '', { name: 'Mine', color: 'RED' });
     expect(outcomeOf(answer)).toBe('401 API_KEY_REVOKED');
     expect(JSON.stringify(everythingStored(site))).not.toContain('Mine');
   });
 
-  it('is not decided anew where If-Match asks for what was there', async () => {
+  it('an operation with If-Match is not decided again', async () => {
     const etag = (await send('GET', '')).header('ETag') ?? '';
     insteadOfCommit = () => changeLevels(site, 'createLevel', { name: 'Other', color: 'RED' }).then(() => undefined);
     const answer = await send('POST', '', { name: 'Mine', color: 'RED' }, { 'If-Match': etag });

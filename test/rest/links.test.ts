@@ -40,7 +40,7 @@ const CREATIONS: Readonly<Record<string, readonly [path: string, body: object, h
   createScan: ['/v1/detection/scan', { pageIds: [DEMO_PAGES.engHome] }, once],
 };
 
-it.each(Object.entries(CREATIONS))('%s answers with what it created and its address', async (operationId, request) => {
+it.each(Object.entries(CREATIONS))('%s returns the new resource and its URL', async (operationId, request) => {
   const made = await post(...request);
   expect(made.status).toBe(['createJob', 'createScan'].includes(operationId) ? 202 : 201);
   const found = await read(made.header('Location') ?? '');
@@ -49,7 +49,7 @@ it.each(Object.entries(CREATIONS))('%s answers with what it created and its addr
   expect(found.body).toEqual(body);
 });
 
-it('createRedaction and createExclusion answer with the address too', async () => {
+it('createRedaction and createExclusion return the URL too', async () => {
   const detectionId = await storeFinding(site, DEMO_PAGES.engHome);
   const redaction = await post('/v1/redaction', { detectionIds: [detectionId], dryRun: true }, once);
   expect((await read(redaction.header('Location') ?? '')).body.redactionId).toBe(redaction.body.redactionId);
@@ -62,7 +62,7 @@ it('createRedaction and createExclusion answer with the address too', async () =
   expect(two.status).toBe(201);
 });
 
-it('every operation that answers 201 or 202 is one of these', () => {
+it('includes every operation that returns 201 or 202', () => {
   const creating = routes.filter(({ success }) => success.status === 201 || success.status === 202);
   expect(creating.map(({ operationId }) => operationId).toSorted()).toEqual(
     [...Object.keys(CREATIONS), 'createRedaction', 'createExclusion'].toSorted(),
@@ -70,7 +70,7 @@ it('every operation that answers 201 or 202 is one of these', () => {
   for (const { success } of creating) expect(success).toMatchObject({ headers: { Location: expect.any(String) } });
 });
 
-it('_links have the form of Location and Link, in what is created and in lists', async () => {
+it('_links of new resources and lists have the form of Location and Link', async () => {
   for (const pageId of [DEMO_PAGES.engHome, DEMO_PAGES.payroll])
     await post('/v1/page-level', { pageId, levelId: 'public' });
   const list = await site.rest('GET', `/v1/page-level?limit=1&spaceId=${DEMO_SPACES.ENG}&from=2026-01-01T00:00:00Z`, {

@@ -81,7 +81,7 @@ async function aSiteWith(count: number, options: SiteOptions = {}) {
 }
 
 describe('the list', () => {
-  it('shows the title that a page has now, with a level and without', async () => {
+  it('shows the current title of a page, with and without a level', async () => {
     const { site, key, pageIds } = await aSiteWith(1);
     const [pageId = ''] = pageIds;
     const unclassified = await aPage(site);
@@ -99,7 +99,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('shows a page as its own route shows it, the last classified first', async () => {
+  it('shows a page like its own route, last classified first', async () => {
     const { site, key, pageIds } = await aSiteWith(3);
     const { body } = await list(site, key);
     expect(idsOf(body.results)).toEqual(pageIds.toReversed());
@@ -109,7 +109,7 @@ describe('the list', () => {
     expect(body._links).toEqual({});
   });
 
-  it.each([1, 2, 25, 250])('has every page once, in pages of %s', async (limit) => {
+  it.each([1, 2, 25, 250])('lists every page once, in pages of %s', async (limit) => {
     const { site, key, pageIds } = await aSiteWith(7);
     // With the same time, like the pages of a bulk request.
     for (const pageId of pageIds.slice(2, 5)) {
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it('neither repeats a page nor loses one that stays as it is, while others come and go', async () => {
+  it('neither repeats nor misses an unchanged page while others change', async () => {
     const { site, key, pageIds } = await aSiteWith(9);
     const steady = pageIds.slice(0, 5);
     const restless = pageIds.slice(5);
@@ -138,7 +138,7 @@ describe('the list', () => {
     expect(steady.filter((pageId) => !ids.includes(pageId))).toEqual([]);
   });
 
-  it('tells what is stored now, not what the index knew, and not what does not match any more', async () => {
+  it('shows the stored data, not the index, and omits pages that no longer match', async () => {
     let now = new Date('2026-11-21T10:00:00.000Z');
     const { site, key, pageIds } = await aSiteWith(2, { queryLagMs: 60_000, now: () => now });
     now = new Date(now.getTime() + 61_000);
@@ -155,7 +155,7 @@ describe('the list', () => {
     expect(idsOf((await list(site, limited)).body.results)).toEqual([first]);
   });
 
-  it('leaves out a record that cannot be read, and goes on after it', async () => {
+  it('skips an unreadable record', async () => {
     const { site, key, pageIds } = await aSiteWith(3);
     const [first = '', second = '', third = ''] = pageIds;
     await putRow(site, 'page-level', second, { ...rowOf(site, 'page-level', second), v: 2 });
@@ -164,7 +164,7 @@ describe('the list', () => {
 });
 
 describe('filters', () => {
-  it('are all true of what is listed, whichever are combined', async () => {
+  it('all match the listed pages, in any combination', async () => {
     const site = newSite();
     const { key } = await site.createKey();
     const levels = ['Restricted', 'Public'].map((name) => levelNamed(site, name as 'Public'));
@@ -219,7 +219,7 @@ describe('filters', () => {
     );
   });
 
-  it('go by the space that the page is in now', async () => {
+  it('use the current space of the page', async () => {
     const { site, key, pageIds } = await aSiteWith(2);
     await move(site, pageIds[0] ?? '', 'OPEN');
     expect(idsOf((await list(site, key, `?spaceId=${DEMO_SPACES.ENG}`)).body.results)).toEqual([pageIds[1]]);
@@ -239,7 +239,7 @@ describe('filters', () => {
     ['unclassified=yes', '400 INVALID_PARAMETER', 'INVALID_PARAMETER unclassified'],
     ['unclassified=true&method=MANUAL', '400 INVALID_PARAMETER', 'INVALID_PARAMETER method'],
     ['space=1', '400 UNKNOWN_PARAMETER', 'UNKNOWN_PARAMETER space'],
-  ])('that say nothing are refused by their name: %s', async (query, outcome, place) => {
+  ])('that match nothing are refused by name: %s', async (query, outcome, place) => {
     const site = newSite();
     const { key } = await site.createKey();
     const answer = await list(site, key, `?${query}`);
@@ -259,8 +259,8 @@ describe('filters', () => {
 describe.each([
   ['asked as the creator', true],
   ['asked as the app', false],
-])('what a key does not see is in no list, %s', (_name, impersonation) => {
-  it('restricted, trashed, a draft, or no page at all; archived pages are there', async () => {
+])('a page that the key cannot see is in no list, %s', (_name, impersonation) => {
+  it('restricted, trashed, draft or deleted; archived pages are listed', async () => {
     const { site, pageIds } = await aSiteWith(6, { impersonation });
     const { key } = await site.createKey({ as: 'admin2@example.com' });
     const [restricted = '', trashed = '', archived = '', ...plain] = pageIds;
@@ -275,7 +275,7 @@ describe.each([
     expect(unclassified).toContain(DEMO_PAGES.engHome);
   });
 
-  it('nor in the cursor of a list that continues', async () => {
+  it('nor in the cursor of the next page', async () => {
     const { site, pageIds } = await aSiteWith(6, { impersonation });
     const { key } = await site.createKey({ as: 'admin2@example.com' });
     const [, visible, ...hidden] = pageIds;
@@ -305,13 +305,13 @@ describe.each([
     }
   });
 
-  it('has every page once where pages are asked about one by one', async () => {
+  it('lists every page once with one check for each page', async () => {
     const { site, key, pageIds } = await aSiteWith(60, { impersonation });
     expect(idsOf(await listAll(site, key, '?limit=250'))).toEqual(pageIds.toReversed());
   });
 });
 
-it('a filter that the limits of the key leave nothing of is refused, because "none" would be wrong', async () => {
+it('a filter that the limits of the key leave empty is refused, because an empty list would be wrong', async () => {
   const { site } = await aSiteWith(1);
   const restricted = levelNamed(site, 'Restricted');
   const levelLimit = [levelNamed(site, 'Public').levelId];
@@ -334,7 +334,7 @@ it('a filter that the limits of the key leave nothing of is refused, because "no
 });
 
 describe('the unclassified pages', () => {
-  it.each([3, 250])('are all that Confluence shows the creator and have no record, in pages of %s', async (limit) => {
+  it.each([3, 250])('are all visible pages without a record, in pages of %s', async (limit) => {
     const { site, key, pageIds } = await aSiteWith(5);
     const cleared = pageIds[0] ?? '';
     expect((await site.rest('DELETE', `/v1/page-level/by-page/${cleared}`, { key })).status).toBe(204);
@@ -346,7 +346,7 @@ describe('the unclassified pages', () => {
     expect(listed.every(({ levelId }) => levelId === null)).toBe(true);
   });
 
-  it('have none of a page whose record cannot be read', async () => {
+  it('do not include a page whose record is unreadable', async () => {
     const { site, key, pageIds } = await aSiteWith(1);
     const pageId = pageIds[0] ?? '';
     await putRow(site, 'page-level', pageId, { ...rowOf(site, 'page-level', pageId), v: 2 });
@@ -381,7 +381,7 @@ describe('platform calls', () => {
   it.each([
     ['classified', ''],
     ['unclassified', '&unclassified=true'],
-  ])('are bounded, and as many with more pages: %s', async (_name, query) => {
+  ])('are limited, also with more pages: %s', async (_name, query) => {
     const countOf = async (pages: number) => {
       const { site, key } = await aSiteWith(pages);
       return (await list(site, key, `?limit=5${query}`)).calls.length;
@@ -389,7 +389,7 @@ describe('platform calls', () => {
     expect(await countOf(120)).toBe(await countOf(6));
   });
 
-  it('stay within their bound where most pages are hidden', async () => {
+  it('are limited if most pages are hidden', async () => {
     const { site, pageIds } = await aSiteWith(40);
     const { key } = await site.createKey({ as: 'admin2@example.com' });
     for (const pageId of pageIds.slice(5)) await restrict(site, pageId, 'read', [APP_USER.accountId]);
@@ -400,7 +400,7 @@ describe('platform calls', () => {
   });
 
   it.each(['/api/v2/pages', '/api/v1/batch/get', '/api/v1/entity/query'])(
-    'that fail make the whole answer an error: %s',
+    'that fail make the whole response an error: %s',
     async (path) => {
       const { site, key } = await aSiteWith(30);
       const target = path.includes('v1') ? 'kvs' : 'confluence';
@@ -411,7 +411,7 @@ describe('platform calls', () => {
   );
 });
 
-it.each([0, 1])('tells a creator who is inactive so, with %s pages', async (count) => {
+it.each([0, 1])('report an inactive creator, with %s pages', async (count) => {
   const { site } = await aSiteWith(count);
   const { key } = await site.createKey({ as: 'admin2@example.com' });
   await site.setUser('admin2@example.com', { active: false });

@@ -12,7 +12,7 @@ const filters = z.strictObject({
   cursor: z.string().optional(),
 });
 
-it('names the route and every filter, in the order of the schema, without the length and the place of the list', () => {
+it('contains the route and every filter, in the order of the schema, without limit and cursor', () => {
   expect(questionOf('listThings', filters, { state: 'open' })).toEqual(['listThings', undefined, 'open']);
   expect(questionOf('listThings', filters, { state: 'open', spaceId: '1' })).toEqual(['listThings', '1', 'open']);
 });

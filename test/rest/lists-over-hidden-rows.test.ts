@@ -156,7 +156,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     ({ key } = await newKey());
   });
 
-  it.each([0, VISIBLE])('every list, part by part, over hidden rows with %s that are visible', async (visible) => {
+  it.each([0, VISIBLE])('every list has the same pages over hidden rows, with %s visible ones', async (visible) => {
     for (const place of VISIBLE_AT.slice(0, visible)) await storeRows(await aPage(site), timeOf(place));
     const expected = await everything();
     for (let index = 0; index < HIDDEN; index += 1) {
@@ -167,7 +167,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     expect(await everything()).toEqual(expected);
   });
 
-  it('pages without a level, among pages that the page access limit hides', async () => {
+  it('pages without a level, between pages that the page access limit hides', async () => {
     ({ key } = await newKey({ levelLimit: ['unclassified'] }));
     const seen = async () => {
       const lists: unknown[] = [];
@@ -191,7 +191,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
   });
 });
 
-it('an exclusion for a hidden space looks like one that does not exist, in the list and by its id', async () => {
+it('an exclusion for a hidden space looks like a nonexistent one, in the list and by its id', async () => {
   open(true);
   ({ key } = await newKey());
   const inHidden = anExclusion({ exclusionId: crypto.randomUUID(), scope: { of: 'space', spaceId: DEMO_SPACES.HR } });
@@ -218,7 +218,7 @@ it('an exclusion for a hidden space looks like one that does not exist, in the l
   expect((await ask('GET', `/${inVisible.exclusionId}`))[0]).toBe(200);
 });
 
-it('the numbers of a summary do not depend on hidden findings, however many there are', async () => {
+it('a summary does not depend on the number of hidden findings', async () => {
   open(true);
   ({ key } = await newKey());
   const visible = await aPage(site);

@@ -124,7 +124,7 @@ it('has all 515 strings', () => {
 });
 
 it.each(POSITIONS)(
-  'any string as $name gets an answer that is documented, and no header repeats it',
+  'any string as $name gets a documented response, and no header repeats it',
   async ({ send, outcomes }) => {
     const wrong: object[] = [];
     for (const text of strings) {

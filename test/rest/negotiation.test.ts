@@ -146,7 +146,7 @@ describe.each(requests)('$name', (request) => {
 
   const isOne = request.route.operationId === 'setPageLevel';
   const someAccepts = isOne || firstOfMethod.has(request) ? ACCEPTS : FEW_ACCEPTS;
-  it.each(someAccepts)('answers Accept: $accept with every Content-Type as it must', async (accept) => {
+  it.each(someAccepts)('returns the required response to Accept: $accept with every Content-Type', async (accept) => {
     // Without a body the type is ignored. All routes share this code; a few of them cover it.
     const nth = isBodyExpected ? 5 : 9;
     const types = isOne ? CONTENT_TYPES : CONTENT_TYPES.filter((_type, index) => index % nth === 0);
@@ -169,7 +169,7 @@ describe.each(requests)('$name', (request) => {
 });
 
 it.each(ACCEPTS)(
-  'sends every problem in the kind of JSON that Accept: $accept asks for',
+  'sends every problem in the JSON type that Accept: $accept requires',
   async ({ accept, isPlain }) => {
     const expected = isPlain ? PLAIN : PROBLEM;
     const headers = headersOf(accept, undefined);

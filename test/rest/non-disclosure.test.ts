@@ -29,7 +29,7 @@ const routesOf = (pageId: string, levelId: string) =>
 describe.each([
   [true, '{"key":100000,"key-write":100000,"site":100000,"host":1000000}'],
   [false, 'off'],
-])('a page that cannot be seen, with impersonation %s and limits of rates %s', (impersonation, limits) => {
+])('a hidden page, with impersonation %s and rate limits %s', (impersonation, limits) => {
   let site: Site;
   let key: string;
   let now = new Date();
@@ -88,12 +88,12 @@ describe.each([
     return answers;
   };
 
-  it('is told from one that can', async () => {
+  it('is distinguishable from a visible one', async () => {
     const answers = await askAll(await visible());
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
   });
 
-  it(`gives the same bytes and takes the same calls whatever hides it, for ${PAGES} pages of each cause`, async () => {
+  it(`causes the same bytes and the same calls for every cause, for ${PAGES} pages each`, async () => {
     const missing = await askAll(unknownId());
     expect(missing.map(({ status, body }) => [status, body?.code])).toEqual([
       [404, 'PAGE_NOT_FOUND'],
@@ -120,7 +120,7 @@ describe.each([
     expect(changes()).toEqual(changesBefore);
   });
 
-  it('has its refusal noted with the same calls whatever hides it', async () => {
+  it('has its refusal recorded with the same calls for every cause', async () => {
     const noted = async (pageId: string) => {
       now = new Date(now.getTime() + 60_000);
       const answer = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });
@@ -134,7 +134,7 @@ describe.each([
     }
   });
 
-  it('gives the same bytes and takes the same calls whatever hides it, where a filter names it', async () => {
+  it('causes the same bytes and the same calls for every cause, as a filter', async () => {
     const spaceLimit = [DEMO_SPACES.ENG, DEMO_SPACES.HR];
     const rights = { createdBy: ADMIN2.accountId, detectionScope: 'read', levelLimit: [internal()], spaceLimit };
     const { key: reader } = await aStoredKey(site, rights);
@@ -161,7 +161,7 @@ describe.each([
     'outside the level limit': () => levelNamed(site, 'Public').levelId,
   };
 
-  it.each(Object.entries(notToBeSet))('is not told by a level that could not be set: %s', async (_name, levelOf) => {
+  it.each(Object.entries(notToBeSet))('is not revealed by a level that cannot be set: %s', async (_name, levelOf) => {
     const levelId = levelOf();
     const [set] = await askAll(await visible(), levelId);
     expect(set?.body.code).not.toBe('PAGE_NOT_FOUND');
@@ -176,7 +176,7 @@ describe.each([
 describe.each([
   [true, '{"key":100000,"key-write":100000,"site":100000,"host":1000000}'],
   [false, 'off'],
-])('a space that cannot be seen, with impersonation %s and limits of rates %s', (impersonation, limits) => {
+])('a hidden space, with impersonation %s and rate limits %s', (impersonation, limits) => {
   const ABSENT = '987654';
   const PAGES_IN_SPACE = 30;
   let site: Site;
@@ -265,7 +265,7 @@ describe.each([
     return answers;
   };
 
-  it.each([0, 1])('looks like one that is not there: the same bytes and the same calls (key %s)', async (index) => {
+  it.each([0, 1])('looks like a nonexistent one: the same bytes and the same calls (key %s)', async (index) => {
     const key = keys[index] ?? '';
     const written = () =>
       everythingStored(site).filter(({ entity = '' }) => ['config', 'audit', 'job'].includes(entity));
@@ -278,7 +278,7 @@ describe.each([
     expect(written()).toEqual(before);
   });
 
-  it('is told from one that can', async () => {
+  it('is distinguishable from a visible one', async () => {
     const key = (await aStoredKey(site, { createdBy: ADMIN.accountId, detectionScope: 'manage' })).key;
     const list = (path: string) => site.rest('GET', `${path}?spaceId=${DEMO_SPACES.HR}&limit=5`, { key });
     const numbers = [];
@@ -288,7 +288,7 @@ describe.each([
     expect(numbers).toEqual(impersonation ? [5, 5, 5] : [0, 0, 0]);
   });
 
-  it('gives nothing away to a creator who is no longer active', async () => {
+  it('reveals nothing to an inactive creator', async () => {
     const key = keys[0] ?? '';
     await site.setUser(ADMIN2.email, { active: false });
     const outcomes = new Set<string>();
@@ -299,7 +299,7 @@ describe.each([
   });
 });
 
-describe('a key that is not valid', () => {
+describe('an invalid key', () => {
   const TIMES = 2;
   let site: Site;
   let elsewhere: Site;
@@ -366,7 +366,7 @@ describe('a key that is not valid', () => {
     return answers;
   };
 
-  it('gives the same bytes on every route, whatever is wrong with it', async () => {
+  it('causes the same bytes on every route, for every cause', async () => {
     const expected = (await askAll(['x'])).map(bytesOf);
     expect(expected.every((bytes) => bytes.startsWith('[401,'))).toBe(true);
     for (const [cause, make] of Object.entries({ ...beforeStorage, ...inStorage })) {
@@ -376,13 +376,13 @@ describe('a key that is not valid', () => {
     }
   });
 
-  it('costs no platform call where the key itself shows it', async () => {
+  it('takes no platform call if the key itself is enough to refuse it', async () => {
     for (const [cause, make] of Object.entries(beforeStorage)) {
       expect([cause, (await askAll(await make())).flatMap(callsOf)]).toEqual([cause, []]);
     }
   });
 
-  it('costs one stage of at most three reads where its record shows it, the same for every cause', async () => {
+  it('takes one stage of at most three reads if its record is needed, the same for every cause', async () => {
     const expected = (await askAll([aKey(site).key])).map(allCallsOf);
     const read = '1 kvs POST /api/v1/entity/get';
     expect(expected).toEqual(Array(5).fill([read, read, '1 kvs POST /api/v1/batch/get']));

@@ -86,7 +86,7 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
 
 const withBody = routes.filter(({ body }) => body !== undefined);
 
-it('is tested with every body that the API takes', () => {
+it('is tested with every body that the API accepts', () => {
   const missing = withBody.filter(({ operationId }) => BODIES[operationId] === undefined);
   expect(missing.map(({ operationId }) => operationId)).toEqual([]);
 });
@@ -132,7 +132,7 @@ it.each(cases)('$name', ({ route, body, path }) => {
   expect(readingOf(route, asNull)).toEqual(readingOf(route, leftOut));
 });
 
-it('does not make an unknown member known, at any depth', () => {
+it('does not make an unknown member valid, at any depth', () => {
   const unknownIn = (operationId: string, value: object) => {
     const route = withBody.find((one) => one.operationId === operationId);
     return route && readingOf(route, value);
@@ -153,7 +153,7 @@ it('does not make an unknown member known, at any depth', () => {
   ]);
 });
 
-it('an unknown member is refused with the names that the object takes', () => {
+it('an unknown member is refused with the names that the object accepts', () => {
   const detailsOf = (operationId: string, value: object) => {
     const schema = withBody.find((one) => one.operationId === operationId)?.body?.schema;
     if (!(schema instanceof z.ZodObject)) throw new Error('a body that is no object');
@@ -174,7 +174,7 @@ it('an unknown member is refused with the names that the object takes', () => {
   ).toEqual(['The object takes: by, domain.']);
 });
 
-it('keeps null in a list, where nothing is left out', () => {
+it('is kept in a list, where no entry is omitted', () => {
   const route = withBody.find(({ operationId }) => operationId === 'orderLevels');
   expect(route && readingOf(route, { levelIds: ['restricted', null] })).toEqual(['INVALID_FIELD #/levelIds/1']);
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => site.close());
 
-it('tells scopes, limits, expiry and what they come to, never its value', async () => {
+it('shows scopes, limits, expiry and the resulting permissions, never the value', async () => {
   const { key: manager } = await site.createKey();
   const [level] = (await site.rest('GET', '/v1/level', { key: manager })).body.levels;
   const levelLimit = [level.levelId, 'unclassified'];
@@ -39,7 +39,7 @@ it('tells scopes, limits, expiry and what they come to, never its value', async 
   expect(text).not.toContain(key.slice(-49));
 });
 
-it('tells a rotated key until when it works, and which key took its place', async () => {
+it('shows the end of the grace period and the successor of a rotated key', async () => {
   const { key, keyId, rev } = await site.createKey();
   const { value } = await site.admin('rotateKey', { keyId, rev, expiresOn: '2026-12-31', grace: '1h' });
   const { body } = await site.rest('GET', '/v1/key', { key });
@@ -52,7 +52,7 @@ it('tells a rotated key until when it works, and which key took its place', asyn
   expect(outcomeOf(await site.rest('GET', '/v1/key', { key }))).toBe('401 API_KEY_EXPIRED');
 });
 
-it('follows its creator: no admin any more, then gone', async () => {
+it('reflects its creator: no longer an admin, then inactive', async () => {
   const { key } = await site.createKey({ as: 'admin2@example.com' });
   await site.setUser('admin2@example.com', { siteAdmin: false });
   expect((await site.rest('GET', '/v1/key', { key })).body.effective.creatorIsSiteAdmin).toBe(false);
@@ -60,7 +60,7 @@ it('follows its creator: no admin any more, then gone', async () => {
   expect(outcomeOf(await site.rest('GET', '/v1/key', { key }))).toBe('401 API_KEY_OWNER_INACTIVE');
 });
 
-it('has an ETag that changes with it', async () => {
+it('has an ETag that changes with the key', async () => {
   const { key, keyId, rev } = await site.createKey();
   const etag = (await site.rest('GET', '/v1/key', { key })).header('ETag') ?? '';
   const again = () => site.rest('GET', '/v1/key', { key, headers: { 'If-None-Match': etag } });

@@ -14,7 +14,7 @@ const levelNamed = async (key: string, name: string) => {
   return body.levels.find((level: { name: string }) => level.name === name);
 };
 
-describe('the path that the product exists for', () => {
+describe('the main path of the product', () => {
   it('sets the level of a page and reads it back', async () => {
     const { key, keyId } = await site.createKey();
     const restricted = await levelNamed(key, 'Restricted');
@@ -36,8 +36,8 @@ describe('the path that the product exists for', () => {
   });
 });
 
-describe('a stored record that cannot be read', () => {
-  it('is told to nobody but a key that may see the page', async () => {
+describe('an unreadable stored record', () => {
+  it('is reported only to a key that may see the page', async () => {
     const { key, keyId } = await site.createKey();
     const { key: limited } = await site.createKey({ classificationScope: 'none', detectionScope: 'read' });
     const hidden = DEMO_PAGES.hrRestricted;

@@ -84,7 +84,7 @@ it.each([
   `/v1/page-level/by-page/${PAGE_ID};levels`,
   '/v1/page-level/by-page/%2e%2e/levels',
   '/v1/page-level/by-page/../levels',
-])('answers 404 to the path %j, with or without a key, without looking anything up', async (apiPath) => {
+])('returns 404 for the path %j, with and without a key, without a lookup', async (apiPath) => {
   const answer = await call(apiPath);
   expect(outcomeOf(answer)).toBe('404 ROUTE_NOT_FOUND');
   expect(outcomeOf(await invoke(site, anEvent({ apiPath })))).toBe('404 ROUTE_NOT_FOUND');
@@ -106,7 +106,7 @@ it.each([
   '/v1/page-level/by-page/%',
   '/v1/page-level/by-page/%E2%82',
   '/v1/page-level/by-page/1%u0031',
-])('answers 400 to the path %j, which is not percent-encoded UTF-8', async (apiPath) => {
+])('returns 400 for the path %j, which is not percent-encoded UTF-8', async (apiPath) => {
   expect(outcomeOf(await call(apiPath))).toBe('400 INVALID_PATH_ENCODING');
 });
 
@@ -141,14 +141,14 @@ it.each([
   '/compliance/apiv1/level',
   '/compliance/api?/v1/level',
   '/x/../compliance/api/v1/level',
-])('answers 404 to the suffix %j: the API has one base path', async (userPath) => {
+])('returns 404 for the suffix %j: the API has one base path', async (userPath) => {
   for (const method of ['GET', 'OPTIONS', 'POST']) {
     const event = { ...anEvent(), method, path: `/public/local${userPath}`, userPath, headers: { 'x-api-key': [key] } };
     expect(outcomeOf(await invoke(site, event))).toBe('404 ROUTE_NOT_FOUND');
   }
 });
 
-it('goes by the suffix, never by the whole path', async () => {
+it('uses the suffix, never the whole path', async () => {
   const event = { ...anEvent(), path: '/public/local/compliance/api/v1/openapi.json', headers: {} };
   expect(outcomeOf(await invoke(site, event))).toBe('401 API_KEY_MISSING');
 });
@@ -156,7 +156,7 @@ it('goes by the suffix, never by the whole path', async () => {
 describe('the description of the API', () => {
   const path = '/v1/openapi.json';
 
-  it('is there for everybody, the same with any key', async () => {
+  it('is public, and the same with any key', async () => {
     const plain = await site.rest('GET', path);
     expect(plain.status).toBe(200);
     expect(plain.header('Content-Type')).toBe('application/json; charset=utf-8');
@@ -167,12 +167,12 @@ describe('the description of the API', () => {
     }
   });
 
-  it('is refused with parameters and to those who want something else', async () => {
+  it('is refused with parameters and for other content types', async () => {
     expect(outcomeOf(await site.rest('GET', `${path}?pretty=1`))).toBe('400 UNKNOWN_PARAMETER');
     expect(outcomeOf(await site.rest('GET', path, { headers: { Accept: 'text/yaml' } }))).toBe('406 NOT_ACCEPTABLE');
   });
 
-  it('has HEAD, OPTIONS and nothing else', async () => {
+  it('allows HEAD, OPTIONS and no other method', async () => {
     const head = await site.rest('HEAD', path);
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.header('ETag')).toBe((await site.rest('GET', path)).header('ETag'));
@@ -184,7 +184,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('does not take a key in its URL either', async () => {
+  it('refuses a key in its URL too', async () => {
     expect(outcomeOf(await site.rest('GET', `${path}?api_key=1`))).toBe('400 API_KEY_IN_URL');
     expect(outcomeOf(await site.rest('GET', `${path}?v=${key}`))).toBe('400 API_KEY_IN_URL');
   });

@@ -54,7 +54,7 @@ const written = ({ place, side }: { place: number; side: Side }) => place === TR
 const auditsOf = ({ requestId }: RestAnswer) =>
   rowsOf(site, 'audit').filter(({ value }) => value.requestId === requestId).length;
 
-it('holds at every platform call of the request: the places of this file are all there are', async () => {
+it('has a case for every platform call of the request', async () => {
   await open();
   const calls = (await set(other.key, await aPage(site), 0)).calls.filter(isOtherCall);
   expect(calls.map(({ path }) => path.split('/').at(-1))).toHaveLength(CALLS);
@@ -69,7 +69,7 @@ describe.each([
   beforeEach(() => open({ notExistsHoldsForAbsentRow }));
   const before = level === undefined ? 0 : 1;
 
-  it.each(PLACES)('both succeed, one after the other, where one is held $side call $place', async (held) => {
+  it.each(PLACES)('both succeed, one after the other, if one is held $side call $place', async (held) => {
     const pageId = await pageWith(level);
     const { key } = await site.createKey();
     const hold = gate.hold(held.place, held.side);
@@ -88,7 +88,7 @@ describe.each([
     expect(truth.record?.levelId).toBe(levelIds[hasWritten ? 2 : 1]);
   });
 
-  it('leaves one entry for each of twenty writers at once who is told that the level was changed, and none for the others', async () => {
+  it('leave one entry for each of twenty writers that reports a change, and none for the others', async () => {
     const pageId = await pageWith(level);
     const { key } = await site.createKey();
     const answers = await Promise.all(
@@ -107,7 +107,7 @@ describe.each([
     expect(answers.filter(({ status }) => status === 409).length).toBeGreaterThan(0);
   });
 
-  it('writes exactly one entry where nobody else writes', async () => {
+  it('writes exactly one entry without a concurrent write', async () => {
     const pageId = await pageWith(level);
     const { body } = await set(other.key, pageId, 3);
     expect(body.changed).toBe(true);
@@ -117,7 +117,7 @@ describe.each([
   });
 });
 
-it('gives up with EDIT_CONFLICT and writes nothing where the race is lost three times', async () => {
+it('returns EDIT_CONFLICT and writes nothing after three lost races', async () => {
   let victim = '';
   let pageId = '';
   let lost = 0;
@@ -141,7 +141,7 @@ it('gives up with EDIT_CONFLICT and writes nothing where the race is lost three 
   expect(truth.history.map(({ apiKeyId }) => apiKeyId)).toEqual([other.keyId, other.keyId, other.keyId]);
 });
 
-describe('a key that is changed while its request runs', () => {
+describe('a key that is changed during its request', () => {
   beforeEach(() => open());
 
   const CHANGES: readonly (readonly [string, object | 'revoke', { status: number; code?: string }])[] = [
@@ -165,7 +165,7 @@ describe('a key that is changed while its request runs', () => {
     it.each([
       ['a page without a level', undefined],
       ['a page with a level', 0],
-    ] as const)('is treated as in a new request unless it has written already: %s', async (_page, level) => {
+    ] as const)('is treated as in a new request unless it has already written: %s', async (_page, level) => {
       for (const held of PLACES) {
         const at = `${held.side} call ${held.place}`;
         const pageId = await pageWith(level);
@@ -208,7 +208,7 @@ describe('a key that is changed while its request runs', () => {
   }
 });
 
-describe('after a lost race everything is decided anew', () => {
+describe('after a lost race everything is decided again', () => {
   beforeEach(() => open());
 
   async function loseRace(key: string, pageId: string, meanwhile: () => Promise<void>): Promise<RestAnswer> {
@@ -226,7 +226,7 @@ describe('after a lost race everything is decided anew', () => {
     return answer;
   }
 
-  it('the level that the page has got is outside the limit of the key', async () => {
+  it('the new level of the page is outside the limit of the key', async () => {
     const { key } = await site.createKey({ levelLimit: ['unclassified', levelIds[1] ?? ''] });
     const answer = await loseRace(key, await aPage(site), () => Promise.resolve());
     expect(outcome(answer)).toEqual({ status: 404, code: 'PAGE_NOT_FOUND' });
@@ -253,7 +253,7 @@ describe('after a lost race everything is decided anew', () => {
   });
 });
 
-describe('in any order of the platform calls', () => {
+describe('for any order of the platform calls', () => {
   let scheduler: fc.Scheduler | undefined;
   /** The bodies of the transactions that took place, in their order. */
   let commits: string[] = [];
@@ -271,7 +271,7 @@ describe('in any order of the platform calls', () => {
     ['NOT_EXISTS holds for an absent row', true],
     ['NOT_EXISTS does not hold for an absent row', false],
   ] as const)(
-    'writers and changes of the key leave whole records, and no write of a revoked key: %s',
+    'writers and changes of the key leave complete records, and no write of a revoked key: %s',
     async (_name, holds) => {
       await open({ notExistsHoldsForAbsentRow: holds, intercept: scheduled });
       const scenario = fc.record({

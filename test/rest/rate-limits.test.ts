@@ -74,12 +74,12 @@ const CREATOR_CHECKS = [
   'GET /v1/key',
 ];
 
-describe('every answer to a key that is good', () => {
+describe('every response to a valid key', () => {
   // Reading a job or a scan requires an earlier request that created it.
   const firstCalls = routeRequests().filter(
     ({ route }) => !parameterNames(route).some((name) => ['jobId', 'scanId', 'redactionId'].includes(name)),
   );
-  it.each(firstCalls)('says what is left: $name', async (request) => {
+  it.each(firstCalls)('contains the remaining quota: $name', async (request) => {
     const { key: other } = await aStoredKey(site);
     const level = await firstLevel(site, other);
     await set(other, PAGE_ID);
@@ -108,7 +108,7 @@ describe('every answer to a key that is good', () => {
     { name: 'a bad Accept', status: 406, path: record, options: { headers: { accept: 'text/html' } } },
     { name: 'a bad body', status: 400, path: '/v1/page-level', options: { body: {} }, method: 'POST' },
     { name: 'a bad type', status: 415, path: '/v1/page-level', options: { body: '{}' }, method: 'POST' },
-  ])('counts, also where it is a refusal: $name', async ({ status, path, options, method = 'GET' }) => {
+  ])('is counted, also if it is a refusal: $name', async ({ status, path, options, method = 'GET' }) => {
     const { key } = await aStoredKey(site, { classificationScope: method === 'POST' ? 'write' : 'read' });
     const ask = () => site.rest(method, path, { key, ...options });
     const answers = [await ask(), await ask()];
@@ -118,7 +118,7 @@ describe('every answer to a key that is good', () => {
     ]);
   });
 
-  it('counts and says so where Confluence or storage fail after it', async () => {
+  it('is counted and contains the quota if Confluence or storage fails afterwards', async () => {
     const { key } = await aStoredKey(site);
     site.host.faults.add({ target: 'confluence', status: 500, times: 1 });
     const failed = await get(key);
@@ -131,14 +131,14 @@ describe('every answer to a key that is good', () => {
     expect([unavailable.status, left(unavailable)]).toEqual([503, 118]);
   });
 
-  it('answers 304 with what is left as well', async () => {
+  it('contains the remaining quota with the status 304', async () => {
     const { key } = await aStoredKey(site);
     const { headers } = await get(key, '/v1/level');
     const again = await site.rest('GET', '/v1/level', { key, headers: { 'if-none-match': headers.ETag?.[0] ?? '' } });
     expect([again.status, left(again)]).toEqual([304, 118]);
   });
 
-  it('says nothing of it where rates are not limited, and counts nothing', async () => {
+  it('contains no quota without rate limits, and is not counted', async () => {
     limits = 'off';
     const { key } = await aStoredKey(site);
     const before = rowsOf(site, 'rate-limit');
@@ -147,7 +147,7 @@ describe('every answer to a key that is good', () => {
     expect(rowsOf(site, 'rate-limit')).toEqual(before);
   });
 
-  it('names the quotas that are configured; where they cannot be read, the defaults apply, and the log says so', async () => {
+  it('contains the configured quotas; if they are unreadable, the defaults apply and the log reports it', async () => {
     const { key } = await aStoredKey(site);
     quotas({ key: 5, site: 7 });
     expect((await get(key)).header('RateLimit-Policy')).toBe(
@@ -159,7 +159,7 @@ describe('every answer to a key that is good', () => {
     expect(log.filter(({ event }) => event === 'rate-limits.unreadable')).toHaveLength(1);
   });
 
-  it('has headers that are structured fields of the draft, whatever the numbers', () => {
+  it('has headers that are structured fields of the draft, for any numbers', () => {
     const amount = fc.integer({ min: 1, max: 1_000_000 });
     const quotasDrawn = fc.record({
       key: amount,
@@ -203,7 +203,7 @@ describe('every answer to a key that is good', () => {
 });
 
 describe('a key that has used up its quota', () => {
-  it('is answered 429 with when to come back, and then succeeds', async () => {
+  it('gets 429 with the time to retry, and then succeeds', async () => {
     quotas({ key: 3 });
     const { key } = await aStoredKey(site);
     for (const r of [2, 1, 0]) expect(left(await get(key, '/v1/level'))).toBe(r);
@@ -224,7 +224,7 @@ describe('a key that has used up its quota', () => {
     expect([(await get(key, '/v1/level')).status, left(await get(key, '/v1/level'))]).toEqual([200, 1]);
   });
 
-  it('costs the reads that anybody costs, and nothing more', async () => {
+  it('causes only the reads of any request', async () => {
     quotas({ key: 1 });
     const { key } = await aStoredKey(site);
     await get(key);
@@ -238,7 +238,7 @@ describe('a key that has used up its quota', () => {
     expect(truthOf(site.host, pageId).history).toEqual([]);
   });
 
-  it('is told so before its scope, its body or its page are looked at', async () => {
+  it('is refused before its scope, its body or its page is checked', async () => {
     quotas({ key: 1 });
     const { key } = await aStoredKey(site, { classificationScope: 'none' });
     expect((await get(key, '/v1/level')).status).toBe(403);
@@ -246,7 +246,7 @@ describe('a key that has used up its quota', () => {
     expect(isLimited(await site.rest('POST', '/v1/page-level', { key, body: '{' }))).toBe(true);
   });
 
-  it('holds up no other key', async () => {
+  it('delays no other key', async () => {
     quotas({ key: 1 });
     const [{ key }, { key: other }] = [await aStoredKey(site), await aStoredKey(site)];
     await get(key, '/v1/level');
@@ -254,7 +254,7 @@ describe('a key that has used up its quota', () => {
     expect((await get(other, '/v1/level')).status).toBe(200);
   });
 
-  it('for writing can still read', async () => {
+  it('for writes can still read', async () => {
     quotas({ 'key-write': 1 });
     const { key } = await aStoredKey(site);
     expect([(await set(key)).status, left(await get(key), 'key-write')]).toEqual([201, undefined]);
@@ -265,7 +265,7 @@ describe('a key that has used up its quota', () => {
   });
 });
 
-it('shares the quota of the site among its keys', async () => {
+it('shares the quota of the site with its other keys', async () => {
   quotas({ site: 4 });
   const keys = [await aStoredKey(site), await aStoredKey(site)];
   const answers: RestAnswer[] = [];
@@ -275,7 +275,7 @@ it('shares the quota of the site among its keys', async () => {
   expect(answers[5]?.header('RateLimit')).toBe('"key";r=118;t=50, "key-check";r=998;t=3590, "site";r=0;t=50');
 });
 
-it('spends no more points of Confluence in an hour than are set apart for the site', async () => {
+it("uses no more Confluence points in an hour than the site's share", async () => {
   quotas({ host: 7 });
   const [{ key }, { key: other }] = [await aStoredKey(site), await aStoredKey(site)];
   const statuses: unknown[] = [];
@@ -297,7 +297,7 @@ it('spends no more points of Confluence in an hour than are set apart for the si
   expect((await get(key)).status).toBe(404);
 });
 
-it('counts what the second way to ask for a page costs more, where the platform does not impersonate', async () => {
+it('pays for the additional calls without impersonation', async () => {
   const other = openSite({ impersonation: false, peppers: () => [PEPPER], now: () => now, rateLimits: () => limits });
   try {
     const { key } = await aStoredKey(other);
@@ -324,7 +324,7 @@ it('counts what the second way to ask for a page costs more, where the platform 
 
 const hostOf = (used: unknown) => (used as { readonly host?: { readonly count: number } }).host;
 
-it('passes a 429 of Confluence on as what it is, with when to come back, an hour at most', async () => {
+it('returns a 429 of Confluence as such, with the time to retry, an hour at most', async () => {
   const { key } = await aStoredKey(site);
   for (const [said, told] of [
     ['17', '17'],
@@ -338,7 +338,7 @@ it('passes a 429 of Confluence on as what it is, with when to come back, an hour
   }
 });
 
-describe('pages in bulk', () => {
+describe('several pages', () => {
   const bulk = (key: string, pages: number) =>
     site.rest('POST', '/v1/page-level/bulk', {
       key,
@@ -350,7 +350,7 @@ describe('pages in bulk', () => {
       },
     });
 
-  it('are paid for as a whole before the first is touched', async () => {
+  it('are charged as a whole before the first is changed', async () => {
     quotas({ 'key-write': 30 });
     const { key } = await aStoredKey(site);
     const first = await bulk(key, 25);
@@ -361,7 +361,7 @@ describe('pages in bulk', () => {
     expect([third.status, left(third, 'key-write')]).toEqual([207, 0]);
   });
 
-  it('that are more than the quota at once are told to come in smaller parts', async () => {
+  it('beyond the quota of one request are refused with the advice to send smaller parts', async () => {
     quotas({ 'key-write': 10 });
     const { key } = await aStoredKey(site);
     const answer = await bulk(key, 11);
@@ -370,11 +370,11 @@ describe('pages in bulk', () => {
   });
 });
 
-describe('a stranger', () => {
+describe('a caller without the secret', () => {
   const wrongSecretOf = ({ key, keyId }: { key: string; keyId: string }) =>
     formatKey(keyId, key.slice(23, 65) + (key[65] === '0' ? '1' : '0'));
 
-  it('cannot use up the quota of a key by its id, which is public, and learns nothing of it', async () => {
+  it('cannot use up the quota of a key by its public id, and learns nothing about it', async () => {
     quotas({ key: 2, site: 3 });
     const issued = await aStoredKey(site);
     const before = everythingStored(site);
@@ -394,7 +394,7 @@ describe('a stranger', () => {
   it.each([
     ['revoked', { revokedAt: '2026-02-01T00:00:00.000Z' }],
     ['expired', { expiresAt: '2026-03-01T00:00:00.000Z' }],
-  ])('with a key that is %s uses up nothing either', async (_what, change) => {
+  ])('with a key that is %s uses no quota either', async (_what, change) => {
     quotas({ site: 1 });
     const { key } = await aStoredKey(site, change);
     for (let count = 0; count < 3; count += 1) {
@@ -405,8 +405,8 @@ describe('a stranger', () => {
   });
 });
 
-describe('many requests at once', () => {
-  it('of one rule, 20 changes of pages with the default quotas, are all answered, and all of them well', async () => {
+describe('many concurrent requests', () => {
+  it('of one rule, 20 page changes with the default quotas, all succeed', async () => {
     const { key } = await aStoredKey(site);
     const pages = await Promise.all(Array.from({ length: 20 }, () => aPage(site)));
     const answers = await Promise.all(pages.map((page) => set(key, page)));
@@ -414,7 +414,7 @@ describe('many requests at once', () => {
     expect(rowsOf(site, 'level-change')).toHaveLength(20);
   });
 
-  it('are never more than the quota, and what was let through is what was done', async () => {
+  it('never exceed the quota, and every accepted request took effect', async () => {
     quotas({ key: 30, 'key-write': 1_000 });
     const { key } = await aStoredKey(site);
     const pages = await Promise.all(Array.from({ length: 40 }, () => aPage(site)));
@@ -426,7 +426,7 @@ describe('many requests at once', () => {
     expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'page.level.set')).toHaveLength(done);
   });
 
-  it('that cannot all be counted are told to come back in a second, and are not let through', async () => {
+  it('that cannot all be counted are refused with a retry after a second', async () => {
     const { key } = await aStoredKey(site);
     intercept = (call, proceed) =>
       isCount(call)
@@ -447,7 +447,7 @@ const isCount = ({ path, body }: PlatformCall) =>
   path === '/api/v1/transaction' && body?.includes('"rate-limit"') === true;
 
 describe('a change', () => {
-  it('waits for the count, though its page is asked for beside it', async () => {
+  it('waits for the count, although its page is read concurrently', async () => {
     const { key } = await aStoredKey(site);
     const gate = createGate(isCount);
     const seen: string[] = [];
@@ -476,7 +476,7 @@ describe('a change', () => {
         throw new TypeError('fetch failed');
       },
     ],
-  ] as const)('is not made, nor anything else answered, where storage %s', async (_what, fault) => {
+  ] as const)('does not happen, and no data is returned, if storage %s', async (_what, fault) => {
     const { key } = await aStoredKey(site);
     for (const isBroken of [isCount, ({ path }: PlatformCall) => path === '/api/v1/batch/get']) {
       intercept = (call, proceed) => (isBroken(call) ? fault(call, proceed) : proceed());
@@ -499,7 +499,7 @@ describe('a change', () => {
       'a failure of one row',
       '{"successfulKeys":[],"failedKeys":[{"key":"site:0","entityName":"rate-limit","error":{"code":"INTERNAL","message":""}}]}',
     ],
-  ])('is not made where the counters come back as %s', async (_what, text) => {
+  ])('does not happen if the counters come back as %s', async (_what, text) => {
     const { key } = await aStoredKey(site);
     intercept = (call, proceed) =>
       call.path === '/api/v1/batch/get' ? Promise.resolve(new Response(text)) : proceed();
@@ -509,7 +509,7 @@ describe('a change', () => {
   });
 });
 
-it('counts on upon rows whose time is over and which the platform still returns', async () => {
+it('is counted on top of expired rows that the platform still returns', async () => {
   quotas({ key: 2 });
   const { key } = await aStoredKey(site);
   await get(key);
@@ -519,7 +519,7 @@ it('counts on upon rows whose time is over and which the platform still returns'
   expect(left(await get(key))).toBe(1);
 });
 
-it('counts on where a row is of another version', async () => {
+it('is counted if a row has another version', async () => {
   const { key, keyId } = await aStoredKey(site);
   for (let part = 0; part < 11; part += 1) {
     await putRow(site, 'rate-limit', `key:${keyId}:${part}`, { v: 2, rev: 3, used: { other: 1 } });
@@ -528,7 +528,7 @@ it('counts on where a row is of another version', async () => {
   expect(left(await get(key))).toBe(118);
 });
 
-it('notes the use of a key in the transaction that counts it', async () => {
+it('records the use of a key in the transaction that counts it', async () => {
   const { key, keyId } = await aStoredKey(site);
   const { calls } = await get(key, '/v1/level');
   expect(calls.map(({ stage, path }) => `${stage} ${path.replace(/\?.*/, '')}`).sort()).toEqual([

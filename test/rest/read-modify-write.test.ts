@@ -129,7 +129,7 @@ describe.each(cases)('$name', ({ route, operationId }) => {
     (name) => (properties[name] as { readonly readOnly?: boolean }).readOnly === true,
   );
 
-  it('takes what GET returns, and writes nothing', async () => {
+  it('accepts the response of GET, and writes nothing', async () => {
     const present = await PRESENT[operationId]?.();
     const before = storedButKeyUse(site);
     const answer = await send(route.method, paths[operationId] ?? '', present);
@@ -138,7 +138,7 @@ describe.each(cases)('$name', ({ route, operationId }) => {
     expect(await PRESENT[operationId]?.()).toEqual(present);
   });
 
-  it('takes a change of one member of what GET returns', async () => {
+  it('accepts a change of one member of the response of GET', async () => {
     const present = await PRESENT[operationId]?.();
     const change = CHANGES[operationId];
     expect(outcomeOf(await send(route.method, paths[operationId] ?? '', { ...present, ...change }))).toBe('200');
@@ -164,7 +164,7 @@ describe('the level in settings and rules', () => {
     readonly defaultLevel: Readonly<Record<string, string | null>> | null;
   }
 
-  it('can be another one beside the names that GET returned, which say nothing new', async () => {
+  it('can change while the names from GET stay, which are ignored', async () => {
     const present = await settings();
     const defaultLevel = { ...present.defaultLevel, levelId: 'internal', subLevelId: null };
     expect(outcomeOf(await send('PUT', '/v1/setting', { ...present, defaultLevel }))).toBe('200');
@@ -193,7 +193,7 @@ describe('the level in settings and rules', () => {
     expect(await settings()).toEqual(present);
   });
 
-  it('is in a rule named once', async () => {
+  it('is in only one rule', async () => {
     const config = (await send('GET', '/v1/detection/config')).body as { rules: object[] };
     const both = await send('PUT', '/v1/detection/config', {
       ...config,
@@ -205,14 +205,14 @@ describe('the level in settings and rules', () => {
   });
 });
 
-it('takes the key of a sub-level alone or with that of its level, and of no other', async () => {
+it('accepts the key of a sub-level alone or with that of its own level', async () => {
   const edit = (subLevelKey: string) => send('PATCH', '/v1/level/restricted/sub-level/finance', { subLevelKey });
   expect(outcomeOf(await edit('finance'))).toBe('200');
   expect(outcomeOf(await edit('Restricted/Finance'))).toBe('200');
   expect(placesOf(await edit('public/finance'))).toEqual(['INVALID_FIELD #/subLevelKey']);
 });
 
-it('sets the value that a detector comes with where that alone is sent', async () => {
+it('sets the default value of a detector if only that is sent', async () => {
   const path = '/v1/detector/card-pan';
   const cards = (await listIn('/v1/detector', 'detectors')).find((one) => one.detectorId === 'card-pan');
   const severity = cards?.severity;

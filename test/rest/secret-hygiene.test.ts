@@ -123,7 +123,7 @@ describe('in the app', () => {
   });
   afterEach(() => site.close());
 
-  it('the scan finds a secret in each form that it looks for', async () => {
+  it('the scan finds a secret in each form that it searches', async () => {
     const { key } = await site.createKey();
     const hex = Buffer.from(key).toString('hex');
     for (const text of [
@@ -139,7 +139,7 @@ describe('in the app', () => {
     expect(piecesIn(`${key.slice(0, 23)} ${crypto.randomUUID()}`, key)).toEqual([]);
   });
 
-  it('no request brings any of the secret into an answer, the log, the trace or storage', async () => {
+  it('no request reveals any of the secret in a response, the log, the trace or storage', async () => {
     const { key, keyId } = await site.createKey();
     const statuses = new Set<number>();
     for (const attempt of attempts(key)) {
@@ -160,7 +160,7 @@ describe('in the app', () => {
     expect(piecesIn(stored, key)).toEqual([]);
   });
 
-  it('no fault of the platform brings any of the secret into an answer or the log', async () => {
+  it('no fault of the platform reveals any of the secret in a response or the log', async () => {
     const { key } = await site.createKey();
     for (const target of ['kvs', 'confluence'] as const) {
       for (const status of [400, 401, 429, 500, 200]) {
@@ -182,7 +182,7 @@ describe('in the app', () => {
     expect(piecesIn(log.join('\n'), key)).toEqual([]);
   });
 
-  it('a key that is typed into the admin area is refused, and neither kept, logged, sent on nor answered', async () => {
+  it('a key that is typed into the admin area is refused, and neither stored, logged, forwarded nor returned', async () => {
     const { key, keyId } = await site.createKey();
     const create = { name: 'x', expiresOn: '2030-01-01', classificationScope: 'read' };
     const inputs: readonly (readonly [string, unknown])[] = [
@@ -211,7 +211,7 @@ describe('in the app', () => {
     expect(piecesIn(JSON.stringify(site.host.storage.dump(site.host.installation.installationId)), key)).toEqual([]);
   });
 
-  it('a handler that is called with something else than a request throws nothing and logs no part of it', async () => {
+  it('a handler that is called with anything but a request throws nothing and logs no part of it', async () => {
     const { key } = await site.createKey();
     const events: readonly unknown[] = [
       key,
@@ -232,7 +232,7 @@ describe('in the app', () => {
 describe('outside of the app', () => {
   afterEach(cleanUp);
 
-  it('the console of the local host and the files of its data folder hold none of the secret', async () => {
+  it('the console of the local host and the files of its data folder do not contain the secret', async () => {
     const dataDir = newDataDir();
     const server = await startServer({ dataDir, port: await freePort() });
     const { key, keyId } = await server.createKey();
@@ -261,7 +261,7 @@ describe('outside of the app', () => {
     expect(files.flatMap((text) => piecesIn(text, key))).toEqual([]);
   });
 
-  it('the API document holds nothing that is a key', () => {
+  it('the API document contains no key', () => {
     const document = readFileSync(join(root, 'dist/openapi.json'), 'utf8');
     expect(document).toContain('x-api-key');
     expect(document).not.toMatch(/pclsk_[0-9a-z]{16}_[0-9A-Za-z]{10}/i);

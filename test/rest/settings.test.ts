@@ -54,11 +54,11 @@ function insteadOfCommit(happens: () => Promise<unknown>): void {
   };
 }
 
-it('are those of a new site until somebody edits them', async () => {
+it('start with the settings of a new site', async () => {
   expect(await read()).toEqual({ lowering: 'allowed', defaultLevel: null, schemeId: null, schemes: [], spaces: [] });
 });
 
-it('do what the admin area does, name levels by key or UUID, and record the key', async () => {
+it('have the effects of the admin area, accept levels by key or UUID, and record the key', async () => {
   const scheme = await send('POST', '/scheme', { name: 'Open', levelIds: ['public', idOf('Internal'), 'public'] });
   const { schemeId } = scheme.body;
   const levels = { levelIds: [idOf('Public'), idOf('Internal')], levelKeys: ['public', 'internal'] };
@@ -108,7 +108,7 @@ it('do what the admin area does, name levels by key or UUID, and record the key'
   expect(value.entries[7].details).toMatchObject({ after: { name: 'Open', levelIds: levels.levelIds } });
 });
 
-describe('hold from the next request on:', () => {
+describe('apply from the next request:', () => {
   it('the scheme of the space, and of the site', async () => {
     const schemeId = await aScheme('Open', 'public', 'internal');
     await send('PUT', `/space/${ENG}`, { schemeId });
@@ -121,7 +121,7 @@ describe('hold from the next request on:', () => {
     expect(outcomeOf(await setLevel('highly-restricted'))).toBe('201');
   });
 
-  it('what lowering takes', async () => {
+  it('the rule for lowering levels', async () => {
     await setLevel('restricted');
     await send('PUT', '', { lowering: 'forbidden' });
     expect(outcomeOf(await setLevel('public'))).toBe('403 LEVEL_CHANGE_FORBIDDEN');
@@ -144,7 +144,7 @@ describe('hold from the next request on:', () => {
   });
 });
 
-it('write nothing where nothing would change', async () => {
+it('write nothing if nothing changes', async () => {
   await send('PUT', '', { lowering: 'justified', defaultLevel: { levelId: 'internal' } });
   const before = storedButKeyUse(site);
   expect((await send('PUT', '', { lowering: 'justified', defaultLevel: { levelId: idOf('Internal') } })).status).toBe(
@@ -155,7 +155,7 @@ it('write nothing where nothing would change', async () => {
   expect(storedButKeyUse(site)).toEqual(before);
 });
 
-describe('are refused, with nothing written,', () => {
+describe('are refused without a write', () => {
   const refusedWith = async (answer: () => Promise<RestAnswer>, outcome: string) => {
     const before = storedButKeyUse(site);
     const refused = await answer();
@@ -176,24 +176,24 @@ describe('are refused, with nothing written,', () => {
     it.each([
       ['a page access limit', { levelLimit: ['unclassified'] }],
       ['a space limit, though it has the space', { spaceLimit: ['ENG'] }],
-    ])('to a key with %s', async (_what, limits) => {
+    ])('for a key with %s', async (_what, limits) => {
       ({ key } = await site.createKey(limits));
       await refusedWith(() => send(method, path, body), '403 KEY_HAS_LIMITS');
     });
 
-    it('to a key whose creator is no site admin any more', async () => {
+    it('for a key whose creator is no longer a site admin', async () => {
       ({ key } = await site.createKey({ as: ADMIN2.email }));
       await site.setUser(ADMIN2.email, { siteAdmin: false });
       await refusedWith(() => send(method, path, body), '403 CREATOR_NOT_ADMIN');
     });
 
-    it.each(['read', 'write'])('to a key with the scope %s', async (classificationScope) => {
+    it.each(['read', 'write'])('for a key with the scope %s', async (classificationScope) => {
       ({ key } = await site.createKey({ classificationScope }));
       await refusedWith(() => send(method, path, body), '403 INSUFFICIENT_SCOPE');
     });
   });
 
-  it('where they, or the levels, are not what If-Match asks for', async () => {
+  it('if If-Match matches neither them nor the levels', async () => {
     const etag = (await send('GET', '')).header('ETag') ?? '';
     expect((await site.rest('GET', '/v1/level', { key })).header('ETag')).toBe(etag);
     await changeLevels(site, 'createLevel', { name: 'Other', color: 'RED' });
@@ -228,7 +228,7 @@ describe('are refused, with nothing written,', () => {
     await refusedWith(() => send('PUT', `/scheme/${schemeId}`, scheme), '422 INVALID_SETTINGS');
   });
 
-  it('with a default that the scheme of its space does not have, however that would come about', async () => {
+  it('with a default that the scheme of its space lacks, for every way to cause that', async () => {
     const schemeId = await aScheme('Open', 'public', 'internal');
     await send('PUT', `/space/${ENG}`, { schemeId, defaultLevel: { levelId: 'internal' } });
     const wrong: readonly (readonly [string, string, object])[] = [
@@ -247,7 +247,7 @@ describe('are refused, with nothing written,', () => {
     expect((await send('DELETE', `/scheme/${schemeId}`)).status).toBe(204);
   });
 
-  it('for a scheme or a space that there is not', async () => {
+  it('for a nonexistent scheme or space', async () => {
     const unknown = '404 CONFIGURATION_NOT_FOUND';
     await refusedWith(() => send('DELETE', `/scheme/${UNKNOWN}`), unknown);
     await refusedWith(() => send('PUT', `/scheme/${UNKNOWN}`, { name: 'New', levelIds: ['public'] }), unknown);
@@ -256,7 +256,7 @@ describe('are refused, with nothing written,', () => {
     }
   });
 
-  it('with the name of another scheme, whatever its case, and for one too many', async () => {
+  it('with the name of another scheme in any case, and with one scheme too many', async () => {
     await aScheme('Open', 'public');
     const named = (name: string) => send('POST', '/scheme', { name, levelIds: ['public'] });
     await refusedWith(() => named('OPEN'), '422 NAME_TAKEN');
@@ -286,13 +286,13 @@ describe('are refused, with nothing written,', () => {
   });
 });
 
-it('of a space that is gone can go back to those of the site', async () => {
+it('of a deleted space can be reset to those of the site', async () => {
   await settle(site, { spaces: { '999999999': { schemeId: 'none' } } });
   expect((await send('PUT', '/space/999999999', {})).status).toBe(200);
   expect((await read()).spaces).toEqual([]);
 });
 
-it('that another version has left at fault keep nobody from editing, and take no other fault in', async () => {
+it('that another version left invalid can be edited, and accept no new error', async () => {
   const bad = { levelId: UNKNOWN, subLevelId: UNKNOWN };
   await settle(site, { defaultLevel: bad, schemes: [{ schemeId: UNKNOWN, name: 'Old', levelIds: [UNKNOWN] }] });
   const wrong: readonly (readonly [string, object])[] = [
@@ -305,21 +305,21 @@ it('that another version has left at fault keep nobody from editing, and take no
   expect((await send('PUT', `/scheme/${UNKNOWN}`, { name: 'Old', levelIds: ['public'] })).status).toBe(200);
 });
 
-describe('two writers at once', () => {
-  it('both have their way where they change different things', async () => {
+describe('concurrent writers', () => {
+  it('both succeed if they change different things', async () => {
     insteadOfCommit(() => changeLevels(site, 'changeSpaceSettings', { spaceId: HR, schemeId: 'none' }));
     const { body } = await send('PUT', '', { lowering: 'justified' });
     expect(body).toMatchObject({ lowering: 'justified', spaces: [{ spaceId: HR }] });
   });
 
-  it('are decided one after the other: what does not go together any more is refused', async () => {
+  it('are decided one after the other, and a resulting contradiction is refused', async () => {
     const schemeId = await aScheme('Open', 'public');
     insteadOfCommit(() => changeLevels(site, 'removeScheme', { schemeId }));
     expect(outcomeOf(await send('PUT', `/space/${ENG}`, { schemeId }))).toBe('422 INVALID_SETTINGS');
     expect((await read()).spaces).toEqual([]);
   });
 
-  it('do not overwrite one another where If-Match asks for what was there', async () => {
+  it('do not overwrite each other with If-Match', async () => {
     const etag = (await send('GET', '')).header('ETag') ?? '';
     insteadOfCommit(() => changeLevels(site, 'changeSiteSettings', { lowering: 'forbidden' }));
     const answer = await send('PUT', '', { lowering: 'justified' }, { 'If-Match': etag });
@@ -327,7 +327,7 @@ describe('two writers at once', () => {
     expect((await read()).lowering).toBe('forbidden');
   });
 
-  it('end at a key that was revoked, or limited, meanwhile', async () => {
+  it('fail once the key is revoked or limited in between', async () => {
     insteadOfCommit(() => edit(site, keyId, { spaceLimit: ['ENG'] }));
     expect(outcomeOf(await send('PUT', '', { lowering: 'forbidden' }))).toBe('403 KEY_HAS_LIMITS');
     ({ key, keyId } = await site.createKey());
@@ -336,7 +336,7 @@ describe('two writers at once', () => {
     expect(rowsOf(site, 'config')).toEqual([]);
   });
 
-  it('of many, none is lost without a word', async () => {
+  it('all get a result, however many they are', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `Scheme ${index}`);
     const answers = await Promise.all(names.map((name) => send('POST', '/scheme', { name, levelIds: ['public'] })));
     const outcomes = answers.map(outcomeOf);
@@ -349,7 +349,7 @@ describe('two writers at once', () => {
   });
 });
 
-describe('a platform call that fails', () => {
+describe('a failed platform call', () => {
   const SCHEME = '00000000-0000-4000-8000-00000000cafe';
   const WRITES: readonly (readonly [string, string, object | undefined, number])[] = [
     ['PUT', '', { lowering: 'forbidden' }, 200],
@@ -362,7 +362,7 @@ describe('a platform call that fails', () => {
     audited: rowsOf(site, 'audit').filter(({ value }) => /^(settings|scheme)\./.test(String(value['type']))).length,
   });
 
-  it.each(WRITES)('%s %s: neither success without effect, nor effect without its audit row', async (...request) => {
+  it.each(WRITES)('%s %s: neither success without effect, nor effect without its audit event', async (...request) => {
     const [method, path, body, success] = request;
     const injector = createFaultInjector();
     intercept = injector.intercept;
@@ -403,7 +403,7 @@ describe('a platform call that fails', () => {
     }
   });
 
-  it('is no reason to take a record that cannot be read for none', async () => {
+  it('never makes an unreadable record count as missing', async () => {
     await putRow(site, 'config', 'levels', { v: 2, rev: 4, value: { levels: [] } });
     const before = storedButKeyUse(site);
     expect(outcomeOf(await send('PUT', '', { lowering: 'allowed' }))).toBe('500 INTERNAL_ERROR');

@@ -54,7 +54,7 @@ const pointsOf = ({ calls }: RestAnswer) =>
     .filter(({ target }) => target === 'confluence')
     .reduce((sum, { method, path }) => sum + (method === 'GET' ? pointsOfRead(path) : 1), 0);
 
-it('a key that may read detections of one space locks no other key out with 40 of its most expensive requests', async () => {
+it('a key for one space locks no other key out with 40 of its most expensive requests', async () => {
   // A lookup of nonexistent pages costs as much as one of existing pages.
   for (let index = 0; index < 250; index += 1) await storeFinding(site, String(9_000_000 + index));
   const { key: greedy } = await aStoredKey(site, {
@@ -78,7 +78,7 @@ it('a key that may read detections of one space locks no other key out with 40 o
   expect((await get(key, '/v1/level')).status).toBe(200);
 });
 
-it('a key that used up its share is told so, and the others go on', async () => {
+it('a key that used up its share gets an error, and the others continue', async () => {
   limits = '{"host":100}';
   const { key: greedy } = await aStoredKey(site);
   const { key } = await aStoredKey(site);
@@ -97,7 +97,7 @@ it('a key that used up its share is told so, and the others go on', async () => 
   expect((await get(greedy, `${path}?x=1`)).status).toBe(400);
 });
 
-it('a list that there are no points for is refused before it asks Confluence, and counts nothing', async () => {
+it('a list without enough points is refused before it asks Confluence, and counts nothing', async () => {
   limits = '{"host":4}';
   const { key } = await aStoredKey(site, { detectionScope: 'read' });
   for (const page of [DEMO_PAGES.engHome, DEMO_PAGES.officeGuide]) await storeFinding(site, page);
@@ -107,7 +107,7 @@ it('a list that there are no points for is refused before it asks Confluence, an
   expect(rowsOf(site, 'rate-limit')).toEqual([]);
 });
 
-it('GET /v1/level and GET /v1/key answer while the points of the site are used up, by whoever', async () => {
+it('GET /v1/level and GET /v1/key succeed after any caller used up the points of the site', async () => {
   limits = '{"host":1}';
   const { key } = await aStoredKey(site);
   expect((await set(key)).status).toBe(429);
@@ -119,7 +119,7 @@ it('GET /v1/level and GET /v1/key answer while the points of the site are used u
   expect(spent()).toBe(0);
 });
 
-it('the check of the creator has a quota of its own key, which no other key uses up', async () => {
+it('the check of the creator has its own quota for each key, which no other key uses up', async () => {
   limits = '{"key-check":2}';
   const [{ key: greedy }, { key }] = [await aStoredKey(site), await aStoredKey(site)];
   for (const r of [1, 0])
@@ -130,7 +130,7 @@ it('the check of the creator has a quota of its own key, which no other key uses
   expect((await get(greedy, `/v1/page-level/by-page/${pageId}`)).status).toBe(404);
 });
 
-describe('points are counted for what was asked of Confluence, and for nothing else', () => {
+describe('points are counted for calls to Confluence, and for nothing else', () => {
   const requests = routeRequests().filter(
     ({ route }) => !parameterNames(route).some((name) => ['jobId', 'scanId', 'redactionId'].includes(name)),
   );

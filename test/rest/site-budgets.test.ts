@@ -190,7 +190,7 @@ const shapeOf = (calls: ReadonlyMap<string, Calls>) =>
     made.map(({ stage, target, path }) => `${stage} ${target} ${path.split('?')[0]}`),
   ]);
 
-it('spends on each operation no more calls and stages than its budget', async () => {
+it('each operation stays within its budget of calls and stages', async () => {
   const site = newSite();
   const calls = await runAll(site, (await site.createKey({ detectionScope: 'manage' })).key);
   for (const { name, stages, calls: budget } of REQUESTS) {
@@ -206,7 +206,7 @@ it('spends on each operation no more calls and stages than its budget', async ()
   }
 });
 
-it('spends one call more where rates are limited, and no stage', async () => {
+it('rate limits take one more call, and no more stages', async () => {
   const site = newSite(() => LIMITS_OF_A_LARGE_SITE);
   const calls = await runAll(site, (await site.createKey({ detectionScope: 'manage' })).key);
   for (const { name, stages, calls: budget } of REQUESTS) {

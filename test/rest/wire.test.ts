@@ -36,7 +36,7 @@ function request(line: string, headers: readonly string[] = [], body = ''): stri
 const portOf = ({ url }: RunningServer) => Number(new URL(url).port);
 const BASE = '/public/local/compliance/api';
 
-describe('what the function is handed, and what becomes of its answer', () => {
+describe('the input and the response of the function', () => {
   let answer: () => Promise<unknown>;
   let events: Record<string, unknown>[];
   let host: LocalHost;
@@ -69,7 +69,7 @@ describe('what the function is handed, and what becomes of its answer', () => {
     expect(events[0]?.['headers']).toMatchObject({ 'X-aPi-KeY': ['1'], 'x-api-key': ['2', '3'], ACCEPT: ['*/*'] });
   });
 
-  it('hands over the path raw, and of it what follows the address of the trigger', async () => {
+  it('passes the path unchanged, after the URL of the trigger', async () => {
     await exchange(port, request(`GET ${BASE}/v1/../%2e%2e//x;y=1/{{page.id}}\\?q=1?2`));
     expect(events[0]).toMatchObject({
       method: 'GET',
@@ -81,7 +81,7 @@ describe('what the function is handed, and what becomes of its answer', () => {
     expect(events[1]).toMatchObject({ userPath: '', queryParameters: {} });
   });
 
-  it('splits query values at commas, decodes them once, and takes any name', async () => {
+  it('splits query values at commas, decodes them once, and accepts any name', async () => {
     await exchange(port, request(`GET ${BASE}/?a=1,2&a=3&b=&c&d=%2541&__proto__=x&constructor=y`));
     const { queryParameters } = events[0] as { queryParameters: Record<string, string[]> };
     expect([...(queryParameters['a'] ?? [])].sort()).toEqual(['1', '2', '3']);
@@ -95,7 +95,7 @@ describe('what the function is handed, and what becomes of its answer', () => {
     ]);
   });
 
-  it('hands over a body as text, in which bytes that are not UTF-8 are lost', async () => {
+  it('passes a body as text, in which bytes that are not UTF-8 are lost', async () => {
     await exchange(port, request(`POST ${BASE}/`, ['Content-Length: 4']), Buffer.from([0x61, 0xff, 0xc3, 0x28]));
     expect(events[0]?.['body']).toBe('a\uFFFD\uFFFD(');
     await exchange(
@@ -106,7 +106,7 @@ describe('what the function is handed, and what becomes of its answer', () => {
     expect(events[1]?.['body']).toBe('{"a":1}');
   });
 
-  it('lets 5 MiB through; more is a 413 that the function never sees', async () => {
+  it('accepts 5 MiB; a larger body gets a 413 and never reaches the function', async () => {
     const body = 'x'.repeat(5 * 1024 * 1024);
     expect((await exchange(port, request(`POST ${BASE}/`, [], body))).status).toBe(200);
     expect(events).toHaveLength(1);
@@ -115,14 +115,14 @@ describe('what the function is handed, and what becomes of its answer', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('answers with what the function returned, and the headers of the platform', async () => {
+  it('returns the response of the function, and the headers of the platform', async () => {
     const { status, head, body } = await exchange(port, request(`GET ${BASE}/`));
     expect([status, body]).toEqual([200, expect.stringContaining('fine')]);
     expect(head).toContain('X-Own: 1');
     expect(head).toMatch(/X-Ratelimit-Limit: \d+\r\nX-Ratelimit-Remaining: \d+\r\nX-Ratelimit-Reset: \d{10}\r\n/);
   });
 
-  it('answers 424 for a function that throws', async () => {
+  it('returns 424 for a function that throws', async () => {
     const noise = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     answer = () => Promise.reject(new Error('secret detail'));
     const { status, body } = await exchange(port, request(`GET ${BASE}/`));
@@ -142,7 +142,7 @@ describe('what the function is handed, and what becomes of its answer', () => {
     ['half a status', { statusCode: 200.5 }],
     ['headers as text', { statusCode: 200, headers: { 'Content-Type': 'text/plain' } }],
     ['a body that is an object', { statusCode: 200, body: {} }],
-  ])('answers 500 for a function that returns %s', async (_case, result) => {
+  ])('returns 500 for a function that returns %s', async (_case, result) => {
     answer = () => Promise.resolve(result);
     expect((await exchange(port, request(`GET ${BASE}/`))).status).toBe(500);
   });
@@ -174,14 +174,14 @@ describe('the app behind it', () => {
   const send = async (line: string, headers: readonly string[] = [], body = '') =>
     codeOf(await exchange(port, request(line, headers, body)));
 
-  it('finds the key whatever the case of its header, and refuses it twice', async () => {
+  it('finds the key in any case of its header, and refuses a repeated one', async () => {
     expect(await send(`GET ${BASE}/v1/level`, [`X-aPi-KeY: ${key}`])).toBe('200');
     expect(await send(`GET ${BASE}/v1/level`, [`x-api-key: ${key}`, `X-Api-Key: ${key}`])).toBe('401 API_KEY_INVALID');
     expect(await send(`GET ${BASE}/v1/level`, [`x-api-key:   ${key} \t`])).toBe('200');
     expect(await send(`GET ${BASE}/v1/level`, ['x-api-key:'])).toBe('401 API_KEY_MISSING');
   });
 
-  it('sees the path as it was typed', async () => {
+  it('receives the path as it was typed', async () => {
     const own = [`x-api-key: ${key}`];
     expect(await send(`GET ${BASE}/v1/page-level/by-page/{{page.id}}`, own)).toBe('400 INVALID_PARAMETER');
     expect(await send(`GET ${BASE}/v1/x/../level`, own)).toBe('404 ROUTE_NOT_FOUND');
@@ -192,7 +192,7 @@ describe('the app behind it', () => {
     expect(await send('GET /public/local/v1/level', own)).toBe('404 ROUTE_NOT_FOUND');
   });
 
-  it('answers HEAD without a body and OPTIONS without a word on origins', async () => {
+  it('returns HEAD without a body and OPTIONS without CORS headers', async () => {
     const head = await exchange(port, request(`HEAD ${BASE}/v1/level`, [`x-api-key: ${key}`]));
     expect([head.status, head.body]).toEqual([200, '']);
     expect(head.head).toContain('ETag: ');
@@ -202,7 +202,7 @@ describe('the app behind it', () => {
     expect(options.head.toLowerCase()).not.toContain('access-control');
   });
 
-  it('refuses methods that it does not have, also those of proxies', async () => {
+  it('refuses unknown methods, also those of proxies', async () => {
     for (const method of ['TRACE', 'PURGE', 'DELETE', 'PROPFIND']) {
       const answer = await exchange(port, request(`${method} ${BASE}/v1/level`, ['X-Secret: canary']));
       expect(codeOf(answer)).toBe('405 METHOD_NOT_ALLOWED');
@@ -210,7 +210,7 @@ describe('the app behind it', () => {
     }
   });
 
-  it('says itself that a body or the headers are too large', async () => {
+  it('refuses a body or headers that are too large', async () => {
     const own = [`x-api-key: ${key}`, 'Content-Type: application/json'];
     expect(await send(`POST ${BASE}/v1/page-level`, own, ' '.repeat(65_537))).toBe('413 BODY_TOO_LARGE');
     expect(await send(`GET ${BASE}/v1/level`, [...own, `X-Filler: ${'x'.repeat(20_000)}`])).toBe(
