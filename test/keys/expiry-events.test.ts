@@ -42,7 +42,7 @@ const eventsOf = (keyId: string) =>
 const allEvents = () =>
   rowsOf(site, 'audit').filter(({ value }) => /^apikey\.(expiring|expired)$/.test(String(value['type'])));
 
-it('are recorded 14, 7 and 1 days before the end, and at it, once each', async () => {
+it('are recorded 14, 7 and 1 days before the expiry and at the expiry, once each', async () => {
   const { keyId } = await aStoredKey(site, { expiresAt: EXPIRES_AT, createdAt: '2026-01-01T00:00:00.000Z' });
   nowMs += 3_600_000;
   await runDaily(5);
@@ -58,7 +58,7 @@ it('are recorded 14, 7 and 1 days before the end, and at it, once each', async (
   expect(value.entries).toHaveLength(3);
 });
 
-it('are recorded late where nothing ran on the day, of a key that still works', async () => {
+it('are recorded late if nothing ran on the day and the key still works', async () => {
   const { keyId } = await aStoredKey(site, { expiresAt: EXPIRES_AT });
   const { keyId: ended } = await aStoredKey(site, { expiresAt: '2026-07-02T00:00:00.000Z' });
   await run();
@@ -68,7 +68,7 @@ it('are recorded late where nothing ran on the day, of a key that still works', 
   expect(eventsOf(ended).sort()).toEqual(['apikey.expired 2026-07-12']);
 });
 
-it('are those of keys that anybody waits for: none of one that is revoked, or was over before', async () => {
+it('are recorded only for active keys: not for revoked keys, or for keys that ended before the first run', async () => {
   const revoked = await aStoredKey(site, { expiresAt: EXPIRES_AT, revokedAt: '2026-06-01T00:00:00.000Z' });
   const old = await aStoredKey(site, { expiresAt: '2026-05-01T00:00:00.000Z' });
   const short = await aStoredKey(site, { expiresAt: EXPIRES_AT, createdAt: '2026-07-10T12:00:00.000Z' });
@@ -77,7 +77,7 @@ it('are those of keys that anybody waits for: none of one that is revoked, or wa
   expect(eventsOf(short.keyId).sort()).toEqual(['apikey.expired 2026-07-16', 'apikey.expiring 1 2026-07-15']);
 });
 
-it('of a rotated key are its end alone, when its grace is over', async () => {
+it('of a rotated key are only its end, after the grace period', async () => {
   const graceUntil = '2026-06-20T10:00:00.000Z';
   const { keyId } = await aStoredKey(site, { expiresAt: EXPIRES_AT, graceUntil, rotatedTo: '0123456789abcdef' });
   await runDaily(2);
@@ -85,7 +85,7 @@ it('of a rotated key are its end alone, when its grace is over', async () => {
   expect(auditOf(site, keyId)[0]).toMatchObject({ details: { after: { graceUntil } } });
 });
 
-it('rest on the keys as they are, where the list of them lags behind', async () => {
+it('use the stored keys, even if the list of keys lags behind', async () => {
   const { keyId, record } = await aStoredKey(site, { expiresAt: EXPIRES_AT });
   const { keyId: other } = await aStoredKey(site, { expiresAt: EXPIRES_AT });
   nowMs = Date.parse(EXPIRES_AT) - 14 * DAY_MS + 3_600_000;
@@ -101,7 +101,7 @@ it('rest on the keys as they are, where the list of them lags behind', async () 
   expect(eventsOf(other)).toEqual(['apikey.expiring 14 2026-07-01']);
 });
 
-describe('of more keys than one transaction takes', () => {
+describe('of more keys than fit one transaction', () => {
   const KEYS = 60;
   const injector = createFaultInjector();
   beforeEach(async () => {
@@ -145,7 +145,7 @@ async function removeRow(entityName: string, key: string): Promise<void> {
   await storage.handle(installation.installationId, '/api/v1/entity/delete', { entityName, key });
 }
 
-it('leave no doubt where what is stored of them cannot be read: nothing is written', async () => {
+it('are not written while their stored state is unreadable', async () => {
   await aStoredKey(site, { expiresAt: EXPIRES_AT });
   nowMs = Date.parse(EXPIRES_AT) + DAY_MS;
   await putRow(site, 'config', 'key-expiry', { v: 2, rev: 1, value: {} });

@@ -15,7 +15,7 @@ const plusMs = (instant: string, ms: number) => new Date(Date.parse(instant) + m
 const timesUpTo = (to: Date, overrides?: LooseRecord) =>
   expiryNotices(aKey(overrides), BEGINNING, to).map(({ time }) => time);
 
-it('they come in their order, each with what to recognise it by', () => {
+it('are in order, each with an id', () => {
   const notices = expiryNotices(aKey(), BEGINNING, plusMs(EXPIRES, -1));
   expect(notices.map(({ noticeId: _id, ...rest }) => rest)).toEqual(
     [14, 7, 1].map((days, index) => ({
@@ -34,7 +34,7 @@ it('they come in their order, each with what to recognise it by', () => {
   expect(others.filter(({ noticeId }) => ids.has(noticeId))).toEqual([]);
 });
 
-it('the id of a notice never changes, because followers have it', () => {
+it('have ids that never change, because clients store them', () => {
   expect(expiryNotices(aKey(), BEGINNING, plusMs(EXPIRES, -1)).map(({ noticeId }) => noticeId)).toEqual([
     'c3925ead-e9ef-5c26-9100-1159dfa93886',
     '6c31e549-201f-53dc-acd0-2a49f00d0595',
@@ -42,27 +42,27 @@ it('the id of a notice never changes, because followers have it', () => {
   ]);
 });
 
-it('one is due at its instant, and not before', () => {
+it('are due at their instant, and not before', () => {
   for (const [index, time] of TIMES.entries()) {
     expect(timesUpTo(plusMs(time, -1))).toEqual(TIMES.slice(0, index));
     expect(timesUpTo(plusMs(time, 0))).toEqual(TIMES.slice(0, index + 1));
   }
 });
 
-it('none is told of a key that is not active any more', () => {
+it('are omitted for a key that is no longer active', () => {
   const told = (to: Date, overrides?: LooseRecord) => expiryNotices(aKey(overrides), BEGINNING, to);
   expect(told(plusMs(EXPIRES, 0))).toEqual([]);
   expect(told(plusMs(EXPIRES, -1), { revokedAt: '2026-06-01T00:00:00.000Z' })).toEqual([]);
   expect(told(plusMs(EXPIRES, -1), { graceUntil: EXPIRES })).toEqual([]);
 });
 
-it('none is told for which the key was made too late', () => {
+it('are omitted if the key was created after they were due', () => {
   const [first = ''] = TIMES;
   expect(timesUpTo(plusMs(EXPIRES, -1), { createdAt: plusMs(first, -1).toISOString() })).toEqual(TIMES);
   expect(timesUpTo(plusMs(EXPIRES, -1), { createdAt: first })).toEqual(TIMES.slice(1));
 });
 
-it('what was told before a place in the feed is not told again', () => {
+it('are not repeated after a position in the feed', () => {
   const to = plusMs(EXPIRES, -1);
   const all = expiryNotices(aKey(), BEGINNING, to);
   const [first, ...rest] = all;
@@ -81,7 +81,7 @@ describe('the end of a key', () => {
   const told = (to: Date, overrides: LooseRecord = {}, after = BEGINNING) => endNotices(aKey(overrides), after, to);
   const end = (time: string, ended: string) => [{ noticeId: expect.any(String) as string, time, keyId, ended }];
 
-  it('is told from its instant on, and names what ended it', () => {
+  it('is reported from its instant on, with its cause', () => {
     expect(told(plusMs(EXPIRES, -1))).toEqual([]);
     expect(told(plusMs(EXPIRES, 0))).toEqual(end(EXPIRES, 'expiresAt'));
     expect(told(plusMs(BEFORE, -1), { graceUntil: BEFORE })).toEqual([]);
@@ -91,11 +91,11 @@ describe('the end of a key', () => {
     }
   });
 
-  it('is not told of a key that was revoked', () => {
+  it('is not reported for a revoked key', () => {
     expect(told(plusMs(AFTER, 0), { revokedAt: AFTER })).toEqual([]);
   });
 
-  it('is told once, with an id that never changes', () => {
+  it('is reported once, with an id that never changes', () => {
     const [notice, ...others] = told(plusMs(AFTER, 0));
     expect([notice?.noticeId, ...others]).toEqual(['e424b015-bd09-5d3c-8390-d6a43f7f884c']);
     const after = (time: string, key: string) => told(plusMs(AFTER, 0), {}, { time, key }).length;

@@ -94,7 +94,7 @@ describe('the instant of expiry', () => {
       expiresOn: '2028-06-14',
       expiresAt: '2028-06-15T00:00:00.000Z',
     },
-  ])('is the midnight, UTC, that ends the last day: $day', async ({ made, expiresOn, expiresAt }) => {
+  ])('is midnight UTC at the end of the last day: $day', async ({ made, expiresOn, expiresAt }) => {
     at(made);
     const created = await site.createKey({ expiresOn });
     expect(created).toMatchObject({ expiresOn, expiresAt, status: 'active' });
@@ -107,7 +107,7 @@ describe('the instant of expiry', () => {
     expect(outcomes).toEqual(['200', '200', expired, expired, expired]);
   });
 
-  it('is the same for the grace of a replaced key', async () => {
+  it('is the same for the grace period of a rotated key', async () => {
     const graceUntil = '2026-06-16T08:00:00.000Z';
     const { key } = await aStoredKey(site, { graceUntil });
     const outcomes: string[] = [];
@@ -118,14 +118,14 @@ describe('the instant of expiry', () => {
     expect(outcomes).toEqual(['200', '401 API_KEY_EXPIRED', '401 API_KEY_EXPIRED']);
   });
 
-  it('is not put off by a grace that lasts longer', async () => {
+  it('is not delayed by a longer grace period', async () => {
     const expiresAt = '2026-06-16T00:00:00.000Z';
     const { key } = await aStoredKey(site, { expiresAt, graceUntil: '2026-06-20T00:00:00.000Z' });
     at(expiresAt);
     expect(await use(site, key)).toBe('401 API_KEY_EXPIRED');
   });
 
-  it('is shown as it is enforced', async () => {
+  it('is displayed as it is enforced', async () => {
     const { keyId, expiresAt, rev } = await site.createKey({ expiresOn: '2026-06-16' });
     const status = async () =>
       (await done<{ keys: { status: string }[] }>(site, 'listKeys', {})).keys.map((key) => key.status);
@@ -176,14 +176,14 @@ describe('the lifetime of a new key', () => {
     {},
     ['2026-07-01'],
     undefined,
-  ])('needs a real date: %p is refused by name', async (expiresOn) => {
+  ])('requires a real date: %p is refused by name', async (expiresOn) => {
     const error = await refusal(site, 'createKey', { name: 'CI', classificationScope: 'read', expiresOn });
     expect(error.code).toBe('INVALID_INPUT');
     expect(error.fields?.map(({ field }) => field)).toEqual(['expiresOn']);
     expect(everythingStored(site)).toEqual([]);
   });
 
-  it('does not depend on where the process runs', () => {
+  it('does not depend on the time zone of the process', () => {
     // A child process, because the time zone of this one is fixed.
     const script = `
       const { expiryInstant, lastDayOf } = require('./src/keys/key-lifetime.ts');
@@ -212,14 +212,14 @@ describe('the lifetime of a new key', () => {
 });
 
 describe('a clock that steps back an hour', () => {
-  it('does not bring a revoked key back, not even before the moment of its revocation', async () => {
+  it('does not restore a revoked key, not even before the instant of its revocation', async () => {
     const { key, keyId } = await site.createKey();
     await done(site, 'revokeKey', { keyId });
     at(now.toISOString(), -HOUR_MS);
     expect(await use(site, key)).toBe('401 API_KEY_REVOKED');
   });
 
-  it('lets a key work that was made in what is now the future, and edits and revokes it', async () => {
+  it('accepts, edits and revokes a key that was created in what is now the future', async () => {
     const { key, keyId } = await site.createKey();
     at(now.toISOString(), -HOUR_MS);
     expect(await use(site, key)).toBe('200');
@@ -241,7 +241,7 @@ describe('a clock that steps back an hour', () => {
   });
 });
 
-describe('a record that cannot be read', () => {
+describe('an unreadable record', () => {
   const notDates = [
     '',
     ' ',
@@ -292,7 +292,7 @@ describe('a record that cannot be read', () => {
     ...['', 'a'.repeat(129)].map((value) => ['revokedBy', value] as const),
   ];
 
-  it('never lets the key in, whatever is stored in any field; the MAC is right for what is stored', async () => {
+  it('never makes the key valid, with any stored value in any field and a correct MAC', async () => {
     const { installationId } = site.host.installation;
     const allowed: unknown[] = [];
     const notStorable: unknown[] = [];
@@ -311,7 +311,7 @@ describe('a record that cannot be read', () => {
 
   const required = ['v', 'rev', 'name', 'mac', 'macAlg', 'pepperVersion', 'createdBy', 'createdAt', 'expiresAt'];
   it.each([...required, 'classificationScope', 'detectionScope', 'levelLimit', 'spaceLimit'])(
-    'never lets the key in where %s is missing',
+    'never makes the key valid if %s is missing',
     async (field) => {
       const { key } = await aStoredKey(site, { [field]: undefined });
       expect(await use(site, key)).toBe('401 API_KEY_INVALID');

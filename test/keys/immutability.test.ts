@@ -25,8 +25,8 @@ const FIXED = Object.keys(apiKeyRecord.shape).filter((field) => !SETTINGS.includ
 
 const levelIds = () => defaultLevels(siteAri(site.host.installation)).map(({ levelId }) => levelId);
 
-describe('what is fixed when a key is made', () => {
-  it('survives any sequence of edits by its creator and by others, and the key still verifies', async () => {
+describe('the immutable members of a key', () => {
+  it('survive any sequence of edits by its creator and by others, and the key still verifies', async () => {
     const rank = fc.constantFrom('none', 'read', 'write', 'manage');
     const changes = fc.record(
       {
@@ -65,7 +65,7 @@ describe('what is fixed when a key is made', () => {
   const values = (field: string) => (field === 'rev' || field === 'v' ? 1 : '2027-01-01T00:00:00.000Z');
   const others = ['keyId', 'id', 'key', 'secret', 'status', 'accountId', 'installationId', 'constructor', 'admin'];
 
-  it.each([...FIXED, ...others])('cannot be set when a key is made: %s is refused by name', async (field) => {
+  it.each([...FIXED, ...others])('cannot be set by the client: %s is refused by name', async (field) => {
     const payload = { name: 'CI', classificationScope: 'read', expiresOn: '2099-01-01', [field]: values(field) };
     const error = await refusal(site, 'createKey', payload);
     expect(error.code).toBe('INVALID_INPUT');
@@ -95,7 +95,7 @@ describe('what is fixed when a key is made', () => {
   });
 });
 
-describe('what is bound to the MAC', () => {
+describe('the members that the MAC covers', () => {
   it.each([
     ['createdBy', '712020:1b7d2e90-3c41-4f6f-8d15-7a1e2c3d4b02'],
     ['createdBy', '712020:0f4c1c6e-5a0b-4d0e-9a34-6f0d1f2b7a01 '],
@@ -103,7 +103,7 @@ describe('what is bound to the MAC', () => {
     ['expiresAt', '2000-01-01T00:00:00.000Z'],
     ['mac', 'A'.repeat(43)],
     ['pepperVersion', '2'],
-  ])('makes the key invalid when it is changed in storage: %s to %s', async (field, value) => {
+  ])('make the key invalid if they change in storage: %s to %s', async (field, value) => {
     const { key, keyId } = await site.createKey();
     expect(await use(site, key)).toBe('200');
     const record = (await storedKey(site, keyId)) ?? {};
@@ -113,7 +113,7 @@ describe('what is bound to the MAC', () => {
     expect(await use(site, key)).toBe('200');
   });
 
-  it('makes the key invalid when any bit of the MAC is changed in storage', async () => {
+  it('make the key invalid if any bit of the MAC changes in storage', async () => {
     const { key, keyId } = await site.createKey();
     const record = (await storedKey(site, keyId)) ?? {};
     const outcomes = new Set<string>();
@@ -131,7 +131,7 @@ describe('what is bound to the MAC', () => {
     expect([...outcomes]).toEqual(['401 API_KEY_INVALID']);
   });
 
-  it('includes the id: a record copied to another id opens nothing', async () => {
+  it('include the id: a copy of the record under another id is invalid', async () => {
     const { key, keyId } = await site.createKey();
     const other = generateKey(PEPPER, siteAri(site.host.installation), systemRandom);
     await putRow(site, 'api-key', other.keyId, (await storedKey(site, keyId)) ?? {});
@@ -139,7 +139,7 @@ describe('what is bound to the MAC', () => {
     expect(await use(site, other.key)).toBe('401 API_KEY_INVALID');
   });
 
-  it('includes the site: a key and its record copied to another site with the same pepper open nothing, without a call', async () => {
+  it('include the site: a copy of key and record on another site with the same pepper is invalid, without a call', async () => {
     const other = openSite({ siteName: 'other', peppers: () => [PEPPER] });
     try {
       const { key, keyId } = await site.createKey();
@@ -152,17 +152,17 @@ describe('what is bound to the MAC', () => {
     }
   });
 
-  it('is the same site for whoever makes a key and for whoever checks it', async () => {
+  it('include the same site when a key is created and when it is verified', async () => {
     const { key } = await site.createKey();
     expect(await use(site, key)).toBe('200');
   });
 });
 
-describe('what can be edited', () => {
+describe('an edit', () => {
   const pageOf = async (key: string, pageId: string) =>
     outcomeOf(await site.rest('GET', `/v1/page-level/by-page/${pageId}/levels`, { key }));
 
-  it('binds on the very next request: scopes', async () => {
+  it('applies to the next request: scopes', async () => {
     const { key, keyId } = await site.createKey();
     const outcomes = [await use(site, key)];
     for (const classificationScope of ['write', 'read', 'manage']) {
@@ -175,7 +175,7 @@ describe('what can be edited', () => {
     expect(outcomes).toEqual(['200', no, no, '200', no]);
   });
 
-  it('binds on the very next request: the space limit', async () => {
+  it('applies to the next request: the space limit', async () => {
     const { key, keyId } = await site.createKey();
     const outcomes: string[] = [];
     for (const spaceLimit of [[], ['ENG'], ['ENG', 'OPEN'], ['HR'], []]) {
@@ -185,7 +185,7 @@ describe('what can be edited', () => {
     expect(outcomes).toEqual(['200', '404 PAGE_NOT_FOUND', '200', '404 PAGE_NOT_FOUND', '200']);
   });
 
-  it('binds on the very next request: the page access limit', async () => {
+  it('applies to the next request: the page access limit', async () => {
     const { key, keyId } = await site.createKey();
     const [first = '', second = ''] = levelIds();
     const outcomes: string[] = [];
@@ -200,7 +200,7 @@ describe('what can be edited', () => {
     expect([await set(second), await set(first)]).toEqual(['403 LEVEL_OUTSIDE_KEY_LIMIT', '201']);
   });
 
-  it('does not change what another key may do', async () => {
+  it('does not affect other keys', async () => {
     const one = await site.createKey();
     const other = await done<CreatedKey>(site, 'createKey', {
       name: 'Other',

@@ -25,21 +25,21 @@ describe('a key inside other text', () => {
     }
   });
 
-  it.each(KEYS)('is not found where a character of it is missing or another: %s', (key) => {
+  it.each(KEYS)('is not found if one of its characters is missing or different: %s', (key) => {
     for (let at = 0; at < key.length; at += 1) {
       expect(KEY_INSIDE_TEXT.test(key.slice(0, at) + key.slice(at + 1))).toBe(false);
       expect(KEY_INSIDE_TEXT.test(`${key.slice(0, at)}-${key.slice(at + 1)}`)).toBe(false);
     }
   });
 
-  it.each(KEYS)('is shown without its secret, however little of that is there: %s', (key) => {
+  it.each(KEYS)('is redacted to its prefix, even if only a part of the secret follows: %s', (key) => {
     const shown = `${key.slice(0, 23)}***`;
     expect(maskKeys(`${key} and "${key.toUpperCase()}"`)).toBe(`${shown} and "${shown.toUpperCase()}"`);
     for (const length of [24, 25, 66, 71]) expect(maskKeys(key.slice(0, length))).toBe(shown);
     expect(maskKeys(`${key}0`)).toBe(shown);
   });
 
-  it('is all that is hidden', () => {
+  it('is the only text that is redacted', () => {
     for (const text of ['', 'pclsk_', 'pclsk_0123456789abcdef', 'pclsk_0123456789abcdef_', 'pclsk_0123456789abcde_x']) {
       expect(maskKeys(text)).toBe(text);
     }
@@ -47,13 +47,13 @@ describe('a key inside other text', () => {
 });
 
 describe('a new key', () => {
-  it('has an id of ten characters, one of each byte, and its low five bits alone count', () => {
+  it('has an id of ten characters from ten bytes, of which only the low five bits count', () => {
     const { asked, bytes } = bytesOf(0, 1, 9, 10, 18, 31, 32, 63, 224, 255);
     expect(randomIdFrom(bytes)).toBe('019ajz0z0z');
     expect(asked).toEqual([10]);
   });
 
-  it('has a secret of 43 characters, each from a byte below 248, and draws only those again that are not', () => {
+  it('has a secret of 43 characters from bytes below 248, and draws only the other bytes again', () => {
     const { asked, bytes } = bytesOf(0, 61, 62, 247, 248, 249, 255);
     expect(secretFrom(bytes)).toBe(`0z0z${'0'.repeat(39)}`);
     expect(asked).toEqual([43, 3]);
@@ -65,7 +65,7 @@ describe('a new key', () => {
     expect(tagFrom(Uint8Array.of(255, 255, 255, 0b1111_1100, 0))).toBe('zzzzzz');
   });
 
-  it('is of the installation that makes it, and read as it was made', () => {
+  it('belongs to its installation, and parses to the same parts', () => {
     const made = generateKey(PEPPER, 'ari:cloud:confluence::site/one', { ...bytesOf(1, 2, 3), uuid: () => '' });
     const randomId = '1230000000';
     const tag = computeIdTag(PEPPER, 'ari:cloud:confluence::site/one', randomId);

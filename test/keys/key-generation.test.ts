@@ -40,8 +40,8 @@ function many(count: number, make: () => string): () => string {
 const OF_62 = { p001: 100.888, p0000001: 136.66 };
 const OF_32 = { p001: 61.098, p0000001: 90.44 };
 
-describe('T2: secrets and ids are evenly spread', () => {
-  it('spreads secrets evenly over 620,000 characters of a fixed source (p > 0.001)', () => {
+describe('T2: secrets and ids are evenly distributed', () => {
+  it('distributes secrets evenly over 620,000 characters of a fixed source (p > 0.001)', () => {
     const bytes = seededBytes('secret');
     expect(
       chiSquare(
@@ -52,7 +52,7 @@ describe('T2: secrets and ids are evenly spread', () => {
     ).toBeLessThan(OF_62.p001);
   });
 
-  it('spreads secrets evenly over 620,000 characters of the real source (p > 0.0000001)', () => {
+  it('distributes secrets evenly over 620,000 characters of the real source (p > 0.0000001)', () => {
     expect(
       chiSquare(
         many(1_000, () => secretFrom(randomBytes)),
@@ -62,13 +62,13 @@ describe('T2: secrets and ids are evenly spread', () => {
     ).toBeLessThan(OF_62.p0000001);
   });
 
-  it('would notice a plain remainder', () => {
+  it('the test detects the bias of a plain remainder', () => {
     const letters = Array.from({ length: 62 }, (_, index) => String.fromCharCode(0x40 + index)).join('');
     const biased = () => Array.from(randomBytes(43), (byte) => letters.charAt(byte % 62)).join('');
     expect(chiSquare(many(1_000, biased), 620_000, 62)).toBeGreaterThan(OF_62.p0000001);
   });
 
-  it('spreads ids evenly (p > 0.001 of a fixed source, p > 0.0000001 of the real one)', () => {
+  it('distributes ids evenly (p > 0.001 for a fixed source, p > 0.0000001 for the real one)', () => {
     const bytes = seededBytes('id');
     expect(
       chiSquare(
@@ -86,7 +86,7 @@ describe('T2: secrets and ids are evenly spread', () => {
     ).toBeLessThan(OF_32.p0000001);
   });
 
-  it('draws again for every byte that would favour some characters, and for no other', () => {
+  it('draws again exactly for the bytes that would favour some characters', () => {
     const asked: number[] = [];
     // The eight bytes that a plain remainder would map once too often, then 247 (the last good one) and 0.
     const bytes: ByteSource = (count) => {
@@ -98,7 +98,7 @@ describe('T2: secrets and ids are evenly spread', () => {
     expect(asked).toEqual([43, 8]);
   });
 
-  it('uses all 62 digits in their order', () => {
+  it('uses all 62 digits in order', () => {
     let next = 0;
     const counting: ByteSource = (count) => Uint8Array.from({ length: count }, () => next++ % 248);
     const text = Array.from({ length: 62 }, () => secretFrom(counting)).join('');
@@ -113,17 +113,17 @@ describe('T2: ids do not repeat', () => {
     return count - ids.size;
   };
 
-  it('makes a million ids without a duplicate from a fixed source', () => {
+  it('creates a million ids without a duplicate from a fixed source', () => {
     expect(duplicatesAmong(1_000_000, seededBytes('million'))).toBe(0);
   });
 
-  it('makes 200,000 ids from the real source with one duplicate at most', () => {
+  it('creates 200,000 ids with at most one duplicate from the real source', () => {
     // 50 bits: one duplicate has a chance of 1 in 56,000, two have 1 in 6 thousand million.
     expect(duplicatesAmong(200_000, randomBytes)).toBeLessThanOrEqual(1);
   });
 });
 
-describe('T2: chance and time come in as parameters', () => {
+describe('T2: random bytes and time are parameters', () => {
   const root = join(__dirname, '../..');
   const script = `
     import { ESLint } from 'eslint';
@@ -149,7 +149,7 @@ describe('T2: chance and time come in as parameters', () => {
     ['src/platform/clock.ts', 'new Date();'],
   ] as const;
 
-  it('is refused by the linter to ask for either outside the platform', () => {
+  it('the linter refuses other sources of either outside the platform', () => {
     const args = ['--input-type=module', '-e', script, JSON.stringify(cases)];
     const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
     expect(stderr).toBe('');

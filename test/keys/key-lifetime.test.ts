@@ -21,11 +21,11 @@ describe('the status of a key', () => {
     [1, 'grace'],
     [0, 'expired'],
     [-1, 'expired'],
-  ])('%i ms before the end of its grace is %s', (ms, status) => {
+  ])('%i ms before the end of its grace period is %s', (ms, status) => {
     expect(statusOf({ graceUntil: inMs(ms) })).toBe(status);
   });
 
-  it('is what ends it first, and revoked before all, whenever that was', () => {
+  it('is the earliest end, and revoked takes precedence over all', () => {
     for (const revoked of [undefined, -1, 0, 1]) {
       for (const expires of [-1, 0, 1]) {
         for (const grace of [undefined, -1, 0, 1]) {
@@ -60,7 +60,7 @@ describe('the expiry of a new key', () => {
     expect(expiryInstant(expiresOn, NOW)).toBe(instant);
   });
 
-  it('is counted in days of UTC, from their first instant to their last', () => {
+  it('is counted in UTC days, from their first instant to their last', () => {
     for (const time of ['00:00:00.000', '23:59:59.999']) {
       const now = new Date(`2026-06-15T${time}Z`);
       const isPossible = (expiresOn: string) => expiryInstant(expiresOn, now) !== undefined;
@@ -73,7 +73,7 @@ describe('the expiry of a new key', () => {
     }
   });
 
-  it('ends the day that is shown as its last', () => {
+  it('is at the end of the displayed last day', () => {
     expect(lastDayOf('2026-06-17T00:00:00.000Z')).toBe('2026-06-16');
     expect(lastDayOf('2028-03-01T00:00:00.000Z')).toBe('2028-02-29');
   });

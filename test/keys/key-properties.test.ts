@@ -21,7 +21,7 @@ const anyKey = fc.tuple(bytes(10), bytes(43, 247)).map(([id, secret]) => {
 });
 
 describe('T1: properties of the text form', () => {
-  it('reads back every key that it makes', () => {
+  it('parses every key that it creates', () => {
     fc.assert(
       fc.property(anyKey, ({ keyId, secret }) => {
         const key = formatKey(keyId, secret);
@@ -63,7 +63,7 @@ describe('T1: properties of the text form', () => {
     );
   });
 
-  it('matches exactly what the grammar says', () => {
+  it('matches exactly the grammar', () => {
     const b32 = '0123456789abcdefghjkmnpqrstvwxyz';
     const b62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
     const isKeyByGrammar = (text: string) => {

@@ -23,7 +23,7 @@ const countAt = (use: KeyUse | undefined, ms: number, code = 'PAGE_NOT_FOUND') =
   refusedLately(use, new Date(NOON + ms)).find((one) => one.code === code)?.countAtLeast ?? 0;
 
 describe('a use', () => {
-  it('that is the first is written, with where it was', () => {
+  it('is written with its route if it is the first', () => {
     expect(noteUse(undefined, at(0))).toEqual({
       v: 1,
       firstUsedAt: iso(0),
@@ -44,27 +44,27 @@ describe('a use', () => {
     [-59_999, false],
     [-60_000, true],
     [-HOUR_MS, true],
-  ])('%d ms after the one before is written: %s', (ms, isWritten) => {
+  ])('%d ms after the previous one is written: %s', (ms, isWritten) => {
     const first = noteUse(undefined, at(0));
     const second = noteUse(first, at(ms, SET));
     expect(second === undefined).toBe(!isWritten);
     if (second !== undefined) expect(second).toMatchObject({ lastUsedAt: iso(ms), lastRoute: SET });
   });
 
-  it('keeps the moment of the first one, which is never after the last', () => {
+  it('keeps the time of the first one, which is never after the last', () => {
     const first = noteUse(undefined, at(0));
     expect(noteUse(first, at(MINUTE_MS))).toMatchObject({ firstUsedAt: iso(0), lastUsedAt: iso(MINUTE_MS) });
     expect(noteUse(first, at(-HOUR_MS))).toMatchObject({ firstUsedAt: iso(-HOUR_MS), lastUsedAt: iso(-HOUR_MS) });
   });
 
-  it('leaves what was refused as it is', () => {
+  it('does not change the refusals', () => {
     const refused = refusedAt([0, 1, 2]);
     expect(noteUse(refused, at(3))?.refused).toEqual(refused?.refused);
   });
 });
 
 describe('a refused call', () => {
-  it('is counted by its code, with when and where the last one was, and is no use', () => {
+  it('is counted by code, with the time and route of the last one, and is not a use', () => {
     const first = noteRefusal(undefined, 'PAGE_NOT_FOUND', at(0));
     const second = noteRefusal(first, 'PAGE_NOT_FOUND', at(SECOND_MS, SET));
     const third = noteRefusal(second, 'INVALID_FIELD', at(2 * SECOND_MS, SET));
@@ -75,7 +75,7 @@ describe('a refused call', () => {
     ]);
   });
 
-  it('of the same number of calls the later code comes first', () => {
+  it('sorts before an equally frequent code with an older last call', () => {
     const use = refusedAt([SECOND_MS], 'INVALID_FIELD', refusedAt([0]));
     expect(refusedLately(use, new Date(NOON + MINUTE_MS)).map(({ code }) => code)).toEqual([
       'INVALID_FIELD',
@@ -83,7 +83,7 @@ describe('a refused call', () => {
     ]);
   });
 
-  it('leaves when the key was used as it is', () => {
+  it('does not change the last use of the key', () => {
     const used = noteUse(undefined, at(0));
     expect(refusedAt([1], 'PAGE_NOT_FOUND', used)).toMatchObject({
       firstUsedAt: iso(0),
@@ -92,7 +92,7 @@ describe('a refused call', () => {
     });
   });
 
-  it('is counted for the rest of its hour and 23 more, so for no more than 24 hours', () => {
+  it('is counted for the rest of its hour and 23 more hours, so for 24 hours at most', () => {
     const use = refusedAt([30 * MINUTE_MS]);
     const [startOfItsHour, endOfItsHour] = [0, HOUR_MS];
     expect(countAt(use, startOfItsHour + 30 * MINUTE_MS)).toBe(1);
@@ -100,7 +100,7 @@ describe('a refused call', () => {
     expect(countAt(use, endOfItsHour + 23 * HOUR_MS)).toBe(0);
   });
 
-  it('rolls out of the count by the hour in which it was, not all at once', () => {
+  it('leaves the count with its hour, not all at once', () => {
     const hours = Array.from({ length: 30 }, (_, hour) => hour * HOUR_MS);
     const use = refusedAt(hours);
     expect(countAt(use, 29 * HOUR_MS)).toBe(24);
@@ -115,7 +115,7 @@ describe('a refused call', () => {
     expect(Object.keys(refusedAt([25 * HOUR_MS], 'PAGE_NOT_FOUND', old)?.refused ?? {})).toEqual(['PAGE_NOT_FOUND']);
   });
 
-  it('is written ten times in a minute at most, whatever it was refused with, and then again', () => {
+  it('is written at most ten times a minute, for all codes together, and then again', () => {
     const codes = ['PAGE_NOT_FOUND', 'INVALID_FIELD', 'API_KEY_REVOKED'];
     let use: KeyUse | undefined;
     let writes = 0;
@@ -130,33 +130,33 @@ describe('a refused call', () => {
     expect(noteRefusal(use, 'PAGE_NOT_FOUND', at(MINUTE_MS))).toBeDefined();
   });
 
-  it('is not kept from being counted by a use in between', () => {
+  it('is counted despite a use in between', () => {
     const full = refusedAt(Array.from({ length: 10 }, (_, ms) => ms));
     const used = noteUse(full, at(MINUTE_MS));
     expect(noteRefusal(used, 'PAGE_NOT_FOUND', at(MINUTE_MS))).toBeDefined();
     expect(noteRefusal(noteUse(full, at(10)), 'PAGE_NOT_FOUND', at(10))).toBeUndefined();
   });
 
-  describe('where the clock steps back', () => {
-    it('to the hour before, is counted with those of the later hour', () => {
+  describe('if the clock steps back', () => {
+    it('to the previous hour, a refusal is counted with those of the later hour', () => {
       const use = refusedAt([1, -1]);
       expect(use?.refused.PAGE_NOT_FOUND).toEqual({ lastAt: iso(1), lastRoute: LIST, byHour: [2] });
       expect(countAt(use, -1)).toBe(2);
       expect(countAt(use, 23 * HOUR_MS)).toBe(2);
     });
 
-    it('does not lose what was counted, however often it changes its mind', () => {
+    it('no count is lost, however often it changes', () => {
       const use = refusedAt([1, -1, 2, -2, 3, -3]);
       expect(countAt(use, 3)).toBe(6);
     });
 
-    it('by more than an hour, begins anew: that clock was wrong', () => {
+    it('by more than an hour, the count restarts, because that clock was wrong', () => {
       const use = refusedAt([0, 3 * HOUR_MS, HOUR_MS]);
       expect(countAt(use, HOUR_MS)).toBe(1);
       expect(use?.refused.PAGE_NOT_FOUND?.lastAt).toBe(iso(HOUR_MS));
     });
 
-    it('by a year, is written all the same', () => {
+    it('by a year, the use is still written', () => {
       const wrong = refusedAt(Array.from({ length: 20 }, (_, second) => 365 * 24 * HOUR_MS + second * SECOND_MS));
       expect(countAt(wrong, 0)).toBe(0);
       expect(countAt(refusedAt([0], 'PAGE_NOT_FOUND', wrong), 0)).toBe(1);
@@ -167,7 +167,7 @@ describe('a refused call', () => {
 describe('the record', () => {
   const longestRoute = 'DELETE /v1/page-level/by-page/{pageId}/levels/{levelId}/sub-levels/{subLevelId}';
 
-  it('stays below what storage counts as one unit, with every hour of every code full', () => {
+  it('stays below one billing unit of storage, with every hour of every code full', () => {
     let use: KeyUse | undefined = noteUse(undefined, at(0, longestRoute));
     for (let code = 0; code < 40; code += 1) {
       const name = `A_CODE_AS_LONG_AS_THEY_ARE_${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[code % 26]}${'AB'[Math.floor(code / 26)]}`;
@@ -182,7 +182,7 @@ describe('the record', () => {
     expect(Buffer.byteLength(JSON.stringify(record))).toBeLessThan(10_000);
   });
 
-  it('drops the codes that came up longest ago where there are too many', () => {
+  it('drops the least recent codes if there are too many', () => {
     const names = Array.from({ length: 35 }, (_, index) => `CODE${'_'.repeat(index)}`);
     const use = names.reduce<KeyUse | undefined>(
       (before, name, index) => noteRefusal(before, name, at(index * MINUTE_MS)) ?? before,
@@ -191,7 +191,7 @@ describe('the record', () => {
     expect(Object.keys(use?.refused ?? {}).sort()).toEqual(names.slice(-30).sort());
   });
 
-  it('can be read again, counts no call twice and none that is older than a day, whatever the clock does', () => {
+  it('stays readable, and counts no call twice and none that is older than a day, for any clock', () => {
     const call = fc.record({
       ms: fc.integer({ min: -3 * 24 * HOUR_MS, max: 3 * 24 * HOUR_MS }),
       code: fc.constantFrom(undefined, 'PAGE_NOT_FOUND', 'INVALID_FIELD', 'INSUFFICIENT_SCOPE'),

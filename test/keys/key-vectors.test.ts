@@ -32,14 +32,14 @@ function stageOf(text: string): string {
   return verification.outcome === 'invalid' ? verification.rejectedAt : verification.outcome;
 }
 
-describe('T1: golden keys', () => {
-  it('has three of them, and twenty-four bad ones', () => {
+describe('T1: the golden keys', () => {
+  it('are three, and twenty-four invalid ones', () => {
     expect(vectors.valid).toHaveLength(3);
     expect(vectors.invalid).toHaveLength(24);
     expect(crc32('123456789').toString(16)).toBe('cbf43926');
   });
 
-  it.each(vectors.valid)('makes, reads and verifies $keyId', (golden) => {
+  it.each(vectors.valid)('cover creating, parsing and verifying $keyId', (golden) => {
     const { key, keyId, secret, crc32Hex, createdBy, expiresAt, macBase64url } = golden;
     expect(formatKey(keyId, secret)).toBe(key);
     expect(parseKey(key)).toEqual({ keyId, randomId: keyId.slice(0, 10), tag: keyId.slice(10), secret });
@@ -50,18 +50,18 @@ describe('T1: golden keys', () => {
     expect(stageOf(key)).toBe('verified');
   });
 
-  it('has the regular expression that is published', () => {
+  it('match the published regular expression', () => {
     expect(KEY_PATTERN.source).toBe(vectors.regex);
     expect(KEY_PATTERN.flags).toBe('');
   });
 });
 
-describe('T1: bad keys are rejected at the stage that must reject them', () => {
+describe('T1: invalid keys are rejected at the required stage', () => {
   it.each(vectors.invalid)('$why: $stage', ({ value, stage }) => {
     expect(stageOf(value)).toBe(stage);
   });
 
-  it('takes no header and one empty header for a missing key, and everything else for a bad one', () => {
+  it('treats no header and one empty header as a missing key, and everything else as an invalid one', () => {
     const outcomeOf = (...values: string[]) => presentKey(values, peppers, installationId).outcome;
     expect(outcomeOf()).toBe('missing');
     expect(outcomeOf('')).toBe('missing');

@@ -31,7 +31,7 @@ it.each<readonly [boolean, string, Partial<KeySettings>]>([
   expect(widens(narrow, { ...narrow, ...changes })).toBe(isWidened);
 });
 
-it('a key is widened exactly where it could do something that it could not do before', () => {
+it('an edit widens a key exactly if it adds a permission', () => {
   const rank = fc.constantFrom<Rank>(...RANKS);
   const limit = fc.subarray(['a', 'b', UNCLASSIFIED]);
   const settings = fc.record({

@@ -9,7 +9,7 @@ import { everythingStored, putRow } from '../support/stored-rows';
 const V1 = '11'.repeat(32);
 const V2 = '2a'.repeat(32);
 
-describe('what counts as a pepper', () => {
+describe('valid peppers', () => {
   it.each([
     ['no variable', {}],
     ['another variable', { PEPPER: V1, PEPPER_V: V1, PEPPER_VX: V1, XPEPPER_V1: V1, PEPPER_V1X: V1, pepper_v1: V1 }],
@@ -27,11 +27,11 @@ describe('what counts as a pepper', () => {
     ['base64', { PEPPER_V1: Buffer.from(V1, 'hex').toString('base64') }],
     ['a good one beside a malformed one', { PEPPER_V1: V1, PEPPER_V2: 'oops' }],
     ['a good one beside an empty one', { PEPPER_V1: '', PEPPER_V2: V2 }],
-  ])('does not include %s', (_why, environment) => {
+  ])('do not include %s', (_why, environment) => {
     expect(readPeppers(environment)).toBeUndefined();
   });
 
-  it('includes every version, the highest number first, in upper or lower case', () => {
+  it('include every version, highest number first, in upper or lower case', () => {
     const peppers = readPeppers({ PEPPER_V9: V1, PEPPER_V10: V2.toUpperCase(), PEPPER_V2: V1, OTHER: 'x' });
     expect(peppers?.map(({ version }) => version)).toEqual(['10', '9', '2']);
     expect(peppers?.map(({ bytes }) => Buffer.from(bytes).toString('hex'))).toEqual([V2, V1, V1]);
@@ -50,32 +50,32 @@ describe('a site without a usable pepper', () => {
   });
   afterEach(() => site.close());
 
-  it('answers 503 to a good key, without a platform call, and says when to come back', async () => {
+  it('returns 503 for a valid key, without a platform call, with the time to retry', async () => {
     const answer = await site.rest('GET', '/v1/level', { key });
     expect(outcomeOf(answer)).toBe('503 AUTH_UNAVAILABLE');
     expect(answer.header('retry-after')).toBe('5');
     expect(answer.calls).toEqual([]);
   });
 
-  it('still tells what is wrong with a key that never was one', async () => {
+  it('still reports the error in an invalid key', async () => {
     const refusals = [await use(site, ''), await use(site, 'pclsk_'), await use(site, `${key.slice(0, -1)}!`)];
     expect(refusals).toEqual(['401 API_KEY_MISSING', '401 API_KEY_INVALID', '401 API_KEY_INVALID']);
   });
 
-  it('makes no key, and says what is missing', async () => {
+  it('creates no key, and reports what is missing', async () => {
     const before = everythingStored(site);
     expect(await ask(site, 'createKey', aNewKey())).toMatchObject({ ok: false, error: { code: 'PEPPER_MISSING' } });
     expect(everythingStored(site)).toEqual(before);
   });
 
-  it('can still list, edit and revoke', async () => {
+  it('can still list, edit and revoke keys', async () => {
     const { value } = (await site.admin('listKeys', {})) as { value: { keys: { keyId: string; rev: number }[] } };
     const [{ keyId, rev } = { keyId: '', rev: 0 }] = value.keys;
     expect(await ask(site, 'editKey', { keyId, rev, changes: { name: 'New' } })).toMatchObject({ ok: true });
     expect(await ask(site, 'revokeKey', { keyId })).toMatchObject({ ok: true, value: { status: 'revoked' } });
   });
 
-  it('accepts its keys again as soon as the pepper is back', async () => {
+  it('accepts its keys as soon as the pepper is restored', async () => {
     expect(await use(site, key)).toBe('503 AUTH_UNAVAILABLE');
     peppers = [PEPPER];
     expect(await use(site, key)).toBe('200');
@@ -93,7 +93,7 @@ describe('two versions of the pepper', () => {
   });
   afterEach(() => site.close());
 
-  it('keep old keys working, and new ones are made under the newest', async () => {
+  it('keep old keys valid, and create new ones with the newest version', async () => {
     const old = await site.createKey();
     peppers = [second, first];
     const young = await site.createKey();
@@ -104,7 +104,7 @@ describe('two versions of the pepper', () => {
     expect(versions).toEqual(['1', '2']);
   });
 
-  it('refuse the keys of a retired version at once, without a platform call, and only those', async () => {
+  it('refuse only the keys of a retired version, without a platform call', async () => {
     const old = await site.createKey();
     peppers = [second, first];
     const young = await site.createKey();
@@ -121,7 +121,7 @@ describe('two versions of the pepper', () => {
     expect(await use(site, key)).toBe('401 API_KEY_INVALID');
   });
 
-  it('are not mixed: a record that names the other version opens nothing', async () => {
+  it('are not mixed: a record with the other version is invalid', async () => {
     const { key, keyId } = await site.createKey();
     peppers = [second, first];
     await putRow(site, 'api-key', keyId, { ...(await storedKey(site, keyId)), pepperVersion: '2' });

@@ -8,7 +8,7 @@ import { ADMIN_ID, aKeyRecord } from './key-record';
 const LENGTH_MS: Record<Grace, number> = { none: 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 };
 const instants = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
 
-it('a grace never ends after the old key would have, nor after its length, and is never shorter than it need be', () => {
+it('the grace period ends with the old key at the latest, never after its own length, and never earlier than necessary', () => {
   fc.assert(
     fc.property(instants, instants, fc.constantFrom(...GRACES), (expiry, now, grace) => {
       const end = Date.parse(graceEnd(expiry.toISOString(), now, grace));
@@ -19,7 +19,7 @@ it('a grace never ends after the old key would have, nor after its length, and i
   );
 });
 
-it('a rotation changes nothing of the old key but its grace, its successor and its revision', () => {
+it('a rotation changes only grace period, successor and revision of the old key', () => {
   const record = apiKeyRecord.parse(aKeyRecord({ rev: 7, spaceLimit: ['98306'] }));
   const now = new Date('2026-05-01T00:00:00.000Z');
   expect(recordInGrace(record, '0123456789abcdef', now, '1h')).toEqual({

@@ -39,7 +39,7 @@ function leaksIn(text: string, key: string): readonly string[] {
 }
 
 describe('the secret of a key', () => {
-  it('is found by this scan wherever it is written', () => {
+  it('is found by this scan in every encoding', () => {
     const { key, secret } = aKey(site);
     for (const text of [
       key,
@@ -52,7 +52,7 @@ describe('the secret of a key', () => {
     }
   });
 
-  it('is in no stored value, no log line and no answer but the one that made it, after all that can happen to a key', async () => {
+  it('is in no stored value, log line or response except the one that created it, after all operations on a key', async () => {
     const { key, keyId } = await done<CreatedKey>(site, 'createKey', aNewKey({ classificationScope: 'manage' }));
     const answers: unknown[] = [];
     const note = async (answer: Promise<unknown>) => answers.push(await answer);
@@ -98,7 +98,7 @@ describe('the secret of a key', () => {
       expect(text).toContain(keyId);
   });
 
-  it('is in no answer, log line or stored value where making the key fails', async () => {
+  it('is in no response, log line or stored value if creating the key fails', async () => {
     for (const status of [400, 429, 500]) {
       site.host.faults.add({ target: 'kvs', match: '/transaction', status, times: 1 });
       const result = await ask(site, 'createKey', aNewKey());
@@ -109,7 +109,7 @@ describe('the secret of a key', () => {
     expect(everythingStored(site)).toEqual([]);
   });
 
-  it('is nowhere beside the MAC, and the MAC is in the record alone', async () => {
+  it('is stored only as a MAC, and the MAC only in the record', async () => {
     const { keyId } = await done<CreatedKey>(site, 'createKey', aNewKey({ classificationScope: 'manage' }));
     await edit(site, keyId, { name: 'Renamed' });
     const mac = String((await storedKey(site, keyId))?.mac);
@@ -120,7 +120,7 @@ describe('the secret of a key', () => {
     expect(JSON.stringify([listed, revoked, logged])).not.toContain(mac);
   });
 
-  it('is answered together with exactly what may be shown of a key', async () => {
+  it('is returned together with exactly the public members of a key', async () => {
     const { key, ...view } = await done<CreatedKey>(site, 'createKey', aNewKey({ classificationScope: 'manage' }));
     const { keys } = await done<{ keys: object[] }>(site, 'listKeys', {});
     expect(keys).toEqual([view]);

@@ -107,7 +107,7 @@ function withoutIds({ status, headers, text, requestId }: RestAnswer) {
 }
 
 describe('T3: the order in which a key is verified', () => {
-  it('answers all 512 combinations of faults as the first of them demands, with the calls that it costs', async () => {
+  it('returns the first of all 512 combinations of errors, with its number of calls', async () => {
     const wrong: object[] = [];
     const outcomes = new Map<string, number>();
     for (const faults of COMBINATIONS) {
@@ -139,7 +139,7 @@ describe('T3: the order in which a key is verified', () => {
     });
   });
 
-  it('answers every cause of API_KEY_INVALID with the same bytes', async () => {
+  it('returns the same bytes for every cause of API_KEY_INVALID', async () => {
     const causes = ['dup', 'format', 'crc', 'tag', 'absent', 'mac'] as const;
     const answers = await Promise.all(
       causes.map(async (cause) => withoutIds(await askWith(headerValuesWith(new Set([cause]))))),
@@ -154,7 +154,7 @@ describe('T3: the order in which a key is verified', () => {
     ['GET', '/v1/level', undefined],
     ['POST', '/v1/page-level', { pageId, levelId: '00000000-0000-4000-8000-000000000000' }],
     ['POST', '/v1/page-level', '{"pageId":'],
-  ])('spends on an unknown key what it spends on a wrong secret: %s %s', async (method, path, body) => {
+  ])('takes the same calls for an unknown key and a wrong secret: %s %s', async (method, path, body) => {
     const ask = (...faults: Fault[]) => {
       const headers = ['x-api-key', ...headerValuesWith(new Set(faults))];
       return site.rest(method, path, { headers, ...(body === undefined ? {} : { body }) });
@@ -171,7 +171,7 @@ describe('T3: the order in which a key is verified', () => {
     expect(site.host.storage.dump(site.host.installation.installationId)).toEqual(before);
   });
 
-  it('tells a revoked or expired key from a bad one only to whoever holds the secret', async () => {
+  it('distinguishes a revoked or expired key from an invalid one only for the holder of the secret', async () => {
     for (const state of ['revoked', 'expired'] as const) {
       expect(codeOf(await askWith(headerValuesWith(new Set([state, 'mac'] as const))))).toBe('API_KEY_INVALID');
     }

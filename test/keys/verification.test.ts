@@ -32,8 +32,8 @@ function rowOf(overrides: LooseRecord = {}, key = presented()) {
 }
 const ABSENT = { revision: 'absent', value: undefined } as const;
 
-describe('what was sent as a key', () => {
-  it('is known by its tag to be of this site and of one of its peppers, the newest first or not', () => {
+describe('the sent key', () => {
+  it('is matched by its tag to the site and one of its peppers, in any order of versions', () => {
     expect(presentKey([keyOf(PEPPER)], [NEWER, PEPPER], SITE)).toMatchObject({
       outcome: 'presented',
       key: { keyId: presented().keyId, randomId: RANDOM_ID, secret: SECRET, pepper: PEPPER },
@@ -44,7 +44,7 @@ describe('what was sent as a key', () => {
     expect(presentKey([keyOf(PEPPER, 'ari:cloud:confluence::site/two')], [PEPPER], SITE)).toEqual(refused);
   });
 
-  it('is missing where there is none, or one that is empty', () => {
+  it('is missing if there is none, or an empty one', () => {
     expect(presentKey([], [PEPPER], SITE)).toEqual({ outcome: 'missing' });
     expect(presentKey([''], [PEPPER], SITE)).toEqual({ outcome: 'missing' });
   });
@@ -54,21 +54,21 @@ describe('what was sent as a key', () => {
     ['two empty ones', ['', '']],
     ['a longer text than any key', [`${keyOf(PEPPER)}${'a'.repeat(1_000)}`]],
     ['something else', ['Bearer']],
-  ])('is no key: %s', (_what, values) => {
+  ])('is invalid: %s', (_what, values) => {
     expect(presentKey(values, [PEPPER], SITE)).toEqual({ outcome: 'invalid', rejectedAt: 'format' });
   });
 
-  it('is told to have a typing error before it is asked who made it, and cannot be checked without a pepper', () => {
+  it('reports a typing error before its site is checked, and cannot be checked without a pepper', () => {
     const wrong = `${keyOf(PEPPER).slice(0, -1)}${keyOf(PEPPER).endsWith('0') ? '1' : '0'}`;
     expect(presentKey([wrong], undefined, SITE)).toEqual({ outcome: 'invalid', rejectedAt: 'checksum' });
     expect(presentKey([keyOf(PEPPER)], undefined, SITE)).toEqual({ outcome: 'unavailable' });
   });
 });
 
-describe('a key that was presented', () => {
+describe('a presented key', () => {
   const verdict = (row: Parameters<typeof verifyKey>[1]) => verifyKey(presented(), row, SITE, NOW);
 
-  it('is good where its record is', () => {
+  it('is valid if its record is', () => {
     const row = rowOf();
     expect(verdict(row)).toEqual({
       outcome: 'verified',
@@ -77,12 +77,12 @@ describe('a key that was presented', () => {
     expect(verdict(rowOf({ graceUntil: '2026-06-15T12:00:00.001Z' }))).toMatchObject({ outcome: 'verified' });
   });
 
-  it('opens nothing where its record was made in another way than the one there is', () => {
+  it('is invalid if it was created in another way than the record', () => {
     expect(verdict(rowOf({ macAlg: 'hmac-sha256/1' }))).toMatchObject({ outcome: 'verified' });
     expect(verdict(rowOf({ macAlg: 'hmac-sha256/2' }))).toEqual({ outcome: 'invalid', rejectedAt: 'corrupt' });
   });
 
-  it('opens nothing without a record that can be read', () => {
+  it('is invalid without a readable record', () => {
     expect(verdict(ABSENT)).toEqual({ outcome: 'invalid', rejectedAt: 'record' });
     for (const value of ['', {}, { ...rowOf().value, v: 2 }, { ...rowOf().value, more: 1 }]) {
       expect(verdict({ revision: 1, value })).toEqual({ outcome: 'invalid', rejectedAt: 'corrupt' });
@@ -94,20 +94,20 @@ describe('a key that was presented', () => {
     ['expiry', { expiresAt: '2099-01-02T00:00:00.000Z' }],
     ['MAC', { mac: 'A'.repeat(43) }],
     ['version of the pepper', { pepperVersion: '2' }],
-  ])('opens nothing with a record in which somebody changed the %s', (_what, change) => {
+  ])('is invalid if the %s of its record was changed', (_what, change) => {
     const row = rowOf();
     const refused = { outcome: 'invalid', rejectedAt: 'mac' };
     expect(verdict({ ...row, value: { ...row.value, ...change } })).toEqual(refused);
   });
 
-  it('opens nothing with the record of another key, secret or site', () => {
+  it('is invalid with the record of another key, secret or site', () => {
     const refused = { outcome: 'invalid', rejectedAt: 'mac' };
     expect(verdict(rowOf({}, { ...presented(), keyId: 'abcdefghjkmnpqrs' }))).toEqual(refused);
     expect(verdict(rowOf({}, { ...presented(), secret: 'b'.repeat(43) }))).toEqual(refused);
     expect(verifyKey(presented(), rowOf(), 'ari:cloud:confluence::site/two', NOW)).toEqual(refused);
   });
 
-  it('is told to be revoked or expired only with the right MAC', () => {
+  it('is reported as revoked or expired only with the correct MAC', () => {
     const { keyId } = presented();
     const revoked = { revokedAt: '2026-06-01T00:00:00.000Z' };
     const expired = { expiresAt: NOW.toISOString() };
@@ -118,7 +118,7 @@ describe('a key that was presented', () => {
     }
   });
 
-  it('costs the same work where nobody has it: one MAC', () => {
+  it('costs the same computation if it does not exist: one MAC', () => {
     const work = (row: Parameters<typeof verifyKey>[1]) => {
       const key = presented();
       let uses = 0;
@@ -138,14 +138,14 @@ describe('a key that was presented', () => {
   });
 });
 
-describe('a key that was verified before', () => {
+describe('a key that was already verified', () => {
   let keyId: string;
   beforeAll(() => {
     ({ keyId } = presented());
   });
   const verdict = (row: Parameters<typeof checkKeyAgain>[1]) => checkKeyAgain(keyId, row, NOW);
 
-  it('is what its record says now', () => {
+  it('has the current state of its record', () => {
     const record = apiKeyRecord.parse(aKeyRecord());
     expect(verdict({ revision: 1, value: record })).toEqual({ outcome: 'verified', key: { keyId, record } });
     const revoked = aKeyRecord({ revokedAt: '2026-06-01T00:00:00.000Z' });
@@ -154,12 +154,12 @@ describe('a key that was verified before', () => {
     expect(verdict({ revision: 1, value: expired })).toEqual({ outcome: 'expired', keyId });
   });
 
-  it('opens nothing without a record that can be read', () => {
+  it('is invalid without a readable record', () => {
     expect(verdict(ABSENT)).toEqual({ outcome: 'invalid', rejectedAt: 'record' });
     expect(verdict({ revision: 1, value: {} })).toEqual({ outcome: 'invalid', rejectedAt: 'corrupt' });
   });
 
-  it('is known by its id, good or not any more', () => {
+  it('keeps its id, valid or not', () => {
     const record = apiKeyRecord.parse(aKeyRecord());
     expect(provenKeyId({ outcome: 'verified', key: { keyId, record } })).toBe(keyId);
     expect(provenKeyId({ outcome: 'revoked', keyId: 'another' })).toBe('another');
@@ -167,7 +167,7 @@ describe('a key that was verified before', () => {
   });
 });
 
-it('a MAC matches in the one form that is written, and in full', () => {
+it('a MAC matches only in its canonical form, and in full', () => {
   const mac = Buffer.alloc(32, 7);
   const text = mac.toString('base64url');
   expect(macMatches(text, mac)).toBe(true);
@@ -179,7 +179,7 @@ it('a MAC matches in the one form that is written, and in full', () => {
   expect(macMatches(Buffer.alloc(32, 8).toString('base64url'), mac)).toBe(false);
 });
 
-it('what access asks about is what the record says', () => {
+it('access decisions use the members of the record', () => {
   const record = apiKeyRecord.parse(
     aKeyRecord({
       classificationScope: 'write',

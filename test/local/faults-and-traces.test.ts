@@ -5,12 +5,12 @@ import { openSite } from '../support/site';
 
 const done = () => Promise.resolve(new Response('done', { status: 200 }));
 
-describe('faults on order', () => {
-  it('leave calls alone when none is ordered', async () => {
+describe('injected faults', () => {
+  it('affect no calls if there are none', async () => {
     expect((await new FaultPlan().call('kvs', '/x', null, done)).status).toBe(200);
   });
 
-  it('meet so many calls of the target whose path holds the text, and no others', async () => {
+  it('apply to the given number of calls of the target whose path contains the text, and to no others', async () => {
     const plan = new FaultPlan();
     plan.add({ target: 'confluence', match: '/pages/', status: 503, times: 2 });
     const statuses: number[] = [];
@@ -27,7 +27,7 @@ describe('faults on order', () => {
     expect(plan.pending).toEqual([]);
   });
 
-  it('keep the effect from happening, unless it is to happen first', async () => {
+  it('prevent the effect, unless it is set to happen first', async () => {
     const plan = new FaultPlan();
     let effects = 0;
     const effect = () => {
@@ -45,7 +45,7 @@ describe('faults on order', () => {
     expect(effects).toBe(2);
   });
 
-  it('kill the process before the effect, or after it', async () => {
+  it('kill the process before or after the effect', async () => {
     const happened: string[] = [];
     const plan = new FaultPlan(() => {
       happened.push('killed');
@@ -63,7 +63,7 @@ describe('faults on order', () => {
     expect(happened).toEqual(['killed', 'effect', 'killed']);
   });
 
-  it('only delay where nothing else is ordered, and stop waiting with the caller', async () => {
+  it('only delay if nothing else is set, and stop waiting with the caller', async () => {
     const plan = new FaultPlan();
     plan.add({ target: 'kvs', delayMs: 1, times: 1 });
     expect((await plan.call('kvs', '/', null, done)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('faults on order', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('answer with the body and headers that were ordered, or with an error as the target sends it', async () => {
+  it('return the given body and headers, or the error format of the target', async () => {
     const plan = new FaultPlan();
     plan.add({ target: 'confluence', status: 429, headers: { 'retry-after': '7' }, times: 1 });
     plan.add({ target: 'confluence', status: 200, body: '<html>', times: 1 });
@@ -88,7 +88,7 @@ describe('faults on order', () => {
     expect((await plan.call('kvs', '/', null, done)).status).toBe(204);
   });
 
-  it('are met in the order in which they were ordered', async () => {
+  it('apply in the order in which they were added', async () => {
     const plan = new FaultPlan();
     plan.add({ target: 'kvs', status: 500, times: 1 });
     plan.add({ target: 'kvs', status: 409, times: 1 });
@@ -102,7 +102,7 @@ describe('faults on order', () => {
     expect(statuses).toEqual([500, 409]);
   });
 
-  it('are taken back, all of one target, with times: 0', async () => {
+  it('are removed, all of one target, with times: 0', async () => {
     const plan = new FaultPlan();
     plan.add({ target: 'kvs', status: 500, times: 5 });
     plan.add({ target: 'kvs', match: 'x', status: 500, times: 5 });
@@ -122,7 +122,7 @@ describe('faults on order', () => {
     { target: 'kvs', times: 1, delayMs: -1 },
     { target: 'kvs', times: 1, Status: 500 },
     { target: 'kvs', times: '1' },
-  ])('are refused when they are written as %j', (fault) => {
+  ])('are refused if they are written as %j', (fault) => {
     expect(faultInput.safeParse(fault).success).toBe(false);
   });
 });
@@ -130,7 +130,7 @@ describe('faults on order', () => {
 describe('the trace of a request', () => {
   const stagesOf = (trace: Trace) => trace.calls.map(({ path, stage }) => `${path}:${stage}`);
 
-  it('puts calls that ran at the same time into one stage, and what waited for them into the next', () => {
+  it('puts concurrent calls into one stage, and calls that waited for them into the next', () => {
     const trace = new Trace();
     const endA = trace.start('kvs', 'POST', 'a');
     const endB = trace.start('kvs', 'POST', 'b');
@@ -142,7 +142,7 @@ describe('the trace of a request', () => {
     expect(stagesOf(trace)).toEqual(['a:1', 'b:1', 'c:2', 'd:3']);
   });
 
-  it('counts by what had ended, not by how many there were', () => {
+  it('assigns stages by the calls that had ended, not by their number', () => {
     const trace = new Trace();
     const endA = trace.start('kvs', 'POST', 'a');
     trace.start('kvs', 'POST', 'b')(200);
@@ -178,7 +178,7 @@ describe('the trace of a request', () => {
     expect(trace.calls[0]?.status).toBe(0);
   });
 
-  it('is remembered for the latest requests only', () => {
+  it('is kept only for the latest requests', () => {
     const log = new TraceLog(2);
     const traces = ['a', 'b', 'c'].map((id) => {
       const trace = new Trace();
@@ -190,7 +190,7 @@ describe('the trace of a request', () => {
 });
 
 describe('the gateway', () => {
-  it('is a target like the others: its faults are met there alone, and its calls are in the trace', async () => {
+  it('is a separate target: its faults apply only there, and its calls are in the trace', async () => {
     const site = openSite();
     const callsOfGetBaseAddress = async () => {
       const { requestId } = await site.host.invokeResolver('getBaseAddress', {}, ADMIN.accountId);
@@ -211,7 +211,7 @@ describe('the gateway', () => {
     }
   });
 
-  it('fails as GraphQL does where nothing else is ordered', async () => {
+  it('fails like GraphQL if nothing else is set', async () => {
     const plan = new FaultPlan();
     plan.add({ target: 'gateway', status: 500, times: 1 });
     const answer = await plan.call('gateway', '/graphql', null, done);

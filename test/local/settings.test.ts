@@ -44,7 +44,7 @@ describe('the settings of the local host', () => {
     ['kvs=8', { kvs: 8, confluence: 0 }],
     ['0', { kvs: 0, confluence: 0 }],
     ['99999', { kvs: 99_999, confluence: 99_999 }],
-  ])('take a latency of %s', (text, latencyMs) => {
+  ])('accept a latency of %s', (text, latencyMs) => {
     expect(readSettings({ LOCAL_LATENCY: text }).latencyMs).toEqual(latencyMs);
   });
 
@@ -60,11 +60,11 @@ describe('the settings of the local host', () => {
     ['LOCAL_QUERY_LAG', ['', '-1', '1s', '100000']],
     ['LOCAL_STORAGE_METER', ['', 'ON', 'true']],
     ['LOCAL_RATE_LIMITS', ['', 'ON', '120', '{}x', '{"keys":1}', '{"key":0}', '{"key":1.5}']],
-  ])('refuse a wrong %s in a sentence that names it', (name, values) => {
+  ])('refuse an invalid %s with a message that names it', (name, values) => {
     for (const value of values) expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: .{5,}`));
   });
 
-  it('name everything that is wrong at once', () => {
+  it('report all errors at once', () => {
     expect(() => readSettings({ PORT: 'x', LOCAL_IMPERSONATION: 'x' })).toThrow(/PORT: .*LOCAL_IMPERSONATION: /);
   });
 });

@@ -115,16 +115,19 @@ describe('If-Match', () => {
 });
 
 describe('a read', () => {
-  it.each(['"p1"', 'W/"p1"', '*', '"x", "p1"'])('returns 304 without a body if the client has the current version: %s', async (tag) => {
-    await set(0);
-    const answer = await read({ 'If-None-Match': tag });
-    expect([answer.status, answer.text, answer.header('ETag'), answer.header('Content-Type')]).toEqual([
-      304,
-      '',
-      '"p1"',
-      undefined,
-    ]);
-  });
+  it.each(['"p1"', 'W/"p1"', '*', '"x", "p1"'])(
+    'returns 304 without a body if the client has the current version: %s',
+    async (tag) => {
+      await set(0);
+      const answer = await read({ 'If-None-Match': tag });
+      expect([answer.status, answer.text, answer.header('ETag'), answer.header('Content-Type')]).toEqual([
+        304,
+        '',
+        '"p1"',
+        undefined,
+      ]);
+    },
+  );
 
   it.each(['"p2"', 'p1', '"p1'])('returns the whole resource otherwise: %s', async (tag) => {
     await set(0);

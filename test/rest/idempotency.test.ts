@@ -244,18 +244,15 @@ describe('a refusal', () => {
   it.each([
     ['confluence', 429, '429 HOST_QUOTA'],
     ['confluence', 500, '502 HOST_ERROR'],
-  ] as const)(
-    'that is temporary is not stored, and the retry runs: %s %d',
-    async (target, status, expected) => {
-      const { key } = await aStoredKey(site);
-      const pageId = await aPage(site);
-      site.host.faults.add({ target, status, times: 1 });
-      expect(outcome(await set({ key }, pageId))).toBe(expected);
-      expect(outcome(await set({ key }, pageId))).toBe('201');
-      // The value is free again, also for another request.
-      expect(outcome(await set({ key }, pageId))).toBe('201 replayed');
-    },
-  );
+  ] as const)('that is temporary is not stored, and the retry runs: %s %d', async (target, status, expected) => {
+    const { key } = await aStoredKey(site);
+    const pageId = await aPage(site);
+    site.host.faults.add({ target, status, times: 1 });
+    expect(outcome(await set({ key }, pageId))).toBe(expected);
+    expect(outcome(await set({ key }, pageId))).toBe('201');
+    // The value is free again, also for another request.
+    expect(outcome(await set({ key }, pageId))).toBe('201 replayed');
+  });
 
   it('for too many requests stores no row', async () => {
     const limited = newSite({ rateLimits: () => '{"key":1}' });

@@ -73,24 +73,27 @@ describe('a valid key', () => {
   const firstCalls = routeRequests().filter(
     ({ route }) => !parameterNames(route).some((name) => needed.includes(name)),
   );
-  it.each(firstCalls)('is recorded as used by $name, with the template of the route and without the page', async (request) => {
-    const { key: other } = await aStoredKey(site);
-    const level = await firstLevel(site, other);
-    await storeLevel(site, PAGE_ID, level.levelId);
-    await restoreFor(site, request);
-    if (request.path === '/v1/exclusion') await makeSampleFinding(site);
-    const { key, keyId } = await aStoredKey(site, { detectionScope: 'manage' });
-    const answer = await site.rest(request.method, request.path, { key, ...requestOptions(request, level) });
-    expect(answer.status).toBeLessThan(300);
-    expect(noted(keyId)).toEqual({
-      v: 1,
-      firstUsedAt: now.toISOString(),
-      lastUsedAt: now.toISOString(),
-      lastRoute: `${request.method} ${request.route.path.replace(/:(\w+)/g, '{$1}')}`,
-      refused: {},
-    });
-    expect(JSON.stringify(noted(keyId))).not.toContain(PAGE_ID);
-  });
+  it.each(firstCalls)(
+    'is recorded as used by $name, with the template of the route and without the page',
+    async (request) => {
+      const { key: other } = await aStoredKey(site);
+      const level = await firstLevel(site, other);
+      await storeLevel(site, PAGE_ID, level.levelId);
+      await restoreFor(site, request);
+      if (request.path === '/v1/exclusion') await makeSampleFinding(site);
+      const { key, keyId } = await aStoredKey(site, { detectionScope: 'manage' });
+      const answer = await site.rest(request.method, request.path, { key, ...requestOptions(request, level) });
+      expect(answer.status).toBeLessThan(300);
+      expect(noted(keyId)).toEqual({
+        v: 1,
+        firstUsedAt: now.toISOString(),
+        lastUsedAt: now.toISOString(),
+        lastRoute: `${request.method} ${request.route.path.replace(/:(\w+)/g, '{$1}')}`,
+        refused: {},
+      });
+      expect(JSON.stringify(noted(keyId))).not.toContain(PAGE_ID);
+    },
+  );
 
   it('is recorded for HEAD like for GET', async () => {
     const { key, keyId } = await aStoredKey(site);

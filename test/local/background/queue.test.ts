@@ -15,8 +15,8 @@ afterEach(() => site.close());
 const push = (...events: Parameters<Queue['push']>) => site.asApp(() => new Queue({ key: 'work' }).push(...events));
 const bodies = (count: number) => Array.from({ length: count }, (_, n) => ({ body: { n } }));
 
-describe('an event that is pushed', () => {
-  it('reaches the consumer with its body, its queue, its job and an id of its own', async () => {
+describe('a pushed event', () => {
+  it('reaches the consumer with its body, queue, job and id', async () => {
     const seen: unknown[] = [];
     open({ work: async (event, context) => seen.push([event, context]) });
     const { jobId } = await push([{ body: { n: 1 } }, { body: { n: 2 }, delayInSeconds: 5 }]);
@@ -39,7 +39,7 @@ describe('an event that is pushed', () => {
     expect(site.host.background.pending()).toEqual([]);
   });
 
-  it('is not handed over any more once its job is cancelled', async () => {
+  it('is not delivered after its job was cancelled', async () => {
     const seen: unknown[] = [];
     open({ work: async (event) => seen.push(event) });
     const { jobId } = await push(bodies(3));
@@ -48,7 +48,7 @@ describe('an event that is pushed', () => {
     expect(seen).toEqual([]);
   });
 
-  it('can be handed over twice, out of order, and before it is due', async () => {
+  it('can be delivered twice, out of order, and early', async () => {
     const seen: number[] = [];
     open({ work: async ({ body }) => seen.push(body.n) });
     await push([{ body: { n: 1 } }, { body: { n: 2 }, delayInSeconds: 900 }]);
@@ -60,7 +60,7 @@ describe('an event that is pushed', () => {
     expect(seen).toEqual([2, 1, 2]);
   });
 
-  it('survives the end of the host, also in the middle of its invocation', async () => {
+  it('survives a restart of the host, also during its invocation', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'queue-'));
     try {
       open({ work: () => new Promise(() => undefined) }, { dataDir });
@@ -82,7 +82,7 @@ describe('an event that is pushed', () => {
 });
 
 describe('an event whose function fails', () => {
-  it('is handed over again later and later, with why and how often, for a day', async () => {
+  it('is delivered again with increasing delays, the reason and the count, for a day', async () => {
     const retries: unknown[] = [];
     open({
       work: ({ retryContext }) => {
@@ -114,7 +114,7 @@ describe('an event whose function fails', () => {
     expect(total).toBeGreaterThan(85_000_000);
   });
 
-  it('is handed over again when and as the function asks for', async () => {
+  it('is delivered again when the function requests it', async () => {
     const seen: unknown[] = [];
     open({
       work: async ({ retryContext }) => {
@@ -142,7 +142,7 @@ describe('an event whose function fails', () => {
     });
   });
 
-  it('is given up where it asks for a retry that the platform does not know', async () => {
+  it('is dropped if it requests an unknown retry', async () => {
     open({
       work: async () => ({ _retry: true, retryOptions: { retryAfter: 5_000, retryReason: 'FUNCTION_RETRY_REQUEST' } }),
     });
@@ -153,7 +153,7 @@ describe('an event whose function fails', () => {
     expect(invocation).toMatchObject({ outcome: 'failed', error: expect.stringContaining('retryAfter') });
   });
 
-  it('is cut off when its time is over, and can call nothing from then on', async () => {
+  it('is stopped at its timeout, and can call nothing from then on', async () => {
     const calls: unknown[] = [];
     let late: Promise<unknown> = Promise.resolve();
     open(
@@ -182,7 +182,7 @@ describe('the queue refuses', () => {
       (error: unknown) => (error as Error).constructor.name,
     );
 
-  it('more than the platform takes', async () => {
+  it('more than the platform accepts', async () => {
     open({}, { timeoutSeconds: 900 });
     const queue = (key: string) => new Queue({ key });
     expect(await refusal(() => queue('work').push(bodies(51)))).toBe('TooManyEventsError');
@@ -202,7 +202,7 @@ describe('the queue refuses', () => {
     expect(await refusal(() => queue('work').push({ body: {} }))).toBe('accepted');
   });
 
-  it('a chain of invocations that pushes without end', async () => {
+  it('an endless chain of invocations that push events', async () => {
     let pushes = 0;
     open({
       work: async () => {
@@ -220,7 +220,7 @@ describe('the queue refuses', () => {
     expect(pushes).toBe(999);
   });
 
-  it('to run more of a concurrency key at once than its limit', async () => {
+  it('more concurrent runs of a concurrency key than its limit', async () => {
     let running = 0;
     let most = 0;
     let ended = 0;
@@ -247,7 +247,7 @@ describe('the queue refuses', () => {
   });
 });
 
-it('the platform calls of an invocation can be looked up by its id, and faults meet them', async () => {
+it('the platform calls of an invocation can be read by its id, and are subject to faults', async () => {
   const statuses: number[] = [];
   open({ work: async () => statuses.push((await asApp().requestConfluence(route`/wiki/api/v2/spaces`)).status) });
   await push({ body: {} });
@@ -260,7 +260,7 @@ it('the platform calls of an invocation can be looked up by its id, and faults m
   expect(site.host.background.recent[0]).toEqual(invocation);
 });
 
-it('what waits can be seen and handed over by hand over HTTP, and a schedule be run', async () => {
+it('pending events can be listed and delivered over HTTP, and schedules run', async () => {
   const seen: unknown[] = [];
   open({ work: async ({ body }) => seen.push(body), nightly: async () => ({ statusCode: 204 }) });
   await push({ body: { n: 7 }, delayInSeconds: 60 });

@@ -8,7 +8,7 @@ const open = (functions: Functions, options = {}) => (site = openBackgroundSite(
 afterEach(() => site.close());
 
 describe('a scheduled trigger', () => {
-  it('gets the context of the site, and what it returns is recorded', async () => {
+  it('gets the context of the site, and its result is recorded', async () => {
     const seen: unknown[] = [];
     let result: unknown = { statusCode: 204 };
     open({
@@ -56,7 +56,7 @@ describe('a scheduled trigger', () => {
   });
 });
 
-describe('an event of Confluence', () => {
+describe('a Confluence event', () => {
   const EVENTS = [
     'created',
     'updated',
@@ -115,7 +115,7 @@ describe('an event of Confluence', () => {
       .map(({ eventType, content, space }) => [eventType.replace('avi:confluence:', ''), content?.id ?? space?.key]);
   };
 
-  it('tells of comments and attachments, with the page that they are at', async () => {
+  it('reports comments and attachments, with their page', async () => {
     const page = await create('Talked about');
     await heard();
     const body = { representation: 'storage', value: '<p>Text.</p>' };
@@ -138,7 +138,7 @@ describe('an event of Confluence', () => {
     ]);
   });
 
-  it('tells that a page was made, with the documented payload', async () => {
+  it('reports a created page, with the documented payload', async () => {
     const page = await create('New page');
     await site.host.background.settle();
     const accountId = site.host.confluence.accountIdOf('admin@example.com');
@@ -168,7 +168,7 @@ describe('an event of Confluence', () => {
     ]);
   });
 
-  it('follows the life of a page', async () => {
+  it('reports each change of a page', async () => {
     const page = await create('A page');
     expect(await heard()).toEqual([['created:page', page.id]]);
     await publish(page, 2);
@@ -195,7 +195,7 @@ describe('an event of Confluence', () => {
     ]);
   });
 
-  it('says nothing of drafts until they are published', async () => {
+  it('is not sent for drafts until they are published', async () => {
     const draft = await create('A draft', { status: 'draft' });
     expect(await heard()).toEqual([]);
     await publish(draft, 1);
@@ -204,7 +204,7 @@ describe('an event of Confluence', () => {
     expect(await heard()).toEqual([]);
   });
 
-  it('tells of the page that was moved, and from where, not of those below it', async () => {
+  it('is sent for the moved page, with its previous place, and not for its descendants', async () => {
     const page = await create('Parent');
     await create('Child', { parentId: page.id });
     const target = await create('Elsewhere', { spaceId: DEMO_SPACES.ENG });
@@ -224,7 +224,7 @@ describe('an event of Confluence', () => {
     expect(await heard()).toEqual([['trashed:page', page.id]]);
   });
 
-  it('tells of a space that came or went, not of the pages that went with it', async () => {
+  it('is sent for a created or deleted space, not for its pages', async () => {
     await ask('POST', '/api/v2/spaces', { name: 'Short lived', key: 'SL' });
     expect(await heard()).toEqual([
       ['created:space:V2', 'SL'],
@@ -235,14 +235,14 @@ describe('an event of Confluence', () => {
     expect(await ask('GET', '/api/v2/spaces?keys=SL')).toMatchObject({ results: [] });
   });
 
-  it('is not raised by what was refused', async () => {
+  it('is not sent for refused requests', async () => {
     expect((await site.wiki('DELETE', '/api/v2/pages/1')).status).toBe(404);
     expect((await site.wiki('POST', '/api/v2/pages', { spaceId: DEMO_SPACES.OPEN })).status).toBe(400);
     expect(await heard()).toEqual([]);
   });
 });
 
-it('an event of Confluence is handed over again four times where the function asks, and not where it throws', async () => {
+it('a Confluence event is delivered again four times if the function requests it, and not if it throws', async () => {
   let invocations = 0;
   const again = () => new InvocationError({ retryAfter: 1, retryReason: InvocationErrorCode.FUNCTION_RETRY_REQUEST });
   let answer = async (): Promise<unknown> => again();
@@ -275,7 +275,7 @@ it('an event of Confluence is handed over again four times where the function as
   expect(invocations).toBe(6);
 });
 
-it('a manifest that subscribes to what is not modelled is refused', () => {
+it('a manifest that subscribes to an event without a model is refused', () => {
   expect(() => openBackgroundSite({}, { events: ['avi:confluence:liked:page'] })).toThrow('avi:confluence:liked:page');
   open({});
 });

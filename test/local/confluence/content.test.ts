@@ -41,7 +41,7 @@ describe('labels', () => {
     expect((await site.as('viewer').get(`${PAGES}/${DEMO_PAGES.glossary}/labels?prefix=odd`)).status).toBe(400);
   });
 
-  it('find the pages that carry them', async () => {
+  it('find the pages that have them', async () => {
     const label = listOf(await site.as('viewer').get(`${PAGES}/${DEMO_PAGES.testData}/labels`)).results[0]?.id ?? '';
     expect(idsOf(await site.as('viewer').get(`/wiki/api/v2/labels/${label}/pages`))).toContain(
       DEMO_PAGES.incidentMailing,
@@ -61,7 +61,7 @@ describe('labels', () => {
     expect(v1ErrorOf(await site.as('editor').post(path, given))).toMatch(/^400 /);
   });
 
-  it('are a 403 for who may view the page only, and a 404 for who may not', async () => {
+  it('are a 403 for users who may only view the page, and a 404 for users who may not', async () => {
     expect((await site.as('viewer').post(path, [{ name: 'x' }])).status).toBe(403);
     expect((await site.as('viewer').delete(`${path}?name=public`)).status).toBe(403);
     expect((await site.as('outsider').post(`${CONTENT}/${DEMO_PAGES.payroll}/label`, [{ name: 'x' }])).status).toBe(
@@ -74,7 +74,7 @@ describe('labels', () => {
 describe('content properties', () => {
   const path = `${PAGES}/${DEMO_PAGES.glossary}/properties`;
 
-  it('are created, read, changed by the next version, and deleted', async () => {
+  it('are created, read, updated with the next version, and deleted', async () => {
     const editor = site.as('editor');
     const created = await editor.post(path, { key: 'level', value: { name: 'Public', order: 1 } });
     expect(created.json).toMatchObject({ key: 'level', value: { name: 'Public', order: 1 }, version: { number: 1 } });
@@ -94,7 +94,7 @@ describe('content properties', () => {
     expect((await editor.get(one)).status).toBe(404);
   });
 
-  it('refuse a second property of the same key, a missing value, and a value that is too large', async () => {
+  it('refuse a second property with the same key, a missing value, and a value that is too large', async () => {
     const editor = site.as('editor');
     await editor.post(path, { key: 'level', value: 1 });
     for (const given of [
@@ -108,7 +108,7 @@ describe('content properties', () => {
     }
   });
 
-  it('are a 404 for who may not edit the page', async () => {
+  it('are a 404 for users who may not edit the page', async () => {
     expect((await site.as('viewer').post(path, { key: 'x', value: 1 })).status).toBe(404);
     expect((await site.as('viewer').get(path)).status).toBe(200);
     expect((await site.as('viewer').get(`${path}/1`)).status).toBe(404);
@@ -136,7 +136,7 @@ describe('versions', () => {
     expect((await viewer.get(`${PAGES}/${DEMO_PAGES.runbookDatabase}/versions/9`)).status).toBe(404);
   });
 
-  it('can be deleted, except the current one, and the later ones are counted anew', async () => {
+  it('can be deleted, except the current one, and the later ones are renumbered', async () => {
     const editor = site.as('editor');
     const page = `${PAGES}/${DEMO_PAGES.runbookDatabase}?body-format=storage`;
     const before = pageOf(await editor.get(page));
@@ -170,7 +170,7 @@ describe('versions', () => {
     ).toBe(403);
   });
 
-  it('restore the title too, if asked to', async () => {
+  it('restore the title too if requested', async () => {
     const releaseNotes = `${CONTENT}/${DEMO_PAGES.releaseNotes}/version`;
     await site
       .as('editor')
@@ -184,7 +184,7 @@ describe('versions', () => {
 describe('footer comments', () => {
   const COMMENTS = '/wiki/api/v2/footer-comments';
 
-  it('are made, listed, answered and deleted', async () => {
+  it('are created, listed, answered and deleted', async () => {
     const viewer = site.as('viewer');
     const id = idOf(await viewer.post(COMMENTS, { pageId: DEMO_PAGES.glossary, body }));
     const reply = await site.as('editor').post(COMMENTS, { parentCommentId: id, body });
@@ -202,7 +202,7 @@ describe('footer comments', () => {
     expect((await site.as('viewer').post(COMMENTS, { pageId: DEMO_PAGES.payroll, body })).status).toBe(404);
   });
 
-  it('beside the text are listed apart, with their replies, and go with their page', async () => {
+  it('exclude inline comments, which are listed with their replies and deleted with their page', async () => {
     const [editor, viewer] = [site.as('editor'), site.as('viewer')];
     const INLINE = '/wiki/api/v2/inline-comments';
     const page = idOf(await editor.post(PAGES, { spaceId: DEMO_SPACES.ENG, title: 'Beside the text', body }));
@@ -219,7 +219,7 @@ describe('footer comments', () => {
     expect((await viewer.get(`${INLINE}/${id}`)).status).toBe(404);
   });
 
-  it('are edited version by version, by whoever wrote them and whoever administers the space', async () => {
+  it('are edited version by version, by their author and by admins of the space', async () => {
     const [viewer, editor, admin] = [site.as('viewer'), site.as('editor'), site.as('admin')];
     const id = idOf(await viewer.post(COMMENTS, { pageId: DEMO_PAGES.glossary, body }));
     const edit = (number: number, text: string) => ({
@@ -253,7 +253,7 @@ describe('footer comments', () => {
     ]);
   });
 
-  it('are about exactly one thing', async () => {
+  it('have exactly one parent', async () => {
     expect((await site.as('viewer').post(COMMENTS, { body })).status).toBe(400);
     expect(
       (await site.as('viewer').post(COMMENTS, { pageId: DEMO_PAGES.welcome, blogPostId: DEMO_PAGES.blogPost, body }))
@@ -268,7 +268,7 @@ describe('moving a page', () => {
   const move = (who: string, page: string, position: string, target: string) =>
     site.as(who).put(`${CONTENT}/${page}/move/${position}/${target}`);
 
-  it('into another space takes its descendants along and changes who sees them', async () => {
+  it('into another space moves its descendants, and changes who sees them', async () => {
     expect((await site.as('outsider').get(`${PAGES}/${DEMO_PAGES.runbookDatabase}`)).status).toBe(404);
     expect((await move('editor', DEMO_PAGES.runbooks, 'append', DEMO_PAGES.welcome)).json).toEqual({
       pageId: DEMO_PAGES.runbooks,
@@ -281,7 +281,7 @@ describe('moving a page', () => {
     });
   });
 
-  it('orders it among its siblings', async () => {
+  it('changes its order among its siblings', async () => {
     await move('editor', DEMO_PAGES.runbookOnCall, 'before', DEMO_PAGES.runbookDatabase);
     const children = () => site.as('viewer').get(`${PAGES}/${DEMO_PAGES.runbooks}/children`).then(idsOf);
     expect(await children()).toEqual([
@@ -297,7 +297,7 @@ describe('moving a page', () => {
     ]);
   });
 
-  it('refuses loops, taken titles, unknown positions, and people without permission', async () => {
+  it('refuses cycles, used titles, unknown positions, and users without permission', async () => {
     expect((await move('editor', DEMO_PAGES.runbooks, 'append', DEMO_PAGES.runbookDatabase)).status).toBe(400);
     expect((await move('editor', DEMO_PAGES.runbooks, 'append', DEMO_PAGES.runbooks)).status).toBe(400);
     expect((await move('editor', DEMO_PAGES.runbooks, 'below', DEMO_PAGES.welcome)).status).toBe(400);
@@ -312,7 +312,7 @@ describe('moving a page', () => {
 describe('archiving', () => {
   const ARCHIVE = `${CONTENT}/archive`;
 
-  it('is done when the task is first asked about, and undone by an update', async () => {
+  it('happens when the task is first read, and is undone by an update', async () => {
     const editor = site.as('editor');
     const task = await editor.post(ARCHIVE, {
       pages: [{ id: Number(DEMO_PAGES.glossary) }, { id: DEMO_PAGES.welcome }],
@@ -344,13 +344,13 @@ describe('archiving', () => {
     expect(pageOf(await site.as('editor').get(`${PAGES}/${DEMO_PAGES.glossary}`)).status).toBe('current');
   });
 
-  it('is not for viewers', async () => {
+  it('is not permitted for viewers', async () => {
     expect((await site.as('viewer').post(ARCHIVE, { pages: [{ id: DEMO_PAGES.glossary }] })).status).toBe(400);
   });
 });
 
 describe('blog posts', () => {
-  it('are made, read, listed and trashed, and may share a title with a page', async () => {
+  it('are created, read, listed and trashed, and may share a title with a page', async () => {
     const editor = site.as('editor');
     const id = idOf(await editor.post('/wiki/api/v2/blogposts', { spaceId: DEMO_SPACES.OPEN, title: 'Welcome', body }));
     expect(idsOf(await site.as('outsider').get('/wiki/api/v2/blogposts'))).toEqual([DEMO_PAGES.blogPost, id]);
@@ -383,7 +383,7 @@ describe('redaction', () => {
       .parse((await site.as('editor').get(`${path}?body-format=storage`)).json);
   const bold = { pointer: '/content/0/content/1', from: 0, to: 2 };
 
-  it('puts a bar in the place of text in body and title, merges what overlaps, and cleans the history if asked to', async () => {
+  it('replaces text in body and title by a bar, merges overlaps, and cleans the history if requested', async () => {
     const path = await aText();
     const { version } = await read(path);
     const answer = await site.as('editor').post(`${path}/redact`, {
@@ -408,7 +408,7 @@ describe('redaction', () => {
     expect((await site.as('editor').get(`${path}/versions/2`)).status).toBe(404);
   });
 
-  it('is refused where it is out of date, points at nothing, or is for somebody else, and changes nothing then', async () => {
+  it('is refused if it is out of date, has an invalid target, or the user lacks permission, and changes nothing then', async () => {
     const path = await aText();
     const { createdAt } = (await read(path)).version;
     const send = async (change: object, who = 'editor') =>

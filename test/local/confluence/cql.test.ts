@@ -112,21 +112,21 @@ describe('search', () => {
     expect(idsOf(await search(who, cql))).toEqual(names.map((name) => DEMO_PAGES[name]));
   });
 
-  it('finds neither drafts nor what lies in the trash', async () => {
+  it('finds neither drafts nor trashed content', async () => {
     const ids = idsOf(await search('editor', 'type = page'));
     expect(ids).toContain(DEMO_PAGES.archived);
     expect(ids).not.toContain(DEMO_PAGES.engDraft);
     expect(ids).not.toContain(DEMO_PAGES.trashed);
   });
 
-  it.each(['', 'type=', 'colour=red', 'created > yesterday'])('answers 400 to cql=%s', async (cql) => {
+  it.each(['', 'type=', 'colour=red', 'created > yesterday'])('returns 400 for cql=%s', async (cql) => {
     for (const path of ['/wiki/rest/api/search', '/wiki/rest/api/content/search']) {
       const answer = await site.as('viewer').get(`${path}?cql=${encodeURIComponent(cql)}`);
       expect(v1ErrorOf(answer)).toMatch(/^400 com\.atlassian\.\S+BadRequestException: Could not parse cql : /);
     }
   });
 
-  it('tells how many there are in all, and gives an excerpt', async () => {
+  it('returns the total, and an excerpt', async () => {
     const answer = await site.as('viewer').get('/wiki/rest/api/search?limit=1&cql=label%3Drunbook');
     expect(answer.json).toMatchObject({
       size: 1,

@@ -31,7 +31,7 @@ describe('creating a page', () => {
     expect(idOf(answer)).toMatch(/^\d+$/);
   });
 
-  it('goes below a given parent, or to the root', async () => {
+  it('works below a given parent and at the root', async () => {
     const editor = site.as('editor');
     const below = pageOf(await editor.post(PAGES, { spaceId: ENG, title: 'Below', parentId: DEMO_PAGES.runbooks }));
     expect(below.parentId).toBe(DEMO_PAGES.runbooks);
@@ -45,7 +45,7 @@ describe('creating a page', () => {
     expect(both.status).toBe(400);
   });
 
-  it('refuses a title that a current or archived page of the space has, with the words of Confluence', async () => {
+  it("refuses a title that a current or archived page of the space has, with Confluence's message", async () => {
     for (const title of ['Runbooks', 'Legacy VPN set-up']) {
       const answer = await site.as('editor').post(PAGES, { spaceId: ENG, title, body });
       expect(answer.json).toEqual({
@@ -93,14 +93,14 @@ describe('creating a page', () => {
     expect(v2ErrorOf(answer)).toMatch(new RegExp(`^${status} `));
   });
 
-  it('is a 404 for who may only view the space, and for who does not see it', async () => {
+  it('is a 404 for users who may only view the space, and for users who may not', async () => {
     const viewer = await site.as('viewer').post(PAGES, { spaceId: ENG, title: 'X' });
     const outsider = await site.as('outsider').post(PAGES, { spaceId: ENG, title: 'X' });
     expect([viewer.status, outsider.status]).toEqual([404, 404]);
     expect(viewer.text).toBe(outsider.text);
   });
 
-  it('refuses what is not JSON, and what is too large', async () => {
+  it('refuses invalid JSON, and a body that is too large', async () => {
     const admin = site.as('admin');
     const json = { 'content-type': 'application/json' };
     expect((await admin.send(PAGES, { method: 'POST', headers: json, body: '{' })).status).toBe(400);
@@ -117,7 +117,7 @@ describe('creating a page', () => {
       expect((await site.as(person).get(`${PAGES}/${id}`)).status).toBe(404);
   });
 
-  it('takes ADF and gives it back as a JSON string, and as storage', async () => {
+  it('accepts ADF and returns it as a JSON string, and as storage format', async () => {
     const adf = {
       type: 'doc',
       version: 1,
@@ -158,30 +158,30 @@ describe('creating a page', () => {
 });
 
 describe('reading a page', () => {
-  it.each(['abc', '-1', '1.5', '12345678901234567890'])('answers 400 to the id %s', async (id) => {
+  it.each(['abc', '-1', '1.5', '12345678901234567890'])('returns 400 for the id %s', async (id) => {
     expect(v2ErrorOf(await site.as('admin').get(`${PAGES}/${id}`))).toBe(
       `400 Provided value {${id}} for 'id' is not the correct type. Expected type is ContentId`,
     );
   });
 
-  it('answers 404 to the largest 64-bit id, which is well-formed', async () => {
+  it('returns 404 for the largest 64-bit id, which is well-formed', async () => {
     expect((await site.as('admin').get(`${PAGES}/9223372036854775807`)).status).toBe(404);
   });
 
   it.each(['body-format=pdf', 'get-draft=yes', 'status=gone', 'version=x', 'version=-1', 'include-labels=1'])(
-    'answers 400 to ?%s',
+    'returns 400 for ?%s',
     async (query) => {
       expect((await site.as('admin').get(`${PAGES}/${DEMO_PAGES.welcome}?${query}`)).status).toBe(400);
     },
   );
 
-  it('has an empty body unless a format is asked for, and can leave the version out', async () => {
+  it('has an empty body unless a format is requested, and can omit the version', async () => {
     const page = pageOf(await site.as('admin').get(`${PAGES}/${DEMO_PAGES.welcome}?include-version=false`));
     expect(page.body).toEqual({});
     expect(page.version).toBeUndefined();
   });
 
-  it('gives an older version with its title, body and message', async () => {
+  it('returns an older version with its title, body and message', async () => {
     const page = pageOf(
       await site.as('admin').get(`${PAGES}/${DEMO_PAGES.releaseNotes}?version=1&body-format=storage`),
     );
@@ -209,7 +209,7 @@ describe('reading a page', () => {
 describe('updating a page', () => {
   const path = `${PAGES}/${DEMO_PAGES.runbookDatabase}`;
 
-  it('makes the next version and keeps the former ones', async () => {
+  it('creates the next version and keeps the previous ones', async () => {
     const editor = site.as('editor');
     site.advance(1000);
     const page = pageOf(await editor.get(path));
@@ -225,7 +225,7 @@ describe('updating a page', () => {
     expect(listOf(await editor.get(`${path}/versions`)).results.map((one) => one.number)).toEqual([4, 3, 2, 1]);
   });
 
-  it('answers a stale version with the 409 of Confluence, word for word', async () => {
+  it("returns Confluence's 409 for a stale version, word for word", async () => {
     const editor = site.as('editor');
     const page = pageOf(await editor.get(path));
     for (const number of [3, 2, 5]) {
@@ -265,7 +265,7 @@ describe('updating a page', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('is a 404 for who sees the page but may not edit it, by space permission or by restriction', async () => {
+  it('is a 404 for users who see the page but may not edit it, by space permission or by restriction', async () => {
     const page = pageOf(await site.as('viewer').get(path));
     expect((await site.as('viewer').put(path, updateOf(page))).status).toBe(404);
     const freeze = `${PAGES}/${DEMO_PAGES.changeFreeze}`;
@@ -280,7 +280,7 @@ describe('updating a page', () => {
     expect((await site.as('editor').put(`${path}/title`, { status: 'current', title: '' })).status).toBe(400);
   });
 
-  it('saves a draft beside the published page, which only editors see, until it is published over', async () => {
+  it('saves a draft beside the published page, visible only to editors, until it is published', async () => {
     const editor = site.as('editor');
     const page = pageOf(await editor.get(path));
     const draft = { status: 'draft', title: 'Draft title', version: { number: 1 } };
@@ -328,7 +328,7 @@ describe('deleting a page', () => {
     expect(restored.json).toMatchObject({ status: 'current', version: { number: 2 }, parentId: DEMO_PAGES.engHome });
   });
 
-  it('purges for good, but only from the trash and only by an admin of the space', async () => {
+  it('deletes it permanently only from the trash and only for an admin of the space', async () => {
     const trashed = `${PAGES}/${DEMO_PAGES.trashed}`;
     expect((await site.as('admin').delete(`${path}?purge=true`)).status).toBe(400);
     expect((await site.as('editor').delete(`${trashed}?purge=true`)).status).toBe(404);
@@ -336,7 +336,7 @@ describe('deleting a page', () => {
     expect((await site.as('admin').get(trashed)).status).toBe(404);
   });
 
-  it('discards a draft only when asked to', async () => {
+  it('discards a draft only if requested', async () => {
     const draft = `${PAGES}/${DEMO_PAGES.engDraft}`;
     expect((await site.as('editor').delete(draft)).status).toBe(404);
     expect((await site.as('admin').delete(`${draft}?draft=true`)).status).toBe(404);
@@ -344,7 +344,7 @@ describe('deleting a page', () => {
     expect((await site.as('editor').get(`${draft}?get-draft=true`)).status).toBe(404);
   });
 
-  it('is a 404 for who may not delete', async () => {
+  it('is a 404 for users who may not delete', async () => {
     expect((await site.as('viewer').delete(path)).status).toBe(404);
     expect((await site.as('editor').delete(`${PAGES}/${DEMO_PAGES.changeFreeze}`)).status).toBe(404);
   });
@@ -374,20 +374,20 @@ describe('lists of pages', () => {
     expect((await site.as('viewer').get(`${PAGES}?sort=size`)).status).toBe(400);
   });
 
-  it('of a space are a 404 for who does not see the space', async () => {
+  it('of a space are a 404 for users who do not see the space', async () => {
     expect((await site.as('viewer').get(`/wiki/api/v2/spaces/${HR}/pages`)).status).toBe(404);
     expect(idsOf(await site.as('viewer').get(`/wiki/api/v2/spaces/${ENG}/pages?depth=root`))).toEqual([
       DEMO_PAGES.engHome,
     ]);
   });
 
-  it('of children leave out what the caller does not see', async () => {
+  it('of children omit those that the caller does not see', async () => {
     const path = `${PAGES}/${DEMO_PAGES.engHome}/children`;
     expect(idsOf(await site.as('editor').get(path))).toContain(DEMO_PAGES.engRestricted);
     expect(idsOf(await site.as('app').get(path))).not.toContain(DEMO_PAGES.engRestricted);
   });
 
-  it('of ancestors run from the top down', async () => {
+  it('of ancestors are in order from the top', async () => {
     expect(idsOf(await site.as('viewer').get(`${PAGES}/${DEMO_PAGES.runbookDatabase}/ancestors`))).toEqual([
       DEMO_PAGES.engHome,
       DEMO_PAGES.runbooks,

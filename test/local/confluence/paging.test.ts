@@ -33,7 +33,7 @@ it.each([
   ['/wiki/api/v2/spaces/98306/permissions', ''],
   ['/wiki/rest/api/search?cql=type%3Dpage', '/wiki'],
   ['/wiki/rest/api/content/search?cql=type%3Dpage%20order%20by%20title%20desc', '/wiki'],
-])('the pages of %s, one after the other, are the whole list', async (path, prefix) => {
+])('the pages of %s together are the whole list', async (path, prefix) => {
   const join = path.includes('?') ? '&' : '?';
   const whole = await collect(`${path}${join}limit=250`, prefix);
   expect(whole.requests).toBe(1);
@@ -44,7 +44,7 @@ it.each([
   }
 });
 
-it('v2 names the next page in _links and in the Link header, and the last page in neither', async () => {
+it('v2 returns the next page in _links and in the Link header, and neither on the last page', async () => {
   const first = await admin.get('/wiki/api/v2/pages?limit=2');
   const next = listOf(first)._links.next ?? '';
   expect(next).toMatch(/^\/wiki\/api\/v2\/pages\?limit=2&cursor=[\w-]+$/);
@@ -54,7 +54,7 @@ it('v2 names the next page in _links and in the Link header, and the last page i
   expect(last.headers.get('link')).toBe(`<${BASE_URL}/wiki>; rel="base"`);
 });
 
-it('v1 search names the next page without the context path', async () => {
+it('v1 search returns the next page without the context path', async () => {
   const answer = await admin.get('/wiki/rest/api/search?cql=type%3Dpage&limit=2');
   expect(answer.json).toMatchObject({
     size: 2,
@@ -88,7 +88,7 @@ it.each(['0', '-1', '251', 'ten', ''])('limit=%s is a 400', async (limit) => {
   expect((await admin.get(`/wiki/api/v2/pages?limit=${limit}`)).status).toBe(400);
 });
 
-it('a page that is deleted while somebody reads the list makes them miss no other', async () => {
+it('a page that is deleted during a listing causes no other page to be missed', async () => {
   const own = aSite();
   const reader = own.as('outsider');
   const first = await reader.get('/wiki/api/v2/pages?limit=3');

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('credentials', () => {
-  it('are the address and the word local', () => {
+  it('are the email address and the word local', () => {
     for (const { email, accountId } of DEMO_ACCOUNTS) {
       expect(site.confluence.authenticate(basic(`${email}:local`))).toEqual({ kind: 'user', accountId });
     }
@@ -35,14 +35,14 @@ describe('credentials', () => {
     expect(site.confluence.authenticate(authorization)).toBeUndefined();
   });
 
-  it('of a deactivated person are refused, also in the middle of a session', async () => {
+  it('of a deactivated user are refused, also during a session', async () => {
     const editor = site.as('editor');
     await site.administer('PATCH', '/local/users/editor@example.com', { active: false });
     expect(site.confluence.authenticate(basic('editor@example.com:local'))).toBeUndefined();
     expect(v2ErrorOf(await editor.get('/wiki/api/v2/pages'))).toBe('401 Unauthorized');
   });
 
-  it('that are missing have an answer in the shape of either API', async () => {
+  it('that are missing cause an error in the format of the API', async () => {
     const v2 = unauthenticated('/wiki/api/v2/pages');
     expect([v2.status, v2.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="Confluence"']);
     expect(await v2.json()).toEqual({
@@ -53,7 +53,7 @@ describe('credentials', () => {
 });
 
 describe('impersonation', () => {
-  it('is refused for accounts that are unknown, deactivated, no person, or without access', async () => {
+  it('is refused for accounts that are unknown, deactivated, not a person, or without access', async () => {
     const refusal = (accountId: string) => site.confluence.impersonationRefusal(accountId);
     expect(refusal(EDITOR.accountId)).toBeUndefined();
     expect(refusal('712020:nobody')).toContain('no account');
@@ -64,14 +64,14 @@ describe('impersonation', () => {
     expect(refusal(EDITOR.accountId)).toContain('deactivated');
   });
 
-  it('starts from an address that maps to an account', () => {
+  it('accepts an email address that maps to an account', () => {
     expect(site.confluence.accountIdOf('viewer@example.com')).toBe(VIEWER.accountId);
     expect(site.confluence.accountIdOf('nobody@example.com')).toBeUndefined();
   });
 });
 
 describe('users', () => {
-  it('show their global permissions when asked', async () => {
+  it('return their global permissions if requested', async () => {
     const app = site.as('app');
     expect((await app.get(user(ADMIN.accountId, '&expand=operations'))).json).toMatchObject({
       type: 'known',
@@ -87,7 +87,7 @@ describe('users', () => {
     expect((await app.get(user(EDITOR.accountId))).text).not.toContain('"operation"');
   });
 
-  it('that are deactivated are known but have no permissions; unknown ones are a 404', async () => {
+  it('that are deactivated exist without permissions; unknown ones are a 404', async () => {
     await site.administer('PATCH', '/local/users/admin2@example.com', { active: false });
     const id = site.confluence.accountIdOf('admin2@example.com') ?? '';
     expect((await site.as('app').get(user(id, '&expand=operations'))).json).toMatchObject({
@@ -99,7 +99,7 @@ describe('users', () => {
     expect((await site.as('app').get(user(id, '&expand=secrets'))).status).toBe(400);
   });
 
-  it('lose and gain what an admin gives and takes', async () => {
+  it('lose and gain the permissions that an admin changes', async () => {
     await site.administer('PATCH', '/local/users/editor@example.com', { siteAdmin: true });
     expect((await site.as('editor').get('/wiki/rest/api/user/current?expand=operations')).text).toContain('administer');
     const editor = site.as('editor');
@@ -110,12 +110,12 @@ describe('users', () => {
     expect(v2ErrorOf(await editor.get(`/wiki/api/v2/pages/${DEMO_PAGES.welcome}`))).toMatch(/^403 /);
   });
 
-  it('hide their e-mail addresses from the app', async () => {
+  it('hide their email addresses from the app', async () => {
     expect((await site.as('app').get(user(EDITOR.accountId))).text).not.toContain('editor@example.com');
     expect((await site.as('admin').get(user(EDITOR.accountId))).json).toMatchObject({ email: 'editor@example.com' });
   });
 
-  it('come in bulk, the unknown ones left out', async () => {
+  it('are returned in bulk, without unknown ones', async () => {
     const query = [EDITOR.accountId, VIEWER.accountId, 'nobody']
       .map((id) => `accountId=${encodeURIComponent(id)}`)
       .join('&');
@@ -136,7 +136,7 @@ describe('users', () => {
     expect((await site.as('app').post('/wiki/api/v2/users-bulk', { accountIds: [] })).status).toBe(400);
   });
 
-  it('know who they are: the app is its own user', async () => {
+  it('can read themselves: the app is its own user', async () => {
     expect((await site.as('app').get('/wiki/rest/api/user/current')).json).toMatchObject({
       accountId: APP_USER.accountId,
       accountType: 'app',
@@ -166,7 +166,7 @@ describe('groups', () => {
     expect((await app.get('/wiki/rest/api/group/by-id')).status).toBe(400);
   });
 
-  it('change at the hand of site admins only', async () => {
+  it('can be changed only by site admins', async () => {
     const path = `/wiki/rest/api/group/userByGroupId?groupId=${DEMO_GROUPS.engineering.id}`;
     const outsider = { accountId: site.confluence.accountIdOf('outsider@example.com') };
     expect((await site.as('editor').post(path, outsider)).status).toBe(403);
@@ -184,7 +184,7 @@ describe('groups', () => {
 });
 
 describe('local administration', () => {
-  it('lists people and changes them', async () => {
+  it('lists users and changes them', async () => {
     const list = await site.administer('GET', '/local/users');
     expect(list.json).toMatchObject({
       results: expect.arrayContaining([expect.objectContaining({ email: 'viewer@example.com', active: true })]),
@@ -196,7 +196,7 @@ describe('local administration', () => {
     ]);
   });
 
-  it('takes the app out of a space and puts it back', async () => {
+  it('removes the app from a space and restores it', async () => {
     const path = `/wiki/api/v2/pages/${DEMO_PAGES.payroll}`;
     expect((await site.administer('PATCH', '/local/spaces/HR', { appIsMember: false })).json).toMatchObject({
       key: 'HR',
@@ -227,7 +227,7 @@ describe('local administration', () => {
 });
 
 describe('the site', () => {
-  it('keeps its state in the database, and gets the demo site back on reset', async () => {
+  it('keeps its state in the database, and returns to the demo site on reset', async () => {
     const database = new Database(':memory:');
     const first = aSite(database);
     const id = idOf(await first.as('editor').post('/wiki/api/v2/pages', { spaceId: '98306', title: 'Kept' }));
@@ -239,7 +239,7 @@ describe('the site', () => {
     expect((await second.as('viewer').get(`/wiki/api/v2/pages/${DEMO_PAGES.welcome}`)).status).toBe(200);
   });
 
-  it('answers 501 in either shape to what is not modelled, and 410 to what Confluence has removed', async () => {
+  it('returns 501 in either format for operations without a model, and 410 for those that Confluence has removed', async () => {
     const admin = site.as('admin');
     expect(v2ErrorOf(await admin.get('/wiki/api/v2/whiteboards/1'))).toBe(
       '501 GET /wiki/api/v2/whiteboards/1 is not modelled by the local Confluence',
@@ -249,7 +249,7 @@ describe('the site', () => {
     expect((await admin.get(`/wiki/rest/api/content/${DEMO_PAGES.welcome}`)).status).toBe(410);
   });
 
-  it('never rejects, whatever the path', async () => {
+  it('never rejects, for any path', async () => {
     for (const path of [
       '/wiki/api/v2/pages/%E0%A4%A',
       '/wiki/api/v2/pages/%00',
@@ -265,7 +265,7 @@ describe('the site', () => {
     }
   });
 
-  it('does not know a caller whose account is gone', async () => {
+  it('refuses a caller whose account no longer exists', async () => {
     const answer = await site.confluence.handle(new Request(`${BASE_URL}/wiki/api/v2/pages`), {
       kind: 'user',
       accountId: 'nobody',

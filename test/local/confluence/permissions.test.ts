@@ -24,7 +24,7 @@ const check = (who: string, pageId: string, identifier: string, operation = 'rea
   site.as(who).post(`/wiki/rest/api/content/${pageId}/permission/check`, { subject: { type, identifier }, operation });
 
 describe('permission/check', () => {
-  it('lets everybody ask about themselves', async () => {
+  it('lets all users check themselves', async () => {
     const own = await check('viewer', DEMO_PAGES.architecture, VIEWER.accountId, 'update');
     expect(own.json).toMatchObject({ hasPermission: false, errors: [{ translation: expect.any(String), args: [] }] });
     expect((await check('viewer', DEMO_PAGES.architecture, VIEWER.accountId)).json).toMatchObject({
@@ -33,7 +33,7 @@ describe('permission/check', () => {
     });
   });
 
-  it('refuses a question about somebody else to who is no Confluence administrator, whether the page exists or not', async () => {
+  it('refuses to check another user for callers who are not Confluence administrators, whether the page exists or not', async () => {
     for (const id of [DEMO_PAGES.architecture, DEMO_PAGES.hrRestricted, '1']) {
       expect((await check('editor', id, VIEWER.accountId)).status).toBe(403);
     }
@@ -43,7 +43,7 @@ describe('permission/check', () => {
     expect((await check('app', DEMO_PAGES.payroll, VIEWER.accountId)).json).toMatchObject({ hasPermission: false });
   });
 
-  it('does not find content that the caller cannot see, is in the trash, or is a draft', async () => {
+  it('does not find content that the caller cannot see, that is in the trash, or that is a draft', async () => {
     const { hrRestricted, engRestricted, trashed, engDraft } = DEMO_PAGES;
     expect((await check('app', engRestricted, EDITOR.accountId)).status).toBe(404);
     expect((await check('admin', hrRestricted, ADMIN2.accountId)).status).toBe(404);
@@ -58,7 +58,7 @@ describe('permission/check', () => {
     });
   });
 
-  it('does not find an unknown or deactivated account; who may not use Confluence has no permission', async () => {
+  it('does not find an unknown or deactivated account; a user without Confluence access has no permission', async () => {
     expect((await check('app', DEMO_PAGES.welcome, '712020:unknown')).status).toBe(404);
     await site.administer('PATCH', '/local/users/editor@example.com', { mayUseConfluence: false });
     expect((await check('app', DEMO_PAGES.welcome, EDITOR.accountId)).json).toMatchObject({ hasPermission: false });
@@ -81,7 +81,7 @@ describe('permission/check', () => {
     [{ subject: { type: 'role', identifier: 'x' }, operation: 'read' }],
     [{ subject: { type: 'user', identifier: 'x' }, operation: 'administer' }],
     [{ subject: { type: 'user' }, operation: 'read' }],
-  ])('answers 400 to %j', async (body) => {
+  ])('returns 400 for %j', async (body) => {
     const answer = await site.as('app').post(`/wiki/rest/api/content/${DEMO_PAGES.welcome}/permission/check`, body);
     expect(v1ErrorOf(answer)).toMatch(
       /^400 com\.atlassian\.confluence\.api\.service\.exceptions\.api\.BadRequestException: /,
@@ -96,7 +96,7 @@ describe('restrictions', () => {
     { operation, restrictions: { user: [{ type: 'known', accountId }], group: [] } },
   ];
 
-  it('on viewing are inherited by everything below; on editing they are not', async () => {
+  it('on viewing are inherited by all descendants; on editing they are not', async () => {
     const admin = site.as('admin');
     await admin.put(path, [...only('read', ADMIN.accountId), ...only('update', ADMIN.accountId)]);
     for (const id of [DEMO_PAGES.runbooks, DEMO_PAGES.runbookDatabase]) {
@@ -110,7 +110,7 @@ describe('restrictions', () => {
     expect(child.text).toContain('"update"');
   });
 
-  it('bind people who are named through a group as long as they are its members', async () => {
+  it('apply to the current members of a group', async () => {
     const admin = site.as('admin');
     const { id } = DEMO_GROUPS.engineering;
     await admin.put(`${path}/byOperation/read/user?accountId=${ADMIN.accountId}`);
@@ -140,7 +140,7 @@ describe('restrictions', () => {
     expect((await site.as('viewer').get(page(DEMO_PAGES.runbooks))).status).toBe(200);
   });
 
-  it('name one person at a time, too', async () => {
+  it('name single users too', async () => {
     const admin = site.as('admin');
     const admins = `${path}/byOperation/update/user?accountId=${ADMIN.accountId}`;
     const editors = `${path}/byOperation/update/user?accountId=${EDITOR.accountId}`;
@@ -161,7 +161,7 @@ describe('restrictions', () => {
     expect((await site.as('admin').put(path, body)).status).toBe(status);
   });
 
-  it('are a 404 for an unknown operation in the path, and for content one cannot see', async () => {
+  it('are a 404 for an unknown operation in the path, and for content that the caller cannot see', async () => {
     expect((await site.as('admin').get(`${path}/byOperation/delete`)).status).toBe(404);
     expect((await site.as('outsider').get(path)).status).toBe(404);
     expect((await site.as('viewer').put(path, [])).status).toBe(403);
@@ -175,7 +175,7 @@ describe('space permissions', () => {
     operation: { key, target },
   });
 
-  it('open a space to a person, and with it its pages', async () => {
+  it('open a space with its pages to a user', async () => {
     const viewer = site.as('viewer');
     expect((await viewer.get(`/wiki/api/v2/pages/${DEMO_PAGES.payroll}`)).status).toBe(404);
     const admin = site.as('admin');
@@ -193,7 +193,7 @@ describe('space permissions', () => {
     expect((await viewer.get(`/wiki/api/v2/pages/${DEMO_PAGES.payroll}`)).status).toBe(404);
   });
 
-  it('are for admins of the space who are people', async () => {
+  it('can be changed only by admins of the space who are people', async () => {
     const body = grant(VIEWER.accountId, 'read', 'space');
     expect((await site.as('editor').post(path, body)).status).toBe(403);
     expect((await site.as('viewer').post(path, body)).status).toBe(404);
@@ -209,7 +209,7 @@ describe('space permissions', () => {
     expect((await site.as('admin').post(path, body)).status).toBe(400);
   });
 
-  it('always leave an admin, and do not find what is not theirs', async () => {
+  it('always keep an admin, and do not find the permissions of other spaces', async () => {
     const admin = site.as('admin');
     const answer = await admin.get(`/wiki/api/v2/spaces/${DEMO_SPACES.HR}/permissions?limit=250`);
     const admins = z
@@ -234,7 +234,7 @@ describe('space permissions', () => {
 });
 
 describe('spaces', () => {
-  it('are listed to who sees them', async () => {
+  it('are listed to users who see them', async () => {
     const { ENG, HR, OPEN } = DEMO_SPACES;
     for (const [person, expected] of [
       ['admin', [ENG, HR, OPEN]],
@@ -251,7 +251,7 @@ describe('spaces', () => {
     expect((await site.as('viewer').get('/wiki/api/v2/spaces/ENG')).status).toBe(400);
   });
 
-  it('are made by admins; the app is a member at once, and others unless the space is private', async () => {
+  it('are created by admins; the app is a member at once, and others unless the space is private', async () => {
     const admin = site.as('admin');
     const open = idOf(await admin.post('/wiki/api/v2/spaces', { name: 'Brand new' }));
     const closed = idOf(
@@ -269,7 +269,7 @@ describe('spaces', () => {
     });
   });
 
-  it('cannot be made by others, twice, or with a bad key', async () => {
+  it('cannot be created by others, twice, or with an invalid key', async () => {
     expect((await site.as('editor').post('/wiki/api/v2/spaces', { name: 'X' })).status).toBe(404);
     expect((await site.as('editor').post('/wiki/rest/api/space', { name: 'X', key: 'X' })).status).toBe(403);
     expect((await site.as('admin').post('/wiki/rest/api/space', { name: 'X', key: 'ENG' })).status).toBe(400);
@@ -277,7 +277,7 @@ describe('spaces', () => {
     expect((await site.as('admin').post('/wiki/rest/api/space', { name: ' ', key: 'X' })).status).toBe(400);
   });
 
-  it('say what the caller may do in them', async () => {
+  it('return the operations of the caller', async () => {
     const answer = await site.as('viewer').get(`/wiki/api/v2/spaces/${DEMO_SPACES.ENG}/operations`);
     expect(answer.json).toEqual({
       operations: [

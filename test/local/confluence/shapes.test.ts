@@ -340,9 +340,9 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-describe("answers have the shape that Atlassian's OpenAPI documents describe", () => {
+describe("responses have the shape that Atlassian's OpenAPI documents describe", () => {
   for (const { method, path, status, schema } of operations) {
-    it(`${method} ${path} answers ${status}`, async () => {
+    it(`${method} ${path} returns ${status}`, async () => {
       const scenario = SCENARIOS[`${method} ${path}`];
       if (scenario === undefined) throw new Error('There is no scenario for this operation.');
       const answer = await scenario();
@@ -374,14 +374,14 @@ describe("answers have the shape that Atlassian's OpenAPI documents describe", (
 
 describe('scopes', () => {
   it.each(operations.map(({ method, path, scopes }) => [method, path, scopes] as const))(
-    "%s %s needs the scopes of Atlassian's documents",
+    "%s %s requires the scopes of Atlassian's documents",
     (method, path, scopes) => {
       const example = path.replace(/\{[^}]+\}/g, '1');
       expect(site.confluence.requiredScopes(method, example)).toEqual(scopes);
     },
   );
 
-  it('are unknown for what is not modelled', () => {
+  it('are unknown for operations without a model', () => {
     expect(site.confluence.requiredScopes('GET', '/wiki/api/v2/whiteboards/1')).toBeUndefined();
     expect(site.confluence.requiredScopes('PATCH', '/wiki/api/v2/pages/1')).toBeUndefined();
   });

@@ -49,7 +49,7 @@ const MATRIX: Readonly<Record<keyof typeof DEMO_PAGES, string>> = {
   blogPost: '. . . . . .',
 };
 
-describe('who sees and edits what on the demo site', () => {
+describe('permissions of each user on the demo site', () => {
   const site = aSite();
 
   for (const [name, row] of Object.entries(MATRIX)) {
@@ -69,7 +69,7 @@ describe('who sees and edits what on the demo site', () => {
     });
   }
 
-  it('permission/check by the app agrees with what the person sees, as far as the app sees the page', async () => {
+  it("permission/check by the app agrees with the user's own view, for pages that the app sees", async () => {
     const app = site.as('app');
     for (const [name, row] of Object.entries(MATRIX)) {
       if (name === 'trashed' || name === 'blogPost') continue;
@@ -97,7 +97,7 @@ describe('who sees and edits what on the demo site', () => {
     }
   });
 
-  it('what may not be seen is byte for byte what does not exist', async () => {
+  it('hidden and nonexistent content return the same bytes', async () => {
     const app = site.as('app');
     const missing = '99999999';
     const hidden = DEMO_PAGES.hrRestricted;
@@ -125,7 +125,7 @@ describe('who sees and edits what on the demo site', () => {
     expect(v2ErrorOf(await app.get(`/wiki/api/v2/pages/${hidden}`))).toBe('404 Not Found');
   });
 
-  it('an unpublished draft is found by its author alone, and only when a draft is asked for', async () => {
+  it('an unpublished draft is found only by its author, and only if a draft is requested', async () => {
     const path = `/wiki/api/v2/pages/${DEMO_PAGES.engDraft}`;
     expect((await site.as('editor').get(path)).status).toBe(404);
     expect(pageOf(await site.as('editor').get(`${path}?get-draft=true`)).status).toBe('draft');
@@ -135,7 +135,7 @@ describe('who sees and edits what on the demo site', () => {
     }
   });
 
-  it('a list shows what single reads show', async () => {
+  it('a list contains exactly what single reads return', async () => {
     for (const [index, person] of PEOPLE.entries()) {
       const answer = await site.as(person).get('/wiki/api/v2/pages?limit=250');
       const seen = Object.entries(MATRIX)

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 const aFile = () => join(folder, 'data.db');
 
-test('what was stored is there when the file is opened again, and what queries have not seen yet still comes', async () => {
+test('stored rows are there after a restart, and rows that queries do not show yet appear later', async () => {
   const first = aStorage({ file: aFile(), queryLagMs: 1000 });
   await first.app(async () => {
     await kvs.set('a', 1);
@@ -37,7 +37,7 @@ test('what was stored is there when the file is opened again, and what queries h
   second.database.close();
 });
 
-test('what was stored survives a process that is killed', async () => {
+test('stored rows survive a killed process', async () => {
   aStorage({ file: aFile() }).database.close();
   const script = `
     const Database = require('libsql');
@@ -64,7 +64,7 @@ test('two processes on one file see each other, and only one of them creates a r
   two.database.close();
 });
 
-test('an index that is declared later lists the rows that were already stored', async () => {
+test('an index that is declared later lists the existing rows', async () => {
   const withIndexes = (indexes: unknown[]) =>
     parseEntityDefinitions({
       app: { storage: { entities: [{ name: 'ticket', attributes: { rank: { type: 'integer' } }, indexes }] } },
@@ -113,7 +113,7 @@ test('installations share nothing', async () => {
   expect(storage.dump('installation-2')).toEqual([]);
 });
 
-test('what is not modelled answers loudly, and nothing rejects', async () => {
+test('operations without a model fail clearly, and nothing rejects', async () => {
   const { storage, database } = aStorage();
   const answer = async (path: string, body: unknown) => {
     const response = await storage.handle('installation-1', path, body);

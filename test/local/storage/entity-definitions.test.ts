@@ -35,7 +35,7 @@ test.each<[string, unknown]>([
       }),
     ],
   ],
-])('takes %s', (_name, entities) => {
+])('accepts %s', (_name, entities) => {
   expect(() => parse(entities)).not.toThrow();
 });
 

@@ -39,7 +39,7 @@ test.each<[unknown, string]>([
   ['text', '400 INVALID_ENTITY_VALUE'],
   [1, '400 INVALID_ENTITY_VALUE'],
   [null, '400 INVALID_ENTITY_VALUE'],
-])('judges the value %j: %s', async (value, expected) => {
+])('validates the value %j: %s', async (value, expected) => {
   const { app } = aStorage();
   expect(await app(() => outcome(() => setTicket(value)))).toBe(expected);
   expect(await app(() => kvs.entity('ticket').get('t'))).toEqual(expected === 'ok' ? value : undefined);
@@ -54,7 +54,7 @@ test.each([
   ['a..b', '400 INVALID_ENTITY_TYPE'],
   ['tickets', '404 SCHEMA_NOT_FOUND'],
   ['constructor', '404 SCHEMA_NOT_FOUND'],
-])('refuses the entity %s, which is not declared, in every operation', async (name, expected) => {
+])('refuses the undeclared entity %s in every operation', async (name, expected) => {
   const { app } = aStorage();
   const entity = kvs.entity(name);
   const operations = [

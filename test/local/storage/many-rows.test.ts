@@ -39,7 +39,7 @@ describe('a batch', () => {
     });
   });
 
-  test('has from 1 to 25 items', async () => {
+  test('has 1 to 25 items', async () => {
     const { app } = aStorage();
     const run = (batch: () => Promise<unknown>) => app(() => outcome(batch));
     expect(await run(() => kvs.batchSet(items(25)))).toBe('ok');
@@ -66,7 +66,7 @@ describe('a batch', () => {
     });
   });
 
-  test('carries at most 4 MB', async () => {
+  test('contains at most 4 MB', async () => {
     const { app } = aStorage();
     const batch = (count: number) => items(count).map(({ key }) => ({ key, value: large }));
     expect(await app(() => outcome(() => kvs.batchSet(batch(19))))).toBe('ok');
@@ -117,7 +117,7 @@ describe('a transaction', () => {
     });
   });
 
-  test('judges the conditions of set, delete and check by the state before it', async () => {
+  test('evaluates the conditions of set, delete and check on the state before the transaction', async () => {
     const { app } = aStorage();
     await app(async () => {
       const entityName = 'ticket';
@@ -155,7 +155,7 @@ describe('a transaction', () => {
     });
   });
 
-  test('rolls back what it wrote when a later value is refused', async () => {
+  test('rolls back its writes if a later value is refused', async () => {
     const { app } = aStorage();
     await app(async () => {
       const transaction = kvs.transact().set('a', 1).set('t', { rank: 'x' }, { entityName: 'ticket' });
@@ -172,18 +172,15 @@ describe('a transaction', () => {
     'less than 1': [FilterConditions.lessThan(1), false],
     between: [FilterConditions.between(0, 1), false],
   } as const;
-  test.each(Object.entries(conditions))(
-    'where there is no row, the condition "%s"',
-    async (_name, [condition, holds]) => {
-      const { app } = aStorage();
-      const entity = { entityName: 'ticket', conditions: new Filter<{ rev: number }>().and('rev', condition) };
-      expect(await app(() => outcome(() => kvs.transact().set('t', { rev: 1 }, entity).execute()))).toBe(
-        holds ? 'ok' : '400 CONDITIONAL_CHECK_FAILED',
-      );
-    },
-  );
+  test.each(Object.entries(conditions))('on a missing row, the condition "%s"', async (_name, [condition, holds]) => {
+    const { app } = aStorage();
+    const entity = { entityName: 'ticket', conditions: new Filter<{ rev: number }>().and('rev', condition) };
+    expect(await app(() => outcome(() => kvs.transact().set('t', { rev: 1 }, entity).execute()))).toBe(
+      holds ? 'ok' : '400 CONDITIONAL_CHECK_FAILED',
+    );
+  });
 
-  test('where there is no row, an or holds by its NOT_EXISTS', async () => {
+  test('on a missing row, an or is met by its NOT_EXISTS', async () => {
     const { app } = aStorage();
     const either = new Filter<{ rev: number }>()
       .or('rev', FilterConditions.equalTo(1))
@@ -196,7 +193,7 @@ describe('a transaction', () => {
     expect([await check(either), await check(both)]).toEqual(['ok', '400 CONDITIONAL_CHECK_FAILED']);
   });
 
-  test('NOT_EXISTS can be made to fail where there is no row, and still holds for an absent attribute', async () => {
+  test('NOT_EXISTS can be set to fail on a missing row, and is still met by a missing attribute', async () => {
     const { app } = aStorage({ notExistsHoldsForAbsentRow: false });
     const create = () => kvs.transact().set('t', { rev: 1 }, { entityName: 'ticket', conditions: absent() }).execute();
     await app(async () => {
@@ -206,7 +203,7 @@ describe('a transaction', () => {
     });
   });
 
-  test('has from 1 to 25 operations, checks among them', async () => {
+  test('has 1 to 25 operations, including checks', async () => {
     const { app } = aStorage();
     const ofSize = (size: number) => {
       const transaction = kvs.transact();
@@ -218,7 +215,7 @@ describe('a transaction', () => {
     expect(await app(() => outcome(() => kvs.transact().execute()))).toBe('400 BAD_REQUEST');
   });
 
-  test('names each row once', async () => {
+  test('contains each row once', async () => {
     const { app } = aStorage();
     const entity = { entityName: 'ticket', conditions: absent() };
     const run = (transaction: { execute(): Promise<void> }) => app(() => outcome(() => transaction.execute()));
@@ -227,7 +224,7 @@ describe('a transaction', () => {
     expect(await run(kvs.transact().set('a', 1).check('a', entity))).toBe('ok');
   });
 
-  test('carries at most 4 MB', async () => {
+  test('contains at most 4 MB', async () => {
     const { app } = aStorage();
     const ofSize = (size: number) =>
       items(size).reduce((transaction, { key }) => transaction.set(key, large), kvs.transact());
@@ -235,14 +232,14 @@ describe('a transaction', () => {
     expect(await app(() => outcome(() => ofSize(20).execute()))).toBe('400 MAX_SIZE');
   });
 
-  test('takes conditions on entities only', async () => {
+  test('accepts conditions on entities only', async () => {
     const { storage } = aStorage();
     const conditions = { and: [{ property: 'rev', condition: 'EXISTS', values: [true] }] };
     const response = await storage.handle('i', '/api/v1/transaction', { set: [{ key: 'a', value: 1, conditions }] });
     expect(response.status).toBe(400);
   });
 
-  test('keeps a time to live that is given in the fourth place; one in the third never arrives', async () => {
+  test('applies a time to live in the fourth argument; one in the third is ignored', async () => {
     const { app, advance } = aStorage();
     await app(async () => {
       await kvs
@@ -257,7 +254,7 @@ describe('a transaction', () => {
     });
   });
 
-  test('judges the conditions by an expired row for as long as it can be read', async () => {
+  test('evaluates the conditions on an expired row while it can be read', async () => {
     const { app, advance } = aStorage({ expiryLagMs: 1000 });
     await app(async () => {
       await kvs.entity('ticket').set('t', { rev: 1 }, { ttl: { value: 1, unit: 'SECONDS' } });

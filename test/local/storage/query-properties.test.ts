@@ -144,7 +144,7 @@ async function readPages({ shape: each, filter: filters, sort: order, limit }: Q
   return pages;
 }
 
-test('the pages of any query, one after the other, are the rows it selects, in order', async () => {
+test('the pages of any query together are the selected rows, in order', async () => {
   const { app, storage } = aStorage();
   await fc.assert(
     fc.asyncProperty(rows, rows, fc.array(query, { minLength: 1, maxLength: 5 }), async (first, second, queries) => {

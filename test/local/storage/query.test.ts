@@ -45,7 +45,7 @@ describe('a query of the Key-Value Store', () => {
     });
   });
 
-  test('returns the metadata it is asked for', async () => {
+  test('returns the requested metadata', async () => {
     const { app, nowMs } = aStorage();
     await app(async () => {
       await kvs.set('a', 1, { ttl: { value: 1, unit: 'HOURS' } });
@@ -56,7 +56,7 @@ describe('a query of the Key-Value Store', () => {
     });
   });
 
-  test('pages by 10 unless told, and by 100 at most', async () => {
+  test('has pages of 10 by default, and of 100 at most', async () => {
     const { app } = aStorage();
     await app(async () => {
       const keys = Array.from({ length: 120 }, (_, n) => `k${String(n).padStart(3, '0')}`);
@@ -91,7 +91,7 @@ describe('a query of an entity', () => {
     f: { rank: 2 },
   };
 
-  test('reads an index in its order, and only the rows that have all of its attributes', async () => {
+  test('reads an index in order, and only the rows that have all of its attributes', async () => {
     const { app } = aStorage();
     await app(async () => {
       await store(rows);
@@ -138,7 +138,7 @@ describe('a query of an entity', () => {
     });
   });
 
-  test('finds a row where its latest value puts it, and not where it was', async () => {
+  test('finds a row by its latest value, and not by an earlier one', async () => {
     const { app } = aStorage();
     await app(async () => {
       const inSpace = async (space: string) =>
@@ -159,7 +159,7 @@ describe('a query of an entity', () => {
     });
   });
 
-  test('filters what a page has read: pages can be empty and still carry a cursor', async () => {
+  test('filters the rows of a page: pages can be empty and still have a cursor', async () => {
     const { app } = aStorage();
     await app(async () => {
       await store({ a: { rank: 1 }, b: { rank: 2 }, c: { rank: 3, state: 'new' }, d: { rank: 4 }, e: { rank: 5 } });
@@ -177,7 +177,7 @@ describe('a query of an entity', () => {
     });
   });
 
-  test('a page that is just full carries a cursor to an empty one', async () => {
+  test('a page that is exactly full has a cursor to an empty one', async () => {
     const { app } = aStorage();
     await app(async () => {
       await store({ a: { rank: 1 }, b: { rank: 1 } });
@@ -193,7 +193,7 @@ describe('a query of an entity', () => {
     });
   });
 
-  test('a cursor belongs to its query alone', async () => {
+  test('a cursor belongs to its query', async () => {
     const harness = aStorage();
     const { app } = harness;
     await app(async () => {
@@ -277,11 +277,11 @@ describe('a query of an entity', () => {
     [{ filters: { and: [], or: [] } }, '400 INVALID_FILTER_OPERATORS_COMBINATION'],
     [{ sort: 'UP' }, '400 BAD_REQUEST'],
     [{ offset: 1 }, '400 BAD_REQUEST'],
-  ])('judges %j: %s', async (members, expected) => {
+  ])('evaluates %j: %s', async (members, expected) => {
     expect(await send(aStorage(), '/api/v1/entity/query', query(members))).toBe(expected);
   });
 
-  test('takes 100 conditions, the one on the range among them', async () => {
+  test('accepts 100 conditions, including the one on the range', async () => {
     const harness = aStorage();
     const condition = { property: 'rank', condition: 'EXISTS', values: [true] };
     const range = { condition: 'GREATER_THAN', values: [0] };
@@ -301,7 +301,7 @@ describe('queries are eventually consistent', () => {
     keysOf(await tickets().query().index('rank').getMany()),
   ];
 
-  test('a query misses what was written less than the lag ago; a get never does', async () => {
+  test('a query misses writes within the lag; a get never does', async () => {
     const { app, advance } = aStorage({ queryLagMs: 1000 });
     await app(async () => {
       await kvs.set('a', 1);
@@ -314,7 +314,7 @@ describe('queries are eventually consistent', () => {
     });
   });
 
-  test('a query shows the value of before, and rows that are gone, until the lag is over', async () => {
+  test('a query shows earlier values, and deleted rows, until the end of the lag', async () => {
     const { app, advance } = aStorage({ queryLagMs: 1000 });
     await app(async () => {
       await tickets().set('a', { rank: 1 });
@@ -330,7 +330,7 @@ describe('queries are eventually consistent', () => {
     });
   });
 
-  test('a condition is judged by the row, not by what queries see', async () => {
+  test('a condition is evaluated on the row, not on the lagging copy of queries', async () => {
     const { app } = aStorage({ queryLagMs: 60_000 });
     await app(async () => {
       await tickets().set('a', { rank: 1 });
@@ -341,7 +341,7 @@ describe('queries are eventually consistent', () => {
     });
   });
 
-  test('expired rows are listed until they are deleted late', async () => {
+  test('expired rows are listed until they are deleted', async () => {
     const { app, advance } = aStorage({ expiryLagMs: 1000 });
     await app(async () => {
       await kvs.set('a', 1, { ttl: { value: 1, unit: 'SECONDS' } });

@@ -25,7 +25,7 @@ describe.each(Object.entries(stores))('%s', (_name, store) => {
   const one = { text: 'one' };
   const two = { text: 'two' };
 
-  test('returns what was stored, and nothing for a key without a row', async () => {
+  test('returns the stored value, and nothing for a missing key', async () => {
     const { app } = aStorage();
     await app(async () => {
       expect(await store.get('a')).toBeUndefined();
@@ -39,7 +39,7 @@ describe.each(Object.entries(stores))('%s', (_name, store) => {
     });
   });
 
-  test('answers a get and a delete of a key without a row with 404 KEY_NOT_FOUND', async () => {
+  test('returns 404 KEY_NOT_FOUND for a get and a delete of a missing key', async () => {
     const { storage } = aStorage();
     for (const path of ['/api/v1/get', '/api/v1/delete', '/api/v1/secret/get', '/api/v1/secret/delete']) {
       const response = await storage.handle('installation-1', path, { key: 'a' });
@@ -47,7 +47,7 @@ describe.each(Object.entries(stores))('%s', (_name, store) => {
     }
   });
 
-  test('keeps the time of creation and moves the time of the last write', async () => {
+  test('keeps the time of creation and updates the time of the last write', async () => {
     const { app, advance } = aStorage();
     await app(async () => {
       await store.set('a', one);
@@ -94,7 +94,7 @@ describe.each(Object.entries(stores))('%s', (_name, store) => {
     expect(outcomes.filter((each) => each === '409 KEY_CONFLICT')).toHaveLength(19);
   });
 
-  test('returns the previous or the latest value of a write that asks for it', async () => {
+  test('returns the previous or the latest value of a write if requested', async () => {
     const { app, advance } = aStorage();
     await app(async () => {
       const previous = { keyPolicy: 'OVERRIDE', returnValue: 'PREVIOUS', returnMetadataFields: ['UPDATED_AT'] };
@@ -111,7 +111,7 @@ describe.each(Object.entries(stores))('%s', (_name, store) => {
     });
   });
 
-  test('forgets an expired row only after the delay, and then for good', async () => {
+  test('hides an expired row only after the delay, and then permanently', async () => {
     const expiryLagMs = 48 * 3_600_000;
     const { app, advance } = aStorage({ expiryLagMs });
     await app(async () => {
@@ -129,7 +129,7 @@ describe.each(Object.entries(stores))('%s', (_name, store) => {
     });
   });
 
-  test('drops the expiry when a later write gives none', async () => {
+  test('drops the expiry if a later write has none', async () => {
     const { app, advance } = aStorage();
     await app(async () => {
       await store.set('a', one, { ttl: { value: 1, unit: 'SECONDS' } });
@@ -144,7 +144,7 @@ describe.each(Object.entries(stores))('%s', (_name, store) => {
     [{ value: 1, unit: 'MINUTES' }, 60_000],
     [{ value: 1, unit: 'HOURS' }, 3_600_000],
     [{ value: 365, unit: 'DAYS' }, 365 * 86_400_000],
-  ])('counts a time to live of %j', async (ttl, lifeMs) => {
+  ])('accepts a time to live of %j', async (ttl, lifeMs) => {
     const { app } = aStorage();
     await app(async () => {
       await store.set('a', one, { ttl });
@@ -185,7 +185,7 @@ describe.each(Object.entries(stores))('%s', (_name, store) => {
     ['a(b', '400 INVALID_KEY'],
     ["a'b", '400 INVALID_KEY'],
     ['é', '400 INVALID_KEY'],
-  ])('judges the key %j: %s', async (key, expected) => {
+  ])('validates the key %j: %s', async (key, expected) => {
     const { app } = aStorage();
     expect(await app(() => outcome(() => store.set(key, one)))).toBe(expected);
     if (expected !== 'ok') expect(await app(() => outcome(() => store.get(key)))).toBe(expected);
@@ -202,14 +202,14 @@ test('limits a key to 500 characters', async () => {
   expect(await app(() => outcome(() => kvs.entity('note').set('x'.repeat(501), {})))).toBe('400 KEY_TOO_LONG');
 });
 
-test('the two stores refuse an empty key with codes of their own', async () => {
+test('the two stores refuse an empty key with different codes', async () => {
   const { app } = aStorage();
   expect(await app(() => outcome(() => kvs.get('')))).toBe('400 KEY_TOO_SHORT');
   expect(await app(() => outcome(() => kvs.getSecret('')))).toBe('400 KEY_TOO_SHORT');
   expect(await app(() => outcome(() => kvs.entity('note').get('')))).toBe('400 EMPTY_KEY');
 });
 
-test('one key names three different rows in the three stores, and one in each entity', async () => {
+test('one key identifies three different rows in the three stores, and one in each entity', async () => {
   const { app } = aStorage();
   await app(async () => {
     await kvs.set('a', 1);
@@ -224,7 +224,7 @@ test('one key names three different rows in the three stores, and one in each en
   });
 });
 
-test('any JSON value but null comes back as it was', async () => {
+test('any JSON value except null is returned unchanged', async () => {
   const { app } = aStorage();
   const values = [
     0,
@@ -261,7 +261,7 @@ test.each([
   expect(await app(() => outcome(() => set(ofBytes(maximum + 1))))).toBe('400 MAX_SIZE');
 });
 
-test('limits the depth of a value to 31, however deep it is', async () => {
+test('limits the depth of a value to 31, for any depth', async () => {
   const { app } = aStorage();
   const ofDepth = (depth: number): unknown =>
     depth === 0 ? 1 : depth % 2 ? [ofDepth(depth - 1)] : { a: ofDepth(depth - 1) };

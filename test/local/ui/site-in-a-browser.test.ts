@@ -22,7 +22,7 @@ it('leads from the root to the site, and from there to the administration', asyn
   );
 });
 
-it("serves the app's files under Forge's policy, with the bridge before every script", async () => {
+it("serves the app's files with Forge's policy, with the bridge before every script", async () => {
   const response = await get('/site/resource/admin/');
   expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy());
   const page = await response.text();
@@ -33,7 +33,7 @@ it("serves the app's files under Forge's policy, with the bridge before every sc
   expect(asset.headers.get('content-security-policy')).toBe(contentSecurityPolicy());
 });
 
-it('the policy allows no inline scripts or styles, and no connection to anybody but the site and Atlassian', () => {
+it('allows no inline scripts or styles, and no connection except to the site and Atlassian', () => {
   expect(contentSecurityPolicy()).not.toContain('unsafe');
   expect(contentSecurityPolicy()).toMatch(/(^|; )script-src 'self' https:/);
   // The package comes from Forge; this is what it must not stop saying.
@@ -49,7 +49,7 @@ it.each([
   expect((await get(path)).status).toBe(404);
 });
 
-it('invokes the resolver as the account that was chosen, and only for its own pages', async () => {
+it('invokes the resolver as the selected account, and only for its own pages', async () => {
   const invoke = (headers: Record<string, string>) =>
     post('/site/bridge/invoke', JSON.stringify({ functionKey: 'listKeys', payload: {} }), headers);
   const chosen = await post('/site/choice?back=/site/admin', 'account=editor%40example.com', { origin: site.url });
@@ -64,7 +64,7 @@ it('invokes the resolver as the account that was chosen, and only for its own pa
   expect((await invoke({})).status).toBe(403);
 });
 
-it('does not lead elsewhere after a choice', async () => {
+it('redirects only to its own pages after a selection', async () => {
   const chosen = await post('/site/choice?back=//elsewhere.example', 'theme=dark', { origin: site.url });
   expect(chosen.headers.get('location')).toBe('/site/');
 });

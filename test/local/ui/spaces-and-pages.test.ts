@@ -75,7 +75,7 @@ describe.each(ACCOUNTS)('%s', (email) => {
     reached = await crawl(email);
   });
 
-  it('is led to every space and page that they may see, and to no other', async () => {
+  it('has links to every visible space and page, and to no other', async () => {
     const spaces = Object.keys(READERS).filter((key) => READERS[key]?.includes(email));
     const expected = [
       '/site/',
@@ -85,13 +85,13 @@ describe.each(ACCOUNTS)('%s', (email) => {
     expect([...reached.keys()].sort()).toEqual(expected.sort());
   });
 
-  it('is told the title of no page that they may not see, wherever they go', async () => {
+  it('sees the title of no hidden page, on any page of the site', async () => {
     const everything = [...reached.values()].join('\n');
     expect(hidden.filter(({ title }) => everything.includes(title)).map(({ title }) => title)).toEqual([]);
     if (!READERS.HR?.includes(email)) expect(everything).not.toContain('Human Resources');
   });
 
-  it('reads the pages that they may see at their addresses, and no other', async () => {
+  it('reads the visible pages at their URLs, and no other', async () => {
     for (const { id, space, title, readers } of CONTENTS) {
       const response = await get(page(id, space), email);
       const isSeen = readers.includes(email);
@@ -101,7 +101,7 @@ describe.each(ACCOUNTS)('%s', (email) => {
   });
 });
 
-describe('what is not there and what may not be seen', () => {
+describe('nonexistent and hidden content', () => {
   /** Everything of an answer but the address that was asked for, which whoever asked knows. */
   async function withoutItsAddress(path: string): Promise<unknown> {
     const response = await get(path, VIEWER.email);
@@ -125,18 +125,18 @@ describe('what is not there and what may not be seen', () => {
     ['no space', '/site/spaces/NONE'],
     ['no key', '/site/spaces/%3Cscript%3E'],
     ['nothing at all', '/site/spaces/'],
-  ])('are answered alike: %s', async (_what, path) => {
+  ])('return the same response: %s', async (_what, path) => {
     expect(await withoutItsAddress(path)).toEqual(await withoutItsAddress(page('1')));
   });
 
-  it('are answered with 404, and with what to do', async () => {
+  it('return 404 with a way forward', async () => {
     const response = await get(page('1'));
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('or you may not have the permission to see it');
   });
 });
 
-it('shows of a page its owner, author, version, id, address, body, labels and children', async () => {
+it('shows owner, author, version, id, URL, body, labels and children of a page', async () => {
   const text = await textOf(page(P.architecture));
   for (const part of [
     '<dt>Owner</dt><dd>Carla Costa</dd>',
@@ -171,7 +171,7 @@ it.each([
   expect(await textOf(page(id, space), EDITOR.email)).toContain(`<span class="lozenge">${mark}</span>`);
 });
 
-it('marks nothing of a page that is open to everybody in its space', async () => {
+it('does not mark a page that everyone in its space can see', async () => {
   expect(await textOf(page(P.architecture))).not.toContain('lozenge');
 });
 
@@ -188,7 +188,7 @@ it.each([
   expect([response.status, response.headers.get('location')]).toEqual([303, to]);
 });
 
-it('follows the link that Confluence gives of a page', async () => {
+it('follows the link that Confluence returns for a page', async () => {
   const { _links } = (await (await site.wiki('GET', `/api/v2/pages/${P.payroll}`)).json()) as {
     _links: { base: string; webui: string };
   };
@@ -196,7 +196,7 @@ it('follows the link that Confluence gives of a page', async () => {
   expect([response.status, response.url]).toEqual([200, site.url + page(P.payroll, 'HR')]);
 });
 
-it('says so where there is nothing to see: no page in a space, no space at all', async () => {
+it('shows an empty state: no page in a space, no space at all', async () => {
   const bare = await serveSite();
   try {
     await aSpaceWithoutPages(bare, 'BARE');
@@ -225,7 +225,7 @@ it.each([{ active: false }, { mayUseConfluence: false }])('shows nothing to an a
   }
 });
 
-it('shows a page that was moved or restricted a moment ago as it is now', async () => {
+it('shows the current state of a page that was just moved or restricted', async () => {
   const id = await aRichPage(site);
   await move(site, id, 'HR');
   expect((await get(page(id))).headers.get('location')).toBe(page(id, 'HR'));
@@ -234,7 +234,7 @@ it('shows a page that was moved or restricted a moment ago as it is now', async 
   expect((await get(page(id, 'HR'))).status).toBe(200);
 });
 
-it('has a policy that lets nothing run but the scripts of the site', async () => {
+it('has a policy that allows only the scripts of the site', async () => {
   for (const path of ['/site/', page(P.welcome, 'OPEN'), page('1'), '/site/admin']) {
     const { headers } = await get(path);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
@@ -242,7 +242,7 @@ it('has a policy that lets nothing run but the scripts of the site', async () =>
   }
 });
 
-it('is not confused by the cookies of other servers on this machine', async () => {
+it('ignores the cookies of other servers on this machine', async () => {
   const cookie = `other=%; broken; account=${encodeURIComponent(VIEWER.email)}; x=%E0%A4%A`;
   const response = await fetch(`${site.url}/site/`, { headers: { cookie } });
   expect(await response.text()).toContain('<option value="viewer@example.com" selected>');
