@@ -6,6 +6,7 @@ import { type Confluence, HostError, route } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import type { CommentName } from './comment-editing';
+import type { Committed, Interruption } from './page-progress';
 import { type Content, holdingsOf, searchOldVersions, markOf, type OldVersion } from './old-versions';
 import { valuesIn } from './redact-parts';
 import type { DeletedVersion, History } from './run-model';
@@ -27,8 +28,10 @@ export interface HistoryContext {
   /** If true, nothing is deleted. */
   readonly dryRun: boolean;
   readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
-  /** Stores the planned deletion; throws if another worker continues. */
-  readonly note: (history: History) => Promise<void>;
+  /** Charges one deletion. @returns the seconds until the next attempt if a quota is used up */
+  readonly charge: () => Promise<number | undefined>;
+  /** Stores the planned deletion. */
+  readonly note: (history: History) => Promise<Committed>;
 }
 
 export interface HistoryQuestion {
@@ -46,8 +49,14 @@ export interface HistoryStep {
 /** Versions of one page and its comments that one redaction deletes; the rest requires another redaction. */
 const MAX_DELETED = 200;
 
-/** @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: retry the call */
-export async function cleanHistory(context: HistoryContext, question: HistoryQuestion): Promise<HistoryStep> {
+/**
+ * Deletes at most one version. The caller stores the step, and calls again until `history.isOver`.
+ * @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: retry the call
+ */
+export async function cleanHistory(
+  context: HistoryContext,
+  question: HistoryQuestion,
+): Promise<HistoryStep | Interruption> {
   const { history } = question;
   const contents: readonly Content[] = [PAGE, ...(history.comments ?? []).map(contentOf)];
   const content = contents[history.at];
@@ -78,7 +87,11 @@ function nextContent(history: History): History {
  * Finds all holders before the first deletion and stores their marks: a copy may be certain only because of a value in
  * a version that is deleted earlier.
  */
-async function survey(context: HistoryContext, question: HistoryQuestion, spaceId: string | undefined) {
+async function survey(
+  context: HistoryContext,
+  question: HistoryQuestion,
+  spaceId: string | undefined,
+): Promise<HistoryStep | Interruption> {
   const { pageId, fingerprints, history } = question;
   const found = spaceId === undefined ? undefined : await surveyHistory(context, { pageId, spaceId, fingerprints });
   if (found === undefined) return { history: { ...exposed(history, 'not-allowed'), isOver: true } };
@@ -196,15 +209,17 @@ async function look(
 }
 
 async function deleteVersion(
-  { confluence, accountId, note }: HistoryContext,
+  { confluence, accountId, charge, note }: HistoryContext,
   { pageId, history }: HistoryQuestion,
   content: Content,
   { number, createdAt }: OldVersion,
-): Promise<HistoryStep> {
+): Promise<HistoryStep | Interruption> {
   if (history.deleted.length >= MAX_DELETED) return { history: exposed(history, 'too-many') };
+  const seconds = await charge();
+  if (seconds !== undefined) return { outcome: 'later', seconds };
   const intent = { version: number, createdAt };
   const noted = { ...history, deleting: intent };
-  await note(noted);
+  if ((await note(noted)) === 'superseded') return { outcome: 'superseded' };
   const contentId = content.kind === 'page' ? pageId : content.commentId;
   const { status } = await confluence.delete(
     { kind: 'person', accountId },

@@ -1,4 +1,5 @@
 import type { Part } from '../detection/finding';
+import type { Committed } from './page-progress';
 import type { TextRange } from './redact-parts';
 
 /** A page or a comment as a person may edit it. It is editable only if Confluence explicitly says so. */
@@ -72,10 +73,10 @@ export interface GuardRedaction {
    */
   readonly wayOf: (content: EditableContent, textRanges: readonly TextRange[] | undefined) => 'guard' | 'edit' | 'wait';
   /**
-   * Asks Guard to redact the ranges. Only reading the content shows the result.
-   * @throws HostError: Guard may redact nevertheless; ImpersonationRefusedError, and the errors of the note
+   * Asks Guard to redact the ranges, and stores the request. Only reading the content shows the result.
+   * @throws HostError: Guard may redact nevertheless; ImpersonationRefusedError, StorageUnavailableError
    */
-  readonly ask: (content: EditableContent, textRanges: readonly TextRange[]) => Promise<void>;
+  readonly ask: (content: EditableContent, textRanges: readonly TextRange[]) => Promise<Committed>;
   /** The version that Guard created, as far as Confluence lists it. */
   readonly versionOf: (versions: readonly ListedVersion[]) => number | undefined;
 }

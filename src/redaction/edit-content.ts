@@ -58,6 +58,7 @@ const MAX_ATTEMPTS = 5;
 /**
  * Cuts the values out of one content.
  * @param first the content as already read; undefined = read it now
+ * @returns `superseded`: another step of the redaction wrote first, and continues with the page
  * @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: retry the call
  */
 export async function editContent(
@@ -66,14 +67,14 @@ export async function editContent(
   pageId: string,
   sought: Sought,
   first?: ContentForEditing,
-): Promise<Edit> {
+): Promise<Edit | 'superseded'> {
   const { storage, clock, scanner, dryRun, marker } = context;
   const { fingerprints } = sought;
   let attempted: RedactionPlan | undefined;
   let isRefused = false;
   let lost: HostError | undefined;
   const edit = await retryOnConflict(
-    async (attempt): Promise<Edit | 'conflict'> => {
+    async (attempt): Promise<Edit | 'superseded' | 'conflict'> => {
       const [seen, row] = await awaitAll([
         attempt === 1 && first !== undefined ? first : read(),
         readPageLevelRow(storage, pageId),
@@ -107,8 +108,8 @@ export async function editContent(
       try {
         // The next attempt reads the result.
         if (way === 'guard' && attempt < MAX_ATTEMPTS) {
-          await guard?.ask(content, plan.textRanges ?? []);
-          return 'conflict';
+          const asked = await guard?.ask(content, plan.textRanges ?? []);
+          return asked === 'superseded' ? asked : 'conflict';
         }
         const written = await write(content, isRefused ? instead(content, plan.parts) : plan.parts);
         if (written === 'written')

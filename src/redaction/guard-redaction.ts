@@ -1,5 +1,6 @@
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
 import type { EditableContent, GuardRedaction, ListedVersion } from './content-editing';
+import type { Committed } from './page-progress';
 import type { TextRange } from './redact-parts';
 import type { GuardRequest } from './run-model';
 
@@ -20,29 +21,30 @@ export interface GuardQuestion {
   readonly isLastTry: boolean;
   /** The earlier request to Guard. */
   readonly request: GuardRequest | undefined;
-  /** Stores the request; throws if another worker continues. */
-  readonly note: (request: GuardRequest | undefined) => Promise<void>;
+  /** Stores the request. */
+  readonly note: (request: GuardRequest | undefined) => Promise<Committed>;
 }
 
 export function openGuardRedaction(confluence: Confluence, question: GuardQuestion): GuardRedaction {
   const { pageId, accountId, message } = question;
   let { request } = question;
-  const note = async (noted: GuardRequest | undefined) => {
-    await question.note(noted);
+  const note = (noted: GuardRequest | undefined): Promise<Committed> => {
     request = noted;
+    return question.note(noted);
   };
   return {
     wayOf: (content, textRanges) => wayOf(content, textRanges, request, question),
     ask: async ({ version, createdAt }, textRanges) => {
-      await note({ version, state: 'asked' });
+      if ((await note({ version, state: 'asked' })) === 'superseded') return 'superseded';
       const person: Actor = { kind: 'person', accountId };
       const body = { createdAt, ...sectionsOf(textRanges, message) };
       try {
         const { status } = await confluence.post(person, route`/wiki/api/v2/pages/${pageId}/redact`, body);
-        await note({ version, state: status === 202 ? 'accepted' : 'refused' });
+        return await note({ version, state: status === 202 ? 'accepted' : 'refused' });
       } catch (error) {
         // The request did not reach Guard.
-        if (error instanceof HostError && error.kind === 'quota') await note(undefined);
+        const isUnsent = error instanceof HostError && error.kind === 'quota';
+        if (isUnsent && (await note(undefined)) === 'superseded') return 'superseded';
         throw error;
       }
     },

@@ -12,6 +12,7 @@ import { type CommentName, readCommentBack } from './comment-editing';
 import { type Edit, editContent, type EditContext } from './edit-content';
 import { markRedacted } from './mark-redacted';
 import { openPageEditing } from './page-editing';
+import type { Committed } from './page-progress';
 import { openGuardRedaction } from './guard-redaction';
 import type { RedactionPlan, Sought } from './plan-redaction';
 import type { ContentForEditing } from './content-editing';
@@ -49,14 +50,20 @@ export interface RedactPageContext extends EditContext {
   readonly isLastTry: boolean;
   /** Whether the redaction asks Atlassian Guard first. */
   readonly usesGuard: boolean;
-  /** Stores the request to Guard; throws if another worker continues. */
-  readonly noteGuard: (request: GuardRequest | undefined) => Promise<void>;
-  /** Stores the facts that an attempt after a crash cannot determine; throws if another worker continues. */
-  readonly note: (noted: Noted) => Promise<void>;
+  /** Stores the request to Guard. */
+  readonly noteGuard: (request: GuardRequest | undefined) => Promise<Committed>;
+  /** Stores the facts that an attempt after a crash cannot determine. */
+  readonly note: (noted: Noted) => Promise<Committed>;
 }
 
-/** @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: retry the call */
-export async function redactPage(context: RedactPageContext, wanted: RedactionPage): Promise<PageResult> {
+/**
+ * @returns `superseded`: another step of the redaction wrote first, and continues with the page
+ * @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: retry the call
+ */
+export async function redactPage(
+  context: RedactPageContext,
+  wanted: RedactionPage,
+): Promise<PageResult | 'superseded'> {
   const { storage, confluence, accountId, redactionId } = context;
   const { pageId, findingIds } = wanted;
   const stored = await readFindings(storage, findingIds);
@@ -73,6 +80,7 @@ export async function redactPage(context: RedactPageContext, wanted: RedactionPa
   });
   const redaction = survey && { survey, targets, noted: wanted.noted ?? NOTHING_NOTED };
   const edits = redaction && (await editContents(context, pageId, redaction));
+  if (edits === 'superseded') return edits;
   if (survey === undefined || redaction === undefined || edits === undefined) {
     const failed = findingIds.map((findingId): FailedFinding => ({ findingId, reason: 'not-found' }));
     return { isSeen: false, places: [], failed };
@@ -166,14 +174,14 @@ interface Edits {
 
 /**
  * Edits the comments and the page.
- * @returns undefined if the caller can no longer access the page and nothing was written
+ * @returns undefined if the caller can no longer access the page and nothing was written; `superseded` as redactPage
  * @throws as redactPage
  */
 async function editContents(
   context: RedactPageContext,
   pageId: string,
   redaction: Redaction,
-): Promise<Edits | undefined> {
+): Promise<Edits | 'superseded' | undefined> {
   const { survey, targets, noted } = redaction;
   const { page, comments, sought } = survey;
   const named = new Set([...namesOf(targets), ...noted.comments].map(({ commentId }) => commentId));
@@ -183,23 +191,27 @@ async function editContents(
   const editing = openEdits(context, pageId, survey);
   const isWriting = !context.dryRun;
   let latestNote = noted;
-  const note = async (next: Noted) => {
-    if (JSON.stringify(next) !== JSON.stringify(latestNote)) await context.note(next);
+  const note = async (next: Noted): Promise<Committed> => {
+    const isStored = JSON.stringify(next) === JSON.stringify(latestNote);
     latestNote = next;
+    return isStored ? 'committed' : context.note(next);
   };
   if (isWriting) {
     const withFindings = new Set(namesOf(targets).map(({ commentId }) => commentId));
     const others = edited.flatMap(({ comment }) => (comment && !withFindings.has(comment.commentId) ? [comment] : []));
-    await note({ ...noted, comments: others });
+    if ((await note({ ...noted, comments: others })) === 'superseded') return 'superseded';
   }
   const contents = [...edited, page];
   const proofs = contents.filter(({ isProof }) => isProof);
-  for (const content of contents) if (!content.isProof) await editing.edit(content, sought);
-  if (isWriting) {
-    for (const content of proofs) if (content.copied.length > 0) await editing.edit(content, copiesOf(content.copied));
-    if (proofs.length > 0) await note({ ...noteOf(redaction, editing.edits()), comments: latestNote.comments });
+  const copies = contents.filter(({ isProof }) => !isProof);
+  if ((await editing.editAll(copies, () => sought)) === 'superseded') return 'superseded';
+  if (isWriting && proofs.length > 0) {
+    const withCopies = proofs.filter(({ copied }) => copied.length > 0);
+    if ((await editing.editAll(withCopies, ({ copied }) => copiesOf(copied))) === 'superseded') return 'superseded';
+    const known = { ...noteOf(redaction, editing.edits()), comments: latestNote.comments };
+    if ((await note(known)) === 'superseded') return 'superseded';
   }
-  for (const content of proofs) await editing.edit(content, sought);
+  if ((await editing.editAll(proofs, () => sought)) === 'superseded') return 'superseded';
   const edits = editing.edits();
   const isWritten = [edits.page, ...edits.comments].some(({ written }) => written !== undefined);
   const { outcome } = edits.page.latest ?? {};
@@ -211,17 +223,27 @@ function openEdits(context: RedactPageContext, pageId: string, { page, comments,
   const editsOf = (content: SurveyedContent): ContentEdits =>
     done.get(content) ?? { content, latest: undefined, written: undefined, places: [] };
   const isWritten = () => [...done.values()].some(({ written }) => written !== undefined);
+  const edit = async (content: SurveyedContent, sought: Sought): Promise<'edited' | 'superseded'> => {
+    const before = editsOf(content);
+    // A draft may exist since the survey.
+    const first = isWritten() ? undefined : content.read;
+    const latest = await editOne(context, pageId, content, sought, first);
+    if (latest === 'superseded') return latest;
+    const places = [...before.places, ...('plan' in latest ? latest.plan.places : [])];
+    const written = writtenAfter(before.written, latest);
+    // An edit that cuts only copies leaves the content to be edited.
+    const isOnlyCopies = sought !== all && 'plan' in latest;
+    done.set(content, { content, latest: isOnlyCopies ? undefined : latest, written, places });
+    return 'edited';
+  };
   return {
-    edit: async (content: SurveyedContent, sought: Sought): Promise<void> => {
-      const before = editsOf(content);
-      // A draft may exist since the survey.
-      const first = isWritten() ? undefined : content.read;
-      const edit = await editOne(context, pageId, content, sought, first);
-      const places = [...before.places, ...('plan' in edit ? edit.plan.places : [])];
-      const written = writtenAfter(before.written, edit);
-      // An edit that cuts only copies leaves the content to be edited.
-      const isOnlyCopies = sought !== all && 'plan' in edit;
-      done.set(content, { content, latest: isOnlyCopies ? undefined : edit, written, places });
+    editAll: async (
+      contents: readonly SurveyedContent[],
+      soughtIn: (content: SurveyedContent) => Sought,
+    ): Promise<'edited' | 'superseded'> => {
+      for (const content of contents)
+        if ((await edit(content, soughtIn(content))) === 'superseded') return 'superseded';
+      return 'edited';
     },
     edits: (): Edits => ({ page: editsOf(page), comments: comments.map(editsOf) }),
   };
@@ -239,7 +261,7 @@ async function editOne(
   { comment, editing }: SurveyedContent,
   sought: Sought,
   first: ContentForEditing | undefined,
-): Promise<Edit> {
+): Promise<Edit | 'superseded'> {
   try {
     return await editContent(context, editing, pageId, sought, first);
   } catch (error) {

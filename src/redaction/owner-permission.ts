@@ -1,0 +1,40 @@
+import { decide } from '../access/decide';
+import type { Scope } from '../access/scope';
+import { rightsOf } from '../keys/key-rights';
+import type { Clock } from '../platform/clock';
+import type { Confluence } from '../platform/confluence';
+import type { Storage } from '../platform/storage';
+import { readRunOwner } from '../runs/run-owner';
+import type { RedactionRun } from './run-model';
+
+/** The owner's current permission for pages, read again at each call. */
+export interface OwnerPermission {
+  /** @throws StorageUnavailableError, HostError */
+  readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
+  /** The code of the problem, if a call found that the owner no longer has any permission. */
+  readonly stoppedBy: () => string | undefined;
+}
+
+interface PermissionContext {
+  readonly storage: Pick<Storage, 'read'>;
+  readonly confluence: Confluence;
+  readonly clock: Clock;
+}
+
+export function ownerPermission(context: PermissionContext, { record }: RedactionRun): OwnerPermission {
+  const required: Scope = record.data.cleanHistory === true ? 'detection::manage' : 'detection::write';
+  let stoppedBy: string | undefined;
+  return {
+    stoppedBy: () => stoppedBy,
+    isAllowed: async (spaceId, levelId) => {
+      const owner = await readRunOwner(context, record, required);
+      if (typeof owner === 'string') {
+        stoppedBy = owner;
+        return false;
+      }
+      if (owner.kind === 'person') return true;
+      const page = { spaceId, mayUpdate: true };
+      return decide({ required, key: rightsOf(owner.key.record), page, currentLevelId: levelId }).allow;
+    },
+  };
+}
