@@ -120,7 +120,7 @@ function decided(situation: Situation): string {
 const withoutClassification = (outcome: Outcome): Outcome => (outcome === 'PAGE_NOT_CLASSIFIED' ? 'OK' : outcome);
 
 describe('what a key may do', () => {
-  it('is what the contract says, in every combination of scopes, limits, creator, page and target', () => {
+  it('matches the contract for every combination of scopes, limits, creator, page and target', () => {
     const all = everySituation();
     const wrong = all.filter((situation) => decided(situation) !== withoutClassification(outcomeOf(situation)));
     expect(wrong.slice(0, 3).map((situation) => ({ situation, decided: decided(situation) }))).toEqual([]);
@@ -176,7 +176,7 @@ describe('what a key may do', () => {
     expect(set.filter(({ rule }) => rule === 'none')).toHaveLength(960);
   });
 
-  it('never grows by a detection scope', () => {
+  it('never grows with a detection scope', () => {
     const withDetection = everySituation().filter(({ detection }) => detection !== 'none');
     const grown = withDetection.filter(
       (situation) => decided(situation) !== decided({ ...situation, detection: 'none' }),
@@ -184,7 +184,7 @@ describe('what a key may do', () => {
     expect(grown).toEqual([]);
   });
 
-  it('never grows by a rule', () => {
+  it('never grows with a rule', () => {
     const ruled = everySituation().filter(({ rule }) => rule !== 'none');
     const grown = ruled.filter(
       (situation) => decided(situation) === 'OK' && decided({ ...situation, rule: 'none' }) !== 'OK',
@@ -192,7 +192,7 @@ describe('what a key may do', () => {
     expect(grown).toEqual([]);
   });
 
-  it('never grows by a limit', () => {
+  it('never grows with a limit', () => {
     const limited = everySituation().filter(
       ({ levelLimit, spaceLimit }) => levelLimit.length > 0 || spaceLimit !== 'none',
     );
@@ -204,7 +204,7 @@ describe('what a key may do', () => {
   });
 });
 
-describe('the levels that a key may know for a page', () => {
+describe('the levels that a key may see for a page', () => {
   /** Every situation in which the options can be asked for, under every rule. */
   const asked = everySituation()
     .filter((situation) => situation.route === 'listPageLevelOptions' && outcomeOf(situation) === 'OK')
@@ -248,7 +248,7 @@ describe('the levels that a key may know for a page', () => {
       isBelowFindings: level.isBelowFindings,
     });
 
-  it('are allowed exactly where setting them is, if need be with a justification', () => {
+  it('are allowed exactly if they can be set, with a justification if required', () => {
     let compared = 0;
     for (const question of asked) {
       for (const { level, allowed, needsJustification } of findLevelOptions(question).levels) {
@@ -261,7 +261,7 @@ describe('the levels that a key may know for a page', () => {
     expect(compared).toBe(9 * 3_456);
   });
 
-  it('give the code that setting them would be refused with among their reasons, and no reason where they are allowed', () => {
+  it('have the code of the refusal among their reasons, and no reason if they are allowed', () => {
     for (const question of asked) {
       for (const { level, allowed, reasons } of findLevelOptions(question).levels) {
         const decision = setting(question, level);
@@ -281,7 +281,7 @@ describe('the levels that a key may know for a page', () => {
     }
   });
 
-  it('say that none can be set, and why, exactly where none of all levels can be set', () => {
+  it('report that none can be set, and why, exactly if no level can be set', () => {
     for (const question of asked) {
       const { canSetLevel, reasons } = findLevelOptions(question);
       const possible = question.levels.some((level) => setting(question, level).allow);

@@ -14,12 +14,12 @@ const fine = questionWith(new Set());
 const refused = (problem: Denial) => ({ allow: false, problem });
 const ALLOWED = { allow: true };
 
-describe('a change that has much against it', () => {
-  it('meets every denial in these combinations', () => {
+describe('a change with several denials', () => {
+  it('includes every denial in these combinations', () => {
     expect([...new Set(Object.values(FAULTS))]).toEqual(DENIALS.map(({ name }) => name));
   });
 
-  it('is refused with what comes first, in all 8,192 combinations, and allowed only where there is nothing', () => {
+  it('is refused with the first denial in all 8,192 combinations, and allowed only without one', () => {
     const wrong: object[] = [];
     for (const faults of COMBINATIONS) {
       const first = NAMES.find((name) => faults.has(name));
@@ -30,13 +30,13 @@ describe('a change that has much against it', () => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
-  it('of a page that is hidden is refused to a key without limits as well', () => {
+  it('of a hidden page is refused to a key without limits too', () => {
     const unlimited = { ...fine.key, levelLimit: [], spaceLimit: [] };
     expect(decide({ ...fine, key: unlimited })).toEqual(ALLOWED);
     expect(decide({ ...fine, key: unlimited, page: 'hidden' })).toEqual(refused('PAGE_NOT_FOUND'));
   });
 
-  it('asks for nothing of a level where none is named', () => {
+  it('needs no check of the level if none is given', () => {
     const question = questionWith(
       new Set(['level outside the limit', 'not editable', 'lowering forbidden', 'no justification']),
     );
@@ -44,14 +44,14 @@ describe('a change that has much against it', () => {
     expect(decide(looking)).toEqual(ALLOWED);
   });
 
-  it('that takes the level away needs a key for pages without one, and no scheme', () => {
+  it('that clears the level needs a key for unclassified pages, and no scheme', () => {
     const taking = (...limit: string[]) =>
       decide({ ...fine, target: 'none', key: { ...fine.key, levelLimit: [CURRENT, ...limit] } });
     expect(taking('unclassified')).toEqual(ALLOWED);
     expect(taking('none', '')).toEqual(refused('LEVEL_OUTSIDE_KEY_LIMIT'));
   });
 
-  it('of a page without a level needs a key for those', () => {
+  it('of a page without a level needs a key for unclassified pages', () => {
     const setting = (...limit: string[]) =>
       decide({ ...fine, currentLevelId: null, key: { ...fine.key, levelLimit: [TARGET, ...limit] } });
     expect(setting('unclassified')).toEqual(ALLOWED);
@@ -65,13 +65,13 @@ describe('a change that has much against it', () => {
     ['justified', true, ALLOWED],
     ['forbidden', false, refused('LEVEL_CHANGE_FORBIDDEN')],
     ['forbidden', true, refused('LEVEL_CHANGE_FORBIDDEN')],
-  ] as const)('that lowers, under the rule %s, with a justification: %s', (rule, isJustified, decision) => {
+  ] as const)('that lowers the level, under the rule %s, with a justification: %s', (rule, isJustified, decision) => {
     expect(decide({ ...fine, lowering: { rule, isJustified } })).toEqual(decision);
     expect(decide({ ...fine, lowering: undefined })).toEqual(ALLOWED);
   });
 });
 
-it('a limit allows what it lists, and an empty one everything', () => {
+it('a limit allows its entries, and an empty one allows everything', () => {
   expect(isWithinLimit([], 'a')).toBe(true);
   expect(isWithinLimit(['a', 'b'], 'b')).toBe(true);
   expect(isWithinLimit(['a'], 'b')).toBe(false);
@@ -88,19 +88,22 @@ describe('a scope', () => {
     'detection::manage': ['detection', 'manage'],
   };
 
-  it.each(Object.keys(RANK_OF) as Scope[])('%s is included by the same or a higher rank of its area alone', (scope) => {
-    const [area, rank] = RANK_OF[scope];
-    expect(partsOf(scope)).toEqual({ area, rank });
-    const enough = { none: [], read: ['read', 'write', 'manage'], write: ['write', 'manage'], manage: ['manage'] };
-    const other = area === 'classification' ? 'detection' : 'classification';
-    for (const granted of RANKS) {
-      const scopes = { classification: 'none', detection: 'none', [area]: granted } as const;
-      expect(includesScope(scopes, scope)).toBe(enough[rank].some((one) => one === granted));
-      expect(includesScope({ classification: 'none', detection: 'none', [other]: granted }, scope)).toBe(false);
-    }
-  });
+  it.each(Object.keys(RANK_OF) as Scope[])(
+    '%s is included in the same or a higher rank of its own area only',
+    (scope) => {
+      const [area, rank] = RANK_OF[scope];
+      expect(partsOf(scope)).toEqual({ area, rank });
+      const enough = { none: [], read: ['read', 'write', 'manage'], write: ['write', 'manage'], manage: ['manage'] };
+      const other = area === 'classification' ? 'detection' : 'classification';
+      for (const granted of RANKS) {
+        const scopes = { classification: 'none', detection: 'none', [area]: granted } as const;
+        expect(includesScope(scopes, scope)).toBe(enough[rank].some((one) => one === granted));
+        expect(includesScope({ classification: 'none', detection: 'none', [other]: granted }, scope)).toBe(false);
+      }
+    },
+  );
 
-  it('is higher in this order, and each rank is at least itself', () => {
+  it('has this order, and each rank includes itself', () => {
     expect(RANKS).toEqual(['none', 'read', 'write', 'manage']);
     for (const [one, granted] of RANKS.entries()) {
       expect(RANKS.map((required) => isAtLeast(granted, required))).toEqual(RANKS.map((_, other) => other <= one));
@@ -108,7 +111,7 @@ describe('a scope', () => {
   });
 });
 
-describe('the levels that can be set', () => {
+describe('the available levels', () => {
   const aLevel = (levelId: string, changes: object = {}) => ({
     levelId,
     status: 'PUBLISHED' as const,
@@ -135,7 +138,7 @@ describe('the levels that can be set', () => {
     return { ...all, levels: told };
   };
 
-  it('are all of them where nothing is against it', () => {
+  it('are all levels without a denial', () => {
     expect(optionsOf()).toEqual({
       canSetLevel: true,
       reasons: [],
@@ -146,7 +149,7 @@ describe('the levels that can be set', () => {
     });
   });
 
-  it.each(LOWERING_RULES)('are told with what lowering takes, where they lower: %s', (rule) => {
+  it.each(LOWERING_RULES)('report the rule for lowering if they lower: %s', (rule) => {
     const levels = [aLevel(CURRENT), aLevel(TARGET, { isLowering: true })];
     expect(optionsOf({ rule, levels }).levels).toEqual([
       [CURRENT, true, false],
@@ -154,7 +157,7 @@ describe('the levels that can be set', () => {
     ]);
   });
 
-  it('are told with what is against each', () => {
+  it('report the denials of each level', () => {
     const levels = [
       aLevel(CURRENT),
       aLevel(TARGET, { status: 'ARCHIVED' }),
@@ -187,7 +190,7 @@ describe('the levels that can be set', () => {
     });
   });
 
-  it('are none where the key or its creator may not change the page, and that is the reason, of each as well', () => {
+  it('are empty if the key or its creator may not change the page, with that reason for each', () => {
     const page = { spaceId: SPACE, mayUpdate: false };
     const key = { ...usual.key, scopes: { classification: 'read', detection: 'manage' } } as const;
     const levels = [aLevel(TARGET, { status: 'ARCHIVED' })];
@@ -200,7 +203,7 @@ describe('the levels that can be set', () => {
     });
   });
 
-  it('are no others than those of the limit of the key', () => {
+  it('are limited to the page access limit of the key', () => {
     const limited = (...levelLimit: string[]) => optionsOf({ key: { ...usual.key, levelLimit } });
     expect(limited(CURRENT)).toMatchObject({ canSetLevel: true, levels: [[CURRENT, true, false]] });
     expect(limited(CURRENT, TARGET).levels).toHaveLength(2);

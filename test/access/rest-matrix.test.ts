@@ -191,12 +191,12 @@ describe('a sample of all combinations', () => {
   });
 
   it.each(SAMPLE.map((situation) => [outcomeOf(situation), nameOf(situation), situation] as const))(
-    'answers %s to %s',
+    'returns %s for %s',
     (_outcome, _name, situation) => check(situation, inProcess),
   );
 
   it.each(OVER_HTTP.map((situation) => [outcomeOf(situation), nameOf(situation), situation] as const))(
-    'answers %s over HTTP to %s',
+    'returns %s over HTTP for %s',
     (_outcome, _name, situation) => check(situation, overHttp),
   );
 });

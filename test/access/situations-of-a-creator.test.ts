@@ -34,7 +34,7 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
   ];
   const codes = async () => (await askAll()).map(({ status, body }) => body.code ?? status);
 
-  it('who is deactivated has keys that are refused on every route, and nothing is written', async () => {
+  it('who is deactivated: the keys are refused on every route, and nothing is written', async () => {
     await site.setUser(CREATOR.email, { active: false });
     const before = storedButKeyUse(site);
     for (const response of await askAll()) {
@@ -44,13 +44,13 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
     expect(storedButKeyUse(site)).toEqual(before);
   });
 
-  it('who loses access to Confluence has keys that are refused on every route', async () => {
+  it('who loses access to Confluence: the keys are refused on every route', async () => {
     await site.setUser(CREATOR.email, { mayUseConfluence: false });
     expect((await askAll()).map(({ status, body }) => ({ status, code: body.code }))).toEqual(Array(4).fill(INACTIVE));
   });
 
   it.each([{ active: false }, { mayUseConfluence: false }, { siteAdmin: false }])(
-    'who gets back what was taken (%j) has keys that work again',
+    'who regains access (%j): the keys work again',
     async (change) => {
       await site.setUser(CREATOR.email, change);
       await askAll();
@@ -59,7 +59,7 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
     },
   );
 
-  it('who is no site admin any more goes on with the page permissions that are left, and makes no more keys', async () => {
+  it('who is no longer a site admin: the keys keep the remaining page permissions, and no new ones can be created', async () => {
     await site.setUser(CREATOR.email, { siteAdmin: false });
     expect(await codes()).toEqual([200, 201, 200, 200]);
     await expect(site.createKey({ as: CREATOR.email })).rejects.toThrow('NOT_SITE_ADMIN');
@@ -69,12 +69,12 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
     expect(rowOf(site, 'api-key', keyId)).not.toHaveProperty('revokedAt');
   });
 
-  it('who may no longer edit in the space still reads, and sets nothing', async () => {
+  it('who may no longer edit in the space: the keys can only read', async () => {
     await takeSpacePermission(site, 'ENG', CREATOR.accountId, 'create page');
     await expectReadOnly();
   });
 
-  it('who may no longer edit the page still reads, and sets nothing', async () => {
+  it('who may no longer edit the page: the keys can only read', async () => {
     await restrict(site, pageId, 'update', [ADMIN.accountId]);
     await expectReadOnly();
   });
@@ -89,18 +89,18 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
     expect(storedButKeyUse(site)).toEqual(before);
   };
 
-  it('who may no longer edit is refused also for the level that the page has', async () => {
+  it('who may no longer edit: setting the current level is refused too', async () => {
     await takeSpacePermission(site, 'ENG', CREATOR.accountId, 'create page');
     expect(rowOf(site, 'page-level', pageId)).toMatchObject({ levelId: levelNamed(site, 'Internal').levelId });
     expect((await askAll())[1]).toMatchObject({ status: 403, body: { code: 'PAGE_NOT_EDITABLE' } });
   });
 
-  it('who may no longer view the page finds none', async () => {
+  it('who may no longer view the page: the page is not found', async () => {
     await restrict(site, pageId, 'read', [ADMIN.accountId, APP_USER.accountId]);
     await expectNoPage();
   });
 
-  it('who is removed from the space finds no page in it, and those elsewhere', async () => {
+  it('who is removed from the space: its pages are not found, others are', async () => {
     await takeSpacePermission(site, 'ENG', CREATOR.accountId);
     await expectNoPage();
     await storeLevel(site, DEMO_PAGES.welcome, levelNamed(site, 'Public').levelId);
@@ -115,7 +115,7 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
     expect(storedButKeyUse(site)).toEqual(before);
   };
 
-  it('is who counts, not the person who edits the key', async () => {
+  it('decides, not the person who edits the key', async () => {
     await takeSpacePermission(site, 'ENG', CREATOR.accountId);
     const edited = await site.admin('editKey', { keyId, rev: 1, changes: { name: 'Renamed' } }, ADMIN.email);
     expect(edited).toMatchObject({ ok: true, value: { name: 'Renamed' } });
@@ -123,7 +123,7 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
   });
 });
 
-describe('a key that is limited to levels', () => {
+describe('a key with a page access limit', () => {
   let site: Site;
   beforeAll(() => {
     site = openSite();
@@ -142,7 +142,7 @@ describe('a key that is limited to levels', () => {
     return pageId;
   };
 
-  it('unclassified alone sees pages without a level, can set none and is shown none', async () => {
+  it('of unclassified sees pages without a level, can set none and gets no levels', async () => {
     const { key } = await aKey('unclassified');
     const pageId = await aPage(site);
     expect(await read(key, pageId)).toMatchObject({ status: 404, body: { code: 'PAGE_NOT_CLASSIFIED' } });
@@ -159,7 +159,7 @@ describe('a key that is limited to levels', () => {
     expect(await read(key, await classifiedAs('Public'))).toMatchObject({ body: { code: 'PAGE_NOT_FOUND' } });
   });
 
-  it('unclassified and one level classifies a page once, sees it from then on, and changes it no more', async () => {
+  it('of unclassified and one level classifies a page once, then sees it, and cannot change it', async () => {
     const { key } = await aKey('unclassified', id('Internal'));
     const pageId = await aPage(site);
     expect((await options(key, pageId)).body).toMatchObject({
@@ -175,7 +175,7 @@ describe('a key that is limited to levels', () => {
     expect(await read(key, pageId)).toMatchObject({ status: 200, body: { levelId: id('Internal') } });
   });
 
-  it('unclassified and one level does not find a page that others have classified otherwise', async () => {
+  it('of unclassified and one level does not find a page that others classified with another level', async () => {
     const { key } = await aKey('unclassified', id('Internal'));
     const pageId = await classifiedAs('Restricted');
     for (const levelId of [id('Internal'), id('Restricted'), id('Public')]) {
@@ -183,7 +183,7 @@ describe('a key that is limited to levels', () => {
     }
   });
 
-  it('a page of a level outside the limit is a 404, not a 403, whatever is asked', async () => {
+  it('gets a 404, not a 403, for a page outside the limit, on every route', async () => {
     const { key } = await aKey(id('Internal'), id('Public'));
     const pageId = await classifiedAs('Highly Restricted');
     const before = storedButKeyUse(site);
@@ -198,7 +198,7 @@ describe('a key that is limited to levels', () => {
     expect(storedButKeyUse(site)).toEqual(before);
   });
 
-  it('a target outside the limit is a 403 that says so, for a page within it', async () => {
+  it('gets a specific 403 for a target outside the limit, on a page within it', async () => {
     const { key } = await aKey(id('Internal'), id('Public'));
     const pageId = await classifiedAs('Internal');
     const before = storedButKeyUse(site);
@@ -208,7 +208,7 @@ describe('a key that is limited to levels', () => {
     expect(await set(key, pageId, id('Public'))).toMatchObject({ status: 201 });
   });
 
-  it('a page without a level is a 404 for a key whose limit does not name unclassified', async () => {
+  it('without unclassified gets a 404 for a page without a level', async () => {
     const { key } = await aKey(id('Internal'));
     const pageId = await aPage(site);
     for (const response of [
@@ -220,7 +220,7 @@ describe('a key that is limited to levels', () => {
     }
   });
 
-  it('shows the levels of its limit and no others', async () => {
+  it('gets the levels of its limit and no others', async () => {
     const { key } = await aKey('unclassified', id('Public'), id('Restricted'));
     const { body } = await options(key, await aPage(site));
     expect(body.levels.map(({ levelId }: { levelId: string }) => levelId)).toEqual([id('Restricted'), id('Public')]);

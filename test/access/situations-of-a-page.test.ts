@@ -33,7 +33,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     return pageId;
   };
 
-  it('a page that is archived is read, classified and offered like a current one', async () => {
+  it('an archived page is read, classified and offered like a current one', async () => {
     const pageId = await aPage(site);
     await archive(site, pageId);
     const [set, read, options] = await askAll(site, key, pageId, internal());
@@ -63,14 +63,14 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     return pageId;
   };
 
-  it.each(hidden)('%s is not found, and its stored level neither told nor changed', async (_name, make) => {
+  it.each(hidden)('%s is not found, and its stored level is neither shown nor changed', async (_name, make) => {
     const pageId = await make();
     const before = storedButKeyUse(site);
     for (const response of await askAll(site, key, pageId, internal())) expectNotFound(response);
     expect(storedButKeyUse(site)).toEqual(before);
   });
 
-  it('an id that no page can have is refused as an id', async () => {
+  it('an impossible page id is refused as an id', async () => {
     const [set, read, options] = await askAll(site, key, '9223372036854775808', internal());
     expect(set).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD', errors: [{ pointer: '#/pageId' }] } });
     for (const response of [read, options]) {
@@ -81,7 +81,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     }
   });
 
-  it('a page that is restored from the trash has its level again', async () => {
+  it('a page that is restored from the trash has its previous level', async () => {
     const pageId = await classified(await aPage(site));
     await trash(site, pageId);
     expectNotFound(await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key }));
@@ -92,7 +92,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     expect(read).toMatchObject({ status: 200, body: { levelId: levelNamed(site, 'Public').levelId, pageVersion: 1 } });
   });
 
-  it('a page that is moved leaves the reach of a key limited to its space, and enters that of another', async () => {
+  it('a page that is moved is hidden from a key limited to its old space, and visible to that of the new one', async () => {
     const pageId = await aPage(site);
     const ofEngineering = (await site.createKey({ spaceLimit: ['ENG'] })).key;
     const ofOpen = (await site.createKey({ spaceLimit: ['OPEN'] })).key;
@@ -116,24 +116,19 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     ['classified outside the limit of the key', (pageId) => classified(pageId).then(() => undefined)],
   ];
 
-  it.each(meanwhile)(
-    'a page that is %s while it is being classified is not classified any more',
-    async (_name, change) => {
-      const levelLimit = ['unclassified', internal()];
-      const { key: limited } = await site.createKey({ spaceLimit: ['ENG'], levelLimit });
-      const pageId = await aPage(site);
-      insteadOfCommit = () => change(pageId);
-      expectNotFound(
-        await site.rest('POST', '/v1/page-level', { key: limited, body: { pageId, levelId: internal() } }),
-      );
-      expect(insteadOfCommit).toBeUndefined();
-      expect(storedButKeyUse(site).filter(({ value }) => value.includes(internal()) && value.includes(pageId))).toEqual(
-        [],
-      );
-    },
-  );
+  it.each(meanwhile)('a page that is %s while it is being classified is not classified', async (_name, change) => {
+    const levelLimit = ['unclassified', internal()];
+    const { key: limited } = await site.createKey({ spaceLimit: ['ENG'], levelLimit });
+    const pageId = await aPage(site);
+    insteadOfCommit = () => change(pageId);
+    expectNotFound(await site.rest('POST', '/v1/page-level', { key: limited, body: { pageId, levelId: internal() } }));
+    expect(insteadOfCommit).toBeUndefined();
+    expect(storedButKeyUse(site).filter(({ value }) => value.includes(internal()) && value.includes(pageId))).toEqual(
+      [],
+    );
+  });
 
-  it('a page that nobody owns is answered with the owner null', async () => {
+  it('a page without an owner is returned with the owner null', async () => {
     const pageId = await classified(await aPage(site));
     const page = (await (await site.wiki('GET', `/api/v2/pages/${pageId}?include-operations=true`)).json()) as object;
     const body = JSON.stringify({ ...page, ownerId: null });
@@ -148,19 +143,19 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     expect(read).toMatchObject({ status: 200, body: { pageId, ownerId: null } });
   });
 
-  describe('restricted to people among whom the creator is', () => {
+  describe('a page that is restricted to people including the creator', () => {
     const withApp = async (accountIds: readonly string[]) => {
       const pageId = await classified(await aPage(site));
       await restrict(site, pageId, 'read', accountIds);
       return pageId;
     };
 
-    it('and the app: the page is read and classified', async () => {
+    it('and the app: is read and classified', async () => {
       const [set] = await askAll(site, key, await withApp(ADMIN_AND_APP), internal());
       expect(set.status).toBe(201);
     });
 
-    it(`but not the app: the page is ${impersonation ? 'read and classified' : 'not found, as the app cannot see it'}`, async () => {
+    it(`but not the app: is ${impersonation ? 'read and classified' : 'not found, as the app cannot see it'}`, async () => {
       for (const pageId of [
         await withApp([ADMIN.accountId]),
         DEMO_PAGES.engRestricted,
@@ -173,7 +168,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     });
   });
 
-  it('a page is not found for keys of people it is hidden from, while others work with it', async () => {
+  it('a page is not found for keys of users who cannot see it, while others can use it', async () => {
     const { key: ofBoris } = await site.createKey({ as: ADMIN2.email });
     const pageId = await aPage(site);
     await restrict(site, pageId, 'read', ADMIN_AND_APP);

@@ -73,7 +73,7 @@ async function readAll(filter: object, limit: number, on = site): Promise<string
   return ids;
 }
 
-it('is complete, without repetition and in order, for any filters and any size of a page', async () => {
+it('is complete, without duplicates and in order, for any filters and any page size', async () => {
   const times = [
     '2026-11-21T11:59:59.999Z',
     '2026-11-21T11:59:59.998Z',
@@ -131,7 +131,7 @@ it('is complete, without repetition and in order, for any filters and any size o
   );
 });
 
-it('is complete where more events share a millisecond than one query reads', async () => {
+it('is complete if more events share a millisecond than one query reads', async () => {
   const events = [
     anEvent({ time: '2026-11-02T00:00:00.000Z' }),
     ...Array.from({ length: 230 }, () => anEvent()),
@@ -142,7 +142,7 @@ it('is complete where more events share a millisecond than one query reads', asy
   expect(await readAll({ subject: 'page:1' }, 100)).toEqual(newestFirst(events));
 });
 
-it('does not lose its place where newer events come between two pages', async () => {
+it('keeps its position if newer events are added between two pages', async () => {
   const events = Array.from({ length: 9 }, (_, index) => anEvent({ time: `2026-11-0${index + 1}T00:00:00.000Z` }));
   await storeAll(events);
   const first = await done<AuditList>(site, 'listAudit', { limit: 4 });
@@ -151,7 +151,7 @@ it('does not lose its place where newer events come between two pages', async ()
   expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual(newestFirst(events));
 });
 
-it('looks through many events that a second filter leaves out with a bounded number of reads, and says where to go on', async () => {
+it('limits the reads for events that a second filter excludes, and returns where to continue', async () => {
   const time = (index: number) => new Date(Date.parse('2026-11-01T00:00:00.000Z') + index).toISOString();
   const wanted = anEvent({ time: '2026-10-01T00:00:00.000Z', type: 'level.updated' });
   const others = Array.from({ length: 2_300 }, (_, index) => anEvent({ time: time(index) }));
@@ -167,7 +167,7 @@ it('looks through many events that a second filter leaves out with a bounded num
   expect((await done<AuditExport>(site, 'exportAudit', payload)).rows).toBe(0);
 });
 
-it('takes one read for a page of the newest, and needs none for events before there was an app', async () => {
+it('takes one read for a page of the newest events, and none for times before the app existed', async () => {
   await storeAll(
     Array.from({ length: 60 }, (_, i) => anEvent({ time: new Date(NOW.getTime() - i - 1).toISOString() })),
   );
@@ -181,7 +181,7 @@ it('takes one read for a page of the newest, and needs none for events before th
   expect(await reads({ from: '2026-11-05T00:00:00.000Z', to: '2026-11-04T00:00:00.000Z' })).toBe(0);
 });
 
-it('shows what is recorded of a real change: who, through which key, from what to what', async () => {
+it('shows the actor, the key and both values of a real change', async () => {
   const { key, keyId } = await site.createKey({ name: 'Nightly' });
   const { body } = await site.rest('GET', '/v1/level', { key });
   const [first, second] = body.levels.map(({ levelId }: { levelId: string }) => levelId);
@@ -202,7 +202,7 @@ it('shows what is recorded of a real change: who, through which key, from what t
   });
 });
 
-it('may miss an event of the last seconds, and has it later', async () => {
+it('may lack an event of the last seconds, and shows it later', async () => {
   let now = NOW;
   const lagging = openHere({ now: () => now, queryLagMs: 2_000 });
   await done(lagging, 'createKey', aNewKey({ expiresOn: '2026-12-01' }));
@@ -211,7 +211,7 @@ it('may miss an event of the last seconds, and has it later', async () => {
   expect(await readAll({}, 10, lagging)).toHaveLength(1);
 });
 
-it('says how many rows it cannot read, and shows the others, also of types that it does not know', async () => {
+it('counts unreadable rows and shows the others, including unknown types', async () => {
   const events = [anEvent({ type: 'job.finished' }), anEvent({ time: '2026-11-03T00:00:00.000Z' })];
   await storeAll(events);
   await putRow(site, 'audit', crypto.randomUUID(), { v: 1, month: '2026-11', time: '2026-11-02T00:00:00.000Z' });
@@ -220,7 +220,7 @@ it('says how many rows it cannot read, and shows the others, also of types that 
   expect(unreadable).toBe(1);
 });
 
-it('counts a row that it cannot read once, however the pages fall', async () => {
+it('counts an unreadable row once, for any page boundaries', async () => {
   const time = '2026-11-02T00:00:00.000Z';
   const older = '2026-11-01T00:00:00.000Z';
   await storeAll([time, time, older, older, older].map((one) => anEvent({ time: one })));
@@ -240,7 +240,7 @@ it('counts a row that it cannot read once, however the pages fall', async () => 
 });
 
 describe('a cursor', () => {
-  it('is refused unless it is whole, of this list and of the same filters', async () => {
+  it('is refused unless it is complete, of this list and of the same filters', async () => {
     await storeAll(Array.from({ length: 5 }, () => anEvent()));
     const { cursor = '' } = await done<AuditList>(site, 'listAudit', { limit: 2 });
     const forged = (parts: unknown[]) => Buffer.from(parts.join(' ')).toString('base64url');
@@ -272,7 +272,7 @@ describe('a cursor', () => {
     expect(await ask(site, 'listAudit', { cursor, limit: 1 })).toMatchObject({ ok: true });
   });
 
-  it('is not one of the platform', async () => {
+  it("is independent of the platform's cursor", async () => {
     await storeAll(Array.from({ length: 5 }, () => anEvent()));
     const { cursor = '', entries } = await done<AuditList>(site, 'listAudit', { limit: 2 });
     const [, time, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
@@ -300,12 +300,12 @@ it.each([
   expect((await refusal(site, 'listAudit', payload)).code).toBe('INVALID_INPUT');
 });
 
-it('takes every type that is recorded', async () => {
+it('accept every recorded type', async () => {
   for (const type of AUDIT_TYPES) expect(await ask(site, 'listAudit', { type })).toMatchObject({ ok: true });
 });
 
 describe('the export', () => {
-  it('is the list as CSV, in parts that make one file', async () => {
+  it('is the list as CSV, in parts that form one file', async () => {
     const time = (index: number) => new Date(Date.parse('2026-11-01T00:00:00.000Z') + (index % 900)).toISOString();
     const events = Array.from({ length: 1_250 }, (_, index) => anEvent({ time: time(index) }));
     await Promise.all(events.map((event) => store(event)));
@@ -317,7 +317,7 @@ describe('the export', () => {
     expect(lines.map((line) => line.slice(-37, -1))).toEqual(newestFirst(events));
   });
 
-  it('keeps a spreadsheet from taking a name for a formula, and a field in its field', async () => {
+  it('escapes formulas and separators in names', async () => {
     const name = '=HYPERLINK("http://x";"a,b")';
     await store(anEvent(), site, { keyName: name });
     const { csv } = await done<AuditExport>(site, 'exportAudit', {});
@@ -332,7 +332,7 @@ describe('the export', () => {
 });
 
 describe('the details of a key', () => {
-  it('are its settings as they are now and what was done to it, nothing of others, and no secret', async () => {
+  it('show its current settings and its activity, no other key, and no secret', async () => {
     const key = await done<CreatedKey>(site, 'createKey', aNewKey({ expiresOn: '2026-12-01' }));
     await done(site, 'createKey', aNewKey({ expiresOn: '2026-12-01' }));
     await edit(site, key.keyId, { name: 'New' });
@@ -344,7 +344,7 @@ describe('the details of a key', () => {
     expect((await refusal(site, 'getKeyDetails', { keyId: '0'.repeat(16) })).code).toBe('KEY_NOT_FOUND');
   });
 
-  it('go on in the list of events', async () => {
+  it('continue in the list of events', async () => {
     const { keyId } = await done<CreatedKey>(site, 'createKey', aNewKey({ expiresOn: '2026-12-01' }));
     const subject = `apikey:${keyId}`;
     await storeAll(Array.from({ length: 70 }, () => anEvent({ subject })));

@@ -39,13 +39,13 @@ async function refusedNow(operation: string, payload: object) {
 const tried = (text: string) => done<TriedText>(site, 'tryDetectors', { text });
 const entry = ({ catalogue }: DetectionView, id: string) => catalogue.find(({ detectorId }) => detectorId === id);
 
-it('is that of a new site until somebody edits it, and the catalogue comes with it', async () => {
+it('starts with the configuration of a new site, and includes the catalogue', async () => {
   const view = await now();
   expect(view).toMatchObject({ rev: 0, regions: [], minConfidence: 0.5, custom: [], schemes: [], rules: [] });
   expect(entry(view, 'us-ssn')).toMatchObject({ enabled: true, defaults: { enabled: true }, settings: {} });
 });
 
-it('changes what is named, takes it back, and the API tells the same', async () => {
+it('changes and clears the given members, and the API returns the same', async () => {
   await change('changeDetector', { detectorId: 'us-ssn', changes: { enabled: false, severity: 'low' } });
   const view = await change('changeDetector', { detectorId: 'us-ssn', changes: { severity: null } });
   expect(entry(view, 'us-ssn')).toMatchObject({ enabled: false, settings: { enabled: false } });
@@ -55,7 +55,7 @@ it('changes what is named, takes it back, and the API tells the same', async () 
   expect(told).toMatchObject({ enabled: false, settings: { enabled: false, severity: null } });
 });
 
-it('refuses what was decided on what is no longer so', async () => {
+it('refuses a change based on an outdated configuration', async () => {
   const { rev } = await now();
   await change('changeDetector', { detectorId: 'us-ssn', changes: { enabled: false } });
   const edit = { rev, detectorId: 'card-pan', changes: { enabled: false } };
@@ -63,7 +63,7 @@ it('refuses what was decided on what is no longer so', async () => {
   expect(entry(await now(), 'card-pan')).toMatchObject({ enabled: true });
 });
 
-it('refuses what is not there, with nothing written', async () => {
+it('refuses unknown ids without a write', async () => {
   await archiveLevels(site, ['Public']);
   const site_ = {
     regions: [],
@@ -84,7 +84,7 @@ it('refuses what is not there, with nothing written', async () => {
   expect(await refusedNow('removeDetectorScheme', { schemeId })).toMatchObject({ code: 'SCHEME_NOT_FOUND' });
 });
 
-it('a scheme that is removed gives its spaces back to the site, and the audit log says which', async () => {
+it("a deleted scheme returns its spaces to the site's settings, and the audit log lists them", async () => {
   const { ENG, HR } = DEMO_SPACES;
   const aScheme = async (name: string, spaceId: string) => {
     const { schemeId } = await change<DetectionView & { schemeId: string }>('createDetectorScheme', {
@@ -102,7 +102,7 @@ it('a scheme that is removed gives its spaces back to the site, and the audit lo
   expect(entries[0]).toMatchObject({ type: 'detector-scheme.deleted', details: { before: { spaces: [ENG] } } });
 });
 
-it('says of a custom detector which field is wrong', async () => {
+it('reports the invalid field of a custom detector', async () => {
   const error = await refusedNow('createDetector', {
     ...CUSTOM,
     samples: { match: ['PRJ-1'], noMatch: ['PRJ-123456'] },
@@ -116,10 +116,10 @@ it('says of a custom detector which field is wrong', async () => {
   expect(entries).toMatchObject([{ type: 'detector.created' }]);
 });
 
-describe('a text that is tried', () => {
+describe('a sample text', () => {
   const TEXT = 'social security number 536-90-4399 of PRJ-123456';
 
-  it('shows what is found in it, with evidence, as it is settled for the site', async () => {
+  it('is scanned with the settings of the site, and the response has the evidence', async () => {
     const { detectorId } = await change<DetectionView & { detectorId: string }>('createDetector', CUSTOM);
     const { findings, overBudget } = await tried(TEXT);
     expect(overBudget).toEqual([]);
@@ -142,7 +142,7 @@ describe('a text that is tried', () => {
     expect(JSON.stringify(logged)).not.toContain('536-90');
   });
 
-  it('is not too long', async () => {
+  it('has a maximum length', async () => {
     const error = await refusal(site, 'tryDetectors', { text: 'x'.repeat(20_001) });
     expect(error).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'text' }] });
   });

@@ -47,7 +47,7 @@ function stored() {
   return row === undefined ? [] : exclusionsRecord.parse(row.value).value;
 }
 
-it('excludes findings on their own pages, in one go, and what it hid is back when it is removed', async () => {
+it('excludes findings on their own pages at once, and restores them when it is deleted', async () => {
   const [here, there] = [await aPage(site), await aPage(site, { spaceId: DEMO_SPACES.OPEN })];
   const fingerprint = 'fingerprint-of-a-shared-value';
   const [one, same, other, elsewhere] = [
@@ -90,7 +90,7 @@ it('excludes findings on their own pages, in one go, and what it hid is back whe
   expect(auditsOf('exclusion.deleted')).toHaveLength(2);
 });
 
-it('previews what it then does, for every kind of match and scope', async () => {
+it('has the effect of its preview, for every match and scope', async () => {
   const { levelId } = levelNamed(site, 'Internal');
   const page = await aPage(site);
   await storeLevel(site, page, levelId);
@@ -124,7 +124,7 @@ it('previews what it then does, for every kind of match and scope', async () => 
   }
 });
 
-it('counts what it excludes now, what no other one does, and nothing of what the admin does not see', async () => {
+it('counts what it excludes now and no other exclusion does, without pages that the admin cannot see', async () => {
   const [page, secret] = [await aPage(site), await aPage(site, { by: ADMIN.email })];
   const foundAt = '2026-11-20T10:00:00.000Z';
   const shared = await storeFinding(site, page, { foundAt: '2026-11-19T10:00:00.000Z' });
@@ -154,7 +154,7 @@ it('counts what it excludes now, what no other one does, and nothing of what the
 });
 
 it.each([true, false])(
-  'lists one on a hidden page without what it says about the page (impersonation %s)',
+  'shows an exclusion on a hidden page without its details (impersonation %s)',
   async (impersonation) => {
     site.close();
     site = openSite({ impersonation, queryLagMs: 0, now: () => now });
@@ -179,7 +179,7 @@ it.each([true, false])(
 );
 
 it.each([true, false])(
-  'lists one for a hidden space without what it says (impersonation %s)',
+  'shows an exclusion for a hidden space without its details (impersonation %s)',
   async (impersonation) => {
     site.close();
     site = openSite({ impersonation, queryLagMs: 0, now: () => now });
@@ -200,7 +200,7 @@ it.each([true, false])(
   },
 );
 
-it('is over at its time, is told so, and is swept thirty days later', async () => {
+it('expires at its time, is shown as expired, and is deleted thirty days later', async () => {
   const findingId = await storeFinding(site, await aPage(site));
   await add({ findingIds: [findingId], scope: { of: 'site' }, expiresAt: '2026-11-22T10:00:00Z' });
   expect(await shown()).toEqual([[findingId, 'excluded']]);
@@ -212,7 +212,7 @@ it('is over at its time, is told so, and is swept thirty days later', async () =
   expect((await list()).map(({ match }) => match?.by)).toEqual(['detector']);
 });
 
-it('refuses what does not go together or is not there, names it, and writes nothing', async () => {
+it('refuses contradictions and unknown ids by name, and writes nothing', async () => {
   const pageId = await aPage(site, { by: ADMIN.email });
   const hidden = await storeFinding(site, pageId);
   await restrict(site, pageId, 'read', ADMIN_AND_APP);
@@ -253,7 +253,7 @@ it('refuses what does not go together or is not there, names it, and writes noth
   });
 });
 
-it('two writers at once both have their way', async () => {
+it('two concurrent writers both succeed', async () => {
   const detectors = ['email', 'card-pan', 'iban'];
   const payloads = detectors.map((detectorId) => ({ match: { by: 'detector', detectorId }, scope: { of: 'site' } }));
   await Promise.all(payloads.map((payload) => add(payload)));
@@ -261,7 +261,7 @@ it('two writers at once both have their way', async () => {
   expect(auditsOf('exclusion.created')).toHaveLength(3);
 });
 
-it.each([false, true])('never half an effect, whichever call fails (after its effect: %s)', async (after) => {
+it.each([false, true])('no failed call leaves a partial effect (after its effect: %s)', async (after) => {
   const payload = { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' }, reason: 'x' };
   await add(payload);
   let told = 1;

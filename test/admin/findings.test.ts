@@ -44,7 +44,7 @@ const scanOf = (pageId: string, change: object) =>
     ...change,
   });
 
-it('lists the last found first, page after page, with the page as it is now', async () => {
+it('lists findings, latest first, page by page, with the current title of the page', async () => {
   const pageId = await aPage(site);
   const { levelId } = levelNamed(site, 'Internal');
   await storeLevel(site, pageId, levelId);
@@ -73,7 +73,7 @@ it('lists the last found first, page after page, with the page as it is now', as
   expect(await refusal(site, 'listFindings', { cursor: 'x' })).toMatchObject({ code: 'INVALID_CURSOR' });
 });
 
-it('shows nothing of the hidden finding at which a request stops reading: neither its id nor its time', async () => {
+it('reveals neither id nor time of a hidden finding at which a request stops reading', async () => {
   const hidden = await aHiddenPage();
   const foundAt = '2026-05-03T04:17:08.123Z';
   const ids: string[] = [];
@@ -87,7 +87,7 @@ it('shows nothing of the hidden finding at which a request stops reading: neithe
   expect([foundAt, ...ids, hidden].filter((text) => shown.includes(text))).toEqual([]);
 });
 
-it('takes a cursor from the admin whom it was given, unchanged and for a day alone', async () => {
+it('accepts a cursor only from the same admin, unchanged and for one day', async () => {
   const pageId = await aPage(site);
   for (let n = 0; n < 3; n += 1) await storeFinding(site, pageId);
   const { cursor = '' } = await list({ limit: 1 });
@@ -102,7 +102,7 @@ it('takes a cursor from the admin whom it was given, unchanged and for a day alo
   expect((await refusal(site, 'listFindings', { limit: 1, cursor }, as)).code).toBe('INVALID_CURSOR');
 });
 
-it('finds by each filter, lists, counts and groups the same, and refuses what is no filter', async () => {
+it('applies each filter to list, count and groups alike, and refuses unknown ones', async () => {
   const [here, there] = [await aPage(site), await aPage(site, { spaceId: DEMO_SPACES.OPEN })];
   const { levelId } = levelNamed(site, 'Internal');
   await storeLevel(site, here, levelId);
@@ -149,7 +149,7 @@ it('finds by each filter, lists, counts and groups the same, and refuses what is
     });
 });
 
-it('says nothing of findings on pages that the admin does not see, not even how many match a filter', async () => {
+it('reveals nothing about findings on hidden pages, not even how many match a filter', async () => {
   const [hidden, gone, seen] = [await aHiddenPage(), await aPage(site), await aPage(site)];
   await trash(site, gone);
   const same = { fingerprint: 'fingerprint-of-the-same' };
@@ -179,7 +179,7 @@ it('says nothing of findings on pages that the admin does not see, not even how 
   expect((await details(secret, ADMIN.email)).places).toMatchObject([{ findingId: shown }]);
 });
 
-it('asks page by page where the platform does not let the app act for the admin', async () => {
+it('checks page by page without impersonation', async () => {
   site.close();
   site = openSite({ queryLagMs: 0, impersonation: false, now: () => new Date('2026-11-21T10:00:00.000Z') });
   const [hidden, seen] = [await aHiddenPage(), await aPage(site)];
@@ -188,7 +188,7 @@ it('asks page by page where the platform does not let the app act for the admin'
   expect(await list()).toEqual({ findings: [expect.objectContaining({ findingId: shown })] });
 });
 
-it('puts together what is of the same value, or on the same page, and counts it', async () => {
+it('groups and counts findings with the same value or on the same page', async () => {
   const [one, other] = [await aPage(site), await aPage(site, { spaceId: DEMO_SPACES.OPEN })];
   const card = { fingerprint: 'fingerprint-of-the-card', detectorId: 'card-pan', category: 'financial' as const };
   await storeFinding(site, one, { ...card, severity: 'high' });
@@ -227,7 +227,7 @@ it('puts together what is of the same value, or on the same page, and counts it'
   });
 });
 
-it('tells of one finding where else its value is, and how far its page was looked at', async () => {
+it('shows for one finding the other places of its value, and how completely its page was scanned', async () => {
   const [pageId, other] = [await aPage(site), await aPage(site)];
   const same = { fingerprint: 'fingerprint-of-the-same' };
   const findingId = await storeFinding(site, pageId, {
@@ -266,7 +266,7 @@ it('tells of one finding where else its value is, and how far its page was looke
   expect([many.places.length, many.hasMorePlaces]).toEqual([20, true]);
 });
 
-it('takes as many calls for the first page however many findings there are, and few to count them', async () => {
+it('takes as many calls for the first page with any number of findings, and few to count them', async () => {
   const pageIds: string[] = [];
   for (let n = 0; n < 20; n += 1) pageIds.push(await aPage(site));
   const store = async (many: number) => {

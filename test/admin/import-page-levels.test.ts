@@ -49,7 +49,7 @@ async function bring(rows: readonly Row[], { onExisting = 'replace', dryRun = fa
 const said = (result: ImportedRow | undefined) =>
   result === undefined ? '' : 'reason' in result ? `${result.outcome} ${result.reason}` : result.outcome;
 
-it('gives every page its level: by hand, by that person, without a key, with history and audit row', async () => {
+it('sets the level of every page as that user, without a key, with history and audit event', async () => {
   const [finance] = levelNamed(site, 'Restricted').subLevels;
   const rows = [
     row(payroll, 'Restricted', { subLevelId: finance?.subLevelId, justification: '  From the old app.  ' }),
@@ -72,7 +72,7 @@ it('gives every page its level: by hand, by that person, without a key, with his
   expect(truth.audit[0]).not.toHaveProperty('actorKeyId');
 });
 
-it('changes nothing, and writes nothing, when it is sent again', async () => {
+it('changes and writes nothing if it is repeated', async () => {
   const rows = [row(payroll, 'Restricted'), row(welcome, 'Public')];
   await bring(rows);
   const before = everythingStored(site);
@@ -82,7 +82,7 @@ it('changes nothing, and writes nothing, when it is sent again', async () => {
   expect(everythingStored(site)).toEqual(before);
 });
 
-describe('what becomes of a page that has a level', () => {
+describe('a page that already has a level', () => {
   const finance = () => levelNamed(site, 'Restricted').subLevels[0]?.subLevelId;
   const cases: [string, () => Partial<Row> & { levelId: string }, Record<'keep' | 'raise' | 'replace', string>][] = [
     ['the same', () => row('', 'Restricted'), { keep: 'unchanged', raise: 'unchanged', replace: 'unchanged' }],
@@ -112,14 +112,14 @@ describe('what becomes of a page that has a level', () => {
     }
   });
 
-  it('a level that is gone from the site is kept, unless it is to be replaced', async () => {
+  it('an archived or deleted level is kept, unless the import replaces it', async () => {
     await storeLevel(site, engHome, crypto.randomUUID());
     expect((await bring([row(engHome, 'Highly Restricted')], { onExisting: 'raise' })).map(said)).toEqual(['kept']);
     expect((await bring([row(engHome, 'Public')])).map(said)).toEqual(['lowered']);
   });
 });
 
-describe('a page that the person cannot see', () => {
+describe('a page that the user cannot see', () => {
   const hidden: [string, () => Promise<string> | string][] = [
     ['was never there', () => '999999999'],
     ['is in the trash', () => DEMO_PAGES.trashed],
@@ -135,7 +135,7 @@ describe('a page that the person cannot see', () => {
       },
     ],
   ];
-  it.each(hidden)('is refused for the one reason, whatever its level: it %s', async (_why, pageOf) => {
+  it.each(hidden)('is refused for that reason only, with any level: it %s', async (_why, pageOf) => {
     const pageId = await pageOf();
     await storeLevel(site, pageId, idOf('Restricted'));
     const before = everythingStored(site);
@@ -151,14 +151,14 @@ describe('a page that the person cannot see', () => {
     expect(everythingStored(site)).toEqual(before);
   });
 
-  it('is refused as well where the platform does not let the app ask in their name', async () => {
+  it('is refused without impersonation too', async () => {
     const strict = openHere({ impersonation: false });
     const results = await bring([row(DEMO_PAGES.hrRestricted, 'Public'), row(welcome, 'Public')], { on: strict });
     expect(results.map(said)).toEqual(['refused PAGE_NOT_FOUND', 'set']);
   });
 });
 
-describe('what the site or Confluence does not allow is refused with its reason, and nothing is written:', () => {
+describe('a change that the site or Confluence refuses is reported with its reason, and nothing is written:', () => {
   const cases: [string, () => Promise<Row>, string, string][] = [
     [
       'to change a page that they may view alone',
@@ -233,7 +233,7 @@ describe('what the site or Confluence does not allow is refused with its reason,
     expect(everythingStored(site)).toEqual(before);
   });
 
-  it('and a page that is to keep its level keeps it, whatever lowering takes', async () => {
+  it('except for a page that keeps its level, under any rule for lowering', async () => {
     await bring([row(engHome, 'Restricted')]);
     for (const lowering of ['justified', 'forbidden']) {
       await settle(site, { lowering });
@@ -243,7 +243,7 @@ describe('what the site or Confluence does not allow is refused with its reason,
     }
   });
 
-  it('a justification lowers where one is asked for, and is kept', async () => {
+  it('a justification permits lowering if one is required, and is stored', async () => {
     await bring([row(engHome, 'Restricted')]);
     await settle(site, { lowering: 'justified' });
     const lower = row(engHome, 'Public', { justification: 'Published.' });
@@ -256,7 +256,7 @@ describe('what the site or Confluence does not allow is refused with its reason,
 });
 
 describe('a dry run', () => {
-  it('writes nothing, and says what the import then does', async () => {
+  it('writes nothing, and predicts the result of the import', async () => {
     const trashed = await aPage(site);
     await trash(site, trashed);
     const archivedPage = await aPage(site);
@@ -294,8 +294,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('where something fails', () => {
-  it('it fails for that page alone, and what is sent again is done once', async () => {
+describe('a failure', () => {
+  it('affects only its page, and a repeated request completes the import once', async () => {
     const rows = [row(payroll, 'Restricted'), row(welcome, 'Public'), row(officeGuide, 'Public')];
     site.host.faults.add({ target: 'confluence', match: `/pages/${welcome}`, status: 503, times: 1 });
     expect((await bring(rows)).map(said)).toEqual(['set', 'failed CONFLUENCE_UNAVAILABLE', 'set']);
@@ -306,7 +306,7 @@ describe('where something fails', () => {
     }
   });
 
-  it('storage that refuses leaves no trace; a reply that it loses is a success', async () => {
+  it('of storage leaves no trace; a lost reply counts as success', async () => {
     site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
     expect((await bring([row(welcome, 'Public')])).map(said)).toEqual(['failed STORAGE_UNAVAILABLE']);
     expect(truthOf(site.host, welcome)).toEqual({ record: undefined, history: [], audit: [] });
@@ -316,13 +316,13 @@ describe('where something fails', () => {
     expect(truthOf(site.host, welcome).history).toHaveLength(1);
   });
 
-  it('a dry run says so as well', async () => {
+  it('is reported by a dry run too', async () => {
     site.host.faults.add({ target: 'confluence', match: `/pages/${welcome}`, status: 429, times: 1 });
     const rows = [row(welcome, 'Public'), row(payroll, 'Public')];
     expect((await bring(rows, { dryRun: true })).map(said)).toEqual(['failed CONFLUENCE_UNAVAILABLE', 'set']);
   });
 
-  it('what has no time left fails, and is answered', async () => {
+  it('by timeout is reported for the remaining pages', async () => {
     const rows = await Promise.all(Array.from({ length: 12 }, async () => row(await aPage(site), 'Public')));
     const slow = openHere({ operationLimitMs: 1_500 });
     const pages = await Promise.all(rows.map(() => aPage(slow)));
@@ -335,7 +335,7 @@ describe('where something fails', () => {
   });
 });
 
-it('of two at the same time every page ends with the level of one of them', async () => {
+it('two concurrent imports leave every page with the level of one of them', async () => {
   const pages = [payroll, welcome, officeGuide];
   const [first, second] = await Promise.all([
     bring(pages.map((pageId) => row(pageId, 'Restricted'))),
@@ -348,7 +348,7 @@ it('of two at the same time every page ends with the level of one of them', asyn
   }
 });
 
-it('takes 25 pages, each once, and calls that grow with them and nothing else', async () => {
+it('accepts 25 pages, each once, and takes calls in proportion to their number', async () => {
   const rows = await Promise.all(Array.from({ length: 25 }, async () => row(await aPage(site), 'Internal')));
   const { result, requestId } = await site.host.invokeResolver(
     'importPageLevels',
@@ -388,7 +388,7 @@ it.each([
   ['an unknown way', { onExisting: 'merge' }, 'onExisting'],
   ['no word on whether it is a dry run', { dryRun: undefined }, 'dryRun'],
   ['what it does not know', { as: 'admin2@example.com' }, 'as'],
-])('says what is wrong and does nothing: %s', async (_what, change, field) => {
+])('reports the error and changes nothing: %s', async (_what, change, field) => {
   const good = { rows: [row(payroll, 'Public')], onExisting: 'keep', dryRun: false };
   const before = everythingStored(site);
   const { code, fields } = await refusal(site, 'importPageLevels', { ...good, ...change });

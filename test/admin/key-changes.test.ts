@@ -28,7 +28,7 @@ const make = (overrides: Readonly<Record<string, unknown>> = {}, as?: string) =>
 const later = (ms: number) => (now = new Date(now.getTime() + ms));
 
 describe('an edit', () => {
-  it('based on an older revision is refused with KEY_CHANGED, and changes nothing', async () => {
+  it('of an older revision is refused with KEY_CHANGED, and changes nothing', async () => {
     const { keyId, rev } = await make();
     await edit(site, keyId, { name: 'Second' });
     const before = everythingStored(site);
@@ -39,7 +39,7 @@ describe('an edit', () => {
     expect(everythingStored(site)).toEqual(before);
   });
 
-  it('of two at once wins or is told that it lost: both are never lost, both never win', async () => {
+  it('concurrent with another one succeeds or is refused: never both succeed, never both fail', async () => {
     const { keyId, rev } = await make();
     const results = await Promise.all(
       ['One', 'Two', 'Three'].map((name) => ask(site, 'editKey', { keyId, rev, changes: { name } })),
@@ -52,7 +52,7 @@ describe('an edit', () => {
     expect(auditOf(site, keyId)).toHaveLength(2);
   });
 
-  it('changes what it names and leaves the rest', async () => {
+  it('changes the given members and keeps the others', async () => {
     const { keyId } = await make({ spaceLimit: ['ENG'], levelLimit: [levels[0]] });
     const before = await storedKey(site, keyId);
     const result = await edit(site, keyId, { name: 'New' });
@@ -60,7 +60,7 @@ describe('an edit', () => {
     expect(await storedKey(site, keyId)).toEqual({ ...before, name: 'New', rev: 2 });
   });
 
-  it('that changes nothing makes no revision and no audit row', async () => {
+  it('without a change creates no revision and no audit event', async () => {
     const { keyId } = await make({ spaceLimit: ['ENG', 'HR'] });
     const before = everythingStored(site);
     for (const changes of [{}, { name: ' CI ' }, { spaceLimit: ['HR', DEMO_SPACES.ENG, 'HR'] }, { name: undefined }]) {
@@ -74,7 +74,7 @@ describe('an edit', () => {
     ['revoked', 'KEY_NOT_ACTIVE'],
     ['expired in its grace', 'KEY_NOT_ACTIVE'],
     ['in its grace', 'made'],
-  ])('is possible as long as the key works: %s', async (state, expected) => {
+  ])('is possible while the key works: %s', async (state, expected) => {
     const past = new Date(now.getTime() - 1).toISOString();
     const future = new Date(now.getTime() + 60_000).toISOString();
     const records: Record<string, object> = {
@@ -98,7 +98,7 @@ describe('an edit', () => {
     ['name', { name: 'New' }],
     ['scope', { classificationScope: 'read' }],
   ])(
-    'of the %s is possible although a space of its limit is gone and Confluence does not list spaces',
+    'of the %s is possible although a space of its limit is deleted and Confluence does not list spaces',
     async (_what, changes) => {
       const { keyId } = await make({ spaceLimit: ['ENG', 'HR'] });
       const gone = new Request('http://127.0.0.1/local/spaces/ENG', { method: 'PATCH', body: '{"appIsMember":false}' });
@@ -109,7 +109,7 @@ describe('an edit', () => {
     },
   );
 
-  it('keeps a level that is gone since, and does not take it anew', async () => {
+  it('keeps a level that was deleted since, and does not accept it again', async () => {
     const gone = '11111111-1111-4111-8111-111111111111';
     const { keyId } = await aStoredKey(site, { levelLimit: [gone, UNCLASSIFIED] });
     expect(await edit(site, keyId, { levelLimit: [gone] })).toMatchObject({ ok: true, value: { levelLimit: [gone] } });
@@ -118,7 +118,7 @@ describe('an edit', () => {
     expect(anew).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
   });
 
-  it('of a key in storage that cannot be read is refused', async () => {
+  it('of an unreadable key is refused', async () => {
     const { keyId } = await aStoredKey(site, { classificationScope: 'everything' });
     const before = everythingStored(site);
     for (const [operation, payload] of [
@@ -131,7 +131,7 @@ describe('an edit', () => {
   });
 });
 
-describe("another admin's key", () => {
+describe('a key of another admin', () => {
   const limited = () => ({
     classificationScope: 'read',
     detectionScope: 'read',
@@ -155,7 +155,7 @@ describe("another admin's key", () => {
       () => ({ classificationScope: 'none', detectionScope: 'manage', levelLimit: [levels[0]] }),
     ],
     ['a new name together with more', () => ({ name: 'New', classificationScope: 'write' })],
-  ])('cannot be given %s; its creator can do it', async (_what, changes) => {
+  ])('cannot get %s; its creator can add it', async (_what, changes) => {
     const { keyId } = await make(limited());
     const before = everythingStored(site);
     const result = await edit(site, keyId, changes(), ADMIN2);
@@ -171,18 +171,18 @@ describe("another admin's key", () => {
     ['one level less', () => ({ levelLimit: [levels[1]] })],
     ['one space less', () => ({ spaceLimit: ['HR'] })],
     ['the same in another order', () => ({ spaceLimit: ['HR', 'ENG'], levelLimit: [levels[1], levels[0]] })],
-  ])('can be given %s', async (_what, changes) => {
+  ])('can get %s', async (_what, changes) => {
     const { keyId } = await make(limited());
     expect(await edit(site, keyId, changes(), ADMIN2)).toMatchObject({ ok: true, value: { createdBy: ADMIN_ID } });
   });
 
-  it('can be given limits where it had none', async () => {
+  it('can get limits if it had none', async () => {
     const { keyId } = await make();
     expect(await edit(site, keyId, { levelLimit: [UNCLASSIFIED] }, ADMIN2)).toMatchObject({ ok: true });
     expect(await edit(site, keyId, { spaceLimit: ['OPEN'] }, ADMIN2)).toMatchObject({ ok: true });
   });
 
-  it('cannot be given back what another admin took away', async () => {
+  it('cannot regain what another admin removed', async () => {
     const { keyId } = await make();
     await edit(site, keyId, { classificationScope: 'read' }, ADMIN2);
     const result = await edit(site, keyId, { classificationScope: 'manage' }, ADMIN2);
@@ -191,14 +191,14 @@ describe("another admin's key", () => {
 });
 
 describe('a revocation', () => {
-  it('binds on the very next request', async () => {
+  it('applies to the next request', async () => {
     const { key, keyId } = await make();
     expect(await use(site, key)).toBe('200');
     await done(site, 'revokeKey', { keyId });
     expect(await use(site, key)).toBe('401 API_KEY_REVOKED');
   });
 
-  it('stands with its first moment and its first person, however often it is repeated', async () => {
+  it('keeps its first time and first admin when it is repeated', async () => {
     const { keyId } = await make();
     const first = await done(site, 'revokeKey', { keyId });
     expect(first).toMatchObject({ status: 'revoked', revokedAt: now.toISOString(), revokedBy: ADMIN_ID });
@@ -209,7 +209,7 @@ describe('a revocation', () => {
     expect(everythingStored(site)).toEqual(before);
   });
 
-  it('is possible for every site admin, and tells whether it was the creator', async () => {
+  it('is possible for every site admin, and records if it was the creator', async () => {
     const [one, other] = [await make(), await make()];
     await done(site, 'revokeKey', { keyId: one.keyId });
     await done(site, 'revokeKey', { keyId: other.keyId }, ADMIN2);
@@ -217,7 +217,7 @@ describe('a revocation', () => {
     expect(await storedKey(site, other.keyId)).toMatchObject({ revokedBy: ADMIN2_ID, revokeReason: 'admin' });
   });
 
-  it('is possible for a key of a creator who is gone, and for an expired key', async () => {
+  it('is possible for a key whose creator no longer exists, and for an expired key', async () => {
     const { keyId } = await make();
     await site.setUser('admin@example.com', { active: false });
     expect(await done(site, 'revokeKey', { keyId }, ADMIN2)).toMatchObject({ status: 'revoked' });
@@ -225,7 +225,7 @@ describe('a revocation', () => {
     expect(await done(site, 'revokeKey', { keyId: expired.keyId }, ADMIN2)).toMatchObject({ status: 'revoked' });
   });
 
-  it('wins against edits that are made at the same time', async () => {
+  it('wins against concurrent edits', async () => {
     const { key, keyId, rev } = await make();
     const [, revoked] = await Promise.all([
       ask(site, 'editKey', { keyId, rev, changes: { name: 'Same time' } }),
@@ -237,7 +237,7 @@ describe('a revocation', () => {
     expect(auditOf(site, keyId).filter(({ type }) => type === 'apikey.revoked')).toHaveLength(1);
   });
 
-  it('made twice at the same time is one revocation', async () => {
+  it('that is concurrent with another one is one revocation', async () => {
     const { keyId } = await make();
     const results = await Promise.all([ask(site, 'revokeKey', { keyId }), ask(site, 'revokeKey', { keyId }, ADMIN2)]);
     expect(results[0]).toEqual(results[1]);
@@ -248,8 +248,8 @@ describe('a revocation', () => {
   });
 });
 
-describe('how many keys there may be', () => {
-  it('is 25 active ones for one person: expired and revoked ones do not count, nor do those of others', async () => {
+describe('the maximum number of keys', () => {
+  it('is 25 active ones for one user: expired and revoked ones do not count, nor do those of others', async () => {
     const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
     const first = await make({ expiresOn: tomorrow });
     const second = await make();
@@ -268,7 +268,7 @@ describe('how many keys there may be', () => {
     expect([await code(), await code()]).toEqual(['made', 'TOO_MANY_KEYS']);
   });
 
-  it('is 200 active ones for a site, which are all listed, the newest first', async () => {
+  it('is 200 active ones for a site, which are all listed, newest first', async () => {
     const createdAt = (index: number) => new Date(now.getTime() - 1_000 * (200 - index)).toISOString();
     for (let made = 0; made < 199; made += 1)
       await aStoredKey(site, { createdBy: `somebody ${made}`, createdAt: createdAt(made) });
@@ -282,8 +282,8 @@ describe('how many keys there may be', () => {
   });
 });
 
-describe('the audit', () => {
-  it('has exactly one row for each change, with what it was before and after', async () => {
+describe('the audit log', () => {
+  it('has exactly one event for each change, with the values before and after', async () => {
     const first = now.toISOString();
     const { keyId, expiresAt } = await make({ spaceLimit: ['ENG'] });
     const second = later(1_000).toISOString();
@@ -341,7 +341,7 @@ describe('the audit', () => {
     expect(rowsOf(site, 'audit')).toHaveLength(3);
   });
 
-  it('is not touched by reading, by refusals and by the use of a key', async () => {
+  it('has no events for reads, refusals and the use of a key', async () => {
     const { key, keyId } = await make();
     const before = rowsOf(site, 'audit');
     await ask(site, 'listKeys', {});

@@ -96,7 +96,7 @@ describe('the name', () => {
     expect(await edit(site, created.keyId, { name })).toMatchObject({ ok: true, value: { name: stored } });
   });
 
-  it('may be the same as that of another key', async () => {
+  it('need not be unique', async () => {
     await done(site, 'createKey', aNewKey());
     expect(await ask(site, 'createKey', aNewKey())).toMatchObject({ ok: true });
   });
@@ -111,7 +111,7 @@ describe('the scopes', () => {
     },
   );
 
-  it('cannot both be none: such a key could do nothing', async () => {
+  it('cannot both be none, because such a key could do nothing', async () => {
     expect(await tryBoth({ classificationScope: 'none', detectionScope: 'none' })).toEqual(
       refusedAs('classificationScope'),
     );
@@ -121,7 +121,7 @@ describe('the scopes', () => {
     expect(refusedFields(await edit(site, keyId, { classificationScope: 'none' }))).toEqual(['classificationScope']);
   });
 
-  it('are none where they are not named, and are given as named', async () => {
+  it('are none by default, and are set as given', async () => {
     for (const scope of ['read', 'write', 'manage']) {
       const { name, expiresOn } = aNewKey();
       const one = await done(site, 'createKey', { name, expiresOn, classificationScope: scope });
@@ -156,11 +156,11 @@ describe('the page access limit', () => {
     ['a number', () => 1],
     ['null', () => null],
     ['a list in it', () => [levelId]],
-  ])('is refused by the place of the entry: %s', async (_what, entry) => {
+  ])('is refused at the location of the entry: %s', async (_what, entry) => {
     expect(await tryBoth({ levelLimit: [levelId, entry()] })).toEqual(refusedAs('levelLimit.1'));
   });
 
-  it('is a set: duplicates collapse, capitals do not matter, and it is sorted', async () => {
+  it('is a set: duplicates are removed, case is ignored, and it is sorted', async () => {
     const [first = '', second = ''] = defaultLevels(siteAri(site.host.installation)).map((level) => level.levelId);
     const levelLimit = ['unclassified', second, first.toUpperCase(), first, second, 'unclassified'];
     const expected = [first, second, 'unclassified'].sort();
@@ -170,7 +170,7 @@ describe('the page access limit', () => {
     expect(await edit(site, keyId, { levelLimit })).toMatchObject({ value: { levelLimit: expected } });
   });
 
-  it('may list 50 levels, and all that is listed counts', async () => {
+  it('may list 50 levels, and all of them apply', async () => {
     const uuid = (index: number) => `11111111-1111-4111-8111-${String(index).padStart(12, '0')}`;
     const levels = Array.from({ length: 51 }, (_, index) => ({
       levelId: uuid(index),
@@ -202,7 +202,7 @@ describe('the space limit', () => {
   });
 
   it.each(['0', '007', '99999999999999999999999999'])(
-    'is refused by name, not with an error: %s, which is no id',
+    'is refused by name without an error for %s, which is not an id',
     async (id) => {
       expect(await tryBoth({ spaceLimit: [id] })).toEqual(refusedAs('spaceLimit'));
     },
@@ -221,11 +221,11 @@ describe('the space limit', () => {
     null,
     ['ENG'],
     'x'.repeat(256),
-  ])('is refused by the place of the entry: %p', async (entry) => {
+  ])('is refused at the location of the entry: %p', async (entry) => {
     expect(await tryBoth({ spaceLimit: ['HR', entry] })).toEqual(refusedAs('spaceLimit.1'));
   });
 
-  it('takes keys and ids, stores ids, and is a set', async () => {
+  it('accepts keys and ids, stores ids, and is a set', async () => {
     const spaceLimit = ['OPEN', DEMO_SPACES.ENG, 'ENG', DEMO_SPACES.OPEN, 'ENG'];
     const expected = [DEMO_SPACES.ENG, DEMO_SPACES.OPEN];
     const { keyId, ...created } = await done<CreatedKey>(site, 'createKey', aNewKey({ spaceLimit }));
@@ -234,7 +234,7 @@ describe('the space limit', () => {
     expect(await edit(site, keyId, { spaceLimit })).toMatchObject({ value: { spaceLimit: expected } });
   });
 
-  it('may list more spaces than Confluence shows on a page', async () => {
+  it("may list more spaces than one page of Confluence's list", async () => {
     const keys = Array.from({ length: 30 }, (_, index) => `S${index}`);
     for (const key of keys) {
       expect((await site.wiki('POST', '/api/v2/spaces', { key, name: key })).status).toBe(201);
@@ -253,7 +253,7 @@ describe('the space limit', () => {
   });
 
   it.each([400, 403, 404, 429, 500])(
-    'changes nothing where Confluence answers %i to the list of spaces',
+    'does not change if Confluence returns %i for the list of spaces',
     async (status) => {
       const { keyId } = await done<CreatedKey>(site, 'createKey', aNewKey());
       const before = everythingStored(site);
@@ -270,7 +270,7 @@ describe('the space limit', () => {
 });
 
 describe('the payload', () => {
-  it.each([undefined, null, '', 'CI', 7, true, [], [{}]])('of another kind is refused: %p', async (payload) => {
+  it.each([undefined, null, '', 'CI', 7, true, [], [{}]])('of another type is refused: %p', async (payload) => {
     for (const operation of ['createKey', 'editKey', 'revokeKey']) {
       expect(await ask(site, operation, payload)).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
     }
@@ -304,20 +304,20 @@ describe('the payload', () => {
     ['getKey', { keyId: '0123456789abcdeI' }, ['keyId']],
     ['getKey', { keyId: '0123456789abcdef', secret: true }, ['secret']],
     ['listKeys', { all: true }, ['all']],
-  ])('names every member that is missing, unknown or wrong: %s %j', async (operation, payload, fields) => {
+  ])('reports every missing, unknown or invalid member: %s %j', async (operation, payload, fields) => {
     const result = await ask(site, operation, payload);
     expect(refusedFields(result)).toEqual(expect.arrayContaining(fields));
     expect(refusedFields(result)).toHaveLength(fields.length);
   });
 
-  it('does not repeat what was sent in place of an id', async () => {
+  it('with an invalid id is refused without repeating it', async () => {
     const key = `pclsk_0123456789q4n2m5_${'A'.repeat(49)}`;
     const result = await ask(site, 'revokeKey', { keyId: key });
     expect(refusedFields(result)).toEqual(['keyId']);
     expect(JSON.stringify(result)).not.toContain('AAAA');
   });
 
-  it('with a good but unknown id is told that there is no such key', async () => {
+  it('with a valid but unknown id is refused as not found', async () => {
     const keyId = '0123456789abcdef';
     for (const [operation, payload] of [
       ['editKey', { keyId, rev: 1, changes: { name: 'New' } }],
@@ -328,7 +328,7 @@ describe('the payload', () => {
     }
   });
 
-  it('that is good is accepted by both operations', async () => {
+  it('that is valid is accepted by both operations', async () => {
     expect(await tryBoth({ name: 'Good', levelLimit: [levelId], spaceLimit: ['HR'], detectionScope: 'read' })).toEqual(
       accepted,
     );

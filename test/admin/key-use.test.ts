@@ -49,7 +49,7 @@ const UNKNOWN = { lastUsedAt: undefined, lastUsedUnknown: true };
 const usedAt = (lastUsedAt: string) => ({ lastUsedAt, lastUsedUnknown: undefined });
 
 describe('the last use of a key', () => {
-  it('is none where it was never used, and in every view the moment of the last use where it was', async () => {
+  it('is null for an unused key, and the time of the last use for others, in every view', async () => {
     const [{ key, keyId }, other] = [await aStoredKey(site), await aStoredKey(site)];
     expect(await everyView(keyId)).toEqual([NEVER, NEVER, NEVER]);
     await site.rest('GET', '/v1/level', { key });
@@ -69,7 +69,7 @@ describe('the last use of a key', () => {
     });
   });
 
-  it('of a key that is only refused because it is dead is none, and shows that somebody still sends it', async () => {
+  it('is null for a key with only refused calls, and the refusals show that it is still sent', async () => {
     const { key, keyId } = await aStoredKey(site);
     await site.rest('GET', '/v1/level', { key });
     const used = now.toISOString();
@@ -90,7 +90,7 @@ describe('the last use of a key', () => {
     expect(await everyView(keyId)).toEqual(Array(3).fill(usedAt(used)));
   });
 
-  it('is not part of the answer to a change, which does not ask for it', async () => {
+  it('is not part of the response to a change, which does not read it', async () => {
     const { key, keyId, rev } = await site.createKey();
     await site.rest('GET', '/v1/level', { key });
     const edited = await done<object>(site, 'editKey', { keyId, rev, changes: { name: 'New' } });
@@ -123,7 +123,7 @@ describe('the last use of a key', () => {
     ]);
   });
 
-  it('is not known beyond what a bounded number of calls tells, which is not the same as never', async () => {
+  it('is unknown, not null, beyond a limited number of calls', async () => {
     const { keyId } = await aStoredKey(site);
     const { keyId: known } = await aStoredKey(site);
     let queries = 0;
@@ -142,7 +142,7 @@ describe('the last use of a key', () => {
   });
 });
 
-describe('where the use of keys cannot be read', () => {
+describe('if the use of keys is unreadable', () => {
   const isUse = (path: string) => path === '/api/v1/get' || path === '/api/v1/query';
   const FAULTS: readonly (readonly [string, Intercept])[] = [
     ['fails', () => Promise.resolve(Response.json({ code: 'INTERNAL_SERVER_ERROR' }, { status: 500 }))],
@@ -152,7 +152,7 @@ describe('where the use of keys cannot be read', () => {
     ['answers with an empty object', () => Promise.resolve(Response.json({}))],
   ];
 
-  it.each(FAULTS)('because storage %s, the keys are shown, and that it is not known', async (_name, fault) => {
+  it.each(FAULTS)('because storage %s, the keys are shown with unknown use', async (_name, fault) => {
     const { key, keyId } = await aStoredKey(site);
     await site.rest('GET', '/v1/level', { key });
     const before = await details(keyId);
@@ -168,7 +168,7 @@ describe('where the use of keys cannot be read', () => {
     expect(log.map(({ event }) => event)).toEqual(['key-use.incomplete', ...Array<string>(3).fill('key-use.failed')]);
   });
 
-  it('of one key because its record is corrupt, that one is not known, and the others are', async () => {
+  it('for one key because of a corrupt record, only its use is unknown', async () => {
     const [broken, fine] = [await aStoredKey(site), await aStoredKey(site)];
     await site.rest('GET', '/v1/level', { key: fine.key });
     await putKeyUse(site, broken.keyId, { v: 2 });
@@ -177,7 +177,7 @@ describe('where the use of keys cannot be read', () => {
     expect(await everyView(fine.keyId)).toEqual(Array(3).fill(usedAt(now.toISOString())));
   });
 
-  it('a key that does not exist is still not found, and keys that cannot be listed are still not listed', async () => {
+  it('an unknown key is still not found, and keys that cannot be listed are still not listed', async () => {
     for (const operation of ['getKey', 'getKeyDetails']) {
       expect((await refusal(site, operation, { keyId: '0'.repeat(16) })).code).toBe('KEY_NOT_FOUND');
     }
@@ -188,7 +188,7 @@ describe('where the use of keys cannot be read', () => {
 });
 
 describe('refused calls', () => {
-  it('are those of the last 24 hours, what was refused most first', async () => {
+  it('are those of the last 24 hours, most frequent first', async () => {
     const { key, keyId } = await aStoredKey(site);
     await site.rest('GET', '/v1/level?x=1', { key });
     later(2 * HOUR_MS);

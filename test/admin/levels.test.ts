@@ -63,7 +63,7 @@ describe('the first edit', () => {
   );
 
   it.each([true, false])(
-    'of several at once is one (NOT_EXISTS holds for an absent row: %s)',
+    'of several concurrent ones is one (NOT_EXISTS holds for an absent row: %s)',
     async (notExistsHoldsForAbsentRow) => {
       const here = openHere({ notExistsHoldsForAbsentRow });
       const results = await Promise.all(
@@ -78,14 +78,14 @@ describe('the first edit', () => {
     },
   );
 
-  it('goes on from a placeholder that another attempt left', async () => {
+  it('continues from the placeholder of another attempt', async () => {
     await putRow(site, 'config', 'levels', { v: 1, rev: 0 });
     expect(await now('createLevel', { name: 'New', color: 'RED' })).toMatchObject({ rev: 1 });
   });
 });
 
 describe('an edit', () => {
-  it('is refused with LEVELS_CHANGED where it is based on another revision, and changes nothing', async () => {
+  it('of an outdated revision is refused with LEVELS_CHANGED, and changes nothing', async () => {
     const levelId = await idAt(0);
     await now('createLevel', { name: 'New', color: 'RED' });
     const [before, { levels }] = [everythingStored(site), await list()];
@@ -115,7 +115,7 @@ describe('an edit', () => {
     expect(everythingStored(site)).toEqual(before);
   });
 
-  it('of two at once wins or is told that it lost', async () => {
+  it('concurrent with another one succeeds or is refused', async () => {
     await now('createLevel', { name: 'New', color: 'RED' });
     const levelId = await idAt(0);
     const results = await Promise.all(
@@ -127,7 +127,7 @@ describe('an edit', () => {
     expect(auditRows()).toHaveLength(2);
   });
 
-  it('changes what it names, records before and after of that alone, and is nothing where nothing differs', async () => {
+  it('changes the given members, records only their values before and after, and nothing without a change', async () => {
     const levelId = await idAt(1);
     const [, original] = (await list()).levels;
     const { levels } = await now('editLevel', { levelId, changes: { guideline: 'Lock it\r\naway. ', color: 'TEAL' } });
@@ -152,7 +152,7 @@ describe('an edit', () => {
   it.each([
     ['connection lost', { after: true }],
     ['500 although it was done', { after: true, status: 500 }],
-  ])('whose reply gets lost is recognised: %s', async (_what, fault) => {
+  ])('with a lost reply is recognised: %s', async (_what, fault) => {
     for (const name of ['First', 'Second']) {
       site.host.faults.add({ target: 'kvs', match: '/transaction', ...fault, times: 1 });
       expect(namesOf(await now('createLevel', { name, color: 'RED' }))).toContain(name);
@@ -161,14 +161,14 @@ describe('an edit', () => {
     expect(auditRows()).toHaveLength(2);
   });
 
-  it('that storage refuses leaves nothing', async () => {
+  it('that storage refuses leaves no trace', async () => {
     const before = everythingStored(site);
     site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
     expect((await refusedNow('createLevel', { name: 'New', color: 'RED' })).code).toBe('STORAGE_UNAVAILABLE');
     expect(everythingStored(site)).toEqual(before);
   });
 
-  it('of levels in storage that cannot be read is refused', async () => {
+  it('of unreadable levels is refused', async () => {
     await putRow(site, 'config', 'levels', { v: 1, rev: 3, value: { levels: [{ name: 'x' }] } });
     const before = everythingStored(site);
     expect((await refusal(site, 'listLevels', {})).code).toBe('INTERNAL_ERROR');
@@ -179,7 +179,7 @@ describe('an edit', () => {
 
 describe('names', () => {
   it.each(['internal', ' INTERNAL ', 'Inte\u0072nal', 'Highly  restricted'])(
-    'are unique: %j is taken',
+    'are unique: %j is refused',
     async (name) => {
       const before = everythingStored(site);
       expect(await refusedNow('createLevel', { name, color: 'RED' })).toMatchObject({
@@ -191,14 +191,14 @@ describe('names', () => {
     },
   );
 
-  it('are the same however their accents are written, and whatever the case of ß', async () => {
+  it('are equal in every Unicode form of accents, and in every case of ß', async () => {
     await now('createLevel', { name: 'Größe é', color: 'RED' });
     for (const name of ['Größe e\u0301', 'GRÖSSE É', 'gro\u0308sse é']) {
       expect((await refusedNow('createLevel', { name, color: 'RED' })).code).toBe('INVALID_INPUT');
     }
   });
 
-  it('of archived levels are free, and then these cannot be restored', async () => {
+  it('of archived levels can be used, and then these cannot be restored', async () => {
     const levelId = await idAt(2);
     await now('archiveLevel', { levelId });
     await now('createLevel', { name: 'INTERNAL', color: 'RED' });
@@ -241,7 +241,7 @@ describe('names', () => {
   });
 });
 
-it('no input can set what is not for a person to set', async () => {
+it('no input can set a computed member', async () => {
   const [level] = (await list()).levels;
   const levelId = level?.levelId;
   const before = everythingStored(site);
@@ -261,7 +261,7 @@ it('no input can set what is not for a person to set', async () => {
 });
 
 describe('the order', () => {
-  it('is given as a whole, archived levels too, and is what the API shows', async () => {
+  it('includes archived levels, and is the order of the API', async () => {
     const { key } = await aStoredKey(site);
     await now('archiveLevel', { levelId: await idAt(1) });
     const ids = (await list()).levels.map(({ levelId }) => levelId).reverse();
@@ -274,7 +274,7 @@ describe('the order', () => {
     expect((await now('reorderLevels', { levelIds: ids })).rev).toBe(2);
   });
 
-  it('is refused where one is missing, twice or unknown', async () => {
+  it('is refused if one is missing, repeated or unknown', async () => {
     const ids = (await list()).levels.map(({ levelId }) => levelId);
     const [first = ''] = ids;
     const before = everythingStored(site);
@@ -290,7 +290,7 @@ describe('the order', () => {
     expect(everythingStored(site)).toEqual(before);
   });
 
-  it('of sub-levels is their own', async () => {
+  it('of sub-levels is separate for each level', async () => {
     const [, level] = (await list()).levels;
     const subLevelIds = (level?.subLevels ?? []).map(({ subLevelId }) => subLevelId).reverse();
     const { levels } = await now('reorderSubLevels', { levelId: level?.levelId, subLevelIds });
@@ -306,7 +306,7 @@ describe('the API', () => {
   const set = async (key: string, body: object) =>
     outcomeOf(await site.rest('POST', '/v1/page-level', { key, body: { pageId, ...body } }));
 
-  it('knows a new, an edited, an archived and a restored level at its next request', async () => {
+  it('applies a new, edited, archived or restored level to its next request', async () => {
     const { key } = await aStoredKey(site);
     const etag = async () => (await site.rest('GET', '/v1/level', { key })).header('etag');
     const etags = new Set([await etag()]);
@@ -326,7 +326,7 @@ describe('the API', () => {
     expect(etags.size).toBe(4);
   });
 
-  it('knows sub-levels likewise: an archived one cannot be set, is not offered, and stays on pages that have it', async () => {
+  it('applies changes of sub-levels too: an archived one cannot be set, is not offered, and stays on its pages', async () => {
     const { key } = await aStoredKey(site);
     const levelId = await idAt(0);
     const { subLevelId } = await now<LevelList & { subLevelId: string }>('createSubLevel', { levelId, name: 'Board' });
@@ -348,7 +348,7 @@ describe('the API', () => {
     expect(await set(key, { levelId, subLevelId })).toBe('201');
   });
 
-  it('shows sub-levels that were stored before they could be archived as published', async () => {
+  it('shows sub-levels stored before they could be archived as published', async () => {
     const { key } = await aStoredKey(site);
     const levels = (await list()).levels.map(({ guideline: _g, ...level }) => ({
       ...level,
@@ -386,7 +386,7 @@ describe('a level in use', () => {
     [100, 100, false],
     [101, 100, false],
     [250, 100, false],
-  ])('has its pages counted: of %i it says %i, exact: %s, with few reads', async (pages, count, isExact) => {
+  ])('has a page count: for %i pages it is %i, exact: %s, with few reads', async (pages, count, isExact) => {
     const levelId = await idAt(0);
     await classify(levelId, pages);
     const { pages: counted } = await change<LevelUse>('describeLevelUse', { levelId });
@@ -405,7 +405,7 @@ describe('a level in use', () => {
     });
   });
 
-  it('names the keys that work and are limited to it, no others', async () => {
+  it('lists the working keys limited to it, no others', async () => {
     const levelId = await idAt(0);
     const past = '2026-01-02T00:00:00.000Z';
     const limited = await aStoredKey(site, { levelLimit: [levelId, 'unclassified'] });
@@ -421,7 +421,7 @@ describe('a level in use', () => {
     expect((await refusal(site, 'describeLevelUse', { levelId: crypto.randomUUID() })).code).toBe('LEVEL_NOT_FOUND');
   });
 
-  it.each(['page', 'key'])('is archived only when that is confirmed: used by a %s', async (by) => {
+  it.each(['page', 'key'])('is archived only after confirmation: used by a %s', async (by) => {
     const levelId = await idAt(0);
     const { keyId } = await aStoredKey(site, by === 'key' ? { levelLimit: [levelId] } : {});
     if (by === 'page') await classify(levelId, 1);
@@ -435,7 +435,7 @@ describe('a level in use', () => {
     expect(await editKey(site, keyId, { name: 'New' })).toMatchObject({ ok: true });
   });
 
-  it('is not archived where its use cannot be read', async () => {
+  it('is not archived if its use cannot be read', async () => {
     const levelId = await idAt(0);
     site.host.faults.add({ target: 'kvs', match: '/entity/query', status: 503, times: 1 });
     expect((await refusedNow('archiveLevel', { levelId })).code).toBe('STORAGE_UNAVAILABLE');
@@ -443,7 +443,7 @@ describe('a level in use', () => {
   });
 });
 
-describe('there is an end', () => {
+describe('there is a maximum', () => {
   const filled = (count: number, overrides: Partial<Level> = {}): Level[] =>
     Array.from({ length: count }, (_, index) => ({
       levelId: crypto.randomUUID(),
@@ -459,7 +459,7 @@ describe('there is an end', () => {
     }));
   const store = (levels: readonly Level[]) => putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
 
-  it('to the number of levels that are not archived', async () => {
+  it('for the number of levels that are not archived', async () => {
     const archived = filled(1, { name: 'Old', status: 'ARCHIVED' });
     await store([...filled(49), ...archived]);
     await now('createLevel', { name: 'The fiftieth', color: 'RED' });
@@ -467,7 +467,7 @@ describe('there is an end', () => {
     expect((await refusedNow('restoreLevel', { levelId: archived[0]?.levelId })).code).toBe('TOO_MANY_LEVELS');
   });
 
-  it('to the number of sub-levels of a level', async () => {
+  it('for the number of sub-levels of a level', async () => {
     const subLevels = Array.from({ length: 50 }, (_, index) => ({
       subLevelId: crypto.randomUUID(),
       subLevelKey: `s-${index}`,
@@ -484,7 +484,7 @@ describe('there is an end', () => {
     expect((await refusedNow('restoreSubLevel', restore)).code).toBe('TOO_MANY_SUBLEVELS');
   });
 
-  it('to all texts together, well before that of a row', async () => {
+  it('for all texts together, well below the size of a row', async () => {
     await store(filled(34, { description: 'ü'.repeat(1_000), guideline: '語'.repeat(1_250) }));
     const before = everythingStored(site);
     const big = { name: 'Big', color: 'RED', description: 'ü'.repeat(1_000), guideline: '語'.repeat(2_000) };
@@ -494,7 +494,7 @@ describe('there is an end', () => {
   });
 });
 
-it('whatever is edited, no id is ever lost or used twice, the order has no gap, and each revision has its audit row', async () => {
+it('after any edits, every id is kept and unique, the order has no gap, and each revision has its audit event', async () => {
   const operation = fc.record({
     what: fc.constantFrom('create', 'edit', 'archive', 'restore', 'reorder', 'sub', 'subArchive', 'subRestore'),
     at: fc.nat({ max: 20 }),

@@ -43,7 +43,7 @@ const conditionFailed: KvsFault = {
   body: JSON.stringify({ code: 'CONDITIONAL_CHECK_FAILED', message: 'x' }),
 };
 
-describe('storage that refuses a change', () => {
+describe('a change that storage refuses', () => {
   const refusals: [string, KvsFault][] = [
     ['500', { status: 500 }],
     ['503', { status: 503 }],
@@ -75,7 +75,7 @@ describe('storage that refuses a change', () => {
     ['/entity/query', { status: 500 }],
     ['/entity/query', { status: 429 }],
     ['/entity/query', { status: 200, body: '<html>' }],
-  ])('writes nothing where it cannot be read: %s %j', async (match, fault) => {
+  ])('writes nothing if a read fails: %s %j', async (match, fault) => {
     const { keyId, rev } = await make();
     const before = everythingStored(site);
     const calls: [string, unknown][] = [
@@ -95,14 +95,14 @@ describe('storage that refuses a change', () => {
   });
 });
 
-describe('a reply that gets lost', () => {
+describe('a lost reply', () => {
   const losses: [string, KvsFault][] = [
     ['the connection breaks', { after: true }],
     ['500 although it was done', { after: true, status: 500 }],
     ['504 although it was done', { after: true, status: 504 }],
   ];
 
-  it.each(losses)('is recognised when a key is made: it works, once: %s', async (_what, fault) => {
+  it.each(losses)('is recognised when a key is created: it works, once: %s', async (_what, fault) => {
     fail(fault);
     const { key, keyId } = await make();
     expect(await use(site, key)).toBe('200');
@@ -126,7 +126,7 @@ describe('a reply that gets lost', () => {
     expect(auditOf(site, keyId)).toHaveLength(2);
   });
 
-  it.each([429, 500])('is not called a failure without effect where looking for it fails too: %i', async (status) => {
+  it.each([429, 500])('is reported as unknown, not as failed, if the check fails too: %i', async (status) => {
     const { keyId, rev } = await make();
     /** With how many reads each begins. */
     const calls: [string, object, number][] = [
@@ -146,7 +146,7 @@ describe('a reply that gets lost', () => {
     expect(await storedKey(site, keyId)).toMatchObject({ rev: 3, name: 'New' });
   });
 
-  it('is not waited for beyond the time of the operation, and what happens later is whole as well', async () => {
+  it('is not awaited beyond the timeout of the operation, and a later effect is complete', async () => {
     const slow = openSite({ operationLimitMs: 2_000 });
     try {
       slow.host.faults.add({ target: 'kvs', match: '/transaction', delayMs: 2_500, times: 1 });
@@ -168,20 +168,20 @@ describe('a write that lost a race', () => {
     ['412', { status: 412 }],
   ];
 
-  it.each(conflicts)('does not keep a key from being made: %s', async (_what, fault) => {
+  it.each(conflicts)('does not prevent a new key: %s', async (_what, fault) => {
     fail(fault);
     const { key, keyId } = await make();
     expect(await use(site, key)).toBe('200');
     expect(auditOf(site, keyId)).toHaveLength(1);
   });
 
-  it.each(conflicts)('makes no key where it happens again and again: %s', async (_what, fault) => {
+  it.each(conflicts)('creates no key after repeated conflicts: %s', async (_what, fault) => {
     fail(fault, 10);
     expect(await ask(site, 'createKey', aNewKey())).toMatchObject({ ok: false, error: { code: 'INTERNAL_ERROR' } });
     expect(await ask(site, 'listKeys', {})).toEqual({ ok: true, value: { keys: [] } });
   });
 
-  it.each(conflicts)('is told to whoever edits: %s', async (_what, fault) => {
+  it.each(conflicts)('is reported for an edit: %s', async (_what, fault) => {
     const { keyId } = await make();
     const before = everythingStored(site);
     fail(fault);
@@ -189,7 +189,7 @@ describe('a write that lost a race', () => {
     expect(everythingStored(site)).toEqual(before);
   });
 
-  it.each(conflicts)('is tried again when a key is revoked, as often as five times: %s', async (_what, fault) => {
+  it.each(conflicts)('is retried up to five times for a revocation: %s', async (_what, fault) => {
     const { key, keyId } = await make();
     fail(fault, 5);
     expect(await ask(site, 'revokeKey', { keyId })).toMatchObject({ ok: false, error: { code: 'KEY_CHANGED' } });
@@ -200,7 +200,7 @@ describe('a write that lost a race', () => {
   });
 });
 
-describe('a platform on which NOT_EXISTS does not hold for a row that is not there', () => {
+describe('a platform on which NOT_EXISTS fails for a missing row', () => {
   let other: Site;
   beforeEach(() => {
     other = openSite({ notExistsHoldsForAbsentRow: false });
@@ -211,7 +211,7 @@ describe('a platform on which NOT_EXISTS does not hold for a row that is not the
   });
   const makeThere = () => done<CreatedKey>(other, 'createKey', aNewKey({ classificationScope: 'manage' }));
 
-  it('makes keys that work, and lists, edits and revokes them', async () => {
+  it('creates working keys, and lists, edits and revokes them', async () => {
     const { key, keyId } = await makeThere();
     expect(await use(other, key)).toBe('200');
     expect(await edit(other, keyId, { name: 'New' })).toMatchObject({ ok: true, value: { rev: 2 } });
@@ -224,7 +224,7 @@ describe('a platform on which NOT_EXISTS does not hold for a row that is not the
   it.each([
     ['the placeholder cannot be written', '/entity/set', { status: 500 }],
     ['the reply to the placeholder gets lost', '/entity/set', { after: true }],
-  ])('makes no key where %s, and none that is not audited', async (_what, match, fault) => {
+  ])('creates no key if %s, and none without an audit event', async (_what, match, fault) => {
     other.host.faults.add({ target: 'kvs', match, ...fault, times: 1 });
     expect(await ask(other, 'createKey', aNewKey())).toMatchObject({
       ok: false,
@@ -233,7 +233,7 @@ describe('a platform on which NOT_EXISTS does not hold for a row that is not the
     expect(await ask(other, 'listKeys', {})).toEqual({ ok: true, value: { keys: [] } });
   });
 
-  it('recognises a lost reply to the write that follows the placeholder', async () => {
+  it('recognises a lost reply to the write after the placeholder', async () => {
     other.host.faults.add({ target: 'kvs', match: '/transaction', delayMs: 0, times: 1 });
     other.host.faults.add({ target: 'kvs', match: '/transaction', after: true, times: 1 });
     const { key } = await makeThere();
@@ -241,7 +241,7 @@ describe('a platform on which NOT_EXISTS does not hold for a row that is not the
     expect(await use(other, key)).toBe('200');
   });
 
-  it('takes a placeholder for no key at all', async () => {
+  it('does not treat a placeholder as a key', async () => {
     other.host.faults.add({ target: 'kvs', match: '/transaction', ...conditionFailed, times: 10 });
     await ask(other, 'createKey', aNewKey());
     other.host.faults.add({ target: 'kvs', times: 0 });

@@ -24,7 +24,7 @@ async function makeSpaces(count: number, nameOf: (index: number) => string): Pro
 }
 
 describe('findSpaces', () => {
-  it('finds a space by a part of its name or key, whatever the case, and by nothing all of them, by name', async () => {
+  it('finds spaces by a part of name or key in any case, and all of them without a text, by name', async () => {
     const names = async (text: string) => (await ask('findSpaces', { text })).spaces.map(({ key }) => key);
     expect(await names('')).toEqual(expect.arrayContaining(['ENG', 'HR', 'OPEN']));
     expect(await names('eng')).toEqual(['ENG']);
@@ -32,13 +32,13 @@ describe('findSpaces', () => {
     expect(await names('no such space')).toEqual([]);
   });
 
-  it('names a space by id, key and name, and nothing else', async () => {
+  it('returns only id, key and name of a space', async () => {
     const { spaces, isComplete } = await ask('findSpaces', { text: 'HR' });
     expect(spaces).toEqual([{ id: DEMO_SPACES.HR, key: 'HR', name: expect.any(String) }]);
     expect(isComplete).toBe(true);
   });
 
-  it('looks through more than one page of Confluence, and says when it did not show everything', async () => {
+  it('reads more than one page of Confluence, and reports an incomplete result', async () => {
     await makeSpaces(260, (index) => (index === 259 ? 'The very last' : `Space ${index}`));
     expect((await ask('findSpaces', { text: 'very last' })).spaces).toHaveLength(1);
     const many = await ask('findSpaces', { text: 'space' });
@@ -52,13 +52,13 @@ describe('findSpaces', () => {
 });
 
 describe('describeSpaces', () => {
-  it('names the spaces that there are', async () => {
+  it('returns the names of existing spaces', async () => {
     const { spaces } = await ask('describeSpaces', { spaceIds: [DEMO_SPACES.ENG, '999999999'] });
     expect(spaces.map(({ key }) => key)).toEqual(['ENG']);
   });
 
   it.each([{ spaceIds: ['ENG'] }, { spaceIds: ['1,2'] }, { spaceIds: Array(251).fill('1') }])(
-    'refuses what are no ids, or too many',
+    'refuses invalid ids, and too many',
     async (payload) => {
       expect((await refusal(site, 'describeSpaces', payload)).code).toBe('INVALID_INPUT');
     },
@@ -71,7 +71,7 @@ describe('describePages', () => {
     return pages.map(({ title }) => title);
   };
 
-  it('names pages that can be classified, with their space, and nothing else of them', async () => {
+  it('returns only title and space of pages that can be classified', async () => {
     const { pages } = await ask('describePages', { pageIds: [DEMO_PAGES.payroll, DEMO_PAGES.archived, '999999999'] });
     expect(pages).toEqual([
       { pageId: DEMO_PAGES.archived, title: expect.any(String), spaceId: DEMO_SPACES.ENG },
@@ -80,13 +80,13 @@ describe('describePages', () => {
     expect(await titlesFor([DEMO_PAGES.trashed, DEMO_PAGES.blogPost, DEMO_PAGES.engDraft])).toEqual([]);
   });
 
-  it('shows nobody the title of a page that Confluence hides from them', async () => {
+  it('returns the title of a page only to users who can see it', async () => {
     expect(await titlesFor([DEMO_PAGES.hrRestricted])).toEqual([]);
     expect(await titlesFor([DEMO_PAGES.hrRestricted], 'admin2@example.com')).toHaveLength(1);
     expect(await titlesFor([DEMO_PAGES.engRestricted], 'admin2@example.com')).toEqual([]);
   });
 
-  it('knows no title where the platform does not let the app ask in the name of the admin', async () => {
+  it('returns no titles without impersonation', async () => {
     const headers = { 'forge-proxy-error': 'FORBIDDEN' };
     site.host.faults.add({ target: 'confluence', match: '/api/v2/pages', status: 403, headers, times: 1 });
     expect(await titlesFor([DEMO_PAGES.payroll])).toEqual([]);
@@ -94,7 +94,7 @@ describe('describePages', () => {
   });
 
   it.each([{ pageIds: ['Payroll'] }, { pageIds: ['1,2'] }, { pageIds: ['0'] }, { pageIds: Array(251).fill('1') }])(
-    'refuses what are no ids, or too many',
+    'refuses invalid ids, and too many',
     async (payload) => {
       expect((await refusal(site, 'describePages', payload)).code).toBe('INVALID_INPUT');
     },
@@ -105,7 +105,7 @@ describe('describeAccounts', () => {
   const ada = '712020:0f4c1c6e-5a0b-4d0e-9a34-6f0d1f2b7a01';
   const boris = '712020:1b7d2e90-3c41-4f6f-8d15-7a1e2c3d4b02';
 
-  it('names the accounts that Confluence knows, and tells nothing else of them', async () => {
+  it('returns only the names of accounts that Confluence has', async () => {
     const { accounts } = await ask('describeAccounts', { accountIds: [ada, boris, '712020:nobody'] });
     expect(accounts).toEqual([
       { accountId: ada, displayName: 'Ada Adams' },
@@ -113,18 +113,18 @@ describe('describeAccounts', () => {
     ]);
   });
 
-  it('takes an id that is made to change the question as an id', async () => {
+  it('escapes an id that would change the query', async () => {
     const { accounts } = await ask('describeAccounts', { accountIds: [`x&accountId=${ada}`, `x,${boris}`] });
     expect(accounts.filter(({ accountId }) => accountId === ada)).toEqual([]);
   });
 
-  it('refuses more than Confluence answers at once', async () => {
+  it('refuses more than Confluence returns at once', async () => {
     const payload = { accountIds: Array(101).fill(ada) };
     expect((await refusal(site, 'describeAccounts', payload)).code).toBe('INVALID_INPUT');
   });
 });
 
-it('listLevels shows the levels in their order', async () => {
+it('listLevels returns the levels in their order', async () => {
   const { levels } = await ask('listLevels', {});
   expect(levels).toHaveLength(4);
   expect(levels.map(({ order }) => order)).toEqual([...levels.map(({ order }) => order)].sort((a, b) => a - b));

@@ -43,6 +43,6 @@ it.each(Object.entries(NOT_COUNTED))('%s is not counted', async (code, request) 
   expect((await useOf(keyId))?.refused).toMatchObject([{ code: 'PAGE_NOT_CLASSIFIED', countAtLeast: 1 }]);
 });
 
-it.each(Object.keys(PROBLEMS))('%s is explained in whole sentences, without marks of Markdown', (code) => {
+it.each(Object.keys(PROBLEMS))('%s is explained in complete sentences, without Markdown', (code) => {
   expect(refusalText(code)).toMatch(/^[A-Z][^`\]]+[.]$/);
 });

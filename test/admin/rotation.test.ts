@@ -35,7 +35,7 @@ const rotation = (keyId: string, overrides: Readonly<Record<string, unknown>> = 
 const rotate = (keyId: string, overrides: Readonly<Record<string, unknown>> = {}, on = site) =>
   done<RotatedKey>(on, 'rotateKey', rotation(keyId, overrides));
 
-it('makes a key with the same settings and another value, id and expiry', async () => {
+it('creates a key with the same settings and another value, id and expiry', async () => {
   const old = await make({
     spaceLimit: ['ENG'],
     levelLimit: ['unclassified'],
@@ -59,7 +59,7 @@ it('makes a key with the same settings and another value, id and expiry', async 
   expect(created.keyId).not.toBe(old.keyId);
 });
 
-it('leaves both working in the grace; the old one is refused at the instant it ends, the new one works on', async () => {
+it('keeps both valid in the grace period; at its end the old one is refused and the new one still works', async () => {
   const { key, keyId } = await make();
   const { created, old } = await rotate(keyId, { grace: '1h' });
   expect(old).toMatchObject({
@@ -74,13 +74,13 @@ it('leaves both working in the grace; the old one is refused at the instant it e
   expect([await use(site, key), await use(site, created.key)]).toEqual(['401 API_KEY_EXPIRED', '200']);
 });
 
-it('without a grace ends the old key at once', async () => {
+it('without a grace period ends the old key at once', async () => {
   const { key, keyId } = await make();
   const { created } = await rotate(keyId, { grace: 'none' });
   expect([await use(site, key), await use(site, created.key)]).toEqual(['401 API_KEY_EXPIRED', '200']);
 });
 
-it('does not let the old key live past its own expiry', async () => {
+it('does not extend the old key beyond its own expiry', async () => {
   const { key, keyId, expiresAt } = await make({ expiresOn: inDays(1) });
   const { old } = await rotate(keyId, { grace: '7d' });
   expect(old).toMatchObject({ graceUntil: expiresAt, expiresAt });
@@ -88,7 +88,7 @@ it('does not let the old key live past its own expiry', async () => {
   expect(await use(site, key)).toBe('401 API_KEY_EXPIRED');
 });
 
-it('records both: the rotation of the old key, the creation of the new one, and never a value', async () => {
+it('records the rotation of the old key and the creation of the new one, and never a value', async () => {
   const { key, keyId } = await make();
   const { created, old } = await rotate(keyId);
   expect(auditOf(site, keyId).find(({ type }) => type === 'apikey.rotated')).toMatchObject({
@@ -101,14 +101,14 @@ it('records both: the rotation of the old key, the creation of the new one, and 
   expect(JSON.stringify(everythingStored(site))).not.toContain(key.slice(23, 60));
 });
 
-it('is for the creator alone, because the new key acts as whoever makes it', async () => {
+it('is only possible for the creator, because the new key acts as its creator', async () => {
   const { keyId } = await make();
   const before = everythingStored(site);
   expect((await refusal(site, 'rotateKey', rotation(keyId), ADMIN2)).code).toBe('ONLY_CREATOR_MAY_ROTATE');
   expect(everythingStored(site)).toEqual(before);
 });
 
-it('is refused for a key that is revoked, expired, rotated before, unknown or changed meanwhile', async () => {
+it('is refused for a key that is revoked, expired, already rotated, unknown or changed in between', async () => {
   const revoked = await make();
   await done(site, 'revokeKey', { keyId: revoked.keyId });
   const rotated = await make();
@@ -128,7 +128,7 @@ it('is refused for a key that is revoked, expired, rotated before, unknown or ch
   expect(everythingStored(site)).toEqual(before);
 });
 
-it('takes nothing but the four inputs, each in its bounds', async () => {
+it('accepts only the four inputs, each within its limits', async () => {
   const { keyId } = await make();
   const before = everythingStored(site);
   for (const wrong of [
@@ -148,7 +148,7 @@ it('takes nothing but the four inputs, each in its bounds', async () => {
 });
 
 it.each([true, false])(
-  'makes one successor, however many ask at once (NOT_EXISTS holds for an absent row: %s)',
+  'creates one successor for any number of concurrent requests (NOT_EXISTS holds for an absent row: %s)',
   async (notExistsHoldsForAbsentRow) => {
     const here = openHere({ notExistsHoldsForAbsentRow });
     try {
@@ -169,7 +169,7 @@ it.each([true, false])(
   },
 );
 
-it('an old key can be edited and revoked in its grace, which leaves the new one as it is, and a successor rotated', async () => {
+it('accepts edits and revocation of the old key in its grace period, without an effect on the new one, and another rotation', async () => {
   const { key, keyId } = await make();
   const { created, old } = await rotate(keyId);
   expect(await edit(site, keyId, { classificationScope: 'read' })).toMatchObject({
@@ -184,7 +184,7 @@ it('an old key can be edited and revoked in its grace, which leaves the new one 
   expect([await use(site, key), await use(site, created.key)]).toEqual(['401 API_KEY_REVOKED', '200']);
 });
 
-describe('storage that fails', () => {
+describe('failing storage', () => {
   const injector = createFaultInjector();
   /** The read of the key, the transaction, and what follows where that fails; 0 is the question who asks. */
   const PLACES = [1, 2, 3, 4];
@@ -194,7 +194,7 @@ describe('storage that fails', () => {
   const cases = FAULTS.flatMap((fault) => PLACES.map((place) => [fault.name, place, fault] as const));
 
   it.each(cases.filter(([, place, fault]) => !isLie(fault, place)))(
-    'leaves a whole: no successor without an answer that has its value (%s at call %i)',
+    'leaves no successor without a response that contains its value (%s at call %i)',
     async (_name, place, fault) => {
       const here = openHere({
         intercept: injector.intercept,
@@ -229,7 +229,7 @@ describe('storage that fails', () => {
     },
   );
 
-  it('a reply that gets lost before the write took place is answered by writing once more', async () => {
+  it('that loses its reply before the write is retried once', async () => {
     const { keyId } = await make();
     site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
     const { created } = await rotate(keyId);
@@ -237,7 +237,7 @@ describe('storage that fails', () => {
     expect(rowsOf(site, 'audit')).toHaveLength(3);
   });
 
-  it('that stays away is not called a failure without effect, and nothing is written', async () => {
+  it('that stays down is reported as unknown, and nothing is written', async () => {
     const { keyId } = await make();
     const before = everythingStored(site);
     site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 2 });

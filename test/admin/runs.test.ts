@@ -37,7 +37,7 @@ async function startAll() {
   return { keyId, job: job.id, scan: scan.scanId, redaction: redaction.redactionId } as const;
 }
 
-it('lists them all with their owner and progress, and nothing of what they are about', async () => {
+it('lists all runs with their owner and progress, and without their content', async () => {
   expect(await list()).toEqual([]);
   const { keyId, job, scan, redaction } = await startAll();
   const known = { createdBy: ADMIN.accountId, keyId, createdAt: expect.any(String), isCancelling: false };
@@ -56,7 +56,7 @@ it('lists them all with their owner and progress, and nothing of what they are a
   expect(await list(OTHER)).toEqual([]);
 });
 
-it('shows the space and the query of a scan only to the person who started it', async () => {
+it('shows the space and the query of a scan only to the user who started it', async () => {
   const start = (of: object) => site.admin('startScan', { of, requestKey: crypto.randomUUID() });
   await start({ of: 'space', spaceId: DEMO_SPACES.ENG });
   await start({ of: 'query', cql: 'space = ENG' });
@@ -69,7 +69,7 @@ it('shows the space and the query of a scan only to the person who started it', 
   expect((await shown(OTHER)).flat().filter((one) => one !== undefined)).toEqual([]);
 });
 
-it('says the place in the line, and cancels what runs and what waits; the next has its turn', async () => {
+it('shows the position in the queue, and cancels running and waiting runs; the next one starts', async () => {
   for (let n = 0; n < 5; n += 1) await post('/v1/page-level/jobs', { levelId: 'internal', pages: [{ pageId }] });
   const runs = await list(OTHER);
   expect(runs.map(({ state, position }) => [state, position])).toEqual([
@@ -120,7 +120,7 @@ it.each(['job', 'scan', 'redaction'] as const)(
   },
 );
 
-it('a redaction brings the page to its end that it has begun, and leaves the others', async () => {
+it('a cancelled redaction finishes the current page, and skips the others', async () => {
   const other = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const ids = [pageId, other].map((one) => site.findings(one)['card-pan']?.[0] ?? '');
   const { redactionId } = await post('/v1/redaction', { detectionIds: ids });
@@ -138,7 +138,7 @@ it('a redaction brings the page to its end that it has begun, and leaves the oth
   expect(await list()).toEqual([]);
 });
 
-it('the list of scans shows each open scan in the state in which the list of runs shows it', async () => {
+it('the list of scans shows each open scan in the same state as the list of runs', async () => {
   const { key } = await site.createKey({ detectionScope: 'manage' });
   for (let n = 0; n < 4; n += 1) await post('/v1/detection/scan', { pageIds: [pageId] }, key);
   const turns = async () => {
@@ -160,7 +160,7 @@ it('the list of scans shows each open scan in the state in which the list of run
   expect((await turns()).map(([, turn]) => turn)).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-it('a run that cannot be read is listed as such; a run that does not exist, and wrong input, are refused', async () => {
+it('an unreadable run is listed as such; an unknown run and invalid input are refused', async () => {
   const runId = crypto.randomUUID();
   const entry = { id: runId, owner: 'k', round: 1, state: 'running' };
   await putRow(site, 'job', 'open', { v: 1, rev: 1, data: [entry] });

@@ -20,7 +20,7 @@ const start = (of: object, requestKey: string = crypto.randomUUID()) =>
   done<ScanView>(site, 'startScan', { of, requestKey });
 const read = (scanId: string, email?: string) => done<ScanView>(site, 'getScan', { scanId }, email);
 
-it('pages are looked at in the name of the admin, once however often the request is sent', async () => {
+it('scans pages as the admin, once for any number of requests', async () => {
   const pageIds = [await aPage(site), await aPage(site)];
   await site.host.background.settle();
   const requestKey = crypto.randomUUID();
@@ -36,7 +36,7 @@ it('pages are looked at in the name of the admin, once however often the request
   ]);
 });
 
-it('all are listed, the youngest first, also those that are over; of pages is told how far they were looked at', async () => {
+it('lists all scans, newest first, including ended ones, with their coverage', async () => {
   const pageIds = [await aPage(site), await aPage(site), await aPage(site)];
   const [shown = '', hidden = '', unseen = ''] = pageIds;
   const of = { of: 'query', cql: `id in (${pageIds.join(', ')})` };
@@ -74,7 +74,7 @@ it('all are listed, the youngest first, also those that are over; of pages is to
   ).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'of.cql' }] });
 });
 
-it('of pages that were named it is told what became of each, but for those that the admin does not see', async () => {
+it('shows the result of each given page that the admin can see', async () => {
   const named = [await aPage(site), await aPage(site), await aPage(site)];
   const [shown = '', unseen = '', hidden = ''] = named;
   await restrict(site, unseen, 'read', [ADMIN.accountId]);
@@ -98,7 +98,7 @@ it('of pages that were named it is told what became of each, but for those that 
   expect(await done<ScanResults>(site, 'listScanResults', { scanId }, ADMIN2.email)).toEqual({ pages: [], hidden: 0 });
 });
 
-it('counts for the coverage the pages that the admin sees alone', async () => {
+it('counts only visible pages in the coverage', async () => {
   const count = (email: string) => done<Coverage>(site, 'describeCoverage', {}, email);
   const pages = [await aPage(site), await aPage(site), await aPage(site)];
   await site.host.background.settle();
@@ -109,14 +109,14 @@ it('counts for the coverage the pages that the admin sees alone', async () => {
   expect([(await count(ADMIN2.email)).complete.count, (await count(ADMIN.email)).complete.count]).toEqual([2, 3]);
 });
 
-it('one is cancelled, and stays as it is once it is over', async () => {
+it('cancels a scan, which stays unchanged once it has ended', async () => {
   const { scanId } = await start({ of: 'space', spaceId: DEMO_SPACES.ENG });
   expect(await done<ScanView>(site, 'cancelScan', { scanId })).toMatchObject({ state: 'cancelled', of: 'space' });
   await site.host.background.settle();
   expect(await read(scanId)).toMatchObject({ state: 'cancelled', counts: { pages: 0 } });
 });
 
-it('says what is wrong, with nothing made', async () => {
+it('refuses invalid input, and creates nothing', async () => {
   await takeSpacePermission(site, 'HR', ADMIN2.accountId);
   const pages = (pageIds: readonly string[]) => ({ of: { of: 'pages', pageIds }, requestKey: crypto.randomUUID() });
   const refused = (payload: object) => refusal(site, 'startScan', payload);

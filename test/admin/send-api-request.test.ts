@@ -59,7 +59,7 @@ it.each<Sent & { readonly withKey?: boolean }>([
     ],
   },
   { method: 'GET', path: '/v1/level', withKey: true, headers: [['Accept', 'text/html']] },
-])('answers as the web trigger does: $method $path (#$#)', async ({ withKey = false, ...sent }) => {
+])('returns the response of the web trigger: $method $path (#$#)', async ({ withKey = false, ...sent }) => {
   const { key } = await site.createKey();
   const headers = [...(withKey ? [['x-api-key', key] as const] : []), ...(sent.headers ?? [])];
   const overHttp: RestOptions = {
@@ -72,7 +72,7 @@ it.each<Sent & { readonly withKey?: boolean }>([
   expect(answer.durationMs).toBeGreaterThanOrEqual(0);
 });
 
-it('does what the request says: a page gets its level, and Location is the address on the site', async () => {
+it('executes the request: a page gets its level, and Location is the URL on the site', async () => {
   const { key } = await site.createKey();
   const levels = await send({ method: 'GET', path: '/v1/level', headers: [['x-api-key', key]] });
   const [{ levelId }] = JSON.parse(levels.body).levels;
@@ -91,7 +91,7 @@ it('does what the request says: a page gets its level, and Location is the addre
   expect(read.body.levelId).toBe(levelId);
 });
 
-it('keeps nothing of the key: not in storage, not in the log, not in the answer', async () => {
+it('keeps no part of the key: not in storage, the log or the response', async () => {
   const { key } = await site.createKey();
   const secret = key.split('_')[2] ?? '';
   const answers = [
@@ -105,7 +105,7 @@ it('keeps nothing of the key: not in storage, not in the log, not in the answer'
   }
 });
 
-it('sends nothing for somebody who is no site admin', async () => {
+it('sends nothing for a user who is not a site admin', async () => {
   const { key } = await site.createKey();
   logged = [];
   const payload = { method: 'GET', path: '/v1/level', headers: [['x-api-key', key]] };
@@ -125,7 +125,7 @@ it.each([
   ['body', { body: 'x'.repeat(200_001) }],
   ['body', { body: {} }],
   ['installContext', { installContext: 'ari:cloud:other' }],
-])('says what is wrong with %s (#%#)', async (field, change) => {
+])('refuses an invalid %s (#%#)', async (field, change) => {
   const payload = { method: 'GET', path: '/v1/level', headers: [], ...change };
   const error = await refusal(site, 'sendApiRequest', payload);
   expect(error.code).toBe('INVALID_INPUT');

@@ -29,12 +29,12 @@ async function refusedNow(operation: string, payload: object): Promise<{ code: s
 const aScheme = async (name: string, ...levels: readonly LevelName[]) =>
   (await change<LevelList & { schemeId: string }>('createScheme', { name, levelIds: levels.map(idOf) })).schemeId;
 
-it('are those of a new site until somebody edits them', async () => {
+it('start with the settings of a new site', async () => {
   const { value } = await site.admin('listLevels', {});
   expect(value).toMatchObject({ rev: 0, settings: { lowering: 'allowed', schemes: [], spaces: {} } });
 });
 
-it('hold from the next request on, and each edit has its audit row', async () => {
+it('apply from the next request on, and each edit has its audit event', async () => {
   const { key } = await site.createKey();
   const schemeId = await aScheme('Open', 'Internal', 'Public');
   await change('changeSpaceSettings', { spaceId: ENG, schemeId, defaultLevel: at('Internal') });
@@ -67,13 +67,13 @@ it('hold from the next request on, and each edit has its audit row', async () =>
   );
 });
 
-it('of a space go back to those of the site, and leave nothing behind', async () => {
+it('of a space can be reset to those of the site, without a remaining row', async () => {
   await change('changeSpaceSettings', { spaceId: ENG, defaultLevel: 'none', schemeId: 'none' });
   const { settings } = await change('changeSpaceSettings', { spaceId: ENG });
   expect(settings.spaces).toEqual({});
 });
 
-it('are not written where nothing would change', async () => {
+it('are not written if nothing changes', async () => {
   await change('changeSiteSettings', { lowering: 'justified', defaultLevel: at('Internal') });
   const before = everythingStored(site);
   await change('changeSiteSettings', { lowering: 'justified', defaultLevel: at('Internal') });
@@ -81,7 +81,7 @@ it('are not written where nothing would change', async () => {
   expect(everythingStored(site)).toEqual(before);
 });
 
-it('survive an edit of the levels, and the levels one of theirs', async () => {
+it('survive an edit of the levels, and the levels survive an edit of the settings', async () => {
   await change('changeSiteSettings', { lowering: 'justified' });
   await change('createLevel', { name: 'Secret', color: 'RED' });
   const { levels, settings } = await change('changeSiteSettings', { lowering: 'forbidden' });
@@ -108,14 +108,14 @@ describe('are refused', () => {
     expect(refused).toMatchObject({ code, places: [`space:${ENG}`] });
   });
 
-  it('with a scheme that names an archived level or none', async () => {
+  it('with a scheme that has an archived or unknown level', async () => {
     await archiveLevels(site, ['Public']);
     const scheme = { name: 'New', levelIds: [idOf('Public')] };
     expect((await refusedNow('createScheme', scheme)).code).toBe('LEVEL_NOT_SETTABLE');
     expect((await refusedNow('createScheme', { name: 'New', levelIds: [] })).code).toBe('INVALID_INPUT');
   });
 
-  it('with a default that the scheme of its space does not have, however that would come about', async () => {
+  it('with a default that the scheme of its space lacks, for every way to cause that', async () => {
     const schemeId = await aScheme('Open', 'Public', 'Internal');
     await change('changeSpaceSettings', { spaceId: ENG, schemeId, defaultLevel: at('Internal') });
     await change('changeSpaceSettings', { spaceId: HR, schemeId });
@@ -129,7 +129,7 @@ describe('are refused', () => {
     await change('changeSiteSettings', { lowering: 'allowed', defaultLevel: at('Public') });
   });
 
-  it('without a scheme that somebody uses, which it names', async () => {
+  it('without a scheme that is in use, and the error names its use', async () => {
     const schemeId = await aScheme('Open', 'Public');
     await change('changeSpaceSettings', { spaceId: ENG, schemeId });
     expect(await refusedNow('removeScheme', { schemeId })).toMatchObject({
@@ -141,7 +141,7 @@ describe('are refused', () => {
     expect((await refusedNow('removeScheme', { schemeId })).code).toBe('SCHEME_NOT_FOUND');
   });
 
-  it('for a space that is not there, but not where it goes back to those of the site', async () => {
+  it('for an unknown space, except to reset it', async () => {
     const spaceId = '999999999';
     expect(await refusedNow('changeSpaceSettings', { spaceId, defaultLevel: 'none' })).toMatchObject({
       code: 'INVALID_INPUT',
@@ -150,7 +150,7 @@ describe('are refused', () => {
     await change('changeSpaceSettings', { spaceId });
   });
 
-  it('with the name of another scheme, whatever its case', async () => {
+  it('with the name of another scheme in any case', async () => {
     await aScheme('Open', 'Public');
     expect(await refusedNow('createScheme', { name: 'OPEN', levelIds: [idOf('Public')] })).toMatchObject({
       code: 'INVALID_INPUT',
@@ -158,14 +158,14 @@ describe('are refused', () => {
     });
   });
 
-  it('on a revision that is not the latest', async () => {
+  it('for a revision that is not the latest', async () => {
     await change('changeSiteSettings', { lowering: 'justified' });
     const result = await site.admin('changeSiteSettings', { rev: 0, lowering: 'forbidden' });
     expect(result.error.code).toBe('LEVELS_CHANGED');
   });
 });
 
-describe('a level that the settings name', () => {
+describe('a level in use by the settings', () => {
   it.each([
     [
       'as the default of the site',
@@ -178,7 +178,7 @@ describe('a level that the settings name', () => {
       `space:${ENG}`,
     ],
     ['in a scheme', () => aScheme('Open', 'Public', 'Internal'), 'scheme:Open'],
-  ])('%s cannot be archived, and the refusal says where', async (_how, settle, where) => {
+  ])('cannot be archived as %s, and the refusal names the use', async (_how, settle, where) => {
     await settle();
     expect(await refusedNow('archiveLevel', { ...at('Public'), confirmed: true })).toMatchObject({
       code: 'LEVEL_IN_SETTINGS',
@@ -186,7 +186,7 @@ describe('a level that the settings name', () => {
     });
   });
 
-  it('with a sub-level keeps that from being archived, and no other', async () => {
+  it('with a sub-level in use: only that one cannot be archived', async () => {
     const [finance, people] = levelNamed(site, 'Restricted').subLevels;
     const defaultLevel = { ...at('Restricted'), subLevelId: finance?.subLevelId };
     await change('changeSiteSettings', { lowering: 'allowed', defaultLevel });
@@ -195,7 +195,7 @@ describe('a level that the settings name', () => {
     await change('archiveSubLevel', place(people?.subLevelId));
   });
 
-  it('is told with who else uses it', async () => {
+  it('lists its other uses', async () => {
     await aScheme('Open', 'Public');
     await change('changeSiteSettings', { lowering: 'allowed', defaultLevel: at('Public') });
     await change('changeSpaceSettings', { spaceId: HR, defaultLevel: at('Public') });

@@ -61,7 +61,7 @@ const tableOf = (csv: string) => {
 describe('levels from a file', () => {
   const SECRET = { name: 'Secret', color: 'RED', description: 'D', guideline: 'G' };
 
-  it('are made in one transaction with one audit row, in their places; what is there stays as it is', async () => {
+  it('are created in one transaction with one audit event, in their order; existing ones stay unchanged', async () => {
     const rows = [
       { name: 'Top', color: 'RED_BOLD' },
       { name: 'HIGHLY  restricted', color: 'GREEN', description: 'Another text' },
@@ -93,7 +93,7 @@ describe('levels from a file', () => {
     expect(everythingStored(site)).toEqual(again);
   });
 
-  it('that are wrong are left out with the reason; the others are made', async () => {
+  it('that are invalid are skipped with the reason; the others are created', async () => {
     await changeLevels(site, 'archiveLevel', { levelId: levelNamed(site, 'Internal').levelId });
     const after = await bring([
       { name: '', color: 'RED' },
@@ -131,14 +131,14 @@ describe('levels from a file', () => {
     expect(order(after)).toEqual(['highly-restricted', 'restricted', 'internal', 'f', 'public']);
   });
 
-  it('stop at 50, as everywhere', async () => {
+  it('stop at the general maximum of 50', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => ({ name: `Level ${index}`, color: 'RED' }));
     const after = await bring(rows);
     expect(said(after).filter((one) => one === 'created')).toHaveLength(46);
     expect(said(after).filter((one) => one === 'refused TOO_MANY_LEVELS')).toHaveLength(14);
   });
 
-  it('are refused as a whole where others changed the levels meanwhile, or where they are no rows', async () => {
+  it('are refused as a whole if others changed the levels in between, or for rows without a level', async () => {
     await changeLevels(site, 'createLevel', { name: 'New', color: 'RED' });
     const payload = { rev: 0, rows: [SECRET], dryRun: false };
     expect(await refusal(site, 'importLevels', payload)).toMatchObject({ code: 'LEVELS_CHANGED' });
@@ -151,7 +151,7 @@ describe('levels from a file', () => {
 });
 
 describe('the levels of pages', () => {
-  it('go from one site to another whose levels have other ids, by their keys', async () => {
+  it('move between sites whose levels have different ids, by their keys', async () => {
     const target = openHere({ queryLagMs: 0 });
     // As the levels of another site are: none of their ids is known there, whatever their names.
     const strange = (await done<LevelList>(target, 'listLevels', {})).levels.map((level) => ({
@@ -189,7 +189,7 @@ describe('the levels of pages', () => {
     );
   });
 
-  it('are exported each once, over all parts, with the header once; cleared pages are not among them', async () => {
+  it('are exported once each, over all parts, with one header; cleared pages are omitted', async () => {
     const { levelId } = levelNamed(site, 'Internal');
     const at = (index: number) => new Date(Date.parse('2026-11-01T00:00:00.000Z') + (index >> 1)).toISOString();
     const record = { v: 1, rev: 1, spaceId: '1', classifierId: 'a', method: 'MANUAL', pageVersion: 1 };
@@ -213,7 +213,7 @@ describe('the levels of pages', () => {
     expect(rows[0]?.cells.slice(1, 3)).toEqual(['internal', 'Internal']);
   });
 
-  it('of a level that is gone keep its id, and no cell is a formula', async () => {
+  it('of a deleted level keep its id, and no cell is a formula', async () => {
     await changeLevels(site, 'editLevel', { levelId: levelNamed(site, 'Public').levelId, changes: { name: '=1+1' } });
     const rows = [{ pageId: DEMO_PAGES.welcome, levelId: levelNamed(site, 'Public').levelId }];
     await done(site, 'importPageLevels', { rows, onExisting: 'keep', dryRun: false });
@@ -241,7 +241,7 @@ const cellsOf = (csv: string): readonly Row[] => {
 };
 
 describe('the history of levels as a file', () => {
-  it('has every change of every page, the newest first: from what to what, who, when and why', async () => {
+  it('has every change of every page, newest first: both levels, actor, time and reason', async () => {
     let nowMs = Date.parse('2026-11-21T09:00:00.000Z');
     const here = openHere({ queryLagMs: 0, now: () => new Date((nowMs += 1_000)) });
     const { key, keyId } = await here.createKey();
@@ -277,7 +277,7 @@ describe('the history of levels as a file', () => {
     ).toEqual(body.results.map(({ changeId, changedAt }: Row) => ({ changeId, changedAt })));
   });
 
-  it('has each change once, over all parts, and says how many it could not read', async () => {
+  it('has each change once, over all parts, and counts the unreadable ones', async () => {
     const { levelId } = levelNamed(site, 'Internal');
     const ids = Array.from({ length: 1_100 }, () => crypto.randomUUID());
     const at = (index: number) => new Date(Date.parse('2026-11-01T00:00:00.000Z') + (index >> 2)).toISOString();
@@ -295,7 +295,7 @@ describe('the history of levels as a file', () => {
     ).toEqual(ids.sort());
   });
 
-  it('is not taken for a file of levels of pages', async () => {
+  it('is not accepted as a file of page levels', async () => {
     const { header } = tableOf((await exportAll(site, 'exportLevelChanges')).csv);
     expect(findPageLevelColumns(header)).toMatchObject({ page: undefined, level: undefined });
   });
@@ -303,7 +303,7 @@ describe('the history of levels as a file', () => {
 
 describe.each(['exportPageLevels', 'exportLevelChanges'] as const)('%s', (operation) => {
   it.each(['x', '', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z x'])(
-    'takes no cursor but its own: %j',
+    'accepts only its own cursor: %j',
     async (cursor) => {
       expect(await refusal(site, operation, { cursor })).toMatchObject({ code: 'INVALID_INPUT' });
     },

@@ -160,12 +160,12 @@ async function refusalsOf(call: (operation: string) => Promise<{ readonly code: 
 
 const allRefusedAs = (code: string) => OPERATIONS.map(() => code);
 
-it('lets a site admin do all of it', async () => {
+it('accepts every operation from a site admin', async () => {
   for (const operation of OPERATIONS)
     expect(await ask(site, operation, payloadOf(operation))).toMatchObject({ ok: true });
 });
 
-describe('who is no site admin', () => {
+describe('a user who is not a site admin', () => {
   it.each(['editor@example.com', 'viewer@example.com', 'outsider@example.com'])('is refused: %s', async (email) => {
     const refusals = refusalsOf((operation) => refusal(site, operation, payloadOf(operation), email));
     expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
@@ -176,14 +176,14 @@ describe('who is no site admin', () => {
     ['is no admin any more', { siteAdmin: false }],
     ['was deactivated', { active: false }],
     ['lost access to Confluence', { mayUseConfluence: false }],
-  ])('is refused at once: an admin who %s, even for a key of their own', async (_why, change) => {
+  ])('is refused at once, even for own keys: an admin who %s', async (_why, change) => {
     await site.setUser('admin@example.com', change);
     const refusals = refusalsOf((operation) => refusal(site, operation, payloadOf(operation)));
     expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
     expect(await ask(site, 'listKeys', {}, 'admin2@example.com')).toMatchObject({ ok: true });
   });
 
-  it('is allowed as soon as Confluence says so', async () => {
+  it('is accepted as soon as Confluence reports the permission', async () => {
     await site.setUser('editor@example.com', { siteAdmin: true });
     expect(await ask(site, 'createKey', aNewKey(), 'editor@example.com')).toMatchObject({ ok: true });
   });
@@ -194,7 +194,7 @@ describe('who is no site admin', () => {
     return { code: error.code, calls: site.host.traces.find(requestId)?.calls ?? [] };
   };
 
-  it('is refused: an account that Confluence does not know', async () => {
+  it('is refused: an account that Confluence does not have', async () => {
     const refusals = refusalsOf((operation) => asAccount(operation, '712020:00000000-0000-4000-8000-000000000000'));
     expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
   });
@@ -203,13 +203,13 @@ describe('who is no site admin', () => {
     ['empty', ''],
     ['absent', undefined],
     ['`unidentified`', 'unidentified'],
-  ])('is refused without a platform call: every operation, where the account id is %s', async (_what, accountId) => {
+  ])('is refused without a platform call: every operation, for the account id %s', async (_what, accountId) => {
     const answers: { code: string; calls: readonly unknown[] }[] = [];
     for (const operation of OPERATIONS) answers.push(await asAccount(operation, accountId));
     expect(answers).toEqual(OPERATIONS.map(() => ({ code: 'NOT_SITE_ADMIN', calls: [] })));
   });
 
-  it('is refused: the account of the app itself, and an id that is made to change the question', async () => {
+  it('is refused: the account of the app, and an id that would change the query', async () => {
     const odd = [
       '712020:5fb162d4-7085-4da3-8159-be526071af06',
       'x&accountId=712020:0f4c1c6e-5a0b-4d0e-9a34-6f0d1f2b7a01',
@@ -221,7 +221,7 @@ describe('who is no site admin', () => {
     }
   });
 
-  it('cannot name somebody else in the payload', async () => {
+  it('cannot name another user in the payload', async () => {
     const claim = { accountId: '712020:0f4c1c6e-5a0b-4d0e-9a34-6f0d1f2b7a01', context: { accountId: 'x' } };
     const refusals = refusalsOf((operation) =>
       refusal(site, operation, { ...payloadOf(operation), ...claim }, 'editor@example.com'),
@@ -229,13 +229,13 @@ describe('who is no site admin', () => {
     expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
   });
 
-  it('is told that before anything about the payload', async () => {
+  it('is refused before the payload is checked', async () => {
     const refusals = refusalsOf((operation) => refusal(site, operation, { nonsense: true }, 'editor@example.com'));
     expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
   });
 });
 
-describe('when Confluence does not say who somebody is', () => {
+describe('when Confluence does not identify the user', () => {
   const user = (body: object): Omit<Fault, 'target' | 'times'> => ({ status: 200, body: JSON.stringify(body) });
   const accountId = '712020:0f4c1c6e-5a0b-4d0e-9a34-6f0d1f2b7a01';
   const admin = [
@@ -262,7 +262,7 @@ describe('when Confluence does not say who somebody is', () => {
     ['a reply that got lost', { after: true }],
   ];
 
-  it.each(unclear)('every operation is refused, and says that nothing was changed: %s', async (_what, fault) => {
+  it.each(unclear)('every operation is refused, and reports that nothing was changed: %s', async (_what, fault) => {
     site.host.faults.add({ target: 'confluence', ...fault, times: OPERATIONS.length });
     const refusals = refusalsOf((operation) => refusal(site, operation, payloadOf(operation)));
     expect(await refusals).toEqual(allRefusedAs('CONFLUENCE_UNAVAILABLE'));
@@ -285,7 +285,7 @@ describe('when Confluence does not say who somebody is', () => {
       'to ADMINISTER',
       user({ accountId, operations: [admin[0], { operation: 'ADMINISTER', targetType: 'application' }] }),
     ],
-  ])('a clear no is a no: %s', async (_what, fault) => {
+  ])('an explicit refusal is final: %s', async (_what, fault) => {
     site.host.faults.add({ target: 'confluence', ...fault, times: OPERATIONS.length });
     const refusals = refusalsOf((operation) => refusal(site, operation, payloadOf(operation)));
     expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
@@ -303,14 +303,14 @@ describe('when Confluence does not say who somebody is', () => {
     }
   });
 
-  it('does not go on to storage', async () => {
+  it('storage is not called', async () => {
     site.host.faults.add({ target: 'confluence', status: 500, times: 1 });
     const { requestId } = await site.host.invokeResolver('listKeys', {}, accountId);
     expect(site.host.traces.find(requestId)?.calls.map(({ target }) => target)).toEqual(['confluence']);
   });
 });
 
-it('has no operations but its own: what every object inherits is none', async () => {
+it('has only its own operations, not the inherited members of objects', async () => {
   for (const name of [...Object.getOwnPropertyNames(Object.prototype), 'createkey', '']) {
     for (const email of ['admin@example.com', 'outsider@example.com']) {
       await expect(site.admin(name, { x: 1 }, email)).rejects.toThrow('Resolver has no definition for');

@@ -100,14 +100,14 @@ it.each(forbidden)('$rule: $from may not import $import', ({ rule, from }) => {
   expect(violations.filter((violation) => violation.from === from).map(({ rule }) => rule.name)).toContain(rule);
 });
 
-it('refuses a circle of imports', () => {
+it('refuses circular imports', () => {
   // A circle is reported once, at whichever of its files was read last.
   const found = violations.filter(({ rule }) => rule.name === 'circular');
   expect(found).toHaveLength(1);
   expect(cycle.map(({ from }) => from)).toContain(found[0]?.from);
 });
 
-it('refuses a module that stands alone', () => {
+it('refuses an unused module', () => {
   expect(violations.filter(({ rule }) => rule.name === 'orphan').map(({ from }) => from)).toEqual([
     'src/audit/alone.ts',
   ]);

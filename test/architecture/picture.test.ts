@@ -21,7 +21,7 @@ const foldersOf = (rule: string) =>
     .filter(({ name }) => name === rule)
     .map(({ from }) => /\((.*)\)/.exec(from.path ?? '')?.[1]?.split('|') ?? []);
 
-it('has the doors and the layers of the import rules, in their order', () => {
+it('has the doors and the layers of the import rules, in order', () => {
   const [rooms = []] = foldersOf('room-imports-door');
   const lower = foldersOf('room-imports-upper-room');
   const top = rooms.filter((room) => !lower.flat().includes(room));
@@ -33,7 +33,7 @@ it('has an arrow from each group to the next, and to the platform', () => {
   expect(groups).toHaveLength(6);
 });
 
-it('is explained: every folder of src has a row', () => {
+it('has an explanation: every folder of src has a row', () => {
   const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).sort()).toEqual([...groups.flat(), 'platform'].sort());
   expect(folders.map(({ name }) => name).filter((name) => !guide.includes(`| \`src/${name}\` |`))).toEqual([]);

@@ -18,15 +18,15 @@ describe('a UUID from a name', () => {
     ['6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com', '2ed6657d-e927-568b-95e1-2665a8aea6a2'],
     // The example of Python's uuid module
     ['6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'python.org', '886313e1-3b8a-5372-9b90-0c9aee199e5d'],
-  ])('is that of the standard for %s and %s', (namespace, name, expected) => {
+  ])('matches the standard for %s and %s', (namespace, name, expected) => {
     expect(uuidV5(namespace, name)).toBe(expected);
   });
 
-  it('has the namespace of URIs that the standard gives', () => {
+  it("uses the standard's namespace for URIs", () => {
     expect(URI_NAMESPACE).toBe('6ba7b811-9dad-11d1-80b4-00c04fd430c8');
   });
 
-  it('is of version 5 and of the right variant for any name, and does not mind the case of the namespace', () => {
+  it('has version 5 and the right variant for any name, and ignores the case of the namespace', () => {
     for (const name of ['', 'a', 'é', '😀', 'x'.repeat(10_000)]) {
       expect(uuidV5(URI_NAMESPACE, name)).toMatch(UUID_V5);
       expect(uuidV5(URI_NAMESPACE.toUpperCase(), name)).toBe(uuidV5(URI_NAMESPACE, name));
@@ -35,7 +35,7 @@ describe('a UUID from a name', () => {
 });
 
 describe('the levels of a new site', () => {
-  it('are four, the most sensitive first, with two sub-levels under Restricted', () => {
+  it('are four, most sensitive first, with two sub-levels under Restricted', () => {
     const levels = defaultLevels(SITE);
     expect(levels.map(({ name, order, status }) => [order, name, status])).toEqual([
       [1, 'Highly Restricted', 'PUBLISHED'],
@@ -51,14 +51,14 @@ describe('the levels of a new site', () => {
     expect(new Set(levels.map(({ color }) => color)).size).toBe(4);
   });
 
-  it('have ids that are the same at every call, though nothing is stored', () => {
+  it('have the same ids at every call, although nothing is stored', () => {
     expect(defaultLevels(SITE)).toEqual(defaultLevels(SITE));
     expect(idsOf(SITE)).toHaveLength(6);
     expect(new Set(idsOf(SITE)).size).toBe(6);
     for (const id of idsOf(SITE)) expect(id).toMatch(UUID_V5);
   });
 
-  it('never change their ids from one version of the app to the next: pages refer to them', () => {
+  it('have the same ids in every version of the app: pages refer to them', () => {
     expect(idsOf(SITE)).toMatchInlineSnapshot(`
       [
         "0e3d8ca4-418b-59ad-a1f8-75422babe7e2",

@@ -215,14 +215,11 @@ describe('the page as the creator of the key', () => {
     expect(response.calls.filter(({ target }) => target === 'confluence')).toHaveLength(1);
   });
 
-  it.each(PROXY_ERRORS)(
-    'is asked for as the app where the platform refuses to act for the creator: %j',
-    async (order) => {
-      const response = await setWith('/pages/', order);
-      expect(response.status).toBe(201);
-      expect(response.calls.filter(({ target }) => target === 'confluence')).toHaveLength(5);
-    },
-  );
+  it.each(PROXY_ERRORS)('is read as the app if the platform refuses impersonation: %j', async (order) => {
+    const response = await setWith('/pages/', order);
+    expect(response.status).toBe(201);
+    expect(response.calls.filter(({ target }) => target === 'confluence')).toHaveLength(5);
+  });
 });
 
 describe('without impersonation', () => {
@@ -235,16 +232,16 @@ describe('without impersonation', () => {
   );
 
   it.each([...permissionVerdicts(NOT_FOUND), ...proxyRefusals])(
-    'whether the creator may read: %s',
+    "the creator's permission to read: %s",
     async (_name, order, expected) => expectVerdict(await setWith('/permission/check', order), expected),
   );
 
   it.each([...permissionVerdicts(NOT_EDITABLE), ...proxyRefusals])(
-    'whether the creator may update: %s',
+    "the creator's permission to update: %s",
     async (_name, order, expected) => expectVerdict(await setWith('/permission/check', order, 1), expected),
   );
 
-  it.each([...USER, ...proxyRefusals])('whether the creator may use Confluence: %s', async (_name, order, expected) =>
+  it.each([...USER, ...proxyRefusals])("the creator's access to Confluence: %s", async (_name, order, expected) =>
     expectVerdict(await setWith('/rest/api/user', order), expected),
   );
 });
@@ -252,14 +249,14 @@ describe('without impersonation', () => {
 describe('a route without a page', () => {
   const { site, key } = useSite({});
 
-  it.each(USER)('whether the creator may use Confluence: %s', async (_name, order, expected) => {
+  it.each(USER)("the creator's access to Confluence: %s", async (_name, order, expected) => {
     site().host.faults.add({ target: 'confluence', match: '/rest/api/user', ...order, times: 1 });
     const response = await site().rest('GET', '/v1/level', { key: key() });
     expectVerdict(response, expected === ALLOWED ? { status: 200 } : expected);
   });
 });
 
-describe.each([true, false])('an answer that comes too late, impersonation %s', (impersonation) => {
+describe.each([true, false])('a response that is too late, impersonation %s', (impersonation) => {
   const { site, key } = useSite({ impersonation, hostLimitMs: 50 });
   const slow = impersonation ? ['/pages/'] : ['/pages/', '/permission/check', '/rest/api/user'];
 
@@ -286,7 +283,7 @@ describe.each([true, false])('the reads of a page, impersonation %s', (impersona
   const { site, key } = useSite({ impersonation });
   const match = impersonation ? '/pages/' : '/permission/check';
 
-  it.each(NO_ANSWERS)('give no level away on %s', async (_name, order, expected) => {
+  it.each(NO_ANSWERS)('reveal no level on %s', async (_name, order, expected) => {
     for (const path of ['/v1/page-level/by-page/164002', '/v1/page-level/by-page/164002/levels']) {
       site().host.faults.add({ target: 'confluence', match, ...order, times: 10 });
       expectVerdict(await site().rest('GET', path, { key: key() }), expected);

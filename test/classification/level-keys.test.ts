@@ -24,11 +24,11 @@ describe('a key made from a name', () => {
     ['Order', 'order-2'],
     ['Default', 'default-2'],
     ['abcdefab-abcd-abcd-abcd-abcdefabcdef', 'abcdefab-abcd-abcd-abcd-abcdefabcdef-2'],
-  ])('of %j is %j', (name, key) => {
+  ])('from %j is %j', (name, key) => {
     expect(keyFor(name, [], 'level')).toBe(key);
   });
 
-  it('is a key, is short, and is that of no other, whatever the name', () => {
+  it('is valid, short and unique for any name', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 100 }), { maxLength: 8 }), (names) => {
         const keys: string[] = [];
@@ -44,7 +44,7 @@ describe('a key made from a name', () => {
   });
 });
 
-it('a UUID that lost or got a character, or a hyphen, names nothing', () => {
+it('a UUID with a missing or additional character or hyphen is invalid', () => {
   const uuid = fc.uuid().filter((text) => /[0-9][a-f]/.test(text.replaceAll('-', '')));
   fc.assert(
     fc.property(uuid, fc.nat(35), (text, at) => {
@@ -95,7 +95,7 @@ describe('on a site', () => {
     expect(answer.status).toBe(201);
   });
 
-  it('a UUID and a key name the same', async () => {
+  it('a UUID and a key refer to the same level', async () => {
     await set({ levelId: restricted().levelId, subLevelId: 'finance' });
     expect((await set({ levelId: 'restricted', subLevelId: finance() })).body).toMatchObject({ changed: false });
   });
@@ -107,18 +107,18 @@ describe('on a site', () => {
     [{ levelId: 'public/finance' }, 'SUBLEVEL_NOT_IN_LEVEL'],
     [{ levelId: 'public', subLevelId: 'restricted/finance' }, 'SUBLEVEL_NOT_IN_LEVEL'],
     [{ levelId: 'restricted/finance', subLevelId: 'people' }, 'SUBLEVEL_NOT_IN_LEVEL'],
-  ])('%j is well formed and names nothing', async (body, code) => {
+  ])('%j is well-formed and unknown', async (body, code) => {
     expect((await set(body)).body).toMatchObject({ status: 422, code });
   });
 
   it.each(['', 'a/b/c', '/finance', 'restricted/', 'a--b', '-a', '2nd', 'rest ricted', '4bf1e9a2-1c59-5d2e-9c39', 'ä'])(
-    '%j is not well formed',
+    '%j is not well-formed',
     async (levelId) => {
       expect((await set({ levelId })).body).toMatchObject({ status: 400, code: 'INVALID_FIELD' });
     },
   );
 
-  it('tells nothing of a page that cannot be seen, whether the key names a level or not', async () => {
+  it('reveals nothing about a hidden page, whether the key exists or not', async () => {
     const texts = await Promise.all(
       ['restricted', 'secret'].map(async (levelId) => {
         const answer = await set({ pageId: '999999', levelId });
@@ -129,14 +129,14 @@ describe('on a site', () => {
     expect(texts[1]).toBe(texts[0]);
   });
 
-  it('a limit of a key holds for a level by its key as well', async () => {
+  it('a limit of a key applies to a level given by its key too', async () => {
     const limited = await site.createKey({ levelLimit: ['unclassified', levelNamed(site, 'Public').levelId] });
     const body = { pageId, levelId: 'restricted' };
     const answer = await site.rest('POST', '/v1/page-level', { key: limited.key, body });
     expect(answer.body).toMatchObject({ code: 'LEVEL_OUTSIDE_KEY_LIMIT' });
   });
 
-  it('pages are listed by the key of their level', async () => {
+  it('pages can be listed by the key of their level', async () => {
     await set({ levelId: 'restricted/finance' });
     const list = async (query: string) =>
       (await site.rest('GET', `/v1/page-level?${query}`, { key })).body.results?.map(
@@ -156,7 +156,7 @@ describe('on a site', () => {
   const keyOf = ({ levels }: { readonly levels: readonly Level[] }, levelId: string) =>
     levels.find((level) => level.levelId === levelId)?.levelKey;
 
-  it('stays when the level is renamed, and is another only when it is asked for', async () => {
+  it('stays when the level is renamed, and changes only on request', async () => {
     const { levelId } = restricted();
     expect(keyOf(await changeLevels(site, 'editLevel', { levelId, changes: { name: 'Secret' } }), levelId)).toBe(
       'restricted',
@@ -167,7 +167,7 @@ describe('on a site', () => {
     expect((await set({ levelId: 'restricted' })).body).toMatchObject({ code: 'LEVEL_NOT_FOUND' });
   });
 
-  it('is never that of another level, archived ones included', async () => {
+  it('is never that of another level, including archived ones', async () => {
     const { levelId } = levelNamed(site, 'Public');
     await changeLevels(site, 'archiveLevel', { levelId });
     const list = await changeLevels(site, 'createLevel', { name: 'Public', color: 'RED' });
@@ -184,7 +184,7 @@ describe('on a site', () => {
     }
   });
 
-  it('is computed for levels that were stored without, always the same, and stored by the next edit', async () => {
+  it('is derived for levels that were stored without one, always the same, and stored by the next edit', async () => {
     const levels = defaultLevels(siteAri(site.host.installation)).map(({ levelKey: _none, subLevels, ...level }) => ({
       ...level,
       name: level.name.replace('Public', 'Internal'),

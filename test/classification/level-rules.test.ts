@@ -44,7 +44,7 @@ describe('a default level', () => {
       'Public',
     ],
   ] as const)(
-    '%s is what a page has after its level is taken away, by the method DEFAULT',
+    '%s is set after the level of a page is cleared, with the method DEFAULT',
     async (_of, settings, name) => {
       await set('Restricted');
       await settle(site, settings());
@@ -56,14 +56,14 @@ describe('a default level', () => {
     },
   );
 
-  it('with a sub-level is given with it', async () => {
+  it('includes its sub-level', async () => {
     const [subLevel] = levelNamed(site, 'Restricted').subLevels;
     await settle(site, { defaultLevel: { levelId: idOf('Restricted'), subLevelId: subLevel?.subLevelId } });
     expect((await clear()).status).toBe(204);
     expect((await read()).body).toMatchObject({ levelName: 'Restricted', subLevelName: subLevel?.name });
   });
 
-  it('that a space does without leaves its pages without a level, though the site has one', async () => {
+  it('that a space omits leaves its pages without a level, although the site has one', async () => {
     await set('Restricted');
     await settle(site, {
       defaultLevel: { levelId: idOf('Internal') },
@@ -73,7 +73,7 @@ describe('a default level', () => {
     expect((await read()).body).toMatchObject({ code: 'PAGE_NOT_CLASSIFIED' });
   });
 
-  it('outside the page access limit of a key is not given by it', async () => {
+  it('outside the page access limit of a key is not set by it', async () => {
     const limited = await site.createKey({ levelLimit: [idOf('Restricted'), 'unclassified'] });
     await set('Restricted');
     await settle(site, { defaultLevel: { levelId: idOf('Internal') } });
@@ -82,15 +82,15 @@ describe('a default level', () => {
   });
 });
 
-describe('where lowering takes a justification', () => {
+describe('if lowering requires a justification', () => {
   beforeEach(() => settle(site, { lowering: 'justified' }));
 
-  it('raising does not', async () => {
+  it('raising requires none', async () => {
     expect((await set('Public')).status).toBe(201);
     expect((await set('Restricted')).status).toBe(201);
   });
 
-  it('it is kept in the history of the page and in the audit log', async () => {
+  it('it is stored in the history of the page and in the audit log', async () => {
     await set('Restricted');
     expect((await set('Public')).body).toMatchObject({ status: 422, code: 'JUSTIFICATION_REQUIRED' });
     expect((await set('Public', { justification: '  Published on 20 November. ' })).status).toBe(201);
@@ -104,7 +104,7 @@ describe('where lowering takes a justification', () => {
     expect(value.entries[1].details).not.toHaveProperty('justification');
   });
 
-  it('taking the level away takes one as well, which the reset carries', async () => {
+  it('clearing the level requires one too, and the reset has it', async () => {
     await set('Public');
     expect((await clear()).body).toMatchObject({ status: 422, code: 'JUSTIFICATION_REQUIRED' });
     expect((await reset('It was a mistake.')).status).toBe(204);
@@ -112,7 +112,7 @@ describe('where lowering takes a justification', () => {
     expect(truthOf(site.host, pageId).history.at(-1)).toMatchObject({ justification: 'It was a mistake.' });
   });
 
-  it('an entry of a list takes its own', async () => {
+  it('each entry of a list has its own', async () => {
     await set('Restricted');
     const item = (justification?: string) => ({ pageId, levelId: idOf('Public'), justification });
     const send = (items: readonly object[]) => site.rest('POST', '/v1/page-level/bulk', { key, body: { items } });
@@ -129,12 +129,12 @@ describe('where lowering takes a justification', () => {
     'x'.repeat(501),
     'a\u202Eb',
     'see pclsk_0123456789q4n2m5_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA0pLNZm',
-  ])('%j is none', async (justification) => {
+  ])('%j is invalid', async (justification) => {
     expect((await set('Public', { justification })).body).toMatchObject({ status: 400, code: 'INVALID_FIELD' });
   });
 });
 
-it('tells for each level what the scheme and the rule mean for the page', async () => {
+it('shows for each level the effect of the scheme and the rule on the page', async () => {
   await set('Internal');
   const levelIds = [idOf('Internal'), idOf('Public'), idOf('Highly Restricted')];
   const scheme = { schemeId: SCHEME, name: 'Engineering', levelIds };
@@ -206,7 +206,7 @@ describe('the app itself', () => {
     return { outcome, ...truth };
   }
 
-  it('gives the default without a key and a creator, and says why', async () => {
+  it('sets the default without a key and a creator, with the reason', async () => {
     const settings = { defaultLevel: { levelId: idOf('Internal') } };
     const { outcome, record, history, audit } = await change({ level: 'default' }, settings);
     expect(outcome).toMatchObject({ outcome: 'changed' });
@@ -218,20 +218,20 @@ describe('the app itself', () => {
     ]);
   });
 
-  it.each(['allowed', 'justified', 'forbidden'])('never lowers a level, where that is %s', async (lowering) => {
+  it.each(['allowed', 'justified', 'forbidden'])('never lowers a level if that is %s', async (lowering) => {
     const settings = { lowering, defaultLevel: { levelId: idOf('Public') } };
     const { outcome, history } = await change({ level: 'default', justification: 'why' }, settings, 'Restricted');
     expect(outcome).toEqual({ outcome: 'denied', denial: 'LEVEL_CHANGE_FORBIDDEN' });
     expect(history).toHaveLength(1);
   });
 
-  it('is bound by the scheme of the space', async () => {
+  it('is limited by the scheme of the space', async () => {
     const scheme = { schemeId: SCHEME, name: 'Engineering', levelIds: [idOf('Public')] };
     const { outcome } = await change({ level: { levelId: idOf('Internal') } }, { schemes: [scheme], schemeId: SCHEME });
     expect(outcome).toEqual({ outcome: 'denied', denial: 'LEVEL_NOT_IN_SPACE_SCHEME' });
   });
 
-  it('makes a change under the id that it was given, once', async () => {
+  it('makes a change with a given id once', async () => {
     const changeId = '00000000-0000-4000-8000-00000000beef';
     const { history } = await change({ level: { levelId: idOf('Internal') }, changeId }, {});
     expect(history).toMatchObject([{ changeId }]);

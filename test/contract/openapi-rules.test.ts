@@ -42,7 +42,7 @@ function write(name: string, content: object): string {
   return file;
 }
 
-it('breaks no rule of Spectral, the security rules of OWASP included', () => {
+it('breaks no rule of Spectral, including the OWASP security rules', () => {
   expect(ours?.spectral.slice(0, 20)).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ it('breaks no recommended rule of Redocly', () => {
   expect(ours?.redocly.slice(0, 20)).toEqual([]);
 });
 
-it('is held to rules that do find what is wrong', () => {
+it('is checked by rules that detect errors', () => {
   expect(broken?.spectral.join('\n')).toContain('owasp:api1:2023-no-numeric-ids');
   expect(broken?.redocly.join('\n')).toContain('no-unresolved-refs');
 });

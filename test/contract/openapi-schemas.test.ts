@@ -24,7 +24,7 @@ const places = placesIn(document, '#');
 const pathsOf = (isWrong: (schema: Place['schema'], path: string) => boolean) =>
   places.filter(({ schema, path }) => isWrong(schema, path)).map(({ path }) => path);
 
-it('has the schemas that the rules are about', () => {
+it('has schemas of every kind that the rules cover', () => {
   expect(places.filter(({ schema }) => 'const' in schema).length).toBeGreaterThan(300);
   expect(places.filter(({ schema }) => 'enum' in schema).length).toBeGreaterThan(300);
   expect(places.filter(({ schema }) => '$ref' in schema).length).toBeGreaterThan(300);
@@ -34,11 +34,11 @@ it('gives every const and every enum its type', () => {
   expect(pathsOf((schema) => ('const' in schema || 'enum' in schema) && typeof schema.type !== 'string')).toEqual([]);
 });
 
-it('has no keyword beside a reference', () => {
+it('has no keyword next to a $ref', () => {
   expect(pathsOf((schema) => '$ref' in schema && Object.keys(schema).length > 1)).toEqual([]);
 });
 
-it('gives every limit its default', () => {
+it('has a default for every limit', () => {
   const limits = places.filter(({ schema }) => schema.name === 'limit' && schema.in === 'query');
   expect(limits.length).toBeGreaterThan(5);
   expect(limits.filter(({ schema }) => (schema.schema as Place['schema']).default !== 25)).toEqual([]);
@@ -69,7 +69,7 @@ interface Type {
 /** A member without a type can be anything. */
 const isFree = (member: object) => !['type', 'anyOf', 'allOf', 'oneOf', '$ref'].some((keyword) => keyword in member);
 
-it('lets a request have null for what it can leave out, and for nothing else', () => {
+it('accepts null in a request exactly for optional members', () => {
   const bodies = Object.values(document.paths)
     .flatMap((item) => Object.values(item as Record<string, { readonly requestBody?: object }>))
     .flatMap(({ requestBody }) => (requestBody === undefined ? [] : [JSON.stringify(requestBody)]));

@@ -83,14 +83,14 @@ const problemResponses = operations.flatMap(({ name, operation }) =>
     .map(([status, response]) => ({ name, status: Number(status), response: responseAt(response) })),
 );
 
-it('is built from the routes as they are, to read and to serve', async () => {
+it('is built from the current routes, for the file and for the API', async () => {
   expect(readFileSync(join(__dirname, '../../dist/openapi.json'), 'utf8')).toBe(
     `${JSON.stringify(buildOpenApi(routes), undefined, 2)}\n`,
   );
   expect(await openApiDocument()).toEqual(document);
 });
 
-it('has every route of the router, and no path that the router does not have', async () => {
+it('has every route of the router, and no other path', async () => {
   const routed = [...routes, openApiOperation].map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   );
@@ -102,7 +102,7 @@ it('has every route of the router, and no path that the router does not have', a
   }
 });
 
-it('names every parameter of a path, and no other', () => {
+it('has every parameter of a path, and no other', () => {
   for (const { path, operation } of operations) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const ofPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -112,7 +112,7 @@ it('names every parameter of a path, and no other', () => {
 });
 
 describe.each(operations)('$name', ({ operation, method }) => {
-  it('has an id, a summary, a description, one tag that is explained, and an answer of success', () => {
+  it('has an id, a summary, a description, one documented tag, and a success response', () => {
     expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/);
     expect(operation.summary).toMatch(/^[A-Z].{5,}[^.]$/);
     expect(operation.description).toMatch(/^.{20,}/);
@@ -123,7 +123,7 @@ describe.each(operations)('$name', ({ operation, method }) => {
     if (operation.requestBody !== undefined) expect(['post', 'put', 'patch']).toContain(method);
   });
 
-  it('has examples that its schemas allow', () => {
+  it('has examples that match its schemas', () => {
     const success = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
     const medias = [
       ...success.flatMap(([, response]) => Object.values(responseAt(response).content ?? {})),
@@ -142,7 +142,7 @@ describe.each(operations)('$name', ({ operation, method }) => {
     }
   });
 
-  it('does not allow in its examples what nobody has written down', () => {
+  it('rejects unknown and missing members in its examples', () => {
     for (const media of Object.values(operation.requestBody?.content ?? {})) {
       expect(faultsOf(media.schema, { ...(media.example as object), extra: 1 })).toContain('additional properties');
       // What changes only what is sent asks for nothing.
@@ -153,12 +153,12 @@ describe.each(operations)('$name', ({ operation, method }) => {
 
 const openApiOperationId = 'getOpenApi';
 
-it('gives every operation an id of its own', () => {
+it('has a unique id for every operation', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('asks for a key everywhere but for itself', () => {
+it('requires a key everywhere except for the document itself', () => {
   expect(document.security).toEqual([{ apiKey: [] }]);
   expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' });
   const open = operations
@@ -167,14 +167,14 @@ it('asks for a key everywhere but for itself', () => {
   expect(open).toEqual([openApiOperationId]);
 });
 
-it('says with each route which scope it takes', () => {
+it('states the required scope of every route', () => {
   for (const route of routes) {
     const described = operations.find(({ operation }) => operation.operationId === route.operationId);
     expect(described?.operation.description).toContain(route.scope === undefined ? 'Any scope' : `\`${route.scope}\``);
   }
 });
 
-it('documents every problem with its status, in both kinds of JSON, with the headers that belong to it', () => {
+it('documents every problem with its status, in both JSON types, with its headers', () => {
   for (const { name, status, response } of problemResponses) {
     const codes = codesOf(response);
     expect(codes.length).toBeGreaterThan(0);
@@ -194,12 +194,12 @@ const OF_NO_OPERATION = ['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND'];
 /** Told of a job, in its `error`. */
 const OF_A_JOB = ['TOO_MANY_PAGES'];
 
-it('documents every code that the API has, and no other', () => {
+it('documents every code of the API, and no other', () => {
   const documented = new Set(problemResponses.flatMap(({ response }) => codesOf(response)));
   expect([...documented, ...OF_NO_OPERATION, ...OF_A_JOB].sort()).toEqual(Object.keys(PROBLEMS).sort());
 });
 
-it('documents no code that nothing in the source answers', () => {
+it('has no code that the source never returns', () => {
   const sources = filesBelow(join(__dirname, '../../src'))
     .filter((file) => file.endsWith('.ts') && !/rest\/(problem|problem-schema|openapi)\.ts$/.test(file))
     .map((file) => readFileSync(file, 'utf8').replace(/\n {2}problems: \[[^\]]*\]/g, ''));
@@ -207,13 +207,13 @@ it('documents no code that nothing in the source answers', () => {
   expect(unused).toEqual([]);
 });
 
-it('has codes that fit into 63 characters of capital letters, and one title for each', () => {
+it('has codes of at most 63 capital letters, each with a unique title', () => {
   for (const code of Object.keys(PROBLEMS)) expect(code).toMatch(/^[A-Z][A-Z_]{2,62}$/);
   const titles = Object.values(PROBLEMS).map(({ title }) => title);
   expect(new Set(titles).size).toBe(titles.length);
 });
 
-it('refers only to what it has, and has nothing that it does not refer to', () => {
+it('has no missing and no unused components', () => {
   const text = JSON.stringify(document);
   const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? ''));
   const components = Object.entries(document.components)
@@ -222,7 +222,7 @@ it('refers only to what it has, and has nothing that it does not refer to', () =
   expect([...references].sort()).toEqual(components.sort());
 });
 
-it('shows no address of a real site, no key, and no way to use a browser across origins', () => {
+it('contains no URL of a real site, no key, and no CORS header', () => {
   const text = JSON.stringify(document);
   expect(text).not.toMatch(/atlassian\.net|pclsk_[0-9a-z]{16}_|Access-Control/i);
 });
@@ -234,7 +234,7 @@ function filesBelow(directory: string): string[] {
   });
 }
 
-it('holds only references that the reference page finds', async () => {
+it('contains only references that the reference page can resolve', async () => {
   const parts = [
     ...Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => ['paths', path, method]),

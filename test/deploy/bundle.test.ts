@@ -47,12 +47,12 @@ it(`is smaller than ${budgetBytes} bytes, minified`, () => {
   expect(code.length).toBeLessThan(budgetBytes);
 });
 
-it('leaves the detectors to parts that are loaded when they are needed', () => {
+it('keeps the detectors in separate parts that are loaded on demand', () => {
   const hasDetectors = (path: string) => readFileSync(path, 'utf8').includes('uk-nino');
   expect([hasDetectors(bundle.path), bundle.parts.some(hasDetectors)]).toEqual([false, true]);
 });
 
-it('has every handler that the manifest names', () => {
+it('has every handler of the manifest', () => {
   const handlers = readManifest().functions.map(({ handler }) => handler.split('.'));
   expect(new Set(handlers.map(([file]) => file))).toEqual(new Set(['index']));
   // Loaded in a process of its own, as the platform does.
@@ -61,7 +61,7 @@ it('has every handler that the manifest names', () => {
   expect(JSON.parse(stdout)).toEqual(expect.arrayContaining(handlers.map(([, name]) => name)));
 });
 
-it('is of sources that no other file gives a type to: the bundler sees them alone, the check of types with all others', () => {
+it('is built from sources whose types do not depend on other files, because the bundler compiles each file alone', () => {
   const others = ['test', 'local', 'bench', 'scripts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.includes('node_modules') && !file.endsWith('bundle.test.ts'))
@@ -74,18 +74,18 @@ it('is of sources that no other file gives a type to: the bundler sees them alon
   expect(readFileSync(join(root, 'tsconfig.json'), 'utf8')).toContain('"moduleDetection": "force"');
 });
 
-it('has no tool of ours in it', () => {
+it('contains none of our tools', () => {
   const tools = Object.keys(packageJson.devDependencies);
   expect(bundle.packages.map(nameOf).filter((name) => tools.includes(name))).toEqual([]);
 });
 
-it('has each package once', () => {
+it('contains each package once', () => {
   const names = bundle.packages.map(nameOf);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual(TWICE);
   expect(names).toEqual(expect.arrayContaining(['@forge/api', '@forge/kvs', 'zod']));
 });
 
-describe('under the globals of Forge', () => {
+describe('with the globals of Forge', () => {
   beforeEach(() => {
     process.env['PEPPER_V1'] = pepper;
     printed = jest.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -103,7 +103,7 @@ describe('under the globals of Forge', () => {
     return body.levels.map(({ levelId }: { levelId: string }) => levelId);
   }
 
-  it('makes a key, and sets and reads the level of a page', async () => {
+  it('creates a key, and sets and reads the level of a page', async () => {
     const { key, keyId } = await site.createKey();
     const [levelId] = await levelIdsOf(key);
     expect((await site.rest('GET', record, { key })).body.code).toBe('PAGE_NOT_CLASSIFIED');
@@ -118,7 +118,7 @@ describe('under the globals of Forge', () => {
     expect(truth.history).toHaveLength(1);
   });
 
-  it('loads the detectors from the parts beside it', async () => {
+  it('loads the detectors from the separate parts', async () => {
     const { key } = await site.createKey({ detectionScope: 'manage' });
     const { status, body } = await site.rest('GET', '/v1/detector', { key });
     expect(status).toBe(200);
@@ -134,7 +134,7 @@ describe('under the globals of Forge', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'INVALID_DETECTOR']);
   });
 
-  it('refuses what the sources refuse', async () => {
+  it('refuses the same requests as the sources', async () => {
     const { key, keyId } = await site.createKey();
     const [levelId = ''] = await levelIdsOf(key);
     const reader = await site.createKey({ classificationScope: 'read' });
@@ -177,14 +177,14 @@ describe('under the globals of Forge', () => {
     expect(truthOf(site.host, pageId).history).toEqual([]);
   });
 
-  it('accepts no key where the variable with the pepper is missing', async () => {
+  it('accepts no key if the variable with the pepper is missing', async () => {
     const { key } = await site.createKey();
     delete process.env['PEPPER_V1'];
     const { status, body } = await site.rest('GET', record, { key });
     expect([status, body.code]).toEqual([503, 'AUTH_UNAVAILABLE']);
   });
 
-  it('logs each request in one line, and holds and prints nothing that is secret', async () => {
+  it('logs each request in one line, and neither stores nor prints a secret', async () => {
     const { key } = await site.createKey();
     await site.rest('GET', '/v1/level', { key });
     const lines = printed.mock.calls.map(([line]) => String(line));

@@ -66,7 +66,7 @@ it('is accepted by the linter, without a warning', () => {
   expect(app.lint).toEqual([]);
 });
 
-it('may make every call to Confluence that it makes', () => {
+it('has the scopes for every call to Confluence', () => {
   expect(calls.length).toBeGreaterThan(0);
   expect(appWithVisibleCalls.lint).toEqual([]);
 });
@@ -77,11 +77,11 @@ it.each(scopes)('needs the scope %s: without it the linter complains', (scope) =
   );
 });
 
-it('would be told of a handler that does not exist', () => {
+it('would report a missing handler', () => {
   expect(appWithoutHandler.lint.map(({ message }) => message)).toContainEqual(expect.stringContaining('"nothing"'));
 });
 
-it('would be told of a manifest that names a function which does not exist', () => {
+it('would report a manifest that uses an undefined function', () => {
   expect(appWithWrongManifest.validation.map(({ message }) => message)).toContainEqual(
     expect.stringContaining('nothing'),
   );

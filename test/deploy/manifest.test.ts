@@ -36,7 +36,7 @@ it('runs on the Node version that Forge deploys', () => {
   expect(runtimeName).toBe('nodejs22.x');
 });
 
-it('asks for these scopes, and acts for people with seven of them', () => {
+it('requests exactly these scopes, and seven of them for impersonation', () => {
   expect(scopes).toMatchInlineSnapshot(`
     {
       "delete:content:confluence": {
@@ -118,7 +118,7 @@ it('has these web triggers', () => {
   `);
 });
 
-it('has one page of its own, in the site settings, whose every call goes through the admin resolver', () => {
+it('has one page of its own, in the site settings, that makes every call through the admin resolver', () => {
   expect(document.modules['confluence:globalSettings']).toEqual([
     { key: 'administration', title: 'Page Classification', resource: 'admin', resolver: { function: 'admin' } },
   ]);
@@ -344,7 +344,7 @@ it('stores these entities, with these attributes and indexes', () => {
 });
 
 it.each(document.app.storage.entities.map((each) => entity.parse(each)))(
-  'indexes attributes that $name has',
+  'indexes existing attributes of $name',
   (each) => {
     for (const { partition = [], range = [] } of each.indexes) {
       for (const attribute of [...partition, ...range]) expect(Object.keys(each.attributes)).toContain(attribute);

@@ -12,7 +12,7 @@ async function untold(granted: readonly string[]): Promise<readonly string[]> {
   return results.flatMap(({ valid, event }) => (valid ? [] : [event]));
 }
 
-it('has the scopes for every event that it wants to be told of', async () => {
+it('has the scopes for every event that it subscribes to', async () => {
   expect(events.length).toBeGreaterThan(0);
   expect(await untold(Object.keys(scopes))).toEqual([]);
 });

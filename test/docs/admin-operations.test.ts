@@ -19,10 +19,10 @@ const membersOf = ({
   readonly shape: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>>;
 }) => Object.entries(shape).map(([name, schema]) => (schema.safeParse(undefined).success ? `${name}?` : name));
 
-it('names what createKey takes', () => {
+it('names the members of createKey', () => {
   expect([...inputOf('createKey')].sort()).toEqual(membersOf(newKeyInput).sort());
 });
 
-it('names what editKey takes', () => {
+it('names the members of editKey', () => {
   expect([...inputOf('editKey')].sort()).toEqual(['keyId', 'rev', ...membersOf(keyChangesInput)].sort());
 });

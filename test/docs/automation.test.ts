@@ -39,7 +39,7 @@ function written({ method, url, headers, body }: WebRequest): string {
   return [`${method} ${url}`, ...headers.map(({ name, value }) => `${name}: ${value}`), '', body, ''].join('\n');
 }
 
-it('shows the requests that the page shows', () => {
+it('shows the requests of the admin area', () => {
   expect(blocks('http')).toEqual(
     EXAMPLES.map(([target, classified]) => written(webRequestFor('{base_url}', target, classified, 'pclsk_…'))),
   );
@@ -73,7 +73,7 @@ it.each([0, 1])('the requests set the level when a rule sends them (#%i)', async
   ]);
 });
 
-it('the queries are those of the page, and find pages', async () => {
+it('the queries are those of the admin area, and find pages', async () => {
   expect(blocks('cql').map((block) => block.trim())).toEqual([
     cqlFor({ label: 'confidential', spaceKeys: [] }),
     cqlFor({ label: 'confidential', spaceKeys: ['ENG', 'HR'] }),
@@ -92,7 +92,7 @@ itWith('bash', 'curl')('the command sets the level', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ pageId: DEMO_PAGES.glossary, levelId, changed: true });
 });
 
-it('explains the answers as the page does, and says what the page says was not verified', () => {
+it('explains the responses like the admin area, and states what was not verified', () => {
   const { answers, answerNames, unverified } = texts.recipes;
   for (const answer of ANSWERS) {
     expect(guide).toContain(`\n| ${answerNames[answer]} | ${answers[answer].means} | ${answers[answer].todo} |\n`);
@@ -104,7 +104,7 @@ it('explains the answers as the page does, and says what the page says was not v
   expect(listed).toEqual(unverified);
 });
 
-it('names the fields of Atlassian’s action as the page does', () => {
+it('names the fields of Atlassian’s action like the admin area', () => {
   const { url, method, bodyKind, bodyKindValue, waitValue, step } = texts.recipes;
   for (const name of [url, method, 'Headers (optional)', bodyKind, waitValue])
     expect(guide).toContain(`\n| ${name} | `);

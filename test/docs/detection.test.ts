@@ -112,7 +112,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   });
 });
 
-it('links only to what there is', () => {
+it('has only valid links', () => {
   const files = [...guide.matchAll(/\]\(([\w./-]+)\)/g)].map(([, file = '']) => file);
   expect(files.filter((file) => !existsSync(join(__dirname, '../../docs', file)))).toEqual([]);
 });

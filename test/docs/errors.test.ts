@@ -62,7 +62,7 @@ function adviceFor(status: number): string {
   return status === 500 ? 'retry a few times' : 'do not retry';
 }
 
-it('is what `npm run errors` writes', () => {
+it('is the output of `npm run errors`', () => {
   expect(errorGuide(guide)).toBe(guide);
 });
 
@@ -70,22 +70,22 @@ it('explains every code of the API once, and no other', () => {
   expect(entries.map(({ code }) => code).sort()).toEqual([...codes].sort());
 });
 
-it.each(codes)('says the status, the title, and whether to retry: %s', (code) => {
+it.each(codes)('states the status, the title, and if a retry helps: %s', (code) => {
   const { status, title } = PROBLEMS[code];
   expect(entries.find((entry) => entry.code === code)?.facts).toBe(`${status} · ${title} · ${adviceFor(status)}`);
 });
 
-it.each(entries)('tells cause and cure: $code', ({ text }) => {
+it.each(entries)('explains cause and solution: $code', ({ text }) => {
   expect(text).toMatch(/^\*\*Cause\.\*\* \S/m);
   expect(text).toMatch(/^\*\*Cure\.\*\* \S/m);
 });
 
-it('has an example of everything that a command can provoke', () => {
+it('has an example of every error that a command can cause', () => {
   const without = codes.filter((code) => !withExample.some((entry) => entry.code === code));
   expect(without).toEqual(codes.filter((code) => WITHOUT_EXAMPLE.includes(code)));
 });
 
-it('links only to what there is', () => {
+it('has only valid links', () => {
   const files = [...guide.matchAll(/\]\(([\w./-]+)/g)].map(([, file = '']) => file);
   expect(files.filter((file) => !existsSync(join(__dirname, '../../docs', file)))).toEqual([]);
   const anchors = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -99,7 +99,7 @@ it('links only to what there is', () => {
   expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
 });
 
-it('says of each status once whether to send the request again, as of the codes', () => {
+it('states for each status once if a retry helps, in agreement with its codes', () => {
   const [, table = ''] = guide.split('## Whether to send it again');
   const said = new Map<number, string>();
   for (const [, statuses = '', answer = ''] of table.matchAll(/^\| (\d[^|]*) \| (no|yes, a few|yes, after)/gm)) {
@@ -179,7 +179,7 @@ describe('the examples', () => {
   afterEach(() => site.host.background.settle());
   afterAll(() => site.stop());
 
-  it('show an error as it looks', async () => {
+  it('show the real response', async () => {
     const shown = JSON.parse(/^```json\n([\s\S]*?)^```$/m.exec(guide)?.[1] ?? '');
     const body = { pageId: env['PAGE_ID'], levelId: env['LEVEL_ID'] };
     const answer = await site.rest('POST', '/v1/page-level', { key: env['READ_KEY'] ?? '', body });

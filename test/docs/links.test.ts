@@ -39,7 +39,7 @@ it.each(files)('%s links to files and headings that exist', (file) => {
   expect(broken).toEqual([]);
 });
 
-it('names only commands of npm that exist', () => {
+it('only existing npm commands are named', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
@@ -48,7 +48,7 @@ it('names only commands of npm that exist', () => {
   expect(named.map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([]);
 });
 
-it('names in CONTRIBUTING.md only paths that exist', () => {
+it('CONTRIBUTING.md names only existing paths', () => {
   const named = [
     ...textOf('CONTRIBUTING.md').matchAll(/`((?:src|test|static|docs|scripts|local)\/[\w/.-]*|\.[a-z][\w.-]+)`/g),
   ];
@@ -56,7 +56,7 @@ it('names in CONTRIBUTING.md only paths that exist', () => {
   expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-it('leads from the README to every guide', () => {
+it('the README leads to every guide', () => {
   const readme = textOf('README.md');
   const guides = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
   expect(guides.filter((name) => !readme.includes(`](docs/${name})`))).toEqual([]);

@@ -68,6 +68,6 @@ itWith('bash', 'curl').each([
   expect(answer.results).toContainEqual(expect.objectContaining(expected()));
 });
 
-it('has no other examples', () => {
+it('has no untested examples', () => {
   expect(examples).toHaveLength(6);
 });

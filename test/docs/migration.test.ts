@@ -90,7 +90,7 @@ async function run(name: string, url: string, args: readonly string[] = []): Pro
 }
 const written = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-it('its files of levels and of pages can be imported as they are', async () => {
+it('the example files of levels and of pages can be imported', async () => {
   expect(await importLevels(fileNamed('levels.csv'))).toEqual(Array(4).fill('created'));
   expect(await importPageLevels(fileNamed('page-levels.csv'))).toEqual([
     `${DEMO_PAGES.payroll} set`,
@@ -99,7 +99,7 @@ it('its files of levels and of pages can be imported as they are', async () => {
   ]);
 });
 
-it('the script for labels makes a file of all pages that have them, the most sensitive label first', async () => {
+it('the script for labels writes a file of all labelled pages, most sensitive label first', async () => {
   await importLevels(fileNamed('levels.csv'));
   for (const name of ['secret', 'internal']) {
     const label = [{ prefix: 'global', name }];
@@ -113,7 +113,7 @@ it('the script for labels makes a file of all pages that have them, the most sen
   expect(written('page-levels.csv')).toContain(`${DEMO_PAGES.welcome},"Secret"\n`);
 });
 
-it('the script for the levels of Confluence makes files of both', async () => {
+it("the script for Confluence's levels writes both files", async () => {
   const native = [
     { id: 'a', status: 'PUBLISHED', order: 2, name: 'Normal', description: 'x', guideline: '', color: 'GREEN' },
     { id: 'b', status: 'PUBLISHED', order: 1, name: 'Strict, "very"', description: '', guideline: 'g', color: 'RED' },
@@ -159,7 +159,7 @@ it('the script for the levels of Confluence makes files of both', async () => {
   ]);
 });
 
-it('names the columns that the page finds by themselves', () => {
+it('names the columns that the import page recognises', () => {
   for (const name of ['levels.csv', 'page-levels.csv']) {
     const { header } = tableOf(fileNamed(name));
     const find = name === 'levels.csv' ? findLevelColumns : findPageLevelColumns;

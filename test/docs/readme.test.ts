@@ -44,7 +44,7 @@ describeWith('bash', 'curl')('the README', () => {
     }
   }
 
-  it('leads a newcomer from the start to a classified page and to what is refused', async () => {
+  it('leads a newcomer from the start to a classified page and a refusal', async () => {
     const [, makeKey = '', note = '', levels = '', classify = '', read = '', hidden = '', reader = '', refused = ''] =
       blocksOf('Quickstart');
 
@@ -72,7 +72,7 @@ describeWith('bash', 'curl')('the README', () => {
     expect(JSON.parse(nobody.out)).toMatchObject({ error: { code: 'NOT_SITE_ADMIN' } });
   });
 
-  it('makes, lists, edits and revokes keys on the command line', async () => {
+  it('creates, lists, edits and revokes keys on the command line', async () => {
     const [commands = ''] = blocksOf('Keys on the command line', commandLine);
     const [create = '', list = '', edit = '', revoke = ''] = commands.replaceAll('\\\n', '').trim().split('\n');
     const made = JSON.parse(
@@ -99,7 +99,7 @@ describeWith('bash', 'curl')('the README', () => {
     });
   });
 
-  it('shows how to ask the demo site', async () => {
+  it('shows how to query the demo site', async () => {
     const [ask = ''] = blocksOf('The demo site', localHost);
     expect(JSON.parse((await type(ask)).out).results).toHaveLength(5);
   });

@@ -153,7 +153,7 @@ it('every file of the guide is run, and every block is a file', () => {
   expect(guide.match(/^```\w+$/gm)).toHaveLength(files.size);
 });
 
-it('links only to what there is', () => {
+it('has only valid links', () => {
   const links = [...guide.matchAll(/\]\(([\w./-]+)/g)].map(([, file = '']) => file);
   expect(links.filter((file) => !existsSync(join(__dirname, '../../docs', file)))).toEqual([]);
 });
@@ -170,7 +170,7 @@ describeWith('bash', 'curl')('in a shell', () => {
     ]);
   });
 
-  it('gives a level only to a page without one', async () => {
+  it('sets the level only of a page without one', async () => {
     const pageId = await aPage(site);
     const first = await sh('classify.sh', [pageId, levelId]);
     expect([first.code, JSON.parse(first.out)]).toMatchObject([0, { pageId, levelId, changed: true }]);
@@ -180,7 +180,7 @@ describeWith('bash', 'curl')('in a shell', () => {
     expect(await levelOf(pageId)).toBe('Internal');
   });
 
-  it('gives a level to many pages', async () => {
+  it('sets the level of several pages', async () => {
     const pages = await Promise.all(Array.from({ length: 25 }, () => aPage(site)));
     const { out } = await sh('classify-many.sh', [levelId, ...pages]);
     expect(JSON.parse(out).summary).toEqual({ ok: 25, failed: 0 });
@@ -198,7 +198,7 @@ describeWith('bash', 'curl')('in a shell', () => {
     expect([code, pages.flat().map(({ pageId }) => pageId)]).toEqual([0, expected]);
   });
 
-  it('waits and tries again, and not where that is in vain', async () => {
+  it('waits and retries, except for permanent errors', async () => {
     limitRate(1, 1);
     const { code, out } = await sh('classify.sh', [await aPage(site), levelId]);
     expect([code, answers]).toEqual([0, ['429 HOST_QUOTA', '201']]);
@@ -212,7 +212,7 @@ describeWith('bash', 'curl')('in a shell', () => {
     ]);
   });
 
-  it('does not show the key among the arguments of curl', async () => {
+  it('does not expose the key in the arguments of curl', async () => {
     writeFileSync(join(folder, 'spy.sh'), `curl() { printf '%s\\n' "$@" >&2; }`);
     const { err } = await sh('classify.sh', ['1', levelId], { BASH_ENV: join(folder, 'spy.sh') });
     expect(err).toContain('/v1/page-level');
@@ -246,7 +246,7 @@ function testLanguage({ task }: Language): void {
     expect([out, err]).toEqual([lines.join(''), '']);
   });
 
-  it('gives a level only to a page without one', async () => {
+  it('sets the level only of a page without one', async () => {
     const pageId = await aPage(site);
     expect(await task('classify', [pageId, levelId])).toMatchObject({ out: 'classified\n', code: 0 });
     const other = levelNamed(site, 'Public').levelId;
@@ -255,7 +255,7 @@ function testLanguage({ task }: Language): void {
     expect((await task('classify', [DEMO_PAGES.hrRestricted, levelId])).err).toContain('404 · PAGE_NOT_FOUND');
   });
 
-  it('gives a level to all pages of a space without one, 25 in a request, and tells of each', async () => {
+  it('sets the level of all unclassified pages of a space, 25 in a request, and reports each', async () => {
     const pages = await unclassifiedIn(DEMO_SPACES.ENG);
     expect(pages.length).toBeGreaterThan(25);
     answers = [];
@@ -268,14 +268,14 @@ function testLanguage({ task }: Language): void {
     expect([failed.code, failed.out]).toEqual([1, expect.stringMatching(/^(\d+ 422 LEVEL_NOT_FOUND\n)+$/)]);
   });
 
-  it('waits as Retry-After says, and tries again', async () => {
+  it('waits for Retry-After, and retries', async () => {
     limitRate(2, 7);
     const { out, waits } = await task('classify', [await aPage(site), levelId]);
     expect([out, waits]).toEqual(['classified\n', [7, 7]]);
     expect(answers).toEqual(['429 HOST_QUOTA', '429 HOST_QUOTA', '201']);
   });
 
-  it('waits longer from try to try, and gives up after four', async () => {
+  it('increases the wait between attempts, and stops after four', async () => {
     limitRate(100, 0);
     const { code, err, waits } = await task('classify', [await aPage(site), levelId]);
     expect([code === 0, answers]).toEqual([false, Array.from({ length: 5 }, () => '429 HOST_QUOTA')]);
@@ -287,7 +287,7 @@ function testLanguage({ task }: Language): void {
     }
   });
 
-  it('comes to its end with the quotas of a site', async () => {
+  it('completes with the default quotas of a site', async () => {
     const spaceId = DEMO_SPACES.ENG;
     const pages = [
       ...(await unclassifiedIn(spaceId)),
@@ -305,13 +305,13 @@ function testLanguage({ task }: Language): void {
     expect(waits).toHaveLength(answers.filter((answer) => answer === '429 RATE_LIMITED').length);
   });
 
-  it('does not try again in vain, and says what the API says', async () => {
+  it('does not retry a permanent error, and prints the message of the API', async () => {
     const { code, err, waits } = await task('classify', [await aPage(site), crypto.randomUUID()]);
     expect([code === 0, waits, answers]).toEqual([false, [], ['422 LEVEL_NOT_FOUND']]);
     expect(err).toContain('422 · LEVEL_NOT_FOUND · GET /v1/page-level/by-page/{pageId}/levels lists');
   });
 
-  it('needs the key and the address in the environment', async () => {
+  it('requires key and URL in the environment', async () => {
     key = '';
     const { code, err } = await task('classify', ['1', levelId]);
     expect(code).not.toBe(0);
@@ -322,7 +322,7 @@ function testLanguage({ task }: Language): void {
 describeWith('groovy')('in ScriptRunner, as far as Groovy can stand for it', () => {
   const groovy = () => run('groovy', ['script-runner.groovy', 'classification.groovy']);
 
-  it('lists levels, gives one to a page without one, and to a space, 25 in a request', async () => {
+  it('lists levels and sets them on a page without one and in a space, 25 in a request', async () => {
     const pages = await unclassifiedIn(DEMO_SPACES.ENG);
     answers = [];
     limitRate(1, 7);
@@ -345,7 +345,7 @@ describeWith('groovy')('in ScriptRunner, as far as Groovy can stand for it', () 
     expect(await levelOf(DEMO_PAGES.payroll)).toBe('Internal');
   });
 
-  it('gives up after four tries, or where the wait is longer than a script may run', async () => {
+  it('stops after four attempts, or if the wait exceeds the maximum duration of a script', async () => {
     limitRate(5, 0);
     const patient = await groovy();
     expect([patient.code, answers]).toEqual([1, Array.from({ length: 5 }, () => '429 HOST_QUOTA')]);
@@ -357,7 +357,7 @@ describeWith('groovy')('in ScriptRunner, as far as Groovy can stand for it', () 
     expect(answers).toEqual(['429 HOST_QUOTA']);
   });
 
-  it('says what the API says, and does not try again in vain', async () => {
+  it('prints the message of the API, and does not retry a permanent error', async () => {
     await site.admin('revokeKey', { keyId: (await site.admin('listKeys', {})).value.keys[0].keyId });
     const { code, err } = await groovy();
     expect([code, answers]).toEqual([1, ['401 API_KEY_REVOKED']]);

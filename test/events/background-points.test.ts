@@ -49,7 +49,7 @@ async function publish(count: number): Promise<readonly string[]> {
   return ids;
 }
 
-it('page events count exactly what they ask of Confluence', async () => {
+it('page events count exactly their calls to Confluence', async () => {
   await publish(3);
   await settle();
   expect(scanned()).toBe(3);
@@ -57,7 +57,7 @@ it('page events count exactly what they ask of Confluence', async () => {
   expect(counted()).toBe(spent);
 });
 
-it('page events leave the last third of the points, and are handled in the next hour', async () => {
+it('page events leave the last third of the points, and resume in the next hour', async () => {
   limits = '{"host":450}';
   const { key } = await site.createKey();
   spent = 0;
@@ -74,7 +74,7 @@ it('page events leave the last third of the points, and are handled in the next 
   expect(scanned()).toBe(60);
 });
 
-it('a scan of the site leaves the last third, counts exactly, and comes to its end in later hours', async () => {
+it('a scan of the site leaves the last third, counts exactly, and finishes in later hours', async () => {
   limits = '{"host":450}';
   const { key } = await site.createKey({ detectionScope: 'manage' });
   spent = 0;
@@ -99,7 +99,7 @@ const isOpen = async (scanId: string) =>
     ({ key, value }) => key.includes(scanId) && ['queued', 'running'].includes(String(value.state)),
   );
 
-it('the daily check counts what it asks of Confluence, for no key', async () => {
+it('the daily reconciliation counts its calls to Confluence, but for no key', async () => {
   limits = 'off';
   const { key } = await site.createKey();
   const [levelId] = (await site.rest('GET', '/v1/level', { key })).body.levels.map(

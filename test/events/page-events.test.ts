@@ -79,7 +79,7 @@ async function copy(site: Site, pageId: string): Promise<string> {
 
 const auditOf = (site: Site, type: string) => rowsOf(site, 'audit').filter(({ value }) => value.type === type);
 
-describe('a page that is made', () => {
+describe('a new page', () => {
   it.each([
     ['of the site', { site: 'Internal' }, 'Internal'],
     ['of its space', { site: 'Internal', spaces: { ENG: 'Restricted' } }, 'Restricted'],
@@ -98,7 +98,7 @@ describe('a page that is made', () => {
     if (expected !== undefined) expect(truth.record).toMatchObject({ classifierId: SYSTEM, method: 'DEFAULT' });
   });
 
-  it('keeps the level that somebody gave it before the app was told, a less sensitive one as well', async () => {
+  it('keeps a level that a user set before the event, including a less sensitive one', async () => {
     const site = newSite();
     await settleSettings(site, { site: 'Restricted' });
     const pageId = await aPage(site);
@@ -107,7 +107,7 @@ describe('a page that is made', () => {
     expect(levelOf(site, pageId)).toBe('Public');
   });
 
-  it('gets none long after it was made, so that pages of old are left as they are', async () => {
+  it('gets none long after its creation, so that old pages stay unchanged', async () => {
     const site = newSite();
     const pageId = await aPage(site);
     await told(site);
@@ -118,7 +118,7 @@ describe('a page that is made', () => {
     expect(levelOf(site, pageId)).toBeUndefined();
   });
 
-  it('that the app does not see is recorded as not inspected, once, and nothing else', async () => {
+  it('that the app cannot see is recorded once as not inspected', async () => {
     const site = newSite();
     await settleSettings(site, { site: 'Internal' });
     const pageId = await aPage(site);
@@ -135,12 +135,12 @@ describe('a page that is made', () => {
   });
 });
 
-describe('a page that is copied', () => {
+describe('a copied page', () => {
   it.each([
     ['Restricted', 'Internal', 'Restricted'],
     ['Public', 'Internal', 'Internal'],
     ['Highly Restricted', undefined, 'Highly Restricted'],
-  ] as const)('of %s into a space of %s is %s', async (source, standard, expected) => {
+  ] as const)('from %s into a space of %s gets %s', async (source, standard, expected) => {
     const site = newSite();
     await settleSettings(site, standard === undefined ? {} : { spaces: { OPEN: standard } });
     const original = await aPage(site);
@@ -152,7 +152,7 @@ describe('a page that is copied', () => {
     expectWhole(truthOf(site.host, pageId));
   });
 
-  it('is raised where the app gave it the default before it knew of the original, but not where a person chose', async () => {
+  it("gets the original's more sensitive level after the app set the default, but not after a user set one", async () => {
     const site = newSite();
     await settleSettings(site, { site: 'Internal' });
     const original = await aPage(site);
@@ -173,7 +173,7 @@ describe('a page that is copied', () => {
     expect([levelOf(site, first), levelOf(site, second)]).toEqual(['Restricted', 'Public']);
   });
 
-  it('gets the nearest more sensitive level where its space may not use that of the original', async () => {
+  it('gets the nearest more sensitive level if its space may not use that of the original', async () => {
     const site = newSite();
     await settleSettings(site, { open: ['Highly Restricted', 'Internal'] });
     const original = await aPage(site);
@@ -185,7 +185,7 @@ describe('a page that is copied', () => {
 });
 
 describe('a page that is moved to another space', () => {
-  it('keeps its level, and the record names the space', async () => {
+  it('keeps its level, and its record gets the new space', async () => {
     const site = newSite();
     const pageId = await aPage(site);
     await setLevel(site, pageId, 'Restricted');
@@ -202,7 +202,7 @@ describe('a page that is moved to another space', () => {
     [['Highly Restricted', 'Internal', 'Public'], 'Highly Restricted'],
     [['Highly Restricted', 'Restricted'], 'Restricted'],
     [['Internal', 'Public'], 'Restricted'],
-  ] as const)('is never lowered: a space that may use %j', async (usable, expected) => {
+  ] as const)('never gets a less sensitive level: a space that may use %j', async (usable, expected) => {
     const site = newSite();
     await settleSettings(site, { open: usable });
     const pageId = await aPage(site);
@@ -218,7 +218,7 @@ describe('a page that is moved to another space', () => {
     expect(kept).toHaveLength(expected === 'Restricted' && !usable.some((name) => name === 'Restricted') ? 1 : 0);
   });
 
-  it('takes the pages below it along', async () => {
+  it('moves with its descendants', async () => {
     const site = newSite();
     const top = await aPage(site);
     const below: string[] = [];
@@ -234,8 +234,8 @@ describe('a page that is moved to another space', () => {
   });
 });
 
-describe('a page that goes', () => {
-  it('keeps its record in the archive and in the trash, and when it comes back', async () => {
+describe('a page that is removed', () => {
+  it('keeps its record in the archive and in the trash, and when it is restored', async () => {
     const site = newSite();
     const pageId = await aPage(site);
     await setLevel(site, pageId, 'Restricted');
@@ -247,7 +247,7 @@ describe('a page that goes', () => {
     expect(truthOf(site.host, pageId).record).toEqual(record);
   });
 
-  it('loses its record when it is deleted for good; history and audit stay', async () => {
+  it('loses its record when it is permanently deleted; history and audit log stay', async () => {
     const site = newSite();
     const pageId = await aPage(site);
     await setLevel(site, pageId, 'Restricted');
@@ -264,7 +264,7 @@ describe('a page that goes', () => {
     expectWhole(truth);
   });
 
-  it('loses nothing while the app sees it, or where it only became invisible', async () => {
+  it('keeps everything while the app sees it, or if it only became invisible', async () => {
     const site = newSite();
     const [seen, hidden] = [await aPage(site), await aPage(site)];
     for (const pageId of [seen, hidden]) await setLevel(site, pageId, 'Restricted');
@@ -280,8 +280,8 @@ describe('a page that goes', () => {
   });
 });
 
-describe('a space that is deleted', () => {
-  it('takes the records of its pages along, but not those of pages that may be elsewhere', async () => {
+describe('a deleted space', () => {
+  it('removes the records of its pages, but not those of pages that may be elsewhere', async () => {
     const site = newSite();
     const made = (await expectOk(site.wiki('POST', '/rest/api/space', { key: 'GONE', name: 'Gone' }))) as {
       id: number;
@@ -310,7 +310,7 @@ describe('a space that is deleted', () => {
     expect(truthOf(site.host, movedUnseen).record?.spaceId).toBe(DEMO_SPACES.OPEN);
   });
 
-  it('goes by the record, not by what an index still says of it', async () => {
+  it('is matched by the record, not by an outdated index', async () => {
     const site = newSite({ queryLagMs: 60_000 });
     const made = (await expectOk(site.wiki('POST', '/rest/api/space', { key: 'GONE', name: 'Gone' }))) as {
       id: number;
@@ -326,7 +326,7 @@ describe('a space that is deleted', () => {
     expect(levelOf(site, pageId)).toBe('Restricted');
   });
 
-  it('takes nothing along while the app sees it', async () => {
+  it('keeps its records while the app sees it', async () => {
     const site = newSite();
     const pageId = await aPage(site);
     await setLevel(site, pageId, 'Restricted');
@@ -338,7 +338,7 @@ describe('a space that is deleted', () => {
   });
 });
 
-it('ends at the same records, in whichever order and however often it is told', async () => {
+it('leads to the same records for any order and number of events', async () => {
   const step = fc.record({
     page: fc.nat(2),
     what: fc.constantFrom('move', 'copy', 'archive', 'restrict', 'open', 'trash', 'level'),
@@ -395,7 +395,7 @@ it('ends at the same records, in whichever order and however often it is told', 
 it.each([
   ['refused', { status: 500 }],
   ['done, and the reply lost', { after: true }],
-] as const)('a write that is %s leaves it right when the event comes again', async (_name, fault) => {
+] as const)('a write that is %s is corrected when the event is repeated', async (_name, fault) => {
   const site = newSite();
   await settleSettings(site, { site: 'Internal' });
   const pageId = await aPage(site);
@@ -409,7 +409,7 @@ it.each([
   expect([levelOf(site, pageId), truth.history.length]).toEqual(['Internal', 1]);
 });
 
-it('Confluence that does not answer is no answer', async () => {
+it('a failure of Confluence is not a result', async () => {
   const site = newSite();
   const pageId = await aPage(site);
   await setLevel(site, pageId, 'Restricted');
@@ -424,7 +424,7 @@ it('Confluence that does not answer is no answer', async () => {
   expect(levelOf(site, pageId)).toBeUndefined();
 });
 
-it('looks at a page with as many calls as ever, however many pages there are', async () => {
+it('takes a constant number of calls for a page, for any number of pages', async () => {
   const site = newSite();
   await settleSettings(site, { site: 'Internal' });
   for (let index = 0; index < 30; index += 1) await aPage(site);

@@ -59,7 +59,7 @@ const findingsOf = (pageId: string) =>
     .map(({ value }) => `${String(value['detectorId'])} ${String(value['status'])}`)
     .sort();
 
-it('a call that goes wrong leaves no finding out, and none twice', async () => {
+it('a failed call neither loses nor duplicates a finding', async () => {
   const whole = await changedPage();
   const all = await deliver(whole.eventId);
   expect(all).toBeGreaterThan(8);

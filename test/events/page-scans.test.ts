@@ -67,7 +67,7 @@ const scanOf = (site: Site, pageId: string) => {
   return row && pageScanRecord.parse(row.value);
 };
 
-it('sees what is new on a page of which older versions were deleted, where Confluence counts the others anew', async () => {
+it('scans a new version of a page whose older versions were deleted, when Confluence renumbers the others', async () => {
   let deleted = 0;
   const site = newSite({
     intercept: async (call, proceed) => {
@@ -92,7 +92,7 @@ it('sees what is new on a page of which older versions were deleted, where Confl
   expect([scanOf(site, pageId)?.pageVersion, openOn(site, pageId)]).toEqual([3, ['card-pan']]);
 });
 
-it('looks at pages that are moved along with the one above them, where these are now', async () => {
+it('scans pages that moved with an ancestor in their new place', async () => {
   const site = newSite();
   const parentId = await publish(site, []);
   const pageIds: string[] = [];
@@ -113,7 +113,7 @@ it('looks at pages that are moved along with the one above them, where these are
   expect(new Set(pageIds.flatMap(spaces))).toEqual(new Set([DEMO_SPACES.OPEN]));
 });
 
-it('goes on with those of them that are left where Confluence does not answer, or never does for one', async () => {
+it('continues with the other pages if Confluence fails once or always for one', async () => {
   const asked: string[] = [];
   let isMoved = false;
   const site = newSite({
@@ -145,7 +145,7 @@ it('goes on with those of them that are left where Confluence does not answer, o
   expect(others.filter((pageId) => pageId !== broken)).toHaveLength(9 + 1);
 });
 
-it('runs the custom detectors of the site; a page on which time was not enough for one is not called complete', async () => {
+it('runs the custom detectors of the site; a page on which one timed out is not complete', async () => {
   let lookMs = 0;
   const site = newSite({ now: () => new Date((nowMs += lookMs)) });
   const detectorId = 'custom:5b0f4c8e-9a3d-4a6e-8f1b-2c7d9e0a1b3c';
@@ -177,7 +177,7 @@ it('runs the custom detectors of the site; a page on which time was not enough f
   expect(scanOf(site, pageId)?.configHash).not.toBe(before);
 });
 
-it('finds what stands on a page that is published, in its title as well, and says where', async () => {
+it('scans the title and body of a published page, and reports the location', async () => {
   const site = newSite();
   const pageId = await publish(site, [CARD], `Ask ${TOKEN}`);
   await told(site);
@@ -199,7 +199,7 @@ it('finds what stands on a page that is published, in its title as well, and say
   expect(scanOf(site, pageId)).toMatchObject({ state: 'complete', pageVersion: 1, data: { reasons: [] } });
 });
 
-it('follows a value from version to version: gone, it is resolved; back, it is the same finding', async () => {
+it('follows a value across versions: a removed one is resolved; a restored one is the same finding', async () => {
   const site = newSite();
   const pageId = await publish(site, [CARD, TOKEN]);
   await told(site);
@@ -215,7 +215,7 @@ it('follows a value from version to version: gone, it is resolved; back, it is t
   );
 });
 
-it('a page that the app does not see is recorded as not inspected, and looked at once it may', async () => {
+it('a page that the app cannot see is recorded as not inspected, and scanned once it is visible', async () => {
   const site = newSite();
   const pageId = await publish(site, [CARD]);
   await restrict(site, pageId, 'read', [ADMIN.accountId]);
@@ -228,7 +228,7 @@ it('a page that the app does not see is recorded as not inspected, and looked at
   expect(openOn(site, pageId)).toEqual(['card-pan']);
 });
 
-it('what was found on a page stays when the app may no longer see it', async () => {
+it('findings on a page stay when the app can no longer see it', async () => {
   const site = newSite();
   const pageId = await publish(site, [CARD]);
   await told(site);
@@ -238,7 +238,7 @@ it('what was found on a page stays when the app may no longer see it', async () 
   expect(openOn(site, pageId)).toEqual(['card-pan']);
 });
 
-it('a page that is moved is known in its new space, one in the trash stays as it is, and one that is deleted is done with', async () => {
+it('a moved page gets its new space, one in the trash stays unchanged, and the findings of a deleted one are resolved', async () => {
   const site = newSite();
   const pageId = await publish(site, [CARD]);
   await told(site);
@@ -257,7 +257,7 @@ it('a page that is moved is known in its new space, one in the trash stays as it
   expect(scanOf(site, other)?.state).toBe('gone');
 });
 
-describe('what is gone', () => {
+describe('deletion', () => {
   const shownOn = async (site: Site, pageId: string) => {
     const { key } = await site.createKey({ detectionScope: 'read' });
     const { body } = await site.rest('GET', `/v1/detection?pageId=${pageId}`, { key });
@@ -265,7 +265,7 @@ describe('what is gone', () => {
   };
   const scansOf = (site: Site) => site.host.background.pending().filter(({ module }) => module === 'published-pages');
 
-  it('of a page in the trash nothing is shown; back, its findings are the same; purged, they are done with, told late and twice', async () => {
+  it('hides the findings of a page in the trash, restores them with the page, and resolves them when it is purged, for late and repeated events', async () => {
     const site = newSite();
     const pageId = await publish(site, [CARD]);
     await told(site);
@@ -287,7 +287,7 @@ describe('what is gone', () => {
     expect(await shownOn(site, pageId)).toEqual([]);
   });
 
-  it('of a space, with many pages: they are done with, but not those that may be elsewhere, nor while the app sees it', async () => {
+  it('of a space resolves the findings of its many pages, but not of pages that may be elsewhere, nor while the app sees it', async () => {
     const site = newSite();
     const made = (await expectOk(site.wiki('POST', '/rest/api/space', { key: 'GONE', name: 'Gone' }))) as {
       id: number;
@@ -334,7 +334,7 @@ describe('what is gone', () => {
   });
 });
 
-describe('beside the page', () => {
+describe('comments and attachments', () => {
   type Place = 'footer' | 'inline';
   const textWith = (values: readonly string[]) => ({ representation: 'storage', value: textOf(values) });
   const say = async (site: Site, place: Place, about: object, values: readonly string[] = [CARD]) => {
@@ -348,7 +348,7 @@ describe('beside the page', () => {
     await expectOk(site.wiki('PUT', path, { version: { number: version.number + 1 }, body: textWith(values) }));
   };
 
-  it('comments, replies, names of attachments and what is said of them are looked at, each a place of its own', async () => {
+  it('comments, replies, attachment names and attachment comments are scanned, each as a separate location', async () => {
     const site = newSite();
     const pageId = await publish(site, []);
     const inline = await say(site, 'inline', { pageId });
@@ -379,7 +379,7 @@ describe('beside the page', () => {
     expect(after.map(({ findingId }) => findingId)).toEqual(before.map(({ findingId }) => findingId));
   });
 
-  it('what is written, reworded and deleted in comments is known, in whichever order, and however often and late it is told', async () => {
+  it('new, edited and deleted comments are followed, for any order, number and delay of events', async () => {
     const step = fc.record({
       place: fc.constantFrom<Place>('footer', 'inline'),
       values: fc.option(fc.subarray(VALUES), { nil: undefined }),
@@ -422,7 +422,7 @@ describe('beside the page', () => {
     );
   });
 
-  it('what the site does not want looked at is not asked for, nor does it wake a scan; what was found there stays', async () => {
+  it('disabled locations are neither read nor scanned by an event; their findings stay', async () => {
     const asked: string[] = [];
     const site = newSite({
       intercept: ({ path }, proceed) => {
@@ -470,7 +470,7 @@ describe('beside the page', () => {
     expect(scanOf(site, pageId)).toMatchObject({ state: 'partial', data: { reasons: [reason] } });
   });
 
-  it('what is at a blog post, or is not readable, wakes no scan', async () => {
+  it('an event for a blog post, or for unreadable content, starts no scan', async () => {
     const lines: unknown[] = [];
     const site = newSite({ log: (name, fields) => lines.push([name, fields]) });
     const container = { id: 5, type: 'blogpost' };
@@ -485,7 +485,7 @@ describe('beside the page', () => {
   });
 });
 
-it('what of a page is too large is not looked at, and that is recorded', async () => {
+it('content that is too large is skipped, and that is recorded', async () => {
   const site = newSite({
     intercept: async ({ path }, proceed) => {
       const answer = await proceed();
@@ -518,7 +518,7 @@ it.each([
   expect(scanOf(site, pageId)?.state).toBe('complete');
 });
 
-it('where pages are not to be looked at when they are published, they are not; that one was deleted is known all the same', async () => {
+it('without scans of published pages no page is scanned, but a deletion is still processed', async () => {
   const site = newSite();
   const pageId = await publish(site, [CARD]);
   await told(site);
@@ -538,7 +538,7 @@ it.each([
   ['Confluence does not answer', { target: 'confluence', status: 503 }, 60_000],
   ['Confluence limits the rate', { target: 'confluence', status: 429, headers: { 'Retry-After': '77' } }, 77_000],
   ['storage does not answer', { target: 'kvs', status: 500 }, 60_000],
-] as const)('while %s, it is tried again', async (_name, fault, afterMs) => {
+] as const)('while %s, the event is retried', async (_name, fault, afterMs) => {
   const site = newSite();
   const pageId = await publish(site, [CARD]);
   const [event] = site.host.background.pending().filter(({ module }) => module === 'published-pages');
@@ -551,7 +551,7 @@ it.each([
   expect(openOn(site, pageId)).toEqual(['card-pan']);
 });
 
-it('without a pepper nothing is looked at, and nothing fails', async () => {
+it('without a pepper nothing is scanned, and nothing fails', async () => {
   const lines: string[] = [];
   const site = newSite({ peppers: () => undefined, log: (name) => lines.push(name) });
   const pageId = await publish(site, [CARD]);
@@ -560,7 +560,7 @@ it('without a pepper nothing is looked at, and nothing fails', async () => {
   expect(lines).toContain('page-scan.not-possible');
 });
 
-it('events in any order, twice and late, come to what is on the page', async () => {
+it('any sequence of events, late and repeated ones included, leads to the findings of the current page', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.subarray(VALUES), { minLength: 1, maxLength: 4 }),

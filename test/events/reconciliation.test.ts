@@ -69,7 +69,7 @@ async function setDefault(): Promise<void> {
   await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels, settings } });
 }
 
-it('repairs what events missed, touches nothing that it cannot see, and reports it', async () => {
+it('corrects the effects of missed events, changes nothing for invisible pages, and reports the result', async () => {
   const pages = [await aClassifiedPage(), await aClassifiedPage(), await aClassifiedPage(), await aClassifiedPage()];
   const [moved = '', hidden = '', trashed = '', plain = ''] = pages;
   await setDefault();
@@ -104,7 +104,7 @@ it('repairs what events missed, touches nothing that it cannot see, and reports 
   expect((await state()).last.counts).toMatchObject({ moved: 0, classified: 0, notInspected: 1 });
 });
 
-describe('over many records', () => {
+describe('with many records', () => {
   const RECORDS = 230;
   beforeEach(async () => {
     for (let index = 0; index < RECORDS; index += 1) {
@@ -113,7 +113,7 @@ describe('over many records', () => {
     await begin();
   });
 
-  it('takes a bounded number of calls a step, and one step after another', async () => {
+  it('takes a limited number of calls for each step', async () => {
     let steps = 0;
     while (site.host.background.pending().length > 0) {
       expect(site.host.background.pending()).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('over many records', () => {
     ['the reply of its step is lost', { match: '/transaction', after: true }],
     ['Confluence does not answer', { match: '/api/v2/pages', status: 503 }],
     ['the next step cannot be pushed', { match: '/webhook/queue/publish', status: 500 }],
-  ] as const)('counts each record once where %s', async (_name, fault) => {
+  ] as const)('counts each record once if %s', async (_name, fault) => {
     const target = fault.match === '/transaction' ? 'kvs' : fault.match === '/api/v2/pages' ? 'confluence' : 'gateway';
     for (let times = 0; times < 3; times += 1) {
       site.host.faults.add({ target, times: 1, ...fault });
@@ -144,7 +144,7 @@ describe('over many records', () => {
     expect((await state()).last.counts).toMatchObject({ notInspected: RECORDS });
   });
 
-  it('counts each record once where a step is handed over twice', async () => {
+  it('counts each record once if a step is delivered twice', async () => {
     while (site.host.background.pending().length > 0) {
       const [event] = site.host.background.pending();
       nowMs += 30_000;
@@ -159,7 +159,7 @@ describe('over many records', () => {
     expect(finished).toHaveLength(1);
   });
 
-  it('is not begun beside itself, and goes on where it was if it got lost', async () => {
+  it('never runs twice at a time, and resumes where a lost run stopped', async () => {
     await runSteps(1);
     const { run } = await state();
     const waiting = site.host.background.pending().length;
@@ -174,7 +174,7 @@ describe('over many records', () => {
   });
 });
 
-it('tells apart what it cannot see and what it cannot read', async () => {
+it('distinguishes invisible from unreadable pages', async () => {
   const [pageId, hidden] = [await aClassifiedPage(), await aClassifiedPage()];
   await withoutEvents(() => restrict(site, hidden, 'read', [ADMIN.accountId]));
   await putRow(site, 'page-level', pageId, { ...rowOf(site, 'page-level', pageId), v: 2 });
@@ -185,13 +185,13 @@ it('tells apart what it cannot see and what it cannot read', async () => {
   expect(unseenPageIds).toEqual([hidden]);
 });
 
-it('still reads the report of a version that named no pages', async () => {
+it('reads the report of a version that listed no pages', async () => {
   const last = { startedAt: at(), finishedAt: at(), counts: { checked: 3, moved: 0, classified: 0, notInspected: 1 } };
   await putRow(site, 'config', 'reconciliation', { v: 1, rev: 1, value: { last } });
   expect((await state()).last).toEqual({ ...last, counts: { ...last.counts, unreadable: 0 }, unseenPageIds: [] });
 });
 
-it('is told to site admins alone, and nothing before the first', async () => {
+it('is shown only to site admins, and is empty before the first run', async () => {
   expect(await state()).toEqual({});
   expect((await site.admin('getReconciliation', {}, 'editor@example.com')).error.code).toBe('NOT_SITE_ADMIN');
 });

@@ -15,7 +15,7 @@ const LONG_FRAGMENT = 8;
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-it('stores, logs and answers no fragment of a value, however it is repeated', async () => {
+it('stores, logs and returns no fragment of a value, in any form of repetition', async () => {
   const planted = plantCopies(SENTENCES, 2_026);
   const values = planted.map(({ value }) => value);
   const said: string[] = [];

@@ -30,7 +30,7 @@ async function publish(text: string): Promise<string> {
   return ((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id;
 }
 
-const told = () => site.host.background.settle();
+const handleEvents = () => site.host.background.settle();
 
 function levelOf(pageId: string): string | undefined {
   const names: readonly LevelName[] = ['Highly Restricted', 'Restricted', 'Internal', 'Public'];
@@ -41,14 +41,14 @@ function levelOf(pageId: string): string | undefined {
 it.each([
   ['nothing', 'Nothing to see.', undefined, undefined],
   ['a finding of the severity', CARD, undefined, 'Internal'],
-  ['one of a greater severity beside it', `${CARD} Use ${TOKEN} for it.`, undefined, 'Highly Restricted'],
-  ['a finding, where it is less sensitive', CARD, 'Public', 'Internal'],
-  ['a finding, where it is more sensitive', CARD, 'Restricted', 'Restricted'],
+  ['another finding of a higher severity', `${CARD} Use ${TOKEN} for it.`, undefined, 'Highly Restricted'],
+  ['a finding and a less sensitive level', CARD, 'Public', 'Internal'],
+  ['a finding and a more sensitive level', CARD, 'Restricted', 'Restricted'],
 ] as const)('a page with %s', async (_name, text, before, expected) => {
   const pageId = await publish(text);
   if (before !== undefined) await storeLevel(site, pageId, levelNamed(site, before).levelId);
   const { history } = truthOf(site.host, pageId);
-  await told();
+  await handleEvents();
   expect(levelOf(pageId)).toBe(expected);
   const truth = truthOf(site.host, pageId);
   if (expected === before) {
@@ -61,27 +61,27 @@ it.each([
   if (before === undefined) expectWhole(truth);
 });
 
-it('gets the nearest more sensitive level where its space may not use that of the rule', async () => {
+it('a page gets the nearest more sensitive level if its space may not use that of the rule', async () => {
   const schemeId = '11111111-2222-4333-8444-555555555555';
   const levelIds = [levelNamed(site, 'Restricted').levelId, levelNamed(site, 'Public').levelId];
   const spaces = { [DEMO_SPACES.ENG]: { schemeId } };
   await settle(site, { schemes: [{ schemeId, name: 'Engineering', levelIds }], spaces });
   const pageId = await publish(CARD);
-  await told();
+  await handleEvents();
   expect(levelOf(pageId)).toBe('Restricted');
 });
 
-it('by a scan of many pages as well', async () => {
+it('a page gets the level of the rule in a scan of many pages too', async () => {
   const config = { ...DEFAULT_CONFIG, triggers: { onPublish: false, schedule: 'off' } };
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: config });
   const pageId = await publish(CARD);
-  await told();
+  await handleEvents();
   const levelId = levelNamed(site, 'Internal').levelId;
   const value = { ...config, rules: [{ severity: 'low', levelId }] };
   await putRow(site, 'config', 'detection', { v: 1, rev: 2, value });
   const { key } = await site.createKey({ detectionScope: 'manage' });
   const request = { key, body: { pageIds: [pageId] }, headers: { 'Idempotency-Key': 'one' } };
   expect((await site.rest('POST', '/v1/detection/scan', request)).status).toBe(202);
-  await told();
+  await handleEvents();
   expect(levelOf(pageId)).toBe('Internal');
 });

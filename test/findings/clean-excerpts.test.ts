@@ -32,7 +32,7 @@ const storeOld = (change: Parameters<typeof storeFinding>[2] = {}) =>
 const excerptOf = (findingId: string) =>
   rowOf(site, 'detection', findingId)['data'] as { maskedExcerpt: string; excerptVersion?: number };
 
-it('answers nothing of an excerpt that older rules built, before it is cleaned', async () => {
+it('returns nothing of an excerpt that older rules built, before it is cleaned', async () => {
   const findingId = await storeOld();
   const { key } = await site.createKey({ detectionScope: 'read' });
   const { status, body, text } = await site.rest('GET', `/v1/detection/${findingId}`, { key });

@@ -16,7 +16,7 @@ const record: PageScanRecord = {
   data: { reasons: [], detectorsOverBudget: [], versionAt: VERSION_AT, findingIds: [] },
 };
 
-it('is up to date while its version and all that decides are the same', () => {
+it('is up to date while its version and the configuration are the same', () => {
   expect(isUpToDate(record, page, 'hash')).toBe(true);
 });
 
@@ -27,10 +27,10 @@ it.each([
     { versionAt: '2026-11-20T09:01:00.000Z' },
   ],
   ['its space', { spaceId: '98306' }],
-])('is not where %s is another', (_name, change) => {
+])('is outdated with another %s', (_name, change) => {
   expect(isUpToDate(record, { ...page, ...change }, 'hash')).toBe(false);
 });
 
-it('is not where it was never looked at, or not with what is configured now', () => {
+it('is outdated if it was never scanned, or not with the current configuration', () => {
   expect([isUpToDate(undefined, page, 'hash'), isUpToDate(record, page, 'other')]).toEqual([false, false]);
 });

@@ -51,7 +51,7 @@ function exclude(...exclusions: readonly { readonly detectorId: string; readonly
   return putRow(site, 'config', 'detection-exclusions', { v: 1, rev: 1, value });
 }
 
-it('is told with the level that is called for and the evidence, and nothing is written', async () => {
+it('is reported with the required level and the evidence, and nothing is written', async () => {
   expect(truthOf(site.host, pageId).record).toMatchObject({ levelId: idOf('Restricted'), method: 'DETECTION' });
   const before = everythingStored(site).filter(({ entity }) => entity === 'page-level' || entity === 'level-change');
   const answer = await set('Public');
@@ -66,7 +66,7 @@ it('is told with the level that is called for and the evidence, and nothing is w
   expect(after).toEqual(before);
 });
 
-it('is told as before where the request is sent again', async () => {
+it('is reported again for a retried request', async () => {
   const body = { pageId, levelId: idOf('Public') };
   const send = () => site.rest('POST', '/v1/page-level', { key, body, headers: { 'Idempotency-Key': 'one' } });
   const [first, again] = [await send(), await send()];
@@ -76,7 +76,7 @@ it('is told as before where the request is sent again', async () => {
   expect(told(again)).toEqual(told(first));
 });
 
-it('binds every way of setting a level, or of taking it away', async () => {
+it('applies to every way to set or clear a level', async () => {
   const code = 'LEVEL_BELOW_FINDINGS';
   const byPage = `/v1/page-level/by-page/${pageId}`;
   expect((await site.rest('DELETE', byPage, { key })).body.code).toBe(code);
@@ -115,7 +115,7 @@ it('binds every way of setting a level, or of taking it away', async () => {
   ]);
 });
 
-it('lets the level be raised, but not to one that is still too low', async () => {
+it('permits a more sensitive level, except one that is still too low', async () => {
   await storeLevel(site, pageId, idOf('Public'));
   expect((await set('Internal')).body).toMatchObject({ code: 'LEVEL_BELOW_FINDINGS' });
   expect((await set('Public')).body.changed).toBe(false);
@@ -123,7 +123,7 @@ it('lets the level be raised, but not to one that is still too low', async () =>
   expect((await set('Highly Restricted')).status).toBe(201);
 });
 
-it('goes as far as what is left when some of it is excluded, and back when that is undone', async () => {
+it('follows the open findings when some are excluded, and when that is undone', async () => {
   await exclude({ detectorId: 'github-token', scope: { of: 'page', pageId } });
   expect((await set('Public')).body.floor).toEqual({
     levelId: idOf('Internal'),
@@ -139,7 +139,7 @@ it('goes as far as what is left when some of it is excluded, and back when that 
   expect((await set('Public')).status).toBe(201);
 });
 
-it('is not talked away by an exclusion for pages of a level', async () => {
+it('ignores exclusions for pages of a level', async () => {
   const scopes = ['Restricted', 'Public'].map((name) => ({ of: 'level', levelId: idOf(name as LevelName) }) as const);
   await exclude(
     ...scopes.flatMap((scope) => ['github-token', 'card-pan'].map((detectorId) => ({ detectorId, scope }))),
@@ -147,7 +147,7 @@ it('is not talked away by an exclusion for pages of a level', async () => {
   expect((await set('Public')).body).toMatchObject({ code: 'LEVEL_BELOW_FINDINGS' });
 });
 
-it('is none without a rule, and none of a page on which nothing is open any more', async () => {
+it('is none without a rule or without open findings', async () => {
   const path = `/api/v2/pages/${pageId}`;
   const { title, version } = (await expectOk(site.wiki('GET', path))) as { title: string; version: { number: number } };
   const body = { representation: 'storage', value: '<p>Nothing.</p>' };
@@ -164,7 +164,7 @@ it('is none without a rule, and none of a page on which nothing is open any more
   expect((await set('Public')).status).toBe(201);
 });
 
-it('counts when it is found between the decision and its effect', async () => {
+it('applies to a finding that is stored between the decision and its effect', async () => {
   const scanned = rowOf(site, 'page-scan', pageId);
   await putRow(site, 'page-scan', pageId, { ...scanned, data: { ...(scanned['data'] as object), findingIds: [] } });
   let isFirst = true;
@@ -179,7 +179,7 @@ it('counts when it is found between the decision and its effect', async () => {
   expect(isFirst).toBe(false);
 });
 
-it('counts when the page is looked at for the first time between the decision and its effect', async () => {
+it('applies to a first scan between the decision and its effect', async () => {
   const scanned = rowOf(site, 'page-scan', pageId);
   const other = await aPage(site);
   let isFirst = true;
@@ -196,13 +196,13 @@ it('counts when the page is looked at for the first time between the decision an
   expect(isFirst).toBe(false);
 });
 
-it('stops the change where what was found cannot be read', async () => {
+it('prevents the change if findings are unreadable', async () => {
   await putRow(site, 'page-scan', pageId, { v: 2, rev: 7 });
   expect((await set('Public')).status).toBe(500);
   expect(truthOf(site.host, pageId).record?.levelId).toBe(idOf('Restricted'));
 });
 
-it('takes three calls in two stages more, whatever else there is', async () => {
+it('takes three more calls in two stages, for any amount of data', async () => {
   const { calls } = await set('Public');
   expect(calls.map(({ stage }) => stage)).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 4, 5]);
 });

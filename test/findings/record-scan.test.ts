@@ -66,7 +66,7 @@ const see = (harness: Harness, sight: PageObservation, options?: Options) =>
   scan(harness, () => Promise.resolve(sight), options);
 
 describe('a scan', () => {
-  it('keeps what it finds, each value in its place, and lists it with the page', async () => {
+  it('stores its findings, each value with its location, and lists them with the page', async () => {
     const harness = newStorage();
     const sight = aSight('aba', { pageVersion: 7, levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81' });
     expect(await see(harness, sight)).toMatchObject({ outcome: 'written' });
@@ -87,7 +87,7 @@ describe('a scan', () => {
     expect(scanOf(harness)?.data.findingIds).toEqual(sight.findings.map(({ findingId }) => findingId));
   });
 
-  it('of the same page again writes nothing but when it looked', async () => {
+  it('of an unchanged page writes only its time', async () => {
     const harness = newStorage();
     await see(harness, aSight('abc'));
     const before = findings(harness);
@@ -97,7 +97,7 @@ describe('a scan', () => {
     expect(scanOf(harness)).toMatchObject({ pageVersion: 2, scannedAt: new Date(startMs + 5_000).toISOString() });
   });
 
-  it('carries a finding over that was stored under its former fingerprint, with the time since when it is known', async () => {
+  it('keeps a finding that was stored with its former fingerprint, including its first time', async () => {
     const harness = newStorage();
     const level = '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81';
     await see(harness, aSight('aa', { pageVersion: 7, levelId: level }));
@@ -124,7 +124,7 @@ describe('a scan', () => {
     expect(await see(harness, sight)).toMatchObject({ outcome: 'written', changes: [] });
   });
 
-  it('resolves what has gone, and opens it again, with the same id, when it returns', async () => {
+  it('resolves a removed value, and reopens the finding with the same id when it returns', async () => {
     const harness = newStorage();
     await see(harness, aSight('ab'));
     const [a, b] = aSight('ab').findings.map(({ findingId }) => findingId);
@@ -139,7 +139,7 @@ describe('a scan', () => {
     expect(back?.data).toMatchObject({ foundInVersion: 1, statusAt: new Date(startMs + 2_000).toISOString() });
   });
 
-  it('knows a finding by its value when text before it moves it', async () => {
+  it('recognises a finding by its value when text before it moves it', async () => {
     const harness = newStorage();
     await see(harness, aSight('a'));
     const { findings: seen } = aSight('a');
@@ -151,7 +151,7 @@ describe('a scan', () => {
     ).toEqual([[2, ranges, 2]]);
   });
 
-  it('of a page that was moved tells its findings the new space', async () => {
+  it('of a moved page updates the space of its findings', async () => {
     const harness = newStorage();
     await see(harness, aSight('a'));
     harness.advance(1);
@@ -163,7 +163,7 @@ describe('a scan', () => {
     ['too many findings', { reasons: ['too-many-findings'] }],
     ['its detector over budget', { reasons: ['detectors-over-budget'], detectorsOverBudget: ['email'] }],
     ['another part of the page', { fields: ['title'] }],
-  ])('takes nothing for gone that it could not see: %s', async (_name, cut) => {
+  ])('resolves nothing that it could not scan: %s', async (_name, cut) => {
     const harness = newStorage();
     await see(harness, aSight('ab'));
     await see(harness, aSight('a', { pageVersion: 2, ...cut }));
@@ -173,7 +173,7 @@ describe('a scan', () => {
     expect(Object.values(statusOf(harness)).sort()).toEqual(['open', 'resolved']);
   });
 
-  it('that does not see the page says so, and leaves what was found', async () => {
+  it('of an invisible page reports that, and keeps its findings', async () => {
     const harness = newStorage();
     await see(harness, aSight('ab', { pageVersion: 4 }));
     await see(harness, { kind: 'not-inspected', reason: 'not-visible' });
@@ -186,7 +186,7 @@ describe('a scan', () => {
     });
   });
 
-  it('of a page that was deleted resolves all, and what is told of it later changes nothing', async () => {
+  it('of a deleted page resolves everything, and later events change nothing', async () => {
     const harness = newStorage();
     await see(harness, aSight('ab'));
     await see(harness, { kind: 'gone' });
@@ -196,14 +196,14 @@ describe('a scan', () => {
     expect(await see(newStorage(), { kind: 'gone' })).toEqual({ outcome: 'nothing' });
   });
 
-  it('of an older version comes too late', async () => {
+  it('of an older version is discarded', async () => {
     const harness = newStorage();
     await see(harness, aSight('a', { pageVersion: 5 }));
     expect(await see(harness, aSight('b', { pageVersion: 4 }))).toEqual({ outcome: 'nothing' });
     expect(findings(harness)).toHaveLength(1);
   });
 
-  it('of a version that was made before comes too late, and of one that was made later does not, whatever their numbers', async () => {
+  it('of a version created earlier is discarded, and of one created later is not, for any numbers', async () => {
     const harness = newStorage();
     const made = (minute: number) => ({ versionAt: `2026-11-20T09:0${minute}:00.000Z` });
     await see(harness, aSight('a', { pageVersion: 5, ...made(2) }));
@@ -215,7 +215,7 @@ describe('a scan', () => {
     expect(Object.values(statusOf(harness)).toSorted()).toEqual(['open', 'resolved']);
   });
 
-  it('writes more findings than fit into a transaction, and moves them, and lets them go', async () => {
+  it('writes, moves and deletes more findings than fit into a transaction', async () => {
     const harness = newStorage();
     const many = (start: number) =>
       aSight('', {
@@ -236,14 +236,14 @@ describe('a scan', () => {
     expect(scanOf(harness)).toMatchObject({ state: 'complete', data: { findingIds: [] } });
   });
 
-  it('holds where a condition on a row that is not there never does', async () => {
+  it('works if a condition on a missing row always fails', async () => {
     const harness = newStorage({ notExistsHoldsForAbsentRow: false });
     expect(await see(harness, aSight('a'))).toMatchObject({ outcome: 'written' });
     expect(Object.values(statusOf(harness))).toEqual(['open']);
   });
 });
 
-it('a finding has the same id wherever the value stands in its content, and another one in every other respect', () => {
+it('a finding has the same id at any position in its content, and another one for any other difference', () => {
   const idsOf = (installationId: string, ...found: Parameters<typeof identify>[2]) =>
     identify(installationId, '164001', found).map(({ findingId }) => findingId);
   const [a, b] = [aFinding('a'), aFinding('b')];
@@ -298,7 +298,7 @@ const many = Array.from({ length: 60 }, (_, n) => String.fromCodePoint(0x4e00 + 
 
 describe('a scan that dies', () => {
   it.each(Array.from({ length: 9 }, (_, n) => n + 1).flatMap((n) => [[n, 'before'] as const, [n, 'after'] as const]))(
-    'at call %i, %s its effect, is made good by the next one',
+    'at call %i, %s its effect, is completed by the next one',
     async (call, side) => {
       const harness = newStorage();
       await see(harness, aSight(`xy${many.slice(0, 30)}`));
@@ -363,7 +363,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('hidden' as const) }) },
 );
 
-it('any sequence of edits and scans, side by side, late or cut off, comes to what is on the page', async () => {
+it('any sequence of edits and scans, concurrent, late or interrupted, leads to the findings of the current page', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
       const harness = newStorage();

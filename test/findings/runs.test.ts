@@ -85,7 +85,7 @@ const openFindings = () => rowsOf(site, 'detection').filter(({ value }) => value
 describe('a scan', () => {
   beforeEach(() => newSite());
 
-  it('of pages looks at these, and counts what it could not look at', async () => {
+  it('of pages scans these, and counts those that it could not scan', async () => {
     const pages = await publish(3);
     await restrict(site, pages[2] ?? '', 'read', [ADMIN.accountId]);
     const made = await begin({ pageIds: [...pages, '7000001'] });
@@ -124,7 +124,7 @@ describe('a scan', () => {
     );
   });
 
-  it('of a space, of a query and of the site looks at all of them, again and again', async () => {
+  it('of a space, of a query and of the site scans all of their pages, every time', async () => {
     const pages = await publish(120);
     const [other] = await publish(1, DEMO_SPACES.ENG);
     const ofSpace = await finish((await begin({ spaceId: DEMO_SPACES.OPEN })).body.scanId);
@@ -146,12 +146,12 @@ describe('a scan', () => {
     expect(whole.notInspected).toBe(0);
   });
 
-  it('of a query that Confluence does not understand is refused', async () => {
+  it('of a query that Confluence refuses is refused', async () => {
     expect((await begin({ cql: 'no such thing' })).body.code).toBe('INVALID_CQL');
     expect(events()).toEqual([]);
   });
 
-  it('is the same one when the same request is sent again, and another request is refused', async () => {
+  it('is the same one for a retried request, and another request with the same value is refused', async () => {
     const [pageId = ''] = await publish(1);
     const first = await begin({ pageIds: [pageId] }, 'the-same');
     const second = await begin({ pageIds: [pageId] }, 'the-same');
@@ -162,7 +162,7 @@ describe('a scan', () => {
     expect(rowsOf(site, 'detection')).toHaveLength(1);
   });
 
-  it('is not cancelled with a key that was revoked after it was looked at', async () => {
+  it('is not cancelled by a key that is revoked during the request', async () => {
     let revoke: (() => Promise<unknown>) | undefined;
     await newSite({
       intercept: async (call, proceed) => {
@@ -179,7 +179,7 @@ describe('a scan', () => {
     expect([answer.body.code, (await read(body.scanId)).state]).toEqual(['EDIT_CONFLICT', 'queued']);
   });
 
-  it('that is cancelled stops; a key has five open ones at most', async () => {
+  it('stops when it is cancelled; a key has at most five open ones', async () => {
     const scans = [];
     for (let n = 0; n < 5; n += 1) scans.push((await begin({ site: true })).body.scanId);
     expect((await begin({ site: true })).body.code).toBe('TOO_MANY_JOBS');
@@ -190,7 +190,7 @@ describe('a scan', () => {
     expect((await read(scans[0])).pages).toBe(0);
   });
 
-  it('is listed with the others, the youngest first, also when it is over', async () => {
+  it('is listed with the others, newest first, also when it has ended', async () => {
     const [pageId = ''] = await publish(1);
     const ids: string[] = [];
     for (let n = 0; n < 22; n += 1) {
@@ -216,7 +216,7 @@ describe('a scan', () => {
     expect((await list()).body.results).toEqual([]);
   });
 
-  it('is for keys without limits of site admins', async () => {
+  it('requires a key without limits whose creator is a site admin', async () => {
     const limited = await site.createKey({ detectionScope: 'manage', spaceLimit: [DEMO_SPACES.OPEN] });
     expect((await begin({ site: true }, 'a', limited.key)).body.code).toBe('KEY_HAS_LIMITS');
     const writer = await site.createKey({ detectionScope: 'write' });
@@ -230,7 +230,7 @@ describe('a scan', () => {
     expect((await begin({ site: true })).body.code).toBe('CREATOR_NOT_ADMIN');
   });
 
-  it('waits as long as Confluence says', async () => {
+  it('waits as long as Confluence requires', async () => {
     const [pageId = ''] = await publish(1);
     const { body } = await begin({ pageIds: [pageId] });
     const headers = { 'Retry-After': '77' };
@@ -240,7 +240,7 @@ describe('a scan', () => {
     expect(await finish(body.scanId)).toMatchObject({ state: 'finished', found: 1 });
   });
 
-  it('whose events come twice, side by side, counts every page once', async () => {
+  it('whose events are delivered twice, concurrently, counts every page once', async () => {
     const pages = await publish(130);
     const { body } = await begin({ pageIds: pages });
     const handled: string[] = [];
@@ -289,7 +289,7 @@ describe('a scan', () => {
   it.each([
     ['daily', 1],
     ['weekly', 7],
-  ] as const)('is begun %s where the site wants it so', async (schedule, days) => {
+  ] as const)('starts %s if the site is configured to', async (schedule, days) => {
     const pages = await publish(1);
     const scans = () =>
       rowsOf(site, 'job').filter(({ key: name }) => name.startsWith('scan:') && name !== 'scan:open').length;
@@ -309,7 +309,7 @@ describe('a scan', () => {
   });
 });
 
-it('what has not changed is written 25 pages at a time', async () => {
+it('of unchanged pages writes 25 pages at a time', async () => {
   let writes = 0;
   await newSite({
     intercept: (call, proceed) => {
@@ -327,7 +327,7 @@ it('what has not changed is written 25 pages at a time', async () => {
   expect(await read(body.scanId)).toMatchObject({ state: 'finished', complete: 50 });
 });
 
-it('comments and attachments take three calls a page, and one for each comment; without them 50 pages take two', async () => {
+it('with comments and attachments takes three calls a page, and one for each comment; without them two for 50 pages', async () => {
   const asked: string[] = [];
   await newSite({
     intercept: (call, proceed) => {
@@ -351,7 +351,7 @@ it('comments and attachments take three calls a page, and one for each comment; 
   expect(asked).toHaveLength(2 * 2 + 90 + 1);
 });
 
-describe('a scan of what is out of date', () => {
+describe('an incremental scan', () => {
   const asked: string[] = [];
   let writes = 0;
   beforeEach(async () => {
@@ -366,7 +366,7 @@ describe('a scan of what is out of date', () => {
   const scan = async (order: object) => finish((await begin(order)).body.scanId);
   const STALE = { spaceId: DEMO_SPACES.OPEN, onlyStale: true };
 
-  it('passes over pages that have not changed, without asking what is on them or writing anything of them', async () => {
+  it('skips unchanged pages without reading or writing their content', async () => {
     const pages = await publish(30);
     const first = await scan(STALE);
     expect(first).toMatchObject({ pages: first.pages, upToDate: 0, complete: first.pages });
@@ -410,7 +410,7 @@ describe('a scan of what is out of date', () => {
     expect(rowsOf(site, 'page-scan').find(({ key: pageId }) => pageId === hidden)?.value).toEqual(states.get(hidden));
   });
 
-  it('looks again at all pages under other settings, and at those that another look may complete', async () => {
+  it('scans all pages after a change of settings, and pages that another scan may complete', async () => {
     const [over = '', large = ''] = await publish(2);
     const { pages } = await scan(STALE);
     const change = async (pageId: string, reason: string) => {
@@ -426,7 +426,7 @@ describe('a scan of what is out of date', () => {
     expect(await scan(STALE)).toMatchObject({ complete: pages, upToDate: 0 });
   });
 
-  describe('beside pages', () => {
+  describe('with comments and attachments', () => {
     const storage = { body: { representation: 'storage', value: `<p>My card: ${CARD}.</p>` } };
     const say = async (about: object, place: 'footer' | 'inline' = 'footer') => {
       const selection = place === 'inline' ? { inlineCommentProperties: { textSelection: 'Card' } } : {};
@@ -447,7 +447,7 @@ describe('a scan of what is out of date', () => {
         .filter((place) => !place.endsWith(' body'))
         .sort();
 
-    it('finds what was said, reworded or attached there since, asking about pages that have not changed not at all', async () => {
+    it('finds new and edited comments and attachments without a call for unchanged pages', async () => {
       await configure({ onPublish: false, schedule: 'off' }, true);
       const pages = await publish(30);
       const [atFoot = '', inText = '', replied = '', withFile = '', elsewhere = '', reworded = ''] = pages;
@@ -497,7 +497,7 @@ describe('a scan of what is out of date', () => {
       expect(asked).toHaveLength(calls);
     });
 
-    it('goes through long lists step by step, back to what an earlier scan of the site has seen, and no further', async () => {
+    it('reads long lists step by step, back to the last complete scan of the site, and no further', async () => {
       await configure({ onPublish: false, schedule: 'off' }, true);
       const [pageId = '', late = ''] = await publish(2);
       for (let n = 0; n < 120; n += 1) await say({ pageId });
@@ -521,13 +521,13 @@ describe('a scan of what is out of date', () => {
     });
   });
 
-  it('is of a space or the site alone', async () => {
+  it('is only possible for a space or the site', async () => {
     const refused = await begin({ pageIds: ['164001'], onlyStale: true });
     expect([refused.status, refused.body.errors[0].title]).toEqual([400, 'onlyStale is for site and spaceId alone']);
   });
 });
 
-it('a page of which a finding cannot be read keeps no scan from the others', async () => {
+it('a page with an unreadable finding does not block the scans of the others', async () => {
   await newSite();
   const pages = await publish(3);
   await finish((await begin({ pageIds: pages })).body.scanId);
@@ -542,7 +542,7 @@ it('a page of which a finding cannot be read keeps no scan from the others', asy
   });
 });
 
-describe('a scan for a person who does not see all pages', () => {
+describe('a scan for a user who does not see all pages', () => {
   const WORD = 'Layoff';
   let other: string;
   const asOther = async (scanId: string) =>
@@ -574,7 +574,7 @@ describe('a scan for a person who does not see all pages', () => {
   describe.each([true, false])('with impersonation %s', (impersonation) => {
     beforeEach(() => open({ impersonation }));
 
-    it('counts and reports a named page that is hidden as one that does not exist: not at all', async () => {
+    it('treats a named hidden page like a nonexistent one: it is not counted', async () => {
       const [seen = ''] = await publish(1);
       const hidden = await hiddenPages();
       const before = scannedPages();
@@ -587,7 +587,7 @@ describe('a scan for a person who does not see all pages', () => {
       expect(scannedPages().filter((pageId) => !before.includes(pageId))).toEqual([seen]);
     });
 
-    it('scans the site as a whole, and counts what the person sees', async () => {
+    it('scans the whole site, and counts the pages that the user sees', async () => {
       const hidden = await hiddenPages();
       const visible = await expectOk(site.wiki('GET', '/api/v2/pages?limit=250', undefined, ADMIN2.email));
       const count = (visible as { results: unknown[] }).results.length;
@@ -605,10 +605,10 @@ describe('a scan for a person who does not see all pages', () => {
     });
   });
 
-  describe('where the platform acts for the person', () => {
+  describe('with impersonation', () => {
     beforeEach(() => open());
 
-    it('finds by a query what the person finds: a word of a hidden page counts as a word that is nowhere', async () => {
+    it('finds by a query only what the user can find: a word of a hidden page matches nothing', async () => {
       const hidden = await hiddenPages();
       for (const pageId of hidden) await retitle(pageId, `${WORD} plan`);
       await site.host.background.settle();
@@ -621,7 +621,7 @@ describe('a scan for a person who does not see all pages', () => {
       expect(scannedPages().filter((pageId) => hidden.includes(pageId))).toEqual([]);
     });
 
-    it('counts no page of a space that the person lost while the scan was running', async () => {
+    it('counts no page of a space that the user lost during the scan', async () => {
       await configure({ onPublish: false, schedule: 'off' });
       const pages = await publish(120);
       const { scanId } = (await begin({ spaceId: DEMO_SPACES.OPEN }, undefined, other)).body;
@@ -633,7 +633,7 @@ describe('a scan for a person who does not see all pages', () => {
       expect(await asOther(scanId)).toMatchObject({ state: 'finished', pages: before });
     });
 
-    it('stops where the person can no longer use Confluence', async () => {
+    it('stops if the user can no longer use Confluence', async () => {
       const { scanId } = (await begin({ site: true }, undefined, other)).body;
       await site.setUser(ADMIN2.email, { active: false });
       expect((await finish(scanId)).state).toBe('failed');
@@ -641,7 +641,7 @@ describe('a scan for a person who does not see all pages', () => {
       expect(await asOther(scanId)).toMatchObject({ pages: 0, error: { code: 'API_KEY_OWNER_INACTIVE' } });
     });
 
-    it('gives its counts, its query and its space to the person alone, and those of the schedule to no one', async () => {
+    it('shows counts, query and space only to that user, and those of the scheduled scan to no one', async () => {
       const ids = [];
       for (const order of [{ cql: 'label = "x"' }, { spaceId: DEMO_SPACES.OPEN }, { site: true }])
         ids.push((await scan(order)).scanId as string);
@@ -685,7 +685,7 @@ describe('a scan for a person who does not see all pages', () => {
     });
   });
 
-  it('is refused where the platform does not act for the person: a query is never searched as the app, a space is unknown', async () => {
+  it('without impersonation: a query is refused, because it would be searched as the app, and a space is unknown', async () => {
     await open({ impersonation: false });
     for (const withKey of [key, other]) {
       const ofQuery = await begin({ cql: 'label = "x"' }, undefined, withKey);
@@ -737,7 +737,7 @@ describe('a step that dies at one of its platform calls', () => {
   }
   const underWay = () => rowsOf(site, 'job').find(({ key: name }) => name === 'scan:open')?.value['data'];
 
-  it('is done to its end by the next one', async () => {
+  it('is completed by the next one', async () => {
     await atEveryCall(async (point, when) => {
       const pages = await publish(4);
       await finish((await begin({ pageIds: pages.slice(0, 2) })).body.scanId);
@@ -757,7 +757,7 @@ describe('a step that dies at one of its platform calls', () => {
     });
   });
 
-  it.each(['remarked', 'known'])('also where a sweep goes through %s pages', async (phase) => {
+  it.each(['remarked', 'known'])('also if a sweep includes %s pages', async (phase) => {
     await configure({ onPublish: false, schedule: 'off' }, true);
     const [remarked = '', ...others] = await publish(50);
     const bodyOf = (text: string) => ({ body: { representation: 'storage', value: `<p>My card: ${text}</p>` } });

@@ -57,7 +57,7 @@ describe('a step that dies at one of its platform calls', () => {
     return ended !== 'ended';
   }
 
-  it('before or after its effect, whichever it is, is done to its end by the next', async () => {
+  it('before or after its effect is completed by the next', async () => {
     // The effects before a call are those after the call before it.
     expect(await dieAt(1, 'before')).toBe(true);
     site.close();
@@ -74,7 +74,7 @@ async function idle(): Promise<'idle'> {
   return 'idle';
 }
 
-it('events that come twice, at the same moment and out of order do no harm', async () => {
+it('repeated, concurrent and reordered events cause no harm', async () => {
   site = await openJobSite();
   const pages = await site.makePages(230);
   const { body } = await site.makeJob(named(pages));
@@ -92,7 +92,7 @@ it('events that come twice, at the same moment and out of order do no harm', asy
   await expectDoneOnce(pages, body.id);
 });
 
-it('a step beside one that dies tells what that one has done as done', async () => {
+it('a step that is concurrent with one that dies reports its results', async () => {
   const parts: (() => void)[] = [];
   let isHeld = false;
   let isDead = false;
@@ -129,7 +129,7 @@ it('a step beside one that dies tells what that one has done as done', async () 
   }
 });
 
-describe('a key that may no longer do it', () => {
+describe('a key that lost its permission', () => {
   const rightsLost: readonly (readonly [string, () => Promise<unknown>, string])[] = [
     ['revoked', () => site.admin('revokeKey', { keyId: site.keyId }), 'API_KEY_REVOKED'],
     ['expired', async () => site.advance(39 * 3_600_000), 'API_KEY_EXPIRED'],
@@ -152,7 +152,7 @@ describe('a key that may no longer do it', () => {
     if (result.ok !== true) throw new Error(JSON.stringify(result));
   };
 
-  it.each(rightsLost)('%s fails the pages that are left', async (_name, lose, code) => {
+  it.each(rightsLost)('%s fails the remaining pages', async (_name, lose, code) => {
     // The key works through the next day.
     site = await openJobSite({}, { expiresOn: '2026-11-22' });
     const pages = await site.makePages(105);
@@ -172,7 +172,7 @@ describe('a key that may no longer do it', () => {
     expect(rowsOf(site, 'job').find(({ key }) => key === 'open')?.value.data).toEqual([]);
   });
 
-  it('does not cancel, where it was revoked after it was looked at', async () => {
+  it('cannot cancel if it was revoked during the request', async () => {
     let revoke: (() => Promise<unknown>) | undefined;
     site = await openJobSite({
       intercept: async (call, proceed) => {
@@ -192,7 +192,7 @@ describe('a key that may no longer do it', () => {
     expect(rowsOf(site, 'audit').map(({ value }) => value['type'])).not.toContain('job.cancelled');
   });
 
-  it('lists the pages that were left with why', async () => {
+  it('lists the remaining pages with the reason', async () => {
     site = await openJobSite();
     const pages = await site.makePages(105);
     const { body } = await site.makeJob(named(pages));
@@ -236,7 +236,7 @@ it('a job whose event was lost is pushed again', async () => {
   await expectDoneOnce(pages, made.body.id);
 });
 
-it('a job is pushed again also beside jobs and redactions that cannot be read: these are logged', async () => {
+it('a job is pushed again despite unreadable jobs and redactions, which are logged', async () => {
   const said: unknown[] = [];
   site = await openJobSite({ log: (...line) => said.push(line) });
   const pages = await site.makePages(1);
@@ -264,7 +264,7 @@ it('a job is pushed again also beside jobs and redactions that cannot be read: t
   expect(await site.finish(made.body.id)).toMatchObject({ state: 'succeeded', done: 1 });
 });
 
-it('what does not answer is waited for, and fails the page only after many attempts', async () => {
+it('a page whose calls fail is retried, and fails only after many attempts', async () => {
   site = await openJobSite();
   const pages = await site.makePages(3);
   const { body } = await site.makeJob(named(pages));
@@ -280,7 +280,7 @@ it('what does not answer is waited for, and fails the page only after many attem
   site.host.faults.add({ target: 'confluence', times: 0 });
 });
 
-it('a limit of Confluence is waited out as long as it says', async () => {
+it('a job waits as long as a limit of Confluence requires', async () => {
   site = await openJobSite();
   const pages = await site.makePages(1);
   // Scans that the page itself causes must not meet the limit.
@@ -299,7 +299,7 @@ it('a limit of Confluence is waited out as long as it says', async () => {
   expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded' });
 });
 
-it('no more pages are set in a minute than the key may set', async () => {
+it('a job sets at most as many pages a minute as the key may', async () => {
   site = await openJobSite({ rateLimits: () => '{"key-write": 7}' });
   const pages = await site.makePages(20);
   const { body } = await site.makeJob(named(pages));
@@ -313,7 +313,7 @@ it('no more pages are set in a minute than the key may set', async () => {
   await expectDoneOnce(pages, body.id);
 });
 
-it('a search that finds more than 10,000 pages changes none', async () => {
+it('a search with more than 10,000 pages changes none', async () => {
   let asked = 0;
   site = await openJobSite({
     intercept: async ({ path }, proceed) => {

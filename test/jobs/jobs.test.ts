@@ -12,7 +12,7 @@ describe('a job', () => {
     site = await openJobSite();
   });
 
-  it('sets the level of every page that it names, once, and tells what became of each', async () => {
+  it('sets the level of each of its pages once, and reports the result of each', async () => {
     const pages = await site.makePages(3);
     const made = await site.makeJob({ pages: [...pages, '999999999'].map((pageId) => ({ pageId })) });
     expect(made.status).toBe(202);
@@ -43,7 +43,7 @@ describe('a job', () => {
     }
   });
 
-  it('is recorded when it is made and when it is over, and so is each page under its id', async () => {
+  it("is recorded when it is created and when it ends, and so is each page with the job's id", async () => {
     const pages = await site.makePages(2);
     const { body } = await site.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
     await site.finish(body.id);
@@ -57,7 +57,7 @@ describe('a job', () => {
     expect(ofPages.map(({ subject }) => subject).sort()).toEqual(pages.map((pageId) => `page:${pageId}`).sort());
   });
 
-  it('takes a level of its own for each page, and a condition', async () => {
+  it('accepts a level and a condition for each page', async () => {
     const [one = '', two = '', three = ''] = await site.makePages(3);
     await site.rest('POST', '/v1/page-level', { key: site.key, body: { pageId: one, levelId: site.levelId } });
     const { body } = await site.makeJob({
@@ -78,7 +78,7 @@ describe('a job', () => {
     expect(await site.levelOf(two)).toBeUndefined();
   });
 
-  it('takes keys of levels in place of UUIDs, of all pages and of each, and says where one names nothing', async () => {
+  it('accepts keys of levels instead of UUIDs, for all pages and for each, and reports unknown ones', async () => {
     const [one = '', two = '', three = '', four = ''] = await site.makePages(4);
     const { body } = await site.makeJob({
       levelId: 'Restricted/finance',
@@ -109,7 +109,7 @@ describe('a job', () => {
     expect([unknown.status, unknown.body.code]).toEqual([422, 'SUBLEVEL_NOT_IN_LEVEL']);
   });
 
-  it('clears or resets the level of every page, as the operation on one page does', async () => {
+  it('clears or resets the level of every page, like the operation on one page', async () => {
     const pages = await site.makePages(3);
     const set = await site.makeJob({ pages: pages.slice(0, 2).map((pageId) => ({ pageId })) });
     await site.finish(set.body.id);
@@ -130,7 +130,7 @@ describe('a job', () => {
     expect(body.results[0]).toMatchObject({ current: null, justification: 'Over.' });
   });
 
-  it('says which member does not go with the action, and creates no job', async () => {
+  it('names the member that the action does not accept, and creates no job', async () => {
     const [pageId] = await site.makePages(1);
     const refusalOf = async (body: object) => {
       const answer = await site.makeJob({ levelId: null, ...body });
@@ -149,7 +149,7 @@ describe('a job', () => {
     expect((await site.rest('GET', '/v1/job', { key: site.key })).body.results).toEqual([]);
   });
 
-  it('sets a level only where there is none, or another one, with ifNoneMatch', async () => {
+  it('sets the level only of pages without it, or with another one, with ifNoneMatch', async () => {
     const pages = await site.makePages(3);
     const [first = '', second = '', third = ''] = pages;
     await site.finish((await site.makeJob({ pages: [{ pageId: first }, { pageId: second }] })).body.id);
@@ -166,7 +166,7 @@ describe('a job', () => {
     expect(codes).toEqual(['PRECONDITION_FAILED', 'PRECONDITION_FAILED', 201]);
   });
 
-  it('leaves pages alone that have a level, where it is to', async () => {
+  it('skips classified pages if requested', async () => {
     const [one = '', two = ''] = await site.makePages(2);
     await site.rest('POST', '/v1/page-level', { key: site.key, body: { pageId: one, levelId: site.otherLevelId } });
     const { body } = await site.makeJob({ pages: [{ pageId: one }, { pageId: two }], onlyUnclassified: true });
@@ -178,7 +178,7 @@ describe('a job', () => {
     expect(await site.levelOf(one)).toBe(site.otherLevelId);
   });
 
-  it('writes nothing in a dry run, and tells what would have been', async () => {
+  it('writes nothing in a dry run, and reports the expected results', async () => {
     const pages = await site.makePages(2);
     const { body } = await site.makeJob({ pages: [...pages, '999999999'].map((pageId) => ({ pageId })), dryRun: true });
     expect(await site.finish(body.id)).toMatchObject({ state: 'partial', dryRun: true, done: 3, failed: 1 });
@@ -191,7 +191,7 @@ describe('a job', () => {
     expect(rowsOf(site, 'level-change')).toEqual([]);
   });
 
-  it('is the same job however often its request is sent, and another request may not take its Idempotency-Key', async () => {
+  it('is created once for any number of retries, and another request with its Idempotency-Key is refused', async () => {
     const [pageId = ''] = await site.makePages(1);
     const send = (body: object, key = site.key) =>
       site.makeJob(body, {
@@ -215,7 +215,7 @@ describe('a job', () => {
     expect(await site.changesOf(pageId)).toBe(1);
   });
 
-  it('is the same job also where its level is archived by then, and none where its page is hidden', async () => {
+  it('is returned for a retry even if its level was archived since, but not if its page is hidden', async () => {
     const [rootPageId = ''] = await site.makePages(1);
     const request = { headers: { 'Idempotency-Key': 'same' } };
     const send = () => site.makeJob({}, { body: { levelId: site.levelId, tree: { rootPageId } }, ...request });
@@ -235,7 +235,7 @@ describe('a job', () => {
     ['one with a space', ['Idempotency-Key', 'a b']],
     ['one that is too long', ['Idempotency-Key', 'x'.repeat(65)]],
     ['two', ['Idempotency-Key', 'a', 'Idempotency-Key', 'b']],
-  ])('needs an Idempotency-Key: %s is refused', async (_name, headers) => {
+  ])('requires an Idempotency-Key: %s is refused', async (_name, headers) => {
     const answer = await site.makeJob(
       { pages: [{ pageId: '1' }] },
       {
@@ -247,7 +247,7 @@ describe('a job', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
   });
 
-  it('is there for the key that made it alone, until seven days after its end', async () => {
+  it('is available only to the key that created it, until seven days after its end', async () => {
     const [pageId = ''] = await site.makePages(1);
     const { body } = await site.makeJob({ pages: [{ pageId }] });
     const other = await site.createKey({ name: 'other' });
@@ -270,7 +270,7 @@ describe('a job', () => {
     expect((await site.job(body.id)).code).toBe('JOB_NOT_FOUND');
   });
 
-  it('is one of five at most that are open for a key; the sixth is refused, and taken once one is over', async () => {
+  it('is one of at most five open ones for a key; the sixth is refused until one has ended', async () => {
     const [pageId = ''] = await site.makePages(1);
     const made = await Promise.all(Array.from({ length: 8 }, () => site.makeJob({ pages: [{ pageId }] })));
     const statuses = made.map(({ status, body }) => (status === 202 ? '202' : body.code));
@@ -283,7 +283,7 @@ describe('a job', () => {
     expect((await site.makeJob({ pages: [{ pageId }] })).status).toBe(202);
   });
 
-  it('is cancelled: what has not started is left alone, and it stays cancelled', async () => {
+  it('stays cancelled, and its remaining pages are skipped', async () => {
     const pages = await site.makePages(120);
     const { body } = await site.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
     const [first] = site.jobEvents();
@@ -300,7 +300,7 @@ describe('a job', () => {
     expect(types.filter((type) => String(type).startsWith('job.')).sort()).toEqual(['job.cancelled', 'job.created']);
   });
 
-  it('refuses at once what is wrong with every page alike', async () => {
+  it('refuses an error that affects all pages at once', async () => {
     const wrong = async (body: object) => {
       const { status, body: problem } = await site.makeJob(body);
       return `${status} ${problem.code} ${problem.errors[0].pointer ?? ''}`.trim();
@@ -319,8 +319,8 @@ describe('a job', () => {
   });
 });
 
-describe('pages that are searched for', () => {
-  it('are those of a tree, with or without its root, that the creator may see', async () => {
+describe('pages from a search', () => {
+  it('are those of a tree, with or without its root, that the creator can see', async () => {
     site = await openJobSite();
     const [root = ''] = await site.makePages(1);
     const below = await site.makePages(2, { parentId: root });
@@ -333,7 +333,7 @@ describe('pages that are searched for', () => {
     expect(await site.finish(without.body.id)).toMatchObject({ total: 3 });
   });
 
-  it('never are any that the creator may not see, or that are outside the limits of the key', async () => {
+  it('never include pages that the creator cannot see, or that are outside the limits of the key', async () => {
     site = await openJobSite();
     const open = await site.makePages(2);
     const [restricted = ''] = await site.makePages(1);
@@ -363,7 +363,7 @@ describe('pages that are searched for', () => {
     expect((await site.job(body.id, key)).total).toBe(found.length);
   });
 
-  it('cannot be searched for where the platform does not let the app act for the creator', async () => {
+  it('are not available without impersonation', async () => {
     site = await openJobSite({ impersonation: false });
     const answer = await site.makeJob({ cql: 'type = page' });
     expect([answer.status, answer.body.code]).toEqual([422, 'SEARCH_NOT_POSSIBLE']);

@@ -48,7 +48,7 @@ it('a running job leaves a third of the writes of its key to the other requests 
   expect(await step(body.id)).toBe(79);
 });
 
-it('a job takes what the other requests of its key leave, instead of waiting for all of it', async () => {
+it('a job uses what the other requests of its key leave, instead of waiting for all of it', async () => {
   const [page = '', ...pages] = await site.makePages(51);
   limits = undefined;
   for (let count = 0; count < 32; count += 1) await set(page);
@@ -56,7 +56,7 @@ it('a job takes what the other requests of its key leave, instead of waiting for
   expect(await step(body.id)).toBe(7);
 });
 
-it('a job gives back the writes and points of pages that it did not come to', async () => {
+it('a job returns the writes and points of pages that it did not reach', async () => {
   const pages = await site.makePages(30);
   limits = undefined;
   const { body } = await site.makeJob(named(pages));

@@ -61,7 +61,7 @@ it.each<[string, readonly Exclusion[], Partial<Exclusion>]>([
   expect(withExclusions(all.slice(1), [added], NOW).outcome).toBe('changed');
 });
 
-it('sweeps what has been over for thirty days, whenever something is written', () => {
+it('deletes exclusions thirty days after they expire, with any write', () => {
   const at = (days: number) => new Date(NOW.getTime() + days * DAY_MS).toISOString();
   const ended = anExclusion(1, { expiresAt: at(-30) });
   const kept = [anExclusion(2, { expiresAt: at(-29.9) }), anExclusion(3, { expiresAt: at(1) }), anExclusion(4)];
@@ -78,7 +78,7 @@ it('sweeps what has been over for thirty days, whenever something is written', (
   });
 });
 
-it('removing an exclusion restores exactly what was, for every finding', () => {
+it('deleting an exclusion restores the exact previous state of every finding', () => {
   const detectorId = fc.constantFrom('email', 'card-pan');
   const fingerprint = fc.constantFrom('fingerprint-of-one-value', 'fingerprint-of-another');
   const match = fc.oneof(
@@ -107,7 +107,7 @@ it('removing an exclusion restores exactly what was, for every finding', () => {
   );
 });
 
-it('from findings it makes one for each page, or space, that is meant', () => {
+it('excluding findings creates one exclusion for each page or space', () => {
   const findings = [
     { pageId: '1', spaceId: '8', fingerprint: 'b' },
     { pageId: '2', spaceId: '8', fingerprint: 'a' },

@@ -64,7 +64,7 @@ const SCOPES: Readonly<Record<ExclusionScope['of'], Case<ExclusionScope>>> = {
   level: [{ of: 'level', levelId: LEVEL }, [{ of: 'level', levelId: PATTERN_ID }]],
 };
 
-it.each(Object.entries(MATCHES))('by %s, in every scope', (_by, [match, others]) => {
+it.each(Object.entries(MATCHES))('applies by %s, in every scope', (_by, [match, others]) => {
   for (const [scope, elsewhere] of Object.values(SCOPES)) {
     const made = anExclusion({ exclusionId: PATTERN_ID, match, scope });
     expect([made, excludedBy(FINDING, PAGE, [made], NOW)]).toEqual([made, made]);
@@ -76,13 +76,13 @@ it.each(Object.entries(MATCHES))('by %s, in every scope', (_by, [match, others])
   }
 });
 
-it('holds for a finding whose value it knows by its former fingerprint', () => {
+it('applies to a finding with its former fingerprint', () => {
   const old = anExclusion({ match: { by: 'fingerprint', fingerprints: ['fingerprint-of-former-days'] } });
   expect(excludedBy(FINDING, PAGE, [old], NOW)).toBeUndefined();
   expect(excludedBy({ ...FINDING, formerFingerprint: 'fingerprint-of-former-days' }, PAGE, [old], NOW)).toBe(old);
 });
 
-it('what is not known of a finding or its page excludes nothing', () => {
+it('an unknown member of a finding or its page excludes nothing', () => {
   const { detectorId, fingerprint, location } = FINDING;
   const known = (['page', 'site'] as const).map((of) => SCOPES[of][0]);
   for (const [scope] of Object.values(SCOPES)) {
@@ -95,13 +95,13 @@ it('what is not known of a finding or its page excludes nothing', () => {
   }
 });
 
-it('is over at the instant at which it expires, and not before', () => {
+it('ends exactly at its expiry', () => {
   const one = anExclusion({ expiresAt: NOW.toISOString() });
   const at = (ms: number) => excludedBy(FINDING, PAGE, [one], new Date(NOW.getTime() + ms));
   expect([at(-1), at(0), at(1)]).toEqual([one, undefined, undefined]);
 });
 
-it('of several the most specific is told, whatever their order: by where, by what, then the last made', () => {
+it('the most specific one of several is reported, in any order: by scope, by match, then the latest', () => {
   const inOrder = [
     ...(['page', 'label', 'level', 'space', 'site'] as const).flatMap((of) =>
       (['fingerprint', 'pattern', 'domain', 'location', 'detector'] as const).map((by) =>

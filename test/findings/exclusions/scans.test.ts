@@ -41,7 +41,7 @@ function excludedOn(pageId: string, exclusions: readonly Exclusion[]): readonly 
     .sort();
 }
 
-it('a pattern excludes the values that it matches, and a domain its addresses and those below it', async () => {
+it('a pattern excludes the matching values, and a domain its addresses and those of its subdomains', async () => {
   const all = [
     anExclusion({ exclusionId: crypto.randomUUID(), match: { by: 'pattern', pattern: '^4539' } }),
     anExclusion({
@@ -63,7 +63,7 @@ it('a pattern excludes the values that it matches, and a domain its addresses an
   expect(JSON.stringify(rowsOf(site, 'detection'))).not.toMatch(/acme-corp/);
 });
 
-it('a page is out of date once there is another pattern, and not for other exclusions', async () => {
+it('a new pattern makes a page outdated, other exclusions do not', async () => {
   const pageId = await publish(CARD);
   await told();
   const hashes: unknown[] = [];
@@ -107,7 +107,7 @@ it.each<[string, Partial<Exclusion>, boolean]>([
     { match: { by: 'detector', detectorId: 'card-pan' }, expiresAt: '2026-01-21T10:00:00.000Z' },
     false,
   ],
-])('what is excluded by %s calls for no level', async (_name, change, isExcluded) => {
+])('findings excluded by %s require no level', async (_name, change, isExcluded) => {
   const { levelId } = levelNamed(site, 'Internal');
   const rules = [{ severity: 'low', levelId }];
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, rules } });
