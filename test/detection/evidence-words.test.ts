@@ -34,7 +34,7 @@ it.each([
   ['checksum:mod11', 'The check digits are valid (modulo 11).'],
   ['country:DE', 'The format is used in Germany.'],
   ['of-a-later-version:x', 'of-a-later-version:x'],
-])('%s reads: %s', (evidence, words) => {
+])('%s is described as: %s', (evidence, words) => {
   expect(evidenceInWords(evidence, (id) => id)).toBe(words);
 });
 

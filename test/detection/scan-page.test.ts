@@ -90,7 +90,7 @@ it('shows the allowed part of a value and nothing of other values nearby', () =>
   ]);
 });
 
-it('returns the value in detected values only', () => {
+it('returns the value only in the detected values', () => {
   const parts = [title(`My card is ${card}`), adf(paragraph(`SSN: ${ssn}`))];
   const { detected } = detectValues(parts, optionsOf());
   expect(detected.map(({ value }) => value)).toEqual([card, ssn]);

@@ -22,7 +22,7 @@ describe('a deadline', () => {
     return outcome;
   }
 
-  it('hands on what the work gives, and what it throws', async () => {
+  it('returns the result of the work, and throws its error', async () => {
     const deadline = new Deadline(1_000);
     expect(await deadline.run(100, () => Promise.resolve('done'))).toBe('done');
     const failure = new Error('broken');
@@ -30,7 +30,7 @@ describe('a deadline', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('ends work that takes longer than its own limit, not a moment sooner, and tells it', async () => {
+  it('stops work exactly at its own limit, and aborts it', async () => {
     const signals: AbortSignal[] = [];
     const work = new Deadline(1_000).run(100, (signal) => {
       signals.push(signal);
@@ -43,7 +43,7 @@ describe('a deadline', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('gives each call only what is left of the whole', async () => {
+  it('limits each call to the remaining time of the whole', async () => {
     const deadline = new Deadline(150);
     expect(await after(100, deadline.run(100, never))).toBeInstanceOf(TimeoutError);
     const second = deadline.run(100, never);
@@ -51,7 +51,7 @@ describe('a deadline', () => {
     expect(await after(1, second)).toBeInstanceOf(TimeoutError);
   });
 
-  it('gives no time at all when it is over', async () => {
+  it('leaves no time after its end', async () => {
     const deadline = new Deadline(100);
     await jest.advanceTimersByTimeAsync(5_000);
     expect(await after(0, deadline.run(100, never))).toBeInstanceOf(TimeoutError);
@@ -67,7 +67,7 @@ describe('a deadline', () => {
     expect(seen?.aborted).toBe(false);
   });
 
-  it('swallows what the work throws after it was given up', async () => {
+  it('ignores an error of the work after the timeout', async () => {
     const work = new Deadline(1_000).run(
       100,
       (signal) =>
@@ -79,8 +79,8 @@ describe('a deadline', () => {
   });
 });
 
-describe('together', () => {
-  it('gives every value in its place', async () => {
+describe('awaitAll', () => {
+  it('returns every value at its index', async () => {
     expect(await awaitAll([Promise.resolve(1), Promise.resolve('two'), Promise.resolve(undefined)])).toEqual([
       1,
       'two',
@@ -89,7 +89,7 @@ describe('together', () => {
     expect(await awaitAll([])).toEqual([]);
   });
 
-  it('goes on only when every call has ended, also after a failure', async () => {
+  it('ends only after every call has ended, also after a failure', async () => {
     let finish: (value: string) => void = () => undefined;
     const slow = new Promise<string>((resolve) => (finish = resolve));
     let outcome = 'pending';
@@ -103,7 +103,7 @@ describe('together', () => {
     expect(outcome).toBe('fast failure');
   });
 
-  it('throws the first failure in the order given, not the first in time', async () => {
+  it('throws the first failure in the given order, not the first in time', async () => {
     const late = new Promise<never>((_resolve, reject) => setImmediate(() => reject(new Error('first in order'))));
     await expect(awaitAll([Promise.resolve(1), late, Promise.reject(new Error('first in time'))])).rejects.toThrow(
       'first in order',

@@ -11,19 +11,19 @@ function conflictingTimes(conflicts: number) {
 }
 
 describe('an optimistic write', () => {
-  it('is attempted once where nothing conflicts', async () => {
+  it('is attempted once without a conflict', async () => {
     const { attempt, attempts } = conflictingTimes(0);
     expect(await retryOnConflict(attempt)).toEqual({ outcome: 'written' });
     expect(attempts).toEqual([1]);
   });
 
-  it('is attempted again after a conflict, and returns what that attempt returns', async () => {
+  it('is attempted again after a conflict, and returns the result of that attempt', async () => {
     const { attempt, attempts } = conflictingTimes(2);
     expect(await retryOnConflict(attempt)).toEqual({ outcome: 'written' });
     expect(attempts).toEqual([1, 2, 3]);
   });
 
-  it('is a conflict after three attempts, or as many as its caller allows', async () => {
+  it('is a conflict after three attempts, or the maximum of its caller', async () => {
     const three = conflictingTimes(100);
     expect(await retryOnConflict(three.attempt)).toBe('conflict');
     expect(three.attempts).toEqual([1, 2, 3]);
@@ -51,7 +51,7 @@ describe('an optimistic write', () => {
     expect(order).toEqual(['attempt 1', 'after 1', 'attempt 2', 'after 2', 'attempt 3']);
   });
 
-  it('is not attempted again after a fault, because the write may have taken effect', async () => {
+  it('is not attempted again after a fault, because it may have taken effect', async () => {
     let attempts = 0;
     const failure = new Error('no reply');
     const write = retryOnConflict(() => {

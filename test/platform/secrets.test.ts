@@ -4,7 +4,7 @@ const A = 'a1'.repeat(32);
 const B = 'b2'.repeat(32);
 
 describe('peppers from the variables of the app', () => {
-  it('are read as bytes, the highest version first, by number', () => {
+  it('are read as bytes, highest version first, in numeric order', () => {
     expect(readPeppers({ PEPPER_V1: A })).toEqual([{ version: '1', bytes: Buffer.from(A, 'hex') }]);
     const many = readPeppers({
       PEPPER_V2: A,
@@ -36,7 +36,7 @@ describe('peppers from the variables of the app', () => {
     ['it is padded', { PEPPER_V1: ` ${A}` }],
     ['one of two is malformed', { PEPPER_V1: A, PEPPER_V2: 'short' }],
     ['an older one is malformed', { PEPPER_V1: 'short', PEPPER_V2: A }],
-  ])('are none at all when %s, so that no key is accepted', (_case, environment) => {
+  ])('are empty if %s, so that no key is accepted', (_case, environment) => {
     expect(readPeppers(environment)).toBeUndefined();
   });
 });

@@ -57,7 +57,7 @@ function isWriting(path: string): boolean {
   return path.endsWith('/transaction') || path.endsWith('/set');
 }
 
-it('leaves record, history and audit all there or none when it dies at a platform call, and the same request then succeeds', async () => {
+it('record, history and audit event are stored together or not at all at any crash, and a retry succeeds', async () => {
   const site = { dataDir: newDataDir(), port: await freePort() };
   let server = await startServer(site);
   const { key } = await server.createKey();
@@ -125,7 +125,7 @@ it('leaves record, history and audit all there or none when it dies at a platfor
   });
 });
 
-it('keeps every change that it has confirmed when it is killed in the middle of many writes', async () => {
+it('every confirmed change survives a crash during many writes', async () => {
   const site = { dataDir: newDataDir(), port: await freePort() };
   const server = await startServer(site);
   const { key } = await server.createKey();

@@ -27,7 +27,7 @@ async function retitle(server: RunningServer, title: string): Promise<void> {
 
 const titleOf = async (server: RunningServer) => (await server.http('GET', PAGE, { email: ADMIN })).body.title;
 
-it('says where it is, keeps its state and its pepper over a restart, and forgets all but the pepper with --reset', async () => {
+it('prints its URL, keeps its state and its pepper over a restart, and deletes all but the pepper with --reset', async () => {
   const site = { dataDir: newDataDir(), port: await freePort() };
   const variables = join(site.dataDir, 'variables.json');
   const first = await startServer(site);
@@ -104,7 +104,7 @@ async function untilFaultIsTaken(server: RunningServer): Promise<void> {
 }
 
 it.each(['SIGINT', 'SIGTERM'] as const)(
-  'ends with 0 at %s through npm start, and leaves nothing running',
+  'exits with 0 at %s through npm start, and leaves no process running',
   async (signal) => {
     const site = { dataDir: newDataDir(), port: await freePort(), command: 'script' } as const;
     const server = await startServer(site);
@@ -116,7 +116,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-it('shows a latency that was set in the trace, and asks for the permission of the creator where it may not impersonate', async () => {
+it("shows a configured latency in the trace, and checks the creator's permission without impersonation", async () => {
   const env = { LOCAL_LATENCY: 'kvs=5,confluence=40', LOCAL_IMPERSONATION: 'off' };
   const server = await startServer({ dataDir: newDataDir(), port: await freePort(), env });
   const { key } = await server.createKey();
@@ -143,7 +143,7 @@ it('shows a latency that was set in the trace, and asks for the permission of th
   }
 });
 
-it('says which variable is wrong, in one sentence', async () => {
+it('names the invalid variable in one sentence', async () => {
   const server = spawnServer({ dataDir: newDataDir(), port: await freePort(), env: { LOCAL_LATENCY: 'slow' } });
   expect(await server.ended).toEqual([1, null]);
   expect(server.stderr()).toBe(

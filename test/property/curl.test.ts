@@ -41,7 +41,7 @@ const request: fc.Arbitrary<HttpRequest> = fc.record(
   { requiredKeys: ['method', 'url', 'headers'] },
 );
 
-it('a shell hands every header, the body and the address to curl as they are, and the key from its variable', () => {
+it('a shell passes every header, body and URL to curl unchanged, and reads the key from its variable', () => {
   fc.assert(
     fc.property(fc.array(request, { minLength: 1, maxLength: 30 }), (requests) => {
       const expected = requests.map(({ method, url, headers, body }) => [

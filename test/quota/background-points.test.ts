@@ -48,7 +48,7 @@ async function pointsTaken(storage: Storage): Promise<number> {
 
 const list = route`/wiki/api/v2/pages?limit=${250}`;
 
-it('a call that the share has too few points for waits for the next hour, and takes none', () =>
+it('a call beyond the share waits for the next hour, and uses no points', () =>
   withStorage(async (storage) => {
     const { calls, points, confluence } = aStep(storage, 600);
     const failure: unknown = await confluence.get({ kind: 'app' }, list).catch((error: unknown) => error);
@@ -58,7 +58,7 @@ it('a call that the share has too few points for waits for the next hour, and ta
     expect([calls, await pointsTaken(storage)]).toEqual([[], 0]);
   }));
 
-it('a list that answers less than it was asked for is charged with what it answered', () =>
+it('a list is charged for the returned entries, even if more were requested', () =>
   withStorage(async (storage) => {
     const { calls, points, confluence } = aStep(storage, 6_000);
     await confluence.get({ kind: 'app' }, list);

@@ -5,7 +5,7 @@ import { at, Books, quotas, remaining } from './books';
 /** What holds of the quotas whatever is asked, in whatever order and by whatever clocks. */
 
 describe('a quota', () => {
-  it('is taken as a whole or not at all, whatever is left in which row', () => {
+  it('is used as a whole or not at all, for any remaining amounts in its rows', () => {
     const cost = fc.record(
       {
         key: fc.integer({ min: 0, max: 3 }),
@@ -47,7 +47,7 @@ describe('a quota', () => {
     );
   });
 
-  it('is never given twice, whatever little two clocks differ', () => {
+  it('is never exceeded, for any small difference between two clocks', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: -20_000, max: 20_000 })), {
       minLength: 1,
       maxLength: 200,

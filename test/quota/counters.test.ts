@@ -6,7 +6,7 @@ import { at, Books, NAMES, ONE, quotas, remaining, standingOf } from './books';
 /** What has been used of the quotas: pure, so that every moment and every state of the rows can be tried. */
 
 describe('a quota', () => {
-  it.each(POLICY_NAMES)('of %s is admitted to the last unit, and not one beyond', (policy) => {
+  it.each(POLICY_NAMES)('of %s admits exactly its maximum', (policy) => {
     for (const quota of [1, 2, 10, 11, 12, 13, 60, 119, 120, 121]) {
       const books = new Books();
       const admitted = Array.from({ length: quota + 5 }, (_, index) => {
@@ -17,7 +17,7 @@ describe('a quota', () => {
     }
   });
 
-  it('is taken from as many rows as it needs, from the first on that chance names', () => {
+  it('uses as many rows as it needs, from a random first one', () => {
     const books = new Books();
     const counts = () => books.rows().map(({ value }) => countOf(value, 'key-write'));
     const limits = quotas({ 'key-write': 25 });
@@ -33,7 +33,7 @@ describe('a quota', () => {
     expect(counts()).toEqual([3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, ...Array<number>(12).fill(0)]);
   });
 
-  it('is free again when its window ends, and not before', () => {
+  it('is available again exactly when its window ends', () => {
     for (const policy of POLICY_NAMES) {
       const { windowSeconds } = POLICIES[policy];
       const books = new Books();
@@ -47,7 +47,7 @@ describe('a quota', () => {
     }
   });
 
-  it('tells whole seconds after which the window has ended, 1 at least', () => {
+  it('reports the whole seconds until the end of the window, at least 1', () => {
     const told = (seconds: number) =>
       standingOf(new Books().charge(ONE, at(seconds), DEFAULT_QUOTAS), 'key')?.resetSeconds;
     expect([0, 0.001, 1, 58.9, 59, 59.001, 59.999, 60].map(told)).toEqual([60, 60, 59, 2, 1, 1, 1, 60]);
@@ -63,7 +63,7 @@ describe('a quota', () => {
     );
   });
 
-  it('that is lowered below what was used lets nothing through, and says 0 and not less', () => {
+  it('that is lowered below its use admits nothing, and reports 0', () => {
     const books = new Books();
     for (let count = 0; count < 30; count += 1) books.charge({ key: 1 }, at(0), quotas({ key: 120 }), count % 2);
     for (const key of [10, 29, 30]) {
@@ -73,12 +73,12 @@ describe('a quota', () => {
     expect(remaining(books.charge({ key: 1 }, at(1), quotas({ key: 31 })))).toBe(0);
   });
 
-  it('that is smaller than what one request takes is exceeded by it at once', () => {
+  it('that is smaller than the cost of one request is exceeded at once', () => {
     const charged = new Books().charge({ 'key-write': 25 }, at(0), quotas({ 'key-write': 24 }));
     expect(charged).toMatchObject({ outcome: 'exceeded', policy: 'key-write' });
   });
 
-  it('counts in the next window where another clock has begun it, and ignores a window further ahead', () => {
+  it('counts in the next window if another clock has started it, and ignores a later window', () => {
     const books = new Books();
     const limits = quotas({ key: 1 });
     expect(books.charge({ key: 1 }, at(61), limits).outcome).toBe('charged');
@@ -96,8 +96,8 @@ function countOf(value: unknown, policy: Policy): number {
   return used[policy]?.count ?? 0;
 }
 
-describe('what is left', () => {
-  it('of a window never grows within it', () => {
+describe('the remaining quota', () => {
+  it('never grows within a window', () => {
     const books = new Books();
     let last = Infinity;
     for (let index = 0; index < 150; index += 1) {
@@ -108,7 +108,7 @@ describe('what is left', () => {
     expect(last).toBe(60);
   });
 
-  it('of other keys is their own, and of the site everybody shares', () => {
+  it('is separate for each key, and shared for the site', () => {
     const [one, other] = [counterNames('a'.repeat(16)), counterNames('b'.repeat(16))].map((names) =>
       names.map(({ key }) => key),
     );
@@ -119,7 +119,7 @@ describe('what is left', () => {
     expect(new Set([...(one ?? []), ...(other ?? [])]).size).toBe(11 + 11 + 12);
   });
 
-  it('fits into one batch of storage with two rows more', () => {
+  it('fits into one batch of storage with two more rows', () => {
     expect(NAMES.length + 2).toBe(25);
   });
 });
@@ -131,7 +131,7 @@ describe('a row', () => {
     ['with a count below zero', { v: 1, rev: 7, used: { key: { window: 29_692_080, count: -1 } } }],
     ['with a member more', { v: 1, rev: 7, used: {}, extra: 1 }],
     ['that is a text', 'full'],
-  ])('%s is begun anew, upon the revision that it has', (_what, value) => {
+  ])('%s is replaced, with its current revision as the condition', (_what, value) => {
     const books = new Books();
     for (const { key } of NAMES) books.put(key, { revision: 7, value });
     const charged = books.charge(ONE, at(0), DEFAULT_QUOTAS);
@@ -139,7 +139,7 @@ describe('a row', () => {
     expect(remaining(charged)).toBe(119);
   });
 
-  it('is written with the revision after the one that was read, and only upon that', () => {
+  it('is written with the next revision, with the current one as the condition', () => {
     const counter = readCounters(NAMES, [])[3];
     if (counter === undefined) throw new Error('no counter');
     expect(counterWrite(counter)).toEqual({
@@ -152,7 +152,7 @@ describe('a row', () => {
     expect(counterWrite({ ...counter, revision: 9 })).toMatchObject({ expected: 9, value: { rev: 10 } });
   });
 
-  it('is one alone for a request that changes one page, so that requests at once seldom meet', () => {
+  it('is the only one for a request that changes one page, so that concurrent requests rarely conflict', () => {
     const changed = (start: number) => {
       const charged = new Books().charge(ONE, at(0), DEFAULT_QUOTAS, start);
       return charged.outcome === 'charged' ? charged.changed.map(({ key }) => key) : [];

@@ -17,7 +17,7 @@ it.each([
   expect(pointsOfRead(path)).toBe(points);
 });
 
-it('a page and a person cost what reading them costs', () => {
+it('a page and a user cost what reading them costs', () => {
   expect([POINTS_OF_A_PAGE, POINTS_OF_A_PERSON]).toEqual([2, 3]);
 });
 
@@ -60,7 +60,7 @@ const page = route`/wiki/api/v2/pages/1`;
 const check = route`/wiki/rest/api/content/1/permission/check`;
 
 describe('calls to Confluence', () => {
-  it('are paid for with what was counted before, and then with exactly what is missing', async () => {
+  it('are charged to the remaining reservation first, and then exactly the rest', async () => {
     const { confluence, events, left } = aMeter({ prepaid: 3 });
     await confluence.get(app, page);
     expect([events, left()]).toEqual([['pages/1'], 1]);
@@ -72,7 +72,7 @@ describe('calls to Confluence', () => {
     expect(events.slice(-3)).toEqual(['pages', 'pay 51', 'paid']);
   });
 
-  it('of one moment are paid for once, and of the next moment again', async () => {
+  it('at the same time are charged once, and later ones again', async () => {
     const { confluence, events, left } = aMeter({ prepaid: 2 });
     await Promise.all([
       confluence.get(app, route`/wiki/rest/api/user?accountId=a`),
@@ -86,7 +86,7 @@ describe('calls to Confluence', () => {
     expect(left()).toBe(0);
   });
 
-  it('are made once they are paid for where nobody waits', async () => {
+  it('are made after the charge if there is no reservation', async () => {
     const { confluence, events } = aMeter({ when: 'before' });
     await confluence.get(app, page);
     expect(events).toEqual(['pay 2', 'paid', 'pages/1']);
@@ -99,13 +99,13 @@ describe('calls to Confluence', () => {
     expect([events, left()]).toEqual([['pages/1', 'pages/1', 'pages/1'], 2]);
   });
 
-  it('that fail cost what they would have', async () => {
+  it('that fail cost as much as successful ones', async () => {
     const { confluence, left } = aMeter({ prepaid: 3, fail: new Error('broken') });
     await expect(confluence.get(app, page)).rejects.toThrow('broken');
     expect(left()).toBe(1);
   });
 
-  it('that there are no points for are not made, and leave what is left as it is', async () => {
+  it('beyond the points are not made, and the remaining points stay', async () => {
     const { confluence, events, left } = aMeter({ prepaid: 1, points: 3 });
     await expect(confluence.get(app, route`/wiki/api/v2/pages?limit=4`)).rejects.toThrow('no more');
     expect([events, left()]).toEqual([[], 1]);
@@ -115,7 +115,7 @@ describe('calls to Confluence', () => {
     expect(events.filter((event) => event.startsWith('pay '))).toEqual(['pay 1']);
   });
 
-  it('whose points could not be counted have no answer', async () => {
+  it('whose points could not be counted return no response', async () => {
     const purse = openPurse(0, { check: () => undefined, pay: () => Promise.reject(new Error('not counted')) });
     const answers: Confluence = { ...aMeter({}).confluence };
     await expect(metered(answers, purse, 'beside').get(app, page)).rejects.toThrow('not counted');

@@ -86,8 +86,8 @@ interface StoredRow {
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-describe('many requests at once', () => {
-  it.each([1, 2, 3])('200 of them: no more than the quota is let through, whatever the chance (%d)', async (seed) => {
+describe('many concurrent requests', () => {
+  it.each([1, 2, 3])('200 of them never exceed the quota, for any random numbers (%d)', async (seed) => {
     const harness = newStorage();
     const admissions = await Promise.all(
       many(200, (index) => ask(harness, { quotas: { 'key-write': 1_000 }, seed: seed * 1_000 + index })),
@@ -98,7 +98,7 @@ describe('many requests at once', () => {
     expect(counted(harness)).toEqual({ key: admitted, site: admitted });
   });
 
-  it('however many, whatever the quotas and the costs: what was let through is what was counted, and within them', async () => {
+  it('for any number, quotas and costs, accepted requests are exactly those counted, within the quotas', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer(),
@@ -136,7 +136,7 @@ describe('many requests at once', () => {
     expect(outcome).toBe('exceeded');
   });
 
-  it('as one rule sends them, 20: all of them are let through, however unlucky', async () => {
+  it('20 of one automation rule all succeed, for any random numbers', async () => {
     for (let seed = 1; seed <= 10; seed += 1) {
       const harness = newStorage();
       const admissions = await Promise.all(many(20, (index) => ask(harness, { seed: seed * 100 + index })));
@@ -154,7 +154,7 @@ async function lastOf(harness: Harness, most: number, asked: Asked): Promise<Adm
   return last;
 }
 
-it('lets as many through one after the other as the quota says, and refused ones cost nothing', async () => {
+it('admits exactly the quota for sequential requests, and refused ones cost nothing', async () => {
   const harness = newStorage();
   const quotas = { key: 7 };
   const admissions: Admission[] = [];
@@ -165,14 +165,14 @@ it('lets as many through one after the other as the quota says, and refused ones
   expect(next.outcome).toBe('admitted');
 });
 
-it('counts where a condition NOT_EXISTS does not hold for a row that is not there', async () => {
+it('counts if the condition NOT_EXISTS fails for a missing row', async () => {
   const harness = newStorage({ notExistsHoldsForAbsentRow: false });
   const admissions: Admission[] = [];
   for (let index = 0; index < 10; index += 1) admissions.push(await ask(harness, { quotas: { key: 5 }, seed: index }));
   expect(outcomes(admissions)).toEqual({ admitted: 5, exceeded: 5, contended: 0 });
 });
 
-it('gives up after five attempts, and lets nobody through then', async () => {
+it('stops after five attempts, and then admits no request', async () => {
   const harness = newStorage();
   const attempts: string[] = [];
   const admission = await harness.app(async () => {
@@ -202,7 +202,7 @@ it('gives up after five attempts, and lets nobody through then', async () => {
   expect(counted(harness)).toEqual({ key: 0, site: 0 });
 });
 
-it('keeps one key to its share, however many of its requests come at the same moment', async () => {
+it('limits one key to its share, for any number of concurrent requests', async () => {
   const harness = newStorage();
   const cost = { key: 1, site: 1, host: 251 };
   const burst = await Promise.all(Array.from({ length: 40 }, (_, seed) => ask(harness, { cost, seed: seed + 1 })));
@@ -211,7 +211,7 @@ it('keeps one key to its share, however many of its requests come at the same mo
   expect((await ask(harness, { cost, keyId: 'a'.repeat(16) })).outcome).toBe('admitted');
 });
 
-it('lets nobody through where it cannot be known whether it was counted', async () => {
+it('admits no request if its count is unknown', async () => {
   const harness = newStorage();
   const asked = harness.app(async () => {
     const storage = openStorage(new Deadline(60_000));
@@ -233,7 +233,7 @@ it('lets nobody through where it cannot be known whether it was counted', async 
   await expect(asked).rejects.toThrow(StorageUnavailableError);
 });
 
-it('begins a new window upon a row that the platform has not deleted yet', async () => {
+it('starts a new window on a row that the platform has not deleted yet', async () => {
   const harness = newStorage({ expiryLagMs: 48 * 3_600_000 });
   const quotas = { key: 3 };
   expect((await lastOf(harness, 5, { quotas })).outcome).toBe('exceeded');

@@ -1,7 +1,7 @@
 import { DEFAULT_QUOTAS, parseQuotas } from '../../src/quota/policies';
 
 describe('the variable RATE_LIMITS', () => {
-  it('left out means the quotas of the documentation', () => {
+  it('is optional, and its defaults are the quotas of the documentation', () => {
     expect(parseQuotas(undefined)).toEqual({
       key: 120,
       'key-write': 60,
@@ -11,7 +11,7 @@ describe('the variable RATE_LIMITS', () => {
     });
   });
 
-  it('sets any of the quotas, and leaves the others', () => {
+  it('sets any of the quotas, and keeps the others', () => {
     expect(parseQuotas('{"site": 1200}')).toEqual({ ...DEFAULT_QUOTAS, site: 1_200 });
     expect(parseQuotas('{"key":1,"key-write":2,"key-check":4,"site":3,"host":1000000}')).toEqual({
       key: 1,
@@ -23,7 +23,7 @@ describe('the variable RATE_LIMITS', () => {
     expect(parseQuotas('{}')).toEqual(DEFAULT_QUOTAS);
   });
 
-  it('can lift all of them with one word', () => {
+  it('can disable all of them with one word', () => {
     expect(parseQuotas('off')).toBe('off');
     expect(parseQuotas(' off\n')).toBe('off');
   });
@@ -46,7 +46,7 @@ describe('the variable RATE_LIMITS', () => {
     '{"key":1000001}',
     '{"keys":120}',
     '{"key":120',
-  ])('lifts nothing where it is %p', (text) => {
+  ])('disables nothing for %p', (text) => {
     expect(parseQuotas(text)).toBe('unreadable');
   });
 });

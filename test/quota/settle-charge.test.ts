@@ -78,17 +78,17 @@ class Counters {
   }
 }
 
-it('the row that is tried first is chosen by two bytes of chance', () => {
+it('two random bytes select the first row', () => {
   const opened = openCharge(new Counters([]).context(randomOf(0x0102)), NONE_STORED, ONE);
   expect(opened).toMatchObject({ outcome: 'charged', start: 258, changed: [{ key: nameOf(258 % 11) }] });
 });
 
-it('too few bytes count as zeros', () => {
+it('missing random bytes count as zeros', () => {
   const empty: Random = { bytes: () => new Uint8Array(), uuid: () => '' };
   expect(openCharge(new Counters([]).context(empty), NONE_STORED, ONE)).toMatchObject({ start: 0 });
 });
 
-it('a count that holds at once is one call, with what is noted beside it', async () => {
+it('a successful count is one call, including the recorded use', async () => {
   const counters = new Counters([['committed']]);
   const admission = await counters.settle(counters.context(randomOf(3)), ONE, [NOTE]);
   expect(admission.outcome).toBe('admitted');
@@ -97,21 +97,21 @@ it('a count that holds at once is one call, with what is noted beside it', async
   expect([counters.reads, counters.pauses, counters.placeheld]).toEqual([0, [], []]);
 });
 
-it('nothing is noted where nothing is to be', async () => {
+it('no use is written if there is none', async () => {
   const counters = new Counters([['committed']]);
   await counters.settle(counters.context(randomOf(3)));
   expect(counters.commits).toEqual([{ keys: [nameOf(3)], checks: [], values: [] }]);
 });
 
-it('what is over the quota is refused without a call', async () => {
+it('a request beyond the quota is refused without a call', async () => {
   const counters = new Counters([]);
   const admission = await counters.settle(counters.context(randomOf(0), { key: 1 }), { key: 2 });
   expect(admission).toMatchObject({ outcome: 'exceeded', policy: 'key' });
   expect([counters.commits, counters.reads]).toEqual([[], 0]);
 });
 
-describe('where others counted in between', () => {
-  it('what is stored then is counted up, in a row of new chance, after a pause', async () => {
+describe('after concurrent counts', () => {
+  it('the stored counts are increased, in another random row, after a pause', async () => {
     const counters = new Counters([['conflict', () => counters.rows.set(nameOf(3), rowAt(5, 4))], ['committed']]);
     const admission = await counters.settle(counters.context(randomOf(3, 36 + 7, 3)), ONE, [NOTE]);
     expect(admission).toMatchObject({
@@ -125,14 +125,14 @@ describe('where others counted in between', () => {
     expect([counters.reads, counters.pauses, counters.placeheld]).toEqual([1, [5 + 7], []]);
   });
 
-  it('and used it up, it is refused', async () => {
+  it('that used up the quota, the request is refused', async () => {
     const counters = new Counters([['conflict', () => counters.rows.set(nameOf(0), rowAt(5, 1))]]);
     const admission = await counters.settle(counters.context(randomOf(0, 0, 0), { key: 1 }));
     expect(admission).toMatchObject({ outcome: 'exceeded', policy: 'key' });
     expect(counters.commits).toHaveLength(1);
   });
 
-  it('five attempts are made, with pauses that may grow, and then nobody is let through', async () => {
+  it('five attempts are made, with increasing maximum pauses, and then the request is refused', async () => {
     const others = () => {
       for (let part = 0; part < 11; part += 1) {
         const { revision } = counters.rows.get(nameOf(part)) ?? rowAt(0, 0);
@@ -152,8 +152,8 @@ describe('where others counted in between', () => {
   });
 });
 
-describe('where nobody counted in between', () => {
-  it('a row that is absent is put there, and the same row is tried again', async () => {
+describe('without concurrent counts', () => {
+  it('a missing row is created, and the same row is tried again', async () => {
     const counters = new Counters([['conflict'], ['committed']]);
     const admission = await counters.settle(counters.context(randomOf(3, 0)), { key: 1, site: 1 });
     expect(admission.outcome).toBe('admitted');
@@ -165,14 +165,14 @@ describe('where nobody counted in between', () => {
     expect(counters.reads).toBe(2);
   });
 
-  it('only what is absent is put there', async () => {
+  it('only missing rows are created', async () => {
     const counters = new Counters([['conflict'], ['committed']]);
     counters.rows.set(siteNameOf(3), rowAt(2, 0));
     await counters.settle(counters.context(randomOf(3, 0)), { key: 1, site: 1 });
     expect(counters.placeheld).toEqual([`rate-limit ${nameOf(3)}`]);
   });
 
-  it('rows that are all there need nothing, and chance decides again', async () => {
+  it('nothing is created if all rows exist, and the next row is random', async () => {
     const counters = new Counters([['conflict'], ['committed']]);
     counters.rows.set(nameOf(3), rowAt(2, 1));
     await counters.settle(counters.context(randomOf(3, 0, 4)));
@@ -180,7 +180,7 @@ describe('where nobody counted in between', () => {
     expect(counters.commits.map(({ keys }) => keys)).toEqual([[nameOf(3)], [nameOf(4)]]);
   });
 
-  it('in one of two rows, but in the other: that explains it', async () => {
+  it('a conflict in only one of two rows is explained', async () => {
     const counters = new Counters([['conflict', () => counters.rows.set(siteNameOf(3), rowAt(5, 0))], ['committed']]);
     await counters.settle(counters.context(randomOf(3, 0, 4)), { key: 1, site: 1 });
     expect(counters.placeheld).toEqual([]);
@@ -206,7 +206,7 @@ describe('the unused part of a charge', () => {
     return logged;
   }
 
-  it('is given back in one call, without reading the counters again', async () => {
+  it('is returned in one call, without reading the counters again', async () => {
     const counters = new Counters([['committed'], ['committed']]);
     expect(await giveBack(counters, { host: 2 })).toEqual([]);
     expect(counters.written[1]).toMatchObject([
@@ -215,13 +215,13 @@ describe('the unused part of a charge', () => {
     expect([counters.commits.length, counters.reads, counters.pauses]).toEqual([2, 0, []]);
   });
 
-  it('takes no call where there is none', async () => {
+  it('takes no call if it is empty', async () => {
     const counters = new Counters([['committed']]);
     expect(await giveBack(counters, {})).toEqual([]);
     expect(counters.commits).toHaveLength(1);
   });
 
-  it('is given back from the counters as others left them', async () => {
+  it('is subtracted from the current counters', async () => {
     const counters: Counters = new Counters([
       ['committed'],
       ['conflict', () => counters.rows.set(siteNameOf(3), { revision: 2, value: { v: 1, rev: 2, used: usedOf(8) } })],
@@ -236,14 +236,14 @@ describe('the unused part of a charge', () => {
 
   const NOT_GIVEN_BACK = [['rate-limits.not-given-back', { requestId: 'request-1', points: 2 }]];
 
-  it('stays counted after five attempts that others won, and the log says so', async () => {
+  it('stays counted after five lost races, and the log reports it', async () => {
     const stored = () => counters.rows.set(siteNameOf(3), { revision: 2, value: { v: 1, rev: 2, used: usedOf(8) } });
     const counters: Counters = new Counters([['committed', stored]]);
     expect(await giveBack(counters, { host: 2 })).toEqual(NOT_GIVEN_BACK);
     expect([counters.commits.length, counters.pauses.length]).toEqual([1 + 5, 4]);
   });
 
-  it('stays counted where storage fails, and the log says so', async () => {
+  it('stays counted if storage fails, and the log reports it', async () => {
     const fail = () => {
       throw new Error('storage failed');
     };

@@ -21,12 +21,12 @@ function takeAll(books: Books, taker: ChargeOwner, quota = 6_000): number {
 }
 
 describe('the points of the site', () => {
-  it('go to one key as far as half of what the others left, to the next as far as half of the rest', () => {
+  it('are available to one key up to half of what the others left, to the next up to half of the rest', () => {
     const books = new Books();
     expect(['a', 'b', 'c', 'd'].map((name) => takeAll(books, key(name)))).toEqual([3_000, 1_500, 744, 372]);
   });
 
-  it('go to background work as far as two thirds, whoever owns it', () => {
+  it('are available to background work up to two thirds, for any owner', () => {
     const books = new Books();
     expect(takeAll(books, SITE)).toBe(4_000);
     expect(takeAll(books, job('a'))).toBe(0);
@@ -41,7 +41,7 @@ describe('the points of the site', () => {
     expect(takeAll(other, key('b'))).toBe(996);
   });
 
-  it('are taken from several rows at once, and never more of a row than the share in it', () => {
+  it('are taken from several rows, and never more from a row than its part of the share', () => {
     const books = new Books();
     expect(take(books, 2_990, key('a')).outcome).toBe('charged');
     expect(take(books, 11, key('a'))).toMatchObject({ outcome: 'exceeded', policy: HOST_SHARE });
@@ -49,7 +49,7 @@ describe('the points of the site', () => {
     expect(books.points()).toBe(3_000);
   });
 
-  it('are refused by the share while the site has them, and by the site where it has not', () => {
+  it('are refused by the share while the site has them, and otherwise by the site', () => {
     const books = new Books();
     takeAll(books, key('a'), 100);
     const refused = take(books, 2, key('a'), 100);
@@ -82,7 +82,7 @@ describe('the points of the site', () => {
     expect([charged.outcome, remaining(charged, HOST_SHARE)]).toEqual(['charged', 2_999]);
   });
 
-  it('that other machines, whose clock is ahead, count in the next hour are not shared twice', () => {
+  it('that another machine with a fast clock counts in the next hour are not shared twice', () => {
     const books = new Books();
     const ahead = (taker: ChargeOwner) => books.charge({ host: 3_000 }, at(3_601), quotas({}), 0, taker);
     expect(ahead(key('a')).outcome).toBe('charged');
@@ -90,7 +90,7 @@ describe('the points of the site', () => {
     expect(books.charge({ host: 1_500 }, at(3_599), quotas({}), 0, key('b')).outcome).toBe('charged');
   });
 
-  it('hold in every row, so that keys that read the same rows at the same moment cannot take more', () => {
+  it('are limited in every row, so that concurrent keys cannot exceed them', () => {
     // All of them decide from empty rows; a row that another has written is a conflict, and read again.
     const books = new Books();
     for (let start = 0; start < 400; start += 1) take(books, 10, key('a'), 6_000, start);
@@ -104,14 +104,14 @@ function countOf(value: unknown): number[] {
   return used.host === undefined ? [] : [used.host.count];
 }
 
-describe('points that were not used', () => {
+describe('unused points', () => {
   const charged = (books: Books, host: number, taker: ChargeOwner) => {
     const charge = take(books, host, taker);
     if (charge.outcome !== 'charged') throw new Error('refused');
     return charge.windows;
   };
 
-  it('are given back to the site and to the share', () => {
+  it('are returned to the site and to the share', () => {
     const books = new Books();
     const windows = charged(books, 3_000, key('a'));
     books.giveBack({ host: 2_000 }, windows, 'a');
@@ -119,7 +119,7 @@ describe('points that were not used', () => {
     expect(takeAll(books, key('a'))).toBe(2_000);
   });
 
-  it('are never those of another, and never more than were taken', () => {
+  it('are never those of another key, and never more than were taken', () => {
     const books = new Books();
     const windows = charged(books, 100, key('a'));
     charged(books, 50, SITE);
@@ -132,7 +132,7 @@ describe('points that were not used', () => {
     expect(books.points()).toBe(100);
   });
 
-  it('of another hour are not given back', () => {
+  it('of another hour are not returned', () => {
     const books = new Books();
     const windows = charged(books, 100, key('a'));
     books.charge({ host: 60 }, at(3_600), quotas({}), 0, key('a'));
@@ -140,7 +140,7 @@ describe('points that were not used', () => {
     expect(remaining(books.charge({}, at(3_600), quotas({}), 0, key('a')), 'host')).toBe(5_940);
   });
 
-  it('can be writes of a job as well', () => {
+  it('can be writes of a job too', () => {
     const books = new Books();
     const cost = { 'key-write': 30, host: 60 };
     const charge = books.charge(cost, at(0), quotas({}), 0, job('a'));
@@ -168,7 +168,7 @@ it('a job leaves the last third of the writes to the other requests of its key',
   }
 });
 
-describe('whatever is asked, in whatever order', () => {
+describe('for any requests in any order', () => {
   const names = ['a', 'b', 'c', 'd'] as const;
   const ask = fc.record({
     who: fc.constantFrom(...names, 'site' as const),
@@ -178,7 +178,7 @@ describe('whatever is asked, in whatever order', () => {
     start: fc.nat(65_535),
   });
 
-  it('no more points are counted than the site has, a key has at most half, background work leaves a third, and a key that took nothing gets some', () => {
+  it('the site never exceeds its points, a key has at most half, background work leaves a third, and a key without any gets some', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 3_000 }),

@@ -24,13 +24,13 @@ describe('the body', () => {
       { levelId: LEVEL, subLevelId: SUB_LEVEL },
       { pageId: '164034', levelId: LEVEL, subLevelId: SUB_LEVEL },
     ],
-  ])('is the JSON of the API once the page is put in: %j', (target, expected) => {
+  ])('is the JSON of the API once the page is inserted: %j', (target, expected) => {
     const { body } = webRequestFor('https://x.example/compliance/api', target, 'change', 'key');
     expect(body.match(/\{\{.*?\}\}/g)).toEqual(['{{page.id}}']);
     expect(JSON.parse(renderSmartValues(body, { 'page.id': '164034' }))).toEqual(expected);
   });
 
-  it('is JSON with any id of a page in it', () => {
+  it('is JSON with any page id', () => {
     const { body } = webRequestFor('', { levelId: LEVEL }, 'keep', '');
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 9_223_372_036_854_775_807n }), (id) => {
@@ -40,11 +40,11 @@ describe('the body', () => {
   });
 });
 
-it('smart values are put in as they are, and unknown ones are nothing', () => {
+it('smart values are inserted unchanged, and unknown ones are empty', () => {
   expect(renderSmartValues('{{ page.id }} {{page.id}} {{page.title}}.', { 'page.id': '"1' })).toBe('"1 "1 .');
 });
 
-it('the key is the only header that is to be hidden, and nowhere but there', () => {
+it('the key is the only hidden header, and occurs nowhere else', () => {
   const { headers, url, body } = webRequestFor('https://x.example', { levelId: LEVEL }, 'keep', 'pclsk_secret');
   expect(headers.filter(({ isSecret }) => isSecret)).toEqual([
     { name: 'x-api-key', value: 'pclsk_secret', isSecret: true },
@@ -64,7 +64,7 @@ describe('the query', () => {
     expect(cqlFor({ label, spaceKeys })).toBe(expected);
   });
 
-  it('means the label and the spaces, whatever is in them', () => {
+  it('matches the label and the spaces, with any characters', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.array(fc.string({ minLength: 1 })), (label, spaceKeys) => {
         const parsed = parseCql(cqlFor({ label, spaceKeys }));
@@ -111,7 +111,7 @@ describe('a recipe', () => {
     pairs: labels.map((label, index) => ({ id: index + 1, label, target: { levelId: LEVEL } })),
   });
 
-  it('leaves pages alone that have a level, unless a label says otherwise', () => {
+  it('skips classified pages, unless a label says otherwise', () => {
     expect(
       ['published', 'labelled', 'scheduled'].map((trigger) => withTrigger(trigger as RecipeDraft['trigger'])),
     ).toEqual([
@@ -121,7 +121,7 @@ describe('a recipe', () => {
     ]);
   });
 
-  it('needs a level, and the spaces that it is limited to', () => {
+  it('requires a level, and the spaces of its limit', () => {
     expect(checkRecipe(NEW_RECIPE)).toEqual({ level: missing.level });
     expect(checkRecipe({ ...NEW_RECIPE, target: { levelId: LEVEL }, hasSpaces: true })).toEqual({
       spaces: missing.spaces,
@@ -140,17 +140,17 @@ describe('a recipe', () => {
     expect(checkRecipe(labelled('public', label))).toEqual({ 'label-2': error });
   });
 
-  it('refuses a label that has a level already, at the second of the two', () => {
+  it('refuses a repeated label at the second place', () => {
     expect(checkRecipe(labelled('public', 'secret', 'public'))).toEqual({ 'label-3': missing.taken('public') });
   });
 
-  it('needs a level for each label', () => {
+  it('requires a level for each label', () => {
     expect(checkRecipe({ ...labelled('public'), pairs: [{ id: 7, label: 'public', target: undefined }] })).toEqual({
       'level-7': missing.level,
     });
   });
 
-  it('may be for pages with any labels on a schedule, but not for a label that cannot be', () => {
+  it('may be for pages with any labels on a schedule, but not for an invalid label', () => {
     const scheduled: RecipeDraft = { ...NEW_RECIPE, trigger: 'scheduled', target: { levelId: LEVEL } };
     expect(checkRecipe(scheduled)).toEqual({});
     expect(checkRecipe({ ...scheduled, label: 'a b' })).toEqual({ label: missing.spacesInLabel });
@@ -180,7 +180,7 @@ describe('a key', () => {
   const judge = (changes: Partial<KeyView>, different: Partial<Needs> = {}) =>
     judgeKey(aKey(changes), { ...needs, ...different }, now);
 
-  it('that can do what is needed, and no more, has neither problems nor warnings', () => {
+  it('with exactly the required permissions has neither problems nor warnings', () => {
     expect(judge({})).toEqual({ problems: [], warnings: [] });
     expect(judge({ spaceLimit: ['1'] }, { spaces: [eng] })).toEqual({ problems: [], warnings: [] });
   });
@@ -213,7 +213,7 @@ describe('a key', () => {
     expect(judge(changes, different)).toEqual({ problems, warnings });
   });
 
-  it('that works no more is not offered; those that fit come first, then those that live longest', () => {
+  it('that no longer works is not offered; matching ones come first, then those with the latest expiry', () => {
     const keys = [
       aKey({ keyId: 'reader', classificationScope: 'read' }),
       aKey({ keyId: 'broad', levelLimit: [] }),
@@ -229,12 +229,12 @@ describe('a key', () => {
     ['pclsk_0123456789q4n2m5_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA0pLNZm', '0123456789q4n2m5'],
     ['pclsk_0123456789q4n2m5_…', undefined],
     ['x', undefined],
-  ])('is recognised as whole: %s', (value, keyId) => {
+  ])('is recognised as complete: %s', (value, keyId) => {
     expect(keyIdIn(value)).toBe(keyId);
   });
 });
 
-it('explains every answer that the API documents for a rule that sends what is shown', () => {
+it('explains every response that the API documents for the request of a rule', () => {
   const statuses = Object.keys(openapi.paths['/v1/page-level'].post.responses).map(Number);
   const unexplained = statuses.filter((status) => answerOf(status) === 'other');
   // These say that something else was sent: another Accept or type, or a body, an address or headers that are too long.

@@ -74,7 +74,7 @@ const addLabels = (pageId: string, ...names: readonly string[]) =>
     names.map((name) => ({ prefix: 'global', name })),
   );
 
-it('a page that is published gets the level and the sub-level', async () => {
+it('a published page gets the level and the sub-level', async () => {
   const rule = await aRule({ target: target('Restricted', 'Finance') });
   const pageId = await aPage(site);
   const { status, body } = await sendAsAutomation(fieldsOf(rule), pageId);
@@ -82,7 +82,7 @@ it('a page that is published gets the level and the sub-level', async () => {
   expect(await levelOf(pageId)).toEqual(rule.draft.target);
 });
 
-it('a label gives its page the level of the label, and another label another level', async () => {
+it('a label sets its level on the page, and another label another level', async () => {
   const pairs = [
     { id: 1, label: 'public', target: target('Public') },
     { id: 2, label: 'confidential', target: target('Restricted') },
@@ -96,7 +96,7 @@ it('a label gives its page the level of the label, and another label another lev
   }
 });
 
-it('blocks are in the order of the levels, the most sensitive first, however the labels were entered', async () => {
+it('blocks are in the order of the levels, most sensitive first, for any order of the labels', async () => {
   const { draft, levels } = await aRule({
     trigger: 'labelled',
     layout: 'blocks',
@@ -109,7 +109,7 @@ it('blocks are in the order of the levels, the most sensitive first, however the
   expect(sendingsOf(draft, levels).map(({ label }) => label)).toEqual(['secret', 'team', 'public']);
 });
 
-it('a schedule gives the level to the pages that its query finds, and to no others', async () => {
+it('a schedule sets the level on exactly the pages that its query finds', async () => {
   const rule = await aRule({
     trigger: 'scheduled',
     hasSpaces: true,
@@ -131,7 +131,7 @@ it('a schedule gives the level to the pages that its query finds, and to no othe
   expect((await sendAsAutomation(fieldsOf(rule), found[0] ?? '')).status).toBe(412);
 });
 
-it('pages that have a level are left alone or changed, as the recipe says', async () => {
+it('classified pages are skipped or changed, as the recipe says', async () => {
   const { key } = await site.createKey();
   const restricted = target('Restricted');
   for (const [classified, status, after] of [
@@ -148,7 +148,7 @@ it('pages that have a level are left alone or changed, as the recipe says', asyn
   }
 });
 
-it('a rule that runs again for the same page changes nothing', async () => {
+it('a repeated run of a rule changes nothing', async () => {
   const rule = await aRule({ target: target('Internal'), classified: 'change' });
   const pageId = await aPage(site);
   const answers = [await sendAsAutomation(fieldsOf(rule), pageId), await sendAsAutomation(fieldsOf(rule), pageId)];
@@ -158,7 +158,7 @@ it('a rule that runs again for the same page changes nothing', async () => {
   ]);
 });
 
-it('the key that is made for a rule can do exactly what the rule needs', async () => {
+it('the key for a rule has exactly the permissions of the rule', async () => {
   for (const changes of [
     { target: target('Internal') },
     { trigger: 'labelled', pairs: [{ id: 1, label: 'public', target: target('Public') }] },
@@ -169,7 +169,7 @@ it('the key that is made for a rule can do exactly what the rule needs', async (
   }
 });
 
-it('with that key a rule leaves alone what has another level or is in another space', async () => {
+it('a rule with that key skips pages with another level or in another space', async () => {
   const rule = await aRule({ target: target('Internal'), classified: 'change', hasSpaces: true, spaces: [ENG] });
   const { key } = await site.createKey();
   const pageId = await aPage(site);
@@ -179,7 +179,7 @@ it('with that key a rule leaves alone what has another level or is in another sp
   expect((await sendAsAutomation(fieldsOf(rule), DEMO_PAGES.payroll)).status).toBe(404);
 });
 
-it('the page sends for a rule what Automation sends', async () => {
+it('the page sends the same request as Automation', async () => {
   const fields = fieldsOf(await aRule({ target: target('Internal') }));
   const { method, path, headers, body } = apiRequestFor(fields, DEMO_PAGES.payroll);
   expect({ method, url: baseUrl + path }).toEqual({ method: fields.method, url: fields.url });
@@ -188,7 +188,7 @@ it('the page sends for a rule what Automation sends', async () => {
 });
 
 it.each(['', `${DEMO_PAGES.payroll},`, '{{page.id}}'])(
-  'a smart value that is filled as %j is answered 400, as the page says',
+  'an invalid smart value %j gets a 400, as the page says',
   async (filled) => {
     const fields = fieldsOf(await aRule({ target: target('Internal') }));
     const { status, body } = await sendAsAutomation(fields, filled);
@@ -196,7 +196,7 @@ it.each(['', `${DEMO_PAGES.payroll},`, '{{page.id}}'])(
   },
 );
 
-it('a refused request is answered as plain JSON, from which a rule can take its parts', async () => {
+it('a refused request gets plain JSON whose members a rule can use', async () => {
   const fields = fieldsOf(await aRule({ target: target('Internal') }));
   const response = await fetch(fields.url, {
     method: 'POST',

@@ -105,7 +105,7 @@ async function countCalls(): Promise<number> {
   return calls;
 }
 
-it('a step that dies at any of its calls, before or after the effect, is done to its end by the next one', async () => {
+it('a step that dies at any of its calls, before or after the effect, is completed by the next one', async () => {
   await open();
   const calls = await countCalls();
   expect(calls).toBeGreaterThan(15);
@@ -133,7 +133,7 @@ it('a step that dies at any of its calls, before or after the effect, is done to
   }
 });
 
-it('a cleaning of older versions that dies at any of its calls deletes each once, and has each in the audit log', async () => {
+it('a cleanup of older versions that dies at any of its calls deletes each once, with its audit event', async () => {
   await open();
   const { key } = await site.createKey({ detectionScope: 'manage' });
   const beginCleaning = async () => {
@@ -200,10 +200,10 @@ it('a cleaning of older versions that dies at any of its calls deletes each once
 });
 
 it.each([
-  ['is deleted, and told, once', 503, 1, [{ version: 2 }, { version: 1 }], undefined, 3],
-  ['is tried twice where Confluence does not delete it', 400, 9, [], 'refused', 2],
+  ['is deleted and reported once', 503, 1, [{ version: 2 }, { version: 1 }], undefined, 3],
+  ['is tried twice if Confluence does not delete it', 400, 9, [], 'refused', 2],
 ] as const)(
-  'a version that has another number, because somebody else deletes one before it, %s',
+  'a version that is renumbered because another user deletes an earlier one, %s',
   async (_name, status, times, versionsDeleted, reason, attempts) => {
     await open();
     const { key } = await site.createKey({ detectionScope: 'manage' });
@@ -229,7 +229,7 @@ it.each([
   },
 );
 
-it('where somebody brings the value back while older versions are deleted, theirs stays, and its finding is open', async () => {
+it('a value that another user restores during the deletion of older versions stays, and its finding is open', async () => {
   await open();
   const { key } = await site.createKey({ detectionScope: 'manage' });
   const pageId = await site.publish({ body: BODY });
@@ -248,7 +248,7 @@ it('where somebody brings the value back while older versions are deleted, their
   expect(Object.keys(site.findings(pageId))).toEqual(['card-pan']);
 });
 
-it('any answer of the platform to any call is survived, and nothing is told that is not so', async () => {
+it('any response of the platform to any call is handled, and no result is false', async () => {
   await open();
   const calls = await countCalls();
   const kinds = FAULTS.filter(({ seen }) => seen !== 'timeout');
@@ -279,7 +279,7 @@ it('any answer of the platform to any call is survived, and nothing is told that
 });
 
 describe('a page', () => {
-  it('that is edited between reading and writing keeps the edit; at every attempt: it is left alone', async () => {
+  it('that is edited between read and write keeps the edit; it is skipped if that happens at every attempt', async () => {
     await open();
     const first = await begin();
     let edits = 0;
@@ -308,7 +308,7 @@ describe('a page', () => {
     expect([edits, auditOf(second.pageId)]).toEqual([5, []]);
   });
 
-  it('that is read back as it was before is not told as redacted, until it is there', async () => {
+  it('that still reads back unchanged is reported as redacted only when the edit is visible', async () => {
     await open();
     const { pageId, redactionId } = await begin();
     let old: string | undefined;
@@ -329,7 +329,7 @@ describe('a page', () => {
     await expectDoneOnce(pageId, redactionId, 'stale');
   });
 
-  it('that may not be edited any more when it is written stays as it is', async () => {
+  it('that the user may no longer edit at the write stays unchanged', async () => {
     await open({});
     const { key } = await site.createKey({ as: 'admin2@example.com', detectionScope: 'write' });
     const pageId = await site.publish({ body: BODY });
@@ -345,7 +345,7 @@ describe('a page', () => {
     expect(await site.page(pageId)).toMatchObject({ version: 1, body: BODY });
   });
 
-  it('that two redactions come to at once loses what each is for, once', async () => {
+  it('with two concurrent redactions loses the values of both, once', async () => {
     await open();
     for (const [order, version] of [
       [{}, 2],
@@ -367,7 +367,7 @@ describe('a page', () => {
     }
   });
 
-  it('that was written before the key was revoked is brought to its end; the next one is not begun', async () => {
+  it('that was written before the key was revoked is completed; the next one is not started', async () => {
     await open();
     const second = await site.createKey({ detectionScope: 'write' });
     const pages = [await site.publish({ body: BODY }), await site.publish({ body: BODY })] as const;
@@ -432,7 +432,7 @@ describe('Atlassian Guard', () => {
     return pages[0].method;
   };
 
-  it('is asked once, wherever the step dies', async () => {
+  it('is called once, at whichever call the step dies', async () => {
     await openWithGuard();
     const first = await beginWithGuard();
     // The calls before the request to Guard are the same as without Guard.
@@ -480,10 +480,10 @@ describe('Atlassian Guard', () => {
   });
 
   it.each([
-    ['said nothing', 503, true, 'guard'],
-    ['has no time now', 429, false, 'guard'],
-    ['may have been asked', 503, false, 'edit'],
-  ] as const)('that %s has done it or not, as the page tells', async (_what, status, after, method) => {
+    ['returned nothing', 503, true, 'guard'],
+    ['is busy', 429, false, 'guard'],
+    ['may have received the call', 503, false, 'edit'],
+  ] as const)('that %s has redacted or not, as the page shows', async (_what, status, after, method) => {
     await openWithGuard();
     const { pageId, redactionId } = await beginWithGuard();
     const headers = { 'Retry-After': '5' };
@@ -491,7 +491,7 @@ describe('Atlassian Guard', () => {
     expect(await expectDone(pageId, redactionId, status)).toBe(method);
   });
 
-  it('that was asked of an older version than there is says so, and is asked again', async () => {
+  it('that was called for an older version reports that, and is called again', async () => {
     await openWithGuard();
     const { pageId, redactionId } = await beginWithGuard();
     intercept = async (call, proceed) => {
@@ -505,7 +505,7 @@ describe('Atlassian Guard', () => {
     expect([asks, (await site.page(pageId)).body]).toEqual([2, `${REDACTED}<p>new</p>`]);
   });
 
-  it('that does it later is waited for, whoever it writes as; that does it never is waited for no longer', async () => {
+  it('that redacts later is awaited, under any author; one that never does is awaited for a limited time', async () => {
     await openWithGuard();
     const late = await beginWithGuard();
     let body: object | undefined;
@@ -524,7 +524,7 @@ describe('Atlassian Guard', () => {
     expect([await expectDone(lost.pageId, lost.redactionId, 'never'), asks]).toEqual(['edit', 1]);
   });
 
-  it('that does a part of it leaves the rest to an edit', async () => {
+  it('that redacts only a part leaves the rest to an edit', async () => {
     await openWithGuard();
     const pageId = await site.publish({ title: `Card number ${CARD}`, body: BODY, isOfNewEditor: true });
     const { redactionId } = (await site.redact({ pageId })).body;
@@ -552,7 +552,7 @@ it('that has lost its event is pushed again', async () => {
   await expectDoneOnce(pageId, redactionId, 'lost');
 });
 
-it('gives back the write that it was charged where nothing is written', async () => {
+it('returns the charged write if nothing is written', async () => {
   let limits = 'off';
   await open({ rateLimits: () => limits });
   const [gone, kept] = [await site.publish({ body: BODY }), await site.publish({ body: BODY })];
@@ -575,7 +575,7 @@ it.each([
   // A third is reserved for other requests of the key, and the request itself counts as well.
   ['key-write', '{"key-write": 6}'],
   ['host', '{"host": 900}'],
-])('counts each page, and waits where the quota %s is used up', async (quota, quotas) => {
+])('counts each page, and waits if the quota %s is used up', async (quota, quotas) => {
   let limits = 'off';
   await open({ rateLimits: () => limits });
   const pages: string[] = [];
@@ -592,7 +592,7 @@ it.each([
   expect(await versions()).toEqual(Array(6).fill(2));
 });
 
-it('waits as long as Confluence says, and gives a page up that does not answer', async () => {
+it('waits as long as Confluence requires, and skips a page that does not respond', async () => {
   await open();
   const { pageId, redactionId, eventId } = await begin();
   site.host.faults.add({
@@ -614,7 +614,7 @@ it('waits as long as Confluence says, and gives a page up that does not answer',
   expect(await site.page(other.pageId)).toMatchObject({ version: 1, body: BODY });
 });
 
-it('keeps, logs and tells no value', async () => {
+it('never stores, logs or returns a value', async () => {
   const said: string[] = [];
   await open({ log: (...line) => said.push(JSON.stringify(line)) });
   const pageId = await site.publish({

@@ -56,7 +56,7 @@ const STAYS: readonly (readonly [detector: string, found: string, near: string, 
   ['us-bank-account', 'account number ‹31926819›', 'sum 1 31926819', '31926819'],
 ];
 
-it.each(STAYS)('%s: %s does not take %s along', (detectorId, found, near, resembles) => {
+it.each(STAYS)('%s: redacting %s does not redact %s', (detectorId, found, near, resembles) => {
   const shown = found.replace(/[‹›]/g, '');
   const without = found.replace(/‹.*›/, MARKER);
   expect(redactFirst(`<p>${shown}</p><p>${near}</p>`, detectorId)).toEqual({
@@ -80,7 +80,7 @@ const GOES: readonly (readonly [detector: string, found: string, copy: string])[
   ['us-bank-account', 'account number ‹31926819›', 'order ‹31926819›, and'],
 ];
 
-it.each(GOES)('%s: %s goes from %s as well', (detectorId, found, copy) => {
+it.each(GOES)('%s: redacting %s redacts %s too', (detectorId, found, copy) => {
   const page = `<p>${found}</p><p>${copy}</p>`;
   expect(redactFirst(page.replace(/[‹›]/g, ''), detectorId)).toEqual({
     source: page.replace(/‹[^›]*›/g, MARKER),
@@ -88,7 +88,7 @@ it.each(GOES)('%s: %s goes from %s as well', (detectorId, found, copy) => {
   });
 });
 
-it('leaves a span that is a finding of another detector', () => {
+it('keeps a range that is a finding of another detector', () => {
   const page = '<p>account number 536228731</p><p>SSN 536228731</p>';
   expect(redactFirst(page, 'us-ssn')).toEqual({
     source: `<p>account number 536228731</p><p>SSN ${MARKER}</p>`,
@@ -96,7 +96,7 @@ it('leaves a span that is a finding of another detector', () => {
   });
 });
 
-it('leaves short values where no detector found them, and says where', () => {
+it('keeps short values that no detector found, and reports their location', () => {
   expect(redactFirst('<p>card 4539 1488 0343 6467 cvv 123</p><p>Room 123, 1234</p>', 'card-cvv')).toEqual({
     source: `<p>card 4539 1488 0343 6467 cvv ${MARKER}</p><p>Room 123, 1234</p>`,
     uncertain: ['123'],
@@ -108,7 +108,7 @@ it.each([
   ['1,234,567', 'sum 1,234,567.89', 0],
   ["1'234'567", "sums 9,1'234'567", 0],
   ['1.234.567', 'sum 1.234.567, due today', 1],
-] as const)('takes the number %s for a token of its own in "%s": %d times', (value, text, count) => {
+] as const)('treats the number %s as a separate token in "%s": %d times', (value, text, count) => {
   const sought = {
     detectorId: 'custom:00000000-0000-4000-8000-000000000001',
     fingerprint: 'of the number',

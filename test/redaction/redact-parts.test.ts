@@ -40,7 +40,7 @@ function sourcesOf(redaction: Redaction): string[] {
 
 const [CARD, SSN, TOKEN] = VALUES.map(({ value }) => value) as [string, string, string];
 
-it('takes every value out of any document, changes nothing else, and what is left is a document', () => {
+it('removes every value from any document, changes nothing else, and leaves a valid document', () => {
   fc.assert(
     fc.property(documents, ({ before, after }) => {
       expect([isAdf(before), isAdf.errors]).toEqual([true, null]);
@@ -65,7 +65,7 @@ it('takes every value out of any document, changes nothing else, and what is lef
   );
 });
 
-it('takes a value that was found in one part out of all, however it is written there', () => {
+it('removes all copies of a value from all parts, in any spelling', () => {
   const [newTitle, body] = sourcesOf(
     redactAll(
       title(`About ${CARD.replaceAll(' ', '-')}!`),
@@ -76,7 +76,7 @@ it('takes a value that was found in one part out of all, however it is written t
   expect(body).toBe(`<p>card number ${MARKER}</p><p>in short ${MARKER}.</p>`);
 });
 
-it('leaves what was not asked for', () => {
+it('keeps everything that was not requested', () => {
   const part = storage(`<p>card number ${CARD}</p><p>SSN ${SSN}</p>`);
   const { findings } = scanPage([part], options);
   const ssn = findings.find(({ detectorId }) => detectorId === 'us-ssn');
@@ -106,12 +106,12 @@ it('keeps every other character of the storage format', () => {
   );
 });
 
-it('takes a longer number for another one', () => {
+it('does not match a longer number', () => {
   const [body] = sourcesOf(redactAll(storage(`<p>SSN ${SSN}</p><p>order 99536228731007</p>`)));
   expect(body).toBe(`<p>SSN ${MARKER}</p><p>order 99536228731007</p>`);
 });
 
-it('does nothing where a value would stay, or where nobody can read what is there', () => {
+it('does nothing if a value would stay, or if content is unreadable', () => {
   const named = adf({
     type: 'doc',
     version: 1,

@@ -20,7 +20,7 @@ const BODY =
   `<ac:structured-macro ac:name="info"><ac:parameter ac:name="title">card ${CARD}</ac:parameter>` +
   `<ac:rich-text-body><p>SSN ${SSN}</p></ac:rich-text-body></ac:structured-macro>`;
 
-it('takes a value out of title, text, links and macros, as the creator of the key, and leaves the rest', async () => {
+it('removes a value from title, text, links and macros, as the creator of the key, and keeps the rest', async () => {
   const pageId = await site.publish({ title: `About card ${CARD.replaceAll(' ', '')}`, body: BODY });
   const before = site.findings(pageId);
   const [cardId = ''] = before['card-pan'] ?? [];
@@ -91,7 +91,7 @@ it('takes a value out of title, text, links and macros, as the creator of the ke
   expect(ofRun.map(({ type }) => type).sort()).toEqual(['job.created', 'job.finished']);
 });
 
-it('keeps to the document of the new editor where the page was made with it', async () => {
+it('uses the document of the new editor for pages of that editor', async () => {
   const pageId = await site.publish({
     isOfNewEditor: true,
     body: `<h2>Payment</h2><p>Card number: <strong>4539 1488</strong><em> 0343 6467</em> ok</p><p>fine</p>`,
@@ -103,7 +103,7 @@ it('keeps to the document of the new editor where the page was made with it', as
   );
 });
 
-it('all of a page, or of some detectors; a dry run changes nothing and tells the same', async () => {
+it('accepts a whole page, or some detectors; a dry run changes nothing and reports the same', async () => {
   const pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>SSN ${SSN}</p>` });
   const dry = await site.redact({ pageId, dryRun: true });
   const planned = await site.finish(dry.body.redactionId);
@@ -132,7 +132,7 @@ it('all of a page, or of some detectors; a dry run changes nothing and tells the
   expect((await site.redact({ pageId: '7000001' })).body.code).toBe('PAGE_NOT_FOUND');
 });
 
-it('leaves what only resembles a value, and says where; a dry run shows each cut without any other value', async () => {
+it('keeps text that is only similar to a value, and reports it; a dry run shows each cut without other values', async () => {
   const born = (date: string, more: string) => `<p>born ${date}, card number ${CARD}</p><p>${more}</p>`;
   const near = 'since 11.1.1981, and 1.11.1981-4711';
   const body = born('1.11.1981', near);
@@ -174,7 +174,7 @@ it('leaves what only resembles a value, and says where; a dry run shows each cut
   expect(await site.page(pageId)).toMatchObject({ title: 'Joined 11.1.1981', body: after });
 });
 
-it('is the same one when the same request is sent again; only its key sees it', async () => {
+it('is the same one for a retried request; only its key sees it', async () => {
   const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const first = await site.redact({ pageId }, { name: 'the-same' });
   const again = await site.redact({ pageId }, { name: 'the-same' });
@@ -190,7 +190,7 @@ it('is the same one when the same request is sent again; only its key sees it', 
   expect((await site.redact({ detectionIds: [crypto.randomUUID()] })).body.code).toBe('TOO_MANY_JOBS');
 });
 
-it('says of what kind the values were, where the marker is to, and nothing takes that for a value', async () => {
+it('writes the type of the value into the marker if requested, and no detector matches that', async () => {
   const texts = [`card number ${CARD}`, `SSN ${SSN}`, 'password: hR7#kq2Lw9!zT', 'NHS number 943 476 5919'];
   const link = `<p><a href="https://example.org/${CARD.replaceAll(' ', '')}">${CARD}</a></p>`;
   const pages = [];
@@ -205,7 +205,7 @@ it('says of what kind the values were, where the marker is to, and nothing takes
   }
 });
 
-it('takes a value out of comments and replies as well, with the page or alone, as the creator of the key', async () => {
+it('removes a value from comments and replies too, with the page or alone, as the creator of the key', async () => {
   const pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>fine</p>` });
   const footer = await site.comment(pageId, { body: `<p>SSN ${SSN} &amp; <em>card</em> ${CARD}</p>` });
   const reply = await site.comment(pageId, { body: `<p>card number ${CARD}?</p>`, answers: footer });
@@ -273,7 +273,7 @@ it('takes a value out of comments and replies as well, with the page or alone, a
   );
 });
 
-it('of the same value by two at once is told by both as in older versions still', async () => {
+it('of the same value as a concurrent one reports that older versions still have it', async () => {
   const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const { key } = await site.createKey({ detectionScope: 'write', as: 'admin2@example.com' });
   const [mine, theirs] = [await site.redact({ pageId }), await site.redact({ pageId }, { key })];
@@ -309,7 +309,7 @@ describe('older versions', () => {
     return { pageId, commentId };
   };
 
-  it('with something that only resembles a value stay, and are reported', async () => {
+  it('with only similar text stay, and are reported', async () => {
     const pageId = await site.publish({ body: '<p>born 1.11.1981</p>' });
     await site.edit(pageId, '<p>born 11.1.1981</p>');
     await site.edit(pageId, '<p>born 1.11.1981 in Bonn</p>');
@@ -327,7 +327,7 @@ describe('older versions', () => {
     expect(await versionsOf(`/api/v2/pages/${pageId}`)).toEqual([2, 1]);
   });
 
-  it('with a copy that only another version proves are deleted as well, however far apart they are', async () => {
+  it('with a copy that only another version proves are deleted too, at any distance', async () => {
     const pageId = await site.publish({ body: '<p>on 1.11.1981</p>' });
     for (let edits = 0; edits < 12; edits += 1) await site.edit(pageId, `<p>none ${edits}</p>`);
     await site.edit(pageId, '<p>since 1.11.1981</p>');
@@ -344,7 +344,7 @@ describe('older versions', () => {
     expect(await versionsOf(`/api/v2/pages/${pageId}`)).toHaveLength(13);
   });
 
-  it('with a copy of a value that an earlier version or a comment proves are deleted, and those of comments too', async () => {
+  it('with a copy of a value that an earlier version or a comment proves are deleted, including those of comments', async () => {
     const pageId = await site.publish({ body: '<p>born 1.11.1981</p>' });
     for (let edits = 0; edits < 12; edits += 1) await site.edit(pageId, `<p>none ${edits}</p>`);
     await site.edit(pageId, '<p>since 1.11.1981</p>');
@@ -372,7 +372,7 @@ describe('older versions', () => {
     expect(await versionsOf(`/api/v2/footer-comments/${copy}`)).toEqual([1]);
   });
 
-  it('are reported as exposed where the value stays in a comment', async () => {
+  it('are reported as exposed if the value stays in a comment', async () => {
     const { key } = await site.createKey({ detectionScope: 'manage' });
     const pageId = await site.publish({ body: '<p>born 1.11.1981</p>' });
     await site.comment(pageId, { body: '<p>on 1.11.1981</p>', selection: '1.11.1981' });
@@ -391,7 +391,7 @@ describe('older versions', () => {
     });
   });
 
-  it('with the values are deleted where it is asked for and allowed, the others stay; a dry run names them', async () => {
+  it('with the values are deleted if requested and permitted, others stay; a dry run lists them', async () => {
     const { pageId, commentId } = await aHistory();
     expect((await site.redact({ pageId, cleanHistory: true })).body).toMatchObject({
       code: 'INSUFFICIENT_SCOPE',
@@ -435,7 +435,7 @@ describe('older versions', () => {
     expect(await versionsOf(`/api/v2/pages/${later}`)).toEqual([1]);
   });
 
-  it('that may not be deleted, or are not, are told', async () => {
+  it('that may not be deleted, or are not, are reported', async () => {
     const { key, keyId } = await site.createKey({ detectionScope: 'manage' });
     const clean = async (status: number, times: number, after = false) => {
       const pageId = await site.publish({ body: text(CARD) });
@@ -469,7 +469,7 @@ interface SpacePermission {
   readonly operation: { readonly key: string };
 }
 
-it('says so of comments that cannot be edited, and of selections that keep the value', async () => {
+it('reports comments that cannot be edited, and selections that keep the value', async () => {
   const body = `<p>card number ${CARD}</p>`;
   const pageId = await site.publish({ body });
   const held = await site.comment(pageId, { body, selection: `number ${CARD.replaceAll(' ', '-')}` });
@@ -519,7 +519,7 @@ it('says so of comments that cannot be edited, and of selections that keep the v
   expect((await site.storedComment(theirs)).body).toBe(withSsn);
 });
 
-describe('what the key or its creator may not do', () => {
+describe('without the permission of the key or its creator', () => {
   const text = `<p>card number ${CARD}</p>`;
   const outcomes = async (redactionId: string) =>
     (await site.finish(redactionId)).results.map(
@@ -528,7 +528,7 @@ describe('what the key or its creator may not do', () => {
     );
   const cardOf = (pageId: string) => site.findings(pageId)['card-pan']?.[0] ?? '';
 
-  it('stays as it is: pages that they do not see or may not edit, outside of limits, archived, with a draft', async () => {
+  it('a page stays unchanged: hidden, read-only, outside the limits, archived, or with a draft', async () => {
     const limits = { spaceLimit: [DEMO_SPACES.ENG], levelLimit: ['unclassified'] };
     const { key } = await site.createKey({ as: 'admin2@example.com', detectionScope: 'write', ...limits });
     const pages = {
@@ -579,7 +579,7 @@ describe('what the key or its creator may not do', () => {
       expect([name, (await site.page(pageId)).version]).toEqual([name, name === 'fine' ? 2 : 1]);
   });
 
-  it('ends the redaction where the key was revoked meanwhile', async () => {
+  it('the redaction ends if the key is revoked in between', async () => {
     const pageId = await site.publish({ body: text });
     const second = await site.createKey({ detectionScope: 'write' });
     const { body } = await site.redact({ pageId }, { key: second.key });
@@ -591,7 +591,7 @@ describe('what the key or its creator may not do', () => {
     expect(Object.keys(site.findings(pageId))).toEqual(['card-pan']);
   });
 
-  it('is not done where the platform does not let the app edit for a person', async () => {
+  it('nothing is redacted without impersonation', async () => {
     site.close();
     site = await openRedactionSite({ impersonation: false });
     const pageId = await site.publish({ body: text });
@@ -601,7 +601,7 @@ describe('what the key or its creator may not do', () => {
   });
 });
 
-it('tells what cannot be taken out, and takes out the rest', async () => {
+it('reports values that cannot be redacted, and redacts the rest', async () => {
   const named = `<ac:structured-macro ac:name="note"><ac:parameter ac:name="${CARD}">x</ac:parameter></ac:structured-macro>`;
   const pageId = await site.publish({
     isOfNewEditor: true,
@@ -620,7 +620,7 @@ it('tells what cannot be taken out, and takes out the rest', async () => {
   expect((await site.page(pageId)).body).toContain(`<p>card number ${CARD}</p><p>SSN ${MARKER}</p>`);
 });
 
-it('says so where the value is no longer there, and where the same title is taken finds another', async () => {
+it('reports a value that no longer exists, and finds another title if the redacted one is taken', async () => {
   const gone = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const [first, second] = [
     await site.publish({ title: `card ${CARD}`, body: '<p>a</p>' }),
@@ -663,7 +663,7 @@ describe('with Atlassian Guard', () => {
     return pages[0];
   };
 
-  it('it redacts what is text, as the creator of the key; pages with more than that are edited as before', async () => {
+  it('it redacts text as the creator of the key; pages with other locations are edited as before', async () => {
     await openWithGuard(true);
     const isOfNewEditor = true;
     const title = `About SSN ${SSN}`;
@@ -707,7 +707,7 @@ describe('with Atlassian Guard', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('where the site has it not, or it refuses, pages are edited as before', async () => {
+  it('pages are edited as before if it is missing or refuses', async () => {
     await openWithGuard(false);
     await site.letGuardRedact();
     for (const status of [undefined, 400, 404]) {

@@ -23,7 +23,7 @@ const textOf = (source: string) => {
 };
 const plain = (source: string) => decodeURIComponent(source.replace(/%(?![0-9A-F]{2})/gi, '%25')).replace(/[\s-]/g, '');
 
-it('takes every value out of the page, and leaves the rest', async () => {
+it('removes every value from the page, and keeps the rest', async () => {
   const site = await openRedactionSite();
   let redacted = 0;
   await fc.assert(

@@ -49,13 +49,13 @@ function turnsOf(line: Line, limits?: LineLimits): string {
 
 const ONE: LineLimits = { running: 1, runningOfOwner: 1, openOfOwner: 5, open: 100 };
 
-it('owners take turns, the oldest run of each first, however many one of them has added before', () => {
+it('owners take turns, oldest run first, for any number of earlier runs of one of them', () => {
   expect(turnsOf(lineOf('a a a a a b b c', ONE), ONE)).toBe('aabcabaa');
   const line = lineOf('a a a a b');
   expect(running(line).map(({ owner }) => owner)).toEqual(['a', 'a', 'a', 'b']);
 });
 
-it('owners that add a run whenever one of theirs ends do not keep the second run of another waiting', () => {
+it('owners that add a run whenever one of theirs ends do not delay the second run of another', () => {
   let line = lineOf('a a b c d e', ONE);
   const ownRun = idOf(1);
   let ends = 0;
@@ -69,7 +69,7 @@ it('owners that add a run whenever one of theirs ends do not keep the second run
   expect(ends).toBeLessThanOrEqual(5);
 });
 
-it('a run that waits alone of its owner has its turn before runs that came later, however many of its owner were cancelled', () => {
+it("the only waiting run of an owner precedes later runs, for any number of its owner's cancelled runs", () => {
   const limits = { ...ONE, running: 2 };
   let line = lineOf('a a a a a', limits);
   for (const n of [1, 2, 3]) line = leave(line, idOf(n), NOW, limits);
@@ -78,13 +78,13 @@ it('a run that waits alone of its owner has its turn before runs that came later
   expect([positionOf(line, idOf(4), NOW), positionOf(line, idOf(11), NOW)]).toEqual([1, 2]);
 });
 
-it('one owner never holds all places', () => {
+it('one owner never uses all slots', () => {
   const line = lineOf('a a a a a');
   expect([running(line).length, waiting(line).length]).toEqual([LINE_LIMITS.runningOfOwner, 2]);
   expect(running(joined(line, 'b', 9)).map(({ owner }) => owner)).toContain('b');
 });
 
-it('an owner has 5 open runs at most, the site 100; the work of the app always finds a place to wait', () => {
+it('an owner has at most 5 open runs, the site 100; background work always finds a place to wait', () => {
   expect(join(lineOf('a a a a a'), { id: idOf(9), owner: 'a' }, NOW)).toBe('owner-full');
   let line: Line = [];
   for (let n = 0; n < 100; n += 1) line = joined(line, `key ${n % 20}`, n);
@@ -96,17 +96,17 @@ it('an owner has 5 open runs at most, the site 100; the work of the app always f
   expect(positionOf(line, idOf(101), NOW)).toBeLessThanOrEqual(21);
 });
 
-it('a run that is added again takes no second place', () => {
+it('a run that is added again uses no second place', () => {
   const line = lineOf('a a a a a');
   expect(joined(line, 'a', 0).filter(({ id }) => id === idOf(0))).toHaveLength(1);
 });
 
-it('says which place a run has among those that wait', () => {
+it('reports the position of a waiting run', () => {
   const line = lineOf('a a b c', ONE);
   expect([0, 1, 2, 3, 9].map((n) => positionOf(line, idOf(n), NOW))).toEqual([undefined, 1, 2, 3, undefined]);
 });
 
-it('what was stored before there was a line runs, has no owner, and leaves like any other', () => {
+it('a run that was stored before the queue existed runs, has no owner, and leaves like any other', () => {
   const stored = parsed([idOf(1), idOf(2), { id: idOf(3), owner: 'a', round: 4, state: 'waiting' }]);
   expect(running(stored).map(({ id, owner }) => [id, owner])).toEqual([
     [idOf(1), undefined],
@@ -119,7 +119,7 @@ it('what was stored before there was a line runs, has no owner, and leaves like 
   expect(parsed(JSON.parse(JSON.stringify(line)))).toEqual(line);
 });
 
-it('what cannot be read holds no place', () => {
+it('an unreadable run holds no place', () => {
   const line = lineOf('a a b b c').map((entry, n): LineEntry => (n < 4 ? { ...entry, state: 'unreadable' } : entry));
   expect(running(startNext(joined(line, 'd', 9), NOW)).map(({ owner }) => owner)).toEqual(['c', 'd']);
   const full = lineOf('a a a a a').map((entry): LineEntry => ({ ...entry, state: 'unreadable' }));
@@ -132,7 +132,7 @@ const due = (line: Line, now: Date) =>
 const IN_A_YEAR = new Date('2027-11-21T10:00:00.000Z');
 const LATER = new Date(NOW.getTime() + 600_000);
 
-it('a run that cannot continue gives its place to the next, joins the next round, and does not start before its time', () => {
+it('a run that cannot continue gives its slot to the next, joins the next round, and does not start before its time', () => {
   const line = lineOf('a b b c', ONE);
   const after = putOff(line, idOf(0), LATER, NOW, ONE);
   expect(startedBy(line, after)).toEqual([idOf(1)]);
@@ -152,7 +152,7 @@ it('a run that cannot continue gives its place to the next, joins the next round
   ]);
 });
 
-it('runs that wait for a time keep no other owner waiting, and count as open', () => {
+it('runs that wait until a time delay no other owner, and count as open', () => {
   let line = lineOf('a a a a a b b b b b');
   for (const { id } of line) line = putOff(line, id, LATER, NOW);
   for (const { id } of line) line = putOff(line, id, LATER, NOW);
@@ -161,7 +161,7 @@ it('runs that wait for a time keep no other owner waiting, and count as open', (
   expect(join(line, { id: idOf(21), owner: 'a' }, NOW)).toBe('owner-full');
 });
 
-it('an entry of which only the run can be read waits for a place; one without a run is left out; both are counted', () => {
+it('an entry whose run is readable waits for a slot; one without a run is ignored; both are counted', () => {
   const good = { id: idOf(1), owner: 'a', round: 1, state: 'running' };
   const values = [good, { id: idOf(2), owner: 'b', round: -1, state: 'running' }, { id: idOf(3), owner: 7 }, null, 'x'];
   expect(parseLine(values)).toEqual({
@@ -170,7 +170,7 @@ it('an entry of which only the run can be read waits for a place; one without a 
   });
 });
 
-describe('whatever is added, ends and is cancelled, in whatever order', () => {
+describe('for any sequence of added, ended and cancelled runs', () => {
   const limits = fc
     .record({ running: fc.integer({ min: 1, max: 4 }), cap: fc.integer({ min: 1, max: 4 }) })
     .map(({ running: places, cap }): LineLimits => ({
@@ -220,7 +220,7 @@ describe('whatever is added, ends and is cancelled, in whatever order', () => {
   }
   type Moves = typeof steps extends fc.Arbitrary<infer Of> ? Of : never;
 
-  it('no more run than may, of an owner too, none is there twice, and no place is free that one could take', () => {
+  it('no more run than permitted, in total and for each owner, none is listed twice, and no usable slot is free', () => {
     fc.assert(
       fc.property(limits, steps, (limit, moves) => {
         follow(moves, limit, (_before, line, now) => {
@@ -241,7 +241,7 @@ describe('whatever is added, ends and is cancelled, in whatever order', () => {
     );
   });
 
-  it('no owner starts more than one run for each run of another that waits: nobody starves', () => {
+  it('no owner starts more than one run for each waiting run of another owner', () => {
     fc.assert(
       fc.property(limits, steps, (limit, moves) => {
         // By run that waits: how many each other owner has started since it came.
@@ -270,7 +270,7 @@ describe('whatever is added, ends and is cancelled, in whatever order', () => {
     );
   });
 
-  it('what ends in any order ends as a whole: the line is empty in as many ends as there are runs', () => {
+  it('the queue is empty after as many ends as there are runs, in any order', () => {
     fc.assert(
       fc.property(limits, steps, (limit, moves) => {
         let line = startNext(

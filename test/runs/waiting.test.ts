@@ -113,7 +113,7 @@ async function finishAll(of: Kind): Promise<void> {
 }
 
 describe.each(KINDS)('a $kind', (of) => {
-  it('waits where its key has three that run; one of another key has a place, and all come to their ends', async () => {
+  it('waits if its key has three running ones; one of another key gets a slot, and all finish', async () => {
     await open();
     const [one, other] = [await newKey(), await newKey()];
     const own = await begin(of, one, 5);
@@ -128,7 +128,7 @@ describe.each(KINDS)('a $kind', (of) => {
     expect(line(of)).toEqual([]);
   });
 
-  it('is refused where its key has five, not where another key has; the same request still finds its own', async () => {
+  it('is refused if its key has five, not if another key has; the same request still finds its own', async () => {
     await open();
     const [one, other] = [await newKey(), await newKey()];
     const body = of.body(pageId);
@@ -146,7 +146,7 @@ describe.each(KINDS)('a $kind', (of) => {
     expect((await send(of, other)).status).toBe(202);
   });
 
-  it('whose push fails when its turn has come is pushed by the watch', async () => {
+  it('whose event cannot be pushed when its turn comes is pushed by the watch', async () => {
     await open();
     const key = await newKey();
     const ids = await begin(of, key, 4);
@@ -166,7 +166,7 @@ describe.each(KINDS)('a $kind', (of) => {
     expect(line(of)).toEqual([]);
   });
 
-  it('that waits for a key that was revoked leaves the line with the next watch', async () => {
+  it('that waits for a revoked key leaves the queue with the next watch', async () => {
     await open();
     const { key, keyId } = await site.createKey({ detectionScope: 'manage' });
     const own = await begin(of, key, 5);
@@ -181,7 +181,7 @@ describe.each(KINDS)('a $kind', (of) => {
     expect(line(of)).toEqual([]);
   });
 
-  it('is created, runs and ends beside entries of the line that cannot be read: these are logged and removed', async () => {
+  it('is created, runs and ends beside unreadable entries of the queue: these are logged and removed', async () => {
     await open();
     const named = '00000000-0000-4000-8000-000000000001';
     const entries = [{ id: 7 }, { id: named, owner: 'a', round: 'x', state: 'running' }, null];
@@ -199,7 +199,7 @@ describe.each(KINDS)('a $kind', (of) => {
     expect(logged).toContainEqual([`${of.kind}.line-repaired`, { corruptEntries: 3 }]);
   });
 
-  it('whose record cannot be read gives up its place with its next event; a site admin can cancel it', async () => {
+  it('whose record is unreadable gives up its slot with its next event; a site admin can cancel it', async () => {
     await open();
     const key = await newKey();
     const [id = '', other = ''] = await begin(of, key, 2);
@@ -216,7 +216,7 @@ describe.each(KINDS)('a $kind', (of) => {
     expect(audit?.value).toMatchObject({ actorType: 'user', details: { after: { state: 'unreadable' } } });
   });
 
-  it('waits behind five that cannot be read only until the watch finds that out; one that can be read again comes back', async () => {
+  it('waits behind five unreadable runs only until the watch detects them; a run that becomes readable returns', async () => {
     await open();
     const dead = [1, 2, 3, 4, 5].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
     // As it was stored before there was a line.
@@ -248,7 +248,7 @@ describe.each(KINDS)('a $kind', (of) => {
 
 const [JOB, SCAN] = KINDS as [Kind, Kind, Kind];
 
-it('100 jobs of 20 keys all come to their ends, in turns; the 101st is refused', async () => {
+it('100 jobs of 20 keys all finish, in turns; the 101st is refused', async () => {
   await open();
   const keys = await Promise.all(Array.from({ length: 20 }, newKey));
   const jobs: { readonly id: string; readonly key: number }[] = [];
@@ -263,7 +263,7 @@ it('100 jobs of 20 keys all come to their ends, in turns; the 101st is refused',
   for (const { id, key } of jobs) expect(await stateOf(JOB, id, keys[key] ?? '')).toBe('succeeded');
 }, 120_000);
 
-it('runs that are made, and that end, at the same moment lose no place and leave none behind', async () => {
+it('runs that are created and end concurrently lose no slot and leave no entry', async () => {
   await open();
   const keys = [await newKey(), await newKey(), await newKey()];
   for (let round = 0; round < 5; round += 1) await Promise.all(keys.map((key) => send(JOB, key)));
@@ -275,7 +275,7 @@ it('runs that are made, and that end, at the same moment lose no place and leave
   await finishAll(JOB);
 });
 
-it('a job that waits is cancelled and leaves the line; with one that runs, the next has its turn at once', async () => {
+it('a waiting job that is cancelled leaves the queue; after a running one the next starts at once', async () => {
   await open();
   const key = await newKey();
   const ids = await begin(JOB, key, 5);
@@ -291,7 +291,7 @@ it('a job that waits is cancelled and leaves the line; with one that runs, the n
   await finishAll(JOB);
 });
 
-it('the scan of the schedule has its turn although every place to wait is taken', async () => {
+it('the scheduled scan starts although every waiting place is taken', async () => {
   await open();
   const dead = Array.from({ length: 100 }, (_, n) => ({
     id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -317,7 +317,7 @@ it('the scan of the schedule has its turn although every place to wait is taken'
   expect(line(SCAN)).toEqual([]);
 });
 
-describe('keys without quota', () => {
+describe('keys without remaining quota', () => {
   const limits = '{"key-write":6,"key":10000,"site":10000}';
   const manyPages = async () => {
     const pages = [pageId];
@@ -333,7 +333,7 @@ describe('keys without quota', () => {
     for (const { id, dueAt } of events(JOB)) if (Date.parse(dueAt) <= nowMs) await site.host.background.deliver(id);
   };
 
-  it('do not keep the job of a third key waiting: their jobs give back their places, and finish once there is quota', async () => {
+  it('do not delay the job of a third key: their jobs release their slots, and finish once there is quota', async () => {
     rateLimits = 'off';
     await open({ rateLimits: () => rateLimits });
     const keys = [await newKey(), await newKey()];
@@ -357,7 +357,7 @@ describe('keys without quota', () => {
     for (const job of jobs) expect(await stateOf(JOB, job.id, job.key)).toBe('succeeded');
   });
 
-  it('have one event for each job, however often the watch runs', async () => {
+  it('have one event for each job, for any number of watches', async () => {
     rateLimits = 'off';
     await open({ rateLimits: () => rateLimits });
     const key = await newKey();
@@ -374,7 +374,7 @@ describe('keys without quota', () => {
   });
 });
 
-it('a row that cannot be read keeps no other kind from being watched', async () => {
+it('an unreadable row does not stop the watch of other kinds', async () => {
   await open();
   await putRow(site, 'job', 'open', { v: 9, rev: 1 });
   site.host.faults.add({ target: 'gateway', match: '/webhook/queue/publish', status: 500, times: 1 });
@@ -387,7 +387,7 @@ it('a row that cannot be read keeps no other kind from being watched', async () 
   expect(logged).toContainEqual(['job.watch-failed', { reason: 'CorruptRecordError' }]);
 });
 
-describe('a step with whose end the next job has its turn', () => {
+describe('a step whose end starts the next job', () => {
   let left = Infinity;
   let side: 'before' | 'after' = 'before';
   const never = new Promise<never>(() => undefined);
@@ -423,7 +423,7 @@ describe('a step with whose end the next job has its turn', () => {
     return ended !== 'ended';
   }
 
-  it('may die before or after the effect of any of its calls: every job is done', async () => {
+  it('may die before or after the effect of any of its calls: every job finishes', async () => {
     // The effects before a call are those after the call before it.
     side = 'before';
     expect(await dieAt(1)).toBe(true);

@@ -21,7 +21,7 @@ async function build(): Promise<boolean> {
 
 const textOf = (path: string) => readFileSync(join(clone, path), 'utf8');
 
-it('is built in a clean clone, and again when a route has changed or an output is missing, and only then', async () => {
+it('the document is built in a clean clone, and again only if a route has changed or an output is missing', async () => {
   for (const path of ['src', 'local', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'])
     cpSync(join(root, path), join(clone, path), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));

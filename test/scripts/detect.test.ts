@@ -28,7 +28,7 @@ async function run(input: string | Buffer, args: readonly string[] = [], script:
 const card = { text: 'My card is 4539 1488 0343 6467.' };
 const idsOf = (answer: { findings: { detectorId: string }[] }) => answer.findings.map(({ detectorId }) => detectorId);
 
-it('answers each line in its place', async () => {
+it('prints the result of each line, in order', async () => {
   const { code, answers, stderr } = await run(
     [card, { text: 'nothing' }, { ...card, id: 7 }].map((line) => JSON.stringify(line)).join('\n'),
     [],
@@ -49,7 +49,7 @@ it('answers each line in its place', async () => {
   expect(answers).toEqual([{ findings: [finding] }, { findings: [] }, { findings: [finding] }]);
 });
 
-it('answers a line that it cannot read in its place, goes on, and ends with 1', async () => {
+it('reports an invalid line in order, continues, and exits with 1', async () => {
   const { code, answers } = await run(`{"text":1}\n\n{"text":"a\u2028b"}\nnope\n${JSON.stringify(card)}\n`);
   const text = 'The line must be an object with a string "text".';
   expect(code).toBe(1);
@@ -62,7 +62,7 @@ it('answers a line that it cannot read in its place, goes on, and ends with 1', 
   expect(idsOf(answers[4])).toEqual(['card-pan']);
 });
 
-it('takes regions and a least confidence', async () => {
+it('accepts regions and a minimum confidence', async () => {
   const ssn = { text: '536-22-8731' };
   const answersTo = async (...args: string[]) => (await run(JSON.stringify(ssn), args)).answers.map(idsOf);
   expect(await answersTo('--regions', 'gb, us', '--min-confidence', '0.5')).toEqual([['us-ssn']]);
@@ -80,7 +80,7 @@ it.each([
   expect(stderr).toContain('Usage: detect');
 });
 
-it('answers a line as soon as it has it', async () => {
+it('prints each result immediately', async () => {
   const child = start([]);
   child.stdin.write(`${JSON.stringify(card)}\n`);
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer];

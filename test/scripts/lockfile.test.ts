@@ -19,7 +19,7 @@ const { packages } = z
   .parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
 const entries = Object.entries(packages);
 
-it('names no address to download from: whoever installs has a registry', () => {
+it('contains no download URLs: each installation uses its own registry', () => {
   const resolved = entries.flatMap(([path, entry]) => (entry.resolved === undefined ? [] : [[path, entry.resolved]]));
   expect(resolved).toEqual([
     ['node_modules/@scarf/scarf', 'stubs/scarf'],
@@ -27,7 +27,7 @@ it('names no address to download from: whoever installs has a registry', () => {
   ]);
 });
 
-it('has no install script that is not known; those there are do not run', () => {
+it('contains only known install scripts, and they do not run', () => {
   expect(entries.filter(([, entry]) => entry.hasInstallScript === true).map(([path]) => path)).toEqual([
     'node_modules/@parcel/watcher',
     'node_modules/@swc/core',

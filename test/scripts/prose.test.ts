@@ -18,7 +18,7 @@ function findIn(file: string, lines: readonly string[]): readonly string[] {
   return hits.parse(JSON.parse(output)).map(({ line, found }) => `${line}: ${found}`);
 }
 
-it('reads comments, also where a phrase is broken over lines, and no code', () => {
+it('reads comments, including phrases across two lines, and no code', () => {
   expect(
     findIn('src/a.ts', [
       '/** The scan that is under',
@@ -66,7 +66,7 @@ it('reads titles, summaries and descriptions of the OpenAPI document', () => {
   ]);
 });
 
-it('finds each phrase as a whole word, in every form that its pattern allows, and says what to write instead', () => {
+it('finds each phrase as a whole word, in every form of its pattern, with its replacement', () => {
   const phrases = z
     .array(z.strictObject({ phrase: z.string(), use: z.string().min(2) }))
     .parse(JSON.parse(readFileSync(join(root, 'scripts/prose.json'), 'utf8')));

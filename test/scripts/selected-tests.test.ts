@@ -22,19 +22,19 @@ const TESTS = [
 const touchedBy = (...changed: string[]) =>
   evaluate(`testsTouchedBy(${JSON.stringify(changed)}, ${JSON.stringify(TESTS)})`);
 
-it('selects nothing without a change, and every test where a change concerns all', () => {
+it('selects nothing without a change, and every test if a change affects all', () => {
   expect(touchedBy()).toBeUndefined();
   expect(touchedBy('src/rest/app.ts', 'package-lock.json')).toEqual([]);
 });
 
-it('selects the tests that import what has changed, through however many files, and no others', () => {
+it('selects exactly the tests that import a changed file, directly or indirectly', () => {
   const tests = evaluate(`listTests(testsTouchedBy(['src/quota/policies.ts'], []))`);
   expect(tests).toContain(join(root, 'test/quota/policies.test.ts'));
   expect(tests).toContain(join(root, 'test/rest/rate-limits.test.ts'));
   expect(tests).not.toContain(join(root, 'test/architecture/import-rules.test.ts'));
 });
 
-it('selects the tests that read what has changed without importing it', () => {
+it('selects the tests that read a changed file without importing it', () => {
   expect(touchedBy('docs/jobs.md').slice(-2)).toEqual(['docs/jobs.md', 'test/docs/jobs.test.ts']);
   expect(touchedBy('static/admin/src/main.tsx').slice(-1)).toEqual(['test/browser/shell.test.ts']);
 });

@@ -22,7 +22,7 @@ describe('a level', () => {
     ['the key of a sub-level in a column of its own', 'restricted', 'finance', ofFinance],
     ['both, which are the same', 'restricted/finance', finance?.subLevelId ?? '', ofFinance],
     ['the whole key of a sub-level in its column', 'Restricted', 'restricted/finance', ofFinance],
-  ])('is known by %s', (_by, text, subLevelText, level) => {
+  ])('is recognised by %s', (_by, text, subLevelText, level) => {
     expect(matchLevel(levels, text.trim(), subLevelText)).toEqual({ outcome: 'level', level });
   });
 
@@ -38,7 +38,7 @@ describe('a level', () => {
     expect(matchLevel(archived, text, subLevelText)).toEqual({ outcome });
   });
 
-  it('is the one that can be set where an archived one has the same name', () => {
+  it('is the active one if an archived one has the same name', () => {
     const [first] = levels;
     if (first === undefined) throw new Error('there are no levels');
     const again = { ...first, levelId: crypto.randomUUID(), levelKey: 'public-2', name: 'Public' };
@@ -58,7 +58,7 @@ it.each([
   [['pageId', 'title', 'spaceId', 'level', 'shownAs', 'siteLevelId', 'siteSubLevelId'], { page: 0, level: 3 }],
   [['id', 'url', 'level'], { page: 1, level: 2 }],
   [['a', 'b'], {}],
-])('columns are found by their titles: %j', (header, columns) => {
+])('columns are recognised by their titles: %j', (header, columns) => {
   const none = { page: undefined, level: undefined, subLevel: undefined, justification: undefined };
   expect(findPageLevelColumns(header)).toEqual({ ...none, ...columns });
 });
