@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { createJob } from '../jobs/create-job';
 import { JOBS } from '../jobs/job-kind';
 import type { Job, JobState } from '../jobs/model';
-import { readResults } from '../jobs/page-store';
+import { JOB_RESULTS } from '../jobs/job-rows';
+import { readItems } from '../runs/run-items';
 import { readRun } from '../runs/run-store';
 import { keyIdInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
@@ -90,7 +91,7 @@ async function requireJob({ storage, now, accountId }: AdminRequest, jobId: stri
 async function viewJob({ storage }: AdminRequest, { runId: jobId, record }: Job): Promise<JobView> {
   const { state, data } = record;
   const { found, done, order, search, stoppedBy } = data;
-  const results = await readResults(storage, jobId, 0, done);
+  const results = await readItems(storage, JOB_RESULTS, jobId, 0, done);
   const failed = new Map<string, string[]>();
   for (const { code, pageId } of results) {
     if (code !== undefined) failed.set(code, [...(failed.get(code) ?? []), pageId]);

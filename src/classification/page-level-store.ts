@@ -1,7 +1,6 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
 import { StorageUnavailableError } from '../platform/storage';
-import { awaitAll } from '../platform/await-all';
 import {
   clearedPageRecord,
   type LevelChangeRecord,
@@ -56,9 +55,6 @@ export function parsePageLevel(pageId: string, { revision, value }: Row): Stored
   return { revision, record: parsed.data, changedAt: parsed.data.classificationDate };
 }
 
-/** The number of rows that the platform reads in one call. */
-const READ_AT_ONCE = 25;
-
 /**
  * The stored facts of several pages, in the order of their ids. A record that cannot be read may deny access: callers
  * must not show anything that depends on it.
@@ -68,14 +64,8 @@ export async function readPageLevels(
   storage: Pick<Storage, 'readMany'>,
   pageIds: readonly string[],
 ): Promise<ReadonlyMap<string, StoredPageLevel | 'unreadable'>> {
-  const parts: (readonly string[])[] = [];
-  for (let start = 0; start < pageIds.length; start += READ_AT_ONCE) {
-    parts.push(pageIds.slice(start, start + READ_AT_ONCE));
-  }
-  const rows = await awaitAll(
-    parts.map((part) => storage.readMany(part.map((key) => ({ entity: 'page-level', key })))),
-  );
-  return new Map(rows.flat().map((row, index) => [pageIds[index] ?? '', readable(pageIds[index] ?? '', row)]));
+  const rows = await storage.readMany(pageIds.map((key) => ({ entity: 'page-level', key })));
+  return new Map(rows.map((row, index) => [pageIds[index] ?? '', readable(pageIds[index] ?? '', row)]));
 }
 
 function readable(pageId: string, row: Row): StoredPageLevel | 'unreadable' {

@@ -3,7 +3,7 @@ import { isWithinLimit, type KeyRights } from '../access/decide';
 import { UNCLASSIFIED } from '../access/scope';
 import { parsePageLevel } from './page-level-store';
 import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
-import type { Row, Storage } from '../platform/storage';
+import type { Storage } from '../platform/storage';
 
 /**
  * The pages that a person finds with a search: only pages that the person currently sees, within the limits of a key.
@@ -53,8 +53,6 @@ const searchBody = z.object({
   _links: z.object({ next: z.string().optional() }),
 });
 
-const READ_AT_ONCE = 25;
-
 /** Reads one part of the results. @throws HostError, StorageUnavailableError, CorruptRecordError */
 export async function searchPages(confluence: Confluence, storage: Storage, search: Search): Promise<SearchStep> {
   const { creatorId, cql, cursor, limit, rights } = search;
@@ -89,17 +87,12 @@ export async function searchPages(confluence: Confluence, storage: Storage, sear
 }
 
 async function insideLevelLimit(storage: Storage, rights: Limits, pageIds: readonly string[]): Promise<string[]> {
-  const inside: string[] = [];
-  for (let start = 0; start < pageIds.length; start += READ_AT_ONCE) {
-    const some = pageIds.slice(start, start + READ_AT_ONCE);
-    const rows: readonly Row[] = await storage.readMany(some.map((key) => ({ entity: 'page-level', key })));
-    some.forEach((pageId, index) => {
-      const row = rows[index] ?? { revision: 'absent' as const, value: undefined };
-      const levelId = parsePageLevel(pageId, row).record?.levelId ?? UNCLASSIFIED;
-      if (isWithinLimit(rights.levelLimit, levelId)) inside.push(pageId);
-    });
-  }
-  return inside;
+  const rows = await storage.readMany(pageIds.map((key) => ({ entity: 'page-level', key })));
+  return pageIds.filter((pageId, index) => {
+    const row = rows[index] ?? { revision: 'absent', value: undefined };
+    const levelId = parsePageLevel(pageId, row).record?.levelId ?? UNCLASSIFIED;
+    return isWithinLimit(rights.levelLimit, levelId);
+  });
 }
 
 function cursorIn(next: string | undefined): string | undefined {

@@ -84,23 +84,13 @@ export const scanRunRecord = z.strictObject({
 export const PAGE_RESULT_STATES = ['complete', 'partial', 'not-inspected', 'skipped'] as const;
 
 /** The result for a named page. Omitted numbers are 0. */
-const pageResult = z.strictObject({
+export const pageResult = z.strictObject({
   pageId: id,
   state: z.enum(PAGE_RESULT_STATES),
   reasons: z.array(z.enum(SCAN_REASONS)).optional(),
   found: count.optional(),
   reopened: count.optional(),
   resolved: count.optional(),
-});
-
-/**
- * The results of a scan of named pages: row `scan-pages:<id>`. Stored apart from the scan's own row, because lists of
- * scans read that row often. Each write of the results also writes the current position of the scan.
- */
-export const pageResultsRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  data: z.strictObject({ results: z.array(pageResult).max(MAX_NAMED_PAGES) }),
 });
 
 /** The maximum number of ended scans that are listed. */

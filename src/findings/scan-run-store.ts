@@ -1,13 +1,12 @@
-import { CorruptRecordError } from '../platform/corrupt-record';
-import type { RowWrite, Storage } from '../platform/storage';
+import * as z from 'zod';
+import type { Storage } from '../platform/storage';
 import type { Line } from '../runs/line';
-import { isReadable, readLine, readRuns } from '../runs/run-store';
-import { type PageResult, pageResultsRecord, type ScanRun } from './run-model';
+import { type ItemRows, readItems } from '../runs/run-items';
+import { readOpenRuns } from '../runs/run-store';
+import { MAX_NAMED_PAGES, type PageResult, pageResult, type ScanRun } from './run-model';
 import { SCANS } from './scan-kind';
 
 /** Stores the results of scans of named pages, and lists scans. */
-
-const ENTITY = 'job';
 
 /**
  * The open scans and the last finished ones, newest first. Skips corrupt records.
@@ -17,12 +16,8 @@ export async function listScanRuns(
   storage: Pick<Storage, 'read' | 'readMany'>,
   now: Date,
 ): Promise<{ readonly scans: readonly ScanRun[]; readonly line: Line }> {
-  const { line, beside } = await readLine(storage, SCANS);
-  const runs = await readRuns(storage, SCANS, [...line.map(({ id }) => id), ...beside.past]);
-  const scans = runs
-    .filter(isReadable)
-    .filter((run) => now < SCANS.expiryOf(run))
-    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+  const { line, runs } = await readOpenRuns(storage, SCANS, ({ past }) => past);
+  const scans = runs.filter((run) => now < SCANS.expiryOf(run)).toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
   return { scans, line };
 }
 
@@ -31,28 +26,30 @@ function placeOf({ runId, record }: ScanRun): string {
   return `${record.createdAt} ${runId}`;
 }
 
-function resultsOf(scanId: string): string {
-  return `scan-pages:${scanId}`;
-}
+/** The results of a scan of named pages, in one row, because lists of scans read the row of the scan often. */
+export const SCAN_RESULTS: ItemRows<PageResult> = {
+  keyOf: (scanId) => `scan-pages:${scanId}`,
+  itemsPerRow: MAX_NAMED_PAGES,
+  schema: z
+    .strictObject({ results: z.array(pageResult).max(MAX_NAMED_PAGES) })
+    .transform(({ results }): readonly PageResult[] => results),
+  format: (results) => ({ results }),
+  keepDays: SCANS.keepDays,
+  mayBeAbsent: true,
+};
 
-/** The results of the named pages that the scan has reached; none for another scan. @throws StorageUnavailableError, CorruptRecordError */
+/**
+ * The results of the named pages that the scan has reached, in the order of the pages; none for another scan.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
 export async function readPageResults(
-  storage: Pick<Storage, 'read'>,
+  storage: Pick<Storage, 'readMany'>,
   { runId, record }: ScanRun,
 ): Promise<readonly PageResult[]> {
   const { order } = record.data;
   if (order.of !== 'pages') return [];
-  const { value } = await storage.read(ENTITY, resultsOf(runId));
-  if (value === undefined) return [];
-  const parsed = pageResultsRecord.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError(ENTITY, resultsOf(runId));
+  const results = await readItems(storage, SCAN_RESULTS, runId, 0, MAX_NAMED_PAGES);
   const placeOfPage = new Map(order.pageIds.map((pageId, place) => [pageId, place]));
   const place = ({ pageId }: PageResult) => placeOfPage.get(pageId) ?? 0;
-  return parsed.data.data.results.toSorted((a, b) => place(a) - place(b));
-}
-
-/** The write needs no condition of its own: it is part of the write of the scan, and nothing else writes this row. */
-export function resultsWrite({ runId, record }: ScanRun, results: readonly PageResult[]): RowWrite {
-  const value = { v: 1, rev: record.rev, data: { results } };
-  return { entity: ENTITY, key: resultsOf(runId), value, keepDays: SCANS.keepDays };
+  return results.toSorted((a, b) => place(a) - place(b));
 }

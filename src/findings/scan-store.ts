@@ -1,19 +1,18 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
-import type { Row, RowName, RowWrite, Storage } from '../platform/storage';
-import { awaitAll } from '../platform/await-all';
+import type { Row, RowWrite, Storage } from '../platform/storage';
 import { type FindingRecord, findingRecord, type PageScanRecord, pageScanRecord } from './model';
 import type { FindingChange, StoredScan } from './reconcile-scan';
 
 /** Stores findings and page scans. */
 
-/** The maximum number of rows that the platform reads or writes in one call. */
+/** The maximum number of rows that the platform writes in one call. */
 const AT_ONCE = 25;
 /** Resolved findings are kept as long as audit events. */
 export const KEEP_RESOLVED_DAYS = 365;
 
 /** Reads the stored scan of a page. @throws StorageUnavailableError, CorruptRecordError */
 export async function readScan(storage: Pick<Storage, 'readMany'>, pageId: string): Promise<StoredScan> {
-  const [row] = await readRows(storage, [{ entity: 'page-scan', key: pageId }]);
+  const [row] = await storage.readMany([{ entity: 'page-scan', key: pageId }]);
   return parseScan(pageId, row);
 }
 
@@ -22,10 +21,7 @@ export async function readScans(
   storage: Pick<Storage, 'readMany'>,
   pageIds: readonly string[],
 ): Promise<ReadonlyMap<string, StoredScan | 'unreadable'>> {
-  const rows = await readRows(
-    storage,
-    pageIds.map((key) => ({ entity: 'page-scan', key })),
-  );
+  const rows = await storage.readMany(pageIds.map((key) => ({ entity: 'page-scan', key })));
   return new Map(pageIds.map((pageId, index) => [pageId, scanOf(rows[index])]));
 }
 
@@ -47,10 +43,7 @@ export async function readFindings(
   storage: Pick<Storage, 'readMany'>,
   findingIds: readonly string[],
 ): Promise<ReadonlyMap<string, FindingRecord>> {
-  const rows = await readRows(
-    storage,
-    findingIds.map((key) => ({ entity: 'detection', key })),
-  );
+  const rows = await storage.readMany(findingIds.map((key) => ({ entity: 'detection', key })));
   const found = new Map<string, FindingRecord>();
   findingIds.forEach((findingId, index) => {
     const value = rows[index]?.value;
@@ -63,12 +56,6 @@ export async function readFindings(
 }
 
 const ABSENT: Row = { revision: 'absent', value: undefined };
-
-async function readRows(storage: Pick<Storage, 'readMany'>, names: readonly RowName[]): Promise<readonly Row[]> {
-  const parts: (readonly RowName[])[] = [];
-  for (let start = 0; start < names.length; start += AT_ONCE) parts.push(names.slice(start, start + AT_ONCE));
-  return (await awaitAll(parts.map((part) => storage.readMany(part)))).flat();
-}
 
 /**
  * Stores the result of a page scan, unless another scan has stored one in between. The page's row is part of every

@@ -2,6 +2,7 @@ import { HostError } from '../platform/confluence';
 import { finishedAuditRow } from '../runs/end-run';
 import { nextRun } from '../runs/run-kind';
 import { checkRunKey } from '../runs/run-owner';
+import { writeItems } from '../runs/run-items';
 import { commitRun } from '../runs/run-store';
 import type { Step } from '../runs/push-run';
 import { MORE, OVER, type StepContext, type StepResult, stepRun, stop } from '../runs/step-run';
@@ -11,7 +12,7 @@ import type { PageResult, ScanCounts, ScanRun } from './run-model';
 import { type Done, runPhase } from './run-phases';
 import { SCANS } from './scan-kind';
 import type { ScanContext } from './scan-page';
-import { readPageResults, resultsWrite } from './scan-run-store';
+import { readPageResults, SCAN_RESULTS } from './scan-run-store';
 import type { FindingChange } from './reconcile-scan';
 
 /** Runs the next step of a scan of many pages. Scanning a page twice changes nothing. */
@@ -69,7 +70,7 @@ async function stepFurther(
     ...(isLast ? { finishedAt: now.toISOString() } : {}),
   };
   const after = nextRun(run, change, isLast ? 'finished' : 'running');
-  const writes = results.length === 0 ? [] : [resultsWrite(after, results)];
+  const writes = writeItems(SCAN_RESULTS, run.runId, 0, results);
   const auditRow = isLast ? finishedAuditRow(random, SCANS, after, now) : undefined;
   const started = await commitRun(context, SCANS, run, after, { writes, auditRow });
   // Another step wrote first. If this was the last step, work may remain.

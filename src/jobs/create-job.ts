@@ -1,9 +1,10 @@
 import { lineListOf } from '../keys/key-line';
 import { createRun, type RunCreation, type RunRequest } from '../runs/create-run';
+import { writeItems } from '../runs/run-items';
 import type { RunOwner } from '../runs/run-owner';
 import { JOBS } from './job-kind';
 import type { JobOrder, JobPage, JobRecord } from './model';
-import { pageWrites } from './page-store';
+import { JOB_PAGES } from './job-rows';
 
 export interface JobRequest extends Pick<
   RunRequest<JobRecord>,
@@ -46,7 +47,7 @@ export function createJob(
           ...levelIn(order),
           ...(order.dryRun ? { dryRun: true } : {}),
         },
-        writes: pageWrites(runId, 0, pages),
+        writes: writeItems(JOB_PAGES, runId, 0, pages),
       }),
   });
 }

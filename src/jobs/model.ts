@@ -79,7 +79,7 @@ export type JobOrder = z.infer<typeof order>;
 
 export type Job = Run<JobRecord>;
 
-const jobPage = z.strictObject({
+export const jobPage = z.strictObject({
   pageId,
   level: level.optional(),
   /** The revision that the page's level must have; `any` = the page must have a level; `never` = never met. */
@@ -90,12 +90,7 @@ const jobPage = z.strictObject({
 
 export type JobPage = z.infer<typeof jobPage>;
 
-/** Values stay far below 240 KiB: a page takes at most 300 bytes. */
-export const PAGES_IN_A_ROW = 500;
-
-export const pagesRecord = z.strictObject({ v: z.literal(1), rev: z.literal(1), data: z.array(jobPage) });
-
-const pageResult = z.strictObject({
+export const pageResult = z.strictObject({
   pageId,
   /** The code of the failure; omitted if the page did not fail. */
   code: code.optional(),
@@ -109,8 +104,3 @@ const pageResult = z.strictObject({
 });
 
 export type PageResult = z.infer<typeof pageResult>;
-
-/** The number of pages in one batch. */
-export const RESULTS_IN_A_ROW = 100;
-
-export const resultsRecord = z.strictObject({ v: z.literal(1), rev: z.literal(1), data: z.array(pageResult) });

@@ -53,8 +53,6 @@ export interface PagesSet {
 const AT_ONCE = 5;
 /** The interval of the checks for a cancelled job. */
 const ASK_EVERY = 25;
-/** The number of rows that storage reads in one call. */
-const READ_AT_ONCE = 25;
 /** After this time, no further page is started. */
 const BUDGET_MS = 120_000;
 /**
@@ -138,15 +136,8 @@ function changeIdOf({ runId, record }: Job, index: number): string {
 }
 
 async function readDone(storage: Storage, changeIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const done = new Set<string>();
-  for (let start = 0; start < changeIds.length; start += READ_AT_ONCE) {
-    const some = changeIds.slice(start, start + READ_AT_ONCE);
-    const rows = await storage.readMany(some.map((key) => ({ entity: 'level-change', key })));
-    some.forEach((changeId, index) => {
-      if (rows[index]?.value !== undefined) done.add(changeId);
-    });
-  }
-  return done;
+  const rows = await storage.readMany(changeIds.map((key) => ({ entity: 'level-change', key })));
+  return new Set(changeIds.filter((_changeId, index) => rows[index]?.value !== undefined));
 }
 
 async function setPage(
@@ -155,7 +146,7 @@ async function setPage(
   owner: RunOwner,
   { pageId, level, ifRevision, unlessRevision }: JobPage,
   { changeId, levels }: { readonly changeId: string; readonly levels: Awaited<ReturnType<typeof readLevels>> },
-): Promise<PageResult> {
+): Promise<PageResult | Cut> {
   const { random, clock } = context;
   const { order } = job.record.data;
   const { storage, confluence } = context.open(PAGE_LIMIT_MS);
@@ -207,11 +198,10 @@ async function setPage(
         ...(isLeftAlone(done.record) ? { skipped: true } : { code: 'PRECONDITION_FAILED' }),
       };
     case 'contended':
-      throw new ContendedError();
+      context.log('job.page-failed', { jobId: job.runId, reason: 'contended' });
+      return temporaryFailure(context, pageId, 'EDIT_CONFLICT');
   }
 }
-
-class ContendedError extends Error {}
 
 function actorWith({ verifyAgain }: SetPagesContext, key: ApiKey) {
   return {
@@ -236,21 +226,25 @@ function isOtherRevision(current: PageLevelRecord | undefined, unwanted: JobPage
   return current === undefined || unwanted === undefined || (unwanted !== 'any' && unwanted !== current.rev);
 }
 
-/** Maps a failure to the result of the page, or to the reason why the batch stops. */
-function outcomeOf({ log, givesUp }: SetPagesContext, job: Job, pageId: string, error: unknown): PageResult | Cut {
+/** The result of a page that may succeed later, or the reason why the batch stops. */
+function temporaryFailure({ givesUp }: SetPagesContext, pageId: string, code: string): PageResult | Cut {
+  return givesUp ? { pageId, changed: false, code } : { how: 'unavailable' };
+}
+
+/** Maps an error to the result of the page, or to the reason why the batch stops. */
+function outcomeOf(context: SetPagesContext, job: Job, pageId: string, error: unknown): PageResult | Cut {
   if (error instanceof StoppedError) return { how: 'stopped', code: error.code };
-  const failed = (code: string): PageResult => ({ pageId, changed: false, code });
-  log('job.page-failed', { jobId: job.runId, reason: error instanceof Error ? error.name : 'unknown' });
+  context.log('job.page-failed', { jobId: job.runId, reason: error instanceof Error ? error.name : 'unknown' });
   if (error instanceof HostError && error.kind === 'quota')
     return { how: 'quota', retryAfterSeconds: error.retryAfterSeconds };
-  const passing = passingCode(error);
-  if (passing === undefined) return failed('INTERNAL_ERROR');
-  return givesUp ? failed(passing) : { how: 'unavailable' };
+  const code = temporaryCode(error);
+  if (code === undefined) return { pageId, changed: false, code: 'INTERNAL_ERROR' };
+  return temporaryFailure(context, pageId, code);
 }
 
 /** The code of an error that may be temporary. */
-function passingCode(error: unknown): string | undefined {
+function temporaryCode(error: unknown): string | undefined {
   if (error instanceof StorageUnavailableError) return 'STORAGE_UNAVAILABLE';
   if (error instanceof HostError) return error.kind === 'timeout' ? 'HOST_TIMEOUT' : 'HOST_ERROR';
-  return error instanceof ContendedError ? 'EDIT_CONFLICT' : undefined;
+  return undefined;
 }

@@ -15,12 +15,13 @@ import type { Quotas } from '../quota/policies';
 import { finishedAuditRow } from '../runs/end-run';
 import { isOver, nextRun } from '../runs/run-kind';
 import { checkRunKey, readRunOwner, type RunOwner } from '../runs/run-owner';
+import { readItems, writeItems } from '../runs/run-items';
 import { commitRun, readRun } from '../runs/run-store';
 import type { Step } from '../runs/push-run';
 import { MORE, OVER, type StepResult, stepRun, stop } from '../runs/step-run';
 import { finalState, JOBS } from './job-kind';
-import { type Job, MAX_PAGES, PAGES_IN_A_ROW, RESULTS_IN_A_ROW } from './model';
-import { pageWrites, readPages, readResults, resultsWrite } from './page-store';
+import { JOB_PAGES, JOB_RESULTS } from './job-rows';
+import { type Job, MAX_PAGES } from './model';
 import { setPages } from './set-pages';
 
 /** Runs one step of a job, which finds some more pages or sets the levels of some more pages. */
@@ -110,18 +111,19 @@ async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Pro
 async function addFound(context: StepContext, job: Job, done: Found): Promise<StepResult> {
   const { storage, clock } = context;
   const { found } = job.record.data;
-  const known = await readPages(storage, job.runId, 0, found);
+  const known = await readItems(storage, JOB_PAGES, job.runId, 0, found);
   const isKnown = new Set(known.map(({ pageId }) => pageId));
   const added = [...new Set(done.pageIds)].filter((pageId) => !isKnown.has(pageId));
   if (found + added.length > MAX_PAGES) return stop(context, JOBS, job, 'TOO_MANY_PAGES');
-  const begun = found - (found % PAGES_IN_A_ROW);
+  const begun = found - (found % JOB_PAGES.itemsPerRow);
   const pages = [...known.slice(begun), ...added.map((pageId) => ({ pageId }))];
   const change = {
     found: found + added.length,
     search: done.cursor === undefined ? undefined : { cursor: done.cursor },
     stalled: 0,
   };
-  return commitStep(context, job, { change, writes: pageWrites(job.runId, begun, pages), failed: 0, now: clock() });
+  const writes = writeItems(JOB_PAGES, job.runId, begun, pages);
+  return commitStep(context, job, { change, writes, failed: 0, now: clock() });
 }
 
 const COST_OF_A_PAGE = { 'key-write': 1, host: POINTS_OF_A_PAGE };
@@ -130,14 +132,15 @@ async function workOn(context: StepContext, job: Job, owner: RunOwner): Promise<
   const { storage, clock } = context;
   const { runId: jobId } = job;
   const { done, found, stalled } = job.record.data;
-  const row = Math.floor(done / RESULTS_IN_A_ROW);
-  const most = Math.min(found, (row + 1) * RESULTS_IN_A_ROW) - done;
+  // The results of a batch are in one row.
+  const rowStart = done - (done % JOB_RESULTS.itemsPerRow);
+  const most = Math.min(found, rowStart + JOB_RESULTS.itemsPerRow) - done;
   const ownerId = ownerIdOf(owner);
   const charged = most === 0 ? NOTHING_CHARGED : await chargeUnits(context, ownerId, COST_OF_A_PAGE, most);
   if ('waitSeconds' in charged) return { outcome: 'later', seconds: charged.waitSeconds };
   const { units, giveBack } = charged;
   const points = openBackgroundPoints(context, ownerId, { prepaid: { ...charged, units: units * POINTS_OF_A_PAGE } });
-  const pages = await readPages(storage, jobId, done, done + units);
+  const pages = await readItems(storage, JOB_PAGES, jobId, done, done + units);
   const outcome = await setPages(
     {
       ...context,
@@ -158,8 +161,8 @@ async function workOn(context: StepContext, job: Job, owner: RunOwner): Promise<
   ).finally(points.close);
   const { results } = outcome;
   if (results.length < units) await giveBack({ 'key-write': units - results.length });
-  const earlier = await readResults(storage, jobId, row * RESULTS_IN_A_ROW, done);
-  const writes = results.length === 0 ? [] : [resultsWrite(jobId, row, [...earlier, ...results])];
+  const earlier = await readItems(storage, JOB_RESULTS, jobId, rowStart, done);
+  const writes = results.length === 0 ? [] : writeItems(JOB_RESULTS, jobId, rowStart, [...earlier, ...results]);
   const failed = results.filter(({ code }) => code !== undefined).length;
   const hasStalled = results.length === 0 && outcome.cut?.how === 'unavailable';
   const change = { done: done + results.length, stalled: hasStalled ? stalled + 1 : 0 };

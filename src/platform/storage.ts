@@ -1,4 +1,5 @@
 import { Filter, FilterConditions, ForgeKvsAPIError, kvs, MetadataField, Sort, WhereConditions } from '@forge/kvs';
+import { awaitAll } from './await-all';
 import { type Deadline, TimeoutError } from './deadline';
 
 /**
@@ -95,8 +96,8 @@ export interface Storage {
   /** Strictly consistent. @throws StorageUnavailableError */
   read(entity: EntityName, key: string): Promise<Row>;
   /**
-   * Reads at most 25 rows in one call, in the order of their names. A row that the platform does not return counts as absent;
-   * code that must be correct relies on the conditions of a later `commit`.
+   * Reads rows, in the order of their names: one call for each 25 rows, all at the same time. A row that the platform does not
+   * return counts as absent; code that must be correct relies on the conditions of a later `commit`.
    * @throws StorageUnavailableError
    */
   readMany(names: readonly RowName[]): Promise<readonly Row[]>;
@@ -129,6 +130,8 @@ export interface Storage {
 }
 
 const CALL_LIMIT_MS = 5_000;
+/** The maximum number of rows that the platform reads in one call. */
+const READ_AT_ONCE = 25;
 
 /** With a metadata field the SDK also returns the key of the row. Without one, an invalid 200 would read as an absent row. */
 const WITH_KEY = { metadataFields: [MetadataField.UPDATED_AT] };
@@ -144,6 +147,25 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
     }
   };
 
+  const readBatch = async (names: readonly RowName[]): Promise<readonly Row[]> => {
+    const { successfulKeys, failedKeys } = await call(() => kvs.batchGet<unknown>(names.map(toItem)));
+    // The SDK does not validate the body of a 200.
+    if (!Array.isArray(successfulKeys) || !Array.isArray(failedKeys))
+      throw new StorageUnavailableError(undefined, false);
+    const isNamed =
+      ({ entity, key }: RowName) =>
+      (item: { readonly entityName?: string; readonly key: string }) =>
+        item.key === key && item.entityName === entity;
+    return names.map((name) => {
+      const found = successfulKeys.find(isNamed(name));
+      if (found !== undefined && found.value !== undefined) return toRow(found.value);
+      const failed = failedKeys.find(isNamed(name));
+      const isAbsent = found === undefined && (failed === undefined || /NOT_FOUND/.test(failed.error.code));
+      if (!isAbsent) throw new StorageUnavailableError(undefined, false);
+      return { revision: 'absent', value: undefined };
+    });
+  };
+
   return {
     read: async (entity, key) => {
       const found = await call(() => kvs.entity<unknown>(entity).get(key, WITH_KEY));
@@ -153,22 +175,11 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
     },
 
     readMany: async (names) => {
-      const { successfulKeys, failedKeys } = await call(() => kvs.batchGet<unknown>(names.map(toItem)));
-      // The SDK does not validate the body of a 200.
-      if (!Array.isArray(successfulKeys) || !Array.isArray(failedKeys))
-        throw new StorageUnavailableError(undefined, false);
-      const isNamed =
-        ({ entity, key }: RowName) =>
-        (item: { readonly entityName?: string; readonly key: string }) =>
-          item.key === key && item.entityName === entity;
-      return names.map((name) => {
-        const found = successfulKeys.find(isNamed(name));
-        if (found !== undefined && found.value !== undefined) return toRow(found.value);
-        const failed = failedKeys.find(isNamed(name));
-        const isAbsent = found === undefined && (failed === undefined || /NOT_FOUND/.test(failed.error.code));
-        if (!isAbsent) throw new StorageUnavailableError(undefined, false);
-        return { revision: 'absent', value: undefined };
-      });
+      const parts: (readonly RowName[])[] = [];
+      for (let start = 0; start < names.length; start += READ_AT_ONCE) {
+        parts.push(names.slice(start, start + READ_AT_ONCE));
+      }
+      return (await awaitAll(parts.map(readBatch))).flat();
     },
 
     commit: async (writes, checks, values = []) => {

@@ -5,7 +5,6 @@ import type { Log } from '../platform/log';
 import type { Revision, Row, RowCheck, RowName, RowWrite, Storage } from '../platform/storage';
 import { leave, type Line, parseLine, type Started, startedBy } from './line';
 import { isOver, type Run, type RunKind, type RunRecord } from './run-kind';
-import { readRows } from './read-rows';
 
 /** How runs and their lines are stored: entity `job` (docs/adr/0037). */
 
@@ -87,24 +86,22 @@ export async function readRuns<R extends RunRecord, B>(
   kind: Kind<R, B>,
   runIds: readonly string[],
 ): Promise<readonly (Run<R> | 'unreadable' | undefined)[]> {
-  const rows = await readRows(
-    storage,
-    runIds.map((runId) => nameOf(rowKeyOf(kind, runId))),
-  );
+  const rows = await storage.readMany(runIds.map((runId) => nameOf(rowKeyOf(kind, runId))));
   return runIds.map((runId, index) => runOrUnreadable(kind, runId, rows[index] ?? ABSENT));
 }
 
-/** The line, and the runs in it that can be read. @throws StorageUnavailableError, CorruptRecordError */
+/**
+ * The line, and the runs in it that can be read.
+ * @param others more runs to read, by id. Default: none
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
 export async function readOpenRuns<R extends RunRecord, B>(
   storage: Pick<Storage, 'read' | 'readMany'>,
   kind: Kind<R, B>,
+  others: (beside: B) => readonly string[] = () => [],
 ): Promise<LineRow<B> & { readonly runs: readonly Run<R>[] }> {
   const open = await readLine(storage, kind);
-  const runs = await readRuns(
-    storage,
-    kind,
-    open.line.map(({ id }) => id),
-  );
+  const runs = await readRuns(storage, kind, [...open.line.map(({ id }) => id), ...others(open.beside)]);
   return { ...open, runs: runs.filter(isReadable) };
 }
 

@@ -3,7 +3,6 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { stopRun } from './end-run';
 import { isWaiting, type Line, type LineEntry, type Started, startNext } from './line';
-import { readRows } from './read-rows';
 import { isOver, keyIdOf, type Run, type RunKind, type RunRecord } from './run-kind';
 import { checkRunKey } from './run-owner';
 import { commitLine, isReadable, readLine, readRuns, type StoreContext } from './run-store';
@@ -94,10 +93,7 @@ async function endRunsOfEndedKeys<R extends RunRecord, B>(
     .filter(isReadable)
     .filter((run) => !isOver(run.record) && !kind.mustFinish(run));
   const keyIds = [...new Set(waiting.flatMap(({ record }) => keyIdOf(record) ?? []))];
-  const rows = await readRows(
-    storage,
-    keyIds.map((key) => ({ entity: 'api-key', key })),
-  );
+  const rows = await storage.readMany(keyIds.map((key) => ({ entity: 'api-key', key })));
   const started: string[] = [];
   for (const run of waiting) {
     const keyId = keyIdOf(run.record);

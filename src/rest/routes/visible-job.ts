@@ -1,10 +1,11 @@
 import type * as z from 'zod';
 import { finalState } from '../../jobs/job-kind';
 import type { Job, PageResult } from '../../jobs/model';
-import { readPages, readResults } from '../../jobs/page-store';
+import { JOB_PAGES, JOB_RESULTS } from '../../jobs/job-rows';
 import type { Storage } from '../../platform/storage';
 import { awaitAll } from '../../platform/await-all';
 import { isOver } from '../../runs/run-kind';
+import { readItems } from '../../runs/run-items';
 import type { AuthorizedRequest } from '../route';
 import { MAX_PAGES_IN_A_CALL, seePages } from '../visible-pages';
 import { type jobBody, toJobBody } from './job-schemas';
@@ -101,8 +102,8 @@ async function resultsOf(
   const end = hasFailedRest ? found : done;
   const to = Math.min(end, from + limit);
   const [own, rest] = await awaitAll([
-    readResults(storage, jobId, from, Math.min(to, done)),
-    readPages(storage, jobId, Math.max(from, done), to),
+    readItems(storage, JOB_RESULTS, jobId, from, Math.min(to, done)),
+    readItems(storage, JOB_PAGES, jobId, Math.max(from, done), to),
   ]);
   const failed = rest.map(({ pageId }) => ({ pageId, changed: false, ...(hasFailedRest ? { code: stoppedBy } : {}) }));
   return { results: [...own, ...failed], end };
