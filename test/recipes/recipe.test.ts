@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import openapi from '../../dist/openapi.json';
 import { type CqlNode, parseCql } from '../../local/confluence/cql';
 import type { KeyView } from '../../src/keys/key-view';
+import { defaultLevels } from '../../src/classification/default-levels';
 import { formatDay, formatMoment } from '../../static/admin/src/dates';
+import { levelWithKey, settableLevels } from '../../static/admin/src/level-path';
 import { answerOf } from '../../static/admin/src/recipes/answers';
 import { cqlFor } from '../../static/admin/src/recipes/cql';
 import { judgeKey, keyIdIn, type Needs, rankKeys } from '../../static/admin/src/recipes/key-fit';
@@ -240,4 +242,21 @@ it('explains every response that the API documents for the request of a rule', (
   // These say that something else was sent: another Accept or type, or a body, an address or headers that are too long.
   expect(unexplained).toEqual([406, 413, 414, 415, 431]);
   expect(answerOf(503)).toBe('5xx');
+});
+
+it('Only active levels and sub-levels can be chosen, each with its key', () => {
+  const levels = defaultLevels('ari:cloud:confluence::site/1').map((level) => ({
+    ...level,
+    status: level.name === 'Public' ? ('ARCHIVED' as const) : level.status,
+    subLevels: level.subLevels.map((subLevel) => ({
+      ...subLevel,
+      status: subLevel.name === 'People' ? ('ARCHIVED' as const) : subLevel.status,
+    })),
+  }));
+  expect(settableLevels(levels).map((target) => levelWithKey(target, levels))).toEqual([
+    'Highly Restricted (highly-restricted)',
+    'Restricted (restricted)',
+    'Restricted › Finance (restricted/finance)',
+    'Internal (internal)',
+  ]);
 });

@@ -19,16 +19,17 @@ export const ONE_OF_EACH_METHOD: readonly DocumentedOperation[] = OPERATIONS.fil
   ({ method }, index) => OPERATIONS.findIndex((other) => other.method === method) === index,
 );
 
-const SHOWN = new Set([
-  ...ONE_OF_EACH_METHOD.map(({ path }) => path),
-  '/v1/level',
-  '/v1/page-level',
-  '/v1/page-level/by-page/{pageId}',
-]);
+const SHOWN = new Set(['/v1/level', '/v1/page-level', '/v1/page-level/by-page/{pageId}']);
+
+/** An operation of another server, in the short API reference only. */
+export const ELSEWHERE = '/v1/elsewhere';
 
 /** Opens the page with only a few operations: rendering all of them takes seconds, and they look alike. */
 export async function openShortReference(app: Frame, page: Page): Promise<void> {
-  const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => SHOWN.has(path)));
+  const shown = Object.entries(document.paths).filter(([path]) => SHOWN.has(path));
+  const { get } = document.paths['/v1/level'];
+  const elsewhere = { ...get, operationId: 'elsewhere', servers: [{ url: 'https://elsewhere.example' }] };
+  const paths = { ...Object.fromEntries(shown), [ELSEWHERE]: { get: elsewhere } };
   const value = { status: 200, headers: {}, body: JSON.stringify({ ...document, paths }), durationMs: 0 };
   await page.route('**/site/bridge/invoke', async (route) => {
     const { payload } = route.request().postDataJSON() as { payload?: { path?: string } };

@@ -1,5 +1,3 @@
-import { ask, type Outcome } from '../operations';
-import { texts } from '../texts';
 import { mapValues } from './map-values';
 
 /** The parts of the OpenAPI document that this page reads. */
@@ -38,41 +36,22 @@ interface MediaType {
 /** The names of the schemes that it needs; none = no key. */
 type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
-export interface Reference {
-  readonly document: ApiDocument;
-  /** Paths of the document follow it. */
-  readonly baseUrl: string;
-}
-
-/** Both come from the app itself, so that the page always describes what is deployed, at its own address. */
-export async function readReference(): Promise<Outcome<Reference>> {
-  const [address, answer] = await Promise.all([
-    ask('getBaseAddress', {}),
-    ask('sendApiRequest', { method: 'GET', path: '/v1/openapi.json', headers: [] }),
-  ]);
-  if (!address.ok) return address;
-  if (!answer.ok) return answer;
-  const { status, body } = answer.value;
-  if (status !== 200) {
-    return { ok: false, error: { code: 'INTERNAL_ERROR', message: texts.reference.noDocument(status) } };
-  }
-  const { baseUrl } = address.value;
-  return { ok: true, value: { document: at(baseUrl, JSON.parse(body) as ApiDocument), baseUrl } };
-}
-
-/** The document with its real address, and with what Swagger UI shows and fills in only where a parameter itself says it. */
-function at(baseUrl: string, document: ApiDocument): ApiDocument {
+/**
+ * The document with the address of this site. Each parameter gets the description and the example of its schema, because
+ * Swagger UI reads only those of the parameter itself.
+ */
+export function documentAt(baseUrl: string, document: ApiDocument): ApiDocument {
   const paths = mapValues(document.paths, (operations) =>
     mapValues(operations, (operation) =>
       operation.parameters === undefined
         ? operation
-        : { ...operation, parameters: operation.parameters.map(withWordsOfItsSchema) },
+        : { ...operation, parameters: operation.parameters.map(withTextsOfSchema) },
     ),
   );
   return { ...document, paths, servers: [{ url: baseUrl }] } as ApiDocument;
 }
 
-function withWordsOfItsSchema(parameter: ApiParameter): ApiParameter {
+function withTextsOfSchema(parameter: ApiParameter): ApiParameter {
   const { description, examples: [example] = [] } = parameter.schema ?? {};
   return {
     ...(description === undefined ? {} : { description }),

@@ -1,6 +1,6 @@
 import { texts } from '../texts';
 import { CodeBlock } from '../ui/code-block';
-import type { Reference } from './api-document';
+import type { Reference } from './read-reference';
 import { toCurl } from './curl';
 import { exampleRequests } from './example-requests';
 

@@ -6,7 +6,7 @@ import { useLoad } from '../use-load';
 import { CopyField } from '../ui/copy-field';
 import { Message } from '../ui/message';
 import { PageHeader } from '../ui/page-header';
-import { readReference, type Reference } from './api-document';
+import { readReference, type Reference } from './read-reference';
 import { KeyField } from './key-field';
 import './reference.css';
 import { SwaggerUi } from './swagger-ui';

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Part, Plugin, System } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { texts } from '../texts';
 import { Answer } from './answer';
-import type { Reference } from './api-document';
+import type { Reference } from './read-reference';
 import { CurlExamples } from './curl-examples';
 import type { HttpRequest } from './http-request';
 import { Place, type Portals } from './portals';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type createSwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js';
-import type { Reference } from './api-document';
+import type { Reference } from './read-reference';
 import { KEY_PLACEHOLDER } from './http-request';
 import { createPortals, PortalsOutlet } from './portals';
 import { createSend } from './send-request';
