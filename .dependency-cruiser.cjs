@@ -9,7 +9,7 @@ const layers = [
   ['findings'],
   ['classification', 'detection'],
   ['keys', 'quota', 'runs'],
-  ['access', 'audit'],
+  ['access', 'audit', 'configuration'],
 ];
 const rooms = `^src/(${layers.flat().join('|')})/`;
 const platform = '^src/platform/';

@@ -195,7 +195,7 @@ export function changeDetectionOfSpace(request: AdminRequest, payload: unknown):
     subject: `space:${spaceId}`,
     edit: (config) => changeSpaceDetection(config, spaceId, schemeId),
     // A space that no longer exists can still be reset to the site's settings.
-    authorize: async ({ config }) => {
+    mayChange: async ({ config }) => {
       if (config.spaces[spaceId] === undefined) await findSpaceIds(request, [spaceId], 'spaceId');
     },
   });

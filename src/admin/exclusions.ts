@@ -1,16 +1,14 @@
 import * as z from 'zod';
-import { actorOf } from '../audit/event';
 import { findLevel, readLevels } from '../classification/level-store';
 import { findVisiblePages } from '../classification/pages-lookup';
 import { findVisibleSpaces, lookUpSpace } from '../classification/space-lookup';
 import {
   addExclusions,
-  type ExclusionContext,
-  type ExclusionOutcome,
+  EXCLUSIONS,
   type NewExclusion,
   removeExclusion as remove,
+  toExclusions,
 } from '../findings/exclusions/change-exclusions';
-import type { ExclusionRefusal } from '../findings/exclusions/edit-exclusions';
 import { excludedBy } from '../findings/exclusions/excluded-by';
 import { expiresAt, findingIds, matchInput, reason, scopeInput } from '../findings/exclusions/exclusion-fields';
 import { type Exclusions, readExclusions } from '../findings/exclusions/exclusion-store';
@@ -29,7 +27,7 @@ import { type ExclusionsAuthor, resolveExclusions } from '../findings/exclusions
 import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
 import { HostError } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { changeAsAdmin } from './change-as-admin';
 import { narrowedBy, readExcludables } from './exclusion-effects';
 import { id, noInput } from './level-inputs';
 import type { AdminRequest } from './operation';
@@ -97,8 +95,10 @@ export async function addExclusion(
     ...(until === undefined ? {} : { expiresAt: until }),
     ...keyedBy(one.match, keyVersionOf(request)),
   }));
-  const { about, exclusions } = await change(request, (context) => addExclusions(context, wanted));
-  return { ...(await toList(request, exclusions)), added: about.map(({ exclusionId }) => exclusionId) };
+  const { random, now, accountId } = request;
+  const added = toExclusions(wanted, { random, now, createdBy: accountId });
+  const exclusions = await changeAsAdmin(request, EXCLUSIONS, undefined, addExclusions(added, now));
+  return { ...(await toList(request, exclusions)), added: added.map(({ exclusionId }) => exclusionId) };
 }
 
 export const removeExclusionInput = z.strictObject({ exclusionId: z.uuid() });
@@ -106,8 +106,8 @@ export const removeExclusionInput = z.strictObject({ exclusionId: z.uuid() });
 /** The findings that it excluded are open again immediately. */
 export async function removeExclusion(request: AdminRequest, payload: unknown): Promise<ExclusionList> {
   const { exclusionId } = readInput(removeExclusionInput, payload);
-  const { exclusions } = await change(request, (context) => remove(context, exclusionId));
-  return toList(request, exclusions);
+  const change = remove(exclusionId, request.now);
+  return toList(request, await changeAsAdmin(request, EXCLUSIONS, undefined, change));
 }
 
 export const previewExclusionInput = z.strictObject(meant);
@@ -201,38 +201,6 @@ function requireFingerprintKey(request: AdminRequest): FingerprintKey {
     message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the README.',
   });
 }
-
-type Changed = Extract<ExclusionOutcome, { outcome: 'changed' }>;
-
-/** Retries automatically: exclusions do not depend on each other. */
-async function change(
-  request: AdminRequest,
-  edit: (context: ExclusionContext) => Promise<ExclusionOutcome>,
-): Promise<Changed> {
-  const { storage, random, now, requestId } = request;
-  const actor = actorOf(request);
-  const after = await retryOnConflict(async () => {
-    const before = await readExclusions(storage);
-    const done = await edit({ storage, random, now, requestId, actor, before });
-    if (done.outcome === 'refused') throw new Refusal({ code: done.reason, message: MESSAGES[done.reason] });
-    return done.outcome === 'conflict' ? 'conflict' : done;
-  });
-  if (after !== 'conflict') return after;
-  throw new Refusal({
-    code: 'EXCLUSIONS_CHANGED',
-    message: 'Other admins changed exclusions at the same time. Nothing was changed. Try again.',
-  });
-}
-
-const MESSAGES: Readonly<Record<ExclusionRefusal, string>> = {
-  EXCLUSION_NOT_FOUND: 'The exclusion no longer exists.',
-  TOO_MANY_EXCLUSIONS:
-    'A site can have up to 500 exclusions. Remove some first, or add one for a whole space or the site.',
-  TOO_MANY_PATTERNS: 'A site can have up to 50 pattern exclusions. Remove one first.',
-  TOO_MANY_LABELS: 'Exclusions can use up to five labels. Choose one of them, or remove an exclusion first.',
-  EXCLUSIONS_TOO_LARGE:
-    'The exclusions are larger than 200 KiB (about 4,000 values). Remove some, or exclude by detector, pattern or domain.',
-};
 
 /**
  * Exclusions for hidden pages and spaces stay listed, so that any admin can remove them, but their contents are

@@ -1,5 +1,4 @@
-import { type AuditRows, commitAudited, commitFirst } from '../audit/commit-audited';
-import type { RowCheck, Storage } from '../platform/storage';
+import type { Storage } from '../platform/storage';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { defaultLevels } from './default-levels';
 import { keyFor } from './level-key';
@@ -23,28 +22,6 @@ export async function readLevels(storage: Storage, installationId: string): Prom
   if (!parsed.success) throw new CorruptRecordError('config', 'levels');
   const { levels, settings = NO_SETTINGS } = parsed.data.value;
   return { revision: parsed.data.rev, all: withKeys([...levels].sort((a, b) => a.order - b.order)), settings };
-}
-
-/**
- * Writes the whole configuration with the audit row of the change, if the configuration is unchanged. The first edit of
- * a site stores the levels that came from the code until then, with the same ids.
- * @throws StorageUnavailableError
- */
-export function commitLevels(
-  storage: Storage,
-  before: Levels,
-  after: Pick<Levels, 'all' | 'settings'>,
-  auditRows: AuditRows,
-  stillValid: readonly RowCheck[],
-): Promise<'committed' | 'conflict'> {
-  const row = {
-    entity: 'config',
-    key: 'levels',
-    value: { v: 1, rev: before.revision + 1, value: { levels: after.all, settings: after.settings } },
-  } as const;
-  return before.revision === 0
-    ? commitFirst(storage, row, [], auditRows, stillValid)
-    : commitAudited(storage, [{ ...row, expected: before.revision }], auditRows, stillValid);
 }
 
 /** Gives keys to levels without one: always the same keys, until the next edit stores them. */

@@ -1,18 +1,12 @@
-import { actorOf } from '../audit/event';
 import { isSettable } from '../classification/edit-settings';
-import {
-  changeDetection,
-  type DetectionChange,
-  type DetectionOutcome,
-} from '../detection/configuration/change-detection';
+import { DETECTION, type DetectionChange, planDetection } from '../detection/configuration/change-detection';
 import { type Detection, readDetection } from '../detection/configuration/configuration-store';
 import type { ClassificationRule } from '../detection/configuration/model';
 import type { DetectorFault } from '../detection/custom/check-custom-detector';
-import { isUnchanged } from '../keys/key-store';
-import { retryOnConflict } from '../platform/retry-on-conflict';
 import { awaitAll } from '../platform/await-all';
 import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
-import { ADMINISTRATION_PROBLEMS, editConflict } from './configuration-access';
+import { changeWithKey } from './change-with-key';
+import { ADMINISTRATION_PROBLEMS } from './configuration-access';
 import type { Condition } from './middleware/conditions';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
@@ -41,35 +35,15 @@ export async function changeDetectionWithKey(
   condition: Condition | undefined,
   change: DetectionChange,
 ): Promise<Detection> {
-  const { storage, random, exchange } = request;
-  let { key } = request;
-  let [before] = await awaitAll([readDetection(storage), requireAdminOfAll(request)] as const);
-  const after = await retryOnConflict(async () => {
-    requireNoLimits(key);
-    if (condition?.(etagOfDetection(before)) === false) {
-      const detail =
-        'The configuration of detection is not what If-Match asks for. Nothing was written: read it again, then decide.';
-      throw new Problem('PRECONDITION_FAILED', { detail, headers: { ETag: etagOfDetection(before) } });
-    }
-    const context = {
-      storage,
-      random,
-      now: request.clock(),
-      requestId: exchange.requestId,
-      actor: actorOf(key),
-      before,
-      stillValid: [isUnchanged(key)],
-    };
-    const done = await changeDetection(context, change);
-    if (done.outcome === 'refused') throw refused(done);
-    if (done.outcome !== 'conflict') return done.detection;
-    const [keyRow, detection] = await awaitAll([storage.read('api-key', key.keyId), readDetection(storage)] as const);
-    key = request.verifyAgain(keyRow);
-    before = detection;
-    return 'conflict';
+  const [known] = await awaitAll([readDetection(request.storage), requireAdminOfAll(request)] as const);
+  return changeWithKey(request, {
+    kind: DETECTION,
+    etagOf: etagOfDetection,
+    condition,
+    known,
+    checkKey: requireNoLimits,
+    plan: () => planDetection(change),
   });
-  if (after === 'conflict') throw editConflict();
-  return after;
 }
 
 /** True if a rule may use this level now. */
@@ -97,41 +71,4 @@ export function noSuchScheme(): Problem {
   return new Problem('CONFIGURATION_NOT_FOUND', {
     detail: 'GET /v1/detection/config lists the detector schemes with their UUIDs.',
   });
-}
-
-function refused({ reason, where }: Extract<DetectionOutcome, { outcome: 'refused' }>): Problem {
-  const named = where.slice(0, 10).join(', ');
-  switch (reason) {
-    case 'DETECTOR_NOT_FOUND':
-      if (where.length === 0) return noSuchDetector();
-      return new Problem('INVALID_SETTINGS', {
-        detail: `${where.length} of the detectors do not exist. GET /v1/detector lists the detectors.`,
-      });
-    case 'SCHEME_NOT_FOUND':
-      return new Problem('INVALID_SETTINGS', { detail: 'No detector scheme has this schemeId.' });
-    case 'SCHEME_IN_USE':
-      return new Problem('INVALID_SETTINGS', {
-        detail: `The scheme is in use. First assign another scheme, or none. Used by: ${named}.`,
-      });
-    case 'NAME_TAKEN':
-      return new Problem('NAME_TAKEN', { detail: 'Choose another name.' });
-    case 'LEVEL_NOT_SETTABLE':
-      return new Problem('INVALID_SETTINGS', {
-        detail: `The rule for ${named} refers to a level or sub-level that does not exist or is archived.`,
-      });
-    case 'RULE_REPEATED':
-      return new Problem('INVALID_SETTINGS', { detail: 'Only one rule is possible for each severity.' });
-    case 'TOO_MANY_DETECTORS':
-      return new Problem('CONFIGURATION_FULL', {
-        detail: 'At most 100 custom detectors are possible. Delete one first.',
-      });
-    case 'TOO_MANY_SCHEMES':
-      return new Problem('CONFIGURATION_FULL', {
-        detail: 'At most 50 detector schemes are possible. Delete one first.',
-      });
-    case 'CONFIGURATION_TOO_LARGE':
-      return new Problem('CONFIGURATION_FULL', {
-        detail: 'The configuration can have at most 200 KiB. Shorten samples, or delete a custom detector or a scheme.',
-      });
-  }
 }

@@ -1,17 +1,14 @@
 import { includesScope, type Scope } from '../access/scope';
-import { actorOf } from '../audit/event';
-import type { ExclusionContext, ExclusionOutcome } from '../findings/exclusions/change-exclusions';
-import type { ExclusionRefusal } from '../findings/exclusions/edit-exclusions';
+import { EXCLUSIONS, type ExclusionsChange } from '../findings/exclusions/change-exclusions';
 import { type Exclusions, readExclusions } from '../findings/exclusions/exclusion-store';
 import { type Exclusion, pageNamedBy, spaceNamedBy } from '../findings/exclusions/model';
 import { rightsOf } from '../keys/key-rights';
-import { isUnchanged } from '../keys/key-store';
-import { retryOnConflict } from '../platform/retry-on-conflict';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../quota/host-points';
 import { requireActiveCreator } from './active-creator';
 import { hasNoLimits, requireAdminOfAll } from './admin-of-all';
-import { ADMINISTRATION_PROBLEMS, editConflict } from './configuration-access';
+import { changeWithKey, editConflict } from './change-with-key';
+import { ADMINISTRATION_PROBLEMS } from './configuration-access';
 import type { Condition } from './middleware/conditions';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
@@ -108,64 +105,25 @@ function noSuchExclusion(): Problem {
   return new Problem('EXCLUSION_NOT_FOUND');
 }
 
-type Changed = Extract<ExclusionOutcome, { outcome: 'changed' }>;
-
 /**
- * Retries when other exclusions changed in the meantime: exclusions do not depend on each other. If the key itself changed, the
- * client must send the request again, because the permissions of the key were checked before.
+ * Retries when other exclusions changed in the meantime: exclusions do not depend on each other. If the key itself
+ * changed, the client must send the request again, because the permissions of the key were checked before.
  * @throws Problem, StorageUnavailableError, CorruptRecordError
  */
-export async function changeExclusionsWithKey(
+export function changeExclusionsWithKey(
   request: AuthorizedRequest,
   condition: Condition | undefined,
-  first: Exclusions,
-  edit: (context: ExclusionContext) => Promise<ExclusionOutcome>,
-): Promise<Changed> {
-  const { storage, random, exchange, clock, key } = request;
-  let before = first;
-  const after = await retryOnConflict(async () => {
-    if (condition?.(etagOfExclusions(before)) === false) {
-      const detail =
-        'The exclusions are not what If-Match asks for. Nothing was written: read them again, then decide.';
-      throw new Problem('PRECONDITION_FAILED', { detail, headers: { ETag: etagOfExclusions(before) } });
-    }
-    const done = await edit({
-      storage,
-      random,
-      now: clock(),
-      requestId: exchange.requestId,
-      actor: actorOf(key),
-      before,
-      stillValid: [isUnchanged(key)],
-    });
-    if (done.outcome === 'changed') return done;
-    if (done.outcome === 'refused') throw refused(done.reason);
-    const [keyRow, exclusions] = await awaitAll([storage.read('api-key', key.keyId), readExclusions(storage)] as const);
-    if (request.verifyAgain(keyRow).record.rev !== key.record.rev) throw editConflict();
-    before = exclusions;
-    return 'conflict';
+  known: Exclusions,
+  change: ExclusionsChange,
+): Promise<Exclusions> {
+  return changeWithKey(request, {
+    kind: EXCLUSIONS,
+    etagOf: etagOfExclusions,
+    condition,
+    known,
+    checkKey: ({ record }) => {
+      if (record.rev !== request.key.record.rev) throw editConflict();
+    },
+    plan: () => change,
   });
-  if (after === 'conflict') throw editConflict();
-  return after;
-}
-
-function refused(reason: ExclusionRefusal): Problem {
-  switch (reason) {
-    case 'EXCLUSION_NOT_FOUND':
-      return noSuchExclusion();
-    case 'TOO_MANY_EXCLUSIONS':
-      return full('500 exclusions are possible. Remove some, or make one for a space or the site.');
-    case 'TOO_MANY_PATTERNS':
-      return full('50 exclusions by pattern are possible. Remove one first.');
-    case 'TOO_MANY_LABELS':
-      return full('Exclusions can use up to five labels. Choose one of them, or remove an exclusion first.');
-    case 'EXCLUSIONS_TOO_LARGE':
-      return full(
-        'All of them together may have 200 KiB, some 4,000 values. Remove some, or exclude by detector, pattern or domain.',
-      );
-  }
-}
-
-function full(detail: string): Problem {
-  return new Problem('CONFIGURATION_FULL', { detail });
 }

@@ -1,6 +1,7 @@
 import { readManifest } from '../../local/forge/manifest';
 import { parseEntityDefinitions } from '../../local/forge/storage';
-import { changeDetection, type DetectionChange } from '../../src/detection/configuration/change-detection';
+import { changeConfiguration } from '../../src/configuration/change-configuration';
+import { DETECTION, type DetectionChange, planDetection } from '../../src/detection/configuration/change-detection';
 import { readDetection } from '../../src/detection/configuration/configuration-store';
 import {
   changeDetector,
@@ -180,7 +181,7 @@ describe('an edit', () => {
     expect(putCustomDetector(config, aDetector(), false)).toEqual(refused('DETECTOR_NOT_FOUND'));
     expect(removeCustomDetector(config, 'email')).toEqual(refused('DETECTOR_NOT_FOUND'));
     expect(putDetectorScheme(config, aScheme({ detectors: { nothing: {} } }), true, isBuiltIn)).toEqual(
-      refused('DETECTOR_NOT_FOUND', ['nothing']),
+      refused('UNKNOWN_DETECTORS', ['nothing']),
     );
     expect(putDetectorScheme(config, aScheme(), false, isBuiltIn)).toEqual(refused('SCHEME_NOT_FOUND'));
     expect(changeSpaceDetection(config, '100', uuid(9))).toEqual(refused('SCHEME_NOT_FOUND'));
@@ -265,17 +266,20 @@ describe('the stored configuration', () => {
 
   const storage = () => openStorage(new Deadline(10_000));
   const change = (edit: DetectionChange['edit'], before?: Awaited<ReturnType<typeof readDetection>>) =>
-    harness.app(async () =>
-      changeDetection(
+    harness.app(() =>
+      changeConfiguration(
+        DETECTION,
         {
           storage: storage(),
           random: systemRandom,
-          now: new Date('2026-01-05T10:00:00.000Z'),
+          clock: () => new Date('2026-01-05T10:00:00.000Z'),
           requestId: uuid(7),
-          actor: { type: 'user', accountId: 'ada' },
-          before: before ?? (await readDetection(storage())),
+          installationId: 'installation-1',
+          author: () => ({ actor: { type: 'user', accountId: 'ada' }, stillValid: [] }),
+          known: before,
+          isExpected: ({ revision }) => before === undefined || revision === before.revision,
         },
-        { type: 'detector.updated', subject: 'detector:email', edit },
+        () => planDetection({ type: 'detector.updated', subject: 'detector:email', edit }),
       ),
     );
   const read = () => harness.app(() => readDetection(storage()));
@@ -298,7 +302,7 @@ describe('the stored configuration', () => {
   it('accepts one of two edits of the same revision', async () => {
     const before = await read();
     expect(await change(off, before)).toMatchObject({ outcome: 'changed' });
-    expect(await change(on, before)).toEqual({ outcome: 'conflict' });
+    expect(await change(on, before)).toMatchObject({ outcome: 'outdated', configuration: { revision: 1 } });
     expect((await read()).config.detectors).toEqual({ email: { enabled: false } });
     expect(audits()).toHaveLength(1);
   });

@@ -311,12 +311,12 @@ it('reports a full list, and writes nothing', async () => {
   ).toEqual([
     422,
     'CONFIGURATION_FULL',
-    '500 exclusions are possible. Remove some, or make one for a space or the site.',
+    'A site can have up to 500 exclusions. Remove some first, or add one for a whole space or the site.',
   ]);
   expect(await full([1, 2, 3, 4].map(byValues), { ...byValues(5), scope: EVERYWHERE })).toEqual([
     422,
     'CONFIGURATION_FULL',
-    'All of them together may have 200 KiB, some 4,000 values. Remove some, or exclude by detector, pattern or domain.',
+    'The exclusions are larger than 200 KiB (about 4,000 values). Remove some, or exclude by detector, pattern or domain.',
   ]);
 });
 

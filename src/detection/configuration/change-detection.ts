@@ -1,67 +1,99 @@
-import { type AuditActor, auditRow, type AuditType } from '../../audit/event';
-import type { Random } from '../../platform/random';
-import type { RowCheck, Storage } from '../../platform/storage';
-import { commitDetection, type Detection } from './configuration-store';
+import type { ConfigurationChange, ConfigurationKind } from '../../configuration/change-configuration';
+import type { RefusalTexts } from '../../configuration/refusal-text';
+import { type Detection, readDetection } from './configuration-store';
 import type { DetectionEdit, DetectionRefusal } from './edit-configuration';
 import type { DetectionConfig } from './model';
 
-/** Commits an edit of the detection configuration together with its audit row. */
+/** The detection configuration, as both doors change it. */
 
-export interface DetectionContext {
-  readonly storage: Storage;
-  readonly random: Random;
-  readonly now: Date;
-  readonly requestId: string;
-  readonly actor: AuditActor;
-  /** The configuration that the edit is based on. */
-  readonly before: Detection;
-  /** Other rows that must not have changed, such as the acting API key. */
-  readonly stillValid?: readonly RowCheck[];
-}
+type Reason = DetectionRefusal | 'CONFIGURATION_TOO_LARGE';
 
-export interface DetectionChange {
-  readonly type: AuditType;
-  /** The audit subject: `detector:<id>`, `detection`, `detector-scheme:<UUID>`, `space:<id>`. */
-  readonly subject: string;
+/** The audit subject: `detector:<id>`, `detection`, `detector-scheme:<UUID>`, `space:<id>`. */
+export interface DetectionChange extends Pick<
+  ConfigurationChange<Detection, Reason>,
+  'type' | 'subject' | 'mayChange'
+> {
   readonly edit: (config: DetectionConfig) => DetectionEdit;
-  /** Called only if the edit changes something. Throws to abort the request. */
-  readonly authorize?: (before: Detection) => Promise<void>;
 }
 
-export type DetectionOutcome =
-  | { readonly outcome: 'changed' | 'unchanged'; readonly detection: Detection }
-  | {
-      readonly outcome: 'refused';
-      readonly reason: DetectionRefusal | 'CONFIGURATION_TOO_LARGE';
-      readonly where: readonly string[];
-    }
-  /** Another writer was faster. Nothing was written. */
-  | { readonly outcome: 'conflict' };
+const DETECTION_REFUSALS = {
+  CHANGED: {
+    code: 'DETECTION_CHANGED',
+    problem: 'PRECONDITION_FAILED',
+    detail: 'Another admin changed the detection settings. Reload the page, then try again.',
+    apiDetail:
+      'The configuration of detection is not what If-Match asks for. Nothing was written: read it again, then decide.',
+  },
+  DETECTOR_NOT_FOUND: {
+    code: 'DETECTOR_NOT_FOUND',
+    problem: 'DETECTOR_NOT_FOUND',
+    detail: 'The detector was not found. Another admin may have removed it.',
+    apiDetail: 'GET /v1/detector lists the detectors with their ids.',
+  },
+  UNKNOWN_DETECTORS: {
+    code: 'DETECTOR_NOT_FOUND',
+    problem: 'INVALID_SETTINGS',
+    detail: 'Some of the detectors were not found. Another admin may have removed them.',
+    apiDetail: (where) => `${where.length} of the detectors do not exist. GET /v1/detector lists the detectors.`,
+  },
+  SCHEME_NOT_FOUND: {
+    code: 'SCHEME_NOT_FOUND',
+    problem: 'INVALID_SETTINGS',
+    detail: 'The detector scheme was not found. Another admin may have removed it.',
+  },
+  SCHEME_IN_USE: {
+    code: 'SCHEME_IN_USE',
+    problem: 'INVALID_SETTINGS',
+    detail: 'Spaces use this detector scheme. First choose another scheme, or none, for these spaces.',
+  },
+  NAME_TAKEN: {
+    field: 'name',
+    message: 'must be unique: this name is already in use',
+    problem: 'NAME_TAKEN',
+    detail: 'Choose another name.',
+  },
+  LEVEL_NOT_SETTABLE: {
+    code: 'LEVEL_NOT_SETTABLE',
+    problem: 'INVALID_SETTINGS',
+    detail: 'A rule has a level or sub-level that is archived or no longer exists. Choose another level.',
+  },
+  RULE_REPEATED: {
+    field: 'rules',
+    message: 'must have each severity only once',
+    problem: 'INVALID_SETTINGS',
+    detail: 'Only one rule is possible for each severity.',
+  },
+  TOO_MANY_DETECTORS: {
+    code: 'TOO_MANY_DETECTORS',
+    problem: 'CONFIGURATION_FULL',
+    detail: 'A site can have up to 100 custom detectors. Remove one first.',
+  },
+  TOO_MANY_SCHEMES: {
+    code: 'TOO_MANY_SCHEMES',
+    problem: 'CONFIGURATION_FULL',
+    detail: 'A site can have up to 50 detector schemes. Remove one first.',
+  },
+  CONFIGURATION_TOO_LARGE: {
+    code: 'CONFIGURATION_TOO_LARGE',
+    problem: 'CONFIGURATION_FULL',
+    detail: 'The detection settings are larger than 200 KiB. Shorten samples, or remove a custom detector or a scheme.',
+  },
+} as const satisfies RefusalTexts<Reason>;
 
-/** Size as UTF-8 JSON. The platform allows 240 KiB per row. */
-const MAX_STORED_BYTES = 200 * 1024;
+export const DETECTION = {
+  rowKey: 'detection',
+  read: readDetection,
+  valueOf: ({ config }: Detection) => config,
+  tooLarge: 'CONFIGURATION_TOO_LARGE',
+  refusals: DETECTION_REFUSALS,
+} as const satisfies ConfigurationKind<Detection, Reason>;
 
-/** @throws StorageUnavailableError, and any error of `authorize` */
-export async function changeDetection(context: DetectionContext, change: DetectionChange): Promise<DetectionOutcome> {
-  const { storage, random, now, requestId, actor, before, stillValid = [] } = context;
-  const edited = change.edit(before.config);
-  if (edited.outcome === 'unchanged') return { outcome: 'unchanged', detection: before };
-  if (edited.outcome === 'refused') return { outcome: 'refused', reason: edited.reason, where: edited.where ?? [] };
-  if (Buffer.byteLength(JSON.stringify(edited.config)) > MAX_STORED_BYTES) {
-    return { outcome: 'refused', reason: 'CONFIGURATION_TOO_LARGE', where: [] };
-  }
-  await change.authorize?.(before);
-  const row = auditRow({
-    id: random.uuid(),
-    type: change.type,
-    time: now,
-    subject: change.subject,
-    actor,
-    requestId,
-    before: edited.before,
-    after: edited.after,
-  });
-  const outcome = await commitDetection(storage, before, edited.config, [row], stillValid);
-  if (outcome === 'conflict') return { outcome: 'conflict' };
-  return { outcome: 'changed', detection: { revision: before.revision + 1, config: edited.config } };
+export function planDetection({ edit, ...change }: DetectionChange): ConfigurationChange<Detection, Reason> {
+  return {
+    ...change,
+    edit: (current) => {
+      const edited = edit(current.config);
+      return edited.outcome === 'changed' ? { ...edited, next: { ...current, config: edited.config } } : edited;
+    },
+  };
 }

@@ -13,6 +13,8 @@ import {
 
 export type DetectionRefusal =
   | 'DETECTOR_NOT_FOUND'
+  /** `where` lists the detectors of a scheme that do not exist. */
+  | 'UNKNOWN_DETECTORS'
   | 'SCHEME_NOT_FOUND'
   /** `where` lists the spaces that use it. */
   | 'SCHEME_IN_USE'
@@ -147,7 +149,7 @@ export function putDetectorScheme(
   if (others.length >= DETECTION_LIMITS.schemes) return { outcome: 'refused', reason: 'TOO_MANY_SCHEMES' };
   const known = new Set(Object.keys(before?.detectors ?? {}));
   const unknown = Object.keys(scheme.detectors).filter((id) => !known.has(id) && !isKnown(config, id, isBuiltIn));
-  if (unknown.length > 0) return { outcome: 'refused', reason: 'DETECTOR_NOT_FOUND', where: unknown };
+  if (unknown.length > 0) return { outcome: 'refused', reason: 'UNKNOWN_DETECTORS', where: unknown };
   const after = { ...scheme, ...(regions === undefined ? {} : { regions: normalised(regions) }) };
   const all = before === undefined ? [...schemes, after] : schemes.map((one) => (one === before ? after : one));
   return editOf(

@@ -1,81 +1,112 @@
-import { type AuditActor, type AuditEvent, auditRow } from '../../audit/event';
+import type { AuditEvent } from '../../audit/event';
+import type { ConfigurationChange, ConfigurationKind } from '../../configuration/change-configuration';
+import type { RefusalTexts } from '../../configuration/refusal-text';
 import type { Random } from '../../platform/random';
-import type { RowCheck, RowWrite, Storage } from '../../platform/storage';
 import { type ExclusionRefusal, type ExclusionsEdit, withExclusions, withoutExclusion } from './edit-exclusions';
-import { commitExclusions, type Exclusions } from './exclusion-store';
+import { type Exclusions, readExclusions } from './exclusion-store';
 import type { Exclusion } from './model';
 
-/** Makes every change of the exclusions: applies the edit and commits it with its audit row in one transaction. */
+/** The exclusions, as both doors change them. */
 
-export interface ExclusionContext {
-  readonly storage: Storage;
-  readonly random: Random;
-  readonly now: Date;
-  readonly requestId: string;
-  readonly actor: AuditActor;
-  /** The exclusions that the edit is based on. */
-  readonly before: Exclusions;
-  /** Other rows that must not have changed: the API key that the caller uses. */
-  readonly stillValid?: readonly RowCheck[];
-}
+type Reason = ExclusionRefusal | 'EXCLUSIONS_TOO_LARGE';
+export type ExclusionsChange = ConfigurationChange<Exclusions, Reason>;
 
-export type ExclusionOutcome =
-  | { readonly outcome: 'changed'; readonly about: readonly Exclusion[]; readonly exclusions: Exclusions }
-  | { readonly outcome: 'refused'; readonly reason: ExclusionRefusal }
-  /** Another write came first. Nothing was written. */
-  | { readonly outcome: 'conflict' };
+const EXCLUSION_REFUSALS = {
+  CHANGED: {
+    code: 'EXCLUSIONS_CHANGED',
+    problem: 'PRECONDITION_FAILED',
+    detail: 'Other admins changed exclusions at the same time. Nothing was changed. Try again.',
+    apiDetail: 'The exclusions are not what If-Match asks for. Nothing was written: read them again, then decide.',
+  },
+  EXCLUSION_NOT_FOUND: {
+    code: 'EXCLUSION_NOT_FOUND',
+    problem: 'EXCLUSION_NOT_FOUND',
+    detail: 'The exclusion no longer exists.',
+    apiDetail: null,
+  },
+  TOO_MANY_EXCLUSIONS: {
+    code: 'TOO_MANY_EXCLUSIONS',
+    problem: 'CONFIGURATION_FULL',
+    detail: 'A site can have up to 500 exclusions. Remove some first, or add one for a whole space or the site.',
+  },
+  TOO_MANY_PATTERNS: {
+    code: 'TOO_MANY_PATTERNS',
+    problem: 'CONFIGURATION_FULL',
+    detail: 'A site can have up to 50 pattern exclusions. Remove one first.',
+  },
+  TOO_MANY_LABELS: {
+    code: 'TOO_MANY_LABELS',
+    problem: 'CONFIGURATION_FULL',
+    detail: 'Exclusions can use up to five labels. Choose one of them, or remove an exclusion first.',
+  },
+  // Most likely because of too many fingerprints.
+  EXCLUSIONS_TOO_LARGE: {
+    code: 'EXCLUSIONS_TOO_LARGE',
+    problem: 'CONFIGURATION_FULL',
+    detail:
+      'The exclusions are larger than 200 KiB (about 4,000 values). Remove some, or exclude by detector, pattern or domain.',
+  },
+} as const satisfies RefusalTexts<Reason>;
+
+export const EXCLUSIONS = {
+  rowKey: 'detection-exclusions',
+  read: readExclusions,
+  valueOf: ({ all }: Exclusions) => all,
+  tooLarge: 'EXCLUSIONS_TOO_LARGE',
+  refusals: EXCLUSION_REFUSALS,
+} as const satisfies ConfigurationKind<Exclusions, Reason>;
 
 export type NewExclusion = Pick<Exclusion, 'match' | 'scope' | 'reason' | 'expiresAt' | 'keyVersion'>;
 
+export function toExclusions(
+  wanted: readonly NewExclusion[],
+  { random, now, createdBy }: { readonly random: Random; readonly now: Date; readonly createdBy: string },
+): readonly Exclusion[] {
+  const createdAt = now.toISOString();
+  return wanted.map((one) => ({ exclusionId: random.uuid(), ...one, createdBy, createdAt }));
+}
+
 /**
  * Adds all exclusions or none.
- * @param wanted at least one
+ * @param added at least one
  * @param alongside rows to write in the same transaction
- * @throws StorageUnavailableError
  */
 export function addExclusions(
-  context: ExclusionContext,
-  wanted: readonly NewExclusion[],
-  alongside: (done: Extract<ExclusionOutcome, { outcome: 'changed' }>) => readonly RowWrite[] = () => [],
-): Promise<ExclusionOutcome> {
-  const { random, now, actor, before } = context;
-  const createdAt = now.toISOString();
-  const added = wanted.map((one): Exclusion => {
-    const exclusionId = random.uuid();
-    return { exclusionId, ...one, createdBy: actor.accountId, createdAt };
-  });
-  return commit(context, 'exclusion.created', withExclusions(before.all, added, now), alongside);
+  added: readonly Exclusion[],
+  now: Date,
+  alongside?: ExclusionsChange['alongside'],
+): ExclusionsChange {
+  const [first] = added;
+  return {
+    type: 'exclusion.created',
+    subject: added.length === 1 && first !== undefined ? subjectOf(first.exclusionId) : 'exclusions',
+    edit: (current) => edited(current, withExclusions(current.all, added, now), 'after'),
+    alongside,
+  };
 }
 
-/** The findings that it excluded are open again at once. @throws StorageUnavailableError */
-export function removeExclusion(context: ExclusionContext, exclusionId: string): Promise<ExclusionOutcome> {
-  const edit = withoutExclusion(context.before.all, exclusionId, context.now);
-  return commit(context, 'exclusion.deleted', edit, () => []);
+/** The findings that it excluded are open again at once. */
+export function removeExclusion(exclusionId: string, now: Date): ExclusionsChange {
+  return {
+    type: 'exclusion.deleted',
+    subject: subjectOf(exclusionId),
+    edit: (current) => edited(current, withoutExclusion(current.all, exclusionId, now), 'before'),
+  };
 }
 
-async function commit(
-  { storage, random, now, requestId, actor, before, stillValid = [] }: ExclusionContext,
-  type: 'exclusion.created' | 'exclusion.deleted',
+function subjectOf(exclusionId: string): string {
+  return `exclusion:${exclusionId}`;
+}
+
+function edited(
+  current: Exclusions,
   edit: ExclusionsEdit,
-  alongside: (done: Extract<ExclusionOutcome, { outcome: 'changed' }>) => readonly RowWrite[],
-): Promise<ExclusionOutcome> {
+  side: 'before' | 'after',
+): ReturnType<ExclusionsChange['edit']> {
   if (edit.outcome === 'refused') return edit;
   const { all, about } = edit;
-  const done = { outcome: 'changed', about, exclusions: { revision: before.revision + 1, all } } as const;
-  const [first] = about;
-  const details = auditDetailsOf(about);
-  const row = auditRow({
-    id: random.uuid(),
-    type,
-    time: now,
-    subject: about.length === 1 && first !== undefined ? `exclusion:${first.exclusionId}` : 'exclusions',
-    actor,
-    requestId,
-    ...(details === undefined ? {} : type === 'exclusion.created' ? { after: details } : { before: details }),
-    justification: first?.reason,
-  });
-  const rows = { others: alongside(done), auditRows: [row], stillValid } as const;
-  return (await commitExclusions(storage, before, all, rows)) === 'committed' ? done : { outcome: 'conflict' };
+  const details = { [side]: auditDetailsOf(about) };
+  return { outcome: 'changed', next: { ...current, all }, ...details, justification: about[0]?.reason };
 }
 
 /** Describes exclusions that were created together. They differ only in their scope. */

@@ -2,13 +2,7 @@ import { EXCLUSION_LIMITS, type Exclusion, type ExclusionScope, isActive } from 
 
 /** Applies an edit to the exclusions of a site. Pure. */
 
-export type ExclusionRefusal =
-  | 'EXCLUSION_NOT_FOUND'
-  | 'TOO_MANY_EXCLUSIONS'
-  | 'TOO_MANY_PATTERNS'
-  | 'TOO_MANY_LABELS'
-  /** Most likely because of too many fingerprints. */
-  | 'EXCLUSIONS_TOO_LARGE';
+export type ExclusionRefusal = 'EXCLUSION_NOT_FOUND' | 'TOO_MANY_EXCLUSIONS' | 'TOO_MANY_PATTERNS' | 'TOO_MANY_LABELS';
 
 export type ExclusionsEdit =
   | {
@@ -19,8 +13,6 @@ export type ExclusionsEdit =
     }
   | { readonly outcome: 'refused'; readonly reason: ExclusionRefusal };
 
-/** Size as JSON in UTF-8. The platform accepts 240 KiB per row. */
-const MAX_STORED_BYTES = 200 * 1024;
 /** Expired exclusions stay in the list for this long. */
 const KEPT_MS = 30 * 86_400_000;
 
@@ -31,8 +23,6 @@ export function withExclusions(all: readonly Exclusion[], added: readonly Exclus
     return { outcome: 'refused', reason: 'TOO_MANY_PATTERNS' };
   const labels = after.flatMap(({ scope }) => (scope.of === 'label' ? [scope.label] : []));
   if (new Set(labels).size > EXCLUSION_LIMITS.labels) return { outcome: 'refused', reason: 'TOO_MANY_LABELS' };
-  if (Buffer.byteLength(JSON.stringify(after)) > MAX_STORED_BYTES)
-    return { outcome: 'refused', reason: 'EXCLUSIONS_TOO_LARGE' };
   return { outcome: 'changed', all: after, about: added };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { findNamed } from '../../classification/resolve-level';
-import { addExclusions, type ExclusionOutcome } from '../../findings/exclusions/change-exclusions';
+import { addExclusions, toExclusions } from '../../findings/exclusions/change-exclusions';
 import { type Exclusions, readExclusions } from '../../findings/exclusions/exclusion-store';
 import { type Exclusion, keyedBy } from '../../findings/exclusions/model';
 import { planExclusion } from '../../findings/exclusions/plan-exclusion';
@@ -87,15 +87,15 @@ export const createExclusion: Route = {
           ...(expiresAt === undefined ? {} : { expiresAt }),
           ...keyedBy(one.match, keyVersion),
         }));
-        const answered = ({ about, exclusions }: Extract<ExclusionOutcome, { outcome: 'changed' }>) => ({
+        const { random, clock, key } = request;
+        const added = toExclusions(wanted, { random, now: clock(), createdBy: key.record.createdBy });
+        const answerOf = (exclusions: Exclusions) => ({
           status: 201 as const,
-          headers: { ETag: etagOfExclusions(exclusions), Location: `${exchange.basePath}${pathOf(about)}` },
-          body: { results: about.map((one) => toExclusionBody(one, request.now, keyVersion)) },
+          headers: { ETag: etagOfExclusions(exclusions), Location: `${exchange.basePath}${pathOf(added)}` },
+          body: { results: added.map((one) => toExclusionBody(one, request.now, keyVersion)) },
         });
-        const done = await changeExclusionsWithKey(request, condition, before, (context) =>
-          addExclusions(context, wanted, (would) => request.keep(answered(would))),
-        );
-        return answered(done);
+        const change = addExclusions(added, clock(), (next) => request.keep(answerOf(next)));
+        return answerOf(await changeExclusionsWithKey(request, condition, before, change));
       },
       replay: async (request, before) => {
         await requireStillAllowed(request, planned);

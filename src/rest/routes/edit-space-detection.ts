@@ -48,7 +48,7 @@ export const editSpaceDetection: Route = {
             return changeSpaceDetection(config, spaceId, schemeId);
           },
           // A space that no longer exists can still be reset to the site's configuration.
-          authorize: async ({ config }) => {
+          mayChange: async ({ config }) => {
             if (config.spaces[spaceId] === undefined) await requireSpace(request, spaceId);
           },
         });

@@ -24,7 +24,7 @@ export const removeExclusion: Route = {
       run: async (request) => {
         const { exclusions } = await requireRemovableExclusion(request, exclusionId);
         // An exclusion keeps its kind and scope, so the permission that was checked stays valid for every attempt.
-        await changeExclusionsWithKey(request, condition, exclusions, (context) => remove(context, exclusionId));
+        await changeExclusionsWithKey(request, condition, exclusions, remove(exclusionId, request.now));
         return { status: 204 };
       },
     };

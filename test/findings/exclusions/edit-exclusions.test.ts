@@ -39,21 +39,6 @@ it.each<[string, readonly Exclusion[], Partial<Exclusion>]>([
     many(EXCLUSION_LIMITS.labels, (serial) => ({ scope: { of: 'label', label: `label-${serial}` } })),
     { scope: { of: 'label', label: 'one-more' } },
   ],
-  [
-    'EXCLUSIONS_TOO_LARGE',
-    many(5, (serial) => ({
-      match: {
-        by: 'fingerprint',
-        fingerprints: Array.from({ length: 1_000 }, (_none, at) => `${serial}-${at}-`.padEnd(36, 'f')),
-      },
-    })),
-    {
-      match: {
-        by: 'fingerprint',
-        fingerprints: Array.from({ length: 1_000 }, (_none, at) => `${at}-`.padEnd(36, 'f')),
-      },
-    },
-  ],
 ])('refuses one more: %s', (reason, all, one) => {
   expect(exclusionsRecord.safeParse({ v: 1, rev: 1, value: all }).success).toBe(true);
   const added = anExclusion(9_999, one);

@@ -1,0 +1,148 @@
+import { commitAudited, commitFirst } from '../audit/commit-audited';
+import { type AuditActor, type AuditEvent, auditRow, type AuditType } from '../audit/event';
+import { awaitAll } from '../platform/await-all';
+import type { Clock } from '../platform/clock';
+import type { Random } from '../platform/random';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import type { RowCheck, RowWrite, Storage } from '../platform/storage';
+import type { RefusalTexts } from './refusal-text';
+
+/**
+ * Changes a configuration of the site, such as its levels: reads it, checks the condition of the caller, applies the
+ * edit, and writes the result and the audit row in one transaction. Every door changes every configuration with this
+ * function.
+ */
+
+export interface Configuration {
+  /** 0 = never changed. */
+  readonly revision: number;
+}
+
+export interface ConfigurationKind<
+  C extends Configuration,
+  Reason extends string,
+  Code extends string = string,
+  Problem extends string = string,
+> {
+  /** The key of its row in the entity `config`. */
+  readonly rowKey: string;
+  /** @throws StorageUnavailableError, CorruptRecordError */
+  readonly read: (storage: Storage, installationId: string) => Promise<C>;
+  /** The part that the row stores. */
+  readonly valueOf: (configuration: C) => unknown;
+  /** Why an edit is refused that makes the row too large. */
+  readonly tooLarge: Reason;
+  /** How the doors report each reason. */
+  readonly refusals: RefusalTexts<Reason, Code, Problem>;
+}
+
+export type ConfigurationEdit<C, Reason extends string> =
+  | ({
+      readonly outcome: 'changed';
+      /** Its revision is ignored: the next one is stored. */
+      readonly next: C;
+    } & Pick<AuditEvent, 'before' | 'after' | 'justification'>)
+  | { readonly outcome: 'unchanged' }
+  /** `where`: the affected places, for example `site`, `space:<id>`, `scheme:<name>`. */
+  | { readonly outcome: 'refused'; readonly reason: Reason; readonly where?: readonly string[] };
+
+export interface ConfigurationChange<C, Reason extends string> {
+  readonly type: AuditType;
+  /** The subject for the audit log, for example `level:<UUID>`. */
+  readonly subject: string;
+  readonly edit: (current: C) => ConfigurationEdit<C, Reason>;
+  /** Called only if the edit changes something. May throw an error that ends the request. */
+  readonly mayChange?: ((current: C) => Promise<void>) | undefined;
+  /** Rows to write in the same transaction. */
+  readonly alongside?: ((next: C) => readonly RowWrite[]) | undefined;
+}
+
+interface Author {
+  readonly actor: AuditActor;
+  /** Rows that must not have changed, such as the key of the request. */
+  readonly stillValid: readonly RowCheck[];
+}
+
+export interface ConfigurationRequest<C> {
+  readonly storage: Storage;
+  readonly random: Random;
+  readonly clock: Clock;
+  readonly requestId: string;
+  readonly installationId: string;
+  /** Called before every attempt. May throw an error that ends the request. */
+  readonly author: () => Author;
+  /** Reads the author again after a conflict. */
+  readonly renewAuthor?: () => Promise<void>;
+  /** The condition of the caller. */
+  readonly isExpected: (current: C) => boolean;
+  /** The configuration, if it was read before. */
+  readonly known?: C | undefined;
+}
+
+export type ConfigurationOutcome<C, Reason extends string> =
+  | { readonly outcome: 'changed' | 'unchanged'; readonly configuration: C }
+  | { readonly outcome: 'refused'; readonly reason: Reason; readonly where: readonly string[] }
+  /** The configuration does not meet the condition of the caller. Nothing was written. */
+  | { readonly outcome: 'outdated'; readonly configuration: C }
+  /** Other writes came first at every attempt. Nothing was written. */
+  | { readonly outcome: 'contended' };
+
+/** Bytes of JSON in UTF-8. The platform allows 240 KiB a row. */
+const MAX_STORED_BYTES = 200 * 1024;
+
+/**
+ * @param plan called for every attempt, before the condition is checked. May throw an error that ends the request.
+ * @throws StorageUnavailableError, CorruptRecordError, and what the functions of the request and the change throw
+ */
+export async function changeConfiguration<C extends Configuration, Reason extends string>(
+  kind: ConfigurationKind<C, Reason>,
+  request: ConfigurationRequest<C>,
+  plan: (current: C) => ConfigurationChange<C, Reason>,
+): Promise<ConfigurationOutcome<C, Reason>> {
+  const read = () => kind.read(request.storage, request.installationId);
+  let current = request.known ?? (await read());
+  const outcome = await retryOnConflict(async () => {
+    const done = await attempt(kind, request, current, plan);
+    if (done === 'conflict') [current] = await awaitAll([read(), request.renewAuthor?.()] as const);
+    return done;
+  });
+  return outcome === 'conflict' ? { outcome: 'contended' } : outcome;
+}
+
+async function attempt<C extends Configuration, Reason extends string>(
+  kind: ConfigurationKind<C, Reason>,
+  { storage, random, clock, requestId, author, isExpected }: ConfigurationRequest<C>,
+  current: C,
+  plan: (current: C) => ConfigurationChange<C, Reason>,
+): Promise<ConfigurationOutcome<C, Reason> | 'conflict'> {
+  const { actor, stillValid } = author();
+  const { type, subject, edit, mayChange, alongside } = plan(current);
+  if (!isExpected(current)) return { outcome: 'outdated', configuration: current };
+  const edited = edit(current);
+  if (edited.outcome === 'unchanged') return { outcome: 'unchanged', configuration: current };
+  if (edited.outcome === 'refused') return { outcome: 'refused', reason: edited.reason, where: edited.where ?? [] };
+  const next = { ...edited.next, revision: current.revision + 1 };
+  const value = kind.valueOf(next);
+  if (Buffer.byteLength(JSON.stringify(value)) > MAX_STORED_BYTES)
+    return { outcome: 'refused', reason: kind.tooLarge, where: [] };
+  await mayChange?.(current);
+  const { before, after, justification } = edited;
+  const audit = auditRow({
+    id: random.uuid(),
+    type,
+    time: clock(),
+    subject,
+    actor,
+    requestId,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    justification,
+  });
+  const row = { entity: 'config', key: kind.rowKey, value: { v: 1, rev: next.revision, value } } as const;
+  const others = alongside?.(next) ?? [];
+  const committed =
+    current.revision === 0
+      ? await commitFirst(storage, row, others, [audit], stillValid)
+      : await commitAudited(storage, [{ ...row, expected: current.revision }, ...others], [audit], stillValid);
+  return committed === 'conflict' ? 'conflict' : { outcome: 'changed', configuration: next };
+}
