@@ -46,10 +46,10 @@ const TARGETS: Readonly<Record<Situation['target'], TargetLevel>> = {
   'foreign sub-level': { ...targetOf(OTHER), subLevelBelongs: false },
 };
 
-/** A change with nothing against it. */
+/** A permitted change. */
 const PLAIN = questionWith(new Set());
 
-/** What a change adds to the question. */
+/** The members that only a change has. */
 function changeIn({ target, rule, direction, classified }: Situation, to: TargetLevel | 'none') {
   const last = { ...CURRENT, order: LEVELS.length };
   const levels = direction === 'down' ? LEVELS : [last, OTHER, ELSE, ARCHIVED];
@@ -65,7 +65,7 @@ function changeIn({ target, rule, direction, classified }: Situation, to: Target
   };
 }
 
-/** The question that a route asks in a situation. What hides a page from its creator is Confluence's to say. */
+/** The input that a route builds for a situation. Only Confluence decides what hides a page from the creator. */
 function questionOf(situation: Situation, required: AccessQuestion['required']) {
   const { classification, detection, spaceLimit, levelLimit, creator, page, classified, target } = situation;
   const ids = {
@@ -116,7 +116,7 @@ function decided(situation: Situation): string {
   }
 }
 
-/** That a visible page has no level is not a question of access. */
+/** A visible page without a level is not an access decision. */
 const withoutClassification = (outcome: Outcome): Outcome => (outcome === 'PAGE_NOT_CLASSIFIED' ? 'OK' : outcome);
 
 describe('what a key may do', () => {
@@ -125,7 +125,7 @@ describe('what a key may do', () => {
     const wrong = all.filter((situation) => decided(situation) !== withoutClassification(outcomeOf(situation)));
     expect(wrong.slice(0, 3).map((situation) => ({ situation, decided: decided(situation) }))).toEqual([]);
     // 16 scopes x 16 level limits x 3 space limits x 3 creators x 5 pages x 2 = 23,040, once for a route that changes
-    // nothing. A tenth of them for each rule, in 2 directions but where there is no target.
+    // nothing. A tenth of them for each rule, in 2 directions if there is a target.
     const changing = (targets: number, rules: number, directions: number) =>
       targets * (23_040 + 2_304 * rules * directions);
     const expected = 3 * 23_040 + changing(5, 4, 2) + changing(1, 4, 1) + changing(2, 3, 2);
@@ -205,7 +205,7 @@ describe('what a key may do', () => {
 });
 
 describe('the levels that a key may see for a page', () => {
-  /** Every situation in which the options can be asked for, under every rule. */
+  /** Every situation in which the options can be requested, under every rule. */
   const asked = everySituation()
     .filter((situation) => situation.route === 'listPageLevelOptions' && outcomeOf(situation) === 'OK')
     .flatMap((situation) => {
@@ -222,7 +222,7 @@ describe('the levels that a key may see for a page', () => {
       );
     });
 
-  /** @param floor the place of the level that findings call for */
+  /** @param floor the index of the level that the findings require */
   function candidates(
     { currentLevelId }: { readonly currentLevelId: string | null },
     scheme: readonly Level[],

@@ -3,7 +3,7 @@ import { findLevelOptions } from '../../src/access/level-options';
 import { includesScope, isAtLeast, partsOf, RANKS, type Rank, type Scope } from '../../src/access/scope';
 import { CURRENT, ELSE, type Fault, FAULTS, NAMES, questionWith, SPACE, TARGET } from './questions';
 
-/** Everything that can be against a change at once, and which of it is told: the first, so that no later one is given away. */
+/** A change with several denials reports only the first one, so that it reveals none of the later ones. */
 
 const COMBINATIONS: readonly ReadonlySet<Fault>[] = Array.from(
   { length: 2 ** NAMES.length },

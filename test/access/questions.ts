@@ -1,11 +1,11 @@
 import type { ChangeQuestion, Denial } from '../../src/access/decide';
 
-/** Everything that can be against a change, and the question about a change with some of it. */
+/** All denials of a change, and the input for a change with some of them. */
 
 export const SPACE = '98306';
 export const [CURRENT, TARGET, ELSE] = ['level-1', 'level-2', 'level-3'] as const;
 
-/** What can be against it, in the order of the contract, and what it is answered with. */
+/** The denials in the order of the contract, with their codes. */
 export const FAULTS = {
   scope: 'INSUFFICIENT_SCOPE',
   hidden: 'PAGE_NOT_FOUND',

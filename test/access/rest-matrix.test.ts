@@ -17,13 +17,13 @@ import {
   STATUS_OF,
 } from './situations';
 
-/** Test plan T4, over the whole app: a sample of the combinations, each brought about in Confluence and in the key. */
+/** Test plan T4, over the whole app: a sample of the combinations, each set up in Confluence and in the key. */
 
 const CREATOR = ADMIN2;
 const UNKNOWN_LEVEL = '00000000-0000-4000-8000-00000000dead';
 
 const SAMPLE = sampleSituations(20_261_121, 2);
-/** One of every outcome of every route, and then some. */
+/** At least one of every outcome of every route. */
 const OVER_HTTP = [
   ...new Set([...[...byRouteAndOutcome(SAMPLE).values()].flatMap(([first]) => first ?? []), ...SAMPLE.slice(0, 8)]),
 ];
@@ -52,7 +52,7 @@ function targetIn({ target }: Situation): { levelId: string; subLevelId?: string
   return { levelId: levelNamed(site, 'Public').levelId, subLevelId: subLevel?.subLevelId ?? '' };
 }
 
-/** Settles the default, the scheme and the rule, and puts the level of the page where the direction says. */
+/** Stores the default, the scheme and the rule, and sets the level of the page for the direction. */
 async function setRules(situation: Situation): Promise<void> {
   const { route, rule, direction } = situation;
   const target = targetIn(situation).levelId;
@@ -80,7 +80,7 @@ async function setRules(situation: Situation): Promise<void> {
   await putRow(site, 'config', 'levels', { ...row, value: { levels, settings } });
 }
 
-/** Gives the key the scopes and limits; also those that the admin area would not give, but a row could have. */
+/** Sets the scopes and limits of the key, including those that the admin area refuses but a row could contain. */
 async function setRights(situation: Situation): Promise<void> {
   const ids = {
     current: levelNamed(site, 'Internal').levelId,
@@ -103,7 +103,7 @@ async function makePage({ page, creator, classified }: Situation): Promise<strin
   const by = isForeignDraft ? ADMIN.email : CREATOR.email;
   const pageId = await aPage(site, { by, status: page === 'draft' ? 'draft' : 'current' });
   if (classified) await storeLevel(site, pageId, levelNamed(site, 'Internal').levelId);
-  // Who may do what is set first: nobody can change it in the trash.
+  // Permissions are set first: they cannot be changed in the trash.
   if (creator === 'view' && page !== 'draft') await restrict(site, pageId, 'update', ADMIN_AND_APP, by);
   if (creator === 'none' && page !== 'draft') {
     await restrict(site, pageId, 'update', ADMIN_AND_APP, by);

@@ -5,7 +5,7 @@ import { openSite, type RestAnswer, type Site } from '../support/site';
 import { rowOf } from '../support/stored-rows';
 import { aPage, restrict, storeLevel, takeSpacePermission } from '../support/wiki-pages';
 
-/** A key can never do more than the person who made it can at that moment. Both ways of asking Confluence. */
+/** A key never has more permissions than its creator has at that moment, with and without impersonation. */
 
 const CREATOR = ADMIN2;
 const NOT_FOUND = { status: 404, code: 'PAGE_NOT_FOUND' };
@@ -25,7 +25,7 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
   });
   afterEach(() => site.close());
 
-  /** All four routes: levels, set, read, options. */
+  /** All four routes: list levels, set, read, options. */
   const askAll = async (): Promise<readonly RestAnswer[]> => [
     await site.rest('GET', '/v1/level', { key }),
     await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: levelNamed(site, 'Internal').levelId } }),

@@ -4,12 +4,12 @@ import { storedButKeyUse } from '../support/key-use';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { ADMIN_AND_APP, aPage, archive, move, purge, restrict, storeLevel, trash } from '../support/wiki-pages';
 
-/** What state a page is in, and where, decides at every request anew. Both ways of asking Confluence. */
+/** Every request uses the current state and location of the page, with and without impersonation. */
 
 describe.each([true, false])('with impersonation %s', (impersonation) => {
   let site: Site;
   let key: string;
-  /** Happens in place of the next transaction, which then loses its race. */
+  /** Runs instead of the next transaction, which then conflicts. */
   let insteadOfCommit: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     site = openSite({
@@ -178,7 +178,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
   });
 });
 
-/** All three page routes, one after the other: set, read, options. */
+/** All three page routes in sequence: set, read, options. */
 async function askAll(
   site: Site,
   key: string,

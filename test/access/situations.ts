@@ -1,8 +1,8 @@
 import { RANKS, type Rank } from '../../src/access/scope';
 
 /**
- * Test plan T4: everything that what a key may do depends on, in the words of the contract, and a table of what must
- * follow. The table is written from the contract and knows nothing of the code.
+ * Test plan T4: every input of an access decision, in the terms of the contract, and a table of the required results.
+ * The table is written from the contract, independently of the code.
  */
 
 /** `clearPageLevel` of a page in a space without a default level, `resetPageLevel` in one that has one: the target. */
@@ -18,9 +18,9 @@ const SPACE_LIMITS = ['none', "the page's", 'another'] as const;
 const CREATORS = ['none', 'view', 'edit'] as const;
 const PAGES = ['live', 'archived', 'trashed', 'draft', 'missing'] as const;
 const TARGETS = ['same', 'other', 'archived', 'unknown', 'foreign sub-level'] as const;
-/** What the site has settled: a scheme of the space that lacks the target, or what lowering a level takes. */
+/** The settings of the site: a scheme of the space without the target, or the rule for lowering a level. */
 const RULES = ['none', 'outside the scheme', 'justified', 'justified, with a reason', 'forbidden'] as const;
-/** Whether another level than that of the page is less sensitive or more. */
+/** Whether the new level is less or more sensitive than that of the page. */
 const DIRECTIONS = ['down', 'up'] as const;
 /** `current`: the level of the page, or of the page if it had one. `else`: neither that nor the target. */
 const LIMIT_ENTRIES = ['current', 'target', 'else', 'unclassified'] as const;
@@ -34,11 +34,11 @@ export interface Situation {
   /** Empty = no limit. */
   readonly levelLimit: readonly LimitEntry[];
   readonly spaceLimit: (typeof SPACE_LIMITS)[number];
-  /** What the creator of the key may do with the page in Confluence. */
+  /** The creator's permissions on the page in Confluence. */
   readonly creator: (typeof CREATORS)[number];
   readonly page: (typeof PAGES)[number];
   readonly classified: boolean;
-  /** The level to set; where the route sets none, it only gives the limit's `target` a meaning. */
+  /** The level to set; for a route that sets none, it only defines the limit's `target`. */
   readonly target: (typeof TARGETS)[number];
   readonly rule: (typeof RULES)[number];
   readonly direction: (typeof DIRECTIONS)[number];
@@ -77,7 +77,7 @@ export const STATUS_OF: Readonly<Record<Exclude<Outcome, 'OK'>, number>> = {
 /** The routes that change the level of a page. */
 const SETTING: readonly Situation['route'][] = ['setPageLevel', 'clearPageLevel', 'resetPageLevel'];
 
-/** Which classification scopes are enough for a route. */
+/** The classification scopes that suffice for a route. */
 const ENOUGH: Readonly<Record<Situation['route'], readonly Rank[]>> = {
   listLevels: ['manage'],
   setPageLevel: ['write', 'manage'],
@@ -87,7 +87,7 @@ const ENOUGH: Readonly<Record<Situation['route'], readonly Rank[]>> = {
   listPageLevelOptions: ['read', 'write', 'manage'],
 };
 
-/** The first line that applies is the answer. */
+/** The first matching line is the result. */
 const ORACLE: readonly (readonly [Outcome, (situation: Situation) => boolean])[] = [
   ['INSUFFICIENT_SCOPE', ({ route, classification }) => !ENOUGH[route].includes(classification)],
   ['OK', ({ route }) => route === 'listLevels'],
@@ -127,7 +127,7 @@ function isLimitedToOthersThan(names: readonly LimitEntry[], { levelLimit }: Sit
   return levelLimit.length > 0 && !levelLimit.some((entry) => names.includes(entry));
 }
 
-/** All sets that can be made of the entries. */
+/** All subsets of the entries. */
 const LEVEL_LIMITS = LIMIT_ENTRIES.reduce<readonly (readonly LimitEntry[])[]>(
   (sets, entry) => sets.flatMap((set) => [set, [...set, entry]]),
   [[]],
@@ -151,9 +151,8 @@ const DIMENSIONS = {
 const NAMES = Object.keys(DIMENSIONS) as readonly (keyof Situation)[];
 
 /**
- * Every combination that says something of its own: targets only where one is set, rules only where a level is changed,
- * directions only where a rule asks for them. A rule is the last thing that is asked for, so with one the detection scope is
- * always the same and the page is there or missing.
+ * Every distinct combination: targets only if one is set, rules only if a level is changed, directions only if a rule
+ * needs them. The rule is checked last, so with one the detection scope is constant and the page exists or is missing.
  */
 export function everySituation(): readonly Situation[] {
   return (every ??= combine());
@@ -190,7 +189,7 @@ function valuesOf(name: keyof Situation, { route, rule }: Partial<Situation>): r
   }
 }
 
-/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to below 1, always the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -208,8 +207,8 @@ export function pickFrom<T>(values: readonly T[], random: () => number): T {
 }
 
 /**
- * A sample with every pair of values of any two dimensions, and with at least `each` situations of every outcome that
- * a route can have. The same for the same seed.
+ * A sample with every pair of values of any two dimensions, and with at least `each` situations of every outcome of
+ * a route. The same for the same seed.
  */
 export function sampleSituations(seed: number, each: number): readonly Situation[] {
   const random = seededRandom(seed);
@@ -249,7 +248,7 @@ export function pairsOf(situation: Situation): readonly string[] {
   return values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one} ${other}`));
 }
 
-/** These leave some combinations of one another out. */
+/** These exclude some combinations of each other. */
 const DEPENDENT: readonly (keyof Situation)[] = ['route', 'detection', 'page', 'target', 'rule', 'direction'];
 
 /** Every pair of values of two dimensions that occurs. */

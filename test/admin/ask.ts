@@ -3,19 +3,19 @@ import type { KeyView } from '../../src/keys/key-view';
 import { storedKey } from '../keys/key-records';
 import type { RestAnswer, Site } from '../support/site';
 
-/** The answers of the harness with their types. */
+/** The harness with typed results. */
 
 export interface CreatedKey extends KeyView {
   readonly key: string;
 }
 
-/** What createKey takes: a key that reads, for a month. */
+/** The input of createKey: a key that reads, for a month. */
 export function aNewKey(overrides: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   const expiresOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   return { name: 'CI', classificationScope: 'read', expiresOn, ...overrides };
 }
 
-/** An operation of the admin resolver; by default as admin@example.com. */
+/** Calls an operation of the admin resolver; by default as admin@example.com. */
 export async function ask<T = KeyView>(
   site: Site,
   operation: string,
@@ -25,21 +25,21 @@ export async function ask<T = KeyView>(
   return (await site.admin(operation, payload, email)) as AdminResult<T>;
 }
 
-/** What the operation answers. @throws where it is refused */
+/** The result of the operation. @throws if it is refused */
 export async function done<T = KeyView>(site: Site, operation: string, payload: unknown, email?: string): Promise<T> {
   const result = await ask<T>(site, operation, payload, email);
   if (!result.ok) throw new Error(`${operation} was refused: ${JSON.stringify(result.error)}`);
   return result.value;
 }
 
-/** With what the operation is refused. @throws where it is not */
+/** The refusal of the operation. @throws if it succeeds */
 export async function refusal(site: Site, operation: string, payload: unknown, email?: string): Promise<AdminError> {
   const result = await ask(site, operation, payload, email);
   if (result.ok) throw new Error(`${operation} was not refused`);
   return result.error;
 }
 
-/** An edit of a key as it is now. */
+/** Edits the current revision of a key. */
 export async function edit(site: Site, keyId: string, changes: object, email?: string): Promise<AdminResult<KeyView>> {
   return ask(site, 'editKey', { keyId, rev: (await storedKey(site, keyId))?.rev, changes }, email);
 }
@@ -50,7 +50,7 @@ export function outcomeOf({ status, body }: RestAnswer): string {
   return code === undefined ? String(status) : `${status} ${code}`;
 }
 
-/** What the API answers this key to a request that takes the least: `200` or a problem. */
+/** The result of a request with this key that requires the lowest permission: `200` or a problem. */
 export async function use(site: Site, key: string): Promise<string> {
   return outcomeOf(await site.rest('GET', '/v1/level', { key }));
 }

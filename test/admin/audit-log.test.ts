@@ -7,7 +7,7 @@ import { openSite, type Site, type SiteOptions } from '../support/site';
 import { everythingStored, putRow } from '../support/stored-rows';
 import { aNewKey, ask, type CreatedKey, done, edit, refusal } from './ask';
 
-/** What a site admin is shown of who did what: all of it, once, the newest first, whatever the size of the pages. */
+/** The audit log for a site admin: every event once, newest first, for any page size. */
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const sites: Site[] = [];
@@ -60,7 +60,7 @@ const newestFirst = (events: readonly Event[]) =>
     .sort((a, b) => (a.time === b.time ? (a.id < b.id ? 1 : -1) : a.time < b.time ? 1 : -1))
     .map(({ id }) => id);
 
-/** Every page until there is no cursor. */
+/** All pages until no cursor is returned. */
 async function readAll(filter: object, limit: number, on = site): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -159,7 +159,7 @@ it('limits the reads for events that a second filter excludes, and returns where
   const payload = { subject: 'page:1', type: 'level.updated' };
   const { result, requestId } = await site.host.invokeResolver('listAudit', payload, ADMIN_ID);
   expect(result).toMatchObject({ ok: true, value: { entries: [], cursor: expect.any(String) as string } });
-  // As many as were read, less those that may share their millisecond with the next.
+  // The number of rows read, without those that may share their millisecond with the next.
   expect(result).toMatchObject({ value: { searchedBackTo: time(2_300 - 20 * 100 + 1) } });
   const queries = site.host.traces.find(requestId)?.calls.filter(({ path }) => path.endsWith('/query'));
   expect(queries).toHaveLength(20);

@@ -2,7 +2,7 @@ import { createFaultInjector, FAULTS, withoutWaiting } from '../support/fault-in
 import { openSite, type Site } from '../support/site';
 import { ask, done } from './ask';
 
-/** Where the REST API of a site begins. People send their keys there: either the right address, or none. */
+/** The base URL of the REST API of a site. Users send their keys to it, so it is either correct or missing. */
 
 const ADDRESS = { baseUrl: 'http://127.0.0.1:4711/public/local/compliance/api' };
 const REFUSED = {

@@ -7,7 +7,7 @@ import { openSite, type Site } from '../support/site';
 import { everythingStored } from '../support/stored-rows';
 import { done, refusal } from './ask';
 
-/** Detection is configured in the admin area, and its detectors are tried on texts. */
+/** The admin area configures detection, and tries its detectors on texts. */
 
 let site: Site;
 let logged: unknown[];

@@ -12,7 +12,7 @@ import { everythingStored, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel, takeSpacePermission } from '../support/wiki-pages';
 import { ask, done, refusal } from './ask';
 
-/** Exclusions, as the admin area makes and takes them away; what they hide is back at once. */
+/** The admin area creates and deletes exclusions; deleting one restores its findings at once. */
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 
@@ -146,7 +146,7 @@ it('counts what it excludes now and no other exclusion does, without pages that 
   expect(await refusal(site, 'countExcluded', { exclusionId: narrow }, as)).toMatchObject({
     code: 'EXCLUSION_NOT_FOUND',
   });
-  // What is over holds for nothing.
+  // An expired exclusion applies to nothing.
   const expiresAt = '2026-11-22T10:00:00Z';
   const [brief = ''] = (await add({ findingIds: [shared], scope: { of: 'page' }, expiresAt })).added;
   now = new Date(expiresAt);
@@ -173,7 +173,7 @@ it.each([true, false])(
     expect(await read(gone)).toEqual(await read(hidden));
     const [known] = (await done<ExclusionList>(site, 'listExclusions', {}, ADMIN.email)).exclusions;
     expect(known).toMatchObject({ scope: { pageId: hidden }, reason: `About ${hidden}`, match: { by: 'detector' } });
-    // It can be removed all the same: there can be 500 on a site.
+    // It can still be deleted, because a site can have at most 500.
     expect((await remove(exclusionId)).exclusions).toEqual([]);
   },
 );

@@ -7,7 +7,7 @@ import { putRow } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, move, restrict, storeLevel, trash } from '../support/wiki-pages';
 import { done, refusal } from './ask';
 
-/** What was found, for the admin who goes through it: on the pages that this person sees, and of the others a number. */
+/** Findings for the admin who reviews them: those on pages that this admin can see, and only a count of the others. */
 
 let site: Site;
 let now: Date;
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => site.close());
 
-/** Sees what `ADMIN_AND_APP` are left alone with; ADMIN2 does not. */
+/** Can see the pages that are restricted to `ADMIN_AND_APP`; ADMIN2 cannot. */
 const as = ADMIN2.email;
 const list = (filters: object = {}, email = as) => done<FindingList>(site, 'listFindings', filters, email);
 const group = (payload: object) => done<FindingGroups>(site, 'groupFindings', payload, as);
@@ -162,7 +162,7 @@ it('reveals nothing about findings on hidden pages, not even how many match a fi
   const { groups } = await group({ by: 'page' });
   expect(groups.map(({ key }) => key)).toEqual([seen]);
   expect(await details(shown)).toMatchObject({ places: [], hasMorePlaces: false });
-  // Filters that only findings on hidden pages match are like filters that none matches.
+  // Filters that match only findings on hidden pages are like filters that match nothing.
   const absent = { detectorId: 'iban' };
   for (const filter of [{ pageId: hidden }, { detectorId: 'card-pan' }, { severity: 'critical' }])
     expect([filter, await list(filter), await count(filter), await group({ ...filter, by: 'value' })]).toEqual([
@@ -174,7 +174,7 @@ it('reveals nothing about findings on hidden pages, not even how many match a fi
   const refused = await refusal(site, 'getFinding', { findingId: secret }, as);
   expect(refused.code).toBe('FINDING_NOT_FOUND');
   expect(await refusal(site, 'getFinding', { findingId: crypto.randomUUID() }, as)).toEqual(refused);
-  // Whom the page is not restricted for sees it.
+  // The users of the restriction can see it.
   expect(idsIn(await list({ pageId: hidden }, ADMIN.email))).toEqual([secret]);
   expect((await details(secret, ADMIN.email)).places).toMatchObject([{ findingId: shown }]);
 });
@@ -246,7 +246,7 @@ it('shows for one finding the other places of its value, and how completely its 
     version: { createdAt: string };
   };
   const partly = { reasons: ['too-large'], detectorsOverBudget: ['email'], findingIds: [] };
-  // Another version, which had the number before an older one was deleted.
+  // Another version that had this number before an older one was deleted.
   await scanOf(pageId, { state: 'partial', data: { ...partly, versionAt: '2026-11-21T08:00:00.000Z' } });
   expect((await details(findingId)).scan).toMatchObject({ state: 'partial', isCurrent: false });
   await scanOf(pageId, { state: 'partial', data: { ...partly, versionAt: version.createdAt } });
@@ -280,7 +280,7 @@ it('takes as many calls for the first page with any number of findings, and few 
   const first = await callsOf('listFindings', { status: 'open' });
   await store(3_000);
   expect(await callsOf('listFindings', { status: 'open' })).toBe(first);
-  // Whether they are a site admin, the exclusions, the findings, their pages, and the levels of those.
+  // The user's admin status, the exclusions, the findings, their pages, and the levels of those.
   expect(first).toBeLessThanOrEqual(5);
   for (const [operation, payload] of [
     ['summarizeFindings', {}],

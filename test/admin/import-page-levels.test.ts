@@ -7,7 +7,7 @@ import { everythingStored } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, archive, restrict, storeLevel, takeSpacePermission, trash } from '../support/wiki-pages';
 import { done, refusal } from './ask';
 
-/** Levels of pages from another place: in the name of the admin who brings them, and never more than they may. */
+/** Page levels from another system: imported as the admin, within that admin's permissions. */
 
 const { engHome, payroll, onboarding, travelPolicy, officeGuide, welcome } = DEMO_PAGES;
 
@@ -278,7 +278,7 @@ describe('a dry run', () => {
       const foretold = await bring(rows, { onExisting, dryRun: true });
       expect(everythingStored(site)).toEqual(before);
       expect(await bring(rows, { onExisting })).toEqual(foretold);
-      // The next way of dealing with them begins from the same.
+      // The next mode starts from the same state.
       await bring([row(payroll, 'Restricted'), row(onboarding, 'Internal')]);
     }
     expect((await bring(rows, { dryRun: true })).map(said)).toEqual([
@@ -356,7 +356,7 @@ it('accepts 25 pages, each once, and takes calls in proportion to their number',
     ADMIN.accountId,
   );
   expect((result as { value: { results: ImportedRow[] } }).value.results.map(said)).toEqual(Array(25).fill('set'));
-  // Who asks, the levels, and of each page: the page, its row, the transaction.
+  // The user, the levels, and for each page: the page, its row, the transaction.
   expect(site.host.traces.find(requestId)?.calls).toHaveLength(2 + 25 * 3);
   const { fields } = await refusal(site, 'importPageLevels', {
     rows: [...rows, row(payroll, 'Internal')],

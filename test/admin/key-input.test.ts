@@ -7,7 +7,7 @@ import { everythingStored, putRow } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, edit } from './ask';
 
-/** What a person may type about a key: every input of createKey and editKey, and by which name it is refused. */
+/** Every input of createKey and editKey, and the name under which an invalid one is refused. */
 
 let site: Site;
 let levelId: string;
@@ -18,7 +18,7 @@ beforeAll(() => {
 afterEach(() => site.host.storage.reset());
 afterAll(() => site.close());
 
-/** The names of the inputs that are refused; `made` where none is. */
+/** The names of the refused inputs; `made` if none is refused. */
 function refusedFields(result: AdminResult<KeyView>): string | readonly string[] {
   if (result.ok) return 'made';
   expect(result.error.code).toBe('INVALID_INPUT');
@@ -27,7 +27,7 @@ function refusedFields(result: AdminResult<KeyView>): string | readonly string[]
   return (result.error.fields ?? []).map(({ field }) => field.replace(/^changes\./, ''));
 }
 
-/** Tries an input in both operations that take it. */
+/** Tries an input in both operations that accept it. */
 async function tryBoth(changes: Readonly<Record<string, unknown>>): Promise<readonly (string | readonly string[])[]> {
   const { keyId } = await done<CreatedKey>(site, 'createKey', aNewKey());
   const before = everythingStored(site);

@@ -7,7 +7,7 @@ import { putKeyUse } from '../support/key-use';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { ask, done, refusal } from './ask';
 
-/** What a site admin is shown of the use of keys: never, when, or that it is not known, and none of the three for another. */
+/** The recorded use of keys for a site admin: unused, the last time, or unknown, and never confused. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -127,7 +127,7 @@ describe('the last use of a key', () => {
     const { keyId } = await aStoredKey(site);
     const { keyId: known } = await aStoredKey(site);
     let queries = 0;
-    // Keys of keys that are long gone, without end.
+    // Records of deleted keys, without end.
     intercept = async ({ path }, proceed) => {
       if (path !== '/api/v1/query') return proceed();
       queries += 1;

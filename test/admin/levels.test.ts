@@ -11,7 +11,7 @@ import { openSite, type Site, type SiteOptions } from '../support/site';
 import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { ask, done, edit as editKey, outcomeOf, refusal } from './ask';
 
-/** The levels of a site and who changes them; that the API knows of it at its very next request. */
+/** The levels of a site: their admins, and the effect on the next request of the API. */
 
 const pageId = DEMO_PAGES.officeGuide;
 
@@ -29,7 +29,7 @@ afterEach(() => sites.splice(0).forEach((one) => one.close()));
 
 const list = (on = site) => done<LevelList>(on, 'listLevels', {});
 const change = <T = LevelList>(operation: string, payload: object, on = site) => done<T>(on, operation, payload);
-/** An operation on the levels as they are now. */
+/** Runs an operation on the current levels. */
 const now = async <T = LevelList>(operation: string, payload: object, on = site) =>
   change<T>(operation, { rev: (await list(on)).rev, ...payload }, on);
 const refusedNow = async (operation: string, payload: object) =>

@@ -4,7 +4,7 @@ import { everythingStored, rowsOf } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, edit, use } from './ask';
 
-/** Storage that fails, loses its reply or is contended while keys are made, edited and revoked (T18). */
+/** Storage that fails, loses its reply or is contended while keys are created, edited and revoked (T18). */
 
 let site: Site;
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
   site.close();
 });
 
-/** Every revision of every key has its one audit row, and there is no audit row of anything else. */
+/** Every revision of every key has exactly one audit event, and no other audit event exists. */
 function expectWhole(of: Site): void {
   const keys = rowsOf(of, 'api-key').filter(({ value }) => value.rev !== 0);
   const audited = keys.map(({ key, value }) => ({ key, rev: value.rev, rows: auditOf(of, key).length }));
@@ -23,7 +23,7 @@ function expectWhole(of: Site): void {
   expect(rowsOf(of, 'audit')).toHaveLength(audited.reduce((sum, { rows }) => sum + rows, 0));
 }
 
-/** Waits for what happens on its own. @throws where it does not */
+/** Waits for an effect in the background. @throws if it never happens */
 async function until(condition: () => boolean): Promise<void> {
   const endsAt = performance.now() + 10_000;
   while (!condition()) {
@@ -128,7 +128,7 @@ describe('a lost reply', () => {
 
   it.each([429, 500])('is reported as unknown, not as failed, if the check fails too: %i', async (status) => {
     const { keyId, rev } = await make();
-    /** With how many reads each begins. */
+    /** The number of reads before the write of each operation. */
     const calls: [string, object, number][] = [
       ['createKey', aNewKey(), 1],
       ['editKey', { keyId, rev, changes: { name: 'New' } }, 2],

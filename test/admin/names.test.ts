@@ -3,7 +3,7 @@ import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { openSite, type Site } from '../support/site';
 import { done, refusal } from './ask';
 
-/** What the admin area asks in order to show names instead of ids. */
+/** The operations with which the admin area shows names instead of ids. */
 
 let site: Site;
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => site.close());
 const ask = <Name extends keyof AdminOperations>(name: Name, payload: AdminOperations[Name]['payload']) =>
   done<AdminOperations[Name]['result']>(site, name, payload);
 
-/** Spaces beyond those of the demo site. */
+/** Spaces in addition to those of the demo site. */
 async function makeSpaces(count: number, nameOf: (index: number) => string): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const body = { key: `K${index}`, name: nameOf(index) };

@@ -6,7 +6,7 @@ import { rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';
 import { done, refusal } from './ask';
 
-/** Redactions that an admin starts and looks at. */
+/** Redactions that an admin starts and reads. */
 
 let site: RedactionSite;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { PROBLEMS } from '../../src/rest/problem';
 import { refusalText } from '../../static/admin/src/texts/refusals';
 import { openSite, type RestOptions, type Site } from '../support/site';
 
-/** The details of a key explain every refusal that is counted: what it means and what helps. */
+/** The details of a key explain every counted refusal: its meaning and its solution. */
 
 const PAGE = '/v1/page-level/by-page/164034';
 

@@ -5,7 +5,7 @@ import { everythingStored, rowsOf } from '../support/stored-rows';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, edit, refusal, use } from './ask';
 
-/** A key gets a successor: same settings, new value, new expiry; the old one works on for the grace that was chosen. */
+/** A rotated key gets a successor: same settings, new value, new expiry; the old one works during the grace period. */
 
 const ADMIN2 = 'admin2@example.com';
 const HOUR_MS = 3_600_000;
@@ -186,9 +186,9 @@ it('accepts edits and revocation of the old key in its grace period, without an 
 
 describe('failing storage', () => {
   const injector = createFaultInjector();
-  /** The read of the key, the transaction, and what follows where that fails; 0 is the question who asks. */
+  /** The read of the key, the transaction, and the calls after a failure; 0 is the check of the user. */
   const PLACES = [1, 2, 3, 4];
-  /** Answers to a transaction that say the opposite of what happened: nobody can tell. */
+  /** Responses to a transaction that contradict its effect, which the app cannot detect. */
   const isLie = ({ seen, effect }: Fault, place: number) =>
     place === 2 && (effect ? seen === 'quota' || seen === 'refused' : seen === 'garbage');
   const cases = FAULTS.flatMap((fault) => PLACES.map((place) => [fault.name, place, fault] as const));
@@ -212,7 +212,7 @@ describe('failing storage', () => {
           expect(await use(here, result.value.created.key)).toBe('200');
           expect([keys.length, audited]).toEqual([2, 3]);
         } else if (fault.seen === 'timeout' && place === 2) {
-          // No time was left to look: whoever asks is told that it is not known.
+          // No time was left to check: the user gets an unknown result.
           expect(result.error).toMatchObject({
             code: 'STORAGE_UNAVAILABLE',
             message: expect.stringMatching(/^Storage didn’t respond\. Check/) as string,

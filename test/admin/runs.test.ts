@@ -5,7 +5,7 @@ import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redact
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { done, refusal } from './ask';
 
-/** Every job, scan and redaction that runs or waits, for every site admin: who started it and how far it is, never of what. */
+/** Every open job, scan and redaction, for every site admin: owner and progress, never the content. */
 
 const OTHER = 'admin2@example.com';
 
@@ -28,7 +28,7 @@ const post = async (path: string, body: object, key = site.key) => {
   return answer.body;
 };
 
-/** One of each kind, with a key of the admin; each is about a space that the other admin does not see. */
+/** One of each kind, with a key of the admin; each is for a space that the other admin cannot see. */
 async function startAll() {
   const { key, keyId } = await site.createKey({ detectionScope: 'manage' });
   const job = await post('/v1/page-level/jobs', { levelId: 'internal', pages: [{ pageId }] }, key);
@@ -48,7 +48,7 @@ it('lists all runs with their owner and progress, and without their content', as
   ];
   expect(await list()).toEqual(listed({ done: 0, total: 1 }, { done: 0 }, { done: 0, total: 1 }));
   const runs = await list(OTHER);
-  // The counts are for the person who started the run.
+  // Only the user who started the run gets the counts.
   expect(runs).toEqual(listed({}, {}, {}));
   expect(JSON.stringify(runs)).not.toContain(pageId);
   expect(JSON.stringify(runs)).not.toContain(DEMO_SPACES.ENG);
@@ -110,7 +110,7 @@ it.each(['job', 'scan', 'redaction'] as const)(
     expect(ended.map(({ type, actorType, actorAccountId }) => [type, actorType, actorAccountId])).toEqual([
       ['job.cancelled', 'user', ADMIN.accountId],
     ]);
-    // Again, it stays as it is.
+    // A second time, it stays unchanged.
     await cancel({ kind, runId });
     expect(
       rowsOf(site, 'audit')
@@ -125,7 +125,7 @@ it('a cancelled redaction finishes the current page, and skips the others', asyn
   const ids = [pageId, other].map((one) => site.findings(one)['card-pan']?.[0] ?? '');
   const { redactionId } = await post('/v1/redaction', { detectionIds: ids });
   const stored = rowOf(site, 'job', `redaction:${redactionId}`) as { rev: number; data: { pages: object[] } };
-  // As after a step that died at the first page.
+  // Like after a step that died at the first page.
   const pages = stored.data.pages.map((page, n) => ({ ...page, isBegun: n === 0 }));
   const begun = { ...stored, state: 'running', data: { ...stored.data, pages } };
   await putRow(site, 'job', `redaction:${redactionId}`, begun);

@@ -8,7 +8,7 @@ import { putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, restrict, takeSpacePermission } from '../support/wiki-pages';
 import { done, refusal } from './ask';
 
-/** Scans that an admin starts, looks at and cancels. */
+/** Scans that an admin starts, reads and cancels. */
 
 let site: Site;
 beforeEach(() => {
@@ -93,7 +93,7 @@ it('shows the result of each given page that the admin can see', async () => {
     hidden: 0,
   });
   expect((await results(1)).pages.map(({ pageId }) => pageId)).toEqual([unseen]);
-  // Another admin is not told how many pages were named.
+  // Another admin does not get the number of given pages.
   await restrict(site, shown, 'read', ADMIN_AND_APP);
   expect(await done<ScanResults>(site, 'listScanResults', { scanId }, ADMIN2.email)).toEqual({ pages: [], hidden: 0 });
 });

@@ -5,7 +5,7 @@ import { everythingStored } from '../support/stored-rows';
 import { openSite, type RestOptions, type Site } from '../support/site';
 import { done, refusal } from './ask';
 
-/** What the admin area sends to the API is answered as if it had come over HTTP, and its key is not kept. */
+/** Requests that the admin area sends to the API get the same response as over HTTP, and the key is not stored. */
 
 let site: Site;
 let logged: string[];
@@ -25,7 +25,7 @@ interface Sent {
 
 const send = ({ headers = [], ...rest }: Sent) => done<ApiAnswer>(site, 'sendApiRequest', { ...rest, headers });
 
-/** Without what differs from one request to the next, and what only the platform adds. */
+/** Without the parts that differ between requests, and those that only the platform adds. */
 function comparable({ status, headers, body }: { status: number; headers: ApiAnswer['headers']; body: string }) {
   const kept = Object.entries(headers)
     .map(([name, values]) => [name.toLowerCase(), values] as const)

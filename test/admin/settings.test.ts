@@ -4,7 +4,7 @@ import { archiveLevels, changeLevels, levelNamed, type LevelName } from '../supp
 import { openSite, type Site } from '../support/site';
 import { everythingStored } from '../support/stored-rows';
 
-/** The settings of a site: what holds of them together with the levels, by one revision. */
+/** The settings of a site, which share one revision with the levels. */
 
 let site: Site;
 beforeEach(() => {

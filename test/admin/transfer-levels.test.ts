@@ -11,7 +11,7 @@ import { openSite, type Site, type SiteOptions } from '../support/site';
 import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { done, refusal } from './ask';
 
-/** Levels as files: those of pages out of one site and into another, and those of a site. */
+/** Levels as files: page levels between two sites, and the levels of a site. */
 
 let site: Site;
 const sites: Site[] = [];
@@ -153,7 +153,7 @@ describe('levels from a file', () => {
 describe('the levels of pages', () => {
   it('move between sites whose levels have different ids, by their keys', async () => {
     const target = openHere({ queryLagMs: 0 });
-    // As the levels of another site are: none of their ids is known there, whatever their names.
+    // Like the levels of another site: all ids are unknown here, while the names are the same.
     const strange = (await done<LevelList>(target, 'listLevels', {})).levels.map((level) => ({
       ...level,
       levelId: crypto.randomUUID(),
@@ -268,7 +268,7 @@ describe('the history of levels as a file', () => {
       },
     ]);
     expect(csv).toContain(`"'=SUM(A1), or ""so"""`);
-    // As the API tells it of the page.
+    // As the API returns it for the page.
     const { body } = await here.rest('GET', `/v1/page-level/by-page/${DEMO_PAGES.welcome}/history`, { key });
     expect(
       cellsOf(csv)

@@ -9,7 +9,7 @@ import { everythingStored, rowsOf } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, refusal } from './ask';
 
-/** Only a site admin, as Confluence says at this moment, gets anything out of the admin resolver. Any doubt is a no. */
+/** The admin resolver accepts only users whom Confluence currently confirms as site admins; any doubt is a refusal. */
 
 let site: Site;
 let logged: [string, object][];
@@ -24,16 +24,16 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** Every one that there is, so that none can be forgotten. */
+/** Every operation, so that none can be omitted. */
 const OPERATIONS = Object.keys(ADMIN_OPERATIONS);
 
-/** The scheme that the operation before has made. */
+/** The scheme that the previous operation has created. */
 function storedScheme(): string {
   const stored = rowsOf(site, 'config').map(({ value }) => JSON.stringify(value['value']));
   return /"schemeId":"([^"]+)"/.exec(stored.join())?.[1] ?? '00000000-0000-4000-8000-000000000000';
 }
 
-/** The custom detector that an operation before has made. */
+/** The custom detector that a previous operation has created. */
 function storedDetector(): string {
   const stored = rowsOf(site, 'config').map(({ value }) => JSON.stringify(value['value']));
   return /"(custom:[0-9a-f-]{36})"/.exec(stored.join())?.[1] ?? 'custom:00000000-0000-4000-8000-000000000000';
@@ -47,7 +47,7 @@ const A_DETECTOR = {
   samples: { match: ['B1'], noMatch: ['B'] },
 };
 
-/** The exclusion that an operation before has made. */
+/** The exclusion that a previous operation has created. */
 function storedExclusion(): string {
   const stored = rowsOf(site, 'config').map(({ value }) => JSON.stringify(value['value']));
   return /"exclusionId":"([^"]+)"/.exec(stored.join())?.[1] ?? REQUEST_KEY;
@@ -55,25 +55,25 @@ function storedExclusion(): string {
 
 const REQUEST_KEY = '3a0f6c0e-8c7b-4d52-9a41-7f2f1c7f5a10';
 
-/** The job that an operation before has made. */
+/** The job that a previous operation has created. */
 function storedJob(): string {
   const [job] = rowsOf(site, 'job').filter(({ key, value }) => !key.includes(':') && value['state'] !== undefined);
   return job?.key ?? REQUEST_KEY;
 }
 
-/** The scan that an operation before has made. */
+/** The scan that a previous operation has created. */
 function storedScan(): string {
   const [scan] = rowsOf(site, 'job').flatMap(({ key }) => /^scan:(.{36})$/.exec(key)?.[1] ?? []);
   return scan ?? REQUEST_KEY;
 }
 
-/** The redaction that an operation before has made. */
+/** The redaction that a previous operation has created. */
 function storedRedaction(): string {
   const [redaction] = rowsOf(site, 'job').flatMap(({ key }) => /^redaction:(.{36})$/.exec(key)?.[1] ?? []);
   return redaction ?? REQUEST_KEY;
 }
 
-/** A payload that a site admin could send, one after the other in the order of the operations. */
+/** A valid payload of a site admin for each operation, in order. */
 function payloadOf(operation: string): object {
   const { keyId } = key;
   const levels = defaultLevels(siteAri(site.host.installation));
@@ -149,7 +149,7 @@ function payloadOf(operation: string): object {
   return payloads[operation] ?? {};
 }
 
-/** Every operation, with what it is refused; nothing may have been written. */
+/** Every operation with its refusal; no write may have happened. */
 async function refusalsOf(call: (operation: string) => Promise<{ readonly code: string }>): Promise<readonly string[]> {
   const before = everythingStored(site);
   const codes: string[] = [];

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 
 /**
- * The import rules, tried on a small tree that breaks each of them once and does everything that is allowed besides.
+ * The import rules, tried on a small tree that breaks each of them once and contains all other permitted imports.
  * The project's own tree is checked by the "imports" step of `npm test`.
  */
 const root = join(__dirname, '../..');
@@ -101,7 +101,7 @@ it.each(forbidden)('$rule: $from may not import $import', ({ rule, from }) => {
 });
 
 it('refuses circular imports', () => {
-  // A circle is reported once, at whichever of its files was read last.
+  // A circle is reported once, at the last of its files that was read.
   const found = violations.filter(({ rule }) => rule.name === 'circular');
   expect(found).toHaveLength(1);
   expect(cycle.map(({ from }) => from)).toContain(found[0]?.from);
@@ -131,7 +131,7 @@ function writeTree(): void {
     write(file.from, file.code ?? `import * as imported from '${file.import}';\nexport const ${name} = imported;`);
   }
   write('src/audit/alone.ts', 'export const alone = 1;');
-  // `stranger` is installed and in no package.json, as the dependency of a dependency is.
+  // `stranger` is installed and in no package.json, like the dependency of a dependency.
   for (const name of ['library', 'tool', 'stranger', '@forge/api']) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
     write(`node_modules/${name}/index.js`, 'exports.x = 1;');

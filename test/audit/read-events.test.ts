@@ -3,7 +3,7 @@ import type { AuditPosition } from '../../src/audit/cursor';
 import { readEvents } from '../../src/audit/read-events';
 import type { ListQuery, Storage } from '../../src/platform/storage';
 
-/** The list of events over a storage that orders them by time and promises nothing for those of one time. */
+/** The list of events over a storage that orders them by time only. */
 
 const TIMES = ['2026-11-03T00:00:00.000Z', '2026-11-02T00:00:00.000Z', '2026-11-01T00:00:00.000Z'];
 const now = new Date('2026-11-21T00:00:00.000Z');
@@ -11,7 +11,7 @@ const now = new Date('2026-11-21T00:00:00.000Z');
 interface Event {
   readonly key: string;
   readonly time: string;
-  /** Where it is among those of its time, at this reading. */
+  /** The position among those of its time, for this read. */
   readonly whim: () => number;
 }
 

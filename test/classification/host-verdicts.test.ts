@@ -6,8 +6,9 @@ import { openSite, type RestAnswer, type Site, type SiteOptions } from '../suppo
 import { aPage } from '../support/wiki-pages';
 
 /**
- * Test plan T19: what every answer of Confluence means, both ways of asking. Only a clear yes allows; a no is what the
- * caller may not see or may not do; anything else is Confluence's failure. Never a 500, and nothing is written.
+ * Test plan T19: the meaning of every response of Confluence, with and without impersonation. Only an explicit yes
+ * permits; a no means that the caller may not see or do it; anything else is a failure of Confluence. Never a 500 or a
+ * write.
  */
 
 type Order = Omit<Fault, 'target' | 'times'>;
@@ -28,7 +29,7 @@ const quota = (retryAfter: string): Expected => ({ status: 429, code: 'HOST_QUOT
 
 type Verdict = readonly [name: string, order: Order, expected: Expected];
 
-/** Whatever is asked, these say neither yes nor no. */
+/** Responses that mean neither yes nor no, for any request. */
 const NO_ANSWERS: readonly Verdict[] = [
   ['200 that is not JSON', { status: 200, body: '<html>Maintenance</html>' }, FAILED],
   ['200 cut off in the middle', { status: 200, body: '{"id":' }, FAILED],
@@ -69,7 +70,7 @@ interface PageAnswer {
 const operation = (name: string, targetType = 'page') => ({ operation: name, targetType });
 const included = (...operations: unknown[]) => ({ results: operations });
 
-/** A page as Confluence v2 answers it. */
+/** A page as Confluence v2 returns it. */
 const aPageAnswer = (page: PageAnswer) => ({
   status: 'current',
   title: 'A page',
@@ -86,7 +87,7 @@ const page200 = (page: Readonly<Record<string, unknown>>): Order => ({
 });
 const UPDATABLE = { operations: included(operation('read'), operation('update')) };
 
-/** What the page itself can be, whoever asks for it. */
+/** The possible states of the page itself, for any caller. */
 const pageVerdicts = (extra: Readonly<Record<string, unknown>>, allowed: Expected): readonly Verdict[] => [
   ['200 with an archived page', page200({ ...extra, status: 'archived' }), allowed],
   ['200 with a page that nobody owns', page200({ ...extra, ownerId: null }), allowed],
@@ -164,7 +165,7 @@ const PROXY_ERRORS: readonly Order[] = [
   { status: 502, headers: { 'forge-proxy-error': 'UPSTREAM_FAILURE' } },
 ];
 
-/** One site for all verdicts of a way; every verdict has a page of its own. */
+/** One site for all responses of a mode; every response has its own page. */
 function useSite(options: SiteOptions) {
   let site: Site;
   let key: string;
@@ -175,7 +176,7 @@ function useSite(options: SiteOptions) {
   afterEach(() => site.host.faults.add({ target: 'confluence', times: 0 }));
   afterAll(() => site.close());
 
-  /** Sets the level of a classified page to another one, with Confluence's calls that match answered as ordered. */
+  /** Sets another level on a classified page, with the given responses for Confluence's matching calls. */
   const setWith = async (match: string, order: Order, skip = 0): Promise<RestAnswer> => {
     const pageId = await aPage(site);
     const body = { pageId, levelId: levelNamed(site, 'Internal').levelId };
@@ -192,7 +193,7 @@ function useSite(options: SiteOptions) {
     });
     const restricted = { ...body, levelId: levelNamed(site, 'Restricted').levelId };
     const response = await site.rest('POST', '/v1/page-level', { key, body: restricted });
-    // The verdict was asked for: no call that was ordered is left over.
+    // Every injected response was used.
     expect(site.host.faults.pending).toEqual([]);
     if (response.status !== 201) expect(storedButKeyUse(site)).toEqual(before);
     else expect(storedButKeyUse(site)).not.toEqual(before);
@@ -226,7 +227,7 @@ describe('without impersonation', () => {
   const { setWith } = useSite({ impersonation: false });
   const proxyRefusals = PROXY_ERRORS.map((order): Verdict => [`refused: ${JSON.stringify(order)}`, order, FAILED]);
 
-  // The first call to the page is the one in the creator's name, which the platform refuses.
+  // The first call for the page is the one with impersonation, which the platform refuses.
   it.each([...AS_APP, ...proxyRefusals])('the page as the app: %s', async (_name, order, expected) =>
     expectVerdict(await setWith('/pages/', order, 1), expected),
   );

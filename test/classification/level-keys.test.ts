@@ -8,7 +8,7 @@ import { changeLevels, levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
 
-/** What a level can be called instead of its UUID. */
+/** The names of a level besides its UUID. */
 
 describe('a key made from a name', () => {
   it.each([
@@ -49,7 +49,7 @@ it('a UUID with a missing or additional character or hyphen is invalid', () => {
   fc.assert(
     fc.property(uuid, fc.nat(35), (text, at) => {
       const broken = text.slice(0, at) + text.slice(at + 1);
-      // Letters before digits in every word: one UUID in many millions.
+      // Letters before digits in every group: one UUID in many millions.
       fc.pre(/[0-9][a-f]/.test(broken));
       expect(LEVEL_NAMED.test(broken)).toBe(false);
       expect(LEVEL_NAMED.test(text)).toBe(true);

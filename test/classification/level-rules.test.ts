@@ -10,7 +10,10 @@ import { levelNamed, type LevelName, settle } from '../support/levels';
 import { expectWhole, truthOf } from '../support/page-truth';
 import { openSite, type Site } from '../support/site';
 
-/** What the settings of a site do to the level of a page, whoever changes it. Test plan T4 has the table of every case. */
+/**
+ * The effect of a site's settings on the level of a page, for any source of the change. Test plan T4 has the table of
+ * all cases.
+ */
 
 const pageId = DEMO_PAGES.engHome;
 const SCHEME = '00000000-0000-4000-8000-00000000cafe';
@@ -172,7 +175,7 @@ describe('the app itself', () => {
     mayUpdate: false,
   };
 
-  /** As an event or a job does it: inside an invocation, without a key. */
+  /** Like an event or a job: inside an invocation, without a key. */
   async function change(wanted: Omit<PageLevelChange, 'pageId' | 'method'>, settings: object, current?: LevelName) {
     let outcome: unknown;
     const other = openSite({

@@ -5,12 +5,12 @@ import owasp from '@stoplight/spectral-owasp-ruleset';
 import rulesets from '@stoplight/spectral-rulesets';
 
 /**
- * Prints, as JSON, what Spectral with the OWASP rules and Redocly with its recommended ones say of the OpenAPI documents
- * in the files given as arguments. A process of its own, because their packages are of kinds that jest does not load.
+ * Prints, as JSON, the results of Spectral with the OWASP rules and of Redocly with its recommended rules for the
+ * OpenAPI documents given as arguments. A separate process, because jest cannot load their packages.
  */
 
 const RULES = {
-  // A browser must not be able to use a key across origins, so no answer has a header of CORS.
+  // A browser must not be able to use a key across origins, so no response has a CORS header.
   'owasp:api8:2023-define-cors-origin': 'off',
 };
 const ERROR = 0;

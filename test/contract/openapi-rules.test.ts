@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import document from '../../dist/openapi.json';
 
-/** T22: linters of others accept the OpenAPI document. */
+/** T22: third-party linters accept the OpenAPI document. */
 
 const reports = z.array(z.object({ spectral: z.array(z.string()), redocly: z.array(z.string()) }));
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     [
       join(__dirname, 'lint-openapi.mjs'),
       write('ours', document),
-      // What each of them must see: ids that anybody can count, and a reference to nothing.
+      // Errors that each of them must detect: sequential ids, and a missing reference.
       write('broken', { ...document, components: {}, paths: { '/v1/page/{pageId}': { get: brokenOperation } } }),
     ],
     { maxBuffer: 64 * 1024 * 1024 },

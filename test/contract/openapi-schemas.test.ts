@@ -1,6 +1,6 @@
 import document from '../../dist/openapi.json';
 
-/** Rules for every schema of the OpenAPI document. Generators of clients depend on them. */
+/** Rules for every schema of the OpenAPI document. Client generators depend on them. */
 
 interface Place {
   readonly path: string;

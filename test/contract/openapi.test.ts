@@ -11,7 +11,7 @@ import { routesOf } from '../../src/rest/parts';
 import { routes } from '../../src/rest/routes';
 import { resolveSubtree } from '../../static/admin/src/reference/resolve-subtree';
 
-/** T21: the OpenAPI document describes what the API does, all of it, and nothing else. */
+/** T21: the OpenAPI document describes the whole API, and nothing else. */
 
 interface Media {
   readonly schema: object;
@@ -145,7 +145,7 @@ describe.each(operations)('$name', ({ operation, method }) => {
   it('rejects unknown and missing members in its examples', () => {
     for (const media of Object.values(operation.requestBody?.content ?? {})) {
       expect(faultsOf(media.schema, { ...(media.example as object), extra: 1 })).toContain('additional properties');
-      // What changes only what is sent asks for nothing.
+      // A request that changes only the given members requires none.
       if (operation.operationId?.startsWith('edit') !== true) expect(faultsOf(media.schema, {})).toContain('required');
     }
   });
@@ -189,9 +189,9 @@ it('documents every problem with its status, in both JSON types, with its header
   }
 });
 
-/** Answered where there is no operation that could document them. */
+/** Returned for requests without an operation that could document them. */
 const OF_NO_OPERATION = ['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND'];
-/** Told of a job, in its `error`. */
+/** In the `error` of a job. */
 const OF_A_JOB = ['TOO_MANY_PAGES'];
 
 it('documents every code of the API, and no other', () => {
@@ -245,7 +245,7 @@ it('contains only references that the reference page can resolve', async () => {
     const { spec } = await resolveSubtree(document, path);
     expect({ path, left: /"\$ref":"[^"]*"/.exec(JSON.stringify(spec))?.[0] }).toEqual({ path, left: undefined });
   }
-  // One that leads back to itself stays, and what stands beside a reference wins over what it names.
+  // A circular reference stays, and members next to a reference override those of its target.
   const loop = {
     tree: { $ref: '#/defs/node', description: 'own' },
     defs: { node: { description: 'of all', child: { $ref: '#/defs/node' } } },

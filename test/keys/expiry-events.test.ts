@@ -4,7 +4,7 @@ import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
 import { aStoredKey, auditOf } from './key-records';
 
-/** That keys expire soon, and that they have, is in the audit log: each once, whatever becomes of the run of a day. */
+/** The audit log has one event for each upcoming and each past expiry of a key, whatever interrupts the daily run. */
 
 const EXPIRES_AT = '2026-07-15T00:00:00.000Z';
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ let nowMs: number;
 let site: Site;
 let intercept: Intercept | undefined;
 beforeEach(() => {
-  // The host says so when a run fails.
+  // The host reports it when a run fails.
   jest.spyOn(console, 'error').mockImplementation();
   nowMs = Date.parse(EXPIRES_AT) - 30 * DAY_MS;
   intercept = undefined;
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const run = () => site.host.background.runSchedule('daily-key-expiry');
 
-/** Runs it once a day, twice at the same time, from now to so many days after a key has expired. */
+/** Runs it once a day, twice concurrently, until this many days after a key has expired. */
 async function runDaily(daysAfter: number): Promise<void> {
   for (; nowMs <= Date.parse(EXPIRES_AT) + daysAfter * DAY_MS; nowMs += DAY_MS) await Promise.all([run(), run()]);
 }
@@ -133,7 +133,7 @@ describe('of more keys than fit one transaction', () => {
       injector.arm();
       await run();
       expect(allEvents()).toHaveLength(KEYS);
-      // Each of a day of its own again.
+      // Again, each with its own day.
       for (const { key } of allEvents()) await removeRow('audit', key);
       await removeRow('config', 'key-expiry');
     }

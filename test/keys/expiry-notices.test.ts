@@ -2,7 +2,7 @@ import { endNotices, expiryNotices } from '../../src/keys/expiry-notices';
 import { apiKeyRecord } from '../../src/keys/model';
 import { aKeyRecord, type LooseRecord } from './key-record';
 
-/** That a key stops working soon is told 14, 7 and 1 days before, once each; that it has, once. */
+/** The expiry of a key is announced 14, 7 and 1 days before, once each; the end itself is reported once. */
 
 const EXPIRES = '2026-07-01T00:00:00.000Z';
 const TIMES = ['2026-06-17T00:00:00.000Z', '2026-06-24T00:00:00.000Z', '2026-06-30T00:00:00.000Z'];

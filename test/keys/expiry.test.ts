@@ -6,7 +6,7 @@ import { openSite, type Site } from '../support/site';
 import { aKey, aStoredKey, PEPPER } from './key-records';
 import { everythingStored } from '../support/stored-rows';
 
-/** T6: a key works through the end of its last day, in UTC, and not a millisecond longer. */
+/** T6: a key works until the end of its last day, in UTC, to the millisecond. */
 
 const START = '2026-06-15T13:14:15.016Z';
 let now = new Date(START);
@@ -23,7 +23,7 @@ afterAll(() => site.close());
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The day so many days from now, in UTC. */
+/** The day this many days from now, in UTC. */
 function inDays(days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -305,7 +305,7 @@ describe('an unreadable record', () => {
       if (outcome !== '401 API_KEY_INVALID') allowed.push([field, value, outcome]);
     }
     expect(allowed).toEqual([]);
-    // The platform itself takes no blank string for an attribute of this type.
+    // The platform itself accepts no blank string for an attribute of this type.
     expect(notStorable.filter((value) => String(value).trim() !== '')).toEqual([]);
   });
 

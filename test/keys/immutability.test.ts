@@ -11,7 +11,7 @@ import { openSite, type Site } from '../support/site';
 import { auditOf, PEPPER, storedKey } from './key-records';
 import { everythingStored, putRow } from '../support/stored-rows';
 
-/** T7: what a key is bound to never changes, and whoever changes it in storage makes the key invalid. */
+/** T7: the immutable members of a key never change, and changing them in storage makes the key invalid. */
 
 let site: Site;
 beforeAll(() => {
@@ -123,7 +123,7 @@ describe('the members that the MAC covers', () => {
       await putRow(site, 'api-key', keyId, { ...record, mac: mac.toString('base64url') });
       outcomes.add(await use(site, key));
     }
-    // The same 32 bytes, written in another way.
+    // The same 32 bytes in another encoding.
     const lastCharacter = String(record.mac).slice(-1);
     const twin = String.fromCharCode(lastCharacter.charCodeAt(0) + 1);
     await putRow(site, 'api-key', keyId, { ...record, mac: String(record.mac).slice(0, -1) + twin });

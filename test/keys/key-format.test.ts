@@ -4,11 +4,11 @@ import { computeIdTag } from '../../src/keys/key-secrets';
 import vectors from '../vectors/api-key-vectors.json';
 import { PEPPER } from './key-record';
 
-/** How the text of a key is made, and how it is found where it does not belong. */
+/** The text of a key: its creation, and its detection in other text. */
 
 const KEYS = vectors.valid.map(({ key }) => key);
 
-/** A source that gives these bytes, then zeros, and remembers how many it was asked for. */
+/** A source that returns these bytes, then zeros, and counts the requested ones. */
 function bytesOf(...values: number[]) {
   const asked: number[] = [];
   const bytes = (count: number) => {

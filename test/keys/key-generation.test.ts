@@ -5,7 +5,7 @@ import { randomIdFrom, secretFrom } from '../../src/keys/key-format';
 
 type ByteSource = (count: number) => Uint8Array;
 
-/** Bytes that are the same at every run: the key stream of AES in counter mode. */
+/** The same bytes at every run: the key stream of AES in counter mode. */
 function seededBytes(seed: string): ByteSource {
   const cipher = createCipheriv('aes-256-ctr', createHash('sha256').update(seed).digest(), Buffer.alloc(16));
   let pool = Buffer.alloc(0);
@@ -17,7 +17,7 @@ function seededBytes(seed: string): ByteSource {
   };
 }
 
-/** Pearson's statistic of at least so many characters against an even spread over `letters`. */
+/** Pearson's statistic of at least this many characters against an even distribution over `letters`. */
 function chiSquare(make: () => string, characters: number, letters: number): number {
   const counts = new Map<string, number>();
   let total = 0;
@@ -28,7 +28,7 @@ function chiSquare(make: () => string, characters: number, letters: number): num
   }
   const expected = total / letters;
   const seen = [...counts.values()];
-  // A letter that never came counts in full.
+  // A letter that never occurred counts in full.
   const absent = (letters - seen.length) * expected;
   return absent + seen.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
@@ -88,7 +88,7 @@ describe('T2: secrets and ids are evenly distributed', () => {
 
   it('draws again exactly for the bytes that would favour some characters', () => {
     const asked: number[] = [];
-    // The eight bytes that a plain remainder would map once too often, then 247 (the last good one) and 0.
+    // The eight bytes that a plain remainder would map once too often, then 247 (the last valid one) and 0.
     const bytes: ByteSource = (count) => {
       asked.push(count);
       const first = asked.length === 1 ? [248, 249, 250, 251, 252, 253, 254, 255, 247] : [];
@@ -118,7 +118,7 @@ describe('T2: ids do not repeat', () => {
   });
 
   it('creates 200,000 ids with at most one duplicate from the real source', () => {
-    // 50 bits: one duplicate has a chance of 1 in 56,000, two have 1 in 6 thousand million.
+    // 50 bits: one duplicate has a probability of 1 in 56,000, two have 1 in 6 thousand million.
     expect(duplicatesAmong(200_000, randomBytes)).toBeLessThanOrEqual(1);
   });
 });

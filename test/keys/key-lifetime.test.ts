@@ -2,7 +2,7 @@ import { expiryInstant, type KeyStatus, keyStatus, lastDayOf } from '../../src/k
 import { apiKeyRecord } from '../../src/keys/model';
 import { aKeyRecord, type LooseRecord } from './key-record';
 
-/** When a key works, decided of its record and the time alone. The whole way to the answer: expiry.test.ts. */
+/** The validity of a key as a function of its record and the time. expiry.test.ts covers the whole request. */
 
 const NOW = new Date('2026-06-15T13:14:15.016Z');
 const inMs = (ms: number) => new Date(NOW.getTime() + ms).toISOString();

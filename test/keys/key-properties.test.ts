@@ -5,7 +5,7 @@ import { presentKey } from '../../src/keys/verify-key';
 import type { Peppers } from '../../src/platform/secrets';
 import vectors from '../vectors/api-key-vectors.json';
 
-/** What holds of every key, and of every text that is nearly one. */
+/** Properties of every key, and of every text that is almost a key. */
 
 const pepper = { version: '1', bytes: Buffer.from(vectors.pepperHex, 'hex') };
 const peppers: Peppers = [pepper];

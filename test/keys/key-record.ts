@@ -6,10 +6,10 @@ import type { Pepper } from '../../src/platform/secrets';
 
 export const ADMIN_ID = '712020:0f4c1c6e-5a0b-4d0e-9a34-6f0d1f2b7a01';
 
-/** Of the tests alone. */
+/** Only for tests. */
 export const PEPPER: Pepper = { version: '1', bytes: Buffer.from('5c'.repeat(32), 'hex') };
 
-/** A record as it is stored, or what somebody made of it. */
+/** A record as it is stored, or a changed one. */
 export type LooseRecord = Readonly<Record<string, unknown>>;
 
 export function aKeyRecord(overrides: LooseRecord = {}): LooseRecord {

@@ -9,7 +9,7 @@ import { aKeyRecord, type LooseRecord, PEPPER } from './key-record';
 
 export { ADMIN_ID, type LooseRecord, PEPPER } from './key-record';
 
-/** Keys made without the resolver, so that a test can store what the resolver never would. */
+/** Keys created without the resolver, so that a test can store records that the resolver never would. */
 
 export interface IssuedKey {
   readonly keyId: string;
@@ -18,7 +18,7 @@ export interface IssuedKey {
   readonly record: LooseRecord;
 }
 
-/** A key with a record whose MAC is right for whatever creator and expiry it names. Not stored. */
+/** A key with a record whose MAC is correct for any creator and expiry. Not stored. */
 export function aKey(site: Site, overrides: LooseRecord = {}, pepper: Pepper = PEPPER): IssuedKey {
   const installationId = siteAri(site.host.installation);
   const generated = generateKey(pepper, installationId, systemRandom);
@@ -38,7 +38,7 @@ export async function aStoredKey(site: Site, overrides: LooseRecord = {}, pepper
   return key;
 }
 
-/** What is stored of a key, unparsed; undefined where there is nothing. */
+/** The stored record of a key, unparsed; undefined if none exists. */
 export async function storedKey(site: Site, keyId: string): Promise<LooseRecord | undefined> {
   const { host } = site;
   const body = { entityName: 'api-key', key: keyId };

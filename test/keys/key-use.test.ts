@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type KeyUse, keyUseRecord, noteRefusal, noteUse, refusedLately } from '../../src/keys/key-use';
 
-/** What is remembered of the use of a key: pure, so that every moment can be tried. */
+/** The recorded use of a key: pure, so that every instant can be tried. */
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ const SET = 'POST /v1/page-level';
 const at = (ms: number, route = LIST) => ({ now: new Date(NOON + ms), route });
 const iso = (ms: number) => new Date(NOON + ms).toISOString();
 
-/** The record after these refusals; those that are not written leave it as it was. */
+/** The record after these refusals; those that are not written leave it unchanged. */
 function refusedAt(moments: readonly number[], code = 'PAGE_NOT_FOUND', before?: KeyUse): KeyUse | undefined {
   return moments.reduce((use, ms) => noteRefusal(use, code, at(ms)) ?? use, before);
 }
@@ -39,7 +39,7 @@ describe('a use', () => {
     [60_000, true],
     [60_001, true],
     [90 * 86_400_000, true],
-    // A clock that steps back: a little is the clock of another machine, more is a wrong one that must not last.
+    // A small step back is the clock of another machine; a larger one is a wrong clock that must not last.
     [-1, false],
     [-59_999, false],
     [-60_000, true],

@@ -19,7 +19,7 @@ const rows = new Map(
   ]),
 );
 
-/** The stage that rejects a value, as the vectors name it, or how it was verified. */
+/** The stage that rejects a value, as the vectors name it, or the result of the verification. */
 function stageOf(text: string): string {
   const presentation = presentKey([text], peppers, installationId);
   if (presentation.outcome === 'missing') return 'format';

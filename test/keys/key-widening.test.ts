@@ -3,7 +3,7 @@ import { RANKS, type Rank, UNCLASSIFIED } from '../../src/access/scope';
 import type { KeySettings } from '../../src/keys/key-settings';
 import { widens } from '../../src/keys/key-widening';
 
-/** Which changes of a key are its creator's alone, because it acts with their permissions. */
+/** The changes of a key that only its creator can make, because it acts with their permissions. */
 
 const narrow: KeySettings = {
   name: 'CI',
@@ -41,7 +41,7 @@ it('an edit widens a key exactly if it adds a permission', () => {
     levelLimit: limit,
     spaceLimit: limit,
   });
-  /** Everything that a key may do, dimension by dimension. `z` stands for all that no limit names. */
+  /** All permissions of a key, dimension by dimension. `z` represents everything that no limit lists. */
   const powers = (key: KeySettings) => {
     const inside = (entries: readonly string[]) => (entries.length === 0 ? ['a', 'b', UNCLASSIFIED, 'z'] : entries);
     const upTo = (granted: Rank) => RANKS.slice(0, RANKS.indexOf(granted) + 1);

@@ -4,7 +4,7 @@ import { openSite, type Site } from '../support/site';
 import { PEPPER, storedKey } from './key-records';
 import { everythingStored, putRow } from '../support/stored-rows';
 
-/** The secret that every key hangs on: without it nothing is verified, and nothing is let in. */
+/** The secret that every key depends on: without it no key can be verified or accepted. */
 
 const V1 = '11'.repeat(32);
 const V2 = '2a'.repeat(32);

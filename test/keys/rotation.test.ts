@@ -3,7 +3,7 @@ import { decideRotation, type Grace, GRACES, graceEnd, recordInGrace } from '../
 import { apiKeyRecord } from '../../src/keys/model';
 import { ADMIN_ID, aKeyRecord } from './key-record';
 
-/** Until when a key that was rotated goes on working, and which keys can be rotated. */
+/** The end of the grace period of a rotated key, and which keys can be rotated. */
 
 const LENGTH_MS: Record<Grace, number> = { none: 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 };
 const instants = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });

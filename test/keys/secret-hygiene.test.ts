@@ -6,7 +6,7 @@ import { aNewKey, ask, type CreatedKey, done, edit } from '../admin/ask';
 import { aKey, PEPPER, storedKey } from './key-records';
 import { everythingStored } from '../support/stored-rows';
 
-/** The secret of a key is in the answer that made it and nowhere else. */
+/** The secret of a key is only in the response that created it. */
 
 let site: Site;
 let logged: string[];
@@ -17,13 +17,13 @@ beforeEach(() => {
 });
 afterEach(() => site.close());
 
-/** How a secret could be written down. The checksum counts too: it narrows the secret down. */
+/** The encodings of a secret. The checksum counts too, because it narrows the secret down. */
 function writtenForms(key: string): readonly string[] {
   const secret = key.slice(23, -6);
   const tail = key.slice(-12);
   return [key, secret, tail].flatMap((text) => {
     const bytes = Buffer.from(text, 'utf8');
-    // Base64 within a longer text begins at any of three offsets; what is sure is the middle.
+    // Base64 within a longer text starts at any of three offsets; only the middle is certain.
     const base64 = [0, 1, 2].map((offset) =>
       Buffer.concat([Buffer.alloc(offset), bytes])
         .toString('base64')
@@ -58,7 +58,7 @@ describe('the secret of a key', () => {
     const note = async (answer: Promise<unknown>) => answers.push(await answer);
     const pageId = DEMO_PAGES.welcome;
 
-    // Uses of all kinds, good and bad, also in places where a key does not belong.
+    // Valid and invalid uses of all kinds, also in places where no key belongs.
     const wrong = formatKey(
       keyId,
       key.slice(23, -6).replace(/^./, (first) => (first === 'a' ? 'b' : 'a')),
@@ -77,7 +77,7 @@ describe('the secret of a key', () => {
     await note(site.rest('GET', '/v1/level', { key, headers: { accept: key, traceparent: key } }));
     await note(site.rest('GET', '/v1/level', { key: wrong }));
 
-    // The life of the key.
+    // All operations on the key.
     await note(ask(site, 'listKeys', {}));
     await note(ask(site, 'getKey', { keyId }));
     await note(edit(site, keyId, { name: 'Renamed', classificationScope: 'write' }));
@@ -93,7 +93,7 @@ describe('the secret of a key', () => {
     expect(leaksIn(logged.join('\n'), key)).toEqual([]);
     expect(leaksIn(written, key)).toEqual([]);
     expect(logged.length).toBeGreaterThan(answers.length / 2);
-    // The public id is there: the scan looked at the right things.
+    // The public id is there, so the scan searched the right places.
     for (const text of [JSON.stringify(everythingStored(site)), logged.join('\n'), written])
       expect(text).toContain(keyId);
   });

@@ -3,7 +3,7 @@ import { DEMO_PAGES } from '../../local/demo';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { aKey, aStoredKey, type IssuedKey, PEPPER } from './key-records';
 
-/** T3: everything that can be wrong with a key at once, and which of it a caller is told. */
+/** T3: all errors that a key can have at once, and the one that the caller gets. */
 
 const FAULTS = ['missing', 'dup', 'format', 'crc', 'tag', 'absent', 'mac', 'revoked', 'expired'] as const;
 type Fault = (typeof FAULTS)[number];
@@ -17,9 +17,9 @@ const COMBINATIONS: readonly Faults[] = Array.from(
 interface Expected {
   readonly status: number;
   readonly code: string | undefined;
-  /** Reads, at once, until the key is refused; undefined = the request goes on. */
+  /** Concurrent reads until the key is refused; undefined = the request continues. */
   readonly calls: number | undefined;
-  /** Whether the caller has proven to hold the key, so that the refusal is noted: a write. */
+  /** Whether the caller has proven to hold the key, so that the refusal is recorded: a write. */
   readonly isProven?: true;
 }
 
@@ -51,7 +51,7 @@ const READS = ['/api/v1/entity/get', '/api/v1/batch/get'];
 const NOTE = '/api/v1/set';
 
 let site: Site;
-/** The keys by what is wrong with their records: nothing, `revoked`, `expired`, `revoked expired`. */
+/** The keys by the state of their records: nothing, `revoked`, `expired`, `revoked expired`. */
 const keys = new Map<string, IssuedKey>();
 let unknownKey: IssuedKey;
 const pageId = DEMO_PAGES.welcome;
@@ -79,7 +79,7 @@ function issued(faults: Faults): IssuedKey {
   return keys.get(wrongs) ?? unknownKey;
 }
 
-/** The header values of a request in which all of these are wrong. */
+/** The header values of a request with all of these errors. */
 function headerValuesWith(faults: Faults): readonly string[] {
   if (faults.has('missing')) return [];
   const { keyId, secret } = issued(faults);
@@ -100,7 +100,7 @@ const codeOf = (answer: RestAnswer) => (answer.body as { code?: string } | undef
 const callsOf = (answer: RestAnswer) =>
   answer.calls.map(({ target, method, path, stage }) => ({ target, method, path, stage }));
 
-/** An answer without what differs from request to request. */
+/** A response without the parts that differ between requests. */
 function withoutIds({ status, headers, text, requestId }: RestAnswer) {
   const { 'X-Request-Id': _id, 'X-Ratelimit-Reset': _reset, ...rest } = headers;
   return { status, headers: rest, text: text.replaceAll(requestId, '<id>') };

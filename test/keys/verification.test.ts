@@ -6,7 +6,7 @@ import { checkKeyAgain, presentKey, type PresentedKey, provenKeyId, verifyKey } 
 import type { Pepper } from '../../src/platform/secrets';
 import { aKeyRecord, type LooseRecord, PEPPER } from './key-record';
 
-/** A key against its record, asked directly. What callers are answered: verification-order.test.ts. */
+/** The verification of a key against its record. verification-order.test.ts covers the responses. */
 
 const SITE = 'ari:cloud:confluence::site/one';
 const NOW = new Date('2026-06-15T12:00:00.000Z');
@@ -23,7 +23,7 @@ function presented(pepper = PEPPER): PresentedKey {
   return presentation.key;
 }
 
-/** A record whose MAC is right for what it says, unless something else is asked for. */
+/** A record whose MAC is correct for its content, unless the test changes it. */
 function rowOf(overrides: LooseRecord = {}, key = presented()) {
   const record = aKeyRecord(overrides);
   const [createdBy, expiresAt] = [String(record.createdBy), String(record.expiresAt)];
@@ -171,7 +171,7 @@ it('a MAC matches only in its canonical form, and in full', () => {
   const mac = Buffer.alloc(32, 7);
   const text = mac.toString('base64url');
   expect(macMatches(text, mac)).toBe(true);
-  // The last character of 43 stands for four bits: three others decode to the same bytes.
+  // The last character of 43 has four significant bits: three others decode to the same bytes.
   const last = text.slice(-1).charCodeAt(0);
   const others = [String.fromCharCode(last + 1), '='].map((end) => text.slice(0, -1) + end);
   const wrong = [...others, `${text}=`, mac.toString('hex'), '', text.slice(0, -2), mac.toString('base64') + text];

@@ -1,7 +1,7 @@
 import { parseManifest, readManifest } from '../../../local/forge/manifest';
 import { openSite, type Site, type SiteOptions } from '../../support/site';
 
-/** A site whose app has a queue, a trigger and a schedule, each with a function that the test gives. */
+/** A site whose app has a queue, a trigger and a schedule, each with a function of the test. */
 
 export interface Functions {
   readonly work?: (event: any, context: any) => Promise<unknown>; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at whatever came
@@ -10,7 +10,7 @@ export interface Functions {
 }
 
 export interface BackgroundSite extends Site {
-  /** Runs something as the app, in an invocation of its own, and hands back what it returns. */
+  /** Runs something as the app, in its own invocation, and returns its result. */
   asApp<T>(work: () => Promise<T>): Promise<T>;
   advance(milliseconds: number): void;
 }

@@ -107,7 +107,7 @@ describe('a Confluence event', () => {
       version: { number },
       ...more,
     });
-  /** What was told since the last time: the event and the page's id. */
+  /** The events since the last call, each with its page's id. */
   const heard = async () => {
     await site.host.background.settle();
     return told
@@ -219,7 +219,7 @@ describe('a Confluence event', () => {
       },
     ]);
     told.length = 0;
-    // Its child moves up, which nobody did to it.
+    // Its child moves up, but was not moved by a user.
     await ask('DELETE', `/api/v2/pages/${page.id}`);
     expect(await heard()).toEqual([['trashed:page', page.id]]);
   });

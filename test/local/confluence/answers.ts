@@ -58,7 +58,7 @@ export function v1ErrorOf(answer: Answer): string {
   return `${answer.status} ${error.message}`;
 }
 
-/** What a page update needs besides what it changes. */
+/** The members that every page update needs. */
 export function updateOf(page: PageAnswer, changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     id: page.id,

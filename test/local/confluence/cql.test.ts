@@ -3,7 +3,7 @@ import { DEMO_PAGES } from '../../../local/demo';
 import { idsOf, v1ErrorOf } from './answers';
 import { aSite } from './simulated-site';
 
-/** The tree in brackets, so that precedence can be read. */
+/** The tree in brackets, to show precedence. */
 function shown(node: CqlNode): string {
   switch (node.kind) {
     case 'and':

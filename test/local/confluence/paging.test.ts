@@ -102,7 +102,7 @@ it('a page that is deleted during a listing causes no other page to be missed', 
     DEMO_PAGES.securityBasics,
     DEMO_PAGES.supplierList,
   ]);
-  // Also if it is the very page that the cursor names.
+  // Also if it is the page of the cursor itself.
   await own.as('admin').delete(`/wiki/api/v2/pages/${DEMO_PAGES.supplierList}`);
   expect(idsOf(await reader.get(listOf(second)._links.next ?? ''))).toEqual([DEMO_PAGES.glossary]);
 });

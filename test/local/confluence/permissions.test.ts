@@ -185,7 +185,7 @@ describe('space permissions', () => {
     expect((await admin.post(path, grant(VIEWER.accountId, 'read', 'space'))).status).toBe(400);
     await admin.post(path, grant(VIEWER.accountId, 'create', 'page'));
     expect((await viewer.post('/wiki/api/v2/pages', { spaceId: DEMO_SPACES.HR, title: 'Mine' })).status).toBe(200);
-    // Without "read space" there is nothing left.
+    // Without "read space" no permission remains.
     expect((await admin.delete(`${path}/${permission}`)).status).toBe(204);
     expect((await admin.get(`/wiki/api/v2/spaces/${DEMO_SPACES.HR}/permissions?limit=250`)).text).not.toContain(
       VIEWER.accountId,

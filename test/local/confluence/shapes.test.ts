@@ -8,7 +8,7 @@ import document from './atlassian-schemas.json';
 import { aSite, type Answer } from './simulated-site';
 
 /**
- * Every modelled endpoint is asked once, and its answer is checked against the schema that Atlassian publishes for it.
+ * Every modelled endpoint is called once, and its response is checked against the schema that Atlassian publishes.
  * Objects are closed: a property that Atlassian does not document is as wrong as one of the wrong type.
  */
 const site = aSite();
@@ -329,7 +329,7 @@ function validator(schema: Record<string, unknown>): ValidateFunction {
   return ajv.compile({ ...schema, $defs: document.$defs });
 }
 
-/** Atlassian's v2 document never says nullable, while its answers carry null where there is nothing. */
+/** Atlassian's v2 document never says nullable, while its responses contain null for missing values. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -352,7 +352,7 @@ describe("responses have the shape that Atlassian's OpenAPI documents describe",
         return;
       }
       if (path.endsWith('/restriction/byOperation')) {
-        // The document puts the shape of the whole under each of its properties; what it means is one restriction each.
+        // The document repeats the whole shape under each of its properties; it means one restriction each.
         const { _links: links, ...restrictions } = z.record(z.string(), z.unknown()).parse(answer.json);
         expect(links).toBeDefined();
         expect(Object.keys(restrictions)).toEqual(['read', 'update']);

@@ -17,14 +17,14 @@ export interface Client {
   post(path: string, body?: unknown): Promise<Answer>;
   put(path: string, body?: unknown): Promise<Answer>;
   delete(path: string, body?: unknown): Promise<Answer>;
-  /** A request as it is, for everything that the shorthands cannot say. */
+  /** An unchanged request, for everything that the shorthands cannot express. */
   send(path: string, init: RequestInit): Promise<Answer>;
 }
 
 export interface SimulatedSite {
   readonly confluence: Confluence;
   readonly database: Database.Database;
-  /** A demo person by the part of the address before the @, or the app. */
+  /** A demo user by the part of the address before the @, or the app. */
   as(who: string): Client;
   /** `PATCH` and `GET` of the local administration. */
   administer(method: string, path: string, body?: unknown): Promise<Answer>;

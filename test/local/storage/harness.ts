@@ -1,4 +1,4 @@
-// First of all imports: it defines the globals that @forge/kvs looks for when it is loaded.
+// This must be the first import: it defines the globals that @forge/kvs needs when it is loaded.
 import { invoke, type ForgeFetch, type Installation } from '../../../local/forge/runtime';
 import { ForgeKvsAPIError, kvs } from '@forge/kvs';
 import Database from 'libsql';
@@ -12,7 +12,7 @@ import {
 
 export { kvs };
 
-/** The entities of most tests. `ticket` has every type, an index of every kind and attributes that are in none. */
+/** The entities of most tests. `ticket` has every type, an index of every kind and unindexed attributes. */
 const entities: readonly EntityDefinition[] = parseEntityDefinitions({
   app: {
     storage: {
@@ -56,7 +56,7 @@ export const startMs = Date.parse('2026-03-01T12:00:00.000Z');
 
 type HarnessOptions = Partial<Omit<StorageOptions, 'database' | 'now'>> & { readonly file?: string };
 
-/** By default queries do not lag and expired rows vanish at once; a test of either sets its own delay. */
+/** By default queries do not lag and expired rows are deleted at once; a test of either sets its own delay. */
 export function aStorage({ file = ':memory:', ...options }: HarnessOptions = {}): Harness {
   let nowMs = startMs;
   const database = new Database(file);
@@ -99,7 +99,7 @@ function anInstallation(installationId: string): Installation {
   return { cloudId: 'cloud-1', appId: 'app-1', environmentId: 'environment-1', installationId };
 }
 
-/** What @forge/kvs reports of a refusal: `"400 MAX_SIZE"`; `"ok"` where there was none. */
+/** The refusal as @forge/kvs reports it: `"400 MAX_SIZE"`; `"ok"` without one. */
 export async function outcome(run: () => Promise<unknown>): Promise<string> {
   try {
     await run();

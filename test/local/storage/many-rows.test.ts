@@ -246,7 +246,7 @@ describe('a transaction', () => {
         .transact()
         .set('a', 1, undefined, { ttl: { value: 1, unit: 'HOURS' } })
         .execute();
-      // As the platform's own page shows it: @forge/kvs takes it for the entity.
+      // As in the platform's documentation: @forge/kvs reads it as the entity.
       const misplaced = z.custom<{ entityName: string }>().parse({ ttl: { value: 1, unit: 'HOURS' } });
       await kvs.transact().set('b', 1, misplaced).execute();
       advance(3_600_000);

@@ -2,7 +2,7 @@ import { Filter, FilterConditions, Sort, WhereConditions } from '@forge/kvs';
 import fc from 'fast-check';
 import { aStorage, kvs } from './harness';
 
-/** Queries through @forge/kvs, against a list in memory that is searched from end to end. */
+/** Queries through @forge/kvs, compared with a full search of a list in memory. */
 
 interface Ticket {
   space?: string;
@@ -34,7 +34,7 @@ function compare(left: Scalar, right: Scalar): number {
   return Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
 }
 
-/** A condition of @forge/kvs, next to what it means. */
+/** A condition of @forge/kvs with its meaning. */
 const conditions = <T extends Scalar>(values: fc.Arbitrary<T>) =>
   fc.tuple(values, values).chain(([value, other]) => {
     const [low, high] = before(other, value) ? [other, value] : [value, other];

@@ -1,6 +1,6 @@
 import { returnAddress } from '../../../local/ui/address';
 
-/** Where a choice in the header may lead: back to a page of the shell, never to anybody else. */
+/** The permitted targets of a choice in the header: pages of the shell, never another site. */
 
 it.each([
   '/site/',

@@ -1,7 +1,7 @@
 import { ADMIN, DEMO_PAGES as P, EDITOR, OUTSIDER, VIEWER } from '../../../local/demo';
 import { type ServedSite, serveSite } from '../../support/browser';
 
-/** The labels of a page in the shell: whoever may edit the page in Confluence changes them, and nobody else. */
+/** The labels of a page in the shell: only users who may edit the page in Confluence can change them. */
 
 let site: ServedSite;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { encodeAttribute, encodeText } from '../../../local/confluence/storage-f
 import { renderBody } from '../../../local/ui/page-body';
 import { HOSTILE_BODY } from '../../support/hostile-page';
 
-/** The body of a page as HTML: readable, and made of a few harmless elements whatever its author wrote. */
+/** The body of a page as HTML: readable, and built only from a few harmless elements. */
 
 const rendered = (storage: string) => renderBody(storage).source;
 
@@ -71,7 +71,7 @@ const HARMLESS = [
   /^<a href="(https?|mailto):[^"'<>\s]*" rel="noreferrer">$/,
   /^<\/(div|span|a)>$/,
 ];
-/** Every tag in a piece of HTML that is not one of ours. What is not a tag holds neither `<` nor `>`. */
+/** Every tag in a piece of HTML that is not one of ours. Text outside of tags contains neither `<` nor `>`. */
 const foreignTags = (html: string) =>
   (html.match(/<[^>]*>?|>/g) ?? []).filter((tag) => !HARMLESS.some((pattern) => pattern.test(tag)));
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { contentSecurityPolicy } from '../../../local/ui/content-security-policy';
 import { type ServedSite, serveSite } from '../../support/browser';
 
-/** The shell, the frame and the bridge over HTTP, as a browser asks for them. */
+/** The shell, the frame and the bridge over HTTP, as a browser requests them. */
 
 let site: ServedSite;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ it("serves the app's files with Forge's policy, with the bridge before every scr
 it('allows no inline scripts or styles, and no connection except to the site and Atlassian', () => {
   expect(contentSecurityPolicy()).not.toContain('unsafe');
   expect(contentSecurityPolicy()).toMatch(/(^|; )script-src 'self' https:/);
-  // The package comes from Forge; this is what it must not stop saying.
+  // The package comes from Forge; these statements must stay true.
   expect(createRequire(__filename).resolve('@forge/csp')).toContain('node_modules');
 });
 

@@ -12,7 +12,7 @@ import { type ServedSite, serveSite } from '../../support/browser';
 import { aRichPage, aSpaceWithoutPages } from '../../support/shell-pages';
 import { move, restrict, takeSpacePermission } from '../../support/wiki-pages';
 
-/** Spaces and pages in the shell: each account sees what Confluence shows it, and hears nothing of the rest. */
+/** Spaces and pages in the shell: each account sees what Confluence shows it, and learns nothing about the rest. */
 
 let site: ServedSite;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const get = (path: string, email: string = ADMIN.email) =>
 const textOf = async (path: string, email?: string) => (await get(path, email)).text();
 const page = (id: string, space = 'ENG') => `/site/spaces/${space}/pages/${id}`;
 
-/** Who reads a space of the demo site, and the pages in it that only some of them read. */
+/** The readers of a space of the demo site, and the pages in it that only some of them can see. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   ENG: [ADMIN.email, ADMIN2.email, EDITOR.email, VIEWER.email],
   HR: [ADMIN.email, ADMIN2.email, EDITOR.email],
@@ -52,7 +52,7 @@ const CONTENTS = DEMO_CONTENT.flatMap((space) =>
   })),
 );
 
-/** Everything that can be reached by links from the home page: the text by address. */
+/** Everything that links from the home page reach: text by URL. */
 async function crawl(email: string): Promise<ReadonlyMap<string, string>> {
   const seen = new Map<string, string>();
   for (let next = ['/site/']; next.length > 0;) {
@@ -102,7 +102,7 @@ describe.each(ACCOUNTS)('%s', (email) => {
 });
 
 describe('nonexistent and hidden content', () => {
-  /** Everything of an answer but the address that was asked for, which whoever asked knows. */
+  /** The response without the requested URL, which the user already knows. */
   async function withoutItsAddress(path: string): Promise<unknown> {
     const response = await get(path, VIEWER.email);
     const headers = [...response.headers].filter(([name]) => name !== 'date');
