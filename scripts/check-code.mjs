@@ -6,10 +6,10 @@ import buildOpenApi from './build-openapi.mjs';
 import { fail, root } from './install.mjs';
 
 /**
- * `node scripts/check-code.mjs app|admin [--all]`: what `tsc --noEmit` says of one tsconfig.json, then what ESLint says of
- * the files beside it. Most of what the linter's rules ask was worked out for the types already, so both ask one program;
- * the two halves together are the whole repository, and take a process each. `--all` looks at every file anew: the cache of
- * ESLint sees a change of a file, not of the types it imports, which is fine for the next run, not for a verdict.
+ * `node scripts/check-code.mjs app|admin [--all]`: runs `tsc --noEmit` for one tsconfig.json, then ESLint for its
+ * files. Both use one program, because the rules of the linter need the types anyway. The two halves together are the
+ * whole repository, with a process each. `--all` checks every file: the cache of ESLint sees a change of a file, not of
+ * the types it imports, which is fine for the next run, not for a verdict.
  */
 const halves = {
   app: { folder: '.', files: '.', ignorePatterns: ['static/'] },
@@ -18,7 +18,7 @@ const halves = {
 
 const [name, option] = process.argv.slice(2);
 const half = halves[name] ?? fail(`Which half? ${Object.keys(halves).join(' or ')}.`);
-// Modules of the app and of the tests import what it builds.
+// Modules of the app and of the tests import its output.
 await buildOpenApi();
 const { ok, program } = checkTypes();
 process.exitCode = ok && (await lint()) ? 0 : 1;

@@ -13,11 +13,11 @@ const PHRASES = JSON.parse(readFileSync(join(root, 'scripts/prose.json'), 'utf8'
   use,
 }));
 const FOLDERS = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin', 'docs'];
-/** Built, written by others, or examples of what this script finds. */
+/** Built, third-party, or examples of phrases. */
 const SKIPPED = /(^|\/)(node_modules|dist|vectors|better-auth|detection-peers)\/|^test\/scripts\/prose\.test\.ts$/;
 const DOCUMENT = 'dist/openapi.json';
 
-/** A file's pieces of prose: each a text and the line that it starts on. */
+/** A file's pieces of prose: each a text and its first line. */
 export function proseIn(file, text) {
   const lines = text.split('\n');
   if (file.endsWith('.json')) return descriptionsIn(lines);
@@ -40,7 +40,7 @@ export function findPhrases(pieces) {
   });
 }
 
-/** The text of a comment that is all of a line, or its end. */
+/** The text of a comment that is a whole line, or its end. */
 function commentOn(line) {
   return /^\s*(?:\/\*\*?|\*\/?(?=\s|$)|\/\/)(.*)$/.exec(line)?.[1] ?? /\s\/\/ (.*)$/.exec(line)?.[1] ?? '';
 }
@@ -54,7 +54,7 @@ function withoutCode(lines) {
   });
 }
 
-/** Phrases may be broken over lines, so lines that follow each other are one piece. */
+/** A phrase may be broken over lines, so consecutive lines are one piece. */
 function paragraphsOf(lines) {
   const pieces = [];
   lines.forEach((text, index) => {

@@ -2,7 +2,7 @@ import buildOpenApi from './build-openapi.mjs';
 import { CHECKS, runChecks } from './checks.mjs';
 import { install } from './install.mjs';
 
-/** `npm run check`: every check of `npm test` without the tests. The caches make it cost what has changed. */
+/** `npm run check`: every check of `npm test` without the tests. With the caches its time depends on the changes. */
 await install();
 await buildOpenApi();
 // The UI's half takes as long as the others together.

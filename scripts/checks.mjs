@@ -7,7 +7,7 @@ const cache = join(root, '.cache');
 const sourceFolders = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin/src'].filter((folder) =>
   existsSync(join(root, folder)),
 );
-/** A verdict of CI must not rest on the cache of ESLint; see check-code.mjs. */
+/** A verdict of CI must not depend on the cache of ESLint; see check-code.mjs. */
 const everyFile = process.env.CI ? ['--all'] : [];
 
 /** `more` only saves time: the command without it finds the same. */
@@ -78,7 +78,7 @@ async function runCheck({ name, command, tool, args, more }) {
   return false;
 }
 
-/** @returns whether a program of the project, run by Node, ended with 0 */
+/** @returns whether a program of the project, run by Node, exited with 0 */
 export async function runTool(tool, args, stdio = ['ignore', 'inherit', 'inherit']) {
   const { code, stoppedBy } = await runChild(process.execPath, [join(root, tool), ...args], { cwd: root, stdio });
   if (stoppedBy) process.exit(code || 1);

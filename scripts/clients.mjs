@@ -105,7 +105,7 @@ export async function use(key: string): Promise<string> {
   },
 ];
 
-/** What every client must know of an error: its status and its codes, no more and no fewer. */
+/** Every client must know exactly the status and the codes of an error. */
 const ERRORS = `
 export const status: Refusal['status'] = 404;
 export const code: Refusal['code'] = 'PAGE_NOT_FOUND';

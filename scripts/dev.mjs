@@ -40,7 +40,7 @@ while (!isStopping) {
     ui = await settledStateOf(UI);
     if (await run('scripts/build-ui.mjs')) console.log('The admin area is built: reload the page.');
   }
-  // npm does not pass signals on.
+  // npm does not forward signals.
   if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) isStopping = true;
 }
 await stopHost();
@@ -61,7 +61,7 @@ async function stopHost() {
   await exit;
 }
 
-/** @returns whether it ended with 0; its own output says what is wrong */
+/** @returns whether it exited with 0; its own output shows the error */
 async function run(script) {
   if (isStopping) return false;
   const { code } = await runChild(process.execPath, [join(root, script)], {

@@ -11,16 +11,15 @@ const oldestNodes = [
   [22, 12, 0],
 ];
 
-/** Ends the process with a sentence instead of a stack trace. */
+/** Ends the process with a message instead of a stack trace. */
 export function fail(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
 /**
- * Installs the packages of package-lock.json when they are missing or older than it.
- * Says nothing and takes a few milliseconds when nothing is missing. Everything goes to stderr,
- * because `npm run key` prints JSON on stdout.
+ * Installs the packages of package-lock.json when they are missing or older than it. Prints nothing and takes a few
+ * milliseconds if nothing is missing. All output goes to stderr, because `npm run key` prints JSON on stdout.
  */
 export async function install() {
   if (!isSupported(process.versions.node)) {
@@ -28,7 +27,7 @@ export async function install() {
   }
   if (isInstalled()) return;
   console.error('Installing packages (npm ci) ...');
-  // No package here needs its install script, and a production NODE_ENV must not leave out the tools.
+  // No package here needs its install script, and a production NODE_ENV must not omit the tools.
   const { code, stoppedBy } = await npm(['ci', '--include=dev', '--ignore-scripts', '--loglevel=error']);
   if (stoppedBy) process.exit(code || 1);
   if (code !== 0) {
@@ -37,9 +36,9 @@ export async function install() {
 }
 
 async function npm(args) {
-  // stdout of npm becomes our stderr.
+  // npm's stdout becomes our stderr.
   const options = { cwd: root, stdio: ['ignore', 2, 2] };
-  // Set when npm started us: the same npm, and no search for npm.cmd on Windows.
+  // Set if npm started us: the same npm, and no search for npm.cmd on Windows.
   const running = process.env.npm_execpath;
   try {
     if (running?.endsWith('.js')) return await runChild(process.execPath, [running, ...args], options);
@@ -58,8 +57,8 @@ function isSupported(version) {
 }
 
 /**
- * npm keeps what it installed in node_modules/.package-lock.json and writes that last,
- * so an install that was interrupted, or done by hand, is recognised for what it is.
+ * npm records what it installed in node_modules/.package-lock.json and writes that file last, so an interrupted or
+ * manual installation is detected.
  */
 function isInstalled() {
   const wanted = readPackages(join(root, 'package-lock.json'));

@@ -5,11 +5,11 @@ import { fail, install, root } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
 /**
- * Changes the code that decides, one place at a time, and fails where the tests let too much of it pass. Arguments are
+ * Mutates the code that decides, one place at a time, and fails if too many mutants survive the tests. Arguments are
  * for Stryker: `npm run mutation -- --mutate src/keys/rotation.ts`.
  */
 
-/** What decides who is let in, until when, and how often: none of these may pass. */
+/** The code that decides who is admitted, until when, and how often: no mutant may survive. */
 const COMPARISONS = ['ConditionalExpression', 'EqualityOperator', 'LogicalOperator'];
 
 await install();
@@ -58,7 +58,7 @@ function share(some) {
   return some.length === killed ? 'all' : `${killed} (${((100 * killed) / some.length).toFixed(1)} %)`;
 }
 
-/** Without those that a comment leaves out with its reason, and those that are no program. */
+/** Without those that a comment excludes with its reason, and those that do not compile. */
 function counted(all) {
   return all.filter(({ status }) => !['Ignored', 'CompileError', 'RuntimeError'].includes(status));
 }

@@ -6,11 +6,11 @@ import { fail } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
 /**
- * The programs that the tests need beside Node: a browser of the Chromium family, and the interpreters that the examples
- * of the guides are run with. Playwright's own browser would come from a host that is not a package registry.
+ * The programs besides Node that the tests need: a browser of the Chromium family, and the interpreters for the
+ * examples of the guides. Playwright's own browser would come from a host that is not a package registry.
  */
 
-/** In order of preference: the headless shell takes half the time to start. */
+/** In order of preference: the headless shell starts in half the time. */
 const BROWSERS_ON_PATH = [
   'chromium-headless-shell',
   'chromium',
@@ -56,7 +56,7 @@ const LINUX_BROWSER_COMMANDS = {
 
 /**
  * The path of the browser for the tests: `CHROMIUM_PATH`, or the first one that is installed.
- * @returns undefined where there is none
+ * @returns undefined if none is installed
  */
 export function findBrowser(env = process.env, platform = process.platform) {
   if (env.CHROMIUM_PATH) {
@@ -99,8 +99,8 @@ export function missingInterpreters(env = process.env) {
 }
 
 /**
- * Provides the programs for a whole run of the tests. On Debian, as root, it installs what is missing. Elsewhere it ends the
- * process where there is no browser, and reports interpreters that are missing; with `CI=true` these end it as well.
+ * Provides the programs for a whole run of the tests. On Debian, as root, it installs what is missing. Elsewhere it
+ * ends the process without a browser, and reports missing interpreters; with `CI=true` these end it as well.
  * @returns the path of the browser
  */
 export async function providePrograms() {
@@ -136,7 +136,7 @@ function packagesOf(interpreters) {
   return interpreters.flatMap((name) => INTERPRETERS[name]);
 }
 
-/** What to do where there is no browser. */
+/** The solution if no browser is installed. */
 export function noBrowser(env = process.env, platform = process.platform) {
   const manager = Object.keys(LINUX_BROWSER_COMMANDS).find((name) => findOnPath(name, env) !== undefined);
   const command = BROWSER_COMMANDS[platform] ?? LINUX_BROWSER_COMMANDS[manager];
@@ -144,5 +144,5 @@ export function noBrowser(env = process.env, platform = process.platform) {
   return `The browser tests need Chromium, Chrome or Edge. ${advice}, or set CHROMIUM_PATH to the program.`;
 }
 
-// `node scripts/programs.mjs`: prints the path of the browser, for tests that are run by jest alone.
+// `node scripts/programs.mjs`: prints the path of the browser, for tests that jest runs alone.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(findBrowser() ?? fail(noBrowser()));

@@ -4,22 +4,22 @@ import { constants } from 'node:os';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program and resolves to its exit code (128 + the signal's number where a signal ended it, as in a shell).
- * A signal to this process goes to the program and this process waits for it, so that nothing is left running;
- * `stoppedBy` then names the signal.
- * @throws when the program cannot be started
+ * Runs a program and resolves to its exit code (128 + the signal's number after a signal, like a shell). A signal to
+ * this process goes to the program and this process waits for it, so that nothing is left running; `stoppedBy` then
+ * names the signal.
+ * @throws if the program cannot be started
  */
 export async function runChild(command, args, options) {
   const child = spawn(command, args, options);
   let stoppedBy;
   const forward = (signal) => {
     stoppedBy = signal;
-    // Ctrl-C in a terminal goes to both processes already; twice would look like impatience.
+    // Ctrl-C in a terminal reaches both processes already; a second signal would look like impatience.
     if (signal === 'SIGINT' && process.stdin.isTTY) return;
     child.kill(signal);
   };
   for (const signal of signals) process.on(signal, forward);
-  // npm passes a signal to a shell that passes it to nobody. What is left of it is a parent that has gone.
+  // npm passes a signal to a shell that does not forward it. The only trace is a parent that has ended.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) forward('SIGTERM');

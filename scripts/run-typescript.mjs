@@ -8,14 +8,14 @@ export function typeScriptCommand(file, args) {
     args: ['--enable-source-maps', '-r', '@swc-node/register', join(root, file), ...args],
     options: {
       cwd: root,
-      // Through the channel the process learns that this one was killed.
+      // Through the channel the process detects that this one was killed.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, TS_NODE_PROJECT: join(root, 'tsconfig.json') },
     },
   };
 }
 
-/** Runs a TypeScript file as a Node process of its own and ends this process with its exit code. */
+/** Runs a TypeScript file as a separate Node process and ends this process with its exit code. */
 export async function runTypeScript(file, args) {
   const command = typeScriptCommand(file, args);
   const { code } = await runChild(process.execPath, command.args, command.options);

@@ -15,8 +15,8 @@ const READ_BY = [
 ];
 
 /**
- * Returns the arguments of jest that select the tests of what has changed on this branch since it left main, committed or
- * not. Undefined: nothing has changed.
+ * Returns the arguments of jest that select the tests of what has changed on this branch since it left main, committed
+ * or not. Undefined: nothing has changed.
  */
 export function changedTests() {
   return testsTouchedBy(changedFiles(), git('ls-files', 'test'));
@@ -29,7 +29,7 @@ export function testsTouchedBy(changed, filesOfTests) {
   const readers = filesOfTests.filter(
     (file) => file.endsWith('.test.ts') && read.some((folder) => file.startsWith(folder)),
   );
-  // The imports from a test to what has changed are followed in these folders.
+  // The imports from a test to a changed file are followed in these folders.
   const roots = ['test', 'src', 'local', 'bench', 'static/admin/src'].flatMap((folder) => ['--roots', folder]);
   return [...roots, '--findRelatedTests', ...changed, ...readers];
 }
@@ -71,7 +71,7 @@ export function useUi(tests) {
   return tests.some((test) => namesUi(test, read));
 }
 
-/** A test, or what it imports of the tests, starts a browser or reads the build. */
+/** Whether a test, or a test module that it imports, starts a browser or reads the build. */
 function namesUi(file, read) {
   if (read.has(file)) return false;
   read.add(file);

@@ -45,7 +45,7 @@ async function runTests() {
   return ok && passed > 0 && failed === 0;
 }
 
-/** A file of tests that could not even be loaded counts as one failed test. */
+/** A test file that could not be loaded counts as one failed test. */
 function readCounts(file) {
   try {
     const counts = JSON.parse(readFileSync(file, 'utf8'));

@@ -6,8 +6,8 @@ import { OpenRedaction } from 'openredaction';
 import { SyncRedactor } from 'redact-pii';
 
 /**
- * Runs another project's detectors over the texts of a file, a JSON array of strings, as it comes, several times over. Prints
- * the processor time of each pass in milliseconds, and how much was found in one.
+ * Runs another project's detectors over the texts of a file, a JSON array of strings, with default settings, several
+ * times. Prints the processor time of each pass in milliseconds, and the number of findings of one pass.
  */
 const [, , name, file, passes] = process.argv;
 const texts = JSON.parse(readFileSync(file, 'utf8'));
@@ -17,7 +17,7 @@ const open = new OpenRedaction();
 const syncRedactor = new SyncRedactor();
 const redactor = new Redactor();
 
-/** What redacts tells no findings: those are what it puts in their place. */
+/** A package that redacts returns no findings: these are its replacements. */
 const placed = (before, after, pattern) => (after === before ? 0 : (after.match(pattern) ?? []).length);
 
 const detectors = {

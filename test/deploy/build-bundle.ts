@@ -8,10 +8,10 @@ import * as z from 'zod';
 const sourceMap = z.object({ sources: z.array(z.string()) });
 
 export interface Bundle {
-  /** The bundle: a CommonJS module with the handlers of manifest.yml. The caller removes its folder. */
+  /** The bundle: a CommonJS module with the handlers of manifest.yml. The caller deletes its folder. */
   readonly path: string;
   readonly bytes: number;
-  /** What is loaded when it is first needed: files beside it. */
+  /** The parts that are loaded on demand: files in the same folder. */
   readonly parts: readonly string[];
   /** The folder of each package in it and its parts, relative to the app: `node_modules/zod`. */
   readonly packages: readonly string[];
@@ -19,17 +19,17 @@ export interface Bundle {
 
 /**
  * Bundles `src/index.ts` of an app with the bundler that `forge deploy` uses, into a new temporary folder.
- * @throws with the bundler's own words when it refuses
+ * @throws with the message of the bundler if it refuses
  */
 export async function buildBundle(appDirectory: string): Promise<Bundle> {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   await promisify(execFile)(process.execPath, [join(__dirname, 'forge-bundle.cjs'), folder], { cwd: appDirectory });
   const path = join(folder, 'index.cjs');
   const files = readdirSync(folder).filter((name) => name.endsWith('.cjs') && !name.startsWith('__forge'));
-  // A part that is nothing but JSON has none.
+  // A part that contains only JSON has none.
   const maps = readdirSync(folder).filter((name) => name.endsWith('.cjs.map'));
   const sources = maps.flatMap((name) => sourceMap.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))).sources);
-  // A package inside a package keeps both in its folder's name.
+  // A nested package has both names in its folder.
   const folders = sources.flatMap(
     (source) => /node_modules\/.*(?<=node_modules\/)(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? [],
   );

@@ -13,13 +13,13 @@ import { openSite, type Site } from '../support/site';
 import { type Bundle, buildBundle } from './build-bundle';
 
 /**
- * The very file that `forge deploy` would upload. The bundle is loaded at every cold start, so it stays small; the
- * detectors are parts of their own, which are loaded when they are first needed (docs/adr/0019). Under the globals that
- * Forge gives it, it answers as the sources do.
+ * The file that `forge deploy` would upload. The bundle is loaded at every cold start, so it stays small; the
+ * detectors are separate parts that are loaded on demand (docs/adr/0019). With the globals of Forge, its responses
+ * are those of the sources.
  */
 const root = join(__dirname, '../..');
 const budgetBytes = 500 * 1024;
-/** Of two majors: htmlparser2 wants one, and what it can write documents with, which nobody uses, the other. */
+/** Two major versions: htmlparser2 requires one, and its unused serializer the other. */
 const TWICE = ['entities'];
 
 const packageJson = z
@@ -55,7 +55,7 @@ it('keeps the detectors in separate parts that are loaded on demand', () => {
 it('has every handler of the manifest', () => {
   const handlers = readManifest().functions.map(({ handler }) => handler.split('.'));
   expect(new Set(handlers.map(([file]) => file))).toEqual(new Set(['index']));
-  // Loaded in a process of its own, as the platform does.
+  // Loaded in a separate process, like on the platform.
   const print = 'process.stdout.write(JSON.stringify(Object.keys(require(process.argv[1]))))';
   const { stdout } = spawnSync(process.execPath, ['-e', print, bundle.path], { encoding: 'utf8' });
   expect(JSON.parse(stdout)).toEqual(expect.arrayContaining(handlers.map(([, name]) => name)));

@@ -1,4 +1,4 @@
-/** Scopes that the app has for nothing but to be told of events. */
+/** Scopes that the app has only to receive events. */
 export const EVENT_SCOPES: readonly string[] = [
   'read:confluence-content.summary',
   'write:confluence-content',

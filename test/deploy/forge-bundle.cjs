@@ -5,17 +5,18 @@ const { TSConfigInteractor } = require('@forge/bundler/out/tsconfig-interactor')
 
 /**
  * Bundles the app in the working folder with Forge's own bundler, as `forge deploy` does, into the folder given as
- * argument. A process of its own, because the bundler reads the working folder; CommonJS, because it asks for
+ * argument. A separate process, because the bundler reads the working folder; CommonJS, because it needs
  * `require.main`.
  */
 const [, , to] = process.argv;
 const print = (message) => console.error(message);
 const logger = { info: print, warn: print, error: print, debug: () => undefined, trace: () => undefined };
-// What Forge wraps around a bundle is downloaded at deploy time and is no part of the app.
+// Forge downloads its wrapper of a bundle at deploy time; it is not part of the app.
 const noWrapper = async () => ({ script: '', version: '0' });
 const wrappers = { getNodeRuntimeWrapper: noWrapper, getNodeRuntimeLoader: noWrapper };
 
-// Types are a check of their own (bundle.test.ts: no file that is not bundled adds any), which takes most of the time: the
+// A separate check covers the types (bundle.test.ts: no unbundled file adds any), because it takes most of the time:
+// the
 // files are the same without it.
 const withoutChecks = join(to, 'tsconfig.json');
 TSConfigInteractor.prototype.getTSConfigPath = () => withoutChecks;

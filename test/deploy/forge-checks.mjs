@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Prints, as JSON, what Forge's own validation and lint say of the apps in the folders given as arguments: what
- * `forge lint` says without a login and without a network. A process of its own, because both read the working folder.
+ * Prints, as JSON, the results of Forge's own validation and lint for the apps in the folders given as arguments: those
+ * of `forge lint`, without a login and without a network. A separate process, because both read the working folder.
  */
 const require = createRequire(import.meta.url);
 const openapi = (name) => join(dirname(fileURLToPath(import.meta.url)), 'openapi', `${name}.json`);
 const settings = mkdtempSync(join(tmpdir(), 'forge-settings-'));
-// Read by the linter when it is loaded and used: the documents it would download, and where it would keep its cache.
+// The linter reads these when it is loaded and used: the documents that it would download, and the folder of its cache.
 Object.assign(process.env, {
   USE_LOCAL_SWAGGER: 'true',
   LOCAL_CONF_SWAGGER: openapi('confluence-v1'),
@@ -79,7 +79,7 @@ async function lint() {
     .filter(mayBreakRules);
   const ignore = () => undefined;
   const logger = { info: ignore, warn: ignore, debug: ignore, error: ignore, trace: ignore };
-  // Feature switches of the CLI, which asks a server for them.
+  // Feature flags of the CLI, which it would request from a server.
   const switches = new Proxy(
     {},
     { get: (_, name) => async () => (name === 'getDeprecatedRuntimes' ? ['nodejs20.x'] : false) },
@@ -94,7 +94,7 @@ async function lint() {
   ]);
 }
 
-/** The linter checks the types of each file that it is given, at 100 ms each; its rules are about handlers and calls. */
+/** The linter checks the types of each given file, at 100 ms each; its rules cover handlers and calls. */
 function mayBreakRules(file) {
   return file === join('src', 'index.ts') || /@forge\/|requestConfluence|\bfetch\b/.test(readFileSync(file, 'utf8'));
 }

@@ -8,21 +8,21 @@ import * as z from 'zod';
 import { readManifest } from '../../local/forge/manifest';
 import { EVENT_SCOPES } from './event-scopes';
 
-/** What `forge lint` and `forge deploy` would say of the app before anything is uploaded, without a login or a network. */
+/** The results of `forge lint` and of the checks of `forge deploy` before an upload, without a login or a network. */
 const root = join(__dirname, '../..');
 
 const problem = z.object({ level: z.string(), message: z.string(), file: z.string(), line: z.number().optional() });
 const reports = z.array(z.object({ validation: z.array(problem), lint: z.array(problem) }));
 type Report = z.infer<typeof reports>[number];
 
-/** What it takes to call Confluence; of the storage the linter knows nothing, and events are a test of their own. */
+/** The scopes for calls to Confluence; the linter does not know those of storage, and a separate test covers events. */
 const scopesWithoutCalls = ['storage:app', ...EVENT_SCOPES];
 const scopes = Object.keys(readManifest().scopes).filter((scope) => !scopesWithoutCalls.includes(scope));
 
-/** What would do for the linter as well, which does not know that it lets the app act for nobody. */
+/** Scopes that the linter would accept too, because it does not know that the app impersonates users. */
 const sufficesToo: Readonly<Record<string, string>> = { 'delete:content:confluence': 'write:confluence-content' };
 
-/** The method that a call sends, by the name of the function which is handed the route. */
+/** The method of a call, by the name of the function that gets the route. */
 const methods: Readonly<Record<string, string>> = {
   get: 'GET',
   list: 'GET',
@@ -92,7 +92,7 @@ async function checkApps(apps: readonly string[]): Promise<Report[]> {
   return reports.parse(JSON.parse(stdout));
 }
 
-/** Without the tests and benchmarks, which tsconfig.json names as well: to read them takes the linter longer than the app. */
+/** Without the tests and benchmarks of tsconfig.json, which take the linter longer than the app. */
 function copyWholeApp(name: string): string {
   const copy = join(folder, name);
   for (const part of ['src', 'static/admin/dist', 'tsconfig.json', 'package.json', 'manifest.yml'])
@@ -102,8 +102,8 @@ function copyWholeApp(name: string): string {
 }
 
 /**
- * A copy of what Forge looks at, its calls made visible, its manifest changed. Of the sources the file with the handlers
- * is enough: the calls are in a file of their own, and the linter takes seconds for all the others.
+ * A copy of the files that Forge reads, with visible calls and a changed manifest. Of the sources, the file with the
+ * handlers is enough: the calls are in a separate file, and the linter takes seconds for all the others.
  */
 function copyApp(name: string, change: (manifest: ReturnType<typeof parseDocument>) => void = () => undefined): string {
   const copy = join(folder, name);
@@ -117,8 +117,8 @@ function copyApp(name: string, change: (manifest: ReturnType<typeof parseDocumen
 }
 
 /**
- * The linter only sees a path that is written into the call of `requestConfluence` itself, and in this app that call
- * has one place, src/platform. So each call that the app makes is written here the way the linter can see it.
+ * The linter only sees a path that is a literal in the call of `requestConfluence`, and this app has only one such
+ * call, in src/platform. So this file contains each call of the app in the form that the linter can see.
  */
 function readCalls(): string[] {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })

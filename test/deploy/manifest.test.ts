@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { readManifest } from '../../local/forge/manifest';
 
 /**
- * What the app asks of a site, and what it can never take back, pinned here: a change of any of it is a decision.
- * More scopes or a dynamic web trigger are a major version that every admin has to accept again; entities and
+ * The permissions that the app requests from a site, and what cannot be removed later, are fixed here: each change is a
+ * decision. More scopes or a dynamic web trigger are a major version that every admin has to accept; entities and
  * attributes cannot be removed once they are deployed.
  */
 const { runtimeName, scopes, raw } = readManifest();
@@ -352,7 +352,7 @@ it.each(document.app.storage.entities.map((each) => entity.parse(each)))(
   },
 );
 
-/** One line an attribute or index, so that a change reads as one. */
+/** One line for each attribute or index, so that a change is readable. */
 function summarize({ name, attributes, indexes }: z.infer<typeof entity>): string[] {
   return [
     name,

@@ -2,7 +2,7 @@ import { validateTriggerScopes } from '@forge/manifest';
 import { readManifest } from '../../local/forge/manifest';
 import { EVENT_SCOPES } from './event-scopes';
 
-/** Forge tells an app of something only if the app has the scopes for it. */
+/** Forge sends an event to an app only if the app has the scopes for it. */
 
 const { scopes, triggers } = readManifest();
 const events = triggers.flatMap((trigger) => trigger.events);

@@ -43,7 +43,7 @@ it.each([
   [`key${'x'.repeat(20)}=v`, 'v'],
   [`key${'x'.repeat(21)}=v`, undefined],
 ])('%j assigns %j', (text, value) => {
-  // The memory behind the end of a text may hold a longer text from before.
+  // The memory after the end of a text may contain a longer, earlier text.
   codesOf(' = value'.repeat(20));
   expect(valueIn(text)).toBe(value);
 });

@@ -2,8 +2,8 @@ import type { Detector, Rule } from '../../src/detection/detector';
 import type { Rows } from './rows/row';
 
 /**
- * Texts that ask as much of a detector as anybody could think of: made of its own keywords, which is where patterns are
- * tried, of what their repeats accept, and of values that are almost what is looked for.
+ * Texts that are as hard as possible for a detector: built from its own keywords, at which patterns are
+ * tried, from the characters that their repeats accept, and from almost valid values.
  */
 export function* hardTexts(detector: Detector, rows: readonly Rows[], length: number): Generator<string> {
   const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -17,7 +17,7 @@ export function* hardTexts(detector: Detector, rows: readonly Rows[], length: nu
   }
 }
 
-/** Tables whose header is long, of what says nothing and of a word that announces a value, above cells of which each is one. */
+/** Tables with a long header of meaningless words and one context word, above cells that each contain a value. */
 export function* hardTables(rows: number, length: number): Generator {
   const row = (type: string, text: string) => ({
     type: 'tableRow',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyChangesInput, newKeyInput } from '../../src/keys/key-settings';
 
-/** docs/admin-operations.md names the members that the operations on keys take. */
+/** docs/admin-operations.md names the members of the operations on keys. */
 
 const guide = readFileSync(join(__dirname, '../../docs/admin-operations.md'), 'utf8');
 

@@ -14,7 +14,7 @@ import { type ServedSite, serveSite } from '../support/browser';
 import { itWith } from '../support/interpreters';
 import { levelNamed } from '../support/levels';
 
-/** The guide for automation rules says what the page of recipes says, and its examples do what it says. */
+/** The guide for automation rules agrees with the Recipes page, and its examples have the described effects. */
 
 const guide = readFileSync(join(__dirname, '../../docs/automation.md'), 'utf8');
 const blocks = (language: string) =>
@@ -34,7 +34,7 @@ const EXAMPLES: readonly (readonly [Target, Treatment])[] = [
   [{ levelId: 'LEVEL_ID', subLevelId: 'SUB_LEVEL_ID' }, 'change'],
 ];
 
-/** As the guide writes a request down. */
+/** In the notation of the guide. */
 function written({ method, url, headers, body }: WebRequest): string {
   return [`${method} ${url}`, ...headers.map(({ name, value }) => `${name}: ${value}`), '', body, ''].join('\n');
 }
@@ -45,7 +45,7 @@ it('shows the requests of the admin area', () => {
   );
 });
 
-/** A request as it is written down. */
+/** A request in that notation. */
 function parse(block: string): WebRequest {
   const [head = '', body = ''] = block.split('\n\n');
   const [start = '', ...lines] = head.split('\n');

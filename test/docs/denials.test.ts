@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DENIALS } from '../../src/access/decide';
 
-/** The guide to access explains every reason for which a change of a level is denied. */
+/** The guide to access explains every denial of a level change. */
 
 const guide = readFileSync(join(__dirname, '../../docs/access.md'), 'utf8');
 

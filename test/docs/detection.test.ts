@@ -9,7 +9,7 @@ import { itWith } from '../support/interpreters';
 import { rowsOf } from '../support/stored-rows';
 import { expectOk } from '../support/wiki-pages';
 
-/** What docs/detection.md tells people to type does what it says, in its order. */
+/** The commands of docs/detection.md have the described effects, in their order. */
 
 const guide = readFileSync(join(__dirname, '../../docs/detection.md'), 'utf8');
 const examples = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example);
@@ -86,7 +86,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   const { results: made } = await run(excludeDomain);
   expect(made).toMatchObject([{ scope: { of: 'space' }, expiresAt: '2099-01-31T00:00:00.000Z', state: 'active' }]);
   env.EXCLUSION_ID = made[0].exclusionId;
-  // Its answer has no body.
+  // Its response has no body.
   expect(await run(`${removeExclusion}echo '{"removed": true}'`)).toEqual({ removed: true });
   expect(await run(`curl --silent --header "x-api-key: $KEY" "$BASE_URL/v1/exclusion"`)).toMatchObject({
     results: [{ scope: pageScope }],

@@ -13,12 +13,14 @@ import { archiveLevels, levelNamed, settle } from '../support/levels';
 import { putRow } from '../support/stored-rows';
 import { aPage, ADMIN_AND_APP, restrict, storeLevel } from '../support/wiki-pages';
 
-/** The guide on errors has every problem of the API, says of it what is true, and its examples get what they are for. */
+/**
+ * The guide on errors has every problem of the API with correct facts, and its examples cause the described problems.
+ */
 
 const guide = readFileSync(join(__dirname, '../../docs/errors.md'), 'utf8');
 const codes = Object.keys(PROBLEMS) as ProblemCode[];
 
-/** What no command of a shell can provoke on a site where nothing is wrong. */
+/** Problems that no shell command can cause on a healthy site. */
 const WITHOUT_EXAMPLE: readonly ProblemCode[] = [
   'EXPIRED_CURSOR',
   'EDIT_CONFLICT',
@@ -34,7 +36,7 @@ const WITHOUT_EXAMPLE: readonly ProblemCode[] = [
   'HOST_TIMEOUT',
 ];
 
-/** The statuses of answers that say when to come again: the same that test/rest demands of every answer. */
+/** The statuses of responses with a time to retry: the same that test/rest requires of every response. */
 const PASSING = [409, 429, 502, 503, 504];
 
 interface Entry {
@@ -165,7 +167,7 @@ describe('the examples', () => {
       ORPHANED_KEY: orphaned.key,
       BUSY_KEY: (await site.createKey()).key,
       PAGE_ID: await aPage(site),
-      // That of IDEMPOTENCY_KEY_REUSED gives this one a level; the others need a page without one.
+      // The one of IDEMPOTENCY_KEY_REUSED classifies this one; the others need a page without a level.
       OTHER_PAGE_ID: await aPage(site),
       READ_ONLY_PAGE_ID: readOnly,
       LEVEL_ID: internal.levelId,
@@ -175,7 +177,7 @@ describe('the examples', () => {
       ARCHIVED_LEVEL_ID: archived.levelId,
     };
   });
-  // The jobs of one example are not in the way of the next.
+  // The jobs of one example do not block the next one.
   afterEach(() => site.host.background.settle());
   afterAll(() => site.stop());
 

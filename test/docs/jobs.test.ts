@@ -9,7 +9,7 @@ import { itWith } from '../support/interpreters';
 import { done } from '../admin/ask';
 import { levelNamed } from '../support/levels';
 
-/** What docs/jobs.md tells people to type does what it says, in its order. */
+/** The commands of docs/jobs.md have the described effects, in their order. */
 
 const guide = readFileSync(join(__dirname, '../../docs/jobs.md'), 'utf8');
 const examples = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example);

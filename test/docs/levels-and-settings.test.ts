@@ -7,7 +7,7 @@ import { done } from '../admin/ask';
 import { type ServedSite, serveSite } from '../support/browser';
 import { itWith } from '../support/interpreters';
 
-/** What docs/levels-and-settings.md tells people to type does what it says, in its order. */
+/** The commands of docs/levels-and-settings.md have the described effects, in their order. */
 
 const guide = readFileSync(join(__dirname, '../../docs/levels-and-settings.md'), 'utf8');
 const examples = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example);

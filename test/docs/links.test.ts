@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import * as z from 'zod';
 
-/** The guides lead somewhere: their links, the paths and the commands that they name. */
+/** The guides contain only valid links, paths and commands. */
 
 const root = join(__dirname, '../..');
 const files = [
@@ -15,7 +15,7 @@ const files = [
 ];
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** As GitHub makes it from a heading. */
+/** The anchor that GitHub makes from a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

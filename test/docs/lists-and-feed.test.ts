@@ -9,7 +9,7 @@ import { itWith } from '../support/interpreters';
 import { levelNamed } from '../support/levels';
 import { aPage } from '../support/wiki-pages';
 
-/** The commands of the guide on lists get what it says. */
+/** The commands of the guide on lists have the described results. */
 
 const guide = readFileSync(join(__dirname, '../../docs/lists-and-feed.md'), 'utf8');
 const examples = [...guide.matchAll(/^## (.+)\n|^```sh\n([\s\S]*?)^```$/gm)].reduce<

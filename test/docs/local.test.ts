@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { type ServedSite, serveSite } from '../support/browser';
 import { itWith } from '../support/interpreters';
 
-/** Every command in the description of the local host does something. */
+/** Every command in the description of the local host has an effect. */
 
 let site: ServedSite;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const commandsOf = (file: string) =>
     .flatMap(([, block = '']) => block.trim().split('\n'))
     .filter((line) => !line.startsWith('#'));
 
-/** What a command prints; whoever asks gets a success, or the test fails. */
+/** The output of a command. The test fails if the command fails. */
 async function type(command: string): Promise<string> {
   const script = `curl() { command curl --fail "$@"; }\n${command.replaceAll('http://127.0.0.1:8080', site.url)}`;
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { timeout: 240_000 });

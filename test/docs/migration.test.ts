@@ -15,7 +15,7 @@ import { findPageLevelColumns, understandRows } from '../../static/admin/src/tra
 import { done } from '../admin/ask';
 import { type ServedSite, serveSite } from '../support/browser';
 
-/** The guide for moving here: its files can be imported, and its scripts make files that can. */
+/** The guide to migration: its files can be imported, and its scripts create files that can. */
 
 const guide = readFileSync(join(__dirname, '../../docs/migration.md'), 'utf8');
 const files = new Map(
@@ -47,7 +47,7 @@ const tableOf = (text: string) => {
   return parsed;
 };
 
-/** As the page does: the rows of a file, and what became of those that it sends. */
+/** Like the import page: the rows of a file, and the results of those that it sends. */
 async function importLevels(text: string): Promise<readonly string[]> {
   const { header, rows } = tableOf(text);
   const { rev } = await done<LevelList>(site, 'listLevels', {});
@@ -77,7 +77,7 @@ async function importPageLevels(text: string): Promise<readonly string[]> {
   return results.map(({ pageId, outcome }) => `${pageId} ${outcome}`);
 }
 
-/** Runs a script of the guide. @returns what it says */
+/** Runs a script of the guide. @returns its output */
 async function run(name: string, url: string, args: readonly string[] = []): Promise<string> {
   writeFileSync(join(folder, name), fileNamed(name));
   const env = { CONFLUENCE_URL: url, CONFLUENCE_EMAIL: 'admin@example.com', CONFLUENCE_TOKEN: 'local' };
@@ -123,7 +123,7 @@ it("the script for Confluence's levels writes both files", async () => {
     [DEMO_PAGES.welcome]: native[0],
     [DEMO_PAGES.glossary]: native[1],
   };
-  // A Confluence that has what the local one has not: the levels of Atlassian Guard, as its OpenAPI document shapes them.
+  // Adds what the local Confluence lacks: the levels of Atlassian Guard, in the format of its OpenAPI document.
   let isBusy = true;
   const server = createServer((request, response) => {
     const answer = (status: number, body: unknown, headers = {}) => {

@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 import { describeWith } from '../support/interpreters';
 import { cleanUp, freePort, newDataDir, type RunningServer, startServer } from '../support/server-process';
 
-/** The commands of the README, of local/README.md and of docs/command-line.md do what the text says, from the first to the last. */
+/**
+ * The commands of the README, of local/README.md and of docs/command-line.md have the described results, in their
+ * order.
+ */
 
 const root = join(__dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -13,7 +16,7 @@ const localHost = readFileSync(join(root, 'local/README.md'), 'utf8');
 const commandLine = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
 const run = promisify(execFile);
 
-/** The commands of a section, a block each. */
+/** The commands of a section, one string for each block. */
 function blocksOf(heading: string, text = readme): readonly string[] {
   const section = new RegExp(`^##? ${heading}$([\\s\\S]*?)(?:^## |(?![\\s\\S]))`, 'm').exec(text)?.[1] ?? '';
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
@@ -28,7 +31,7 @@ describeWith('bash', 'curl')('the README', () => {
   });
   afterAll(cleanUp);
 
-  /** Runs a block as a person would, with what they have noted down so far. */
+  /** Runs a block like a user, with the values noted so far. */
   async function type(
     block: string,
     noted: Readonly<Record<string, string>> = {},
@@ -80,7 +83,7 @@ describeWith('bash', 'curl')('the README', () => {
     );
     const LEVEL_ID: string = (await server.rest('GET', '/v1/level', { key: made.key })).body.levels[0].levelId;
 
-    // The date of the example lies in the past one day; the command does not age.
+    // The date in the example will be in the past one day; the test replaces it.
     const lastDay = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     expect(create).toContain('--expires 2027-01-31');
     expect(JSON.parse((await type(create.replace('2027-01-31', lastDay), { LEVEL_ID })).out)).toMatchObject({

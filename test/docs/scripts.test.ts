@@ -10,11 +10,11 @@ import { describeWith } from '../support/interpreters';
 import { levelNamed } from '../support/levels';
 import { aPage } from '../support/wiki-pages';
 
-/** The guide for scripts: its files are saved as it says and run by bash, Node, Python and Groovy against a site. */
+/** The guide for scripts: its files are saved as described and run by bash, Node, Python and Groovy against a site. */
 
 const guide = readFileSync(join(__dirname, '../../docs/scripts.md'), 'utf8');
 
-/** The files of the guide: every block begins with its name. */
+/** The files of the guide: every block starts with its name. */
 const files = new Map(
   [...guide.matchAll(/^```\w+\n((?:#|\/\/) ([\w-]+\.\w+)[\s\S]*?)^```$/gm)].map(([, text = '', name = '']) => [
     name,
@@ -22,7 +22,7 @@ const files = new Map(
   ]),
 );
 
-/** Waits are noted instead of waited for. */
+/** Records waits instead of waiting. */
 const CLOCKS = {
   'clock.mjs': `
     const real = globalThis.setTimeout;
@@ -34,7 +34,7 @@ const CLOCKS = {
   'sitecustomize.py': `
 import sys, time
 time.sleep = lambda seconds: print('waited', seconds, file=sys.stderr)`,
-  // What ScriptRunner gives a script: the Script Variable, and a logger.
+  // The globals that ScriptRunner gives a script: the Script Variable, and a logger.
   'script-runner.groovy': `
     def binding = new Binding(PAGE_CLASSIFICATION_KEY: System.getenv('KEY'), logger: [info: { println it }])
     def script = new GroovyShell(binding).parse(new File(args[0]))
@@ -59,10 +59,10 @@ let folder: string;
 let site: ServedSite;
 let baseUrl: string;
 let key: string;
-/** What the API answered, in this order: status and code. */
+/** The responses of the API, in this order: status and code. */
 let answers: string[];
 let levelId: string;
-/** What the site goes by. */
+/** The clock of the site. */
 let rateLimits: string | undefined;
 let now: () => Date;
 
@@ -82,7 +82,7 @@ beforeEach(async () => {
   ({ key } = await site.createKey({ classificationScope: 'write' }));
   ({ levelId } = levelNamed(site, 'Internal'));
   for (const [name, text] of [...files, ...Object.entries(CLOCKS)]) {
-    // Short pages, so that a list has several.
+    // Small pages, so that a list has several.
     writeFileSync(join(folder, name), text.replaceAll('limit=100', 'limit=7').replaceAll('{base_url}', baseUrl));
   }
 });
@@ -116,7 +116,7 @@ async function levelOf(pageId: string): Promise<unknown> {
   return status === 200 ? body.levelName : status;
 }
 
-/** The pages of a space that have no level, as the API lists them; 30 at least. */
+/** The pages of a space without a level, as the API lists them; at least 30. */
 async function unclassifiedIn(spaceId: string): Promise<readonly string[]> {
   await Promise.all(Array.from({ length: 30 }, () => aPage(site, { spaceId })));
   return unclassified(spaceId);
@@ -294,7 +294,7 @@ function testLanguage({ task }: Language): void {
       ...(await Promise.all(Array.from({ length: 40 }, () => aPage(site)))),
     ];
     expect(pages.length).toBeGreaterThan(75);
-    // Whoever is refused comes again in the next minute, as it is told.
+    // A refused script retries in the next minute, as the response requires.
     rateLimits = undefined;
     const start = new Date();
     now = () => new Date(start.getTime() + 60_000 * answers.filter((answer) => answer.startsWith('429')).length);

@@ -4,11 +4,11 @@ import { openSite, type Site } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
 import { expectOk, newTitle } from '../support/wiki-pages';
 
-/** Work that no caller waits for counts what it asks of Confluence, and leaves the last third of the points: docs/adr/0031. */
+/** Background work counts its calls to Confluence, and leaves the last third of the points: docs/adr/0031. */
 
 let nowMs: number;
 let limits: string;
-/** The cost of the calls to Confluence, by their answers. */
+/** The cost of the calls to Confluence, by their responses. */
 let spent: number;
 let site: Site;
 beforeEach(() => {

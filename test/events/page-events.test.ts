@@ -9,7 +9,7 @@ import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, archive, expectOk, move, purge, restrict, trash } from '../support/wiki-pages';
 
-/** What happens to pages in Confluence leaves their records right, however late, often and disordered the app is told. */
+/** Page events correct the stored records, for any delay, number and order of the events. */
 
 let nowMs: number;
 const open: Site[] = [];
@@ -33,7 +33,7 @@ interface Settings {
   readonly open?: readonly LevelName[];
 }
 
-/** Default levels, and a scheme, past the admin area. */
+/** Stores default levels and a scheme, bypassing the admin area. */
 async function settleSettings(site: Site, { site: ofSite, spaces = {}, open: usable }: Settings): Promise<void> {
   const level = (name: LevelName) => ({ levelId: idOf(site, name) });
   const ofSpaces = Object.fromEntries(
@@ -58,7 +58,7 @@ async function settleSettings(site: Site, { site: ofSite, spaces = {}, open: usa
 
 const told = (site: Site) => site.host.background.settle();
 
-/** The name of the level that a page has. */
+/** The name of the level of a page. */
 function levelOf(site: Site, pageId: string): string | undefined {
   const { record } = truthOf(site.host, pageId);
   const names: readonly LevelName[] = ['Highly Restricted', 'Restricted', 'Internal', 'Public'];
@@ -128,7 +128,7 @@ describe('a new page', () => {
     await site.host.background.deliver(event?.id ?? '');
     expect(truthOf(site.host, pageId).record).toBeUndefined();
     expect(auditOf(site, 'page.not-inspected').map(({ value }) => value.subject)).toEqual([`page:${pageId}`]);
-    // Now that it is told of again, and seen.
+    // The next event is handled while the page is visible.
     await restrict(site, pageId, 'read', ADMIN_AND_APP);
     await told(site);
     expect(levelOf(site, pageId)).toBe('Internal');
@@ -161,7 +161,7 @@ describe('a copied page', () => {
     const [first, second] = [await copy(site, original), await copy(site, original)];
     const events = site.host.background.pending();
     await setLevel(site, second, 'Public');
-    // As if it had been made, and later be told that it is a copy.
+    // As if the page were new, and the event of the copy arrived later.
     site.host.background.publish({ ...(events[0]?.body as object), eventType: 'avi:confluence:created:page' });
     const created = site.host.background
       .pending()
@@ -429,7 +429,7 @@ it('takes a constant number of calls for a page, for any number of pages', async
   await settleSettings(site, { site: 'Internal' });
   for (let index = 0; index < 30; index += 1) await aPage(site);
   const invocations = await told(site);
-  // The scan of the page has a budget of its own.
+  // The scan of the page has its own budget.
   const settled = invocations.filter(({ module }) => module === 'pages-and-spaces');
   const counts = settled.map(({ id }) => site.host.traces.find(id)?.calls.length);
   expect(new Set(counts).size).toBe(1);

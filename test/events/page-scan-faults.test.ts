@@ -5,10 +5,10 @@ import { openSite, type Site } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
 import { expectOk, newTitle } from '../support/wiki-pages';
 
-/** Whatever call of a scan goes wrong, and however: it is done again, and comes to what is on the page, once. */
+/** Any fault in any call of a scan is retried, and the stored findings are those of the page, once. */
 
 const CARD = '4539 1488 0343 6467';
-/** One of each kind; what never answers takes the time that a call may take. */
+/** One of each kind; a call that hangs takes its whole timeout. */
 const KINDS = ['429', '409', '500', '200 with half a body', 'connection lost'];
 const faults = FAULTS.filter(({ name }) => KINDS.some((kind) => name.startsWith(`${kind},`)));
 
@@ -32,7 +32,10 @@ const REFUSALS: readonly string[] = ['refused', 'conflict'];
 const storage = (text: string) => ({ body: { representation: 'storage', value: `<p>${text}</p>` } });
 const ofCard = `My card is ${CARD}.`;
 
-/** A page, known with one value in its text; then that goes, and another comes in a comment. @returns its id, and the event */
+/**
+ * A page with one stored value in its text, which is then replaced by another in a comment. @returns its id, and the
+ * event
+ */
 async function changedPage(): Promise<{ readonly pageId: string; readonly eventId: string }> {
   const page = { spaceId: DEMO_SPACES.OPEN, status: 'current', title: newTitle(), ...storage(ofCard) };
   const { id: pageId } = (await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string };
@@ -72,7 +75,7 @@ it('a failed call neither loses nor duplicates a finding', async () => {
       broken = { at, answer };
       await deliver(eventId);
       broken = undefined;
-      // It is handed over again within a minute and a half, if it has to be.
+      // If necessary, it is delivered again within a minute and a half.
       nowMs += 90_000;
       await site.host.background.settle();
       const outcomeOf = () => {
@@ -80,11 +83,12 @@ it('a failed call neither loses nor duplicates a finding', async () => {
         return { findings: findingsOf(pageId), state: scan?.['state'], version: scan?.['pageVersion'] };
       };
       let outcome = outcomeOf();
-      // What Confluence refuses cannot be looked at, which is told. That storage says it has written, and has not, nobody can tell.
+      // Content that Confluence refuses cannot be scanned, which is reported. A false success of storage cannot be
+      // detected.
       const isTold = REFUSALS.includes(seen) && ['partial', 'not-inspected'].includes(String(outcome.state));
       const isBelieved = seen === 'garbage' && !effect && brokenPath.includes('transaction');
       if (isTold || isBelieved) {
-        // The next look makes up for it.
+        // The next scan corrects it.
         await deliver(eventId);
         outcome = outcomeOf();
       }

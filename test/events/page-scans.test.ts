@@ -6,7 +6,7 @@ import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, attach, expectOk, move, purge, restrict, trash, newTitle } from '../support/wiki-pages';
 
-/** What stands on a page is looked at when it is published, however late, often and disordered the app is told. */
+/** Pages are scanned when they are published, for any delay, number and order of the events. */
 
 let nowMs: number;
 const open: Site[] = [];
@@ -23,7 +23,7 @@ afterEach(() => open.splice(0).forEach((site) => site.close()));
 const told = (site: Site) => site.host.background.settle();
 
 const CARD = '4539 1488 0343 6467';
-/** Of no account: the checksum is made up. */
+/** Not a real account: the checksum is invented. */
 const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
 const TOKEN_ID = 'github-token';
 const VALUES = [CARD, TOKEN, '5200 5837 7646 5132', ['ghp', 'b8QmT5zL0wR3nV7yC1xK9dF4gH6jP2sE7aUo'].join('_')];
@@ -141,7 +141,7 @@ it('continues with the other pages if Confluence fails once or always for one', 
   expect(pageIds.map((pageId) => scanOf(site, pageId)?.spaceId)).toEqual(
     pageIds.map((pageId) => (pageId === broken ? DEMO_SPACES.ENG : DEMO_SPACES.OPEN)),
   );
-  // The one that was told to come back later is asked once more, and nothing else but the one that never answers.
+  // The delayed one is requested once more, and nothing else except the one that never responds.
   expect(others.filter((pageId) => pageId !== broken)).toHaveLength(9 + 1);
 });
 
@@ -166,7 +166,7 @@ it('runs the custom detectors of the site; a page on which one timed out is not 
     configHash: before,
     data: { reasons: ['detectors-over-budget'], detectorsOverBudget: [detectorId] },
   });
-  // That it was not seen may be for want of time.
+  // It may be missing because the time ran out.
   expect(openOn(site, pageId)).toEqual(['card-pan', detectorId]);
   const wider = custom.map((one) => ({ ...one, pattern: 'PR[JK]-[0-9]{6}' }));
   await putRow(site, 'config', 'detection', { v: 1, rev: 2, value: { ...DEFAULT_CONFIG, custom: wider } });
@@ -303,7 +303,7 @@ describe('deletion', () => {
     for (const pageId of [moved, movedUnseen]) await move(site, pageId, 'OPEN');
     await restrict(site, movedUnseen, 'read', [ADMIN.accountId]);
     await told(site);
-    // More than one step takes; of pages that were gone before anybody told.
+    // More than one step handles; some pages no longer existed before the event.
     const others = Array.from({ length: 120 }, (_, n) => String(8_000_000 + n));
     const scan = { ...scanOf(site, inside), rev: 1 };
     for (const pageId of others) await putRow(site, 'page-scan', pageId, scan);
@@ -394,7 +394,7 @@ describe('comments and attachments', () => {
         const all = new Set<string>();
         const comments = new Map<Place, { readonly id: string; readonly values: readonly string[] }>();
         for (const { place, values, handedOver, waitMs } of steps) {
-          // One that was handed over before.
+          // One that was already delivered.
           for (const id of [...all].slice(-1)) await site.host.background.deliver(id);
           const known = comments.get(place);
           if (values === undefined) {
@@ -571,7 +571,7 @@ it('any sequence of events, late and repeated ones included, leads to the findin
         const next = (): number => chance.next().value ?? 0;
         for (const values of versions) {
           await edit(site, pageId, values);
-          // Some are handed over now, and perhaps again later.
+          // Some are delivered now, and perhaps again later.
           const events = site.host.background.pending().filter(({ module }) => module === 'published-pages');
           const some = events.filter(() => next() % 2 === 0);
           await Promise.all(some.map(({ id }) => site.host.background.deliver(id)));

@@ -7,7 +7,7 @@ import { openSite, type Site } from '../support/site';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { aPage, move, restrict, storeLevel, trash } from '../support/wiki-pages';
 
-/** Once a day what events missed is repaired, step by step, and it is told what was done. */
+/** The daily reconciliation corrects the effects of missed events, step by step, and reports its result. */
 
 let nowMs: number;
 let site: Site;
@@ -17,11 +17,11 @@ beforeEach(() => {
 });
 afterEach(() => site.close());
 
-/** Nothing of this reaches the app. */
+/** None of these events reaches the app. */
 async function withoutEvents(work: () => Promise<void>): Promise<void> {
   await work();
   site.host.faults.add({ target: 'kvs', status: 500, times: 1_000_000 });
-  // The host says so when it gives an event up: after four times, and after a day for one of a queue.
+  // The host reports it when it drops an event: after four retries, and after a day for an event of a queue.
   const log = jest.spyOn(console, 'error').mockImplementation();
   for (let tries = 0; tries < 120 && site.host.background.pending().length > 0; tries += 1) {
     await site.host.background.settle();
@@ -37,7 +37,7 @@ async function begin(): Promise<void> {
   expect(outcome).toBe(204);
 }
 
-/** Every step that is due, and the next when that is. @returns how many there were */
+/** Runs every due step, and the next ones when they are due. @returns their number */
 async function runSteps(most = 100): Promise<number> {
   let steps = 0;
   for (; steps < most && site.host.background.pending().length > 0; steps += 1) {
@@ -98,7 +98,7 @@ it('corrects the effects of missed events, changes nothing for invisible pages, 
   expect(more).toEqual([]);
   expect(finished?.value).toMatchObject({ actorType: 'system', details: { after: last.counts } });
 
-  // Once it is right there is nothing left to do.
+  // Afterwards nothing is left to do.
   await begin();
   await runSteps();
   expect((await state()).last.counts).toMatchObject({ moved: 0, classified: 0, notInspected: 1 });
@@ -125,7 +125,7 @@ describe('with many records', () => {
     expect(steps).toBeGreaterThanOrEqual(4);
     const { counts, unseenPageIds } = (await state()).last;
     expect(counts).toMatchObject({ notInspected: RECORDS, unreadable: 0 });
-    // Some of them by id, however many there are.
+    // Some of them by id, for any number of pages.
     expect(new Set(unseenPageIds).size).toBe(20);
   });
 
@@ -148,7 +148,7 @@ describe('with many records', () => {
     while (site.host.background.pending().length > 0) {
       const [event] = site.host.background.pending();
       nowMs += 30_000;
-      // At the same time, and once more afterwards.
+      // Concurrently, and once more afterwards.
       const { id = '' } = event ?? {};
       await Promise.all([site.host.background.deliver(id), site.host.background.deliver(id)]);
       expect(site.host.background.pending().length).toBeLessThanOrEqual(1);

@@ -3,7 +3,7 @@ import type { Intercept } from '../../local/forge/platform-calls';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { type JobSite, openJobSite } from './job-site';
 
-/** T20: whatever cuts a job off, repeats it or takes its rights away, no page is changed twice and none is forgotten. */
+/** T20: no interruption, repetition or lost permission changes a page twice or skips one. */
 
 let site: JobSite;
 afterEach(() => site.close());
@@ -26,7 +26,7 @@ async function expectDoneOnce(pages: readonly string[], jobId: string): Promise<
 }
 
 describe('a step that dies at one of its platform calls', () => {
-  /** Lets so many calls of the app pass; the next one, and all after it, are never answered. */
+  /** Passes this many calls of the app; the next one, and all after it, never get a response. */
   let left = Infinity;
   let side: 'before' | 'after' = 'before';
   const intercept: Intercept = async (_call, proceed) => {
@@ -36,7 +36,7 @@ describe('a step that dies at one of its platform calls', () => {
     return never;
   };
 
-  /** @returns whether the step makes so many calls */
+  /** @returns whether the step makes this many calls */
   async function dieAt(point: number, when: typeof side): Promise<boolean> {
     left = Infinity;
     site = await openJobSite({
@@ -48,7 +48,7 @@ describe('a step that dies at one of its platform calls', () => {
     left = point;
     side = when;
     const dead = site.host.background.deliver(event?.id ?? '');
-    // Everything that does not wait for the call that is never answered comes to its end.
+    // Everything that does not wait for the hanging call finishes.
     const ended = await Promise.race([dead.then(() => 'ended' as const), idle()]);
     left = Infinity;
     if (ended !== 'ended') await site.host.background.deliver(event?.id ?? '');
@@ -58,7 +58,7 @@ describe('a step that dies at one of its platform calls', () => {
   }
 
   it('before or after its effect is completed by the next', async () => {
-    // The effects before a call are those after the call before it.
+    // The effects before a call equal those after the previous one.
     expect(await dieAt(1, 'before')).toBe(true);
     site.close();
     let point = 1;
@@ -68,7 +68,7 @@ describe('a step that dies at one of its platform calls', () => {
   });
 });
 
-/** After many turns of the event loop: far more than a step takes. */
+/** Waits for many turns of the event loop: far more than a step takes. */
 async function idle(): Promise<'idle'> {
   for (let turn = 0; turn < 400; turn += 1) await new Promise(setImmediate);
   return 'idle';
@@ -81,7 +81,7 @@ it('repeated, concurrent and reordered events cause no harm', async () => {
   const handled: string[] = [];
   for (let rounds = 0; rounds < 20; rounds += 1) {
     const pending = site.jobEvents().map(({ id }) => id);
-    // Those of before once more, each of the new ones twice, all side by side.
+    // The previous ones once more, and each of the new ones twice, all concurrently.
     await Promise.all(
       [...handled.slice(-2), ...pending.toReversed(), ...pending].map((id) => site.host.background.deliver(id)),
     );
@@ -98,7 +98,7 @@ it('a step that is concurrent with one that dies reports its results', async () 
   let isDead = false;
   site = await openJobSite({
     intercept: async (call, proceed) => {
-      // The second step knows what is done already, and waits; the first one dies before it says what it has done.
+      // The second step has read the results, and waits; the first one dies before it reports its own.
       const isOfPage = (call.body ?? '').includes('page-scan');
       if (isHeld && isOfPage) await new Promise<void>((resume) => parts.push(resume));
       const isEnd = (call.body ?? '').includes(':results:');
@@ -153,7 +153,7 @@ describe('a key that lost its permission', () => {
   };
 
   it.each(rightsLost)('%s fails the remaining pages', async (_name, lose, code) => {
-    // The key works through the next day.
+    // The key works during the next day.
     site = await openJobSite({}, { expiresOn: '2026-11-22' });
     const pages = await site.makePages(105);
     const { body } = await site.makeJob(named(pages));
@@ -256,7 +256,7 @@ it('a job is pushed again despite unreadable jobs and redactions, which are logg
       ['redaction.unreadable', { redactionId: corrupt }],
     ]),
   );
-  // A job that is no longer stored leaves the line; one that cannot be read holds no place among those that run.
+  // A job that is no longer stored leaves the queue; an unreadable one uses no slot.
   const unreadable = { id: corrupt, round: 0, state: 'unreadable' };
   const pushed = { id: made.body.id, round: 0, state: 'running', startedAt: '2026-11-21T09:35:00.000Z' };
   const openOnes = ['open', 'redaction:open'].map((key) => rowOf(site, 'job', key)['data']);

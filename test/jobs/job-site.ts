@@ -11,31 +11,31 @@ import {
 } from '../support/site';
 import { stopScans } from '../support/stored-rows';
 
-/** A site with pages of its own, and a key that makes jobs. */
+/** A site with its own pages, and a key that creates jobs. */
 
 export interface JobSite extends Site {
   readonly key: string;
   readonly keyId: string;
   readonly levelId: string;
   readonly otherLevelId: string;
-  /** Makes pages in a space, below a page if one is given; answers their ids. */
+  /** Creates pages in a space, below a page if one is given. @returns their ids */
   makePages(
     count: number,
     more?: { readonly spaceId?: string; readonly parentId?: string },
   ): Promise<readonly string[]>;
-  /** Makes a job; every one has an Idempotency-Key of its own. */
+  /** Creates a job with its own Idempotency-Key. */
   makeJob(body: object, options?: RestOptions): Promise<RestAnswer>;
   job(jobId: string, key?: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at whatever came
-  /** All results, page after page. */
+  /** All results, page by page. */
   results(jobId: string, key?: string): Promise<any[]>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
-  /** The events of jobs that wait; those of pages that were made wait beside them. */
+  /** The pending events of jobs, without those of new pages. */
   jobEvents(): readonly PendingEvent[];
   advance(milliseconds: number): void;
-  /** Runs everything until the job is over, letting time go by where something waits. */
+  /** Runs everything until the job has ended, advancing the clock while it waits. */
   finish(jobId: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
-  /** The level of a page, as the API tells it; undefined = none. */
+  /** The level of a page, as the API returns it; undefined = none. */
   levelOf(pageId: string): Promise<string | undefined>;
-  /** How many changes the history of a page has. */
+  /** The number of changes in the history of a page. */
   changesOf(pageId: string): Promise<number>;
 }
 

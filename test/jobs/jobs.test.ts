@@ -2,7 +2,7 @@ import { DEMO_SPACES } from '../../local/demo';
 import { rowsOf } from '../support/stored-rows';
 import { type JobSite, openJobSite } from './job-site';
 
-/** What a job does, for whom, and what is told of it. */
+/** Jobs: their effects, their permissions, and their results. */
 
 let site: JobSite;
 afterEach(() => site.close());

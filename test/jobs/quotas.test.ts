@@ -2,7 +2,7 @@ import type { PlatformCall } from '../../local/forge/platform-calls';
 import { rowsOf } from '../support/stored-rows';
 import { type JobSite, openJobSite } from './job-site';
 
-/** A job takes a part of the quotas of its key and of the site, and leaves the rest to other requests. */
+/** A job uses a part of the quotas of its key and of the site, and leaves the rest to other requests. */
 
 let site: JobSite;
 let isBroken: (call: PlatformCall) => boolean;
@@ -28,7 +28,7 @@ function counted(policy: 'host' | 'key-write'): number {
   return rowsOf(site, 'rate-limit').reduce((sum, { value }) => sum + countIn(value.used), 0);
 }
 
-/** Lets the job take one step. @returns how many pages are done */
+/** Runs one step of the job. @returns the number of processed pages */
 async function step(jobId: string): Promise<number> {
   await site.host.background.deliver(site.jobEvents()[0]?.id ?? '');
   return (await site.job(jobId)).done;
@@ -38,7 +38,7 @@ it('a running job leaves a third of the writes of its key to the other requests 
   const [page = '', ...pages] = await site.makePages(101);
   limits = undefined;
   const { body } = await site.makeJob(named(pages));
-  // The request that makes the job is one of the 40.
+  // The request that creates the job is one of the 40.
   expect(await step(body.id)).toBe(39);
   expect(await step(body.id)).toBe(39);
   for (let count = 0; count < 20; count += 1) expect((await set(page)).status).toBeLessThan(300);
@@ -65,7 +65,7 @@ it('a job returns the writes and points of pages that it did not reach', async (
   const done = await step(body.id);
   expect(done).toBe(7);
   expect(counted('key-write') - before.writes).toBe(7);
-  // Five pages are worked on at once, so ten were asked for; and a person, to read the job.
+  // Five pages are processed at once, so ten points were requested; and a user, to read the job.
   expect(counted('host') - before.points).toBe(20 + 3);
 });
 

@@ -11,7 +11,7 @@ describe('a deadline', () => {
     jest.useRealTimers();
   });
 
-  /** What becomes of the work after so many milliseconds. */
+  /** The state of the work after this many milliseconds. */
   async function after(ms: number, work: Promise<unknown>): Promise<unknown> {
     let outcome: unknown = 'pending';
     work.then(

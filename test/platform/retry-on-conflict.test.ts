@@ -1,6 +1,6 @@
 import { retryOnConflict } from '../../src/platform/retry-on-conflict';
 
-/** An attempt that meets so many conflicts before it succeeds. */
+/** An attempt with this many conflicts before it succeeds. */
 function conflictingTimes(conflicts: number) {
   const attempts: number[] = [];
   const attempt = (number: number) => {

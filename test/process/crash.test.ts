@@ -11,11 +11,11 @@ import {
 import { expectWhole, type PageTruth, truthOf } from '../support/page-truth';
 import { rowsOf } from '../support/stored-rows';
 
-/** A process that dies, at any platform call or in the middle of many writes, leaves no half effect and loses nothing it has confirmed. */
+/** A crash, at any platform call or during many writes, leaves no partial effect and loses no confirmed change. */
 
 afterEach(cleanUp);
 
-/** Looks into the data of a host that does not run. */
+/** Reads the data of a host that does not run. */
 function inspect<T>(dataDir: string, look: (host: LocalHost) => T): T {
   const unused = () => Promise.reject(new Error('nothing is called here'));
   const host = createLocalHost({ dataDir, app: { rest: unused, admin: unused } });
@@ -39,7 +39,7 @@ async function makePage(server: RunningServer, title: string): Promise<string> {
   return page.id;
 }
 
-/** Until the app has done what it does about a new page, so that its platform calls are those of the request alone. */
+/** Waits until the app has handled a new page, so that later platform calls are only those of the request. */
 async function untilQuiet(server: RunningServer): Promise<void> {
   for (let asked = 0; asked < 20_000; asked += 1) {
     const { body } = await server.http('GET', '/local/events');
@@ -62,7 +62,8 @@ it('record, history and audit event are stored together or not at all at any cra
   let server = await startServer(site);
   const { key } = await server.createKey();
   const [first, second] = await levelIdsOf(server, key);
-  // A key's use is noted with its first request, and then once a minute: the calls of a first request are always the same.
+  // A key's use is recorded with its first request, and then once a minute: a first request always makes the same
+  // calls.
   const newKey = async () => (await server.createKey()).key;
   const set = (pageId: string, levelId: string | undefined, by = key): Promise<HttpAnswer> =>
     server.rest('POST', '/v1/page-level', { key: by, body: { pageId, levelId } });
@@ -78,13 +79,13 @@ it('record, history and audit event are stored together or not at all at any cra
     for (const after of isWriting(path) ? [false, true] : [false]) {
       const at = `${path}, ${after ? 'after' : 'before'} the effect`;
       const pageId = await makePage(server, `A page for ${at} (${place})`);
-      // At a write the two sides take the two cases.
+      // For a write, each side covers one case.
       const hadLevel = isWriting(path) ? after : place % 2 === 0;
       if (hadLevel) expect((await set(pageId, first)).status).toBe(201);
       const entriesBefore = hadLevel ? 1 : 0;
 
       const unused = await newKey();
-      // A fault that does nothing stands for the calls before the one where it dies.
+      // A fault without an effect skips the calls before the crash.
       const earlier = calls.slice(0, place).filter((call) => call.target === target).length;
       if (earlier > 0) await server.http('POST', '/local/faults', { body: { target, times: earlier } });
       await server.http('POST', '/local/faults', { body: { target, times: 1, crash: true, after } });
@@ -136,7 +137,7 @@ it('every confirmed change survives a crash during many writes', async () => {
   const confirmed: { readonly requestId: string; readonly pageId: string; readonly levelId: string }[] = [];
   const KILL_AFTER = 30;
   const write = async (pageId: string) => {
-    // Ends when the process does.
+    // Ends with the process.
     for (let turn = 0; ; turn += 1) {
       const levelId = levelIds[turn % levelIds.length] ?? '';
       const { status, requestId } = await server.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } });
@@ -160,7 +161,7 @@ it('every confirmed change survives a crash during many writes', async () => {
     const ofPage = confirmed.filter((one) => one.pageId === pageId);
     const { status, body } = await restarted.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });
     const last = ofPage.at(-1)?.levelId;
-    // The pending write may have happened.
+    // The pending write may have taken effect.
     const next = levelIds[ofPage.length % levelIds.length];
     expect([last, next, undefined]).toContain(status === 200 ? body.levelId : undefined);
     if (last !== undefined) expect(status).toBe(200);

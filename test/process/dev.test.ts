@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { cleanUp, freePort, newDataDir, type RunningServer, startServer } from '../support/server-process';
 
-/** `npm run dev` from outside: a change of the sources is seen without a restart by hand, and the data is kept. */
+/**
+ * `npm run dev` as a user runs it: a change of the sources takes effect without a manual restart, and the data is kept.
+ */
 
 afterEach(cleanUp);
 
@@ -22,7 +24,7 @@ const ROUTE = 'src/rest/routes/list-levels.ts';
 const ENTRY = 'src/index.ts';
 const TITLE = 'static/admin/index.html';
 
-/** Spare the first start its builds. */
+/** Avoids the builds of the first start. */
 const BUILT = ['dist', '.cache/ui-sources.txt', '.cache/openapi-sources.txt'];
 
 function copyProject(): string {

@@ -6,13 +6,13 @@ import { levelNamed } from '../support/levels';
 import { cleanUp, freePort, newDataDir, type RunningServer, startServer } from '../support/server-process';
 import { rowsOf } from '../support/stored-rows';
 
-/** A process that is killed in the middle of a job goes on with it when it is started again, and does nothing twice. */
+/** A job whose process is killed continues after a restart, and does nothing twice. */
 
 afterEach(cleanUp);
 
 const PAGES = 300;
 
-/** What the app does about new pages is not part of the job, so it is not told of them. */
+/** Events of new pages are turned off, because they are not part of the job. */
 async function makePages(dataDir: string): Promise<readonly string[]> {
   return withHost(dataDir, async ({ confluence }) => {
     const pageIds: string[] = [];
@@ -40,15 +40,15 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   throw new Error('it never happened');
 }
 
-/** The process dies at the transaction after so many more. */
+/** The process dies at the transaction after this many more. */
 async function dieAfter(server: RunningServer, transactions: number, after: boolean): Promise<void> {
   const fault = { target: 'kvs', match: '/transaction' };
-  // A fault that does nothing stands for those before.
+  // A fault without an effect skips the earlier ones.
   await server.http('POST', '/local/faults', { body: { ...fault, times: transactions } });
   await server.http('POST', '/local/faults', { body: { ...fault, times: 1, crash: true, after } });
 }
 
-/** A host on the data, while no other runs, that tells the app nothing. */
+/** A host on the data, while no other runs, that sends the app no events. */
 async function withHost<T>(dataDir: string, work: (host: LocalHost) => Promise<T> | T): Promise<T> {
   const unused = () => Promise.reject(new Error('nothing is called here'));
   const manifest = { ...readManifest(), triggers: [] };
@@ -68,7 +68,7 @@ it('changes every page once, for any number of crashes', async () => {
   const changed = () => withHost(site.dataDir, (host) => rowsOf({ host }, 'level-change').length);
   const killed = [null, 'SIGKILL'];
 
-  // In the middle of its second part, right after the level of a page was written.
+  // During its second part, right after the level of a page was written.
   await dieAfter(server, 150, true);
   const made = await server.rest('POST', '/v1/page-level/jobs', {
     key,
@@ -82,7 +82,7 @@ it('changes every page once, for any number of crashes', async () => {
   expect(first).toBeGreaterThan(100);
   expect(first).toBeLessThan(200);
 
-  // In the middle of the part that it began again, right before the level of a page is written.
+  // During the part that it started again, right before the level of a page is written.
   server = await startServer(site);
   await dieAfter(server, 20, false);
   expect(await server.ended).toEqual(killed);
@@ -100,7 +100,7 @@ it('changes every page once, for any number of crashes', async () => {
   server = await startServer(site);
   await until(async () => !['queued', 'running'].includes((await job()).state));
   expect(await job()).toMatchObject({ state: 'succeeded', total: PAGES, done: PAGES, failed: 0 });
-  // What had been done when the process died is known for what it is: done by this job.
+  // The changes before the crash are recognised as those of this job.
   const results = [];
   let path: string | undefined = `/v1/job/${jobId}/results?limit=250`;
   while (path !== undefined) {

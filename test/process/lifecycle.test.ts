@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DEMO_ACCOUNTS, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { cleanUp, freePort, newDataDir, type RunningServer, spawnServer, startServer } from '../support/server-process';
 
-/** `npm start` from outside: what it prints, keeps, forgets, and how it ends. */
+/** `npm start` as a user runs it: its output, its stored data, and its exit. */
 
 afterEach(cleanUp);
 
@@ -57,7 +57,7 @@ it('prints its URL, keeps its state and its pepper over a restart, and deletes a
     expect(JSON.stringify(body.results)).toContain(`"${one}"`);
   }
 
-  // A request that would take a minute does not keep it from ending.
+  // A request that would take a minute does not prevent the exit.
   await first.http('POST', '/local/faults', { body: { target: 'confluence', delayMs: 60_000, times: 1 } });
   const waiting = first.rest('GET', '/v1/level', { key }).then(
     () => 'answered',
@@ -73,12 +73,12 @@ it('prints its URL, keeps its state and its pepper over a restart, and deletes a
   expect(await titleOf(second)).toBe('Another title');
   expect((await second.rest('GET', '/v1/level', { key })).text).toBe(levels.text);
 
-  // Another one on the same port, even with --reset, says so and touches nothing.
+  // A second host on the same port, even with --reset, reports that and changes nothing.
   const late = spawnServer({ ...site, args: ['--reset'] });
   expect(await late.ended).toEqual([1, null]);
   expect(late.stdout()).toBe('');
   expect(late.stderr()).toMatch(/^The port is taken, .*PORT=\d+ npm start\.\n$/);
-  // Nor does one on another port take the data from under it.
+  // A host on another port cannot use the data either.
   const beside = spawnServer({ ...site, port: await freePort(), args: ['--reset'] });
   expect(await beside.ended).toEqual([1, null]);
   expect(beside.stderr()).toContain(`another host uses the data folder ${site.dataDir}. Stop it,`);
@@ -98,7 +98,7 @@ it('prints its URL, keeps its state and its pepper over a restart, and deletes a
   expect((await reset.rest('GET', '/v1/level', { key: (await reset.createKey()).key })).status).toBe(200);
 });
 
-/** The fault is taken when the request has come as far as the call. */
+/** Waits until the request has reached the call with the fault. */
 async function untilFaultIsTaken(server: RunningServer): Promise<void> {
   while ((await server.http('GET', '/local/faults')).body.faults.length > 0);
 }

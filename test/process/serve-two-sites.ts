@@ -10,8 +10,8 @@ import { PEPPER } from '../keys/key-records';
 import { openSite } from '../support/site';
 
 /**
- * Serves two sites with one app, closes them, and prints which of what was theirs is still in memory, as JSON. A process of
- * its own: the memory of one that runs tests takes minutes to look through.
+ * Serves two sites with one app, closes them, and prints which of their data is still in memory, as JSON. A separate
+ * process, because a search through the memory of a test process takes minutes.
  */
 
 async function run(): Promise<void> {
@@ -44,15 +44,15 @@ async function run(): Promise<void> {
     return [...levelIds, ...keys.flatMap(({ key, keyId }) => [key, keyId]), ...Object.values<string>(ids)];
   };
 
-  // What is made when the first site is served, and what the last one left on the stack, is the local host's.
+  // The local host keeps what the first site created, and what the last one left on the stack.
   await serve('before them');
-  // As bytes outside of the heap, so that they are not found in the search for themselves.
+  // As bytes outside of the heap, so that the search does not find its own texts.
   const needles = await (async () => {
     const ids = [...(await serve('memory one')), ...(await serve('memory two'))];
     return ids.map((text) => Buffer.from(text));
   })();
   await serve('after them');
-  // A control: this is kept, in one piece.
+  // A control: this one is kept, in one piece.
   const kept = Buffer.from(randomUUID()).toString();
   const chunks: Buffer[] = [];
   for await (const chunk of getHeapSnapshot()) chunks.push(Buffer.from(chunk as Uint8Array));
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
   process.stdout.write(
     JSON.stringify({ statuses, searched: needles.length, found, isControlFound: heap.includes(Buffer.from(kept)) }),
   );
-  // The app is still there, and could serve the next request.
+  // The app still exists, and could serve the next request.
   if (typeof app.rest !== 'function') process.exitCode = 1;
 }
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { toCurl } from '../../static/admin/src/reference/curl';
 import { type HttpRequest, KEY_PLACEHOLDER } from '../../static/admin/src/reference/http-request';
 
-/** What the API reference offers to copy, read by a real shell in place of curl. */
+/** The commands that the API reference offers to copy, parsed by a real shell in place of curl. */
 
 const KEY = `pclsk_0123456789_it's "$HOME" \`id\``;
 
@@ -21,7 +21,7 @@ function argumentsOf(commands: readonly string[]): string[][] {
     .map((each) => each.split('\0').slice(0, -1));
 }
 
-/** Nothing can hold a zero byte in a shell; the rest of what is hard is likely here. */
+/** A shell cannot hold a zero byte; the other difficult characters are likely here. */
 const text = fc
   .array(
     fc.oneof(fc.constantFrom("'", '"', '$', '`', '\\', '\n', '\r', '!', '@', ' ', 'ü', '🙂', '$API_KEY'), fc.string()),

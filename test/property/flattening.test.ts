@@ -10,8 +10,7 @@ import {
 import { flattenStorage } from '../../src/detection/text/storage';
 
 /**
- * Whatever a document looks like: nothing of its text is lost, and every stretch of the flat text maps back to where
- * it stands in the document.
+ * For any document, no text is lost, and every range of the flat text maps back to its location in the document.
  */
 
 const someText = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).filter((text) => /\S/.test(text));
@@ -87,7 +86,7 @@ function stringsNamed(root: unknown, name: string): string[] {
 
 const visible = (text: string) => text.replaceAll(INLINE_OBJECT, '').replaceAll('\n', '');
 
-/** For stretches of every block: what they map back to, put together, is what they are. */
+/** For ranges of every block: the mapped parts together equal the range. */
 function expectWayBack(
   { text, blocks }: FlatText,
   stretch: readonly [number, number],
@@ -125,7 +124,7 @@ it('reads all text of a document, in order, and maps every range back', () => {
   );
 });
 
-/** Attributes are read as well, but not as a part of the line. */
+/** Attributes are read too, but not as a part of the line. */
 function textsAlone(key: string, value: unknown): unknown {
   return key === 'attrs' || key === 'marks' ? undefined : value;
 }
@@ -153,7 +152,7 @@ it('keeps the blocks separate and in order, each with its own text', () => {
 const escaped = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const encode = (text: string) => text.replace(/[&<>"]/g, (character) => escaped[character as keyof typeof escaped]);
 const numeric = (text: string) => Array.from(text, (character) => `&#${character.codePointAt(0) ?? 0};`).join('');
-// A parser of HTML replaces these, in references: no reader of ours could see them.
+// An HTML parser replaces these in character references, so no reader of ours can see them.
 const plain = someText.filter((text) => !/[\p{Cc}\p{Cs}]/u.test(text));
 const piece = plain.chain((text) =>
   fc
@@ -195,7 +194,7 @@ it('reads all text of a body in storage format, and maps every range back', () =
           const sources = sourceRanges(flat.blocks, from, to).map((range) => source.slice(range.start, range.end));
           const read = flattenStorage(`<p>${sources.join('').replace(/<[^>]*>/g, '')}</p>`);
           const back = read.text.slice(0, -BLOCK_BORDER.length);
-          // Of a character that is one entity, both halves come back.
+          // Both halves of a character that is one entity map back to it.
           expect(back).toContain(withoutHalves(flat.text.slice(from, to)));
         }
       },

@@ -8,12 +8,12 @@ import { openSite, type Site } from '../support/site';
 import * as z from 'zod';
 
 /**
- * T22: good bodies in which bits were flipped, as zzuf does it. What ffuf would try are the 515 strings of
- * naughty-strings.test.ts in every place of a request; neither program is needed for it.
+ * T22: valid bodies with flipped bits, like zzuf's. The inputs of ffuf are the 515 strings of
+ * naughty-strings.test.ts in every place of a request; neither program is required.
  */
 
 const RUNS = 4_000;
-/** Every body is read as its route reads it. Of those that are refused there, one in so many is sent all the same. */
+/** Every body is parsed like on its route. Of those that are refused, one in this many is sent anyway. */
 const SENT_ONE_IN = 20;
 
 let site: Site;
@@ -28,7 +28,7 @@ afterAll(() => site.close());
 
 const withBody = routeRequests().filter(({ body }) => body !== undefined);
 
-/** One bit at least, and four of a thousand at most. */
+/** At least one bit, and at most four of a thousand. */
 function flipped(text: string, places: readonly number[]): Buffer {
   const bytes = Buffer.from(text);
   const most = Math.ceil((bytes.length * 8 * 4) / 1_000);
@@ -39,7 +39,7 @@ function flipped(text: string, places: readonly number[]): Buffer {
   return bytes;
 }
 
-/** @throws what is not a refusal */
+/** @throws anything but a refusal */
 function isRefused({ route }: RouteRequest, body: Buffer): boolean {
   const schema = route.body?.schema;
   if (!(schema instanceof z.ZodObject)) throw new Error(`the body of ${route.path} is no object`);

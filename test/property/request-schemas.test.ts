@@ -8,9 +8,9 @@ import { bodySchemaOf, outcomeOf, parameterNames, placesOf, withSamples } from '
 import * as z from 'zod';
 
 /**
- * Requests drawn from the schemas that the API publishes: what they allow must not be refused for its form, and what
- * they forbid must be refused with the place of the fault. That no status is undocumented, the site of the tests checks
- * with every answer.
+ * Requests generated from the published schemas of the API: valid ones are not refused for their form, and invalid ones
+ * are refused with the location of the error. The site of the tests checks with every response that no status is
+ * undocumented.
  */
 
 let site: Site;
@@ -32,11 +32,11 @@ afterAll(() => site.close());
 interface TextSchema {
   readonly type: 'string';
   readonly pattern: string;
-  /** Whether the schema asks for no form but a length. */
+  /** Whether the schema restricts only the length. */
   readonly isFree: boolean;
 }
 
-/** Text, or text beside null. */
+/** A string, or a string or null. */
 function textSchema(schema: unknown): TextSchema {
   const { anyOf = [schema] } = schema as { anyOf?: unknown[] };
   const [text, ...others] = anyOf.filter((one) => (one as { type?: string }).type !== 'null');
@@ -45,7 +45,7 @@ function textSchema(schema: unknown): TextSchema {
   if (type !== 'string') throw new Error('Teach this test to draw values of this schema');
   if (pattern !== undefined) return { type, pattern, isFree: false };
   if (maxLength === undefined) throw new Error('Teach this test to draw values of this schema');
-  // Text of any kind: words stand for it.
+  // Any string: words are enough.
   return { type, pattern: `^[a-z]( ?[a-z]){0,${maxLength / 2 - 1}}$`, isFree: true };
 }
 
@@ -60,17 +60,20 @@ const levelNamed = fc.oneof(
 
 const UUID = z.toJSONSchema(z.uuid()).pattern;
 
-/** Text of the pattern. That of levels repeats what repeats, of which drawing would come to no end; that of UUIDs is long. */
+/**
+ * A string of the pattern. That of levels has nested repeats, which the generator never finishes; that of UUIDs is
+ * long.
+ */
 function matching(pattern: string): fc.Arbitrary<string> {
   if (pattern === UUID) return fc.uuid();
   if (pattern === LEVEL_IN_PATH.source) return fc.oneof(fc.uuid(), word);
   return pattern === LEVEL_NAMED.source ? levelNamed : fc.stringMatching(new RegExp(pattern));
 }
 
-/** What the schema allows; now and then something that exists on the site. */
+/** Values that the schema allows; sometimes one that exists on the site. */
 function allowed(name: string, schema: unknown): fc.Arbitrary<string | null> {
   const drawn = matching(textSchema(schema).pattern);
-  // What exists is known only when the site is open, so it is chosen by number.
+  // Existing values are known only when the site is open, so they are chosen by number.
   const existing = fc.nat(1_000).map((index) => {
     const values = known[name] ?? [];
     return values[index % Math.max(values.length, 1)];
@@ -83,7 +86,7 @@ function allowed(name: string, schema: unknown): fc.Arbitrary<string | null> {
   );
 }
 
-/** Text that the schema forbids: anything, and what is nearly right. */
+/** Strings that the schema forbids: any, and almost valid ones. */
 function forbiddenText(schema: unknown): fc.Arbitrary<string> {
   const { isFree, ...text } = textSchema(schema);
   if (isFree) return fc.constantFrom('', ' ', 'x'.repeat(10_000));
@@ -116,18 +119,18 @@ const notText = fc.oneof(
 
 const MAX_INT64 = 9_223_372_036_854_775_807n;
 
-/** The one limit of an id that a pattern cannot say. */
+/** The only limit of an id that a pattern cannot express. */
 const isTooLarge = (name: string, value: unknown) =>
   name === 'pageId' && typeof value === 'string' && /^\d+$/.test(value) && BigInt(value) > MAX_INT64;
 
-/** What is refused for its meaning, not for its form. */
+/** Errors in meaning, not in form. */
 const WELL_FORMED =
   /^(20\d|403 PAGE_NOT_EDITABLE|404 (DETECTION|DETECTOR|EXCLUSION|SCAN|REDACTION|JOB|PAGE|CONFIGURATION)_(NOT_FOUND|NOT_CLASSIFIED)|422 (LEVEL|SUBLEVEL|NAME|INCOMPLETE|INVALID)_\w+)$/;
 
 const send = ({ method, path }: Route, body: object): Promise<RestAnswer> =>
   site.rest(method, withSamples(path), { key, body });
 
-/** Bodies whose members are all text. The list of bulk has its own tests, and its entries are the body of POST /v1/page-level. */
+/** Bodies with only string members. Bulk has its own tests, and its entries are the body of POST /v1/page-level. */
 const withBody = routes.filter(
   ({ path, body, operationId }) =>
     body !== undefined && path.startsWith('/v1/page-level') && !['setPageLevels', 'createJob'].includes(operationId),
@@ -240,7 +243,7 @@ const withParameters = routes
     properties: z.toJSONSchema(route.pathParameters ?? z.object({}), { io: 'input' }).properties ?? {},
   }));
 
-/** Routes whose parameters have the same schemas: the same code reads them, so every run takes one of the routes. */
+/** Routes whose parameters have the same schemas: the same code reads them, so every run uses one of the routes. */
 const groups = [...new Set(withParameters.map(({ properties }) => JSON.stringify(properties)))].map((text) => {
   const alike = withParameters.filter(({ properties }) => JSON.stringify(properties) === text);
   const properties = JSON.parse(text) as Readonly<Record<string, unknown>>;
@@ -258,7 +261,7 @@ describe.each(groups)('the parameters $names in a path', ({ names, properties, a
   };
 
   it('are never refused for their form if they match their schemas', async () => {
-    // A parameter of a path is text always.
+    // A parameter of a path is always a string.
     const text = (name: string) => allowed(name, properties[name]).map((value) => value ?? 'null');
     const good = fc.record(Object.fromEntries(names.map((name) => [name, text(name)])));
     const property = fc.asyncProperty(anyRoute, good, async (route, values) => {

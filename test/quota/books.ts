@@ -13,14 +13,14 @@ import {
 } from '../../src/quota/counters';
 import { DEFAULT_QUOTAS, type QuotaName, type Quotas } from '../../src/quota/policies';
 
-/** Counters as storage would keep them. */
+/** Counters as storage keeps them. */
 
 const NOON = Date.parse('2026-06-15T12:00:00.000Z');
 export const at = (seconds: number) => new Date(NOON + seconds * 1_000);
 const ABSENT: Row = { revision: 'absent', value: undefined };
 export const NAMES = counterNames('0123456789q4n2m5');
 
-/** The rows of some keys and the site, counted in as storage would, one request after the other. */
+/** The rows of some keys and the site, updated like in storage, one request after the other. */
 export class Books {
   readonly #rows = new Map<string, Row>();
 
@@ -32,7 +32,7 @@ export class Books {
     this.#rows.set(key, row);
   }
 
-  /** @param taker undefined = one without a share, on the rows of the one key */
+  /** @param taker undefined = without a share, on the rows of the only key */
   charge(cost: Cost, now: Date, quotas: Quotas, start = 0, taker?: ChargeOwner): Charge {
     const charged = charge(this.#counters(taker), cost, quotas, now, start, taker);
     if (charged.outcome === 'charged') this.#write(charged.changed);
@@ -43,7 +43,7 @@ export class Books {
     this.#write(giveBack(this.#counters(ownerId === undefined ? {} : { ownerId }), unused, windows, ownerId));
   }
 
-  /** The points of the site that were counted. */
+  /** The counted points of the site. */
   points(): number {
     return [...this.#rows.values()].reduce((sum, { value }) => sum + pointsIn(value), 0);
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { POLICY_NAMES, type Policy } from '../../src/quota/policies';
 import { at, Books, quotas, remaining } from './books';
 
-/** What holds of the quotas whatever is asked, in whatever order and by whatever clocks. */
+/** Properties of the quotas for any requests, any order and any clocks. */
 
 describe('a quota', () => {
   it('is used as a whole or not at all, for any remaining amounts in its rows', () => {
@@ -59,7 +59,7 @@ describe('a quota', () => {
         for (const [forward, skew] of moves) {
           ms += forward;
           books.charge({ key: 1 }, at((ms + skew) / 1_000), quotas({ key: quota }), forward);
-          // Whatever is counted in one window is at most the quota, and an earlier window is not counted in any more.
+          // The count of a window never exceeds the quota, and an earlier window no longer changes.
           const windows = books.rows().flatMap(({ value }) => usedOf(value));
           const latest = Math.max(0, ...windows.map(({ window }) => window));
           const inLatest = windows.filter(({ window }) => window === latest);

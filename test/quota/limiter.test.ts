@@ -9,7 +9,7 @@ import { type Cost, counterNames } from '../../src/quota/counters';
 import { type Admission, countersOf, openCharge, type QuotaContext, commitCharge } from '../../src/quota/limiter';
 import { DEFAULT_QUOTAS, type Quotas } from '../../src/quota/policies';
 
-/** T10: the count in the real storage, with many requests at once. Nobody is let through whom it does not hold. */
+/** T10: counting in the real storage, with many concurrent requests. No request is admitted beyond the quota. */
 
 const KEY_ID = '0123456789q4n2m5';
 const entities = parseEntityDefinitions(readManifest().raw);
@@ -22,7 +22,7 @@ function newStorage(options: Parameters<typeof aStorage>[0] = {}): Harness {
 }
 afterEach(() => open.splice(0).forEach(({ database }) => database.close()));
 
-/** Chance that can be repeated. */
+/** Random numbers that can be repeated. */
 function randomOf(seed: number): Random {
   let state = seed;
   const next = () => {
@@ -32,7 +32,7 @@ function randomOf(seed: number): Random {
   return { bytes: (count) => Uint8Array.from({ length: count }, next), uuid: () => String(next()) };
 }
 
-/** Gives way to the other requests as often as chance has it, which takes the place of the time that passes. */
+/** Yields to the other requests a random number of times, instead of waiting. */
 const pauseOf = (random: Random) => async () => {
   const [turns = 0] = random.bytes(1);
   for (let turn = 0; turn < turns % 8; turn += 1) await new Promise(setImmediate);
@@ -73,7 +73,7 @@ const outcomes = (admissions: readonly Admission[]) => {
   return counts;
 };
 
-/** What the rows say was used of the policies that one request takes 1 of. */
+/** The use of each policy with a cost of 1 for a request, according to the rows. */
 function counted({ storage }: Harness): { readonly key: number; readonly site: number } {
   const rows = storage.dump('installation-1').map(({ key, value }) => ({ key, ...(JSON.parse(value) as StoredRow) }));
   const sum = (policy: 'key' | 'site') => rows.reduce((total, { used }) => total + (used?.[policy]?.count ?? 0), 0);
@@ -145,7 +145,7 @@ describe('many concurrent requests', () => {
   });
 });
 
-/** One after the other, until one is refused. */
+/** Sequentially, until one is refused. */
 async function lastOf(harness: Harness, most: number, asked: Asked): Promise<Admission> {
   let last = await ask(harness, asked);
   for (let index = 1; index < most && last.outcome === 'admitted'; index += 1) {
@@ -180,7 +180,7 @@ it('stops after five attempts, and then admits no request', async () => {
     const random = randomOf(5);
     const pauses: number[] = [];
     const context: QuotaContext = {
-      // Somebody else is always faster.
+      // Another request is always faster.
       storage: { ...storage, commit: () => (attempts.push('commit'), Promise.resolve('conflict')) },
       random,
       pause: (ms) => (pauses.push(ms), Promise.resolve()),

@@ -4,7 +4,9 @@ import { type Cost, counterNames } from '../../src/quota/counters';
 import { countersOf, openCharge, type QuotaContext, commitCharge, commitReturn } from '../../src/quota/limiter';
 import { DEFAULT_QUOTAS, type Quotas } from '../../src/quota/policies';
 
-/** What is read and written to count one request, step by step. With many at once, in the real storage: limiter.test.ts. */
+/**
+ * The reads and writes that count one request, step by step. limiter.test.ts covers concurrency in the real storage.
+ */
 
 const KEY_ID = '0123456789q4n2m5';
 const NOW = new Date('2026-06-15T12:00:00.000Z');
@@ -21,7 +23,7 @@ const NONE_STORED = countersOf({ keyId: KEY_ID }, []);
 const nameOf = (part: number) => `key:${KEY_ID}:${part}`;
 const siteNameOf = (part: number) => `site:${part}`;
 
-/** Chance that was thrown before: each is asked for once, two bytes at a time. */
+/** Given random numbers: each is used once, two bytes at a time. */
 function randomOf(...throws: number[]): Random {
   return {
     bytes: (count) => {
@@ -196,7 +198,7 @@ describe('the unused part of a charge', () => {
   const HOUR = NOW.getTime() / 3_600_000;
   const usedOf = (count: number) => ({ host: { window: HOUR, count, by: { [KEY_ID]: count } } });
 
-  /** Charges 3 points to the site's row 3 at the first attempt, and gives back what is unused at the next ones. */
+  /** Charges 3 points to the site's row 3 at the first attempt, and returns the unused ones at the next. */
   async function giveBack(counters: Counters, unused: Cost) {
     const logged: unknown[] = [];
     const context = { ...counters.context(randomOf(3, 0, 0, 0, 0)), log: (...line: unknown[]) => logged.push(line) };

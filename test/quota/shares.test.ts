@@ -3,7 +3,7 @@ import type { Charge, ChargeOwner } from '../../src/quota/counters';
 import { HOST_SHARE } from '../../src/quota/policies';
 import { at, Books, quotas, remaining } from './books';
 
-/** How the points of the site are shared: one key, or background work, leaves the others something. */
+/** Sharing of the site's points: one key, or background work, always leaves some to the others. */
 
 const key = (ownerId: string): ChargeOwner => ({ ownerId });
 const job = (ownerId: string): ChargeOwner => ({ ownerId, isBackground: true });
@@ -12,7 +12,7 @@ const SITE: ChargeOwner = { isBackground: true };
 const take = (books: Books, host: number, taker: ChargeOwner, quota = 6_000, start = 0): Charge =>
   books.charge({ host }, at(10), quotas({ host: quota }), start, taker);
 
-/** Takes as long as anything is admitted. @returns how many points it got */
+/** Takes points until none are admitted. @returns their number */
 function takeAll(books: Books, taker: ChargeOwner, quota = 6_000): number {
   let taken = 0;
   for (const host of [1_000, 100, 25, 5, 1])
@@ -91,7 +91,7 @@ describe('the points of the site', () => {
   });
 
   it('are limited in every row, so that concurrent keys cannot exceed them', () => {
-    // All of them decide from empty rows; a row that another has written is a conflict, and read again.
+    // All of them decide from empty rows; a row that another has written is a conflict, and is read again.
     const books = new Books();
     for (let start = 0; start < 400; start += 1) take(books, 10, key('a'), 6_000, start);
     const inRows = books.rows().flatMap(({ value }) => countOf(value));
@@ -204,10 +204,10 @@ describe('for any requests in any order', () => {
             expect(books.points()).toBe(total());
             expect(total()).toBeLessThanOrEqual(quota);
           }
-          // Half of the points that are left, less the rounding in at most 12 rows.
+          // Half of the remaining points, minus the rounding in at most 12 rows.
           const fair = Math.floor((quota - total()) / 2) - 12;
           if (fair > 0) expect(take(books, fair, key('new'), quota).outcome).toBe('charged');
-          // Its own reserve has nothing to do with any of it.
+          // Its own reserve is independent of all that.
           const check = books.charge(
             { key: 1, 'key-check': 1, site: 1 },
             at(10),

@@ -13,7 +13,7 @@ import { checkRecipe, NEW_RECIPE, type RecipeDraft, withTrigger } from '../../st
 import { renderSmartValues, webRequestFor } from '../../static/admin/src/recipes/web-request';
 import { texts } from '../../static/admin/src/texts';
 
-/** What the page of recipes works out without asking anybody. */
+/** The parts of the Recipes page that need no request. */
 
 const LEVEL = '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81';
 const SUB_LEVEL = '0c8f2b34-7a9d-5b1e-8f60-3e5d4c2b1a09';
@@ -239,7 +239,7 @@ describe('a key', () => {
 it('explains every response that the API documents for the request of a rule', () => {
   const statuses = Object.keys(openapi.paths['/v1/page-level'].post.responses).map(Number);
   const unexplained = statuses.filter((status) => answerOf(status) === 'other');
-  // These say that something else was sent: another Accept or type, or a body, an address or headers that are too long.
+  // These mean that another request was sent: another Accept or type, or a body, URL or headers that are too long.
   expect(unexplained).toEqual([406, 413, 414, 415, 431]);
   expect(answerOf(503)).toBe('5xx');
 });

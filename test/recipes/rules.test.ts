@@ -15,7 +15,7 @@ import { levelNamed } from '../support/levels';
 import { aPage } from '../support/wiki-pages';
 import { sendAsAutomation } from './automation';
 
-/** What a recipe tells people to put into a rule does what it says, over HTTP, with the key that it tells them to make. */
+/** A rule with the fields of a recipe works over HTTP, with the key that the recipe tells users to create. */
 
 let site: ServedSite;
 let baseUrl: string;
@@ -38,7 +38,7 @@ interface Rule {
   readonly levels: Parameters<typeof sendingsOf>[1];
 }
 
-/** A complete recipe, and the key that the page would make for it. */
+/** A complete recipe, and the key that the page would create for it. */
 async function aRule(changes: Partial<RecipeDraft>): Promise<Rule> {
   const draft = { ...NEW_RECIPE, ...changes };
   expect(checkRecipe(draft)).toEqual({});
@@ -127,7 +127,7 @@ it('a schedule sets the level on exactly the pages that its query finds', async 
   for (const pageId of found) expect(await levelOf(pageId)).toEqual(rule.draft.target);
   expect(await levelOf(DEMO_PAGES.architecture)).toBe(404);
 
-  // At the next run they have a level.
+  // At the next run they are classified.
   expect((await sendAsAutomation(fieldsOf(rule), found[0] ?? '')).status).toBe(412);
 });
 

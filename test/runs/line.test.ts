@@ -14,7 +14,7 @@ import {
   parseLine,
 } from '../../src/runs/line';
 
-/** The line of long work: who runs, who waits, and who is next. */
+/** The queue of runs: which run, which wait, and which is next. */
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -33,7 +33,7 @@ function joined(line: Line, owner: string, id: number, limits?: LineLimits): Lin
 const lineOf = (owners: string, limits?: LineLimits) =>
   owners.split(' ').reduce<Line>((line, owner, n) => joined(line, owner, n, limits), []);
 
-/** Ends what has run longest, again and again. @returns the owners in the order in which their runs end */
+/** Repeatedly ends the run that started first. @returns the owners in the order in which their runs end */
 function turnsOf(line: Line, limits?: LineLimits): string {
   const order = running(line).map(({ id }) => id);
   let turns = '';
@@ -62,7 +62,7 @@ it('owners that add a run whenever one of theirs ends do not delay the second ru
   for (; positionOf(line, ownRun, NOW) !== undefined && ends < 100; ends += 1) {
     const [ended] = running(line);
     if (ended === undefined) throw new Error('nothing runs');
-    // Its owner adds another one at once.
+    // Its owner immediately adds another one.
     line = leave(line, ended.id, NOW, ONE);
     line = joined(line, ended.owner === 'a' ? 'b' : (ended.owner ?? ''), 100 + ends, ONE);
   }
@@ -91,7 +91,7 @@ it('an owner has at most 5 open runs, the site 100; background work always finds
   expect([line.length, running(line).length]).toEqual([100, 5]);
   expect(join(line, { id: idOf(100), owner: 'another' }, NOW)).toBe('site-full');
   expect(join(line, { id: idOf(100), owner: 'key 1' }, NOW)).toBe('owner-full');
-  // Each key, and the app, has its first turn before a key has its second.
+  // Each key, and background work, has its first turn before a key has its second.
   line = joined(line, SYSTEM, 101);
   expect(positionOf(line, idOf(101), NOW)).toBeLessThanOrEqual(21);
 });
@@ -126,7 +126,7 @@ it('an unreadable run holds no place', () => {
   expect(running(joined(full, 'a', 9)).map(({ id }) => id)).toEqual([idOf(9)]);
 });
 
-/** They wait for their turn, and not for a time. */
+/** They wait for their turn, not for a time. */
 const due = (line: Line, now: Date) =>
   waiting(line).filter(({ nextAttemptAt = '' }) => nextAttemptAt <= now.toISOString());
 const IN_A_YEAR = new Date('2027-11-21T10:00:00.000Z');
@@ -144,7 +144,7 @@ it('a run that cannot continue gives its slot to the next, joins the next round,
     nextAttemptAt: LATER.toISOString(),
   });
   expect([0, 2, 3].map((n) => positionOf(after, idOf(n), NOW))).toEqual([undefined, 2, 1]);
-  // Nothing else is left: it still waits for its time.
+  // Nothing else remains: it still waits for its time.
   const alone = [1, 3, 2].reduce((left, n) => leave(left, idOf(n), NOW, ONE), after);
   expect(running(alone)).toEqual([]);
   expect(running(startNext(alone, LATER, ONE))).toEqual([
@@ -191,7 +191,7 @@ describe('for any sequence of added, ended and cancelled runs', () => {
     { maxLength: 80 },
   );
 
-  /** Every line that comes up, with the one before it. */
+  /** Every state of the queue, with the previous one. */
   function follow(
     moves: readonly Moves[number][],
     limit: LineLimits,
@@ -244,24 +244,24 @@ describe('for any sequence of added, ended and cancelled runs', () => {
   it('no owner starts more than one run for each waiting run of another owner', () => {
     fc.assert(
       fc.property(limits, steps, (limit, moves) => {
-        // By run that waits: how many each other owner has started since it came.
+        // For each waiting run: the number that each other owner has started since it arrived.
         const passed = new Map<string, Map<string, number>>();
         follow(moves, limit, (before, after, now) => {
           const started = after.filter((one) => isRunning(one) && startedBy(before, after).includes(one.id));
           for (const one of waiting(after)) {
-            // It waits for a time, and comes again then.
+            // It waits until a time, and then joins again.
             if (!due(after, now).includes(one)) {
               passed.delete(one.id);
               continue;
             }
             const others = passed.get(one.id) ?? new Map<string, number>();
             passed.set(one.id, others);
-            // While its owner has all the places that it may have, others may go first.
+            // While its owner uses all of its slots, others may go first.
             const own = running(after).filter((other) => other.owner === one.owner).length;
             if (own >= limit.runningOfOwner) continue;
             for (const { owner: who = '' } of started.filter((other) => other.owner !== one.owner))
               others.set(who, (others.get(who) ?? 0) + 1);
-            // It waits in one of the rounds of its owner: with 3 open runs, the third after the last that began.
+            // It waits in one of the rounds of its owner: with 3 open runs, the third after the last that started.
             for (const count of others.values()) expect(count).toBeLessThanOrEqual(limit.openOfOwner + 1);
           }
         });

@@ -4,7 +4,7 @@ import { openSite, type RestAnswer, type Site, type SiteOptions } from '../suppo
 import { putRow, rowOf, rowsOf, stopScans } from '../support/stored-rows';
 import { expectOk } from '../support/wiki-pages';
 
-/** Jobs, scans and redactions wait in line, in turns between keys, and the line never stops: whatever is cut off. */
+/** Jobs, scans and redactions wait in a queue, in turns between keys, which no interruption stops. */
 
 interface Kind {
   readonly kind: 'job' | 'scan' | 'redaction';
@@ -13,7 +13,7 @@ interface Kind {
   readonly openRow: string;
   readonly read: string;
   readonly body: (pageId: string) => object;
-  /** The stored line. */
+  /** The stored queue. */
   readonly entries: (data: unknown) => readonly unknown[];
   readonly dataOf: (entries: readonly unknown[]) => unknown;
   readonly recordKey: (id: string) => string;
@@ -100,7 +100,7 @@ const watch = () => site.host.background.runSchedule('every-five-minutes');
 
 const isOpen = (state: string) => state === 'queued' || state === 'running';
 
-/** Runs everything until nothing is open, letting time go by where something waits. */
+/** Runs everything until no run is open, advancing the clock while something waits. */
 async function finishAll(of: Kind): Promise<void> {
   for (let rounds = 0; rounds < 200; rounds += 1) {
     await site.host.background.settle();
@@ -119,7 +119,7 @@ describe.each(KINDS)('a $kind', (of) => {
     const own = await begin(of, one, 5);
     const [last = ''] = await begin(of, other);
     expect(waiting(of)).toEqual(own.slice(3));
-    // An event of one that waits does nothing.
+    // An event of a waiting run does nothing.
     for (const { id } of events(of).slice(3, 5)) await site.host.background.deliver(id);
     expect(await statesOf(of, own.slice(3), one)).toEqual(['queued', 'queued']);
     await site.host.background.settle();
@@ -176,7 +176,7 @@ describe.each(KINDS)('a $kind', (of) => {
     expect(line(of).map(({ id }) => id)).toEqual(own.slice(0, 3));
     const record = rowOf(site, 'job', of.recordKey(own[3] ?? '')) as { state: string; data: { stoppedBy: string } };
     expect([isOpen(record.state), record.data.stoppedBy]).toEqual([false, 'API_KEY_REVOKED']);
-    // Those that run end with their next step.
+    // The running ones end with their next step.
     await site.host.background.settle();
     expect(line(of)).toEqual([]);
   });
@@ -219,7 +219,7 @@ describe.each(KINDS)('a $kind', (of) => {
   it('waits behind five unreadable runs only until the watch detects them; a run that becomes readable returns', async () => {
     await open();
     const dead = [1, 2, 3, 4, 5].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
-    // As it was stored before there was a line.
+    // As it was stored before the queue existed.
     await putRow(site, 'job', of.openRow, { v: 1, rev: 1, data: of.dataOf(dead) });
     for (const id of dead) await putRow(site, 'job', of.recordKey(id), { v: 2, rev: 1 });
     const key = await newKey();
@@ -308,7 +308,7 @@ it('the scheduled scan starts although every waiting place is taken', async () =
   });
   await site.host.background.runSchedule('hourly-scans');
   expect(logged).toContainEqual(['scan.scheduled', { outcome: 'created' }]);
-  // None of those is stored: the watch removes those that run, the others have their turns.
+  // None of those is stored: the watch removes the running ones, and the others get their turns.
   for (let rounds = 0; rounds < 30 && line(SCAN).length > 0; rounds += 1) {
     nowMs += 300_000;
     await watch();
@@ -346,7 +346,7 @@ describe('keys without remaining quota', () => {
     await deliverAll();
     await deliverAll();
     await deliverAll();
-    // All ten wait for quota, and none of them holds a place.
+    // All ten wait for quota, and none of them uses a slot.
     expect(line(JOB)).toHaveLength(10);
     expect(line(JOB).filter(({ state }) => state === 'running')).toEqual([]);
     const third = await newKey();
@@ -399,7 +399,7 @@ describe('a step whose end starts the next job', () => {
     return never;
   };
 
-  /** @returns whether the step makes so many calls */
+  /** @returns whether the step makes this many calls */
   async function dieAt(point: number): Promise<boolean> {
     left = Infinity;
     await open({ intercept });
@@ -424,7 +424,7 @@ describe('a step whose end starts the next job', () => {
   }
 
   it('may die before or after the effect of any of its calls: every job finishes', async () => {
-    // The effects before a call are those after the call before it.
+    // The effects before a call equal those after the previous one.
     side = 'before';
     expect(await dieAt(1)).toBe(true);
     site.close();

@@ -1,7 +1,7 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
-/** As many as Node keeps by default. The 100 frames of Jest make each of the many refusals of a run slow. */
+/** Node's default. Jest's 100 frames make each of the many refusals of a run slow. */
 const STACK_FRAMES = 10;
 
 /**

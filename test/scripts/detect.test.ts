@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** `npm run detect`: a line out for every line in, in order, and an exit code that says whether all of them were read. */
+/**
+ * `npm run detect`: an output line for every input line, in order, and an exit code that shows if all of them were
+ * valid.
+ */
 
 const root = join(__dirname, '../..');
 const DIRECTLY = ['-r', '@swc-node/register', join(root, 'local/detect.ts')];

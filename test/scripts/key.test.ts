@@ -11,7 +11,7 @@ import { type CreatedKey, done, use } from '../admin/ask';
 import { everythingStored } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 
-/** `npm run key`: JSON on stdout and nothing else, the reason of a refusal on stderr, and an exit code to build on. */
+/** `npm run key`: only JSON on stdout, the reason of a refusal on stderr, and a reliable exit code. */
 
 const root = join(__dirname, '../..');
 const expiresOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 interface Ended<T> {
   readonly code: number | null;
-  /** What stdout holds, which must be one JSON document. */
+  /** The content of stdout, which must be one JSON document. */
   readonly json: T;
   readonly stderr: string;
 }
@@ -57,7 +57,7 @@ async function run<T>(
 const asAdmin = ['--as', 'admin@example.com'];
 const aNewKey = ['--name', 'CI', '--classification', 'manage', '--expires', expiresOn];
 
-/** Every command is a refusal: exit code 1, and the same reason for programs and for people. */
+/** Every command is refused: exit code 1, and the same reason for programs and for people. */
 async function refusalOf(args: readonly string[], port?: string): Promise<Refused['error']> {
   const { code, json, stderr } = await run<Refused>(args, port === undefined ? {} : { port });
   expect(code).toBe(1);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** What an installation brings, pinned here: more of it is a decision. */
+/** The packages that an installation may bring, fixed here: more of them is a decision. */
 
 const root = join(__dirname, '../..');
 const { packages } = z

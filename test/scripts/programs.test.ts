@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The programs that `npm test` provides beside Node: a browser, and interpreters for the examples of the guides. */
+/** The programs besides Node that `npm test` provides: a browser, and interpreters for the examples of the guides. */
 
 const root = join(__dirname, '../..');
 const INTERPRETERS = ['bash', 'curl', 'python3', 'groovy'];
@@ -25,7 +25,7 @@ function put(name: string, script = 'exit 0', folder = machine): string {
   return path;
 }
 
-/** Notes its arguments; `install` puts the programs of the packages in place. */
+/** Records its arguments; `install` creates the programs of the packages. */
 function putAptGet(): void {
   const copies = DEBIAN.map((name) => `printf '#!/bin/sh\\nexit 0\\n' > ${join(machine, name)}`);
   const modes = DEBIAN.map((name) => join(machine, name)).join(' ');

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 
-/** The prose check of `npm run check`: which text it reads, and what it finds there. The project is checked by `npm test`. */
+/**
+ * The prose check of `npm run check`: the text that it reads, and the phrases that it finds. `npm test` checks the
+ * project.
+ */
 
 const root = join(__dirname, '../..');
 const script = pathToFileURL(join(root, 'scripts/check-prose.mjs')).href;

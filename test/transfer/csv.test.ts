@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { cellOf } from '../../src/audit/csv';
 import { csvLine, parseCsv } from '../../static/admin/src/transfer/csv';
 
-/** CSV as it comes from spreadsheets and other apps, and as the app writes it. */
+/** CSV as spreadsheets and other apps write it, and as the app writes it. */
 
 const tableOf = (text: string) => {
   const parsed = parseCsv(text);
@@ -47,7 +47,7 @@ it.each(['', '\uFEFF', '\n\n', ' , \n'])('has no error for a file without text: 
   expect(parseCsv(text)).toEqual({ outcome: 'empty' });
 });
 
-/** Without what makes a row empty, which no reader could tell from an empty line. */
+/** Without the values that make a row empty, which no reader can distinguish from an empty line. */
 const cell = fc.string({ unit: 'binary', maxLength: 12 });
 const line = fc.array(cell, { minLength: 2, maxLength: 4 }).filter((cells) => cells.some((one) => one.trim() !== ''));
 
@@ -57,7 +57,7 @@ it('parses its own output, with any content, including formulas and apostrophes'
   fc.assert(
     fc.property(fc.array(fc.oneof(line, any), { minLength: 1, maxLength: 5 }), (lines) => {
       const full = lines.map((cells) => ['x', ...cells]);
-      // An apostrophe before a formula is taken for that of the app; nothing else is changed.
+      // An apostrophe before a formula is read as that of the app; nothing else changes.
       const back = (text: string) => (/^'[=+\-@\t\r\n\0＝＋－＠]/.test(text) ? text.slice(1) : text);
       expect(tableOf(full.map(csvLine).join(''))).toEqual(full.map((cells) => cells.map(back)));
     }),

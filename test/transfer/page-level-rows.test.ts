@@ -2,7 +2,7 @@ import { defaultLevels } from '../../src/classification/default-levels';
 import { matchLevel } from '../../static/admin/src/transfer/match-level';
 import { findPageLevelColumns, understandRows } from '../../static/admin/src/transfer/page-level-rows';
 
-/** What is understood of the rows of a file, before anything is sent. */
+/** The parsed rows of a file, before a request. */
 
 const levels = defaultLevels('ari:cloud:confluence::site/00000000-0000-4000-8000-000000000001');
 const [, restricted, , open] = levels;

@@ -14,7 +14,7 @@ const trimmed = {
     })),
   ),
 };
-// One path a line: small, and a newer document makes a diff that can be read.
+// One path a line: compact, and a newer document gives a readable diff.
 const lines = Object.entries(trimmed.paths).map(([path, operations]) => `${JSON.stringify(path)}:${JSON.stringify(operations)}`);
 const head = JSON.stringify({ openapi: trimmed.openapi, info: trimmed.info }).slice(0, -1);
 writeFileSync(to, `${head},"paths":{\n${lines.join(',\n')}\n}}\n`);
