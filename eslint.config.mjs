@@ -110,7 +110,7 @@ export default defineConfig(
     rules: { 'no-console': 'off', 'no-restricted-imports': 'off', 'no-restricted-syntax': ['error', mockingForge] },
   },
   {
-    files: ['test/**'],
+    files: ['test/**', 'static/admin/test/**'],
     rules: {
       'no-restricted-syntax': ['error', mockingForge, chance, ...leftOutTests],
       // `expect(object.method)` never calls it.

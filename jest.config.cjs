@@ -1,22 +1,23 @@
+/** @param tsx whether the files may contain JSX, in which `<T>` begins an element */
+const swc = (tsx) => [
+  '@swc/jest',
+  {
+    jsc: { parser: { syntax: 'typescript', tsx }, target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+
 /** Tests run through the real @forge packages over the local host; nothing of @forge is ever mocked. */
 module.exports = {
   // Test files share the modules they load; see docs/tests.md.
   runtime: '<rootDir>/test/runtime/shared-runtime.cjs',
   testEnvironment: '<rootDir>/test/runtime/shared-environment.cjs',
-  roots: ['<rootDir>/test'],
-  testMatch: ['**/*.test.ts'],
+  roots: ['<rootDir>/test', '<rootDir>/static/admin/test'],
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   // Builds the OpenAPI document when its sources have changed: every response in the tests is checked against it.
   globalSetup: '<rootDir>/scripts/build-openapi.mjs',
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-        module: { type: 'commonjs' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
+  transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
   // Ends a test that hangs. No test may depend on how busy the machine is, so it is far above what any of them takes.
   testTimeout: 300_000,
   // Jest keeps some of what each file has loaded, and gigabytes of it make every test slow: a new process is quicker.

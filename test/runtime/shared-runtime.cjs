@@ -20,7 +20,11 @@ const sourceMaps = new Map();
 /** The runtime of the test file that runs. */
 let current;
 
-Module._extensions['.ts'] = (module, path) => module._compile(current.transform(path), path);
+for (const extension of ['.ts', '.tsx'])
+  Module._extensions[extension] = (module, path) => module._compile(current.transform(path), path);
+
+/** A component imports its style sheet. Without a browser it has no effect. */
+Module._extensions['.css'] = () => undefined;
 
 /**
  * Loads a test file as Node loads a program. Node keeps what the file imports, so all test files of a process share one

@@ -155,10 +155,13 @@ interface Tab {
   giveBack(): Promise<void>;
 }
 
-/** The app polls running work every second or two; tests poll ten times as often. */
-const QUICK_LOOKS = `if (window !== top) {
+/**
+ * The app waits a quarter of a second after typing before it searches, and polls running work every few seconds. Tests
+ * wait a tenth of that.
+ */
+const SHORT_PAUSES = `if (window !== top) {
   const { setTimeout } = window;
-  window.setTimeout = (run, ms, ...rest) => setTimeout(run, ms >= 1000 && ms <= 2000 ? ms / 10 : ms, ...rest);
+  window.setTimeout = (run, ms, ...rest) => setTimeout(run, ms >= 250 && ms <= 3000 ? ms / 10 : ms, ...rest);
 }`;
 
 /** The idle tabs: with the machine's clock, and with a fixed clock. */
@@ -189,7 +192,7 @@ async function takeTab(browser: Browser, options: SiteVisitOptions): Promise<Tab
   });
   context.setDefaultTimeout(LONGEST_WAIT_MS);
   if (now !== undefined) await context.clock.setFixedTime(now);
-  await context.addInitScript(QUICK_LOOKS);
+  await context.addInitScript(SHORT_PAUSES);
   if (before !== undefined) await context.addInitScript(before);
   const page = await context.newPage();
   const tab: Tab = {
