@@ -1,18 +1,86 @@
 import { actorOf } from '../audit/event';
+import { ownsRun } from '../keys/key-line';
 import { isUnchanged } from '../keys/key-store';
+import { awaitAll } from '../platform/await-all';
 import { cancelRun } from '../runs/end-run';
 import type { RunCreation } from '../runs/create-run';
 import { type Full, LINE_LIMITS } from '../runs/line';
 import { pushRuns } from '../runs/push-run';
-import { isOver, type Run, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
+import { isOver, keyIdOf, type Run, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
+import { readRun } from '../runs/run-store';
+import { requireActiveCreator } from './active-creator';
 import { Problem } from './problem';
-import type { AuthorizedRequest } from './route';
+import type { AuthorizedRequest, Prepared } from './route';
 
 /** Shared by the operations on jobs, scans and redactions. */
+
+/** How an operation on one run finds it and shows it. */
+export interface RunResource<R extends RunRecord, B> {
+  readonly kind: RunKind<R, B>;
+  /** The id in the path. @throws Problem 400 */
+  readonly readId: (parameters: Readonly<Record<string, string>>) => string;
+  /** The cost of the calls to Confluence. */
+  readonly points: number;
+  /** @throws Problem 401, 403, 404 if the key may not see the run */
+  readonly find: (request: AuthorizedRequest, runId: string) => Promise<Run<R>>;
+  /** The run as the key can see it now. */
+  readonly show: (request: AuthorizedRequest, run: Run<R>) => Promise<object>;
+}
+
+/** Prepares an operation that returns a run. */
+export function prepareReadRun<R extends RunRecord, B>(
+  { readId, points, find, show }: RunResource<R, B>,
+  parameters: Readonly<Record<string, string>>,
+): Prepared {
+  const runId = readId(parameters);
+  return {
+    points,
+    run: async (request) => {
+      const run = await find(request, runId);
+      return { status: 200, headers: pollingHeaders(run), body: await show(request, run) };
+    },
+  };
+}
+
+/** Prepares an operation that cancels a run, and returns it. */
+export function prepareCancelRun<R extends RunRecord, B>(
+  { kind, readId, points, find, show }: RunResource<R, B>,
+  parameters: Readonly<Record<string, string>>,
+): Prepared {
+  const runId = readId(parameters);
+  return {
+    points,
+    run: async (request) => {
+      await find(request, runId);
+      return { status: 200, body: await show(request, await cancelAsKey(request, kind, runId)) };
+    },
+  };
+}
 
 /** The polling interval, in seconds. */
 export function pollingHeaders({ record }: Run): Readonly<Record<string, string>> {
   return isOver(record) ? {} : { 'Retry-After': '5' };
+}
+
+/**
+ * Returns a run that was created by the key of the request or by another key of its line.
+ * @param notFound for any other run, and for an expired one
+ * @throws Problem 404; 401 if the creator of the key is no longer active; HostError
+ */
+export async function requireOwnRun<R extends RunRecord & { readonly lineList?: string | undefined }, B>(
+  request: AuthorizedRequest,
+  kind: RunKind<R, B>,
+  runId: string,
+  of: 'jobs' | 'redactions',
+  notFound: () => Problem,
+): Promise<Run<R>> {
+  const { storage, key, now } = request;
+  const [run] = await awaitAll([readRun(storage, kind, runId), requireActiveCreator(request)] as const);
+  if (run === undefined) throw notFound();
+  const { record } = run;
+  const isOwn = ownsRun(key, of, { keyId: keyIdOf(record), lineList: record.lineList });
+  if (!isOwn || now >= kind.expiryOf(run)) throw notFound();
+  return run;
 }
 
 /**

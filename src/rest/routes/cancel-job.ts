@@ -1,10 +1,7 @@
-import { JOBS } from '../../jobs/job-kind';
-import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
-import { cancelAsKey } from '../run-requests';
-import { JOB_EXAMPLE, jobBody, jobPathParameters, requireOwnJob } from './job-schemas';
-import { JOB_SCOPE, readJobBody } from './visible-job';
+import { prepareCancelRun } from '../run-requests';
+import { JOB_EXAMPLE, jobBody, jobPathParameters } from './job-schemas';
+import { JOB_RESOURCE, JOB_SCOPE } from './visible-job';
 
 export const cancelJob: Route = {
   method: 'DELETE',
@@ -23,15 +20,5 @@ export const cancelJob: Route = {
     headers: {},
   },
   problems: ['JOB_NOT_FOUND', 'EDIT_CONFLICT'],
-  prepare: (_exchange, parameters) => {
-    const { jobId } = readParameters(parameters, jobPathParameters);
-    return {
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        await requireOwnJob(request, jobId);
-        const job = await cancelAsKey(request, JOBS, jobId);
-        return { status: 200, body: await readJobBody(request, job) };
-      },
-    };
-  },
+  prepare: (_exchange, parameters) => prepareCancelRun(JOB_RESOURCE, parameters),
 };

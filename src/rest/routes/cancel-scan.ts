@@ -1,9 +1,6 @@
-import { SCANS } from '../../findings/scan-kind';
-import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
-import { cancelAsKey } from '../run-requests';
-import { requireScan, SCAN_EXAMPLE, SCAN_SCOPE, scanBody, scanPathParameters, toScanBody } from './scan-schemas';
+import { prepareCancelRun } from '../run-requests';
+import { SCAN_EXAMPLE, SCAN_RESOURCE, SCAN_SCOPE, scanBody, scanPathParameters } from './scan-schemas';
 
 export const cancelScan: Route = {
   method: 'DELETE',
@@ -22,15 +19,5 @@ export const cancelScan: Route = {
     headers: {},
   },
   problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'SCAN_NOT_FOUND', 'EDIT_CONFLICT'],
-  prepare: (_exchange, parameters) => {
-    const { scanId } = readParameters(parameters, scanPathParameters);
-    return {
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        await requireScan(request, scanId);
-        const scan = await cancelAsKey(request, SCANS, scanId);
-        return { status: 200, body: toScanBody(scan, request.key) };
-      },
-    };
-  },
+  prepare: (_exchange, parameters) => prepareCancelRun(SCAN_RESOURCE, parameters),
 };

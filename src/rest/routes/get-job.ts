@@ -1,9 +1,7 @@
-import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
-import { pollingHeaders } from '../run-requests';
-import { JOB_EXAMPLE, jobBody, jobPathParameters, requireOwnJob } from './job-schemas';
-import { JOB_SCOPE, readJobBody } from './visible-job';
+import { prepareReadRun } from '../run-requests';
+import { JOB_EXAMPLE, jobBody, jobPathParameters } from './job-schemas';
+import { JOB_RESOURCE, JOB_SCOPE } from './visible-job';
 
 export const getJob: Route = {
   method: 'GET',
@@ -22,15 +20,5 @@ export const getJob: Route = {
     headers: { 'Retry-After': 'The recommended delay before the next read, in seconds. Absent if the job has ended.' },
   },
   problems: ['JOB_NOT_FOUND'],
-  prepare: (_exchange, parameters) => {
-    const { jobId } = readParameters(parameters, jobPathParameters);
-    return {
-      // The call that reads the pages of a finished job counts their points.
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        const job = await requireOwnJob(request, jobId);
-        return { status: 200, headers: pollingHeaders(job), body: await readJobBody(request, job) };
-      },
-    };
-  },
+  prepare: (_exchange, parameters) => prepareReadRun(JOB_RESOURCE, parameters),
 };

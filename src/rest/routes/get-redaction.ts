@@ -1,14 +1,11 @@
-import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
-import { pollingHeaders } from '../run-requests';
+import { prepareReadRun } from '../run-requests';
 import {
-  readRedactionBody,
   REDACTION_EXAMPLE,
+  REDACTION_RESOURCE,
   REDACTION_RESULTS_SCOPE,
   redactionBody,
   redactionPathParameters,
-  requireOwnRedaction,
 } from './redaction-schemas';
 
 export const getRedaction: Route = {
@@ -30,14 +27,5 @@ export const getRedaction: Route = {
     },
   },
   problems: ['REDACTION_NOT_FOUND'],
-  prepare: (_exchange, parameters) => {
-    const { redactionId } = readParameters(parameters, redactionPathParameters);
-    return {
-      points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
-      run: async (request) => {
-        const run = await requireOwnRedaction(request, redactionId);
-        return { status: 200, headers: pollingHeaders(run), body: await readRedactionBody(request, run) };
-      },
-    };
-  },
+  prepare: (_exchange, parameters) => prepareReadRun(REDACTION_RESOURCE, parameters),
 };

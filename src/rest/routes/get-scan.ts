@@ -1,8 +1,6 @@
-import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
-import { pollingHeaders } from '../run-requests';
-import { requireScan, SCAN_EXAMPLE, SCAN_SCOPE, scanBody, scanPathParameters, toScanBody } from './scan-schemas';
+import { prepareReadRun } from '../run-requests';
+import { SCAN_EXAMPLE, SCAN_RESOURCE, SCAN_SCOPE, scanBody, scanPathParameters } from './scan-schemas';
 
 export const getScan: Route = {
   method: 'GET',
@@ -21,14 +19,5 @@ export const getScan: Route = {
     headers: { 'Retry-After': 'The recommended delay before the next read, in seconds. Absent if the scan has ended.' },
   },
   problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'SCAN_NOT_FOUND'],
-  prepare: (_exchange, parameters) => {
-    const { scanId } = readParameters(parameters, scanPathParameters);
-    return {
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        const run = await requireScan(request, scanId);
-        return { status: 200, headers: pollingHeaders(run), body: toScanBody(run, request.key) };
-      },
-    };
-  },
+  prepare: (_exchange, parameters) => prepareReadRun(SCAN_RESOURCE, parameters),
 };

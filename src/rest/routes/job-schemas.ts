@@ -1,12 +1,9 @@
 import * as z from 'zod';
 import { JOBS } from '../../jobs/job-kind';
 import { type Job, JOB_STATES } from '../../jobs/model';
-import { readRun } from '../../runs/run-store';
-import { ownsRun } from '../../keys/key-line';
-import { readCreator } from '../../keys/creator';
-import { awaitAll } from '../../platform/await-all';
 import { Problem, type ProblemKind, PROBLEMS } from '../problem';
 import type { AuthorizedRequest } from '../route';
+import { requireOwnRun } from '../run-requests';
 
 /** Jobs in responses. */
 
@@ -100,14 +97,8 @@ export function kindOf(code: string): ProblemKind | undefined {
  * Returns a job that was created by the key of the request or by another key of its line.
  * @throws Problem 404 for any other; 401 if the creator of the key is no longer active; HostError
  */
-export async function requireOwnJob({ storage, confluence, key, now }: AuthorizedRequest, jobId: string): Promise<Job> {
-  const [job, creator] = await awaitAll([readRun(storage, JOBS, jobId), readCreator(confluence, key.record.createdBy)]);
-  if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
-  if (job === undefined || !ownsRun(key, 'jobs', job.record) || now >= JOBS.expiryOf(job)) {
-    throw new Problem('JOB_NOT_FOUND', {
-      detail:
-        'Jobs are kept for seven days after they end, for the key that created them and the keys that replace it.',
-    });
-  }
-  return job;
+export function requireOwnJob(request: AuthorizedRequest, jobId: string): Promise<Job> {
+  const detail =
+    'Jobs are kept for seven days after they end, for the key that created them and the keys that replace it.';
+  return requireOwnRun(request, JOBS, jobId, 'jobs', () => new Problem('JOB_NOT_FOUND', { detail }));
 }

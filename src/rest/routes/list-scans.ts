@@ -1,25 +1,14 @@
-import * as z from 'zod';
 import { listScanRuns } from '../../findings/scan-run-store';
 import { MAX_PAST_SCANS, SCAN_RUN_STATES, type ScanRun } from '../../findings/run-model';
 import type { Position } from '../../platform/newest-first';
-import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { LINE_LIMITS } from '../../runs/line';
-import { questionOf } from '../cursor';
 import { requireAdminOfAll } from '../admin-of-all';
-import * as fields from '../fields';
-import { readQuery } from '../middleware/input';
-import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
+import { PAGE_HEADERS, pageOf } from '../paging';
 import type { Route } from '../route';
+import { prepareRunList, runListQuery } from '../run-lists';
 import { SCAN_EXAMPLE, SCAN_SCOPE, scanBody, toScanBody } from './scan-schemas';
 
-const query = z.strictObject({
-  state: z
-    .enum(SCAN_RUN_STATES, { error: `must be one of ${SCAN_RUN_STATES.join(', ')}` })
-    .optional()
-    .meta({ description: 'Only scans in this state.', examples: ['running'] }),
-  limit: fields.limit,
-  cursor: fields.cursor,
-});
+const query = runListQuery('scans', SCAN_RUN_STATES);
 
 export const listScans: Route = {
   method: 'GET',
@@ -37,29 +26,18 @@ export const listScans: Route = {
     headers: PAGE_HEADERS,
   },
   problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR', 'CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
-  prepare: (exchange) => {
-    const { limit, cursor, ...filters } = readQuery(exchange, query);
-    const { state } = filters;
-    const question = questionOf(listScans.operationId, query, filters);
-    return {
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        const { cursors, storage, now } = request;
-        const after = cursor === undefined ? undefined : cursors.read(cursor, question);
-        await requireAdminOfAll(request);
-        const { scans } = await listScanRuns(storage, now);
-        const runs = scans.filter((run) => (state ?? run.record.state) === run.record.state && isAfter(run, after));
-        const shown = runs.slice(0, limit);
-        const last = runs.length > limit ? shown.at(-1) : undefined;
-        const next = last && cursors.write({ time: last.record.createdAt, key: last.runId }, question);
-        return listAnswer(
-          exchange,
-          shown.map((run) => toScanBody(run, request.key)),
-          next,
-        );
-      },
-    };
-  },
+  prepare: (exchange) =>
+    prepareRunList(exchange, listScans.operationId, query, async (request, { state, after, limit }) => {
+      await requireAdminOfAll(request);
+      const { scans } = await listScanRuns(request.storage, request.now);
+      const runs = scans.filter((run) => (state ?? run.record.state) === run.record.state && isAfter(run, after));
+      const shown = runs.slice(0, limit);
+      const last = runs.length > limit ? shown.at(-1) : undefined;
+      return {
+        bodies: shown.map((run) => toScanBody(run, request.key)),
+        next: last && { time: last.record.createdAt, key: last.runId },
+      };
+    }),
 };
 
 /** True if a scan follows this position in the list: newest first; at the same time, the greater id first. */

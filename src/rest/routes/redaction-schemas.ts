@@ -7,17 +7,17 @@ import {
   MAX_SHOWN,
   METHODS,
   REDACTION_STATES,
-  STAYING_PLACES,
+  type RedactionRecord,
   type RedactionRun,
+  STAYING_PLACES,
 } from '../../redaction/run-model';
-import { ownsRun, type RunOwner } from '../../keys/key-line';
 import { outcomesOf } from '../../redaction/outcomes';
 import { REDACTIONS } from '../../redaction/redaction-kind';
-import { readRun } from '../../runs/run-store';
-import { requireActiveCreator } from '../active-creator';
+import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
-import { awaitAll } from '../../platform/await-all';
 import type { AuthorizedRequest } from '../route';
+import { requireOwnRun, type RunResource } from '../run-requests';
 import { seePagesAmong } from '../visible-pages';
 import { DETECTION_EXAMPLE } from './detection-schemas';
 import { errorBody, errorOf } from './job-schemas';
@@ -215,7 +215,7 @@ type RedactionBody = z.infer<typeof redactionBody>;
  * @returns the redaction as the key of the request can see it now
  * @throws Problem 401, HostError, StorageUnavailableError
  */
-export async function readRedactionBody(request: AuthorizedRequest, run: RedactionRun): Promise<RedactionBody> {
+async function readRedactionBody(request: AuthorizedRequest, run: RedactionRun): Promise<RedactionBody> {
   const [body = toRedactionBody(run, () => false)] = await readRedactionBodies(request, [run]);
   return body;
 }
@@ -272,18 +272,18 @@ export function toRedactionBody(run: RedactionRun, isVisible: (pageId: string) =
   };
 }
 
-function ownerOf({ record }: RedactionRun): RunOwner {
-  return { keyId: record.data.keyId, lineList: record.lineList };
-}
-
 /**
  * Returns a redaction that was created by the key of the request or by another key of its line.
  * @throws Problem 404 for any other; 401 if the creator of the key is no longer active; HostError
  */
-export async function requireOwnRedaction(request: AuthorizedRequest, redactionId: string): Promise<RedactionRun> {
-  const { storage, key, now } = request;
-  const [run] = await awaitAll([readRun(storage, REDACTIONS, redactionId), requireActiveCreator(request)] as const);
-  if (run === undefined || !ownsRun(key, 'redactions', ownerOf(run)) || now >= REDACTIONS.expiryOf(run))
-    throw new Problem('REDACTION_NOT_FOUND');
-  return run;
+function requireOwnRedaction(request: AuthorizedRequest, redactionId: string): Promise<RedactionRun> {
+  return requireOwnRun(request, REDACTIONS, redactionId, 'redactions', () => new Problem('REDACTION_NOT_FOUND'));
 }
+
+export const REDACTION_RESOURCE: RunResource<RedactionRecord, undefined> = {
+  kind: REDACTIONS,
+  readId: (parameters) => readParameters(parameters, redactionPathParameters).redactionId,
+  points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
+  find: requireOwnRedaction,
+  show: readRedactionBody,
+};

@@ -1,11 +1,14 @@
 import * as z from 'zod';
-import { countsFor, type ScanRun, SCAN_RUN_STATES } from '../../findings/run-model';
-import { SCANS } from '../../findings/scan-kind';
+import { countsFor, type ScanRun, type ScanRunRecord, SCAN_RUN_STATES } from '../../findings/run-model';
+import { type PastScans, SCANS } from '../../findings/scan-kind';
 import type { ApiKey } from '../../keys/model';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readRun } from '../../runs/run-store';
 import { requireAdminOfAll } from '../admin-of-all';
+import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
+import type { RunResource } from '../run-requests';
 import { errorBody, errorOf } from './job-schemas';
 
 /** Scans of several pages in responses. */
@@ -106,3 +109,11 @@ export async function requireScan(request: AuthorizedRequest, scanId: string): P
   if (run === undefined || request.now >= SCANS.expiryOf(run)) throw new Problem('SCAN_NOT_FOUND');
   return run;
 }
+
+export const SCAN_RESOURCE: RunResource<ScanRunRecord, PastScans> = {
+  kind: SCANS,
+  readId: (parameters) => readParameters(parameters, scanPathParameters).scanId,
+  points: POINTS_OF_A_PERSON,
+  find: requireScan,
+  show: ({ key }, run) => Promise.resolve(toScanBody(run, key)),
+};

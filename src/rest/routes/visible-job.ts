@@ -1,14 +1,17 @@
 import type * as z from 'zod';
-import { finalState } from '../../jobs/job-kind';
-import type { Job, PageResult } from '../../jobs/model';
+import { finalState, JOBS } from '../../jobs/job-kind';
+import type { Job, JobRecord, PageResult } from '../../jobs/model';
 import { JOB_PAGES, JOB_RESULTS } from '../../jobs/job-rows';
 import type { Storage } from '../../platform/storage';
 import { awaitAll } from '../../platform/await-all';
 import { isOver } from '../../runs/run-kind';
 import { readItems } from '../../runs/run-items';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { readParameters } from '../middleware/input';
 import type { AuthorizedRequest } from '../route';
+import type { RunResource } from '../run-requests';
 import { MAX_PAGES_IN_A_CALL, seePages } from '../visible-pages';
-import { type jobBody, toJobBody } from './job-schemas';
+import { type jobBody, jobPathParameters, requireOwnJob, toJobBody } from './job-schemas';
 
 /** A job with the pages that its key can see now. A hidden page looks like one that does not exist. */
 
@@ -16,6 +19,15 @@ import { type jobBody, toJobBody } from './job-schemas';
 export const JOB_SCOPE = 'classification::read';
 
 type JobBody = z.infer<typeof jobBody>;
+
+export const JOB_RESOURCE: RunResource<JobRecord, undefined> = {
+  kind: JOBS,
+  readId: (parameters) => readParameters(parameters, jobPathParameters).jobId,
+  // The call that reads the pages of an ended job counts their points.
+  points: POINTS_OF_A_PERSON,
+  find: requireOwnJob,
+  show: readJobBody,
+};
 
 /** @throws Problem 401, HostError, StorageUnavailableError, CorruptRecordError */
 export async function readJobBody(request: AuthorizedRequest, job: Job): Promise<JobBody> {
