@@ -1,5 +1,5 @@
 import { type CursorQuestion, readCursor, writeCursor } from '../keys/sealed-cursor';
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import type { AdminRequest } from './operation';
 import { Refusal } from './result';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { lineOf } from '../audit/csv';
 import type { Levels } from '../classification/level-store';
 import { readLevels } from '../classification/level-store';
-import type { ListedRows, Position } from '../platform/newest-first';
+import type { ListedRows, Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import type { AuditExport } from './audit-log';
 import type { AdminRequest } from './operation';

@@ -5,7 +5,7 @@ import { readExclusions } from '../findings/exclusions/exclusion-store';
 import { readPageLabels } from '../findings/exclusions/page-labels';
 import { readFindings, readScan } from '../findings/scan-store';
 import { shownAs, type VisibleFinding } from '../findings/visible-findings';
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import { awaitAll } from '../platform/await-all';
 import { type FindingView, type PageScanView, viewFinding, viewPageScan } from './finding-view';
 import { writeListCursor } from './cursors';

@@ -13,7 +13,7 @@ import {
   readManyFindings,
   type VisibleFinding,
 } from '../findings/visible-findings';
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import { readListCursor } from './cursors';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { listNewestFirst, periodOf, type Source } from '../platform/newest-first';
+import { listNewestFirst, periodOf, type Source } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import type { AuditPosition } from './cursor';
 import type { AuditFilter } from './filter';
 
-/** The events of a site, newest first. Eventually consistent, like all lists (newest-first.ts). */
+/** The events of a site, newest first. Eventually consistent, like all lists (rows-by-time.ts). */
 
 const change = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 

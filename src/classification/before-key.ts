@@ -1,4 +1,4 @@
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import type { LevelOfPage, PageLevelRecord } from './model';
 import { type LevelChangeEntry, readPageHistory } from './page-history';

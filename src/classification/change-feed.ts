@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { EARLIEST, type Position } from '../platform/newest-first';
-import { type FollowedRows, listOldestFirst } from '../platform/oldest-first';
+import { EARLIEST, type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { type LevelChangeRecord, levelChangeRecord } from './model';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EARLIEST, listNewestFirst, type ListedRows, periodOf, type Position } from '../platform/newest-first';
+import { EARLIEST, listNewestFirst, type ListedRows, periodOf, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { levelChangeRecord } from './model';
 import type { LevelChangeEntry } from './page-history';

@@ -1,4 +1,4 @@
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 
 /**
  * Lists of rows that belong to pages, for a reader who may not see all pages. The list reads rows, looks up their

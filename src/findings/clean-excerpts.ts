@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EXCERPT_VERSION, BAR, maskPointer } from '../detection/masking';
 import type { Clock } from '../platform/clock';
-import { listOldestFirst } from '../platform/oldest-first';
+import { listOldestFirst } from '../platform/rows-by-time';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../platform/storage';
 import { KEEP_RESOLVED_DAYS } from './scan-store';

@@ -1,7 +1,7 @@
 import { lookUpPages, type SeenPage } from '../classification/pages-lookup';
 import { listVisibleRows } from '../classification/visible-list';
 import { type Confluence, HostError } from '../platform/confluence';
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { type ListedPageScan, listPageScans } from './list-page-scans';

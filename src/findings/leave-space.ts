@@ -1,5 +1,5 @@
 import { readPagesAsApp, seesSpaceAsApp } from '../classification/page-as-app';
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import { listPageScans } from './list-page-scans';
 import type { PageScanRecord } from './model';
 import { skipCorruptRecords } from './skip-corrupt-records';

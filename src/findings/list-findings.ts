@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Category, Severity } from '../detection/detector';
-import { type ListedRows, listNewestFirst, periodOf, type Position, type Source } from '../platform/newest-first';
+import { type ListedRows, listNewestFirst, periodOf, type Position, type Source } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { type Band, type FindingRecord, findingRecord, type FindingStatus } from './model';
 

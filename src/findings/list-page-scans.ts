@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ListedRows, listNewestFirst, periodOf, type Position, type Source } from '../platform/newest-first';
+import { type ListedRows, listNewestFirst, periodOf, type Position, type Source } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { type PageScanRecord, pageScanRecord } from './model';
 

@@ -2,7 +2,7 @@ import type { SeenPage } from '../classification/pages-lookup';
 import { listVisibleRows, type VisibleRows } from '../classification/visible-list';
 import { readDetection } from '../detection/configuration/configuration-store';
 import type { Clock } from '../platform/clock';
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { readExclusions } from './exclusions/exclusion-store';

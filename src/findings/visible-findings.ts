@@ -2,7 +2,7 @@ import { isWithinLimit } from '../access/decide';
 import { listVisibleRows, type VisibleRows } from '../classification/visible-list';
 import type { Visibility, VisiblePage } from '../classification/visible-pages';
 import type { Confluence } from '../platform/confluence';
-import type { ListedRows, Position } from '../platform/newest-first';
+import type { ListedRows, Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import type { Exclusion } from './exclusions/model';

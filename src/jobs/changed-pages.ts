@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BEFORE_ALL_CHANGES } from '../classification/change-feed';
 import { levelChangeRecord } from '../classification/model';
-import { listNewestFirst, periodOf } from '../platform/newest-first';
+import { listNewestFirst, periodOf } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 
 /** Finds the pages whose level a key has changed. The search can continue from a stored position. */

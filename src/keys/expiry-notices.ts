@@ -1,5 +1,5 @@
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import { keyStatus } from './key-lifetime';
 import type { ApiKey } from './model';
 

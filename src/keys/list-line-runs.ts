@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listNewestFirst, type ListedRows, periodOf, type Position } from '../platform/newest-first';
+import { listNewestFirst, type ListedRows, periodOf, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { lineListOf } from './key-line';
 import type { ApiKey } from './model';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import type { Clock } from '../platform/clock';
 import { CorruptRecordError } from '../platform/corrupt-record';
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import type { Revision, RowWrite, Storage } from '../platform/storage';
 import { type EndNotice, endNotices, type ExpiryNotice, expiryNotices } from './expiry-notices';
 import { listKeys } from './key-store';

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import type { Peppers } from '../platform/secrets';
 import { deriveKey } from './key-secrets';
 

@@ -6,7 +6,7 @@ import {
   readCursor,
   writeCursor,
 } from '../keys/sealed-cursor';
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import { Problem } from './problem';
 
 /** The cursors of the API's lists (../keys/sealed-cursor.ts): each belongs to one line of keys. */

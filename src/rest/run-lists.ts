@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listLineRuns, type LineRunQuery } from '../keys/list-line-runs';
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import { POINTS_OF_A_PERSON } from '../quota/host-points';
 import type { Run, RunKind, RunRecord } from '../runs/run-kind';
 import { parseListedRun, rowKeyOf } from '../runs/run-store';

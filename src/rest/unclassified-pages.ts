@@ -4,7 +4,7 @@ import { listPagesAsCreator, type SeenPage } from '../classification/pages-looku
 import { type Candidate, type Found, listVisibleRows, type VisibleRows } from '../classification/visible-list';
 import { type Visibility, visibilityOf } from '../classification/visible-pages';
 import { rightsOf } from '../keys/key-rights';
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import type { AuthorizedRequest } from './route';
 import { MAX_PAGES_IN_A_CALL, requirePages, viewerOf } from './visible-pages';
 

@@ -4,7 +4,7 @@ import { readPageLevels } from '../classification/page-level-store';
 import { padPageIds, type SeenPage } from '../classification/pages-lookup';
 import { type Candidate, type Found, listVisibleRows, type VisibleRows } from '../classification/visible-list';
 import { seePages as lookUp, type Viewer, type Visibility, visibilityOf } from '../classification/visible-pages';
-import type { Position } from '../platform/newest-first';
+import type { Position } from '../platform/rows-by-time';
 import { awaitAll } from '../platform/await-all';
 import { requireActiveCreator } from './active-creator';
 import type { NamedFindingsReader } from '../findings/named-findings';

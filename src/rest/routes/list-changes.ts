@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BEFORE_ALL_CHANGES, FEED_TRAILS_MS, type FollowedChange, readChanges } from '../../classification/change-feed';
 import { type ExpiryNotice, expiryNotices, NOTICE_DAYS } from '../../keys/expiry-notices';
-import type { Position } from '../../platform/newest-first';
+import type { Position } from '../../platform/rows-by-time';
 import * as fields from '../fields';
 import { isChangeInLimit } from '../filter-limits';
 import { readQuery } from '../middleware/input';

@@ -3,7 +3,7 @@ import { findVisibleSpaces } from '../../classification/space-lookup';
 import { type Candidate, type Found, listVisibleRows } from '../../classification/visible-list';
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { type Exclusion, EXCLUSION_STATES, pageNamedBy, spaceNamedBy, stateOf } from '../../findings/exclusions/model';
-import type { Position } from '../../platform/newest-first';
+import type { Position } from '../../platform/rows-by-time';
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { questionOf } from '../cursor';

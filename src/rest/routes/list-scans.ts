@@ -1,6 +1,6 @@
 import { listScanRuns } from '../../findings/scan-run-store';
 import { MAX_PAST_SCANS, SCAN_RUN_STATES, type ScanRun } from '../../findings/run-model';
-import type { Position } from '../../platform/newest-first';
+import type { Position } from '../../platform/rows-by-time';
 import { LINE_LIMITS } from '../../runs/line';
 import { requireAdminOfAll } from '../admin-of-all';
 import { PAGE_HEADERS, pageOf } from '../paging';
