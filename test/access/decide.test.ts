@@ -275,9 +275,9 @@ describe('the levels that a key may see for a page', () => {
     for (const question of asked) {
       const { levelLimit } = question.key;
       const known = question.levels.filter(({ levelId }) => levelLimit.length === 0 || levelLimit.includes(levelId));
-      const told = findLevelOptions(question).levels.map(({ level }) => level);
-      const isRight = told.length === known.length && told.every((level, index) => level === known[index]);
-      if (!isRight) throw new Error(JSON.stringify({ question, told }));
+      const options = findLevelOptions(question).levels.map(({ level }) => level);
+      const isRight = options.length === known.length && options.every((level, index) => level === known[index]);
+      if (!isRight) throw new Error(JSON.stringify({ question, options }));
     }
   });
 

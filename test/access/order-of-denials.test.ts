@@ -40,8 +40,8 @@ describe('a change with several denials', () => {
     const question = questionWith(
       new Set(['level outside the limit', 'not editable', 'lowering forbidden', 'no justification']),
     );
-    const { target: _target, ...looking } = question;
-    expect(decide(looking)).toEqual(ALLOWED);
+    const { target: _target, ...withoutTarget } = question;
+    expect(decide(withoutTarget)).toEqual(ALLOWED);
   });
 
   it('that clears the level needs a key for unclassified pages, and no scheme', () => {
@@ -132,10 +132,10 @@ describe('the available levels', () => {
   type Question = Parameters<typeof findLevelOptions<ReturnType<typeof aLevel>>>[0];
   const optionsOf = (changes: Partial<Question> = {}) => {
     const { levels, ...all } = findLevelOptions<ReturnType<typeof aLevel>>({ ...usual, ...changes });
-    const told = levels.map(({ level: { levelId }, allowed, reasons, needsJustification }) => {
+    const options = levels.map(({ level: { levelId }, allowed, reasons, needsJustification }) => {
       return [levelId, allowed, needsJustification, ...reasons];
     });
-    return { ...all, levels: told };
+    return { ...all, levels: options };
   };
 
   it('are all levels without a denial', () => {

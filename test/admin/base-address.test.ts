@@ -34,7 +34,7 @@ it('is shown to a site admin', async () => {
 
 it.each(FAULTS)('is not shown if the gateway fails, and shown after that: $name', async (fault) => {
   injector.arm([1, fault]);
-  expect(await (fault.seen === 'timeout' ? withoutWaiting(askForIt) : askForIt())).toEqual({
+  expect(await (fault.response === 'timeout' ? withoutWaiting(askForIt) : askForIt())).toEqual({
     ok: false,
     error: REFUSED,
   });

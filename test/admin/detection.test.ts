@@ -51,8 +51,8 @@ it('changes and clears the given members, and the API returns the same', async (
   expect(entry(view, 'us-ssn')).toMatchObject({ enabled: false, settings: { enabled: false } });
   const { key } = await site.createKey({ detectionScope: 'read' });
   const { body } = await site.rest('GET', '/v1/detector', { key });
-  const told = body.detectors.find(({ detectorId }: { detectorId: string }) => detectorId === 'us-ssn');
-  expect(told).toMatchObject({ enabled: false, settings: { enabled: false, severity: null } });
+  const detector = body.detectors.find(({ detectorId }: { detectorId: string }) => detectorId === 'us-ssn');
+  expect(detector).toMatchObject({ enabled: false, settings: { enabled: false, severity: null } });
 });
 
 it('refuses a change based on an outdated configuration', async () => {

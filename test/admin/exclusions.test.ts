@@ -264,7 +264,7 @@ it('two concurrent writers both succeed', async () => {
 it.each([false, true])('no failed call leaves a partial effect (after its effect: %s)', async (after) => {
   const payload = { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' }, reason: 'x' };
   await add(payload);
-  let told = 1;
+  let known = 1;
   for (let place = 0, isOver = false; !isOver; place += 1) {
     expect(place).toBeLessThan(20);
     let calls = 0;
@@ -279,8 +279,8 @@ it.each([false, true])('no failed call leaves a partial effect (after its effect
     isOver = calls <= place;
     const count = stored().length;
     expect([place, auditsOf('exclusion.created').length]).toEqual([place, count]);
-    if (result.ok) expect([place, count]).toEqual([place, told + 1]);
-    else if (!after) expect([place, count]).toEqual([place, told]);
-    told = count;
+    if (result.ok) expect([place, count]).toEqual([place, known + 1]);
+    else if (!after) expect([place, count]).toEqual([place, known]);
+    known = count;
   }
 });

@@ -275,9 +275,9 @@ describe('a dry run', () => {
     ];
     for (const onExisting of ['keep', 'raise', 'replace'] as const) {
       const before = everythingStored(site);
-      const foretold = await bring(rows, { onExisting, dryRun: true });
+      const predicted = await bring(rows, { onExisting, dryRun: true });
       expect(everythingStored(site)).toEqual(before);
-      expect(await bring(rows, { onExisting })).toEqual(foretold);
+      expect(await bring(rows, { onExisting })).toEqual(predicted);
       // The next mode starts from the same state.
       await bring([row(payroll, 'Restricted'), row(onboarding, 'Internal')]);
     }

@@ -189,8 +189,8 @@ describe('failing storage', () => {
   /** The read of the key, the transaction, and the calls after a failure; 0 is the check of the user. */
   const PLACES = [1, 2, 3, 4];
   /** Responses to a transaction that contradict its effect, which the app cannot detect. */
-  const isLie = ({ seen, effect }: Fault, place: number) =>
-    place === 2 && (effect ? seen === 'quota' || seen === 'refused' : seen === 'garbage');
+  const isLie = ({ response, effect }: Fault, place: number) =>
+    place === 2 && (effect ? response === 'quota' || response === 'refused' : response === 'garbage');
   const cases = FAULTS.flatMap((fault) => PLACES.map((place) => [fault.name, place, fault] as const));
 
   it.each(cases.filter(([, place, fault]) => !isLie(fault, place)))(
@@ -198,7 +198,7 @@ describe('failing storage', () => {
     async (_name, place, fault) => {
       const here = openHere({
         intercept: injector.intercept,
-        operationLimitMs: fault.seen === 'timeout' ? 150 : 20_000,
+        operationLimitMs: fault.response === 'timeout' ? 150 : 20_000,
       });
       try {
         injector.arm();
@@ -211,7 +211,7 @@ describe('failing storage', () => {
         if (result.ok) {
           expect(await use(here, result.value.created.key)).toBe('200');
           expect([keys.length, audited]).toEqual([2, 3]);
-        } else if (fault.seen === 'timeout' && place === 2) {
+        } else if (fault.response === 'timeout' && place === 2) {
           // No time was left to check: the user gets an unknown result.
           expect(result.error).toMatchObject({
             code: 'STORAGE_UNAVAILABLE',

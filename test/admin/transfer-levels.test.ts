@@ -72,11 +72,11 @@ describe('levels from a file', () => {
       { name: 'Plans', parent: 'Secret', key: 'plans' },
     ];
     const before = await done<LevelList>(site, 'listLevels', {});
-    const foretold = await bring(rows, { dryRun: true });
-    expect(foretold).toMatchObject({ rev: before.rev, levels: before.levels });
+    const predicted = await bring(rows, { dryRun: true });
+    expect(predicted).toMatchObject({ rev: before.rev, levels: before.levels });
     expect(rowsOf(site, 'config')).toEqual([]);
     const after = await bring(rows);
-    expect(after.results).toEqual(foretold.results);
+    expect(after.results).toEqual(predicted.results);
     expect(said(after)).toEqual(['created', 'exists', 'created', 'exists', 'exists', 'created', 'created']);
     expect(order(after)).toEqual(['top', 'highly-restricted', 'secret-stuff', 'restricted', 'internal', 'public']);
     const [, there, secret, restricted] = after.levels;

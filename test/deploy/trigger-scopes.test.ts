@@ -7,16 +7,16 @@ import { EVENT_SCOPES } from './event-scopes';
 const { scopes, triggers } = readManifest();
 const events = triggers.flatMap((trigger) => trigger.events);
 
-async function untold(granted: readonly string[]): Promise<readonly string[]> {
+async function eventsWithoutScope(granted: readonly string[]): Promise<readonly string[]> {
   const results = await Promise.all(events.map((event) => validateTriggerScopes(event, [...granted])));
   return results.flatMap(({ valid, event }) => (valid ? [] : [event]));
 }
 
 it('has the scopes for every event that it subscribes to', async () => {
   expect(events.length).toBeGreaterThan(0);
-  expect(await untold(Object.keys(scopes))).toEqual([]);
+  expect(await eventsWithoutScope(Object.keys(scopes))).toEqual([]);
 });
 
 it.each(EVENT_SCOPES)('needs the scope %s for an event', async (scope) => {
-  expect(await untold(Object.keys(scopes).filter((one) => one !== scope))).not.toEqual([]);
+  expect(await eventsWithoutScope(Object.keys(scopes).filter((one) => one !== scope))).not.toEqual([]);
 });

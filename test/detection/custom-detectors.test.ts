@@ -42,8 +42,8 @@ const faults = (change: Partial<CustomDetector>) => checkCustomDetector(aDetecto
 
 describe('a pattern is refused with its field and a reason if', () => {
   it.each([
-    ['it looks ahead', 'a(?=b)', 'lookahead'],
-    ['it looks behind', '(?<=a)b', 'lookbehind'],
+    ['it clockReads ahead', 'a(?=b)', 'lookahead'],
+    ['it clockReads behind', '(?<=a)b', 'lookbehind'],
     ['it refers back', '(a)\\1', 'backreferences'],
     ['its repeat is possessive', 'a++', 'possessive'],
     ['a bracket is open', '[a-z', 'missing closing ]'],
@@ -143,17 +143,17 @@ describe('on a page', () => {
     readonly custom?: readonly Partial<CustomDetector>[];
     readonly settings?: Readonly<Record<string, DetectorSettings>>;
     /** Milliseconds between two reads of the clock. */
-    readonly lookMs?: number;
+    readonly readMs?: number;
   }
 
-  function scan(texts: readonly string[], { custom = [{}], settings = {}, lookMs = 0 }: Situation = {}) {
+  function scan(texts: readonly string[], { custom = [{}], settings = {}, readMs = 0 }: Situation = {}) {
     const policy = { ...DEFAULT_POLICY, detectors: settings };
     const targets = { title: true, body: true, comments: true, attachmentNames: true };
     let nowMs = 0;
-    let looks = 0;
+    let clockReads = 0;
     const clock = () => {
-      looks += 1;
-      return new Date((nowMs += lookMs));
+      clockReads += 1;
+      return new Date((nowMs += readMs));
     };
     const openCustomSearch = prepareCustomSearch(
       { policy, custom: custom.map(aDetector), targets },
@@ -170,7 +170,7 @@ describe('on a page', () => {
         openCustomSearch,
       },
     );
-    return { findings, degraded, looks, ids: findings.map(({ detectorId }) => detectorId) };
+    return { findings, degraded, clockReads, ids: findings.map(({ detectorId }) => detectorId) };
   }
 
   it('findings are reported like any others, and no excerpt shows other values', () => {
@@ -222,13 +222,13 @@ describe('on a page', () => {
       scan(['x'.repeat(50_000)], { custom }),
       scan([`project ${'x'.repeat(50_000)}`], { custom }),
     ];
-    expect([without.looks < 10, within.looks > 40]).toEqual([true, true]);
+    expect([without.clockReads < 10, within.clockReads > 40]).toEqual([true, true]);
   });
 
   it('a detector that takes longer than 50 ms is reported with its findings so far; the others run to their end', () => {
     const slow = { pattern: 'x[a-z]', samples: { match: ['xa'], noMatch: ['y'] } };
     const text = `${'xa '.repeat(200)} PRJ-123456`;
-    const { degraded, ids } = scan([text], { custom: [slow, { detectorId: OTHER }], lookMs: 1 });
+    const { degraded, ids } = scan([text], { custom: [slow, { detectorId: OTHER }], readMs: 1 });
     expect(degraded).toEqual([ID]);
     expect(ids.filter((id) => id === ID).length).toBeGreaterThan(10);
     expect(ids).toContain(OTHER);
@@ -238,7 +238,7 @@ describe('on a page', () => {
     const custom = Array.from({ length: 30 }, (_, index) => ({
       detectorId: `custom:00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     }));
-    const { degraded, ids } = scan(['PRJ-123456'], { custom, lookMs: 9 });
+    const { degraded, ids } = scan(['PRJ-123456'], { custom, readMs: 9 });
     const marked = new Set(degraded);
     expect(marked.size).toBeGreaterThan(5);
     expect(marked.size).toBeLessThan(30);

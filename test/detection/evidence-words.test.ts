@@ -12,16 +12,16 @@ import { readRow } from './rows/row';
 const today = new Date('2026-01-15T00:00:00Z');
 
 it('every kind of evidence of the built-in detectors has a description', () => {
-  const told = new Set<string>();
+  const described = new Set<string>();
   for (const { detector, finds, suspects = [], regions } of allRows) {
     const settings = { detectors: { [detector]: { enabled: true, minConfidence: 0 } } };
     const selection = selectDetectors(builtInEngine, { ...DEFAULT_POLICY, ...settings, ...(regions && { regions }) });
     for (const marked of [...finds, ...suspects]) {
       const { winners } = detect(flattenPlain(readRow(marked).text), selection, today);
-      for (const { scored } of winners) scored.evidence.forEach((one) => told.add(one));
+      for (const { scored } of winners) scored.evidence.forEach((one) => described.add(one));
     }
   }
-  const inWords = [...told].map((one) => [one, evidenceInWords(one, (id) => `detector ${id}`)] as const);
+  const inWords = [...described].map((one) => [one, evidenceInWords(one, (id) => `detector ${id}`)] as const);
   expect(inWords.length).toBeGreaterThan(100);
   expect(inWords.filter(([one, words]) => one === words || !/^[A-Z].*[.]$/s.test(words))).toEqual([]);
 });

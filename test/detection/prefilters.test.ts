@@ -27,8 +27,8 @@ it('passes each keyword at which one of its rules matches', () => {
     const folded = foldText(text);
     const codes = codesOf(text);
     const { ruleHits } = findKeywords(engine, text.length, codes);
-    const told = new Set<string>();
-    for (let at = 0; at < ruleHits.length; at += 2) told.add(`${ruleHits[at]} ${ruleHits[at + 1]}`);
+    const hits = new Set<string>();
+    for (let at = 0; at < ruleHits.length; at += 2) hits.add(`${ruleHits[at]} ${ruleHits[at + 1]}`);
     for (const [index, keyword] of engine.keywords.entries()) {
       for (let start = folded.indexOf(keyword.text); start >= 0; start = folded.indexOf(keyword.text, start + 1)) {
         const end = start + keyword.text.length;
@@ -40,7 +40,7 @@ it('passes each keyword at which one of its rules matches', () => {
         });
         if (!fits) continue;
         matches++;
-        if (!told.has(`${index} ${end}`)) missed.push(`${keyword.text}: ${text.slice(start, end + 20)}`);
+        if (!hits.has(`${index} ${end}`)) missed.push(`${keyword.text}: ${text.slice(start, end + 20)}`);
       }
     }
   }

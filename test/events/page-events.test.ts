@@ -56,7 +56,7 @@ async function settleSettings(site: Site, { site: ofSite, spaces = {}, open: usa
   await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels, settings } });
 }
 
-const told = (site: Site) => site.host.background.settle();
+const handleEvents = (site: Site) => site.host.background.settle();
 
 /** The name of the level of a page. */
 function levelOf(site: Site, pageId: string): string | undefined {
@@ -89,7 +89,7 @@ describe('a new page', () => {
     await settleSettings(site, settings);
     const pageId = await aPage(site);
     const [event] = site.host.background.pending();
-    await told(site);
+    await handleEvents(site);
     await site.host.background.deliver(event?.id ?? '');
     const truth = truthOf(site.host, pageId);
     expectWhole(truth);
@@ -103,18 +103,18 @@ describe('a new page', () => {
     await settleSettings(site, { site: 'Restricted' });
     const pageId = await aPage(site);
     await setLevel(site, pageId, 'Public');
-    await told(site);
+    await handleEvents(site);
     expect(levelOf(site, pageId)).toBe('Public');
   });
 
   it('gets none long after its creation, so that old pages stay unchanged', async () => {
     const site = newSite();
     const pageId = await aPage(site);
-    await told(site);
+    await handleEvents(site);
     await settleSettings(site, { site: 'Internal' });
     nowMs += 3 * 86_400_000;
     await archive(site, pageId);
-    await told(site);
+    await handleEvents(site);
     expect(levelOf(site, pageId)).toBeUndefined();
   });
 
@@ -124,13 +124,13 @@ describe('a new page', () => {
     const pageId = await aPage(site);
     const [event] = site.host.background.pending();
     await restrict(site, pageId, 'read', [ADMIN.accountId]);
-    await told(site);
+    await handleEvents(site);
     await site.host.background.deliver(event?.id ?? '');
     expect(truthOf(site.host, pageId).record).toBeUndefined();
     expect(auditOf(site, 'page.not-inspected').map(({ value }) => value.subject)).toEqual([`page:${pageId}`]);
     // The next event is handled while the page is visible.
     await restrict(site, pageId, 'read', ADMIN_AND_APP);
-    await told(site);
+    await handleEvents(site);
     expect(levelOf(site, pageId)).toBe('Internal');
   });
 });
@@ -144,10 +144,10 @@ describe('a copied page', () => {
     const site = newSite();
     await settleSettings(site, standard === undefined ? {} : { spaces: { OPEN: standard } });
     const original = await aPage(site);
-    await told(site);
+    await handleEvents(site);
     await setLevel(site, original, source);
     const pageId = await copy(site, original);
-    await told(site);
+    await handleEvents(site);
     expect(levelOf(site, pageId)).toBe(expected);
     expectWhole(truthOf(site.host, pageId));
   });
@@ -156,7 +156,7 @@ describe('a copied page', () => {
     const site = newSite();
     await settleSettings(site, { site: 'Internal' });
     const original = await aPage(site);
-    await told(site);
+    await handleEvents(site);
     await setLevel(site, original, 'Restricted');
     const [first, second] = [await copy(site, original), await copy(site, original)];
     const events = site.host.background.pending();
@@ -169,7 +169,7 @@ describe('a copied page', () => {
       .at(-1);
     await site.host.background.deliver(created?.id ?? '');
     expect(levelOf(site, first)).toBe('Internal');
-    await told(site);
+    await handleEvents(site);
     expect([levelOf(site, first), levelOf(site, second)]).toEqual(['Restricted', 'Public']);
   });
 
@@ -179,7 +179,7 @@ describe('a copied page', () => {
     const original = await aPage(site);
     await setLevel(site, original, 'Restricted');
     const pageId = await copy(site, original);
-    await told(site);
+    await handleEvents(site);
     expect(levelOf(site, pageId)).toBe('Highly Restricted');
   });
 });
@@ -191,7 +191,7 @@ describe('a page that is moved to another space', () => {
     await setLevel(site, pageId, 'Restricted');
     const before = truthOf(site.host, pageId);
     await move(site, pageId, 'OPEN');
-    await told(site);
+    await handleEvents(site);
     const after = truthOf(site.host, pageId);
     expect(after.record).toEqual({ ...before.record, spaceId: DEMO_SPACES.OPEN });
     expect(after.history).toEqual(before.history);
@@ -209,7 +209,7 @@ describe('a page that is moved to another space', () => {
     await setLevel(site, pageId, 'Restricted');
     await move(site, pageId, 'OPEN');
     const [event] = site.host.background.pending().filter(({ body }) => String(body['eventType']).includes('moved'));
-    await told(site);
+    await handleEvents(site);
     await site.host.background.deliver(event?.id ?? '');
     expect(levelOf(site, pageId)).toBe(expected);
     expect(truthOf(site.host, pageId).record?.spaceId).toBe(DEMO_SPACES.OPEN);
@@ -229,7 +229,7 @@ describe('a page that is moved to another space', () => {
     }
     for (const pageId of below) await setLevel(site, pageId, 'Internal');
     await move(site, top, 'OPEN');
-    await told(site);
+    await handleEvents(site);
     for (const pageId of below) expect(truthOf(site.host, pageId).record?.spaceId).toBe(DEMO_SPACES.OPEN);
   });
 });
@@ -241,9 +241,9 @@ describe('a page that is removed', () => {
     await setLevel(site, pageId, 'Restricted');
     const { record } = truthOf(site.host, pageId);
     await archive(site, pageId);
-    await told(site);
+    await handleEvents(site);
     await trash(site, pageId);
-    await told(site);
+    await handleEvents(site);
     expect(truthOf(site.host, pageId).record).toEqual(record);
   });
 
@@ -253,7 +253,7 @@ describe('a page that is removed', () => {
     await setLevel(site, pageId, 'Restricted');
     await purge(site, pageId);
     const events = site.host.background.pending();
-    await told(site);
+    await handleEvents(site);
     for (const { id } of events) await site.host.background.deliver(id);
     const truth = truthOf(site.host, pageId);
     expect(truth.record).not.toHaveProperty('levelId');
@@ -268,14 +268,14 @@ describe('a page that is removed', () => {
     const site = newSite();
     const [seen, hidden] = [await aPage(site), await aPage(site)];
     for (const pageId of [seen, hidden]) await setLevel(site, pageId, 'Restricted');
-    await told(site);
+    await handleEvents(site);
     const content = (id: string) => ({ id, space: { id: Number(DEMO_SPACES.ENG) } });
     site.host.background.publish({ eventType: 'avi:confluence:deleted:page', content: content(seen) } as never);
     await restrict(site, hidden, 'read', [ADMIN.accountId]);
     for (const name of ['trashed', 'moved', 'archived', 'restored', 'permissions_updated', 'created']) {
       site.host.background.publish({ eventType: `avi:confluence:${name}:page`, content: content(hidden) } as never);
     }
-    await told(site);
+    await handleEvents(site);
     expect([levelOf(site, seen), levelOf(site, hidden)]).toEqual(['Restricted', 'Restricted']);
   });
 });
@@ -289,25 +289,25 @@ describe('a deleted space', () => {
     const spaceId = String(made.id);
     const pages: string[] = [];
     for (let index = 0; index < 5; index += 1) pages.push(await aPage(site, { spaceId }));
-    const [moved = '', movedUnseen = '', ...inside] = pages;
+    const [moved = '', movedWhileHidden = '', ...inside] = pages;
     for (const pageId of pages) await setLevel(site, pageId, 'Restricted');
-    await told(site);
+    await handleEvents(site);
     await move(site, moved, 'OPEN');
-    await move(site, movedUnseen, 'OPEN');
-    await restrict(site, movedUnseen, 'read', [ADMIN.accountId]);
-    await told(site);
+    await move(site, movedWhileHidden, 'OPEN');
+    await restrict(site, movedWhileHidden, 'read', [ADMIN.accountId]);
+    await handleEvents(site);
     await expectOk(site.wiki('DELETE', '/rest/api/space/GONE'));
-    await told(site);
+    await handleEvents(site);
     expect(inside.map((pageId) => levelOf(site, pageId))).toEqual(inside.map(() => undefined));
-    expect([levelOf(site, moved), levelOf(site, movedUnseen)]).toEqual(['Restricted', 'Restricted']);
+    expect([levelOf(site, moved), levelOf(site, movedWhileHidden)]).toEqual(['Restricted', 'Restricted']);
     // A key of that space already finds it, because Confluence returns its space to the creator.
     const { key } = await site.createKey({ spaceLimit: [DEMO_SPACES.OPEN] });
     const listed = (await site.rest('GET', '/v1/page-level?limit=250', { key })).body.results;
-    expect(listed.map((one: { pageId: string }) => one.pageId)).toContain(movedUnseen);
+    expect(listed.map((one: { pageId: string }) => one.pageId)).toContain(movedWhileHidden);
     // The page was only hidden.
-    await restrict(site, movedUnseen, 'read', ADMIN_AND_APP);
-    await told(site);
-    expect(truthOf(site.host, movedUnseen).record?.spaceId).toBe(DEMO_SPACES.OPEN);
+    await restrict(site, movedWhileHidden, 'read', ADMIN_AND_APP);
+    await handleEvents(site);
+    expect(truthOf(site.host, movedWhileHidden).record?.spaceId).toBe(DEMO_SPACES.OPEN);
   });
 
   it('is matched by the record, not by an outdated index', async () => {
@@ -320,9 +320,9 @@ describe('a deleted space', () => {
     nowMs += 61_000;
     await move(site, pageId, 'OPEN');
     await restrict(site, pageId, 'read', [ADMIN.accountId]);
-    await told(site);
+    await handleEvents(site);
     await expectOk(site.wiki('DELETE', '/rest/api/space/GONE'));
-    await told(site);
+    await handleEvents(site);
     expect(levelOf(site, pageId)).toBe('Restricted');
   });
 
@@ -333,7 +333,7 @@ describe('a deleted space', () => {
     await restrict(site, pageId, 'read', [ADMIN.accountId]);
     const space = { id: Number(DEMO_SPACES.ENG) };
     site.host.background.publish({ eventType: 'avi:confluence:deleted:space:V2', space } as never);
-    await told(site);
+    await handleEvents(site);
     expect(levelOf(site, pageId)).toBe('Restricted');
   });
 });
@@ -371,7 +371,7 @@ it('leads to the same records for any order and number of events', async () => {
           const event = events[index % Math.max(1, events.length)];
           if (event !== undefined) await site.host.background.deliver(event.id);
         }
-        await told(site);
+        await handleEvents(site);
         for (const pageId of [...pages, ...copies.map(([copied]) => copied)]) {
           const truth = truthOf(site.host, pageId);
           expectWhole(truth);
@@ -400,10 +400,10 @@ it.each([
   await settleSettings(site, { site: 'Internal' });
   const pageId = await aPage(site);
   site.host.faults.add({ target: 'kvs', match: '/transaction', times: 1, ...fault });
-  const [first] = await told(site);
+  const [first] = await handleEvents(site);
   expect(first?.outcome).toBe('status' in fault ? 'retry' : 'done');
   nowMs += 120_000;
-  await told(site);
+  await handleEvents(site);
   const truth = truthOf(site.host, pageId);
   expectWhole(truth);
   expect([levelOf(site, pageId), truth.history.length]).toEqual(['Internal', 1]);
@@ -413,14 +413,14 @@ it('a failure of Confluence is not a result', async () => {
   const site = newSite();
   const pageId = await aPage(site);
   await setLevel(site, pageId, 'Restricted');
-  await told(site);
+  await handleEvents(site);
   await purge(site, pageId);
   site.host.faults.add({ target: 'confluence', match: `/pages/${pageId}`, status: 500, times: 10 });
-  await told(site);
+  await handleEvents(site);
   expect(levelOf(site, pageId)).toBe('Restricted');
   site.host.faults.add({ target: 'confluence', times: 0 });
   nowMs += 120_000;
-  await told(site);
+  await handleEvents(site);
   expect(levelOf(site, pageId)).toBeUndefined();
 });
 
@@ -428,7 +428,7 @@ it('takes a constant number of calls for a page, for any number of pages', async
   const site = newSite();
   await settleSettings(site, { site: 'Internal' });
   for (let index = 0; index < 30; index += 1) await aPage(site);
-  const invocations = await told(site);
+  const invocations = await handleEvents(site);
   // The scan of the page has its own budget.
   const settled = invocations.filter(({ module }) => module === 'pages-and-spaces');
   const counts = settled.map(({ id }) => site.host.traces.find(id)?.calls.length);

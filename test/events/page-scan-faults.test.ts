@@ -8,7 +8,7 @@ import { expectOk, newTitle } from '../support/wiki-pages';
 /** Any fault in any call of a scan is retried, and the stored findings are those of the page, once. */
 
 const CARD = '4539 1488 0343 6467';
-/** One of each kind; a call that hangs takes its whole timeout. */
+/** One of each kind; a call that hangs takes its reference timeout. */
 const KINDS = ['429', '409', '500', '200 with half a body', 'connection lost'];
 const faults = FAULTS.filter(({ name }) => KINDS.some((kind) => name.startsWith(`${kind},`)));
 
@@ -63,14 +63,14 @@ const findingsOf = (pageId: string) =>
     .sort();
 
 it('a failed call neither loses nor duplicates a finding', async () => {
-  const whole = await changedPage();
-  const all = await deliver(whole.eventId);
+  const reference = await changedPage();
+  const all = await deliver(reference.eventId);
   expect(all).toBeGreaterThan(8);
   const expected = ['card-pan open', 'card-pan resolved', 'email open'];
-  expect(findingsOf(whole.pageId)).toEqual(expected);
+  expect(findingsOf(reference.pageId)).toEqual(expected);
   const wrong: unknown[] = [];
   for (let at = 1; at <= all; at += 1) {
-    for (const { name, answer, seen, effect } of faults) {
+    for (const { name, answer, response, effect } of faults) {
       const { pageId, eventId } = await changedPage();
       broken = { at, answer };
       await deliver(eventId);
@@ -85,9 +85,9 @@ it('a failed call neither loses nor duplicates a finding', async () => {
       let outcome = outcomeOf();
       // Content that Confluence refuses cannot be scanned, which is reported. A false success of storage cannot be
       // detected.
-      const isTold = REFUSALS.includes(seen) && ['partial', 'not-inspected'].includes(String(outcome.state));
-      const isBelieved = seen === 'garbage' && !effect && brokenPath.includes('transaction');
-      if (isTold || isBelieved) {
+      const isReported = REFUSALS.includes(response) && ['partial', 'not-inspected'].includes(String(outcome.state));
+      const isBelieved = response === 'garbage' && !effect && brokenPath.includes('transaction');
+      if (isReported || isBelieved) {
         // The next scan corrects it.
         await deliver(eventId);
         outcome = outcomeOf();

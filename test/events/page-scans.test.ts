@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => open.splice(0).forEach((site) => site.close()));
 
-const told = (site: Site) => site.host.background.settle();
+const handleEvents = (site: Site) => site.host.background.settle();
 
 const CARD = '4539 1488 0343 6467';
 /** Not a real account: the checksum is invented. */
@@ -83,12 +83,12 @@ it('scans a new version of a page whose older versions were deleted, when Conflu
   });
   const pageId = await publish(site, []);
   for (let version = 2; version <= 6; version += 1) await edit(site, pageId, []);
-  await told(site);
+  await handleEvents(site);
   expect([scanOf(site, pageId)?.pageVersion, openOn(site, pageId)]).toEqual([6, []]);
   deleted = 4;
   nowMs += 1_000;
   await edit(site, pageId, [CARD]);
-  await told(site);
+  await handleEvents(site);
   expect([scanOf(site, pageId)?.pageVersion, openOn(site, pageId)]).toEqual([3, ['card-pan']]);
 });
 
@@ -97,9 +97,9 @@ it('scans pages that moved with an ancestor in their new place', async () => {
   const parentId = await publish(site, []);
   const pageIds: string[] = [];
   for (let n = 0; n < 30; n += 1) pageIds.push(await publishBelow(site, parentId));
-  await told(site);
+  await handleEvents(site);
   await move(site, parentId, 'OPEN');
-  await told(site);
+  await handleEvents(site);
   const spaces = (pageId: string) => [
     scanOf(site, pageId)?.spaceId,
     ...findings(site, pageId).map(({ spaceId }) => spaceId),
@@ -109,7 +109,7 @@ it('scans pages that moved with an ancestor in their new place', async () => {
   const config = { ...DEFAULT_CONFIG, triggers: { ...DEFAULT_CONFIG.triggers, onPublish: false } };
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: config });
   await move(site, parentId, 'HR');
-  await told(site);
+  await handleEvents(site);
   expect(new Set(pageIds.flatMap(spaces))).toEqual(new Set([DEMO_SPACES.OPEN]));
 });
 
@@ -130,11 +130,11 @@ it('continues with the other pages if Confluence fails once or always for one', 
   const parentId = await publish(site, []);
   const pageIds: string[] = [];
   for (let n = 0; n < 10; n += 1) pageIds.push(await publishBelow(site, parentId));
-  await told(site);
+  await handleEvents(site);
   isMoved = true;
   await move(site, parentId, 'OPEN');
   for (let round = 0; round < 20; round += 1) {
-    await told(site);
+    await handleEvents(site);
     nowMs += 900_000;
   }
   const [broken = '', ...others] = asked;
@@ -146,21 +146,21 @@ it('continues with the other pages if Confluence fails once or always for one', 
 });
 
 it('runs the custom detectors of the site; a page on which one timed out is not complete', async () => {
-  let lookMs = 0;
-  const site = newSite({ now: () => new Date((nowMs += lookMs)) });
+  let readMs = 0;
+  const site = newSite({ now: () => new Date((nowMs += readMs)) });
   const detectorId = 'custom:5b0f4c8e-9a3d-4a6e-8f1b-2c7d9e0a1b3c';
   const samples = { match: ['PRJ-123456'], noMatch: ['PRJ'] };
   const rule = { pattern: 'PRJ-[0-9]{6}', keywords: [], proximity: 50, confidence: 0.8, samples };
   const custom = [{ detectorId, name: 'Project code', category: 'pii', severity: 'low', ...rule }];
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, custom } });
   const pageId = await publish(site, [CARD, 'PRJ-123456']);
-  await told(site);
+  await handleEvents(site);
   expect(openOn(site, pageId)).toEqual(['card-pan', detectorId]);
   expect(scanOf(site, pageId)).toMatchObject({ state: 'complete', data: { detectorsOverBudget: [] } });
   const before = scanOf(site, pageId)?.configHash;
-  lookMs = 60;
+  readMs = 60;
   await edit(site, pageId, [CARD]);
-  await told(site);
+  await handleEvents(site);
   expect(scanOf(site, pageId)).toMatchObject({
     state: 'partial',
     configHash: before,
@@ -170,9 +170,9 @@ it('runs the custom detectors of the site; a page on which one timed out is not 
   expect(openOn(site, pageId)).toEqual(['card-pan', detectorId]);
   const wider = custom.map((one) => ({ ...one, pattern: 'PR[JK]-[0-9]{6}' }));
   await putRow(site, 'config', 'detection', { v: 1, rev: 2, value: { ...DEFAULT_CONFIG, custom: wider } });
-  lookMs = 0;
+  readMs = 0;
   await edit(site, pageId, [CARD]);
-  await told(site);
+  await handleEvents(site);
   expect(openOn(site, pageId)).toEqual(['card-pan']);
   expect(scanOf(site, pageId)?.configHash).not.toBe(before);
 });
@@ -180,7 +180,7 @@ it('runs the custom detectors of the site; a page on which one timed out is not 
 it('scans the title and body of a published page, and reports the location', async () => {
   const site = newSite();
   const pageId = await publish(site, [CARD], `Ask ${TOKEN}`);
-  await told(site);
+  await handleEvents(site);
   expect(openOn(site, pageId)).toEqual(['card-pan', TOKEN_ID]);
   const [card] = findings(site, pageId).filter(({ detectorId }) => detectorId === 'card-pan');
   expect(card).toMatchObject({
@@ -202,13 +202,13 @@ it('scans the title and body of a published page, and reports the location', asy
 it('follows a value across versions: a removed one is resolved; a restored one is the same finding', async () => {
   const site = newSite();
   const pageId = await publish(site, [CARD, TOKEN]);
-  await told(site);
+  await handleEvents(site);
   const before = findings(site, pageId);
   await edit(site, pageId, [TOKEN]);
-  await told(site);
+  await handleEvents(site);
   expect(openOn(site, pageId)).toEqual([TOKEN_ID]);
   await edit(site, pageId, [TOKEN, 'some text', CARD]);
-  await told(site);
+  await handleEvents(site);
   expect(openOn(site, pageId)).toEqual(['card-pan', TOKEN_ID]);
   expect(findings(site, pageId).map(({ findingId, foundAt }) => [findingId, foundAt])).toEqual(
     before.map(({ findingId, foundAt }) => [findingId, foundAt]),
@@ -219,11 +219,11 @@ it('a page that the app cannot see is recorded as not inspected, and scanned onc
   const site = newSite();
   const pageId = await publish(site, [CARD]);
   await restrict(site, pageId, 'read', [ADMIN.accountId]);
-  await told(site);
+  await handleEvents(site);
   expect(scanOf(site, pageId)).toMatchObject({ state: 'not-inspected', data: { reasons: ['not-visible'] } });
   expect(findings(site, pageId)).toEqual([]);
   await restrict(site, pageId, 'read', ADMIN_AND_APP);
-  await told(site);
+  await handleEvents(site);
   expect(scanOf(site, pageId)?.state).toBe('complete');
   expect(openOn(site, pageId)).toEqual(['card-pan']);
 });
@@ -231,9 +231,9 @@ it('a page that the app cannot see is recorded as not inspected, and scanned onc
 it('findings on a page stay when the app can no longer see it', async () => {
   const site = newSite();
   const pageId = await publish(site, [CARD]);
-  await told(site);
+  await handleEvents(site);
   await restrict(site, pageId, 'read', [ADMIN.accountId]);
-  await told(site);
+  await handleEvents(site);
   expect(scanOf(site, pageId)).toMatchObject({ state: 'not-inspected', pageVersion: 1 });
   expect(openOn(site, pageId)).toEqual(['card-pan']);
 });
@@ -241,18 +241,18 @@ it('findings on a page stay when the app can no longer see it', async () => {
 it('a moved page gets its new space, one in the trash stays unchanged, and the findings of a deleted one are resolved', async () => {
   const site = newSite();
   const pageId = await publish(site, [CARD]);
-  await told(site);
+  await handleEvents(site);
   await move(site, pageId, 'OPEN');
-  await told(site);
+  await handleEvents(site);
   expect(findings(site, pageId)[0]?.spaceId).toBe(DEMO_SPACES.OPEN);
   const before = scanOf(site, pageId);
   await trash(site, pageId);
-  await told(site);
+  await handleEvents(site);
   expect(scanOf(site, pageId)).toEqual(before);
   const other = await publish(site, [CARD]);
-  await told(site);
+  await handleEvents(site);
   await purge(site, other);
-  await told(site);
+  await handleEvents(site);
   expect(findings(site, other).map(({ status }) => status)).toEqual(['resolved']);
   expect(scanOf(site, other)?.state).toBe('gone');
 });
@@ -268,19 +268,19 @@ describe('deletion', () => {
   it('hides the findings of a page in the trash, restores them with the page, and resolves them when it is purged, for late and repeated events', async () => {
     const site = newSite();
     const pageId = await publish(site, [CARD]);
-    await told(site);
+    await handleEvents(site);
     const ids = findings(site, pageId).map(({ findingId }) => findingId);
     await trash(site, pageId);
-    await told(site);
+    await handleEvents(site);
     expect(await shownOn(site, pageId)).toEqual([]);
     await edit(site, pageId, [CARD]);
     const back = scansOf(site);
     expect(back).toHaveLength(1);
-    await told(site);
+    await handleEvents(site);
     expect(await shownOn(site, pageId)).toEqual(['open']);
     await purge(site, pageId);
     const purged = scansOf(site);
-    await told(site);
+    await handleEvents(site);
     for (const { id } of [...purged, ...back, ...purged]) await site.host.background.deliver(id);
     expect(findings(site, pageId).map(({ findingId, status }) => [findingId, status])).toEqual([[ids[0], 'resolved']]);
     expect(scanOf(site, pageId)?.state).toBe('gone');
@@ -298,11 +298,11 @@ describe('deletion', () => {
       pages.push(await publish(site, [CARD], undefined, spaceId));
       nowMs += 1_000;
     }
-    const [inside = '', moved = '', movedUnseen = ''] = pages;
-    await told(site);
-    for (const pageId of [moved, movedUnseen]) await move(site, pageId, 'OPEN');
-    await restrict(site, movedUnseen, 'read', [ADMIN.accountId]);
-    await told(site);
+    const [inside = '', moved = '', movedWhileHidden = ''] = pages;
+    await handleEvents(site);
+    for (const pageId of [moved, movedWhileHidden]) await move(site, pageId, 'OPEN');
+    await restrict(site, movedWhileHidden, 'read', [ADMIN.accountId]);
+    await handleEvents(site);
     // More than one step handles; some pages no longer existed before the event.
     const others = Array.from({ length: 120 }, (_, n) => String(8_000_000 + n));
     const scan = { ...scanOf(site, inside), rev: 1 };
@@ -312,11 +312,11 @@ describe('deletion', () => {
       eventType: 'avi:confluence:deleted:space:V2',
       space: { id: Number(spaceId) },
     } as never);
-    await told(site);
+    await handleEvents(site);
     expect(openOn(site, inside)).toEqual(['card-pan']);
     await expectOk(site.wiki('DELETE', '/rest/api/space/GONE'));
     const [event] = scansOf(site);
-    await told(site);
+    await handleEvents(site);
     const steps = site.host.background.recent.filter(({ module }) => module === 'scans-consumer');
     expect(steps).toHaveLength(1 + 2);
     const statesOf = () => pages.map((pageId) => [scanOf(site, pageId)?.state, openOn(site, pageId)]);
@@ -329,7 +329,7 @@ describe('deletion', () => {
     expect(rowsOf(site, 'page-scan').filter(({ value }) => value['state'] === 'gone')).toHaveLength(120 + 2);
     const before = rowsOf(site, 'page-scan');
     await site.host.background.deliver(event?.id ?? '');
-    await told(site);
+    await handleEvents(site);
     expect(rowsOf(site, 'page-scan')).toEqual(before);
   });
 });
@@ -355,7 +355,7 @@ describe('comments and attachments', () => {
     const footer = await say(site, 'footer', { pageId });
     const reply = await say(site, 'footer', { parentCommentId: footer });
     const file = await attach(site, pageId, `card ${CARD}.txt`, `The token is ${TOKEN}`);
-    await told(site);
+    await handleEvents(site);
     const placesOf = () =>
       findings(site, pageId)
         .filter(({ status }) => status === 'open')
@@ -373,7 +373,7 @@ describe('comments and attachments', () => {
     const before = findings(site, pageId);
     await expectOk(site.wiki('DELETE', `/api/v2/footer-comments/${footer}`));
     await expectOk(site.wiki('DELETE', `/api/v2/attachments/${file}`));
-    await told(site);
+    await handleEvents(site);
     expect(placesOf()).toEqual([`inline-comment ${inline}`]);
     const after = findings(site, pageId);
     expect(after.map(({ findingId }) => findingId)).toEqual(before.map(({ findingId }) => findingId));
@@ -383,7 +383,7 @@ describe('comments and attachments', () => {
     const step = fc.record({
       place: fc.constantFrom<Place>('footer', 'inline'),
       values: fc.option(fc.subarray(VALUES), { nil: undefined }),
-      handedOver: fc.nat(3),
+      delivered: fc.nat(3),
       waitMs: fc.nat(1_000),
     });
     await fc.assert(
@@ -393,7 +393,7 @@ describe('comments and attachments', () => {
         const events = () => site.host.background.pending().filter(({ module }) => module === 'published-pages');
         const all = new Set<string>();
         const comments = new Map<Place, { readonly id: string; readonly values: readonly string[] }>();
-        for (const { place, values, handedOver, waitMs } of steps) {
+        for (const { place, values, delivered, waitMs } of steps) {
           // One that was already delivered.
           for (const id of [...all].slice(-1)) await site.host.background.deliver(id);
           const known = comments.get(place);
@@ -404,9 +404,9 @@ describe('comments and attachments', () => {
             if (known !== undefined) await reword(site, place, known.id, values);
             comments.set(place, { id: known?.id ?? (await say(site, place, { pageId }, values)), values });
           }
-          const told = events().map(({ id }) => id);
-          told.slice(handedOver).forEach((id) => all.add(id));
-          await Promise.all(told.slice(handedOver).map((id) => site.host.background.deliver(id)));
+          const pending = events().map(({ id }) => id);
+          pending.slice(delivered).forEach((id) => all.add(id));
+          await Promise.all(pending.slice(delivered).map((id) => site.host.background.deliver(id)));
           nowMs += waitMs;
         }
         const late = events().map(({ id }) => id);
@@ -432,15 +432,15 @@ describe('comments and attachments', () => {
     });
     const pageId = await publish(site, []);
     const comment = await say(site, 'footer', { pageId });
-    await told(site);
+    await handleEvents(site);
     const targets = { ...DEFAULT_CONFIG.targets, comments: false, attachmentNames: false };
     await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, targets } });
     await expectOk(site.wiki('DELETE', `/api/v2/footer-comments/${comment}`));
     asked.length = 0;
-    await told(site);
+    await handleEvents(site);
     expect(asked.filter((path) => path.includes('/wiki/'))).toEqual([]);
     await edit(site, pageId, []);
-    await told(site);
+    await handleEvents(site);
     expect(asked.filter((path) => /comments|attachments/.test(path))).toEqual([]);
     expect(openOn(site, pageId)).toEqual(['card-pan']);
   });
@@ -462,10 +462,10 @@ describe('comments and attachments', () => {
     await say(site, 'footer', { pageId });
     await say(site, 'inline', { pageId });
     await attach(site, pageId, `card ${CARD}.txt`);
-    await told(site);
+    await handleEvents(site);
     isFaulty = true;
     await edit(site, pageId, []);
-    await told(site);
+    await handleEvents(site);
     expect(openOn(site, pageId)).toEqual(['card-pan', 'card-pan', 'card-pan']);
     expect(scanOf(site, pageId)).toMatchObject({ state: 'partial', data: { reasons: [reason] } });
   });
@@ -474,12 +474,12 @@ describe('comments and attachments', () => {
     const lines: unknown[] = [];
     const site = newSite({ log: (name, fields) => lines.push([name, fields]) });
     const container = { id: 5, type: 'blogpost' };
-    const tell = (event: { readonly eventType: string; readonly [member: string]: unknown }) =>
+    const publishEvent = (event: { readonly eventType: string; readonly [member: string]: unknown }) =>
       site.host.background.publish(event);
-    tell({ eventType: 'avi:confluence:created:comment', content: { id: '7', container } });
-    tell({ eventType: 'avi:confluence:created:attachment', attachment: { id: 'att7', container } });
-    tell({ eventType: 'avi:confluence:created:attachment', attachment: { id: 'att7' } });
-    await told(site);
+    publishEvent({ eventType: 'avi:confluence:created:comment', content: { id: '7', container } });
+    publishEvent({ eventType: 'avi:confluence:created:attachment', attachment: { id: 'att7', container } });
+    publishEvent({ eventType: 'avi:confluence:created:attachment', attachment: { id: 'att7' } });
+    await handleEvents(site);
     expect(rowsOf(site, 'page-scan')).toEqual([]);
     expect(lines).toEqual([['page-scan.not-possible', { reason: 'unreadable event' }]]);
   });
@@ -496,7 +496,7 @@ it('content that is too large is skipped, and that is recorded', async () => {
     },
   });
   const pageId = await publish(site, [CARD], `Ask ${TOKEN}`);
-  await told(site);
+  await handleEvents(site);
   expect(openOn(site, pageId)).toEqual([TOKEN_ID]);
   expect(scanOf(site, pageId)).toMatchObject({ state: 'partial', data: { reasons: ['too-large'] } });
 });
@@ -513,7 +513,7 @@ it.each([
     },
   });
   const pageId = await publish(site, [CARD]);
-  await told(site);
+  await handleEvents(site);
   expect(findings(site, pageId).map(({ data }) => data.location.representation)).toEqual(['storage']);
   expect(scanOf(site, pageId)?.state).toBe('complete');
 });
@@ -521,16 +521,16 @@ it.each([
 it('without scans of published pages no page is scanned, but a deletion is still processed', async () => {
   const site = newSite();
   const pageId = await publish(site, [CARD]);
-  await told(site);
+  await handleEvents(site);
   const rules = { regions: [], minConfidence: 0.5, detectors: {}, custom: [], schemes: [], spaces: {}, rules: [] };
   const targets = { title: true, body: true, comments: true, attachmentNames: true };
   const value = { ...rules, targets, triggers: { onPublish: false, schedule: 'off' } };
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value });
   const other = await publish(site, [CARD]);
-  await told(site);
+  await handleEvents(site);
   expect(scanOf(site, other)).toBeUndefined();
   await purge(site, pageId);
-  await told(site);
+  await handleEvents(site);
   expect(openOn(site, pageId)).toEqual([]);
 });
 
@@ -547,7 +547,7 @@ it.each([
   const [again] = site.host.background.pending().filter(({ module }) => module === 'published-pages');
   expect(Date.parse(again?.dueAt ?? '') - nowMs).toBe(afterMs);
   nowMs += afterMs;
-  await told(site);
+  await handleEvents(site);
   expect(openOn(site, pageId)).toEqual(['card-pan']);
 });
 
@@ -555,7 +555,7 @@ it('without a pepper nothing is scanned, and nothing fails', async () => {
   const lines: string[] = [];
   const site = newSite({ peppers: () => undefined, log: (name) => lines.push(name) });
   const pageId = await publish(site, [CARD]);
-  await told(site);
+  await handleEvents(site);
   expect(scanOf(site, pageId)).toBeUndefined();
   expect(lines).toContain('page-scan.not-possible');
 });

@@ -34,7 +34,7 @@ export function aFinding(value: string, { location, ...change }: FindingChange =
 type Inspected = Extract<PageObservation, { kind: 'inspected' }>;
 
 /** A completely scanned page; each letter of `values` is a value at its own position. */
-export function aSight(values: string, change: Partial<Inspected> = {}): Inspected {
+export function anObservation(values: string, change: Partial<Inspected> = {}): Inspected {
   const letters = Array.from(values);
   const found = letters.map((value, place) =>
     aFinding(value, {

@@ -16,11 +16,11 @@ const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
 let site: Site;
 let key: string;
 let pageId: string;
-let meanwhile: Intercept | undefined;
+let intercept: Intercept | undefined;
 const idOf = (name: LevelName) => levelNamed(site, name).levelId;
 
 beforeEach(async () => {
-  site = openSite({ queryLagMs: 0, intercept: (call, proceed) => (meanwhile ?? ((_, next) => next()))(call, proceed) });
+  site = openSite({ queryLagMs: 0, intercept: (call, proceed) => (intercept ?? ((_, next) => next()))(call, proceed) });
   const rules = [
     { severity: 'critical', levelId: idOf('Restricted') },
     { severity: 'medium', levelId: idOf('Internal') },
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await site.host.background.settle();
 });
 afterEach(() => {
-  meanwhile = undefined;
+  intercept = undefined;
   site.close();
 });
 
@@ -71,9 +71,9 @@ it('is reported again for a retried request', async () => {
   const send = () => site.rest('POST', '/v1/page-level', { key, body, headers: { 'Idempotency-Key': 'one' } });
   const [first, again] = [await send(), await send()];
   expect(again.header('Idempotent-Replayed')).toBe('true');
-  const told = ({ status, body: { detail, floor } }: typeof first) => ({ status, detail, floor });
+  const relevant = ({ status, body: { detail, floor } }: typeof first) => ({ status, detail, floor });
   expect(first.body.floor).toMatchObject({ levelId: idOf('Restricted') });
-  expect(told(again)).toEqual(told(first));
+  expect(relevant(again)).toEqual(relevant(first));
 });
 
 it('applies to every way to set or clear a level', async () => {
@@ -102,12 +102,12 @@ it('applies to every way to set or clear a level', async () => {
   expect(truthOf(site.host, pageId).record?.levelId).toBe(idOf('Restricted'));
 
   const options = await site.rest('GET', `${byPage}/levels`, { key });
-  const told = options.body.levels.map(({ levelId, allowed, reasons }: Record<string, unknown>) => [
+  const levels = options.body.levels.map(({ levelId, allowed, reasons }: Record<string, unknown>) => [
     levelId,
     allowed,
     reasons,
   ]);
-  expect(told).toEqual([
+  expect(levels).toEqual([
     [idOf('Highly Restricted'), true, []],
     [idOf('Restricted'), true, []],
     [idOf('Internal'), false, [code]],
@@ -168,7 +168,7 @@ it('applies to a finding that is stored between the decision and its effect', as
   const scanned = rowOf(site, 'page-scan', pageId);
   await putRow(site, 'page-scan', pageId, { ...scanned, data: { ...(scanned['data'] as object), findingIds: [] } });
   let isFirst = true;
-  meanwhile = async (call, proceed) => {
+  intercept = async (call, proceed) => {
     if (isFirst && call.path.endsWith('/transaction')) {
       isFirst = false;
       await putRow(site, 'page-scan', pageId, { ...scanned, rev: Number(scanned['rev']) + 1 });
@@ -183,7 +183,7 @@ it('applies to a first scan between the decision and its effect', async () => {
   const scanned = rowOf(site, 'page-scan', pageId);
   const other = await aPage(site);
   let isFirst = true;
-  meanwhile = async (call, proceed) => {
+  intercept = async (call, proceed) => {
     if (isFirst && call.path.endsWith('/transaction')) {
       isFirst = false;
       await putRow(site, 'page-scan', other, scanned);

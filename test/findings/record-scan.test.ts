@@ -8,7 +8,7 @@ import { recordScan, type ScanOutcome } from '../../src/findings/record-scan';
 import type { PageObservation } from '../../src/findings/reconcile-scan';
 import { Deadline } from '../../src/platform/deadline';
 import { openStorage, type Storage } from '../../src/platform/storage';
-import { aFinding, aSight } from './builders';
+import { aFinding, anObservation } from './builders';
 
 /** Scans of a page may run concurrently, late, twice or interrupted: the last one stores the current findings. */
 
@@ -47,7 +47,7 @@ interface Options {
 /** One scan, as one invocation of the app. */
 function scan(
   harness: Harness,
-  look: () => Promise<PageObservation | 'nothing'>,
+  observe: () => Promise<PageObservation | 'nothing'>,
   options: Options = {},
 ): Promise<ScanOutcome> {
   const { at = harness.nowMs(), storage: through = (real) => real } = options;
@@ -57,19 +57,19 @@ function scan(
       clock: () => new Date(at),
       pageId: PAGE,
       scanner: { configHash: (spaceId) => `config of ${spaceId}` },
-      observe: look,
+      observe: observe,
     }),
   );
 }
 
-const see = (harness: Harness, sight: PageObservation, options?: Options) =>
-  scan(harness, () => Promise.resolve(sight), options);
+const see = (harness: Harness, observation: PageObservation, options?: Options) =>
+  scan(harness, () => Promise.resolve(observation), options);
 
 describe('a scan', () => {
   it('stores its findings, each value with its location, and lists them with the page', async () => {
     const harness = newStorage();
-    const sight = aSight('aba', { pageVersion: 7, levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81' });
-    expect(await see(harness, sight)).toMatchObject({ outcome: 'written' });
+    const observation = anObservation('aba', { pageVersion: 7, levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81' });
+    expect(await see(harness, observation)).toMatchObject({ outcome: 'written' });
     expect(findings(harness)).toHaveLength(3);
     expect(new Set(findings(harness).map(({ value }) => value.fingerprint)).size).toBe(2);
     expect(
@@ -81,18 +81,21 @@ describe('a scan', () => {
       status: 'open',
       pageId: PAGE,
       foundAt: new Date(startMs).toISOString(),
-      data: { foundInVersion: 7, pageVersion: 7, levelId: sight.levelId },
+      data: { foundInVersion: 7, pageVersion: 7, levelId: observation.levelId },
     });
     expect(scanOf(harness)).toMatchObject({ state: 'complete', pageVersion: 7, spaceId: '98305' });
-    expect(scanOf(harness)?.data.findingIds).toEqual(sight.findings.map(({ findingId }) => findingId));
+    expect(scanOf(harness)?.data.findingIds).toEqual(observation.findings.map(({ findingId }) => findingId));
   });
 
   it('of an unchanged page writes only its time', async () => {
     const harness = newStorage();
-    await see(harness, aSight('abc'));
+    await see(harness, anObservation('abc'));
     const before = findings(harness);
     harness.advance(5_000);
-    expect(await see(harness, aSight('abc', { pageVersion: 2 }))).toMatchObject({ outcome: 'written', changes: [] });
+    expect(await see(harness, anObservation('abc', { pageVersion: 2 }))).toMatchObject({
+      outcome: 'written',
+      changes: [],
+    });
     expect(findings(harness)).toEqual(before);
     expect(scanOf(harness)).toMatchObject({ pageVersion: 2, scannedAt: new Date(startMs + 5_000).toISOString() });
   });
@@ -100,20 +103,20 @@ describe('a scan', () => {
   it('keeps a finding that was stored with its former fingerprint, including its first time', async () => {
     const harness = newStorage();
     const level = '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81';
-    await see(harness, aSight('aa', { pageVersion: 7, levelId: level }));
+    await see(harness, anObservation('aa', { pageVersion: 7, levelId: level }));
     const former = findings(harness).map(({ value }) => value);
     harness.advance(1_000);
     // One value that occurred twice is now two values.
     const two = ['b', 'c'].map((value, formerOccurrence) =>
       aFinding(value, { formerFingerprint: former[0]?.fingerprint ?? '', formerOccurrence }),
     );
-    const sight = aSight('', { pageVersion: 7, findings: identify('installation-1', PAGE, two) });
-    await see(harness, sight);
-    const ids = sight.findings.map(({ findingId }) => findingId);
+    const observation = anObservation('', { pageVersion: 7, findings: identify('installation-1', PAGE, two) });
+    await see(harness, observation);
+    const ids = observation.findings.map(({ findingId }) => findingId);
     expect(scanOf(harness)?.data.findingIds).toEqual(ids);
-    const carried = findings(harness).filter(({ key }) => ids.includes(key));
-    expect(carried).toHaveLength(2);
-    for (const { value } of carried)
+    const kept = findings(harness).filter(({ key }) => ids.includes(key));
+    expect(kept).toHaveLength(2);
+    for (const { value } of kept)
       expect(value).toMatchObject({
         status: 'open',
         foundAt: new Date(startMs).toISOString(),
@@ -121,18 +124,18 @@ describe('a scan', () => {
       });
     expect(findings(harness).filter(({ value }) => value.status === 'resolved')).toHaveLength(2);
     harness.advance(1_000);
-    expect(await see(harness, sight)).toMatchObject({ outcome: 'written', changes: [] });
+    expect(await see(harness, observation)).toMatchObject({ outcome: 'written', changes: [] });
   });
 
   it('resolves a removed value, and reopens the finding with the same id when it returns', async () => {
     const harness = newStorage();
-    await see(harness, aSight('ab'));
-    const [a, b] = aSight('ab').findings.map(({ findingId }) => findingId);
+    await see(harness, anObservation('ab'));
+    const [a, b] = anObservation('ab').findings.map(({ findingId }) => findingId);
     harness.advance(1_000);
-    await see(harness, aSight('b', { pageVersion: 2 }));
+    await see(harness, anObservation('b', { pageVersion: 2 }));
     expect(statusOf(harness)).toEqual({ [a ?? '']: 'resolved', [b ?? '']: 'open' });
     harness.advance(1_000);
-    await see(harness, aSight('ab', { pageVersion: 3 }));
+    await see(harness, anObservation('ab', { pageVersion: 3 }));
     expect(statusOf(harness)).toEqual({ [a ?? '']: 'open', [b ?? '']: 'open' });
     const back = findings(harness).find(({ key }) => key === a)?.value;
     expect(back?.foundAt).toBe(new Date(startMs).toISOString());
@@ -141,11 +144,11 @@ describe('a scan', () => {
 
   it('recognises a finding by its value when text before it moves it', async () => {
     const harness = newStorage();
-    await see(harness, aSight('a'));
-    const { findings: seen } = aSight('a');
+    await see(harness, anObservation('a'));
+    const { findings: seen } = anObservation('a');
     const ranges = [{ pointer: '/content/4/content/0/text', start: 0, end: 8 }];
     const moved = seen.map((one) => ({ ...one, location: { ...one.location, ranges } }));
-    await see(harness, aSight('a', { pageVersion: 2, findings: moved }));
+    await see(harness, anObservation('a', { pageVersion: 2, findings: moved }));
     expect(
       findings(harness).map(({ value }) => [value.rev, value.data.location.ranges, value.data.pageVersion]),
     ).toEqual([[2, ranges, 2]]);
@@ -153,29 +156,29 @@ describe('a scan', () => {
 
   it('of a moved page updates the space of its findings', async () => {
     const harness = newStorage();
-    await see(harness, aSight('a'));
+    await see(harness, anObservation('a'));
     harness.advance(1);
-    await see(harness, aSight('a', { spaceId: '98309' }));
+    await see(harness, anObservation('a', { spaceId: '98309' }));
     expect([findings(harness)[0]?.value.spaceId, scanOf(harness)?.spaceId]).toEqual(['98309', '98309']);
   });
 
-  it.each<readonly [string, Parameters<typeof aSight>[1]]>([
+  it.each<readonly [string, Parameters<typeof anObservation>[1]]>([
     ['too many findings', { reasons: ['too-many-findings'] }],
     ['its detector over budget', { reasons: ['detectors-over-budget'], detectorsOverBudget: ['email'] }],
     ['another part of the page', { fields: ['title'] }],
   ])('resolves nothing that it could not scan: %s', async (_name, cut) => {
     const harness = newStorage();
-    await see(harness, aSight('ab'));
-    await see(harness, aSight('a', { pageVersion: 2, ...cut }));
+    await see(harness, anObservation('ab'));
+    await see(harness, anObservation('a', { pageVersion: 2, ...cut }));
     expect(Object.values(statusOf(harness))).toEqual(['open', 'open']);
     expect([...(scanOf(harness)?.data.findingIds ?? [])].sort()).toEqual(Object.keys(statusOf(harness)).sort());
-    await see(harness, aSight('a', { pageVersion: 3 }));
+    await see(harness, anObservation('a', { pageVersion: 3 }));
     expect(Object.values(statusOf(harness)).sort()).toEqual(['open', 'resolved']);
   });
 
   it('of an invisible page reports that, and keeps its findings', async () => {
     const harness = newStorage();
-    await see(harness, aSight('ab', { pageVersion: 4 }));
+    await see(harness, anObservation('ab', { pageVersion: 4 }));
     await see(harness, { kind: 'not-inspected', reason: 'not-visible' });
     expect(Object.values(statusOf(harness))).toEqual(['open', 'open']);
     expect(scanOf(harness)).toMatchObject({
@@ -188,7 +191,7 @@ describe('a scan', () => {
 
   it('of a deleted page resolves everything, and later events change nothing', async () => {
     const harness = newStorage();
-    await see(harness, aSight('ab'));
+    await see(harness, anObservation('ab'));
     await see(harness, { kind: 'gone' });
     await see(harness, { kind: 'not-inspected', reason: 'not-visible' });
     expect(Object.values(statusOf(harness))).toEqual(['resolved', 'resolved']);
@@ -198,19 +201,19 @@ describe('a scan', () => {
 
   it('of an older version is discarded', async () => {
     const harness = newStorage();
-    await see(harness, aSight('a', { pageVersion: 5 }));
-    expect(await see(harness, aSight('b', { pageVersion: 4 }))).toEqual({ outcome: 'nothing' });
+    await see(harness, anObservation('a', { pageVersion: 5 }));
+    expect(await see(harness, anObservation('b', { pageVersion: 4 }))).toEqual({ outcome: 'nothing' });
     expect(findings(harness)).toHaveLength(1);
   });
 
   it('of a version created earlier is discarded, and of one created later is not, for any numbers', async () => {
     const harness = newStorage();
     const made = (minute: number) => ({ versionAt: `2026-11-20T09:0${minute}:00.000Z` });
-    await see(harness, aSight('a', { pageVersion: 5, ...made(2) }));
-    expect(await see(harness, aSight('b', { pageVersion: 6, ...made(1) }))).toEqual({ outcome: 'nothing' });
+    await see(harness, anObservation('a', { pageVersion: 5, ...made(2) }));
+    expect(await see(harness, anObservation('b', { pageVersion: 6, ...made(1) }))).toEqual({ outcome: 'nothing' });
     await see(harness, { kind: 'not-inspected', reason: 'not-visible' });
-    expect(await see(harness, aSight('b', { pageVersion: 6, ...made(1) }))).toEqual({ outcome: 'nothing' });
-    await see(harness, aSight('c', { pageVersion: 3, ...made(3) }));
+    expect(await see(harness, anObservation('b', { pageVersion: 6, ...made(1) }))).toEqual({ outcome: 'nothing' });
+    await see(harness, anObservation('c', { pageVersion: 3, ...made(3) }));
     expect(scanOf(harness)).toMatchObject({ pageVersion: 3, data: made(3) });
     expect(Object.values(statusOf(harness)).toSorted()).toEqual(['open', 'resolved']);
   });
@@ -218,10 +221,10 @@ describe('a scan', () => {
   it('writes, moves and deletes more findings than fit into a transaction', async () => {
     const harness = newStorage();
     const many = (start: number) =>
-      aSight('', {
+      anObservation('', {
         pageVersion: start + 1,
         findings: Array.from({ length: 120 }, (_, n) => {
-          const [one] = aSight(String.fromCodePoint(0x4e00 + n)).findings;
+          const [one] = anObservation(String.fromCodePoint(0x4e00 + n)).findings;
           if (one === undefined) throw new Error('none');
           const ranges = [{ pointer: '/content/0', start: start + n, end: start + n + 8 }];
           return { ...one, location: { ...one.location, ranges } };
@@ -231,14 +234,14 @@ describe('a scan', () => {
     expect(Object.values(statusOf(harness))).toEqual(Array(120).fill('open'));
     await see(harness, many(1));
     expect(findings(harness).map(({ value }) => value.rev)).toEqual(Array(120).fill(2));
-    await see(harness, aSight('', { pageVersion: 3 }));
+    await see(harness, anObservation('', { pageVersion: 3 }));
     expect(Object.values(statusOf(harness))).toEqual(Array(120).fill('resolved'));
     expect(scanOf(harness)).toMatchObject({ state: 'complete', data: { findingIds: [] } });
   });
 
   it('works if a condition on a missing row always fails', async () => {
     const harness = newStorage({ notExistsHoldsForAbsentRow: false });
-    expect(await see(harness, aSight('a'))).toMatchObject({ outcome: 'written' });
+    expect(await see(harness, anObservation('a'))).toMatchObject({ outcome: 'written' });
     expect(Object.values(statusOf(harness))).toEqual(['open']);
   });
 });
@@ -301,12 +304,14 @@ describe('a scan that dies', () => {
     'at call %i, %s its effect, is completed by the next one',
     async (call, side) => {
       const harness = newStorage();
-      await see(harness, aSight(`xy${many.slice(0, 30)}`));
-      const dead = see(harness, aSight(`y${many.slice(10)}`, { pageVersion: 2 }), { storage: cutAt(call, side) });
+      await see(harness, anObservation(`xy${many.slice(0, 30)}`));
+      const dead = see(harness, anObservation(`y${many.slice(10)}`, { pageVersion: 2 }), {
+        storage: cutAt(call, side),
+      });
       await dead.catch((error: unknown) => {
         if (!(error instanceof CutOff)) throw error;
       });
-      await see(harness, aSight(`y${many.slice(10)}`, { pageVersion: 2 }));
+      await see(harness, anObservation(`y${many.slice(10)}`, { pageVersion: 2 }));
       expectExactly(harness, `y${many.slice(10)}`);
       const gone = findings(harness).filter(({ value }) => value.status === 'resolved');
       expect(gone).toHaveLength(11);
@@ -316,13 +321,13 @@ describe('a scan that dies', () => {
 
 /** The open findings, and those that the page lists, match these values. */
 function expectExactly(harness: Harness, values: string): void {
-  const expected = aSight(values)
+  const expected = anObservation(values)
     .findings.map(({ findingId }) => findingId)
     .sort();
   const isOpen = findings(harness).filter(({ value }) => value.status === 'open');
   expect(isOpen.map(({ key }) => key).sort()).toEqual(expected);
   expect([...(scanOf(harness)?.data.findingIds ?? [])].sort()).toEqual(expected);
-  const places = new Map(aSight(values).findings.map(({ findingId, location }) => [findingId, location]));
+  const places = new Map(anObservation(values).findings.map(({ findingId, location }) => [findingId, location]));
   for (const { key, value } of isOpen) expect(value.data.location).toEqual(places.get(key));
 }
 
@@ -368,10 +373,10 @@ it('any sequence of edits and scans, concurrent, late or interrupted, leads to t
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
       const harness = newStorage();
       const page: Page = { values: 'ab', version: 1 };
-      const now = () => aSight(page.values, { pageVersion: page.version });
+      const now = () => anObservation(page.values, { pageVersion: page.version });
       const foundAt = new Map<string, string>();
       const late: (() => Promise<unknown>)[] = [];
-      const look = (): Promise<PageObservation> => Promise.resolve(now());
+      const observe = (): Promise<PageObservation> => Promise.resolve(now());
       for (const each of [...steps, { kind: 'scans', turns: [[0]] } satisfies Step]) {
         harness.advance(1_000);
         switch (each.kind) {
@@ -380,14 +385,14 @@ it('any sequence of edits and scans, concurrent, late or interrupted, leads to t
             page.version += 1;
             break;
           case 'scans':
-            await Promise.all(each.turns.map((turns) => scan(harness, look, { storage: interleaved(turns) })));
+            await Promise.all(each.turns.map((turns) => scan(harness, observe, { storage: interleaved(turns) })));
             if (late.length > 0) {
               for (const run of late.splice(0)) await run();
               expectExactly(harness, page.values);
             }
             break;
           case 'dies':
-            await scan(harness, look, { storage: cutAt(each.call, each.side) }).catch(() => undefined);
+            await scan(harness, observe, { storage: cutAt(each.call, each.side) }).catch(() => undefined);
             break;
           case 'late': {
             const [seen, at] = [now(), harness.nowMs()];
@@ -405,7 +410,7 @@ it('any sequence of edits and scans, concurrent, late or interrupted, leads to t
         }
       }
       harness.advance(1_000);
-      await scan(harness, look);
+      await scan(harness, observe);
       expectExactly(harness, page.values);
       expect(scanOf(harness)).toMatchObject({ state: 'complete', pageVersion: page.version });
       harness.database.close();

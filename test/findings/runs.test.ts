@@ -106,10 +106,10 @@ describe('a scan', () => {
       found: 2,
       resolved: 0,
     });
-    const looked = { state: 'complete', reasons: [], reopened: 0, resolved: 0 };
+    const scanned = { state: 'complete', reasons: [], reopened: 0, resolved: 0 };
     // The third is restricted to the admin without the app; pages that are invisible to both are not reported.
-    const unseen = { ...looked, pageId: pages[2], state: 'not-inspected', reasons: ['not-visible'], found: 0 };
-    const expected = [...pages.slice(0, 2).map((pageId) => ({ ...looked, pageId, found: 1 })), unseen];
+    const invisible = { ...scanned, pageId: pages[2], state: 'not-inspected', reasons: ['not-visible'], found: 0 };
+    const expected = [...pages.slice(0, 2).map((pageId) => ({ ...scanned, pageId, found: 1 })), invisible];
     expect(await resultsOf(made.body.scanId)).toEqual(expected);
     expect(await resultsOf(made.body.scanId, '?limit=1')).toEqual(expected);
     expect(openFindings().map(({ value }) => value['pageId'])).toEqual(expect.arrayContaining(pages.slice(0, 2)));
@@ -117,7 +117,7 @@ describe('a scan', () => {
     await putRow(site, 'detection', back?.key ?? '', { ...back?.value, status: 'resolved' });
     const again = await finish((await begin({ pageIds: pages.slice(0, 1) })).body.scanId);
     expect(again).toMatchObject({ found: 0, reopened: 1, resolved: 0 });
-    expect(await resultsOf(again.scanId)).toEqual([{ ...looked, pageId: pages[0], found: 0, reopened: 1 }]);
+    expect(await resultsOf(again.scanId)).toEqual([{ ...scanned, pageId: pages[0], found: 0, reopened: 1 }]);
     const audit = rowsOf(site, 'audit').map(({ value }) => value);
     expect(audit.filter(({ subject }) => subject === `scan:${made.body.scanId}`).map(({ type }) => type)).toEqual(
       expect.arrayContaining(['job.created', 'job.finished']),
@@ -250,8 +250,8 @@ describe('a scan', () => {
       handled.push(...pending);
     }
     expect(await read(body.scanId)).toMatchObject({ state: 'finished', pages: 130, complete: 130 });
-    const told = await resultsOf(body.scanId, '?limit=100');
-    expect(told.map(({ pageId }) => pageId)).toEqual(pages);
+    const results = await resultsOf(body.scanId, '?limit=100');
+    expect(results.map(({ pageId }) => pageId)).toEqual(pages);
     expect(openFindings()).toHaveLength(130);
   });
 
@@ -735,7 +735,7 @@ describe('a step that dies at one of its platform calls', () => {
     while (await run(point, 'after')) point += 1;
     expect(point).toBeGreaterThan(10);
   }
-  const underWay = () => rowsOf(site, 'job').find(({ key: name }) => name === 'scan:open')?.value['data'];
+  const openRuns = () => rowsOf(site, 'job').find(({ key: name }) => name === 'scan:open')?.value['data'];
 
   it('is completed by the next one', async () => {
     await atEveryCall(async (point, when) => {
@@ -752,16 +752,16 @@ describe('a step that dies at one of its platform calls', () => {
       });
       expect((await resultsOf(body.scanId)).map(({ pageId }) => pageId)).toEqual(pages);
       expect(openFindings().filter(({ value }) => pages.includes(String(value['pageId'])))).toHaveLength(4);
-      expect(underWay()).toMatchObject({ open: [] });
+      expect(openRuns()).toMatchObject({ open: [] });
       return isDead;
     });
   });
 
   it.each(['remarked', 'known'])('also if a sweep includes %s pages', async (phase) => {
     await configure({ onPublish: false, schedule: 'off' }, true);
-    const [remarked = '', ...others] = await publish(50);
+    const [commented = '', ...others] = await publish(50);
     const bodyOf = (text: string) => ({ body: { representation: 'storage', value: `<p>My card: ${text}</p>` } });
-    const made = site.wiki('POST', '/api/v2/footer-comments', { pageId: remarked, ...bodyOf('none') });
+    const made = site.wiki('POST', '/api/v2/footer-comments', { pageId: commented, ...bodyOf('none') });
     const comment = `/api/v2/footer-comments/${((await expectOk(made)) as { id: string }).id}`;
     const first = await finish((await begin({ site: true })).body.scanId);
     let sweeps = 0;
@@ -782,7 +782,7 @@ describe('a step that dies at one of its platform calls', () => {
       const isDead = await dieAt(scanId, point, when);
       const { state, pages, notInspected } = await finish(scanId);
       const scan = rowsOf(site, 'page-scan').find(({ key: pageId }) => pageId === hidden);
-      const inComment = openFindings().filter(({ value }) => value['pageId'] === remarked).length - 1;
+      const inComment = openFindings().filter(({ value }) => value['pageId'] === commented).length - 1;
       expect({ point, when, state, pages, notInspected, hidden: scan?.value['state'], inComment }).toEqual({
         point,
         when,
@@ -792,7 +792,7 @@ describe('a step that dies at one of its platform calls', () => {
         hidden: 'not-inspected',
         inComment: isThere ? 1 : 0,
       });
-      expect(underWay()).toMatchObject({ open: [] });
+      expect(openRuns()).toMatchObject({ open: [] });
       return isDead;
     });
   });

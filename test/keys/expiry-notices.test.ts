@@ -50,10 +50,10 @@ it('are due at their instant, and not before', () => {
 });
 
 it('are omitted for a key that is no longer active', () => {
-  const told = (to: Date, overrides?: LooseRecord) => expiryNotices(aKey(overrides), BEGINNING, to);
-  expect(told(plusMs(EXPIRES, 0))).toEqual([]);
-  expect(told(plusMs(EXPIRES, -1), { revokedAt: '2026-06-01T00:00:00.000Z' })).toEqual([]);
-  expect(told(plusMs(EXPIRES, -1), { graceUntil: EXPIRES })).toEqual([]);
+  const notices = (to: Date, overrides?: LooseRecord) => expiryNotices(aKey(overrides), BEGINNING, to);
+  expect(notices(plusMs(EXPIRES, 0))).toEqual([]);
+  expect(notices(plusMs(EXPIRES, -1), { revokedAt: '2026-06-01T00:00:00.000Z' })).toEqual([]);
+  expect(notices(plusMs(EXPIRES, -1), { graceUntil: EXPIRES })).toEqual([]);
 });
 
 it('are omitted if the key was created after they were due', () => {
@@ -78,27 +78,27 @@ describe('the end of a key', () => {
   const { keyId } = aKey();
   const BEFORE = '2026-06-20T00:00:00.000Z';
   const AFTER = '2026-07-02T00:00:00.000Z';
-  const told = (to: Date, overrides: LooseRecord = {}, after = BEGINNING) => endNotices(aKey(overrides), after, to);
+  const notices = (to: Date, overrides: LooseRecord = {}, after = BEGINNING) => endNotices(aKey(overrides), after, to);
   const end = (time: string, ended: string) => [{ noticeId: expect.any(String) as string, time, keyId, ended }];
 
   it('is reported from its instant on, with its cause', () => {
-    expect(told(plusMs(EXPIRES, -1))).toEqual([]);
-    expect(told(plusMs(EXPIRES, 0))).toEqual(end(EXPIRES, 'expiresAt'));
-    expect(told(plusMs(BEFORE, -1), { graceUntil: BEFORE })).toEqual([]);
-    expect(told(plusMs(BEFORE, 0), { graceUntil: BEFORE })).toEqual(end(BEFORE, 'graceUntil'));
+    expect(notices(plusMs(EXPIRES, -1))).toEqual([]);
+    expect(notices(plusMs(EXPIRES, 0))).toEqual(end(EXPIRES, 'expiresAt'));
+    expect(notices(plusMs(BEFORE, -1), { graceUntil: BEFORE })).toEqual([]);
+    expect(notices(plusMs(BEFORE, 0), { graceUntil: BEFORE })).toEqual(end(BEFORE, 'graceUntil'));
     for (const graceUntil of [EXPIRES, AFTER]) {
-      expect(told(plusMs(AFTER, 0), { graceUntil })).toEqual(end(EXPIRES, 'expiresAt'));
+      expect(notices(plusMs(AFTER, 0), { graceUntil })).toEqual(end(EXPIRES, 'expiresAt'));
     }
   });
 
   it('is not reported for a revoked key', () => {
-    expect(told(plusMs(AFTER, 0), { revokedAt: AFTER })).toEqual([]);
+    expect(notices(plusMs(AFTER, 0), { revokedAt: AFTER })).toEqual([]);
   });
 
   it('is reported once, with an id that never changes', () => {
-    const [notice, ...others] = told(plusMs(AFTER, 0));
+    const [notice, ...others] = notices(plusMs(AFTER, 0));
     expect([notice?.noticeId, ...others]).toEqual(['e424b015-bd09-5d3c-8390-d6a43f7f884c']);
-    const after = (time: string, key: string) => told(plusMs(AFTER, 0), {}, { time, key }).length;
+    const after = (time: string, key: string) => notices(plusMs(AFTER, 0), {}, { time, key }).length;
     expect(after(EXPIRES, notice?.noticeId ?? '')).toBe(0);
     expect(after(EXPIRES, '')).toBe(1);
     expect(after(plusMs(EXPIRES, 1).toISOString(), '')).toBe(0);

@@ -16,11 +16,11 @@ import { rowsOf } from '../support/stored-rows';
 afterEach(cleanUp);
 
 /** Reads the data of a host that does not run. */
-function inspect<T>(dataDir: string, look: (host: LocalHost) => T): T {
+function inspect<T>(dataDir: string, read: (host: LocalHost) => T): T {
   const unused = () => Promise.reject(new Error('nothing is called here'));
   const host = createLocalHost({ dataDir, app: { rest: unused, admin: unused } });
   try {
-    return look(host);
+    return read(host);
   } finally {
     host.close();
   }

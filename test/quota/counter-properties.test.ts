@@ -35,10 +35,10 @@ describe('a quota', () => {
             const charged = books.charge(wanted, at(10), limits, start);
             const over = POLICY_NAMES.find((policy) => taken[policy] + (wanted[policy] ?? 0) > limits[policy]);
             if (over === undefined) for (const policy of POLICY_NAMES) taken[policy] += wanted[policy] ?? 0;
-            const told = { policy: undefined, ...charged };
+            const result = { policy: undefined, ...charged };
             const isAsBefore = JSON.stringify(books.rows()) === before;
             const left = POLICY_NAMES.every((policy) => remaining(charged, policy) === limits[policy] - taken[policy]);
-            if (told.policy !== over || !left || (over !== undefined && !isAsBefore)) return false;
+            if (result.policy !== over || !left || (over !== undefined && !isAsBefore)) return false;
           }
           return true;
         },

@@ -48,9 +48,9 @@ describe('a quota', () => {
   });
 
   it('reports the whole seconds until the end of the window, at least 1', () => {
-    const told = (seconds: number) =>
+    const resetSecondsAt = (seconds: number) =>
       standingOf(new Books().charge(ONE, at(seconds), DEFAULT_QUOTAS), 'key')?.resetSeconds;
-    expect([0, 0.001, 1, 58.9, 59, 59.001, 59.999, 60].map(told)).toEqual([60, 60, 59, 2, 1, 1, 1, 60]);
+    expect([0, 0.001, 1, 58.9, 59, 59.001, 59.999, 60].map(resetSecondsAt)).toEqual([60, 60, 59, 2, 1, 1, 1, 60]);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 7_200_000 }), (ms) => {
         const now = at(ms / 1_000);

@@ -40,7 +40,7 @@ class Counters {
   readonly rows = new Map<string, Row>();
   readonly commits: { readonly keys: string[]; readonly checks: unknown; readonly values: unknown }[] = [];
   readonly written: (readonly RowWrite[])[] = [];
-  readonly placeheld: string[] = [];
+  readonly placeholders: string[] = [];
   readonly pauses: number[] = [];
   reads = 0;
 
@@ -56,12 +56,12 @@ class Counters {
         commit: (writes: readonly RowWrite[], checks, values) => {
           this.commits.push({ keys: writes.map(({ key }) => key), checks, values });
           this.written.push(writes);
-          const [outcome, meanwhile] = this.attempts.shift() ?? ['conflict'];
-          meanwhile?.();
+          const [outcome, concurrentWrite] = this.attempts.shift() ?? ['conflict'];
+          concurrentWrite?.();
           return Promise.resolve(outcome);
         },
         placehold: (entity, key) => {
-          this.placeheld.push(`${entity} ${key}`);
+          this.placeholders.push(`${entity} ${key}`);
           this.rows.set(key, rowAt(0, 0));
           return Promise.resolve();
         },
@@ -96,7 +96,7 @@ it('a successful count is one call, including the recorded use', async () => {
   expect(admission.outcome).toBe('admitted');
   expect(admission.standings).toMatchObject([{ policy: 'key', remaining: 119 }, {}, {}, {}, {}, {}]);
   expect(counters.commits).toEqual([{ keys: [nameOf(3)], checks: [], values: [NOTE] }]);
-  expect([counters.reads, counters.pauses, counters.placeheld]).toEqual([0, [], []]);
+  expect([counters.reads, counters.pauses, counters.placeholders]).toEqual([0, [], []]);
 });
 
 it('no use is written if there is none', async () => {
@@ -124,7 +124,7 @@ describe('after concurrent counts', () => {
       { keys: [nameOf(3)], values: [NOTE] },
       { keys: [nameOf(3)], values: [NOTE] },
     ]);
-    expect([counters.reads, counters.pauses, counters.placeheld]).toEqual([1, [5 + 7], []]);
+    expect([counters.reads, counters.pauses, counters.placeholders]).toEqual([1, [5 + 7], []]);
   });
 
   it('that used up the quota, the request is refused', async () => {
@@ -159,7 +159,7 @@ describe('without concurrent counts', () => {
     const counters = new Counters([['conflict'], ['committed']]);
     const admission = await counters.settle(counters.context(randomOf(3, 0)), { key: 1, site: 1 });
     expect(admission.outcome).toBe('admitted');
-    expect(counters.placeheld).toEqual([`rate-limit ${nameOf(3)}`, `rate-limit ${siteNameOf(3)}`]);
+    expect(counters.placeholders).toEqual([`rate-limit ${nameOf(3)}`, `rate-limit ${siteNameOf(3)}`]);
     expect(counters.commits.map(({ keys }) => keys)).toEqual([
       [nameOf(3), siteNameOf(3)],
       [nameOf(3), siteNameOf(3)],
@@ -171,21 +171,21 @@ describe('without concurrent counts', () => {
     const counters = new Counters([['conflict'], ['committed']]);
     counters.rows.set(siteNameOf(3), rowAt(2, 0));
     await counters.settle(counters.context(randomOf(3, 0)), { key: 1, site: 1 });
-    expect(counters.placeheld).toEqual([`rate-limit ${nameOf(3)}`]);
+    expect(counters.placeholders).toEqual([`rate-limit ${nameOf(3)}`]);
   });
 
   it('nothing is created if all rows exist, and the next row is random', async () => {
     const counters = new Counters([['conflict'], ['committed']]);
     counters.rows.set(nameOf(3), rowAt(2, 1));
     await counters.settle(counters.context(randomOf(3, 0, 4)));
-    expect(counters.placeheld).toEqual([]);
+    expect(counters.placeholders).toEqual([]);
     expect(counters.commits.map(({ keys }) => keys)).toEqual([[nameOf(3)], [nameOf(4)]]);
   });
 
   it('a conflict in only one of two rows is explained', async () => {
     const counters = new Counters([['conflict', () => counters.rows.set(siteNameOf(3), rowAt(5, 0))], ['committed']]);
     await counters.settle(counters.context(randomOf(3, 0, 4)), { key: 1, site: 1 });
-    expect(counters.placeheld).toEqual([]);
+    expect(counters.placeholders).toEqual([]);
     expect(counters.commits.map(({ keys }) => keys)).toEqual([
       [nameOf(3), siteNameOf(3)],
       [nameOf(4), siteNameOf(4)],

@@ -94,10 +94,10 @@ const plantedAddress: fc.Arbitrary<readonly Pair[]> = fc
   .record({ planted: fc.constantFrom(...VALUES), isCard: fc.boolean(), marks: mark, label: words })
   .map(({ planted: { lead, value }, isCard, marks, label }) => {
     const url = `https://intra.example.org/look?q=${encodeURIComponent(value)}&n=1`;
-    const told: Pair = { before: text(`, ${lead}${value}; `), after: [text(`, ${lead}${MARKER}; `)] };
+    const mention: Pair = { before: text(`, ${lead}${value}; `), after: [text(`, ${lead}${MARKER}; `)] };
     const link = { type: 'link', attrs: { href: url } };
     return [
-      told,
+      mention,
       isCard
         ? { before: { type: 'inlineCard', attrs: { url } }, after: [text(MARKER)] }
         : { before: text(label, [link, ...marks]), after: [text(label, marks)] },

@@ -78,8 +78,8 @@ async function expectDoneOnce(pageId: string, redactionId: string, what: unknown
   const { body, version } = await site.page(pageId);
   const statuses = results.map(({ status, reason }: Record<string, string>) => reason ?? status);
   const [{ versionBefore, versionAfter }] = pages;
-  const told = { state, statuses, versionBefore, versionAfter };
-  expect([what, told, body, version, auditOf(pageId).length]).toEqual([
+  const result = { state, statuses, versionBefore, versionAfter };
+  expect([what, result, body, version, auditOf(pageId).length]).toEqual([
     what,
     { state: 'finished', statuses: ['redacted'], versionBefore: 1, versionAfter: 2 },
     REDACTED,
@@ -251,7 +251,7 @@ it('a value that another user restores during the deletion of older versions sta
 it('any response of the platform to any call is handled, and no result is false', async () => {
   await open();
   const calls = await countCalls();
-  const kinds = FAULTS.filter(({ seen }) => seen !== 'timeout');
+  const kinds = FAULTS.filter(({ response }) => response !== 'timeout');
   let place = 0;
   for (const fault of kinds.flatMap((one) => Array<(typeof kinds)[number]>(2).fill(one))) {
     // Every call gets some of the faults, and every write gets all of them.
@@ -266,7 +266,7 @@ it('any response of the platform to any call is handled, and no result is false'
       if (isDone || !(isOfWrite === undefined ? at === place : isOfWrite(call))) return proceed();
       isDone = true;
       // A write that storage reports as successful counts as written.
-      const isLie = fault.seen === 'garbage' && !fault.effect && call.path.includes('/transaction');
+      const isLie = fault.response === 'garbage' && !fault.effect && call.path.includes('/transaction');
       if (isLie) return proceed();
       return fault.answer(call, proceed);
     };
@@ -422,8 +422,15 @@ describe('Atlassian Guard', () => {
   const expectDone = async (pageId: string, redactionId: string, what: unknown, version = 2): Promise<string> => {
     const { state, failed, pages } = await site.finish(redactionId);
     const page = await site.page(pageId);
-    const told = [state, failed, pages[0].versionAfter, page.version, page.body.includes(CARD), site.findings(pageId)];
-    expect([what, ...told]).toEqual([what, 'finished', 0, version, version, false, {}]);
+    const result = [
+      state,
+      failed,
+      pages[0].versionAfter,
+      page.version,
+      page.body.includes(CARD),
+      site.findings(pageId),
+    ];
+    expect([what, ...result]).toEqual([what, 'finished', 0, version, version, false, {}]);
     expect([what, auditOf(pageId).map(({ value }) => JSON.stringify(value['details']))]).toEqual([
       what,
       [expect.stringContaining(`"method":"${pages[0].method}"`)],

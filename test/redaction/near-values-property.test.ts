@@ -94,16 +94,16 @@ const FORMATS = {
 
 /** Rows with one value, which the detector finds on a page as well as in a line. */
 function plantedOf(detector: string, rows: readonly string[], options: ScanOptions) {
-  return rows.flatMap((marked): readonly (Planted & { readonly sighting: DetectedValue })[] => {
+  return rows.flatMap((marked): readonly (Planted & { readonly own: DetectedValue })[] => {
     const { text, expected } = readRow(marked);
     const [place] = expected;
     if (place === undefined || expected.length > 1) return [];
     const { detected } = detectValues([FORMATS.storage([text])], options);
     const own = detected.filter(({ finding }) => finding.detectorId === detector);
     const value = text.slice(place.start, place.end);
-    const [sighting] = own;
-    if (sighting === undefined || own.length > 1 || sighting.value !== value) return [];
-    return text.split(value).length === 2 ? [{ text, ...place, sighting }] : [];
+    const [first] = own;
+    if (first === undefined || own.length > 1 || first.value !== value) return [];
+    return text.split(value).length === 2 ? [{ text, ...place, own: first }] : [];
   });
 }
 
@@ -124,29 +124,29 @@ it.each(detectors.map(({ id }) => id))('%s', (detector) => {
   );
   fc.assert(
     fc.property(pages, ({ one, before, after, format }) => {
-      const { text, start, end, sighting } = one;
-      const { fingerprint } = sighting.finding;
+      const { text, start, end, own } = one;
+      const { fingerprint } = own.finding;
       const makePage = FORMATS[format];
       // A spelling that the detector itself accepts as the value is not a near value.
       const isValue = (paragraph: string) =>
-        paragraph.trim() === sighting.value.trim() ||
-        provenFormOf(detector, paragraph, options) === (sighting.normalised ?? sighting.value);
-      const isSighted = (paragraphs: readonly string[], at: number) =>
+        paragraph.trim() === own.value.trim() ||
+        provenFormOf(detector, paragraph, options) === (own.normalised ?? own.value);
+      const isDetected = (paragraphs: readonly string[], at: number) =>
         detectValues([makePage(paragraphs)], options).detected.filter(
           ({ finding }) => finding.fingerprint === fingerprint,
         ).length !== at;
-      const stays = (paragraph: string) => !isValue(paragraph) && !isSighted([paragraph], 0);
+      const stays = (paragraph: string) => !isValue(paragraph) && !isDetected([paragraph], 0);
       const [first, last] = [before.filter(stays), after.filter(stays)];
       const paragraphs = [...first, text, ...last];
       // Near a context word it may be a value.
-      if (isSighted(paragraphs, 1)) return;
+      if (isDetected(paragraphs, 1)) return;
       const redaction = redactParts([makePage(paragraphs)], new Set([fingerprint]), options);
       if (redaction.outcome !== 'redacted') throw new Error(`it is ${redaction.outcome}`);
       const redacted = `${text.slice(0, start)}${MARKER}${text.slice(end)}`;
       expect(redaction.parts[0]?.after.source).toBe(makePage([...first, redacted, ...last]).source);
       // A comment with only the near values.
       const nearValues = [...first, ...last];
-      if (isSighted(nearValues, 0)) return;
+      if (isDetected(nearValues, 0)) return;
       const sought = new Set([fingerprint]);
       const known = valuesIn([makePage(paragraphs)], sought, options, 'block');
       const comment: Part = { ...FORMATS.storage(nearValues), field: 'footer-comment', contentId: '1' };

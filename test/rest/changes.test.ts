@@ -36,7 +36,7 @@ const changes = (site: Site, key: string, query = ''): Promise<RestAnswer> =>
 
 /** Like an integration: keeps the cursor, and continues at once while more changes exist. */
 class Follower {
-  readonly told: Entry[] = [];
+  readonly received: Entry[] = [];
   #cursor: string | undefined;
   constructor(
     private readonly site: Site,
@@ -50,7 +50,7 @@ class Follower {
       const { body, status } = await changes(this.site, this.key, `?limit=${this.limit}${after}`);
       expect(status).toBe(200);
       expect(body.results.length).toBeLessThanOrEqual(this.limit);
-      this.told.push(...body.results);
+      this.received.push(...body.results);
       this.#cursor = body.cursor;
       if (body._links.next === undefined) return;
       expect(body._links.next).toContain(`/v1/change?limit=${this.limit}&after=${this.#cursor}`);
@@ -146,8 +146,8 @@ it('returns each change to a client once, if it was written and visible within a
       nowMs = START + 400_000;
       await follower.poll();
       await follower.poll();
-      expect(idsOf(follower.told).toSorted()).toEqual(idsOf(made).toSorted());
-      const times = follower.told.map(({ changedAt }) => changedAt);
+      expect(idsOf(follower.received).toSorted()).toEqual(idsOf(made).toSorted());
+      const times = follower.received.map(({ changedAt }) => changedAt);
       expect(times).toEqual(times.toSorted());
       site.close();
       open.splice(open.indexOf(site), 1);
@@ -166,7 +166,7 @@ it('skips changes that are written later than that', async () => {
   await storeChange(site, START + 5_000, DEMO_PAGES.engHome, crypto.randomUUID());
   nowMs += 120_000;
   await follower.poll();
-  expect(follower.told).toHaveLength(1);
+  expect(follower.received).toHaveLength(1);
 });
 
 it('dates a change by its transaction, not by its request, so that it cannot arrive late', async () => {
@@ -198,18 +198,18 @@ describe('shows changes only', () => {
     await purge(site, gone);
     await move(site, moved, 'OPEN');
     nowMs += TRAIL_MS + 100;
-    const toldTo = async (request: Parameters<Site['createKey']>[0]) => {
+    const changesFor = async (request: Parameters<Site['createKey']>[0]) => {
       const made = await site.createKey(request);
       const follower = new Follower(site, made.key, 2);
       await follower.poll();
-      return follower.told.map(({ pageId }) => pageId);
+      return follower.received.map(({ pageId }) => pageId);
     };
     const other = { as: 'admin2@example.com' };
-    expect(await toldTo(other)).toEqual([plain, moved, raised, raised]);
-    expect(await toldTo({ ...other, spaceLimit: [DEMO_SPACES.ENG] })).toEqual([plain, raised, raised]);
-    expect(await toldTo({ ...other, levelLimit: [levelNamed(site, 'Public').levelId] })).toEqual([plain, moved]);
+    expect(await changesFor(other)).toEqual([plain, moved, raised, raised]);
+    expect(await changesFor({ ...other, spaceLimit: [DEMO_SPACES.ENG] })).toEqual([plain, raised, raised]);
+    expect(await changesFor({ ...other, levelLimit: [levelNamed(site, 'Public').levelId] })).toEqual([plain, moved]);
     // Only the change to this level: the page's previous level is outside the limit.
-    expect(await toldTo({ ...other, levelLimit: [levelNamed(site, 'Restricted').levelId] })).toEqual([raised]);
+    expect(await changesFor({ ...other, levelLimit: [levelNamed(site, 'Restricted').levelId] })).toEqual([raised]);
   });
 
   it('for visible pages without impersonation too, and loses none', async () => {
@@ -225,7 +225,7 @@ describe('shows changes only', () => {
     nowMs += TRAIL_MS + 100;
     const follower = new Follower(site, key, 250);
     await follower.poll();
-    expect(follower.told.map(({ pageId }) => pageId)).toEqual(pageIds);
+    expect(follower.received.map(({ pageId }) => pageId)).toEqual(pageIds);
   });
 });
 
@@ -275,7 +275,7 @@ it('skips an unreadable change', async () => {
   nowMs += TRAIL_MS + 100;
   const follower = new Follower(site, key, 1);
   await follower.poll();
-  expect(follower.told).toHaveLength(2);
+  expect(follower.received).toHaveLength(2);
 });
 
 it('continues after the maximum of reads per request, and never between changes of one millisecond', async () => {
@@ -325,8 +325,8 @@ describe('the expiry of a key', () => {
         await follower.poll();
         await follower.poll();
       }
-      const told = follower.told as unknown as readonly { type: string; days?: number; changedAt: string }[];
-      expect(told.map(({ type, days }) => `${type} ${days ?? ''}`.trim())).toEqual([
+      const received = follower.received as unknown as readonly { type: string; days?: number; changedAt: string }[];
+      expect(received.map(({ type, days }) => `${type} ${days ?? ''}`.trim())).toEqual([
         'page.level.changed',
         'api-key.expiring 14',
         'page.level.changed',
@@ -334,7 +334,7 @@ describe('the expiry of a key', () => {
         'page.level.changed',
         'api-key.expiring 1',
       ]);
-      expect(told[1]).toEqual({
+      expect(received[1]).toEqual({
         type: 'api-key.expiring',
         changeId: expect.any(String),
         changedAt: '2026-12-07T00:00:00.000Z',
@@ -343,7 +343,7 @@ describe('the expiry of a key', () => {
         expiresAt: '2026-12-21T00:00:00.000Z',
         days: 14,
       });
-      expect(new Set(idsOf(follower.told)).size).toBe(6);
+      expect(new Set(idsOf(follower.received)).size).toBe(6);
     }
   });
 
@@ -357,10 +357,10 @@ describe('the expiry of a key', () => {
     const { ok } = await site.admin('rotateKey', { keyId: old.keyId, rev: 1, expiresOn: '2027-02-01', grace: '7d' });
     expect(ok).toBe(true);
     nowMs = dueMs(1) + TRAIL_MS + 1;
-    const daysTold = async (key: string) =>
+    const noticeDays = async (key: string) =>
       (await changes(site, key)).body.results.map(({ days }: { days: number }) => days);
-    expect(await daysTold(other.key)).toEqual([]);
-    expect(await daysTold(old.key)).toEqual([]);
-    expect(await daysTold(late.key)).toEqual([7, 1]);
+    expect(await noticeDays(other.key)).toEqual([]);
+    expect(await noticeDays(old.key)).toEqual([]);
+    expect(await noticeDays(late.key)).toEqual([7, 1]);
   });
 });

@@ -84,11 +84,11 @@ describe('If-None-Match: *', () => {
 
 describe('If-Match', () => {
   it('overwrites only the version that the client has read', async () => {
-    const seen = (await set(0)).header('ETag') ?? '';
-    expect(outcomeOf(await set(1, { 'If-Match': seen }))).toBe('201');
-    expect(outcomeOf(await set(2, { 'If-Match': seen }))).toBe('412 PRECONDITION_FAILED');
-    expect(outcomeOf(await clear({ 'If-Match': seen }))).toBe('412 PRECONDITION_FAILED');
-    expect(outcomeOf(await clear({ 'If-Match': `"x", ${seen}, "p2"` }))).toBe('204');
+    const etag = (await set(0)).header('ETag') ?? '';
+    expect(outcomeOf(await set(1, { 'If-Match': etag }))).toBe('201');
+    expect(outcomeOf(await set(2, { 'If-Match': etag }))).toBe('412 PRECONDITION_FAILED');
+    expect(outcomeOf(await clear({ 'If-Match': etag }))).toBe('412 PRECONDITION_FAILED');
+    expect(outcomeOf(await clear({ 'If-Match': `"x", ${etag}, "p2"` }))).toBe('204');
     expect(outcomeOf(await set(0, { 'If-Match': '*' }))).toBe('412 PRECONDITION_FAILED');
   });
 

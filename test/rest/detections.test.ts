@@ -149,8 +149,8 @@ describe('findings on pages that the key may not see', () => {
       await ask(`/v1/detection/${hidden}`),
       await ask('/v1/detection/00000000-0000-4000-8000-00000000dead'),
     ];
-    const told = ({ text, requestId, status }: typeof refused) => [status, text.replaceAll(requestId, '')];
-    expect(told(refused)).toEqual(told(unknown));
+    const disclosed = ({ text, requestId, status }: typeof refused) => [status, text.replaceAll(requestId, '')];
+    expect(disclosed(refused)).toEqual(disclosed(unknown));
     expect(refused.body.code).toBe('DETECTION_NOT_FOUND');
     expect(took(refused)).toEqual(took(unknown));
     expect((await ask(`/v1/detection/${shown}`)).body).toMatchObject({ detectionId: shown, pageId: visible });
@@ -205,18 +205,18 @@ it('detects that the scanned version was deleted and another one has its number'
   const pageId = await aPage(site);
   await site.host.background.settle();
   const read = async (path: string) => (await site.rest('GET', `/v1/detection/${path}`, { key })).body;
-  const told = async () => [
+  const scanStates = async () => [
     (await read(`by-page/${pageId}`)).scan,
     (await read('coverage?limit=250')).results.find((item: { pageId: string }) => item.pageId === pageId),
     (await read('coverage?limit=250&coverage=stale')).results.map((item: { pageId: string }) => item.pageId),
   ];
-  const seen = { state: 'complete', pageVersion: 1, isCurrent: true };
-  expect(await told()).toMatchObject([seen, { pageVersion: 1, isStale: false, scan: seen }, []]);
+  const current = { state: 'complete', pageVersion: 1, isCurrent: true };
+  expect(await scanStates()).toMatchObject([current, { pageVersion: 1, isStale: false, scan: current }, []]);
   const scan = rowsOf(site, 'page-scan').find((row) => row.key === pageId)?.value as unknown as PageScanRecord;
   const versionAt = '2026-11-21T09:00:00.000Z';
   await putRow(site, 'page-scan', pageId, { ...scan, data: { ...scan.data, versionAt } });
-  const other = { ...seen, isCurrent: false };
-  expect(await told()).toMatchObject([other, { pageVersion: 1, isStale: true, scan: other }, [pageId]]);
+  const other = { ...current, isCurrent: false };
+  expect(await scanStates()).toMatchObject([other, { pageVersion: 1, isStale: true, scan: other }, [pageId]]);
 });
 
 it('counts the findings that the same filters list, and marks a partial count', async () => {

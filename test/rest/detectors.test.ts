@@ -86,18 +86,18 @@ it('changes and clears the given members of a detector, each with one audit even
   expect(await one('us-ssn')).toEqual(body);
   await send('PATCH', '/detector/us-ssn', { enabled: false });
   const { value } = await site.admin('listAudit', { apiKeyId: keyId });
-  interface Told {
+  interface AuditEntry {
     readonly type: string;
     readonly subject: string;
     readonly details: { readonly before: object; readonly after: object };
   }
-  const told = (value.entries as readonly Told[]).map((entry) => [
+  const entries = (value.entries as readonly AuditEntry[]).map((entry) => [
     entry.type,
     entry.subject,
     entry.details.before,
     entry.details.after,
   ]);
-  expect(told).toEqual([
+  expect(entries).toEqual([
     ['detector.updated', 'detector:us-ssn', { severity: 'low' }, { enabled: false }],
     ['detector.updated', 'detector:us-ssn', {}, { minConfidence: 0.9, severity: 'low' }],
   ]);

@@ -267,27 +267,28 @@ it('only a key for the whole site can read, list and delete exclusions beyond th
   );
   const limited = await aKey('manage', { spaceLimit: [DEMO_SPACES.ENG] });
   const writer = await aKey('write');
-  const told = async (key: string, method: string, id = '') => outcomeOf(await ask(method, `/v1/exclusion/${id}`, key));
+  const outcomeFor = async (key: string, method: string, id = '') =>
+    outcomeOf(await ask(method, `/v1/exclusion/${id}`, key));
   for (const method of ['GET', 'DELETE']) {
-    expect(await told(limited, method, ofHidden)).toBe('404 EXCLUSION_NOT_FOUND');
-    expect(await told(limited, method, ofSite)).toBe('404 EXCLUSION_NOT_FOUND');
-    expect(await told(limited, method, ofDetector)).toBe('404 EXCLUSION_NOT_FOUND');
+    expect(await outcomeFor(limited, method, ofHidden)).toBe('404 EXCLUSION_NOT_FOUND');
+    expect(await outcomeFor(limited, method, ofSite)).toBe('404 EXCLUSION_NOT_FOUND');
+    expect(await outcomeFor(limited, method, ofDetector)).toBe('404 EXCLUSION_NOT_FOUND');
   }
-  expect(await told(writer, 'GET', ofSite)).toBe('200');
-  expect(await told(writer, 'DELETE', ofSite)).toBe('403 INSUFFICIENT_SCOPE');
+  expect(await outcomeFor(writer, 'GET', ofSite)).toBe('200');
+  expect(await outcomeFor(writer, 'DELETE', ofSite)).toBe('403 INSUFFICIENT_SCOPE');
   for (const method of ['GET', 'DELETE'])
-    expect(await told(manager, method, ofDetector)).toBe('404 EXCLUSION_NOT_FOUND');
+    expect(await outcomeFor(manager, method, ofDetector)).toBe('404 EXCLUSION_NOT_FOUND');
   expect(outcomeOf(await ask('GET', '/v1/exclusion', limited))).toBe('403 KEY_HAS_LIMITS');
   expect(await listedWith(manager, 2)).toEqual([ofSite]);
   // Every user who can see the page can read them.
   const admins = await site.createKey({ classificationScope: 'none', detectionScope: 'manage', as: ADMIN.email });
   expect(await listedWith(admins.key, 2)).toEqual([ofDetector, ofSite, ofHidden]);
-  expect(await told(admins.key, 'GET', ofDetector)).toBe('200');
+  expect(await outcomeFor(admins.key, 'GET', ofDetector)).toBe('200');
   expect((await bodyOf('/v1/exclusion?scope=site&state=active')).results.map(({ exclusionId }) => exclusionId)).toEqual(
     [ofSite],
   );
   expect((await bodyOf('/v1/exclusion?state=expired')).results).toEqual([]);
-  expect(await told(manager, 'DELETE', ofSite)).toBe('204');
+  expect(await outcomeFor(manager, 'DELETE', ofSite)).toBe('204');
 });
 
 it('reports a full list, and writes nothing', async () => {

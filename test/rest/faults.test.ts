@@ -113,8 +113,8 @@ describe.each(cases)('%s, %s', (_name, _way, impersonation, scenario) => {
       const isDone = truth.history.length > before.history.length;
       expectWhole(truth);
       const { status, body } = answer;
-      const seen = { at, status, code: body.code, retryAfter: answer.header('retry-after') };
-      expect(seen).toEqual({ at, ...expected(call, fault, scenario) });
+      const outcome = { at, status, code: body.code, retryAfter: answer.header('retry-after') };
+      expect(outcome).toEqual({ at, ...expected(call, fault, scenario) });
       if (status === 200) {
         if (isKeyUseCall(call)) expect({ at, text: answer.text }).toEqual({ at, text: goodText });
         else expect({ at, canSetLevel: body.canSetLevel }).toEqual({ at, canSetLevel: false });
@@ -142,8 +142,8 @@ const isWrite = ({ target, path }: PlatformCall) => target === 'kvs' && !path.en
  * @forge/kvs ignores the body of a transaction's 2xx (the documented body is empty), so no app can tell an
  * error page with the status 200 from a success; only this one case is excluded.
  */
-function isTrustedByForge({ path }: PlatformCall, { seen, effect }: Fault): boolean {
-  return path.endsWith('/transaction') && seen === 'garbage' && !effect;
+function isTrustedByForge({ path }: PlatformCall, { response, effect }: Fault): boolean {
+  return path.endsWith('/transaction') && response === 'garbage' && !effect;
 }
 
 interface Outcome {
@@ -153,19 +153,19 @@ interface Outcome {
 }
 
 /** The expected response if this call gets this fault. */
-function expected(call: PlatformCall, { seen, effect }: Fault, scenario: Scenario): Outcome {
+function expected(call: PlatformCall, { response, effect }: Fault, scenario: Scenario): Outcome {
   const success = { status: scenario.method === 'GET' ? 200 : 201, code: undefined, retryAfter: undefined };
   const storageUnavailable = { status: 503, code: 'STORAGE_UNAVAILABLE', retryAfter: '5' };
   const { target, path } = call;
   if (isKeyUseCall(call)) return success;
   if (path.endsWith('/transaction')) {
     // A conflict is retried. If the reply is ambiguous, the stored data decides.
-    if (seen === 'conflict') return success;
-    const isRecognised = effect && seen !== 'refused' && seen !== 'quota';
+    if (response === 'conflict') return success;
+    const isRecognised = effect && response !== 'refused' && response !== 'quota';
     return isRecognised ? success : storageUnavailable;
   }
   if (target === 'kvs') return storageUnavailable;
-  switch (seen) {
+  switch (response) {
     case 'quota':
       return { status: 429, code: 'HOST_QUOTA', retryAfter: String(RETRY_AFTER) };
     case 'timeout':

@@ -81,8 +81,8 @@ it('neither misses nor repeats an earlier change while new ones are made', async
   const first = await list('?limit=2');
   await change(3);
   const second = await site.rest('GET', first.body._links.next, { key });
-  const seen = [...first.body.results, ...second.body.results].map(({ revision }: Entry) => revision);
-  expect(seen).toEqual([6, 5, 4, 3]);
+  const revisions = [...first.body.results, ...second.body.results].map(({ revision }: Entry) => revision);
+  expect(revisions).toEqual([6, 5, 4, 3]);
 });
 
 it('shows nothing about a page that the key cannot see', async () => {

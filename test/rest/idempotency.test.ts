@@ -68,7 +68,7 @@ const isReplay = (answer: RestAnswer) => answer.header('Idempotent-Replayed') ==
 const outcome = (answer: RestAnswer) =>
   [answer.status, answer.body?.code, isReplay(answer) ? 'replayed' : undefined].filter(Boolean).join(' ');
 /** The relevant parts of a response; the request's id and the remaining quota differ. */
-const told = ({ status, body, header, requestId }: RestAnswer) => ({
+const relevantParts = ({ status, body, header, requestId }: RestAnswer) => ({
   status,
   etag: header('ETag'),
   location: header('Location'),
@@ -88,7 +88,7 @@ describe('a retried request', () => {
     await set({ key: other, token: 'other' }, pageId, levelId('Restricted'));
     const again = await set({ key }, pageId);
     expect(outcome(again)).toBe('201 replayed');
-    expect(told(again)).toEqual(told(first));
+    expect(relevantParts(again)).toEqual(relevantParts(first));
     expect(historyOf(pageId)).toBe(2);
     expectWhole(truthOf(site.host, pageId));
   });
@@ -115,7 +115,7 @@ describe('a retried request', () => {
     const first = await bulk({ key }, pageIds);
     expect(first.body.summary).toEqual({ ok: 2, failed: 1 });
     const again = await bulk({ key }, pageIds);
-    expect([outcome(again), told(again)]).toEqual(['207 replayed', told(first)]);
+    expect([outcome(again), relevantParts(again)]).toEqual(['207 replayed', relevantParts(first)]);
     expect(pageIds.map(historyOf)).toEqual([1, 0, 1]);
   });
 
@@ -125,7 +125,7 @@ describe('a retried request', () => {
     await set({ key, token: 'first' }, pageId);
     const second = await set({ key }, pageId);
     expect(second.body.changed).toBe(false);
-    expect(told(await set({ key }, pageId))).toEqual(told(second));
+    expect(relevantParts(await set({ key }, pageId))).toEqual(relevantParts(second));
   });
 
   it('is recognised with other member orders, quotes around the value, and null members', async () => {
@@ -141,7 +141,7 @@ describe('a retried request', () => {
         body,
         headers: { 'Idempotency-Key': token, 'Content-Type': 'application/json', 'User-Agent': 'another' },
       });
-      expect([outcome(again), told(again)]).toEqual(['201 replayed', told(first)]);
+      expect([outcome(again), relevantParts(again)]).toEqual(['201 replayed', relevantParts(first)]);
     }
   });
 
@@ -161,7 +161,7 @@ describe('a retried request', () => {
       }
       for (const answer of answers.filter(({ status }) => status === 409))
         expect(answer.header('Retry-After')).toBe('1');
-      expect(told(await set({ key, token: `round-${round}` }, pageId))).toEqual(first.map(told)[0]);
+      expect(relevantParts(await set({ key, token: `round-${round}` }, pageId))).toEqual(first.map(relevantParts)[0]);
       const { history, audit } = truthOf(site.host, pageId);
       expect([history.length, audit.length]).toEqual([1, 1]);
     }
@@ -230,7 +230,7 @@ describe('a refusal', () => {
     const first = await ask({ key });
     expect(outcome(first)).toBe(expected);
     const again = await ask({ key });
-    expect([outcome(again), told(again)]).toEqual([`${expected} replayed`, told(first)]);
+    expect([outcome(again), relevantParts(again)]).toEqual([`${expected} replayed`, relevantParts(first)]);
     expect(again.body.requestId).toBe(again.requestId);
   });
 
@@ -308,7 +308,7 @@ describe('a stored response', () => {
       ]) {
         const answer = await ask();
         expect(answer.body.code).toBe('PAGE_NOT_FOUND');
-        expect(told(answer)).toEqual(told(hidden));
+        expect(relevantParts(answer)).toEqual(relevantParts(hidden));
       }
     },
   );
@@ -325,9 +325,11 @@ describe('a stored response', () => {
     const { key, keyId, record } = await aStoredKey(site, { levelLimit: ['unclassified', levelId()] });
     const pageId = await aPage(site);
     const first = await set({ key }, pageId);
-    expect(told(await set({ key }, pageId))).toEqual(told(first));
+    expect(relevantParts(await set({ key }, pageId))).toEqual(relevantParts(first));
     await putRow(site, 'api-key', keyId, { ...record, rev: 2, levelLimit: ['unclassified'] });
-    expect(told(await set({ key }, pageId))).toEqual(told(await set({ key, token: 'fresh' }, '9999999')));
+    expect(relevantParts(await set({ key }, pageId))).toEqual(
+      relevantParts(await set({ key, token: 'fresh' }, '9999999')),
+    );
   });
 
   it('for several pages omits those that the creator can no longer see', async () => {
@@ -377,7 +379,7 @@ describe('a request whose process dies', () => {
       const { key } = await aStoredKey(site);
       const probe = await set({ key, token: 'probe' }, await aPage(site));
       expect(probe.status).toBe(201);
-      const seen = new Set<string>();
+      const outcomes = new Set<string>();
       for (let place = 0; place < probe.calls.length; place += 1) {
         for (const side of ['before', 'after'] as const) {
           const at = `${side} call ${place}`;
@@ -389,7 +391,7 @@ describe('a request whose process dies', () => {
           expect({ at, isError: dead.status >= 500 || dead.status === 201 }).toEqual({ at, isError: true });
           later(1_000);
           const soon = await set({ key, token }, pageId);
-          seen.add(outcome(soon));
+          outcomes.add(outcome(soon));
           expect({ at, soon: ['201', '201 replayed', '409 IDEMPOTENCY_IN_PROGRESS'].includes(outcome(soon)) }).toEqual({
             at,
             soon: true,
@@ -401,7 +403,7 @@ describe('a request whose process dies', () => {
           expect({ at, effects: [history.length, audit.length] }).toEqual({ at, effects: [1, 1] });
         }
       }
-      expect([...seen].sort()).toEqual(['201', '201 replayed', '409 IDEMPOTENCY_IN_PROGRESS']);
+      expect([...outcomes].sort()).toEqual(['201', '201 replayed', '409 IDEMPOTENCY_IN_PROGRESS']);
     },
   );
 
@@ -458,11 +460,11 @@ it('loses its own effect, and not that of the request that took over its row', a
   // The retry finds that the level is already set.
   expect((await slow).body.changed).toBe(false);
   expect(historyOf(pageId)).toBe(1);
-  expect(told(await set({ key }, pageId))).toEqual(told(other));
+  expect(relevantParts(await set({ key }, pageId))).toEqual(relevantParts(other));
 });
 
 describe('faults of storage', () => {
-  it.each(FAULTS.filter(({ seen }) => seen !== 'timeout'))(
+  it.each(FAULTS.filter(({ response }) => response !== 'timeout'))(
     '$name: at most one effect, and the same response in the end',
     async (fault) => {
       const injector = createFaultInjector();
@@ -473,7 +475,8 @@ describe('faults of storage', () => {
       expect((await set({ key, token: 'probe' }, probePage)).status).toBe(201);
       const calls = [...injector.calls];
       for (const [place, { target, path }] of calls.entries()) {
-        if (target !== 'kvs' || (path.endsWith('/transaction') && fault.seen === 'garbage' && !fault.effect)) continue;
+        if (target !== 'kvs' || (path.endsWith('/transaction') && fault.response === 'garbage' && !fault.effect))
+          continue;
         const pageId = await aPage(site);
         const token = `t${place}`;
         injector.arm([place, fault]);

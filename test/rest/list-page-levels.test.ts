@@ -285,7 +285,7 @@ describe.each([
     const cursor = new URLSearchParams(String(body._links.next).split('?')[1]).get('cursor') ?? '';
     const shown = Buffer.from(cursor, 'base64url').toString('latin1');
     expect(shown.length).toBeGreaterThan(60);
-    for (const told of [...pageIds, '2026-11-20']) expect(shown).not.toContain(told);
+    for (const secret of [...pageIds, '2026-11-20']) expect(shown).not.toContain(secret);
   });
 
   it('outside the limits of the key', async () => {

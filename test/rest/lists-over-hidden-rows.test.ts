@@ -125,16 +125,16 @@ async function adminParts(operation: 'listFindings' | 'groupFindings', payload: 
 }
 
 async function everything(): Promise<readonly unknown[]> {
-  const seen: unknown[] = [];
+  const parts: unknown[] = [];
   for (const limit of LIMITS) {
-    for (const [name, path] of PATHS) seen.push([name, limit, await partsOf(`${path}&limit=${limit}`)]);
+    for (const [name, path] of PATHS) parts.push([name, limit, await partsOf(`${path}&limit=${limit}`)]);
     if (limit <= 100)
-      seen.push(['admin', limit, await adminParts('listFindings', { limit, fingerprint: FINGERPRINT })]);
+      parts.push(['admin', limit, await adminParts('listFindings', { limit, fingerprint: FINGERPRINT })]);
   }
-  seen.push(['groups', await adminParts('groupFindings', { by: 'page' })]);
-  seen.push(['admin summary', await admin<FindingsSummary>('summarizeFindings', {})]);
+  parts.push(['groups', await adminParts('groupFindings', { by: 'page' })]);
+  parts.push(['admin summary', await admin<FindingsSummary>('summarizeFindings', {})]);
   const { body } = await site.rest('GET', '/v1/detection/summary', { key });
-  return [...seen, ['summary', body]];
+  return [...parts, ['summary', body]];
 }
 
 const open = (impersonation: boolean) => {
@@ -169,7 +169,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
 
   it('pages without a level, between pages that the page access limit hides', async () => {
     ({ key } = await newKey({ levelLimit: ['unclassified'] }));
-    const seen = async () => {
+    const listAll = async () => {
       const lists: unknown[] = [];
       for (const limit of LIMITS) lists.push(await partsOf(`/v1/page-level?unclassified=true&limit=${limit}`));
       return lists;
@@ -178,7 +178,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     for (let index = 0; index < HIDDEN; index += 1) pageIds.push(await aPage(site));
     await aPage(site);
     for (const pageId of pageIds) await storeLevel(pageId, timeOf(0));
-    const [one, ...others] = await seen();
+    const [one, ...others] = await listAll();
     const ids = (lists: unknown) => (lists as Part[]).flatMap(([results]) => results as { pageId: string }[]);
     // Every page except the last is full.
     for (const [index, limit] of LIMITS.entries()) {

@@ -41,17 +41,17 @@ describe('an unreadable stored record', () => {
     const { key, keyId } = await site.createKey();
     const { key: limited } = await site.createKey({ classificationScope: 'none', detectionScope: 'read' });
     const hidden = DEMO_PAGES.hrRestricted;
-    const seen = DEMO_PAGES.payroll;
-    for (const pageId of [seen, hidden]) {
+    const visible = DEMO_PAGES.payroll;
+    for (const pageId of [visible, hidden]) {
       await putRow(site, 'page-level', pageId, { v: 1, rev: 3, levelId: 'not a level' });
     }
     const read = (pageId: string, withKey: string) =>
       site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key: withKey });
     const wrongSecret = formatKey(keyId, 'A'.repeat(43));
 
-    expect((await read(seen, wrongSecret)).body.code).toBe('API_KEY_INVALID');
-    expect((await read(seen, limited)).body.code).toBe('INSUFFICIENT_SCOPE');
+    expect((await read(visible, wrongSecret)).body.code).toBe('API_KEY_INVALID');
+    expect((await read(visible, limited)).body.code).toBe('INSUFFICIENT_SCOPE');
     expect((await read(hidden, key)).body.code).toBe('PAGE_NOT_FOUND');
-    expect((await read(seen, key)).body.code).toBe('INTERNAL_ERROR');
+    expect((await read(visible, key)).body.code).toBe('INTERNAL_ERROR');
   });
 });

@@ -94,9 +94,9 @@ describe('every response to a valid key', () => {
     const write = request.method === 'GET' ? '' : ', "key-write";r=59;t=50';
     const check = CREATOR_CHECKS.includes(request.name) ? ', "key-check";r=999;t=3590' : '';
     expect(answer.header('RateLimit')).toBe(`"key";r=119;t=50${write}${check}`);
-    const isToBeAskedAgain = answer.status === 202;
+    const isAccepted = answer.status === 202;
     const waiting = Object.keys(answer.headers).filter((name) => /^(retry-after|ratelimit-reason)$/i.test(name));
-    expect(waiting).toEqual(isToBeAskedAgain ? ['Retry-After'] : []);
+    expect(waiting).toEqual(isAccepted ? ['Retry-After'] : []);
   });
 
   it.each<{ name: string; status: number; path: string; options?: RestOptions; method?: 'HEAD' | 'POST' }>([
@@ -189,9 +189,9 @@ describe('every response to a valid key', () => {
             ['host-share', Math.floor(drawn.host / 2)],
           ]);
           for (const parameters of policies.values()) expect([60, 3_600]).toContain(parameters.get('w'));
-          const told = listIn(headers.RateLimit);
-          expect([...told.keys()]).toEqual([...new Set(['key', 'key-write', exceeded])]);
-          for (const parameters of told.values())
+          const limits = listIn(headers.RateLimit);
+          expect([...limits.keys()]).toEqual([...new Set(['key', 'key-write', exceeded])]);
+          for (const parameters of limits.values())
             expect([...parameters]).toEqual([
               ['r', r],
               ['t', t],
@@ -326,13 +326,13 @@ const hostOf = (used: unknown) => (used as { readonly host?: { readonly count: n
 
 it('returns a 429 of Confluence as such, with the time to retry, an hour at most', async () => {
   const { key } = await aStoredKey(site);
-  for (const [said, told] of [
+  for (const [said, returned] of [
     ['17', '17'],
     ['86400', '3600'],
   ] as const) {
     site.host.faults.add({ target: 'confluence', status: 429, headers: { 'Retry-After': said }, times: 1 });
     const answer = await get(key);
-    expect([answer.status, answer.body.code, answer.header('Retry-After')]).toEqual([429, 'HOST_QUOTA', told]);
+    expect([answer.status, answer.body.code, answer.header('Retry-After')]).toEqual([429, 'HOST_QUOTA', returned]);
     expect(answer.header('RateLimit-Reason')).toBeUndefined();
     expect(left(answer)).toEqual(expect.any(Number));
   }

@@ -384,21 +384,22 @@ describe('a failed platform call', () => {
       for (const fault of FAULTS) {
         // Reads have no effect, and @forge/kvs treats any 2xx of a transaction as success.
         if (!isWrite && fault.effect) continue;
-        if (call.path.endsWith('/transaction') && fault.seen === 'garbage' && !fault.effect) continue;
+        if (call.path.endsWith('/transaction') && fault.response === 'garbage' && !fault.effect) continue;
         const before = await start();
         injector.arm([place, fault]);
         const ask = () => send(method, path, body);
-        const answer = await (fault.seen === 'timeout' ? withoutWaiting(ask) : ask());
+        const answer = await (fault.response === 'timeout' ? withoutWaiting(ask) : ask());
         injector.arm();
         const after = written();
         const done = after.revision - before.revision;
-        const seen = { place, call: call.path, fault: fault.name, outcome: outcomeOf(answer) };
-        expect({ ...seen, audited: after.audited - before.audited }).toEqual({ ...seen, audited: done });
+        const observed = { place, call: call.path, fault: fault.name, outcome: outcomeOf(answer) };
+        expect({ ...observed, audited: after.audited - before.audited }).toEqual({ ...observed, audited: done });
         const isSuccess = answer.status === success;
-        if (isSuccess) expect({ ...seen, done }).toEqual({ ...seen, done: 1 });
-        if (!fault.effect && !isSuccess) expect({ ...seen, done }).toEqual({ ...seen, done: 0 });
-        if (isOfKeyUse) expect({ ...seen, isSuccess }).toEqual({ ...seen, isSuccess: true });
-        else if (!isSuccess) expect(seen.outcome).toMatch(/^(503 STORAGE_|502 HOST_|504 HOST_|429 HOST_|404 CONFIG)/);
+        if (isSuccess) expect({ ...observed, done }).toEqual({ ...observed, done: 1 });
+        if (!fault.effect && !isSuccess) expect({ ...observed, done }).toEqual({ ...observed, done: 0 });
+        if (isOfKeyUse) expect({ ...observed, isSuccess }).toEqual({ ...observed, isSuccess: true });
+        else if (!isSuccess)
+          expect(observed.outcome).toMatch(/^(503 STORAGE_|502 HOST_|504 HOST_|429 HOST_|404 CONFIG)/);
       }
     }
   });

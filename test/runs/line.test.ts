@@ -195,7 +195,7 @@ describe('for any sequence of added, ended and cancelled runs', () => {
   function follow(
     moves: readonly Moves[number][],
     limit: LineLimits,
-    look: (before: Line, after: Line, now: Date) => void,
+    check: (before: Line, after: Line, now: Date) => void,
   ): Line {
     let line: Line = [];
     let now = NOW;
@@ -214,7 +214,7 @@ describe('for any sequence of added, ended and cancelled runs', () => {
           line = putOff(line, one.id, new Date(now.getTime() + 900_000), now, limit);
         else if (one !== undefined) line = leave(line, one.id, now, limit);
       }
-      look(before, line, now);
+      check(before, line, now);
     });
     return line;
   }

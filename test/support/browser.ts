@@ -243,7 +243,7 @@ export async function visitAdmin(browser: Browser, site: ServedSite, options: Vi
 /**
  * Chromium's warning about a frame of the same origin. On Forge the frame has its own origin, and the same attribute.
  */
-const SANDBOX_REMARK = 'An iframe which has both allow-scripts and allow-same-origin';
+const SANDBOX_WARNING = 'An iframe which has both allow-scripts and allow-same-origin';
 
 /** Presses Escape after a dialog has opened. */
 export async function pressEscape(page: Page, app: Frame): Promise<void> {
@@ -261,7 +261,7 @@ function watch(context: BrowserContext, origin: string): { readonly problems: st
   const problems: string[] = [];
   const onConsole = (message: ConsoleMessage) => {
     const isWrong = message.type() === 'error' || message.type() === 'warning';
-    if (isWrong && !message.text().startsWith(SANDBOX_REMARK)) problems.push(message.text());
+    if (isWrong && !message.text().startsWith(SANDBOX_WARNING)) problems.push(message.text());
   };
   const onError = (error: WebError) => problems.push(String(error.error()));
   const onRequest = (request: Request) => {
@@ -296,7 +296,7 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** The scope of an axe-core check of a frame. Default: everything, by all rules. */
-export interface Look {
+export interface CheckScope {
   /** A selector of the elements to check. */
   readonly within?: string;
   /** Only the rules that depend on the theme. */
@@ -306,7 +306,7 @@ export interface Look {
 /** The violations that axe-core finds in a frame: `rule: where`. */
 export async function accessibilityProblems(
   frame: Frame,
-  { within, onlyColors = false }: Look = {},
+  { within, onlyColors = false }: CheckScope = {},
 ): Promise<string[]> {
   if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(axeSource);
   const context = within === undefined ? 'document' : JSON.stringify({ include: [[within]] });

@@ -7,7 +7,7 @@ export interface Fault {
   /** Whether the call takes effect despite the fault. */
   readonly effect: boolean;
   /** The response that the app gets: an HTTP status, a broken connection, none at all, or an unusable 200. */
-  readonly seen: 'refused' | 'failed' | 'quota' | 'conflict' | 'lost' | 'timeout' | 'garbage';
+  readonly response: 'refused' | 'failed' | 'quota' | 'conflict' | 'lost' | 'timeout' | 'garbage';
   answer(call: PlatformCall, proceed: () => Promise<Response>): Promise<Response>;
 }
 
@@ -36,19 +36,19 @@ export const FAULTS: readonly Fault[] = [false, true].flatMap((effect): readonly
   const when = effect ? 'after the effect' : 'before the effect';
   const faulty = (
     name: string,
-    seen: Fault['seen'],
+    response: Fault['response'],
     reply: (call: PlatformCall) => Promise<Response> | Response,
   ): Fault => ({
     name: `${name}, ${when}`,
     effect,
-    seen,
+    response,
     answer: async (call, proceed) => {
       if (effect) await proceed();
       return reply(call);
     },
   });
   return [
-    ...STATUSES.map(([status, seen]) => faulty(`${status}`, seen, ({ target }) => errorAnswer(target, status))),
+    ...STATUSES.map(([status, response]) => faulty(`${status}`, response, ({ target }) => errorAnswer(target, status))),
     ...Object.entries(GARBAGE).map(([what, body]) => faulty(`200 with ${what}`, 'garbage', () => new Response(body))),
     faulty('connection lost', 'lost', () => Promise.reject(new TypeError('fetch failed'))),
     faulty('no answer', 'timeout', () => never),

@@ -41,7 +41,7 @@ export interface HttpAnswer {
   readonly status: number;
   readonly requestId: string;
   readonly text: string;
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at whatever came
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests resolveWhenReady at whatever came
 }
 
 export interface HttpOptions {
@@ -158,11 +158,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 function readyLineOf({ child, stdout, stderr }: ServerProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const resolveWhenReady = () => {
       const line = /^Ready .*(?=\n)/m.exec(stdout())?.[0];
       if (line !== undefined) resolve(line);
     };
-    child.stdout?.on('data', look);
+    child.stdout?.on('data', resolveWhenReady);
     child.once('close', () => reject(new Error(`the host ended before it was ready:\n${stdout()}${stderr()}`)));
     child.once('error', reject);
   });

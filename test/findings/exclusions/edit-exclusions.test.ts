@@ -78,7 +78,7 @@ it('deleting an exclusion restores the exact previous state of every finding', (
     fc.property(fc.array(drawn), drawn, fc.array(finding), (others, one, findings) => {
       const all = others.map((other, serial) => anExclusion(serial, other));
       const added = anExclusion(9_999, one);
-      const tell = (some: readonly Exclusion[]) =>
+      const exclusionOfEach = (some: readonly Exclusion[]) =>
         findings.map(({ pageId: on, ...rest }) =>
           excludedBy({ ...rest, location: { field: 'body', kind: 'text' } }, { pageId: on }, some, NOW),
         );
@@ -87,7 +87,7 @@ it('deleting an exclusion restores the exact previous state of every finding', (
       const undone = withoutExclusion(after.all, added.exclusionId, NOW);
       if (undone.outcome === 'refused') throw new Error('refused');
       expect(undone.all).toEqual(all);
-      expect(tell(undone.all)).toEqual(tell(all));
+      expect(exclusionOfEach(undone.all)).toEqual(exclusionOfEach(all));
     }),
   );
 });

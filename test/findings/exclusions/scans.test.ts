@@ -29,7 +29,7 @@ async function publish(text: string): Promise<string> {
 const label = (pageId: string, name: string) =>
   expectOk(site.wiki('POST', `/rest/api/content/${pageId}/label`, [{ prefix: 'global', name }]));
 
-const told = () => site.host.background.settle();
+const handleEvents = () => site.host.background.settle();
 
 /** The detectors of the open findings of a page that are excluded. */
 function excludedOn(pageId: string, exclusions: readonly Exclusion[]): readonly string[] {
@@ -51,7 +51,7 @@ it('a pattern excludes the matching values, and a domain its addresses and those
   ];
   await storeExclusions(site, ...all);
   const pageId = await publish(`${CARD} Write to ann@mail.acme-corp.com or bob@acme-corp.com or eve@notacme-corp.com.`);
-  await told();
+  await handleEvents();
   expect(excludedOn(pageId, all)).toEqual(['card-pan']);
 
   const hashes = rowsOf(site, 'detection')
@@ -65,19 +65,19 @@ it('a pattern excludes the matching values, and a domain its addresses and those
 
 it('a new pattern makes a page outdated, other exclusions do not', async () => {
   const pageId = await publish(CARD);
-  await told();
+  await handleEvents();
   const hashes: unknown[] = [];
-  const look = async (...all: readonly Exclusion[]) => {
+  const rescanWith = async (...all: readonly Exclusion[]) => {
     await storeExclusions(site, ...all);
     await expectOk(
       site.wiki('PUT', `/api/v2/pages/${pageId}/title`, { status: 'current', title: crypto.randomUUID() }),
     );
-    await told();
+    await handleEvents();
     hashes.push(rowsOf(site, 'page-scan').find(({ key }) => key === pageId)?.value['configHash']);
   };
-  await look();
-  await look(anExclusion());
-  await look(anExclusion(), anExclusion({ match: { by: 'pattern', pattern: '4539' } }));
+  await rescanWith();
+  await rescanWith(anExclusion());
+  await rescanWith(anExclusion(), anExclusion({ match: { by: 'pattern', pattern: '4539' } }));
   expect(hashes[1]).toBe(hashes[0]);
   expect(hashes[2]).not.toBe(hashes[0]);
 });
@@ -115,6 +115,6 @@ it.each<[string, Partial<Exclusion>, boolean]>([
   const pageId = await publish(CARD);
   await label(pageId, 'samples');
   await storeLevel(site, pageId, levelNamed(site, 'Public').levelId);
-  await told();
+  await handleEvents();
   expect(truthOf(site.host, pageId).record?.levelId === levelId).toBe(!isExcluded);
 });

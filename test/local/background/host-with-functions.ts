@@ -5,7 +5,7 @@ import { openSite, type Site, type SiteOptions } from '../../support/site';
 
 export interface Functions {
   readonly work?: (event: any, context: any) => Promise<unknown>; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at whatever came
-  readonly told?: (event: any, context: any) => Promise<unknown>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+  readonly onEvent?: (event: any, context: any) => Promise<unknown>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   readonly nightly?: (argument: any, context: any) => Promise<unknown>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
 }
 
@@ -41,12 +41,12 @@ export function openBackgroundSite(
       function: [
         ...raw.modules.function,
         { key: 'work', handler: 'index.work', timeoutSeconds },
-        { key: 'told', handler: 'index.told' },
+        { key: 'onEvent', handler: 'index.onEvent' },
         { key: 'nightly', handler: 'index.nightly' },
         { key: 'ask', handler: 'index.ask' },
       ],
       consumer: [{ key: 'worker', queue: 'work', function: 'work' }],
-      trigger: [{ key: 'teller', function: 'told', events }],
+      trigger: [{ key: 'listener', function: 'onEvent', events }],
       scheduledTrigger: [
         { key: 'nightly', function: 'nightly', interval: 'day' },
         { key: 'ask', function: 'ask', interval: 'week' },
@@ -59,7 +59,7 @@ export function openBackgroundSite(
     now: () => new Date(nowMs),
     functions: {
       work: nothing,
-      told: nothing,
+      onEvent: nothing,
       nightly: nothing,
       ...functions,
       ask: async () => {

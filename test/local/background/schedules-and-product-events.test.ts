@@ -69,7 +69,7 @@ describe('a Confluence event', () => {
     'deleted',
     'permissions_updated',
   ].map((name) => `avi:confluence:${name}:page`);
-  const REMARKS = [
+  const COMMENTS_AND_ATTACHMENTS = [
     'created:comment',
     'updated:comment',
     'deleted:comment',
@@ -78,10 +78,13 @@ describe('a Confluence event', () => {
   ].map((name) => `avi:confluence:${name}`);
   const SPACES = ['avi:confluence:created:space:V2', 'avi:confluence:deleted:space:V2'];
 
-  const told: any[] = []; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever came
+  const received: any[] = []; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever came
   beforeEach(() => {
-    told.length = 0;
-    open({ told: async (event) => told.push(event) }, { events: [...EVENTS, ...REMARKS, ...SPACES] });
+    received.length = 0;
+    open(
+      { onEvent: async (event) => received.push(event) },
+      { events: [...EVENTS, ...COMMENTS_AND_ATTACHMENTS, ...SPACES] },
+    );
   });
 
   const ask = async (method: string, path: string, body?: object) => {
@@ -108,16 +111,16 @@ describe('a Confluence event', () => {
       ...more,
     });
   /** The events since the last call, each with its page's id. */
-  const heard = async () => {
+  const nextEvents = async () => {
     await site.host.background.settle();
-    return told
+    return received
       .splice(0)
       .map(({ eventType, content, space }) => [eventType.replace('avi:confluence:', ''), content?.id ?? space?.key]);
   };
 
   it('reports comments and attachments, with their page', async () => {
     const page = await create('Talked about');
-    await heard();
+    await nextEvents();
     const body = { representation: 'storage', value: '<p>Text.</p>' };
     const comment = await ask('POST', '/api/v2/footer-comments', { pageId: page.id, body });
     await ask('PUT', `/api/v2/footer-comments/${comment.id}`, { version: { number: 2 }, body });
@@ -126,7 +129,7 @@ describe('a Confluence event', () => {
     await ask('DELETE', `/api/v2/attachments/${attachment}`);
     await site.host.background.settle();
     const container = expect.objectContaining({ id: Number(page.id), type: 'page' });
-    expect(told.map(({ eventType, content, attachment: file }) => [eventType, content ?? file])).toEqual([
+    expect(received.map(({ eventType, content, attachment: file }) => [eventType, content ?? file])).toEqual([
       ['avi:confluence:created:comment', expect.objectContaining({ id: comment.id, type: 'comment', container })],
       [
         'avi:confluence:updated:comment',
@@ -143,7 +146,7 @@ describe('a Confluence event', () => {
     await site.host.background.settle();
     const accountId = site.host.confluence.accountIdOf('admin@example.com');
     const user = expect.objectContaining({ type: 'known', accountId, username: accountId, email: accountId });
-    expect(told).toEqual([
+    expect(received).toEqual([
       {
         eventType: 'avi:confluence:created:page',
         atlassianId: accountId,
@@ -170,26 +173,26 @@ describe('a Confluence event', () => {
 
   it('reports each change of a page', async () => {
     const page = await create('A page');
-    expect(await heard()).toEqual([['created:page', page.id]]);
+    expect(await nextEvents()).toEqual([['created:page', page.id]]);
     await publish(page, 2);
-    expect(await heard()).toEqual([['updated:page', page.id]]);
+    expect(await nextEvents()).toEqual([['updated:page', page.id]]);
     await ask('POST', '/rest/api/content/archive', { pages: [{ id: page.id }] });
-    expect(await heard()).toEqual([['archived:page', page.id]]);
+    expect(await nextEvents()).toEqual([['archived:page', page.id]]);
     await publish(page, 3);
-    expect(await heard()).toEqual([['unarchived:page', page.id]]);
+    expect(await nextEvents()).toEqual([['unarchived:page', page.id]]);
     await ask('DELETE', `/api/v2/pages/${page.id}`);
-    expect(await heard()).toEqual([['trashed:page', page.id]]);
+    expect(await nextEvents()).toEqual([['trashed:page', page.id]]);
     await publish(page, 4);
-    expect(await heard()).toEqual([['restored:page', page.id]]);
+    expect(await nextEvents()).toEqual([['restored:page', page.id]]);
     await ask('POST', `/rest/api/content/${page.id}/copy`, { destination: { type: 'space', value: 'ENG' } });
     await site.host.background.settle();
-    expect(told).toMatchObject([
+    expect(received).toMatchObject([
       { eventType: 'avi:confluence:copied:page', originContentId: page.id, content: { space: { key: 'ENG' } } },
     ]);
-    told.length = 0;
+    received.length = 0;
     await ask('DELETE', `/api/v2/pages/${page.id}`);
     await ask('DELETE', `/api/v2/pages/${page.id}?purge=true`);
-    expect(await heard()).toEqual([
+    expect(await nextEvents()).toEqual([
       ['trashed:page', page.id],
       ['deleted:page', page.id],
     ]);
@@ -197,48 +200,48 @@ describe('a Confluence event', () => {
 
   it('is not sent for drafts until they are published', async () => {
     const draft = await create('A draft', { status: 'draft' });
-    expect(await heard()).toEqual([]);
+    expect(await nextEvents()).toEqual([]);
     await publish(draft, 1);
-    expect(await heard()).toEqual([['created:page', draft.id]]);
+    expect(await nextEvents()).toEqual([['created:page', draft.id]]);
     await publish(draft, 1, { status: 'draft' });
-    expect(await heard()).toEqual([]);
+    expect(await nextEvents()).toEqual([]);
   });
 
   it('is sent for the moved page, with its previous place, and not for its descendants', async () => {
     const page = await create('Parent');
     await create('Child', { parentId: page.id });
     const target = await create('Elsewhere', { spaceId: DEMO_SPACES.ENG });
-    await heard();
+    await nextEvents();
     await ask('PUT', `/rest/api/content/${page.id}/move/append/${target.id}`);
     await site.host.background.settle();
-    expect(told).toMatchObject([
+    expect(received).toMatchObject([
       {
         eventType: 'avi:confluence:moved:page',
         content: { id: page.id, space: { key: 'ENG' } },
         prevContent: { id: page.id, space: { key: 'OPEN' } },
       },
     ]);
-    told.length = 0;
+    received.length = 0;
     // Its child moves up, but was not moved by a user.
     await ask('DELETE', `/api/v2/pages/${page.id}`);
-    expect(await heard()).toEqual([['trashed:page', page.id]]);
+    expect(await nextEvents()).toEqual([['trashed:page', page.id]]);
   });
 
   it('is sent for a created or deleted space, not for its pages', async () => {
     await ask('POST', '/api/v2/spaces', { name: 'Short lived', key: 'SL' });
-    expect(await heard()).toEqual([
+    expect(await nextEvents()).toEqual([
       ['created:space:V2', 'SL'],
       ['created:page', expect.any(String)],
     ]);
     await ask('DELETE', '/rest/api/space/SL');
-    expect(await heard()).toEqual([['deleted:space:V2', 'SL']]);
+    expect(await nextEvents()).toEqual([['deleted:space:V2', 'SL']]);
     expect(await ask('GET', '/api/v2/spaces?keys=SL')).toMatchObject({ results: [] });
   });
 
   it('is not sent for refused requests', async () => {
     expect((await site.wiki('DELETE', '/api/v2/pages/1')).status).toBe(404);
     expect((await site.wiki('POST', '/api/v2/pages', { spaceId: DEMO_SPACES.OPEN })).status).toBe(400);
-    expect(await heard()).toEqual([]);
+    expect(await nextEvents()).toEqual([]);
   });
 });
 
@@ -247,7 +250,7 @@ it('a Confluence event is delivered again four times if the function requests it
   const again = () => new InvocationError({ retryAfter: 1, retryReason: InvocationErrorCode.FUNCTION_RETRY_REQUEST });
   let answer = async (): Promise<unknown> => again();
   open({
-    told: () => {
+    onEvent: () => {
       invocations += 1;
       return answer();
     },
