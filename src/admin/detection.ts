@@ -63,7 +63,7 @@ export async function changeTheDetector(request: AdminRequest, payload: unknown)
   return changeDetectionAsAdmin(request, rev, {
     type: 'detector.updated',
     subject: `detector:${detectorId}`,
-    edit: (config) => changeDetector(config, detectorId, changes, isBuiltIn),
+    edit: ({ config }) => changeDetector(config, detectorId, changes, isBuiltIn),
   });
 }
 
@@ -82,7 +82,7 @@ export async function createDetector(
   const view = await changeDetectionAsAdmin(request, rev, {
     type: 'detector.created',
     subject: `detector:${detectorId}`,
-    edit: (config) => putCustomDetector(config, detector, true),
+    edit: ({ config }) => putCustomDetector(config, detector, true),
   });
   return { ...view, detectorId };
 }
@@ -94,7 +94,7 @@ export async function editDetector(request: AdminRequest, payload: unknown): Pro
   return changeDetectionAsAdmin(request, rev, {
     type: 'detector.updated',
     subject: `detector:${detectorId}`,
-    edit: (config) => putCustomDetector(config, detector, false),
+    edit: ({ config }) => putCustomDetector(config, detector, false),
   });
 }
 
@@ -110,7 +110,7 @@ export function removeDetector(request: AdminRequest, payload: unknown): Promise
   return changeDetectionAsAdmin(request, rev, {
     type: 'detector.deleted',
     subject: `detector:${detectorId}`,
-    edit: (config) => removeCustomDetector(config, detectorId),
+    edit: ({ config }) => removeCustomDetector(config, detectorId),
   });
 }
 
@@ -130,7 +130,7 @@ export async function changeDetectionOfSite(request: AdminRequest, payload: unkn
   return changeDetectionAsAdmin(request, rev, {
     type: 'detection.updated',
     subject: 'detection',
-    edit: (config) => changeSiteDetection(config, site, (level) => isSettable(levels.all, level)),
+    edit: ({ config }) => changeSiteDetection(config, site, (level) => isSettable(levels.all, level)),
   });
 }
 
@@ -156,7 +156,7 @@ export async function createDetectorScheme(
   const view = await changeDetectionAsAdmin(request, rev, {
     type: 'detector-scheme.created',
     subject: `detector-scheme:${schemeId}`,
-    edit: (config) => putDetectorScheme(config, { schemeId, ...wanted }, true, isBuiltIn),
+    edit: ({ config }) => putDetectorScheme(config, { schemeId, ...wanted }, true, isBuiltIn),
   });
   return { ...view, schemeId };
 }
@@ -167,7 +167,7 @@ export async function editDetectorScheme(request: AdminRequest, payload: unknown
   return changeDetectionAsAdmin(request, rev, {
     type: 'detector-scheme.updated',
     subject: `detector-scheme:${wanted.schemeId}`,
-    edit: (config) => putDetectorScheme(config, wanted, false, isBuiltIn),
+    edit: ({ config }) => putDetectorScheme(config, wanted, false, isBuiltIn),
   });
 }
 
@@ -177,7 +177,7 @@ export function removeTheDetectorScheme(request: AdminRequest, payload: unknown)
   return changeDetectionAsAdmin(request, rev, {
     type: 'detector-scheme.deleted',
     subject: `detector-scheme:${schemeId}`,
-    edit: (config) => removeDetectorScheme(config, schemeId, 'as-site'),
+    edit: ({ config }) => removeDetectorScheme(config, schemeId, 'as-site'),
   });
 }
 
@@ -193,7 +193,7 @@ export function changeDetectionOfSpace(request: AdminRequest, payload: unknown):
   return changeDetectionAsAdmin(request, rev, {
     type: 'detection.updated',
     subject: `space:${spaceId}`,
-    edit: (config) => changeSpaceDetection(config, spaceId, schemeId),
+    edit: ({ config }) => changeSpaceDetection(config, spaceId, schemeId),
     // A space that no longer exists can still be reset to the site's settings.
     mayChange: async ({ config }) => {
       if (config.spaces[spaceId] === undefined) await findSpaceIds(request, [spaceId], 'spaceId');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LOWERING_RULES } from '../access/decide';
-import { changeSite, changeSpace, putScheme, removeScheme } from '../classification/edit-settings';
+import { changeSite, changeSpace, putLevelScheme, removeLevelScheme } from '../classification/edit-settings';
 import { name } from '../classification/level-fields';
 import { changeLevels, type LevelList } from './change-levels';
 import { findSpaceIds } from './find-spaces';
@@ -69,7 +69,7 @@ export async function createScheme(
   const list = await changeLevels(request, rev, {
     type: 'scheme.created',
     subject: `scheme:${schemeId}`,
-    editSettings: (settings) => putScheme(settings, { schemeId, ...texts }, true),
+    editSettings: (settings) => putLevelScheme(settings, { schemeId, ...texts }, true),
   });
   return { ...list, schemeId };
 }
@@ -79,7 +79,7 @@ export function editScheme(request: AdminRequest, payload: unknown): Promise<Lev
   return changeLevels(request, rev, {
     type: 'scheme.updated',
     subject: `scheme:${scheme.schemeId}`,
-    editSettings: (settings) => putScheme(settings, scheme, false),
+    editSettings: (settings) => putLevelScheme(settings, scheme, false),
   });
 }
 
@@ -88,7 +88,6 @@ export function removeTheScheme(request: AdminRequest, payload: unknown): Promis
   return changeLevels(request, rev, {
     type: 'scheme.deleted',
     subject: `scheme:${schemeId}`,
-    editSettings: (settings) => removeScheme(settings, schemeId),
-    removes: 'SCHEME_IN_USE',
+    editSettings: (settings) => removeLevelScheme(settings, schemeId),
   });
 }

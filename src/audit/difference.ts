@@ -3,18 +3,19 @@ export type Difference = Readonly<Record<string, AuditValue>>;
 
 type AuditValue = string | number | boolean | readonly string[];
 
-type AuditFacts = Readonly<Record<string, AuditValue | undefined>>;
+/** Undefined members are omitted. */
+export type AuditFields = Readonly<Record<string, AuditValue | undefined>>;
 
 /** @returns undefined if nothing differs */
 export function difference(
-  before: AuditFacts,
-  after: AuditFacts,
+  before: AuditFields,
+  after: AuditFields,
 ): { readonly before: Difference; readonly after: Difference } | undefined {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
   if (names.length === 0) return undefined;
-  const pick = (all: AuditFacts): Difference =>
+  const pick = (all: AuditFields): Difference =>
     Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
   return { before: pick(before), after: pick(after) };
 }

@@ -1,23 +1,19 @@
 import type { ConfigurationChange, ConfigurationEdit, ConfigurationKind } from '../configuration/change-configuration';
 import type { RefusalTexts } from '../configuration/refusal-text';
+import type { SchemeRefusal } from '../configuration/schemes';
 import type { EditRefusal, LevelEdit } from './edit-levels';
-import { type Fault, findFaults, type SettingsEdit, type SettingsRefusal } from './edit-settings';
+import { type Fault, findFaults, type SettingsEdit } from './edit-settings';
 import { type Levels, readLevels } from './level-store';
 import type { Level, Settings } from './model';
 
 /** The levels and the settings as one configuration: an edit of either must leave both consistent. */
 
-type LevelsRefusal =
-  EditRefusal | SettingsRefusal | Fault['fault'] | 'LEVEL_IN_SETTINGS' | 'SCHEME_IN_USE' | 'CONFIGURATION_TOO_LARGE';
+type LevelsRefusal = EditRefusal | SchemeRefusal | Fault['fault'] | 'LEVEL_IN_SETTINGS' | 'CONFIGURATION_TOO_LARGE';
 
 export type LevelsChange = Pick<ConfigurationChange<Levels, LevelsRefusal>, 'type' | 'subject' | 'mayChange'> &
   (
     | { readonly editLevels: (levels: readonly Level[]) => LevelEdit }
-    | {
-        readonly editSettings: (settings: Settings) => SettingsEdit;
-        /** Whether the edit removes something that is still in use. */
-        readonly removes?: 'SCHEME_IN_USE';
-      }
+    | { readonly editSettings: (settings: Settings) => SettingsEdit }
   );
 
 const LISTS_LEVELS = 'GET /v1/level lists the levels with their UUIDs and keys.';
@@ -127,7 +123,7 @@ function apply(change: LevelsChange, current: Levels): ConfigurationEdit<Levels,
   const faults = newFaults(current, next);
   const [first] = faults;
   if (first === undefined) return { ...edited, next };
-  const reason = 'editLevels' in change ? 'LEVEL_IN_SETTINGS' : (change.removes ?? first.fault);
+  const reason = 'editLevels' in change ? 'LEVEL_IN_SETTINGS' : first.fault;
   return { outcome: 'refused', reason, where: [...new Set(faults.map(({ where }) => where))] };
 }
 

@@ -1,3 +1,4 @@
+import { type Difference, difference } from '../audit/difference';
 import { isFreeKey, keyFor } from './level-key';
 import type { Level, SubLevel } from './model';
 
@@ -27,9 +28,6 @@ export type EditRefusal =
   | 'TOO_MANY_LEVELS'
   | 'TOO_MANY_SUBLEVELS'
   | 'NOT_THE_WHOLE_ORDER';
-
-/** The differences, for the audit row. */
-type Difference = Readonly<Record<string, string | readonly string[]>>;
 
 export type LevelEdit =
   | {
@@ -72,9 +70,9 @@ export function changeLevel(
   };
   const keys = others.map((one) => one.levelKey);
   if (after.levelKey !== levelKey && !isFreeKey(after.levelKey, keys)) return refused('KEY_TAKEN');
-  const difference = differenceOf(before, after);
-  if (difference === undefined) return { outcome: 'unchanged' };
-  return changed(replace(levels, level, { ...level, ...after }), difference);
+  const differences = difference(before, after);
+  if (differences === undefined) return { outcome: 'unchanged' };
+  return changed(replace(levels, level, { ...level, ...after }), differences);
 }
 
 export function setLevelStatus(levels: readonly Level[], levelId: string, status: Status): LevelEdit {
@@ -113,7 +111,7 @@ export function addSubLevel(
     if (isNameTaken(level.subLevels, texts.name)) return refused('NAME_TAKEN');
     if (level.subLevels.filter(isPublished).length >= MAX_SUB_LEVELS) return refused('TOO_MANY_SUBLEVELS');
     const added: SubLevel = { subLevelId, subLevelKey, ...texts, status: 'PUBLISHED' };
-    return { subLevels: [...level.subLevels, added], difference: { after: { levelId, ...texts, subLevelKey } } };
+    return { subLevels: [...level.subLevels, added], differences: { after: { levelId, ...texts, subLevelKey } } };
   });
 }
 
@@ -137,9 +135,9 @@ export function changeSubLevel(
     };
     const keys = others.map((one) => one.subLevelKey);
     if (after.subLevelKey !== subLevelKey && !isFreeKey(after.subLevelKey, keys)) return refused('KEY_TAKEN');
-    const difference = differenceOf({ name, description, subLevelKey }, after);
-    if (difference === undefined) return { outcome: 'unchanged' };
-    return { subLevels: replace(subLevels, subLevel, { ...subLevel, ...after }), difference };
+    const differences = difference({ name, description, subLevelKey }, after);
+    if (differences === undefined) return { outcome: 'unchanged' };
+    return { subLevels: replace(subLevels, subLevel, { ...subLevel, ...after }), differences };
   });
 }
 
@@ -156,8 +154,8 @@ export function setSubLevelStatus(
       if (isNameTaken(subLevels, subLevel.name)) return refused('NAME_TAKEN');
       if (subLevels.filter(isPublished).length >= MAX_SUB_LEVELS) return refused('TOO_MANY_SUBLEVELS');
     }
-    const difference = { after: { levelId, name: subLevel.name } };
-    return { subLevels: replace(subLevels, subLevel, { ...subLevel, status }), difference };
+    const differences = { after: { levelId, name: subLevel.name } };
+    return { subLevels: replace(subLevels, subLevel, { ...subLevel, status }), differences };
   });
 }
 
@@ -169,7 +167,7 @@ export function reorderSubLevels(levels: readonly Level[], levelId: string, subL
     if (isSameOrder(before, subLevelIds)) return { outcome: 'unchanged' };
     return {
       subLevels: subLevelIds.flatMap((id) => subLevels.filter((one) => one.subLevelId === id)),
-      difference: { before: { subLevelIds: before }, after: { subLevelIds } },
+      differences: { before: { subLevelIds: before }, after: { subLevelIds } },
     };
   });
 }
@@ -185,20 +183,20 @@ interface Differences {
 }
 
 type SubLevelEdit =
-  Exclude<LevelEdit, { outcome: 'changed' }> | { readonly subLevels: SubLevel[]; readonly difference: Differences };
+  Exclude<LevelEdit, { outcome: 'changed' }> | { readonly subLevels: SubLevel[]; readonly differences: Differences };
 
 function inLevel(levels: readonly Level[], levelId: string, edit: (level: Level) => SubLevelEdit): LevelEdit {
   const level = levels.find((one) => one.levelId === levelId);
   if (level === undefined) return refused('LEVEL_NOT_FOUND');
   const edited = edit(level);
   if ('outcome' in edited) return edited;
-  return changed(replace(levels, level, { ...level, subLevels: edited.subLevels }), edited.difference);
+  return changed(replace(levels, level, { ...level, subLevels: edited.subLevels }), edited.differences);
 }
 
 /** `order` repeats the position of a level, because the API shows it. */
-function changed(levels: readonly Level[], difference: Differences): LevelEdit {
+function changed(levels: readonly Level[], differences: Differences): LevelEdit {
   const numbered = levels.map((level, index) => ({ ...level, order: index + 1 }));
-  return { outcome: 'changed', levels: numbered, ...difference };
+  return { outcome: 'changed', levels: numbered, ...differences };
 }
 
 function refused(reason: EditRefusal): Extract<LevelEdit, { outcome: 'refused' }> {
@@ -225,14 +223,6 @@ export function isSameName(name: string, other: string): boolean {
 /** Upper case before lower case makes ß and ss equal; several spaces count as one. */
 function comparable(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
-}
-
-function differenceOf(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) {
-  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
-  if (names.length === 0) return undefined;
-  const pick = (texts: Readonly<Record<string, string>>) =>
-    Object.fromEntries(names.map((name) => [name, texts[name] ?? '']));
-  return { before: pick(before), after: pick(after) };
 }
 
 /** Ids are unique, so the lists are equal sets if they have the same length and every id is included. */

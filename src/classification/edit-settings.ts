@@ -1,17 +1,12 @@
+import { type AuditFields, type Difference, difference } from '../audit/difference';
+import { findScheme, putScheme, removeScheme, type SchemeRefusal, spacesWith } from '../configuration/schemes';
 import type { Level, LevelOfPage, LevelScheme, Settings } from './model';
 import { defaultIn, isUsableIn } from './settings';
 
 /** Applies an edit to the settings of a site, and checks that settings and levels fit together. Pure. */
 
-const MAX_SCHEMES = 50;
-
 type SpaceSettings = Settings['spaces'][string];
 type SiteSettings = Pick<Settings, 'lowering' | 'defaultLevel' | 'schemeId'>;
-
-export type SettingsRefusal = 'SCHEME_NOT_FOUND' | 'NAME_TAKEN' | 'TOO_MANY_SCHEMES';
-
-/** The differences, for the audit row. */
-type Difference = Readonly<Record<string, string | readonly string[]>>;
 
 export type SettingsEdit =
   | {
@@ -21,11 +16,11 @@ export type SettingsEdit =
       readonly after?: Difference;
     }
   | { readonly outcome: 'unchanged' }
-  | { readonly outcome: 'refused'; readonly reason: SettingsRefusal };
+  | { readonly outcome: 'refused'; readonly reason: SchemeRefusal; readonly where?: readonly string[] };
 
 /** Fields that are omitted in `site` are removed. */
 export function changeSite(settings: Settings, site: SiteSettings): SettingsEdit {
-  return differing({ ...settings, ...noSite, ...site }, flat(settings), flat(site));
+  return editOf({ ...settings, ...noSite, ...site }, flat(settings), flat(site));
 }
 
 const noSite = { defaultLevel: undefined, schemeId: undefined };
@@ -35,31 +30,29 @@ export function changeSpace(settings: Settings, spaceId: string, space: SpaceSet
   const { [spaceId]: before = {}, ...others } = settings.spaces;
   const isAsSite = space.defaultLevel === undefined && space.schemeId === undefined;
   const spaces = isAsSite ? others : { ...others, [spaceId]: space };
-  return differing({ ...settings, spaces }, flat(before), flat(space));
+  return editOf({ ...settings, spaces }, flat(before), flat(space));
 }
 
 /** Creates a scheme, or changes the name and the levels of an existing one. */
-export function putScheme(settings: Settings, scheme: LevelScheme, isNew: boolean): SettingsEdit {
-  const { schemes } = settings;
-  const before = schemes.find(({ schemeId }) => schemeId === scheme.schemeId);
-  if (before === undefined && !isNew) return { outcome: 'refused', reason: 'SCHEME_NOT_FOUND' };
-  const others = schemes.filter((one) => one !== before);
-  const isSame = (name: string) => name.toLowerCase() === scheme.name.toLowerCase();
-  if (others.some(({ name }) => isSame(name))) return { outcome: 'refused', reason: 'NAME_TAKEN' };
-  if (others.length >= MAX_SCHEMES) return { outcome: 'refused', reason: 'TOO_MANY_SCHEMES' };
-  const levelIds = [...new Set(scheme.levelIds)];
-  const after = { ...scheme, levelIds };
-  const all = before === undefined ? [...schemes, after] : schemes.map((one) => (one === before ? after : one));
-  const text = ({ name, levelIds }: LevelScheme) => ({ name, levelIds });
-  return differing({ ...settings, schemes: all }, before === undefined ? {} : text(before), text(after));
+export function putLevelScheme(settings: Settings, scheme: LevelScheme, isNew: boolean): SettingsEdit {
+  const after = { ...scheme, levelIds: [...new Set(scheme.levelIds)] };
+  const edited = putScheme(settings.schemes, after, isNew);
+  if (edited.outcome === 'refused') return edited;
+  const { schemes, before } = edited;
+  return editOf({ ...settings, schemes }, before === undefined ? {} : auditFieldsOf(before), auditFieldsOf(after));
 }
 
-export function removeScheme(settings: Settings, schemeId: string): SettingsEdit {
-  const schemes = settings.schemes.filter((one) => one.schemeId !== schemeId);
-  const removed = settings.schemes.find((one) => one.schemeId === schemeId);
-  if (removed === undefined) return { outcome: 'refused', reason: 'SCHEME_NOT_FOUND' };
-  const { name, levelIds } = removed;
-  return { outcome: 'changed', settings: { ...settings, schemes }, before: { name, levelIds } };
+export function removeLevelScheme(settings: Settings, schemeId: string): SettingsEdit {
+  const spaceIds = spacesWith(settings.spaces, schemeId, (space) => space.schemeId);
+  const usedBy = [...(settings.schemeId === schemeId ? ['site'] : []), ...spaceIds.map((id) => `space:${id}`)];
+  const edited = removeScheme(settings.schemes, schemeId, usedBy);
+  if (edited.outcome === 'refused') return edited;
+  const { schemes, removed } = edited;
+  return { outcome: 'changed', settings: { ...settings, schemes }, before: auditFieldsOf(removed) };
+}
+
+function auditFieldsOf({ name, levelIds }: LevelScheme) {
+  return { name, levelIds };
 }
 
 export interface Fault {
@@ -91,7 +84,7 @@ export function findFaults(levels: readonly Level[], settings: Settings): readon
       const { levelId, subLevelId = '' } = defaultLevel;
       faults.push({ fault: 'LEVEL_NOT_SETTABLE', where, id: `${levelId}/${subLevelId}` });
     }
-    if (schemeId !== undefined && schemeId !== 'none' && !schemes.some((one) => one.schemeId === schemeId)) {
+    if (schemeId !== undefined && schemeId !== 'none' && findScheme(schemes, schemeId) === undefined) {
       faults.push({ fault: 'SCHEME_NOT_FOUND', where, id: schemeId });
     }
     const level = defaultIn(settings, spaceId);
@@ -109,19 +102,12 @@ export function isSettable(levels: readonly Level[], { levelId, subLevelId }: Le
   return level.subLevels.some((one) => one.subLevelId === subLevelId && one.status === 'PUBLISHED');
 }
 
-type Flat = Readonly<Record<string, string | readonly string[] | undefined>>;
-
-function differing(settings: Settings, before: Flat, after: Flat): SettingsEdit {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
-  if (names.length === 0) return { outcome: 'unchanged' };
-  const pick = (all: Flat): Difference =>
-    Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
-  return { outcome: 'changed', settings, before: pick(before), after: pick(after) };
+function editOf(settings: Settings, before: AuditFields, after: AuditFields): SettingsEdit {
+  const differs = difference(before, after);
+  return differs === undefined ? { outcome: 'unchanged' } : { outcome: 'changed', settings, ...differs };
 }
 
-function flat({ defaultLevel, schemeId, ...more }: SpaceSettings & { readonly lowering?: string }): Flat {
+function flat({ defaultLevel, schemeId, ...more }: SpaceSettings & { readonly lowering?: string }) {
   const { levelId, subLevelId } =
     typeof defaultLevel === 'object' ? defaultLevel : { levelId: defaultLevel, subLevelId: undefined };
   return { lowering: more.lowering, defaultLevelId: levelId, defaultSubLevelId: subLevelId, schemeId };

@@ -1,3 +1,4 @@
+import { findScheme } from '../configuration/schemes';
 import type { Level, LevelOfPage, LevelScheme, Settings } from './model';
 
 /** Evaluates the settings of a site. Pure. */
@@ -12,7 +13,7 @@ export function defaultIn(settings: Settings, spaceId: string): LevelOfPage | 'n
 /** @returns undefined if the space may use every level */
 function schemeOf(settings: Settings, spaceId: string): LevelScheme | undefined {
   const schemeId = settings.spaces[spaceId]?.schemeId ?? settings.schemeId;
-  return settings.schemes.find((scheme) => scheme.schemeId === schemeId);
+  return findScheme(settings.schemes, schemeId);
 }
 
 export function isUsableIn(settings: Settings, spaceId: string, levelId: string): boolean {

@@ -5,6 +5,7 @@ import type { SettingsEdit } from '../classification/edit-settings';
 import type { Levels } from '../classification/level-store';
 import type { Level, LevelScheme, SubLevel } from '../classification/model';
 import { findNamed, findSubLevelNamed } from '../classification/resolve-level';
+import { findScheme } from '../configuration/schemes';
 import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
 import { changeWithKey } from './change-with-key';
 import type { Condition } from './middleware/conditions';
@@ -48,7 +49,6 @@ interface PlannedEdit {
 interface ChangeOfSettings extends Pick<LevelsChange, 'type' | 'subject' | 'mayChange'> {
   /** May throw a Problem if the path's resource does not exist. */
   readonly edit: (now: Levels) => SettingsEdit;
-  readonly removes?: 'SCHEME_IN_USE';
 }
 
 /**
@@ -114,7 +114,7 @@ export function requireSubLevel(level: Level, name: string): SubLevel {
 
 /** @throws Problem 404 */
 export function requireScheme({ settings }: Levels, schemeId: string): LevelScheme {
-  const scheme = settings.schemes.find((one) => one.schemeId === schemeId);
+  const scheme = findScheme(settings.schemes, schemeId);
   if (scheme !== undefined) return scheme;
   throw new Problem('CONFIGURATION_NOT_FOUND', { detail: 'GET /v1/setting lists the level schemes with their UUIDs.' });
 }

@@ -1,7 +1,7 @@
 import { readManifest } from '../../local/forge/manifest';
 import { parseEntityDefinitions } from '../../local/forge/storage';
 import { changeConfiguration } from '../../src/configuration/change-configuration';
-import { DETECTION, type DetectionChange, planDetection } from '../../src/detection/configuration/change-detection';
+import { DETECTION, planDetection } from '../../src/detection/configuration/change-detection';
 import { readDetection } from '../../src/detection/configuration/configuration-store';
 import {
   changeDetector,
@@ -265,7 +265,7 @@ describe('the stored configuration', () => {
   afterEach(() => harness.database.close());
 
   const storage = () => openStorage(new Deadline(10_000));
-  const change = (edit: DetectionChange['edit'], before?: Awaited<ReturnType<typeof readDetection>>) =>
+  const change = (edit: (now: DetectionConfig) => DetectionEdit, before?: Awaited<ReturnType<typeof readDetection>>) =>
     harness.app(() =>
       changeConfiguration(
         DETECTION,
@@ -279,7 +279,8 @@ describe('the stored configuration', () => {
           known: before,
           isExpected: ({ revision }) => before === undefined || revision === before.revision,
         },
-        () => planDetection({ type: 'detector.updated', subject: 'detector:email', edit }),
+        () =>
+          planDetection({ type: 'detector.updated', subject: 'detector:email', edit: ({ config }) => edit(config) }),
       ),
     );
   const read = () => harness.app(() => readDetection(storage()));

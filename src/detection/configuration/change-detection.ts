@@ -2,7 +2,6 @@ import type { ConfigurationChange, ConfigurationKind } from '../../configuration
 import type { RefusalTexts } from '../../configuration/refusal-text';
 import { type Detection, readDetection } from './configuration-store';
 import type { DetectionEdit, DetectionRefusal } from './edit-configuration';
-import type { DetectionConfig } from './model';
 
 /** The detection configuration, as both doors change it. */
 
@@ -13,7 +12,7 @@ export interface DetectionChange extends Pick<
   ConfigurationChange<Detection, Reason>,
   'type' | 'subject' | 'mayChange'
 > {
-  readonly edit: (config: DetectionConfig) => DetectionEdit;
+  readonly edit: (current: Detection) => DetectionEdit;
 }
 
 const DETECTION_REFUSALS = {
@@ -92,7 +91,7 @@ export function planDetection({ edit, ...change }: DetectionChange): Configurati
   return {
     ...change,
     edit: (current) => {
-      const edited = edit(current.config);
+      const edited = edit(current);
       return edited.outcome === 'changed' ? { ...edited, next: { ...current, config: edited.config } } : edited;
     },
   };

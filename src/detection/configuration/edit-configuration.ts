@@ -1,4 +1,12 @@
-import { type Difference, difference } from '../../audit/difference';
+import { type AuditFields, type Difference, difference } from '../../audit/difference';
+import {
+  findScheme,
+  isSameName,
+  putScheme,
+  removeScheme,
+  type SchemeRefusal,
+  spacesWith,
+} from '../../configuration/schemes';
 import {
   type ClassificationRule,
   type CustomDetector,
@@ -15,12 +23,8 @@ export type DetectionRefusal =
   | 'DETECTOR_NOT_FOUND'
   /** `where` lists the detectors of a scheme that do not exist. */
   | 'UNKNOWN_DETECTORS'
-  | 'SCHEME_NOT_FOUND'
-  /** `where` lists the spaces that use it. */
-  | 'SCHEME_IN_USE'
-  | 'NAME_TAKEN'
+  | SchemeRefusal
   | 'TOO_MANY_DETECTORS'
-  | 'TOO_MANY_SCHEMES'
   | 'LEVEL_NOT_SETTABLE'
   | 'RULE_REPEATED';
 
@@ -141,19 +145,15 @@ export function putDetectorScheme(
   isNew: boolean,
   isBuiltIn: (detectorId: string) => boolean,
 ): DetectionEdit {
-  const { schemes } = config;
-  const before = schemes.find(({ schemeId }) => schemeId === scheme.schemeId);
-  if (before === undefined && !isNew) return { outcome: 'refused', reason: 'SCHEME_NOT_FOUND' };
-  const others = schemes.filter((one) => one !== before);
-  if (others.some((one) => isSameName(one.name, scheme.name))) return { outcome: 'refused', reason: 'NAME_TAKEN' };
-  if (others.length >= DETECTION_LIMITS.schemes) return { outcome: 'refused', reason: 'TOO_MANY_SCHEMES' };
+  const after = { ...scheme, ...(regions === undefined ? {} : { regions: normalised(regions) }) };
+  const edited = putScheme(config.schemes, after, isNew);
+  if (edited.outcome === 'refused') return edited;
+  const { schemes, before } = edited;
   const known = new Set(Object.keys(before?.detectors ?? {}));
   const unknown = Object.keys(scheme.detectors).filter((id) => !known.has(id) && !isKnown(config, id, isBuiltIn));
   if (unknown.length > 0) return { outcome: 'refused', reason: 'UNKNOWN_DETECTORS', where: unknown };
-  const after = { ...scheme, ...(regions === undefined ? {} : { regions: normalised(regions) }) };
-  const all = before === undefined ? [...schemes, after] : schemes.map((one) => (one === before ? after : one));
   return editOf(
-    { ...config, schemes: all },
+    { ...config, schemes },
     before === undefined ? {} : auditFieldsOfScheme(before),
     auditFieldsOfScheme(after),
   );
@@ -165,18 +165,14 @@ export function removeDetectorScheme(
   schemeId: string,
   whenUsed: 'refused' | 'as-site',
 ): DetectionEdit {
-  const removed = config.schemes.find((one) => one.schemeId === schemeId);
-  if (removed === undefined) return { outcome: 'refused', reason: 'SCHEME_NOT_FOUND' };
-  const users = Object.keys(config.spaces).filter((spaceId) => config.spaces[spaceId] === schemeId);
-  if (users.length > 0 && whenUsed === 'refused') {
-    return { outcome: 'refused', reason: 'SCHEME_IN_USE', where: users.map((spaceId) => `space:${spaceId}`) };
-  }
-  const after = {
-    ...config,
-    schemes: config.schemes.filter((one) => one !== removed),
-    spaces: Object.fromEntries(Object.entries(config.spaces).filter(([, used]) => used !== schemeId)),
-  };
-  return editOf(after, { ...auditFieldsOfScheme(removed), ...(users.length === 0 ? {} : { spaces: users }) }, {});
+  const users = spacesWith(config.spaces, schemeId, (assigned) => assigned);
+  const usedBy = whenUsed === 'refused' ? users.map((spaceId) => `space:${spaceId}`) : [];
+  const edited = removeScheme(config.schemes, schemeId, usedBy);
+  if (edited.outcome === 'refused') return edited;
+  const { schemes, removed } = edited;
+  const spaces = Object.fromEntries(Object.entries(config.spaces).filter(([, used]) => used !== schemeId));
+  const before = { ...auditFieldsOfScheme(removed), ...(users.length === 0 ? {} : { spaces: users }) };
+  return editOf({ ...config, schemes, spaces }, before, {});
 }
 
 /** @param schemeId undefined = the site configuration */
@@ -185,7 +181,7 @@ export function changeSpaceDetection(
   spaceId: string,
   schemeId: string | undefined,
 ): DetectionEdit {
-  if (schemeId !== undefined && !config.schemes.some((one) => one.schemeId === schemeId)) {
+  if (schemeId !== undefined && findScheme(config.schemes, schemeId) === undefined) {
     return { outcome: 'refused', reason: 'SCHEME_NOT_FOUND' };
   }
   const { [spaceId]: before, ...others } = config.spaces;
@@ -197,16 +193,10 @@ function isKnown({ custom }: DetectionConfig, detectorId: string, isBuiltIn: (id
   return isBuiltIn(detectorId) || custom.some((one) => one.detectorId === detectorId);
 }
 
-function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
 /** So that equal sets of regions are equal configurations. */
 function normalised(regions: readonly string[]): string[] {
   return [...new Set(regions)].sort();
 }
-
-type AuditFields = Parameters<typeof difference>[0];
 
 function editOf(config: DetectionConfig, before: AuditFields, after: AuditFields): DetectionEdit {
   const differs = difference(before, after);

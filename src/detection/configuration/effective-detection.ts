@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { findScheme } from '../../configuration/schemes';
 import type { Policy } from '../policy';
 import type { CustomDetector, DetectionConfig } from './model';
 
@@ -15,7 +16,7 @@ export interface EffectiveDetection {
 /** @param spaceId undefined = the site configuration without schemes */
 export function effectiveDetection(config: DetectionConfig, spaceId?: string): EffectiveDetection {
   const schemeId = spaceId === undefined ? undefined : config.spaces[spaceId];
-  const scheme = config.schemes.find((one) => one.schemeId === schemeId);
+  const scheme = findScheme(config.schemes, schemeId);
   const regions = scheme?.regions ?? config.regions;
   const detectors = mergeOverrides(config.detectors, scheme?.detectors ?? {});
   return {

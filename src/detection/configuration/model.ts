@@ -7,7 +7,6 @@ import { CATEGORIES, SEVERITIES } from '../detector';
 /** Limits per site. */
 export const DETECTION_LIMITS = {
   customDetectors: 100,
-  schemes: 50,
   nameCharacters: 100,
   patternCharacters: PATTERN_LIMITS.characters,
   keywords: 50,

@@ -2,13 +2,16 @@ import type { Route } from '../route';
 import { analyzeText } from '../routes/analyze-text';
 
 import { cancelScan } from '../routes/cancel-scan';
-import { createDetectorScheme } from '../routes/create-detector-scheme';
 import { createScan } from '../routes/create-scan';
-import { editDetectorScheme } from '../routes/edit-detector-scheme';
+import {
+  createDetectorScheme,
+  editDetectorScheme,
+  getDetectorScheme,
+  removeDetectorScheme,
+} from '../routes/detector-schemes';
 import { editSpaceDetection } from '../routes/edit-space-detection';
 import { getDetection } from '../routes/get-detection';
 import { getDetectionConfig } from '../routes/get-detection-config';
-import { getDetectorScheme } from '../routes/get-detector-scheme';
 import { getDetectionSummary } from '../routes/get-detection-summary';
 import { getScan } from '../routes/get-scan';
 import { listCoverage } from '../routes/list-coverage';
@@ -16,7 +19,6 @@ import { listDetections } from '../routes/list-detections';
 import { listPageDetections } from '../routes/list-page-detections';
 import { listScanResults } from '../routes/list-scan-results';
 import { listScans } from '../routes/list-scans';
-import { removeDetectorScheme } from '../routes/remove-detector-scheme';
 import { setDetectionConfig } from '../routes/set-detection-config';
 
 /** The operations below `/v1/detection`. */

@@ -50,7 +50,7 @@ export const createCustomDetector: Route = {
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector.created',
           subject: `detector:${detector.detectorId}`,
-          edit: (config) => putCustomDetector(config, detector, true),
+          edit: ({ config }) => putCustomDetector(config, detector, true),
         });
         const headers = {
           ETag: etagOfDetection(detection),

@@ -208,8 +208,8 @@ export function siteOf(sent: z.infer<typeof configInput>, config: DetectionConfi
 
 export function schemeOf(id: string, { detectors, ...scheme }: z.infer<typeof detectorSchemeInput>): DetectorScheme {
   return {
-    schemeId: id,
     ...scheme,
+    schemeId: id,
     detectors: Object.fromEntries(detectors.map(({ detectorId, ...settings }) => [detectorId, settings])),
   };
 }

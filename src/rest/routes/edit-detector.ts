@@ -50,7 +50,7 @@ export const editDetector: Route = {
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector.updated',
           subject: `detector:${detectorId}`,
-          edit: (config) => {
+          edit: ({ config }) => {
             const entry = catalogue(config).find((one) => one.detectorId === detectorId);
             if (entry !== undefined) requirePresent(detectorInput, sent, [toDetectorBody(entry)]);
             return changeDetector(config, detectorId, changeIn(sent, entry), isBuiltIn);

@@ -43,7 +43,7 @@ export const editSpaceDetection: Route = {
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detection.updated',
           subject: `space:${spaceId}`,
-          edit: (config) => {
+          edit: ({ config }) => {
             requirePresent(spaceDetectionInput, sent, [{ spaceId }]);
             return changeSpaceDetection(config, spaceId, schemeId);
           },

@@ -26,7 +26,7 @@ export const removeCustomDetector: Route = {
         await changeDetectionWithKey(request, condition, {
           type: 'detector.deleted',
           subject: `detector:${detectorId}`,
-          edit: (config) => remove(config, detectorId),
+          edit: ({ config }) => remove(config, detectorId),
         });
         return { status: 204 };
       },

@@ -53,7 +53,7 @@ export const replaceCustomDetector: Route = {
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector.updated',
           subject: `detector:${detector.detectorId}`,
-          edit: (config) => {
+          edit: ({ config }) => {
             requirePresent(customDetectorEdit, sent, [requireCustomBody({ config }, customId)]);
             return putCustomDetector(config, detector, false);
           },

@@ -44,7 +44,8 @@ export const setDetectionConfig: Route = {
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detection.updated',
           subject: 'detection',
-          edit: (config) => changeSiteDetection(config, siteOf(wanted, config, request.levels), isSettableNow(request)),
+          edit: ({ config }) =>
+            changeSiteDetection(config, siteOf(wanted, config, request.levels), isSettableNow(request)),
         });
         const headers = { ETag: etagOfDetection(detection) };
         return { status: 200, headers, body: toConfigBody(detection, request.levels) };
