@@ -7,11 +7,12 @@ import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
 import { EventsTable } from './events-table';
 import type { FilterDraft } from './filter';
-import type { FoundEvents, More } from './use-events';
+import type { FoundEvents } from './use-events';
+import type { LoadMore } from '../use-load-more';
 
 interface EventsListProps {
   readonly found: FoundEvents;
-  readonly more: More;
+  readonly more: LoadMore;
   readonly isFiltered: boolean;
   readonly onMore: () => void;
   readonly onOnly: (changes: Partial<FilterDraft>) => void;
@@ -36,7 +37,7 @@ export function EventsList({ found, more, isFiltered, onMore, onOnly, onClear }:
     else if (cursor === undefined) end.current?.focus();
   }, [found]);
 
-  const askForMore = () => {
+  const requestMore = () => {
     asked.current = entries.length;
     onMore();
   };
@@ -68,7 +69,7 @@ export function EventsList({ found, more, isFiltered, onMore, onOnly, onClear }:
                 ? texts.audit.nothingYet(formatSecond(searchedBackTo))
                 : texts.audit.searched(formatSecond(searchedBackTo))}
             </span>
-            <Button isLoading={more.state === 'reading'} onClick={askForMore}>
+            <Button isLoading={more.state === 'loading'} onClick={requestMore}>
               {buttonText(more, entries.length)}
             </Button>
           </>
@@ -83,7 +84,7 @@ export function EventsList({ found, more, isFiltered, onMore, onOnly, onClear }:
   );
 }
 
-function buttonText(more: More, shown: number): string {
+function buttonText(more: LoadMore, shown: number): string {
   if (more.state === 'failed') return texts.retry;
   return shown === 0 ? texts.audit.goOn : texts.audit.more;
 }

@@ -1,8 +1,6 @@
-import Button from '@atlaskit/button/new';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { texts } from '../texts';
-import { Dialog } from '../ui/dialog';
-import { Form } from '../ui/form';
+import { FormDialog } from '../ui/form-dialog';
 import { LeaveDialog } from '../ui/leave-dialog';
 import { Overtaken } from './overtaken';
 import { Refused } from './refused';
@@ -28,7 +26,6 @@ interface ChangeDialogProps {
 export function ChangeDialog({ title, submit, form, children }: ChangeDialogProps) {
   const { change, errors, isDirty, onSubmit, onClose } = form;
   const { overtakenBy, conflictTitle, failure, isSending } = change;
-  const formId = useId();
   const [isLeaving, setIsLeaving] = useState(false);
   const { discard, overtaken, failed } = texts.configuration;
   if (isLeaving) return <LeaveDialog words={discard} onBack={() => setIsLeaving(false)} onLeave={onClose} />;
@@ -38,31 +35,16 @@ export function ChangeDialog({ title, submit, form, children }: ChangeDialogProp
     else onClose();
   };
   return (
-    <Dialog
-      title={title}
-      onClose={leave}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={leave}>
-            {texts.cancel}
-          </Button>
-          <Button appearance="primary" type="submit" form={formId} isLoading={isSending}>
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      <Form id={formId} errors={errors} onSubmit={onSubmit}>
-        {overtakenBy !== undefined && (
-          <Overtaken
-            title={conflictTitle}
-            body={overtakenBy.length === 0 ? overtaken.nothing : overtaken.form}
-            changes={overtakenBy}
-          />
-        )}
-        {failure !== undefined && <Refused title={failed} error={failure} />}
-        {children}
-      </Form>
-    </Dialog>
+    <FormDialog title={title} submit={submit} errors={errors} isSending={isSending} onSubmit={onSubmit} onClose={leave}>
+      {overtakenBy !== undefined && (
+        <Overtaken
+          title={conflictTitle}
+          body={overtakenBy.length === 0 ? overtaken.nothing : overtaken.form}
+          changes={overtakenBy}
+        />
+      )}
+      {failure !== undefined && <Refused title={failed} error={failure} />}
+      {children}
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
-import Button from '@atlaskit/button/new';
 import type { ReactNode } from 'react';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
+import { DialogButtons } from '../ui/dialog-buttons';
 import { Overtaken } from './overtaken';
 import { Refused } from './refused';
 import type { ConfigurationChange } from './use-configuration-change';
@@ -46,16 +46,15 @@ export function ChangeQuestion({
       title={title}
       onClose={onClose}
       footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {canSubmit ? texts.cancel : texts.close}
-          </Button>
-          {canSubmit && (
-            <Button appearance="warning" isDisabled={!isReady} isLoading={isSending} onClick={onSubmit}>
-              {submit}
-            </Button>
-          )}
-        </>
+        <DialogButtons
+          cancel={canSubmit ? texts.cancel : texts.close}
+          submit={canSubmit ? submit : undefined}
+          appearance="warning"
+          isSending={isSending}
+          isDisabled={!isReady}
+          onSubmit={onSubmit}
+          onCancel={onClose}
+        />
       }
     >
       {overtakenBy !== undefined && (

@@ -1,12 +1,12 @@
 import Button from '@atlaskit/button/new';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { FieldGroup } from '../ui/field';
-import { Form } from '../ui/form';
+import { FormDialog } from '../ui/form-dialog';
 import { SelectField, TextAreaField } from '../ui/form-fields';
 import { useSending } from '../use-sending';
 import { exclude, type Meant } from './exclude';
@@ -32,7 +32,6 @@ interface Draft {
 /** Excludes findings or values, and can undo it. */
 export function ExcludeDialog({ meant, onClose }: ExcludeDialogProps) {
   const { exclude: t } = texts.detections;
-  const formId = useId();
   const isOfValues = 'fingerprints' in meant;
   const total = isOfValues ? meant.fingerprints.length : meant.findingIds.length;
   const [draft, setDraft] = useState<Draft>({ scope: isOfValues ? 'site' : 'page', reason: '', period: 'never' });
@@ -69,26 +68,19 @@ export function ExcludeDialog({ meant, onClose }: ExcludeDialogProps) {
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title={isOfValues ? t.titleValues(total) : t.title(total)}
+      cancel={count > 0 ? texts.close : texts.cancel}
+      submit={count > 0 ? t.goOn : t.submit}
+      errors={errors}
+      isSending={isSending}
+      onSubmit={() => void send(save)}
       onClose={leave}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={leave}>
-            {count > 0 ? texts.close : texts.cancel}
-          </Button>
-          <Button appearance="primary" type="submit" form={formId} isLoading={isSending}>
-            {count > 0 ? t.goOn : t.submit}
-          </Button>
-        </>
-      }
     >
       {failure !== undefined && <Failure title={t.failed(count, total)} error={failure} />}
-      <Form id={formId} errors={errors} onSubmit={() => void send(save)}>
-        <ExclusionFields draft={draft} hasScope={!isOfValues} isMissing={isMissing} onChange={setDraft} />
-        {isSending && total > 0 && <Progress label={t.progress(count, total)} value={count} max={total} />}
-      </Form>
-    </Dialog>
+      <ExclusionFields draft={draft} hasScope={!isOfValues} isMissing={isMissing} onChange={setDraft} />
+      {isSending && total > 0 && <Progress label={t.progress(count, total)} value={count} max={total} />}
+    </FormDialog>
   );
 }
 

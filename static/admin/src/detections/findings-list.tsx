@@ -67,7 +67,7 @@ export function FindingsList({ filter, revision, names, nothing, onLearn, onOpen
         />
       )}
       {part !== undefined && rows.length === 0 && !hasNext && number === 1 && nothing}
-      {more.state === 'failed' && <Failure title={t.failed} error={more.error} onRetry={more.again} />}
+      {more.state === 'failed' && <Failure title={t.failed} error={more.error} onRetry={more.retry} />}
       {part !== undefined && (hasNext || number > 1) && (
         <nav className="pager" aria-label={t.list.parts}>
           {rows.length === 0 && part.searchedBackTo !== undefined && (
@@ -78,7 +78,7 @@ export function FindingsList({ filter, revision, names, nothing, onLearn, onOpen
               {t.list.previous}
             </Button>
           )}
-          <Button isDisabled={!hasNext} isLoading={more.state === 'reading'} onClick={() => goOn(next)}>
+          <Button isDisabled={!hasNext} isLoading={more.state === 'loading'} onClick={() => goOn(next)}>
             {rows.length === 0 ? t.list.goOn : t.list.next}
           </Button>
         </nav>

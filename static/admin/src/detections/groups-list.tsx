@@ -19,7 +19,7 @@ const SHOWN = 50;
 /** The groups of findings by value or page, with the most findings first. */
 export function GroupsList({ by, filter, revision, names, nothing, onLearn, onOpen, ...grid }: GroupsListProps) {
   const { detections: t } = texts;
-  const { load, more, countOn, reload } = useGroups(filter, by, revision);
+  const { load, more, countOlder, reload } = useGroups(filter, by, revision);
   const [page, setPage] = useState(0);
   const [focusWhen, setFocusWhen] = useState(0);
   const columns = useMemo(() => groupColumns(names, by, onOpen), [names, by, onOpen]);
@@ -60,13 +60,13 @@ export function GroupsList({ by, filter, revision, names, nothing, onLearn, onOp
           setFocusWhen((before) => before + 1);
         }}
       />
-      {more.state === 'failed' && <Failure title={t.failed} error={more.error} onRetry={more.again} />}
+      {more.state === 'failed' && <Failure title={t.failed} error={more.error} onRetry={more.retry} />}
       {found?.cursor !== undefined && (
         <div className="pager">
           {found.searchedBackTo !== undefined && (
             <span>{t.list.counted(found.counted, formatSecond(found.searchedBackTo))}</span>
           )}
-          <Button isLoading={more.state === 'reading'} onClick={() => void countOn()}>
+          <Button isLoading={more.state === 'loading'} onClick={() => void countOlder()}>
             {t.list.countOn}
           </Button>
         </div>

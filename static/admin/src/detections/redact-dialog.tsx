@@ -5,6 +5,7 @@ import type { RedactionView } from '../../../../src/admin/redactions';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
+import { DialogButtons } from '../ui/dialog-buttons';
 import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
 import { PageLink } from '../ui/page-link';
@@ -61,19 +62,14 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
         hasStarted ? (
           <Button onClick={leave}>{texts.close}</Button>
         ) : (
-          <>
-            <Button appearance="subtle" onClick={leave}>
-              {texts.cancel}
-            </Button>
-            <Button
-              appearance="danger"
-              isLoading={isSending}
-              isDisabled={!canSubmit}
-              onClick={() => void send(() => edit.start(readyIds, confirmation.history))}
-            >
-              {t.submit}
-            </Button>
-          </>
+          <DialogButtons
+            submit={t.submit}
+            appearance="danger"
+            isSending={isSending}
+            isDisabled={!canSubmit}
+            onSubmit={() => void send(() => edit.start(readyIds, confirmation.history))}
+            onCancel={leave}
+          />
         )
       }
     >

@@ -8,6 +8,7 @@ import { ScanPages } from '../scans/scan-pages';
 import { isOver } from '../scans/use-scans';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
+import { DialogButtons } from '../ui/dialog-buttons';
 import { Failure } from '../ui/failure';
 import { useFollowing } from '../use-following';
 import { useSending } from '../use-sending';
@@ -50,14 +51,7 @@ export function ScanDialog({ wanted, onClose }: ScanDialogProps) {
       onClose={leave}
       footer={
         scan === undefined ? (
-          <>
-            <Button appearance="subtle" onClick={leave}>
-              {texts.cancel}
-            </Button>
-            <Button appearance="primary" isLoading={isSending} onClick={() => void send(start)}>
-              {t.submit}
-            </Button>
-          </>
+          <DialogButtons submit={t.submit} isSending={isSending} onSubmit={() => void send(start)} onCancel={leave} />
         ) : (
           <>
             {!isOver(scan) && (

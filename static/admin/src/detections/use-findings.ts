@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { FindingView } from '../../../../src/admin/finding-view';
-import { ask, type OperationError, type Outcome } from '../operations';
+import { ask, type Outcome } from '../operations';
 import { useLoad } from '../use-load';
+import { useLoadMore } from '../use-load-more';
 import type { FindingFilter } from './filter';
 
 /** One part of the list. */
@@ -15,10 +16,6 @@ export interface FoundPart {
 const SHOWN = 50;
 /** How many empty pages are skipped automatically. */
 const MAX_EMPTY = 4;
-
-export type More =
-  | { readonly state: 'idle' | 'reading' }
-  | { readonly state: 'failed'; readonly error: OperationError; readonly again: () => void };
 
 type Starts = readonly [first: undefined, ...others: string[]];
 
@@ -38,29 +35,17 @@ const FIRST: Starts = [undefined];
 export function useFindings(filter: FindingFilter, revision: number) {
   const read = useCallback(() => readFrom(filter, FIRST), [filter]);
   const { load, reload, setValue } = useLoad(read);
-  const [more, setMore] = useState<More>({ state: 'idle' });
-  const asked = useRef(filter);
-  useEffect(() => {
-    asked.current = filter;
-    setMore({ state: 'idle' });
-  }, [filter]);
-
-  const go = async (starts: Starts): Promise<void> => {
-    setMore({ state: 'reading' });
-    const answer = await readFrom(filter, starts);
-    if (asked.current !== filter) return;
-    setMore(answer.ok ? { state: 'idle' } : { state: 'failed', error: answer.error, again: () => void go(starts) });
-    if (answer.ok) setValue(answer.value);
-  };
+  const { more, loadMore } = useLoadMore(filter, setValue);
+  const go = (starts: Starts) => loadMore(() => readFrom(filter, starts));
   const { part, starts } = load.state === 'ready' ? load.value : { part: undefined, starts: FIRST };
   const [, ...others] = starts;
   const next = () => {
-    if (part?.cursor === undefined || more.state === 'reading') return;
+    if (part?.cursor === undefined || more.state === 'loading') return;
     // Where nothing was found, it is the same part, which is searched further back.
     void go([undefined, ...(part.findings.length === 0 ? others.slice(0, -1) : others), part.cursor]);
   };
   const previous = () => {
-    if (more.state !== 'reading') void go([undefined, ...others.slice(0, -1)]);
+    if (more.state !== 'loading') void go([undefined, ...others.slice(0, -1)]);
   };
   const known = useRef(revision);
   useEffect(() => {

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { FindingGroup } from '../../../../src/admin/findings';
 import { ask, type Outcome } from '../operations';
 import { useLoad } from '../use-load';
+import { useLoadMore } from '../use-load-more';
 import { type FindingFilter, SEVERITIES } from './filter';
 import type { TriageRow } from './names';
-import type { More } from './use-findings';
 
 export interface FoundGroups {
   /** Groups with the most findings first. */
@@ -23,24 +23,12 @@ const NOTHING: FoundGroups = { rows: [], counted: 0 };
  * @param revision another one counts anew; what was counted before stands there until that is done
  */
 export function useGroups(filter: FindingFilter, by: 'value' | 'page', revision: number) {
-  const read = useCallback(() => readOn(filter, by, NOTHING), [filter, by]);
+  const read = useCallback(() => readNext(filter, by, NOTHING), [filter, by]);
   const { load, reload, setValue } = useLoad(read);
-  const [more, setMore] = useState<More>({ state: 'idle' });
-  const asked = useRef(read);
-  useEffect(() => {
-    asked.current = read;
-    setMore({ state: 'idle' });
-  }, [read]);
-
-  const count = async (from: FoundGroups): Promise<void> => {
-    setMore({ state: 'reading' });
-    const answer = await readOn(filter, by, from);
-    if (asked.current !== read) return;
-    setMore(answer.ok ? { state: 'idle' } : { state: 'failed', error: answer.error, again: () => void count(from) });
-    if (answer.ok) setValue(answer.value);
-  };
-  const countOn = async () => {
-    if (load.state !== 'ready' || load.value.cursor === undefined || more.state === 'reading') return;
+  const { more, loadMore } = useLoadMore(read, setValue);
+  const count = (from: FoundGroups) => loadMore(() => readNext(filter, by, from));
+  const countOlder = async () => {
+    if (load.state !== 'ready' || load.value.cursor === undefined || more.state === 'loading') return;
     await count(load.value);
   };
   const known = useRef(revision);
@@ -49,10 +37,10 @@ export function useGroups(filter: FindingFilter, by: 'value' | 'page', revision:
     known.current = revision;
     void (load.state === 'ready' ? count(NOTHING) : reload());
   }, [revision]);
-  return { load, more, countOn, reload };
+  return { load, more, countOlder, reload };
 }
 
-async function readOn(
+async function readNext(
   filter: FindingFilter,
   by: 'value' | 'page',
   { rows, counted, cursor: after }: FoundGroups,

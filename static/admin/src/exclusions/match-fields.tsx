@@ -1,14 +1,9 @@
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
-import { BYS, type DraftErrors, type ExclusionDraft, FIELDS, KINDS } from './draft';
-import { SelectField, TextAreaField, TextField } from '../ui/form-fields';
-
-export interface DraftFieldsProps {
-  readonly draft: ExclusionDraft;
-  readonly errors: DraftErrors;
-  readonly onChange: (changes: Partial<ExclusionDraft>) => void;
-}
+import { BYS, FIELDS, KINDS } from './draft';
+import { type DraftFieldsProps, DraftTextField } from './draft-text-field';
+import { SelectField, TextAreaField } from '../ui/form-fields';
 
 interface MatchFieldsProps extends DraftFieldsProps {
   /** Names by ID. undefined: not loaded yet. */
@@ -16,8 +11,9 @@ interface MatchFieldsProps extends DraftFieldsProps {
 }
 
 /** What the exclusion matches. */
-export function MatchFields({ draft, errors, detectors, onChange }: MatchFieldsProps) {
+export function MatchFields({ detectors, ...fields }: MatchFieldsProps) {
   const { dialog: t } = texts.exclusions;
+  const { draft, errors, onChange } = fields;
   const { by } = draft;
   const hasDetector = by === 'detector' || by === 'pattern' || by === 'location';
   return (
@@ -33,28 +29,8 @@ export function MatchFields({ draft, errors, detectors, onChange }: MatchFieldsP
           onChange={(value) => onChange({ by: value })}
         />
       </FieldGroup>
-      {by === 'pattern' && (
-        <TextField
-          label={t.pattern}
-          help={t.patternHelp}
-          error={errors.pattern}
-          isRequired
-          maxLength={512}
-          value={draft.pattern}
-          onChange={(pattern) => onChange({ pattern })}
-        />
-      )}
-      {by === 'domain' && (
-        <TextField
-          label={t.domain}
-          help={t.domainHelp}
-          error={errors.domain}
-          isRequired
-          maxLength={253}
-          value={draft.domain}
-          onChange={(domain) => onChange({ domain })}
-        />
-      )}
+      {by === 'pattern' && <DraftTextField name="pattern" {...fields} />}
+      {by === 'domain' && <DraftTextField name="domain" {...fields} />}
       {by === 'fingerprint' && (
         <TextAreaField
           label={t.fingerprints}
@@ -65,8 +41,8 @@ export function MatchFields({ draft, errors, detectors, onChange }: MatchFieldsP
           onChange={(fingerprints) => onChange({ fingerprints })}
         />
       )}
-      {by === 'location' && <LocationFields draft={draft} errors={errors} onChange={onChange} />}
-      {hasDetector && <DetectorField draft={draft} errors={errors} detectors={detectors} onChange={onChange} />}
+      {by === 'location' && <LocationFields {...fields} />}
+      {hasDetector && <DetectorField detectors={detectors} {...fields} />}
     </>
   );
 }

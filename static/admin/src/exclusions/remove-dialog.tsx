@@ -46,8 +46,7 @@ export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: R
     <ConfirmDialog
       title={t.title}
       submit={t.submit}
-      failed={t.failed}
-      failure={failure}
+      failure={{ title: t.failed, error: failure }}
       isSending={isSending}
       onSubmit={() => void send(remove)}
       onClose={onClose}

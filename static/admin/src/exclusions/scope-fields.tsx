@@ -3,17 +3,13 @@ import { SpacePicker } from '../keys/space-limit';
 import { texts } from '../texts';
 import { FieldGroup } from '../ui/field';
 import { SCOPES } from './draft';
-import type { DraftFieldsProps } from './match-fields';
-import { SelectField, TextField } from '../ui/form-fields';
+import { type DraftFieldsProps, DraftTextField } from './draft-text-field';
+import { SelectField } from '../ui/form-fields';
 
 /** The scope of the exclusion. */
-export function ScopeFields({
-  draft,
-  errors,
-  levels,
-  onChange,
-}: DraftFieldsProps & { readonly levels: readonly Level[] }) {
+export function ScopeFields({ levels, ...fields }: DraftFieldsProps & { readonly levels: readonly Level[] }) {
   const { dialog: t } = texts.exclusions;
+  const { draft, errors, onChange } = fields;
   return (
     <>
       <SelectField
@@ -30,27 +26,8 @@ export function ScopeFields({
           />
         </FieldGroup>
       )}
-      {draft.of === 'page' && (
-        <TextField
-          label={t.page}
-          help={t.pageHelp}
-          error={errors.page}
-          isRequired
-          maxLength={2_000}
-          value={draft.page}
-          onChange={(page) => onChange({ page })}
-        />
-      )}
-      {draft.of === 'label' && (
-        <TextField
-          label={t.label}
-          error={errors.label}
-          isRequired
-          maxLength={255}
-          value={draft.label}
-          onChange={(label) => onChange({ label })}
-        />
-      )}
+      {draft.of === 'page' && <DraftTextField name="page" {...fields} />}
+      {draft.of === 'label' && <DraftTextField name="label" {...fields} />}
       {draft.of === 'level' && (
         <SelectField
           label={t.level}

@@ -1,12 +1,10 @@
-import Button from '@atlaskit/button/new';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { CreatedKey } from '../../../../src/admin/issue-key';
 import type { Names } from '../names';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
-import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
-import { Form } from '../ui/form';
+import { FormDialog } from '../ui/form-dialog';
 import { useSending } from '../use-sending';
 import { CreatedKeyDialog } from './created-key-dialog';
 import { checkDraft, type DraftErrors, type KeyDraft, newDraft, settingsOf } from './key-draft';
@@ -22,7 +20,6 @@ interface CreateDialogProps {
 }
 
 export default function CreateDialog({ names, start, onCreated, onClose }: CreateDialogProps) {
-  const formId = useId();
   const [draft, setDraft] = useState(() => ({ ...newDraft(), ...start }));
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<OperationError>();
@@ -47,24 +44,16 @@ export default function CreateDialog({ names, start, onCreated, onClose }: Creat
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={texts.createDialog.title}
+      submit={texts.createDialog.submit}
+      errors={errors}
+      isSending={isSending}
+      onSubmit={() => void send(submit)}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button appearance="primary" type="submit" form={formId} isLoading={isSending}>
-            {texts.createDialog.submit}
-          </Button>
-        </>
-      }
     >
-      <Form id={formId} errors={errors} onSubmit={() => void send(submit)}>
-        {failure !== undefined && <Failure title={texts.form.failed} error={failure} />}
-        <KeyForm draft={draft} errors={errors} names={names} isNew onChange={setDraft} />
-      </Form>
-    </Dialog>
+      {failure !== undefined && <Failure title={texts.form.failed} error={failure} />}
+      <KeyForm draft={draft} errors={errors} names={names} isNew onChange={setDraft} />
+    </FormDialog>
   );
 }

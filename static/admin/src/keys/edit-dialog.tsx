@@ -1,15 +1,13 @@
-import Button from '@atlaskit/button/new';
 import { showSuccess } from '../ui/success-flag';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { KeySettings } from '../../../../src/keys/key-settings';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { formatDay } from '../dates';
 import type { Names } from '../names';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
-import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
-import { Form } from '../ui/form';
+import { FormDialog } from '../ui/form-dialog';
 import { Message } from '../ui/message';
 import { useSending } from '../use-sending';
 import { ChangedMeanwhile } from './changed-meanwhile';
@@ -29,35 +27,27 @@ interface EditDialogProps {
 /** Edits a key, except its expiry date. Sends only the changed settings, on top of the revision that the user saw. */
 export default function EditDialog(props: EditDialogProps) {
   const { value, isCreator, onClose } = props;
-  const formId = useId();
   const { base, overtaken, names, draft, setDraft, errors, failure, isSending, submit } = useEdit(props);
   const isFinal = base.status === 'revoked' || base.status === 'expired';
   return (
-    <Dialog
+    <FormDialog
       title={texts.editDialog.title(value.name)}
+      submit={texts.editDialog.submit}
+      errors={errors}
+      isSending={isSending}
+      isDisabled={isFinal}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button appearance="primary" type="submit" form={formId} isLoading={isSending} isDisabled={isFinal}>
-            {texts.editDialog.submit}
-          </Button>
-        </>
-      }
     >
-      <Form id={formId} errors={errors} onSubmit={submit}>
-        {isFinal && <Message kind="error" title={texts.editDialog.final} />}
-        {overtaken !== undefined && !isFinal && (
-          <ChangedMeanwhile before={overtaken} now={base} names={names} advice={texts.editDialog.changedBody} />
-        )}
-        {failure !== undefined && <Failure title={texts.form.failed} error={failure} />}
-        {!isCreator && <Message kind="information" title={texts.editDialog.notCreator} />}
-        <p className="form-note">{texts.editDialog.expiry(formatDay(base.expiresOn))}</p>
-        <KeyForm draft={draft} errors={errors} names={names} isNew={false} onChange={setDraft} />
-      </Form>
-    </Dialog>
+      {isFinal && <Message kind="error" title={texts.editDialog.final} />}
+      {overtaken !== undefined && !isFinal && (
+        <ChangedMeanwhile before={overtaken} now={base} names={names} advice={texts.editDialog.changedBody} />
+      )}
+      {failure !== undefined && <Failure title={texts.form.failed} error={failure} />}
+      {!isCreator && <Message kind="information" title={texts.editDialog.notCreator} />}
+      <p className="form-note">{texts.editDialog.expiry(formatDay(base.expiresOn))}</p>
+      <KeyForm draft={draft} errors={errors} names={names} isNew={false} onChange={setDraft} />
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,10 @@
-import Button from '@atlaskit/button/new';
 import { showSuccess } from '../ui/success-flag';
 import { useId, useState } from 'react';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { formatInstant } from '../dates';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
-import { Dialog } from '../ui/dialog';
-import { Failure } from '../ui/failure';
+import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Message } from '../ui/message';
 import { useSending } from '../use-sending';
 import { workingKeysOfLine } from './key-list';
@@ -42,22 +40,15 @@ export default function RevokeDialog({ value, keys, onRevoked, onClose }: Revoke
   };
 
   return (
-    <Dialog
-      size="small"
+    <ConfirmDialog
       title={t.title}
+      submit={t.submit(includesOthers ? 1 + others.length : 1)}
+      appearance="danger"
+      {...(failure && { failure })}
+      isSending={isSending}
+      onSubmit={() => void send(revoke)}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button appearance="danger" isLoading={isSending} onClick={() => void send(revoke)}>
-            {t.submit(includesOthers ? 1 + others.length : 1)}
-          </Button>
-        </>
-      }
     >
-      {failure !== undefined && <Failure {...failure} />}
       <p>{t.body(value.name)}</p>
       <p>
         <code className="key-id">pclsk_{value.keyId}_…</code>
@@ -85,6 +76,6 @@ export default function RevokeDialog({ value, keys, onRevoked, onClose }: Revoke
           </div>
         </Message>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

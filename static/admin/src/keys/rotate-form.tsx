@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { RotatedKey } from '../../../../src/admin/rotate-key';
 import type { KeyView } from '../../../../src/keys/key-view';
 import type { Grace } from '../../../../src/keys/rotation';
@@ -7,10 +7,9 @@ import { formatInstant } from '../dates';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
-import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { FieldGroup } from '../ui/field';
-import { Form } from '../ui/form';
+import { FormDialog } from '../ui/form-dialog';
 import { Message } from '../ui/message';
 import { useSending } from '../use-sending';
 import { ChangedMeanwhile } from './changed-meanwhile';
@@ -47,55 +46,46 @@ const OVERTAKEN: readonly OperationError['code'][] = ['KEY_CHANGED', 'KEY_ROTATE
 
 export function RotateForm(props: RotateFormProps) {
   const { value, onClose } = props;
-  const formId = useId();
   const { expiresOn, setExpiresOn, grace, setGrace, errors, failure, findings, isSending, submit, check } =
     useRotation(props);
   const isInDoubt = failure !== undefined && IN_DOUBT.includes(failure.code);
   const finding = findings.at(-1);
   return (
-    <Dialog
+    <FormDialog
       // A new result gets the focus.
       key={findings.length}
       title={texts.rotateDialog.title(value.name)}
+      submit={texts.rotateDialog.submit}
+      errors={errors}
+      isSending={isSending}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button appearance="primary" type="submit" form={formId} isLoading={isSending}>
-            {texts.rotateDialog.submit}
-          </Button>
-        </>
-      }
     >
-      <Form id={formId} errors={errors} onSubmit={submit}>
-        {finding !== undefined && failure === undefined && <LatestKey finding={finding} value={value} />}
-        {isInDoubt && (
-          <Message kind="error" title={texts.rotateDialog.doubt}>
-            <p>{texts.rotateDialog.doubtBody}</p>
-            <Button onClick={check}>{texts.rotateDialog.look}</Button>
-          </Message>
-        )}
-        {failure !== undefined && !isInDoubt && <Failure title={texts.rotateDialog.failed} error={failure} />}
-        <p className="form-note">{texts.rotateDialog.intro}</p>
-        <ExpiryField
-          label={texts.rotateDialog.expiresOn}
-          value={expiresOn}
-          error={errors.expiresOn}
-          onChange={setExpiresOn}
+      {finding !== undefined && failure === undefined && <LatestKey finding={finding} value={value} />}
+      {isInDoubt && (
+        <Message kind="error" title={texts.rotateDialog.doubt}>
+          <p>{texts.rotateDialog.doubtBody}</p>
+          <Button onClick={check}>{texts.rotateDialog.look}</Button>
+        </Message>
+      )}
+      {failure !== undefined && !isInDoubt && <Failure title={texts.rotateDialog.failed} error={failure} />}
+      <p className="form-note">{texts.rotateDialog.intro}</p>
+      <ExpiryField
+        label={texts.rotateDialog.expiresOn}
+        value={expiresOn}
+        error={errors.expiresOn}
+        onChange={setExpiresOn}
+      />
+      <FieldGroup label={texts.rotateDialog.grace}>
+        <RadioChoices
+          name="grace"
+          value={grace}
+          choices={GRACES.map((each) => ({ value: each, label: texts.rotateDialog.graces[each] }))}
+          onChange={setGrace}
         />
-        <FieldGroup label={texts.rotateDialog.grace}>
-          <RadioChoices
-            name="grace"
-            value={grace}
-            choices={GRACES.map((each) => ({ value: each, label: texts.rotateDialog.graces[each] }))}
-            onChange={setGrace}
-          />
-        </FieldGroup>
-        <GraceNote grace={grace} expiresAt={value.expiresAt} />
-      </Form>
-    </Dialog>
+      </FieldGroup>
+      <GraceNote grace={grace} expiresAt={value.expiresAt} />
+    </FormDialog>
   );
 }
 

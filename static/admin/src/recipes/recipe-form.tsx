@@ -3,7 +3,7 @@ import type { CreatedKey } from '../../../../src/admin/issue-key';
 import type { ApiAnswer, ApiRequest } from '../../../../src/admin/send-api-request';
 import { texts } from '../texts';
 import { useFocusOnErrors } from '../ui/form';
-import { ConfirmDialog } from './confirm-dialog';
+import { SetLevelDialog } from './set-level-dialog';
 import { FieldsStep } from './fields-step';
 import type { Ingredients } from './ingredients';
 import { isUsable, keyDraftFor, keyIdIn, needsOf, rankKeys } from './key-fit';
@@ -85,7 +85,7 @@ export function RecipeForm({ ingredients }: { readonly ingredients: Ingredients 
       />
       <Unverified />
       {asked !== undefined && (
-        <ConfirmDialog
+        <SetLevelDialog
           {...asked}
           classified={draft.classified}
           levels={levels}

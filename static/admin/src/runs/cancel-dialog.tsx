@@ -28,9 +28,8 @@ export function CancelDialog({ run: { kind, runId }, onCancelled, onClose }: Can
     <ConfirmDialog
       title={t.titles[kind]}
       submit={t.submits[kind]}
-      keep={t.keep}
-      failed={t.failed}
-      failure={failure}
+      cancel={t.keep}
+      failure={{ title: t.failed, error: failure }}
       isSending={isSending}
       onSubmit={() => void send(cancel)}
       onClose={onClose}

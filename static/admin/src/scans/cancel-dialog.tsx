@@ -30,9 +30,8 @@ export function CancelDialog({ scan, onCancelled, onClose }: CancelDialogProps) 
     <ConfirmDialog
       title={t.title}
       submit={t.submit}
-      keep={t.keep}
-      failed={t.failed}
-      failure={failure}
+      cancel={t.keep}
+      failure={{ title: t.failed, error: failure }}
       isSending={isSending}
       onSubmit={() => void send(cancel)}
       onClose={onClose}

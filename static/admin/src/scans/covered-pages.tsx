@@ -2,14 +2,14 @@ import Button from '@atlaskit/button/new';
 import { useCallback, useState } from 'react';
 import type { CoveredPage, CoverageList } from '../../../../src/admin/coverage';
 import { formatInstant } from '../dates';
-import { ask, type OperationError, type Outcome } from '../operations';
+import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { SelectField } from '../ui/form-fields';
 import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';
 import { useLoad } from '../use-load';
-import { useSending } from '../use-sending';
+import { useLoadMore } from '../use-load-more';
 import { Table } from '../ui/table';
 
 const KINDS = ['not-inspected', 'partial', 'stale', 'complete'] as const;
@@ -20,15 +20,7 @@ export function CoveredPages() {
   const { pages: t } = texts.scans;
   const [kind, setKind] = useState<Kind>('not-inspected');
   const { load, reload, setValue } = useLoad(useCallback(() => read(kind), [kind]));
-  const [failure, setFailure] = useState<OperationError>();
-  const { isSending, send } = useSending();
-
-  const more = async (list: CoverageList) => {
-    const answer = await read(kind, list.cursor);
-    setFailure(answer.ok ? undefined : answer.error);
-    if (!answer.ok) return;
-    setValue({ ...answer.value, pages: [...list.pages, ...answer.value.pages] });
-  };
+  const { more, loadMore } = useLoadMore(kind, setValue);
   return (
     <section className="scans-section" aria-labelledby="scans-pages">
       <h2 id="scans-pages">{t.title}</h2>
@@ -48,9 +40,9 @@ export function CoveredPages() {
             ) : (
               <Pages pages={list.pages} />
             )}
-            {failure !== undefined && <Failure title={t.failed} error={failure} />}
+            {more.state === 'failed' && <Failure title={t.failed} error={more.error} />}
             {list.cursor !== undefined && (
-              <Button isLoading={isSending} onClick={() => void send(() => more(list))}>
+              <Button isLoading={more.state === 'loading'} onClick={() => void loadMore(() => readNext(kind, list))}>
                 {t.more}
               </Button>
             )}
@@ -98,4 +90,10 @@ function Why({ page: { reasons, detectorsOverBudget, isStale } }: { readonly pag
 
 function read(coverage: Kind, cursor?: string): Promise<Outcome<CoverageList>> {
   return ask('listCoverage', { coverage, ...(cursor === undefined ? {} : { cursor }) });
+}
+
+async function readNext(kind: Kind, list: CoverageList): Promise<Outcome<CoverageList>> {
+  const answer = await read(kind, list.cursor);
+  if (!answer.ok) return answer;
+  return { ok: true, value: { ...answer.value, pages: [...list.pages, ...answer.value.pages] } };
 }

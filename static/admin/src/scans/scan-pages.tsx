@@ -1,28 +1,20 @@
 import Button from '@atlaskit/button/new';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { ScanResults, ScannedPage } from '../../../../src/admin/scans';
-import { ask, type OperationError } from '../operations';
+import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { PageLink } from '../ui/page-link';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
-import { useSending } from '../use-sending';
+import { useLoadMore } from '../use-load-more';
 import './scan-pages.css';
 
 /** The result of each page of a scan of selected pages. */
 export function ScanPages({ scanId }: { readonly scanId: string }) {
   const { results: t } = texts.scans;
   const { load, reload, setValue } = useLoad(useCallback(() => ask('listScanResults', { scanId }), [scanId]));
-  const [failure, setFailure] = useState<OperationError>();
-  const { isSending, send } = useSending();
-  const more = async (list: ScanResults, from: number) => {
-    const answer = await ask('listScanResults', { scanId, from });
-    setFailure(answer.ok ? undefined : answer.error);
-    if (!answer.ok) return;
-    const { pages, hidden } = answer.value;
-    setValue({ ...answer.value, pages: [...list.pages, ...pages], hidden: list.hidden + hidden });
-  };
+  const { more, loadMore } = useLoadMore(scanId, setValue);
   if (load.state === 'loading') return <Skeleton rows={2} />;
   if (load.state === 'failed') return <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />;
   const { pages, hidden, next } = load.value;
@@ -41,14 +33,24 @@ export function ScanPages({ scanId }: { readonly scanId: string }) {
         ))}
       </ul>
       {hidden > 0 && <p className="note">{texts.scans.pages.hidden(hidden)}</p>}
-      {failure !== undefined && <Failure title={t.failed} error={failure} />}
+      {more.state === 'failed' && <Failure title={t.failed} error={more.error} />}
       {next !== undefined && (
-        <Button isLoading={isSending} onClick={() => void send(() => more(load.value, next))}>
+        <Button
+          isLoading={more.state === 'loading'}
+          onClick={() => void loadMore(() => readNext(scanId, load.value, next))}
+        >
           {t.more}
         </Button>
       )}
     </>
   );
+}
+
+async function readNext(scanId: string, list: ScanResults, from: number): Promise<Outcome<ScanResults>> {
+  const answer = await ask('listScanResults', { scanId, from });
+  if (!answer.ok) return answer;
+  const { pages, hidden } = answer.value;
+  return { ok: true, value: { ...answer.value, pages: [...list.pages, ...pages], hidden: list.hidden + hidden } };
 }
 
 function linesOf({ state, reasons, found, reopened, resolved }: ScannedPage): readonly string[] {

@@ -1,4 +1,3 @@
-import Button from '@atlaskit/button/new';
 import { showSuccess } from '../ui/success-flag';
 import { useRef, useState } from 'react';
 import type { AdminOperations } from '../../../../src/admin/contract';
@@ -6,9 +5,8 @@ import type { ScanView } from '../../../../src/admin/scans';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { CheckboxChoices, RadioChoices } from '../ui/choices';
-import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
-import { Form } from '../ui/form';
+import { FormDialog } from '../ui/form-dialog';
 import { useSending } from '../use-sending';
 import { SpaceChoice } from './space-choice';
 import { TextAreaField, TextField } from '../ui/form-fields';
@@ -25,7 +23,6 @@ interface Draft {
 }
 
 const EMPTY: Draft = { of: 'site', spaceId: '', cql: '', pageIds: '', onlyStale: false };
-const FORM = 'start-scan';
 const MAX_PAGES = 1_000;
 const NONE: Readonly<Record<string, string>> = {};
 
@@ -64,26 +61,18 @@ export function StartDialog({ onStarted, onClose }: StartDialogProps) {
     else setErrors({ cql: `${t.cql} ${field.message}.` });
   };
   return (
-    <Dialog
+    <FormDialog
       title={t.title}
+      submit={t.submit}
+      errors={errors}
+      isSending={isSending}
+      onSubmit={() => void send(start)}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" form={FORM} appearance="primary" isLoading={isSending}>
-            {t.submit}
-          </Button>
-        </>
-      }
     >
-      <Form id={FORM} errors={errors} onSubmit={() => void send(start)}>
-        {failure !== undefined && <Failure title={t.failed} error={failure} />}
-        <PageFields draft={draft} errors={errors} onChange={change} />
-        <p className="note scans-note">{t.note}</p>
-      </Form>
-    </Dialog>
+      {failure !== undefined && <Failure title={t.failed} error={failure} />}
+      <PageFields draft={draft} errors={errors} onChange={change} />
+      <p className="note scans-note">{t.note}</p>
+    </FormDialog>
   );
 }
 

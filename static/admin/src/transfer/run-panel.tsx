@@ -4,7 +4,7 @@ import type { Level } from '../../../../src/classification/model';
 import { localToday } from '../dates';
 import { downloadCsv } from '../download';
 import { texts } from '../texts';
-import { Dialog } from '../ui/dialog';
+import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
 import { csvLine } from './csv';
@@ -136,30 +136,19 @@ interface ConfirmImportProps {
 function ConfirmImport({ fileName, rows, summary, onImport, onClose }: ConfirmImportProps) {
   const { transfer } = texts;
   return (
-    <Dialog
+    <ConfirmDialog
       title={transfer.confirmTitle(rows)}
-      size="small"
+      submit={transfer.confirm}
+      appearance="primary"
+      onSubmit={() => {
+        onClose();
+        onImport();
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            appearance="primary"
-            onClick={() => {
-              onClose();
-              onImport();
-            }}
-          >
-            {transfer.confirm}
-          </Button>
-        </>
-      }
     >
       <p>{transfer.confirmBody(fileName)}</p>
       <p>{summary}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,19 +1,14 @@
-import Button from '@atlaskit/button/new';
 import type { ReactNode } from 'react';
 import type { OperationError } from '../operations';
-import { texts } from '../texts';
 import { Dialog } from './dialog';
+import { DialogButtons, type DialogButtonsProps } from './dialog-buttons';
 import { Failure } from './failure';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'form' | 'onSubmit' | 'onCancel'> {
   readonly title: string;
-  readonly submit: string;
-  /** The label of the cancel button. */
-  readonly keep?: string;
-  /** The title of the message if the action fails. */
-  readonly failed: string;
-  readonly failure: OperationError | undefined;
-  readonly isSending: boolean;
+  readonly size?: 'small' | 'large';
+  /** Why the action failed. */
+  readonly failure?: { readonly title: string; readonly error: OperationError | undefined };
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -22,32 +17,21 @@ interface ConfirmDialogProps {
 /** Asks for confirmation. */
 export function ConfirmDialog({
   title,
-  submit,
-  keep = texts.cancel,
-  failed,
+  size = 'small',
   failure,
-  isSending,
-  onSubmit,
+  appearance = 'warning',
   onClose,
   children,
+  ...buttons
 }: ConfirmDialogProps) {
   return (
     <Dialog
-      size="small"
+      size={size}
       title={title}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {keep}
-          </Button>
-          <Button appearance="warning" isLoading={isSending} onClick={onSubmit}>
-            {submit}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons appearance={appearance} onCancel={onClose} {...buttons} />}
     >
-      {failure !== undefined && <Failure title={failed} error={failure} />}
+      {failure?.error !== undefined && <Failure title={failure.title} error={failure.error} />}
       {children}
     </Dialog>
   );

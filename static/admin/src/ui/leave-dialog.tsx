@@ -1,5 +1,4 @@
-import Button from '@atlaskit/button/new';
-import { Dialog } from './dialog';
+import { ConfirmDialog } from './confirm-dialog';
 
 interface LeaveDialogProps {
   readonly words: Readonly<Record<'title' | 'body' | 'back' | 'submit', string>>;
@@ -7,25 +6,18 @@ interface LeaveDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Asks before a dialog is closed that holds something the user would lose. */
+/** Asks before the user closes a dialog and loses its contents. */
 export function LeaveDialog({ words, onBack, onLeave }: LeaveDialogProps) {
   return (
-    <Dialog
-      size="small"
+    <ConfirmDialog
       title={words.title}
+      cancel={words.back}
+      isCancelPrimary
+      submit={words.submit}
+      onSubmit={onLeave}
       onClose={onBack}
-      footer={
-        <>
-          <Button appearance="primary" onClick={onBack}>
-            {words.back}
-          </Button>
-          <Button appearance="warning" onClick={onLeave}>
-            {words.submit}
-          </Button>
-        </>
-      }
     >
       <p>{words.body}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

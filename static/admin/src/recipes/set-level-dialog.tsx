@@ -1,18 +1,16 @@
-import Button from '@atlaskit/button/new';
 import { useCallback, useState } from 'react';
 import type { Level } from '../../../../src/classification/model';
 import type { ApiAnswer, ApiRequest } from '../../../../src/admin/send-api-request';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { CodeBlock } from '../ui/code-block';
-import { Dialog } from '../ui/dialog';
-import { Failure } from '../ui/failure';
+import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Message } from '../ui/message';
 import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 import type { Treatment } from './rule';
 
-interface ConfirmDialogProps {
+interface SetLevelDialogProps {
   readonly pageId: string;
   readonly levelName: string;
   readonly classified: Treatment;
@@ -24,7 +22,7 @@ interface ConfirmDialogProps {
 }
 
 /** Confirms a change to a real page: shows the page and its new level. */
-export function ConfirmDialog({
+export function SetLevelDialog({
   pageId,
   levelName,
   classified,
@@ -32,7 +30,7 @@ export function ConfirmDialog({
   request,
   onAnswer,
   onClose,
-}: ConfirmDialogProps) {
+}: SetLevelDialogProps) {
   const { confirm } = texts.recipes;
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();
@@ -45,26 +43,16 @@ export function ConfirmDialog({
   };
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={confirm.title}
+      size="large"
+      submit={confirm.submit}
+      failure={{ title: confirm.failed, error: failure }}
+      isSending={isSending}
+      isDisabled={load.state === 'loading'}
+      onSubmit={() => void send(setLevel)}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            appearance="warning"
-            isLoading={isSending}
-            isDisabled={load.state === 'loading'}
-            onClick={() => void send(setLevel)}
-          >
-            {confirm.submit}
-          </Button>
-        </>
-      }
     >
-      {failure !== undefined && <Failure title={confirm.failed} error={failure} />}
       <Message
         kind="warning"
         title={classified === 'keep' ? confirm.becomesIfNone(levelName) : confirm.becomes(levelName)}
@@ -83,7 +71,7 @@ export function ConfirmDialog({
       </Message>
       <p className="recipe-label">{confirm.body}</p>
       <CodeBlock label={confirm.body} text={request.body ?? ''} copyLabel={confirm.copyBody} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
