@@ -4,7 +4,7 @@ import type { LevelList } from '../../src/admin/change-levels';
 import type { ImportedLevelRow } from '../../src/admin/import-levels';
 import type { ImportedRow } from '../../src/admin/import-page-levels';
 import { parseCsv } from '../../static/admin/src/transfer/csv';
-import { findPageLevelColumns, understandRows } from '../../static/admin/src/transfer/page-level-rows';
+import { findPageLevelColumns, parseRows } from '../../static/admin/src/transfer/page-level-rows';
 import { changeLevels, levelNamed } from '../support/levels';
 import { truthOf } from '../support/page-truth';
 import { openSite, type Site, type SiteOptions } from '../support/site';
@@ -171,10 +171,8 @@ describe('the levels of pages', () => {
     await done(site, 'importPageLevels', { rows, onExisting: 'replace', dryRun: false });
     const { csv } = await exportAll(site);
     const { header, rows: lines } = tableOf(csv);
-    const understood = understandRows(lines, findPageLevelColumns(header), strange).map(({ understood }) => understood);
-    const payload = understood.flatMap((one) =>
-      one.outcome === 'ready' ? [{ pageId: one.pageId, ...one.level }] : [],
-    );
+    const parsed = parseRows(lines, findPageLevelColumns(header), strange).map(({ parsed }) => parsed);
+    const payload = parsed.flatMap((one) => (one.outcome === 'ready' ? [{ pageId: one.pageId, ...one.level }] : []));
     const { results } = await done<{ results: ImportedRow[] }>(target, 'importPageLevels', {
       rows: payload,
       onExisting: 'keep',

@@ -120,7 +120,7 @@ it('lets nobody but the creator widen a key', async () => {
   await choose(app, 'Edit', 'Narrow');
   await app.getByRole('group', { name: 'Classification scope' }).getByLabel('Manage').check();
   await app.getByRole('button', { name: 'Save' }).click();
-  await app.getByRole('alert').getByText('only its creator can widen it').waitFor();
+  await app.getByRole('alert').getByText('only its creator can extend its access').waitFor();
 });
 
 it.each(['editor@example.com', 'outsider@example.com'])('shows %s, who is no site admin, whom to ask', async (as) => {

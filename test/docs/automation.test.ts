@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DEMO_PAGES } from '../../local/demo';
-import { ANSWERS } from '../../static/admin/src/recipes/answers';
+import { RESPONSE_KINDS } from '../../static/admin/src/recipes/response-kinds';
 import { cqlFor } from '../../static/admin/src/recipes/cql';
 import type { Treatment } from '../../static/admin/src/recipes/rule';
 import { type Target, type WebRequest, webRequestFor } from '../../static/admin/src/recipes/web-request';
@@ -93,9 +93,9 @@ itWith('bash', 'curl')('the command sets the level', async () => {
 });
 
 it('explains the responses like the admin area, and states what was not verified', () => {
-  const { answers, answerNames, unverified } = texts.recipes;
-  for (const answer of ANSWERS) {
-    expect(guide).toContain(`\n| ${answerNames[answer]} | ${answers[answer].means} | ${answers[answer].todo} |\n`);
+  const { responses, responseNames, unverified } = texts.recipes;
+  for (const kind of RESPONSE_KINDS) {
+    expect(guide).toContain(`\n| ${responseNames[kind]} | ${responses[kind].means} | ${responses[kind].todo} |\n`);
   }
   const [, section = ''] = guide.split('## What was not verified on a real site');
   const listed = [...(section.split('\n## ')[0] ?? '').matchAll(/^- ([\s\S]*?)(?=\n- |\n*$(?![\s\S]))/gm)].map(

@@ -11,7 +11,7 @@ import type { ImportedLevelRow } from '../../src/admin/import-levels';
 import type { ImportedRow } from '../../src/admin/import-page-levels';
 import { parseCsv } from '../../static/admin/src/transfer/csv';
 import { findLevelColumns, levelRows } from '../../static/admin/src/transfer/level-rows';
-import { findPageLevelColumns, understandRows } from '../../static/admin/src/transfer/page-level-rows';
+import { findPageLevelColumns, parseRows } from '../../static/admin/src/transfer/page-level-rows';
 import { done } from '../admin/ask';
 import { type ServedSite, serveSite } from '../support/browser';
 
@@ -62,9 +62,9 @@ async function importLevels(text: string): Promise<readonly string[]> {
 async function importPageLevels(text: string): Promise<readonly string[]> {
   const { header, rows } = tableOf(text);
   const { levels } = await done<LevelList>(site, 'listLevels', {});
-  const understood = understandRows(rows, findPageLevelColumns(header), levels).map((row) => row.understood);
-  expect(understood.filter(({ outcome }) => outcome !== 'ready')).toEqual([]);
-  const payload = understood.flatMap((one) =>
+  const parsed = parseRows(rows, findPageLevelColumns(header), levels).map((row) => row.parsed);
+  expect(parsed.filter(({ outcome }) => outcome !== 'ready')).toEqual([]);
+  const payload = parsed.flatMap((one) =>
     one.outcome === 'ready'
       ? [{ pageId: one.pageId, ...one.level, ...(one.justification && { justification: one.justification }) }]
       : [],

@@ -5,9 +5,9 @@ import type { KeyView } from '../../src/keys/key-view';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { formatDay, formatMoment } from '../../static/admin/src/dates';
 import { levelWithKey, settableLevels } from '../../static/admin/src/level-path';
-import { answerOf } from '../../static/admin/src/recipes/answers';
+import { responseKindOf } from '../../static/admin/src/recipes/response-kinds';
 import { cqlFor } from '../../static/admin/src/recipes/cql';
-import { judgeKey, keyIdIn, type Needs, rankKeys } from '../../static/admin/src/recipes/key-fit';
+import { checkKeyFit, keyIdIn, type Needs, rankKeys } from '../../static/admin/src/recipes/key-fit';
 import { pageIdIn } from '../../static/admin/src/page-address';
 import { checkRecipe, NEW_RECIPE, type RecipeDraft, withTrigger } from '../../static/admin/src/recipes/recipe-draft';
 import { renderSmartValues, webRequestFor } from '../../static/admin/src/recipes/web-request';
@@ -180,7 +180,7 @@ describe('a key', () => {
   const hr = { id: '2', key: 'HR', name: 'Human Resources' };
   const needs: Needs = { levels: new Map([[LEVEL, 'Restricted']]), spaces: [], isForNewPages: true };
   const judge = (changes: Partial<KeyView>, different: Partial<Needs> = {}) =>
-    judgeKey(aKey(changes), { ...needs, ...different }, now);
+    checkKeyFit(aKey(changes), { ...needs, ...different }, now);
 
   it('with exactly the required permissions has neither problems nor warnings', () => {
     expect(judge({})).toEqual({ problems: [], warnings: [] });
@@ -238,10 +238,10 @@ describe('a key', () => {
 
 it('explains every response that the API documents for the request of a rule', () => {
   const statuses = Object.keys(openapi.paths['/v1/page-level'].post.responses).map(Number);
-  const unexplained = statuses.filter((status) => answerOf(status) === 'other');
+  const unexplained = statuses.filter((status) => responseKindOf(status) === 'other');
   // These mean that another request was sent: another Accept or type, or a body, URL or headers that are too long.
   expect(unexplained).toEqual([406, 413, 414, 415, 431]);
-  expect(answerOf(503)).toBe('5xx');
+  expect(responseKindOf(503)).toBe('5xx');
 });
 
 it('Only active levels and sub-levels can be chosen, each with its key', () => {

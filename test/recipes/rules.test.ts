@@ -1,6 +1,6 @@
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { KeyView } from '../../src/keys/key-view';
-import { judgeKey, keyDraftFor, needsOf } from '../../static/admin/src/recipes/key-fit';
+import { checkKeyFit, keyDraftFor, needsOf } from '../../static/admin/src/recipes/key-fit';
 import {
   checkRecipe,
   NEW_RECIPE,
@@ -165,7 +165,7 @@ it('the key for a rule has exactly the permissions of the rule', async () => {
     { trigger: 'scheduled', target: target('Internal'), hasSpaces: true, spaces: [ENG] },
   ] as const) {
     const { draft, key, levels } = await aRule(changes);
-    expect(judgeKey(key, needsOf(draft, levels), new Date())).toEqual({ problems: [], warnings: [] });
+    expect(checkKeyFit(key, needsOf(draft, levels), new Date())).toEqual({ problems: [], warnings: [] });
   }
 });
 

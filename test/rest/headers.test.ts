@@ -2,7 +2,7 @@ import { systemRandom } from '../../src/platform/random';
 import { createRest } from '../../src/rest/app';
 import { openSite, type Site } from '../support/site';
 import { firstLevel, outcomeOf, PAGE_ID } from './route-requests';
-import { anEvent, answerOf, invoke } from './web-trigger-event';
+import { anEvent, responseKindOf, invoke } from './web-trigger-event';
 
 /** T14: headers of clients, proxies and attackers, and events that differ from the platform's documentation. */
 
@@ -292,7 +292,7 @@ describe('events', () => {
     ['a body that is a buffer', anEvent({ body: Buffer.from('{}') })],
   ])('that are %s get a 500 without details, not an exception', async (_case, event) => {
     const wire = await site.host.invokeWebTrigger(event);
-    expect(outcomeOf(answerOf(wire))).toBe('500 INTERNAL_ERROR');
+    expect(outcomeOf(responseKindOf(wire))).toBe('500 INTERNAL_ERROR');
     expect(wire.headers['Content-Type']).toEqual(['application/problem+json; charset=utf-8']);
   });
 

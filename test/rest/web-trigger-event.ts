@@ -35,10 +35,10 @@ export async function invoke(site: Site, event: unknown): Promise<RestAnswer> {
   const { method, userPath } = (event ?? {}) as Partial<WebTriggerEvent>;
   if (typeof method === 'string' && typeof userPath === 'string')
     expectContract(method, userPath.slice(BASE.length), wire);
-  return answerOf(wire);
+  return responseKindOf(wire);
 }
 
-export function answerOf(wire: WireResponse): RestAnswer {
+export function responseKindOf(wire: WireResponse): RestAnswer {
   const header = (name: string) =>
     Object.entries(wire.headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1][0];
   return {

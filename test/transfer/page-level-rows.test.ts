@@ -1,6 +1,6 @@
 import { defaultLevels } from '../../src/classification/default-levels';
 import { matchLevel } from '../../static/admin/src/transfer/match-level';
-import { findPageLevelColumns, understandRows } from '../../static/admin/src/transfer/page-level-rows';
+import { findPageLevelColumns, parseRows } from '../../static/admin/src/transfer/page-level-rows';
 
 /** The parsed rows of a file, before a request. */
 
@@ -75,6 +75,6 @@ it.each([
   ['500 characters', 'a'.repeat(500), 'ready'],
 ])('a justification with %s', (_what, text, outcome) => {
   const columns = { page: 0, level: 1, subLevel: undefined, justification: 2 };
-  const [row] = understandRows([{ line: 2, cells: ['1', 'public', text] }], columns, levels);
-  expect(row?.understood.outcome).toBe(outcome);
+  const [row] = parseRows([{ line: 2, cells: ['1', 'public', text] }], columns, levels);
+  expect(row?.parsed.outcome).toBe(outcome);
 });

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { KeysPage } from './keys/keys-page';
 import { NavigationContext, PAGES, type PageName, useHistoryNavigation } from './navigation';
-import { whenNotSiteAdmin } from './operations';
+import { onNotSiteAdmin } from './operations';
 import { texts } from './texts';
 import { Skeleton } from './ui/skeleton';
 
 // The first page is there at once, the others come when they are opened.
-const OPENED: Readonly<Record<PageName, React.ComponentType>> = {
+const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   keys: KeysPage,
   levels: lazy(() => import('./levels/levels-page')),
   settings: lazy(() => import('./settings/settings-page')),
@@ -25,7 +25,7 @@ const OPENED: Readonly<Record<PageName, React.ComponentType>> = {
 export function App() {
   const navigation = useHistoryNavigation();
   const [isRefused, setIsRefused] = useState(false);
-  useEffect(() => whenNotSiteAdmin(() => setIsRefused(true)), []);
+  useEffect(() => onNotSiteAdmin(() => setIsRefused(true)), []);
 
   if (isRefused) {
     return (
@@ -36,7 +36,7 @@ export function App() {
     );
   }
   if (navigation === undefined) return <Skeleton />;
-  const Page = OPENED[navigation.page];
+  const Page = PAGE_COMPONENTS[navigation.page];
   return (
     <NavigationContext.Provider value={navigation}>
       <nav className="navigation" aria-label={texts.navigation}>

@@ -16,7 +16,7 @@ type Result<Name extends keyof AdminOperations> = AdminOperations[Name]['result'
 const listeners = new Set<() => void>();
 
 /** Calls back when a response says that the user is not a site admin. @returns a function that stops it */
-export function whenNotSiteAdmin(listener: () => void): () => void {
+export function onNotSiteAdmin(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

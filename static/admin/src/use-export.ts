@@ -77,12 +77,12 @@ export function useExport() {
 
   return {
     state,
-    start: (wanted: Exported) => {
+    start: (exported: Exported) => {
       forget();
-      void run({ ...wanted, parts: [], progress: { rows: 0, unreadable: 0 } });
+      void run({ ...exported, parts: [], progress: { rows: 0, unreadable: 0 } });
     },
     /** Continues after a failure. */
-    goOn: () => {
+    resume: () => {
       if (job.current !== undefined) void run({ ...job.current });
     },
     /** Ends it, wherever it is. */

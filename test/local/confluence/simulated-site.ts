@@ -31,7 +31,7 @@ export interface SimulatedSite {
   advance(milliseconds: number): void;
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function responseKindOf(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
   const json: unknown = isJson ? JSON.parse(text) : undefined;
@@ -66,7 +66,7 @@ export function aSite(database: Database.Database = new Database(':memory:'), { 
     as: (who) => {
       const caller = callerOf(who);
       const send = async (path: string, init: RequestInit) =>
-        answerOf(await confluence.handle(new Request(`${BASE_URL}${path}`, init), caller));
+        responseKindOf(await confluence.handle(new Request(`${BASE_URL}${path}`, init), caller));
       return {
         send,
         get: (path) => send(path, {}),
@@ -76,7 +76,7 @@ export function aSite(database: Database.Database = new Database(':memory:'), { 
       };
     },
     administer: async (method, path, body) =>
-      answerOf(await confluence.administer(new Request(`${BASE_URL}${path}`, jsonInit(method, body)))),
+      responseKindOf(await confluence.administer(new Request(`${BASE_URL}${path}`, jsonInit(method, body)))),
     advance: (milliseconds) => {
       now += milliseconds;
     },

@@ -37,7 +37,7 @@ export default function AuditPage() {
     replace({ ...draft, ...changes });
     status.current?.focus();
   };
-  const clearAndLook = () => {
+  const clearAndFocus = () => {
     clear();
     status.current?.focus();
   };
@@ -60,7 +60,7 @@ export default function AuditPage() {
         <p ref={status} role="status" tabIndex={-1}>
           {statusText(load, errors, summary)}
         </p>
-        <p className="subtle">{texts.audit.trailing(timeZone)}</p>
+        <p className="subtle">{texts.audit.timesNote(timeZone)}</p>
         <Button spacing="compact" onClick={refresh}>
           {texts.audit.refresh}
         </Button>
@@ -73,7 +73,7 @@ export default function AuditPage() {
             isFiltered={isFiltered}
             onMore={() => void readMore()}
             onOnly={showOnly}
-            onClear={clearAndLook}
+            onClear={clearAndFocus}
           />
         )}
       </Loaded>
@@ -83,7 +83,7 @@ export default function AuditPage() {
 
 /** @param apply applies the filters. undefined: they are not valid. */
 function useAuditExport(names: AuditNames, apply: () => AppliedFilter | undefined) {
-  const { state, start, goOn, end } = useExport();
+  const { state, start, resume, end } = useExport();
   const [summary, setSummary] = useState('');
   const button = useRef<HTMLButtonElement>(null);
   return {
@@ -100,7 +100,7 @@ function useAuditExport(names: AuditNames, apply: () => AppliedFilter | undefine
         fileName: texts.audit.fileName(localToday()),
       });
     },
-    goOn,
+    goOn: resume,
     /** The panel that had the focus closes. */
     end: () => {
       end();
@@ -126,7 +126,7 @@ function ExportHeader({ exporting }: { readonly exporting: ReturnType<typeof use
           state={exporting.state}
           summary={exporting.summary}
           unreadable={texts.audit.exportUnreadable}
-          onGoOn={exporting.goOn}
+          onResume={exporting.goOn}
           onEnd={exporting.end}
         />
       )}

@@ -1,7 +1,7 @@
 import { detectorName } from '../detections/names';
 import { accountName, levelName, spaceName } from '../names';
 import { texts } from '../texts';
-import { type AuditEntry, type AuditNames, THE_APP } from './names';
+import { type AuditEntry, type AuditNames, APP_ACCOUNT_ID } from './names';
 import { detectorSchemeName, keyName, schemeName, subLevelName, valueName, wordOf } from './value-words';
 
 /** The words for an event. Unknown values from a later version of the app are shown unchanged. */
@@ -20,7 +20,7 @@ export function typeName(type: string): string {
 }
 
 export function personName(names: AuditNames, accountId: string): string {
-  if (accountId === THE_APP) return texts.audit.theApp;
+  if (accountId === APP_ACCOUNT_ID) return texts.audit.theApp;
   const isUnknown = names.accounts.has(accountId) && names.accounts.get(accountId) === undefined;
   return isUnknown ? `${texts.audit.unknownPerson} ${accountId}` : accountName(names, accountId);
 }

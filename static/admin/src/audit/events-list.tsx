@@ -86,5 +86,5 @@ export function EventsList({ found, more, isFiltered, onMore, onOnly, onClear }:
 
 function buttonText(more: LoadMore, shown: number): string {
   if (more.state === 'failed') return texts.retry;
-  return shown === 0 ? texts.audit.goOn : texts.audit.more;
+  return shown === 0 ? texts.audit.continue : texts.audit.more;
 }

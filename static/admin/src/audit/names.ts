@@ -22,7 +22,7 @@ export interface AuditNames extends Names {
 }
 
 /** The account ID of events that the app caused itself. */
-export const THE_APP = 'system';
+export const APP_ACCOUNT_ID = 'system';
 
 export const NO_NAMES: AuditNames = {
   levels: [],
@@ -61,7 +61,7 @@ export async function nameEvents(
     ...[...known.keys.values()].map(({ createdBy }) => createdBy),
     ...(filter.actorAccountId === undefined ? [] : [filter.actorAccountId]),
   ];
-  const wanted = people.filter((accountId) => accountId !== THE_APP);
+  const wanted = people.filter((accountId) => accountId !== APP_ACCOUNT_ID);
   const subjects = [...entries.map(({ subject }) => subject), filter.subject ?? ''];
   const recorded = (field: string) =>
     entries.flatMap(({ details: { before, after } }) =>

@@ -24,16 +24,16 @@ interface Filters {
 /** The filters. They apply after a pause, or at once with a button or Enter. */
 export function useFilters(query: Readonly<Record<string, string>>) {
   const [filters, setFilters] = useState<Filters>(() =>
-    settle({ draft: draftOf(query), errors: {}, applied: UNFILTERED, revision: 0 }),
+    applyDraft({ draft: draftOf(query), errors: {}, applied: UNFILTERED, revision: 0 }),
   );
   const { draft, applied } = filters;
 
   const replace = useCallback((next: FilterDraft) => {
-    setFilters((before) => settle({ ...before, draft: next, revision: before.revision + 1 }));
+    setFilters((before) => applyDraft({ ...before, draft: next, revision: before.revision + 1 }));
   }, []);
 
   useEffect(() => {
-    const timer = setTimeout(() => setFilters(settle), PAUSE_MS);
+    const timer = setTimeout(() => setFilters(applyDraft), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [draft]);
 
@@ -51,20 +51,20 @@ export function useFilters(query: Readonly<Record<string, string>>) {
     clear: () => replace(NO_FILTERS),
     /** @returns undefined if a field is invalid */
     applyNow: (): AppliedFilter | undefined => {
-      const next = settle(filters);
+      const next = applyDraft(filters);
       setFilters(next);
       return Object.keys(next.errors).length === 0 ? next.applied : undefined;
     },
     /** Asks again, from the newest event on. */
     refresh: () => {
-      const next = settle(filters);
+      const next = applyDraft(filters);
       const again = checkFilter(next.applied.draft);
       setFilters({ ...next, applied: again.ok ? again.applied : { ...applied } });
     },
   };
 }
 
-function settle(filters: Filters): Filters {
+function applyDraft(filters: Filters): Filters {
   const { draft, applied } = filters;
   const checked = checkFilter(draft);
   if (!checked.ok) return { ...filters, errors: checked.errors };

@@ -98,7 +98,7 @@ function loweringName(rule: string): string {
 
 /** The type of an exclusion. */
 function exclusionKind(recorded: string): string {
-  const bys: Readonly<Record<string, { readonly label: string }>> = texts.exclusions.dialog.bys;
+  const bys: Readonly<Record<string, { readonly label: string }>> = texts.exclusions.dialog.matchKinds;
   return (Object.hasOwn(bys, recorded) ? bys[recorded]?.label : undefined) ?? recorded;
 }
 

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { texts } from '../texts';
 import { FormDialog } from '../ui/form-dialog';
 import { LeaveDialog } from '../ui/leave-dialog';
-import { Overtaken } from './overtaken';
-import { Refused } from './refused';
+import { ConflictMessage } from './conflict-message';
+import { ChangeFailure } from './change-failure';
 import type { ConfigurationChange } from './use-configuration-change';
 
 interface ChangeDialogProps {
@@ -27,7 +27,7 @@ export function ChangeDialog({ title, submit, form, children }: ChangeDialogProp
   const { change, errors, isDirty, onSubmit, onClose } = form;
   const { overtakenBy, conflictTitle, failure, isSending } = change;
   const [isLeaving, setIsLeaving] = useState(false);
-  const { discard, overtaken, failed } = texts.configuration;
+  const { discard, conflict, failed } = texts.configuration;
   if (isLeaving) return <LeaveDialog words={discard} onBack={() => setIsLeaving(false)} onLeave={onClose} />;
 
   const leave = () => {
@@ -37,13 +37,13 @@ export function ChangeDialog({ title, submit, form, children }: ChangeDialogProp
   return (
     <FormDialog title={title} submit={submit} errors={errors} isSending={isSending} onSubmit={onSubmit} onClose={leave}>
       {overtakenBy !== undefined && (
-        <Overtaken
+        <ConflictMessage
           title={conflictTitle}
-          body={overtakenBy.length === 0 ? overtaken.nothing : overtaken.form}
+          body={overtakenBy.length === 0 ? conflict.nothing : conflict.form}
           changes={overtakenBy}
         />
       )}
-      {failure !== undefined && <Refused title={failed} error={failure} />}
+      {failure !== undefined && <ChangeFailure title={failed} error={failure} />}
       {children}
     </FormDialog>
   );

@@ -2,7 +2,7 @@ import { showSuccess } from '../ui/success-flag';
 import type { ReactNode } from 'react';
 import type { Outcome } from '../operations';
 import { texts } from '../texts';
-import { ChangeQuestion } from './change-question';
+import { ConfirmChangeDialog } from './confirm-change-dialog';
 import type { OpenChange } from './use-change';
 
 interface RemovalDialogProps<List extends { readonly rev: number }> {
@@ -15,7 +15,7 @@ interface RemovalDialogProps<List extends { readonly rev: number }> {
   /** The confirmation after the removal. */
   readonly done: { readonly id: string; readonly title: string; readonly description: string };
   /** The title if another admin has already removed it. undefined: it exists. */
-  readonly goneTitle: string | undefined;
+  readonly alreadyRemovedTitle: string | undefined;
   /** Whether it cannot be removed. The children say why. */
   readonly isKept?: boolean;
   readonly onClose: () => void;
@@ -31,7 +31,7 @@ export function RemovalDialog<List extends { readonly rev: number }>({
   change,
   send,
   done,
-  goneTitle,
+  alreadyRemovedTitle,
   isKept = false,
   onClose,
   children,
@@ -44,18 +44,18 @@ export function RemovalDialog<List extends { readonly rev: number }>({
     onClose();
   };
   return (
-    <ChangeQuestion
+    <ConfirmChangeDialog
       title={title}
       submit={submit}
       failed={failed}
       change={change}
-      overtakenBody={texts.configuration.overtaken.removal}
-      goneTitle={goneTitle}
+      conflictBody={texts.configuration.conflict.removal}
+      doneAlreadyTitle={alreadyRemovedTitle}
       isPossible={!isKept}
       onSubmit={() => void change.once(remove)}
       onClose={onClose}
     >
       {children}
-    </ChangeQuestion>
+    </ConfirmChangeDialog>
   );
 }

@@ -5,13 +5,13 @@ import { texts } from '../texts';
 
 /** @param level undefined: as for the site */
 export function defaultInWords({ levels }: LevelList, level: LevelOfPage | 'none' | undefined): string {
-  if (level === undefined) return texts.settings.asSite;
+  if (level === undefined) return texts.settings.sameAsSite;
   return level === 'none' ? texts.settings.noDefault : levelPath(level, levels);
 }
 
 /** @param schemeId undefined: as for the site */
 export function schemeInWords({ settings }: LevelList, schemeId: string | undefined): string {
-  if (schemeId === undefined) return texts.settings.asSite;
+  if (schemeId === undefined) return texts.settings.sameAsSite;
   if (schemeId === 'none') return texts.settings.noScheme;
   return settings.schemes.find((scheme) => scheme.schemeId === schemeId)?.name ?? schemeId;
 }

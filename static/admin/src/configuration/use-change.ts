@@ -34,9 +34,9 @@ export function useChange<List extends { readonly rev: number }>({
   compare,
 }: ChangeOptions<List>) {
   const [base, setBase] = useState(list);
-  const [overtakenBy, setOvertakenBy] = useState<readonly Change[]>();
+  const [conflictingChanges, setConflictingChanges] = useState<readonly Change[]>();
   const [failure, setFailure] = useState<OperationError>();
-  const { isSending, send: once } = useSending();
+  const { isSending, send: runOnce } = useSending();
 
   const send = async (change: (rev: number) => Promise<Outcome<List>>): Promise<Sent<List>> => {
     setFailure(undefined);
@@ -50,20 +50,20 @@ export function useChange<List extends { readonly rev: number }>({
     if (error.code !== conflict) return { outcome: 'refused', error };
     const latest = await read();
     if (!latest.ok) return { outcome: 'refused', error: latest.error };
-    setOvertakenBy(await compare(base, latest.value));
+    setConflictingChanges(await compare(base, latest.value));
     setBase(latest.value);
     return { outcome: 'overtaken', list: latest.value };
   };
 
   return {
     base,
-    overtakenBy,
+    overtakenBy: conflictingChanges,
     conflictTitle,
     failure,
     setFailure,
     isSending,
     /** Runs an action unless one is already running. */
-    once,
+    once: runOnce,
     send,
   };
 }

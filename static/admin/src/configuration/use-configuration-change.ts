@@ -15,7 +15,7 @@ export function useConfigurationChange(options: ConfigurationChangeOptions) {
   return useChange({
     ...options,
     conflict: 'LEVELS_CHANGED',
-    conflictTitle: texts.configuration.overtaken.title,
+    conflictTitle: texts.configuration.conflict.title,
     read: () => ask('listLevels', {}),
     compare: readDifferences,
   });

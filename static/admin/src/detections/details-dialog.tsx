@@ -28,7 +28,7 @@ interface DetailsDialogProps {
 
 type Exclusion = ExclusionList['exclusions'][number];
 
-interface Told {
+interface LoadedDetails {
   readonly details: FindingDetails;
   /** Why it is not shown as open. */
   readonly exclusion: Exclusion | undefined;
@@ -61,7 +61,7 @@ export function DetailsDialog({ finding, names, actions, onShowPlaces, onClose }
   );
 }
 
-async function readDetails(findingId: string, names: FindingNames): Promise<Outcome<Told>> {
+async function readDetails(findingId: string, names: FindingNames): Promise<Outcome<LoadedDetails>> {
   const details = await ask('getFinding', { findingId });
   if (!details.ok) return details;
   const { finding, places } = details.value;
@@ -81,7 +81,7 @@ async function readExclusion(exclusionId: string | undefined): Promise<Exclusion
   return list.ok ? list.value.exclusions.find((one) => one.exclusionId === exclusionId) : undefined;
 }
 
-type DetailsProps = Told & Pick<DetailsDialogProps, 'onShowPlaces'>;
+type DetailsProps = LoadedDetails & Pick<DetailsDialogProps, 'onShowPlaces'>;
 
 function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
   const { finding, scan, places, hasMorePlaces } = details;
@@ -104,7 +104,7 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
       </Fact>
       <Fact label={t.confidence}>{t.ofOne(finding.confidence.toFixed(2), bands[finding.band])}</Fact>
       <Fact label={t.evidence}>
-        {finding.evidence.length === 0 && t.formAlone}
+        {finding.evidence.length === 0 && t.formatOnly}
         {finding.evidence.map((one) => (
           <span className="line" key={one}>
             {evidenceInWords(one, nameOf)}
@@ -153,7 +153,7 @@ function historyOf(finding: FindingView, exclusion: Exclusion | undefined, names
   const { details: t } = texts.detections;
   const { foundAt, foundInVersion, foundAtLevelId, status, statusAt, statusBy } = finding;
   const nameOf = (accountId: string | undefined) =>
-    accountId === undefined ? t.somebody : (names.accounts.get(accountId) ?? t.somebody);
+    accountId === undefined ? t.unknownPerson : (names.accounts.get(accountId) ?? t.unknownPerson);
   const lines = [t.found(formatSecond(foundAt), foundInVersion)];
   if (foundAtLevelId !== undefined) lines.push(t.foundAtLevel(levelName(names, foundAtLevelId)));
   if (statusAt !== undefined) {

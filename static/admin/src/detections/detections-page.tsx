@@ -51,7 +51,7 @@ export default function DetectionsPage() {
     names,
     selected,
     actions: Object.fromEntries(actions.map(({ key, run }) => [key, run])),
-    nothing: (
+    emptyState: (
       <EmptyList
         // Loads the coverage again after a refresh.
         key={revision}
@@ -61,7 +61,7 @@ export default function DetectionsPage() {
         onScan={() => setOpen({ dialog: 'scan-site' })}
       />
     ),
-    onLearn: learn,
+    onSpaceIds: learn,
     onSelect: setSelected,
     onHelp: () => setOpen({ dialog: 'keys' }),
   };

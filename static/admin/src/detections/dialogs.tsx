@@ -43,12 +43,12 @@ export function Dialogs({ open, names, actions, onShow, onClose, onChanged }: Di
     case 'keys':
       return <KeysDialog actions={actions.map(({ key, label }) => [key, label])} onClose={onClose} />;
     case 'exclude':
-      return <ExcludeDialog meant={open.meant} onClose={close} />;
+      return <ExcludeDialog target={open.meant} onClose={close} />;
     case 'redact':
       return <RedactDialog rows={open.rows} group={open.group} onClose={close} />;
     case 'scan':
-      return <ScanDialog wanted={{ of: 'pages', pageIds: [...open.pageIds] }} onClose={close} />;
+      return <ScanDialog target={{ of: 'pages', pageIds: [...open.pageIds] }} onClose={close} />;
     case 'scan-site':
-      return <ScanDialog wanted={{ of: 'site' }} onClose={close} />;
+      return <ScanDialog target={{ of: 'site' }} onClose={close} />;
   }
 }

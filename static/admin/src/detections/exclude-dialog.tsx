@@ -9,10 +9,10 @@ import { FieldGroup } from '../ui/field';
 import { FormDialog } from '../ui/form-dialog';
 import { SelectField, TextAreaField } from '../ui/form-fields';
 import { useSending } from '../use-sending';
-import { exclude, type Meant } from './exclude';
+import { exclude, type ExclusionTarget } from './exclude';
 
 interface ExcludeDialogProps {
-  readonly meant: Meant;
+  readonly target: ExclusionTarget;
   /** @param isDone whether findings were excluded, so that the list must be loaded again */
   readonly onClose: (isDone: boolean) => void;
 }
@@ -30,13 +30,13 @@ interface Draft {
 }
 
 /** Excludes findings or values, and can undo it. */
-export function ExcludeDialog({ meant, onClose }: ExcludeDialogProps) {
+export function ExcludeDialog({ target, onClose }: ExcludeDialogProps) {
   const { exclude: t } = texts.detections;
-  const isOfValues = 'fingerprints' in meant;
-  const total = isOfValues ? meant.fingerprints.length : meant.findingIds.length;
+  const isOfValues = 'fingerprints' in target;
+  const total = isOfValues ? target.fingerprints.length : target.findingIds.length;
   const [draft, setDraft] = useState<Draft>({ scope: isOfValues ? 'site' : 'page', reason: '', period: 'never' });
   const [isMissing, setIsMissing] = useState(false);
-  const { count, isUndone, failure, submit, undo } = useExclusion(meant);
+  const { count, isUndone, failure, submit, undo } = useExclusion(target);
   const { isSending, send } = useSending();
   const errors = useMemo(() => (isMissing ? { reason: t.noReason } : {}), [isMissing, isSending]);
 
@@ -71,7 +71,7 @@ export function ExcludeDialog({ meant, onClose }: ExcludeDialogProps) {
     <FormDialog
       title={isOfValues ? t.titleValues(total) : t.title(total)}
       cancel={count > 0 ? texts.close : texts.cancel}
-      submit={count > 0 ? t.goOn : t.submit}
+      submit={count > 0 ? t.continue : t.submit}
       errors={errors}
       isSending={isSending}
       onSubmit={() => void send(save)}
@@ -85,7 +85,7 @@ export function ExcludeDialog({ meant, onClose }: ExcludeDialogProps) {
 }
 
 /** Excludes in batches. After a failure, the next attempt continues where the last one stopped. */
-function useExclusion(meant: Meant) {
+function useExclusion(meant: ExclusionTarget) {
   const [done, setDone] = useState<{ count: number; exclusionIds: readonly string[] }>({ count: 0, exclusionIds: [] });
   const [failure, setFailure] = useState<OperationError>();
   const [isUndone, setIsUndone] = useState(false);

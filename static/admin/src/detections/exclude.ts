@@ -6,7 +6,7 @@ import { ask, type OperationError } from '../operations';
 type Exclusion = AdminOperations['addExclusion']['payload'];
 
 /** What is excluded: findings, or values by fingerprint. */
-export type Meant = { readonly findingIds: readonly string[] } | { readonly fingerprints: readonly string[] };
+export type ExclusionTarget = { readonly findingIds: readonly string[] } | { readonly fingerprints: readonly string[] };
 
 const AT_ONCE = 100;
 
@@ -20,7 +20,7 @@ export interface Excluded {
 
 /** @param from how many are done already @param onProgress how many are */
 export async function exclude(
-  meant: Meant,
+  meant: ExclusionTarget,
   from: number,
   how: Pick<Exclusion, 'scope' | 'reason' | 'expiresAt'>,
   onProgress: (done: number) => void,

@@ -19,16 +19,16 @@ export interface ListProps {
   readonly selected: ReadonlyMap<string, TriageRow>;
   readonly actions: Readonly<Record<string, (rows: readonly TriageRow[]) => void>>;
   /** Replaces an empty list. */
-  readonly nothing: ReactNode;
+  readonly emptyState: ReactNode;
   /** Spaces whose names are needed. */
-  readonly onLearn: (spaceIds: readonly string[]) => void;
+  readonly onSpaceIds: (spaceIds: readonly string[]) => void;
   readonly onSelect: (selected: ReadonlyMap<string, TriageRow>) => void;
   readonly onOpen: (row: TriageRow) => void;
   readonly onHelp: () => void;
 }
 
 /** One finding a row, part after part. */
-export function FindingsList({ filter, revision, names, nothing, onLearn, onOpen, ...grid }: ListProps) {
+export function FindingsList({ filter, revision, names, emptyState, onSpaceIds, onOpen, ...grid }: ListProps) {
   const { detections: t } = texts;
   const { load, part, number, more, next, previous, reload } = useFindings(filter, revision);
   const rows = useMemo(() => (part?.findings ?? []).map(rowOf), [part]);
@@ -37,13 +37,13 @@ export function FindingsList({ filter, revision, names, nothing, onLearn, onOpen
   const asked = useRef(false);
 
   useEffect(() => {
-    onLearn(rows.map(({ finding }) => finding.spaceId));
+    onSpaceIds(rows.map(({ finding }) => finding.spaceId));
     if (asked.current && rows.length > 0) setFocusWhen((before) => before + 1);
     asked.current = false;
   }, [rows]);
 
   const hasNext = part?.cursor !== undefined;
-  const goOn = (go: () => void) => {
+  const loadPage = (go: () => void) => {
     asked.current = true;
     go();
   };
@@ -66,7 +66,7 @@ export function FindingsList({ filter, revision, names, nothing, onLearn, onOpen
           onOpen={onOpen}
         />
       )}
-      {part !== undefined && rows.length === 0 && !hasNext && number === 1 && nothing}
+      {part !== undefined && rows.length === 0 && !hasNext && number === 1 && emptyState}
       {more.state === 'failed' && <Failure title={t.failed} error={more.error} onRetry={more.retry} />}
       {part !== undefined && (hasNext || number > 1) && (
         <nav className="pager" aria-label={t.list.parts}>
@@ -74,12 +74,12 @@ export function FindingsList({ filter, revision, names, nothing, onLearn, onOpen
             <span>{t.list.searched(formatSecond(part.searchedBackTo))}</span>
           )}
           {rows.length > 0 && (
-            <Button isDisabled={number === 1} onClick={() => goOn(previous)}>
+            <Button isDisabled={number === 1} onClick={() => loadPage(previous)}>
               {t.list.previous}
             </Button>
           )}
-          <Button isDisabled={!hasNext} isLoading={more.state === 'loading'} onClick={() => goOn(next)}>
-            {rows.length === 0 ? t.list.goOn : t.list.next}
+          <Button isDisabled={!hasNext} isLoading={more.state === 'loading'} onClick={() => loadPage(next)}>
+            {rows.length === 0 ? t.list.continue : t.list.next}
           </Button>
         </nav>
       )}

@@ -17,7 +17,7 @@ interface GroupsListProps extends ListProps {
 const SHOWN = 50;
 
 /** The groups of findings by value or page, with the most findings first. */
-export function GroupsList({ by, filter, revision, names, nothing, onLearn, onOpen, ...grid }: GroupsListProps) {
+export function GroupsList({ by, filter, revision, names, emptyState, onSpaceIds, onOpen, ...grid }: GroupsListProps) {
   const { detections: t } = texts;
   const { load, more, countOlder, reload } = useGroups(filter, by, revision);
   const [page, setPage] = useState(0);
@@ -29,7 +29,7 @@ export function GroupsList({ by, filter, revision, names, nothing, onLearn, onOp
   const shown = rows.slice(from, from + SHOWN);
 
   useEffect(() => setPage(0), [filter, by]);
-  useEffect(() => onLearn(shown.map(({ finding }) => finding.spaceId)), [load, from]);
+  useEffect(() => onSpaceIds(shown.map(({ finding }) => finding.spaceId)), [load, from]);
 
   return (
     <>
@@ -50,7 +50,7 @@ export function GroupsList({ by, filter, revision, names, nothing, onLearn, onOp
           onOpen={onOpen}
         />
       )}
-      {found !== undefined && rows.length === 0 && found.cursor === undefined && nothing}
+      {found !== undefined && rows.length === 0 && found.cursor === undefined && emptyState}
       <Pager
         from={from}
         size={SHOWN}
@@ -67,7 +67,7 @@ export function GroupsList({ by, filter, revision, names, nothing, onLearn, onOp
             <span>{t.list.counted(found.counted, formatSecond(found.searchedBackTo))}</span>
           )}
           <Button isLoading={more.state === 'loading'} onClick={() => void countOlder()}>
-            {t.list.countOn}
+            {t.list.countOlder}
           </Button>
         </div>
       )}

@@ -1,11 +1,11 @@
-import type { Meant } from './exclude';
+import type { ExclusionTarget } from './exclude';
 import type { Grouping } from './filter';
 import type { TriageRow } from './names';
 
 /** The open dialog and its subject. */
 export type OpenDialog =
   | { readonly dialog: 'details'; readonly row: TriageRow }
-  | { readonly dialog: 'exclude'; readonly meant: Meant }
+  | { readonly dialog: 'exclude'; readonly meant: ExclusionTarget }
   | { readonly dialog: 'scan'; readonly pageIds: readonly string[] }
   | { readonly dialog: 'redact'; readonly rows: readonly TriageRow[]; readonly group: Grouping }
   | { readonly dialog: 'scan-site' | 'keys' };

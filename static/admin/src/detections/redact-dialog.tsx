@@ -14,7 +14,7 @@ import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 import type { Grouping } from './filter';
 import type { TriageRow } from './names';
-import { isOver, useRedaction } from './use-redaction';
+import { hasEnded, useRedaction } from './use-redaction';
 
 interface RedactDialogProps {
   readonly rows: readonly TriageRow[];
@@ -77,7 +77,7 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
         <Failure title={texts.detections.failed} error={load.error} onRetry={() => void reload()} />
       )}
       {plan.failure !== undefined && <Failure title={t.planFailed} error={plan.failure} />}
-      {edit.failure !== undefined && <Failure title={hasStarted ? t.lookFailed : t.failed} error={edit.failure} />}
+      {edit.failure !== undefined && <Failure title={hasStarted ? t.progressFailed : t.failed} error={edit.failure} />}
       {!hasStarted && planned === undefined && plan.failure === undefined && <Planning isEmpty={found?.length === 0} />}
       {!hasStarted && planned !== undefined && (
         <Plan redaction={planned} titles={titles} isFull={found?.length === MAX_FINDINGS}>
@@ -103,7 +103,7 @@ function isComplete({ findings, history, historyLoss }: Confirmation, isHistoryK
 }
 
 function finished(redaction: RedactionView | undefined): RedactionView | undefined {
-  return redaction !== undefined && isOver(redaction) ? redaction : undefined;
+  return redaction !== undefined && hasEnded(redaction) ? redaction : undefined;
 }
 
 function readyIn(planned: RedactionView | undefined): RedactionView['findings'] {
@@ -363,12 +363,12 @@ function Outcomes({ redaction, titles }: RedactionProps) {
   const { redact: t } = texts.detections;
   const { findings, pages, state, stoppedBy } = redaction;
   const done = findings.filter(({ status }) => status !== 'waiting').length;
-  if (!isOver(redaction)) {
+  if (!hasEnded(redaction)) {
     return (
       <>
         <p role="status">{t.running(done, findings.length)}</p>
         <progress className="progress" aria-label={t.progress} value={done} max={findings.length} />
-        <p>{t.goesOn}</p>
+        <p>{t.continues}</p>
       </>
     );
   }
@@ -379,7 +379,7 @@ function Outcomes({ redaction, titles }: RedactionProps) {
     <>
       <div role="status">
         <p className="message-title">
-          {state === 'cancelled' ? t.cancelled : stoppedBy === undefined ? t.over : t.stopped}
+          {state === 'cancelled' ? t.cancelled : stoppedBy === undefined ? t.finished : t.stopped}
         </p>
         <p>{t.done(redacted.length, pagesIn(redacted))}</p>
         {byGuard > 0 && <p>{t.byGuard(byGuard)}</p>}

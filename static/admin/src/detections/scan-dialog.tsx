@@ -5,26 +5,26 @@ import type { AdminOperations } from '../../../../src/admin/contract';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { ScanNumbers } from '../scans/scan-numbers';
 import { ScanPages } from '../scans/scan-pages';
-import { isOver } from '../scans/use-scans';
+import { hasEnded } from '../scans/use-scans';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { DialogButtons } from '../ui/dialog-buttons';
 import { Failure } from '../ui/failure';
-import { useFollowing } from '../use-following';
+import { usePolling } from '../use-polling';
 import { useSending } from '../use-sending';
 
-type Wanted = AdminOperations['startScan']['payload']['of'];
+type ScanTarget = AdminOperations['startScan']['payload']['of'];
 
 interface ScanDialogProps {
-  readonly wanted: Wanted;
+  readonly target: ScanTarget;
   /** @param isDone whether the scan has ended, so that the list must be loaded again */
   readonly onClose: (isDone: boolean) => void;
 }
 
-const lookAt = (scanId: string) => ask('getScan', { scanId });
+const readScan = (scanId: string) => ask('getScan', { scanId });
 
 /** Starts a scan, and shows its progress and result. */
-export function ScanDialog({ wanted, onClose }: ScanDialogProps) {
+export function ScanDialog({ target, onClose }: ScanDialogProps) {
   const { scan: t } = texts.detections;
   const [scan, setScan] = useState<ScanView>();
   const [failure, setFailure] = useState<OperationError>();
@@ -32,18 +32,18 @@ export function ScanDialog({ wanted, onClose }: ScanDialogProps) {
   // A retry after a lost response must return the same scan.
   const requestKey = useRef(crypto.randomUUID());
 
-  const take = useCallback((answer: Outcome<ScanView>) => {
+  const onAnswer = useCallback((answer: Outcome<ScanView>) => {
     setFailure(answer.ok ? undefined : answer.error);
     if (answer.ok) setScan(answer.value);
   }, []);
-  const start = async () => take(await ask('startScan', { of: wanted, requestKey: requestKey.current }));
-  const stop = async (scanId: string) => take(await ask('cancelScan', { scanId }));
+  const start = async () => onAnswer(await ask('startScan', { of: target, requestKey: requestKey.current }));
+  const stop = async (scanId: string) => onAnswer(await ask('cancelScan', { scanId }));
 
-  const scanId = scan === undefined || isOver(scan) ? undefined : scan.scanId;
-  useFollowing(scanId, lookAt, take);
+  const scanId = scan === undefined || hasEnded(scan) ? undefined : scan.scanId;
+  usePolling(scanId, readScan, onAnswer);
 
   const leave = () => onClose(scan !== undefined);
-  const question = wanted.of === 'pages' ? t.title(wanted.pageIds.length) : t.titleSite;
+  const question = target.of === 'pages' ? t.title(target.pageIds.length) : t.titleSite;
   return (
     <Dialog
       title={scan === undefined ? question : t.titleRunning}
@@ -54,7 +54,7 @@ export function ScanDialog({ wanted, onClose }: ScanDialogProps) {
           <DialogButtons submit={t.submit} isSending={isSending} onSubmit={() => void send(start)} onCancel={leave} />
         ) : (
           <>
-            {!isOver(scan) && (
+            {!hasEnded(scan) && (
               <Button appearance="subtle" isLoading={isSending} onClick={() => void send(() => stop(scan.scanId))}>
                 {t.cancel}
               </Button>
@@ -64,10 +64,10 @@ export function ScanDialog({ wanted, onClose }: ScanDialogProps) {
         )
       }
     >
-      {failure !== undefined && <Failure title={scan === undefined ? t.failed : t.lookFailed} error={failure} />}
-      {scan === undefined && <p>{wanted.of === 'pages' ? t.body : t.bodySite}</p>}
-      {scan !== undefined && !isOver(scan) && <Progress scan={scan} />}
-      {scan !== undefined && isOver(scan) && <Result scan={scan} />}
+      {failure !== undefined && <Failure title={scan === undefined ? t.failed : t.progressFailed} error={failure} />}
+      {scan === undefined && <p>{target.of === 'pages' ? t.body : t.bodySite}</p>}
+      {scan !== undefined && !hasEnded(scan) && <Progress scan={scan} />}
+      {scan !== undefined && hasEnded(scan) && <Result scan={scan} />}
     </Dialog>
   );
 }
@@ -90,7 +90,7 @@ function Result({ scan: { scanId, state, of, counts } }: { readonly scan: ScanVi
   return (
     <>
       <div role="status">
-        <p className="message-title">{texts.detections.scan.over[state]}</p>
+        <p className="message-title">{texts.detections.scan.endedTitles[state]}</p>
         <ScanNumbers counts={counts} />
       </div>
       {of === 'pages' && <ScanPages scanId={scanId} />}

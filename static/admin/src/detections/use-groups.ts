@@ -16,14 +16,14 @@ export interface FoundGroups {
   readonly searchedBackTo?: string;
 }
 
-const NOTHING: FoundGroups = { rows: [], counted: 0 };
+const NO_GROUPS: FoundGroups = { rows: [], counted: 0 };
 
 /**
  * The findings that match, put together by value or by page; counted further back where somebody asks for it.
  * @param revision another one counts anew; what was counted before stands there until that is done
  */
 export function useGroups(filter: FindingFilter, by: 'value' | 'page', revision: number) {
-  const read = useCallback(() => readNext(filter, by, NOTHING), [filter, by]);
+  const read = useCallback(() => readNext(filter, by, NO_GROUPS), [filter, by]);
   const { load, reload, setValue } = useLoad(read);
   const { more, loadMore } = useLoadMore(read, setValue);
   const count = (from: FoundGroups) => loadMore(() => readNext(filter, by, from));
@@ -35,7 +35,7 @@ export function useGroups(filter: FindingFilter, by: 'value' | 'page', revision:
   useEffect(() => {
     if (known.current === revision) return;
     known.current = revision;
-    void (load.state === 'ready' ? count(NOTHING) : reload());
+    void (load.state === 'ready' ? count(NO_GROUPS) : reload());
   }, [revision]);
   return { load, more, countOlder, reload };
 }

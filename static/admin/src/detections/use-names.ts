@@ -19,7 +19,7 @@ export function useNames(revision: number) {
     };
   }, [revision]);
 
-  const learn = useCallback((spaceIds: readonly string[]) => {
+  const addSpaceIds = useCallback((spaceIds: readonly string[]) => {
     const unknown = spaceIds.filter((spaceId) => !asked.current.has(spaceId));
     if (unknown.length === 0) return;
     unknown.forEach((spaceId) => asked.current.add(spaceId));
@@ -28,5 +28,5 @@ export function useNames(revision: number) {
     );
   }, []);
 
-  return { names, learn };
+  return { names, learn: addSpaceIds };
 }

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import type { RedactionView } from '../../../../src/admin/redactions';
 import { ask, type OperationError, type Outcome } from '../operations';
-import { useFollowing } from '../use-following';
+import { usePolling } from '../use-polling';
 
-const lookAt = (redactionId: string) => ask('getRedaction', { redactionId });
+const readRedaction = (redactionId: string) => ask('getRedaction', { redactionId });
 
-export const isOver = ({ state }: RedactionView) => state !== 'queued' && state !== 'running';
+export const hasEnded = ({ state }: RedactionView) => state !== 'queued' && state !== 'running';
 
 /** Starts a redaction or its dry run, and polls it until it ends. */
 export function useRedaction(dryRun: boolean) {
@@ -14,13 +14,13 @@ export function useRedaction(dryRun: boolean) {
   // A retry after a lost response must return the same redaction.
   const requestKey = useRef(crypto.randomUUID());
 
-  const take = useCallback((answer: Outcome<RedactionView>) => {
+  const onAnswer = useCallback((answer: Outcome<RedactionView>) => {
     setFailure(answer.ok ? undefined : answer.error);
     if (answer.ok) setRedaction(answer.value);
   }, []);
   const start = useCallback(
     async (findingIds: readonly string[], cleanHistory: boolean) =>
-      take(
+      onAnswer(
         await ask('startRedaction', {
           findingIds: [...findingIds],
           dryRun,
@@ -28,11 +28,11 @@ export function useRedaction(dryRun: boolean) {
           requestKey: requestKey.current,
         }),
       ),
-    [dryRun, take],
+    [dryRun, onAnswer],
   );
 
-  const redactionId = redaction === undefined || isOver(redaction) ? undefined : redaction.redactionId;
-  useFollowing(redactionId, lookAt, take);
+  const redactionId = redaction === undefined || hasEnded(redaction) ? undefined : redaction.redactionId;
+  usePolling(redactionId, readRedaction, onAnswer);
 
   return { redaction, failure, start };
 }

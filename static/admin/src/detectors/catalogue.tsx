@@ -7,10 +7,10 @@ import { Browser, type Browsing, useBrowsing } from '../ui/browser';
 import { Menu } from '../ui/menu';
 import { Section } from '../ui/section';
 import { Select } from '../ui/select';
-import { focusIds } from './place';
+import { focusIds } from './focus-ids';
 import { schemesByName } from '../schemes/scheme';
 import { type Scheme, siteOrScheme } from './schemes';
-import { EVERYTHING, isSettled, type Selection, selectDetectors } from './selection';
+import { NO_FILTERS, isChanged, type Selection, selectDetectors } from './selection';
 import { stateOf } from './words';
 import { Table } from '../ui/table';
 
@@ -34,7 +34,7 @@ const STATES = Object.keys(texts.detectors.catalogue.states) as Selection['state
 
 /** Search, filters, the table and its pages. */
 export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: CatalogueProps) {
-  const browsing = useBrowsing<Selection>(EVERYTHING);
+  const browsing = useBrowsing<Selection>(NO_FILTERS);
   const { selection } = browsing;
   const { catalogue: t } = texts.detectors;
 
@@ -150,7 +150,7 @@ function DetectorRow({ entry, isOfScheme, ...actions }: DetectorRowProps) {
         <span className={entry.enabled && entry.inRegions ? 'lozenge lozenge-active' : 'lozenge'}>
           {stateOf(entry)}
         </span>
-        {isSettled(entry) && <span className="line note">{isOfScheme ? t.changedByScheme : t.changed}</span>}
+        {isChanged(entry) && <span className="line note">{isOfScheme ? t.changedByScheme : t.changed}</span>}
       </td>
       <td data-label={t.columns.actions}>
         <Menu label={t.actionsOf(name)} items={items} />

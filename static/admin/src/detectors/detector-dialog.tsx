@@ -53,7 +53,7 @@ export default function DetectorDialog({ view, detectorId, schemeId, onChanged, 
         : draftIn(latest),
     send: (rev, typed) =>
       scheme === undefined
-        ? ask('changeDetector', { rev, detectorId, changes: { ...AS_IT_COMES, ...settingsOf(typed) } })
+        ? ask('changeDetector', { rev, detectorId, changes: { ...DEFAULTS, ...settingsOf(typed) } })
         : ask('editDetectorScheme', { rev, ...withDetector(scheme, detectorId, settingsOf(typed)) }),
     saved: () => ({ id: `detector-saved-${detectorId}`, title: t.saved, description: texts.detectors.saved }),
     onClose,
@@ -61,7 +61,7 @@ export default function DetectorDialog({ view, detectorId, schemeId, onChanged, 
   if (entry === undefined) return null;
   const { defaults } = entry;
   const named = { on: catalogue.on, off: catalogue.off };
-  const byDefault = scheme === undefined ? t.asItComes : t.asForSite;
+  const byDefault = scheme === undefined ? t.defaultValue : t.sameAsSite;
 
   return (
     <ChangeDialog
@@ -111,7 +111,7 @@ function draftOf(detectors: Settled | undefined, detectorId: string): DetectorDr
   };
 }
 
-const AS_IT_COMES = { enabled: null, severity: null, minConfidence: null };
+const DEFAULTS = { enabled: null, severity: null, minConfidence: null };
 
 /** Leaves out default values. */
 function settingsOf({ enabled, severity, minConfidence }: DetectorDraft): Settled[string] {

@@ -1,7 +1,7 @@
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import { SchemesSection } from '../schemes/schemes-section';
 import { texts } from '../texts';
-import { focusIds } from './place';
+import { focusIds } from './focus-ids';
 import { type Scheme, usersOf } from './schemes';
 import { regionsInWords } from './words';
 
@@ -36,7 +36,7 @@ export function DetectorSchemes({ view, onCreate, onShow, onEdit, onRemove }: De
           label: t.columns.usedBy,
           cell: ({ schemeId }) => {
             const users = usersOf(view, schemeId).length;
-            return users === 0 ? t.nobody : t.spaces(users);
+            return users === 0 ? t.unused : t.spaces(users);
           },
         },
       ]}
@@ -58,5 +58,5 @@ function differencesInWords({ regions, minConfidence, detectors }: Scheme): read
     ...(minConfidence === undefined ? [] : [t.minConfidence(minConfidence)]),
     ...(changed === 0 ? [] : [t.detectors(changed)]),
   ];
-  return words.length === 0 ? [t.nothingDifferent] : words;
+  return words.length === 0 ? [t.noChanges] : words;
 }

@@ -3,9 +3,9 @@ import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { Level } from '../../../../src/classification/model';
 import { useOpenDialog } from '../use-open-dialog';
 import { Catalogue } from './catalogue';
-import { OutdatedPages } from './outdated';
-import { focusIds } from './place';
-import { findScheme, outdatedBy } from './schemes';
+import { OutdatedPages } from './outdated-pages';
+import { focusIds } from './focus-ids';
+import { findScheme, findOutdated } from './schemes';
 import { DetectorSchemes } from './detector-schemes';
 import { SiteSection } from './site-section';
 import { SpacesWithSchemes } from './spaces-with-schemes';
@@ -44,7 +44,7 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
   const [opened] = useState(view);
   const [shownScheme, setShownScheme] = useState('');
   const scheme = findScheme(view, shownScheme);
-  const outdated = useMemo(() => outdatedBy(opened, view), [opened, view]);
+  const outdated = useMemo(() => findOutdated(opened, view), [opened, view]);
   const shared = { view, onChanged, onClose: close };
   return (
     <>

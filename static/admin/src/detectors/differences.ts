@@ -8,7 +8,7 @@ import { ask } from '../operations';
 import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
 import { findScheme, type Scheme, siteOrScheme } from './schemes';
-import { isSettled } from './selection';
+import { isChanged } from './selection';
 import { redactionInWords, regionsInWords, stateOf, targetsInWords } from './words';
 
 type CustomDetector = DetectionView['custom'][number];
@@ -104,12 +104,12 @@ function ofSchemes(before: DetectionView, now: DetectionView): Change[] {
 function schemeWords(view: DetectionView, scheme: Scheme): Words {
   const { changes: t, schemes } = texts.detectors;
   const { name, regions, minConfidence } = scheme;
-  const settled = siteOrScheme(view, scheme).catalogue.filter(isSettled);
+  const changed = siteOrScheme(view, scheme).catalogue.filter(isChanged);
   return {
     [schemes.name]: name,
     [t.regions]: regions === undefined ? '' : regionsInWords(regions),
     [t.minConfidence]: minConfidence === undefined ? '' : String(minConfidence),
-    [t.detectors]: settled.map((entry) => `${entry.name}: ${entryWords(entry)}`).join('; '),
+    [t.detectors]: changed.map((entry) => `${entry.name}: ${entryWords(entry)}`).join('; '),
   };
 }
 

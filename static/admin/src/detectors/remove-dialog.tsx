@@ -24,7 +24,7 @@ export default function RemoveDialog({
       change={change}
       send={(rev) => ask('removeDetector', { rev, detectorId })}
       done={{ id: `detector-removed-${detectorId}`, title: t.done, description: name }}
-      goneTitle={isIn(change.base) ? undefined : t.isGone}
+      alreadyRemovedTitle={isIn(change.base) ? undefined : t.alreadyRemoved}
       onClose={onClose}
     >
       <p>{t.body}</p>

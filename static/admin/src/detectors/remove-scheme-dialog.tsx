@@ -26,7 +26,7 @@ export default function RemoveSchemeDialog({
       change={change}
       send={(rev) => ask('removeDetectorScheme', { rev, schemeId })}
       done={{ id: `detector-scheme-removed-${schemeId}`, title: t.removed, description: t.removedBody(name) }}
-      goneTitle={findScheme(change.base, schemeId) === undefined ? t.isGone : undefined}
+      alreadyRemovedTitle={findScheme(change.base, schemeId) === undefined ? t.alreadyRemoved : undefined}
       onClose={onClose}
     >
       <p>{users.length === 0 ? t.removeUnused : t.removeUsed}</p>

@@ -61,7 +61,7 @@ export default function DetectorSchemeDialog({ view, schemeId, onChanged, onClos
               name="regions-of"
               value={draft.regionsOf}
               choices={[
-                { value: 'site', label: t.asSite(regionsInWords(base.regions)) },
+                { value: 'site', label: t.sameAsSite(regionsInWords(base.regions)) },
                 { value: 'scheme', label: t.ownRegions, description: site.regionsHelp },
               ]}
               onChange={(regionsOf) => edit({ regionsOf })}

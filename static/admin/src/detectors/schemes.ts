@@ -26,20 +26,20 @@ export function siteOrScheme(view: DetectionView, scheme: Scheme | undefined) {
 /** `settings` are the scheme's own, `defaults` are those of the site. */
 function entryIn(view: DetectionView, scheme: Scheme, entry: CatalogueEntry): CatalogueEntry {
   const settings = scheme.detectors[entry.detectorId] ?? {};
-  const { regions: wanted = view.regions, minConfidence = view.minConfidence } = scheme;
+  const { regions: included = view.regions, minConfidence = view.minConfidence } = scheme;
   return {
     ...entry,
     enabled: settings.enabled ?? entry.enabled,
     severity: settings.severity ?? entry.severity,
     minConfidence: settings.minConfidence ?? entry.settings.minConfidence ?? minConfidence,
     inRegions:
-      wanted.length === 0 || entry.regions.length === 0 || entry.regions.some((region) => wanted.includes(region)),
+      included.length === 0 || entry.regions.length === 0 || entry.regions.some((region) => included.includes(region)),
     settings,
     defaults: { enabled: entry.enabled, severity: entry.severity },
   };
 }
 
-export function countOn(catalogue: readonly CatalogueEntry[]): number {
+export function countEnabled(catalogue: readonly CatalogueEntry[]): number {
   return catalogue.filter(({ enabled, inRegions }) => enabled && inRegions).length;
 }
 
@@ -50,7 +50,7 @@ export interface Outdated {
   readonly spaceIds: readonly string[];
 }
 
-export function outdatedBy(before: DetectionView, now: DetectionView): Outdated {
+export function findOutdated(before: DetectionView, now: DetectionView): Outdated {
   const [old, latest] = [decisiveIn(before), decisiveIn(now)];
   const spaceIds = [...new Set([...Object.keys(before.spaces), ...Object.keys(now.spaces)])].filter(
     (spaceId) => old(before.spaces[spaceId]) !== latest(now.spaces[spaceId]),

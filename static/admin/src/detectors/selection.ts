@@ -7,9 +7,9 @@ export interface Selection {
   readonly state: '' | 'on' | 'off' | 'changed' | 'custom';
 }
 
-export const EVERYTHING: Selection = { text: '', category: '', state: '' };
+export const NO_FILTERS: Selection = { text: '', category: '', state: '' };
 
-export function isSettled({ settings }: CatalogueEntry): boolean {
+export function isChanged({ settings }: CatalogueEntry): boolean {
   return Object.keys(settings).length > 0;
 }
 
@@ -19,9 +19,9 @@ export function selectDetectors(
 ): readonly CatalogueEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return catalogue.filter((entry) => {
-    const told = `${entry.name} ${entry.detectorId} ${entry.group}`.toLowerCase();
+    const searched = `${entry.name} ${entry.detectorId} ${entry.group}`.toLowerCase();
     return (
-      words.every((word) => told.includes(word)) &&
+      words.every((word) => searched.includes(word)) &&
       (category === '' || entry.category === category) &&
       isInState(entry, state)
     );
@@ -37,7 +37,7 @@ function isInState(entry: CatalogueEntry, state: Selection['state']): boolean {
     case 'off':
       return !entry.enabled || !entry.inRegions;
     case 'changed':
-      return isSettled(entry);
+      return isChanged(entry);
     case 'custom':
       return entry.isCustom;
   }

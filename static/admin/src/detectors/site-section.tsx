@@ -5,7 +5,7 @@ import { levelPath } from '../level-path';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
 import { Section } from '../ui/section';
-import { focusIds } from './place';
+import { focusIds } from './focus-ids';
 import { redactionInWords, regionsInWords, targetsInWords } from './words';
 
 interface SiteSectionProps {
@@ -38,7 +38,7 @@ export function SiteSection({ view, levels, onEdit }: SiteSectionProps) {
                 return (
                   <span className="line" key={severity}>
                     {t.rule(severities[severity], levelPath(level, levels))}
-                    {!known && <span className="line note">{t.goneLevel}</span>}
+                    {!known && <span className="line note">{t.unavailableLevel}</span>}
                   </span>
                 );
               })}

@@ -28,7 +28,7 @@ export default function SpaceDialog({ view, spaceId, name, onChanged, onClose }:
   const { draft, edit, errors, form } = useDraft<SpaceDraft, DetectionView>({
     start: draftIn(view),
     change,
-    check: (typed) => (isThere(typed) ? {} : { schemeId: t.schemeGone }),
+    check: (typed) => (isThere(typed) ? {} : { schemeId: t.schemeNotFound }),
     latestIn: draftIn,
     send: (rev, { schemeId }) =>
       ask('changeSpaceDetection', { rev, spaceId, ...(schemeId === '' ? {} : { schemeId }) }),
@@ -51,7 +51,7 @@ export default function SpaceDialog({ view, spaceId, name, onChanged, onClose }:
           { value: '', label: t.noScheme },
           ...schemesByName(change.base.schemes).map((scheme) => ({ value: scheme.schemeId, label: scheme.name })),
           // Without an option for its value, the select would show another one.
-          ...(isThere(draft) ? [] : [{ value: draft.schemeId, label: schemes.isGone }]),
+          ...(isThere(draft) ? [] : [{ value: draft.schemeId, label: schemes.alreadyRemoved }]),
         ]}
         onChange={(schemeId) => edit({ schemeId })}
       />

@@ -2,8 +2,8 @@ import type { DetectionView } from '../../../../src/admin/change-detection';
 import { SpacesSection } from '../spaces/spaces-section';
 import { Origin } from '../spaces/spaces-table';
 import { texts } from '../texts';
-import { focusIds } from './place';
-import { countOn, findScheme, siteOrScheme } from './schemes';
+import { focusIds } from './focus-ids';
+import { countEnabled, findScheme, siteOrScheme } from './schemes';
 import { regionsInWords } from './words';
 
 interface SpacesWithSchemesProps {
@@ -34,7 +34,7 @@ export function SpacesWithSchemes({ view, onEdit }: SpacesWithSchemesProps) {
             const { catalogue, regions, minConfidence } = siteOrScheme(view, scheme);
             return (
               <>
-                <span className="line">{t.on(countOn(catalogue), catalogue.length)}</span>
+                <span className="line">{t.on(countEnabled(catalogue), catalogue.length)}</span>
                 <span className="line">{schemes.regions(regionsInWords(regions))}</span>
                 <span className="line">{schemes.minConfidence(minConfidence)}</span>
                 <Origin isOwn={scheme !== undefined} />

@@ -25,7 +25,7 @@ export function TestBench({ view }: { readonly view: DetectionView }) {
   const wrong = failure === undefined ? undefined : fieldMessages(failure).find(([name]) => name === 'text')?.[1];
 
   const errors = useMemo(() => (wrong === undefined ? {} : { wrong }), [wrong]);
-  const look = async () => {
+  const test = async () => {
     setFailure(undefined);
     const answer = await ask('tryDetectors', { text });
     setResult(answer.ok ? answer.value : undefined);
@@ -34,7 +34,7 @@ export function TestBench({ view }: { readonly view: DetectionView }) {
 
   return (
     <Section id="detectors-bench" title={t.title} intro={t.intro}>
-      <Form id={formId} errors={errors} onSubmit={() => void send(look)}>
+      <Form id={formId} errors={errors} onSubmit={() => void send(test)}>
         <TextAreaField
           label={t.text}
           help={t.textHelp}

@@ -16,7 +16,7 @@ export function useDetectionChange({ view, onChanged }: DetectionChangeOptions) 
     list: view,
     onChanged,
     conflict: 'DETECTION_CHANGED',
-    conflictTitle: texts.detectors.overtaken,
+    conflictTitle: texts.detectors.conflictTitle,
     read: () => ask('getDetection', {}),
     compare: readDifferences,
   });

@@ -11,7 +11,7 @@ import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
 import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
-import { type DraftErrors, endOf, errorsOf, type ExclusionDraft, faultsOf, meantBy, NEW } from './draft';
+import { type DraftErrors, expiryOf, errorsOf, type ExclusionDraft, faultsOf, requestOf, EMPTY_DRAFT } from './draft';
 import { MatchFields } from './match-fields';
 import { ScopeFields } from './scope-fields';
 import { TextAreaField, TextField } from '../ui/form-fields';
@@ -42,7 +42,7 @@ export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
       form={{
         change: { overtakenBy: undefined, conflictTitle: '', failure, isSending },
         errors,
-        isDirty: JSON.stringify(draft) !== JSON.stringify(NEW),
+        isDirty: JSON.stringify(draft) !== JSON.stringify(EMPTY_DRAFT),
         onSubmit: save,
         onClose,
       }}
@@ -81,7 +81,7 @@ export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
 /** The form of a new exclusion, and its preview. */
 function useExclusionDraft(onAdded: AddDialogProps['onAdded'], onClose: () => void) {
   const { dialog: t } = texts.exclusions;
-  const [draft, setDraft] = useState<ExclusionDraft>(NEW);
+  const [draft, setDraft] = useState<ExclusionDraft>(EMPTY_DRAFT);
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<OperationError>();
   const [effect, setEffect] = useState<Effect>({ state: 'unknown' });
@@ -101,14 +101,14 @@ function useExclusionDraft(onAdded: AddDialogProps['onAdded'], onClose: () => vo
   };
   const preview = async () => {
     if (isInvalid(faultsOf(draft))) return;
-    const answer = await ask('previewExclusion', meantBy(draft));
+    const answer = await ask('previewExclusion', requestOf(draft));
     if (answer.ok) setEffect({ state: 'known', preview: answer.value });
     else refused(answer.error, (error) => setEffect({ state: 'failed', error }));
   };
   const save = async () => {
     const reason = draft.reason.trim();
     if (isInvalid({ ...faultsOf(draft), ...(reason === '' ? { reason: t.required } : {}) })) return;
-    const answer = await ask('addExclusion', { ...meantBy(draft), reason, ...endOf(draft) });
+    const answer = await ask('addExclusion', { ...requestOf(draft), reason, ...expiryOf(draft) });
     if (!answer.ok) return refused(answer.error, setFailure);
     showSuccess({
       id: `exclusion-added-${answer.value.added.join()}`,

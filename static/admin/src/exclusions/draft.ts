@@ -7,21 +7,21 @@ import { texts } from '../texts';
 
 /** The form of an exclusion, and its request. */
 
-const { bys, fields, kinds, scopes } = texts.exclusions.dialog;
+const { matchKinds, fields, kinds, scopes } = texts.exclusions.dialog;
 
-export type By = keyof typeof bys;
-export type Of = keyof typeof scopes;
+export type MatchKind = keyof typeof matchKinds;
+export type ScopeKind = keyof typeof scopes;
 export type Field = keyof typeof fields;
 export type Kind = keyof typeof kinds;
 
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[];
-export const BYS = keysOf(bys);
+export const MATCH_KINDS = keysOf(matchKinds);
 export const SCOPES = keysOf(scopes);
 export const FIELDS = keysOf(fields);
 export const KINDS = keysOf(kinds);
 
 export interface ExclusionDraft {
-  readonly by: By;
+  readonly by: MatchKind;
   /** Empty: any detector, if optional. */
   readonly detectorId: string;
   readonly pattern: string;
@@ -30,7 +30,7 @@ export interface ExclusionDraft {
   readonly fingerprints: string;
   readonly field: '' | Field;
   readonly kind: '' | Kind;
-  readonly of: Of;
+  readonly of: ScopeKind;
   readonly space: SpaceName | undefined;
   readonly page: string;
   readonly label: string;
@@ -42,7 +42,7 @@ export interface ExclusionDraft {
 
 export type DraftErrors = Partial<Record<keyof ExclusionDraft, string>>;
 
-export const NEW: ExclusionDraft = {
+export const EMPTY_DRAFT: ExclusionDraft = {
   by: 'detector',
   detectorId: '',
   pattern: '',
@@ -79,7 +79,7 @@ export function faultsOf(draft: ExclusionDraft): DraftErrors {
   };
 }
 
-export function meantBy(draft: ExclusionDraft): Pick<Payload, 'match' | 'scope'> {
+export function requestOf(draft: ExclusionDraft): Pick<Payload, 'match' | 'scope'> {
   return { match: matchOf(draft), scope: scopeOf(draft) };
 }
 
@@ -118,7 +118,7 @@ function scopeOf({ of, space, page, label, levelId }: ExclusionDraft): Payload['
 const DAY_MS = 86_400_000;
 
 /** The end of the last day, in UTC. */
-export function endOf({ until }: Pick<ExclusionDraft, 'until'>): { readonly expiresAt?: string } {
+export function expiryOf({ until }: Pick<ExclusionDraft, 'until'>): { readonly expiresAt?: string } {
   return until === '' ? {} : { expiresAt: new Date(Date.parse(`${until}T00:00:00Z`) + DAY_MS).toISOString() };
 }
 
@@ -132,7 +132,7 @@ const INPUTS: Readonly<Record<string, keyof ExclusionDraft>> = {
 export function errorsOf(error: OperationError): DraftErrors {
   const named = (error.fields ?? []).map(({ field, message }) => {
     const names = field.split('.').map((name) => INPUTS[name] ?? name);
-    return { field: names.find((name) => Object.hasOwn(NEW, name)) ?? '', message };
+    return { field: names.find((name) => Object.hasOwn(EMPTY_DRAFT, name)) ?? '', message };
   });
   return Object.fromEntries(fieldMessages({ ...error, fields: named.filter(({ field }) => field !== '') }));
 }

@@ -7,10 +7,10 @@ import { Browser, useBrowsing } from '../ui/browser';
 import { PageLink } from '../ui/page-link';
 import { Select } from '../ui/select';
 import { SCOPES } from './draft';
-import { Hits } from './hits';
+import { ExcludedCount } from './excluded-count';
 import type { ExclusionNames, ExclusionsAndNames } from './names';
-import { EVERYTHING, type Selection, selectExclusions } from './selection';
-import { lineOf, whatOf, whereOf } from './words';
+import { NO_FILTERS, type Selection, selectExclusions } from './selection';
+import { describeExclusion, describeMatch, describeScope } from './words';
 import { Table } from '../ui/table';
 
 interface ExclusionsBrowserProps {
@@ -22,7 +22,7 @@ const STATES = Object.keys(texts.exclusions.states) as Selection['state'][];
 
 /** Search, filters, the table and its pages. */
 export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
-  const browsing = useBrowsing<Selection>(EVERYTHING);
+  const browsing = useBrowsing<Selection>(NO_FILTERS);
   const { exclusions: t } = texts;
   const { selection, select } = browsing;
   return (
@@ -57,7 +57,7 @@ export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
             t.columns.what,
             t.columns.where,
             t.columns.why,
-            t.columns.made,
+            t.columns.added,
             t.columns.until,
             t.columns.hits,
             t.columns.actions,
@@ -87,8 +87,8 @@ interface ExclusionRowProps {
 function ExclusionRow({ exclusion, names, onRemove }: ExclusionRowProps) {
   const { exclusions: t } = texts;
   const { reason, createdBy, createdAt, expiresAt, state } = exclusion;
-  const { words, code, note } = whatOf(exclusion, names);
-  const name = `${lineOf(exclusion, names)}, ${whereOf(exclusion, names)}`;
+  const { words, code, note } = describeMatch(exclusion, names);
+  const name = `${describeExclusion(exclusion, names)}, ${describeScope(exclusion, names)}`;
   return (
     <tr>
       <th scope="row" data-label={t.columns.what}>
@@ -103,7 +103,7 @@ function ExclusionRow({ exclusion, names, onRemove }: ExclusionRowProps) {
       <td data-label={t.columns.why} className="exclusions-why">
         {reason}
       </td>
-      <td data-label={t.columns.made}>
+      <td data-label={t.columns.added}>
         <span className="line">{formatMoment(createdAt)}</span>
         <span className="line note">{t.by(accountName(names, createdBy))}</span>
       </td>
@@ -117,13 +117,13 @@ function ExclusionRow({ exclusion, names, onRemove }: ExclusionRowProps) {
         )}
         {expiresAt !== undefined && state === 'expired' && (
           <>
-            <span className="lozenge">{t.over}</span>
+            <span className="lozenge">{t.expired}</span>
             <span className="line note">{t.endedOn(formatInstant(expiresAt))}</span>
           </>
         )}
       </td>
       <td data-label={t.columns.hits}>
-        {state === 'active' && <Hits exclusionId={exclusion.exclusionId} name={name} />}
+        {state === 'active' && <ExcludedCount exclusionId={exclusion.exclusionId} name={name} />}
       </td>
       <td data-label={t.columns.actions}>
         <div className="row-buttons">
@@ -140,7 +140,7 @@ function Where({ exclusion, names }: Pick<ExclusionRowProps, 'exclusion' | 'name
   const { scope } = exclusion;
   const pageId = scope.of === 'page' ? scope.pageId : undefined;
   const title = pageId === undefined ? undefined : names.pages.get(pageId);
-  if (pageId === undefined || title === undefined) return <>{whereOf(exclusion, names)}</>;
+  if (pageId === undefined || title === undefined) return <>{describeScope(exclusion, names)}</>;
   return (
     <>
       {texts.exclusions.where.page}: <PageLink pageId={pageId} title={title} />

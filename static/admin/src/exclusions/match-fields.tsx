@@ -1,7 +1,7 @@
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
-import { BYS, FIELDS, KINDS } from './draft';
+import { MATCH_KINDS, FIELDS, KINDS } from './draft';
 import { type DraftFieldsProps, DraftTextField } from './draft-text-field';
 import { SelectField, TextAreaField } from '../ui/form-fields';
 
@@ -22,8 +22,8 @@ export function MatchFields({ detectors, ...fields }: MatchFieldsProps) {
         <RadioChoices
           name="by"
           value={by}
-          choices={BYS.map((value) => {
-            const { label, description } = t.bys[value];
+          choices={MATCH_KINDS.map((value) => {
+            const { label, description } = t.matchKinds[value];
             return { value, label, ...(description === '' ? {} : { description }) };
           })}
           onChange={(value) => onChange({ by: value })}

@@ -8,7 +8,7 @@ import { Fact } from '../ui/fact';
 import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 import type { ExclusionNames } from './names';
-import { lineOf, whereOf } from './words';
+import { describeExclusion, describeScope } from './words';
 
 interface RemoveDialogProps {
   readonly exclusion: ExclusionView;
@@ -27,8 +27,8 @@ export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: R
   const remove = async () => {
     const answer = await ask('removeExclusion', { exclusionId });
     // Another admin may have removed it already.
-    const isGone = !answer.ok && answer.error.code === 'EXCLUSION_NOT_FOUND';
-    const list = isGone ? await ask('listExclusions', {}) : answer;
+    const isAlreadyRemoved = !answer.ok && answer.error.code === 'EXCLUSION_NOT_FOUND';
+    const list = isAlreadyRemoved ? await ask('listExclusions', {}) : answer;
     if (!list.ok) {
       setFailure(list.error);
       return;
@@ -52,24 +52,24 @@ export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: R
       onClose={onClose}
     >
       <dl className="facts">
-        <Fact label={columns.what}>{lineOf(exclusion, names)}</Fact>
-        <Fact label={columns.where}>{whereOf(exclusion, names)}</Fact>
+        <Fact label={columns.what}>{describeExclusion(exclusion, names)}</Fact>
+        <Fact label={columns.where}>{describeScope(exclusion, names)}</Fact>
         {reason !== undefined && <Fact label={columns.why}>{reason}</Fact>}
       </dl>
       {state === 'active' && <OpenWithout exclusionId={exclusionId} />}
-      <p>{state === 'active' ? t.body : t.bodyOver}</p>
+      <p>{state === 'active' ? t.body : t.bodyExpired}</p>
     </ConfirmDialog>
   );
 }
 
 /** The number of findings that become open. The exclusion can be removed without it. */
 function OpenWithout({ exclusionId }: { readonly exclusionId: string }) {
-  const { removal: t, hits } = texts.exclusions;
+  const { removal: t, counts } = texts.exclusions;
   const { load } = useLoad(useCallback(() => ask('countExcluded', { exclusionId }), [exclusionId]));
   return (
     <p role="status" className="exclusions-open-again">
       {load.state === 'loading' && t.counting}
-      {load.state === 'failed' && hits.failed}
+      {load.state === 'failed' && counts.failed}
       {load.state === 'ready' && t.openAgain(load.value.openWithout, load.value.isComplete)}
     </p>
   );

@@ -1,6 +1,6 @@
 import type { ExclusionView } from '../../../../src/admin/exclusions';
 import type { ExclusionsAndNames } from './names';
-import { lineOf, whereOf } from './words';
+import { describeExclusion, describeScope } from './words';
 
 /** Which of the exclusions are shown. */
 export interface Selection {
@@ -9,7 +9,7 @@ export interface Selection {
   readonly state: '' | ExclusionView['state'];
 }
 
-export const EVERYTHING: Selection = { text: '', of: '', state: '' };
+export const NO_FILTERS: Selection = { text: '', of: '', state: '' };
 
 /** Every word must occur somewhere. */
 export function selectExclusions(
@@ -21,7 +21,7 @@ export function selectExclusions(
     .split(/\s+/)
     .filter((word) => word !== '');
   return exclusions.filter((one) => {
-    const all = [lineOf(one, names), whereOf(one, names), one.reason].join(' ').toLowerCase();
+    const all = [describeExclusion(one, names), describeScope(one, names), one.reason].join(' ').toLowerCase();
     return (
       (of === '' || one.scope.of === of) &&
       (state === '' || one.state === state) &&

@@ -6,14 +6,14 @@ import type { ExclusionNames } from './names';
 
 /** The words for an exclusion. */
 
-export interface What {
+export interface MatchDescription {
   readonly words: string;
   /** As it was written: a pattern, a domain. */
   readonly code?: string;
   readonly note?: string;
 }
 
-export function whatOf({ match }: Pick<ExclusionView, 'match'>, names: ExclusionNames): What {
+export function describeMatch({ match }: Pick<ExclusionView, 'match'>, names: ExclusionNames): MatchDescription {
   const { what: t, dialog } = texts.exclusions;
   if (match === undefined) return { words: t.hidden };
   const only = (detectorId: string | undefined) =>
@@ -38,7 +38,7 @@ export function whatOf({ match }: Pick<ExclusionView, 'match'>, names: Exclusion
   }
 }
 
-export function whereOf({ scope }: Pick<ExclusionView, 'scope'>, names: ExclusionNames): string {
+export function describeScope({ scope }: Pick<ExclusionView, 'scope'>, names: ExclusionNames): string {
   const { where: t } = texts.exclusions;
   switch (scope.of) {
     case 'site':
@@ -55,7 +55,7 @@ export function whereOf({ scope }: Pick<ExclusionView, 'scope'>, names: Exclusio
 }
 
 /** In one line, as text. */
-export function lineOf(exclusion: ExclusionView, names: ExclusionNames): string {
-  const { words, code, note } = whatOf(exclusion, names);
+export function describeExclusion(exclusion: ExclusionView, names: ExclusionNames): string {
+  const { words, code, note } = describeMatch(exclusion, names);
   return [words, code, note].filter((part) => part !== undefined).join(' ');
 }

@@ -9,7 +9,7 @@ import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { useLoad } from '../use-load';
 import { KeyFacts } from './key-facts';
-import { KeyTrail } from './key-trail';
+import { KeyActivity } from './key-activity';
 import { KeyUse } from './key-use';
 import { readNames } from './names';
 import { Loaded } from '../ui/loaded';
@@ -47,7 +47,7 @@ export default function DetailsDialog({ keyId, name, levels, onShow, onRevert, o
           <>
             <KeyFacts value={value.key} names={value.names} onShow={onShow} />
             <KeyUse use={value.use} onRetry={() => void reload()} />
-            <KeyTrail keyId={keyId} audit={value.audit} names={value.names} onRevert={() => onRevert(value.key)} />
+            <KeyActivity keyId={keyId} audit={value.audit} names={value.names} onRevert={() => onRevert(value.key)} />
           </>
         )}
       </Loaded>

@@ -10,7 +10,7 @@ import { Failure } from '../ui/failure';
 import { FormDialog } from '../ui/form-dialog';
 import { Message } from '../ui/message';
 import { useSending } from '../use-sending';
-import { ChangedMeanwhile } from './changed-meanwhile';
+import { KeyConflict } from './key-conflict';
 import { checkDraft, differences, type DraftErrors, draftOf, type KeyDraft, settingsOf } from './key-draft';
 import { KeyForm } from './key-form';
 import { readNames } from './names';
@@ -27,7 +27,7 @@ interface EditDialogProps {
 /** Edits a key, except its expiry date. Sends only the changed settings, on top of the revision that the user saw. */
 export default function EditDialog(props: EditDialogProps) {
   const { value, isCreator, onClose } = props;
-  const { base, overtaken, names, draft, setDraft, errors, failure, isSending, submit } = useEdit(props);
+  const { base, overtaken: previous, names, draft, setDraft, errors, failure, isSending, submit } = useEdit(props);
   const isFinal = base.status === 'revoked' || base.status === 'expired';
   return (
     <FormDialog
@@ -40,8 +40,8 @@ export default function EditDialog(props: EditDialogProps) {
       onClose={onClose}
     >
       {isFinal && <Message kind="error" title={texts.editDialog.final} />}
-      {overtaken !== undefined && !isFinal && (
-        <ChangedMeanwhile before={overtaken} now={base} names={names} advice={texts.editDialog.changedBody} />
+      {previous !== undefined && !isFinal && (
+        <KeyConflict before={previous} now={base} names={names} advice={texts.editDialog.changedBody} />
       )}
       {failure !== undefined && <Failure title={texts.form.failed} error={failure} />}
       {!isCreator && <Message kind="information" title={texts.editDialog.notCreator} />}
@@ -53,7 +53,7 @@ export default function EditDialog(props: EditDialogProps) {
 
 function useEdit({ value, names: given, onChanged, onClose }: EditDialogProps) {
   const [base, setBase] = useState(value);
-  const [overtaken, setOvertaken] = useState<KeyView>();
+  const [overtaken, setPrevious] = useState<KeyView>();
   const [names, setNames] = useState(given);
   const [draft, setDraft] = useState(() => draftOf(value, given));
   const [errors, setErrors] = useState<DraftErrors>({});
@@ -74,7 +74,7 @@ function useEdit({ value, names: given, onChanged, onClose }: EditDialogProps) {
       spaces: new Map([...names.spaces, ...known.spaces]),
     };
     setNames(allNames);
-    setOvertaken(base);
+    setPrevious(base);
     setBase(latest);
     setDraft(mergedDraft(draft, draftOf(latest, allNames), base));
     onChanged(latest);

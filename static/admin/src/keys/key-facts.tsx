@@ -101,7 +101,7 @@ function reasonOf(value: KeyView, names: Names): string {
     case 'expired': {
       const isGrace = value.graceUntil !== undefined && value.graceUntil < value.expiresAt;
       return isGrace
-        ? because.graceOver(formatInstant(value.graceUntil))
+        ? because.graceEnded(formatInstant(value.graceUntil))
         : because.expired(formatInstant(value.expiresAt));
     }
     case 'revoked': {

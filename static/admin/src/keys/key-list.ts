@@ -18,7 +18,7 @@ export interface Selection {
   readonly isDescending: boolean;
 }
 
-export const EVERYTHING: Selection = { text: '', status: '', creator: '', column: 'created', isDescending: true };
+export const NO_FILTERS: Selection = { text: '', status: '', creator: '', column: 'created', isDescending: true };
 
 /** The days before expiry in which a key counts as expiring soon. */
 const EXPIRING_DAYS = 14;

@@ -4,7 +4,7 @@ import { texts } from '../texts';
 import { Browser, useBrowsing } from '../ui/browser';
 import { EmptyState } from '../ui/empty-state';
 import { Select } from '../ui/select';
-import { EVERYTHING, SHOWN_STATUSES, selectKeys, type Selection } from './key-list';
+import { NO_FILTERS, SHOWN_STATUSES, selectKeys, type Selection } from './key-list';
 import { type KeyActions, KeysTable } from './keys-table';
 
 const KEYS_ON_A_PAGE = 20;
@@ -18,7 +18,7 @@ interface KeysBrowserProps {
 
 /** Search, filters, the table and its pages. */
 export function KeysBrowser({ keys, names, accountId, actions }: KeysBrowserProps) {
-  const browsing = useBrowsing<Selection>(EVERYTHING);
+  const browsing = useBrowsing<Selection>(NO_FILTERS);
   const { selection, select } = browsing;
 
   if (keys.length === 0) {

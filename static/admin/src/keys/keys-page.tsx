@@ -125,7 +125,7 @@ function Dialogs({ loaded: { keys, names, accountId }, open, onOpen, onShow, onC
           names={names}
           accountId={accountId}
           onRotated={({ created, old }) => onChanged(created, old)}
-          onSeen={onChanged}
+          onLoaded={onChanged}
           onShow={onShow}
           onClose={close}
         />

@@ -164,13 +164,13 @@ interface LimitProps {
 }
 
 /** Few are named, many are counted. */
-const NAMED_AT_MOST = 2;
+const MAX_NAMED = 2;
 
 function Limit({ none, some, entries }: LimitProps) {
   if (entries.length === 0) return <span className="line subtle">{none}</span>;
   return (
     <span className="line" title={entries.join(', ')}>
-      {entries.length <= NAMED_AT_MOST ? entries.join(', ') : some(entries.length)}
+      {entries.length <= MAX_NAMED ? entries.join(', ') : some(entries.length)}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { RadioChoices } from '../ui/choices';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { TextField } from '../ui/form-fields';
-import { useFollowing } from '../use-following';
+import { usePolling } from '../use-polling';
 import { useSending } from '../use-sending';
 import { JobProgress, JobResult } from './revert-job';
 
@@ -60,7 +60,7 @@ function useRevert(keyId: string) {
     if (answer.ok) setJob(answer.value);
   }, []);
   const jobId = job === undefined || isFinished(job) ? undefined : job.jobId;
-  useFollowing(jobId, readJob, take);
+  usePolling(jobId, readJob, take);
 
   return {
     period,
@@ -166,7 +166,7 @@ function PeriodFields({ period, onChange }: PeriodFieldsProps) {
           name="period"
           value={period.of}
           choices={[
-            { value: 'ever', label: revert.ever },
+            { value: 'ever', label: revert.allTime },
             { value: 'since', label: revert.since },
           ]}
           onChange={(of) => onChange({ ...period, of })}

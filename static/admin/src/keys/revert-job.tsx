@@ -14,7 +14,7 @@ export function JobProgress({ job }: JobProps) {
     <>
       <p role="status">{job.dryRun ? revert.previewing(text) : revert.reverting(text)}</p>
       <progress className="progress" aria-label={text} value={job.done} max={Math.max(1, job.total ?? 1)} />
-      {!job.dryRun && <p className="note">{revert.goesOn}</p>}
+      {!job.dryRun && <p className="note">{revert.continues}</p>}
     </>
   );
 }
@@ -38,7 +38,7 @@ export function JobResult({ job }: JobProps) {
         {!isNothing && (
           <ul>
             <li>{dryRun ? revert.wouldChange(changed) : revert.changed(changed)}</li>
-            {left > 0 && <li>{revert.left(left)}</li>}
+            {left > 0 && <li>{revert.skipped(left)}</li>}
             {failed.map(({ code, count, pageIds }) => (
               <li key={code}>
                 {revert.failedPages(count, dryRun)} {revert.reasonOf(code)}

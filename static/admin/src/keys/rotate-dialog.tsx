@@ -15,14 +15,14 @@ interface RotateDialogProps {
   readonly accountId: string | undefined;
   readonly onRotated: (answer: RotatedKey) => void;
   /** Keys that are newer than those in the list. */
-  readonly onSeen: (...latest: readonly KeyView[]) => void;
+  readonly onLoaded: (...latest: readonly KeyView[]) => void;
   readonly onShow: (keyId: string) => void;
   readonly onClose: () => void;
 }
 
 /** Rotates a key, or says why it cannot be rotated. */
 export default function RotateDialog({ value, names, accountId, ...events }: RotateDialogProps) {
-  const { onRotated, onSeen, onShow, onClose } = events;
+  const { onRotated, onLoaded, onShow, onClose } = events;
   const [latest, setLatest] = useState(value);
   const [isRefused, setIsRefused] = useState(accountId !== undefined && accountId !== value.createdBy);
   const [isUncertain, setIsUncertain] = useState(false);
@@ -34,7 +34,7 @@ export default function RotateDialog({ value, names, accountId, ...events }: Rot
     return (
       <CreatedKeyDialog
         created={created}
-        note={isOver ? texts.rotateDialog.oldIsOver : texts.rotateDialog.oldWorks(formatInstant(old.graceUntil))}
+        note={isOver ? texts.rotateDialog.oldExpired : texts.rotateDialog.oldWorks(formatInstant(old.graceUntil))}
         onClose={onClose}
       />
     );
@@ -43,11 +43,11 @@ export default function RotateDialog({ value, names, accountId, ...events }: Rot
   if (rotatedTo !== undefined) {
     return (
       <CannotRotate
-        title={texts.rotateDialog.before}
+        title={texts.rotateDialog.alreadyRotated}
         action={{ label: texts.rotateDialog.showSuccessor, onClick: () => onShow(rotatedTo) }}
         onClose={onClose}
       >
-        <p>{texts.rotateDialog.beforeBody}</p>
+        <p>{texts.rotateDialog.alreadyRotatedBody}</p>
         <p>
           <code className="key-id">pclsk_{rotatedTo}_…</code>
         </p>
@@ -78,10 +78,10 @@ export default function RotateDialog({ value, names, accountId, ...events }: Rot
         setRotated(answer);
         onRotated(answer);
       }}
-      onSeen={(seen, successors, afterDoubt) => {
-        setLatest(seen);
+      onLoaded={(loaded, successors, afterDoubt) => {
+        setLatest(loaded);
         setIsUncertain(isUncertain || afterDoubt);
-        onSeen(seen, ...successors);
+        onLoaded(loaded, ...successors);
       }}
       onRefused={() => setIsRefused(true)}
       onClose={onClose}

@@ -12,7 +12,7 @@ import { FieldGroup } from '../ui/field';
 import { FormDialog } from '../ui/form-dialog';
 import { Message } from '../ui/message';
 import { useSending } from '../use-sending';
-import { ChangedMeanwhile } from './changed-meanwhile';
+import { KeyConflict } from './key-conflict';
 import { defaultExpiry, isPossibleExpiry } from './expiry';
 import { ExpiryField } from './expiry-field';
 import { graceEnd, GRACES } from './grace';
@@ -27,33 +27,43 @@ interface RotateFormProps {
   readonly onRotated: (answer: RotatedKey) => void;
   /**
    * The latest key, and the keys that replaced it.
-   * @param afterDoubt whether an earlier response was lost, so that this dialog may have rotated the key
+   * @param afterLostResponse whether an earlier response was lost, so that this dialog may have rotated the key
    */
-  readonly onSeen: (latest: KeyView, successors: readonly KeyView[], afterDoubt: boolean) => void;
+  readonly onLoaded: (latest: KeyView, successors: readonly KeyView[], afterLostResponse: boolean) => void;
   /** Only the creator can rotate the key. */
   readonly onRefused: () => void;
   readonly onClose: () => void;
 }
 
 /** The result of loading the key again. */
-type Finding =
+type LatestState =
   { readonly kind: 'changed'; readonly before: KeyView; readonly names: Names } | { readonly kind: 'not-rotated' };
 
 /** Errors after which the key may have been rotated and its new value lost. */
-const IN_DOUBT: readonly OperationError['code'][] = ['UNREACHABLE', 'STORAGE_UNAVAILABLE'];
+const UNKNOWN_OUTCOMES: readonly OperationError['code'][] = ['UNREACHABLE', 'STORAGE_UNAVAILABLE'];
 /** Errors that mean that the key has changed. */
-const OVERTAKEN: readonly OperationError['code'][] = ['KEY_CHANGED', 'KEY_ROTATED_BEFORE', 'KEY_NOT_ACTIVE'];
+const CONFLICTS: readonly OperationError['code'][] = ['KEY_CHANGED', 'KEY_ROTATED_BEFORE', 'KEY_NOT_ACTIVE'];
 
 export function RotateForm(props: RotateFormProps) {
   const { value, onClose } = props;
-  const { expiresOn, setExpiresOn, grace, setGrace, errors, failure, findings, isSending, submit, check } =
-    useRotation(props);
-  const isInDoubt = failure !== undefined && IN_DOUBT.includes(failure.code);
-  const finding = findings.at(-1);
+  const {
+    expiresOn,
+    setExpiresOn,
+    grace,
+    setGrace,
+    errors,
+    failure,
+    findings: checks,
+    isSending,
+    submit,
+    check,
+  } = useRotation(props);
+  const isOutcomeUnknown = failure !== undefined && UNKNOWN_OUTCOMES.includes(failure.code);
+  const latestCheck = checks.at(-1);
   return (
     <FormDialog
       // A new result gets the focus.
-      key={findings.length}
+      key={checks.length}
       title={texts.rotateDialog.title(value.name)}
       submit={texts.rotateDialog.submit}
       errors={errors}
@@ -61,14 +71,14 @@ export function RotateForm(props: RotateFormProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {finding !== undefined && failure === undefined && <LatestKey finding={finding} value={value} />}
-      {isInDoubt && (
-        <Message kind="error" title={texts.rotateDialog.doubt}>
-          <p>{texts.rotateDialog.doubtBody}</p>
-          <Button onClick={check}>{texts.rotateDialog.look}</Button>
+      {latestCheck !== undefined && failure === undefined && <LatestKey finding={latestCheck} value={value} />}
+      {isOutcomeUnknown && (
+        <Message kind="error" title={texts.rotateDialog.unknownOutcome}>
+          <p>{texts.rotateDialog.unknownOutcomeBody}</p>
+          <Button onClick={check}>{texts.rotateDialog.loadLatest}</Button>
         </Message>
       )}
-      {failure !== undefined && !isInDoubt && <Failure title={texts.rotateDialog.failed} error={failure} />}
+      {failure !== undefined && !isOutcomeUnknown && <Failure title={texts.rotateDialog.failed} error={failure} />}
       <p className="form-note">{texts.rotateDialog.intro}</p>
       <ExpiryField
         label={texts.rotateDialog.expiresOn}
@@ -89,15 +99,15 @@ export function RotateForm(props: RotateFormProps) {
   );
 }
 
-function useRotation({ value, names, onRotated, onSeen, onRefused }: RotateFormProps) {
+function useRotation({ value, names, onRotated, onLoaded, onRefused }: RotateFormProps) {
   const [expiresOn, setExpiresOn] = useState(defaultExpiry);
   const [grace, setGrace] = useState<Grace>('24h');
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<OperationError>();
-  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [findings, setChecks] = useState<readonly LatestState[]>([]);
   const { isSending, send } = useSending();
 
-  const look = async (isInDoubt: boolean) => {
+  const look = async (isOutcomeUnknown: boolean) => {
     const answer = await ask('getKey', { keyId: value.keyId });
     if (!answer.ok) {
       setFailure(answer.error);
@@ -109,11 +119,11 @@ function useRotation({ value, names, onRotated, onSeen, onRefused }: RotateFormP
       readNames([value, latest], names.levels),
     ]);
     setFailure(undefined);
-    setFindings([
+    setChecks([
       ...findings,
       latest.rev === value.rev ? { kind: 'not-rotated' } : { kind: 'changed', before: value, names: known },
     ]);
-    onSeen(latest, successor?.ok === true ? [successor.value] : [], isInDoubt);
+    onLoaded(latest, successor?.ok === true ? [successor.value] : [], isOutcomeUnknown);
   };
 
   const submit = async () => {
@@ -128,7 +138,7 @@ function useRotation({ value, names, onRotated, onSeen, onRefused }: RotateFormP
     }
     const { error } = answer;
     if (error.code === 'ONLY_CREATOR_MAY_ROTATE') onRefused();
-    else if (OVERTAKEN.includes(error.code)) await look(false);
+    else if (CONFLICTS.includes(error.code)) await look(false);
     else {
       setErrors(fieldErrorsOf(error));
       setFailure(error);
@@ -150,13 +160,13 @@ function useRotation({ value, names, onRotated, onSeen, onRefused }: RotateFormP
   };
 }
 
-function LatestKey({ finding, value }: { readonly finding: Finding; readonly value: KeyView }) {
+function LatestKey({ finding, value }: { readonly finding: LatestState; readonly value: KeyView }) {
   return (
     <div tabIndex={-1} data-initial-focus="">
       {finding.kind === 'not-rotated' ? (
         <Message kind="information" title={texts.rotateDialog.notRotated} />
       ) : (
-        <ChangedMeanwhile
+        <KeyConflict
           before={finding.before}
           now={value}
           names={finding.names}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { texts } from '../texts';
-import { ChangeQuestion } from '../configuration/change-question';
+import { ConfirmChangeDialog } from '../configuration/confirm-change-dialog';
 import type { ConfigurationChange } from '../configuration/use-configuration-change';
 
 interface ArchiveFrameProps {
@@ -19,18 +19,18 @@ interface ArchiveFrameProps {
 export function ArchiveFrame({ title, change, isArchived, isReady, onArchive, onClose, children }: ArchiveFrameProps) {
   const t = texts.levels;
   return (
-    <ChangeQuestion
+    <ConfirmChangeDialog
       title={title}
       submit={t.archive}
       failed={t.archiving.failed}
       change={change}
-      overtakenBody={t.overtaken.archive}
-      goneTitle={isArchived ? t.archiving.isArchived : undefined}
+      conflictBody={t.conflict.archive}
+      doneAlreadyTitle={isArchived ? t.archiving.alreadyArchived : undefined}
       isReady={isReady}
       onSubmit={onArchive}
       onClose={onClose}
     >
       {children}
-    </ChangeQuestion>
+    </ConfirmChangeDialog>
   );
 }

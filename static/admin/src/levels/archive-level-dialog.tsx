@@ -102,7 +102,7 @@ function Use({ pages, keys, settings }: LevelUse) {
           )}
         </li>
       </ul>
-      <p className="subtle">{t.mayTrail}</p>
+      <p className="subtle">{t.recentChangesNote}</p>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import type { Step } from './order';
-import type { Place } from './place';
+import type { LevelRef } from './level-ref';
 import type { Problem } from './use-quick-changes';
 
 /** The actions of a row, and its messages. */
 export interface LevelActions {
-  readonly edit: (place: Place) => void;
-  readonly archive: (place: Place) => void;
+  readonly edit: (place: LevelRef) => void;
+  readonly archive: (place: LevelRef) => void;
   readonly createSubLevel: (levelId: string) => void;
-  readonly restore: (place: Place) => void;
-  readonly move: (place: Place, step: Step) => void;
+  readonly restore: (place: LevelRef) => void;
+  readonly move: (place: LevelRef, step: Step) => void;
   readonly undo: () => void;
   /** Where the last move can be undone. */
   readonly movedId: string | undefined;

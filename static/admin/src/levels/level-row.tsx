@@ -6,7 +6,7 @@ import type { LevelActions } from './level-actions';
 import { LevelId } from './level-id';
 import { LevelLozenge } from '../ui/level-lozenge';
 import { type PageCounts, ShownPageCount } from './page-count';
-import { focusIds } from './place';
+import { focusIds } from './level-ref';
 import { ArchivedButtons, RowButtons } from './row-buttons';
 import { RowProblem } from './row-problem';
 import { SubLevelList, SubLevelRow } from './sub-level-list';

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state';
 import type { LevelActions } from './level-actions';
 import { ArchivedLevelRow, LiveLevelRow } from './level-row';
 import type { PageCounts } from './page-count';
-import { focusIds } from './place';
+import { focusIds } from './level-ref';
 
 interface LevelsListProps {
   readonly levels: readonly Level[];

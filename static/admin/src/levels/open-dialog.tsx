@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
-import { focusIds, type Place } from './place';
+import { focusIds, type LevelRef } from './level-ref';
 
 // Dialogs are loaded when they open.
 const LevelDialog = lazy(() => import('./level-dialog'));
@@ -12,7 +12,7 @@ const ArchiveSubLevelDialog = lazy(() => import('./archive-sub-level-dialog'));
 export type OpenDialog =
   | { readonly dialog: 'level'; readonly levelId: string | undefined }
   | { readonly dialog: 'subLevel'; readonly levelId: string; readonly subLevelId: string | undefined }
-  | ({ readonly dialog: 'archive' } & Place);
+  | ({ readonly dialog: 'archive' } & LevelRef);
 
 interface DialogsProps {
   readonly open: OpenDialog;

@@ -1,5 +1,5 @@
 import type { Level } from '../../../../src/classification/model';
-import { idOf, type Place } from './place';
+import { idOf, type LevelRef } from './level-ref';
 
 /** The order of the levels, or of the sub-levels of one level, and the order after a step up or down. */
 
@@ -18,13 +18,13 @@ interface Item {
 }
 
 /** The order that contains a place. */
-export function orderAround(levels: readonly Level[], { levelId, subLevelId }: Place): Order {
+export function orderAround(levels: readonly Level[], { levelId, subLevelId }: LevelRef): Order {
   const of = subLevelId === undefined ? undefined : levelId;
   return { levelId: of, ids: itemsOf(levels, of).map(({ id }) => id) };
 }
 
 /** Moves a place one step among the active ones. Archived ones keep their positions. undefined: it is first or last. */
-export function moveOne(levels: readonly Level[], place: Place, step: Step): Order | undefined {
+export function moveOne(levels: readonly Level[], place: LevelRef, step: Step): Order | undefined {
   const { levelId, ids } = orderAround(levels, place);
   const items = itemsOf(levels, levelId);
   const from = ids.indexOf(idOf(place));
@@ -36,7 +36,7 @@ export function moveOne(levels: readonly Level[], place: Place, step: Step): Ord
 }
 
 /** The position of a place among the active ones, from 1. */
-export function positionOf(levels: readonly Level[], place: Place): { readonly at: number; readonly of: number } {
+export function positionOf(levels: readonly Level[], place: LevelRef): { readonly at: number; readonly of: number } {
   const live = itemsOf(levels, orderAround(levels, place).levelId).filter(({ isLive }) => isLive);
   return { at: live.findIndex(({ id }) => id === idOf(place)) + 1, of: live.length };
 }

@@ -2,10 +2,10 @@ import Button from '@atlaskit/button/new';
 import { texts } from '../texts';
 import { MoveButton } from '../ui/move-button';
 import type { LevelActions } from './level-actions';
-import { focusIds, idOf, type Place } from './place';
+import { focusIds, idOf, type LevelRef } from './level-ref';
 
 interface RowButtonsProps {
-  readonly place: Place;
+  readonly place: LevelRef;
   readonly name: string;
   /** The position among the levels that are not archived. */
   readonly position: { readonly at: number; readonly of: number };
@@ -56,7 +56,7 @@ export function RowButtons({ place, name, position, actions }: RowButtonsProps) 
 }
 
 interface ArchivedButtonsProps {
-  readonly place: Place;
+  readonly place: LevelRef;
   readonly name: string;
   readonly actions: LevelActions;
 }

@@ -2,11 +2,11 @@ import Button from '@atlaskit/button/new';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import type { LevelActions } from './level-actions';
-import { Overtaken } from '../configuration/overtaken';
-import { idOf, type Place } from './place';
+import { ConflictMessage } from '../configuration/conflict-message';
+import { idOf, type LevelRef } from './level-ref';
 
 interface RowProblemProps {
-  readonly place: Place;
+  readonly place: LevelRef;
   readonly name: string;
   readonly actions: LevelActions;
 }
@@ -18,9 +18,9 @@ export function RowProblem({ place, name, actions: { problem, edit } }: RowProbl
   const { title, error, changes } = problem;
   if (changes !== undefined) {
     return (
-      <Overtaken
+      <ConflictMessage
         title={title}
-        body={changes.length === 0 ? texts.configuration.overtaken.nothing : t.overtaken.row}
+        body={changes.length === 0 ? texts.configuration.conflict.nothing : t.conflict.row}
         changes={changes}
       />
     );

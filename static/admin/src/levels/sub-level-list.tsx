@@ -5,7 +5,7 @@ import { Disclosure } from '../ui/disclosure';
 import type { LevelActions } from './level-actions';
 import { LevelId } from './level-id';
 import { positionOf } from './order';
-import { focusIds } from './place';
+import { focusIds } from './level-ref';
 import { ArchivedButtons, RowButtons } from './row-buttons';
 import { RowProblem } from './row-problem';
 

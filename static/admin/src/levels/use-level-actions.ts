@@ -7,12 +7,12 @@ import { showSuccess } from '../ui/success-flag';
 import type { LevelActions } from './level-actions';
 import type { OpenDialog } from './open-dialog';
 import { inOrder, moveOne, type Order, orderAround, positionOf, type Step } from './order';
-import { focusIds, idOf, type Place } from './place';
+import { focusIds, idOf, type LevelRef } from './level-ref';
 import { type QuickChange, useQuickChanges } from './use-quick-changes';
 
 /** The last move, and the order before it. Several steps of one level are one move. */
 interface Move {
-  readonly place: Place;
+  readonly place: LevelRef;
   readonly step: Step;
   readonly former: Order;
 }
@@ -42,7 +42,7 @@ export function useLevelActions({ list, onOpen, onChanged, onFocus }: LevelActio
     list.levels,
   );
 
-  const reorder = (place: Place, step: Step, order: Order) => {
+  const reorder = (place: LevelRef, step: Step, order: Order) => {
     const { at, of } = positionOf(inOrder(levels, order), place);
     setAnnouncement(t.announcement(nameOf(levels, place), at, of));
     onFocus({ id: step === -1 ? focusIds.up(idOf(place)) : focusIds.down(idOf(place)), isFallback: false });
@@ -99,13 +99,13 @@ export function useLevelActions({ list, onOpen, onChanged, onFocus }: LevelActio
   };
 }
 
-function nameOf(levels: readonly Level[], { levelId, subLevelId }: Place): string {
+function nameOf(levels: readonly Level[], { levelId, subLevelId }: LevelRef): string {
   const level = levels.find((one) => one.levelId === levelId);
   const named = subLevelId === undefined ? level : level?.subLevels.find((one) => one.subLevelId === subLevelId);
   return named?.name ?? '';
 }
 
-function restoration(place: Place, name: string, onFocus: LevelActionsOptions['onFocus']): QuickChange {
+function restoration(place: LevelRef, name: string, onFocus: LevelActionsOptions['onFocus']): QuickChange {
   const t = texts.levels;
   const { levelId, subLevelId } = place;
   return {

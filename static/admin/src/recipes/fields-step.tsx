@@ -4,11 +4,11 @@ import type { Level } from '../../../../src/classification/model';
 import { texts } from '../texts';
 import { CodeBlock } from '../ui/code-block';
 import { Message } from '../ui/message';
-import { ANSWERS } from './answers';
+import { RESPONSE_KINDS } from './response-kinds';
 import { CopyLine, CopyLines } from './copy-lines';
 import { cqlFor } from './cql';
 import { keyIdIn } from './key-fit';
-import type { RecipeDraft, Sending } from './recipe-draft';
+import type { RecipeDraft, SendAction } from './recipe-draft';
 import { RuleSteps } from './rule-steps';
 import { Step } from './step';
 import { levelPath } from '../level-path';
@@ -18,7 +18,7 @@ import { Table } from '../ui/table';
 interface FieldsStepProps {
   readonly draft: RecipeDraft;
   /** Empty = the draft is not complete. */
-  readonly sendings: readonly Sending[];
+  readonly sendings: readonly SendAction[];
   readonly levels: readonly Level[];
   readonly baseUrl: string;
   /** '' until it is pasted. */
@@ -94,14 +94,14 @@ export function FieldsStep({ draft, sendings, levels, baseUrl, secret, missing, 
         <CopyLine name={recipes.status} text="{{webResponse.status}}" />
       </CopyLines>
 
-      <h3>{recipes.answersTitle}</h3>
+      <h3>{recipes.responsesTitle}</h3>
       <AnswerTable />
     </Step>
   );
 }
 
 interface BodyFieldsProps {
-  readonly sending: Sending;
+  readonly sending: SendAction;
   readonly body: string;
   readonly levelName: string;
   readonly hasCondition: boolean;
@@ -124,14 +124,14 @@ function BodyFields({ sending: { label }, body, levelName, hasCondition }: BodyF
 }
 
 function AnswerTable() {
-  const { answerColumns, answers, answersTitle, answerNames } = texts.recipes;
+  const { responseColumns, responses, responsesTitle, responseNames } = texts.recipes;
   return (
-    <Table caption={answersTitle} headings={[answerColumns.status, answerColumns.means, answerColumns.todo]}>
-      {ANSWERS.map((answer) => (
+    <Table caption={responsesTitle} headings={[responseColumns.status, responseColumns.means, responseColumns.todo]}>
+      {RESPONSE_KINDS.map((answer) => (
         <tr key={answer}>
-          <th scope="row">{answerNames[answer]}</th>
-          <td data-label={answerColumns.means}>{answers[answer].means}</td>
-          <td data-label={answerColumns.todo}>{answers[answer].todo}</td>
+          <th scope="row">{responseNames[answer]}</th>
+          <td data-label={responseColumns.means}>{responses[answer].means}</td>
+          <td data-label={responseColumns.todo}>{responses[answer].todo}</td>
         </tr>
       ))}
     </Table>

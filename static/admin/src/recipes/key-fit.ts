@@ -54,7 +54,7 @@ export function isUsable({ status }: KeyView): boolean {
   return status === 'active' || status === 'grace';
 }
 
-export function judgeKey(key: KeyView, needs: Needs, now: Date): KeyFit {
+export function checkKeyFit(key: KeyView, needs: Needs, now: Date): KeyFit {
   const { fit } = texts.recipes;
   const problems: string[] = [];
   const warnings: string[] = [];
@@ -94,7 +94,7 @@ export function rankKeys(
 ): readonly { readonly key: KeyView; readonly fit: KeyFit }[] {
   return keys
     .filter(isUsable)
-    .map((key) => ({ key, fit: judgeKey(key, needs, now) }))
+    .map((key) => ({ key, fit: checkKeyFit(key, needs, now) }))
     .sort(
       (a, b) =>
         Number(a.fit.problems.length > 0) - Number(b.fit.problems.length > 0) ||

@@ -83,16 +83,17 @@ function labelProblem(label: string): string | undefined {
 }
 
 /** One "Send web request". */
-export interface Sending {
+export interface SendAction {
   /** '' for every page of the rule. */
   readonly label: string;
   readonly target: Target;
 }
 
 /** In the order of the blocks: a page with several labels gets the most sensitive level. */
-export function sendingsOf(draft: RecipeDraft, levels: readonly Level[]): Sending[] {
+export function sendActionsOf(draft: RecipeDraft, levels: readonly Level[]): SendAction[] {
   if (draft.trigger !== 'labelled') return draft.target === undefined ? [] : [{ label: '', target: draft.target }];
-  const orderOf = ({ target }: Sending) => levels.find(({ levelId }) => levelId === target.levelId)?.order ?? Infinity;
+  const orderOf = ({ target }: SendAction) =>
+    levels.find(({ levelId }) => levelId === target.levelId)?.order ?? Infinity;
   return draft.pairs
     .flatMap(({ label, target }) => (target === undefined ? [] : [{ label, target }]))
     .sort((a, b) => orderOf(a) - orderOf(b));

@@ -5,11 +5,11 @@ import { texts } from '../texts';
 import { useFocusOnErrors } from '../ui/form';
 import { SetLevelDialog } from './set-level-dialog';
 import { FieldsStep } from './fields-step';
-import type { Ingredients } from './ingredients';
+import type { RecipeData } from './recipe-data';
 import { isUsable, keyDraftFor, keyIdIn, needsOf, rankKeys } from './key-fit';
 import { KeyStep } from './key-step';
 import { pageIdIn } from '../page-address';
-import { checkRecipe, NEW_RECIPE, type RecipeDraft, type RecipeErrors, sendingsOf } from './recipe-draft';
+import { checkRecipe, NEW_RECIPE, type RecipeDraft, type RecipeErrors, sendActionsOf } from './recipe-draft';
 import { levelPath } from '../level-path';
 import { TryStep } from './try-step';
 import { Unverified } from './unverified';
@@ -20,19 +20,19 @@ import { WhenStep } from './when-step';
 const CreateDialog = lazy(() => import('../keys/create-dialog'));
 
 /** The request that the user must confirm. */
-interface Asked {
+interface PendingRequest {
   readonly pageId: string;
   readonly levelName: string;
   readonly request: ApiRequest;
 }
 
 /** The steps of a recipe. */
-export function RecipeForm({ ingredients }: { readonly ingredients: Ingredients }) {
+export function RecipeForm({ ingredients }: { readonly ingredients: RecipeData }) {
   const { levels, baseUrl, accounts } = ingredients;
   const recipe = useRecipe(ingredients);
   const { draft, keyId, secret, page, chosen, found, recipeErrors, sendings, sending, ranked, answer } = recipe;
   const { fields, errors, leave, insist } = useShownErrors(found);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PendingRequest>();
   const [isCreating, setIsCreating] = useState(false);
   const isComplete = Object.keys(recipeErrors).length === 0;
   const send = () => {
@@ -49,7 +49,7 @@ export function RecipeForm({ ingredients }: { readonly ingredients: Ingredients 
         levels={levels}
         isQueryReady={found['label'] === undefined && found['spaces'] === undefined}
         onChange={recipe.change}
-        onLeft={leave}
+        onFieldBlur={leave}
       />
       <KeyStep
         ranked={ranked}
@@ -105,8 +105,8 @@ export function RecipeForm({ ingredients }: { readonly ingredients: Ingredients 
 
 function testRequest(
   { draft, secret, page, sending }: ReturnType<typeof useRecipe>,
-  { levels, baseUrl }: Ingredients,
-): Asked | undefined {
+  { levels, baseUrl }: RecipeData,
+): PendingRequest | undefined {
   const pageId = pageIdIn(page);
   if (sending === undefined || pageId === undefined) return undefined;
   const request = webRequestFor(baseUrl, sending.target, draft.classified, secret);
@@ -114,7 +114,7 @@ function testRequest(
 }
 
 interface NewKeyProps {
-  readonly ingredients: Ingredients;
+  readonly ingredients: RecipeData;
   readonly draft: RecipeDraft;
   readonly onCreated: (created: CreatedKey) => void;
   readonly onClose: () => void;
@@ -135,7 +135,7 @@ function NewKey({ ingredients: { levels, accounts }, draft, onCreated, onClose }
 }
 
 /** The recipe, the key and the page for a test, and what follows from them. */
-function useRecipe(ingredients: Ingredients) {
+function useRecipe(ingredients: RecipeData) {
   const { levels } = ingredients;
   const [keys, setKeys] = useState(ingredients.keys);
   const [draft, setDraft] = useState(NEW_RECIPE);
@@ -147,7 +147,7 @@ function useRecipe(ingredients: Ingredients) {
 
   const recipeErrors = checkRecipe(draft);
   const found: RecipeErrors = { ...recipeErrors, ...checkSecret(secret, keyId, keys), ...checkPage(page) };
-  const sendings = useMemo(() => sendingsOf(draft, levels), [draft, levels]);
+  const sendings = useMemo(() => sendActionsOf(draft, levels), [draft, levels]);
   const ranked = rankKeys(keys, needsOf(draft, levels), new Date());
 
   /** Clears the response to a test, because it belongs to the request that was sent. */
@@ -207,11 +207,11 @@ function useShownErrors(found: RecipeErrors) {
   };
 }
 
-function choicesOf(sendings: ReturnType<typeof sendingsOf>, levels: Ingredients['levels']): string[] {
+function choicesOf(sendings: ReturnType<typeof sendActionsOf>, levels: RecipeData['levels']): string[] {
   return sendings.map(({ label, target }) => texts.recipes.whichOption(label, levelPath(target, levels)));
 }
 
-function checkSecret(secret: string, keyId: string, keys: Ingredients['keys']): RecipeErrors {
+function checkSecret(secret: string, keyId: string, keys: RecipeData['keys']): RecipeErrors {
   const { missing } = texts.recipes;
   if (secret === '') return { secret: missing.secret };
   const pasted = keyIdIn(secret);

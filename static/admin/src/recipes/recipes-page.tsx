@@ -6,14 +6,14 @@ import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
-import { readIngredients } from './ingredients';
+import { readRecipeData } from './recipe-data';
 import { RecipeForm } from './recipe-form';
 import './recipes.css';
 
 export default function RecipesPage() {
   const { recipes } = texts;
   const { goTo } = useNavigation();
-  const { load, reload } = useLoad(readIngredients);
+  const { load, reload } = useLoad(readRecipeData);
   return (
     <>
       <PageHeader title={recipes.title} intro={recipes.intro} />

@@ -1,9 +1,9 @@
 import { texts } from '../texts';
-import { type RecipeDraft, type Sending, spacesOf } from './recipe-draft';
+import { type RecipeDraft, type SendAction, spacesOf } from './recipe-draft';
 
 interface RuleStepsProps {
   readonly draft: RecipeDraft;
-  readonly sendings: readonly Sending[];
+  readonly sendings: readonly SendAction[];
 }
 
 /** How the rule is laid out in the automation editor, from top to bottom. */
@@ -39,7 +39,7 @@ export function RuleSteps({ draft, sendings }: RuleStepsProps) {
         )}
         {!isInBlocks && <li>{step.send}</li>}
         <li>{(isInBlocks ? step.handleInBlocks : step.handle)(expectedOf(draft))}</li>
-        <li>{step.tell}</li>
+        <li>{step.notify}</li>
       </ol>
       {isScheduled && (
         <>

@@ -2,7 +2,7 @@ import type { ApiAnswer } from '../../../../src/admin/send-api-request';
 import { texts } from '../texts';
 import { CodeBlock } from '../ui/code-block';
 import { Message } from '../ui/message';
-import { answerOf } from './answers';
+import { responseKindOf } from './response-kinds';
 
 const milliseconds = new Intl.NumberFormat();
 
@@ -27,8 +27,8 @@ export function SendResult({ answer }: { readonly answer: ApiAnswer | undefined 
 }
 
 function Meaning({ answer }: { readonly answer: ApiAnswer }) {
-  const { result, answers } = texts.recipes;
-  const { means, todo } = answers[answerOf(answer.status)];
+  const { result, responses } = texts.recipes;
+  const { means, todo } = responses[responseKindOf(answer.status)];
   const isSet = answer.status === 201;
   const problem = isSet ? {} : problemIn(answer.body);
   return (

@@ -104,7 +104,7 @@ async function lookUp(pageId: string, { headers }: ApiRequest): Promise<Outcome<
 function currentLevel(options: ApiAnswer | undefined, levels: readonly Level[], classified: Treatment): string {
   const { confirm } = texts.recipes;
   if (options === undefined) return '';
-  if (options.status !== 200) return confirm.notSeen(options.status);
+  if (options.status !== 200) return confirm.levelUnreadable(options.status);
   const { currentLevelId } = JSON.parse(options.body) as { readonly currentLevelId: string | null };
   if (currentLevelId === null) return confirm.nowNone;
   const name = levels.find(({ levelId }) => levelId === currentLevelId)?.name ?? currentLevelId;

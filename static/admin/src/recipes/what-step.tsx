@@ -19,15 +19,15 @@ interface WhatStepProps {
   readonly isQueryReady: boolean;
   readonly onChange: (changes: Partial<RecipeDraft>) => void;
   /** The user left a field, so its error can be shown. */
-  readonly onLeft: (field: string) => void;
+  readonly onFieldBlur: (field: string) => void;
 }
 
-export function WhatStep({ draft, errors, levels, isQueryReady, onChange, onLeft }: WhatStepProps) {
+export function WhatStep({ draft, errors, levels, isQueryReady, onChange, onFieldBlur }: WhatStepProps) {
   const { recipes } = texts;
   return (
     <Step title={recipes.whatStep}>
       {draft.trigger === 'labelled' ? (
-        <LabelPairs draft={draft} errors={errors} levels={levels} onChange={onChange} onLeft={onLeft} />
+        <LabelPairs draft={draft} errors={errors} levels={levels} onChange={onChange} onLeft={onFieldBlur} />
       ) : (
         <LevelSelect
           levels={levels}
@@ -45,7 +45,7 @@ export function WhatStep({ draft, errors, levels, isQueryReady, onChange, onLeft
             value={draft.label}
             spellCheck={false}
             onChange={(label) => onChange({ label })}
-            onBlur={() => onLeft('label')}
+            onBlur={() => onFieldBlur('label')}
           />
           {isQueryReady && draft.label === '' && spacesOf(draft).length === 0 && (
             <Message kind="warning" title={recipes.everyPage} />

@@ -45,13 +45,13 @@ export function documentAt(baseUrl: string, document: ApiDocument): ApiDocument 
     mapValues(operations, (operation) =>
       operation.parameters === undefined
         ? operation
-        : { ...operation, parameters: operation.parameters.map(withTextsOfSchema) },
+        : { ...operation, parameters: operation.parameters.map(withSchemaTexts) },
     ),
   );
   return { ...document, paths, servers: [{ url: baseUrl }] } as ApiDocument;
 }
 
-function withTextsOfSchema(parameter: ApiParameter): ApiParameter {
+function withSchemaTexts(parameter: ApiParameter): ApiParameter {
   const { description, examples: [example] = [] } = parameter.schema ?? {};
   return {
     ...(description === undefined ? {} : { description }),

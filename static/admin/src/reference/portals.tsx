@@ -7,13 +7,13 @@ import { createPortal } from 'react-dom';
  */
 
 export interface Portals {
-  set(place: Place, portal: ReactPortal | undefined): void;
+  set(place: PortalTarget, portal: ReactPortal | undefined): void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly all: () => readonly ReactPortal[];
 }
 
 export function createPortals(): Portals {
-  const portals = new Map<Place, ReactPortal>();
+  const portals = new Map<PortalTarget, ReactPortal>();
   const listeners = new Set<() => void>();
   let all: readonly ReactPortal[] = [];
   return {
@@ -39,7 +39,7 @@ interface PlaceProps {
 let places = 0;
 
 /** A class, because the base class of components is the same in both. */
-export class Place extends Component<PlaceProps> {
+export class PortalTarget extends Component<PlaceProps> {
   private readonly key = `place-${(places += 1)}`;
   private node: HTMLDivElement | null = null;
 

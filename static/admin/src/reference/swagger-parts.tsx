@@ -15,7 +15,7 @@ export interface Tree {
   entrySeq(): Iterable<readonly [string, Tree]>;
 }
 
-export function Nothing() {
+export function Empty() {
   return null;
 }
 

@@ -1,14 +1,14 @@
 import type { MouseEvent } from 'react';
 import type { Part, Plugin, System } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { texts } from '../texts';
-import { Answer } from './answer';
+import { ResponseView } from './response-view';
 import type { Reference } from './read-reference';
 import { CurlExamples } from './curl-examples';
 import type { HttpRequest } from './http-request';
-import { Place, type Portals } from './portals';
+import { PortalTarget, type Portals } from './portals';
 import type { SentRequest } from './send-request';
 import { resolveSubtree } from './resolve-subtree';
-import { HighlightCode, Nothing, OperationSummary, OperationTag, RequestBodyText, type Tree } from './swagger-parts';
+import { HighlightCode, Empty, OperationSummary, OperationTag, RequestBodyText, type Tree } from './swagger-parts';
 import { TextParameter } from './text-parameter';
 
 /** Renders Swagger UI, and removes it when the user leaves the page. */
@@ -32,7 +32,7 @@ export function createPlugin({ portals, send, ...reference }: PluginOptions): Pl
         reference,
         inSchemaContext(getSystem, () => Schemas, 0),
       ),
-      [NO_LAYOUT]: Nothing,
+      [NO_LAYOUT]: Empty,
       Model: inSchemaContext(getSystem, () => getSystem().getComponent('OAS31Model'), 1),
       OperationTag,
       OperationSummary,
@@ -40,8 +40,8 @@ export function createPlugin({ portals, send, ...reference }: PluginOptions): Pl
       JsonSchema_string: TextParameter,
       TextArea: RequestBodyText,
       responses: createResponses(portals),
-      authorizeOperationBtn: Nothing,
-      OperationServers: Nothing,
+      authorizeOperationBtn: Empty,
+      OperationServers: Empty,
     },
     wrapComponents: {
       parameters: (Original) => withExamples(Original, portals, reference),
@@ -132,13 +132,13 @@ function createResponses(portals: Portals) {
     const Markdown = getComponent('Markdown', true);
     return (
       <>
-        <Place portals={portals}>
-          <Answer
+        <PortalTarget portals={portals}>
+          <ResponseView
             operation={`${method.toUpperCase()} ${path}`}
             request={request?.toJS() as HttpRequest | undefined}
             sent={tryItOutResponse?.toJS() as SentRequest | undefined}
           />
-        </Place>
+        </PortalTarget>
         <section className="reference-part">
           <h4>{texts.reference.responses}</h4>
           <table className="responses">
@@ -181,9 +181,9 @@ function withExamples(Original: Part, portals: Portals, reference: Reference): P
     const [path, method] = props.pathMethod;
     return (
       <>
-        <Place portals={portals}>
+        <PortalTarget portals={portals}>
           <CurlExamples {...reference} path={path} method={method} />
-        </Place>
+        </PortalTarget>
         <Original {...props} />
       </>
     );

@@ -6,7 +6,7 @@ import { type Names, readAccounts } from '../names';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { Table } from '../ui/table';
-import { turnText } from './turn-text';
+import { openStateText } from './open-state-text';
 
 interface RunsListProps {
   readonly runs: readonly RunView[];
@@ -62,7 +62,7 @@ export function RunsList({ runs, onCancel }: RunsListProps) {
 }
 
 function stateOf(run: RunView): string {
-  return run.details?.isCancelling === true ? texts.runs.list.cancelling : turnText(run);
+  return run.details?.isCancelling === true ? texts.runs.list.cancelling : openStateText(run);
 }
 
 interface ProgressProps {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { RunList } from '../../../../src/admin/runs';
 import { ask, type OperationError, type Outcome } from '../operations';
-import { useFollowing } from '../use-following';
+import { usePolling } from '../use-polling';
 import { useLoad } from '../use-load';
 
 const REFRESH_EVERY_MS = 3_000;
@@ -19,10 +19,10 @@ export function useRuns() {
     },
     [setValue],
   );
-  const take = useCallback(
+  const onAnswer = useCallback(
     (answer: Outcome<RunList>) => (answer.ok ? put(answer.value) : setRefreshFailure(answer.error)),
     [put],
   );
-  useFollowing(load.state === 'ready' ? 'all' : undefined, readRuns, take, REFRESH_EVERY_MS);
+  usePolling(load.state === 'ready' ? 'all' : undefined, readRuns, onAnswer, REFRESH_EVERY_MS);
   return { load, reload, put, refreshFailure };
 }

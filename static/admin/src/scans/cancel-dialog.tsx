@@ -5,7 +5,7 @@ import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { useSending } from '../use-sending';
-import { isOver } from './use-scans';
+import { hasEnded } from './use-scans';
 
 interface CancelDialogProps {
   readonly scan: ScanView;
@@ -22,7 +22,7 @@ export function CancelDialog({ scan, onCancelled, onClose }: CancelDialogProps) 
     const answer = await ask('cancelScan', { scanId: scan.scanId });
     if (!answer.ok) return setFailure(answer.error);
     onCancelled(answer.value);
-    if (answer.value.state === 'cancelled' || isOver(answer.value))
+    if (answer.value.state === 'cancelled' || hasEnded(answer.value))
       showSuccess({ id: `scan-${scan.scanId}`, title: t.done });
     onClose();
   };

@@ -11,7 +11,7 @@ import { Fact } from '../ui/fact';
 import { Loaded } from '../ui/loaded';
 import { useLoad } from '../use-load';
 
-interface Known {
+interface CoverageAndTriggers {
   readonly coverage: AdminOperations['describeCoverage']['result'];
   readonly triggers: DetectionView['triggers'];
 }
@@ -20,7 +20,7 @@ interface Known {
 export function Coverage({ scans }: { readonly scans: readonly ScanView[] }) {
   const { coverage: t } = texts.scans;
   const { goTo } = useNavigation();
-  const { load, reload } = useLoad(useCallback(readKnown, []));
+  const { load, reload } = useLoad(useCallback(readCoverage, []));
   return (
     <section className="scans-section" aria-labelledby="scans-coverage">
       <h2 id="scans-coverage">{t.title}</h2>
@@ -55,7 +55,7 @@ function lastFullScan(scans: readonly ScanView[]): string {
   return counts === undefined ? t.lastWholeOn(finished) : t.lastWhole(counts.pages, finished);
 }
 
-async function readKnown(): Promise<Outcome<Known>> {
+async function readCoverage(): Promise<Outcome<CoverageAndTriggers>> {
   const [coverage, detection] = await Promise.all([ask('describeCoverage', {}), ask('getDetection', {})]);
   if (!coverage.ok) return coverage;
   if (!detection.ok) return detection;

@@ -80,7 +80,7 @@ function Why({ page: { reasons, detectorsOverBudget, isStale } }: { readonly pag
     ...(detectorsOverBudget.length === 0 ? [] : [t.overBudget(detectorsOverBudget.join(', '))]),
     ...(isStale ? [t.stale] : []),
   ];
-  if (lines.length === 0) return t.nothingToSay;
+  if (lines.length === 0) return t.allScanned;
   return lines.map((words) => (
     <span className="line" key={words}>
       {words}

@@ -61,9 +61,9 @@ function linesOf({ state, reasons, found, reopened, resolved }: ScannedPage): re
     ...(reopened === 0 ? [] : [scan.reopened(reopened)]),
     ...(resolved === 0 ? [] : [scan.resolved(resolved)]),
   ];
-  const wasSeen = state === 'complete' || state === 'partial';
+  const wasScanned = state === 'complete' || state === 'partial';
   return [
-    [t.states[state], ...(numbers.length === 0 && wasSeen ? [t.nothingNew] : numbers)].join(', '),
+    [t.states[state], ...(numbers.length === 0 && wasScanned ? [t.noChanges] : numbers)].join(', '),
     ...reasons.map((reason) => words[reason]),
   ];
 }

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import type { ScanView } from '../../../../src/admin/scans';
 import { formatInstant } from '../dates';
 import { readAccounts, readSpaces } from '../names';
-import { turnText } from '../runs/turn-text';
+import { openStateText } from '../runs/open-state-text';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { ScanNumbers } from './scan-numbers';
-import { isOver } from './use-scans';
+import { hasEnded } from './use-scans';
 import { Table } from '../ui/table';
 
 interface ScansListProps {
@@ -30,11 +30,11 @@ export function ScansList({ scans, onCancel, onShowPages }: ScansListProps) {
             <th scope="row" data-label={t.columns.what}>
               {what}
               <span className="line note">
-                {t.begun(names.accounts.get(scan.createdBy) ?? who(scan), formatInstant(scan.createdAt))}
+                {t.startedBy(names.accounts.get(scan.createdBy) ?? who(scan), formatInstant(scan.createdAt))}
               </span>
             </th>
             <td data-label={t.columns.state}>
-              {scan.turn === undefined ? t.state[scan.state] : turnText(scan.turn)}
+              {scan.turn === undefined ? t.state[scan.state] : openStateText(scan.turn)}
               {scan.stoppedBy !== undefined && (
                 <span className="line note">{t.why[scan.stoppedBy] ?? scan.stoppedBy}</span>
               )}
@@ -43,12 +43,12 @@ export function ScansList({ scans, onCancel, onShowPages }: ScansListProps) {
               <Result scan={scan} what={what} />
             </td>
             <td data-label={t.columns.actions}>
-              {!isOver(scan) && (
+              {!hasEnded(scan) && (
                 <Button spacing="compact" aria-label={t.cancelOf(what)} onClick={() => onCancel(scan)}>
                   {t.cancel}
                 </Button>
               )}
-              {isOver(scan) && scan.of === 'pages' && (
+              {hasEnded(scan) && scan.of === 'pages' && (
                 <Button
                   spacing="compact"
                   aria-label={t.pagesOf(formatInstant(scan.createdAt))}
@@ -68,7 +68,7 @@ export function ScansList({ scans, onCancel, onShowPages }: ScansListProps) {
 function Result({ scan, what }: { readonly scan: ScanView; readonly what: string }) {
   const { scan: t } = texts.detections;
   const { counts, total, turn } = scan;
-  if (!isOver(scan)) {
+  if (!hasEnded(scan)) {
     return (
       <>
         <span role="status">{counts === undefined ? texts.scans.list.noCounts : t.running(counts.pages, total)}</span>

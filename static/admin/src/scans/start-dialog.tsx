@@ -11,8 +11,8 @@ import { useSending } from '../use-sending';
 import { SpaceChoice } from './space-choice';
 import { TextAreaField, TextField } from '../ui/form-fields';
 
-type Wanted = AdminOperations['startScan']['payload']['of'];
-type Kind = Wanted['of'];
+type ScanTarget = AdminOperations['startScan']['payload']['of'];
+type Kind = ScanTarget['of'];
 
 interface Draft {
   readonly of: Kind;
@@ -46,11 +46,11 @@ export function StartDialog({ onStarted, onClose }: StartDialogProps) {
   };
 
   const start = async () => {
-    const wish = wantedBy(draft);
+    const checked = checkDraft(draft);
     setFailure(undefined);
-    if (wish.outcome === 'faulty') return setErrors({ [wish.field]: wish.message });
+    if (checked.outcome === 'faulty') return setErrors({ [checked.field]: checked.message });
     setErrors(NONE);
-    const answer = await ask('startScan', { of: wish.of, requestKey: requestKey.current });
+    const answer = await ask('startScan', { of: checked.of, requestKey: requestKey.current });
     if (answer.ok) {
       onStarted(answer.value);
       showSuccess({ id: `scan-${answer.value.scanId}`, title: t.started });
@@ -130,11 +130,11 @@ function PageFields({ draft, errors, onChange }: PageFieldsProps) {
   );
 }
 
-type Wish =
-  | { readonly outcome: 'wanted'; readonly of: Wanted }
+type CheckedDraft =
+  | { readonly outcome: 'wanted'; readonly of: ScanTarget }
   | { readonly outcome: 'faulty'; readonly field: keyof Draft; readonly message: string };
 
-function wantedBy({ of, spaceId, cql, pageIds, onlyStale }: Draft): Wish {
+function checkDraft({ of, spaceId, cql, pageIds, onlyStale }: Draft): CheckedDraft {
   const { startDialog: t } = texts.scans;
   const only = onlyStale ? { onlyStale } : {};
   switch (of) {

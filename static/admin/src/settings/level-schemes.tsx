@@ -2,7 +2,7 @@ import type { LevelList } from '../../../../src/admin/change-levels';
 import { SchemesSection } from '../schemes/schemes-section';
 import { texts } from '../texts';
 import { LevelLozenge } from '../ui/level-lozenge';
-import { focusIds } from './place';
+import { focusIds } from './focus-ids';
 import { usersInWords, usersOf } from './scheme-users';
 
 interface LevelSchemesProps {

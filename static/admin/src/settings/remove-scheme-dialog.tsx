@@ -31,7 +31,7 @@ export default function RemoveSchemeDialog({ list, schemeId, onChanged, onClose 
       change={change}
       send={(rev) => ask('removeScheme', { rev, schemeId })}
       done={{ id: `scheme-removed-${schemeId}`, title: t.removed, description: t.removedBody(name) }}
-      goneTitle={nameIn(base) === undefined ? t.isRemoved : undefined}
+      alreadyRemovedTitle={nameIn(base) === undefined ? t.alreadyRemoved : undefined}
       isKept={isUsed(users)}
       onClose={onClose}
     >

@@ -15,9 +15,9 @@ export function usersOf(settings: Settings, schemeId: string): SchemeUsers {
 }
 
 export function usersInWords({ isSite, spaceIds }: SchemeUsers): string {
-  const { wholeSite, spaces, nobody } = texts.settings.schemes;
+  const { wholeSite, spaces, unused } = texts.settings.schemes;
   const users = [...(isSite ? [wholeSite] : []), ...(spaceIds.length > 0 ? [spaces(spaceIds.length)] : [])];
-  return users.join(', ') || nobody;
+  return users.join(', ') || unused;
 }
 
 export const isUsed = ({ isSite, spaceIds }: SchemeUsers) => isSite || spaceIds.length > 0;

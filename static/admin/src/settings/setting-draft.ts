@@ -48,9 +48,9 @@ export function checkSettings(list: LevelList, { defaultLevel, schemeId }: Space
   const isNamed = (value: string) => value !== 'site' && value !== 'none';
   const settable = settableLevels(levels).map(levelValue);
   const found: DraftErrors<SpaceDraft> = {
-    ...(isNamed(defaultLevel) && !settable.includes(defaultLevel) ? { defaultLevel: errors.levelGone } : {}),
+    ...(isNamed(defaultLevel) && !settable.includes(defaultLevel) ? { defaultLevel: errors.levelNotFound } : {}),
     ...(isNamed(schemeId) && !settings.schemes.some((one) => one.schemeId === schemeId)
-      ? { schemeId: errors.schemeGone }
+      ? { schemeId: errors.schemeNotFound }
       : {}),
   };
   if (Object.keys(found).length > 0) return found;

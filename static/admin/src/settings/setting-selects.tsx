@@ -49,7 +49,7 @@ export function SettingSelects({ list, draft, errors, help, site, onChange }: Se
         help={help.schemeId}
         error={errors.schemeId}
         value={draft.schemeId}
-        options={withCurrent(schemes, draft.schemeId, () => t.noLonger)}
+        options={withCurrent(schemes, draft.schemeId, () => t.notFound)}
         onChange={(schemeId) => onChange({ schemeId })}
       />
     </div>

@@ -3,7 +3,7 @@ import { ask } from '../operations';
 import { texts } from '../texts';
 import { PageHeader } from '../ui/page-header';
 import { useLoad } from '../use-load';
-import { Comparison } from './comparison';
+import { DailyCheck } from './daily-check';
 import { Settings } from './settings';
 import './settings.css';
 import { Loaded } from '../ui/loaded';
@@ -18,7 +18,7 @@ export default function SettingsPage() {
       <Loaded load={load} failed={settings.failed} onRetry={reload}>
         {(value) => <Settings list={value} onChanged={setValue} />}
       </Loaded>
-      <Comparison />
+      <DailyCheck />
     </>
   );
 }

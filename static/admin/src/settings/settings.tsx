@@ -5,7 +5,7 @@ import { Origin } from '../spaces/spaces-table';
 import { texts } from '../texts';
 import { useOpenDialog } from '../use-open-dialog';
 import { type OpenDialog, SettingsDialog } from './open-dialog';
-import { focusIds } from './place';
+import { focusIds } from './focus-ids';
 import { LevelSchemes } from './level-schemes';
 import { ShownDefault } from './shown-default';
 import { SiteSection } from './site-section';

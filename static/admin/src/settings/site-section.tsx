@@ -4,7 +4,7 @@ import { schemeInWords } from '../configuration/setting-words';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
 import { Effects } from './effects';
-import { focusIds } from './place';
+import { focusIds } from './focus-ids';
 import { Section } from '../ui/section';
 import { ShownDefault } from './shown-default';
 

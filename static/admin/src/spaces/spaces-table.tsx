@@ -58,5 +58,5 @@ export function SpacesTable({ caption, spaces, columns, onEdit }: SpacesTablePro
 
 /** A note for settings that are the same as the site. */
 export function Origin({ isOwn }: { readonly isOwn: boolean }) {
-  return isOwn ? null : <span className="line note">{texts.spaces.asSite}</span>;
+  return isOwn ? null : <span className="line note">{texts.spaces.sameAsSite}</span>;
 }

@@ -225,7 +225,7 @@ export const auditTexts = {
     failed: 'We couldn’t load the events',
     moreFailed: 'We couldn’t load more events',
     refresh: 'Refresh',
-    trailing: (timeZone: string) => `Times are in ${timeZone}. New events can take a few seconds to appear.`,
+    timesNote: (timeZone: string) => `Times are in ${timeZone}. New events can take a few seconds to appear.`,
     unreadable: (count: number) => `${plural(count, 'event', 'events')} can’t be read`,
     unreadableBody:
       'Another version of the app recorded them. They’re missing from lists, filters and exports. Contact the person who maintains the app.',
@@ -237,7 +237,7 @@ export const auditTexts = {
     more: 'Load more',
     searched: (moment: string) => `Searched back to ${moment}.`,
     nothingYet: (moment: string) => `No matches back to ${moment}.`,
-    goOn: 'Continue',
+    continue: 'Continue',
     end: 'No more events.',
 
     export: 'Export CSV',
@@ -246,7 +246,7 @@ export const auditTexts = {
     exportedBackTo: (rows: number, moment: string) => `${plural(rows, 'row', 'rows')} so far, back to ${moment}`,
     cancelExport: 'Cancel export',
     exportFailed: (rows: number) => `The export stopped after ${plural(rows, 'row', 'rows')}. No file was downloaded.`,
-    exportGoOn: 'Continue export',
+    continueExport: 'Continue export',
     discard: 'Discard',
     exportDone: (rows: number) => `${plural(rows, 'row', 'rows')} exported`,
     exportDoneBody: 'Your download has started. If it didn’t:',

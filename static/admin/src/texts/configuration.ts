@@ -14,7 +14,7 @@ export const configurationTexts = {
       back: 'Keep editing',
       submit: 'Discard',
     },
-    overtaken: {
+    conflict: {
       title: 'Another admin changed the levels or settings',
       form: 'Review their changes below. Your changes are still in the form. Check them, then save.',
       removal: 'Review their changes below before you remove it.',

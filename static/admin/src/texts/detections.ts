@@ -107,9 +107,9 @@ export const detectionsTexts = {
       next: 'Older',
       parts: 'List pages',
       searched: (moment: string) => `No matches back to ${moment}.`,
-      goOn: 'Continue',
+      continue: 'Continue',
       counted: (count: number, moment: string) => `Groups include the latest ${findings(count)}, back to ${moment}.`,
-      countOn: 'Include older findings',
+      countOlder: 'Include older findings',
     },
 
     keys: {
@@ -152,7 +152,7 @@ export const detectionsTexts = {
       period: 'Duration',
       periods: { never: 'Until removed', '30': '30 days', '90': '90 days', '365': '1 year' },
       submit: 'Exclude',
-      goOn: 'Continue',
+      continue: 'Continue',
       progress: (done: number, total: number) => `${done.toLocaleString()} of ${total.toLocaleString()}`,
       failed: (done: number, total: number) =>
         done === 0
@@ -173,12 +173,12 @@ export const detectionsTexts = {
         'The first 250 pages are scanned right away, then 3,000 per hour to limit the load on Confluence. You can close this dialog; the scan continues.',
       submit: 'Scan',
       failed: 'We couldn’t start the scan',
-      lookFailed: 'We couldn’t load the progress of the scan',
+      progressFailed: 'We couldn’t load the progress of the scan',
       cancel: 'Stop scan',
       running: (done: number, total: number | undefined) =>
         total === undefined ? `${pages(done)} so far` : `${done.toLocaleString()} of ${pages(total)}`,
       progress: 'Pages scanned',
-      over: {
+      endedTitles: {
         queued: '',
         running: '',
         finished: 'Scan finished',
@@ -249,11 +249,11 @@ export const detectionsTexts = {
       confirmHistory: 'I understand that these versions, and their authors, can’t be restored.',
       submit: 'Redact',
       failed: 'We couldn’t start the redaction',
-      lookFailed: 'We couldn’t load the progress of the redaction',
+      progressFailed: 'We couldn’t load the progress of the redaction',
       running: (done: number, of: number) => `${done.toLocaleString()} of ${findings(of)}`,
       progress: 'Findings processed',
-      goesOn: 'You can close this dialog; the redaction continues.',
-      over: 'Redaction finished',
+      continues: 'You can close this dialog; the redaction continues.',
+      finished: 'Redaction finished',
       stopped: 'Redaction failed',
       cancelled: 'Redaction canceled',
       done: (count: number, of: number) => `${findings(count)} redacted on ${pages(of)}.`,
@@ -296,7 +296,7 @@ export const detectionsTexts = {
       confidence: 'Confidence',
       ofOne: (confidence: string, band: string) => `${confidence} out of 1 (${band.toLowerCase()})`,
       evidence: 'Evidence',
-      formAlone: 'The format of the value.',
+      formatOnly: 'The format of the value.',
       also: 'Also matches',
       history: 'History',
       found: (moment: string, version: number) => `${moment}: found in page version ${version}.`,
@@ -304,7 +304,7 @@ export const detectionsTexts = {
       resolved: (moment: string) => `${moment}: no longer found.`,
       reopened: (moment: string) => `${moment}: found again.`,
       redacted: (moment: string, person: string) => `${moment}: redacted by ${person}.`,
-      somebody: 'an unknown user',
+      unknownPerson: 'an unknown user',
       excluded: (person: string, moment: string) => `${moment}: excluded by ${person}.`,
       excludedWhy: (reason: string) => `Reason: ${reason}`,
       excludedUntil: (moment: string) => `Until ${moment}.`,

@@ -31,7 +31,7 @@ export const exclusionsTexts = {
       what: 'Excluded',
       where: 'Scope',
       why: 'Reason',
-      made: 'Added',
+      added: 'Added',
       until: 'Expires',
       hits: 'Findings',
       actions: 'Actions',
@@ -39,9 +39,9 @@ export const exclusionsTexts = {
     remove: 'Remove',
     removeOf: (name: string) => `Remove: ${name}`,
 
-    hits: {
+    counts: {
       countNow: 'Count',
-      again: 'Count again',
+      countAgain: 'Count again',
       countOf: (seen: string, name: string) => `${seen}: ${name}`,
       count: findings,
       last: (moment: string) => `last found on ${moment}`,
@@ -68,7 +68,7 @@ export const exclusionsTexts = {
     },
     by: (person: string) => `by ${person}`,
     never: 'Never',
-    over: 'Expired',
+    expired: 'Expired',
     outdated: 'Outdated',
     outdatedBecause: 'The secret it was created with was deleted. Exclude the values again.',
     endedOn: (moment: string) => `since ${moment}`,
@@ -76,7 +76,7 @@ export const exclusionsTexts = {
     dialog: {
       submit: 'Add exclusion',
       by: 'Exclude',
-      bys: {
+      matchKinds: {
         detector: { label: 'All findings of a detector', description: '' },
         location: { label: 'Findings in a location', description: 'Such as code or attachment names.' },
         domain: { label: 'Email addresses of a domain', description: 'Includes subdomains.' },
@@ -148,10 +148,10 @@ export const exclusionsTexts = {
       preview: 'Preview',
       previewFailed: 'We couldn’t load the preview',
       previewTitle: (excluded: number) => `This excludes ${plural(excluded, 'open finding', 'open findings')}`,
-      previewOf: (lookedAt: number, isComplete: boolean) =>
+      previewOf: (checked: number, isComplete: boolean) =>
         isComplete
-          ? `Checked ${plural(lookedAt, 'finding', 'findings')}.`
-          : `Checked the latest ${plural(lookedAt, 'finding', 'findings')} on pages that you can view. There are more.`,
+          ? `Checked ${plural(checked, 'finding', 'findings')}.`
+          : `Checked the latest ${plural(checked, 'finding', 'findings')} on pages that you can view. There are more.`,
       needsScan: 'Existing findings aren’t counted. They’re excluded when their pages are scanned again.',
       added: 'Exclusion added',
       addedBody: 'It applies now.',
@@ -164,7 +164,7 @@ export const exclusionsTexts = {
       counting: 'Counting findings',
       openAgain: (count: number, isExact: boolean) =>
         count === 0 && isExact ? 'No findings will become open.' : `${findings(count, isExact)} will become open.`,
-      bodyOver: 'This exclusion has expired and no longer hides findings.',
+      bodyExpired: 'This exclusion has expired and no longer hides findings.',
       submit: 'Remove',
       failed: 'We couldn’t remove the exclusion',
       done: 'Exclusion removed',

@@ -1,6 +1,6 @@
 import { auditTexts } from './audit';
 import { commonTexts } from './common';
-import { comparisonTexts } from './comparison';
+import { dailyCheckTexts } from './daily-check';
 import { configurationTexts } from './configuration';
 import { detectionsTexts } from './detections';
 import { detectorsTexts } from './detectors';
@@ -22,7 +22,7 @@ export const texts = {
   ...keysTexts,
   ...levelsTexts,
   ...settingsTexts,
-  ...comparisonTexts,
+  ...dailyCheckTexts,
   ...spacesTexts,
   ...detectionsTexts,
   ...detectorsTexts,

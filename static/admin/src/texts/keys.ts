@@ -175,7 +175,7 @@ export const keysTexts = {
     because: {
       active: 'The key works.',
       grace: (instant: string) => `The key was rotated. The old value works until ${instant}.`,
-      graceOver: (instant: string) => `The key was rotated, and its grace period ended on ${instant}.`,
+      graceEnded: (instant: string) => `The key was rotated, and its grace period ended on ${instant}.`,
       expired: (instant: string) => `The key expired on ${instant}.`,
       revoked: (instant: string, person: string) => `${person} revoked it on ${instant}.`,
     },
@@ -190,12 +190,12 @@ export const keysTexts = {
     atLeast: (count: number) => `at least ${plural(count, 'time', 'times')}`,
     refusedLast: (instant: string, route: string) => `Last ${instant}, ${route}`,
     otherRefusal: 'To learn what this code means, see the API reference.',
-    trail: 'Activity',
-    trailBy: (person: string) => `by ${person}`,
-    trailEmpty: 'No activity yet. Changes from the last few seconds may be missing.',
-    trailMore: 'There’s more activity in the audit log.',
+    activity: 'Activity',
+    activityBy: (person: string) => `by ${person}`,
+    noActivity: 'No activity yet. Changes from the last few seconds may be missing.',
+    moreActivity: 'There’s more activity in the audit log.',
     toAudit: 'View in audit log',
-    toActs: 'View actions by this key',
+    toActions: 'View actions by this key',
   },
   rotateDialog: {
     title: (name: string) => `Rotate ${name}`,
@@ -212,14 +212,14 @@ export const keysTexts = {
     submit: 'Rotate key',
     failed: 'We couldn’t rotate the key',
     oldWorks: (instant: string) => `The old value works until ${instant}.`,
-    oldIsOver: 'The old value no longer works.',
+    oldExpired: 'The old value no longer works.',
     changedBody: 'Review their changes below. The new key will have these settings.',
-    doubt: 'We don’t know if the key was rotated',
-    doubtBody: 'The app or its storage didn’t respond. Check the key before you try again.',
-    look: 'Check key',
+    unknownOutcome: 'We don’t know if the key was rotated',
+    unknownOutcomeBody: 'The app or its storage didn’t respond. Check the key before you try again.',
+    loadLatest: 'Check key',
     notRotated: 'The key hasn’t been rotated. You can try again.',
-    before: 'This key was already rotated',
-    beforeBody: 'A key can be rotated once. To rotate again, rotate the key that replaced it:',
+    alreadyRotated: 'This key was already rotated',
+    alreadyRotatedBody: 'A key can be rotated once. To rotate again, rotate the key that replaced it:',
     lostValue:
       'If this was your attempt, the new value was lost and can’t be recovered. Rotate the new key to get another value.',
     showSuccessor: 'View new key',
@@ -250,7 +250,7 @@ export const keysTexts = {
     intro:
       'Restore the previous level of pages that this key changed, in your name and with your permissions. Pages that were changed again since then are skipped. Preview the result before anything changes.',
     period: 'Changes to revert',
-    ever: 'All changes by this key',
+    allTime: 'All changes by this key',
     since: 'Changes since a date and time',
     from: 'Since',
     fromHelp: (zone: string) => `In your time zone, ${zone}.`,
@@ -263,7 +263,7 @@ export const keysTexts = {
     progress: (done: number, total: number) => `${done.toLocaleString()} of ${plural(total, 'page', 'pages')}`,
     previewing: (progress: string) => `Preparing preview: ${progress}`,
     reverting: (progress: string) => `Reverting: ${progress}`,
-    goesOn:
+    continues:
       'You can close this dialog. The revert continues, and the audit log shows its result and every page it changes.',
     previewed: 'Preview',
     reverted: 'Changes reverted',
@@ -272,7 +272,7 @@ export const keysTexts = {
     nothing: 'This key didn’t change the level of any page in that time.',
     wouldChange: (count: number) => `${plural(count, 'page gets its', 'pages get their')} previous level back.`,
     changed: (count: number) => `${plural(count, 'page has its', 'pages have their')} previous level again.`,
-    left: (count: number) =>
+    skipped: (count: number) =>
       `${plural(count, 'page is', 'pages are')} skipped: changed again since then, or already at the previous level.`,
     failedPages: (count: number, isPreview: boolean) =>
       `${plural(count, 'page', 'pages')} ${isPreview ? 'can’t be reverted' : 'couldn’t be reverted'}:`,

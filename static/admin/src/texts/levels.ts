@@ -68,7 +68,7 @@ export const levelsTexts = {
       tooLong: (length: number, limit: number) =>
         `Use ${number(limit)} characters or fewer. This text has ${number(length)}.`,
     },
-    overtaken: {
+    conflict: {
       archive: 'Review their changes below before you archive it.',
       row: 'Another admin made changes first. Review them, then try again.',
     },
@@ -91,7 +91,7 @@ export const levelsTexts = {
       siteDefault: 'It’s the default level of the site.',
       spaceDefaults: (count: number) => `It’s the default level of ${plural(count, 'space', 'spaces')}.`,
       inScheme: (name: string) => `It’s in the level scheme “${name}”.`,
-      mayTrail: 'Changes from the last few seconds may be missing.',
+      recentChangesNote: 'Changes from the last few seconds may be missing.',
       effects: 'What happens next',
       effectList: [
         'People and API keys can no longer set it (422 LEVEL_ARCHIVED).',
@@ -99,7 +99,7 @@ export const levelsTexts = {
         'API keys limited to this level still have access to these pages.',
         'You can restore it at any time. If its name is in use by then, choose another name.',
       ],
-      isArchived: 'Another admin already archived it',
+      alreadyArchived: 'Another admin already archived it',
       failed: 'We couldn’t archive it',
       done: 'Level archived',
       doneBody: (name: string) => `People and API keys can no longer set “${name}”.`,

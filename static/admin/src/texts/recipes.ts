@@ -1,4 +1,4 @@
-import type { Answer } from '../recipes/answers';
+import type { ResponseKind } from '../recipes/response-kinds';
 import type { Layout, Treatment, Trigger } from '../recipes/rule';
 import { plural } from './plural';
 
@@ -133,7 +133,8 @@ export const recipesTexts = {
       handleInBlocks: (expected: readonly string[]) =>
         `Condition, next in each block: compare smart values: ${notOneOf(expected)}. It’s true if the level wasn’t set as expected.`,
       ownLabel: 'for this rule',
-      tell: 'Action: notify the owner of the rule, for example by email, with {{webResponse.status}} and {{webResponse.body}}.',
+      notify:
+        'Action: notify the owner of the rule, for example by email, with {{webResponse.status}} and {{webResponse.body}}.',
     },
     eachRule: (labels: readonly string[]) =>
       `${plural(labels.length, 'rule', 'rules')}, one for each label: ${labels.join(', ')}. They differ in the label and in “Custom data”.`,
@@ -162,8 +163,8 @@ export const recipesTexts = {
     status: 'Response status',
     copyNamed: (name: string) => `Copy: ${name}`,
 
-    answersTitle: 'What responses mean',
-    answerNames: {
+    responsesTitle: 'What responses mean',
+    responseNames: {
       '201': '201',
       '400': '400',
       '401': '401',
@@ -175,9 +176,9 @@ export const recipesTexts = {
       '429': '429',
       '5xx': '500 to 599',
       other: 'Any other',
-    } satisfies Record<Answer, string>,
-    answerColumns: { status: 'Status', means: 'Meaning', todo: 'What to do' },
-    answers: {
+    } satisfies Record<ResponseKind, string>,
+    responseColumns: { status: 'Status', means: 'Meaning', todo: 'What to do' },
+    responses: {
       '201': { means: 'The page has the level. It may have had it before.', todo: 'Nothing.' },
       '400': {
         means: 'The body isn’t valid. A field wasn’t copied completely, or {{page.id}} was empty or not replaced.',
@@ -221,7 +222,7 @@ export const recipesTexts = {
         means: 'The request wasn’t sent as shown here. Its method, a header or its size is different.',
         todo: 'Copy the fields again.',
       },
-    } satisfies Record<Answer, { readonly means: string; readonly todo: string }>,
+    } satisfies Record<ResponseKind, { readonly means: string; readonly todo: string }>,
 
     tryStep: '5. Test it on a page',
     tryIntro:
@@ -241,7 +242,7 @@ export const recipesTexts = {
       now: (level: string) => `Current level: ${level}.`,
       nowKept: (level: string) => `Current level: ${level}. The rule keeps it, so expect 412.`,
       nowNone: 'Current level: none.',
-      notSeen: (status: number) =>
+      levelUnreadable: (status: number) =>
         `This key can’t read the level of the page (${status}), so expect the request to be rejected.`,
       real: 'This changes a real page. The audit log records it with this key.',
       body: 'Request body',

@@ -53,7 +53,7 @@ export const scansTexts = {
       } satisfies Record<CoveredPage['state'], string>,
       stale: 'The page or the detection settings changed since this scan',
       overBudget: (names: string) => `Ran out of time: ${names}`,
-      nothingToSay: 'Everything was scanned',
+      allScanned: 'Everything was scanned',
       none: {
         'not-inspected': 'No pages that you can view failed to scan.',
         partial: 'No pages that you can view were partly scanned.',
@@ -82,7 +82,7 @@ export const scansTexts = {
       space: (name: string) => `Space ${name}`,
       query: (cql: string) => `Search: ${cql}`,
       onlyStale: 'outdated pages only',
-      begun: (who: string, moment: string) => `${who}, ${moment}`,
+      startedBy: (who: string, moment: string) => `${who}, ${moment}`,
       schedule: 'Schedule',
       state: {
         queued: 'Waiting',
@@ -115,7 +115,7 @@ export const scansTexts = {
         'not-inspected': 'Couldn’t be scanned',
         skipped: 'Skipped: the page is in the trash, or another scan has covered it since',
       } satisfies Record<ScannedPage['state'], string>,
-      nothingNew: 'no changes',
+      noChanges: 'no changes',
       more: 'Show more',
       failed: 'We couldn’t load the results',
     },

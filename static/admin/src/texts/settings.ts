@@ -10,10 +10,10 @@ export const settingsTexts = {
       'Rules for setting levels. They apply to people, API keys, automation rules and imports, from the next request. Saving settings never changes the level of an existing page.',
     failed: 'We couldn’t load the settings',
     edit: 'Edit',
-    asSite: 'Same as site',
+    sameAsSite: 'Same as site',
     noDefault: 'None',
     noScheme: 'All levels',
-    noLonger: 'No longer exists',
+    notFound: 'No longer exists',
     archived: (name: string) => `${name}, archived`,
 
     site: {
@@ -84,7 +84,7 @@ export const settingsTexts = {
       actions: 'Actions',
       wholeSite: 'The site',
       spaces,
-      nobody: 'Not used',
+      unused: 'Not used',
       editNamed: (name: string) => `Edit ${name}`,
       remove: 'Remove',
       removeNamed: (name: string) => `Remove ${name}`,
@@ -105,7 +105,7 @@ export const settingsTexts = {
       notRemoved: 'We couldn’t remove the level scheme',
       removed: 'Level scheme removed',
       removedBody: (name: string) => `“${name}” was removed.`,
-      isRemoved: 'Another admin already removed it',
+      alreadyRemoved: 'Another admin already removed it',
     },
 
     spaces: {
@@ -124,8 +124,8 @@ export const settingsTexts = {
       savedBody: (name: string) => `Your change applies in ${name} from the next request.`,
     },
     errors: {
-      levelGone: 'This level is archived or no longer exists. Choose another level.',
-      schemeGone: 'This level scheme no longer exists. Choose another scheme.',
+      levelNotFound: 'This level is archived or no longer exists. Choose another level.',
+      schemeNotFound: 'This level scheme no longer exists. Choose another scheme.',
       outside: (level: string, scheme: string) =>
         `“${level}” isn’t in the level scheme “${scheme}”. Choose a level in the scheme, or another scheme.`,
     },

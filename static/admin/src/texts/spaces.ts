@@ -12,7 +12,7 @@ export const spacesTexts = {
     space: 'Space',
     actions: 'Actions',
     unknown: 'Name not available. You may not have access to this space, or Confluence didn’t respond.',
-    asSite: 'same as site',
+    sameAsSite: 'same as site',
     edit: 'Edit',
     editNamed: (name: string) => `Edit settings for ${name}`,
   },

@@ -125,7 +125,7 @@ export const transferTexts = {
     detail: 'Details',
     shown: (count: number, of: number) => `${count.toLocaleString()} of ${rows(of)}`,
     showMore: 'Show more',
-    understood: (ready: number, wrong: number) =>
+    readyRows: (ready: number, wrong: number) =>
       wrong === 0
         ? `${rows(ready)} ready.`
         : `${rows(ready)} ready, ${wrong.toLocaleString()} with errors. Rows with errors are skipped. To include them, correct the file and choose it again.`,
@@ -189,9 +189,9 @@ export const transferTexts = {
       'dry-run': (done: number, of: number) => `The dry run stopped after ${done.toLocaleString()} of ${rows(of)}`,
       import: (done: number, of: number) => `The import stopped after ${done.toLocaleString()} of ${rows(of)}`,
     },
-    nothingGetsThrough: 'The last rows all failed. Wait a moment, then continue.',
-    goOn: 'Continue',
-    tryFailed: (count: number) => `Try ${rows(count)} again`,
+    allFailed: 'The last rows all failed. Wait a moment, then continue.',
+    continue: 'Continue',
+    retryFailed: (count: number) => `Try ${rows(count)} again`,
     done: { 'dry-run': 'Dry run finished. Nothing was changed.', import: 'Import finished.' },
     saveResults: 'Download results (CSV)',
     resultsName: (day: string) => `page-classification-import-${day}.csv`,

@@ -16,7 +16,7 @@ type Exported = 'exportPageLevels' | 'exportLevelChanges';
 /** Downloads the data of the app as files. */
 export function Exports() {
   const { exports } = texts.transfer;
-  const { state, start, goOn, end } = useExport();
+  const { state, start, resume: resume, end } = useExport();
   const [exported, setExported] = useState<Exported>();
   const { error, isSending, saveLevels, saveKeys } = useDownloads();
   /** The button of the running export. */
@@ -44,7 +44,7 @@ export function Exports() {
           state={state}
           summary=""
           unreadable={exports.unreadable}
-          onGoOn={goOn}
+          onResume={resume}
           onEnd={() => {
             end();
             // The panel that had the focus closes.

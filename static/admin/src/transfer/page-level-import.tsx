@@ -5,7 +5,7 @@ import { RadioChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
 import { ColumnSelects } from './column-selects';
 import { FilePicker } from './file-picker';
-import { COLUMNS, findPageLevelColumns, type PageLevelColumns, understandRows } from './page-level-rows';
+import { COLUMNS, findPageLevelColumns, type PageLevelColumns, parseRows } from './page-level-rows';
 import { readFile, type CsvTable } from './read-file';
 import { RowsTable } from './rows-table';
 import { RunPanel } from './run-panel';
@@ -26,7 +26,7 @@ export function PageLevelImport({ levels }: PageLevelImportProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [error, setError] = useState<string>();
   const [onExisting, setOnExisting] = useState<OnExisting>('raise');
-  const { run, start, goOn, stop, forget } = usePageLevelImport();
+  const { run, start, resume, stop, forget } = usePageLevelImport();
   const isBusy = run?.state === 'running' || run?.state === 'stopping';
 
   const choose = async (file: File) => {
@@ -43,7 +43,7 @@ export function PageLevelImport({ levels }: PageLevelImportProps) {
 
   const isMapped = chosen?.columns.page !== undefined && chosen.columns.level !== undefined;
   const rows = useMemo(
-    () => (chosen === undefined || !isMapped ? [] : understandRows(chosen.table.rows, chosen.columns, levels)),
+    () => (chosen === undefined || !isMapped ? [] : parseRows(chosen.table.rows, chosen.columns, levels)),
     [chosen, isMapped, levels],
   );
 
@@ -82,7 +82,7 @@ export function PageLevelImport({ levels }: PageLevelImportProps) {
                 levels={levels}
                 fileName={chosen.table.fileName}
                 onStart={(kind) => start(kind, rows, onExisting)}
-                onGoOn={() => goOn(rows)}
+                onContinue={() => resume(rows)}
                 onStop={stop}
               />
               <RowsTable rows={rows} run={run} levels={levels} />

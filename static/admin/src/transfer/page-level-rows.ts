@@ -36,7 +36,7 @@ export interface PageLevelRow {
   /** The text in the file. */
   readonly page: string;
   readonly level: string;
-  readonly understood:
+  readonly parsed:
     | {
         readonly outcome: 'ready';
         readonly pageId: string;
@@ -51,34 +51,34 @@ export interface PageLevelRow {
 export const findPageLevelColumns = (header: readonly string[]): PageLevelColumns =>
   findColumns(header, NAMES, COLUMNS);
 
-export function understandRows(
+export function parseRows(
   rows: readonly CsvRow[],
   columns: PageLevelColumns,
   levels: readonly Level[],
 ): readonly PageLevelRow[] {
-  const seen = new Map<string, number>();
+  const firstLines = new Map<string, number>();
   return rows.map(({ line, cells }) => {
     const page = cellIn(cells, columns.page);
     const levelText = cellIn(cells, columns.level);
     const subLevelText = cellIn(cells, columns.subLevel);
     const justification = cellIn(cells, columns.justification);
     const row = { line, page, level: [levelText, subLevelText].filter((text) => text !== '').join(' / ') };
-    if (page === '') return { ...row, understood: { outcome: 'no-page' } };
+    if (page === '') return { ...row, parsed: { outcome: 'no-page' } };
     const pageId = pageIdIn(page);
-    if (pageId === undefined) return { ...row, understood: { outcome: 'not-a-page' } };
-    const first = seen.get(pageId);
-    if (first !== undefined) return { ...row, understood: { outcome: 'duplicate', line: first } };
-    seen.set(pageId, line);
+    if (pageId === undefined) return { ...row, parsed: { outcome: 'not-a-page' } };
+    const first = firstLines.get(pageId);
+    if (first !== undefined) return { ...row, parsed: { outcome: 'duplicate', line: first } };
+    firstLines.set(pageId, line);
     const matched = matchLevel(levels, levelText, subLevelText);
-    if (matched.outcome !== 'level') return { ...row, understood: matched };
-    if (justification.length > MAX_JUSTIFICATION) return { ...row, understood: { outcome: 'long-justification' } };
+    if (matched.outcome !== 'level') return { ...row, parsed: matched };
+    if (justification.length > MAX_JUSTIFICATION) return { ...row, parsed: { outcome: 'long-justification' } };
     if (NO_PLAIN_TEXT.test(justification.replaceAll('\r\n', '\n').replace(JOINER, ''))) {
-      return { ...row, understood: { outcome: 'no-plain-justification' } };
+      return { ...row, parsed: { outcome: 'no-plain-justification' } };
     }
     const { level } = matched;
     return {
       ...row,
-      understood: { outcome: 'ready', pageId, level, justification: justification === '' ? undefined : justification },
+      parsed: { outcome: 'ready', pageId, level, justification: justification === '' ? undefined : justification },
     };
   });
 }

@@ -9,7 +9,7 @@ import type { Run } from './use-page-level-import';
 export type RowState = 'ready' | 'error' | ImportedRow['outcome'];
 
 export function stateOf(row: PageLevelRow, run: Run | undefined): RowState {
-  if (row.understood.outcome !== 'ready') return 'error';
+  if (row.parsed.outcome !== 'ready') return 'error';
   return run?.results.get(row.line)?.outcome ?? 'ready';
 }
 
@@ -20,9 +20,9 @@ export function stateWord(state: RowState, run: Run | undefined): string {
 /** The reason, or the previous level of the page. May be empty. */
 export function stateDetail(row: PageLevelRow, run: Run | undefined, levels: readonly Level[]): string {
   const { transfer } = texts;
-  const { understood } = row;
-  if (understood.outcome === 'duplicate') return transfer.duplicate(understood.line);
-  if (understood.outcome !== 'ready') return transfer.rowProblems[understood.outcome];
+  const { parsed } = row;
+  if (parsed.outcome === 'duplicate') return transfer.duplicate(parsed.line);
+  if (parsed.outcome !== 'ready') return transfer.rowProblems[parsed.outcome];
   const result = run?.results.get(row.line);
   if (result === undefined) return '';
   switch (result.outcome) {
@@ -44,7 +44,7 @@ export function stateDetail(row: PageLevelRow, run: Run | undefined, levels: rea
 
 /** The name of the level of a row, or the text in the file if it is not valid. */
 export function levelWord(row: PageLevelRow, levels: readonly Level[]): string {
-  return row.understood.outcome === 'ready' ? nameOf(row.understood.level, levels) : row.level;
+  return row.parsed.outcome === 'ready' ? nameOf(row.parsed.level, levels) : row.level;
 }
 
 function nameOf({ levelId, subLevelId }: LevelOfPage, levels: readonly Level[]): string {

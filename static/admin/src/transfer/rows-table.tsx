@@ -20,7 +20,7 @@ interface RowsTableProps {
 /** The rows of the file and their status. */
 export function RowsTable({ rows, run, levels }: RowsTableProps) {
   const { transfer } = texts;
-  const [wanted, setWanted] = useState<RowState | ''>('');
+  const [chosen, setChosen] = useState<RowState | ''>('');
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const counts = new Map<RowState, number>();
   for (const row of rows) {
@@ -28,7 +28,7 @@ export function RowsTable({ rows, run, levels }: RowsTableProps) {
     counts.set(state, (counts.get(state) ?? 0) + 1);
   }
   // Drops a filter that matches nothing, because its option no longer exists.
-  const filter = wanted !== '' && counts.has(wanted) ? wanted : '';
+  const filter = chosen !== '' && counts.has(chosen) ? chosen : '';
   const matching = filter === '' ? rows : rows.filter((row) => stateOf(row, run) === filter);
   return (
     <>
@@ -44,7 +44,7 @@ export function RowsTable({ rows, run, levels }: RowsTableProps) {
             })),
           ]}
           onChange={(value) => {
-            setWanted(value);
+            setChosen(value);
             setShown(SHOWN_AT_FIRST);
           }}
         />

@@ -18,15 +18,15 @@ interface RunPanelProps {
   readonly levels: readonly Level[];
   readonly fileName: string;
   readonly onStart: (kind: Run['kind']) => void;
-  readonly onGoOn: () => void;
+  readonly onContinue: () => void;
   readonly onStop: () => void;
 }
 
 /** Starts a dry run or an import of the rows, and shows its progress and result. */
-export function RunPanel({ rows, run, levels, fileName, onStart, onGoOn, onStop }: RunPanelProps) {
+export function RunPanel({ rows, run, levels, fileName, onStart, onContinue, onStop }: RunPanelProps) {
   const { transfer } = texts;
   const [isAsking, setIsAsking] = useState(false);
-  const ready = rows.filter(({ understood }) => understood.outcome === 'ready').length;
+  const ready = rows.filter(({ parsed }) => parsed.outcome === 'ready').length;
   const isBusy = run?.state === 'running' || run?.state === 'stopping';
   const failed = run === undefined ? 0 : [...run.results.values()].filter(({ outcome }) => outcome === 'failed').length;
   const done = run === undefined ? 0 : run.results.size - failed;
@@ -40,11 +40,11 @@ export function RunPanel({ rows, run, levels, fileName, onStart, onGoOn, onStop 
   return (
     <div className="transfer-run">
       <p className="visually-hidden" role="status">
-        {run === undefined ? transfer.understood(ready, rows.length - ready) : statusOf(run, done, summary)}
+        {run === undefined ? transfer.readyRows(ready, rows.length - ready) : statusOf(run, done, summary)}
       </p>
-      {run === undefined && <p>{transfer.understood(ready, rows.length - ready)}</p>}
+      {run === undefined && <p>{transfer.readyRows(ready, rows.length - ready)}</p>}
       {run !== undefined && (
-        <RunMessage run={run} done={done} failed={failed} summary={summary} onGoOn={onGoOn} onStop={onStop} />
+        <RunMessage run={run} done={done} failed={failed} summary={summary} onContinue={onContinue} onStop={onStop} />
       )}
       {!isBusy && (
         <div className="presets transfer-buttons">
@@ -77,7 +77,7 @@ export function RunPanel({ rows, run, levels, fileName, onStart, onGoOn, onStop 
   );
 }
 
-interface RunMessageProps extends Pick<RunPanelProps, 'onGoOn' | 'onStop'> {
+interface RunMessageProps extends Pick<RunPanelProps, 'onContinue' | 'onStop'> {
   readonly run: Run;
   readonly done: number;
   readonly failed: number;
@@ -85,7 +85,7 @@ interface RunMessageProps extends Pick<RunPanelProps, 'onGoOn' | 'onStop'> {
 }
 
 /** The progress of a run, or its result. */
-function RunMessage({ run, done, failed, summary, onGoOn, onStop }: RunMessageProps) {
+function RunMessage({ run, done, failed, summary, onContinue, onStop }: RunMessageProps) {
   const { transfer, cancel } = texts;
   return (
     <>
@@ -106,19 +106,19 @@ function RunMessage({ run, done, failed, summary, onGoOn, onStop }: RunMessagePr
       {run.state === 'stopped' && run.error === undefined && (
         <Message kind="warning" title={transfer.stopped[run.kind](done, run.total)}>
           <p>{summary}</p>
-          <Button onClick={onGoOn}>{transfer.goOn}</Button>
+          <Button onClick={onContinue}>{transfer.continue}</Button>
         </Message>
       )}
       {run.state === 'stopped' && run.error !== undefined && (
         <Failure title={transfer.stopped[run.kind](done, run.total)} error={run.error}>
           {summary !== '' && <p>{summary}</p>}
-          <Button onClick={onGoOn}>{transfer.goOn}</Button>
+          <Button onClick={onContinue}>{transfer.continue}</Button>
         </Failure>
       )}
       {run.state === 'done' && (
         <Message kind={failed > 0 ? 'warning' : 'information'} title={transfer.done[run.kind]}>
           <p>{summary}</p>
-          {failed > 0 && <Button onClick={onGoOn}>{transfer.tryFailed(failed)}</Button>}
+          {failed > 0 && <Button onClick={onContinue}>{transfer.retryFailed(failed)}</Button>}
         </Message>
       )}
     </>

@@ -69,7 +69,7 @@ export function usePageLevelImport() {
       ]);
       // All rows of the batch failed, so the others would fail, too.
       if (answered.every(({ outcome }) => outcome === 'failed')) {
-        return show('stopped', { code: 'CONFLUENCE_UNAVAILABLE', message: texts.transfer.nothingGetsThrough });
+        return show('stopped', { code: 'CONFLUENCE_UNAVAILABLE', message: texts.transfer.allFailed });
       }
       if (job.isStopping) return show('stopped');
       show('running');
@@ -83,7 +83,7 @@ export function usePageLevelImport() {
     start: (kind: Run['kind'], rows: readonly PageLevelRow[], onExisting: OnExisting) =>
       void send(rows, { kind, onExisting, results: new Map(), total: readyRows(rows).length }),
     /** Sends the rows without a result, and those that failed. */
-    goOn: (rows: readonly PageLevelRow[]) => {
+    resume: (rows: readonly PageLevelRow[]) => {
       if (run !== undefined) {
         const { kind, onExisting, results, total } = run;
         void send(rows, { kind, onExisting, results, total });
@@ -103,9 +103,9 @@ function isSettled(result: ImportedRow | undefined): boolean {
 }
 
 function readyRows(rows: readonly PageLevelRow[]) {
-  return rows.flatMap(({ line, understood }) => {
-    if (understood.outcome !== 'ready') return [];
-    const { pageId, level, justification } = understood;
+  return rows.flatMap(({ line, parsed }) => {
+    if (parsed.outcome !== 'ready') return [];
+    const { pageId, level, justification } = parsed;
     return [{ line, payload: { pageId, ...level, ...(justification === undefined ? {} : { justification }) } }];
   });
 }

@@ -11,12 +11,12 @@ interface ExportPanelProps {
   readonly summary: string;
   /** The message about rows that could not be read. */
   readonly unreadable: (count: number) => string;
-  readonly onGoOn: () => void;
+  readonly onResume: () => void;
   readonly onEnd: () => void;
 }
 
 /** The progress of an export, or its result. */
-export function ExportPanel({ state, summary, unreadable, onGoOn, onEnd }: ExportPanelProps) {
+export function ExportPanel({ state, summary, unreadable, onResume, onEnd }: ExportPanelProps) {
   const { audit } = texts;
   return (
     <>
@@ -34,7 +34,7 @@ export function ExportPanel({ state, summary, unreadable, onGoOn, onEnd }: Expor
       {state.state === 'failed' && (
         <Failure title={audit.exportFailed(state.rows)} error={state.error}>
           <div className="presets">
-            <Button onClick={onGoOn}>{audit.exportGoOn}</Button>
+            <Button onClick={onResume}>{audit.continueExport}</Button>
             <Button appearance="subtle" onClick={onEnd}>
               {audit.discard}
             </Button>

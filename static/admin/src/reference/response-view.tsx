@@ -15,7 +15,7 @@ interface AnswerProps {
 const milliseconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 });
 
 /** What came of “Try it out”. The line that says so is there from the start: a screen reader announces what changes in it. */
-export function Answer({ operation, request, sent }: AnswerProps) {
+export function ResponseView({ operation, request, sent }: AnswerProps) {
   const isAnswered = sent !== undefined && !('failure' in sent);
   return (
     <section className={sent === undefined ? undefined : 'reference-part'}>

@@ -6,7 +6,7 @@ import { ChangesTable } from '../ui/changes-table';
 import { Message } from '../ui/message';
 import { differences, draftOf, settingsOf } from './key-draft';
 
-interface ChangedMeanwhileProps {
+interface KeyConflictProps {
   readonly before: KeyView;
   readonly now: KeyView;
   readonly names: Names;
@@ -15,7 +15,7 @@ interface ChangedMeanwhileProps {
 }
 
 /** The changes that another admin made to the key. */
-export function ChangedMeanwhile({ before, now, names, advice }: ChangedMeanwhileProps) {
+export function KeyConflict({ before, now, names, advice }: KeyConflictProps) {
   const [old, latest] = [settingsOf(draftOf(before, names)), settingsOf(draftOf(now, names))];
   const changed = differences(old, latest);
   return (

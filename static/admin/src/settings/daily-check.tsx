@@ -8,12 +8,12 @@ import { Fact } from '../ui/fact';
 import { Message } from '../ui/message';
 import { useLoad } from '../use-load';
 import { Section } from '../ui/section';
-import { UnseenPages } from './unseen-pages';
+import { InaccessiblePages } from './inaccessible-pages';
 import { Loaded } from '../ui/loaded';
 
 /** The progress of the daily check, and the result of the last one. */
-export function Comparison() {
-  const t = texts.comparison;
+export function DailyCheck() {
+  const t = texts.dailyCheck;
   const { load, reload } = useLoad(useCallback(() => ask('getReconciliation', {}), []));
   return (
     <Section
@@ -37,7 +37,7 @@ export function Comparison() {
 const LOST_AFTER_MS = 3_600_000;
 
 function Report({ run, last }: ReconciliationState) {
-  const t = texts.comparison;
+  const t = texts.dailyCheck;
   const isLost = run !== undefined && Date.now() - Date.parse(run.touchedAt) >= LOST_AFTER_MS;
   return (
     <>
@@ -56,7 +56,7 @@ function Report({ run, last }: ReconciliationState) {
 }
 
 function LastRun({ startedAt, finishedAt, counts, unseenPageIds }: NonNullable<ReconciliationState['last']>) {
-  const t = texts.comparison;
+  const t = texts.dailyCheck;
   const unseen = counts.notInspected - counts.unreadable;
   return (
     <dl className="facts">
@@ -76,8 +76,8 @@ function LastRun({ startedAt, finishedAt, counts, unseenPageIds }: NonNullable<R
         {counts.notInspected === 0 && t.allInspected}
         {unseen > 0 && (
           <>
-            <p>{t.unseen(unseen)}</p>
-            <UnseenPages pageIds={unseenPageIds} count={unseen} />
+            <p>{t.inaccessible(unseen)}</p>
+            <InaccessiblePages pageIds={unseenPageIds} count={unseen} />
           </>
         )}
         {counts.unreadable > 0 && <p>{t.unreadable(counts.unreadable)}</p>}

@@ -2,7 +2,7 @@ import { texts } from '../texts';
 import { type Change, ChangesTable } from '../ui/changes-table';
 import { Message } from '../ui/message';
 
-interface OvertakenProps {
+interface ConflictMessageProps {
   readonly title: string;
   /** The next step. */
   readonly body: string;
@@ -10,7 +10,7 @@ interface OvertakenProps {
 }
 
 /** The changes that another admin saved first. */
-export function Overtaken({ title, body, changes }: OvertakenProps) {
+export function ConflictMessage({ title, body, changes }: ConflictMessageProps) {
   return (
     <Message kind="error" title={title}>
       <p>{body}</p>

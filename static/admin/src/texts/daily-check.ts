@@ -2,8 +2,8 @@ import { plural } from './plural';
 
 const records = (count: number) => plural(count, 'record or new page', 'records and new pages');
 
-export const comparisonTexts = {
-  comparison: {
+export const dailyCheckTexts = {
+  dailyCheck: {
     title: 'Daily check',
     intro:
       'Confluence sends the app an event when a page changes, but some events get lost. Once a day, the app compares its records with your pages, looks for new pages, and fixes what it missed.',
@@ -26,9 +26,9 @@ export const comparisonTexts = {
       `${plural(count, 'page', 'pages')} got a level: the default level of the space, or a more sensitive level that the space allows.`,
     notInspected: 'Couldn’t be checked',
     allInspected: 'None. The app could view the page of every record.',
-    unseen: (count: number) =>
+    inaccessible: (count: number) =>
       `The app can’t view ${count === 1 ? 'the page of 1 record' : `the pages of ${count.toLocaleString()} records`}. The page may be restricted, or it may have been deleted without an event. The app keeps these records unchanged.`,
-    unseenList: 'Pages the app can’t view',
+    inaccessibleList: 'Pages the app can’t view',
     page: (title: string | undefined, pageId: string) =>
       title === undefined ? `Page ${pageId}` : `${title} (${pageId})`,
     morePages: (count: number) => `and ${plural(count, 'page', 'pages')} more`,

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { DialogButtons } from '../ui/dialog-buttons';
-import { Overtaken } from './overtaken';
-import { Refused } from './refused';
+import { ConflictMessage } from './conflict-message';
+import { ChangeFailure } from './change-failure';
 import type { ConfigurationChange } from './use-configuration-change';
 
-interface ChangeQuestionProps {
+interface ConfirmChangeDialogProps {
   readonly title: string;
   readonly submit: string;
   /** The title of the message if it fails. */
   readonly failed: string;
   readonly change: Pick<ConfigurationChange, 'overtakenBy' | 'conflictTitle' | 'failure' | 'isSending'>;
   /** The next step after another admin's change. */
-  readonly overtakenBody: string;
+  readonly conflictBody: string;
   /** The title if there is nothing left to do. undefined: the question applies. */
-  readonly goneTitle: string | undefined;
+  readonly doneAlreadyTitle: string | undefined;
   /** Whether the action is possible, and whether its effects are loaded. */
   readonly isPossible?: boolean;
   readonly isReady?: boolean;
@@ -25,21 +25,21 @@ interface ChangeQuestionProps {
 }
 
 /** Asks before a part of the configuration is archived or removed. */
-export function ChangeQuestion({
+export function ConfirmChangeDialog({
   title,
   submit,
   failed,
   change: { overtakenBy, conflictTitle, failure, isSending },
-  overtakenBody,
-  goneTitle,
+  conflictBody,
+  doneAlreadyTitle,
   isPossible = true,
   isReady = true,
   onSubmit,
   onClose,
   children,
-}: ChangeQuestionProps) {
-  const { overtaken } = texts.configuration;
-  const canSubmit = goneTitle === undefined && isPossible;
+}: ConfirmChangeDialogProps) {
+  const { conflict } = texts.configuration;
+  const canSubmit = doneAlreadyTitle === undefined && isPossible;
   return (
     <Dialog
       size={overtakenBy === undefined ? 'small' : 'large'}
@@ -58,14 +58,14 @@ export function ChangeQuestion({
       }
     >
       {overtakenBy !== undefined && (
-        <Overtaken
-          title={goneTitle ?? conflictTitle}
-          body={overtakenBy.length === 0 ? overtaken.nothing : overtakenBody}
+        <ConflictMessage
+          title={doneAlreadyTitle ?? conflictTitle}
+          body={overtakenBy.length === 0 ? conflict.nothing : conflictBody}
           changes={overtakenBy}
         />
       )}
-      {failure !== undefined && <Refused title={failed} error={failure} />}
-      {goneTitle === undefined && children}
+      {failure !== undefined && <ChangeFailure title={failed} error={failure} />}
+      {doneAlreadyTitle === undefined && children}
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 /** A level, or one of its sub-levels. */
-export interface Place {
+export interface LevelRef {
   readonly levelId: string;
   readonly subLevelId?: string;
 }
 
 /** Ids are unique among levels and sub-levels together. */
-export const idOf = ({ levelId, subLevelId }: Place) => subLevelId ?? levelId;
+export const idOf = ({ levelId, subLevelId }: LevelRef) => subLevelId ?? levelId;
 
 /** The IDs of the elements of a level that can take the focus. */
 export const focusIds = {

@@ -3,7 +3,7 @@ import { formatInstant } from '../dates';
 import { texts } from '../texts';
 
 /** The state of an open run, as Background work and the list of scans show it. */
-export function turnText({
+export function openStateText({
   state,
   position,
   nextAttemptAt,

@@ -6,19 +6,19 @@ import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { useSending } from '../use-sending';
 
-interface HitsProps {
+interface ExcludedCountProps {
   readonly exclusionId: string;
   /** The accessible name of the exclusion. */
   readonly name: string;
 }
 
 /** The number of excluded findings. Counted on demand, because every count checks the pages. */
-export function Hits({ exclusionId, name }: HitsProps) {
-  const { hits: t } = texts.exclusions;
+export function ExcludedCount({ exclusionId, name }: ExcludedCountProps) {
+  const { counts: t } = texts.exclusions;
   const [answer, setAnswer] = useState<Outcome<ExcludedNow>>();
   const { isSending, send } = useSending();
   const count = async () => setAnswer(await ask('countExcluded', { exclusionId }));
-  const seen = answer?.ok === true ? t.again : t.countNow;
+  const label = answer?.ok === true ? t.countAgain : t.countNow;
   return (
     <>
       <span role="status">{answer !== undefined && <Counted answer={answer} />}</span>
@@ -26,11 +26,11 @@ export function Hits({ exclusionId, name }: HitsProps) {
         <Button
           spacing="compact"
           appearance="subtle"
-          aria-label={t.countOf(seen, name)}
+          aria-label={t.countOf(label, name)}
           isLoading={isSending}
           onClick={() => void send(count)}
         >
-          {seen}
+          {label}
         </Button>
       </div>
     </>
@@ -38,7 +38,7 @@ export function Hits({ exclusionId, name }: HitsProps) {
 }
 
 function Counted({ answer }: { readonly answer: Outcome<ExcludedNow> }) {
-  const { hits: t } = texts.exclusions;
+  const { counts: t } = texts.exclusions;
   if (!answer.ok) return <span className="line note">{t.failed}</span>;
   const { excluded, isComplete, lastFoundAt } = answer.value;
   return (

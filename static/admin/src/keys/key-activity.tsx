@@ -7,7 +7,7 @@ import { formatInstant } from '../dates';
 import { useNavigation } from '../navigation';
 import { texts } from '../texts';
 
-interface KeyTrailProps {
+interface KeyActivityProps {
   readonly keyId: string;
   readonly audit: AuditList;
   readonly names: AuditNames;
@@ -15,27 +15,27 @@ interface KeyTrailProps {
 }
 
 /** The activity of a key: person, time and changes. */
-export function KeyTrail({ keyId, audit, names, onRevert }: KeyTrailProps) {
+export function KeyActivity({ keyId, audit, names, onRevert }: KeyActivityProps) {
   const { goTo } = useNavigation();
   const { details } = texts;
   return (
     <section className="details-section">
-      <h3>{details.trail}</h3>
-      {audit.entries.length === 0 && <p className="subtle">{details.trailEmpty}</p>}
+      <h3>{details.activity}</h3>
+      {audit.entries.length === 0 && <p className="subtle">{details.noActivity}</p>}
       <ol className="trail">
         {audit.entries.map((entry) => (
           <li key={entry.id}>
-            <strong>{typeName(entry.type)}</strong> {details.trailBy(personName(names, entry.actorAccountId))}
+            <strong>{typeName(entry.type)}</strong> {details.activityBy(personName(names, entry.actorAccountId))}
             <span className="line note">{formatInstant(entry.time)}</span>
             <Changes changes={changesOf(entry, names)} />
           </li>
         ))}
       </ol>
       {audit.unreadable > 0 && <p className="note">{texts.audit.unreadable(audit.unreadable)}.</p>}
-      {audit.cursor !== undefined && <p className="note">{details.trailMore}</p>}
+      {audit.cursor !== undefined && <p className="note">{details.moreActivity}</p>}
       <div className="presets">
         <Button onClick={() => goTo('audit', { subject: `apikey:${keyId}` })}>{details.toAudit}</Button>
-        <Button onClick={() => goTo('audit', { apiKeyId: keyId })}>{details.toActs}</Button>
+        <Button onClick={() => goTo('audit', { apiKeyId: keyId })}>{details.toActions}</Button>
         <Button onClick={onRevert}>{texts.revert.open}</Button>
       </div>
     </section>

@@ -4,7 +4,7 @@ import type { OperationError } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 
-interface RefusedProps {
+interface ChangeFailureProps {
   readonly title: string;
   readonly error: OperationError;
 }
@@ -14,7 +14,7 @@ const SPACE = /^space:(\d+)$/;
 const SCHEME = /^scheme:(.*)$/s;
 
 /** The reason why a change was rejected, and the settings that caused it. */
-export function Refused({ title, error }: RefusedProps) {
+export function ChangeFailure({ title, error }: ChangeFailureProps) {
   const { places = [] } = error;
   const shown = places.slice(0, SHOWN);
   const spaceIds = shown.flatMap((place) => SPACE.exec(place)?.[1] ?? []).join();

@@ -4,14 +4,14 @@ import { type Names, readAccounts } from '../names';
 import { ask, type Outcome } from '../operations';
 
 /** The data of the site that a recipe needs. */
-export interface Ingredients {
+export interface RecipeData {
   readonly levels: readonly Level[];
   readonly keys: readonly KeyView[];
   readonly accounts: Names['accounts'];
   readonly baseUrl: string;
 }
 
-export async function readIngredients(): Promise<Outcome<Ingredients>> {
+export async function readRecipeData(): Promise<Outcome<RecipeData>> {
   const [levels, keys, address] = await Promise.all([
     ask('listLevels', {}),
     ask('listKeys', {}),

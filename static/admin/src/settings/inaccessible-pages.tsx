@@ -9,8 +9,8 @@ interface UnseenPagesProps {
 }
 
 /** The pages that the app cannot view, with the titles that the user can view. */
-export function UnseenPages({ pageIds, count }: UnseenPagesProps) {
-  const t = texts.comparison;
+export function InaccessiblePages({ pageIds, count }: UnseenPagesProps) {
+  const t = texts.dailyCheck;
   const [titles, setTitles] = useState<ReadonlyMap<string, string | undefined>>(new Map());
   const ids = pageIds.join();
   useEffect(() => {
@@ -22,7 +22,7 @@ export function UnseenPages({ pageIds, count }: UnseenPagesProps) {
   }, [ids]);
   if (pageIds.length === 0) return null;
   return (
-    <ul className="settings-unseen" aria-label={t.unseenList}>
+    <ul className="settings-unseen" aria-label={t.inaccessibleList}>
       {pageIds.map((pageId) => (
         <li key={pageId}>{t.page(titles.get(pageId), pageId)}</li>
       ))}
