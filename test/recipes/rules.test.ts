@@ -6,7 +6,7 @@ import {
   NEW_RECIPE,
   queryOf,
   type RecipeDraft,
-  sendingsOf,
+  sendActionsOf,
 } from '../../static/admin/src/recipes/recipe-draft';
 import { apiRequestFor, type Target, webRequestFor } from '../../static/admin/src/recipes/web-request';
 import { done } from '../admin/ask';
@@ -35,7 +35,7 @@ const ENG = { id: DEMO_SPACES.ENG, key: 'ENG', name: 'Engineering' };
 interface Rule {
   readonly draft: RecipeDraft;
   readonly key: KeyView & { readonly key: string };
-  readonly levels: Parameters<typeof sendingsOf>[1];
+  readonly levels: Parameters<typeof sendActionsOf>[1];
 }
 
 /** A complete recipe, and the key that the page would create for it. */
@@ -54,7 +54,7 @@ async function aRule(changes: Partial<RecipeDraft>): Promise<Rule> {
 }
 
 const fieldsOf = ({ draft, key, levels }: Rule, label = '') => {
-  const sending = sendingsOf(draft, levels).find((each) => each.label === label);
+  const sending = sendActionsOf(draft, levels).find((each) => each.label === label);
   if (sending === undefined) throw new Error(`nothing is sent for ${label}`);
   return webRequestFor(baseUrl, sending.target, draft.classified, key.key);
 };
@@ -106,7 +106,7 @@ it('blocks are in the order of the levels, most sensitive first, for any order o
       { id: 3, label: 'team', target: target('Internal') },
     ],
   });
-  expect(sendingsOf(draft, levels).map(({ label }) => label)).toEqual(['secret', 'team', 'public']);
+  expect(sendActionsOf(draft, levels).map(({ label }) => label)).toEqual(['secret', 'team', 'public']);
 });
 
 it('a schedule sets the level on exactly the pages that its query finds', async () => {

@@ -27,9 +27,9 @@ interface PendingRequest {
 }
 
 /** The steps of a recipe. */
-export function RecipeForm({ ingredients }: { readonly ingredients: RecipeData }) {
-  const { levels, baseUrl, accounts } = ingredients;
-  const recipe = useRecipe(ingredients);
+export function RecipeForm({ data }: { readonly data: RecipeData }) {
+  const { levels, baseUrl, accounts } = data;
+  const recipe = useRecipe(data);
   const { draft, keyId, secret, page, chosen, found, recipeErrors, sendings, sending, ranked, answer } = recipe;
   const { fields, errors, leave, insist } = useShownErrors(found);
   const [asked, setAsked] = useState<PendingRequest>();
@@ -38,7 +38,7 @@ export function RecipeForm({ ingredients }: { readonly ingredients: RecipeData }
   const send = () => {
     if (!insist(found)) return;
     recipe.setAnswer(undefined);
-    setAsked(testRequest(recipe, ingredients));
+    setAsked(testRequest(recipe, data));
   };
   return (
     <div className="recipe" ref={fields}>
@@ -96,9 +96,7 @@ export function RecipeForm({ ingredients }: { readonly ingredients: RecipeData }
           onClose={() => setAsked(undefined)}
         />
       )}
-      {isCreating && (
-        <NewKey ingredients={ingredients} draft={draft} onCreated={recipe.keep} onClose={() => setIsCreating(false)} />
-      )}
+      {isCreating && <NewKey data={data} draft={draft} onCreated={recipe.keep} onClose={() => setIsCreating(false)} />}
     </div>
   );
 }
@@ -114,14 +112,14 @@ function testRequest(
 }
 
 interface NewKeyProps {
-  readonly ingredients: RecipeData;
+  readonly data: RecipeData;
   readonly draft: RecipeDraft;
   readonly onCreated: (created: CreatedKey) => void;
   readonly onClose: () => void;
 }
 
 /** Creates a key with the settings that the recipe needs. */
-function NewKey({ ingredients: { levels, accounts }, draft, onCreated, onClose }: NewKeyProps) {
+function NewKey({ data: { levels, accounts }, draft, onCreated, onClose }: NewKeyProps) {
   return (
     <Suspense fallback={null}>
       <CreateDialog
@@ -135,9 +133,9 @@ function NewKey({ ingredients: { levels, accounts }, draft, onCreated, onClose }
 }
 
 /** The recipe, the key and the page for a test, and what follows from them. */
-function useRecipe(ingredients: RecipeData) {
-  const { levels } = ingredients;
-  const [keys, setKeys] = useState(ingredients.keys);
+function useRecipe(data: RecipeData) {
+  const { levels } = data;
+  const [keys, setKeys] = useState(data.keys);
   const [draft, setDraft] = useState(NEW_RECIPE);
   const [keyId, setKeyId] = useState('');
   const [secret, setSecret] = useState('');

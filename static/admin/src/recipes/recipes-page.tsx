@@ -21,7 +21,7 @@ export default function RecipesPage() {
       {load.state === 'failed' && <Failure title={recipes.failed} error={load.error} onRetry={() => void reload()} />}
       {load.state === 'ready' &&
         (load.value.levels.some(({ status }) => status === 'PUBLISHED') ? (
-          <RecipeForm ingredients={load.value} />
+          <RecipeForm data={load.value} />
         ) : (
           <EmptyState title={recipes.noLevels} body={recipes.noLevelsBody}>
             <Button onClick={() => goTo('levels')}>{recipes.toLevels}</Button>

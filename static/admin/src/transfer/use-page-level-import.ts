@@ -46,7 +46,7 @@ export function usePageLevelImport() {
     current.current = job;
     const { kind, onExisting } = from;
     let results = from.results;
-    const left = readyRows(rows).filter(({ line }) => !isSettled(results.get(line)));
+    const left = readyRows(rows).filter(({ line }) => !isFinal(results.get(line)));
     const show = (state: Run['state'], error?: OperationError) =>
       setRun({ ...from, results, state, ...(error === undefined ? {} : { error }) });
     show('running');
@@ -98,7 +98,7 @@ export function usePageLevelImport() {
   };
 }
 
-function isSettled(result: ImportedRow | undefined): boolean {
+function isFinal(result: ImportedRow | undefined): boolean {
   return result !== undefined && result.outcome !== 'failed';
 }
 
