@@ -4,8 +4,8 @@ import { PROBLEMS } from '../src/rest/problem';
 import { PROBLEM_GUIDE } from '../src/rest/problem-guide';
 
 /**
- * `npm run errors`: writes every error of the API into docs/errors.md. What the page says before its first section, the
- * introductions of sections and the examples are written by hand in the page itself and stay.
+ * `npm run errors`: writes every error of the API into docs/errors.md. The text before the first section, the
+ * introductions of sections and the examples are written by hand in the page itself, and stay.
  */
 
 const file = join(__dirname, '../docs/errors.md');

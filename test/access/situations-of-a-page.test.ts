@@ -44,7 +44,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
 
   const hidden: readonly (readonly [string, () => Promise<string>])[] = [
     ['a draft of the creator', async () => classified(await aPage(site, { status: 'draft' }))],
-    ['a draft of somebody else', async () => classified(await aPage(site, { status: 'draft', by: EDITOR.email }))],
+    ['a draft of another user', async () => classified(await aPage(site, { status: 'draft', by: EDITOR.email }))],
     ['a trashed page', async () => after(trash, await classified(await aPage(site)))],
     ['a purged page', async () => after(purge, await classified(await aPage(site)))],
     ['the demo draft', async () => DEMO_PAGES.engDraft],

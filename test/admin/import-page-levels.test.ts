@@ -123,10 +123,10 @@ describe('a page that the user cannot see', () => {
   const hidden: [string, () => Promise<string> | string][] = [
     ['was never there', () => '999999999'],
     ['is in the trash', () => DEMO_PAGES.trashed],
-    ['is for somebody else alone', () => DEMO_PAGES.hrRestricted],
+    ['is restricted to another user', () => DEMO_PAGES.hrRestricted],
     ['is below one that is', () => DEMO_PAGES.hrRestrictedChild],
     ['is a blog post', () => DEMO_PAGES.blogPost],
-    ['is a draft of somebody else', () => DEMO_PAGES.engDraft],
+    ['is a draft of another user', () => DEMO_PAGES.engDraft],
     [
       'is in a space that they may not view',
       async () => {

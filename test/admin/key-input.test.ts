@@ -121,7 +121,7 @@ describe('the scopes', () => {
     expect(refusedFields(await edit(site, keyId, { classificationScope: 'none' }))).toEqual(['classificationScope']);
   });
 
-  it('are none by default, and are set as given', async () => {
+  it('default to none, and are set as given', async () => {
     for (const scope of ['read', 'write', 'manage']) {
       const { name, expiresOn } = aNewKey();
       const one = await done(site, 'createKey', { name, expiresOn, classificationScope: scope });

@@ -120,10 +120,7 @@ describe('a page scan is outdated', () => {
   it.each<[string, (config: DetectionConfig) => DetectionEdit]>([
     ['a detector', (now) => changeDetector(now, 'email', { minConfidence: 0.9 }, isBuiltIn)],
     ['the regions', (now) => changeSiteDetection(now, { ...SITE, regions: ['US'] }, anyLevel)],
-    [
-      'what is looked at',
-      (now) => changeSiteDetection(now, { ...SITE, targets: { ...targets, comments: false } }, anyLevel),
-    ],
+    ['the targets', (now) => changeSiteDetection(now, { ...SITE, targets: { ...targets, comments: false } }, anyLevel)],
     ['a pattern', (now) => putCustomDetector(now, aDetector({ pattern: 'PRJ-[0-9]{7}' }), false)],
     ['the scheme of its space', (now) => changeSpaceDetection(now, '100', uuid(9))],
   ])('after a change of %s', (_what, edit) => {

@@ -319,7 +319,7 @@ function testLanguage({ task }: Language): void {
   });
 }
 
-describeWith('groovy')('in ScriptRunner, as far as Groovy can stand for it', () => {
+describeWith('groovy')('in ScriptRunner, simulated with Groovy', () => {
   const groovy = () => run('groovy', ['script-runner.groovy', 'classification.groovy']);
 
   it('lists levels and sets them on a page without one and in a space, 25 in a request', async () => {

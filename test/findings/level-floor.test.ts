@@ -147,7 +147,7 @@ it('ignores exclusions for pages of a level', async () => {
   expect((await set('Public')).body).toMatchObject({ code: 'LEVEL_BELOW_FINDINGS' });
 });
 
-it('is none without a rule or without open findings', async () => {
+it('does not exist without a rule or without open findings', async () => {
   const path = `/api/v2/pages/${pageId}`;
   const { title, version } = (await expectOk(site.wiki('GET', path))) as { title: string; version: { number: number } };
   const body = { representation: 'storage', value: '<p>Nothing.</p>' };

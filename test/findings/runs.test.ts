@@ -266,7 +266,7 @@ describe('a scan', () => {
     await site.host.background.runSchedule('every-five-minutes');
     expect(events()).toEqual([]);
     nowMs += 30 * 60_000;
-    // Of the two earlier ones in the list, one is corrupt, and the other was deleted.
+    // The list has two earlier ones: one is corrupt, and the other was deleted.
     const [corrupt, gone] = ['00000000-0000-4000-8000-00000000dead', '00000000-0000-4000-8000-00000000beef'];
     await putRow(site, 'job', `scan:${corrupt}`, { v: 2, rev: 1 });
     await putRow(site, 'job', 'scan:open', { v: 1, rev: 2, data: { open: [corrupt, gone, body.scanId], past: [] } });

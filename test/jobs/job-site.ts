@@ -25,7 +25,7 @@ export interface JobSite extends Site {
   ): Promise<readonly string[]>;
   /** Creates a job with its own Idempotency-Key. */
   makeJob(body: object, options?: RestOptions): Promise<RestAnswer>;
-  job(jobId: string, key?: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at whatever came
+  job(jobId: string, key?: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any response
   /** All results, page by page. */
   results(jobId: string, key?: string): Promise<any[]>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   /** The pending events of jobs, without those of new pages. */

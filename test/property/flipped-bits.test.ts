@@ -13,7 +13,7 @@ import * as z from 'zod';
  */
 
 const RUNS = 4_000;
-/** Every body is parsed like on its route. Of those that are refused, one in this many is sent anyway. */
+/** Every body is parsed like on its route. One in this many of the refused ones is sent anyway. */
 const SENT_ONE_IN = 20;
 
 let site: Site;

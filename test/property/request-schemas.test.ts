@@ -61,7 +61,7 @@ const levelNamed = fc.oneof(
 const UUID = z.toJSONSchema(z.uuid()).pattern;
 
 /**
- * A string of the pattern. That of levels has nested repeats, which the generator never finishes; that of UUIDs is
+ * A string of the pattern. The pattern of levels has nested repeats, which the generator never finishes; that of UUIDs is
  * long.
  */
 function matching(pattern: string): fc.Arbitrary<string> {

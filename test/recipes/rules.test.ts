@@ -15,7 +15,7 @@ import { levelNamed } from '../support/levels';
 import { aPage } from '../support/wiki-pages';
 import { sendAsAutomation } from './automation';
 
-/** A rule with the fields of a recipe works over HTTP, with the key that the recipe tells users to create. */
+/** A rule with the fields of a recipe works over HTTP, with the key that the recipe asks users to create. */
 
 let site: ServedSite;
 let baseUrl: string;

@@ -16,7 +16,7 @@ const withoutCards = documents.filter(
 );
 /** The page after an edit in the new editor. */
 const rewritten = (storage: string) => adfToStorage(storageToAdf(storage)) ?? '';
-/** What a person reads. */
+/** The text that a user reads. */
 const textOf = (source: string) => {
   const { text, blocks } = flatten({ representation: 'storage', source });
   return blocks.filter(({ kind }) => kind !== 'link').map(({ start, end }) => text.slice(start, end));

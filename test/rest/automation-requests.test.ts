@@ -27,7 +27,7 @@ afterAll(() => site.stop());
 interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at whatever came
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any response
 }
 
 /** Alternating header names and values, sent unchanged, including repeated ones. */
@@ -85,7 +85,7 @@ describe('an automation rule sets the level of a page', () => {
     ['a charset in quotes', () => [...own(), 'Content-Type', 'application/json;Charset="utf-8"']],
     ['any type of answer', () => [...own(), ...JSON_TYPE, 'Accept', '*/*']],
     [
-      'what Automation was seen to accept',
+      'the types that Automation accepts',
       () => [...own(), ...JSON_TYPE, 'Accept', 'application/json; charset=UTF-8, */*;q=0.8'],
     ],
     [
@@ -99,7 +99,7 @@ describe('an automation rule sets the level of a page', () => {
     ],
     ['a body in chunks', () => [...own(), ...PLAIN, 'Transfer-Encoding', 'chunked']],
     [
-      'headers that nobody asked for',
+      'additional headers',
       () => [
         ...own(),
         ...PLAIN,

@@ -139,7 +139,7 @@ describe.each(cases)('%s, %s', (_name, _way, impersonation, scenario) => {
 const isWrite = ({ target, path }: PlatformCall) => target === 'kvs' && !path.endsWith('/get');
 
 /**
- * @forge/kvs ignores the body of a transaction's 2xx (the documented body is empty), so no app can tell an
+ * @forge/kvs ignores the body of a transaction's 2xx (the documented body is empty), so no app can distinguish an
  * error page with the status 200 from a success; only this one case is excluded.
  */
 function isTrustedByForge({ path }: PlatformCall, { response, effect }: Fault): boolean {

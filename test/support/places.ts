@@ -60,7 +60,7 @@ export function testPlaces(places: readonly Place[], seed: (site: ServedSite) =>
   );
 }
 
-/** What the site does when a user chooses a theme, with color transitions skipped. */
+/** Changes the theme like a user's choice on the site, without color transitions. */
 const inTheme = (theme: 'light' | 'dark') => `{
   document.documentElement.dataset.colorMode = '${theme}';
   for (const animation of document.getAnimations()) {

@@ -45,7 +45,7 @@ export interface RestAnswer {
   header(name: string): string | undefined;
   readonly text: string;
   /** The JSON of the body; undefined if it is empty. */
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at whatever came
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any response
   readonly requestId: string;
   /** The platform calls of the request. */
   readonly calls: readonly TracedCall[];

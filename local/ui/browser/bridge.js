@@ -1,6 +1,6 @@
 /**
- * What Forge puts into the frame before the app's own scripts: `__bridge`, in which the real @forge/bridge ends.
- * It stands inside the frame, so callbacks in payloads stay functions. What is not modelled is refused by name.
+ * Forge's script in the frame before the app's own scripts: `__bridge`, which the real @forge/bridge calls.
+ * It runs inside the frame, so callbacks in payloads stay functions. Commands without a model are refused by name.
  */
 (() => {
   const context = fetch('/site/bridge/context').then((response) => response.json());
@@ -81,7 +81,7 @@
     return history;
   }
 
-  /** Of the targets of the router, those that the app leads to. */
+  /** The router targets that the app uses. */
   function navigate({ target, contentId, type }) {
     if (target !== 'contentView' || type !== 'new-tab')
       throw new Error(`The local host does not model going to ${target}, ${type}.`);

@@ -1,6 +1,6 @@
 /**
- * What a detector finds and leaves alone. In a text `‹` and `›` stand around what must be found, exactly; `·` stands for
- * nothing: it is put into whatever looks like a secret, so that no scanner of repositories takes it for one:
+ * The texts that a detector finds and ignores. `‹` and `›` surround the exact value to find. `·` is removed: it is inserted into
+ * text that looks like a secret, so that scanners of repositories do not report it:
  *
  *     { detector: 'github-token', finds: ['token: ‹ghp·_16C7e42F292c6912E7710c838347Ae178B4a›'], ignores: ['ghp_short'] }
  */

@@ -7,7 +7,7 @@ import {
 import { excludedBy } from '../../../src/findings/exclusions/excluded-by';
 import { type Exclusion, EXCLUSION_LIMITS, exclusionsRecord } from '../../../src/findings/exclusions/model';
 
-/** What an exclusion may store, and that a removed exclusion leaves no trace. */
+/** The limits of stored exclusions; a removed exclusion leaves no trace. */
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { openSite, type Site, type SiteOptions } from '../../support/site';
 /** A site whose app has a queue, a trigger and a schedule, each with a function of the test. */
 
 export interface Functions {
-  readonly work?: (event: any, context: any) => Promise<unknown>; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at whatever came
+  readonly work?: (event: any, context: any) => Promise<unknown>; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any response
   readonly onEvent?: (event: any, context: any) => Promise<unknown>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   readonly nightly?: (argument: any, context: any) => Promise<unknown>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
 }
