@@ -2,8 +2,8 @@ import '../local/forge/runtime';
 import { createAdmin } from '../src/admin/resolver';
 import { createEvents } from '../src/events/app';
 import { createPageEvents } from '../src/events/page-events';
-import { createPageScans } from '../src/events/page-scans';
-import { createRedactions } from '../src/events/redactions';
+import { createScanEventTrigger } from '../src/events/page-scans';
+import { createRedactionQueueConsumer } from '../src/events/redactions';
 import { createScanRuns } from '../src/events/scan-runs';
 import { systemClock } from '../src/platform/clock';
 import { systemRandom } from '../src/platform/random';
@@ -38,9 +38,9 @@ export function makeApp(): App {
     pageEventTrigger: pageEvents.handleEvent,
     pageQueueConsumer: pageEvents.consumeQueue,
     dailyPageTrigger: pageEvents.reconcileDaily,
-    scanEventTrigger: createPageScans(dependencies).handleEvent,
+    scanEventTrigger: createScanEventTrigger(dependencies),
     scanQueueConsumer: scanRuns.consumeQueue,
-    redactionQueueConsumer: createRedactions(dependencies).consumeQueue,
+    redactionQueueConsumer: createRedactionQueueConsumer(dependencies),
     hourlyScanTrigger: scanRuns.runHourly,
     ...createEvents(dependencies),
   };

@@ -2,29 +2,23 @@ import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
 import type { ScanRunContext } from '../findings/step-scan';
-import type { Clock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import type { Deadline } from '../platform/deadline';
-import type { Log } from '../platform/log';
-import type { Random } from '../platform/random';
-import { type Pause, systemPause } from '../platform/pause';
+import { systemPause } from '../platform/pause';
 import type { Peppers } from '../platform/secrets';
 import { openStorage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
+import type { DetectionDependencies, EventDependencies } from './invocation';
 
-/** The dependencies of a scan, with the current configuration of the site. */
+/** The dependencies of scans and redactions, with the current configuration of the site. */
 
-export interface ScanDependencies {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly peppers: () => Peppers | undefined;
-  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
-  readonly rateLimits: () => string | undefined;
-  /** Runs between two attempts to count the calls of a scan. Default: real time. */
-  readonly pause?: Pause;
+/** @throws Error if there is none: without it, no key and no finding can be verified */
+export function requirePeppers({ peppers }: DetectionDependencies): Peppers {
+  const found = peppers();
+  if (found === undefined) throw new Error('there is no pepper');
+  return found;
 }
 
 /** About as many points as a page with its comments costs. Unused points are returned. */
@@ -38,10 +32,10 @@ interface OpenScan {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function openScan(
-  { clock, random, log, rateLimits, pause = systemPause }: Omit<ScanDependencies, 'peppers'>,
+  { clock, random, log, rateLimits, pause = systemPause, hostLimitMs, storageLimitMs }: EventDependencies,
   { peppers, installationId, deadline }: { peppers: Peppers; installationId: string; deadline: Deadline },
 ): Promise<OpenScan> {
-  const storage = openStorage(deadline);
+  const storage = openStorage(deadline, storageLimitMs);
   const [{ config }, { all: exclusions }] = await awaitAll([readDetection(storage), readExclusions(storage)] as const);
   return {
     config,
@@ -49,7 +43,7 @@ export async function openScan(
       const { openPageScanner } = await import('../findings/scan-content');
       return {
         storage,
-        confluence: openConfluence(deadline),
+        confluence: openConfluence(deadline, hostLimitMs),
         clock,
         random,
         log,

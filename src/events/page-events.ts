@@ -8,34 +8,28 @@ import { readPageLevels } from '../classification/page-level-store';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { readScans } from '../findings/scan-store';
-import type { Clock } from '../platform/clock';
-import { HostError, openConfluence } from '../platform/confluence';
+import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
-import type { Log } from '../platform/log';
-import { type Pause, systemPause } from '../platform/pause';
-import { openPush, type Push, retryLater } from '../platform/queue';
-import type { Random } from '../platform/random';
+import { systemPause } from '../platform/pause';
+import { openPush, type Push } from '../platform/queue';
 import { openStorage } from '../platform/storage';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
+import {
+  contentId,
+  type EventDependencies,
+  type EventHandler,
+  handleOrRetry,
+  installationIdOf,
+  TRIGGER_DONE,
+} from './invocation';
+import { createConsumer, type PageLifeQueueEvent, QUEUES } from './queue-consumer';
 
 /**
  * Handles the page and space events of Confluence. Events can arrive late, twice, in any order or not at all, so an
  * event only identifies the page to check, and the app reads everything else again. Confluence sends no events for the
  * pages below a moved page or for the pages of a deleted space; the queue `page-life` processes them.
  */
-
-export interface PageEventsDependencies {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
-  readonly rateLimits: () => string | undefined;
-  /** Runs between two attempts to count calls. Default: real time. */
-  readonly pause?: Pause;
-}
-
-type EventHandler = (event: unknown, context: unknown) => Promise<object | undefined>;
 
 export interface PageEvents {
   /** The product trigger. */
@@ -46,10 +40,9 @@ export interface PageEvents {
   readonly reconcileDaily: EventHandler;
 }
 
-const QUEUE = 'page-life';
+const QUEUE = QUEUES.pageLife.key;
 /** The limits of the platform are 55 s, and the one in manifest.yml for the queue. */
 const LIMITS_MS = { event: 40_000, queue: 240_000 };
-const RETRY_SECONDS = 60;
 const STEP_DELAY_SECONDS = 30;
 /** The maximum number of records in one invocation. */
 const RECORDS_AT_ONCE = 100;
@@ -58,35 +51,20 @@ const LISTS_AT_ONCE = 20;
 /** The waiting page ids must fit into an event. The reconciliation covers the rest. */
 const MAX_WAITING = 4_000;
 
-const siteContext = z.object({ installContext: z.string().min(1) });
-const id = z
-  .union([z.string(), z.number()])
-  .transform(String)
-  .pipe(z.string().regex(/^[1-9][0-9]{0,18}$/));
-const spaceOf = z.object({ space: z.object({ id }).optional() });
+const spaceOf = z.object({ space: z.object({ id: contentId }).optional() });
 const productEvent = z.object({
   eventType: z.string(),
   eventCreatedDate: z.string().default(''),
-  content: spaceOf.extend({ id }).optional(),
+  content: spaceOf.extend({ id: contentId }).optional(),
   prevContent: spaceOf.optional(),
-  originContentId: id.optional().catch(undefined),
-  space: z.object({ id }).optional(),
-});
-
-const work = z.object({
-  body: z.discriminatedUnion('task', [
-    z.object({ task: z.literal('reconcile'), requestId: z.uuid() }),
-    z.object({ task: z.literal('below'), pageIds: z.string(), cursor: z.string(), requestId: z.uuid() }),
-    z.object({ task: z.literal('space'), spaceId: id, requestId: z.uuid(), time: z.string(), key: z.string() }),
-  ]),
+  originContentId: contentId.optional().catch(undefined),
+  space: z.object({ id: contentId }).optional(),
 });
 
 /** Events after which an action may have been due. If the app cannot see the page, it records that. */
 const RECORDED = ['created:page', 'copied:page', 'moved:page', 'restored:page'];
 
-type Work = z.infer<typeof work>['body'];
-
-export function createPageEvents(dependencies: PageEventsDependencies): PageEvents {
+export function createPageEvents(dependencies: EventDependencies): PageEvents {
   const { clock, random, log, rateLimits, pause = systemPause } = dependencies;
   /** Counts the calls to Confluence for the app itself. */
   const withPoints = async <T>(
@@ -95,10 +73,9 @@ export function createPageEvents(dependencies: PageEventsDependencies): PageEven
     limitMs: number,
     run: (opened: Opened) => Promise<T>,
   ): Promise<T> => {
-    const { installContext } = siteContext.parse(context);
     const deadline = new Deadline(limitMs);
     const storage = openStorage(deadline);
-    const levels = await readLevels(storage, installContext);
+    const levels = await readLevels(storage, installationIdOf(context));
     const points = openBackgroundPoints(
       { storage, clock, random, pause, log, quotas: quotasOf(rateLimits()) },
       undefined,
@@ -107,20 +84,6 @@ export function createPageEvents(dependencies: PageEventsDependencies): PageEven
     const queue = openPush(deadline);
     return run({ storage, levels, confluence, queue, clock, random, requestId }).finally(points.close);
   };
-  /**
-   * A repeated check loses nothing after any failure. The reconciliation finds the pages of events that are given up.
-   */
-  const orRetry = async (event: string, run: () => Promise<boolean>): Promise<object | undefined> => {
-    try {
-      if (await run()) return undefined;
-      log('page-events.contended', { event });
-    } catch (error) {
-      log('page-events.failed', { event, reason: error instanceof Error ? error.name : 'unknown' });
-      if (error instanceof HostError) return retryLater(error.retryAfterSeconds ?? RETRY_SECONDS);
-    }
-    return retryLater(RETRY_SECONDS);
-  };
-
   return {
     handleEvent: async (event, context) => {
       const parsed = productEvent.safeParse(event);
@@ -128,7 +91,9 @@ export function createPageEvents(dependencies: PageEventsDependencies): PageEven
         log('page-events.unreadable', {});
         return undefined;
       }
-      return orRetry(parsed.data.eventType, () =>
+      const { eventType } = parsed.data;
+      // The reconciliation finds the pages of events that every attempt failed to handle.
+      return handleOrRetry(log, 'page-events.failed', { event: eventType }, () =>
         withPoints(context, requestIdOf(parsed.data), LIMITS_MS.event, (opened) => handle(opened, parsed.data)),
       );
     },
@@ -136,14 +101,11 @@ export function createPageEvents(dependencies: PageEventsDependencies): PageEven
       await withPoints(context, random.uuid(), LIMITS_MS.event, async (opened) => {
         if (await beginReconciliation(opened)) await pushStep(opened);
       });
-      return { statusCode: 204 };
+      return TRIGGER_DONE;
     },
-    consumeQueue: async (event, context) => {
-      const { body } = work.parse(event);
-      return orRetry(body.task, () =>
-        withPoints(context, body.requestId, LIMITS_MS.queue, (opened) => workOn(opened, body)),
-      );
-    },
+    consumeQueue: createConsumer(QUEUES.pageLife, log, (body, context) =>
+      withPoints(context, body.requestId, LIMITS_MS.queue, (opened) => runTask(opened, body)),
+    ),
   };
 }
 
@@ -154,16 +116,18 @@ function requestIdOf({ eventType, eventCreatedDate, content, space }: z.infer<ty
 
 type Opened = CorrectionContext & { readonly queue: Push };
 
-/** @returns false if the event needs a retry */
-async function handle(context: Opened, event: z.infer<typeof productEvent>): Promise<boolean> {
+/** `contended`: the event needs a retry. */
+type Outcome = 'done' | 'contended';
+
+async function handle(context: Opened, event: z.infer<typeof productEvent>): Promise<Outcome> {
   const name = /^avi:confluence:(\w+:\w+)/.exec(event.eventType)?.[1] ?? '';
   const { content, prevContent, space } = event;
   const { requestId, queue } = context;
   if (name === 'deleted:space' && space !== undefined) {
     await queue.push(QUEUE, { task: 'space', spaceId: space.id, requestId, time: '', key: '' });
-    return true;
+    return 'done';
   }
-  if (content === undefined) return true;
+  if (content === undefined) return 'done';
   const facts: PageEventFacts = {
     ...(RECORDED.includes(name) ? { event: name } : {}),
     isDeleted: name === 'deleted:page',
@@ -174,24 +138,24 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
   if (name === 'moved:page' && prevContent?.space?.id !== content.space?.id) {
     await queue.push(QUEUE, { task: 'below', pageIds: content.id, cursor: '', requestId });
   }
-  return outcome !== 'contended';
+  return outcome === 'contended' ? outcome : 'done';
 }
 
-async function workOn(context: Opened, body: Work): Promise<boolean> {
+async function runTask(context: Opened, body: PageLifeQueueEvent): Promise<Outcome> {
   switch (body.task) {
     case 'reconcile':
       return reconcile(context);
     case 'below':
-      return workBelow(context, body);
+      return handlePagesBelow(context, body);
     case 'space':
-      return workOnSpace(context, body);
+      return handleDeletedSpace(context, body);
   }
 }
 
-async function reconcile(context: Opened): Promise<boolean> {
+async function reconcile(context: Opened): Promise<Outcome> {
   const outcome = await stepReconciliation(context);
   if (outcome === 'more') await pushStep(context);
-  return outcome !== 'contended';
+  return outcome === 'contended' ? outcome : 'done';
 }
 
 /** Delays each step, because callers who wait for a response have priority for Confluence's points. */
@@ -200,12 +164,15 @@ async function pushStep({ queue, requestId }: Opened): Promise<void> {
 }
 
 /** Handles the pages below moved pages. Confluence moves them along without an event. */
-async function workBelow(context: Opened, body: Extract<Work, { task: 'below' }>): Promise<boolean> {
+async function handlePagesBelow(
+  context: Opened,
+  body: Extract<PageLifeQueueEvent, { task: 'below' }>,
+): Promise<Outcome> {
   const waiting = body.pageIds.split(',');
   let { cursor } = body;
   for (let lists = 0; lists < LISTS_AT_ONCE; lists += 1) {
     const [pageId] = waiting;
-    if (pageId === undefined) return true;
+    if (pageId === undefined) return 'done';
     const children = await listChildrenAsApp(context.confluence, pageId, cursor === '' ? undefined : cursor);
     const stored = await readPageLevels(
       context.storage,
@@ -215,7 +182,7 @@ async function workBelow(context: Opened, body: Extract<Work, { task: 'below' }>
       const known = stored.get(child.pageId);
       const isElsewhere =
         known !== undefined && known !== 'unreadable' && known.record && known.record.spaceId !== child.spaceId;
-      if (isElsewhere && (await correctPage(context, child.pageId, {})) === 'contended') return false;
+      if (isElsewhere && (await correctPage(context, child.pageId, {})) === 'contended') return 'contended';
       if (waiting.length < MAX_WAITING) waiting.push(child.pageId);
     }
     await pushScansOfMovedPages(context, children.pages);
@@ -226,7 +193,7 @@ async function workBelow(context: Opened, body: Extract<Work, { task: 'below' }>
     const { requestId } = body;
     await context.queue.push(QUEUE, { task: 'below', pageIds: waiting.join(','), cursor, requestId });
   }
-  return true;
+  return 'done';
 }
 
 /** The number of pages in one event for the scan queue. */
@@ -252,11 +219,11 @@ async function pushScansOfMovedPages(
 }
 
 /** Deletes the records of a deleted space if the app sees neither the space nor their page. */
-async function workOnSpace(
+async function handleDeletedSpace(
   context: Opened,
-  { spaceId, requestId, time, key }: Extract<Work, { task: 'space' }>,
-): Promise<boolean> {
-  if (await seesSpaceAsApp(context.confluence, spaceId)) return true;
+  { spaceId, requestId, time, key }: Extract<PageLifeQueueEvent, { task: 'space' }>,
+): Promise<Outcome> {
+  if (await seesSpaceAsApp(context.confluence, spaceId)) return 'done';
   const { items, next } = await listPageLevels(context.storage, {
     filter: { spaceId },
     isWanted: () => true,
@@ -265,10 +232,10 @@ async function workOnSpace(
     limit: RECORDS_AT_ONCE,
   });
   for (const { pageId } of items) {
-    if ((await correctPage(context, pageId, { deletedSpaceId: spaceId })) === 'contended') return false;
+    if ((await correctPage(context, pageId, { deletedSpaceId: spaceId })) === 'contended') return 'contended';
   }
   if (next !== undefined) {
     await context.queue.push(QUEUE, { task: 'space', spaceId, requestId, time: next.time, key: next.key });
   }
-  return true;
+  return 'done';
 }

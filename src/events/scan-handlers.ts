@@ -3,8 +3,8 @@ import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
 import { readPeppers } from '../platform/secrets';
 import { readRateLimits } from '../platform/variables';
-import { createPageScans } from './page-scans';
-import { createRedactions } from './redactions';
+import { createScanEventTrigger } from './page-scans';
+import { createRedactionQueueConsumer } from './redactions';
 import { createScanRuns } from './scan-runs';
 
 const dependencies = {
@@ -17,9 +17,9 @@ const dependencies = {
 const scanRuns = createScanRuns(dependencies);
 
 /** The handlers of page scans in manifest.yml. */
-export const scanEventTrigger = createPageScans(dependencies).handleEvent;
+export const scanEventTrigger = createScanEventTrigger(dependencies);
 export const scanQueueConsumer = scanRuns.consumeQueue;
 export const hourlyScanTrigger = scanRuns.runHourly;
 
 /** The handler of redactions in manifest.yml. */
-export const redactionQueueConsumer = createRedactions(dependencies).consumeQueue;
+export const redactionQueueConsumer = createRedactionQueueConsumer(dependencies);

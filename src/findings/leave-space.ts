@@ -14,7 +14,7 @@ import type { ScanContext } from './scan-page';
 const PAGES_AT_ONCE = 100;
 
 export type SpaceStep =
-  { readonly outcome: 'over' | 'contended' } | { readonly outcome: 'more'; readonly next: Position };
+  { readonly outcome: 'done' | 'contended' } | { readonly outcome: 'more'; readonly next: Position };
 
 /**
  * Processes some of the pages. Processed pages move to the front of the list, behind the position of the step.
@@ -26,7 +26,7 @@ export async function leaveSpace(
   spaceId: string,
   after: Position | undefined,
 ): Promise<SpaceStep> {
-  if (await seesSpaceAsApp(confluence, spaceId)) return { outcome: 'over' };
+  if (await seesSpaceAsApp(confluence, spaceId)) return { outcome: 'done' };
   const { items, next } = await listPageScans(storage, {
     spaceId,
     isWanted: ({ state }) => state !== 'gone',
@@ -50,7 +50,7 @@ export async function leaveSpace(
     );
     if (outcome === 'contended') return { outcome };
   }
-  return next === undefined ? { outcome: 'over' } : { outcome: 'more', next };
+  return next === undefined ? { outcome: 'done' } : { outcome: 'more', next };
 }
 
 /** Confluence was queried for many pages at a time. Another scan may have handled this page in between. */

@@ -6,8 +6,8 @@ import type { Log } from '../../src/platform/log';
 import { systemRandom } from '../../src/platform/random';
 import { readPeppers, type Peppers } from '../../src/platform/secrets';
 import { createPageEvents } from '../../src/events/page-events';
-import { createPageScans } from '../../src/events/page-scans';
-import { createRedactions } from '../../src/events/redactions';
+import { createScanEventTrigger } from '../../src/events/page-scans';
+import { createRedactionQueueConsumer } from '../../src/events/redactions';
 import { createScanRuns } from '../../src/events/scan-runs';
 import { createEvents } from '../../src/events/app';
 import { createRest } from '../../src/rest/app';
@@ -138,10 +138,9 @@ export function openSite(options: SiteOptions = {}): Site {
       pageEventTrigger: pageEvents.handleEvent,
       pageQueueConsumer: pageEvents.consumeQueue,
       dailyPageTrigger: pageEvents.reconcileDaily,
-      scanEventTrigger: createPageScans(dependencies).handleEvent,
+      scanEventTrigger: createScanEventTrigger(dependencies),
       scanQueueConsumer: scanRuns.consumeQueue,
-      redactionQueueConsumer: createRedactions({ ...dependencies, pause: () => new Promise(setImmediate) })
-        .consumeQueue,
+      redactionQueueConsumer: createRedactionQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       hourlyScanTrigger: scanRuns.runHourly,
       ...createEvents({ ...dependencies, pause: () => new Promise(setImmediate) }),
       ...functions,

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { Clock } from '../platform/clock';
+import { HostError } from '../platform/confluence';
+import type { Log } from '../platform/log';
+import type { Pause } from '../platform/pause';
+import { retryLater } from '../platform/queue';
+import type { Random } from '../platform/random';
+import type { Peppers } from '../platform/secrets';
+
+/** Shared by event handlers, queue consumers and scheduled triggers. */
+
+export type EventHandler = (event: unknown, context: unknown) => Promise<object | undefined>;
+
+export interface EventDependencies {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
+  readonly rateLimits: () => string | undefined;
+  /** Runs between two attempts to count calls. Default: real time. */
+  readonly pause?: Pause;
+  /** The time limit of one call to Confluence. Default: 8 s. */
+  readonly hostLimitMs?: number;
+  /** The time limit of one call to storage. Default: 5 s. */
+  readonly storageLimitMs?: number;
+}
+
+/** The dependencies of functions that detect values. */
+export interface DetectionDependencies extends EventDependencies {
+  readonly peppers: () => Peppers | undefined;
+}
+
+/** The response of a scheduled trigger. */
+export const TRIGGER_DONE = { statusCode: 204 };
+
+const siteContext = z.object({ installContext: z.string().min(1) });
+
+export function installationIdOf(context: unknown): string {
+  return siteContext.parse(context).installContext;
+}
+
+/** The id of a page, a space or another content of Confluence. Some events have it as a number. */
+export const contentId = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^[1-9][0-9]{0,18}$/));
+
+const RETRY_SECONDS = 60;
+
+/** The delay before a retry, in seconds. A queue accepts at most 900, and a retry needs at least 1. */
+export function secondsAfter(error: unknown): number {
+  const asked = error instanceof HostError ? error.retryAfterSeconds : undefined;
+  return Math.min(900, Math.max(1, Math.ceil(asked ?? RETRY_SECONDS)));
+}
+
+/**
+ * Handles an event. If that fails, or conflicts with other writes, logs it, and the platform delivers the event again.
+ * @param handle running it twice is harmless
+ */
+export async function handleOrRetry(
+  log: Log,
+  failedEvent: string,
+  fields: Readonly<Record<string, string>>,
+  handle: () => Promise<'done' | 'contended'>,
+): Promise<object | undefined> {
+  try {
+    if ((await handle()) === 'done') return undefined;
+    log(failedEvent, { ...fields, reason: 'contended' });
+    return retryLater(RETRY_SECONDS);
+  } catch (error) {
+    log(failedEvent, { ...fields, reason: reasonOf(error) });
+    return retryLater(secondsAfter(error));
+  }
+}
+
+/** For the log, without messages, because they may repeat responses of the platform. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import type { Log } from '../platform/log';
+import { contentId, type EventHandler, handleOrRetry } from './invocation';
+
+/** The queues of manifest.yml, and the shape of their consumers. Events arrive at least once, in any order. */
+
+interface Queue<B> {
+  /** The key in manifest.yml. */
+  readonly key: string;
+  readonly body: z.ZodType<B>;
+  /** The log event for a failed attempt. */
+  readonly failedEvent: string;
+  /** Identifies an event in the log; ids only. */
+  readonly logFieldsOf: (body: B) => Readonly<Record<string, string>>;
+}
+
+const position = { time: z.union([z.iso.datetime({ precision: 3 }), z.literal('')]), key: z.string() };
+
+const jobEvent = z.object({ jobId: z.uuid() });
+const redactionEvent = z.object({ redactionId: z.uuid() });
+const scanEvent = z.union([
+  z.object({ scanId: z.uuid() }),
+  /** Continues with the pages of a deleted space, from this position. */
+  z.object({ goneSpaceId: z.string().min(1), ...position }),
+  z.object({ movedPageIds: z.string().min(1) }),
+]);
+const pageLifeEvent = z.discriminatedUnion('task', [
+  z.object({ task: z.literal('reconcile'), requestId: z.uuid() }),
+  z.object({ task: z.literal('below'), pageIds: z.string(), cursor: z.string(), requestId: z.uuid() }),
+  z.object({ task: z.literal('space'), spaceId: contentId, requestId: z.uuid(), time: z.string(), key: z.string() }),
+]);
+
+export type ScanQueueEvent = z.infer<typeof scanEvent>;
+export type PageLifeQueueEvent = z.infer<typeof pageLifeEvent>;
+
+const jobs: Queue<z.infer<typeof jobEvent>> = {
+  key: 'jobs',
+  body: jobEvent,
+  failedEvent: 'job.step-failed',
+  logFieldsOf: (body) => body,
+};
+const redactions: Queue<z.infer<typeof redactionEvent>> = {
+  key: 'redactions',
+  body: redactionEvent,
+  failedEvent: 'redaction.step-failed',
+  logFieldsOf: (body) => body,
+};
+const scans: Queue<ScanQueueEvent> = {
+  key: 'scans',
+  body: scanEvent,
+  failedEvent: 'scan.step-failed',
+  logFieldsOf: (body) => body,
+};
+const pageLife: Queue<PageLifeQueueEvent> = {
+  key: 'page-life',
+  body: pageLifeEvent,
+  failedEvent: 'page-events.failed',
+  logFieldsOf: ({ task }) => ({ event: task }),
+};
+
+export const QUEUES = { jobs, redactions, scans, pageLife };
+
+/**
+ * Returns the consumer of a queue. A malformed event is logged without its content and dropped, because a retry would
+ * read the same.
+ */
+export function createConsumer<B>(
+  { key, body, failedEvent, logFieldsOf }: Queue<B>,
+  log: Log,
+  run: (body: B, context: unknown) => Promise<'done' | 'contended'>,
+): EventHandler {
+  const schema = z.object({ body });
+  return (event, context) => {
+    const { data: parsed } = schema.safeParse(event);
+    if (parsed === undefined) {
+      log('queue.malformed-event', { queue: key });
+      return Promise.resolve(undefined);
+    }
+    return handleOrRetry(log, failedEvent, logFieldsOf(parsed.body), () => run(parsed.body, context));
+  };
+}
