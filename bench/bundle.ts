@@ -61,7 +61,7 @@ async function run(): Promise<void> {
   const medians = (path: string) =>
     [0, 1].map((at) => median((starts.get(path) ?? []).map((start) => start[at] ?? NaN)));
   const [, base = NaN] = medians(empty);
-  console.log(`The deployed bundle, median of ${RUNS} loads in a process of their own\n`);
+  console.log(`The deployed bundle, median of ${RUNS} loads, each in a separate process\n`);
   printTable(
     ['Bundle', 'Size', 'gzip', 'Load ms', 'First response ms', 'Compared with an empty function'],
     bundles.map(([name, path]) => {

@@ -104,7 +104,7 @@ function compare(): void {
     const speed = (ms: number) => (megabytes / (ms / 1000)).toFixed(1);
     const warmOfOurs = measured[0]?.warm ?? NaN;
     console.log(
-      `${pages.length} pages, ${megabytes.toFixed(1)} MB of Markdown; ${ROUNDS} processes each, by turns, of ${PASSES} passes\n`,
+      `${pages.length} pages, ${megabytes.toFixed(1)} MB of Markdown; ${ROUNDS} processes each, alternating, with ${PASSES} passes\n`,
     );
     printTable(
       ['Detectors', 'MB/s at first', 'MB/s warm', 'Compared with the app', 'Findings per MB'],

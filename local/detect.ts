@@ -14,7 +14,7 @@ import { DEFAULT_POLICY, selectDetectors, type Policy } from '../src/detection/p
 const USAGE = `Usage: detect [--regions US,GB] [--min-confidence 0.5] < lines.jsonl
   --regions         countries, ISO 3166-1 alpha-2, with commas between them: of those that belong to countries, the
                     detectors of these alone; numbers without a country are read as of these. Default: all
-  --min-confidence  0 to 1: findings below it are left out. Default: ${DEFAULT_POLICY.minConfidence}`;
+  --min-confidence  0 to 1: findings below it are ignored. Default: ${DEFAULT_POLICY.minConfidence}`;
 
 class Refused extends Error {}
 

@@ -243,7 +243,7 @@ function entitiesOf(manifest: Manifest): readonly EntityDefinition[] {
  */
 function requireModelledEvents({ triggers }: Manifest): void {
   const unknown = triggers.flatMap(({ events }) => events).filter((event) => !PRODUCT_EVENTS.includes(event));
-  if (unknown.length > 0) throw new Error(`the local Confluence does not raise ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`the local Confluence does not send ${unknown.join(', ')}`);
 }
 
 /** The function for `handler: index.<name>` in the manifest. @throws if it does not exist */

@@ -75,7 +75,7 @@ async function answer(host: LocalHost, incoming: IncomingMessage, outgoing: Serv
   } catch (error) {
     console.error('The local host failed:', error);
     if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
-    outgoing.end('The local host failed; its log says why.');
+    outgoing.end('The local host failed; see its log.');
   }
 }
 

@@ -25,7 +25,7 @@ const { code } = await runChild(process.execPath, [stryker, 'run', ...process.ar
 
 const files = Object.entries(readReport().files);
 const mutants = files.flatMap(([file, { mutants: ofFile }]) => ofFile.map((mutant) => ({ ...mutant, file })));
-console.log('| file | mutants | killed | of comparisons | left out |\n| --- | --- | --- | --- | --- |');
+console.log('| file | mutants | killed | killed comparisons | excluded |\n| --- | --- | --- | --- | --- |');
 for (const [file] of files)
   printRow(
     `\`${file}\``,
@@ -35,14 +35,14 @@ printRow('all', mutants);
 
 const passed = counted(mutants).filter((mutant) => isComparison(mutant) && !isKilled(mutant));
 for (const { file, location, replacement } of passed) console.error(`${file}:${location.start.line} as ${replacement}`);
-if (code !== 0) fail(code === 1 ? 'Too few mutants were killed.' : 'Stryker could not do its work.');
-if (passed.length > 0) fail(`No test sees ${passed.length} comparisons that were changed, above.`);
+if (code !== 0) fail(code === 1 ? 'Too few mutants were killed.' : 'Stryker failed.');
+if (passed.length > 0) fail(`${passed.length} mutated comparisons, listed above, survived the tests.`);
 
 function readReport() {
   try {
     return JSON.parse(readFileSync(report, 'utf8'));
   } catch {
-    return fail('Stryker could not do its work.');
+    return fail('Stryker failed.');
   }
 }
 

@@ -24,7 +24,9 @@ function readVariables(path: string): Record<string, string> {
   try {
     return variables.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    throw new Error(`${path} is not a JSON object of names and texts. Mend it, or remove it: all keys are then lost.`);
+    throw new Error(
+      `${path} is not a JSON object of names and texts. Fix it, or delete it: all keys then stop working.`,
+    );
   }
 }
 

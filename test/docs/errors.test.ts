@@ -102,7 +102,7 @@ it('has only valid links', () => {
 });
 
 it('states for each status once if a retry helps, in agreement with its codes', () => {
-  const [, table = ''] = guide.split('## Whether to send it again');
+  const [, table = ''] = guide.split('## Retries');
   const said = new Map<number, string>();
   for (const [, statuses = '', answer = ''] of table.matchAll(/^\| (\d[^|]*) \| (no|yes, a few|yes, after)/gm)) {
     for (const range of statuses.split(',')) {
