@@ -8,7 +8,7 @@ import { levelNamed } from '../support/levels';
 import { putRow } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, archive, expectOk, restrict, storeLevel } from '../support/wiki-pages';
 
-/** The Detections page, on the production build, through the local host: how a person goes through what was found. */
+/** The Detections page: the production build in a real browser, on the local host. */
 
 let site: ServedSite;
 const visit = withFreshSite(
@@ -25,7 +25,7 @@ const grid = (app: Frame) => app.getByRole('grid');
 const rows = (app: Frame) => grid(app).locator('tbody > tr');
 const status = (app: Frame, text: string) => app.getByRole('status').getByText(text, { exact: true }).waitFor();
 const selectedCount = (app: Frame) => app.locator('tr[aria-selected=true]').count();
-/** Which of the rows has the focus; -1 = none. */
+/** The position of the row that has the focus; -1 = none. */
 const focusedRow = (app: Frame) =>
   app.evaluate<number>(`[...document.querySelectorAll('tbody > tr')].indexOf(document.activeElement)`);
 const query = (page: Page) => new URL(page.url()).searchParams;
@@ -41,7 +41,7 @@ async function storeMany(count: number, pageId: string = DEMO_PAGES.welcome): Pr
   for (let n = 0; n < count; n += 1) await storeFinding(site, pageId);
 }
 
-it('shows what is open with its page, and all that is known of one finding', async () => {
+it('shows open findings and the details of one, only on pages that the admin can view, and reloads after a failure', async () => {
   const pageId = DEMO_PAGES.payroll;
   await storeLevel(site, pageId, levelNamed(site, 'Internal').levelId);
   await storeFinding(site, pageId, {
@@ -100,16 +100,21 @@ it('shows what is open with its page, and all that is known of one finding', asy
   expect(query(page).get('fingerprint')).toBe(CARD.fingerprint);
   await page.goBack();
   await app.getByRole('button', { name: 'Show all values' }).waitFor({ state: 'detached' });
+  site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
+  await press(app, 'Refresh');
+  await app.getByText('We couldn’t load the findings').waitFor();
+  await press(app, 'Try again');
+  await status(app, '2 findings');
 });
 
-it('filters stand in the address, combine, and can be cleared; a page is named as people do', async () => {
+it('filters and groups are part of the address, combine, and can be cleared', async () => {
   await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR });
   await storeFinding(site, DEMO_PAGES.welcome);
   await storeFinding(site, DEMO_PAGES.welcome, { status: 'resolved' });
   const { app, page } = await visit({ path: '/detections?severity=critical' });
   await status(app, '1 finding');
   expect(await app.getByLabel('Severity', { exact: true }).inputValue()).toBe('critical');
-  // One in which nothing was found is offered once it is searched for.
+  // A search also offers spaces without findings.
   await app.getByLabel('Space').fill('engin');
   await app.locator('option[value="Engineering (ENG)"]').waitFor({ state: 'attached' });
   await app.getByLabel('Space').fill('Engineering (ENG)');
@@ -138,10 +143,22 @@ it('filters stand in the address, combine, and can be cleared; a page is named a
     .fill(`https://example.atlassian.net/wiki/spaces/HR/pages/${DEMO_PAGES.payroll}/x`);
   await status(app, '1 finding');
   expect(await app.getByLabel('Page', { exact: true }).evaluate('document.activeElement.tagName')).toBe('INPUT');
-  await page.reload();
+
+  await storeFinding(site, DEMO_PAGES.welcome, CARD);
+  await app.getByRole('button', { name: 'Clear filters' }).last().click();
+  await app.getByLabel('By value').check();
+  await status(app, '2 groups, 3 findings');
+  const cells = await rows(app).first().getByRole('gridcell').allTextContents();
+  expect([cells[1], cells[3], cells[4]]).toEqual(['Critical', '2', '2']);
+  await app.getByLabel('By page').check();
+  await rows(app).filter({ hasText: 'Welcome' }).getByRole('button').click();
+  await status(app, '2 findings');
+  expect(Object.fromEntries(query(page))).toEqual({ page: DEMO_PAGES.welcome });
+  await page.goBack();
+  await status(app, '2 groups, 3 findings');
 });
 
-it('the list is gone through with the keyboard alone', async () => {
+it('the keyboard alone moves through the list, selects rows and opens a finding', async () => {
   await storeMany(5);
   const { app, page } = await visit();
   await rows(app).first().focus();
@@ -169,16 +186,20 @@ it('the list is gone through with the keyboard alone', async () => {
   await pressEscape(page, app);
   await page.keyboard.press('Tab');
   expect(await app.evaluate('document.activeElement.ariaLabel')).toContain('Select Email address, Welcome');
-  // From inside a row as well; in a field letters are letters.
+  // The shortcuts work inside a row, but not in a field.
   await page.keyboard.press('j');
   expect(await focusedRow(app)).toBe(1);
   await app.getByLabel('Page', { exact: true }).press('x');
   expect(await selectedCount(app)).toBe(0);
 });
 
-it('of many findings fifty are in the document, whatever part of the list is shown', async () => {
+it('shows 50 findings at a time, keeps the selection, and excludes in batches that continue after a failure', async () => {
   await storeMany(120);
   const { app, page } = await visit();
+  const selectAll = async () => {
+    await rows(app).first().focus();
+    await page.keyboard.press('Control+a');
+  };
   await status(app, '50 findings, with more on the next page');
   await rows(app).first().getByRole('checkbox').check();
   await press(app, 'Older');
@@ -190,37 +211,44 @@ it('of many findings fifty are in the document, whatever part of the list is sho
     .getByRole('checkbox')
     .click({ modifiers: ['Shift'] });
   await app.getByText('4 selected').waitFor();
-  await press(app, 'Older');
-  await status(app, '20 findings on page 3 of the list');
-  expect(await app.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
-  await press(app, 'Newer');
-  await status(app, '50 findings on page 2 of the list, with more on the next page');
-  expect([await rows(app).count(), await selectedCount(app)]).toEqual([50, 3]);
   await press(app, 'Refresh');
   await app.getByText('4 selected').waitFor({ state: 'detached' });
   await status(app, '50 findings on page 2 of the list, with more on the next page');
+  await selectAll();
+  await press(app, 'Older');
+  await status(app, '20 findings on page 3 of the list');
+  expect(await app.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
+  await selectAll();
+  await press(app, 'Newer');
+  await status(app, '50 findings on page 2 of the list, with more on the next page');
+  expect([await rows(app).count(), await selectedCount(app)]).toEqual([50, 50]);
+  await press(app, 'Newer');
+  await status(app, '50 findings, with more on the next page');
+  await selectAll();
+  await app.getByText('120 selected').waitFor();
   await capture(page, 'detections-selected');
+
+  await press(app, 'Exclude');
+  await dialogOf(app).getByLabel('These spaces').check();
+  await dialogOf(app).getByLabel('Reason').fill('Known.');
+  let calls = 0;
+  await page.route('**/site/bridge/invoke', async (route) => {
+    const { functionKey } = route.request().postDataJSON() as { functionKey: string };
+    calls += functionKey === 'addExclusion' ? 1 : 0;
+    if (functionKey === 'addExclusion' && calls === 2)
+      site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
+    return route.fallback();
+  });
+  await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
+  await dialogOf(app).getByText('We excluded 100 of 120').waitFor();
+  await dialogOf(app).getByRole('button', { name: 'Continue' }).click();
+  await dialogOf(app).getByText('120 excluded.').waitFor();
+  expect(calls).toBe(3);
+  await dialogOf(app).getByRole('button', { name: 'Close' }).click();
+  await app.getByRole('heading', { name: 'No pages scanned yet' }).waitFor();
 });
 
-it('puts together what is of one value or on one page, and leads to its findings', async () => {
-  await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR, severity: 'high' });
-  await storeFinding(site, DEMO_PAGES.welcome, CARD);
-  await storeFinding(site, DEMO_PAGES.welcome);
-  const { app, page } = await visit();
-  await app.getByLabel('By value').check();
-  await status(app, '2 groups, 3 findings');
-  const cells = await rows(app).first().getByRole('gridcell').allTextContents();
-  expect([cells[1], cells[3], cells[4]]).toEqual(['Critical', '2', '2']);
-  await capture(page, 'detections-groups');
-  await app.getByLabel('By page').check();
-  await rows(app).filter({ hasText: 'Welcome' }).getByRole('button').click();
-  await status(app, '2 findings');
-  expect(Object.fromEntries(query(page))).toEqual({ page: DEMO_PAGES.welcome });
-  await page.goBack();
-  await status(app, '2 groups, 3 findings');
-});
-
-it('findings are excluded for a reason, where and for how long is wanted, and that is undone', async () => {
+it('excludes findings with a reason, in a scope and for a period, and undoes it', async () => {
   await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, spaceId: DEMO_SPACES.OPEN });
   await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR });
   await storeFinding(site, DEMO_PAGES.welcome, { spaceId: DEMO_SPACES.OPEN });
@@ -237,10 +265,9 @@ it('findings are excluded for a reason, where and for how long is wanted, and th
   await dialogOf(app).getByRole('heading', { name: 'Findings excluded', exact: true }).waitFor();
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
   await status(app, '2 findings');
-
-  // Whoever goes through the list goes on where they were.
+  // The list keeps the focus.
   expect(await focusedRow(app)).toBeGreaterThanOrEqual(0);
-  // What one page is excluded for stays open on the other.
+  // The same value stays open on the other page.
   await rows(app).filter({ hasText: 'Payment card' }).getByText('Welcome').waitFor();
   await app.getByLabel('Status').selectOption('Excluded');
   await status(app, '1 finding');
@@ -267,66 +294,10 @@ it('findings are excluded for a reason, where and for how long is wanted, and th
   await status(app, '2 groups, 2 findings');
 });
 
-it('more findings than are taken at once are excluded in parts, and after a failure it goes on where it was', async () => {
-  for (let part = 0; part < 3; part += 1) await storeMany(50);
-  const { app, page } = await visit();
-  for (const part of [1, 2, 3]) {
-    if (part > 1) {
-      await press(app, 'Older');
-      await app.getByRole('status').getByText(`on page ${part} of the list`).waitFor();
-    }
-    await rows(app).first().focus();
-    await page.keyboard.press('Control+a');
-  }
-  await app.getByText('150 selected').waitFor();
-  await press(app, 'Exclude');
-  await dialogOf(app).getByLabel('These spaces').check();
-  await dialogOf(app).getByLabel('Reason').fill('Known.');
-  let calls = 0;
-  await page.route('**/site/bridge/invoke', async (route) => {
-    const { functionKey } = route.request().postDataJSON() as { functionKey: string };
-    calls += functionKey === 'addExclusion' ? 1 : 0;
-    if (functionKey === 'addExclusion' && calls === 2)
-      site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
-    return route.fallback();
-  });
-  await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
-  await dialogOf(app).getByText('We excluded 100 of 150').waitFor();
-  await dialogOf(app).getByRole('button', { name: 'Continue' }).click();
-  await dialogOf(app).getByText('150 excluded.').waitFor();
-  expect(calls).toBe(3);
-  await dialogOf(app).getByRole('button', { name: 'Close' }).click();
-  await app.getByRole('heading', { name: 'No pages scanned yet' }).waitFor();
-});
-
-it('pages are scanned again, with progress and with what came of it', async () => {
-  const body = { representation: 'storage', value: '<p>Card number: 4539 1488 0343 6467.</p>' };
-  const fields = { spaceId: DEMO_SPACES.ENG, status: 'current', title: 'Invoice', body };
-  const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', fields))) as { id: string };
-  await site.host.background.settle();
-  await storeFinding(site, id, { data: { maskedExcerpt: 'gone' } });
-  const { app, page } = await visit();
-  await rows(app).first().focus();
-  await page.keyboard.press('Control+a');
-  await press(app, 'Scan again');
-  await dialogOf(app).getByRole('heading', { name: 'Scan 1 page again?' }).waitFor();
-  await dialogOf(app).getByRole('button', { name: 'Scan', exact: true }).click();
-  await dialogOf(app).getByText('0 of 1 page').waitFor();
-  await site.host.background.settle();
-  await dialogOf(app).getByText('Scan finished').waitFor();
-  await dialogOf(app).getByText('1 page fully scanned').waitFor();
-  const told = dialogOf(app).getByRole('listitem').filter({ hasText: 'Invoice' });
-  await told.getByText(/^Fully scanned, /).waitFor();
-  await capture(page, 'detections-scanned');
-  await dialogOf(app).getByRole('button', { name: 'Close' }).click();
-  await status(app, '2 findings');
-  expect(await selectedCount(app)).toBe(0);
-});
-
-it('says what an empty list means: never scanned, or nothing open on so many pages', async () => {
+it('explains an empty list, and scans all pages or one page again with its progress and result', async () => {
   const targets = { title: false, body: false, comments: false, attachmentNames: false };
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, targets } });
-  const { app } = await visit();
+  const { app, page } = await visit();
   await app.getByRole('heading', { name: 'No pages scanned yet' }).waitFor();
   await press(app, 'Scan all pages');
   await dialogOf(app).getByRole('button', { name: 'Scan', exact: true }).click();
@@ -338,20 +309,29 @@ it('says what an empty list means: never scanned, or nothing open on so many pag
   await app.getByText(/^Fully scanned: [1-9][0-9]* pages[.] Partly scanned: 0 pages[.]/).waitFor();
   await press(app, 'Open Scans');
   await app.getByRole('heading', { level: 1, name: 'Scans' }).waitFor();
+
+  await storeFinding(site, DEMO_PAGES.engHome);
+  await press(app, 'Detections');
+  await rows(app).first().focus();
+  await page.keyboard.press('Control+a');
+  await press(app, 'Scan again');
+  await dialogOf(app).getByRole('heading', { name: 'Scan 1 page again?' }).waitFor();
+  await dialogOf(app).getByRole('button', { name: 'Scan', exact: true }).click();
+  await dialogOf(app).getByText('0 of 1 page').waitFor();
+  await site.host.background.settle();
+  await dialogOf(app).getByText('Scan finished').waitFor();
+  await dialogOf(app).getByText('1 page fully scanned').waitFor();
+  await dialogOf(app)
+    .getByRole('listitem')
+    .getByText(/^Fully scanned, /)
+    .waitFor();
+  await capture(page, 'detections-scanned');
+  await dialogOf(app).getByRole('button', { name: 'Close' }).click();
+  await status(app, '1 finding');
+  expect(await selectedCount(app)).toBe(0);
 });
 
-it('what cannot be loaded is said, and tried again', async () => {
-  await storeMany(1);
-  const { app } = await visit();
-  await status(app, '1 finding');
-  site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
-  await press(app, 'Refresh');
-  await app.getByText('We couldn’t load the findings').waitFor();
-  await press(app, 'Try again');
-  await status(app, '1 finding');
-});
-
-it('values are redacted: first what would be cut, then a confirmation, then what came of it', async () => {
+it('redacts values and deletes older versions: shows a preview, asks for confirmation, and shows the result', async () => {
   const publish = async (title: string, body: string) => {
     const page = {
       spaceId: DEMO_SPACES.ENG,
@@ -410,35 +390,10 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   await capture(page, 'detections-redacted');
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await expectOk(site.wiki('GET', `/api/v2/pages/${id}?body-format=storage`))).toMatchObject({
-    // The older one was deleted, and Confluence counts anew.
+    // The older version was deleted, so Confluence numbers the versions from 1 again.
     version: { number: 1 },
     body: {
       storage: { value: '<p>Card number: █████.</p><p><a href="#">it</a></p><p>Order 12-4539148803436467.</p>' },
     },
   });
-
-  // From now on Guard does it, where it can: on pages of the new editor.
-  const value = { ...DEFAULT_CONFIG, redaction: { guard: true } };
-  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value });
-  const letter = await publish('Letter', `<p>${card}</p>`);
-  await expectOk(site.wiki('POST', `/api/v2/pages/${letter}/properties`, { key: 'editor', value: 'v2' }));
-  await site.host.background.settle();
-  const { app: later, page: laterPage } = await visit();
-  await later.getByLabel('By value').check();
-  await later.getByText(/ groups?, /).waitFor();
-  await rows(later).first().focus();
-  await laterPage.keyboard.press('x');
-  await press(later, 'Redact');
-  await settleRedaction(site);
-  await dialogOf(later).getByRole('checkbox', { name: 'I reviewed the list' }).check();
-  await dialogOf(later).getByRole('button', { name: 'Redact', exact: true }).click();
-  await dialogOf(later)
-    .getByText(/^0 of \d findings?$/)
-    .waitFor();
-  // Guard takes its time, and is asked for what it has done once more.
-  const { background } = site.host;
-  for (let [next] = background.pending(); next !== undefined; [next] = background.pending()) {
-    await background.deliver(next.id);
-  }
-  await dialogOf(later).getByText('Atlassian Guard redacted 1 page').waitFor();
 });
