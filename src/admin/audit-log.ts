@@ -46,7 +46,7 @@ export interface AuditExport {
   readonly csv: string;
   readonly rows: number;
   readonly unreadable: number;
-  /** The cursor of the next part; left out: no more entries. */
+  /** The cursor of the next part; omitted: no more entries. */
   readonly cursor?: string;
   /** Only with a cursor: everything newer than this instant has been exported. */
   readonly searchedBackTo?: string;

@@ -27,7 +27,7 @@ export interface CoveredPage {
 
 export interface CoverageList {
   readonly pages: readonly CoveredPage[];
-  /** The cursor of the next part; left out: no more pages. */
+  /** The cursor of the next part; omitted: no more pages. */
   readonly cursor?: string;
 }
 

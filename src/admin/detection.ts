@@ -47,7 +47,7 @@ export async function getDetection({ storage }: AdminRequest, payload: unknown):
 export const changeDetectorInput = z.strictObject({
   rev,
   detectorId,
-  /** Left out = unchanged, null = reset to the default. */
+  /** Omitted = unchanged, null = reset to the default. */
   changes: z
     .strictObject({
       enabled: enabled.nullable(),
@@ -137,7 +137,7 @@ export async function changeDetectionOfSite(request: AdminRequest, payload: unkn
 const scheme = z.strictObject({
   rev,
   name: detectionName,
-  /** Left out = the site's setting applies. */
+  /** Omitted = the site's setting applies. */
   regions: regions.optional(),
   minConfidence: confidence.optional(),
   detectors: z.record(detectorId, z.strictObject(settings).partial()),
@@ -184,7 +184,7 @@ export function removeTheDetectorScheme(request: AdminRequest, payload: unknown)
 export const changeSpaceDetectionInput = z.strictObject({
   rev,
   spaceId: z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be a space ID' }),
-  /** Left out = the site's setting applies. */
+  /** Omitted = the site's setting applies. */
   schemeId: id.optional(),
 });
 

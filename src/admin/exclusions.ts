@@ -49,7 +49,7 @@ type ShownScope =
 export interface ExclusionView {
   readonly exclusionId: string;
   /**
-   * Left out, with the place and the reason, if the exclusion is limited to a page or space that the admin cannot see
+   * Omitted, with the place and the reason, if the exclusion is limited to a page or space that the admin cannot see
    * or that no longer exists.
    */
   readonly match?: ShownMatch;

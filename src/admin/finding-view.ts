@@ -31,9 +31,9 @@ export interface FindingView extends Told {
   readonly title: string;
   /** The current space of the page. */
   readonly spaceId: string;
-  /** The current level of the page; left out = none. */
+  /** The current level of the page; omitted = none. */
   readonly levelId?: string;
-  /** The level of the page when this was found; left out = none. */
+  /** The level of the page when this was found; omitted = none. */
   readonly foundAtLevelId?: string;
   readonly field: FindingRecord['data']['location']['field'];
   readonly kind: FindingRecord['data']['location']['kind'];

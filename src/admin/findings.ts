@@ -25,7 +25,7 @@ import { findPageWithLevel } from './visible-pages';
 /** Findings for review. Eventually consistent: findings of the last seconds may be missing. */
 
 interface Part {
-  /** The cursor of the next part, for the same filters; left out: no more findings. */
+  /** The cursor of the next part, for the same filters; omitted: no more findings. */
   readonly cursor?: string;
   /** Only with a cursor and a full part: everything newer than this full hour was searched. */
   readonly searchedBackTo?: string;

@@ -63,7 +63,7 @@ export type ImportedRow = { readonly pageId: string } & (
   | {
       /** `moved`: changed to another sub-level of the same level. */
       readonly outcome: 'set' | 'raised' | 'lowered' | 'moved' | 'unchanged' | 'kept';
-      /** The previous level; left out if there was none or if it was not read. */
+      /** The previous level; omitted if there was none or if it was not read. */
       readonly previous?: LevelOfPage;
     }
   | { readonly outcome: 'refused'; readonly reason: PersonDenial }

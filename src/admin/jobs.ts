@@ -14,7 +14,7 @@ import { readInput, Refusal } from './result';
 
 const revertInput = z.strictObject({
   keyId: keyIdInput,
-  /** The key's changes before this time stay; left out = all changes are reverted. */
+  /** The key's changes before this time stay; omitted = all changes are reverted. */
   from: z.iso.datetime({ precision: 3, error: 'must be a UTC timestamp with milliseconds' }).optional(),
   /** If true, nothing is written; the job shows what a real run would do. */
   dryRun: z.boolean(),
@@ -27,7 +27,7 @@ export interface JobView {
   readonly jobId: string;
   readonly state: JobState;
   readonly dryRun: boolean;
-  /** The number of pages; left out while they are being collected. */
+  /** The number of pages; omitted while they are being collected. */
   readonly total?: number;
   readonly done: number;
   readonly changed: number;

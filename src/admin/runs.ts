@@ -24,13 +24,13 @@ export const cancelRunInput = z.strictObject({ kind: z.enum(RUN_KINDS), runId: z
 export interface RunDetails {
   /** The creator of the key, the admin, or `system` for the schedule. */
   readonly createdBy: string;
-  /** Left out if a person or the schedule started it. */
+  /** Omitted if a person or the schedule started it. */
   readonly keyId?: string;
   readonly createdAt: string;
   readonly dryRun: boolean;
-  /** Pages. Left out, together with the total, if another person started the run: only that person sees its counts. */
+  /** Pages. Omitted, together with the total, if another person started the run: only that person sees its counts. */
   readonly done?: number;
-  /** Left out if not known yet. */
+  /** Omitted if not known yet. */
   readonly total?: number;
   /** The run was cancelled and completes the page that it has started. */
   readonly isCancelling: boolean;
@@ -39,7 +39,7 @@ export interface RunDetails {
 export interface RunView extends Turn {
   readonly kind: RunKindName;
   readonly runId: string;
-  /** Left out if the record cannot be read. */
+  /** Omitted if the record cannot be read. */
   readonly details?: RunDetails;
 }
 

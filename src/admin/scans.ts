@@ -72,28 +72,28 @@ export interface ScanResults {
   readonly pages: readonly ScannedPage[];
   /** Pages that the admin cannot see or that no longer exist; 0 if another person named the pages. */
   readonly hidden: number;
-  /** The position of the next part; left out: no more results yet. */
+  /** The position of the next part; omitted: no more results yet. */
   readonly next?: number;
 }
 
 export interface ScanView {
   readonly scanId: string;
   readonly state: ScanRunRecord['state'];
-  /** Left out for a scan that ended. */
+  /** Omitted for a scan that ended. */
   readonly turn?: Turn;
   readonly of: ScanOrder['of'];
   readonly createdAt: string;
   /** An accountId, or `system` for the schedule. */
   readonly createdBy: string;
-  /** Counts pages that the admin could see when they were scanned. Left out under the same condition as the space. */
+  /** Counts pages that the admin could see when they were scanned. Omitted under the same condition as the space. */
   readonly counts?: ScanCounts;
   readonly onlyStale: boolean;
-  /** Left out if another person started the scan: the admin may not see the space. */
+  /** Omitted if another person started the scan: the admin may not see the space. */
   readonly spaceId?: string;
-  /** Left out under the same condition as the space. */
+  /** Omitted under the same condition as the space. */
   readonly cql?: string;
   readonly startedAt?: string;
-  /** The number of pages, if known. Left out under the same condition as the space. */
+  /** The number of pages, if known. Omitted under the same condition as the space. */
   readonly total?: number;
   readonly finishedAt?: string;
   /** The reason why it stopped early. */

@@ -16,7 +16,7 @@ const spaceId = z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be a space
 export const changeSiteSettingsInput = z.strictObject({
   rev,
   lowering: z.enum(LOWERING_RULES),
-  /** Left out = none. */
+  /** Omitted = none. */
   defaultLevel: level.optional(),
   schemeId: id.optional(),
 });
@@ -33,7 +33,7 @@ export function changeSiteSettings(request: AdminRequest, payload: unknown): Pro
 export const changeSpaceSettingsInput = z.strictObject({
   rev,
   spaceId,
-  /** Left out = the site's setting applies. */
+  /** Omitted = the site's setting applies. */
   defaultLevel: z.union([level, z.literal('none')]).optional(),
   schemeId: z.union([id, z.literal('none')]).optional(),
 });

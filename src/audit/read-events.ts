@@ -34,7 +34,7 @@ export interface AuditPage {
   readonly entries: readonly AuditEntry[];
   /**
    * The number of rows in this part of the list that this version of the app cannot read. Their filters cannot be evaluated, so
-   * callers must be told about them. Each row is counted on one page only.
+   * callers must report them. Each row is counted on one page only.
    */
   readonly unreadable: number;
   /** The position to continue from. Undefined: the end of the list. */

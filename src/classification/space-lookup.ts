@@ -3,7 +3,7 @@ import { readCreator } from '../keys/creator';
 import { type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 
 /**
- * A space as a person currently sees it. Confluence has no endpoint that tells the app what a person can see of a
+ * A space as a person currently sees it. Confluence has no endpoint that shows the app what a person can see of a
  * space: if the platform does not let the app act for the person, every space is unknown.
  */
 export type SpaceLookup =

@@ -47,7 +47,7 @@ export interface Detector {
   readonly rejectPattern?: RegExp;
   /** Rejects placeholders (`xxxx`, `<token>`, `${TOKEN}`, `changeme`). Default: true for secrets only. */
   readonly rejectPlaceholders?: boolean;
-  /** True if the detector cannot tell what kind of value it is. A specific detector wins over it. */
+  /** True if the detector cannot determine the kind of value. A specific detector wins over it. */
   readonly generic?: boolean;
   /** A value may span several blocks: PEM, MRZ. */
   readonly multiline?: boolean;

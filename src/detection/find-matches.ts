@@ -26,7 +26,7 @@ export interface Match {
 }
 
 /**
- * Finds the matches of the wanted rules, each once, unordered. Of the overlapping matches of one rule it returns only the
+ * Finds the matches of the wanted rules, each once, unordered. If matches of one rule overlap, it returns only the
  * first MAX_OVERLAPPING. Runs in steps; the codes must stay valid between steps.
  * @param wanted by rule index: 1 if the rule runs
  */

@@ -8,7 +8,7 @@ export function fingerprintOf(key: Uint8Array, detectorId: string, normalised: s
   return createHmac('sha256', key).update(`${detectorId}\0${normalised}`, 'utf8').digest('base64url');
 }
 
-/** Tells whether a block has changed. Keyed, because a block may consist of a value only. */
+/** Returns whether a block has changed. Keyed, because a block may consist of a value only. */
 export function blockHashOf(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(`\0block\0${text}`, 'utf8').digest('base64url').slice(0, 22);
 }

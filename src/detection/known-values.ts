@@ -1,5 +1,5 @@
 /**
- * An index of the values of a page. It tells which words of a text belong to a copy of a value, in any letter case, with any
+ * An index of the values of a page. It shows which words of a text belong to a copy of a value, in any letter case, with any
  * separators, reversed, in base64, or partial. It may take a word for a copy by mistake (the index is a Bloom filter); it
  * never misses four letters or digits in a row.
  */

@@ -1,5 +1,5 @@
 /**
- * Recognises text that stands for a secret: `xxxx`, `****`, `<token>`, `${TOKEN}`, `{{ token }}`, `your-token`, `changeme`,
+ * Recognises text in place of a secret: `xxxx`, `****`, `<token>`, `${TOKEN}`, `{{ token }}`, `your-token`, `changeme`,
  * one repeated character.
  */
 export function isPlaceholder(value: string): boolean {

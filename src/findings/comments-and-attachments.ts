@@ -110,7 +110,7 @@ export interface PageComment {
   readonly isReply: boolean;
   /** The body in storage format. */
   readonly source: string;
-  /** The current version. Left out: Confluence does not return it. */
+  /** The current version. Omitted: Confluence does not return it. */
   readonly version?: number;
   /** The selected text of the page that Confluence keeps with an inline comment. */
   readonly selection?: string;

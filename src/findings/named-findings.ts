@@ -19,7 +19,7 @@ export interface VisibleNamedFinding {
 /**
  * The platform calls depend on the number of ids alone, not on which findings exist or whose pages are hidden.
  * @param findingIds at most 250
- * @returns by id; a finding on a hidden page is left out, as one that does not exist
+ * @returns by id; a finding on a hidden page is omitted, like one that does not exist
  * @throws StorageUnavailableError, CorruptRecordError, and what `findPages` throws
  */
 export async function readNamedFindings(

@@ -13,7 +13,7 @@ export type RedactionOrder =
   | { readonly findingIds: readonly string[] }
   | {
       readonly pageId: string;
-      /** Left out: all. */
+      /** Omitted: all. */
       readonly detectorIds?: readonly string[] | undefined;
     };
 
@@ -23,7 +23,7 @@ export interface RedactionRequest extends Pick<
 > {
   readonly owner: RunOwner;
   readonly order: RedactionOrder;
-  /** The findings of a page that the redaction skips, because they are excluded. Left out: none. */
+  /** The findings of a page that the redaction skips, because they are excluded. Omitted: none. */
   readonly isExcluded?: (finding: FindingRecord) => boolean;
   /** The named findings whose pages the owner can currently see. A finding on another page is treated as not found. */
   readonly visible: ReadonlyMap<string, FindingRecord>;

@@ -15,7 +15,7 @@ import { joinPlaces, NO_PLACES } from './uncertain-places';
 
 export interface FindingOutcome {
   readonly findingId: string;
-  /** Left out: not known yet, or not visible to the owner. */
+  /** Omitted: not known yet, or not visible to the owner. */
   readonly pageId?: string;
   readonly status: 'waiting' | 'redacted' | 'would-be-redacted' | 'failed';
   readonly reason?: Failure;

@@ -105,7 +105,7 @@ const uncertainPlaces = z.strictObject({
       pointer: z.string(),
       start: count,
       end: count,
-      /** An older version; left out: the version that was or would be written. */
+      /** An older version; omitted: the version that was or would be written. */
       version: z.int().optional(),
     }),
   ),
@@ -123,24 +123,24 @@ const result = z.strictObject({
   isSeen: z.boolean(),
   versionBefore: z.int().optional(),
   versionAfter: z.int().optional(),
-  /** Left out: no version of the page was written. */
+  /** Omitted: no version of the page was written. */
   method: z.enum(METHODS).optional(),
-  /** The comments that were written; left out: none. */
+  /** The comments that were written; omitted: none. */
   comments: z.array(commentVersions).optional(),
-  /** The inline comments that keep a value as their selected text; left out: none. */
+  /** The inline comments that keep a value as their selected text; omitted: none. */
   inlineSelections: z.array(z.string()).optional(),
   /** The places of the cuts, made or planned, copies included. */
   places: z.array(place),
   /** Only in a dry run: the first cuts. */
   cuts: z.array(shownCut).optional(),
-  /** Left out: none. */
+  /** Omitted: none. */
   uncertainPlaces: uncertainPlaces.optional(),
   /** The findings that failed. All others were or would be redacted. */
   failed: z.array(failed),
 });
 
 const deletedVersion = z.strictObject({
-  /** Left out: the page. */
+  /** Omitted: the page. */
   commentId: z.string().optional(),
   version: z.int(),
 });
@@ -163,7 +163,7 @@ export const EXPOSURES = [
 const history = z.strictObject({
   /** The index of the next content: the page, then `comments`. */
   at: count,
-  /** The comments with versions that are known to hold a value. Left out: no version was read yet. */
+  /** The comments with versions that are known to hold a value. Omitted: no version was read yet. */
   comments: z
     .array(z.strictObject({ commentId: z.string(), field: z.enum(['footer-comment', 'inline-comment']) }))
     .optional(),
@@ -171,11 +171,11 @@ const history = z.strictObject({
   deleted: z.array(deletedVersion),
   /** A version that may have been deleted: the list shows it. `version`: its number at that time. */
   deleting: z.strictObject({ version: z.int(), createdAt: z.string() }).optional(),
-  /** The versions that are known to hold a value (markOf). Left out: no version was read yet. */
+  /** The versions that are known to hold a value (markOf). Omitted: no version was read yet. */
   holders: z.array(z.string()).optional(),
   /** The creation time of the version whose first deletion Confluence refused. */
   refused: z.string().optional(),
-  /** Uncertain places in the versions that stay; left out: none. */
+  /** Uncertain places in the versions that stay; omitted: none. */
   uncertainPlaces: uncertainPlaces.optional(),
   /** Stored by earlier versions of the app. */
   nextUncertainPlaces: uncertainPlaces.optional(),
@@ -207,19 +207,19 @@ const page = z.strictObject({
   named: count.default(0),
   /** Whether the page was or may have been edited: if so, it is completed in any case. */
   isBegun: z.boolean(),
-  /** Left out: no request. */
+  /** Omitted: no request. */
   guard: guardRequest.optional(),
-  /** Left out: nothing yet, or there is a result. */
+  /** Omitted: nothing yet, or there is a result. */
   noted: noted.optional(),
   result: result.optional(),
-  /** Set once there is a result, if older versions are to be cleaned. */
+  /** Set once there is a result, if older versions must be cleaned. */
   history: history.optional(),
 });
 
 export const redactionRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
-  /** The list that contains it; left out if a person created it. */
+  /** The list that contains it; omitted if a person created it. */
   lineList: z.string().optional(),
   createdAt: instant,
   state: z.enum(REDACTION_STATES),
@@ -231,9 +231,9 @@ export const redactionRecord = z.strictObject({
     fingerprint: z.string(),
     /** If true, nothing is written. */
     dryRun: z.boolean(),
-    /** Left out: `block`. */
+    /** Omitted: `block`. */
     marker: z.enum(MARKER_STYLES).optional(),
-    /** Whether older versions with the values are deleted. Left out: they are not. */
+    /** Whether older versions with the values are deleted. Omitted: they are not. */
     cleanHistory: z.boolean().optional(),
     /** In processing order. */
     pages: z.array(page),

@@ -125,7 +125,7 @@ export async function surveyHistory(
 
 interface Listed {
   readonly content: Content;
-  /** Left out: they have not been read yet. */
+  /** Omitted: they have not been read yet. */
   readonly versions?: readonly OldVersion[];
 }
 

@@ -39,7 +39,7 @@ export interface SurveyedContent {
   /** Undefined = the page. */
   readonly comment: CommentName | undefined;
   readonly editing: ContentEditing;
-  /** The content as read for editing. Left out: the content comes from a list. */
+  /** The content as read for editing. Omitted: the content comes from a list. */
   readonly read?: ContentForEditing;
   /** Undefined if the content cannot be read completely. */
   readonly parts: readonly Part[] | undefined;

@@ -69,7 +69,10 @@ const TAGS = [
   { name: 'Audit log', description: 'The audit log.' },
   { name: 'Jobs', description: 'Bulk changes of page levels, run in the background.' },
   { name: 'Detections', description: 'Findings: sensitive values on pages.' },
-  { name: 'Detectors', description: 'What the detection searches for, where and when, and the resulting levels.' },
+  {
+    name: 'Detectors',
+    description: 'The values that detection searches for, where and when it searches, and the resulting levels.',
+  },
   { name: 'Exclusions', description: 'Findings to ignore, and the reasons.' },
   { name: 'Redactions', description: 'Removal of sensitive values from pages.' },
   { name: 'API keys', description: 'The API key of the request.' },

@@ -10,7 +10,7 @@ export interface ProblemKind {
   readonly title: string;
   /** The last part of `type`, if it is not the code in lower case. */
   readonly type?: string;
-  /** What to do, if the case has no more specific detail. Always the same text, so it does not reveal the cause. */
+  /** The solution, if the case has no more specific detail. Always the same text, so it does not reveal the cause. */
   readonly detail?: string;
 }
 

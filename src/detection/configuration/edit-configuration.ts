@@ -45,7 +45,7 @@ export interface DetectorChange {
   readonly severity?: DetectorSettings['severity'] | null;
 }
 
-/** @param isBuiltIn tells whether the catalogue has a detector with this id */
+/** @param isBuiltIn returns whether the catalogue has a detector with this id */
 export function changeDetector(
   config: DetectionConfig,
   detectorId: string,
@@ -119,7 +119,7 @@ export type SiteDetection = Pick<
   'regions' | 'minConfidence' | 'targets' | 'triggers' | 'rules' | 'redaction'
 >;
 
-/** @param isSettable tells whether the level exists and can be set */
+/** @param isSettable returns whether the level exists and can be set */
 export function changeSiteDetection(
   config: DetectionConfig,
   site: SiteDetection,

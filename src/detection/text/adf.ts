@@ -32,7 +32,6 @@ const INLINE = new Set(
 const IDS = new Set('accountId account-id localId local-id macroId macro-id ac:macro-id ac:local-id'.split(' '));
 
 /** Attributes that people do not type. Not applied within macro parameters, whose names are arbitrary. */
-/** What is not typed by anybody, outside the parameters of macros, which may be called anything. */
 const IGNORED_ATTRIBUTES = new Set([
   ...IDS,
   ...'accessLevel background collection color contentId displayMode extensionId extensionKey extensionType'.split(' '),

@@ -71,7 +71,7 @@ class StorageReader {
 
   constructor(private readonly source: string) {}
 
-  /** The tokenizer passes a start of -1 if the source ends after the slash of a tag. That is not text. */
+  /** The tokenizer passes a start of -1 if the source ends after the slash of a tag. This is not text. */
   ontext(start: number, end: number): void {
     if (start >= 0) this.text(this.source.slice(start, end), start, end);
   }

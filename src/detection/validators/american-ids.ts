@@ -3,7 +3,7 @@ import { isCalendarDate, isSixDigitDate } from './calendar-date';
 import { digitAt, digitsOf, isDigits, isOneDigitRepeated, isSequence, weightedSum } from './digits';
 import { passesLuhn } from './luhn';
 
-/** Numbers printed on sample cards or in advertisements. They belong to nobody. */
+/** Numbers printed on sample cards or in advertisements. They belong to no person. */
 const PUBLISHED = new Set(['078051120', '219099999', '457555462']);
 
 /** SSNs are random since 2011, so only ranges that were never issued can be excluded (SSA, "Valid SSNs"). */

@@ -49,7 +49,7 @@ export function isNric(text: string): boolean {
 export function validateRrn({ value }: Candidate): Verdict {
   const digits = digitsOf(value);
   const kind = digitAt(digits, 6);
-  // 9 and 0 stand for births before 1900.
+  // 9 and 0 mean births before 1900.
   if (kind === 9 || kind === 0) return { verdict: 'invalid' };
   const century = kind < 3 || kind === 5 || kind === 6 ? 1900 : 2000;
   const foreigner = kind >= 5 && kind <= 8;
@@ -76,7 +76,7 @@ export function isMyNumber(digits: string): boolean {
   return (remainder < 2 ? 0 : 11 - remainder) === digitAt(digits, 11);
 }
 
-/** Taiwanese identity card and residence certificate: a letter stands for two digits. In the older certificate the second letter stands for its last digit. */
+/** Taiwanese identity card and residence certificate: a letter represents two digits. In the older certificate the second letter represents its last digit. */
 export function isTaiwaneseId(text: string): boolean {
   if (!/^[A-Z][1289A-D]\d{8}$/.test(text)) return false;
   const numberOf = (index: number): number => 'ABCDEFGHJKLMNPQRSTUVXYWZIO'.indexOf(text.charAt(index)) + 10;

@@ -50,7 +50,7 @@ function brand(name: string, lengths: string, ranges: string): Brand {
 
 /**
  * Test numbers of networks and payment providers. They pass every check, so they are reported, but with low confidence because
- * they are nobody's card.
+ * they belong to no card holder.
  */
 const TEST_NUMBERS = new Set(
   (

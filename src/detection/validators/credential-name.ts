@@ -1,5 +1,5 @@
 /**
- * Tells whether the name of a variable, option or field that contains a word such as "key" or "token" names a secret.
+ * Returns whether the name of a variable, option or field that contains a word such as "key" or "token" names a secret.
  * "publicKey", "keyCode", "tokenType" and "author" do not. Separators and letter case make no difference.
  */
 export function isSecretName(name: string): boolean {

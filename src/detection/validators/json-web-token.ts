@@ -1,7 +1,7 @@
 import { decodeBase64 } from './base64-text';
 
 /**
- * Tells whether a text is the header of a JSON Web Token: a base64url JSON object with a header parameter of RFC 7515 or 7516.
+ * Returns whether a text is the header of a JSON Web Token: a base64url JSON object with a header parameter of RFC 7515 or 7516.
  */
 export function isJwtHeader(segment: string): boolean {
   const header = jsonObject(segment);

@@ -117,7 +117,7 @@ function isOtherNumber(value: string, before: string, after: string): boolean {
 function isInPath(value: string, before: string): boolean {
   if (!before.endsWith('/')) return false;
   const path = /[\w.~:/?#@%&=+-]*$/.exec(before)?.[0] ?? '';
-  // Of a long path the start is not visible.
+  // The start of a long path is not visible.
   if (/:\/\/[^/]+\//.test(path) || path.length > 60) return true;
   return (
     !/[ \u00a0(]/.test(value) &&

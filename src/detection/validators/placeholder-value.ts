@@ -1,7 +1,7 @@
 import { isWordlike } from './word-likeness';
 
 /**
- * Tells whether a value only stands for a secret: a template variable, a reference to a secret, instructions, a mask, or a
+ * Returns whether a value is only a placeholder of a secret: a template variable, a reference to a secret, instructions, a mask, or a
  * repeated or ascending sequence. Takes linear time.
  */
 export function isPlaceholder(value: string): boolean {

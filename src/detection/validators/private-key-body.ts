@@ -1,7 +1,7 @@
 import { decodeBase64 } from './base64-text';
 
 /**
- * Tells whether the text between the BEGIN and END lines of a private key is key material: at least 64 base64 characters
+ * Returns whether the text between the BEGIN and END lines of a private key is key material: at least 64 base64 characters
  * without line breaks (also escaped ones), indentation, quotes and comment marks. `...` and `xxx` are placeholders.
  */
 export function isPrivateKeyBody(body: string): boolean {

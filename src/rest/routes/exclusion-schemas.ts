@@ -22,7 +22,7 @@ export const exclusionInput = z
     detectionIds: findingIds.optional().meta({
       description: 'Excludes the values of these findings. Cannot be combined with `match`.',
     }),
-    match: matchInput.optional().meta({ description: 'What to exclude, if no findings are given.' }),
+    match: matchInput.optional().meta({ description: 'The findings to exclude, if none are given by ID.' }),
     scope: scopeInput(fields.levelName).meta({
       description:
         'Where the exclusion applies. With `detectionIds`, the page or space of each finding is used and must not be given: one exclusion is created for each.',
