@@ -1,67 +1,80 @@
-import type { Browser, Frame, Page } from 'playwright-core';
-import { accessibilityProblems, capture, launchBrowser, type ServedSite, serveSite, visitAdmin } from './browser';
+import type { Browser, Frame } from 'playwright-core';
+import {
+  accessibilityProblems,
+  capture,
+  launchBrowser,
+  type ServedSite,
+  serveSite,
+  type Visit,
+  visitAdmin,
+  type VisitOptions,
+} from './browser';
 
-/** A page or dialog of the admin area in one of its states, and the steps to reach it. */
-export interface Place {
-  /** Also the name of its screenshots. */
-  readonly name: string;
-  /** The path of the page below the admin area. */
-  readonly path?: string;
+/** A visit that checks the places which a user reaches: pages and dialogs in their states. */
+export interface Walk extends Visit {
+  readonly site: ServedSite;
   /**
-   * A selector of the elements that axe-core checks, if another place covers the rest: a long page takes seconds.
-   * Default: all.
+   * Checks the current place: axe-core finds no violation in either theme, and nothing scrolls horizontally on a screen of
+   * 320 px. Saves screenshots.
+   * @param name the name of the place in failures and screenshots
+   * @param within a selector of the elements that axe-core checks. Default: the open dialog, which makes all else inert,
+   *   or everything.
    */
-  readonly within?: string;
-  readonly as?: string;
-  /** Prepares the site before the page is opened. */
-  readonly prepare?: (site: ServedSite) => Promise<void>;
-  readonly open?: (app: Frame, page: Page, site: ServedSite) => Promise<void>;
+  check(name: string, within?: string): Promise<void>;
 }
 
-/** Screenshots never contain key values. */
-const secretsIn = (app: Frame) => [app.getByLabel('API key', { exact: true })];
-
 /**
- * Checks every place: axe-core finds no violation in either theme, nothing scrolls horizontally on a screen of 320 px,
- * and no policy is violated. Saves screenshots.
+ * A browser and a site for the tests of a file or block. No visit may cause a problem: a policy violation, a script
+ * error, or a request to another host.
+ * @returns a function that visits the admin area of the site
  */
-export function testPlaces(places: readonly Place[], seed: (site: ServedSite) => Promise<void>): void {
+export function withPlaces(seed: (site: ServedSite) => Promise<unknown>): (options: VisitOptions) => Promise<Walk> {
   let browser: Browser;
   let site: ServedSite;
+  let visits: Visit[] = [];
   beforeAll(async () => {
     browser = await launchBrowser();
     site = await serveSite();
     await seed(site);
   });
+  afterEach(async () => {
+    const problems = visits.flatMap((visit) => visit.problems);
+    await Promise.all(visits.map((visit) => visit.close()));
+    visits = [];
+    expect(problems).toEqual([]);
+  });
   afterAll(async () => {
     await browser.close();
     await site.stop();
   });
-
-  it.each(places)(
-    'axe-core finds nothing wrong in either theme, and nothing scrolls sideways: $name',
-    async (place) => {
-      const { name, path = '', within, as = 'admin@example.com', prepare, open } = place;
-      await prepare?.(site);
-      const { app, page, problems, close } = await visitAdmin(browser, site, { path, as });
-      await open?.(app, page, site);
-      for (const theme of ['light', 'dark'] as const) {
-        for (const frame of [app, page.mainFrame()]) await frame.evaluate(inTheme(theme));
-        await capture(page, `${name}-${theme}`, secretsIn(app));
-        const found = await accessibilityProblems(app, { ...(within && { within }), onlyColors: theme === 'dark' });
-        expect({ theme, found }).toEqual({ theme, found: [] });
-      }
-      await page.setViewportSize({ width: 320, height: 900 });
-      for (const frame of [app, page.mainFrame()]) expect(await tooWide(frame)).toEqual([]);
-      await capture(page, `${name}-narrow`, secretsIn(app));
-      expect(problems).toEqual([]);
-      await close();
-    },
-  );
+  return async (options) => {
+    const visit = await visitAdmin(browser, site, options);
+    visits.push(visit);
+    return { ...visit, site, check: (name, within) => checkPlace(visit, name, within) };
+  };
 }
 
-/** Changes the theme like a user's choice on the site, without color transitions. */
-const inTheme = (theme: 'light' | 'dark') => `{
+/** Screenshots never contain key values. */
+const secretsIn = (app: Frame) => [app.getByLabel('API key', { exact: true })];
+
+async function checkPlace({ app, page }: Visit, name: string, within?: string): Promise<void> {
+  const frames = [app, page.mainFrame()];
+  const scope = within ?? ((await app.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : undefined);
+  for (const theme of ['light', 'dark'] as const) {
+    for (const frame of frames) await frame.evaluate(inTheme(theme));
+    await capture(page, `${name}-${theme}`, secretsIn(app));
+    const options = { ...(scope !== undefined && { within: scope }), onlyColors: theme === 'dark' };
+    expect({ name, theme, found: await accessibilityProblems(app, options) }).toEqual({ name, theme, found: [] });
+  }
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 900 });
+  for (const frame of frames) expect({ name, wide: await tooWide(frame) }).toEqual({ name, wide: [] });
+  await capture(page, `${name}-narrow`, secretsIn(app));
+  if (size !== null) await page.setViewportSize(size);
+}
+
+/** A script that changes the theme like a user's choice on the site, without color transitions. */
+export const inTheme = (theme: 'light' | 'dark') => `{
   document.documentElement.dataset.colorMode = '${theme}';
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getTiming().iterations === Infinity) animation.cancel();

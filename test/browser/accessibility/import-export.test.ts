@@ -1,12 +1,13 @@
-import type { Frame, Page } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import { DEMO_PAGES } from '../../../local/demo';
-import { type Place, testPlaces } from '../../support/places';
+import { withPlaces } from '../../support/places';
+
+const walk = withPlaces(() => Promise.resolve());
 
 const path = '/import-export';
-
-const choose = (app: Frame, text: string) =>
+const choose = (app: Frame, text: string, label = 'CSV file') =>
   app
-    .getByLabel('CSV file', { exact: true })
+    .getByLabel(label, { exact: true })
     .setInputFiles({ name: 'levels of the old app.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 const FILE = [
   'Page,Level,Sub-level,Justification',
@@ -17,68 +18,42 @@ const FILE = [
   `${DEMO_PAGES.glossary},${'Geheim'.repeat(20)},,`,
 ].join('\n');
 
-const dryRun = async (app: Frame) => {
+const LEVELS = 'name,parent,color\nTop secret,,RED\nPlans,top secret,\nPink,,PINK\nPublic,,GREEN';
+
+it('an import of page levels is accessible from its file to its confirmation', async () => {
+  const { app, page, check } = await walk({ path });
+  await choose(app, 'page,level\n');
+  await app.getByText('no rows after the header line').waitFor();
+  await check('import-wrong-file');
+  await choose(app, 'a,b\n1,2');
+  await app.getByText('Column', { exact: false }).first().waitFor();
+  await check('import-unmapped');
+
   await choose(app, FILE);
+  // A dry run without a response stays as it is.
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/site/bridge/invoke', async (route) => {
+    if (route.request().postDataJSON().functionKey === 'importPageLevels') await released;
+    await route.continue();
+  });
   await app.getByRole('button', { name: 'Start dry run' }).click();
+  await app.getByRole('progressbar').waitFor();
+  await check('import-running');
+  release();
   await app.locator('.message-title').getByText('Dry run finished. Nothing was changed.').waitFor();
-};
+  await check('import-dry-run');
+  await app.getByRole('button', { name: /^Import [0-9]/ }).click();
+  await app.getByRole('dialog').waitFor();
+  await check('import-confirm');
+});
 
-/** Leaves an operation without an answer, so that the page stays as it is while it waits. */
-const neverAnswer = (page: Page, operation: string) =>
-  page.route('**/site/bridge/invoke', (route) =>
-    route.request().postDataJSON().functionKey === operation ? undefined : route.fallback(),
-  );
-
-const places: readonly Place[] = [
-  { name: 'import-export', path },
-  { name: 'import-chosen', path, open: (app) => choose(app, FILE) },
-  {
-    name: 'import-wrong-file',
-    path,
-    open: async (app) => {
-      await choose(app, 'page,level\n');
-      await app.getByText('no rows after the header line').waitFor();
-    },
-  },
-  { name: 'import-unmapped', path, open: (app) => choose(app, 'a,b\n1,2') },
-  {
-    name: 'import-running',
-    path,
-    open: async (app, page) => {
-      await neverAnswer(page, 'importPageLevels');
-      await choose(app, FILE);
-      await app.getByRole('button', { name: 'Start dry run' }).click();
-      await app.getByRole('progressbar').waitFor();
-    },
-  },
-  { name: 'import-dry-run', path, open: dryRun },
-  {
-    name: 'import-confirm',
-    path,
-    open: async (app) => {
-      await dryRun(app);
-      await app.getByRole('button', { name: /^Import [0-9]/ }).click();
-      await app.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'import-levels-looked-at',
-    path,
-    open: async (app) => {
-      const text = 'name,parent,color\nTop secret,,RED\nPlans,top secret,\nPink,,PINK\nPublic,,GREEN';
-      const file = { name: 'levels.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-      await app.getByLabel('CSV file with levels').setInputFiles(file);
-      await app.getByRole('button', { name: /^Create/ }).waitFor();
-    },
-  },
-  {
-    name: 'exported',
-    path,
-    open: async (app) => {
-      await app.getByRole('button', { name: 'Page levels (CSV)' }).click();
-      await app.getByRole('link', { name: /^Download/ }).waitFor();
-    },
-  },
-];
-
-testPlaces(places, () => Promise.resolve());
+it('an import of levels and an export are accessible', async () => {
+  const { app, check } = await walk({ path });
+  await check('import-export');
+  await choose(app, LEVELS, 'CSV file with levels');
+  await app.getByRole('button', { name: /^Create/ }).waitFor();
+  await app.getByRole('button', { name: 'Page levels (CSV)' }).click();
+  await app.getByRole('link', { name: /^Download/ }).waitFor();
+  await check('import-levels-and-exported');
+});

@@ -1,109 +1,99 @@
+import type { Frame } from 'playwright-core';
 import { choose } from '../../support/keys-page';
-import { type Place, testPlaces } from '../../support/places';
+import { withPlaces } from '../../support/places';
 
-const places: readonly Place[] = [
-  { name: 'keys' },
-  { name: 'not-admin', as: 'editor@example.com' },
-  {
-    name: 'create',
-    open: async (app) => {
-      await app.getByRole('button', { name: 'Create key' }).click();
-      const dialog = app.getByRole('dialog');
-      await dialog.getByText('Level management').click();
-      await dialog.getByText('Pages with specific levels').click();
-      await dialog.getByText('Specific spaces').click();
-      await dialog.getByRole('checkbox', { name: /Engineering/ }).check();
-      await dialog.getByRole('button', { name: 'Create key' }).click();
-      await dialog.getByText('Enter a name.').waitFor();
-    },
-  },
-  {
-    name: 'created',
-    open: async (app) => {
-      await app.getByRole('button', { name: 'Create key' }).click();
-      await app.getByRole('dialog').getByLabel('Name').fill('Another');
-      await app.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
-      await app.getByLabel('Try it with curl').waitFor();
-    },
-  },
-  {
-    name: 'edit',
-    open: async (app) => {
-      await choose(app, 'Edit', 'Publish rule');
-      await app.getByRole('dialog').waitFor();
-    },
-    as: 'admin2@example.com',
-  },
-  {
-    name: 'revoke',
-    open: async (app) => {
-      await choose(app, 'Revoke', 'Publish rule');
-      await app.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'menu',
-    open: async (app) => {
-      await app.getByRole('button', { name: 'Actions for Publish rule' }).click();
-      await app.getByRole('menu').waitFor();
-    },
-  },
-  {
-    name: 'rotate',
-    open: async (app) => {
-      await choose(app, 'Rotate', 'Publish rule');
-      await app.getByLabel('None').check();
-      await app.getByLabel('Expiry date of the new key').fill('2001-01-01');
-      await app.getByRole('button', { name: 'Rotate key' }).click();
-      await app.getByText('Choose a date 1 to 365 days from today.').waitFor();
-    },
-  },
-  {
-    name: 'rotate-not-creator',
-    open: async (app) => {
-      await choose(app, 'Rotate', 'Publish rule');
-      await app.getByText('create your own key').waitFor();
-    },
-    as: 'admin2@example.com',
-  },
-  {
-    name: 'rotated',
-    open: async (app) => {
-      await app.getByRole('button', { name: 'Actions for To rotate' }).first().click();
-      await app.getByRole('menuitem', { name: 'Rotate' }).click();
-      await app.getByRole('button', { name: 'Rotate key' }).click();
-      await app.getByLabel('Try it with curl').waitFor();
-    },
-  },
-  {
-    name: 'details',
-    open: async (app) => {
-      await app.getByRole('button', { name: 'Rotating', exact: true }).last().click();
-      await app.getByRole('dialog').getByText('PAGE_NOT_FOUND').scrollIntoViewIfNeeded();
-    },
-  },
-];
-
-describe('a site with keys', () => {
-  testPlaces(places, async (site) => {
-    await site.createKey({ name: 'Publish rule', classificationScope: 'write', spaceLimit: ['ENG'] });
-    const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-    await site.createKey({ name: 'Soon gone', expiresOn: soon, classificationScope: 'read' });
-    const { keyId } = await site.createKey({ name: 'Gone', classificationScope: 'read' });
-    await site.admin('revokeKey', { keyId });
-    await site.createKey({ name: 'To rotate' });
-    const rotating = await site.createKey({
-      name: 'Rotating',
-      levelLimit: ['unclassified'],
-      spaceLimit: ['ENG', 'HR'],
-    });
-    const expiresOn = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
-    await site.admin('rotateKey', { keyId: rotating.keyId, rev: 1, expiresOn, grace: '7d' });
-    await site.rest('GET', '/v1/page-level/by-page/999999', { key: rotating.key });
-    await site.rest('GET', '/v1/page-level/by-page/abc', { key: rotating.key });
+const walk = withPlaces(async (site) => {
+  await site.createKey({ name: 'Publish rule', classificationScope: 'write', spaceLimit: ['ENG'] });
+  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await site.createKey({ name: 'Soon gone', expiresOn: soon, classificationScope: 'read' });
+  const { keyId } = await site.createKey({ name: 'Gone', classificationScope: 'read' });
+  await site.admin('revokeKey', { keyId });
+  await site.createKey({ name: 'To rotate' });
+  const rotating = await site.createKey({
+    name: 'Rotating',
+    levelLimit: ['unclassified'],
+    spaceLimit: ['ENG', 'HR'],
   });
+  const expiresOn = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  await site.admin('rotateKey', { keyId: rotating.keyId, rev: 1, expiresOn, grace: '7d' });
+  await site.rest('GET', '/v1/page-level/by-page/999999', { key: rotating.key });
+  await site.rest('GET', '/v1/page-level/by-page/abc', { key: rotating.key });
+});
+
+const dialogOf = (app: Frame) => app.getByRole('dialog');
+const submit = (app: Frame, name: string) => dialogOf(app).getByRole('button', { name, exact: true }).click();
+async function cancel(app: Frame): Promise<void> {
+  await submit(app, 'Cancel');
+  await dialogOf(app).waitFor({ state: 'detached' });
+}
+
+it('the list of keys and a new key are accessible', async () => {
+  const { app, page, check } = await walk({});
+  await check('keys');
+  await app.getByRole('button', { name: 'Actions for Publish rule' }).click();
+  await app.getByRole('menu').waitFor();
+  await check('menu');
+  await page.keyboard.press('Escape');
+
+  await app.getByRole('button', { name: 'Create key' }).click();
+  await dialogOf(app).getByText('Level management').click();
+  await dialogOf(app).getByText('Pages with specific levels').click();
+  await dialogOf(app).getByText('Specific spaces').click();
+  await dialogOf(app)
+    .getByRole('checkbox', { name: /Engineering/ })
+    .check();
+  await submit(app, 'Create key');
+  await dialogOf(app).getByText('Enter a name.').waitFor();
+  await check('create');
+  await dialogOf(app).getByText('All pages', { exact: true }).click();
+  await dialogOf(app).getByText('All spaces', { exact: true }).click();
+  await dialogOf(app).getByLabel('Name').fill('Another');
+  await submit(app, 'Create key');
+  await app.getByLabel('Try it with curl').waitFor();
+  await check('created');
+});
+
+it('the dialogs of a key are accessible', async () => {
+  const { app, check } = await walk({});
+  await choose(app, 'Revoke', 'Publish rule');
+  await dialogOf(app).waitFor();
+  await check('revoke');
+  await cancel(app);
+
+  await choose(app, 'Rotate', 'Publish rule');
+  await app.getByLabel('None').check();
+  await app.getByLabel('Expiry date of the new key').fill('2001-01-01');
+  await submit(app, 'Rotate key');
+  await app.getByText('Choose a date 1 to 365 days from today.').waitFor();
+  await check('rotate');
+  await cancel(app);
+
+  await app.getByRole('button', { name: 'Rotating', exact: true }).last().click();
+  await dialogOf(app).getByText('PAGE_NOT_FOUND').scrollIntoViewIfNeeded();
+  await check('details');
+});
+
+it('the dialogs of a key that another admin created are accessible', async () => {
+  const { app, check } = await walk({ as: 'admin2@example.com' });
+  await choose(app, 'Edit', 'Publish rule');
+  await dialogOf(app).waitFor();
+  await check('edit');
+  await cancel(app);
+  await choose(app, 'Rotate', 'Publish rule');
+  await app.getByText('create your own key').waitFor();
+  await check('rotate-not-creator');
+});
+
+it('the page for a user who is not a site admin is accessible', async () => {
+  const { check } = await walk({ as: 'editor@example.com' });
+  await check('not-admin');
 });
 
 describe('a site without keys', () => {
-  testPlaces([{ name: 'keys-empty' }], () => Promise.resolve());
+  const walkEmpty = withPlaces(() => Promise.resolve());
+
+  it('the empty list is accessible', async () => {
+    const { check } = await walkEmpty({});
+    await check('keys-empty');
+  });
 });

@@ -2,129 +2,69 @@ import type { Frame } from 'playwright-core';
 import { DEMO_PAGES } from '../../../local/demo';
 import type { LevelList } from '../../../src/admin/change-levels';
 import { pressEscape, type ServedSite } from '../../support/browser';
-import { archiveLevels, changeLevels, levelNamed } from '../../support/levels';
-import { type Place, testPlaces } from '../../support/places';
+import { changeLevels, levelNamed } from '../../support/levels';
+import { withPlaces } from '../../support/places';
+
+const walk = withPlaces((site) => seed(site));
 
 const path = '/levels';
 const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
-const openArchived = (app: Frame) => app.getByText('Archived levels (').click();
+const dialogOf = (app: Frame) => app.getByRole('dialog');
+const submit = (app: Frame, name: string) => dialogOf(app).getByRole('button', { name, exact: true }).click();
+const noDialog = (app: Frame) => dialogOf(app).waitFor({ state: 'detached' });
 
-const places: readonly Omit<Place, 'path'>[] = [
-  {
-    name: 'levels',
-    open: async (app) => {
-      await app.getByText('1 page', { exact: true }).waitFor();
-      await app.getByText('Guideline (Internal)').click();
-      await app.getByText('Archived sub-levels (1)').click();
-    },
-  },
-  {
-    name: 'levels-create-errors',
-    open: async (app) => {
-      await press(app, 'Create level');
-      const dialog = app.getByRole('dialog');
-      await dialog.getByLabel('Description').fill('x'.repeat(1_001));
-      await dialog.getByRole('button', { name: 'Create level' }).click();
-      await dialog.getByText('Enter a name.').waitFor();
-    },
-  },
-  {
-    name: 'levels-edit',
-    open: async (app) => {
-      await press(app, 'Edit Internal');
-      await app.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'levels-discard',
-    open: async (app, page) => {
-      await press(app, 'Edit Internal');
-      await app.getByRole('dialog').getByLabel('Name').fill('Not saved');
-      await pressEscape(page, app);
-      await app.getByText('Discard changes?').waitFor();
-    },
-  },
-  {
-    name: 'levels-conflict',
-    open: async (app, _page, site) => {
-      await press(app, 'Edit Internal');
-      const dialog = app.getByRole('dialog');
-      await dialog.getByLabel('Guideline').fill('Mine.');
-      await changeLevels(site, 'editLevel', {
-        levelId: levelNamed(site, 'Internal').levelId,
-        changes: { description: `Said by somebody else ${crypto.randomUUID()}`, color: 'TEAL' },
-      });
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await app.getByText('Another admin changed the levels or settings').waitFor();
-    },
-  },
-  {
-    name: 'levels-archive-used',
-    open: async (app) => {
-      await press(app, 'Archive Restricted');
-      await app.getByText('1 page has this level.').waitFor();
-    },
-  },
-  {
-    name: 'levels-moved',
-    open: async (app) => {
-      await press(app, 'Move Public up');
-      await press(app, 'Undo move of Public');
-      await press(app, 'Move Highly Restricted down');
-      await app.locator('.level-moved').waitFor();
-    },
-  },
-  {
-    name: 'levels-archived',
-    open: async (app) => {
-      await openArchived(app);
-      await press(app, 'Restore Public');
-      await app.getByText('We couldn’t restore “Public”').waitFor();
-    },
-  },
-  {
-    name: 'levels-sub-level-create',
-    open: async (app) => {
-      await press(app, 'Create sub-level of Public');
-      await app.getByRole('dialog').getByRole('button', { name: 'Create sub-level' }).click();
-      await app.getByText('Enter a name.').waitFor();
-    },
-  },
-  {
-    name: 'levels-sub-level-archive',
-    open: async (app) => {
-      await press(app, 'Archive People');
-      await app.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'levels-not-counted',
-    prepare: async (site) => {
-      const { value } = await site.admin('listLevels', {});
-      site.host.faults.add({ target: 'kvs', match: '/entity/query', status: 503, times: value.levels.length });
-    },
-    open: async (app, _page, site) => {
-      await app.getByText('We couldn’t count the pages').waitFor();
-      site.host.faults.add({ target: 'kvs', times: 0 });
-    },
-  },
-  {
-    name: 'levels-failed',
-    prepare: async (site) => site.host.faults.add({ target: 'confluence', status: 503, times: 1 }),
-    open: (app) => app.getByText('We couldn’t load the levels').waitFor(),
-  },
-];
+it('the list of levels is accessible, also after a move and a refused restore', async () => {
+  const { app, check } = await walk({ path });
+  await app.getByText('1 page', { exact: true }).waitFor();
+  await app.getByText('Guideline (Internal)').click();
+  await app.getByText('Archived sub-levels (1)').click();
+  await app.getByText('Archived levels (').click();
+  await press(app, 'Restore Public');
+  await app.getByText('We couldn’t restore “Public”').waitFor();
+  await check('levels');
+  await press(app, 'Move Highly Restricted down');
+  await app.locator('.level-moved').waitFor();
+  await check('levels-moved');
+});
 
-describe('levels in use', () =>
-  testPlaces(
-    places.map((place) => ({ path, ...place })),
-    seed,
-  ));
+it('the dialogs of levels are accessible, with their errors and conflicts', async () => {
+  const { app, page, site, check } = await walk({ path });
+  await press(app, 'Create level');
+  await dialogOf(app).getByLabel('Description').fill('x'.repeat(1_001));
+  await submit(app, 'Create level');
+  await dialogOf(app).getByText('Enter a name.').waitFor();
+  await check('levels-create-errors');
+  await submit(app, 'Cancel');
+  await submit(app, 'Discard');
+  await noDialog(app);
 
-describe('no levels', () =>
-  testPlaces([{ name: 'levels-empty', path, open: openArchived }], (site) =>
-    archiveLevels(site, ['Highly Restricted', 'Restricted', 'Internal', 'Public']),
-  ));
+  await press(app, 'Edit Internal');
+  await dialogOf(app).getByLabel('Guideline').fill('Mine.');
+  const changes = { description: 'Their description', color: 'TEAL' };
+  await changeLevels(site, 'editLevel', { levelId: levelNamed(site, 'Internal').levelId, changes });
+  await submit(app, 'Save');
+  await app.getByText('Another admin changed the levels or settings').waitFor();
+  await check('levels-conflict');
+  await pressEscape(page, app);
+  await app.getByText('Discard changes?').waitFor();
+  await submit(app, 'Discard');
+  await noDialog(app);
+
+  await press(app, 'Archive Restricted');
+  await app.getByText('1 page has this level.').waitFor();
+  await check('levels-archive-used');
+  await submit(app, 'Cancel');
+  await noDialog(app);
+  await press(app, 'Archive People');
+  await dialogOf(app).waitFor();
+  await check('levels-sub-level-archive');
+  await submit(app, 'Cancel');
+  await noDialog(app);
+  await press(app, 'Create sub-level of Public');
+  await submit(app, 'Create sub-level');
+  await app.getByText('Enter a name.').waitFor();
+  await check('levels-sub-level-create');
+});
 
 const GUIDELINE = Array.from({ length: 12 }, (_, index) => `${index + 1}. Do what is right with pages of this level.`);
 

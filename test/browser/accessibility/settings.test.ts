@@ -3,138 +3,97 @@ import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../../local/demo';
 import type { LevelList } from '../../../src/admin/change-levels';
 import { pressEscape, type ServedSite } from '../../support/browser';
 import { changeLevels, levelNamed, type LevelName } from '../../support/levels';
-import { type Place, testPlaces } from '../../support/places';
+import { withPlaces } from '../../support/places';
 import { putRow } from '../../support/stored-rows';
 import { restrict } from '../../support/wiki-pages';
+
+const walk = withPlaces(seed);
 
 const path = '/settings';
 const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
 const dialogOf = (app: Frame) => app.getByRole('dialog');
 const submit = (app: Frame, name: string) => dialogOf(app).getByRole('button', { name, exact: true }).click();
+const noDialog = (app: Frame) => dialogOf(app).waitFor({ state: 'detached' });
 
-const places: readonly Omit<Place, 'path'>[] = [
-  {
-    name: 'settings',
-    open: async (app) => {
-      await app.getByRole('row', { name: /Engineering/ }).waitFor();
-      await app.getByText('The app can’t view the page').waitFor();
-      for (const summary of await app.locator('summary').all()) await summary.click();
-      await app.getByText('Payroll process').waitFor();
-    },
-  },
-  {
-    name: 'settings-found-spaces',
-    open: async (app) => {
-      await app.getByLabel('Find a space').fill('e');
-      await app.getByRole('table', { name: 'Spaces found' }).waitFor();
-    },
-  },
-  {
-    name: 'settings-site',
-    open: async (app) => {
-      await press(app, 'Edit site settings');
-      await dialogOf(app).waitFor();
-    },
-  },
-  {
-    name: 'settings-site-refused',
-    open: async (app, _page, site) => {
-      await press(app, 'Edit site settings');
-      await dialogOf(app).getByLabel('Default level').selectOption(levelNamed(site, 'Highly Restricted').levelId);
-      await submit(app, 'Save');
-      await dialogOf(app).getByRole('alert').getByText('Space Engineering').waitFor();
-    },
-  },
-  {
-    name: 'settings-space-error',
-    open: async (app, _page, site) => {
-      await press(app, 'Edit settings for Engineering');
-      await dialogOf(app).getByLabel('Default level').selectOption(levelNamed(site, 'Highly Restricted').levelId);
-      await submit(app, 'Save');
-      await dialogOf(app).getByText('isn’t in the level scheme').waitFor();
-    },
-  },
-  {
-    name: 'settings-space-conflict',
-    open: async (app, _page, site) => {
-      await press(app, 'Edit settings for Engineering');
-      await dialogOf(app).getByLabel('Default level').selectOption('none');
-      await changeLevels(site, 'createScheme', {
-        name: `Theirs ${crypto.randomUUID()}`,
-        levelIds: [levelNamed(site, 'Public').levelId],
-      });
-      await submit(app, 'Save');
-      await dialogOf(app).getByText('Another admin changed the levels or settings').waitFor();
-    },
-  },
-  {
-    name: 'settings-scheme-errors',
-    open: async (app) => {
-      await press(app, 'Create level scheme');
-      await submit(app, 'Create level scheme');
-      await dialogOf(app).getByText('Enter a name.').waitFor();
-    },
-  },
-  {
-    name: 'settings-scheme-edit',
-    open: async (app) => {
-      await press(app, 'Edit Open');
-      await dialogOf(app).waitFor();
-    },
-  },
-  {
-    name: 'settings-scheme-discard',
-    open: async (app, page) => {
-      await press(app, 'Edit Open');
-      await dialogOf(app).getByLabel('Name').fill('Not saved');
-      await pressEscape(page, app);
-      await app.getByText('Discard changes?').waitFor();
-    },
-  },
-  {
-    name: 'settings-scheme-in-use',
-    open: async (app) => {
-      await press(app, 'Remove Open');
-      await dialogOf(app).getByText('Engineering').waitFor();
-    },
-  },
-  {
-    name: 'settings-scheme-remove',
-    open: async (app) => {
-      await press(app, 'Remove Nobody uses it');
-      await dialogOf(app).waitFor();
-    },
-  },
-  {
-    name: 'settings-failed',
-    prepare: async (site) => site.host.faults.add({ target: 'confluence', status: 503, times: 2 }),
-    open: async (app) => {
-      await app.getByText('We couldn’t load the settings').waitFor();
-      await app.getByText('We couldn’t load the daily check').waitFor();
-    },
-  },
-  {
-    name: 'settings-spaces-failed',
-    open: async (app, _page, site) => {
-      await app.getByRole('row', { name: /Engineering/ }).waitFor();
-      site.host.faults.add({ target: 'confluence', match: '/spaces', status: 503, times: 1 });
-      await app.getByLabel('Find a space').fill('Eng');
-      await app.getByText('We couldn’t search for spaces.').waitFor();
-    },
-  },
-];
+async function discard(app: Frame): Promise<void> {
+  await submit(app, 'Cancel');
+  await submit(app, 'Discard');
+  await noDialog(app);
+}
 
-describe('settings in use', () =>
-  testPlaces(
-    places.map((place) => ({ path, ...place })),
-    seed,
-  ));
+it('the Settings page, and the dialogs of its settings with what they refuse, are accessible', async () => {
+  const { app, site, check } = await walk({ path });
+  await app.getByRole('row', { name: /Engineering/ }).waitFor();
+  await app.getByText('The app can’t view the page').waitFor();
+  for (const summary of await app.locator('summary').all()) await summary.click();
+  await app.getByText('Payroll process').waitFor();
+  await check('settings');
 
-describe('no settings', () =>
-  testPlaces(
-    [{ name: 'settings-empty', path, open: (app) => app.getByText('The daily check hasn’t run yet.').waitFor() }],
-    () => Promise.resolve(),
-  ));
+  await press(app, 'Edit site settings');
+  await dialogOf(app).getByLabel('Default level').selectOption(levelNamed(site, 'Highly Restricted').levelId);
+  await submit(app, 'Save');
+  await dialogOf(app).getByRole('alert').getByText('Space Engineering').waitFor();
+  await check('settings-site-refused');
+  await discard(app);
+
+  await press(app, 'Edit settings for Engineering');
+  await dialogOf(app).getByLabel('Default level').selectOption(levelNamed(site, 'Highly Restricted').levelId);
+  await submit(app, 'Save');
+  await dialogOf(app).getByText('isn’t in the level scheme').waitFor();
+  await check('settings-space-error');
+  await dialogOf(app).getByLabel('Default level').selectOption('none');
+  const levelIds = [levelNamed(site, 'Public').levelId];
+  await changeLevels(site, 'createScheme', { name: 'Theirs', levelIds });
+  await submit(app, 'Save');
+  await dialogOf(app).getByText('Another admin changed the levels or settings').waitFor();
+  await check('settings-space-conflict');
+  await discard(app);
+
+  await app.getByLabel('Find a space').fill('e');
+  await app.getByRole('table', { name: 'Spaces found' }).waitFor();
+  await check('settings-found-spaces');
+  site.host.faults.add({ target: 'confluence', match: '/spaces', status: 503, times: 1 });
+  await app.getByLabel('Find a space').fill('Eng');
+  await app.getByText('We couldn’t search for spaces.').waitFor();
+  await check('settings-spaces-failed');
+});
+
+it('the dialogs of level schemes are accessible', async () => {
+  const { app, page, check } = await walk({ path });
+  await press(app, 'Create level scheme');
+  await submit(app, 'Create level scheme');
+  await dialogOf(app).getByText('Enter a name.').waitFor();
+  await check('settings-scheme-errors');
+  await submit(app, 'Cancel');
+  await noDialog(app);
+
+  await press(app, 'Edit Open');
+  await dialogOf(app).getByLabel('Name').fill('Not saved');
+  await check('settings-scheme-edit');
+  await pressEscape(page, app);
+  await app.getByText('Discard changes?').waitFor();
+  await check('settings-scheme-discard');
+  await submit(app, 'Discard');
+  await noDialog(app);
+
+  await press(app, 'Remove Open');
+  await dialogOf(app).getByText('Engineering').waitFor();
+  await check('settings-scheme-in-use');
+  await submit(app, 'Close');
+  await noDialog(app);
+  await press(app, 'Remove Nobody uses it');
+  await dialogOf(app).waitFor();
+  await check('settings-scheme-remove');
+});
+
+it('a page that cannot be loaded is accessible', async () => {
+  const { app, site, check } = await walk({ path });
+  site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
+  await app.goto(app.url());
+  await app.getByText('We couldn’t load the settings').waitFor();
+  await app.getByText('We couldn’t load the daily check').waitFor();
+  await check('settings-failed');
+});
 
 async function seed(site: ServedSite): Promise<void> {
   const idOf = (name: LevelName) => levelNamed(site, name).levelId;
