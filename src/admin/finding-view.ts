@@ -6,7 +6,7 @@ import type { VisibleFinding } from '../findings/visible-findings';
 
 /** A finding and a page scan, as the admin area shows them. */
 
-type Told = Pick<
+type StoredFields = Pick<
   FindingRecord,
   'pageId' | 'detectorId' | 'category' | 'severity' | 'band' | 'fingerprint' | 'foundAt'
 > &
@@ -22,7 +22,7 @@ type Told = Pick<
     | 'statusBy'
   >;
 
-export interface FindingView extends Told {
+export interface FindingView extends StoredFields {
   readonly findingId: string;
   readonly status: ShownStatus;
   /** Set if the finding is excluded. */

@@ -1,9 +1,7 @@
 import { readReconciliation, type ReconciliationState } from '../classification/reconciliation';
+import { noInput } from './level-inputs';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
-import * as z from 'zod';
-
-const noInput = z.strictObject({});
 
 /** Returns the progress of the daily comparison of records with pages and the last result; both are empty at first. */
 export async function getReconciliation({ storage }: AdminRequest, payload: unknown): Promise<ReconciliationState> {

@@ -2,7 +2,7 @@ import type { CustomSearch } from './custom/custom-search';
 import { findValues, prepareExcerpts } from './find-values';
 import type { Finding } from './finding';
 import type { DetectorSelection } from './policy';
-import { runToEnd } from './steps';
+import { runToEnd } from '../platform/steps';
 import { flattenPlain } from './text/flat-text-builder';
 
 /** A finding in a text that the caller sent. */

@@ -5,7 +5,7 @@ import { resolveOverlaps, type Winner } from './overlaps';
 import { codesOf, isLongText } from './fold';
 import type { DetectorSelection } from './policy';
 import type { Span } from './spans';
-import { type Steps, runToEnd } from './steps';
+import { type Steps, runToEnd } from '../platform/steps';
 import type { FlatText } from './text/flat-text';
 
 /** The matches in a text. Positions refer to the flat text, which holds the values; never store this. */

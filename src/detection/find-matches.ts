@@ -7,7 +7,7 @@ import { type KeywordHits, type Words, filterWords, wordsWithin } from './keywor
 import type { LazyPattern } from './lazy-pattern';
 import { mayMatch } from './prefix-filter';
 import type { Span } from './spans';
-import type { Steps } from './steps';
+import type { Steps } from '../platform/steps';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
 import { type CompiledTokenRule, TOKEN_DIGITS, TOKEN_LETTERS } from './token-rules';
 import { SearchWindows } from './search-windows';

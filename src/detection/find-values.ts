@@ -8,7 +8,7 @@ import { KnownValues } from './known-values';
 import type { Winner } from './overlaps';
 import type { DetectorSelection } from './policy';
 import { firstEndingAfter, groupOverlapping, insertApart, type Span, mergeSpans } from './spans';
-import type { Steps } from './steps';
+import type { Steps } from '../platform/steps';
 import type { FlatText } from './text/flat-text';
 
 /** A finding with its range in the flat text. */

@@ -6,7 +6,7 @@ import { blockHashOf, fingerprintOf } from './fingerprint';
 import { exactForm, formerForm } from './normalise';
 import type { DetectorSelection } from './policy';
 import { maskRanges } from './masking';
-import { type Steps, runToEnd } from './steps';
+import { type Steps, runToEnd } from '../platform/steps';
 import { flatten } from './text/flatten';
 import { type Skipped, sourceRanges } from './text/flat-text';
 

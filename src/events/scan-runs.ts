@@ -3,7 +3,7 @@ import type { DetectionConfig } from '../detection/configuration/model';
 import { createScan } from '../findings/create-scan';
 import { leaveSpace } from '../findings/leave-space';
 import { SCAN_QUEUE } from '../findings/run-model';
-import { skipCorruptRecords } from '../findings/skip-corrupt-records';
+import { skipCorruptRecords } from '../findings/record-scan';
 import { type ScanContext, scanPage } from '../findings/scan-page';
 import { type ScanRunContext, stepScan } from '../findings/step-scan';
 import { HostError } from '../platform/confluence';

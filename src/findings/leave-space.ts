@@ -2,8 +2,7 @@ import { readPagesAsApp, seesSpaceAsApp } from '../classification/page-as-app';
 import type { Position } from '../platform/rows-by-time';
 import { listPageScans } from './list-page-scans';
 import type { PageScanRecord } from './model';
-import { skipCorruptRecords } from './skip-corrupt-records';
-import { recordScan } from './record-scan';
+import { recordScan, skipCorruptRecords } from './record-scan';
 import type { ScanContext } from './scan-page';
 
 /**

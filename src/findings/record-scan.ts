@@ -1,5 +1,6 @@
 import { laterThan } from '../classification/change-page-level';
 import type { Clock } from '../platform/clock';
+import { CorruptRecordError } from '../platform/corrupt-record';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
 import type { PageScanner } from './scan-content';
@@ -81,4 +82,18 @@ async function reconcileWithStored(
   const foundIds = observation.kind === 'inspected' ? observation.findings.map(({ findingId }) => findingId) : [];
   const stored = await readFindings(storage, [...new Set([...listed, ...foundIds])]);
   return reconcileScan({ ...state, stored });
+}
+
+/**
+ * A page with a corrupt record must not stop the scan of the others. The record stays unchanged, and the page is
+ * counted.
+ */
+export async function skipCorruptRecords(scan: () => Promise<ScanOutcome>): Promise<ScanOutcome> {
+  try {
+    return await scan();
+  } catch (error) {
+    // A corrupt configuration affects all pages.
+    if (error instanceof CorruptRecordError && error.entity !== 'config') return { outcome: 'unreadable' };
+    throw error;
+  }
 }

@@ -8,7 +8,7 @@ import type { Field, Part } from '../detection/finding';
 import { selectDetectors } from '../detection/policy';
 import { scanInSteps, type ScanOptions } from '../detection/scan-page';
 import { catalogueVersion } from './catalogue-version';
-import { runSteps } from '../platform/run-steps';
+import { runSteps } from '../platform/steps';
 import { patternTexts, openExclusionFacts } from './exclusions/exclusion-facts';
 import type { Exclusion } from './exclusions/model';
 import { type FingerprintKey, fingerprintKeyOf } from './fingerprint-key';

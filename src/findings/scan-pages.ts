@@ -1,9 +1,8 @@
 import { readPageLevels } from '../classification/page-level-store';
 import { awaitAll } from '../platform/await-all';
 import { classifyFound } from './classify-found';
-import { skipCorruptRecords } from './skip-corrupt-records';
 import type { PageContent } from './page-content';
-import type { PageOutcome, ScanOutcome } from './record-scan';
+import { type PageOutcome, type ScanOutcome, skipCorruptRecords } from './record-scan';
 import { scanPage, type ScanContext } from './scan-page';
 import {
   scansCommentsOrAttachments,

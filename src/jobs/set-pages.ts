@@ -108,8 +108,8 @@ export async function setPages(
       else results.push(outcome);
     }
   }
-  const told = job.record.data.order.dryRun ? results : await withConcurrentChanges(storage, results, changeIds);
-  return { results: told, ...(cut === undefined ? {} : { cut }) };
+  const reported = job.record.data.order.dryRun ? results : await withConcurrentChanges(storage, results, changeIds);
+  return { results: reported, ...(cut === undefined ? {} : { cut }) };
 }
 
 /**

@@ -11,7 +11,7 @@ const CALL_LIMIT_MS = 8_000;
 export async function readWebTriggerUrl(deadline: Deadline, moduleKey: string): Promise<string> {
   const url = await askForUrl(deadline, moduleKey);
   // @forge/api returns the URL unchecked, and clients send their keys to it.
-  if (!isAddress(url)) throw new HostError('failure', 'the platform told what is no address of a web trigger');
+  if (!isAddress(url)) throw new HostError('failure', 'the platform returned an invalid web trigger address');
   return url.replace(/\/+$/, '');
 }
 

@@ -99,11 +99,11 @@ function oldVersionOf(
   content: Content,
   isCurrent: boolean,
 ): OldVersion {
-  const told = content.kind === 'page' ? page : comment;
-  const body = bodyOf(told?.body.storage?.value, 'storage');
+  const source = content.kind === 'page' ? page : comment;
+  const body = bodyOf(source?.body.storage?.value, 'storage');
   if (typeof body === 'string') return { number, createdAt, isCurrent, parts: undefined };
   // A comment has the title of its page.
-  const plain = [content.kind === 'page' ? told?.title : undefined, message];
+  const plain = [content.kind === 'page' ? source?.title : undefined, message];
   return {
     number,
     createdAt,

@@ -96,8 +96,8 @@ export function outcomesOf(
       const historyExposed = cleanHistory ? !isSearched || isExposed(history, dryRun) : isWritten || isGone;
       const historyReason = history?.exposed === undefined ? {} : { historyReason: history.exposed };
       const way = method === undefined ? {} : { method };
-      const told = { ...shown, ...versions, ...way, comments, inlineSelections, versionsDeleted };
-      return [{ pageId, ...told, historyExposed, ...historyReason }];
+      const details = { ...shown, ...versions, ...way, comments, inlineSelections, versionsDeleted };
+      return [{ pageId, ...details, historyExposed, ...historyReason }];
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { findMatches } from '../../src/detection/find-matches';
 import { buildKeywordAutomaton, LINE_BITS } from '../../src/detection/keyword-automaton';
-import { runToEnd } from '../../src/detection/steps';
+import { runToEnd } from '../../src/platform/steps';
 import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 import { compileEngine } from '../../src/detection/compile';
 import { detectors } from '../../src/detection/detectors';

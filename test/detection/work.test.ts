@@ -5,7 +5,7 @@ import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
 import { scanInSteps, scanPage } from '../../src/detection/scan-page';
 import { groupOverlapping, type Span } from '../../src/detection/spans';
 import { type Block, type Segment, sourceRanges } from '../../src/detection/text/flat-text';
-import { runSteps } from '../../src/platform/run-steps';
+import { runSteps } from '../../src/platform/steps';
 
 /** Work grows with the text plus its findings, not with their product. Counted in operations, because time varies. */
 

@@ -222,11 +222,11 @@ function kept(answer: RestResult | Problem): KeptAnswer {
     return { status, ...(sent && { headers: { ...sent } }), ...(body && { body: { ...body } }) };
   }
   const { code: problem, options } = answer;
-  return { problem, headers: { ...options.headers }, ...told(options) };
+  return { problem, headers: { ...options.headers }, ...storedOptions(options) };
 }
 
 /** The remaining members of a stored refusal. Refusals with `errors` are not stored. */
-function told({ detail, requiredScope, floor }: StoredOptions) {
+function storedOptions({ detail, requiredScope, floor }: StoredOptions) {
   return {
     ...(detail !== undefined && { detail }),
     ...(requiredScope !== undefined && { requiredScope }),
@@ -241,7 +241,7 @@ type StoredOptions = { readonly [Name in 'detail' | 'requiredScope' | 'floor']?:
 function toAnswer(answer: KeptAnswer): RestResult | Problem {
   if ('problem' in answer) {
     const { problem, headers: sent, ...more } = answer;
-    return new Problem(problem, { headers: sent, ...told(more) });
+    return new Problem(problem, { headers: sent, ...storedOptions(more) });
   }
   const { status, headers: sent, body } = answer;
   return { status, ...(sent && { headers: sent }), ...(body && { body }) };

@@ -105,9 +105,9 @@ export const customDetectorBody = z
   .meta({ id: 'CustomDetector', description: 'The definition of a custom detector.' });
 
 export function toDetectorBody(entry: CatalogueEntry): z.infer<typeof detectorBody> {
-  const { settings, defaults: _defaults, regions, ...told } = entry;
+  const { settings, defaults: _defaults, regions, ...rest } = entry;
   return {
-    ...told,
+    ...rest,
     regions: [...regions],
     settings: {
       enabled: settings.enabled ?? null,

@@ -74,9 +74,9 @@ export const exclusionBody = z
 
 /** @param keyVersion the version of the current fingerprint key */
 export function toExclusionBody(exclusion: Exclusion, now: Date, keyVersion: string): z.infer<typeof exclusionBody> {
-  const { match, expiresAt: until, keyVersion: _key, ...told } = exclusion;
+  const { match, expiresAt: until, keyVersion: _key, ...rest } = exclusion;
   const { hash: _hash, ...shown } = { hash: undefined, ...match };
-  return { ...told, match: shown, expiresAt: until ?? null, state: stateOf(exclusion, now, keyVersion) };
+  return { ...rest, match: shown, expiresAt: until ?? null, state: stateOf(exclusion, now, keyVersion) };
 }
 
 export const EXCLUSION_EXAMPLE = {

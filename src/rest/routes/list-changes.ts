@@ -113,8 +113,8 @@ async function follow(request: AuthorizedRequest, after: Position, limit: number
   const changes = await followChanges(request, after, limit);
   const { key, now } = request;
   // All changes before this time have been returned.
-  const told = changes.hasMore ? Date.parse(changes.next.time) : now.getTime() - FEED_TRAILS_MS;
-  const to = new Date(told - 1);
+  const returnedUntil = changes.hasMore ? Date.parse(changes.next.time) : now.getTime() - FEED_TRAILS_MS;
+  const to = new Date(returnedUntil - 1);
   const notices = expiryNotices(key, after, to).map(toExpiringBody);
   if (notices.length === 0) return changes;
   const all = [...changes.results, ...notices].sort((a, b) => (isBefore(placeOf(a), placeOf(b)) ? -1 : 1));
