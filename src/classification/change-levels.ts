@@ -1,6 +1,6 @@
 import type { ConfigurationChange, ConfigurationEdit, ConfigurationKind } from '../configuration/change-configuration';
 import type { RefusalTexts } from '../configuration/refusal-text';
-import type { SchemeRefusal } from '../configuration/schemes';
+import { MAX_SCHEMES, type SchemeRefusal } from '../configuration/schemes';
 import type { EditRefusal, LevelEdit } from './edit-levels';
 import { type Fault, findFaults, type SettingsEdit } from './edit-settings';
 import { type Levels, readLevels } from './level-store';
@@ -78,7 +78,7 @@ const LEVELS_REFUSALS = {
   TOO_MANY_SCHEMES: {
     code: 'TOO_MANY_SCHEMES',
     problem: 'CONFIGURATION_FULL',
-    detail: 'A site can have up to 50 level schemes. Remove one first.',
+    detail: `A site can have up to ${MAX_SCHEMES} level schemes. Remove one first.`,
   },
   SCHEME_NOT_FOUND: {
     code: 'SCHEME_NOT_FOUND',

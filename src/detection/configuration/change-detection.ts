@@ -1,7 +1,9 @@
 import type { ConfigurationChange, ConfigurationKind } from '../../configuration/change-configuration';
 import type { RefusalTexts } from '../../configuration/refusal-text';
+import { MAX_SCHEMES } from '../../configuration/schemes';
 import { type Detection, readDetection } from './configuration-store';
 import type { DetectionEdit, DetectionRefusal } from './edit-configuration';
+import { DETECTION_LIMITS } from './model';
 
 /** The detection configuration, as both doors change it. */
 
@@ -65,12 +67,12 @@ const DETECTION_REFUSALS = {
   TOO_MANY_DETECTORS: {
     code: 'TOO_MANY_DETECTORS',
     problem: 'CONFIGURATION_FULL',
-    detail: 'A site can have up to 100 custom detectors. Remove one first.',
+    detail: `A site can have up to ${DETECTION_LIMITS.customDetectors} custom detectors. Remove one first.`,
   },
   TOO_MANY_SCHEMES: {
     code: 'TOO_MANY_SCHEMES',
     problem: 'CONFIGURATION_FULL',
-    detail: 'A site can have up to 50 detector schemes. Remove one first.',
+    detail: `A site can have up to ${MAX_SCHEMES} detector schemes. Remove one first.`,
   },
   CONFIGURATION_TOO_LARGE: {
     code: 'CONFIGURATION_TOO_LARGE',
