@@ -56,7 +56,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     ['an id above 2^53', async () => classified('9007199254740993')],
     ['the largest id', async () => classified('9223372036854775807')],
     ['a page restricted to others', async () => classified(DEMO_PAGES.hrRestricted)],
-    ['a page below one that is restricted to others', async () => classified(DEMO_PAGES.hrRestrictedChild)],
+    ['a child of a page restricted to others', async () => classified(DEMO_PAGES.hrRestrictedChild)],
   ];
   const after = async (change: (site: Site, pageId: string) => Promise<void>, pageId: string) => {
     await change(site, pageId);

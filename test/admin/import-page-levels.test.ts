@@ -89,7 +89,7 @@ describe('a page that already has a level', () => {
     ['a more sensitive one', () => row('', 'Highly Restricted'), { keep: 'kept', raise: 'raised', replace: 'raised' }],
     ['a less sensitive one', () => row('', 'Internal'), { keep: 'kept', raise: 'kept', replace: 'lowered' }],
     [
-      'a sub-level of its own',
+      'a sub-level',
       () => row('', 'Restricted', { subLevelId: finance() }),
       { keep: 'kept', raise: 'kept', replace: 'moved' },
     ],
@@ -124,7 +124,7 @@ describe('a page that the user cannot see', () => {
     ['was never there', () => '999999999'],
     ['is in the trash', () => DEMO_PAGES.trashed],
     ['is restricted to another user', () => DEMO_PAGES.hrRestricted],
-    ['is below one that is', () => DEMO_PAGES.hrRestrictedChild],
+    ['is a child of a restricted page', () => DEMO_PAGES.hrRestrictedChild],
     ['is a blog post', () => DEMO_PAGES.blogPost],
     ['is a draft of another user', () => DEMO_PAGES.engDraft],
     [
@@ -204,7 +204,7 @@ describe('a change that the site or Confluence refuses is reported with its reas
       ADMIN.email,
     ],
     [
-      'to lower where that is forbidden',
+      'lowering that is forbidden',
       async () => {
         await bring([row(engHome, 'Restricted')]);
         await settle(site, { lowering: 'forbidden' });
@@ -214,7 +214,7 @@ describe('a change that the site or Confluence refuses is reported with its reas
       ADMIN.email,
     ],
     [
-      'to lower without a justification where it takes one',
+      'lowering without a required justification',
       async () => {
         await bring([row(engHome, 'Restricted')]);
         await settle(site, { lowering: 'justified' });
@@ -378,7 +378,7 @@ it.each([
     },
     'rows',
   ],
-  ['a page that is none', { rows: [{ pageId: 'x', levelId: crypto.randomUUID() }] }, 'rows.0.pageId'],
+  ['an invalid page', { rows: [{ pageId: 'x', levelId: crypto.randomUUID() }] }, 'rows.0.pageId'],
   ['a level that is named by neither UUID nor key', { rows: [{ pageId: '1', levelId: 'Public!' }] }, 'rows.0.levelId'],
   [
     'an empty justification',

@@ -59,7 +59,7 @@ describe('the name', () => {
     ['pop directional isolate', 'a\u2069b'],
     ['a zero width space', 'a\u200Bb'],
     ['a zero width space alone', '\u200B'],
-    ['a joiner between letters that have none', 'a\u200Db'],
+    ['a joiner between letters without joiners', 'a\u200Db'],
     ['a joiner between letters that look like those', '\u0430\u200C\u0431'],
     ['a joiner at the end', '\u0645\u200C'],
     ['two joiners', '\u0645\u200C\u200C\u062E'],
@@ -84,10 +84,10 @@ describe('the name', () => {
     ['Hangul that composes', '\u1112\u1161\u11ab', '\ud55c'],
     ['other scripts', 'مفتاح 密钥 ключ', 'مفتاح 密钥 ключ'],
     ['emoji', '🔑 CI', '🔑 CI'],
-    ['joiners where a script has them', 'محرمانه\u200Cها ක්\u200Dෂ', 'محرمانه\u200Cها ක්\u200Dෂ'],
+    ['joiners of a script', 'محرمانه\u200Cها ක්\u200Dෂ', 'محرمانه\u200Cها ක්\u200Dෂ'],
     ['joiners within emoji', '👩🏽\u200D💻 🏳️\u200D🌈', '👩🏽\u200D💻 🏳️\u200D🌈'],
-    ['markup, which is text', '<b>"CI" & Co.</b>', '<b>"CI" & Co.</b>'],
-    ['a formula, which is text', '=1+1', '=1+1'],
+    ['markup as text', '<b>"CI" & Co.</b>', '<b>"CI" & Co.</b>'],
+    ['a formula as text', '=1+1', '=1+1'],
     ['the name of a prototype', '__proto__', '__proto__'],
   ])('is stored composed and trimmed: %s', async (_what, name, stored) => {
     const created = await done<CreatedKey>(site, 'createKey', aNewKey({ name }));
@@ -193,7 +193,7 @@ describe('the space limit', () => {
   it.each([
     ['a key that no space has', ['NOSUCH']],
     ['an id that no space has', ['123456789']],
-    ['one that is not there among others', ['ENG', 'OPEN', 'NOSUCH']],
+    ['an unknown one among others', ['ENG', 'OPEN', 'NOSUCH']],
     ['no list', 'ENG'],
     ['null', null],
     ['more than 200 entries', Array.from({ length: 201 }, () => 'ENG')],

@@ -173,7 +173,7 @@ describe('a user who is not a site admin', () => {
   });
 
   it.each([
-    ['is no admin any more', { siteAdmin: false }],
+    ['is no longer an admin', { siteAdmin: false }],
     ['was deactivated', { active: false }],
     ['lost access to Confluence', { mayUseConfluence: false }],
   ])('is refused at once, even for own keys: an admin who %s', async (_why, change) => {

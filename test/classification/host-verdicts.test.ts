@@ -90,7 +90,7 @@ const UPDATABLE = { operations: included(operation('read'), operation('update'))
 /** The possible states of the page itself, for any caller. */
 const pageVerdicts = (extra: Readonly<Record<string, unknown>>, allowed: Expected): readonly Verdict[] => [
   ['200 with an archived page', page200({ ...extra, status: 'archived' }), allowed],
-  ['200 with a page that nobody owns', page200({ ...extra, ownerId: null }), allowed],
+  ['200 with a page without an owner', page200({ ...extra, ownerId: null }), allowed],
   ['200 with members of another version', page200({ ...extra, subtype: 'live', unheardOf: { a: 1 } }), allowed],
   ['200 with a trashed page', page200({ ...extra, status: 'trashed' }), NOT_FOUND],
   ['200 with a draft', page200({ ...extra, status: 'draft' }), NOT_FOUND],

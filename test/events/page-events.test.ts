@@ -107,7 +107,7 @@ describe('a new page', () => {
     expect(levelOf(site, pageId)).toBe('Public');
   });
 
-  it('gets none long after its creation, so that old pages stay unchanged', async () => {
+  it('gets no level long after its creation, so that old pages stay unchanged', async () => {
     const site = newSite();
     const pageId = await aPage(site);
     await handleEvents(site);

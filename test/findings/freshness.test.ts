@@ -23,11 +23,11 @@ it('is up to date while its version and the configuration are the same', () => {
 it.each([
   ['the number of its version', { version: 5 }],
   [
-    'the time of its version: where older ones were deleted, another one has the number',
+    'the time of its version, because another version can have its number after a deletion',
     { versionAt: '2026-11-20T09:01:00.000Z' },
   ],
   ['its space', { spaceId: '98306' }],
-])('is outdated with another %s', (_name, change) => {
+])('is outdated after a change of %s', (_name, change) => {
   expect(isUpToDate(record, { ...page, ...change }, 'hash')).toBe(false);
 });
 

@@ -73,7 +73,7 @@ async function finish(scanId: string) {
     const scan = await read(scanId);
     if (scan.state !== 'queued' && scan.state !== 'running') return scan;
     const [next] = events();
-    if (next === undefined) throw new Error('nothing drives the scan any more');
+    if (next === undefined) throw new Error('nothing drives the scan');
     nowMs = Math.max(nowMs + 1, Date.parse(next.dueAt));
   }
   throw new Error('the scan comes to no end');

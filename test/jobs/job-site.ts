@@ -102,7 +102,7 @@ export async function openJobSite(options: SiteOptions = {}, keyRequest: KeyRequ
         const job = await jobSite.job(jobId);
         if (job.state !== 'queued' && job.state !== 'running') return job;
         const [next] = jobSite.jobEvents();
-        if (next === undefined) throw new Error('nothing drives the job any more');
+        if (next === undefined) throw new Error('nothing drives the job');
         nowMs = Math.max(nowMs + 1, Date.parse(next.dueAt));
       }
       throw new Error('the job comes to no end');

@@ -233,7 +233,7 @@ describe('a job', () => {
     ['none', []],
     ['an empty one', ['Idempotency-Key', '']],
     ['one with a space', ['Idempotency-Key', 'a b']],
-    ['one that is too long', ['Idempotency-Key', 'x'.repeat(65)]],
+    ['a value that is too long', ['Idempotency-Key', 'x'.repeat(65)]],
     ['two', ['Idempotency-Key', 'a', 'Idempotency-Key', 'b']],
   ])('requires an Idempotency-Key: %s is refused', async (_name, headers) => {
     const answer = await site.makeJob(

@@ -89,7 +89,7 @@ describe('the instant of expiry', () => {
       expiresAt: '2027-11-08T00:00:00.000Z',
     },
     {
-      day: 'the last one that is allowed',
+      day: 'the last permitted one',
       made: '2027-06-15T23:59:59.999Z',
       expiresOn: '2028-06-14',
       expiresAt: '2028-06-15T00:00:00.000Z',

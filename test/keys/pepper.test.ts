@@ -25,8 +25,8 @@ describe('valid peppers', () => {
     ['a space before it', { PEPPER_V1: ` ${V1}` }],
     ['a newline after it', { PEPPER_V1: `${V1}\n` }],
     ['base64', { PEPPER_V1: Buffer.from(V1, 'hex').toString('base64') }],
-    ['a good one beside a malformed one', { PEPPER_V1: V1, PEPPER_V2: 'oops' }],
-    ['a good one beside an empty one', { PEPPER_V1: '', PEPPER_V2: V2 }],
+    ['a valid one and a malformed one', { PEPPER_V1: V1, PEPPER_V2: 'oops' }],
+    ['a valid one and an empty one', { PEPPER_V1: '', PEPPER_V2: V2 }],
   ])('do not include %s', (_why, environment) => {
     expect(readPeppers(environment)).toBeUndefined();
   });

@@ -127,7 +127,7 @@ describe('the remaining quota', () => {
 describe('a row', () => {
   it.each<readonly [string, unknown]>([
     ['of a later version', { v: 2, rev: 7, used: { key: { window: 1, count: 1 } } }],
-    ['with a policy that is none', { v: 1, rev: 7, used: { keys: { window: 1, count: 1 } } }],
+    ['with an unknown policy', { v: 1, rev: 7, used: { keys: { window: 1, count: 1 } } }],
     ['with a count below zero', { v: 1, rev: 7, used: { key: { window: 29_692_080, count: -1 } } }],
     ['with a member more', { v: 1, rev: 7, used: {}, extra: 1 }],
     ['that is a text', 'full'],

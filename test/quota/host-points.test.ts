@@ -105,7 +105,7 @@ describe('calls to Confluence', () => {
     expect(left()).toBe(1);
   });
 
-  it('beyond the points are not made, and the remaining points stay', async () => {
+  it('without enough points are not made, and the remaining points stay', async () => {
     const { confluence, events, left } = aMeter({ prepaid: 1, points: 3 });
     await expect(confluence.get(app, route`/wiki/api/v2/pages?limit=4`)).rejects.toThrow('no more');
     expect([events, left()]).toEqual([[], 1]);

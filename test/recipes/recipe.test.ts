@@ -211,7 +211,7 @@ describe('a key', () => {
       [],
       [fit.grace(formatMoment('2026-06-02T12:00:00.000Z'))],
     ],
-  ])('with %j, where %j is needed', (changes, different, problems, warnings) => {
+  ])('with %j for a rule that needs %j', (changes, different, problems, warnings) => {
     expect(judge(changes, different)).toEqual({ problems, warnings });
   });
 

@@ -158,7 +158,7 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
         const redaction = await redactionSite.redaction(redactionId, withKey);
         if (redaction.state === 'finished' || redaction.state === 'failed') return redaction;
         const events = redactionSite.events();
-        if (events.length === 0) throw new Error('nothing drives the redaction any more');
+        if (events.length === 0) throw new Error('nothing drives the redaction');
         // A process that died holds the due events.
         const [next] = events
           .map(({ dueAt }) => Date.parse(dueAt))

@@ -25,9 +25,9 @@ function confluenceWhere(...operations: string[]) {
       const may = operations.map((operation) => ({ operation, targetType: 'application' }));
       return Promise.resolve({ status: 200, body: { accountId: ADMIN_ID, operations: may } });
     },
-    post: () => Promise.reject(new Error('nothing is to be changed')),
-    put: () => Promise.reject(new Error('nothing is to be changed')),
-    delete: () => Promise.reject(new Error('nothing is to be changed')),
+    post: () => Promise.reject(new Error('nothing may change')),
+    put: () => Promise.reject(new Error('nothing may change')),
+    delete: () => Promise.reject(new Error('nothing may change')),
   };
   return { asked, confluence };
 }

@@ -57,7 +57,7 @@ it.each([
 
 it('keeps the other links of a response', () => {
   const [route] = withDeprecated.filter(({ deprecated }) => deprecated !== undefined);
-  if (route === undefined) throw new Error('none is deprecated');
+  if (route === undefined) throw new Error('no operation is deprecated');
   const next = '</v1/page-level?cursor=x>; rel="next"';
   expect(deprecationHeaders(route, next)['Link']).toBe([next, ...LINKS].join(', '));
 });

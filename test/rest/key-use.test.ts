@@ -185,7 +185,7 @@ describe('a refusal', () => {
       before: () => restrict(site, pageId, 'update', [ADMIN2.accountId]),
       ...set(internal),
     },
-    { name: 'of a page that cannot be seen', refusal: '404 PAGE_NOT_FOUND', key: () => ({ spaceLimit: ['1'] }) },
+    { name: 'of a hidden page', refusal: '404 PAGE_NOT_FOUND', key: () => ({ spaceLimit: ['1'] }) },
     { name: 'of a page without a level', refusal: '404 PAGE_NOT_CLASSIFIED' },
     { name: 'of a parameter', refusal: '400 INVALID_PARAMETER', path: '/v1/page-level/by-page/0x10' },
     { name: 'of a query', refusal: '400 UNKNOWN_PARAMETER', path: `${record}?level=x` },
@@ -477,9 +477,9 @@ describe('the response', () => {
 
   it.each<readonly [string, unknown]>([
     ['a later version', { v: 2, refused: {} }],
-    ['nothing that it needs', { v: 1 }],
-    ['a member that it does not know', { v: 1, refused: {}, extra: 1 }],
-    ['a date that is none', { v: 1, refused: {}, lastUsedAt: 'yesterday' }],
+    ['no required member', { v: 1 }],
+    ['an unknown member', { v: 1, refused: {}, extra: 1 }],
+    ['an invalid date', { v: 1, refused: {}, lastUsedAt: 'yesterday' }],
     ['text', 'used'],
     ['a list', []],
     ['a count below zero', { v: 1, refused: { X: { lastAt: 'x', lastRoute: 'GET /v1/x', byHour: [-1] } } }],

@@ -64,13 +64,13 @@ describe.each([
     'is purged': async () => changed(await visible(), purge),
     'is in the trash': async () => changed(await visible(), trash),
     'is a draft of the creator': async () => classified(await aPage(site, { by: ADMIN2.email, status: 'draft' })),
-    'is a draft of somebody else': async () => classified(await aPage(site, { by: ADMIN.email, status: 'draft' })),
+    'is a draft of another user': async () => classified(await aPage(site, { by: ADMIN.email, status: 'draft' })),
     'is in a space that the creator does not see': async () =>
       classified(await aPage(site, { spaceId: DEMO_SPACES.HR })),
     'is outside the space limit': async () => classified(await aPage(site, { spaceId: DEMO_SPACES.OPEN })),
     'has a level outside the level limit': async () =>
       classified(await aPage(site), levelNamed(site, 'Highly Restricted').levelId),
-    'has no level, which is outside the level limit': () => aPage(site),
+    'has no level, outside the level limit': () => aPage(site),
     'is restricted to others': async () =>
       changed(await visible(), (_site, pageId) => restrict(site, pageId, 'read', ADMIN_AND_APP)),
     'is outside the limits and restricted to others': async () =>
@@ -326,8 +326,8 @@ describe('an invalid key', () => {
     'is cut off': async () => [(await valid()).slice(0, -1)],
     'has a letter of another alphabet': async () => [(await valid()).replace('pclsk', 'p\u0441lsk')],
     'has a wrong checksum': async () => [(await valid()).replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
-    'was made by another site': async () => [(await aStoredKey(elsewhere)).key],
-    'was made under another pepper': async () => [aKey(site, {}, { version: '2', bytes: Buffer.alloc(32, 7) }).key],
+    'was created by another site': async () => [(await aStoredKey(elsewhere)).key],
+    'was created with another pepper': async () => [aKey(site, {}, { version: '2', bytes: Buffer.alloc(32, 7) }).key],
     'comes twice': async () => {
       const key = await valid();
       return [key, key];

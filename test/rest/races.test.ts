@@ -64,7 +64,7 @@ it('has a case for every platform call of the request', async () => {
 describe.each([
   ['a page without a level', undefined, true],
   ['a page with a level', 0, true],
-  ['a page without a level, where NOT_EXISTS does not hold for an absent row', undefined, false],
+  ['a page without a level, if NOT_EXISTS fails for a missing row', undefined, false],
 ] as const)('two writers on %s', (_name, level, notExistsHoldsForAbsentRow) => {
   beforeEach(() => open({ notExistsHoldsForAbsentRow }));
   const before = level === undefined ? 0 : 1;

@@ -137,7 +137,7 @@ describe('the input and the response of the function', () => {
     ['text', 'fine'],
     ['no status', { body: 'fine' }],
     ['a status as text', { statusCode: '200' }],
-    ['a status that is none', { statusCode: 99 }],
+    ['an invalid status', { statusCode: 99 }],
     ['a status that informs', { statusCode: 101 }],
     ['half a status', { statusCode: 200.5 }],
     ['headers as text', { statusCode: 200, headers: { 'Content-Type': 'text/plain' } }],

@@ -19,7 +19,7 @@ describe('a level', () => {
     ['its id', restricted?.levelId.toUpperCase() ?? '', '', ofRestricted],
     ['its key with that of a sub-level', 'restricted/finance', '', ofFinance],
     ['names with a slash between', 'Restricted / Finance', '', ofFinance],
-    ['the key of a sub-level in a column of its own', 'restricted', 'finance', ofFinance],
+    ['the key of a sub-level in a separate column', 'restricted', 'finance', ofFinance],
     ['both, which are the same', 'restricted/finance', finance?.subLevelId ?? '', ofFinance],
     ['the whole key of a sub-level in its column', 'Restricted', 'restricted/finance', ofFinance],
   ])('is recognised by %s', (_by, text, subLevelText, level) => {
@@ -66,8 +66,8 @@ it.each([
 it.each([
   ['a control character', 'a\u0007b', 'no-plain-justification'],
   ['what turns text around', 'a\u202Eb', 'no-plain-justification'],
-  ['a joiner between letters that have none', 'a\u200Db', 'no-plain-justification'],
-  ['joiners where a script has them', 'محرمانه\u200Cها ක්\u200Dෂ', 'ready'],
+  ['a joiner between letters without joiners', 'a\u200Db', 'no-plain-justification'],
+  ['joiners of a script', 'محرمانه\u200Cها ක්\u200Dෂ', 'ready'],
   ['joiners within emoji', '👩🏽\u200D💻', 'ready'],
   ['an API key', 'pclsk_0123456789q4n2m5', 'no-plain-justification'],
   ['more than 500 characters', 'a'.repeat(501), 'long-justification'],

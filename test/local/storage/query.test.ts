@@ -76,7 +76,7 @@ describe('a query of the Key-Value Store', () => {
     [[{ property: 'key', condition: 'BEGINS_WITH', values: ['a', 'b'] }], '400 INVALID_FILTER_VALUES'],
     [[{ property: 'key', condition: 'BEGINS_WITH', values: [] }], '400 INSUFFICIENT_FILTER_VALUES'],
     [Array(2).fill({ property: 'key', condition: 'BEGINS_WITH', values: ['a'] }), '400 QUERY_WHERE_INVALID'],
-  ])('refuses where %j: %s', async (where, expected) => {
+  ])('refuses the condition %j: %s', async (where, expected) => {
     expect(await send(aStorage(), '/api/v1/query', { where })).toBe(expected);
   });
 });
@@ -130,7 +130,7 @@ describe('a query of an entity', () => {
     ['by-title', WhereConditions.equalTo('ca'), []],
     ['by-key', WhereConditions.between('b', 'd'), ['b', 'c', 'd']],
     ['by-key', WhereConditions.beginsWith('c'), ['c']],
-  ])('where on %s %j selects %j', async (index, condition, expected) => {
+  ])('on %s, %j selects %j', async (index, condition, expected) => {
     const { app } = aStorage();
     await app(async () => {
       await store(rows);

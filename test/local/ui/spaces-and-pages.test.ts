@@ -113,7 +113,7 @@ describe('nonexistent and hidden content', () => {
   it.each([
     ['a restricted page', page(P.engRestricted)],
     ['a page below a restricted page', page(P.engRestrictedChild)],
-    ['the draft of somebody else', page(P.engDraft)],
+    ['the draft of another user', page(P.engDraft)],
     ['a page of a hidden space', page(P.payroll, 'HR')],
     ['a page of a hidden space, by another space', page(P.payroll)],
     ['a page by a hidden space', page(P.payroll, 'NONE')],
