@@ -150,17 +150,17 @@ it('applies each filter to list, count and groups alike, and refuses unknown one
 });
 
 it('reveals nothing about findings on hidden pages, not even how many match a filter', async () => {
-  const [hidden, gone, seen] = [await aHiddenPage(), await aPage(site), await aPage(site)];
-  await trash(site, gone);
+  const [hidden, trashed, visible] = [await aHiddenPage(), await aPage(site), await aPage(site)];
+  await trash(site, trashed);
   const same = { fingerprint: 'fingerprint-of-the-same' };
   const secret = await storeFinding(site, hidden, { ...same, severity: 'critical', detectorId: 'card-pan' });
-  await storeFinding(site, gone);
-  const shown = await storeFinding(site, seen, same);
+  await storeFinding(site, trashed);
+  const shown = await storeFinding(site, visible, same);
 
   expect(await list()).toEqual({ findings: [expect.objectContaining({ findingId: shown })] });
   expect(await count()).toMatchObject({ findings: 1, pages: 1, isComplete: true, byDetector: { email: 1 } });
   const { groups } = await group({ by: 'page' });
-  expect(groups.map(({ key }) => key)).toEqual([seen]);
+  expect(groups.map(({ key }) => key)).toEqual([visible]);
   expect(await details(shown)).toMatchObject({ places: [], hasMorePlaces: false });
   // Filters that match only findings on hidden pages are like filters that match nothing.
   const absent = { detectorId: 'iban' };
@@ -182,9 +182,9 @@ it('reveals nothing about findings on hidden pages, not even how many match a fi
 it('checks page by page without impersonation', async () => {
   site.close();
   site = openSite({ queryLagMs: 0, impersonation: false, now: () => new Date('2026-11-21T10:00:00.000Z') });
-  const [hidden, seen] = [await aHiddenPage(), await aPage(site)];
+  const [hidden, visible] = [await aHiddenPage(), await aPage(site)];
   await storeFinding(site, hidden);
-  const shown = await storeFinding(site, seen);
+  const shown = await storeFinding(site, visible);
   expect(await list()).toEqual({ findings: [expect.objectContaining({ findingId: shown })] });
 });
 

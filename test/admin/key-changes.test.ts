@@ -101,8 +101,11 @@ describe('an edit', () => {
     'of the %s is possible although a space of its limit is deleted and Confluence does not list spaces',
     async (_what, changes) => {
       const { keyId } = await make({ spaceLimit: ['ENG', 'HR'] });
-      const gone = new Request('http://127.0.0.1/local/spaces/ENG', { method: 'PATCH', body: '{"appIsMember":false}' });
-      expect((await site.host.confluence.administer(gone)).ok).toBe(true);
+      const removal = new Request('http://127.0.0.1/local/spaces/ENG', {
+        method: 'PATCH',
+        body: '{"appIsMember":false}',
+      });
+      expect((await site.host.confluence.administer(removal)).ok).toBe(true);
       site.host.faults.add({ target: 'confluence', match: '/api/v2/spaces', status: 500, times: 1 });
       expect(await edit(site, keyId, changes)).toMatchObject({ ok: true, value: changes });
       expect(await storedKey(site, keyId)).toMatchObject({ spaceLimit: [DEMO_SPACES.ENG, DEMO_SPACES.HR] });
@@ -110,12 +113,15 @@ describe('an edit', () => {
   );
 
   it('keeps a level that was deleted since, and does not accept it again', async () => {
-    const gone = '11111111-1111-4111-8111-111111111111';
-    const { keyId } = await aStoredKey(site, { levelLimit: [gone, UNCLASSIFIED] });
-    expect(await edit(site, keyId, { levelLimit: [gone] })).toMatchObject({ ok: true, value: { levelLimit: [gone] } });
+    const deleted = '11111111-1111-4111-8111-111111111111';
+    const { keyId } = await aStoredKey(site, { levelLimit: [deleted, UNCLASSIFIED] });
+    expect(await edit(site, keyId, { levelLimit: [deleted] })).toMatchObject({
+      ok: true,
+      value: { levelLimit: [deleted] },
+    });
     expect(await edit(site, keyId, { levelLimit: [UNCLASSIFIED] })).toMatchObject({ ok: true });
-    const anew = await edit(site, keyId, { levelLimit: [UNCLASSIFIED, gone] });
-    expect(anew).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+    const readded = await edit(site, keyId, { levelLimit: [UNCLASSIFIED, deleted] });
+    expect(readded).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
   });
 
   it('of an unreadable key is refused', async () => {

@@ -486,9 +486,9 @@ it('reports comments that cannot be edited, and selections that keep the value',
     const {
       detectionId: _id,
       pageId: _page,
-      ...told
+      ...result
     } = results.find(({ detectionId }: { detectionId: string }) => detectionId === ofComments.get(commentId));
-    return told;
+    return result;
   };
   const { redactionId } = (await site.redact({ pageId, detectorIds: ['card-pan'] })).body;
   expect(await outcome(redactionId, held)).toEqual({
@@ -558,13 +558,13 @@ describe('without the permission of the key or its creator', () => {
       const { body } = await site.redact({ detectionIds: named, dryRun }, { key });
       for (let round = 0; round < 5; round += 1) await site.host.background.settle();
       const { results } = (await site.rest('GET', `/v1/redaction/${body.redactionId}`, { key })).body;
-      const told = new Map(
+      const outcomes = new Map(
         results.map(({ detectionId, pageId, status, reason }: Record<string, string>) => [
           detectionId,
           [pageId, status, reason],
         ]),
       );
-      expect(named.map((id) => told.get(id))).toEqual([
+      expect(named.map((id) => outcomes.get(id))).toEqual([
         [pages.fine, dryRun ? 'would-be-redacted' : 'redacted', undefined],
         [undefined, 'failed', 'not-found'],
         [pages.notTheirs, 'failed', 'not-editable'],

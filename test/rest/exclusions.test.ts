@@ -228,16 +228,16 @@ it.each([true, false])(
     site.close();
     site = openSite({ impersonation, queryLagMs: 0, now: () => NOW });
     manager = await aKey('manage');
-    const [hidden, gone, seen] = [await aPage(site, { by: ADMIN2.email }), await aPage(site), await aPage(site)];
+    const [hidden, deleted, visible] = [await aPage(site, { by: ADMIN2.email }), await aPage(site), await aPage(site)];
     await restrict(site, hidden, 'read', ADMIN_AND_APP);
-    await purge(site, gone);
+    await purge(site, deleted);
     const on = (pageId: string, n: number) =>
       anExclusion({
         exclusionId: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
         scope: { of: 'page', pageId },
       });
     const read = async (pageId: string) => {
-      await storeExclusions(site, on(seen, 1), on(pageId, 2), on(pageId, 3), on(seen, 4));
+      await storeExclusions(site, on(visible, 1), on(pageId, 2), on(pageId, 3), on(visible, 4));
       const answers = [];
       for (const query of ['', '?limit=1', '?limit=3', '?scope=page&state=active']) {
         const answer = await ask('GET', `/v1/exclusion${query}`);
@@ -246,7 +246,7 @@ it.each([true, false])(
       }
       return answers;
     };
-    expect(await read(hidden)).toEqual(await read(gone));
+    expect(await read(hidden)).toEqual(await read(deleted));
     expect(await listedWith(manager, 1)).toHaveLength(2);
   },
 );

@@ -67,7 +67,7 @@
         return () => listeners.delete(listener);
       },
     };
-    function tellAll(action) {
+    function notifyAll(action) {
       history.action = action;
       history.location = placeNow();
       for (const listener of listeners) listener(history.location, action);
@@ -75,9 +75,9 @@
     function go(method, action, path) {
       const target = typeof path === 'string' ? path : history.createHref(path).slice(base.length);
       shell.history[method](null, '', base + (target === '/' ? '' : target));
-      tellAll(action);
+      notifyAll(action);
     }
-    shell.addEventListener('popstate', () => tellAll('POP'));
+    shell.addEventListener('popstate', () => notifyAll('POP'));
     return history;
   }
 
