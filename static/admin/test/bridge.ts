@@ -1,25 +1,23 @@
 import type { Site } from '../../../test/support/site';
 
-/**
- * Lets code of the admin area call the real resolver of an in-process site through the real @forge/bridge. Import this
- * first: @forge/bridge requires its global when it is loaded.
- */
+/** The end of @forge/bridge in a test without a browser: `invoke` reaches the resolver of a site. Import it first. */
 
-let site: Site | undefined;
+let connected: { readonly site: Site; readonly email: string } | undefined;
 
-interface Invocation {
+/** Sends the operations of the admin area to this site as this user. */
+export function connect(site: Site, email = 'admin@example.com'): void {
+  connected = { site, email };
+}
+
+interface Call {
   readonly functionKey: string;
   readonly payload?: unknown;
 }
 
-async function callBridge(_command: 'invoke', { functionKey, payload }: Invocation): Promise<unknown> {
-  if (site === undefined) throw new Error('the test is not connected to a site');
-  return site.admin(functionKey, payload ?? {});
+async function callBridge(command: string, { functionKey, payload = {} }: Call): Promise<unknown> {
+  if (command !== 'invoke' || connected === undefined) throw new Error(`${command} of a test without a site`);
+  // As JSON: undefined members are omitted.
+  return connected.site.admin(functionKey, JSON.parse(JSON.stringify(payload)), connected.email);
 }
 
 Object.assign(globalThis, { __bridge: { callBridge } });
-
-/** The next calls go to this site, as its first admin. */
-export function connect(to: Site): void {
-  site = to;
-}

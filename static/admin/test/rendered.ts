@@ -5,7 +5,12 @@ const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>
 
 /** The texts that a component shows before its effects run, in order. It needs no browser. */
 export function textsOf(node: ReactNode): string[] {
-  return renderToStaticMarkup(node)
+  return textsIn(renderToStaticMarkup(node));
+}
+
+/** The texts of a piece of markup, in order. */
+export function textsIn(markup: string): string[] {
+  return markup
     .split(/<[^>]*>/)
     .map((text) => text.replaceAll(/&([^;]+);/g, (whole, name: string) => CHARACTERS[name] ?? whole).trim())
     .filter((text) => text !== '');
