@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What the browser has to fetch before the page can be used. */
+/** The size of the files that the browser loads before the page can be used. */
 
 const dist = join(__dirname, '../../static/admin/dist');
 const index = readFileSync(join(dist, 'index.html'), 'utf8');
@@ -18,7 +18,7 @@ it('loads at most 250 KB of script, compressed, at first', () => {
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(MAX_SCRIPT_KB * 1024);
 });
 
-it('refers to its files relative to itself, because nobody knows where Forge puts them', () => {
+it('refers to its files by relative URLs, because their location on Forge is unknown', () => {
   const all = referencedBy(/(?:src|href)="([^"]+)"/g);
   expect(all.filter((path) => !path.startsWith('./'))).toEqual([]);
 });

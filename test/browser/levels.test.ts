@@ -27,7 +27,7 @@ const shownNames = (app: Frame) => app.locator('ol.levels > li > .level-head h2'
 const rowOf = (app: Frame, name: string) =>
   app.locator('.level').filter({ has: app.getByRole('heading', { name, exact: true }) });
 const announced = (app: Frame, text: string) => app.getByRole('status').filter({ hasText: text }).waitFor();
-/** What a screen reader calls the element that has the focus. */
+/** The accessible name of the focused element. */
 const focused = (app: Frame) =>
   app.evaluate<string>(
     `document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''`,
@@ -176,7 +176,7 @@ it('creates one level, however often and fast it is asked to', async () => {
   await page.getByText('Level created').waitFor();
   await noDialog(app);
   expect(await stored()).toMatchObject({ rev: 1, levels: { length: 5 } });
-  // The revision would keep a second one from being made, but say that somebody else was faster.
+  // The revision would prevent a second one, but report a conflict with another admin.
   expect(asked.filter((body) => body.includes('"createLevel"'))).toHaveLength(1);
 });
 
@@ -342,7 +342,7 @@ describe('the order', () => {
     expect(await app.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
   });
 
-  it('is what was pressed, however fast, and a dialog opened meanwhile is about the levels after it', async () => {
+  it('follows the buttons at any speed, and a dialog opened in between shows the levels after it', async () => {
     const { app, page } = await visit();
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -358,7 +358,7 @@ describe('the order', () => {
     await submit(app, 'Save');
     await noDialog(app);
     expect(await storedNames()).toEqual(['Public', 'Highly Restricted', 'Restricted', 'Internal']);
-    // What was overtaken before it was sent was never sent.
+    // An action that was replaced before it was sent was never sent.
     expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'level.reordered')).toHaveLength(2);
   });
 

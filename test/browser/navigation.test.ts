@@ -44,7 +44,7 @@ it('opens every page, gives it an address, and moves the focus to its heading', 
     expect(page.url()).toBe(`${site.url}/site/admin${path}`);
     await app.locator('h1:focus').waitFor();
   }
-  // Also where somebody has colours of their own, with which transparent lines are drawn, and what the pointer is on is marked.
+  // Also with forced colours, which draw transparent lines and mark the element under the pointer.
   await page.mouse.move(0, 0);
   await page.emulateMedia({ forcedColors: 'active' });
   await app.waitForFunction(`matchMedia('(forced-colors: active)').matches`);

@@ -27,12 +27,12 @@ const choose = (app: Frame, field: string, value: string) =>
   dialogOf(app).getByLabel(field, { exact: true }).selectOption(value);
 const valueOf = (app: Frame, field: string) => dialogOf(app).getByLabel(field, { exact: true }).inputValue();
 const rowOf = (app: Frame, name: string) => app.getByRole('row').filter({ has: app.getByRole('rowheader', { name }) });
-/** What a screen reader calls the element that has the focus. */
+/** The accessible name of the focused element. */
 const focused = (app: Frame) =>
   app.evaluate<string>(
     `document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''`,
   );
-/** What the page asks the resolver from now on. */
+/** The calls of the page to the resolver from now on. */
 function operations(page: Page): { readonly name: string; readonly body: string }[] {
   const asked: { name: string; body: string }[] = [];
   page.on('request', (request) => {
@@ -265,7 +265,7 @@ describe('a level scheme', () => {
     await choose(app, 'Level scheme', 'site');
     await submit(app, 'Save');
     await noDialog(app);
-    // The row from which it was edited is gone: the space is as the site again.
+    // The edited row no longer exists: the space uses the settings of the site again.
     await app.getByText('No spaces have their own settings. Find a space to change its settings.').waitFor();
     expect(await focused(app)).toBe('Spaces');
 
@@ -345,7 +345,7 @@ describe('what another version has left', () => {
     expect((await stored()).settings.schemes).toEqual([{ schemeId, name: 'New', levelIds: [idOf('Internal')] }]);
   });
 
-  it('a space that is gone is shown by its id, and goes back to the settings of the site', async () => {
+  it('a deleted space is shown by its id, and can be reset to the settings of the site', async () => {
     await settle(site, { spaces: { 999999999: { defaultLevel: { levelId: idOf('Public') } } } });
     const { app } = await visit();
     await rowOf(app, '999999999').getByText('Name not available.').waitFor();
@@ -452,7 +452,7 @@ describe('when another admin was faster', () => {
     ]) {
       await dialogOf(app).getByRole('row', { name: row, exact: true }).waitFor();
     }
-    // What was chosen here stays, what was untouched follows.
+    // The input stays, and the other fields update.
     expect(await valueOf(app, 'Default level')).toBe(idOf('Internal'));
     expect(await dialogOf(app).getByLabel('Not allowed').isChecked()).toBe(true);
     await submit(app, 'Save');
@@ -480,7 +480,7 @@ describe('when another admin was faster', () => {
     expect((await stored()).settings.spaces).toEqual({});
   });
 
-  it('a scheme that somebody has come to use is not removed, and one that is gone not twice', async () => {
+  it('a scheme that is now in use is not deleted, and a deleted one not twice', async () => {
     const schemeId = await aScheme('Open', 'Internal', 'Public');
     const { app } = await visit();
     await press(app, 'Remove Open');
@@ -591,7 +591,7 @@ it('says what could not be loaded, each part by itself, and tries again', async 
 });
 
 describe('the daily comparison', () => {
-  it('is told with what it repaired, and with the pages that it could not inspect', async () => {
+  it('is shown with its corrections, and with the pages that it could not inspect', async () => {
     const key = await aKey();
     expect((await setLevel(key, DEMO_PAGES.payroll, 'Restricted')).status).toBe(201);
     await restrict(site, DEMO_PAGES.payroll, 'read', [ADMIN.accountId]);
@@ -611,12 +611,12 @@ describe('the daily comparison', () => {
     await fact('Fixed').getByText('Nothing needed fixing.').waitFor();
     await fact('Last run').waitFor();
     expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'reconciliation.finished')).toHaveLength(1);
-    // Whoever may not see the page is told its id alone.
+    // A user who cannot see the page gets only its id.
     const other = await visit({ as: 'admin2@example.com' });
     await other.app.getByText(`Page ${DEMO_PAGES.payroll}`, { exact: true }).waitFor();
   });
 
-  it('that was lost on its way is told as such', async () => {
+  it('that was interrupted is shown as such', async () => {
     const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
     const counts = { checked: 3, moved: 0, classified: 0, notInspected: 0 };
     const run = { startedAt: at(3), touchedAt: at(2), phase: 'records', time: '', key: '', counts };

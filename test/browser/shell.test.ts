@@ -71,7 +71,7 @@ it('stays where it is when the account is switched, and shows what the other acc
   expect(page.url()).toBe(site.url + path);
 });
 
-it('stays on the page of the administration that the app has gone to meanwhile', async () => {
+it('stays on the current page of the admin area', async () => {
   const page = await open({ path: '/site/admin' });
   const app = page.frameLocator('iframe');
   await app.getByRole('button', { name: 'Levels' }).click();
@@ -103,14 +103,14 @@ it('adds and removes a label with the keyboard, and says at its field why a labe
   expect(await page.getByRole('button', { name: /^Remove label/ }).count()).toBe(1);
 });
 
-/** What a page is made of that an author could want to put into it. */
+/** The elements of a page that an author could inject. */
 const SUSPICIOUS = `[...document.querySelectorAll('main *, nav *')].flatMap((element) => [
   ...(/^(script|style|img|svg|math|iframe|object|embed|base|meta|link|input)$/i.test(element.localName) && element.id !== 'new-label' ? [element.outerHTML] : []),
   ...element.getAttributeNames().filter((name) => /^on|^style$|^srcdoc$|^background$|^target$/i.test(name)).map((name) => name + ' of ' + element.localName),
   ...(element.href && !/^(https?|mailto):/.test(element.href) ? [element.href] : []),
 ])`;
 
-/** What a reader's mouse and keyboard do to every element, except that links that lead somewhere are not followed. */
+/** Uses every element with mouse and keyboard like a reader, except that links to other pages are not followed. */
 const TOUCH_EVERYTHING = `
   document.addEventListener('click', (event) => {
     if (event.target.closest('button, a:is([href^="/"], [href^="http:"], [href^="https:"], [href^="mailto:"])')) event.preventDefault();
