@@ -6,7 +6,7 @@ import { awaitAll } from '../platform/await-all';
 import { REDACTIONS } from '../redaction/redaction-kind';
 import { isPageDone } from '../redaction/run-model';
 import { cancelRun as cancel } from '../runs/end-run';
-import { type Line, type Started, type Turn, turnOf } from '../runs/line';
+import { type Line, type Started, type PlaceInLine, placeInLine } from '../runs/line';
 import { keyIdOf, type Run, RUN_KINDS, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
 import { readOpenRuns } from '../runs/run-store';
 import { pushStarted } from './long-work';
@@ -36,7 +36,7 @@ export interface RunDetails {
   readonly isCancelling: boolean;
 }
 
-export interface RunView extends Turn {
+export interface RunView extends PlaceInLine {
   readonly kind: RunKindName;
   readonly runId: string;
   /** Omitted if the record cannot be read. */
@@ -150,7 +150,7 @@ function viewLine(
 ): readonly RunView[] {
   const views = line.map(({ id, state }): RunView => {
     const found = details.get(id);
-    const turn = turnOf(line, id, now) ?? { state };
+    const turn = placeInLine(line, id, now) ?? { state };
     if (found === undefined) return { kind, runId: id, ...turn, state: 'unreadable' };
     return { kind, runId: id, ...turn, details: found };
   });

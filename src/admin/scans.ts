@@ -15,8 +15,8 @@ import { countScannedPages, type Coverage } from '../findings/count-scanned';
 import type { ScanReason } from '../findings/model';
 import { SCANS } from '../findings/scan-kind';
 import { listScanRuns, readPageResults } from '../findings/scan-run-store';
-import { type Line, type Turn, turnOf } from '../runs/line';
-import { isOver } from '../runs/run-kind';
+import { type Line, type PlaceInLine, placeInLine } from '../runs/line';
+import { hasEnded } from '../runs/run-kind';
 import { readLine, readRun } from '../runs/run-store';
 import { cqlText } from '../keys/plain-text';
 import { findSpaceIds } from './find-spaces';
@@ -80,7 +80,7 @@ export interface ScanView {
   readonly scanId: string;
   readonly state: ScanRunRecord['state'];
   /** Omitted for a scan that ended. */
-  readonly turn?: Turn;
+  readonly turn?: PlaceInLine;
   readonly of: ScanOrder['of'];
   readonly createdAt: string;
   /** An accountId, or `system` for the schedule. */
@@ -175,7 +175,7 @@ async function requireScan({ storage, now }: AdminRequest, scanId: string): Prom
 }
 
 async function viewOne(request: AdminRequest, run: ScanRun): Promise<ScanView> {
-  const { line } = isOver(run.record) ? { line: [] } : await readLine(request.storage, SCANS);
+  const { line } = hasEnded(run.record) ? { line: [] } : await readLine(request.storage, SCANS);
   return viewScan(request, run, line);
 }
 
@@ -184,7 +184,7 @@ function viewScan({ accountId, now }: AdminRequest, run: ScanRun, line: Line): S
   const { runId: scanId, record } = run;
   const { order, createdBy, startedAt, finishedAt, stoppedBy } = record.data;
   const counts = countsFor(run, accountId);
-  const turn = isOver(record) ? undefined : turnOf(line, scanId, now);
+  const turn = hasEnded(record) ? undefined : placeInLine(line, scanId, now);
   return {
     scanId,
     state: record.state,

@@ -53,7 +53,7 @@ export type ChangeActor =
       readonly required: Scope;
       readonly rightsOf: (key: ApiKey) => KeyRights;
       /** Verifies the key again, with a row that was read again. Throws if the key is no longer valid. */
-      readonly verifyAgain: (row: Row) => ApiKey;
+      readonly reverify: (row: Row) => ApiKey;
       readonly readFloor: ReadFloor;
     }
   /** A person in the app, with their own permissions in Confluence and without a key. */
@@ -357,7 +357,7 @@ async function readAgain(context: ChangeContext, pageId: string, changeId: strin
   ]);
   if (committed) return 'committed';
   if (actor.kind !== 'key' || keyRow === undefined) return { actor, ...rows, page };
-  return { actor: { ...actor, key: actor.verifyAgain(keyRow) }, ...rows, page };
+  return { actor: { ...actor, key: actor.reverify(keyRow) }, ...rows, page };
 }
 
 /** If the condition "there is no row" failed although there is no row, creates a row that a condition can refer to. */

@@ -125,7 +125,7 @@ async function scanMovedPages(scan: ScanContext, pageIds: readonly string[]): Pr
     } catch (error) {
       failure = error;
       left.push(pageId);
-      if (isOfOne(error)) continue;
+      if (concernsOnePage(error)) continue;
       left.push(...pageIds.slice(place + 1));
       break;
     }
@@ -136,7 +136,7 @@ async function scanMovedPages(scan: ScanContext, pageIds: readonly string[]): Pr
 }
 
 /** True if the error concerns one page only. Without time or points no other page can succeed either. */
-function isOfOne(error: unknown): boolean {
+function concernsOnePage(error: unknown): boolean {
   return error instanceof HostError && error.kind === 'failure';
 }
 

@@ -38,9 +38,9 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
       const { data: row } = lineRow.safeParse(data);
       if (row === undefined) return undefined;
       const { open, past, remarksUntil } = row;
-      return { entries: open, beside: { past, ...(remarksUntil === undefined ? {} : { remarksUntil }) } };
+      return { entries: open, extra: { past, ...(remarksUntil === undefined ? {} : { remarksUntil }) } };
     },
-    format: (open, beside) => ({ open, ...beside }),
+    format: (open, extra) => ({ open, ...extra }),
     afterEnd: ({ past, remarksUntil }, { runId, record: { state, createdAt, data } }) => {
       const isScanOfSite = state === 'finished' && data.order.of === 'site' && createdAt > (remarksUntil ?? '');
       const known = isScanOfSite ? createdAt : remarksUntil;

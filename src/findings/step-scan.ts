@@ -5,7 +5,7 @@ import { checkRunKey } from '../runs/run-owner';
 import { writeItems } from '../runs/run-items';
 import { commitRun } from '../runs/run-store';
 import type { Step } from '../runs/push-run';
-import { MORE, OVER, type StepContext, type StepResult, stepRun, stop } from '../runs/step-run';
+import { CONTINUE, ENDED, type StepContext, type StepResult, stepRun, stop } from '../runs/step-run';
 import type { ScanReason } from './model';
 import type { PageOutcome } from './record-scan';
 import type { PageResult, ScanCounts, ScanRun } from './run-model';
@@ -28,10 +28,10 @@ export type ScanRunContext = ScanContext & StepContext;
 
 /** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
 export function stepScan(context: ScanRunContext, scanId: string): Promise<Step> {
-  return stepRun(context, SCANS, scanId, async (run, confluence, { beside }) => {
+  return stepRun(context, SCANS, scanId, async (run, confluence, { extra }) => {
     const stoppedBy = await findEndOfKey(context, run);
     if (stoppedBy !== undefined) return stop(context, SCANS, run, stoppedBy);
-    return stepFurther({ ...context, confluence }, run, beside.remarksUntil);
+    return stepFurther({ ...context, confluence }, run, extra.remarksUntil);
   });
 }
 
@@ -74,9 +74,9 @@ async function stepFurther(
   const auditRow = isLast ? finishedAuditRow(random, SCANS, after, now) : undefined;
   const started = await commitRun(context, SCANS, run, after, { writes, auditRow });
   // Another step wrote first. If this was the last step, work may remain.
-  if (started === 'conflict') return isLast ? MORE : OVER;
-  if (isLast) return { outcome: 'over', started };
-  return { outcome: 'more', delaySeconds: steps + 1 < QUICK_STEPS ? 0 : STEP_DELAY_SECONDS };
+  if (started === 'conflict') return isLast ? CONTINUE : ENDED;
+  if (isLast) return { outcome: 'ended', started };
+  return { outcome: 'continue', delaySeconds: steps + 1 < QUICK_STEPS ? 0 : STEP_DELAY_SECONDS };
 }
 
 function visibleOf({ scanned, isVisible }: Done): readonly PageOutcome[] {

@@ -1,5 +1,5 @@
 import { actorOf } from '../audit/event';
-import { LINE_ALONE, nextRun, type RunKind } from '../runs/run-kind';
+import { LINE_ONLY, nextRun, type RunKind } from '../runs/run-kind';
 import { type Job, jobRecord, type JobRecord, type JobState } from './model';
 
 const KEPT_MS = 7 * 86_400_000;
@@ -12,7 +12,7 @@ export const JOBS: RunKind<JobRecord> = {
   keepDays: 30,
   // Seven days after the end of the job, or after its creation if it has not ended.
   expiryOf: ({ record: { createdAt, data } }) => new Date(Date.parse(data.finishedAt ?? createdAt) + KEPT_MS),
-  line: LINE_ALONE,
+  line: LINE_ONLY,
   endEarly: (job, ending, now) => {
     const at = now.toISOString();
     const ended = { finishedAt: at, touchedAt: at };

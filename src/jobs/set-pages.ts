@@ -25,34 +25,34 @@ export interface SetPagesContext {
   readonly log: Log;
   readonly installationId: string;
   /** Reads the key again. Returns the key, or the code that says why it can no longer be used. */
-  readonly verifyAgain: (keyId: string, row: Row) => ApiKey | string;
+  readonly reverify: (keyId: string, row: Row) => ApiKey | string;
   /** False if the job was cancelled. */
-  readonly isStillWanted: () => Promise<boolean>;
+  readonly isStillOpen: () => Promise<boolean>;
   /** Whether a page fails with an error that may be temporary, instead of being tried again. */
-  readonly givesUp: boolean;
+  readonly isLastAttempt: boolean;
 }
 
 /** Why some pages are not processed. */
-export type Cut =
+export type StopReason =
   /** A dependency does not respond. */
-  | { readonly how: 'unavailable' }
+  | { readonly reason: 'unavailable' }
   /** The quota for calls to Confluence is used up for now. */
-  | { readonly how: 'quota'; readonly retryAfterSeconds: number | undefined }
+  | { readonly reason: 'quota'; readonly retryAfterSeconds: number | undefined }
   /** The key can no longer be used. */
-  | { readonly how: 'stopped'; readonly code: string }
-  | { readonly how: 'not-wanted' };
+  | { readonly reason: 'stopped'; readonly code: string }
+  | { readonly reason: 'cancelled' };
 
 export interface PagesSet {
   /** The results of the processed pages, in their order. */
   readonly results: readonly PageResult[];
   /** Omitted if all pages are processed, or the time for this step is used up. */
-  readonly cut?: Cut;
+  readonly stop?: StopReason;
 }
 
 /** The number of pages that are processed concurrently. Each makes its own calls to Confluence and storage. */
-const AT_ONCE = 5;
+const PAGES_AT_ONCE = 5;
 /** The interval of the checks for a cancelled job. */
-const ASK_EVERY = 25;
+const CHECK_OPEN_EVERY = 25;
 /** After this time, no further page is started. */
 const BUDGET_MS = 120_000;
 /**
@@ -82,7 +82,7 @@ export async function setPages(
   const levels = await readLevels(storage, installationId);
   const changeIds = pages.map((_, index) => changeIdOf(job, from + index));
   const isDone = await readDone(storage, changeIds);
-  const setOne = async (page: JobPage, index: number): Promise<PageResult | Cut> => {
+  const setOne = async (page: JobPage, index: number): Promise<PageResult | StopReason> => {
     const { pageId } = page;
     const changeId = changeIds[index] ?? '';
     // An earlier step changed the page, but could not store the result.
@@ -95,21 +95,21 @@ export async function setPages(
   };
 
   const results: PageResult[] = [];
-  let cut: Cut | undefined;
-  for (let start = 0; start < pages.length && cut === undefined && monotonicMs() < endsAtMs; start += AT_ONCE) {
-    if (start > 0 && start % ASK_EVERY === 0 && !(await context.isStillWanted())) {
-      cut = { how: 'not-wanted' };
+  let stop: StopReason | undefined;
+  for (let start = 0; start < pages.length && stop === undefined && monotonicMs() < endsAtMs; start += PAGES_AT_ONCE) {
+    if (start > 0 && start % CHECK_OPEN_EVERY === 0 && !(await context.isStillOpen())) {
+      stop = { reason: 'cancelled' };
       break;
     }
-    const some = pages.slice(start, start + AT_ONCE);
+    const some = pages.slice(start, start + PAGES_AT_ONCE);
     for (const outcome of await Promise.all(some.map((page, index) => setOne(page, start + index)))) {
-      if (cut !== undefined) break;
-      if ('how' in outcome) cut = outcome;
+      if (stop !== undefined) break;
+      if ('reason' in outcome) stop = outcome;
       else results.push(outcome);
     }
   }
   const reported = job.record.data.order.dryRun ? results : await withConcurrentChanges(storage, results, changeIds);
-  return { results: reported, ...(cut === undefined ? {} : { cut }) };
+  return { results: reported, ...(stop === undefined ? {} : { stop }) };
 }
 
 /**
@@ -146,7 +146,7 @@ async function setPage(
   owner: RunOwner,
   { pageId, level, ifRevision, unlessRevision }: JobPage,
   { changeId, levels }: { readonly changeId: string; readonly levels: Awaited<ReturnType<typeof readLevels>> },
-): Promise<PageResult | Cut> {
+): Promise<PageResult | StopReason> {
   const { random, clock } = context;
   const { order } = job.record.data;
   const { storage, confluence } = context.open(PAGE_LIMIT_MS);
@@ -155,7 +155,7 @@ async function setPage(
   if (reverts !== undefined && before === undefined) return { pageId, changed: false, skipped: true };
   const wanted = before?.level ?? level ?? order.level;
   if (wanted === undefined) throw new Error('a page of a job without a level');
-  const isLeftAlone = (current: PageLevelRecord | undefined) =>
+  const isSkipped = (current: PageLevelRecord | undefined) =>
     (order.onlyUnclassified && current !== undefined) || before?.isStill(current) === false;
   const readFloor = levelFloorReader({ storage, confluence, clock, levels });
   const change = order.dryRun ? previewPageLevelChange : changePageLevel;
@@ -180,7 +180,7 @@ async function setPage(
       method: owner.kind === 'key' ? 'REST_API' : 'MANUAL',
       changeId,
       precondition: (current) =>
-        !isLeftAlone(current) && isRevision(current, ifRevision) && isOtherRevision(current, unlessRevision),
+        !isSkipped(current) && isRevision(current, ifRevision) && isOtherRevision(current, unlessRevision),
     },
   );
   switch (done.outcome) {
@@ -195,7 +195,7 @@ async function setPage(
       return {
         pageId,
         changed: false,
-        ...(isLeftAlone(done.record) ? { skipped: true } : { code: 'PRECONDITION_FAILED' }),
+        ...(isSkipped(done.record) ? { skipped: true } : { code: 'PRECONDITION_FAILED' }),
       };
     case 'contended':
       context.log('job.page-failed', { jobId: job.runId, reason: 'contended' });
@@ -203,14 +203,14 @@ async function setPage(
   }
 }
 
-function actorWith({ verifyAgain }: SetPagesContext, key: ApiKey) {
+function actorWith({ reverify }: SetPagesContext, key: ApiKey) {
   return {
     kind: 'key',
     key,
     required: 'classification::write',
     rightsOf: ({ record }: ApiKey) => rightsOf(record),
-    verifyAgain: (row: Row) => {
-      const again = verifyAgain(key.keyId, row);
+    reverify: (row: Row) => {
+      const again = reverify(key.keyId, row);
       if (typeof again === 'string') throw new StoppedError(again);
       return again;
     },
@@ -227,16 +227,16 @@ function isOtherRevision(current: PageLevelRecord | undefined, unwanted: JobPage
 }
 
 /** The result of a page that may succeed later, or the reason why the batch stops. */
-function temporaryFailure({ givesUp }: SetPagesContext, pageId: string, code: string): PageResult | Cut {
-  return givesUp ? { pageId, changed: false, code } : { how: 'unavailable' };
+function temporaryFailure({ isLastAttempt }: SetPagesContext, pageId: string, code: string): PageResult | StopReason {
+  return isLastAttempt ? { pageId, changed: false, code } : { reason: 'unavailable' };
 }
 
 /** Maps an error to the result of the page, or to the reason why the batch stops. */
-function outcomeOf(context: SetPagesContext, job: Job, pageId: string, error: unknown): PageResult | Cut {
-  if (error instanceof StoppedError) return { how: 'stopped', code: error.code };
+function outcomeOf(context: SetPagesContext, job: Job, pageId: string, error: unknown): PageResult | StopReason {
+  if (error instanceof StoppedError) return { reason: 'stopped', code: error.code };
   context.log('job.page-failed', { jobId: job.runId, reason: error instanceof Error ? error.name : 'unknown' });
   if (error instanceof HostError && error.kind === 'quota')
-    return { how: 'quota', retryAfterSeconds: error.retryAfterSeconds };
+    return { reason: 'quota', retryAfterSeconds: error.retryAfterSeconds };
   const code = temporaryCode(error);
   if (code === undefined) return { pageId, changed: false, code: 'INTERNAL_ERROR' };
   return temporaryFailure(context, pageId, code);

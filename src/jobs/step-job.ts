@@ -13,12 +13,12 @@ import { chargeUnits, NOTHING_CHARGED, openBackgroundPoints } from '../quota/cha
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Quotas } from '../quota/policies';
 import { finishedAuditRow } from '../runs/end-run';
-import { isOver, nextRun } from '../runs/run-kind';
+import { hasEnded, nextRun } from '../runs/run-kind';
 import { checkRunKey, readRunOwner, type RunOwner } from '../runs/run-owner';
 import { readItems, writeItems } from '../runs/run-items';
 import { commitRun, readRun } from '../runs/run-store';
 import type { Step } from '../runs/push-run';
-import { MORE, OVER, type StepResult, stepRun, stop } from '../runs/step-run';
+import { CONTINUE, ENDED, type StepResult, stepRun, stop } from '../runs/step-run';
 import { finalState, JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
 import { type Job, MAX_PAGES } from './model';
@@ -55,7 +55,7 @@ export function stepJob(context: RunContext, jobId: string): Promise<Step> {
     const step: StepContext = { ...charging, confluence: metered };
     const owner = await readRunOwner(step, job.record, SCOPE);
     if (typeof owner === 'string') return stop(step, JOBS, job, owner);
-    return job.record.data.search === undefined ? workOn(step, job, owner) : search(step, job, owner);
+    return job.record.data.search === undefined ? setNextPages(step, job, owner) : search(step, job, owner);
   });
 }
 
@@ -128,7 +128,7 @@ async function addFound(context: StepContext, job: Job, done: Found): Promise<St
 
 const COST_OF_A_PAGE = { 'key-write': 1, host: POINTS_OF_A_PAGE };
 
-async function workOn(context: StepContext, job: Job, owner: RunOwner): Promise<StepResult> {
+async function setNextPages(context: StepContext, job: Job, owner: RunOwner): Promise<StepResult> {
   const { storage, clock } = context;
   const { runId: jobId } = job;
   const { done, found, stalled } = job.record.data;
@@ -138,7 +138,7 @@ async function workOn(context: StepContext, job: Job, owner: RunOwner): Promise<
   const ownerId = ownerIdOf(owner);
   const charged = most === 0 ? NOTHING_CHARGED : await chargeUnits(context, ownerId, COST_OF_A_PAGE, most);
   if ('waitSeconds' in charged) return { outcome: 'later', seconds: charged.waitSeconds };
-  const { units, giveBack } = charged;
+  const { units, refund } = charged;
   const points = openBackgroundPoints(context, ownerId, { prepaid: { ...charged, units: units * POINTS_OF_A_PAGE } });
   const pages = await readItems(storage, JOB_PAGES, jobId, done, done + units);
   const outcome = await setPages(
@@ -148,35 +148,35 @@ async function workOn(context: StepContext, job: Job, owner: RunOwner): Promise<
         const opened = context.open(limitMs);
         return { ...opened, confluence: points.meter(opened.confluence) };
       },
-      verifyAgain: (keyId, keyRow) => checkRunKey(job.record, keyId, keyRow, clock(), SCOPE),
-      isStillWanted: async () => {
+      reverify: (keyId, keyRow) => checkRunKey(job.record, keyId, keyRow, clock(), SCOPE),
+      isStillOpen: async () => {
         const current = await readRun(storage, JOBS, jobId);
-        return current !== undefined && !isOver(current.record);
+        return current !== undefined && !hasEnded(current.record);
       },
-      givesUp: stalled >= MAX_STALLS,
+      isLastAttempt: stalled >= MAX_STALLS,
     },
     job,
     owner,
     { pages, from: done },
   ).finally(points.close);
   const { results } = outcome;
-  if (results.length < units) await giveBack({ 'key-write': units - results.length });
+  if (results.length < units) await refund({ 'key-write': units - results.length });
   const earlier = await readItems(storage, JOB_RESULTS, jobId, rowStart, done);
   const writes = results.length === 0 ? [] : writeItems(JOB_RESULTS, jobId, rowStart, [...earlier, ...results]);
   const failed = results.filter(({ code }) => code !== undefined).length;
-  const hasStalled = results.length === 0 && outcome.cut?.how === 'unavailable';
+  const hasStalled = results.length === 0 && outcome.stop?.reason === 'unavailable';
   const change = { done: done + results.length, stalled: hasStalled ? stalled + 1 : 0 };
   const step = await commitStep(context, job, {
     change,
     writes,
     failed,
     now: clock(),
-    ...(outcome.cut?.how === 'stopped' ? { stoppedBy: outcome.cut.code } : {}),
+    ...(outcome.stop?.reason === 'stopped' ? { stoppedBy: outcome.stop.code } : {}),
   });
-  if (step.outcome !== 'more' || outcome.cut === undefined || outcome.cut.how === 'stopped') return step;
-  if (outcome.cut.how === 'not-wanted') return OVER;
+  if (step.outcome !== 'continue' || outcome.stop === undefined || outcome.stop.reason === 'stopped') return step;
+  if (outcome.stop.reason === 'cancelled') return ENDED;
   const backOff = FIRST_WAIT_SECONDS * 2 ** stalled;
-  const seconds = outcome.cut.how === 'quota' ? (outcome.cut.retryAfterSeconds ?? FIRST_WAIT_SECONDS) : backOff;
+  const seconds = outcome.stop.reason === 'quota' ? (outcome.stop.retryAfterSeconds ?? FIRST_WAIT_SECONDS) : backOff;
   return { outcome: 'later', seconds };
 }
 
@@ -224,15 +224,15 @@ async function commitStep(context: StepContext, job: Job, progress: Progress): P
           current.record.data.done === job.record.data.done &&
           current.record.data.found === job.record.data.found;
         // Another step continues it.
-        if (!isWhereItWas || (isOver(current.record) && current.record.state !== 'cancelled')) return OVER;
+        if (!isWhereItWas || (hasEnded(current.record) && current.record.state !== 'cancelled')) return ENDED;
         before = current;
       }
       const after = afterStep(before, progress);
-      const ends = isOver(after.record) && !isOver(before.record);
+      const ends = hasEnded(after.record) && !hasEnded(before.record);
       const auditRow = ends ? finishedAuditRow(random, JOBS, after, now) : undefined;
       const started = await commitRun(context, JOBS, before, after, { writes, auditRow });
       if (started === 'conflict') return started;
-      return isOver(after.record) ? { outcome: 'over', started } : MORE;
+      return hasEnded(after.record) ? { outcome: 'ended', started } : CONTINUE;
     },
     { maxAttempts: MAX_COMMITS },
   );

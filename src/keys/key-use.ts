@@ -57,7 +57,7 @@ const NEVER_USED: KeyUse = { v: 1, refused: {} };
  * Records a call with a valid key.
  * @returns the record to store; undefined = nothing, because a use was recorded within the last minute
  */
-export function noteUse(use: KeyUse | undefined, { now, route }: KeyCall): KeyUse | undefined {
+export function addUse(use: KeyUse | undefined, { now, route }: KeyCall): KeyUse | undefined {
   if (use?.lastUsedAt !== undefined && isWithinMinute(use.lastUsedAt, now)) return undefined;
   const at = now.toISOString();
   const firstUsedAt = use?.firstUsedAt !== undefined && use.firstUsedAt < at ? use.firstUsedAt : at;
@@ -69,7 +69,7 @@ export function noteUse(use: KeyUse | undefined, { now, route }: KeyCall): KeyUs
  * @param problem the code of the problem that the call was refused with
  * @returns the record to store; undefined = nothing, because enough refusals were written within the last minute
  */
-export function noteRefusal(use: KeyUse | undefined, problem: string, { now, route }: KeyCall): KeyUse | undefined {
+export function addRefusal(use: KeyUse | undefined, problem: string, { now, route }: KeyCall): KeyUse | undefined {
   const known = use ?? NEVER_USED;
   const at = now.toISOString();
   const { refusalWrites } = known;

@@ -24,7 +24,7 @@ const stateRecord = z.strictObject({
 const KEY = 'key-expiry';
 const DAY_MS = 86_400_000;
 /** Longer than the list of keys may lag behind. */
-const TRAILS_MS = 600_000;
+const LAG_MS = 600_000;
 /** The maximum number of events in one transaction, which takes 25 rows, one of them for the state. */
 const AT_ONCE = 24;
 
@@ -37,7 +37,7 @@ interface ExpiryContext {
 /** @throws StorageUnavailableError, CorruptRecordError; the next run records the missing events */
 export async function recordExpiry({ storage, clock, requestId }: ExpiryContext): Promise<void> {
   const now = clock();
-  const to = new Date(now.getTime() - TRAILS_MS);
+  const to = new Date(now.getTime() - LAG_MS);
   let state = await readState(storage);
   // The first run skips notices that were due more than a day earlier.
   const after = state.place ?? { time: new Date(to.getTime() - DAY_MS).toISOString(), key: '' };

@@ -43,7 +43,7 @@ export function writeCursor({ time, key }: Position, scope: CursorScope, lifetim
   const text = JSON.stringify([1, time, key, fingerprint(scope), scope.now.getTime() + lifetimeMs]);
   const bytes = Buffer.from(text);
   const sealed = seal(bytes, pepper, scope);
-  return Buffer.concat([veil(bytes, sealed, pepper, scope), sealed]).toString('base64url');
+  return Buffer.concat([applyCipher(bytes, sealed, pepper, scope), sealed]).toString('base64url');
 }
 
 /** @returns `invalid` for anything except a cursor for this reader and this list */
@@ -53,7 +53,7 @@ export function readCursor(cursor: string, scope: CursorScope): Position | 'inva
   const sealed = bytes.subarray(-SEAL_BYTES);
   const isWellFormed = bytes.toString('base64url') === cursor && sealed.length === SEAL_BYTES;
   const text = (isWellFormed ? scope.peppers : [])
-    .map((pepper) => ({ pepper, text: veil(body, sealed, pepper, scope) }))
+    .map((pepper) => ({ pepper, text: applyCipher(body, sealed, pepper, scope) }))
     .find((one) => timingSafeEqual(sealed, seal(one.text, one.pepper, scope)))?.text;
   const parsed = text && content.safeParse(JSON.parse(text.toString('utf8')));
   if (parsed?.success !== true) return 'invalid';
@@ -70,7 +70,7 @@ function seal(bytes: Buffer, pepper: Peppers[0], { installationId }: CursorScope
 }
 
 /** The seal is different for every text, so no two texts use the same key stream. */
-function veil(bytes: Buffer, sealed: Buffer, pepper: Peppers[0], { installationId }: CursorScope): Buffer {
+function applyCipher(bytes: Buffer, sealed: Buffer, pepper: Peppers[0], { installationId }: CursorScope): Buffer {
   return createCipheriv(CIPHER, deriveKey(pepper, installationId, CIPHER_INFO), sealed).update(bytes);
 }
 

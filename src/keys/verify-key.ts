@@ -73,7 +73,7 @@ export function verifyKey(presented: PresentedKey, row: Row, installationId: str
  * Checks a key without its secret, for background work whose caller has proven before to hold the key. Without the
  * secret, the app cannot check that the record is the one that was created with the key.
  */
-export function checkKeyAgain(keyId: string, row: Row, now: Date): Verification {
+export function recheckKey(keyId: string, row: Row, now: Date): Verification {
   const parsed = apiKeyRecord.safeParse(row.value);
   if (parsed.success) return statusOutcome({ keyId, record: parsed.data }, now);
   return { outcome: 'invalid', rejectedAt: row.value === undefined ? 'record' : 'corrupt' };

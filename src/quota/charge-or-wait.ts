@@ -5,8 +5,8 @@ import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Storage } from '../platform/storage';
 import { type Cost, unitsWithin } from './counters';
-import { metered, type Purse } from './host-points';
-import { openCharge, type QuotaContext, readCountersNow, commitCharge, commitReturn, chargeOwnerOf } from './limiter';
+import { metered, type PointBudget } from './host-points';
+import { openCharge, type QuotaContext, readCountersNow, commitCharge, commitRefund, chargeOwnerOf } from './limiter';
 import { type Quotas, windowSecondsOf } from './policies';
 
 /**
@@ -33,10 +33,10 @@ export interface Charged {
   /** The hour in which points were counted. Points can be returned within it only. */
   readonly hour: number;
   /** Returns the unused part. If that fails, it stays charged until its window ends, and the log says so. */
-  readonly giveBack: (unused: Cost) => Promise<void>;
+  readonly refund: (unused: Cost) => Promise<void>;
 }
 
-export const NOTHING_CHARGED: Charged = { units: 0, hour: 0, giveBack: () => Promise.resolve() };
+export const NOTHING_CHARGED: Charged = { units: 0, hour: 0, refund: () => Promise.resolve() };
 
 /**
  * Charges as many units as there is room for, at least 1.
@@ -55,21 +55,21 @@ export async function chargeUnits(
   const quota: QuotaContext = { storage, random, pause, quotas, now: clock(), keyId: ownerId, isBackground: true };
   const counters = await readCountersNow(quota);
   const units = Math.max(1, unitsWithin(counters, unit, most, quotas, quota.now, chargeOwnerOf(quota)));
-  const cost = timesOf(unit, units);
+  const cost = multiplyCost(unit, units);
   const opened = openCharge(quota, counters, cost);
   const admission = opened.outcome === 'exceeded' ? opened : await commitCharge(quota, opened, cost);
   if (admission.outcome === 'admitted') {
-    const giveBack = (unused: Cost) => commitReturn({ ...quota, log }, admission.receipt, unused);
-    return { units, hour: admission.receipt.windows.host, giveBack };
+    const refund = (unused: Cost) => commitRefund({ ...quota, log }, admission.receipt, unused);
+    return { units, hour: admission.receipt.windows.host, refund };
   }
   // Concurrent charges used the room. Some may be left.
   if (admission.outcome === 'contended' || units > 1) return { waitSeconds: CONTENDED_SECONDS };
-  const { policy, standings } = admission;
-  const reset = standings.find((standing) => standing.policy === policy)?.resetSeconds ?? windowSecondsOf(policy);
+  const { policy, quotaStates } = admission;
+  const reset = quotaStates.find((state) => state.policy === policy)?.resetSeconds ?? windowSecondsOf(policy);
   return { waitSeconds: Math.min(reset, MAX_WAIT_SECONDS) };
 }
 
-function timesOf(unit: Cost, units: number): Cost {
+function multiplyCost(unit: Cost, units: number): Cost {
   return Object.fromEntries(Object.entries(unit).map(([policy, each]) => [policy, each * units]));
 }
 
@@ -106,7 +106,7 @@ export function openBackgroundPoints(
     }
     left -= points;
   };
-  const purse: Purse = {
+  const budget: PointBudget = {
     // Charges run one after another, so that concurrent calls do not charge a block each.
     spend: (points) => {
       const spent = before.then(() => spend(points));
@@ -116,11 +116,11 @@ export function openBackgroundPoints(
     restore: (points) => (left += points),
   };
   return {
-    meter: (confluence) => metered(confluence, purse, 'before'),
+    meter: (confluence) => metered(confluence, budget, 'before'),
     close: async () => {
       await before;
       const unused = Math.min(left, latest.units);
-      if (unused > 0) await latest.giveBack({ host: unused });
+      if (unused > 0) await latest.refund({ host: unused });
     },
   };
 }

@@ -74,11 +74,11 @@ export type Charge =
       /** All counters as they are after the changed ones are stored. */
       readonly after: readonly Counter[];
       readonly start: number;
-      readonly standings: readonly QuotaState[];
+      readonly quotaStates: readonly QuotaState[];
       /** The window of each charge, for returning units. */
       readonly windows: Windows;
     }
-  | { readonly outcome: 'exceeded'; readonly policy: QuotaName; readonly standings: readonly QuotaState[] };
+  | { readonly outcome: 'exceeded'; readonly policy: QuotaName; readonly quotaStates: readonly QuotaState[] };
 
 export type Windows = Readonly<Record<Policy, number>>;
 
@@ -148,7 +148,11 @@ export function charge(
   if (exceeded !== undefined) {
     const { policy, remaining } = exceeded;
     const isOfShare = policy === 'host' && taker.isBackground !== true && remaining >= (cost.host ?? 0);
-    return { outcome: 'exceeded', policy: isOfShare ? HOST_SHARE : policy, standings: standingsOf(accounts, quotas) };
+    return {
+      outcome: 'exceeded',
+      policy: isOfShare ? HOST_SHARE : policy,
+      quotaStates: quotaStatesOf(accounts, quotas),
+    };
   }
 
   const changed = new Map<string, Counter>();
@@ -165,8 +169,15 @@ export function charge(
   }
   const after = afterWrite(counters, [...changed.values()]);
   const accountsAfter = POLICY_NAMES.map((policy) => accountOf(policy, after, quotas, now, taker));
-  const standings = standingsOf(accountsAfter, quotas);
-  return { outcome: 'charged', changed: [...changed.values()], after, start, standings, windows: windowsOf(accounts) };
+  const quotaStates = quotaStatesOf(accountsAfter, quotas);
+  return {
+    outcome: 'charged',
+    changed: [...changed.values()],
+    after,
+    start,
+    quotaStates,
+    windows: windowsOf(accounts),
+  };
 }
 
 /** How many times a cost can be charged now, at most `most` times. */
@@ -190,7 +201,7 @@ export function unitsWithin(
  * @param windows the windows of the charge; counts of other windows stay
  * @returns the changed counters, with fewer units than given if the counters no longer hold them
  */
-export function giveBack(
+export function refund(
   counters: readonly Counter[],
   unused: Cost,
   windows: Windows,
@@ -318,7 +329,7 @@ function windowsOf(accounts: readonly Account[]): Windows {
   return windows;
 }
 
-function standingsOf(accounts: readonly Account[], quotas: Quotas): readonly QuotaState[] {
+function quotaStatesOf(accounts: readonly Account[], quotas: Quotas): readonly QuotaState[] {
   return accounts.flatMap(({ policy, remaining, room, resetSeconds }): QuotaState[] => [
     { policy, quota: quotas[policy], remaining, resetSeconds },
     ...(policy === 'host'

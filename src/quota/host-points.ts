@@ -20,7 +20,7 @@ export function pointsOfPages(count: number): number {
 }
 
 /** The source of points for calls. */
-export interface Purse {
+export interface PointBudget {
   /** Pays for a call. Throws at once if there are known to be too few points. */
   spend(points: number): Promise<void>;
   /** Returns the points of a call that was not sent to Confluence. */
@@ -32,10 +32,10 @@ export interface Purse {
  * @param source `check` throws if there are known to be too few points; `pay` charges points and rejects if there are too few.
  * Concurrent calls are paid together.
  */
-export function openPurse(
+export function openPointBudget(
   prepaid: number,
   { check, pay }: { readonly check: (points: number) => void; readonly pay: (points: number) => Promise<void> },
-): Purse & { readonly left: () => number } {
+): PointBudget & { readonly left: () => number } {
   let left = prepaid;
   let due = 0;
   let paying: Promise<void> | undefined;
@@ -63,17 +63,17 @@ export function openPurse(
  * @param when beside: calls run while their points are charged, and their results wait for the charge; before: calls run after
  * the charge, and the points of missing list items are returned
  */
-export function metered(confluence: Confluence, purse: Purse, when: 'beside' | 'before'): Confluence {
+export function metered(confluence: Confluence, budget: PointBudget, when: 'concurrently' | 'before'): Confluence {
   const paid = async (points: number, call: () => Promise<HostResponse>): Promise<HostResponse> => {
-    const spent = purse.spend(points);
+    const spent = budget.spend(points);
     try {
-      if (when === 'beside') return (await awaitAll([spent, call()]))[1];
+      if (when === 'concurrently') return (await awaitAll([spent, call()]))[1];
       await spent;
       const answer = await call();
-      purse.restore(Math.max(0, points - pointsOfResponse(answer, points)));
+      budget.restore(Math.max(0, points - pointsOfResponse(answer, points)));
       return answer;
     } catch (error) {
-      if (error instanceof ImpersonationRefusedError) purse.restore(points);
+      if (error instanceof ImpersonationRefusedError) budget.restore(points);
       throw error;
     }
   };

@@ -10,7 +10,7 @@ import {
   type Counter,
   counterNames,
   counterWrite,
-  giveBack,
+  refund,
   readCounters,
   type QuotaState,
   type ChargeOwner,
@@ -21,10 +21,10 @@ import type { QuotaName, Quotas } from './policies';
 /** Admits or refuses requests. Counts are in storage, because processes end at any time and serve many sites. */
 
 export type Admission =
-  | { readonly outcome: 'admitted'; readonly standings: readonly QuotaState[]; readonly receipt: Receipt }
-  | { readonly outcome: 'exceeded'; readonly policy: QuotaName; readonly standings: readonly QuotaState[] }
+  | { readonly outcome: 'admitted'; readonly quotaStates: readonly QuotaState[]; readonly receipt: Receipt }
+  | { readonly outcome: 'exceeded'; readonly policy: QuotaName; readonly quotaStates: readonly QuotaState[] }
   /** Too many concurrent requests. Nothing was charged. */
-  | { readonly outcome: 'contended'; readonly standings: readonly QuotaState[] };
+  | { readonly outcome: 'contended'; readonly quotaStates: readonly QuotaState[] };
 
 /** The counters and windows of a charge, for returning unused units. */
 export interface Receipt {
@@ -89,11 +89,11 @@ export async function commitCharge(
       current = openCharge(context, counters, cost, isUnexplained ? current.start : chance(context.random));
     }
     if (current.outcome !== 'charged') return current;
-    const { changed, after, standings, windows } = current;
+    const { changed, after, quotaStates, windows } = current;
     if ((await context.storage.commit(changed.map(counterWrite), [], values)) === 'conflict') return 'conflict';
-    return { outcome: 'admitted', standings, receipt: { counters: after, windows } };
+    return { outcome: 'admitted', quotaStates, receipt: { counters: after, windows } };
   }, retriesOf(context));
-  return settled === 'conflict' ? { outcome: 'contended', standings: current.standings } : settled;
+  return settled === 'conflict' ? { outcome: 'contended', quotaStates: current.quotaStates } : settled;
 }
 
 /**
@@ -101,27 +101,27 @@ export async function commitCharge(
  * log says so.
  * @param requestId for the log; undefined = background work
  */
-export async function commitReturn(
+export async function commitRefund(
   context: QuotaContext & { readonly log: Log },
   receipt: Receipt,
   unused: Cost,
   requestId?: string,
 ): Promise<void> {
-  const outcome = await returnUnused(context, receipt, unused).catch(() => 'unknown' as const);
+  const outcome = await refundUnused(context, receipt, unused).catch(() => 'unknown' as const);
   if (outcome === 'given-back') return;
   const { host: points, 'key-write': writes } = unused;
   context.log('rate-limits.not-given-back', { requestId, points, writes });
 }
 
 /** @throws StorageUnavailableError; the units may have been returned */
-async function returnUnused(
+async function refundUnused(
   context: QuotaContext,
   { counters, windows }: Receipt,
   unused: Cost,
 ): Promise<'given-back' | 'contended'> {
   const settled = await retryOnConflict(async (attempt) => {
     const known = attempt === 1 ? counters : await readCountersNow(context);
-    const changed = giveBack(known, unused, windows, context.keyId);
+    const changed = refund(known, unused, windows, context.keyId);
     if (changed.length === 0) return 'given-back';
     const committed = await context.storage.commit(changed.map(counterWrite), []);
     return committed === 'conflict' ? committed : 'given-back';

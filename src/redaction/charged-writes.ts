@@ -50,7 +50,7 @@ export function openChargedWrites(context: ChargeContext, ownerId: string, confl
       return undefined;
     },
     close: async () => {
-      for (const { giveBack } of unused.splice(0)) await giveBack(ONE_WRITE);
+      for (const { refund } of unused.splice(0)) await refund(ONE_WRITE);
     },
   };
 }

@@ -31,7 +31,7 @@ export interface HistoryContext {
   /** Charges one deletion. @returns the seconds until the next attempt if a quota is used up */
   readonly charge: () => Promise<number | undefined>;
   /** Stores the planned deletion. */
-  readonly note: (history: History) => Promise<Committed>;
+  readonly storeIntent: (history: History) => Promise<Committed>;
 }
 
 export interface HistoryQuestion {
@@ -64,10 +64,10 @@ export async function cleanHistory(
     return {
       history: { ...(history.comments === undefined ? exposed(history, 'unavailable') : history), isOver: true },
     };
-  if (history.deleting !== undefined) return findOutWhetherDeleted(context, question, content, history.deleting);
+  if (history.deleting !== undefined) return checkDeletion(context, question, content, history.deleting);
   const spaceId = await findSpace(context, question.pageId);
   if (history.comments === undefined) return survey(context, question, spaceId);
-  const found = spaceId === undefined ? 'hidden' : await look(context, question, content, spaceId);
+  const found = spaceId === undefined ? 'hidden' : await findNextVersion(context, question, content, spaceId);
   if (found === 'hidden') return { history: exposed(history, 'not-allowed') };
   if (found.next !== undefined) return deleteVersion(context, question, content, found.next);
   return { history: found.unknown === undefined ? nextContent(history) : exposed(history, found.unknown) };
@@ -142,7 +142,7 @@ async function findSpace(
   return (await isAllowed(spaceId, parsePageLevel(pageId, row).record?.levelId ?? null)) ? spaceId : undefined;
 }
 
-async function findOutWhetherDeleted(
+async function checkDeletion(
   { confluence, accountId }: HistoryContext,
   { pageId, history }: HistoryQuestion,
   content: Content,
@@ -177,7 +177,7 @@ interface FoundVersions {
   readonly unknown: 'unreadable' | 'too-many' | undefined;
 }
 
-async function look(
+async function findNextVersion(
   { confluence, accountId, scanner, clock }: HistoryContext,
   { pageId, fingerprints, history }: HistoryQuestion,
   content: Content,
@@ -209,7 +209,7 @@ async function look(
 }
 
 async function deleteVersion(
-  { confluence, accountId, charge, note }: HistoryContext,
+  { confluence, accountId, charge, storeIntent }: HistoryContext,
   { pageId, history }: HistoryQuestion,
   content: Content,
   { number, createdAt }: OldVersion,
@@ -218,17 +218,17 @@ async function deleteVersion(
   const seconds = await charge();
   if (seconds !== undefined) return { outcome: 'later', seconds };
   const intent = { version: number, createdAt };
-  const noted = { ...history, deleting: intent };
-  if ((await note(noted)) === 'superseded') return { outcome: 'superseded' };
+  const planned = { ...history, deleting: intent };
+  if ((await storeIntent(planned)) === 'superseded') return { outcome: 'superseded' };
   const contentId = content.kind === 'page' ? pageId : content.commentId;
   const { status } = await confluence.delete(
     { kind: 'person', accountId },
     route`/wiki/rest/api/content/${contentId}/version/${String(number)}`,
   );
-  if (status === 204 || status === 200) return deletedOf(noted, content, intent);
-  if (status === 403) return { history: exposed(noted, 'not-allowed') };
+  if (status === 204 || status === 200) return deletedOf(planned, content, intent);
+  if (status === 403) return { history: exposed(planned, 'not-allowed') };
   // Another user was faster, or Confluence refuses: the next list shows it.
-  return { history: status === 400 || status === 404 ? refused(noted, intent) : exposed(noted, 'refused') };
+  return { history: status === 400 || status === 404 ? refused(planned, intent) : exposed(planned, 'refused') };
 }
 
 /** The second refusal for the same version ends the attempts. */

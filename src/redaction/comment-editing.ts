@@ -55,7 +55,7 @@ export function openCommentEditing(confluence: Confluence, question: CommentQues
   return {
     read: () => readForEditing(confluence, question),
     write: async (content, parts) => writeVersion(confluence, question, content, parts),
-    instead: (_content, parts) => parts,
+    alternative: (_content, parts) => parts,
   };
 }
 

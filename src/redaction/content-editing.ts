@@ -53,7 +53,7 @@ export interface ContentEditing {
    */
   readonly write: (content: EditableContent, parts: readonly Part[]) => Promise<Written>;
   /** The parts to write after Confluence refused the first ones. */
-  readonly instead: (content: EditableContent, parts: readonly Part[]) => readonly Part[];
+  readonly alternative: (content: EditableContent, parts: readonly Part[]) => readonly Part[];
   /** Guard, which may redact before the app does. */
   readonly guard?: GuardRedaction | undefined;
 }
@@ -71,7 +71,10 @@ export interface GuardRedaction {
    * Returns how to remove the values. `wait`: Guard has been asked and has not redacted yet.
    * @param textRanges undefined = the redaction changes more than text
    */
-  readonly wayOf: (content: EditableContent, textRanges: readonly TextRange[] | undefined) => 'guard' | 'edit' | 'wait';
+  readonly methodFor: (
+    content: EditableContent,
+    textRanges: readonly TextRange[] | undefined,
+  ) => 'guard' | 'edit' | 'wait';
   /**
    * Asks Guard to redact the ranges, and stores the request. Only reading the content shows the result.
    * @throws HostError: Guard may redact nevertheless; ImpersonationRefusedError, StorageUnavailableError

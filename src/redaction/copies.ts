@@ -9,7 +9,7 @@ import { firstEndingAfter, type Span, mergeSpans } from '../detection/spans';
  * value is reported, not cut.
  */
 
-export interface SoughtValue extends Pick<DetectedValue, 'value' | 'normalised' | 'ignoresCase' | 'mask'> {
+export interface ValueToRemove extends Pick<DetectedValue, 'value' | 'normalised' | 'ignoresCase' | 'mask'> {
   readonly detectorId: string;
   readonly fingerprint: string;
   /** True if the value comes from a URL, where it may be percent-encoded. */
@@ -22,7 +22,7 @@ export interface Copy extends Span {
   /** The fingerprint of the value. */
   readonly fingerprint: string;
   readonly marker: string;
-  readonly mask: SoughtValue['mask'];
+  readonly mask: ValueToRemove['mask'];
 }
 
 export interface Copies {
@@ -35,15 +35,15 @@ export interface Copies {
 const LEAST = 6;
 
 /** A value with the characters to search for. */
-interface PreparedValue extends SoughtValue {
+interface PreparedValue extends ValueToRemove {
   readonly exact: readonly string[];
   /** In lower case, without separators. */
   readonly loose: string;
 }
 
 /** Call it once for many parts. Each value of a detector is searched for once. */
-export function prepareValues(sought: readonly SoughtValue[]): readonly PreparedValue[] {
-  return distinctValues(sought).map((one) => {
+export function prepareValues(valuesToRemove: readonly ValueToRemove[]): readonly PreparedValue[] {
+  return distinctValues(valuesToRemove).map((one) => {
     const { value, isInAddress } = one;
     const needles = new Set([value, ...(isInAddress ? [viewOf(value, true).text] : [])]);
     return { ...one, exact: [...needles].map((needle) => viewOf(needle, false).text), loose: compact(value) };
@@ -74,7 +74,7 @@ export function findCopies(
   return { certain, resembling: mergeSpans(resembling).filter((span) => !overlaps(cut, span)) };
 }
 
-function markOf({ fingerprint, marker, mask }: SoughtValue): Omit<Copy, keyof Span> {
+function markOf({ fingerprint, marker, mask }: ValueToRemove): Omit<Copy, keyof Span> {
   return { fingerprint, marker, mask };
 }
 
@@ -84,18 +84,21 @@ export function overlaps(apart: readonly Span[], { start, end }: Span): boolean 
   return next !== undefined && next.start < end;
 }
 
-export function distinctValues(sought: readonly SoughtValue[]): readonly SoughtValue[] {
-  const known = new Map(sought.map((one) => [keyOf(one), one]));
+export function distinctValues(valuesToRemove: readonly ValueToRemove[]): readonly ValueToRemove[] {
+  const known = new Map(valuesToRemove.map((one) => [keyOf(one), one]));
   return [...known.values()];
 }
 
 /** The values that are not in `known`. */
-export function otherValues(values: readonly SoughtValue[], known: readonly SoughtValue[]): readonly SoughtValue[] {
+export function otherValues(
+  values: readonly ValueToRemove[],
+  known: readonly ValueToRemove[],
+): readonly ValueToRemove[] {
   const keys = new Set(known.map(keyOf));
   return values.filter((one) => !keys.has(keyOf(one)));
 }
 
-function keyOf({ fingerprint, value }: SoughtValue): string {
+function keyOf({ fingerprint, value }: ValueToRemove): string {
   return `${fingerprint} ${value}`;
 }
 

@@ -26,11 +26,11 @@ export function markerOf(style: MarkerStyle, category: Category): string {
 export interface StringCut {
   readonly start: number;
   readonly end: number;
-  readonly instead: string;
+  readonly replacement: string;
 }
 
 /** The first place of a value gets the marker. */
-export function insteadOf({ marker }: Cut, index: number): string {
+export function replacementOf({ marker }: Cut, index: number): string {
   return index === 0 ? marker : '';
 }
 
@@ -41,8 +41,8 @@ function mergeCuts(cuts: readonly StringCut[]): StringCut[] {
     const last = merged.at(-1);
     if (last === undefined || last.end <= cut.start) merged.push(cut);
     else {
-      const instead = last.instead === '' ? cut.instead : last.instead;
-      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, cut.end), instead };
+      const replacement = last.replacement === '' ? cut.replacement : last.replacement;
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, cut.end), replacement };
     }
   }
   return merged;
@@ -52,8 +52,8 @@ function mergeCuts(cuts: readonly StringCut[]): StringCut[] {
 export function applyCuts(text: string, cuts: readonly StringCut[]): string {
   let kept = '';
   let at = 0;
-  for (const { start, end, instead } of mergeCuts(cuts)) {
-    kept += text.slice(at, start) + instead;
+  for (const { start, end, replacement } of mergeCuts(cuts)) {
+    kept += text.slice(at, start) + replacement;
     at = end;
   }
   return kept + text.slice(at);

@@ -1,4 +1,4 @@
-import { applyCuts, type Cut, insteadOf, type StringCut } from './cut';
+import { applyCuts, type Cut, replacementOf, type StringCut } from './cut';
 
 /**
  * Removes values from an ADF document. Everything else stays: marks, and the rest of a text node. A text node that
@@ -20,7 +20,7 @@ function cutsByString(cuts: readonly Cut[]): ReadonlyMap<string, readonly String
   for (const cut of cuts) {
     cut.ranges.forEach(({ pointer, start, end }, index) => {
       const own = byString.get(pointer) ?? [];
-      own.push({ start, end, instead: insteadOf(cut, index) });
+      own.push({ start, end, replacement: replacementOf(cut, index) });
       byString.set(pointer, own);
     });
   }
@@ -113,7 +113,7 @@ class AdfEditor {
     if (!Array.isArray(list) || node === undefined || Array.isArray(node)) return false;
     const card = typeof node['type'] === 'string' ? CARDS[node['type']] : undefined;
     if (card === undefined || cut === undefined) return false;
-    this.replaced.set(node, card(cut.instead));
+    this.replaced.set(node, card(cut.replacement));
     this.lists.add(list);
     return true;
   }

@@ -8,7 +8,7 @@ import { awaitAll } from '../platform/await-all';
 import { otherValues } from './copies';
 import type { MarkerStyle } from './cut';
 import type { ContentEditing, ContentForEditing, EditableContent, NotEditable } from './content-editing';
-import { planRedaction, type RedactionPlan, showCuts, type Sought } from './plan-redaction';
+import { planRedaction, type RedactionPlan, showCuts, type ValuesToRemove } from './plan-redaction';
 import { valuesIn } from './redact-parts';
 import type { Failure, Method, ShownCut } from './run-model';
 
@@ -41,7 +41,7 @@ interface Planned {
   readonly outcome: 'planned' | 'nothing';
   readonly plan: RedactionPlan;
   /** The fingerprints of the values that are cut. */
-  readonly goes: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
   /** Only in a dry run. */
   readonly cuts?: readonly ShownCut[];
 }
@@ -63,13 +63,13 @@ const MAX_ATTEMPTS = 5;
  */
 export async function editContent(
   context: EditContext,
-  { read, write, instead, guard }: ContentEditing,
+  { read, write, alternative, guard }: ContentEditing,
   pageId: string,
-  sought: Sought,
+  valuesToRemove: ValuesToRemove,
   first?: ContentForEditing,
 ): Promise<Edit | 'superseded'> {
   const { storage, clock, scanner, dryRun, marker } = context;
-  const { fingerprints } = sought;
+  const { fingerprints } = valuesToRemove;
   let attempted: RedactionPlan | undefined;
   let isRefused = false;
   let lost: HostError | undefined;
@@ -89,20 +89,20 @@ export async function editContent(
       const { spaceId } = content;
       const options = scanner.scanOptions(spaceId, clock());
       // The content changed after the values were collected. The other contents were not searched for the new spelling.
-      if (otherValues(valuesIn(content.parts, fingerprints, options, marker), sought.known).length > 0)
+      if (otherValues(valuesIn(content.parts, fingerprints, options, marker), valuesToRemove.known).length > 0)
         throw new HostError('failure', 'a value was added in another spelling while the page was redacted');
-      const plan = planRedaction(content, sought, options, marker);
+      const plan = planRedaction(content, valuesToRemove, options, marker);
       // Content that has already been written is completed, even if permissions have changed.
       if (!plan.isChange && content.ownVersions.length > 0)
         return withoutChange(content, plan, attempted, fingerprints);
       if (!(await context.isAllowed(spaceId, levelId))) return { outcome: 'denied' };
       if (dryRun) {
         const cuts = showCuts(content, plan.cuts, options);
-        return { outcome: 'planned', plan, goes: plan.goes, cuts };
+        return { outcome: 'planned', plan, removed: plan.removed, cuts };
       }
       if (!plan.isChange) return withoutChange(content, plan, attempted, fingerprints);
       attempted = plan;
-      const way = guard?.wayOf(content, plan.textRanges) ?? 'edit';
+      const way = guard?.methodFor(content, plan.textRanges) ?? 'edit';
       if (way === 'wait') throw lost ?? new HostError('failure', 'Guard has not redacted the page yet');
       lost = undefined;
       try {
@@ -111,12 +111,12 @@ export async function editContent(
           const asked = await guard?.ask(content, plan.textRanges ?? []);
           return asked === 'superseded' ? asked : 'conflict';
         }
-        const written = await write(content, isRefused ? instead(content, plan.parts) : plan.parts);
+        const written = await write(content, isRefused ? alternative(content, plan.parts) : plan.parts);
         if (written === 'written')
           return {
             outcome: 'written',
             plan,
-            goes: plan.goes,
+            removed: plan.removed,
             version: content.version + 1,
             method: methodOf(content),
           };
@@ -152,13 +152,13 @@ function withoutChange(
   const {
     ownVersions: [version],
   } = content;
-  if (version === undefined) return { outcome: 'nothing', plan, goes: new Set() };
-  const isGone = [...(attempted?.goes ?? fingerprints)].filter((fingerprint) => !plan.stays.has(fingerprint));
+  if (version === undefined) return { outcome: 'nothing', plan, removed: new Set() };
+  const isGone = [...(attempted?.removed ?? fingerprints)].filter((fingerprint) => !plan.remaining.has(fingerprint));
   const places = attempted?.places ?? [];
   return {
     outcome: 'written',
     plan: { ...plan, places, uncertain: attempted?.uncertain ?? plan.uncertain },
-    goes: new Set(isGone),
+    removed: new Set(isGone),
     version,
     method: methodOf(content),
   };

@@ -1,5 +1,5 @@
 import type { Block } from '../detection/text/flat-text';
-import { applyCuts, type Cut, insteadOf } from './cut';
+import { applyCuts, type Cut, replacementOf } from './cut';
 
 /** The replacement of an address that held a value: it leads nowhere. */
 const NO_ADDRESS = '#';
@@ -16,8 +16,8 @@ export function editSource(source: string, cuts: readonly Cut[], blocks: readonl
     cut.ranges.map(({ start, end }, index) => {
       const address = cut.kind === 'link' ? addresses.find((one) => one.start <= start && end <= one.end) : undefined;
       return address === undefined
-        ? { start, end, instead: insteadOf(cut, index) }
-        : { ...address, instead: NO_ADDRESS };
+        ? { start, end, replacement: replacementOf(cut, index) }
+        : { ...address, replacement: NO_ADDRESS };
     }),
   );
   return applyCuts(source, stringCuts);

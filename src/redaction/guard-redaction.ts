@@ -22,29 +22,29 @@ export interface GuardQuestion {
   /** The earlier request to Guard. */
   readonly request: GuardRequest | undefined;
   /** Stores the request. */
-  readonly note: (request: GuardRequest | undefined) => Promise<Committed>;
+  readonly storeRequest: (request: GuardRequest | undefined) => Promise<Committed>;
 }
 
 export function openGuardRedaction(confluence: Confluence, question: GuardQuestion): GuardRedaction {
   const { pageId, accountId, message } = question;
   let { request } = question;
-  const note = (noted: GuardRequest | undefined): Promise<Committed> => {
-    request = noted;
-    return question.note(noted);
+  const storeRequest = (next: GuardRequest | undefined): Promise<Committed> => {
+    request = next;
+    return question.storeRequest(next);
   };
   return {
-    wayOf: (content, textRanges) => wayOf(content, textRanges, request, question),
+    methodFor: (content, textRanges) => methodFor(content, textRanges, request, question),
     ask: async ({ version, createdAt }, textRanges) => {
-      if ((await note({ version, state: 'asked' })) === 'superseded') return 'superseded';
+      if ((await storeRequest({ version, state: 'asked' })) === 'superseded') return 'superseded';
       const person: Actor = { kind: 'person', accountId };
       const body = { createdAt, ...sectionsOf(textRanges, message) };
       try {
         const { status } = await confluence.post(person, route`/wiki/api/v2/pages/${pageId}/redact`, body);
-        return await note({ version, state: status === 202 ? 'accepted' : 'refused' });
+        return await storeRequest({ version, state: status === 202 ? 'accepted' : 'refused' });
       } catch (error) {
         // The request did not reach Guard.
         const isUnsent = error instanceof HostError && error.kind === 'quota';
-        if (isUnsent && (await note(undefined)) === 'superseded') return 'superseded';
+        if (isUnsent && (await storeRequest(undefined)) === 'superseded') return 'superseded';
         throw error;
       }
     },
@@ -52,7 +52,7 @@ export function openGuardRedaction(confluence: Confluence, question: GuardQuesti
   };
 }
 
-function wayOf(
+function methodFor(
   { version, createdAt }: EditableContent,
   textRanges: readonly TextRange[] | undefined,
   request: GuardRequest | undefined,

@@ -6,7 +6,7 @@ import type { ScanOptions } from '../detection/scan-page';
 import { bodyOf } from '../findings/page-content';
 import { type Actor, type Confluence, type HostResponse, HostError, route } from '../platform/confluence';
 import type { CommentName } from './comment-editing';
-import type { SoughtValue } from './copies';
+import type { ValueToRemove } from './copies';
 import { redactParts } from './redact-parts';
 import type { UncertainPlaces } from './run-model';
 import { namePlaces, NO_PLACES } from './uncertain-places';
@@ -139,7 +139,7 @@ export function holdingsOf(
   fingerprints: ReadonlySet<string>,
   options: ScanOptions,
   content: Content,
-  known: readonly SoughtValue[],
+  known: readonly ValueToRemove[],
 ): readonly Holding[] {
   const redact = (parts: readonly Part[]) => redactParts(parts, fingerprints, options, 'block', known);
   const whole = redact(versions.flatMap(({ parts = [] }) => parts));

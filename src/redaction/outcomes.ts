@@ -6,7 +6,7 @@ import type {
   PageResult,
   RedactionRun,
   ShownCut,
-  StayingPlace,
+  RemainingPlace,
   UncertainPlaces,
 } from './run-model';
 import { joinPlaces, NO_PLACES } from './uncertain-places';
@@ -19,7 +19,7 @@ export interface FindingOutcome {
   readonly pageId?: string;
   readonly status: 'waiting' | 'redacted' | 'would-be-redacted' | 'failed';
   readonly reason?: Failure;
-  readonly field?: StayingPlace;
+  readonly field?: RemainingPlace;
 }
 
 export interface PageOutcome {
@@ -71,11 +71,11 @@ export function outcomesOf(
       ...visible.flatMap(({ pageId, findingIds, result }) =>
         findingIds.map((findingId): FindingOutcome => {
           if (result === undefined) return { findingId, status: 'waiting' };
-          const seen = result.isSeen ? { pageId } : {};
+          const visiblePage = result.isSeen ? { pageId } : {};
           const failure = result.failed.find((one) => one.findingId === findingId);
-          if (failure === undefined) return { findingId, ...seen, status: done };
+          if (failure === undefined) return { findingId, ...visiblePage, status: done };
           const { reason, field } = failure;
-          return { findingId, ...seen, status: 'failed', reason, ...(field === undefined ? {} : { field }) };
+          return { findingId, ...visiblePage, status: 'failed', reason, ...(field === undefined ? {} : { field }) };
         }),
       ),
       // The order does not show which of them exist.

@@ -44,7 +44,7 @@ export function openPageEditing(confluence: Confluence, question: EditingQuestio
   return {
     read: () => readForEditing(confluence, question),
     write: (content, parts) => writeVersion(confluence, question, content, parts),
-    instead: (content, parts) => withDistinctTitle(content.parts, parts, question.pageId),
+    alternative: (content, parts) => withDistinctTitle(content.parts, parts, question.pageId),
     guard: question.guard,
   };
 }

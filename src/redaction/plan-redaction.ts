@@ -1,10 +1,10 @@
 import type { Part } from '../detection/finding';
 import { type ScanOptions, previewChanges } from '../detection/scan-page';
 import type { EditableContent } from './content-editing';
-import type { SoughtValue } from './copies';
+import type { ValueToRemove } from './copies';
 import type { MarkerStyle } from './cut';
 import { type CutPlace, type PlacedChange, redactParts, type TextRange, type UncertainPlace } from './redact-parts';
-import type { ShownCut, StayingPlace } from './run-model';
+import type { ShownCut, RemainingPlace } from './run-model';
 
 /** The values that can be removed from a page or a comment, and those that cannot. Pure. */
 
@@ -20,22 +20,22 @@ export interface RedactionPlan {
   /** Places that only resemble one of the values, in the parts after the redaction. */
   readonly uncertain: readonly UncertainPlace[];
   /** The fingerprints of the values that are cut. */
-  readonly goes: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
   /** The values that were found and would stay in part, with the place. They are not cut. */
-  readonly stays: ReadonlyMap<string, StayingPlace>;
+  readonly remaining: ReadonlyMap<string, RemainingPlace>;
 }
 
 /** The values to cut. */
-export interface Sought {
+export interface ValuesToRemove {
   /** Values to cut in places where a detector finds them. */
   readonly fingerprints: ReadonlySet<string>;
   /** Values whose certain copies are cut as well: the values of the page and its comments. */
-  readonly known: readonly SoughtValue[];
+  readonly known: readonly ValueToRemove[];
 }
 
 export function planRedaction(
   { parts, fixed }: Pick<EditableContent, 'parts' | 'fixed'>,
-  { fingerprints, known }: Sought,
+  { fingerprints, known }: ValuesToRemove,
   options: ScanOptions,
   style: MarkerStyle,
 ): RedactionPlan {
@@ -45,39 +45,40 @@ export function planRedaction(
     const values = known.filter(({ fingerprint }) => some.has(fingerprint));
     const redaction = redactParts([...parts, ...fixed], found, options, style, values);
     if (redaction.outcome === 'not-possible')
-      return { outcome: 'stays', place: redaction.part.field, isForAll: redaction.reason === 'not-readable' };
+      return { outcome: 'remains', place: redaction.part.field, isForAll: redaction.reason === 'not-readable' };
     if (redaction.outcome === 'clean') return redaction;
     const isFixed = redaction.parts.some(({ before }) => fixed.includes(before));
-    return isFixed ? { outcome: 'stays', place: 'inline-selection', isForAll: false } : redaction;
+    return isFixed ? { outcome: 'remains', place: 'inline-selection', isForAll: false } : redaction;
   };
-  const goes = new Set<string>();
-  const stays = new Map<string, StayingPlace>();
+  const removed = new Set<string>();
+  const remaining = new Map<string, RemainingPlace>();
   const whole = redact(all);
-  if (whole.outcome === 'redacted') return planOf(parts, whole, whole.fingerprints, stays);
-  if (whole.outcome === 'clean') return withoutChange(parts, whole.uncertain, stays);
+  if (whole.outcome === 'redacted') return planOf(parts, whole, whole.fingerprints, remaining);
+  if (whole.outcome === 'clean') return withoutChange(parts, whole.uncertain, remaining);
   // A value that must stay does not block the others. Such values are rare, so halving finds them in few attempts.
   const divide = (some: readonly string[], attempt: Attempt): void => {
     const [first] = some;
-    if (attempt.outcome === 'redacted') for (const fingerprint of attempt.fingerprints) goes.add(fingerprint);
-    if (attempt.outcome !== 'stays' || first === undefined) return;
-    if (some.length === 1 || attempt.isForAll) for (const fingerprint of some) stays.set(fingerprint, attempt.place);
+    if (attempt.outcome === 'redacted') for (const fingerprint of attempt.fingerprints) removed.add(fingerprint);
+    if (attempt.outcome !== 'remains' || first === undefined) return;
+    if (some.length === 1 || attempt.isForAll)
+      for (const fingerprint of some) remaining.set(fingerprint, attempt.place);
     else
       for (const half of [some.slice(0, some.length / 2), some.slice(some.length / 2)])
         divide(half, redact(new Set(half)));
   };
   divide([...all], whole);
-  const rest = redact(goes);
-  if (rest.outcome === 'redacted') return planOf(parts, rest, goes, stays);
-  if (rest.outcome === 'stays') for (const fingerprint of goes) stays.set(fingerprint, rest.place);
-  return withoutChange(parts, rest.outcome === 'clean' ? rest.uncertain : [], stays);
+  const rest = redact(removed);
+  if (rest.outcome === 'redacted') return planOf(parts, rest, removed, remaining);
+  if (rest.outcome === 'remains') for (const fingerprint of removed) remaining.set(fingerprint, rest.place);
+  return withoutChange(parts, rest.outcome === 'clean' ? rest.uncertain : [], remaining);
 }
 
 function withoutChange(
   parts: readonly Part[],
   uncertain: readonly UncertainPlace[],
-  stays: ReadonlyMap<string, StayingPlace>,
+  remaining: ReadonlyMap<string, RemainingPlace>,
 ): RedactionPlan {
-  return { parts, isChange: false, places: [], cuts: [], uncertain, goes: new Set(), stays };
+  return { parts, isChange: false, places: [], cuts: [], uncertain, removed: new Set(), remaining };
 }
 
 /** The cuts of a plan for display: masked, with their surroundings. */
@@ -100,22 +101,22 @@ type Redacted = Extract<ReturnType<typeof redactParts>, { outcome: 'redacted' }>
 type Attempt =
   | Redacted
   | Extract<ReturnType<typeof redactParts>, { outcome: 'clean' }>
-  | { readonly outcome: 'stays'; readonly place: StayingPlace; readonly isForAll: boolean };
+  | { readonly outcome: 'remains'; readonly place: RemainingPlace; readonly isForAll: boolean };
 
 function planOf(
   parts: readonly Part[],
   { parts: changed, places, cuts, uncertain, textRanges }: Redacted,
-  goes: ReadonlySet<string>,
-  stays: ReadonlyMap<string, StayingPlace>,
+  removed: ReadonlySet<string>,
+  remaining: ReadonlyMap<string, RemainingPlace>,
 ): RedactionPlan {
   const after = parts.map((part) => changed.find(({ before }) => before === part)?.after ?? part);
-  return { parts: after, isChange: true, textRanges, places, cuts, uncertain, goes, stays };
+  return { parts: after, isChange: true, textRanges, places, cuts, uncertain, removed, remaining };
 }
 
 /** The parts that cannot be edited and hold one of the values. */
 export function findHolders(
   copies: readonly Part[],
-  { fingerprints, known }: Sought,
+  { fingerprints, known }: ValuesToRemove,
   options: ScanOptions,
 ): readonly Part[] {
   return copies.filter((copy) => redactParts([copy], fingerprints, options, 'block', known).outcome !== 'clean');

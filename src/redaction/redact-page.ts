@@ -14,7 +14,7 @@ import { markRedacted } from './mark-redacted';
 import { openPageEditing } from './page-editing';
 import type { Committed } from './page-progress';
 import { openGuardRedaction } from './guard-redaction';
-import type { RedactionPlan, Sought } from './plan-redaction';
+import type { RedactionPlan, ValuesToRemove } from './plan-redaction';
 import type { ContentForEditing } from './content-editing';
 import { placesIn } from './redact-parts';
 import { copiesOf, heldValues, type Survey, type SurveyedContent, surveyPage } from './survey-page';
@@ -25,10 +25,10 @@ import {
   type GuardRequest,
   MAX_SHOWN,
   type Method,
-  type Noted,
+  type PageFacts,
   type PageResult,
   type RedactionPage,
-  type StayingPlace,
+  type RemainingPlace,
 } from './run-model';
 
 /**
@@ -51,9 +51,9 @@ export interface RedactPageContext extends EditContext {
   /** Whether the redaction asks Atlassian Guard first. */
   readonly usesGuard: boolean;
   /** Stores the request to Guard. */
-  readonly noteGuard: (request: GuardRequest | undefined) => Promise<Committed>;
+  readonly storeGuardRequest: (request: GuardRequest | undefined) => Promise<Committed>;
   /** Stores the facts that an attempt after a crash cannot determine. */
-  readonly note: (noted: Noted) => Promise<Committed>;
+  readonly storeFacts: (facts: PageFacts) => Promise<Committed>;
 }
 
 /**
@@ -78,7 +78,7 @@ export async function redactPage(
     named: [...namesOf(targets), ...(wanted.noted?.comments ?? [])],
     fingerprints,
   });
-  const redaction = survey && { survey, targets, noted: wanted.noted ?? NOTHING_NOTED };
+  const redaction = survey && { survey, targets, facts: wanted.noted ?? NO_FACTS };
   const edits = redaction && (await editContents(context, pageId, redaction));
   if (edits === 'superseded') return edits;
   if (survey === undefined || redaction === undefined || edits === undefined) {
@@ -93,33 +93,33 @@ export async function redactPage(
     // The name of an attachment or its comment.
     else failures.push({ findingId, reason: 'cannot-redact', field: record.data.location.field });
   }
-  const after = await settle(context, pageId, edits, targets);
-  const noted = noteOf(redaction, edits);
+  const after = await verifyAndMark(context, pageId, edits, targets);
+  const facts = factsOf(redaction, edits);
   for (const [findingId, record] of targets) {
     const edit = editOf(edits, record);
     const [reason, field] = failureOf(edit, record, after?.get(findingId), isDoneBefore(context, survey)) ?? [];
     if (reason !== undefined) failures.push({ findingId, reason, ...(field === undefined ? {} : { field }) });
-    else failures.push(...noted.failed.filter((one) => one.findingId === findingId));
+    else failures.push(...facts.failed.filter((one) => one.findingId === findingId));
   }
   const { versionBefore, version, method } = edits.page.written ?? {};
   return {
     isSeen: true,
     ...(version === undefined ? {} : { versionBefore, versionAfter: version, method }),
-    ...(noted.inlineSelections.length === 0 ? {} : { inlineSelections: noted.inlineSelections }),
+    ...(facts.inlineSelections.length === 0 ? {} : { inlineSelections: facts.inlineSelections }),
     ...commentsResult(edits.comments),
     places: countPlaces(edits),
     ...shownOf(edits),
-    ...(noted.uncertainPlaces.count === 0 ? {} : { uncertainPlaces: noted.uncertainPlaces }),
+    ...(facts.uncertainPlaces.count === 0 ? {} : { uncertainPlaces: facts.uncertainPlaces }),
     failed: failures,
   };
 }
 
 /** Guard leaves a bar and cannot show categories. */
 function guardFor(context: RedactPageContext, { pageId, guard: request }: RedactionPage, message: string) {
-  const { confluence, accountId, marker, usesGuard, isLastTry, noteGuard: note } = context;
+  const { confluence, accountId, marker, usesGuard, isLastTry, storeGuardRequest: storeRequest } = context;
   const isWanted = usesGuard && marker === 'block';
   if (!isWanted && request === undefined) return undefined;
-  return openGuardRedaction(confluence, { pageId, accountId, message, isWanted, isLastTry, request, note });
+  return openGuardRedaction(confluence, { pageId, accountId, message, isWanted, isLastTry, request, storeRequest });
 }
 
 /** Attachments are not edited. */
@@ -140,10 +140,10 @@ function messageOf(redactionId: string): string {
 interface Redaction {
   readonly survey: Survey;
   readonly targets: ReadonlyMap<string, FindingRecord>;
-  readonly noted: Noted;
+  readonly facts: PageFacts;
 }
 
-const NOTHING_NOTED: Noted = { comments: [], inlineSelections: [], uncertainPlaces: NO_PLACES, failed: [] };
+const NO_FACTS: PageFacts = { comments: [], inlineSelections: [], uncertainPlaces: NO_PLACES, failed: [] };
 
 /** The comments with findings. */
 function namesOf(targets: Redaction['targets']): readonly CommentName[] {
@@ -182,67 +182,68 @@ async function editContents(
   pageId: string,
   redaction: Redaction,
 ): Promise<Edits | 'superseded' | undefined> {
-  const { survey, targets, noted } = redaction;
-  const { page, comments, sought } = survey;
-  const named = new Set([...namesOf(targets), ...noted.comments].map(({ commentId }) => commentId));
+  const { survey, targets, facts } = redaction;
+  const { page, comments, valuesToRemove } = survey;
+  const named = new Set([...namesOf(targets), ...facts.comments].map(({ commentId }) => commentId));
   const edited = comments.filter(
-    ({ comment, plan }) => (comment && named.has(comment.commentId)) === true || plan.isChange || plan.stays.size > 0,
+    ({ comment, plan }) =>
+      (comment && named.has(comment.commentId)) === true || plan.isChange || plan.remaining.size > 0,
   );
   const editing = openEdits(context, pageId, survey);
   const isWriting = !context.dryRun;
-  let latestNote = noted;
-  const note = async (next: Noted): Promise<Committed> => {
-    const isStored = JSON.stringify(next) === JSON.stringify(latestNote);
-    latestNote = next;
-    return isStored ? 'committed' : context.note(next);
+  let latestFacts = facts;
+  const storeFacts = async (next: PageFacts): Promise<Committed> => {
+    const isStored = JSON.stringify(next) === JSON.stringify(latestFacts);
+    latestFacts = next;
+    return isStored ? 'committed' : context.storeFacts(next);
   };
   if (isWriting) {
     const withFindings = new Set(namesOf(targets).map(({ commentId }) => commentId));
     const others = edited.flatMap(({ comment }) => (comment && !withFindings.has(comment.commentId) ? [comment] : []));
-    if ((await note({ ...noted, comments: others })) === 'superseded') return 'superseded';
+    if ((await storeFacts({ ...facts, comments: others })) === 'superseded') return 'superseded';
   }
   const contents = [...edited, page];
   const proofs = contents.filter(({ isProof }) => isProof);
   const copies = contents.filter(({ isProof }) => !isProof);
-  if ((await editing.editAll(copies, () => sought)) === 'superseded') return 'superseded';
+  if ((await editing.editAll(copies, () => valuesToRemove)) === 'superseded') return 'superseded';
   if (isWriting && proofs.length > 0) {
     const withCopies = proofs.filter(({ copied }) => copied.length > 0);
     if ((await editing.editAll(withCopies, ({ copied }) => copiesOf(copied))) === 'superseded') return 'superseded';
-    const known = { ...noteOf(redaction, editing.edits()), comments: latestNote.comments };
-    if ((await note(known)) === 'superseded') return 'superseded';
+    const known = { ...factsOf(redaction, editing.edits()), comments: latestFacts.comments };
+    if ((await storeFacts(known)) === 'superseded') return 'superseded';
   }
-  if ((await editing.editAll(proofs, () => sought)) === 'superseded') return 'superseded';
+  if ((await editing.editAll(proofs, () => valuesToRemove)) === 'superseded') return 'superseded';
   const edits = editing.edits();
   const isWritten = [edits.page, ...edits.comments].some(({ written }) => written !== undefined);
   const { outcome } = edits.page.latest ?? {};
   return (outcome === 'hidden' || outcome === 'denied') && !isWritten ? undefined : edits;
 }
 
-function openEdits(context: RedactPageContext, pageId: string, { page, comments, sought: all }: Survey) {
+function openEdits(context: RedactPageContext, pageId: string, { page, comments, valuesToRemove: all }: Survey) {
   const done = new Map<SurveyedContent, ContentEdits>();
   const editsOf = (content: SurveyedContent): ContentEdits =>
     done.get(content) ?? { content, latest: undefined, written: undefined, places: [] };
   const isWritten = () => [...done.values()].some(({ written }) => written !== undefined);
-  const edit = async (content: SurveyedContent, sought: Sought): Promise<'edited' | 'superseded'> => {
+  const edit = async (content: SurveyedContent, valuesToRemove: ValuesToRemove): Promise<'edited' | 'superseded'> => {
     const before = editsOf(content);
     // A draft may exist since the survey.
     const first = isWritten() ? undefined : content.read;
-    const latest = await editOne(context, pageId, content, sought, first);
+    const latest = await editOne(context, pageId, content, valuesToRemove, first);
     if (latest === 'superseded') return latest;
     const places = [...before.places, ...('plan' in latest ? latest.plan.places : [])];
     const written = writtenAfter(before.written, latest);
     // An edit that cuts only copies leaves the content to be edited.
-    const isOnlyCopies = sought !== all && 'plan' in latest;
+    const isOnlyCopies = valuesToRemove !== all && 'plan' in latest;
     done.set(content, { content, latest: isOnlyCopies ? undefined : latest, written, places });
     return 'edited';
   };
   return {
     editAll: async (
       contents: readonly SurveyedContent[],
-      soughtIn: (content: SurveyedContent) => Sought,
+      valuesIn: (content: SurveyedContent) => ValuesToRemove,
     ): Promise<'edited' | 'superseded'> => {
       for (const content of contents)
-        if ((await edit(content, soughtIn(content))) === 'superseded') return 'superseded';
+        if ((await edit(content, valuesIn(content))) === 'superseded') return 'superseded';
       return 'edited';
     },
     edits: (): Edits => ({ page: editsOf(page), comments: comments.map(editsOf) }),
@@ -259,11 +260,11 @@ async function editOne(
   context: RedactPageContext,
   pageId: string,
   { comment, editing }: SurveyedContent,
-  sought: Sought,
+  valuesToRemove: ValuesToRemove,
   first: ContentForEditing | undefined,
 ): Promise<Edit | 'superseded'> {
   try {
-    return await editContent(context, editing, pageId, sought, first);
+    return await editContent(context, editing, pageId, valuesToRemove, first);
   } catch (error) {
     const isLeft = comment !== undefined && context.isLastTry && error instanceof HostError && error.kind !== 'quota';
     if (!isLeft) throw error;
@@ -272,19 +273,19 @@ async function editOne(
 }
 
 /** The facts that are unknown after a crash. For values that are no longer known, the earlier note applies. */
-function noteOf({ survey, targets, noted }: Redaction, edits: Edits): Noted {
-  const staying = stayingPlaces(survey, targets, edits);
-  const known = new Set(survey.sought.known.map(({ fingerprint }) => fingerprint));
+function factsOf({ survey, targets, facts }: Redaction, edits: Edits): PageFacts {
+  const remaining = remainingPlaces(survey, targets, edits);
+  const known = new Set(survey.valuesToRemove.known.map(({ fingerprint }) => fingerprint));
   const failed = [...targets].flatMap(([findingId, { fingerprint }]): readonly FailedFinding[] => {
-    if (!known.has(fingerprint)) return noted.failed.filter((one) => one.findingId === findingId);
-    const field = staying.get(fingerprint);
+    if (!known.has(fingerprint)) return facts.failed.filter((one) => one.findingId === findingId);
+    const field = remaining.get(fingerprint);
     return field === undefined ? [] : [{ findingId, reason: 'cannot-redact', field }];
   });
   const found = joinPlaces([edits.page, ...edits.comments].map((one) => uncertainIn(one, survey, targets)));
   return {
-    comments: noted.comments,
-    inlineSelections: [...new Set([...survey.inlineSelections, ...noted.inlineSelections])].slice(0, MAX_SELECTIONS),
-    uncertainPlaces: found.count < noted.uncertainPlaces.count ? noted.uncertainPlaces : found,
+    comments: facts.comments,
+    inlineSelections: [...new Set([...survey.inlineSelections, ...facts.inlineSelections])].slice(0, MAX_SELECTIONS),
+    uncertainPlaces: found.count < facts.uncertainPlaces.count ? facts.uncertainPlaces : found,
     failed,
   };
 }
@@ -295,26 +296,26 @@ const MAX_SELECTIONS = 100;
 /**
  * The values that stay in a content without a finding there, each with a place. No finding in the content reports them.
  */
-function stayingPlaces({ sought, unread }: Survey, targets: Redaction['targets'], edits: Edits) {
-  const staying = new Map<string, StayingPlace>();
-  const add = (fingerprint: string, field: StayingPlace) => {
-    if (!staying.has(fingerprint)) staying.set(fingerprint, field);
+function remainingPlaces({ valuesToRemove, unread }: Survey, targets: Redaction['targets'], edits: Edits) {
+  const remaining = new Map<string, RemainingPlace>();
+  const add = (fingerprint: string, field: RemainingPlace) => {
+    if (!remaining.has(fingerprint)) remaining.set(fingerprint, field);
   };
   for (const { content, latest } of [edits.page, ...edits.comments]) {
     if (latest?.outcome === 'hidden') continue;
     const reported = reportedIn(content, targets);
     const held = heldValues(content);
     const isDone = latest === undefined || 'plan' in latest;
-    const stays = latest !== undefined && 'plan' in latest ? latest.plan.stays : content.plan.stays;
+    const remaining = latest !== undefined && 'plan' in latest ? latest.plan.remaining : content.plan.remaining;
     for (const [fingerprint, field] of held)
-      if (!reported.has(fingerprint) && (!isDone || stays.has(fingerprint)))
-        add(fingerprint, stays.get(fingerprint) ?? field);
+      if (!reported.has(fingerprint) && (!isDone || remaining.has(fingerprint)))
+        add(fingerprint, remaining.get(fingerprint) ?? field);
     if (content.parts !== undefined) continue;
-    for (const fingerprint of sought.fingerprints)
+    for (const fingerprint of valuesToRemove.fingerprints)
       if (!reported.has(fingerprint)) add(fingerprint, content.comment?.field ?? 'body');
   }
-  for (const field of unread) for (const fingerprint of sought.fingerprints) add(fingerprint, field);
-  return staying;
+  for (const field of unread) for (const fingerprint of valuesToRemove.fingerprints) add(fingerprint, field);
+  return remaining;
 }
 
 /** The fingerprints of the findings in a content. */
@@ -324,12 +325,18 @@ function reportedIn({ comment }: SurveyedContent, targets: Redaction['targets'])
 }
 
 /** The places that stay in a content and that no finding reports. */
-function uncertainIn({ content, latest }: ContentEdits, { sought, options }: Survey, targets: Redaction['targets']) {
+function uncertainIn(
+  { content, latest }: ContentEdits,
+  { valuesToRemove, options }: Survey,
+  targets: Redaction['targets'],
+) {
   if (latest === undefined) return namePlaces(content.plan.uncertain);
   if ('plan' in latest) return namePlaces(latest.plan.uncertain);
   if (latest.outcome === 'hidden') return NO_PLACES;
   const reported = reportedIn(content, targets);
-  return namePlaces(placesIn(content.parts ?? [], sought.known, options, (fingerprint) => !reported.has(fingerprint)));
+  return namePlaces(
+    placesIn(content.parts ?? [], valuesToRemove.known, options, (fingerprint) => !reported.has(fingerprint)),
+  );
 }
 
 /** @returns undefined if the content does not exist */
@@ -353,7 +360,7 @@ function failureOf(
   { fingerprint, status, data }: FindingRecord,
   after: FindingRecord | undefined,
   countsDoneBefore: boolean,
-): readonly [Failure, StayingPlace?] | undefined {
+): readonly [Failure, RemainingPlace?] | undefined {
   const { field } = data.location;
   switch (edit?.outcome) {
     // The finding is in a comment: the page exists.
@@ -367,9 +374,9 @@ function failureOf(
     case 'planned':
     case 'nothing':
     case 'written': {
-      const stays = edit.plan.stays.get(fingerprint);
-      if (stays !== undefined) return ['cannot-redact', stays];
-      if (!edit.goes.has(fingerprint))
+      const remaining = edit.plan.remaining.get(fingerprint);
+      if (remaining !== undefined) return ['cannot-redact', remaining];
+      if (!edit.removed.has(fingerprint))
         return status === 'redacted' && countsDoneBefore ? undefined : ['not-there-any-more'];
       return edit.outcome !== 'planned' && after?.status === 'open' ? ['cannot-redact', field] : undefined;
     }
@@ -404,7 +411,7 @@ function countPlaces({ page, comments }: Edits): PageResult['places'] {
  * Scans the page and the written comments as the person sees them, and marks the findings that no longer exist.
  * @returns the findings after the scan; undefined = nothing was written that could be scanned
  */
-async function settle(
+async function verifyAndMark(
   context: RedactPageContext,
   pageId: string,
   edits: Edits,
@@ -441,7 +448,7 @@ async function settle(
   if (outcome === 'contended') throw new HostError('failure', 'others scanned the same page at every attempt');
   const gone = [...targets].flatMap(([findingId, record]) => {
     const edit = editOf(edits, record);
-    return edit && 'goes' in edit && edit.goes.has(record.fingerprint) ? [{ findingId, edit }] : [];
+    return edit && 'removed' in edit && edit.removed.has(record.fingerprint) ? [{ findingId, edit }] : [];
   });
   if (!isWritten)
     return readFindings(

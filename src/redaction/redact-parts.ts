@@ -5,7 +5,7 @@ import { type Block, type FlatText, type SourceRange, sourceRanges } from '../de
 import { type Cut, markerOf, type MarkerStyle } from './cut';
 import { editAdf } from './edit-adf';
 import { editSource } from './edit-source';
-import { type Copy, distinctValues, findCopies, overlaps, prepareValues, type SoughtValue } from './copies';
+import { type Copy, distinctValues, findCopies, overlaps, prepareValues, type ValueToRemove } from './copies';
 import { firstEndingAfter, insertApart, type Span, mergeSpans } from '../detection/spans';
 
 /**
@@ -80,10 +80,10 @@ export function redactParts(
   fingerprints: ReadonlySet<string>,
   options: ScanOptions,
   style: MarkerStyle = 'block',
-  known: readonly SoughtValue[] = [],
+  known: readonly ValueToRemove[] = [],
 ): Redaction {
   const isSought = ({ finding }: DetectedValue) => fingerprints.has(finding.fingerprint);
-  let sought = known;
+  let valuesToRemove = known;
   const gone = new Set<string>();
   const places: CutPlace[] = [];
   const changes: PlacedChange[] = [];
@@ -96,11 +96,11 @@ export function redactParts(
       if (notInspected.length > 0 || degraded.length > 0) return notPossible('not-readable', after);
       detectedByPart.push(detected);
       const own = detected.filter(isSought);
-      sought = distinctValues([...sought, ...own.map((value) => soughtOf(value, style))]);
+      valuesToRemove = distinctValues([...valuesToRemove, ...own.map((value) => toValueToRemove(value, style))]);
     }
     let isDone = true;
     const uncertain: UncertainPlace[] = [];
-    const values = prepareValues(sought);
+    const values = prepareValues(valuesToRemove);
     for (const [index, state] of states.entries()) {
       const flat = flatten(state.after);
       const own = (detectedByPart[index] ?? []).filter(isSought);
@@ -184,10 +184,10 @@ export function valuesIn(
   fingerprints: ReadonlySet<string>,
   options: ScanOptions,
   style: MarkerStyle,
-): readonly SoughtValue[] {
+): readonly ValueToRemove[] {
   const { detected } = detectValues(parts, options);
   const own = detected.filter(({ finding }) => fingerprints.has(finding.fingerprint));
-  return distinctValues(own.map((value) => soughtOf(value, style)));
+  return distinctValues(own.map((value) => toValueToRemove(value, style)));
 }
 
 /**
@@ -196,7 +196,7 @@ export function valuesIn(
  */
 export function placesIn(
   parts: readonly Part[],
-  known: readonly SoughtValue[],
+  known: readonly ValueToRemove[],
   options: ScanOptions,
   isReported: (fingerprint: string) => boolean,
 ): readonly UncertainPlace[] {
@@ -209,7 +209,10 @@ export function placesIn(
   });
 }
 
-function soughtOf({ finding, value, normalised, ignoresCase, mask }: DetectedValue, style: MarkerStyle): SoughtValue {
+function toValueToRemove(
+  { finding, value, normalised, ignoresCase, mask }: DetectedValue,
+  style: MarkerStyle,
+): ValueToRemove {
   const { detectorId, fingerprint, category, location } = finding;
   const isInAddress = location.kind === 'link';
   return {

@@ -1,5 +1,5 @@
 import { actorOf } from '../audit/event';
-import { LINE_ALONE, nextRun, type Run, type RunKind } from '../runs/run-kind';
+import { LINE_ONLY, nextRun, type Run, type RunKind } from '../runs/run-kind';
 import {
   type Failure,
   isPageDone,
@@ -19,7 +19,7 @@ export const REDACTIONS: RunKind<RedactionRecord> = {
   keepDays: 40,
   // Thirty days after its creation.
   expiryOf: ({ record }) => new Date(Date.parse(record.createdAt) + KEPT_MS),
-  line: LINE_ALONE,
+  line: LINE_ONLY,
   endEarly: (run, ending, now) => {
     const at = now.toISOString();
     if (ending !== 'cancelled') return endedRedaction(run, 'failed', at, ending.stoppedBy);

@@ -45,9 +45,9 @@ export const FAILURES = [
  * The place where a value would stay. `inline-selection`: the copy of the selected text that Confluence stores with an
  * inline comment.
  */
-export const STAYING_PLACES = [...FIELDS, 'inline-selection'] as const;
+export const REMAINING_PLACES = [...FIELDS, 'inline-selection'] as const;
 
-export type StayingPlace = (typeof STAYING_PLACES)[number];
+export type RemainingPlace = (typeof REMAINING_PLACES)[number];
 
 export type Failure = (typeof FAILURES)[number];
 
@@ -58,7 +58,7 @@ const failed = z.strictObject({
   findingId: z.uuid(),
   reason: z.enum(FAILURES),
   /** Only with `cannot-redact`: the place where the value would stay. */
-  field: z.enum(STAYING_PLACES).optional(),
+  field: z.enum(REMAINING_PLACES).optional(),
 });
 
 /**
@@ -253,7 +253,7 @@ export const redactionRecord = z.strictObject({
 export type RedactionRecord = z.infer<typeof redactionRecord>;
 export type RedactionPage = z.infer<typeof page>;
 export type GuardRequest = z.infer<typeof guardRequest>;
-export type Noted = z.infer<typeof noted>;
+export type PageFacts = z.infer<typeof noted>;
 export type PageResult = z.infer<typeof result>;
 export type ShownCut = z.infer<typeof shownCut>;
 export type UncertainPlaces = z.infer<typeof uncertainPlaces>;

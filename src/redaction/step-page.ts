@@ -143,8 +143,8 @@ async function redact(context: PageStepContext, progress: PageProgress, writes: 
       isAllowed,
       cleansHistory,
       isLastTry: stalled >= MAX_STALLS,
-      noteGuard: (guard) => progress.commit({ guard }),
-      note: (noted) => progress.commit({ noted }),
+      storeGuardRequest: (guard) => progress.commit({ guard }),
+      storeFacts: (noted) => progress.commit({ noted }),
     },
     progress.page(),
   );
@@ -187,9 +187,9 @@ async function clean(
   const findings = [...(await readFindings(storage, findingIds.filter(isDone))).values()];
   if (!result.isSeen || findings.length === 0) return commit(progress, { history: { ...history, isOver: true } }, 0);
   const { isAllowed, stoppedBy } = ownerPermission(context, run);
-  const note = (noted: History) => progress.commit({ history: noted });
+  const storeIntent = (planned: History) => progress.commit({ history: planned });
   const step = await cleanHistory(
-    { storage, confluence, clock, scanner, accountId, dryRun, isAllowed, charge, note },
+    { storage, confluence, clock, scanner, accountId, dryRun, isAllowed, charge, storeIntent },
     { pageId, fingerprints: new Set(findings.map(({ fingerprint }) => fingerprint)), history },
   );
   if ('outcome' in step) return step;

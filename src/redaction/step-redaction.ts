@@ -2,9 +2,9 @@ import { monotonicMs } from '../platform/clock';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { finishedAuditRow } from '../runs/end-run';
 import type { Step } from '../runs/push-run';
-import { isOver } from '../runs/run-kind';
+import { hasEnded } from '../runs/run-kind';
 import { commitRun } from '../runs/run-store';
-import { MORE, OVER, type StepResult, stepRun, stop } from '../runs/step-run';
+import { CONTINUE, ENDED, type StepResult, stepRun, stop } from '../runs/step-run';
 import { endedRedaction, REDACTIONS } from './redaction-kind';
 import { isPageDone, type RedactionRun } from './run-model';
 import { type PageStepContext, stepPage } from './step-page';
@@ -20,7 +20,7 @@ const BUDGET_MS = 60_000;
 const POINTS_AT_A_TIME = 12;
 
 /** Another step continues the redaction; or the write of this step took effect although the reply said otherwise. */
-const CHECK_AGAIN: StepResult = { outcome: 'more', delaySeconds: 60 };
+const CHECK_AGAIN: StepResult = { outcome: 'continue', delaySeconds: 60 };
 
 /** @throws StorageUnavailableError, CorruptRecordError: retry the step later */
 export function stepRedaction(context: PageStepContext, redactionId: string): Promise<Step> {
@@ -35,7 +35,7 @@ async function stepPages(context: PageStepContext, first: RedactionRun): Promise
   const endsAtMs = monotonicMs() + BUDGET_MS;
   let run = first;
   do {
-    if (isOver(run.record)) return OVER;
+    if (hasEnded(run.record)) return ENDED;
     const { cancelledAt, pages } = run.record.data;
     const current = run;
     const page = pages.find((one) => !isPageDone(current, one));
@@ -54,7 +54,7 @@ async function stepPages(context: PageStepContext, first: RedactionRun): Promise
         return stop(context, REDACTIONS, step.run, step.stoppedBy);
     }
   } while (monotonicMs() < endsAtMs);
-  return MORE;
+  return CONTINUE;
 }
 
 /** Ends a redaction that has nothing left to do or was cancelled. */
@@ -65,5 +65,5 @@ async function end(context: PageStepContext, run: RedactionRun, state: 'finished
   const auditRow = finishedAuditRow(random, REDACTIONS, after, now);
   const started = await commitRun(context, REDACTIONS, run, after, { auditRow });
   // Another step wrote first and may have left work.
-  return started === 'conflict' ? MORE : { outcome: 'over', started };
+  return started === 'conflict' ? CONTINUE : { outcome: 'ended', started };
 }

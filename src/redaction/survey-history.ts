@@ -4,7 +4,7 @@ import type { PageComment } from '../findings/comments-and-attachments';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { CommentName } from './comment-editing';
-import { distinctValues, type SoughtValue } from './copies';
+import { distinctValues, type ValueToRemove } from './copies';
 import { type Content, holdingsOf, searchOldVersions, markOf, type OldVersion } from './old-versions';
 import { valuesIn } from './redact-parts';
 import type { History, UncertainPlaces } from './run-model';
@@ -61,7 +61,7 @@ export async function surveyHistory(
   const { comments, unread } = await readCommentsAsPerson(confluence, accountId, pageId);
   const contents = contentsOf(comments);
   const exposures = new Set<History['exposed']>(unread.length > 0 || contents.isTruncated ? ['too-many'] : []);
-  const values: SoughtValue[] = [];
+  const values: ValueToRemove[] = [];
   const kept = new Map<Content, readonly OldVersion[]>();
   let left = MAX_KEPT;
   const readVersions = async (content: Content, use: (versions: readonly OldVersion[]) => void) => {

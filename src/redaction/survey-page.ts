@@ -7,11 +7,11 @@ import type { Confluence } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
 import { type CommentField, type CommentName, openCommentEditing, selectionPart } from './comment-editing';
 import type { ContentEditing, ContentForEditing } from './content-editing';
-import { distinctValues, otherValues, type SoughtValue } from './copies';
+import { distinctValues, otherValues, type ValueToRemove } from './copies';
 import type { MarkerStyle } from './cut';
-import { findHolders, planRedaction, type RedactionPlan, type Sought } from './plan-redaction';
+import { findHolders, planRedaction, type RedactionPlan, type ValuesToRemove } from './plan-redaction';
 import { valuesIn } from './redact-parts';
-import type { StayingPlace } from './run-model';
+import type { RemainingPlace } from './run-model';
 
 /**
  * Reads a page and all its comments as the person, and searches each for the values that another one proves: a comment
@@ -48,14 +48,14 @@ export interface SurveyedContent {
   /** The cuts of all values. */
   readonly plan: RedactionPlan;
   /** The values that the content only copies, if these are not all values. */
-  readonly copied: readonly SoughtValue[];
+  readonly copied: readonly ValueToRemove[];
 }
 
 export interface Survey {
   readonly page: SurveyedContent;
   readonly comments: readonly SurveyedContent[];
   /** The values and how to search for them. */
-  readonly sought: Sought;
+  readonly valuesToRemove: ValuesToRemove;
   readonly options: ScanOptions;
   /** The inline comments that keep a value of the page as the selected text. */
   readonly inlineSelections: readonly string[];
@@ -96,11 +96,11 @@ export async function surveyPage(context: SurveyContext, question: SurveyQuestio
   const options = scanner.scanOptions(spaceId, clock());
   const valuesOf = contents.map(({ parts = [] }) => valuesIn(parts, fingerprints, options, marker));
   const known = distinctValues(valuesOf.flat());
-  const sought = { fingerprints, known };
+  const valuesToRemove = { fingerprints, known };
   const [first, ...comments] = contents.map((content, index): SurveyedContent => {
     const { parts = [] } = content;
     const own = valuesOf[index] ?? [];
-    const plan = planRedaction({ parts, fixed: [] }, sought, options, marker);
+    const plan = planRedaction({ parts, fixed: [] }, valuesToRemove, options, marker);
     const others = otherValues(known, own);
     const isCopied = own.length > 0 && others.length > 0;
     const copies = isCopied && planRedaction({ parts, fixed: [] }, copiesOf(others), options, marker).isChange;
@@ -110,15 +110,15 @@ export async function surveyPage(context: SurveyContext, question: SurveyQuestio
   const selections = listed.comments.flatMap(({ commentId, isReply, selection }) =>
     selection === undefined || isReply ? [] : [selectionPart(commentId, selection)],
   );
-  const holders = fingerprints.size === 0 ? [] : findHolders(selections, sought, options);
+  const holders = fingerprints.size === 0 ? [] : findHolders(selections, valuesToRemove, options);
   const inlineSelections = holders.flatMap(({ contentId }) => contentId ?? []);
-  return { page: first, comments, sought, options, inlineSelections, unread: listed.unread };
+  return { page: first, comments, valuesToRemove, options, inlineSelections, unread: listed.unread };
 }
 
 type Content = Pick<SurveyedContent, 'comment' | 'editing' | 'read' | 'parts'>;
 
 /** Cuts copies and keeps each place where a detector finds a value. */
-export function copiesOf(values: readonly SoughtValue[]): Sought {
+export function copiesOf(values: readonly ValueToRemove[]): ValuesToRemove {
   return { fingerprints: new Set(), known: values };
 }
 
@@ -143,7 +143,7 @@ function partsOf(read: ContentForEditing): readonly Part[] | undefined {
 }
 
 /** The values that the content certainly holds, each with a place. */
-export function heldValues({ comment, plan }: SurveyedContent): ReadonlyMap<string, StayingPlace> {
+export function heldValues({ comment, plan }: SurveyedContent): ReadonlyMap<string, RemainingPlace> {
   const field = plan.places[0]?.field ?? comment?.field ?? 'body';
-  return new Map([...[...plan.goes].map((fingerprint) => [fingerprint, field] as const), ...plan.stays]);
+  return new Map([...[...plan.removed].map((fingerprint) => [fingerprint, field] as const), ...plan.remaining]);
 }

@@ -194,7 +194,7 @@ async function serve(
       log,
       fingerprintKey: () => fingerprintKeyOf(peppers, installationId),
       cursors: cursorsOf({ peppers, installationId, ownerIds: lineIdsOf(key), now }),
-      verifyAgain: (row) => admit(verifyKey(presented, row, installationId, now)),
+      reverify: (row) => admit(verifyKey(presented, row, installationId, now)),
     });
     const keepNothing = () => [];
     if (once === undefined || books.once === undefined) return prepared.run(authorized(gated, keepNothing));

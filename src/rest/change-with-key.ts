@@ -51,7 +51,7 @@ export async function changeWithKey<C extends Configuration, Reason extends stri
         return { actor: actorOf(key), stillValid: [isUnchanged(key)] };
       },
       renewAuthor: async () => {
-        key = request.verifyAgain(await storage.read('api-key', key.keyId));
+        key = request.reverify(await storage.read('api-key', key.keyId));
       },
       isExpected: (current) => condition?.(etagOf(current)) !== false,
     },

@@ -141,7 +141,7 @@ export async function changeWithKey(
       key,
       required,
       rightsOf: ({ record }: ApiKey) => rightsOf(record),
-      verifyAgain: (row: Row) => request.verifyAgain(row),
+      reverify: (row: Row) => request.reverify(row),
       readFloor: levelFloorReader(request),
     },
     readPage: () => readPageAsCreator(request, wanted.pageId, true),

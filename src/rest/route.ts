@@ -118,7 +118,7 @@ export interface AuthorizedRequest {
   /** The installation's key for fingerprints. */
   readonly fingerprintKey: () => FingerprintKey;
   /** Verifies the key again, from a newly read row. @throws Problem 401, 403 */
-  verifyAgain(row: Row): ApiKey;
+  reverify(row: Row): ApiKey;
 }
 
 /** An operation without a key: every caller gets the same response. */

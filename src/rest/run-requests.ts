@@ -6,7 +6,7 @@ import { cancelRun } from '../runs/end-run';
 import type { RunCreation } from '../runs/create-run';
 import { type Full, LINE_LIMITS } from '../runs/line';
 import { pushRuns } from '../runs/push-run';
-import { isOver, keyIdOf, type Run, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
+import { hasEnded, keyIdOf, type Run, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
 import { readRun } from '../runs/run-store';
 import { requireActiveCreator } from './active-creator';
 import { Problem } from './problem';
@@ -59,7 +59,7 @@ export function prepareCancelRun<R extends RunRecord, B>(
 
 /** The polling interval, in seconds. */
 export function pollingHeaders({ record }: Run): Readonly<Record<string, string>> {
-  return isOver(record) ? {} : { 'Retry-After': '5' };
+  return hasEnded(record) ? {} : { 'Retry-After': '5' };
 }
 
 /**

@@ -4,7 +4,7 @@ import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowCheck, RowWrite } from '../platform/storage';
 import { leave, type Started } from './line';
 import type { EndType, Run, RunKind, RunRecord } from './run-kind';
-import { isOver } from './run-kind';
+import { hasEnded } from './run-kind';
 import { commitLine, commitRun, isReadable, readRunAndLine, type StoreContext } from './run-store';
 
 /** Ends runs before their work is done, and cancels them. */
@@ -105,7 +105,7 @@ export async function cancelRun<R extends RunRecord, B>(
         const started = await commitLine(context, kind, open, { line, auditRow: audit, stillValid });
         return started === 'conflict' ? started : { run: undefined, started };
       }
-      if (isOver(run.record) || kind.isCancelling(run)) return { run, started: [] };
+      if (hasEnded(run.record) || kind.isCancelling(run)) return { run, started: [] };
       const after = kind.endEarly(run, 'cancelled', now);
       const audit = endAuditRow(random, kind, after, cancelled);
       const started = await commitRun(context, kind, run, after, { open, auditRow: audit, stillValid });

@@ -106,7 +106,7 @@ export function leave(line: Line, id: string, now: Date, limits = LINE_LIMITS): 
  * Takes the place of a run that cannot continue before a given time, and gives it to the next. The run waits in the next
  * round. A run that has no place stays as it is.
  */
-export function putOff(line: Line, id: string, nextAttemptAt: Date, now: Date, limits = LINE_LIMITS): Line {
+export function postpone(line: Line, id: string, nextAttemptAt: Date, now: Date, limits = LINE_LIMITS): Line {
   const run = line.find((one) => one.id === id);
   if (run === undefined || !isRunning(run)) return line;
   const { startedAt: _startedAt, ...rest } = run;
@@ -156,7 +156,7 @@ export function positionOf(line: Line, id: string, now: Date): number | undefine
 }
 
 /** How an open run stands in the line. */
-export interface Turn {
+export interface PlaceInLine {
   readonly state: LineEntry['state'];
   /** Its place among those that wait for their turn. */
   readonly position?: number;
@@ -165,7 +165,7 @@ export interface Turn {
 }
 
 /** undefined = the run is not in the line */
-export function turnOf(line: Line, id: string, now: Date): Turn | undefined {
+export function placeInLine(line: Line, id: string, now: Date): PlaceInLine | undefined {
   const entry = line.find((one) => one.id === id);
   if (entry === undefined) return undefined;
   const { state, nextAttemptAt } = entry;

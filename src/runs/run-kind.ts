@@ -45,10 +45,10 @@ export type EndType = 'job.finished' | 'job.cancelled';
 interface LineRowData<R extends RunRecord, B> {
   readonly empty: B;
   /** undefined = the row is corrupt */
-  readonly parse: (data: unknown) => { readonly entries: readonly unknown[]; readonly beside: B } | undefined;
-  readonly format: (line: readonly unknown[], beside: B) => unknown;
+  readonly parse: (data: unknown) => { readonly entries: readonly unknown[]; readonly extra: B } | undefined;
+  readonly format: (line: readonly unknown[], extra: B) => unknown;
   /** The members of the row besides the line after a run has ended. */
-  readonly afterEnd: (beside: B, run: Run<R>) => B;
+  readonly afterEnd: (extra: B, run: Run<R>) => B;
 }
 
 export interface RunKind<R extends RunRecord, B = undefined> {
@@ -72,14 +72,14 @@ export interface RunKind<R extends RunRecord, B = undefined> {
 }
 
 /** A row with only the line. */
-export const LINE_ALONE = {
+export const LINE_ONLY = {
   empty: undefined,
-  parse: (data: unknown) => (Array.isArray(data) ? { entries: data, beside: undefined } : undefined),
+  parse: (data: unknown) => (Array.isArray(data) ? { entries: data, extra: undefined } : undefined),
   format: (line: readonly unknown[]) => line,
   afterEnd: () => undefined,
 };
 
-export function isOver({ state }: { readonly state: string }): boolean {
+export function hasEnded({ state }: { readonly state: string }): boolean {
   return state !== 'queued' && state !== 'running';
 }
 

@@ -3,7 +3,7 @@ import { actorOf, APP_ACTOR, type AuditActor } from '../audit/event';
 import { readCreator } from '../keys/creator';
 import { rightsOf } from '../keys/key-rights';
 import type { ApiKey } from '../keys/model';
-import { checkKeyAgain } from '../keys/verify-key';
+import { recheckKey } from '../keys/verify-key';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { Row, Storage } from '../platform/storage';
@@ -23,7 +23,7 @@ export function auditActorOf(creator: RunCreator): AuditActor {
 
 /** @returns the current key, or the code of the problem that stops its runs. Undefined scope: any scope. */
 export function checkRunKey(record: RunRecord, keyId: string, row: Row, now: Date, scope?: Scope): ApiKey | string {
-  const verification = checkKeyAgain(keyId, row, now);
+  const verification = recheckKey(keyId, row, now);
   switch (verification.outcome) {
     case 'revoked':
       return 'API_KEY_REVOKED';

@@ -4,7 +4,7 @@ import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Log } from '../platform/log';
 import type { Revision, Row, RowCheck, RowName, RowWrite, Storage } from '../platform/storage';
 import { leave, type Line, parseLine, type Started, startedBy } from './line';
-import { isOver, type Run, type RunKind, type RunRecord } from './run-kind';
+import { hasEnded, type Run, type RunKind, type RunRecord } from './run-kind';
 
 /** How runs and their lines are stored: entity `job` (docs/adr/0037). */
 
@@ -18,7 +18,7 @@ export interface LineRow<B> {
   readonly revision: Revision;
   /** The runs that are running or waiting. */
   readonly line: Line;
-  readonly beside: B;
+  readonly extra: B;
   /** The number of corrupt entries. The next write of the row omits them. */
   readonly corruptEntries: number;
 }
@@ -98,10 +98,10 @@ export async function readRuns<R extends RunRecord, B>(
 export async function readOpenRuns<R extends RunRecord, B>(
   storage: Pick<Storage, 'read' | 'readMany'>,
   kind: Kind<R, B>,
-  others: (beside: B) => readonly string[] = () => [],
+  others: (extra: B) => readonly string[] = () => [],
 ): Promise<LineRow<B> & { readonly runs: readonly Run<R>[] }> {
   const open = await readLine(storage, kind);
-  const runs = await readRuns(storage, kind, [...open.line.map(({ id }) => id), ...others(open.beside)]);
+  const runs = await readRuns(storage, kind, [...open.line.map(({ id }) => id), ...others(open.extra)]);
   return { ...open, runs: runs.filter(isReadable) };
 }
 
@@ -144,12 +144,12 @@ function runOrUnreadable<R extends RunRecord, B>(
 }
 
 function parseLineRow<R extends RunRecord, B>(kind: Kind<R, B>, { revision, value }: Row): LineRow<B> {
-  if (value === undefined) return { revision, line: [], beside: kind.line.empty, corruptEntries: 0 };
+  if (value === undefined) return { revision, line: [], extra: kind.line.empty, corruptEntries: 0 };
   const { data: row } = lineRowValue.safeParse(value);
   const parsed = row && kind.line.parse(row.data);
   if (parsed === undefined) throw new CorruptRecordError(ENTITY, lineKeyOf(kind));
   const { line, corrupt } = parseLine(parsed.entries);
-  return { revision, line, beside: parsed.beside, corruptEntries: corrupt };
+  return { revision, line, extra: parsed.extra, corruptEntries: corrupt };
 }
 
 function runWrite<R extends RunRecord, B>(kind: Kind<R, B>, { runId, record }: Run<R>, expected: Revision): RowWrite {
@@ -195,11 +195,11 @@ export async function commitLine<R extends RunRecord, B>(
   { storage, log }: StoreContext,
   kind: Kind<R, B>,
   open: LineRow<B>,
-  { line, beside = open.beside, writes = [], ...more }: CommitOptions & { readonly line: Line; readonly beside?: B },
+  { line, extra = open.extra, writes = [], ...more }: CommitOptions & { readonly line: Line; readonly extra?: B },
 ): Promise<Started | 'conflict'> {
   const { revision, corruptEntries } = open;
   const rev = revision === 'absent' ? 1 : revision + 1;
-  const value = { v: 1, rev, data: kind.line.format(line, beside) };
+  const value = { v: 1, rev, data: kind.line.format(line, extra) };
   const lineWrite: RowWrite = { ...nameOf(lineKeyOf(kind)), value, expected: revision };
   const outcome = await commitRows(storage, [...writes, lineWrite], more);
   if (outcome === 'conflict') return outcome;
@@ -240,11 +240,11 @@ export async function commitRun<R extends RunRecord, B>(
 ): Promise<Started | 'conflict'> {
   const { storage } = context;
   const all = [runWrite(kind, after, before.record.rev), ...writes];
-  if (!isOver(after.record) || isOver(before.record)) {
+  if (!hasEnded(after.record) || hasEnded(before.record)) {
     return (await commitRows(storage, all, more)) === 'conflict' ? 'conflict' : [];
   }
   const open = known ?? (await readLine(storage, kind));
   const line = leave(open.line, after.runId, new Date(after.record.data.touchedAt));
-  const beside = kind.line.afterEnd(open.beside, after);
-  return commitLine(context, kind, open, { ...more, writes: all, line, beside });
+  const extra = kind.line.afterEnd(open.extra, after);
+  return commitLine(context, kind, open, { ...more, writes: all, line, extra });
 }

@@ -6,9 +6,9 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { type BackgroundPoints, MAX_WAIT_SECONDS } from '../quota/charge-or-wait';
 import { stopRun } from './end-run';
-import { isRunning, isWaiting, markUnreadable, putOff, type Started, startNext } from './line';
+import { isRunning, isWaiting, markUnreadable, postpone, type Started, startNext } from './line';
 import { runBody, type Step } from './push-run';
-import { isOver, keyIdOf, type Run, type RunKind, type RunRecord } from './run-kind';
+import { hasEnded, keyIdOf, type Run, type RunKind, type RunRecord } from './run-kind';
 import { commitLine, isReadable, type LineRow, readLine, readRunAndLine, type StoreContext } from './run-store';
 
 /**
@@ -27,14 +27,14 @@ export interface StepContext extends StoreContext {
 /** The result of the work of a step. */
 export type StepResult =
   /** The run needs no next step. `started`: the runs that start because this one ended. */
-  | { readonly outcome: 'over'; readonly started: Started }
+  | { readonly outcome: 'ended'; readonly started: Started }
   /** The next step can begin; the run keeps its place. */
-  | { readonly outcome: 'more'; readonly delaySeconds: number }
+  | { readonly outcome: 'continue'; readonly delaySeconds: number }
   /** The run cannot continue before this time: it gives its place to the next run. */
   | { readonly outcome: 'later'; readonly seconds: number };
 
-export const OVER: StepResult = { outcome: 'over', started: [] };
-export const MORE: StepResult = { outcome: 'more', delaySeconds: 0 };
+export const ENDED: StepResult = { outcome: 'ended', started: [] };
+export const CONTINUE: StepResult = { outcome: 'continue', delaySeconds: 0 };
 
 /** The delay if Confluence does not return a Retry-After. */
 const RETRY_SECONDS = 60;
@@ -49,15 +49,15 @@ export async function stepRun<R extends RunRecord, B>(
   const begun = await begin(context, kind, runId);
   const { run, open } = begun;
   if (run === undefined || open === undefined) return { started: begun.started };
-  const result = await workOn(context, kind, run, (confluence) => work(run, confluence, open));
+  const result = await runWork(context, kind, run, (confluence) => work(run, confluence, open));
   switch (result.outcome) {
-    case 'over':
+    case 'ended':
       return { started: [...begun.started, ...result.started] };
-    case 'more':
+    case 'continue':
       return { next: { delaySeconds: result.delaySeconds }, started: begun.started };
     case 'later': {
       const delaySeconds = Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(result.seconds)));
-      const started = await giveBackPlace(context, kind, runId, delaySeconds);
+      const started = await releasePlace(context, kind, runId, delaySeconds);
       return { next: { delaySeconds }, started: [...begun.started, ...started] };
     }
   }
@@ -86,7 +86,7 @@ async function begin<R extends RunRecord, B>(
       const started = await commitLine(context, kind, open, { line: markUnreadable(open.line, runId, clock()) });
       return started === 'conflict' ? started : { started };
     }
-    if (!isReadable(run) || isOver(run.record)) return { started: [] };
+    if (!isReadable(run) || hasEnded(run.record)) return { started: [] };
     if (entry === undefined || isRunning(entry)) return { run, open, started: [] };
     if (!isWaiting(entry)) return { started: [] };
     const line = startNext(open.line, clock());
@@ -98,7 +98,7 @@ async function begin<R extends RunRecord, B>(
   return begun;
 }
 
-async function workOn<R extends RunRecord, B>(
+async function runWork<R extends RunRecord, B>(
   context: StepContext,
   kind: RunKind<R, B>,
   run: Run<R>,
@@ -130,10 +130,10 @@ export async function stop<R extends RunRecord, B>(
 ): Promise<StepResult> {
   const started = await stopRun(context, kind, run, stoppedBy, context.clock());
   // Another step wrote first, and may have left work to do.
-  return started === 'conflict' ? MORE : { outcome: 'over', started };
+  return started === 'conflict' ? CONTINUE : { outcome: 'ended', started };
 }
 
-async function giveBackPlace<R extends RunRecord, B>(
+async function releasePlace<R extends RunRecord, B>(
   context: StepContext,
   kind: RunKind<R, B>,
   runId: string,
@@ -143,7 +143,7 @@ async function giveBackPlace<R extends RunRecord, B>(
   const started = await retryOnConflict(async () => {
     const open = await readLine(storage, kind);
     const now = clock();
-    const line = putOff(open.line, runId, new Date(now.getTime() + seconds * 1_000), now);
+    const line = postpone(open.line, runId, new Date(now.getTime() + seconds * 1_000), now);
     return line === open.line ? [] : commitLine(context, kind, open, { line });
   });
   if (started === 'conflict') throw contended();

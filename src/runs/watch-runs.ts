@@ -3,7 +3,7 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { stopRun } from './end-run';
 import { isWaiting, type Line, type LineEntry, type Started, startNext } from './line';
-import { isOver, keyIdOf, type Run, type RunKind, type RunRecord } from './run-kind';
+import { hasEnded, keyIdOf, type Run, type RunKind, type RunRecord } from './run-kind';
 import { checkRunKey } from './run-owner';
 import { commitLine, isReadable, readLine, readRuns, type StoreContext } from './run-store';
 
@@ -65,7 +65,7 @@ interface Checked {
 
 function checkEntry<R extends RunRecord>(entry: LineEntry, run: Run<R> | 'unreadable' | undefined, now: Date): Checked {
   if (run === 'unreadable') return { what: 'unreadable', entry: { ...entry, state: 'unreadable' } };
-  if (!isReadable(run) || isOver(run.record)) return { what: 'ended', entry };
+  if (!isReadable(run) || hasEnded(run.record)) return { what: 'ended', entry };
   // Its record is readable again.
   if (entry.state === 'unreadable') return { what: 'fine', entry: { ...entry, state: 'waiting' } };
   if (isWaiting(entry) || !isLost(entry, run.record, now)) return { what: 'fine', entry };
@@ -91,7 +91,7 @@ async function endRunsOfEndedKeys<R extends RunRecord, B>(
   const waitingIds = line.filter(isWaiting).map(({ id }) => id);
   const waiting = (await readRuns(storage, kind, waitingIds))
     .filter(isReadable)
-    .filter((run) => !isOver(run.record) && !kind.mustFinish(run));
+    .filter((run) => !hasEnded(run.record) && !kind.mustFinish(run));
   const keyIds = [...new Set(waiting.flatMap(({ record }) => keyIdOf(record) ?? []))];
   const rows = await storage.readMany(keyIds.map((key) => ({ entity: 'api-key', key })));
   const started: string[] = [];

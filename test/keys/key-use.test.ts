@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type KeyUse, keyUseRecord, noteRefusal, noteUse, refusedLately } from '../../src/keys/key-use';
+import { type KeyUse, keyUseRecord, addRefusal, addUse, refusedLately } from '../../src/keys/key-use';
 
 /** The recorded use of a key: pure, so that every instant can be tried. */
 
@@ -16,7 +16,7 @@ const iso = (ms: number) => new Date(NOON + ms).toISOString();
 
 /** The record after these refusals; those that are not written leave it unchanged. */
 function refusedAt(moments: readonly number[], code = 'PAGE_NOT_FOUND', before?: KeyUse): KeyUse | undefined {
-  return moments.reduce((use, ms) => noteRefusal(use, code, at(ms)) ?? use, before);
+  return moments.reduce((use, ms) => addRefusal(use, code, at(ms)) ?? use, before);
 }
 
 const countAt = (use: KeyUse | undefined, ms: number, code = 'PAGE_NOT_FOUND') =>
@@ -24,7 +24,7 @@ const countAt = (use: KeyUse | undefined, ms: number, code = 'PAGE_NOT_FOUND') =
 
 describe('a use', () => {
   it('is written with its route if it is the first', () => {
-    expect(noteUse(undefined, at(0))).toEqual({
+    expect(addUse(undefined, at(0))).toEqual({
       v: 1,
       firstUsedAt: iso(0),
       lastUsedAt: iso(0),
@@ -45,29 +45,29 @@ describe('a use', () => {
     [-60_000, true],
     [-HOUR_MS, true],
   ])('%d ms after the previous one is written: %s', (ms, isWritten) => {
-    const first = noteUse(undefined, at(0));
-    const second = noteUse(first, at(ms, SET));
+    const first = addUse(undefined, at(0));
+    const second = addUse(first, at(ms, SET));
     expect(second === undefined).toBe(!isWritten);
     if (second !== undefined) expect(second).toMatchObject({ lastUsedAt: iso(ms), lastRoute: SET });
   });
 
   it('keeps the time of the first one, which is never after the last', () => {
-    const first = noteUse(undefined, at(0));
-    expect(noteUse(first, at(MINUTE_MS))).toMatchObject({ firstUsedAt: iso(0), lastUsedAt: iso(MINUTE_MS) });
-    expect(noteUse(first, at(-HOUR_MS))).toMatchObject({ firstUsedAt: iso(-HOUR_MS), lastUsedAt: iso(-HOUR_MS) });
+    const first = addUse(undefined, at(0));
+    expect(addUse(first, at(MINUTE_MS))).toMatchObject({ firstUsedAt: iso(0), lastUsedAt: iso(MINUTE_MS) });
+    expect(addUse(first, at(-HOUR_MS))).toMatchObject({ firstUsedAt: iso(-HOUR_MS), lastUsedAt: iso(-HOUR_MS) });
   });
 
   it('does not change the refusals', () => {
     const refused = refusedAt([0, 1, 2]);
-    expect(noteUse(refused, at(3))?.refused).toEqual(refused?.refused);
+    expect(addUse(refused, at(3))?.refused).toEqual(refused?.refused);
   });
 });
 
 describe('a refused call', () => {
   it('is counted by code, with the time and route of the last one, and is not a use', () => {
-    const first = noteRefusal(undefined, 'PAGE_NOT_FOUND', at(0));
-    const second = noteRefusal(first, 'PAGE_NOT_FOUND', at(SECOND_MS, SET));
-    const third = noteRefusal(second, 'INVALID_FIELD', at(2 * SECOND_MS, SET));
+    const first = addRefusal(undefined, 'PAGE_NOT_FOUND', at(0));
+    const second = addRefusal(first, 'PAGE_NOT_FOUND', at(SECOND_MS, SET));
+    const third = addRefusal(second, 'INVALID_FIELD', at(2 * SECOND_MS, SET));
     expect(third?.lastUsedAt).toBeUndefined();
     expect(refusedLately(third, new Date(NOON + MINUTE_MS))).toEqual([
       { code: 'PAGE_NOT_FOUND', countAtLeast: 2, lastAt: iso(SECOND_MS), lastRoute: SET },
@@ -84,7 +84,7 @@ describe('a refused call', () => {
   });
 
   it('does not change the last use of the key', () => {
-    const used = noteUse(undefined, at(0));
+    const used = addUse(undefined, at(0));
     expect(refusedAt([1], 'PAGE_NOT_FOUND', used)).toMatchObject({
       firstUsedAt: iso(0),
       lastUsedAt: iso(0),
@@ -120,21 +120,21 @@ describe('a refused call', () => {
     let use: KeyUse | undefined;
     let writes = 0;
     for (let ms = 0; ms < MINUTE_MS; ms += 100) {
-      const next = noteRefusal(use, codes[(ms / 100) % 3] ?? '', at(ms));
+      const next = addRefusal(use, codes[(ms / 100) % 3] ?? '', at(ms));
       if (next === undefined) continue;
       use = next;
       writes += 1;
     }
     expect(writes).toBe(10);
-    expect(noteRefusal(use, 'PAGE_NOT_FOUND', at(MINUTE_MS - 1))).toBeUndefined();
-    expect(noteRefusal(use, 'PAGE_NOT_FOUND', at(MINUTE_MS))).toBeDefined();
+    expect(addRefusal(use, 'PAGE_NOT_FOUND', at(MINUTE_MS - 1))).toBeUndefined();
+    expect(addRefusal(use, 'PAGE_NOT_FOUND', at(MINUTE_MS))).toBeDefined();
   });
 
   it('is counted despite a use in between', () => {
     const full = refusedAt(Array.from({ length: 10 }, (_, ms) => ms));
-    const used = noteUse(full, at(MINUTE_MS));
-    expect(noteRefusal(used, 'PAGE_NOT_FOUND', at(MINUTE_MS))).toBeDefined();
-    expect(noteRefusal(noteUse(full, at(10)), 'PAGE_NOT_FOUND', at(10))).toBeUndefined();
+    const used = addUse(full, at(MINUTE_MS));
+    expect(addRefusal(used, 'PAGE_NOT_FOUND', at(MINUTE_MS))).toBeDefined();
+    expect(addRefusal(addUse(full, at(10)), 'PAGE_NOT_FOUND', at(10))).toBeUndefined();
   });
 
   describe('if the clock steps back', () => {
@@ -168,10 +168,10 @@ describe('the record', () => {
   const longestRoute = 'DELETE /v1/page-level/by-page/{pageId}/levels/{levelId}/sub-levels/{subLevelId}';
 
   it('stays below one billing unit of storage, with every hour of every code full', () => {
-    let use: KeyUse | undefined = noteUse(undefined, at(0, longestRoute));
+    let use: KeyUse | undefined = addUse(undefined, at(0, longestRoute));
     for (let code = 0; code < 40; code += 1) {
       const name = `A_CODE_AS_LONG_AS_THEY_ARE_${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[code % 26]}${'AB'[Math.floor(code / 26)]}`;
-      use = noteRefusal(use, name, at(code * MINUTE_MS, longestRoute)) ?? use;
+      use = addRefusal(use, name, at(code * MINUTE_MS, longestRoute)) ?? use;
     }
     expect(Object.keys(use?.refused ?? {})).toHaveLength(30);
     const full = Object.entries(use?.refused ?? {}).map(([code, one]) => [
@@ -185,7 +185,7 @@ describe('the record', () => {
   it('drops the least recent codes if there are too many', () => {
     const names = Array.from({ length: 35 }, (_, index) => `CODE${'_'.repeat(index)}`);
     const use = names.reduce<KeyUse | undefined>(
-      (before, name, index) => noteRefusal(before, name, at(index * MINUTE_MS)) ?? before,
+      (before, name, index) => addRefusal(before, name, at(index * MINUTE_MS)) ?? before,
       undefined,
     );
     expect(Object.keys(use?.refused ?? {}).sort()).toEqual(names.slice(-30).sort());
@@ -200,7 +200,7 @@ describe('the record', () => {
       fc.property(fc.array(call, { maxLength: 60 }), fc.integer({ max: 3 * 24 * HOUR_MS, min: 0 }), (calls, end) => {
         let use: KeyUse | undefined;
         for (const { ms, code } of calls) {
-          use = (code === undefined ? noteUse(use, at(ms)) : noteRefusal(use, code, at(ms))) ?? use;
+          use = (code === undefined ? addUse(use, at(ms)) : addRefusal(use, code, at(ms))) ?? use;
         }
         if (use === undefined) return;
         const stored = keyUseRecord.parse(JSON.parse(JSON.stringify(use)));

@@ -2,7 +2,7 @@ import { formatKey } from '../../src/keys/key-format';
 import { rightsOf } from '../../src/keys/key-rights';
 import { computeIdTag, computeMac, macMatches } from '../../src/keys/key-secrets';
 import { apiKeyRecord } from '../../src/keys/model';
-import { checkKeyAgain, presentKey, type PresentedKey, provenKeyId, verifyKey } from '../../src/keys/verify-key';
+import { recheckKey, presentKey, type PresentedKey, provenKeyId, verifyKey } from '../../src/keys/verify-key';
 import type { Pepper } from '../../src/platform/secrets';
 import { aKeyRecord, type LooseRecord, PEPPER } from './key-record';
 
@@ -143,7 +143,7 @@ describe('a key that was already verified', () => {
   beforeAll(() => {
     ({ keyId } = presented());
   });
-  const verdict = (row: Parameters<typeof checkKeyAgain>[1]) => checkKeyAgain(keyId, row, NOW);
+  const verdict = (row: Parameters<typeof recheckKey>[1]) => recheckKey(keyId, row, NOW);
 
   it('has the current state of its record', () => {
     const record = apiKeyRecord.parse(aKeyRecord());

@@ -6,7 +6,7 @@ import {
   type Counter,
   counterNames,
   counterWrite,
-  giveBack,
+  refund,
   readCounters,
   type ChargeOwner,
   type Windows,
@@ -39,8 +39,8 @@ export class Books {
     return charged;
   }
 
-  giveBack(unused: Cost, windows: Windows, ownerId?: string): void {
-    this.#write(giveBack(this.#counters(ownerId === undefined ? {} : { ownerId }), unused, windows, ownerId));
+  refund(unused: Cost, windows: Windows, ownerId?: string): void {
+    this.#write(refund(this.#counters(ownerId === undefined ? {} : { ownerId }), unused, windows, ownerId));
   }
 
   /** The counted points of the site. */
@@ -72,6 +72,7 @@ function pointsIn(value: unknown): number {
 }
 
 export const quotas = (some: Partial<Quotas>): Quotas => ({ ...DEFAULT_QUOTAS, ...some });
-export const standingOf = ({ standings }: Charge, policy: QuotaName) => standings.find((one) => one.policy === policy);
+export const standingOf = ({ quotaStates }: Charge, policy: QuotaName) =>
+  quotaStates.find((one) => one.policy === policy);
 export const remaining = (charged: Charge, policy: QuotaName = 'key') => standingOf(charged, policy)?.remaining;
 export const ONE: Cost = { key: 1, 'key-write': 1, site: 1, host: 2 };

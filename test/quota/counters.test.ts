@@ -54,7 +54,7 @@ describe('a quota', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 7_200_000 }), (ms) => {
         const now = at(ms / 1_000);
-        for (const { policy, resetSeconds } of new Books().charge(ONE, now, DEFAULT_QUOTAS).standings) {
+        for (const { policy, resetSeconds } of new Books().charge(ONE, now, DEFAULT_QUOTAS).quotaStates) {
           const windowMs = windowSecondsOf(policy) * 1_000;
           const after = now.getTime() + resetSeconds * 1_000;
           expect(Math.floor(after / windowMs)).toBe(Math.floor(now.getTime() / windowMs) + 1);

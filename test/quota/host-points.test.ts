@@ -1,5 +1,11 @@
 import { type Confluence, ImpersonationRefusedError, route } from '../../src/platform/confluence';
-import { metered, openPurse, POINTS_OF_A_PAGE, POINTS_OF_A_PERSON, pointsOfRead } from '../../src/quota/host-points';
+import {
+  metered,
+  openPointBudget,
+  POINTS_OF_A_PAGE,
+  POINTS_OF_A_PERSON,
+  pointsOfRead,
+} from '../../src/quota/host-points';
 
 const app = { kind: 'app' } as const;
 
@@ -25,11 +31,11 @@ interface Asked {
   readonly prepaid?: number;
   /** The points beyond the prepaid ones. */
   readonly points?: number;
-  readonly when?: 'beside' | 'before';
+  readonly when?: 'concurrently' | 'before';
   readonly fail?: Error;
 }
 
-function aMeter({ prepaid = 0, points: most = Infinity, when = 'beside', fail }: Asked) {
+function aMeter({ prepaid = 0, points: most = Infinity, when = 'concurrently', fail }: Asked) {
   const events: string[] = [];
   let points = most;
   const answer = (name: string) => {
@@ -42,7 +48,7 @@ function aMeter({ prepaid = 0, points: most = Infinity, when = 'beside', fail }:
     put: () => answer('put'),
     delete: () => answer('delete'),
   };
-  const purse = openPurse(prepaid, {
+  const budget = openPointBudget(prepaid, {
     check: (wanted) => {
       if (wanted > points) throw new Error('no more');
     },
@@ -53,7 +59,7 @@ function aMeter({ prepaid = 0, points: most = Infinity, when = 'beside', fail }:
       events.push('paid');
     },
   });
-  return { events, left: purse.left, confluence: metered(confluence, purse, when) };
+  return { events, left: budget.left, confluence: metered(confluence, budget, when) };
 }
 
 const page = route`/wiki/api/v2/pages/1`;
@@ -116,8 +122,8 @@ describe('calls to Confluence', () => {
   });
 
   it('whose points could not be counted return no response', async () => {
-    const purse = openPurse(0, { check: () => undefined, pay: () => Promise.reject(new Error('not counted')) });
+    const budget = openPointBudget(0, { check: () => undefined, pay: () => Promise.reject(new Error('not counted')) });
     const answers: Confluence = { ...aMeter({}).confluence };
-    await expect(metered(answers, purse, 'beside').get(app, page)).rejects.toThrow('not counted');
+    await expect(metered(answers, budget, 'concurrently').get(app, page)).rejects.toThrow('not counted');
   });
 });

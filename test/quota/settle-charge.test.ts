@@ -1,7 +1,7 @@
 import type { Random } from '../../src/platform/random';
 import type { Row, RowWrite, ValueWrite } from '../../src/platform/storage';
 import { type Cost, counterNames } from '../../src/quota/counters';
-import { countersOf, openCharge, type QuotaContext, commitCharge, commitReturn } from '../../src/quota/limiter';
+import { countersOf, openCharge, type QuotaContext, commitCharge, commitRefund } from '../../src/quota/limiter';
 import { DEFAULT_QUOTAS, type Quotas } from '../../src/quota/policies';
 
 /**
@@ -94,7 +94,7 @@ it('a successful count is one call, including the recorded use', async () => {
   const counters = new Counters([['committed']]);
   const admission = await counters.settle(counters.context(randomOf(3)), ONE, [NOTE]);
   expect(admission.outcome).toBe('admitted');
-  expect(admission.standings).toMatchObject([{ policy: 'key', remaining: 119 }, {}, {}, {}, {}, {}]);
+  expect(admission.quotaStates).toMatchObject([{ policy: 'key', remaining: 119 }, {}, {}, {}, {}, {}]);
   expect(counters.commits).toEqual([{ keys: [nameOf(3)], checks: [], values: [NOTE] }]);
   expect([counters.reads, counters.pauses, counters.placeholders]).toEqual([0, [], []]);
 });
@@ -118,7 +118,7 @@ describe('after concurrent counts', () => {
     const admission = await counters.settle(counters.context(randomOf(3, 36 + 7, 3)), ONE, [NOTE]);
     expect(admission).toMatchObject({
       outcome: 'admitted',
-      standings: [{ policy: 'key', remaining: 115 }, {}, {}, {}, {}, {}],
+      quotaStates: [{ policy: 'key', remaining: 115 }, {}, {}, {}, {}, {}],
     });
     expect(counters.commits.map(({ keys, values }) => ({ keys, values }))).toEqual([
       { keys: [nameOf(3)], values: [NOTE] },
@@ -149,7 +149,7 @@ describe('after concurrent counts', () => {
     // After the fourth attempt 44 were counted, and this would have been one more.
     expect(admission).toMatchObject({
       outcome: 'contended',
-      standings: [{ policy: 'key', remaining: 75 }, {}, {}, {}, {}, {}],
+      quotaStates: [{ policy: 'key', remaining: 75 }, {}, {}, {}, {}, {}],
     });
   });
 });
@@ -199,18 +199,18 @@ describe('the unused part of a charge', () => {
   const usedOf = (count: number) => ({ host: { window: HOUR, count, by: { [KEY_ID]: count } } });
 
   /** Charges 3 points to the site's row 3 at the first attempt, and returns the unused ones at the next. */
-  async function giveBack(counters: Counters, unused: Cost) {
+  async function refund(counters: Counters, unused: Cost) {
     const logged: unknown[] = [];
     const context = { ...counters.context(randomOf(3, 0, 0, 0, 0)), log: (...line: unknown[]) => logged.push(line) };
     const admission = await counters.settle(context, { host: 3 });
     if (admission.outcome !== 'admitted') throw new Error(admission.outcome);
-    await commitReturn(context, admission.receipt, unused, 'request-1');
+    await commitRefund(context, admission.receipt, unused, 'request-1');
     return logged;
   }
 
   it('is returned in one call, without reading the counters again', async () => {
     const counters = new Counters([['committed'], ['committed']]);
-    expect(await giveBack(counters, { host: 2 })).toEqual([]);
+    expect(await refund(counters, { host: 2 })).toEqual([]);
     expect(counters.written[1]).toMatchObject([
       { key: siteNameOf(3), expected: 1, value: { rev: 2, used: usedOf(1) } },
     ]);
@@ -219,7 +219,7 @@ describe('the unused part of a charge', () => {
 
   it('takes no call if it is empty', async () => {
     const counters = new Counters([['committed']]);
-    expect(await giveBack(counters, {})).toEqual([]);
+    expect(await refund(counters, {})).toEqual([]);
     expect(counters.commits).toHaveLength(1);
   });
 
@@ -229,7 +229,7 @@ describe('the unused part of a charge', () => {
       ['conflict', () => counters.rows.set(siteNameOf(3), { revision: 2, value: { v: 1, rev: 2, used: usedOf(8) } })],
       ['committed'],
     ]);
-    expect(await giveBack(counters, { host: 2 })).toEqual([]);
+    expect(await refund(counters, { host: 2 })).toEqual([]);
     expect(counters.written[2]).toMatchObject([
       { key: siteNameOf(3), expected: 2, value: { rev: 3, used: usedOf(6) } },
     ]);
@@ -241,7 +241,7 @@ describe('the unused part of a charge', () => {
   it('stays counted after five lost races, and the log reports it', async () => {
     const stored = () => counters.rows.set(siteNameOf(3), { revision: 2, value: { v: 1, rev: 2, used: usedOf(8) } });
     const counters: Counters = new Counters([['committed', stored]]);
-    expect(await giveBack(counters, { host: 2 })).toEqual(NOT_GIVEN_BACK);
+    expect(await refund(counters, { host: 2 })).toEqual(NOT_GIVEN_BACK);
     expect([counters.commits.length, counters.pauses.length]).toEqual([1 + 5, 4]);
   });
 
@@ -249,6 +249,6 @@ describe('the unused part of a charge', () => {
     const fail = () => {
       throw new Error('storage failed');
     };
-    expect(await giveBack(new Counters([['committed'], ['committed', fail]]), { host: 2 })).toEqual(NOT_GIVEN_BACK);
+    expect(await refund(new Counters([['committed'], ['committed', fail]]), { host: 2 })).toEqual(NOT_GIVEN_BACK);
   });
 });

@@ -55,7 +55,7 @@ describe('the points of the site', () => {
     const refused = take(books, 2, key('a'), 100);
     expect(refused).toMatchObject({ outcome: 'exceeded', policy: HOST_SHARE });
     expect([remaining(refused, 'host'), remaining(refused, HOST_SHARE)]).toEqual([50, 0]);
-    expect(refused.standings.find(({ policy }) => policy === HOST_SHARE)?.quota).toBe(50);
+    expect(refused.quotaStates.find(({ policy }) => policy === HOST_SHARE)?.quota).toBe(50);
     expect(take(books, 51, key('a'), 100)).toMatchObject({ outcome: 'exceeded', policy: 'host' });
     expect(take(books, 51, SITE, 100)).toMatchObject({ outcome: 'exceeded', policy: 'host' });
   });
@@ -114,7 +114,7 @@ describe('unused points', () => {
   it('are returned to the site and to the share', () => {
     const books = new Books();
     const windows = charged(books, 3_000, key('a'));
-    books.giveBack({ host: 2_000 }, windows, 'a');
+    books.refund({ host: 2_000 }, windows, 'a');
     expect(books.points()).toBe(1_000);
     expect(takeAll(books, key('a'))).toBe(2_000);
   });
@@ -124,11 +124,11 @@ describe('unused points', () => {
     const windows = charged(books, 100, key('a'));
     charged(books, 50, SITE);
     charged(books, 30, key('b'));
-    books.giveBack({ host: 1_000 }, windows, 'b');
+    books.refund({ host: 1_000 }, windows, 'b');
     expect(books.points()).toBe(150);
-    books.giveBack({ host: 1_000 }, windows);
+    books.refund({ host: 1_000 }, windows);
     expect(books.points()).toBe(100);
-    books.giveBack({ host: 1_000 }, windows, 'c');
+    books.refund({ host: 1_000 }, windows, 'c');
     expect(books.points()).toBe(100);
   });
 
@@ -136,7 +136,7 @@ describe('unused points', () => {
     const books = new Books();
     const windows = charged(books, 100, key('a'));
     books.charge({ host: 60 }, at(3_600), quotas({}), 0, key('a'));
-    books.giveBack({ host: 100 }, windows, 'a');
+    books.refund({ host: 100 }, windows, 'a');
     expect(remaining(books.charge({}, at(3_600), quotas({}), 0, key('a')), 'host')).toBe(5_940);
   });
 
@@ -145,7 +145,7 @@ describe('unused points', () => {
     const cost = { 'key-write': 30, host: 60 };
     const charge = books.charge(cost, at(0), quotas({}), 0, job('a'));
     if (charge.outcome !== 'charged') throw new Error('refused');
-    books.giveBack({ 'key-write': 10, host: 20 }, charge.windows, 'a');
+    books.refund({ 'key-write': 10, host: 20 }, charge.windows, 'a');
     const after = books.charge({}, at(0), quotas({}), 0, key('a'));
     expect([remaining(after, 'key-write'), remaining(after, 'host')]).toEqual([40, 5_960]);
   });
@@ -198,7 +198,7 @@ describe('for any requests in any order', () => {
               if (who !== 'site' && isBackground) expect(2 * (before + host)).toBeLessThanOrEqual(left - host);
               if (taker.isBackground === true) expect(left - host).toBeGreaterThanOrEqual(quota / 3);
               const back = Math.min(unused, host);
-              books.giveBack({ host: back }, charge.windows, taker.ownerId);
+              books.refund({ host: back }, charge.windows, taker.ownerId);
               taken[who] -= back;
             }
             expect(books.points()).toBe(total());

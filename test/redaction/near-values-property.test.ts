@@ -147,10 +147,10 @@ it.each(detectors.map(({ id }) => id))('%s', (detector) => {
       // A comment with only the near values.
       const nearValues = [...first, ...last];
       if (isDetected(nearValues, 0)) return;
-      const sought = new Set([fingerprint]);
-      const known = valuesIn([makePage(paragraphs)], sought, options, 'block');
+      const valuesToRemove = new Set([fingerprint]);
+      const known = valuesIn([makePage(paragraphs)], valuesToRemove, options, 'block');
       const comment: Part = { ...FORMATS.storage(nearValues), field: 'footer-comment', contentId: '1' };
-      expect(redactParts([comment], sought, options, 'block', known).outcome).toBe('clean');
+      expect(redactParts([comment], valuesToRemove, options, 'block', known).outcome).toBe('clean');
     }),
     { numRuns: RUNS },
   );

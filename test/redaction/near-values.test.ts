@@ -109,7 +109,7 @@ it.each([
   ["1'234'567", "sums 9,1'234'567", 0],
   ['1.234.567', 'sum 1.234.567, due today', 1],
 ] as const)('treats the number %s as a separate token in "%s": %d times', (value, text, count) => {
-  const sought = {
+  const valuesToRemove = {
     detectorId: 'custom:00000000-0000-4000-8000-000000000001',
     fingerprint: 'of the number',
     value,
@@ -119,7 +119,7 @@ it.each([
     isInAddress: false,
     marker: MARKER,
   };
-  const { certain, resembling } = findCopies(text, prepareValues([sought]), [], options);
+  const { certain, resembling } = findCopies(text, prepareValues([valuesToRemove]), [], options);
   expect([certain.length, resembling.length]).toEqual([count, 1 - count]);
 });
 

@@ -176,13 +176,13 @@ describe('every response to a valid key', () => {
         fc.integer({ min: 1, max: 7_200 }),
         policy,
         (drawn, r, t, exceeded) => {
-          const standings = QUOTA_NAMES.map((name) => ({
+          const quotaStates = QUOTA_NAMES.map((name) => ({
             policy: name,
             quota: quotaOf(name, drawn),
             remaining: r,
             resetSeconds: t,
           }));
-          const headers = rateLimitHeaders(drawn, standings, { key: 1, 'key-write': 1 }, exceeded);
+          const headers = rateLimitHeaders(drawn, quotaStates, { key: 1, 'key-write': 1 }, exceeded);
           const policies = listIn(headers['RateLimit-Policy']);
           expect([...policies].map(([name, parameters]) => [name, parameters.get('q')])).toEqual([
             ...Object.entries(drawn),

@@ -8,7 +8,7 @@ import {
   type LineLimits,
   LINE_LIMITS,
   positionOf,
-  putOff,
+  postpone,
   startedBy,
   startNext,
   parseLine,
@@ -134,7 +134,7 @@ const LATER = new Date(NOW.getTime() + 600_000);
 
 it('a run that cannot continue gives its slot to the next, joins the next round, and does not start before its time', () => {
   const line = lineOf('a b b c', ONE);
-  const after = putOff(line, idOf(0), LATER, NOW, ONE);
+  const after = postpone(line, idOf(0), LATER, NOW, ONE);
   expect(startedBy(line, after)).toEqual([idOf(1)]);
   expect(after.find(({ id }) => id === idOf(0))).toEqual({
     id: idOf(0),
@@ -154,8 +154,8 @@ it('a run that cannot continue gives its slot to the next, joins the next round,
 
 it('runs that wait until a time delay no other owner, and count as open', () => {
   let line = lineOf('a a a a a b b b b b');
-  for (const { id } of line) line = putOff(line, id, LATER, NOW);
-  for (const { id } of line) line = putOff(line, id, LATER, NOW);
+  for (const { id } of line) line = postpone(line, id, LATER, NOW);
+  for (const { id } of line) line = postpone(line, id, LATER, NOW);
   expect(running(line)).toEqual([]);
   expect(running(joined(line, 'c', 20)).map(({ owner }) => owner)).toEqual(['c']);
   expect(join(line, { id: idOf(21), owner: 'a' }, NOW)).toBe('owner-full');
@@ -211,7 +211,7 @@ describe('for any sequence of added, ended and cancelled runs', () => {
         const among = move.what === 'cancel' ? waiting(line) : running(line);
         const one = among[move.which % Math.max(1, among.length)];
         if (one !== undefined && move.what === 'put off')
-          line = putOff(line, one.id, new Date(now.getTime() + 900_000), now, limit);
+          line = postpone(line, one.id, new Date(now.getTime() + 900_000), now, limit);
         else if (one !== undefined) line = leave(line, one.id, now, limit);
       }
       check(before, line, now);

@@ -3,8 +3,8 @@ import type { Confluence } from '../../platform/confluence';
 import type { Log } from '../../platform/log';
 import type { Row, RowName, Storage, ValueWrite } from '../../platform/storage';
 import { type Charge, type Cost, counterNames } from '../../quota/counters';
-import { metered, openPurse } from '../../quota/host-points';
-import { countersOf, openCharge, type QuotaContext, commitCharge, commitReturn } from '../../quota/limiter';
+import { metered, openPointBudget } from '../../quota/host-points';
+import { countersOf, openCharge, type QuotaContext, commitCharge, commitRefund } from '../../quota/limiter';
 import type { Quotas } from '../../quota/policies';
 import { Problem } from '../problem';
 import { type RestResult, withHeaders } from '../response';
@@ -133,17 +133,17 @@ export function countAndNote(
     counted.catch(() => undefined);
     throw refusal;
   };
-  const purse = openPurse((cost.host ?? 0) + checkPoints, { check, pay });
+  const budget = openPointBudget((cost.host ?? 0) + checkPoints, { check, pay });
   if (!isDeferred) void count(0).catch(() => undefined);
 
   return {
     admit: () => count(0),
-    meter: (confluence) => metered(confluence, purse, 'beside'),
+    meter: (confluence) => metered(confluence, budget, 'concurrently'),
     end: async () => {
-      const { standings, receipt } = await count(0);
-      const unused = Math.min(purse.left(), cost.host ?? 0);
-      if (unused > 0) await commitReturn(context, { ...receipt, counters }, { host: unused }, requestId);
-      return { headers: rateLimitHeaders(quotas, standings, cost), isNoted: true };
+      const { quotaStates, receipt } = await count(0);
+      const unused = Math.min(budget.left(), cost.host ?? 0);
+      if (unused > 0) await commitRefund(context, { ...receipt, counters }, { host: unused }, requestId);
+      return { headers: rateLimitHeaders(quotas, quotaStates, cost), isNoted: true };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type KeyCall, type KeyUse, noteRefusal, noteUse } from '../../keys/key-use';
+import { type KeyCall, type KeyUse, addRefusal, addUse } from '../../keys/key-use';
 import { keyUseWrite, parseKeyUse } from '../../keys/key-use-store';
 import type { Log } from '../../platform/log';
 import { type Row, type Storage, StorageUnavailableError, type ValueWrite } from '../../platform/storage';
@@ -34,7 +34,7 @@ export function noteCall(call: ProvenCall, { value }: Row, isGood: boolean, log:
   // An unreadable record has no value; it is replaced.
   if (stored === 'unreadable') log('key-use.unreadable', { requestId, keyId });
   const before = stored === 'unreadable' ? undefined : stored;
-  const after = isGood ? noteUse(before, call) : undefined;
+  const after = isGood ? addUse(before, call) : undefined;
   return after === undefined ? { after: before, due: undefined } : { after, due: keyUseWrite(keyId, after) };
 }
 
@@ -57,7 +57,7 @@ export async function recordRefusal(
   dependencies: Dependencies,
 ): Promise<void> {
   if (!isRefusal(reason)) return;
-  const after = noteRefusal(stored, reason.code, call);
+  const after = addRefusal(stored, reason.code, call);
   if (after !== undefined) await writeNote(call, keyUseWrite(call.keyId, after), dependencies);
 }
 

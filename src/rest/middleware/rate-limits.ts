@@ -26,7 +26,7 @@ const CONTENDED_RETRY_SECONDS = 1;
  */
 export function rateLimitHeaders(
   quotas: Quotas,
-  standings: readonly QuotaState[],
+  quotaStates: readonly QuotaState[],
   cost: Cost,
   exceeded?: QuotaName,
 ): Headers {
@@ -39,7 +39,7 @@ export function rateLimitHeaders(
     'RateLimit-Policy': QUOTA_NAMES.map(
       (name) => `"${name}";q=${quotaOf(name, quotas)};w=${windowSecondsOf(name)}`,
     ).join(', '),
-    RateLimit: standings
+    RateLimit: quotaStates
       .filter(({ policy }) => shown.includes(policy))
       .map(({ policy, remaining, resetSeconds }) => `"${policy}";r=${remaining};t=${resetSeconds}`)
       .join(', '),
@@ -52,18 +52,18 @@ export function rateLimited(quotas: Quotas, refused: Exclude<Admission, { outcom
     return new Problem('RATE_LIMITED', {
       detail: 'Too many requests arrived at the same time. This request was not counted: retry.',
       headers: {
-        ...rateLimitHeaders(quotas, refused.standings, cost),
+        ...rateLimitHeaders(quotas, refused.quotaStates, cost),
         'Retry-After': String(CONTENDED_RETRY_SECONDS),
         'RateLimit-Reason': 'contention',
       },
     });
   }
-  const { policy, standings } = refused;
-  const seconds = standings.find((standing) => standing.policy === policy)?.resetSeconds ?? windowSecondsOf(policy);
+  const { policy, quotaStates } = refused;
+  const seconds = quotaStates.find((standing) => standing.policy === policy)?.resetSeconds ?? windowSecondsOf(policy);
   return new Problem('RATE_LIMITED', {
     detail: detailOf(policy, quotaOf(policy, quotas), cost[policy === HOST_SHARE ? 'host' : policy] ?? 0),
     headers: {
-      ...rateLimitHeaders(quotas, standings, cost, policy),
+      ...rateLimitHeaders(quotas, quotaStates, cost, policy),
       'Retry-After': String(seconds),
       'RateLimit-Reason': `${policy}-quota`,
     },

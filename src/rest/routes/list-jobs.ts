@@ -1,6 +1,6 @@
 import { JOBS } from '../../jobs/job-kind';
 import { JOB_STATES, type JobRecord, type JobState } from '../../jobs/model';
-import { isOver } from '../../runs/run-kind';
+import { hasEnded } from '../../runs/run-kind';
 import { PAGE_HEADERS, pageOf } from '../paging';
 import type { Route } from '../route';
 import { prepareRunList, readLineRuns, runListQuery } from '../run-lists';
@@ -46,5 +46,5 @@ export const listJobs: Route = {
 
 /** The state of an ended job depends on the pages that the key can see now. */
 function mayBeShownAs(record: JobRecord, state: JobState | undefined): boolean {
-  return state === undefined || state === record.state || (isOver(record) && isOver({ ...record, state }));
+  return state === undefined || state === record.state || (hasEnded(record) && hasEnded({ ...record, state }));
 }

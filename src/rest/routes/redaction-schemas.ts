@@ -9,7 +9,7 @@ import {
   REDACTION_STATES,
   type RedactionRecord,
   type RedactionRun,
-  STAYING_PLACES,
+  REMAINING_PLACES,
 } from '../../redaction/run-model';
 import { outcomesOf } from '../../redaction/outcomes';
 import { REDACTIONS } from '../../redaction/redaction-kind';
@@ -44,7 +44,7 @@ const result = z
       description:
         'Why it failed. `not-found`: no such open finding, or this key cannot see its page now. `not-there-any-more`: the value is no longer on the page. `not-editable`: the creator of the key may not edit the page. `archived`: the page is archived. `unpublished-changes`: the page has a draft, which a new version would discard. `cannot-redact`: a copy is in a place that cannot be edited, such as a comment that the creator may not edit, see `field`; copies elsewhere are cut. `conflict`: the page changed during every attempt. `refused`: Confluence rejected the page without the value. `not-possible`: the platform does not let the app edit as the creator. `unavailable`: Confluence did not respond; the value may have been removed. `stopped`: see `error`. More values may be added.',
     }),
-    field: z.enum(STAYING_PLACES).optional().meta({
+    field: z.enum(REMAINING_PLACES).optional().meta({
       description:
         'The place of the remaining copy. `inline-selection`: the highlighted text of an inline comment. Confluence keeps a copy of it that cannot be edited; deleting the comment deletes it. More values may be added.',
     }),

@@ -4,7 +4,7 @@ import type { Job, JobRecord, PageResult } from '../../jobs/model';
 import { JOB_PAGES, JOB_RESULTS } from '../../jobs/job-rows';
 import type { Storage } from '../../platform/storage';
 import { awaitAll } from '../../platform/await-all';
-import { isOver } from '../../runs/run-kind';
+import { hasEnded } from '../../runs/run-kind';
 import { readItems } from '../../runs/run-items';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters } from '../middleware/input';
@@ -64,7 +64,7 @@ export async function readJobBodies(request: AuthorizedRequest, jobs: readonly J
  * The number of pages of a job to read from Confluence. A running job and a larger one keep the counts of their run.
  */
 export function countJobPages({ record }: Job): number {
-  return isOver(record) && record.data.found <= MAX_PAGES_IN_A_CALL ? record.data.found : 0;
+  return hasEnded(record) && record.data.found <= MAX_PAGES_IN_A_CALL ? record.data.found : 0;
 }
 
 export interface VisibleResult extends PageResult {
