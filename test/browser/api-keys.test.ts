@@ -1,43 +1,67 @@
-import { DEMO_SPACES } from '../../local/demo/ids';
+import type { Frame, Page } from 'playwright-core';
 import { capture, pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
-import { choose, shownValue } from '../support/keys-page';
+import { choose } from '../support/keys-page';
+import { tooWide } from '../support/places';
 
-/** The API Keys page, on the production build, under Forge's policy, through the local host: what a person can do there. */
+/** The API keys page: the production build in a real browser, on the local host. */
 
 let site: ServedSite;
 const visit = withFreshSite((fresh) => {
   site = fresh;
 });
 
-/** The status of a request over HTTP, as a script would make it. */
+/** The status of a request over HTTP, as from a script. */
 async function statusOf(key: string, path = '/v1/page-level/by-page/164034'): Promise<number> {
   const response = await fetch(`${site.url}/public/local/compliance/api${path}`, { headers: { 'x-api-key': key } });
   return response.status;
 }
 
-it('takes a key from its making to its end: create, copy, use, edit, revoke', async () => {
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const focused = (app: Frame) =>
+  app.evaluate<string>(
+    `document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''`,
+  );
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+async function tabTo(app: Frame, page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60 && (await focused(app)) !== name; presses += 1) await page.keyboard.press('Tab');
+  expect(await focused(app)).toBe(name);
+}
+
+it('creates one key however fast the button is pressed, copies, edits and revokes it', async () => {
   const { app, page } = await visit();
   await app.getByText('No API keys yet').waitFor();
   await capture(page, 'keys-empty');
 
   await app.getByRole('button', { name: 'Create key' }).click();
   const dialog = app.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Label automation' }).click();
+  await dialog.getByLabel('Expiry date').fill('2001-01-01');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  for (const text of ['Enter a name.', 'Choose a date 1 to 365', 'at least one space'])
+    await dialog.getByText(text).waitFor();
+  expect(await dialog.getByLabel('Name').evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
+  await capture(page, 'create-errors');
   await dialog.getByLabel('Name').fill('Publish rule');
-  await capture(page, 'create');
+  await dialog.getByLabel('Expiry date').fill(inDays(90));
   await dialog.getByRole('group', { name: 'Classification scope' }).getByLabel('Manage').check();
   await dialog.getByText('Pages with specific levels').click();
   await dialog.getByLabel('Unclassified pages').check();
-  // With the key of the level, which is what scripts call it.
+  // Scripts use the key of the level.
   await dialog.getByRole('checkbox', { name: 'Highly Restricted highly-restricted', exact: true }).waitFor();
-  await dialog.getByText('Specific spaces').click();
   await dialog.getByLabel('Search spaces').fill('engin');
   await dialog.getByRole('checkbox', { name: /Engineering/ }).check();
   await dialog.getByText('This key may have more access than it needs').scrollIntoViewIfNeeded();
   await capture(page, 'create-limits');
   await dialog.getByText('All pages', { exact: true }).click();
   await dialog.getByText('All spaces', { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).evaluate((button: { click(): void }) => {
+    for (let clicks = 1; clicks <= 3; clicks += 1) button.click();
+  });
 
   const value = app.getByLabel('API key', { exact: true });
   await value.waitFor();
@@ -46,7 +70,8 @@ it('takes a key from its making to its end: create, copy, use, edit, revoke', as
   await app.getByLabel('Try it with curl').waitFor();
   await capture(page, 'created', [value]);
 
-  // Nobody loses a key by closing too early.
+  expect((await site.admin('listKeys', {})).value.keys).toHaveLength(1);
+  // The dialog asks before it closes without a copied key.
   await pressEscape(page, app);
   await app.getByText('Close without copying the key?').waitFor();
   await pressEscape(page, app);
@@ -87,7 +112,7 @@ it('takes a key from its making to its end: create, copy, use, edit, revoke', as
   await capture(page, 'keys-revoked');
 });
 
-it('tells the second of two admins what the first has changed, and keeps their own change', async () => {
+it('shows an admin what another admin changed, keeps the own change, and lets only the creator extend access', async () => {
   await site.createKey({ name: 'Shared', classificationScope: 'write' });
   const { app, page } = await visit();
   await choose(app, 'Edit', 'Shared');
@@ -96,7 +121,11 @@ it('tells the second of two admins what the first has changed, and keeps their o
   const second = await visit({ as: 'admin2@example.com' });
   await choose(second.app, 'Edit', 'Shared');
   await second.app.getByText('Only the creator of this key can extend its access').waitFor();
-  await second.app.getByRole('group', { name: 'Classification scope' }).getByLabel('Read', { exact: true }).check();
+  const scope = second.app.getByRole('group', { name: 'Classification scope' });
+  await scope.getByLabel('Manage').check();
+  await second.app.getByRole('button', { name: 'Save' }).click();
+  await second.app.getByRole('alert').getByText('only its creator can extend its access').waitFor();
+  await scope.getByLabel('Read', { exact: true }).check();
   await second.app.getByRole('button', { name: 'Save' }).click();
   await second.page.getByText('Key saved').waitFor();
 
@@ -114,53 +143,34 @@ it('tells the second of two admins what the first has changed, and keeps their o
   expect(value.keys).toMatchObject([{ name: 'Shared rule', classificationScope: 'read' }]);
 });
 
-it('lets nobody but the creator widen a key', async () => {
-  await site.createKey({ name: 'Narrow', classificationScope: 'read' });
-  const { app } = await visit({ as: 'admin2@example.com' });
-  await choose(app, 'Edit', 'Narrow');
-  await app.getByRole('group', { name: 'Classification scope' }).getByLabel('Manage').check();
-  await app.getByRole('button', { name: 'Save' }).click();
-  await app.getByRole('alert').getByText('only its creator can extend its access').waitFor();
-});
-
-it.each(['editor@example.com', 'outsider@example.com'])('shows %s, who is no site admin, whom to ask', async (as) => {
-  const { app, page } = await visit({ as });
-  await app.getByText('Only site admins can manage').waitFor();
-  await app.getByText('Ask a Confluence site admin').waitFor();
-  expect(await app.getByRole('button').count()).toBe(0);
-  await capture(page, 'not-admin');
-});
-
-it('says when the keys cannot be loaded, and loads them when asked again', async () => {
-  await site.createKey({ name: 'There all along' });
+it('explains itself to other users, loads after a failure, and finds, filters, sorts and pages keys', async () => {
+  for (let index = 1; index <= 22; index += 1) {
+    const as = index <= 20 ? 'admin@example.com' : 'admin2@example.com';
+    const name = `Key ${String(index).padStart(2, '0')}`;
+    await site.createKey({ name, as, expiresOn: inDays(index === 3 ? 5 : 60) });
+  }
+  const editor = await visit({ as: 'editor@example.com' });
+  await editor.app.getByText('Only site admins can manage').waitFor();
+  await editor.app.getByText('Ask a Confluence site admin').waitFor();
+  expect(await editor.app.getByRole('button').count()).toBe(0);
   site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
   const { app, page } = await visit();
   await app.getByRole('alert').getByText('We couldn’t load the API keys').waitFor();
   await capture(page, 'keys-failed');
   await app.getByRole('button', { name: 'Try again' }).click();
-  await app.getByText('There all along').waitFor();
-});
 
-it('finds, filters, sorts and pages keys', async () => {
-  for (let index = 1; index <= 25; index += 1) {
-    const as = index <= 20 ? 'admin@example.com' : 'admin2@example.com';
-    const expiresOn = new Date(Date.now() + (index === 3 ? 5 : 60) * 86_400_000).toISOString().slice(0, 10);
-    await site.createKey({ name: `Key ${String(index).padStart(2, '0')}`, as, expiresOn });
-  }
-  const { app, page } = await visit();
   const names = () => app.locator('.key-name').allTextContents();
-  await app.getByText('1–20 of 25').waitFor();
+  await app.getByText('1–20 of 22').waitFor();
   await capture(page, 'keys');
   await app.getByRole('button', { name: 'Next page' }).click();
-  await app.getByText('21–25 of 25').waitFor();
+  await app.getByText('21–22 of 22').waitFor();
   await app.getByRole('button', { name: 'Name' }).click();
   expect((await names())[0]).toBe('Key 01');
   await app.getByRole('button', { name: 'Name' }).click();
-  expect((await names())[0]).toBe('Key 25');
+  expect((await names())[0]).toBe('Key 22');
   expect(await app.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
-
   await app.getByLabel('Created by').selectOption({ label: 'Boris Brandt' });
-  await app.getByText('1–5 of 5').waitFor();
+  await app.getByText('1–2 of 2').waitFor();
   await app.getByLabel('Created by').selectOption('');
   await app.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Expiring soon' });
   expect(await names()).toEqual(['Key 03']);
@@ -168,100 +178,113 @@ it('finds, filters, sorts and pages keys', async () => {
   await app.getByLabel('Search keys').fill('nothing like it');
   await app.getByText('No matching keys').waitFor();
   await app.getByRole('button', { name: 'Clear search and filters' }).click();
-  await app.getByText('1–20 of 25').waitFor();
+  await app.getByText('1–20 of 22').waitFor();
   await app.getByLabel('Search keys').fill('key 17');
   expect(await names()).toEqual(['Key 17']);
+  await app.getByRole('region', { name: '1 key expires soon' }).getByRole('button', { name: 'Key 03' }).click();
+  await app.getByRole('dialog', { name: 'Key 03' }).waitFor();
 });
 
-it('says what is missing before anything is sent', async () => {
+it('creates a key with the keyboard alone, also if the browser refuses to copy, and gives the focus back', async () => {
   const { app, page } = await visit();
-  await app.getByRole('button', { name: 'Create key' }).click();
-  const dialog = app.getByRole('dialog');
-  await dialog.getByRole('group', { name: 'Classification scope' }).getByLabel('No access').check();
-  await dialog.getByLabel('Expiry date').fill('2001-01-01');
-  await dialog.getByText('Specific spaces').click();
-  await dialog.getByText('Pages with specific levels').click();
-  await dialog.getByRole('button', { name: 'Create key' }).click();
-  for (const text of [
-    'Enter a name.',
-    'Choose a date 1 to 365',
-    'at least one scope',
-    'at least one level',
-    'at least one space',
-  ])
-    await dialog.getByText(text).waitFor();
-  expect(await dialog.getByLabel('Name').evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
-  await dialog.getByLabel('Name').fill('There');
-  await dialog.getByRole('button', { name: 'Create key' }).click();
-  const day = dialog.getByLabel('Expiry date');
-  expect(await day.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
-  await capture(page, 'create-errors');
-  expect((await site.admin('listKeys', {})).value.keys).toEqual([]);
-});
-
-it.each([
-  ['Label automation', { classificationScope: 'write', detectionScope: 'none', spaceLimit: [DEMO_SPACES.ENG] }],
-  ['Read-only export', { classificationScope: 'read', detectionScope: 'read', spaceLimit: [] }],
-  ['Level management', { classificationScope: 'manage', detectionScope: 'none', spaceLimit: [] }],
-])('starts a key from “%s”', async (preset, made) => {
-  const { app } = await visit();
-  await app.getByRole('button', { name: 'Create key' }).click();
-  const dialog = app.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Preset');
-  await dialog.getByRole('button', { name: preset }).click();
-  if (made.spaceLimit.length > 0) {
-    await dialog.getByRole('button', { name: 'Create key' }).click();
-    await dialog.getByText('Select at least one space').waitFor();
-    await dialog.getByRole('checkbox', { name: /Engineering/ }).check();
-  }
-  await dialog.getByRole('button', { name: 'Create key' }).click();
-  await shownValue(app);
-  expect((await site.admin('listKeys', {})).value.keys).toMatchObject([{ name: 'Preset', levelLimit: [], ...made }]);
-});
-
-it('makes one key, however often and fast it is asked to', async () => {
-  const { app } = await visit();
-  await app.getByRole('button', { name: 'Create key' }).click();
-  const dialog = app.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Once');
-  await dialog.getByRole('button', { name: 'Create key' }).evaluate((button: { click(): void }) => {
-    for (let clicks = 1; clicks <= 3; clicks += 1) button.click();
-  });
-  await shownValue(app);
-  expect((await site.admin('listKeys', {})).value.keys).toHaveLength(1);
-});
-
-it('offers what the keyboard needs to copy a key where the frame may not', async () => {
-  const { app } = await visit({ clipboard: false });
-  await app.evaluate(
-    `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })`,
-  );
-  await app.getByRole('button', { name: 'Create key' }).click();
-  await app.getByRole('dialog').getByLabel('Name').fill('Manual');
-  await app.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
-  await app.getByRole('button', { name: 'Copy key' }).click();
-  await app.getByText('The browser didn’t allow copying').waitFor();
-});
-
-it('creates a key with the keyboard alone, and gives the focus back', async () => {
-  const { app, page } = await visit();
-  const focused = () => app.evaluate<string>(`document.activeElement?.textContent ?? ''`);
-  const tabTo = async (isThere: () => Promise<boolean>) => {
-    for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
-    expect(await isThere()).toBe(true);
-  };
-  await tabTo(async () => (await focused()) === 'Create key');
-  await page.keyboard.press('Enter');
+  await tabTo(app, page, 'Create key');
+  await press(page, 'Enter');
   await app.getByRole('dialog').waitFor();
   await page.keyboard.type('By keyboard');
-  await page.keyboard.press('Enter');
+  await press(page, 'Enter');
   await app.getByLabel('API key', { exact: true }).waitFor();
-  await tabTo(async () => (await focused()) === 'Copy key');
-  await page.keyboard.press('Space');
+  await app.evaluate(
+    `Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: () => Promise.reject(new Error('no')) } })`,
+  );
+  await tabTo(app, page, 'Copy key');
+  await press(page, 'Space');
+  await app.getByText('The browser didn’t allow copying').waitFor();
+  await app.evaluate('delete navigator.clipboard');
+  await tabTo(app, page, 'Copy key');
+  await press(page, 'Space');
   await app.getByRole('button', { name: 'Copied' }).waitFor();
-  await tabTo(async () => (await focused()) === 'Done');
-  await page.keyboard.press('Enter');
+  await tabTo(app, page, 'Done');
+  await press(page, 'Enter');
   await app.getByText('By keyboard').waitFor();
   await app.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await focused()).toBe('Create key');
+  expect(await focused(app)).toBe('Create key');
+});
+
+it('offers the actions that fit the status of a key, one menu at a time, to the keyboard as well', async () => {
+  await site.createKey({ name: 'CI' });
+  const old = await site.createKey({ name: 'Old' });
+  await site.admin('rotateKey', { keyId: old.keyId, rev: 1, expiresOn: inDays(60), grace: '1h' });
+  const { app, page } = await visit();
+  const row = app.getByRole('row').filter({ hasText: 'Replaced by' });
+  await app.getByRole('button', { name: 'Actions for CI' }).click();
+  await row.getByRole('button', { name: 'Actions for Old' }).click();
+  expect(await app.getByRole('menu').count()).toBe(1);
+  expect(await app.getByRole('menuitem').allTextContents()).toEqual(['Edit', 'Revoke']);
+  await app.getByRole('heading', { name: 'API keys' }).click();
+  expect(await app.getByRole('menu').count()).toBe(0);
+
+  const button = app.getByRole('button', { name: 'Actions for CI' });
+  const menu = app.getByRole('menu', { name: 'Actions for CI' });
+  await button.focus();
+  expect(await button.getAttribute('aria-expanded')).toBe('false');
+
+  await press(page, 'Enter');
+  await menu.waitFor();
+  expect(await button.getAttribute('aria-expanded')).toBe('true');
+  const path = [];
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End']) {
+    path.push(await focused(app));
+    await press(page, key);
+  }
+  expect(path).toEqual(['Edit', 'Rotate', 'Revoke', 'Edit', 'Revoke', 'Edit']);
+  expect(await focused(app)).toBe('Revoke');
+
+  await press(page, 'Escape');
+  await menu.waitFor({ state: 'detached' });
+  expect(await focused(app)).toBe('Actions for CI');
+  await press(page, 'ArrowUp');
+  expect(await focused(app)).toBe('Revoke');
+  await press(page, 'Shift+Tab');
+  await menu.waitFor({ state: 'detached' });
+  expect(await focused(app)).toBe('CI');
+
+  await press(page, 'Tab', 'ArrowDown', 'ArrowDown', 'Enter');
+  await app.getByRole('dialog', { name: 'Rotate CI' }).waitFor();
+  await press(page, 'Escape');
+  await app.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await focused(app)).toBe('Actions for CI');
+
+  // A revoked key has no actions. Its name gets the focus.
+  await press(page, 'ArrowUp', 'Enter');
+  await app.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+  await app.getByText('Revoked', { exact: true }).last().waitFor();
+  await app.locator('button:focus', { hasText: 'CI' }).waitFor();
+  expect(await app.getByRole('button', { name: 'Actions for CI' }).count()).toBe(0);
+});
+
+it('fits any screen width with the longest names and a full page of keys', async () => {
+  const longest = 'W'.repeat(100);
+  for (let index = 1; index <= 20; index += 1) {
+    const name = index % 3 === 0 ? `Key ${index}` : longest;
+    const { keyId } = await site.createKey({ name, spaceLimit: ['ENG', 'HR', 'OPEN'] });
+    if (index < 5) await site.admin('revokeKey', { keyId });
+  }
+  const { keyId } = await site.createKey({ name: longest, levelLimit: ['unclassified'] });
+  await site.admin('rotateKey', { keyId, rev: 1, expiresOn: inDays(60), grace: '7d' });
+  const { app, page } = await visit();
+  await app.getByText('1–20 of 22').waitFor();
+  for (const width of [1920, 1280, 1100, 1000, 901, 900, 600, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, ...(await tooWide(app))]).toEqual([width]);
+    await capture(page, `keys-many-${width}`);
+  }
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await app
+      .getByRole('button', { name: `Actions for ${longest}` })
+      .first()
+      .click();
+    expect([width, ...(await tooWide(app))]).toEqual([width]);
+    await press(page, 'Escape');
+  }
 });
