@@ -5,7 +5,7 @@ import { type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { aPage, restrict } from '../support/wiki-pages';
 
-/** The Scans page, on the production build, through the local host: what is scanned, how far it is, and what was left out. */
+/** The Scans page: the production build in a real browser, on the local host. */
 
 let site: ServedSite;
 const visit = withFreshSite(
@@ -23,7 +23,7 @@ const rowOf = (app: Frame, what: string) =>
 const scans = async () => ((await site.admin('listScans', {})).value as { scans: ScanView[] }).scans;
 const settle = () => site.host.background.settle();
 
-it('a space is scanned: chosen by a search, started once, followed while it is under way, and told with its result', async () => {
+it('starts a scan once, shows its progress and its result, and cancels another scan after a confirmation', async () => {
   const { app, page } = await visit();
   await app.getByRole('heading', { name: 'No scans in the last 30 days' }).waitFor();
   await press(app, 'Start scan');
@@ -39,18 +39,28 @@ it('a space is scanned: chosen by a search, started once, followed while it is u
     ['space', DEMO_SPACES.ENG, ADMIN.accountId],
   ]);
   // The page polls it while it is running.
-  const looked = () => page.waitForRequest((request) => request.postData()?.includes('listScans') === true);
-  await looked();
-  await looked();
+  const nextPoll = () => page.waitForRequest((request) => request.postData()?.includes('listScans') === true);
+  await nextPoll();
+  await nextPoll();
   await settle();
-  // Without anybody reloading the page.
   await rowOf(app, 'Space ').getByText('Finished').waitFor();
   await rowOf(app, 'Space ').getByText('fully scanned').waitFor();
-  expect(await page.title()).not.toBe('');
   expect(await app.getByRole('button', { name: /^Cancel scan/ }).count()).toBe(0);
+
+  await press(app, 'Start scan');
+  await dialogOf(app).getByRole('button', { name: 'Start scan' }).click();
+  await noDialog(app);
+  await app.getByRole('button', { name: 'Cancel scan: Whole site' }).click();
+  await dialogOf(app).getByRole('button', { name: 'Keep running' }).click();
+  await noDialog(app);
+  expect((await scans())[0]?.state).toBe('queued');
+  await app.getByRole('button', { name: 'Cancel scan: Whole site' }).click();
+  await dialogOf(app).getByRole('button', { name: 'Cancel scan' }).click();
+  await noDialog(app);
+  await rowOf(app, 'Whole site').getByText('Canceled').waitFor();
 });
 
-it('a search that Confluence does not understand, and ids that are none, are refused beside their field; ids of pages are not', async () => {
+it('refuses a wrong search and wrong page IDs at their fields, and shows the result of each page', async () => {
   const { app } = await visit();
   await press(app, 'Start scan');
   await dialogOf(app).getByLabel('Search results').check();
@@ -66,7 +76,6 @@ it('a search that Confluence does not understand, and ids that are none, are ref
   await dialogOf(app).getByRole('button', { name: 'Start scan' }).click();
   await noDialog(app);
   expect((await scans()).map(({ of, total }) => [of, total])).toEqual([['pages', 2]]);
-  // What became of each is a click away, once it is over.
   await settle();
   await rowOf(app, 'Selected pages')
     .getByRole('button', { name: /^Pages in the scan/ })
@@ -75,20 +84,7 @@ it('a search that Confluence does not understand, and ids that are none, are ref
   expect(await dialogOf(app).getByRole('listitem').count()).toBe(2);
 });
 
-it('a scan is cancelled once that was confirmed', async () => {
-  await site.admin('startScan', { of: { of: 'site' }, requestKey: crypto.randomUUID() });
-  const { app } = await visit();
-  await app.getByRole('button', { name: 'Cancel scan: Whole site' }).click();
-  await dialogOf(app).getByRole('button', { name: 'Keep running' }).click();
-  await noDialog(app);
-  expect((await scans()).map(({ state }) => state)).toEqual(['queued']);
-  await app.getByRole('button', { name: 'Cancel scan: Whole site' }).click();
-  await dialogOf(app).getByRole('button', { name: 'Cancel scan' }).click();
-  await noDialog(app);
-  await rowOf(app, 'Whole site').getByText('Canceled').waitFor();
-});
-
-it('pages that were left out are listed with the reason, others when they are asked for; the settings are a click away', async () => {
+it('lists the pages that were not scanned, with the reason, and loads others after a failure', async () => {
   await aPage(site);
   const hidden = await aPage(site);
   await restrict(site, hidden, 'read', [ADMIN.accountId]);
@@ -101,21 +97,14 @@ it('pages that were left out are listed with the reason, others when they are as
   expect(await pages.getByRole('row').count()).toBe(2);
   await rowOf(app, 'outdated pages only').getByText('skipped (up to date)').waitFor();
   await app.getByText('finished on').waitFor();
+  site.host.faults.add({ target: 'kvs', status: 500, times: 1 });
   await app.getByLabel('Show').selectOption('Outdated');
+  await app.getByText('We couldn’t load the pages').waitFor();
+  await press(app, 'Try again');
   await app.getByText('No pages that you can view are outdated.').waitFor();
   await app.getByLabel('Show').selectOption('Fully scanned');
   await pages.getByText('Everything was scanned').first().waitFor();
   expect(await pages.getByRole('row').count()).toBeGreaterThan(1);
   await press(app, 'Change scan settings');
   await app.getByRole('heading', { name: 'Detectors', level: 1 }).waitFor();
-});
-
-it('what cannot be loaded is said where it belongs, with a way to try again', async () => {
-  const { app } = await visit();
-  await app.getByRole('heading', { name: 'No scans in the last 30 days' }).waitFor();
-  site.host.faults.add({ target: 'kvs', status: 500, times: 1 });
-  await app.getByLabel('Show').selectOption('Outdated');
-  await app.getByText('We couldn’t load the pages').waitFor();
-  await press(app, 'Try again');
-  await app.getByText('No pages that you can view are outdated.').waitFor();
 });
