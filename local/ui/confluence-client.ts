@@ -6,7 +6,10 @@ import type { Confluence } from '../confluence';
  * change, because one set of permissions decides both.
  */
 export interface ConfluenceClient {
-  /** undefined: missing or hidden from this account; Confluence does not distinguish them. @throws NoAccessError */
+  /**
+   * undefined: it does not exist, or this account cannot view it. Confluence does not distinguish them. @throws
+   * NoAccessError
+   */
   read<T>(schema: z.ZodType<T>, path: string): Promise<T | undefined>;
   /** Every item of a list, across all its pages; undefined as with `read`. @throws NoAccessError */
   list<T>(item: z.ZodType<T>, path: string): Promise<readonly T[] | undefined>;

@@ -57,7 +57,7 @@ function answerGet(
     case '/site/bridge.js':
       return text(browserFile(pathname.slice('/site/'.length)), 'text/javascript');
   }
-  // The rest of the path belongs to the app, which reads it through the bridge.
+  // The app reads the rest of the path through the bridge.
   if (pathname === '/site/admin' || pathname.startsWith('/site/admin/')) {
     return html(adminPage({ visitor, settings, path: pathname }));
   }
@@ -65,7 +65,9 @@ function answerGet(
   return key === undefined || path === undefined ? undefined : readResource(manifest, key, path);
 }
 
-/** The answer of `view.getContext()`. The app must not trust it: on a real site the front end could forge it too. */
+/**
+ * The response of `view.getContext()`. The app must not trust it: on a real site, the front end could forge it, too.
+ */
 function contextOrNothing(
   { installation, confluence }: LocalHost,
   settings: GlobalSettings,

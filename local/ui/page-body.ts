@@ -82,7 +82,7 @@ class Body {
   }
 }
 
-/** The address as the browser will read it. Undefined if it leads nowhere or would run a script. */
+/** The address as the browser reads it. undefined if it leads nowhere or would run a script. */
 function safeLink(href: string | undefined): string | undefined {
   if (href === undefined || !URL.canParse(href)) return undefined;
   const url = new URL(href);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ConfluenceClient } from './confluence-client';
 
-/** Everything that the shell shows about a page, read from Confluence as the acting account. */
+/** All facts that the shell shows about a page, read from Confluence as the acting account. */
 
 const space = z.object({ id: z.string(), key: z.string(), name: z.string() });
 
@@ -45,7 +45,7 @@ export interface PageFacts extends Omit<Page, 'body' | 'operations' | '_links'> 
   readonly mayLabel: boolean;
 }
 
-/** undefined: this account cannot see such a page. */
+/** undefined: the page does not exist, or this account cannot view it. */
 export async function readPageFacts(client: ConfluenceClient, id: string): Promise<PageFacts | undefined> {
   const path = `/wiki/api/v2/pages/${id}`;
   const question = `${path}?body-format=storage&include-operations=true`;

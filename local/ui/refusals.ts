@@ -1,9 +1,9 @@
 import { markup } from './markup';
 import { shellPage, type ShellOptions } from './shell';
 
-/** The pages that the shell shows when it refuses. */
+/** The error pages of the shell. */
 
-/** The same answer for missing pages and for pages that the acting account cannot see. */
+/** The same response for missing pages and for pages that the acting account cannot view. */
 export function notFoundPage(options: ShellOptions): string {
   return refusalPage(
     options,

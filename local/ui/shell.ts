@@ -9,7 +9,7 @@ import type { Visitor } from './visitor';
 export interface ShellOptions {
   readonly visitor: Visitor;
   readonly settings: GlobalSettings;
-  /** The address of this page, so that a choice in the header returns to it. */
+  /** The URL of this page, so that a choice in the header returns to it. */
   readonly path: string;
 }
 

@@ -40,7 +40,7 @@ export async function homePage(client: ConfluenceClient, options: ShellOptions):
   );
 }
 
-/** undefined: this account cannot see such a space. */
+/** undefined: the space does not exist, or this account cannot view it. */
 export async function findSpace(client: ConfluenceClient, key: string): Promise<Space | undefined> {
   const path = `/wiki/api/v2/spaces?description-format=plain&keys=${encodeURIComponent(key)}`;
   return (await client.list(space, path))?.[0];

@@ -2,17 +2,17 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Forge serves the files from a folder whose address nobody knows beforehand.
+  // Forge serves the files from a folder with an unknown URL.
   base: './',
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // A small picture in a data: URL would need a policy of its own; a file needs none.
+    // A data: URL for a small image would need its own policy. A file needs none.
     assetsInlineLimit: 0,
-    // The polyfill is an inline-free script, but every browser that Confluence supports preloads modules by itself.
+    // All browsers that Confluence supports preload modules without a polyfill.
     modulePreload: { polyfill: false },
-    // Swagger UI, which comes only when its page is opened; a test measures what comes at first.
+    // Swagger UI is large and loads only when its page opens. A test measures the first load.
     chunkSizeWarningLimit: 1600,
   },
 });

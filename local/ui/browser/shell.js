@@ -1,7 +1,7 @@
-/** The header's choices, and the flags that the app asks the site to show. */
+/** The choices in the header, and the flags that the app shows. */
 document.querySelector('.choice select').addEventListener('change', (event) => event.target.form.requestSubmit());
 
-// The app changes the address without a new page; a choice comes back to where it was made.
+// The app changes the URL without a new page. A choice returns to the current URL.
 for (const form of document.querySelectorAll('header form')) {
   form.addEventListener('submit', () => {
     form.action = `/site/choice?back=${encodeURIComponent(window.location.pathname)}`;
@@ -13,7 +13,7 @@ const FLAG_MS = 8_000;
 
 window.addEventListener('message', ({ origin, data }) => {
   if (origin !== window.location.origin) return;
-  // By whatever space the page is asked for, it is found in its own.
+  // The URL of a page works with any space key. The page itself has the right one.
   if (data.command === 'openPage') window.open(`/site/spaces/OPEN/pages/${data.payload.contentId}`);
   if (data.command === 'closeFlag') document.getElementById(`flag-${data.payload.id}`)?.remove();
   if (data.command !== 'showFlag') return;

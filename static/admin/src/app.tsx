@@ -5,7 +5,7 @@ import { onNotSiteAdmin } from './operations';
 import { texts } from './texts';
 import { Skeleton } from './ui/skeleton';
 
-// The first page is there at once, the others come when they are opened.
+// The first page is part of the first load. The others load when they open.
 const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   keys: KeysPage,
   levels: lazy(() => import('./levels/levels-page')),
@@ -21,7 +21,7 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   transfer: lazy(() => import('./transfer/transfer-page')),
 };
 
-/** The administration: its pages and the way between them, or whom to ask. */
+/** The admin area: its pages and navigation. Users without permission see whom to ask. */
 export function App() {
   const navigation = useHistoryNavigation();
   const [isRefused, setIsRefused] = useState(false);

@@ -14,17 +14,17 @@ const agoFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const secondFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const utcDayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A moment as the day on which it is here. */
+/** The local day of an instant. */
 export function formatMoment(instant: string): string {
   return dayFormat.format(new Date(instant));
 }
 
-/** A time to the minute with the time zone of the browser, so that it is not mistaken for UTC. */
+/** An instant to the minute, with the time zone of the browser to distinguish it from UTC. */
 export function formatInstant(instant: string): string {
   return instantFormat.format(new Date(instant));
 }
 
-/** How long ago a moment was; from a week on, the day on which it was. To the minute. */
+/** The time since an instant, to the minute. After a week, the day. */
 export function formatAgo(instant: string, now = new Date()): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / 60_000));
   if (minutes < 60) return agoFormat.format(-minutes, 'minute');
@@ -33,7 +33,7 @@ export function formatAgo(instant: string, now = new Date()): string {
   return formatMoment(instant);
 }
 
-/** A moment to the second, as it is here. */
+/** An instant to the second, in the time zone of the browser. */
 export function formatSecond(instant: string): string {
   return secondFormat.format(new Date(instant));
 }
@@ -43,7 +43,7 @@ export function formatDay(day: string): string {
   return utcDayFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The day so many days after today, in UTC, as YYYY-MM-DD. */
+/** The day that many days after today, in UTC, as YYYY-MM-DD. */
 export function dayFromToday(days: number, now = new Date()): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** The byte order mark. Without it, Excel uses another encoding and breaks names beyond ASCII. */
+/** The byte order mark. Without it, Excel guesses another encoding and shows wrong characters. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A CSV file from its parts. */
@@ -6,7 +6,7 @@ export function csvFile(parts: readonly string[]): Blob {
   return new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' });
 }
 
-/** Hands a file to the browser, which keeps it where it keeps downloads. */
+/** Starts a download. */
 export function download(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -26,6 +26,6 @@ export function downloadJson(value: object, name: string): void {
 function downloadBlob(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   download(url, name);
-  // The browser has taken the file by then.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,6 +1,5 @@
 /**
- * The focus is lost with what had it: a row that was removed, a button that cannot be pressed any more. Then it goes to
- * the first of these that is there.
+ * Moves the focus to the first existing target if the focused element no longer exists or is disabled.
  */
 export function focusIfLost(...elements: readonly (HTMLElement | null | undefined)[]): void {
   const { activeElement } = document;

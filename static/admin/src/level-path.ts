@@ -1,7 +1,7 @@
 import type { Level, LevelOfPage } from '../../../src/classification/model';
 import { texts } from './texts';
 
-/** A level or sub-level: its name, its key, and its value in a select. */
+/** A level or sub-level with its name, its key and its value in a select. */
 
 interface LevelTarget {
   readonly levelId: string;
@@ -33,7 +33,7 @@ export function levelWithKey(target: LevelOfPage, levels: readonly Level[]): str
   return `${levelPath(target, levels)} (${key})`;
 }
 
-/** Different for whatever is another level or sub-level. */
+/** Unique for each level and sub-level. */
 export function levelValue({ levelId, subLevelId }: LevelOfPage): string {
   return subLevelId === undefined ? levelId : `${levelId}/${subLevelId}`;
 }

@@ -8,6 +8,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
 
 document.title = texts.app;
-// Without the theme the page is still there, in the browser's own colours.
+// Without the theme, the page still renders in the browser's own colors.
 void view.theme.enable().catch(() => undefined);
 createRoot(root).render(<App />);

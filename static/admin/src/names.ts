@@ -12,7 +12,7 @@ export interface Names {
   readonly accounts: ReadonlyMap<string, string | undefined>;
 }
 
-/** As many as the resolver takes at once. */
+/** The limits of the resolver. */
 const ACCOUNTS_AT_ONCE = 100;
 const SPACES_AT_ONCE = 250;
 const PAGES_AT_ONCE = 250;

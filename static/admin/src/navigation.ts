@@ -19,7 +19,7 @@ export const PAGES = [
 ] as const;
 export type PageName = (typeof PAGES)[number];
 
-/** Below the address of the module. */
+/** Paths relative to the URL of the module. */
 const PATHS: Readonly<Record<PageName, string>> = {
   keys: '/',
   levels: '/levels',
@@ -42,10 +42,10 @@ interface Place {
 }
 
 export interface Navigation extends Place {
-  /** False for the page with which the administration was opened: only a change moves the focus. */
+  /** False for the initial page: only a navigation moves the focus. */
   readonly hasNavigated: boolean;
   readonly goTo: (page: PageName, query?: Place['query']) => void;
-  /** The same page with another start: there is no way back to the one before. */
+  /** Replaces the query of the page without a new history entry. */
   readonly restart: (query: Place['query']) => void;
 }
 
@@ -78,7 +78,7 @@ export function useHistoryNavigation(): Navigation | undefined {
           setPlace(placeAt(location));
         });
       },
-      // Without a history every page can still be opened, it only has no address.
+      // Without a history, every page still opens, but without its own URL.
       () => setPlace({ page: 'keys', query: {} }),
     );
     return () => {

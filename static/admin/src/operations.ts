@@ -3,9 +3,9 @@ import type { AdminOperations } from '../../../src/admin/contract';
 import type { AdminError, AdminResult } from '../../../src/admin/result';
 import { texts } from './texts';
 
-/** The resolver's operations, by their names and types. Its answers are the app's own, so they are not checked again. */
+/** The resolver's operations by name, with their types. The app trusts the types of its own responses. */
 
-/** UNREACHABLE: the invocation failed, and may have had an effect. */
+/** UNREACHABLE: the invocation failed, but may have had an effect. */
 export type OperationError = Omit<AdminError, 'code'> & { readonly code: AdminError['code'] | 'UNREACHABLE' };
 
 export type Outcome<T> =
@@ -15,7 +15,7 @@ type Result<Name extends keyof AdminOperations> = AdminOperations[Name]['result'
 
 const listeners = new Set<() => void>();
 
-/** Calls back when a response says that the user is not a site admin. @returns a function that stops it */
+/** Calls back when a response says that the user is not a site admin. @returns a function that removes the callback */
 export function onNotSiteAdmin(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

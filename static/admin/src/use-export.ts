@@ -3,7 +3,7 @@ import type { AuditExport } from '../../../src/admin/audit-log';
 import { csvFile, download } from './download';
 import type { OperationError, Outcome } from './operations';
 
-/** A list as one CSV file: read part after part, then handed to the browser as a download. */
+/** Exports a list as one CSV file: reads it in parts, then downloads the file. */
 
 interface Progress {
   readonly rows: number;
@@ -18,7 +18,7 @@ export type Export =
   | (Progress & { readonly state: 'done'; readonly url: string; readonly name: string });
 
 export interface Exported {
-  /** One part; without a cursor the first. */
+  /** Reads a part. Without a cursor, reads the first one. */
   readonly read: (cursor: string | undefined) => Promise<Outcome<AuditExport>>;
   readonly fileName: string;
 }
@@ -31,7 +31,7 @@ interface Job extends Exported {
 
 export function useExport() {
   const [state, setState] = useState<Export>({ state: 'idle' });
-  /** The running or stopped export. Responses of an older one are dropped. */
+  /** The running or stopped export. Responses of earlier exports are ignored. */
   const job = useRef<Job>();
   const url = useRef<string>();
 
@@ -85,7 +85,7 @@ export function useExport() {
     resume: () => {
       if (job.current !== undefined) void run({ ...job.current });
     },
-    /** Ends it, wherever it is. */
+    /** Ends the export in any state. */
     end: () => {
       forget();
       setState({ state: 'idle' });

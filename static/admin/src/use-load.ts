@@ -7,8 +7,8 @@ export type Load<T> =
   | { readonly state: 'ready'; readonly value: T };
 
 /**
- * Loads a value when a part of the page appears, and again when `read` changes: memoize it. A late response never
- * replaces the response to a later request.
+ * Loads a value on mount, and again when `read` changes: memoize it. A late response never replaces the response to a
+ * later request.
  */
 export function useLoad<T>(read: () => Promise<Outcome<T>>) {
   const [load, setLoad] = useState<Load<T>>({ state: 'loading' });
@@ -23,13 +23,13 @@ export function useLoad<T>(read: () => Promise<Outcome<T>>) {
     setLoad(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed', error: answer.error });
   }, [read]);
 
-  /** Sets the response to a change. It is newer than any response that is still pending. */
+  /** Sets the response to a change. It is newer than any pending response. */
   const setValue = useCallback((value: T) => {
     latest.current += 1;
     setLoad({ state: 'ready', value });
   }, []);
 
-  /** Changes the loaded value. Does nothing while there is none. */
+  /** Changes the loaded value. Does nothing if none is loaded. */
   const update = useCallback((change: (value: T) => T) => {
     setLoad((current) => (current.state === 'ready' ? { state: 'ready', value: change(current.value) } : current));
   }, []);

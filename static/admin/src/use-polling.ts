@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Polls something that is running, until the id is undefined or the page is left. The next poll waits for the answer to the
- * previous one.
- * @param id undefined = nothing is running
- * @param poll and take must be the same ones from render to render
+ * Polls until the ID is undefined or the component unmounts. Each poll waits for the previous response.
+ * @param id undefined: nothing to poll
+ * @param poll and onAnswer must be the same functions on every render
  */
 export function usePolling<T>(
   id: string | undefined,

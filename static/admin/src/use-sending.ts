@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 
 /**
- * Runs one action at a time and ignores further calls, such as a double click. A state alone is not enough: two clicks
- * can come before the next render.
+ * Runs one action at a time and ignores further calls, such as a double click. A state alone is not enough, because two
+ * clicks can happen before the next render.
  */
 export function useSending() {
   const isRunning = useRef(false);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { type Names, readSpaces } from './names';
 
 /**
- * What spaces are called, those that are not known left out. Each is asked for once.
- * @returns undefined until it is known of all of these
+ * The names of spaces. Omits unknown spaces. Loads each space once.
+ * @returns undefined until all names are loaded
  */
 export function useSpaceNames(spaceIds: readonly string[]): Names['spaces'] | undefined {
   const [names, setNames] = useState<Names['spaces']>(new Map());

@@ -7,7 +7,7 @@ type SpaceSearch =
   | { readonly state: 'failed' }
   | { readonly state: 'found'; readonly found: FoundSpaces };
 
-/** Long enough not to search at every letter. */
+/** Long enough not to search at every character. */
 const PAUSE_MS = 250;
 
 /** The spaces whose name or key contains the text. Searches after a pause, and keeps the last results until then. */

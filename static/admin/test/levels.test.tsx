@@ -9,7 +9,7 @@ import { openSite, type Site } from '../../../test/support/site';
 import { putRow, rowsOf } from '../../../test/support/stored-rows';
 import { textsOf } from './rendered';
 
-/** The texts of the Levels page, with what the resolver returned. */
+/** The texts of the Levels page for a resolver response. */
 
 let site: Site;
 beforeEach(() => {

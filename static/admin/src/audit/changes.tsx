@@ -9,7 +9,7 @@ interface ChangesProps {
 
 const SHOWN_CHANGES = 3;
 
-/** The previous and the new value. */
+/** The changes, each with its previous and its new value. */
 export function Changes({ changes, isShort = false }: ChangesProps) {
   const shown = isShort ? changes.slice(0, SHOWN_CHANGES) : changes;
   return (

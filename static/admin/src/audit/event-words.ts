@@ -4,11 +4,11 @@ import { texts } from '../texts';
 import { type AuditEntry, type AuditNames, APP_ACCOUNT_ID } from './names';
 import { detectorSchemeName, keyName, schemeName, subLevelName, valueName, wordOf } from './value-words';
 
-/** The words for an event. Unknown values from a later version of the app are shown unchanged. */
+/** Describes events. Shows unknown values of a later app version unchanged. */
 
 export interface Change {
   readonly label: string;
-  /** undefined = there was no before, or no after. */
+  /** undefined: no previous value, or no new value. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
@@ -25,7 +25,10 @@ export function personName(names: AuditNames, accountId: string): string {
   return isUnknown ? `${texts.audit.unknownPerson} ${accountId}` : accountName(names, accountId);
 }
 
-/** `page:123`, `apikey:…`, `level:…`, `levels`, `settings`, `detector:…`, `scan:…` and more, as events have them. */
+/**
+ * Describes the subject of an event: `page:123`, `apikey:…`, `level:…`, `levels`, `settings`, `detector:…`, `scan:…`
+ * and others.
+ */
 export function subjectName(names: AuditNames, subject: string): string {
   const [kind = '', id = ''] = subject.split(':');
   const { subjects } = texts.audit;
@@ -80,7 +83,7 @@ export function changesOf({ type, details: { before, after } }: AuditEntry, name
   const inWords = (change: Recorded | undefined, field: string) => {
     const value = change?.[field];
     if (value === undefined) return undefined;
-    // A space has a level scheme and a detector scheme, under the same name.
+    // The level scheme and the detector scheme of a space have the same field name.
     if (type.startsWith('detection.') && field === 'schemeId') return detectorSchemeName(names, String(value));
     return valueName(names, field, value);
   };

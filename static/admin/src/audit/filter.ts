@@ -9,7 +9,7 @@ export interface FilterDraft {
   readonly keyId: string;
   /** A page ID, a page URL or a subject as entered. */
   readonly subject: string;
-  /** The last so many hours; instead of days. */
+  /** The number of past hours. Excludes days. */
   readonly hours: number | undefined;
   /** Days as YYYY-MM-DD in the time zone of the browser, or INCOMPLETE. */
   readonly from: string;
@@ -34,14 +34,14 @@ export interface AppliedFilter {
 
 export const UNFILTERED: AppliedFilter = { draft: NO_FILTERS, filter: {} };
 
-/** In place of a day of which not everything has been entered. */
+/** Replaces an incomplete date. */
 export const INCOMPLETE = 'incomplete';
 
 export const AUDIT_TYPES = Object.keys(texts.audit.types) as readonly AuditType[];
 
 export type FilterErrors = Partial<Record<'subject' | 'from' | 'to', string>>;
 
-/** The query with which another page opens this one. */
+/** Sets the filters from the query of a link to this page. */
 export function draftOf(query: Readonly<Record<string, string>>): FilterDraft {
   const { type, actorAccountId = '', apiKeyId = '', subject = '' } = query;
   return {

@@ -135,7 +135,7 @@ function DayField({ label, value, error, onChange }: DayFieldProps) {
       type="date"
       max="9999-12-31"
       value={value === INCOMPLETE ? '' : value}
-      // To the page a day entered halfway is empty; only the browser knows better.
+      // The value of an incomplete date is empty. Only the browser knows that the user has entered a part of it.
       onBlur={({ target }) => {
         if (target.validity.badInput) onChange(INCOMPLETE);
         else if (value === INCOMPLETE) onChange(target.value);

@@ -12,7 +12,7 @@ export interface AuditNames extends Names {
   readonly keys: ReadonlyMap<string, KeyView>;
   /** The current level schemes, without removed ones. */
   readonly schemes: readonly LevelScheme[];
-  /** The current ones, loaded when an event needs them. Includes detector schemes. */
+  /** The current detectors and detector schemes, loaded when an event needs them. */
   readonly detectors: ReadonlyMap<string, string>;
   readonly detectorSchemes: ReadonlyMap<string, string>;
   /** Titles. undefined: the page does not exist, or the user cannot view it. */
@@ -21,7 +21,7 @@ export interface AuditNames extends Names {
   readonly isIncomplete: boolean;
 }
 
-/** The account ID of events that the app caused itself. */
+/** The account ID of automatic events of the app. */
 export const APP_ACCOUNT_ID = 'system';
 
 export const NO_NAMES: AuditNames = {
@@ -36,7 +36,7 @@ export const NO_NAMES: AuditNames = {
   isIncomplete: false,
 };
 
-/** The levels, schemes and keys as they are now. Never rejects. */
+/** Loads the current levels, schemes and keys. Never rejects. */
 export async function readLevelsAndKeys(known: AuditNames): Promise<AuditNames> {
   const [levels, keys] = await Promise.all([ask('listLevels', {}), ask('listKeys', {})]);
   return {
@@ -93,7 +93,7 @@ export async function nameEvents(
   return { ...named, isIncomplete: known.isIncomplete || isMissing || detection === 'failed' };
 }
 
-/** As they are now. Never rejects. */
+/** Loads the current detectors. Never rejects. */
 async function readDetectors(): Promise<Pick<AuditNames, 'detectors' | 'detectorSchemes'> | 'failed'> {
   const answer = await ask('getDetection', {});
   if (!answer.ok) return 'failed';
@@ -104,6 +104,6 @@ async function readDetectors(): Promise<Pick<AuditNames, 'detectors' | 'detector
   };
 }
 
-/** As the resolver takes its id. */
+/** The IDs that the resolver accepts. */
 const PAGE = /^page:([1-9][0-9]{0,17})$/;
 const SPACE = /^space:([1-9][0-9]{0,17})$/;

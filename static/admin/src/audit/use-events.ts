@@ -15,8 +15,8 @@ export interface FoundEvents {
 }
 
 /**
- * The events that match, page after page. Another filter object is another question, also where it says the same: then
- * it begins anew, and what was still being read for the one before is dropped.
+ * The matching events, page by page. A new filter object starts a new search, even with equal filters, and pending
+ * responses are ignored.
  */
 export function useEvents(filter: AuditFilter) {
   const known = useRef(NO_NAMES);

@@ -9,13 +9,13 @@ import {
   UNFILTERED,
 } from './filter';
 
-/** Long enough not to search at every letter, nor at every digit of a date. */
+/** Long enough not to search at every character or at every digit of a date. */
 const PAUSE_MS = 400;
 
 interface Filters {
   readonly draft: FilterDraft;
   readonly errors: FilterErrors;
-  /** The filters of the list. With invalid fields, the last valid filters stay. */
+  /** The filters of the list. With invalid fields, the last valid filters remain. */
   readonly applied: AppliedFilter;
   /** Changes when the fields are set without typing. */
   readonly revision: number;
@@ -55,7 +55,7 @@ export function useFilters(query: Readonly<Record<string, string>>) {
       setFilters(next);
       return Object.keys(next.errors).length === 0 ? next.applied : undefined;
     },
-    /** Asks again, from the newest event on. */
+    /** Searches again from the newest event. */
     refresh: () => {
       const next = applyDraft(filters);
       const again = checkFilter(next.applied.draft);

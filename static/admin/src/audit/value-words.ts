@@ -5,13 +5,13 @@ import { levelName, spaceName } from '../names';
 import { texts } from '../texts';
 import type { AuditEntry, AuditNames } from './names';
 
-/** The values in events, in words. Unknown values from a later version of the app are shown unchanged. */
+/** Formats the values in events. Shows unknown values of a later app version unchanged. */
 
 type Value = NonNullable<AuditEntry['details']['after']>[string];
 
 type ValueWords = (names: AuditNames, value: string) => string;
 
-/** The fields whose value is one entry. */
+/** Formats the fields with a single value. */
 const WORDS: Readonly<Record<string, ValueWords>> = {
   classificationScope: (_, value) => wordOf(texts.ranks, value),
   detectionScope: (_, value) => wordOf(texts.ranks, value),
@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<string, ValueWords>> = {
   state: (_, value) => wordOf({ ...texts.audit.states, ...texts.scans.list.state }, value),
 };
 
-/** The fields whose value is a list: the words for an entry, and those for an empty list. */
+/** The fields with a list: the format of an entry, and the text for an empty list. */
 const LISTS: Readonly<Record<string, { readonly entry: ValueWords; readonly empty?: string }>> = {
   levelLimit: { entry: levelName, empty: texts.form.anyLevel },
   spaceLimit: { entry: spaceName, empty: texts.form.anySpace },
@@ -86,7 +86,7 @@ export function detectorSchemeName({ detectorSchemes }: AuditNames, id: string):
   return detectorSchemes.get(id) ?? id;
 }
 
-/** The words for a value. A value without words is shown unchanged. */
+/** Formats a value. A value without a format is shown unchanged. */
 export function wordOf(words: Readonly<Record<string, string>>, recorded: string): string {
   return (Object.hasOwn(words, recorded) ? words[recorded] : undefined) ?? recorded;
 }
@@ -154,7 +154,7 @@ function momentName(instant: string, format: (instant: string) => string): strin
   return Number.isNaN(Date.parse(instant)) ? instant : format(instant);
 }
 
-/** A key is rejected from the midnight, UTC, that ends its last day. */
+/** The API rejects a key from the midnight (UTC) after its last day. */
 function lastDay(expiresAt: string): string {
   return formatDay(new Date(Date.parse(expiresAt) - 1).toISOString().slice(0, 10));
 }

@@ -22,7 +22,10 @@ interface ChangeDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form for the configuration. It keeps unsaved changes when another admin saves first, and asks before it discards them. */
+/**
+ * A form for the configuration. It keeps unsaved changes if another admin saves first, and asks before it discards
+ * them.
+ */
 export function ChangeDialog({ title, submit, form, children }: ChangeDialogProps) {
   const { change, errors, isDirty, onSubmit, onClose } = form;
   const { overtakenBy, conflictTitle, failure, isSending } = change;

@@ -9,12 +9,12 @@ import type { ConfigurationChange } from './use-configuration-change';
 interface ConfirmChangeDialogProps {
   readonly title: string;
   readonly submit: string;
-  /** The title of the message if it fails. */
+  /** The title of the message if the change fails. */
   readonly failed: string;
   readonly change: Pick<ConfigurationChange, 'overtakenBy' | 'conflictTitle' | 'failure' | 'isSending'>;
   /** The next step after another admin's change. */
   readonly conflictBody: string;
-  /** The title if there is nothing left to do. undefined: the question applies. */
+  /** The title if another admin made the same change. undefined: the change is still possible. */
   readonly doneAlreadyTitle: string | undefined;
   /** Whether the action is possible, and whether its effects are loaded. */
   readonly isPossible?: boolean;

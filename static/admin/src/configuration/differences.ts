@@ -6,13 +6,13 @@ import type { Change } from '../ui/changes-table';
 import { newOne, wordDifferences, type Words } from './word-differences';
 import { changedSpaces, settingsDifferences } from './settings-differences';
 
-/** The changes of another admin to levels and settings in words. Never rejects. */
+/** Describes another admin's changes to levels and settings. Never rejects. */
 export async function readDifferences(before: LevelList, now: LevelList): Promise<Change[]> {
   const spaces = await readSpaces(changedSpaces(before.settings, now.settings));
   return [...ofLevels(before.levels, now.levels), ...settingsDifferences(before, now, spaces)];
 }
 
-/** Ids of levels are never lost, so nothing can be missing from them. */
+/** Level IDs are never deleted, so none can be missing. */
 function ofLevels(before: readonly Level[], now: readonly Level[]): Change[] {
   const t = texts.configuration.changes;
   const known = before.map(({ levelId }) => levelId);

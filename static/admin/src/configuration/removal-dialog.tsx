@@ -16,7 +16,7 @@ interface RemovalDialogProps<List extends { readonly rev: number }> {
   readonly done: { readonly id: string; readonly title: string; readonly description: string };
   /** The title if another admin has already removed it. undefined: it exists. */
   readonly alreadyRemovedTitle: string | undefined;
-  /** Whether it cannot be removed. The children say why. */
+  /** It cannot be removed. The children explain why. */
   readonly isKept?: boolean;
   readonly onClose: () => void;
   /** The effects of the removal. */

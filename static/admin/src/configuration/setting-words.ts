@@ -3,20 +3,20 @@ import type { LevelOfPage, LevelScheme } from '../../../../src/classification/mo
 import { levelPath } from '../level-path';
 import { texts } from '../texts';
 
-/** @param level undefined: as for the site */
+/** @param level undefined: same as the site */
 export function defaultInWords({ levels }: LevelList, level: LevelOfPage | 'none' | undefined): string {
   if (level === undefined) return texts.settings.sameAsSite;
   return level === 'none' ? texts.settings.noDefault : levelPath(level, levels);
 }
 
-/** @param schemeId undefined: as for the site */
+/** @param schemeId undefined: same as the site */
 export function schemeInWords({ settings }: LevelList, schemeId: string | undefined): string {
   if (schemeId === undefined) return texts.settings.sameAsSite;
   if (schemeId === 'none') return texts.settings.noScheme;
   return settings.schemes.find((scheme) => scheme.schemeId === schemeId)?.name ?? schemeId;
 }
 
-/** In the order of the levels. */
+/** Formats the levels of a scheme in the order of the site's levels. */
 export function schemeLevelsInWords({ levels }: LevelList, { levelIds }: LevelScheme): string {
   return levels
     .filter(({ levelId }) => levelIds.includes(levelId))

@@ -6,13 +6,13 @@ import type { Change } from '../ui/changes-table';
 import { newOne, wordDifferences, type Words } from './word-differences';
 import { defaultInWords, schemeInWords, schemeLevelsInWords } from './setting-words';
 
-/** The ids of the spaces whose settings differ. */
+/** The IDs of the spaces whose settings differ. */
 export function changedSpaces(before: Settings, now: Settings): string[] {
   const all = new Set([...Object.keys(before.spaces), ...Object.keys(now.spaces)]);
   return [...all].filter((id) => JSON.stringify(before.spaces[id]) !== JSON.stringify(now.spaces[id]));
 }
 
-/** The differences between settings in words. */
+/** Describes the differences between settings. */
 export function settingsDifferences(before: LevelList, now: LevelList, spaces: Names['spaces']): Change[] {
   const { site, schemes, changes } = texts.settings;
   return [

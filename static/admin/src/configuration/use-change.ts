@@ -12,7 +12,7 @@ interface ChangeOptions<List> {
   /** The title of the message about that change. */
   readonly conflictTitle: string;
   readonly read: () => Promise<Outcome<List>>;
-  /** The differences in words. Never rejects. */
+  /** Describes the differences. Never rejects. */
   readonly compare: (before: List, now: List) => Promise<readonly Change[]>;
 }
 

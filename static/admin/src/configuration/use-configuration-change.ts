@@ -10,7 +10,7 @@ interface ConfigurationChangeOptions {
   readonly onChanged: (list: LevelList) => void;
 }
 
-/** A change of the levels or the settings. */
+/** A change of levels or settings. */
 export function useConfigurationChange(options: ConfigurationChangeOptions) {
   return useChange({
     ...options,

@@ -10,12 +10,12 @@ export type DraftErrors<Draft> = Partial<Record<keyof Draft, string>>;
 interface DraftOptions<Draft, List extends { readonly rev: number }> {
   readonly start: Draft;
   readonly change: OpenChange<List>;
-  /** The checks that need no resolver. */
+  /** Checks the draft without the resolver. */
   readonly check: (draft: Draft) => DraftErrors<Draft>;
   /** The saved value as a draft. undefined: it is new, or no longer exists. */
   readonly latestIn: (list: List) => Draft | undefined;
   readonly send: (rev: number, draft: Draft, changes: Partial<Draft>) => Promise<Outcome<List>>;
-  /** The confirmation that is shown once the draft is saved. */
+  /** The confirmation after the draft is saved. */
   readonly saved: (draft: Draft) => SuccessFlag;
   readonly onClose: () => void;
 }
@@ -47,7 +47,7 @@ export function useDraft<Draft extends object, List extends { readonly rev: numb
       case 'overtaken': {
         const latest = latestIn(sent.list);
         if (latest === undefined) return;
-        // Keeps the user's own changes, and takes over everything else.
+        // Keeps the user's own changes and updates everything else.
         setDraft((typed) => ({ ...latest, ...changesOf(start, typed) }));
         setStart(latest);
         return;
@@ -64,7 +64,7 @@ export function useDraft<Draft extends object, List extends { readonly rev: numb
     draft,
     edit: (changes: Partial<Draft>) => setDraft((typed) => ({ ...typed, ...changes })),
     errors,
-    /** For the dialog around the fields. */
+    /** The props of the dialog. */
     form: {
       change,
       errors,
@@ -75,7 +75,7 @@ export function useDraft<Draft extends object, List extends { readonly rev: numb
   };
 }
 
-/** The fields that differ in `after`. */
+/** The fields that differ from `before`. */
 function changesOf<Draft extends object>(before: Draft, after: Draft): Partial<Draft> {
   const names = Object.keys(after) as (keyof Draft)[];
   return Object.fromEntries(

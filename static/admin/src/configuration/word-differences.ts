@@ -1,7 +1,7 @@
 import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
 
-/** Settings in words, by field name. */
+/** Formatted settings by field name. */
 export type Words = Readonly<Record<string, string>>;
 
 const { none, isNew, of } = texts.configuration.changes;

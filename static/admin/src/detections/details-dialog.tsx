@@ -30,7 +30,7 @@ type Exclusion = ExclusionList['exclusions'][number];
 
 interface LoadedDetails {
   readonly details: FindingDetails;
-  /** Why it is not shown as open. */
+  /** The exclusion of the finding. */
   readonly exclusion: Exclusion | undefined;
   readonly names: FindingNames;
 }
@@ -74,7 +74,7 @@ async function readDetails(findingId: string, names: FindingNames): Promise<Outc
   };
 }
 
-/** @returns undefined, too, if it could not be loaded */
+/** @returns undefined also if it could not be loaded */
 async function readExclusion(exclusionId: string | undefined): Promise<Exclusion | undefined> {
   if (exclusionId === undefined) return undefined;
   const list = await ask('listExclusions', {});

@@ -128,7 +128,7 @@ function useFilters() {
     errors,
     change,
     clear: () => change({ ...NO_FILTERS, group: filters.group }),
-    /** Opens another list, from which the browser can go back. */
+    /** Opens another list. The browser can go back from it. */
     showOnly: (changes: Partial<Filters>) =>
       goTo('detections', queryOf({ ...latest.current, group: 'none', ...changes })),
   };

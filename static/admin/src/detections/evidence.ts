@@ -1,6 +1,6 @@
 import { texts } from '../texts';
 
-/** The words for the evidence of a finding. Unknown values from a later version of the app are shown unchanged. */
+/** Describes the evidence of a finding. Shows unknown values of a later app version unchanged. */
 
 const COUNTRIES = new Intl.DisplayNames(['en'], { type: 'region' });
 /** `context:"card number"`, `checksum:luhn`, `date`. */

@@ -25,7 +25,7 @@ const REASON_CHARACTERS = 500;
 interface Draft {
   readonly scope: (typeof SCOPES)[number];
   readonly reason: string;
-  /** Days, or never. */
+  /** The number of days, or never. */
   readonly period: (typeof PERIODS)[number];
 }
 

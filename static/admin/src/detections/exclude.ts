@@ -1,11 +1,11 @@
 import type { AdminOperations } from '../../../../src/admin/contract';
 import { ask, type OperationError } from '../operations';
 
-/** Excludes many findings, as many at a time as the resolver takes: all of those, or none. */
+/** Excludes many findings in batches of the resolver's limit. Each batch is excluded completely or not at all. */
 
 type Exclusion = AdminOperations['addExclusion']['payload'];
 
-/** What is excluded: findings, or values by fingerprint. */
+/** Findings, or values by fingerprint. */
 export type ExclusionTarget = { readonly findingIds: readonly string[] } | { readonly fingerprints: readonly string[] };
 
 const AT_ONCE = 100;
@@ -18,7 +18,7 @@ export interface Excluded {
   readonly error?: OperationError;
 }
 
-/** @param from how many are done already @param onProgress how many are */
+/** @param from the number already done @param onProgress gets the number done */
 export async function exclude(
   meant: ExclusionTarget,
   from: number,

@@ -11,16 +11,16 @@ interface FilterBarProps {
   readonly filters: Filters;
   readonly errors: FilterErrors;
   readonly names: FindingNames;
-  /** In which something was found. */
+  /** The spaces with findings. */
   readonly spaceIds: readonly string[];
   readonly onChange: (changes: Partial<Filters>) => void;
   readonly onClear: () => void;
 }
 
-/** Long enough not to search at every letter. */
+/** Long enough not to search at every character. */
 const PAUSE_MS = 400;
 
-/** Behind “More filters”. */
+/** The filters under “More filters”. */
 const MORE = ['category', 'levelId', 'band', 'from', 'to'] as const;
 
 /** The filters of the list. They apply at once, typed text after a pause. */
@@ -137,7 +137,7 @@ function sorted(options: readonly Option[]): Option[] {
   return options.toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
-/** Adds the selected value if it has no name. */
+/** Adds an option for the selected value if its name is unknown. */
 function withChosen(options: readonly Option[], chosen: string): readonly Option[] {
   if (chosen === '' || options.some(({ value }) => value === chosen)) return options;
   return [...options, { value: chosen, label: chosen }];

@@ -4,8 +4,8 @@ import { pageIdIn } from '../page-address';
 import { texts } from '../texts';
 
 /**
- * The filters. They stand in the address, so that a list can be linked to and is the same after a reload; the fields show
- * what stands there. '' = not filtered by it.
+ * The filters. They are part of the URL, so that users can link to a list and reload it. The fields show the filters of
+ * the URL. '': no filter.
  */
 export interface Filters {
   readonly status: string;
@@ -65,7 +65,7 @@ export function filtersOf(query: Readonly<Record<string, string>>): Filters {
   };
 }
 
-/** Leaves out default values. */
+/** Omits default values. */
 export function queryOf(filters: Filters): Readonly<Record<string, string>> {
   const set = NAMES.filter((name) => filters[name] !== NO_FILTERS[name]);
   return Object.fromEntries(set.map((name) => [name, filters[name] === '' ? ANY : filters[name]]));
@@ -81,12 +81,12 @@ export type FilterErrors = Partial<Record<'page' | 'to', string>>;
 
 export interface CheckedFilters {
   readonly filter: FindingFilter;
-  /** Leaves out invalid values. */
+  /** Omits invalid values. */
   readonly errors: FilterErrors;
 }
 
 export const STATUSES = Object.keys(texts.detections.statuses) as FindingView['status'][];
-/** The greatest first. */
+/** Highest first. */
 export const SEVERITIES = (Object.keys(texts.detectors.severities) as FindingView['severity'][]).toReversed();
 export const CATEGORIES = Object.keys(texts.detectors.categories) as FindingView['category'][];
 export const BANDS = Object.keys(texts.detections.bands) as FindingView['band'][];

@@ -27,7 +27,7 @@ export interface ListProps {
   readonly onHelp: () => void;
 }
 
-/** One finding a row, part after part. */
+/** The list of findings, page by page. */
 export function FindingsList({ filter, revision, names, emptyState, onSpaceIds, onOpen, ...grid }: ListProps) {
   const { detections: t } = texts;
   const { load, part, number, more, next, previous, reload } = useFindings(filter, revision);

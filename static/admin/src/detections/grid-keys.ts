@@ -1,4 +1,4 @@
-/** What a key does in the list. Pure; where nothing: undefined. */
+/** The effect of a key in the list. Pure. undefined: none. */
 
 export type GridMove =
   | { readonly do: 'focus'; readonly row: number; readonly extends: boolean }
@@ -14,9 +14,9 @@ interface Pressed {
 }
 
 /**
- * @param row that has the focus
- * @param isOnRow whether it has it itself, and nothing inside it
- * @param actions keys of what can be done with the rows that are selected
+ * @param row the focused row
+ * @param isOnRow whether the row itself has the focus, and not an element inside it
+ * @param actions the keys of the actions on the selected rows
  */
 export function gridMove(
   { key, shiftKey, ctrlKey, metaKey, altKey }: Pressed,

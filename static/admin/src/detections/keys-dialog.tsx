@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog';
 import { Fact } from '../ui/fact';
 
 interface KeysDialogProps {
-  /** The actions on the selection by key. */
+  /** The keys of the actions on the selection. */
   readonly actions: readonly (readonly [key: string, label: string])[];
   readonly onClose: () => void;
 }

@@ -22,7 +22,7 @@ export function detectorName({ detectors }: Pick<FindingNames, 'detectors'>, det
   return detectors.get(detectorId) ?? detectorId;
 }
 
-/** The levels and detectors as they are now. Never rejects. */
+/** Loads the current levels and detectors. Never rejects. */
 export async function readLevelsAndDetectors(): Promise<FindingNames> {
   const [levels, detection] = await Promise.all([ask('listLevels', {}), ask('getDetection', {})]);
   const catalogue = detection.ok ? detection.value.catalogue : [];
@@ -58,6 +58,6 @@ export interface TriageRow {
   readonly finding: FindingView;
   readonly pageIds: readonly string[];
   readonly count: number;
-  /** The greatest. */
+  /** The highest severity in the group. */
   readonly severity: Severity;
 }

@@ -121,9 +121,9 @@ function Planning({ isEmpty }: { readonly isEmpty: boolean }) {
 }
 
 interface PlanProps extends RedactionProps {
-  /** Whether there may be more findings than one redaction takes. */
+  /** There may be more findings than one redaction accepts. */
   readonly isFull: boolean;
-  /** The confirmation. Shown if anything can be redacted. */
+  /** The confirmation. Shown if a finding can be redacted. */
   readonly children: ReactNode;
 }
 
@@ -214,7 +214,7 @@ function deletedIn({ pages }: RedactionView): number {
   return pages.reduce((sum, { versionsDeleted }) => sum + versionsDeleted.length, 0);
 }
 
-/** The reasons why older versions stay. */
+/** The reasons why older versions remain. */
 function reasonsIn({ pages }: RedactionView) {
   return [...new Set(pages.flatMap(({ historyReason }) => historyReason ?? []))];
 }
@@ -245,7 +245,7 @@ function pagesIn(findings: RedactionView['findings']): number {
   return new Set(findings.flatMap(({ pageId }) => pageId ?? [])).size;
 }
 
-/** What is redacted, and what is not. */
+/** The findings that will be redacted, and those that will not. */
 function Details(props: RedactionProps) {
   return (
     <>
@@ -293,7 +293,7 @@ function Pages({ redaction: { pages }, titles }: RedactionProps) {
   );
 }
 
-/** Text that only looks like a value and stays. */
+/** Text that resembles a value and will not be redacted. */
 function Uncertain({ redaction: { pages }, titles }: RedactionProps) {
   const { redact: t } = texts.detections;
   const held = pages.filter(({ uncertainPlaces }) => uncertainPlaces.count > 0);

@@ -25,7 +25,7 @@ export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void):
   const scan = (rows: readonly TriageRow[]) =>
     open({ dialog: 'scan', pageIds: [...new Set(rows.flatMap(({ pageIds }) => pageIds))] });
   return [
-    // The findings of a page need separate decisions.
+    // The findings on a page need separate decisions.
     ...(group === 'page' ? [] : [{ key: 'e', label: t.exclude, run: exclude }]),
     { key: 'r', label: t.redact, run: redact },
     { key: 's', label: t.scan, run: scan },

@@ -7,7 +7,7 @@ import { useSpaceSearch } from '../use-space-search';
 import type { FindingNames } from './names';
 
 interface SpaceFieldProps {
-  /** '' = every space. */
+  /** '': all spaces. */
   readonly spaceId: string;
   readonly names: FindingNames;
   /** Spaces with findings. They are offered first. */
@@ -16,7 +16,7 @@ interface SpaceFieldProps {
 }
 
 const OPTIONS = 'detections-spaces';
-/** As `labelOf` puts it behind the name, by which spaces are searched for. */
+/** The key that `labelOf` appends to the name. Removed for the search. */
 const KEY = / \([^()]*\)$/;
 
 /** Selects a space: typing searches, and a suggestion that matches is selected. */
@@ -42,7 +42,7 @@ export function SpaceField({ spaceId, names, spaceIds, onChange }: SpaceFieldPro
   };
   const take = (spaces: readonly SpaceName[]) => {
     setFound(spaces);
-    // It was typed, or pasted, before it was found.
+    // The user entered the text before the search found the space.
     if (isUnknown) chooseFrom(spaces, text);
   };
   return (
@@ -56,7 +56,7 @@ export function SpaceField({ spaceId, names, spaceIds, onChange }: SpaceFieldPro
             value={text}
             maxLength={100}
             onFocus={() => setIsUsed(true)}
-            // Text that names no space is not a filter, so it is cleared.
+            // Clears text that does not name a space, because it is not a filter.
             onBlur={() => {
               if (isUnknown) setText(shown);
             }}
@@ -79,7 +79,7 @@ interface SearchProps {
   readonly onFound: (spaces: readonly SpaceName[]) => void;
 }
 
-/** Nothing is searched for before the field is used. */
+/** Rendered only after the field is used, so that no search runs before. */
 function Search({ text, onFound }: SearchProps) {
   const { search } = useSpaceSearch(text);
   useEffect(() => {

@@ -7,9 +7,9 @@ import { useLoad } from '../use-load';
 import { type FindingFilter, SEVERITIES } from './filter';
 
 /**
- * What the filters, but for that of severity, leave: it is shown how many there are of each. While they are counted anew,
- * the numbers before stand there.
- * @param revision another one asks anew
+ * Counts the findings of each severity that match all filters except severity. The old numbers stay visible until the
+ * new ones arrive.
+ * @param revision a new revision counts again
  */
 export function useSummary({ severity: _severity, ...others }: FindingFilter, revision: number) {
   const { load } = useLoad(useCallback(() => ask('summarizeFindings', others), [JSON.stringify(others), revision]));

@@ -27,8 +27,8 @@ interface TriageGridProps {
 }
 
 /**
- * A WAI-ARIA grid with focusable rows: Tab goes to the row that had the focus last, the keys in grid-keys.ts move and
- * select, and more Tabs go through the content of the row.
+ * A WAI-ARIA grid with focusable rows: Tab goes to the last focused row, the keys in grid-keys.ts move and select, and
+ * further Tabs go through the content of the row.
  */
 export function TriageGrid(props: TriageGridProps) {
   const { label, columns, rows, selected, rowName, actions, focusWhen, onSelect, onOpen, onHelp } = props;

@@ -5,14 +5,14 @@ import { useLoad } from '../use-load';
 import { useLoadMore } from '../use-load-more';
 import type { FindingFilter } from './filter';
 
-/** One part of the list. */
+/** A page of the list. */
 export interface FoundPart {
   readonly findings: readonly FindingView[];
   readonly cursor?: string;
   readonly searchedBackTo?: string;
 }
 
-/** So many findings are shown at a time, whatever the number of all of them: the document stays small. */
+/** The number of findings per page. It keeps the document small. */
 const SHOWN = 50;
 /** How many empty pages are skipped automatically. */
 const MAX_EMPTY = 4;
@@ -21,16 +21,15 @@ type Starts = readonly [first: undefined, ...others: string[]];
 
 interface Loaded {
   readonly part: FoundPart;
-  /** Where the parts begin, from the first to that which is shown. */
+  /** The cursors of the pages, from the first to the current one. */
   readonly starts: Starts;
 }
 
 const FIRST: Starts = [undefined];
 
 /**
- * The findings that match, part after part; each is read when it is shown. Another filter object is another question, also
- * where it says the same.
- * @param revision another one reads the part that is shown again, which stands there until it has come
+ * The matching findings, page by page. A new filter object starts a new search, even with equal filters.
+ * @param revision a new revision reloads the current page. The old page stays visible until then.
  */
 export function useFindings(filter: FindingFilter, revision: number) {
   const read = useCallback(() => readFrom(filter, FIRST), [filter]);
@@ -41,7 +40,7 @@ export function useFindings(filter: FindingFilter, revision: number) {
   const [, ...others] = starts;
   const next = () => {
     if (part?.cursor === undefined || more.state === 'loading') return;
-    // Where nothing was found, it is the same part, which is searched further back.
+    // An empty page is replaced by the next one.
     void go([undefined, ...(part.findings.length === 0 ? others.slice(0, -1) : others), part.cursor]);
   };
   const previous = () => {
@@ -61,7 +60,7 @@ async function readFrom(filter: FindingFilter, starts: Starts): Promise<Outcome<
   const answer = await readPart(filter, starts.at(-1));
   if (!answer.ok) return answer;
   const part = answer.value;
-  // All that was in it is gone: the last found are shown.
+  // The page is empty now, so the first page is shown.
   if (part.findings.length === 0 && part.cursor === undefined && starts.length > 1) return readFrom(filter, FIRST);
   return { ok: true, value: { part, starts } };
 }

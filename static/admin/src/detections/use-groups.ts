@@ -9,9 +9,9 @@ import type { TriageRow } from './names';
 export interface FoundGroups {
   /** Groups with the most findings first. */
   readonly rows: readonly TriageRow[];
-  /** In them. */
+  /** The number of findings in the groups. */
   readonly counted: number;
-  /** Whether there are older findings. */
+  /** The cursor of older findings. undefined: there are none. */
   readonly cursor?: string;
   readonly searchedBackTo?: string;
 }
@@ -19,8 +19,8 @@ export interface FoundGroups {
 const NO_GROUPS: FoundGroups = { rows: [], counted: 0 };
 
 /**
- * The findings that match, put together by value or by page; counted further back where somebody asks for it.
- * @param revision another one counts anew; what was counted before stands there until that is done
+ * The matching findings, grouped by value or by page. Counts older findings on demand.
+ * @param revision a new revision counts again. The old groups stay visible until then.
  */
 export function useGroups(filter: FindingFilter, by: 'value' | 'page', revision: number) {
   const read = useCallback(() => readNext(filter, by, NO_GROUPS), [filter, by]);

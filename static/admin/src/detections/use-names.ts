@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FindingNames, NO_NAMES, readLevelsAndDetectors, withMoreNames } from './names';
 
 /**
- * What ids are called, as far as it is known at the moment; those of spaces are learned with what was found in them.
- * @param revision another one asks anew
+ * The names that are loaded so far. Loads the names of spaces on demand.
+ * @param revision a new revision loads the names again
  */
 export function useNames(revision: number) {
   const [names, setNames] = useState<FindingNames>(NO_NAMES);

@@ -22,9 +22,9 @@ interface DetectorActions {
 
 interface CatalogueProps extends DetectorActions {
   readonly view: DetectionView;
-  /** As which they are shown; undefined: as they are for the site. */
+  /** The scheme whose settings are shown. undefined: the site. */
   readonly scheme: Scheme | undefined;
-  /** @param schemeId empty: as for the site */
+  /** @param schemeId empty: the site */
   readonly onShow: (schemeId: string) => void;
   readonly onCreate: () => void;
 }
@@ -32,7 +32,7 @@ interface CatalogueProps extends DetectorActions {
 const CATEGORIES = Object.keys(texts.detectors.categories) as Category[];
 const STATES = Object.keys(texts.detectors.catalogue.states) as Selection['state'][];
 
-/** Search, filters, the table and its pages. */
+/** The searchable table of detectors. */
 export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: CatalogueProps) {
   const browsing = useBrowsing<Selection>(NO_FILTERS);
   const { selection } = browsing;

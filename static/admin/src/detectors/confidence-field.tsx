@@ -9,7 +9,7 @@ interface ConfidenceFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** From 0 to 1, as people write it. */
+/** A number from 0 to 1 as entered. */
 export function ConfidenceField({ label, help, error, isRequired = false, value, onChange }: ConfidenceFieldProps) {
   return (
     <TextField

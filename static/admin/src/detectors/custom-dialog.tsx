@@ -15,7 +15,7 @@ interface CustomDraft {
   readonly category: Category;
   readonly severity: Severity;
   readonly pattern: string;
-  /** One per line, like the samples. */
+  /** One per line. The samples, too. */
   readonly keywords: string;
   readonly proximity: string;
   readonly confidence: string;
@@ -38,7 +38,7 @@ const NEW: CustomDraft = {
 const CATEGORIES = Object.keys(texts.detectors.categories) as Category[];
 const SEVERITIES = Object.keys(texts.detectors.severities) as Severity[];
 
-/** Creates a custom detector, or edits the definition of one. The resolver tries its samples. */
+/** Creates a custom detector, or edits its definition. The resolver tests the samples. */
 export default function CustomDialog({
   view,
   detectorId,
@@ -191,7 +191,7 @@ function sentOf({ keywords, proximity, confidence, match, noMatch, ...words }: C
   };
 }
 
-/** Names the line of an invalid sample or keyword. */
+/** Adds the line number of an invalid sample or keyword. */
 function withLines<T>(answer: Outcome<T>): Outcome<T> {
   if (answer.ok || answer.error.fields === undefined) return answer;
   const fields = answer.error.fields.map(({ field, message }) => {

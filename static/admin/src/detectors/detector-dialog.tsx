@@ -14,7 +14,7 @@ import { SelectField } from '../ui/form-fields';
 
 interface DetectorDialogProps extends DetectionDialogProps {
   readonly detectorId: string;
-  /** undefined: for the site. */
+  /** undefined: the site. */
   readonly schemeId: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export default function DetectorDialog({ view, detectorId, schemeId, onChanged, 
     siteOrScheme(of, findScheme(of, schemeId)).catalogue.find((one) => one.detectorId === detectorId);
   const draftIn = (of: DetectionView) =>
     draftOf(schemeId === undefined ? of.detectors : findScheme(of, schemeId)?.detectors, detectorId);
-  // A scheme that another admin removed is still edited. The resolver returns that it does not exist.
+  // If another admin has removed the scheme, the resolver rejects the change.
   const [opened] = useState(findScheme(view, schemeId));
   const scheme = findScheme(change.base, schemeId) ?? opened;
   const entry = entryIn(change.base) ?? entryIn(view);
@@ -113,7 +113,7 @@ function draftOf(detectors: Settled | undefined, detectorId: string): DetectorDr
 
 const DEFAULTS = { enabled: null, severity: null, minConfidence: null };
 
-/** Leaves out default values. */
+/** Omits default values. */
 function settingsOf({ enabled, severity, minConfidence }: DetectorDraft): Settled[string] {
   const number = numberOf(minConfidence);
   return {

@@ -7,7 +7,7 @@ import { Detectors, type DetectorsAndLevels } from './detectors';
 import './detectors.css';
 import { Loaded } from '../ui/loaded';
 
-/** The configuration of detection, and a test bench. */
+/** The detection settings, and a test bench. */
 export default function DetectorsPage() {
   const { load, reload, setValue } = useLoad(useCallback(readAll, []));
   const { detectors: t } = texts;

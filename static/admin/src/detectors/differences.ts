@@ -13,7 +13,7 @@ import { redactionInWords, regionsInWords, stateOf, targetsInWords } from './wor
 
 type CustomDetector = DetectionView['custom'][number];
 
-/** The changes of another admin to detection in words. Never rejects. */
+/** Describes another admin's changes to detection. Never rejects. */
 export async function readDifferences(before: DetectionView, now: DetectionView): Promise<Change[]> {
   const t = texts.detectors;
   const changed = changedSpaces(before, now);
@@ -100,7 +100,7 @@ function ofSchemes(before: DetectionView, now: DetectionView): Change[] {
   });
 }
 
-/** With the settings of each of its detectors. */
+/** Includes the settings of each detector of the scheme. */
 function schemeWords(view: DetectionView, scheme: Scheme): Words {
   const { changes: t, schemes } = texts.detectors;
   const { name, regions, minConfidence } = scheme;

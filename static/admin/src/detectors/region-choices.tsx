@@ -6,12 +6,12 @@ interface RegionChoicesProps {
   readonly label: string;
   readonly view: DetectionView;
   readonly chosen: readonly string[];
-  /** The saved regions, so that a cleared one stays in its place. */
+  /** The saved regions, so that a cleared one keeps its position. */
   readonly before: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** The countries of the catalogue, and others that were set with the API. */
+/** The countries of the catalogue, and others that were set through the API. */
 export function RegionChoices({ label, view, chosen, before, onChange }: RegionChoicesProps) {
   const regions = new Set([...view.catalogue.flatMap((entry) => entry.regions), ...chosen, ...before]);
   const choices = [...regions]

@@ -107,7 +107,7 @@ function checkConfidence({ minConfidence }: SchemeDraft): DraftErrors<SchemeDraf
   return isValid ? {} : { minConfidence: texts.detectors.site.wrongConfidence };
 }
 
-/** Leaves out what is the same as the site. */
+/** Omits settings that are the same as the site. */
 function sentOf({ name, regionsOf, regions, minConfidence }: SchemeDraft) {
   const number = numberOf(minConfidence);
   return {

@@ -14,7 +14,7 @@ export function usersOf({ spaces }: DetectionView, schemeId: string): readonly s
   return Object.keys(spaces).filter((spaceId) => spaces[spaceId] === schemeId);
 }
 
-/** @param scheme undefined = the site */
+/** @param scheme undefined: the site */
 export function siteOrScheme(view: DetectionView, scheme: Scheme | undefined) {
   return {
     regions: scheme?.regions ?? view.regions,
@@ -23,7 +23,7 @@ export function siteOrScheme(view: DetectionView, scheme: Scheme | undefined) {
   };
 }
 
-/** `settings` are the scheme's own, `defaults` are those of the site. */
+/** `settings` are the settings of the scheme, `defaults` those of the site. */
 function entryIn(view: DetectionView, scheme: Scheme, entry: CatalogueEntry): CatalogueEntry {
   const settings = scheme.detectors[entry.detectorId] ?? {};
   const { regions: included = view.regions, minConfidence = view.minConfidence } = scheme;
@@ -58,7 +58,7 @@ export function findOutdated(before: DetectionView, now: DetectionView): Outdate
   return { isSite: old(undefined) !== latest(undefined), spaceIds };
 }
 
-/** @returns by the id of a scheme; each is worked out once, because thousands of spaces may have it */
+/** @returns a function of the scheme ID. It computes each scheme once, because thousands of spaces may use it. */
 function decisiveIn(view: DetectionView): (schemeId: string | undefined) => string {
   const known = new Map<string | undefined, string>();
   return (schemeId) => {

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 
-/** Which detectors are shown. */
+/** The filters of the list of detectors. */
 export interface Selection {
   readonly text: string;
   readonly category: string;

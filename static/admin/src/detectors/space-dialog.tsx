@@ -9,7 +9,7 @@ import { useDetectionChange } from './use-detection-change';
 import { SelectField } from '../ui/form-fields';
 
 interface SpaceDraft {
-  /** Empty: none, as for the site. */
+  /** Empty: none, same as the site. */
   readonly schemeId: string;
 }
 
@@ -18,7 +18,7 @@ interface SpaceDialogProps extends DetectionDialogProps {
   readonly name: string;
 }
 
-/** Which detector scheme a space has. */
+/** Selects the detector scheme of a space. */
 export default function SpaceDialog({ view, spaceId, name, onChanged, onClose }: SpaceDialogProps) {
   const { spaces: t, schemes } = texts.detectors;
   const change = useDetectionChange({ view, onChanged });

@@ -10,7 +10,7 @@ interface DetectionChangeOptions {
   readonly onChanged: (view: DetectionView) => void;
 }
 
-/** A change of how detection is configured. */
+/** A change of the detection settings. */
 export function useDetectionChange({ view, onChanged }: DetectionChangeOptions) {
   return useChange({
     list: view,

@@ -2,7 +2,7 @@ import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 import { texts } from '../texts';
 
-/** Detection settings in words. */
+/** Formats detection settings. */
 
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' });
 

@@ -22,11 +22,11 @@ export const KINDS = keysOf(kinds);
 
 export interface ExclusionDraft {
   readonly by: MatchKind;
-  /** Empty: any detector, if optional. */
+  /** Empty: any detector, where it is optional. */
   readonly detectorId: string;
   readonly pattern: string;
   readonly domain: string;
-  /** One in each line. */
+  /** One per line. */
   readonly fingerprints: string;
   readonly field: '' | Field;
   readonly kind: '' | Kind;
@@ -61,7 +61,7 @@ export const EMPTY_DRAFT: ExclusionDraft = {
 
 type Payload = AdminOperations['previewExclusion']['payload'];
 
-/** The checks that need no resolver. */
+/** Checks the draft without the resolver. */
 export function faultsOf(draft: ExclusionDraft): DraftErrors {
   const { required, requiredChoice, noPage, noPlace } = texts.exclusions.dialog;
   const empty = (text: string) => text.trim() === '';
@@ -128,7 +128,7 @@ const INPUTS: Readonly<Record<string, keyof ExclusionDraft>> = {
   expiresAt: 'until',
 };
 
-/** The errors of the resolver by form field. Leaves out errors of other fields. */
+/** The errors of the resolver by form field. Ignores errors of other fields. */
 export function errorsOf(error: OperationError): DraftErrors {
   const named = (error.fields ?? []).map(({ field, message }) => {
     const names = field.split('.').map((name) => INPUTS[name] ?? name);

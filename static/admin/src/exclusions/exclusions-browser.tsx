@@ -20,7 +20,7 @@ interface ExclusionsBrowserProps {
 
 const STATES = Object.keys(texts.exclusions.states) as Selection['state'][];
 
-/** Search, filters, the table and its pages. */
+/** The searchable table of exclusions. */
 export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
   const browsing = useBrowsing<Selection>(NO_FILTERS);
   const { exclusions: t } = texts;

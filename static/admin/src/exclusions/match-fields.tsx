@@ -10,7 +10,7 @@ interface MatchFieldsProps extends DraftFieldsProps {
   readonly detectors: ReadonlyMap<string, string> | undefined;
 }
 
-/** What the exclusion matches. */
+/** The fields for the match of the exclusion. */
 export function MatchFields({ detectors, ...fields }: MatchFieldsProps) {
   const { dialog: t } = texts.exclusions;
   const { draft, errors, onChange } = fields;

@@ -6,7 +6,7 @@ import { SCOPES } from './draft';
 import { type DraftFieldsProps, DraftTextField } from './draft-text-field';
 import { SelectField } from '../ui/form-fields';
 
-/** The scope of the exclusion. */
+/** The fields for the scope of the exclusion. */
 export function ScopeFields({ levels, ...fields }: DraftFieldsProps & { readonly levels: readonly Level[] }) {
   const { dialog: t } = texts.exclusions;
   const { draft, errors, onChange } = fields;

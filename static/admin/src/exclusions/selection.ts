@@ -2,7 +2,7 @@ import type { ExclusionView } from '../../../../src/admin/exclusions';
 import type { ExclusionsAndNames } from './names';
 import { describeExclusion, describeScope } from './words';
 
-/** Which of the exclusions are shown. */
+/** The filters of the list of exclusions. */
 export interface Selection {
   readonly text: string;
   readonly of: '' | ExclusionView['scope']['of'];
@@ -11,7 +11,7 @@ export interface Selection {
 
 export const NO_FILTERS: Selection = { text: '', of: '', state: '' };
 
-/** Every word must occur somewhere. */
+/** Every word must match. */
 export function selectExclusions(
   { exclusions, names }: ExclusionsAndNames,
   { text, of, state }: Selection,

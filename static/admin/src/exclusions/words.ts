@@ -4,11 +4,11 @@ import { levelName, spaceName } from '../names';
 import { texts } from '../texts';
 import type { ExclusionNames } from './names';
 
-/** The words for an exclusion. */
+/** Describes exclusions. */
 
 export interface MatchDescription {
   readonly words: string;
-  /** As it was written: a pattern, a domain. */
+  /** A pattern or domain as entered. */
   readonly code?: string;
   readonly note?: string;
 }
@@ -54,7 +54,7 @@ export function describeScope({ scope }: Pick<ExclusionView, 'scope'>, names: Ex
   }
 }
 
-/** In one line, as text. */
+/** Describes an exclusion in one line of text. */
 export function describeExclusion(exclusion: ExclusionView, names: ExclusionNames): string {
   const { words, code, note } = describeMatch(exclusion, names);
   return [words, code, note].filter((part) => part !== undefined).join(' ');

@@ -5,13 +5,13 @@ import { Dialog } from '../ui/dialog';
 
 interface CannotRotateProps {
   readonly title: string;
-  /** The way out. */
+  /** An alternative to rotation. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Replaces the form: why the key cannot be rotated, and what to do instead. */
+/** Replaces the form: explains why the key cannot be rotated, and what to do instead. */
 export function CannotRotate({ title, action, onClose, children }: CannotRotateProps) {
   return (
     <Dialog

@@ -60,7 +60,7 @@ async function readDetails(keyId: string, levels: Names['levels']): Promise<Outc
   if (!answer.ok) return answer;
   const { key, audit } = answer.value;
   const known = await readNames([key], levels);
-  // A key and its successors have one name: here only their ids tell them apart, so no key is named.
+  // A key and its successors have the same name, so IDs distinguish them here.
   const names = await nameEvents(audit.entries, { ...NO_NAMES, ...known }, {});
   return { ok: true, value: { ...answer.value, names } };
 }

@@ -60,7 +60,7 @@ function useEdit({ value, names: given, onChanged, onClose }: EditDialogProps) {
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();
 
-  /** Loads the key again. Keeps the user's own changes, and takes over everything else. */
+  /** Loads the key again. Keeps the user's own changes and updates everything else. */
   const rebase = async () => {
     const answer = await ask('getKey', { keyId: base.keyId });
     if (!answer.ok) {
@@ -81,7 +81,7 @@ function useEdit({ value, names: given, onChanged, onClose }: EditDialogProps) {
   };
 
   const submit = async () => {
-    // The expiry date is not sent, so it need not be valid for a new key.
+    // The expiry date is not sent, so it does not need to be valid for a new key.
     const { expiresOn: _expiresOn, ...found } = checkDraft(draft);
     setErrors(found);
     setFailure(undefined);

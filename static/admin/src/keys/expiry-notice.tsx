@@ -4,10 +4,10 @@ import { texts } from '../texts';
 import { Message } from '../ui/message';
 import { shownStatus } from './key-list';
 
-/** From which day on it is said more loudly: as the change feed and the audit log say it. */
+/** The days before expiry from which the notice gets more urgent. Same as in the change feed and the audit log. */
 const SOON_DAYS = 7;
 const NOW_DAYS = 1;
-/** More are in the table, by the filter. */
+/** The maximum number of keys in the notice. The table shows all of them. */
 const MAX_NAMED = 5;
 
 interface ExpiryNoticeProps {

@@ -1,6 +1,6 @@
 import { dayFromToday } from '../dates';
 
-/** The last day on which a new key may work, as the resolver will judge it. */
+/** The last possible expiry date of a new key. Same as in the resolver. */
 
 const DEFAULT_LIFETIME_DAYS = 90;
 const MAX_LIFETIME_DAYS = 365;

@@ -59,7 +59,7 @@ export function settingsOf(draft: KeyDraft): KeySettings {
   };
 }
 
-/** The checks that need no resolver. An empty limit means no limit, so it must not be sent by mistake. */
+/** Checks the draft without the resolver. An empty limit means no limit, so it must not be sent by mistake. */
 export function checkDraft(draft: KeyDraft): DraftErrors {
   const { missing } = texts.form;
   return {
@@ -83,7 +83,7 @@ export function differences(before: Settings, after: Settings): (keyof KeySettin
   return names.filter((name) => text(before[name]) !== text(after[name]));
 }
 
-/** Where a key may do more than its use seems to need. */
+/** Warns if a key may have more access than it needs. */
 export function warningsOf(draft: KeyDraft): string[] {
   const { warnings } = texts.form;
   const changes = (rank: KeySettings['classificationScope']) => rank === 'write' || rank === 'manage';
@@ -96,7 +96,7 @@ export function warningsOf(draft: KeyDraft): string[] {
   ];
 }
 
-/** Common uses, as a start: they set the scopes and limits, not the name. */
+/** Common uses. They set the scopes and limits, not the name. */
 export const PRESETS = {
   automation: {
     classificationScope: 'write',

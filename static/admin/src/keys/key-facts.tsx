@@ -53,7 +53,7 @@ export function KeyFacts({ value, names, onShow }: KeyFactsProps) {
   );
 }
 
-/** Each scope includes those before it, so their sentences belong to it. */
+/** Each scope includes the lower ones, so their descriptions are shown, too. */
 function ScopeInWords({
   rank,
   sentences,

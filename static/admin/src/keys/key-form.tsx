@@ -14,7 +14,7 @@ interface KeyFormProps {
   readonly draft: KeyDraft;
   readonly errors: DraftErrors;
   readonly names: Names;
-  /** New: with presets and an expiry. */
+  /** A new key has presets and an expiry date. */
   readonly isNew: boolean;
   readonly onChange: (draft: KeyDraft) => void;
 }

@@ -65,7 +65,7 @@ function compare(a: KeyWithUse, b: KeyWithUse, column: Column, names: Names): nu
   }
 }
 
-/** Unknown comes before never, and never before any time. */
+/** Unknown sorts before never, and never before any time. */
 function lastUseRank({ lastUsedAt, lastUsedUnknown }: KeyWithUse): number {
   if (lastUsedAt !== undefined) return Date.parse(lastUsedAt);
   return lastUsedUnknown === true ? -2 : -1;

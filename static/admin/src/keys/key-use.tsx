@@ -8,7 +8,7 @@ import { Message } from '../ui/message';
 type Use = NonNullable<KeyDetails['use']>;
 
 interface KeyUseProps {
-  /** Undefined where it could not be read. */
+  /** undefined: it could not be loaded. */
   readonly use: Use | undefined;
   readonly onRetry: () => void;
 }

@@ -16,7 +16,7 @@ interface KeysBrowserProps {
   readonly actions: KeyActions;
 }
 
-/** Search, filters, the table and its pages. */
+/** The searchable table of keys. */
 export function KeysBrowser({ keys, names, accountId, actions }: KeysBrowserProps) {
   const browsing = useBrowsing<Selection>(NO_FILTERS);
   const { selection, select } = browsing;

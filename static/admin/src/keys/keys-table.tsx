@@ -163,7 +163,7 @@ interface LimitProps {
   readonly entries: readonly string[];
 }
 
-/** Few are named, many are counted. */
+/** Names a few, and counts the others. */
 const MAX_NAMED = 2;
 
 function Limit({ none, some, entries }: LimitProps) {

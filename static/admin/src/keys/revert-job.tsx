@@ -6,7 +6,7 @@ interface JobProps {
   readonly job: JobView;
 }
 
-/** How far the job is. */
+/** The progress of the job. */
 export function JobProgress({ job }: JobProps) {
   const { revert } = texts;
   const text = job.total === undefined ? revert.searching : revert.progress(job.done, job.total);

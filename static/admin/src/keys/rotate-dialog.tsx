@@ -11,7 +11,7 @@ import { RotateForm } from './rotate-form';
 interface RotateDialogProps {
   readonly value: KeyView;
   readonly names: Names;
-  /** Undefined where it could not be found out; then the resolver decides alone. */
+  /** undefined: it could not be loaded, so only the resolver checks permissions. */
   readonly accountId: string | undefined;
   readonly onRotated: (answer: RotatedKey) => void;
   /** Keys that are newer than those in the list. */
@@ -20,7 +20,7 @@ interface RotateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Rotates a key, or says why it cannot be rotated. */
+/** Rotates a key, or explains why it cannot be rotated. */
 export default function RotateDialog({ value, names, accountId, ...events }: RotateDialogProps) {
   const { onRotated, onLoaded, onShow, onClose } = events;
   const [latest, setLatest] = useState(value);

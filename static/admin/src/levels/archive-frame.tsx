@@ -15,7 +15,7 @@ interface ArchiveFrameProps {
   readonly children: ReactNode;
 }
 
-/** The question before a level or a sub-level is archived. */
+/** Asks before a level or sub-level is archived. */
 export function ArchiveFrame({ title, change, isArchived, isReady, onArchive, onClose, children }: ArchiveFrameProps) {
   const t = texts.levels;
   return (

@@ -14,7 +14,7 @@ interface ArchiveSubLevelDialogProps {
   readonly onClose: () => void;
 }
 
-/** No key is limited to a sub-level, and no index counts its pages: there is nothing to look up first. */
+/** Loads nothing first: keys cannot be limited to a sub-level, and no index counts its pages. */
 export default function ArchiveSubLevelDialog({
   list,
   level,

@@ -2,7 +2,7 @@ import type { Step } from './order';
 import type { LevelRef } from './level-ref';
 import type { Problem } from './use-quick-changes';
 
-/** The actions of a row, and its messages. */
+/** The actions and messages of a row. */
 export interface LevelActions {
   readonly edit: (place: LevelRef) => void;
   readonly archive: (place: LevelRef) => void;
@@ -10,7 +10,7 @@ export interface LevelActions {
   readonly restore: (place: LevelRef) => void;
   readonly move: (place: LevelRef, step: Step) => void;
   readonly undo: () => void;
-  /** Where the last move can be undone. */
+  /** The row whose last move can be undone. */
   readonly movedId: string | undefined;
   readonly restoringIds: readonly string[];
   readonly problem: Problem | undefined;

@@ -14,7 +14,7 @@ import { TextAreaField } from '../ui/form-fields';
 
 interface LevelDialogProps {
   readonly list: LevelList;
-  /** undefined: a new one. */
+  /** undefined: creates a level. */
   readonly level: Level | undefined;
   readonly onChanged: (list: LevelList) => void;
   readonly onClose: () => void;

@@ -7,7 +7,7 @@ export type LevelDraft = Pick<Level, 'name' | 'description' | 'guideline' | 'col
 export type SubLevelDraft = Pick<SubLevel, 'name' | 'description'>;
 export type LevelDraftErrors = Partial<Record<keyof LevelDraft, string>>;
 
-/** The UI shares types with the backend and no code, so a limit that changes there does not compile here. */
+/** The limits of the backend. The UI imports only its types, so a change of a limit there fails to compile here. */
 export const LIMITS: typeof LEVEL_TEXT_LIMITS = { name: 100, description: 1_000, guideline: 2_000 };
 
 export const newLevelDraft: LevelDraft = { name: '', description: '', guideline: '', color: 'GREY' };
@@ -21,7 +21,7 @@ export function subLevelDraftOf({ name, description }: SubLevel): SubLevelDraft 
   return { name, description };
 }
 
-/** The checks that need no resolver. */
+/** Checks the draft without the resolver. */
 export function checkDraft(draft: SubLevelDraft & Partial<LevelDraft>): LevelDraftErrors {
   const { missingName, tooLong } = texts.levels.form;
   const errors: LevelDraftErrors = draft.name.trim() === '' ? { name: missingName } : {};
@@ -32,7 +32,7 @@ export function checkDraft(draft: SubLevelDraft & Partial<LevelDraft>): LevelDra
   return errors;
 }
 
-/** As the resolver counts. */
+/** Counts characters like the resolver. */
 function lengthOf(text: string): number {
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim().length;
 }

@@ -4,10 +4,10 @@ export interface LevelRef {
   readonly subLevelId?: string;
 }
 
-/** Ids are unique among levels and sub-levels together. */
+/** IDs are unique across levels and sub-levels. */
 export const idOf = ({ levelId, subLevelId }: LevelRef) => subLevelId ?? levelId;
 
-/** The IDs of the elements of a level that can take the focus. */
+/** The IDs of focusable elements of a level. */
 export const focusIds = {
   name: (id: string) => `name-${id}`,
   up: (id: string) => `up-${id}`,

@@ -38,7 +38,7 @@ interface ArchivedLevelRowProps {
   readonly actions: LevelActions;
 }
 
-/** Its sub-levels are shown for their ids; they can be changed when the level is restored. */
+/** Shows the IDs of the sub-levels. They cannot be edited until the level is restored. */
 export function ArchivedLevelRow({ level, counts, actions }: ArchivedLevelRowProps) {
   const { levelId, name, subLevels } = level;
   return (
@@ -63,7 +63,7 @@ export function ArchivedLevelRow({ level, counts, actions }: ArchivedLevelRowPro
 
 interface HeadProps {
   readonly level: Level;
-  /** undefined: it is archived and has none. */
+  /** undefined: an archived level has no position. */
   readonly position?: number;
   readonly counts: PageCounts;
   readonly children: ReactNode;

@@ -43,7 +43,7 @@ export function Dialogs({ open, list, ...callbacks }: DialogsProps) {
   );
 }
 
-/** The element that gets the focus if the dialog's opener no longer exists. undefined: the opener stays. */
+/** The element that gets the focus if the dialog's opener no longer exists. undefined: the opener remains. */
 export function focusAfter(open: OpenDialog): string | undefined {
   const { dialog, levelId, subLevelId } = { subLevelId: undefined, ...open };
   if (levelId === undefined) return undefined;

@@ -1,10 +1,10 @@
 import type { Level } from '../../../../src/classification/model';
 import { idOf, type LevelRef } from './level-ref';
 
-/** The order of the levels, or of the sub-levels of one level, and the order after a step up or down. */
+/** The order of the levels or of the sub-levels of a level. Moves change it by one position. */
 
 export interface Order {
-  /** Whose sub-levels; undefined: the levels themselves. */
+  /** The level of the sub-levels. undefined: the order of the levels. */
   readonly levelId: string | undefined;
   /** All IDs, including archived levels, because an order is complete. */
   readonly ids: readonly string[];
@@ -17,13 +17,16 @@ interface Item {
   readonly isLive: boolean;
 }
 
-/** The order that contains a place. */
+/** The order that contains a level or sub-level. */
 export function orderAround(levels: readonly Level[], { levelId, subLevelId }: LevelRef): Order {
   const of = subLevelId === undefined ? undefined : levelId;
   return { levelId: of, ids: itemsOf(levels, of).map(({ id }) => id) };
 }
 
-/** Moves a place one step among the active ones. Archived ones keep their positions. undefined: it is first or last. */
+/**
+ * Moves an active level or sub-level by one position. Archived ones keep their positions. undefined: it is first or
+ * last.
+ */
 export function moveOne(levels: readonly Level[], place: LevelRef, step: Step): Order | undefined {
   const { levelId, ids } = orderAround(levels, place);
   const items = itemsOf(levels, levelId);
@@ -35,13 +38,13 @@ export function moveOne(levels: readonly Level[], place: LevelRef, step: Step): 
   return { levelId, ids: ids.map((id, index) => (index === from ? other : index === to ? one : id)) };
 }
 
-/** The position of a place among the active ones, from 1. */
+/** The position among the active ones, from 1. */
 export function positionOf(levels: readonly Level[], place: LevelRef): { readonly at: number; readonly of: number } {
   const live = itemsOf(levels, orderAround(levels, place).levelId).filter(({ isLive }) => isLive);
   return { at: live.findIndex(({ id }) => id === idOf(place)) + 1, of: live.length };
 }
 
-/** The levels in an order, which may be unsaved. */
+/** The levels in an order that may not be saved yet. */
 export function inOrder(levels: readonly Level[], { levelId, ids }: Order): readonly Level[] {
   const at = (id: string) => ids.indexOf(id);
   if (levelId === undefined) return [...levels].sort((a, b) => at(a.levelId) - at(b.levelId));

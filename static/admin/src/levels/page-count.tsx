@@ -4,7 +4,9 @@ import type { Load } from '../use-load';
 
 export type PageCounts = Load<{ readonly counts: readonly PageCount[] }>;
 
-/** How many pages have a level. The counts come after the levels, and do without them where they cannot be had. */
+/**
+ * The number of pages with a level. The page shows levels before the counts arrive, and without them if counting fails.
+ */
 export function ShownPageCount({ counts, levelId }: { readonly counts: PageCounts; readonly levelId: string }) {
   const t = texts.levels;
   if (counts.state === 'loading') {

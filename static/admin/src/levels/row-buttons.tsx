@@ -7,7 +7,7 @@ import { focusIds, idOf, type LevelRef } from './level-ref';
 interface RowButtonsProps {
   readonly place: LevelRef;
   readonly name: string;
-  /** The position among the levels that are not archived. */
+  /** The position among the active levels. */
   readonly position: { readonly at: number; readonly of: number };
   readonly actions: LevelActions;
 }

@@ -11,7 +11,7 @@ interface RowProblemProps {
   readonly actions: LevelActions;
 }
 
-/** Why something in this row was not done, and the way out. */
+/** Why an action on this row failed, and how to continue. */
 export function RowProblem({ place, name, actions: { problem, edit } }: RowProblemProps) {
   const t = texts.levels;
   if (problem?.id !== idOf(place)) return null;

@@ -11,7 +11,7 @@ import { useConfigurationChange } from '../configuration/use-configuration-chang
 interface SubLevelDialogProps {
   readonly list: LevelList;
   readonly level: Level;
-  /** undefined: a new one. */
+  /** undefined: creates a sub-level. */
   readonly subLevel: SubLevel | undefined;
   readonly onChanged: (list: LevelList) => void;
   readonly onClose: () => void;

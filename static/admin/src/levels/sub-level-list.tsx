@@ -54,7 +54,7 @@ export function SubLevelList({ level, actions }: SubLevelListProps) {
 interface SubLevelRowProps {
   readonly level: Level;
   readonly subLevel: SubLevel;
-  /** undefined: nothing can be done here. */
+  /** undefined: the row has no actions. */
   readonly actions: LevelActions | undefined;
 }
 

@@ -8,7 +8,10 @@ interface TextFieldsProps {
   readonly onChange: (changes: Partial<SubLevelDraft>) => void;
 }
 
-/** The fields that levels and sub-levels share. Text that is too long is an error and not cut off, because it may be pasted. */
+/**
+ * The fields that levels and sub-levels share. A text that is too long shows an error and is not cut off, because it
+ * may be pasted.
+ */
 export function TextFields({ draft, errors, onChange }: TextFieldsProps) {
   const t = texts.levels.form;
   return (

@@ -61,7 +61,7 @@ export function useQuickChanges({ list, onChanged, onFailed }: QuickChangesOptio
     }
   };
 
-  /** Whatever the reason, the levels are shown as they are now. */
+  /** Always loads the current levels after a failure. */
   const fail = async ({ id, failed }: QuickChange, error: OperationError, base: LevelList) => {
     const latest = await ask('listLevels', {});
     const isOvertaken = error.code === 'LEVELS_CHANGED' && latest.ok;

@@ -1,9 +1,9 @@
-/** Queries in Confluence's language. Source: https://developer.atlassian.com/cloud/confluence/cql-fields/ */
+/** Confluence Query Language. Source: https://developer.atlassian.com/cloud/confluence/cql-fields/ */
 
 export interface PageQuery {
-  /** '' = pages with any labels, or none. */
+  /** '': pages with any labels or none. */
   readonly label: string;
-  /** Empty = every space. */
+  /** Empty: all spaces. */
   readonly spaceKeys: readonly string[];
 }
 

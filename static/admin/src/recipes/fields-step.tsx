@@ -17,11 +17,11 @@ import { Table } from '../ui/table';
 
 interface FieldsStepProps {
   readonly draft: RecipeDraft;
-  /** Empty = the draft is not complete. */
+  /** Empty: the draft is incomplete. */
   readonly sendings: readonly SendAction[];
   readonly levels: readonly Level[];
   readonly baseUrl: string;
-  /** '' until it is pasted. */
+  /** '': not pasted yet. */
   readonly secret: string;
   /** The errors of earlier steps. */
   readonly missing: readonly string[];

@@ -8,14 +8,14 @@ import { UNCLASSIFIED } from '../unclassified';
 import { levelIdsOf, type RecipeDraft, spacesOf } from './recipe-draft';
 import { levelPath } from '../level-path';
 
-/** Whether a key has the access that a rule needs, or more. */
+/** Checks whether a key has the access that a rule needs, and no more. */
 
 export interface Needs {
   /** The names of the levels that the rule sets, by ID. */
   readonly levels: ReadonlyMap<string, string>;
-  /** Empty = everywhere. */
+  /** Empty: all spaces. */
   readonly spaces: readonly SpaceName[];
-  /** Whether no page can have a level when the rule runs. */
+  /** True if the pages cannot have a level yet when the rule runs. */
   readonly isForNewPages: boolean;
 }
 
@@ -41,13 +41,13 @@ export function keyDraftFor(draft: RecipeDraft): Partial<KeyDraft> {
 }
 
 export interface KeyFit {
-  /** Why the rule would be refused. */
+  /** The reasons why the API would reject the requests of the rule. */
   readonly problems: readonly string[];
-  /** What it would not do, do for a short time only, or need not be able to do. */
+  /** Missing access, excess access, and an early expiry. */
   readonly warnings: readonly string[];
 }
 
-/** Time enough to replace a key without hurry. */
+/** Enough time to replace a key. */
 const SOON_DAYS = 30;
 
 export function isUsable({ status }: KeyView): boolean {
@@ -104,10 +104,10 @@ export function rankKeys(
     );
 }
 
-/** A whole key, as people copy it. */
+/** A complete key, as users copy it. */
 const KEY = /^pclsk_([0-9a-hjkmnp-tv-z]{16})_[0-9A-Za-z]{49}$/;
 
-/** @returns undefined where the text is no whole key */
+/** @returns undefined if the text is not a complete key */
 export function keyIdIn(value: string): string | undefined {
   return KEY.exec(value)?.[1];
 }

@@ -86,11 +86,13 @@ interface SecretInputProps extends ControlProps {
   readonly onBlur: () => void;
 }
 
-/** Not a controlled one: React would write the key into an attribute, and so into the HTML of the page. */
+/**
+ * Uncontrolled: React would write the key of a controlled input into an attribute, and so into the HTML of the page.
+ */
 function SecretInput({ isInvalid, secret, onSecret, ...attributes }: SecretInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // A new key is set from outside.
+    // A new key is set from outside of the input.
     if (input.current !== null && input.current.value.trim() !== secret) input.current.value = secret;
   }, [secret]);
   return (

@@ -17,7 +17,7 @@ interface LabelPairsProps {
   readonly onLeft: (field: string) => void;
 }
 
-/** A row for each label. After adding a row, the focus goes to it. After removing one, it goes to the add button. */
+/** A row for each label. A new row gets the focus. After a row is removed, the add button gets it. */
 export function LabelPairs({ draft, errors, levels, onChange, onLeft }: LabelPairsProps) {
   const { recipes } = texts;
   const { pairs } = draft;

@@ -20,7 +20,7 @@ export interface RecipeDraft {
   readonly spaces: readonly SpaceName[];
   /** The level for all pages of a publish rule or a scheduled rule. */
   readonly target: Target | undefined;
-  /** Which pages a schedule is for; '' = whatever labels they have. */
+  /** Limits a scheduled rule to pages with this label. '': any labels or none. */
   readonly label: string;
   readonly pairs: readonly LabelPair[];
   readonly layout: Layout;
@@ -38,7 +38,7 @@ export const NEW_RECIPE: RecipeDraft = {
   classified: 'keep',
 };
 
-/** A label is a decision about the page. Publishing and schedules are not. */
+/** A label is a decision about the page, so it changes an existing level. Publishing and schedules keep it. */
 export function withTrigger(trigger: Trigger): Partial<RecipeDraft> {
   return { trigger, classified: trigger === 'labelled' ? 'change' : 'keep' };
 }
@@ -68,7 +68,7 @@ export function checkRecipe(draft: RecipeDraft): RecipeErrors {
   return errors;
 }
 
-/** The error of a label that Confluence or Automation would not accept. */
+/** The error of a label that Confluence or Automation would reject. */
 const NOT_IN_LABELS = /[:;,.?&[\]()#^*@!<>]|\{\{/;
 const LONGEST_LABEL = 255;
 
@@ -82,9 +82,9 @@ function labelProblem(label: string): string | undefined {
   return label.length > LONGEST_LABEL ? missing.longLabel : undefined;
 }
 
-/** One "Send web request". */
+/** A "Send web request" action. */
 export interface SendAction {
-  /** '' for every page of the rule. */
+  /** '': every page of the rule. */
   readonly label: string;
   readonly target: Target;
 }
@@ -104,7 +104,7 @@ export function queryOf(draft: RecipeDraft): string {
   return cqlFor({ label: draft.label, spaceKeys: spacesOf(draft).map(({ key }) => key) });
 }
 
-/** Empty = everywhere. */
+/** Empty: all spaces. */
 export function spacesOf(draft: RecipeDraft): readonly SpaceName[] {
   return draft.hasSpaces ? draft.spaces : [];
 }

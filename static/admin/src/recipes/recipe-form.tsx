@@ -132,7 +132,7 @@ function NewKey({ data: { levels, accounts }, draft, onCreated, onClose }: NewKe
   );
 }
 
-/** The recipe, the key and the page for a test, and what follows from them. */
+/** The state of the recipe, the key and the test page. */
 function useRecipe(data: RecipeData) {
   const { levels } = data;
   const [keys, setKeys] = useState(data.keys);
@@ -196,7 +196,7 @@ function useShownErrors(found: RecipeErrors) {
     fields,
     errors: Object.fromEntries(Object.entries(found).filter(([field]) => left.has(field))),
     leave: (field: string) => setLeft(new Set([...left, field])),
-    /** Shows all errors, and focuses the first one. @returns whether there are none */
+    /** Shows all errors, and focuses the first one. @returns true without errors */
     insist: (wrong: RecipeErrors) => {
       setLeft(new Set([...left, ...Object.keys(wrong)]));
       setAttempt({ ...wrong });

@@ -6,7 +6,7 @@ interface RuleStepsProps {
   readonly sendings: readonly SendAction[];
 }
 
-/** How the rule is laid out in the automation editor, from top to bottom. */
+/** The rule in the automation editor, from top to bottom. */
 export function RuleSteps({ draft, sendings }: RuleStepsProps) {
   const { step, eachRule, atMost, noBlocksInBranch } = texts.recipes;
   const labels = sendings.map(({ label }) => label);

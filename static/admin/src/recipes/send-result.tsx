@@ -44,7 +44,7 @@ function Meaning({ answer }: { readonly answer: ApiAnswer }) {
   );
 }
 
-/** The API's own words. Its errors are problem details (RFC 9457), as its description says. */
+/** The API's own error text, from problem details (RFC 9457). */
 function problemIn(body: string): { readonly title?: string; readonly detail?: string } {
   try {
     return JSON.parse(body) as { readonly title?: string; readonly detail?: string };

@@ -81,7 +81,7 @@ interface Found {
   readonly options: ApiAnswer | undefined;
 }
 
-/** The page before the change. Never fails: missing information is left out. */
+/** Loads the page before the change. Never fails: missing information is omitted. */
 async function lookUp(pageId: string, { headers }: ApiRequest): Promise<Outcome<Found>> {
   const [pages, options] = await Promise.all([
     ask('describePages', { pageIds: [pageId] }),

@@ -1,7 +1,7 @@
 import { texts } from '../texts';
 import { Step } from './step';
 
-/** Assumptions that no real site has confirmed. Admins should know them. */
+/** Assumptions that were not verified on a real site. Admins should know them. */
 export function Unverified() {
   const { unverified, unverifiedTitle } = texts.recipes;
   return (

@@ -12,7 +12,7 @@ export interface Target {
 export interface Header {
   readonly name: string;
   readonly value: string;
-  /** To be ticked as "Hidden" in the rule. */
+  /** Select "Hidden" for this header in the rule. */
   readonly isSecret: boolean;
 }
 
@@ -21,19 +21,19 @@ export interface WebRequest {
   readonly url: string;
   readonly method: 'POST';
   readonly headers: readonly Header[];
-  /** With smart values. */
+  /** Contains smart values. */
   readonly body: string;
 }
 
-/** The smart value for the ID of the page. */
+/** The smart value for the page ID. */
 const PAGE_ID = 'page.id';
 
 const PATH = '/v1/page-level';
 
 /**
- * A smart value is put in as plain text, so only what cannot break JSON may stand in the body: a page id is digits.
- * Accept: otherwise the answer to a refused request is problem+json, which may not be taken for JSON. If-None-Match: only
- * where there is no level yet; for a page that has one the answer is 412.
+ * Smart values are inserted as plain text, so the body contains only those that cannot break JSON: a page ID has only
+ * digits. Accept: without it, errors are problem+json, which Automation may not parse as JSON. If-None-Match: the API
+ * sets the level only on pages without one, and returns 412 for others.
  */
 export function webRequestFor(baseUrl: string, target: Target, classified: Treatment, key: string): WebRequest {
   const body = {
@@ -54,7 +54,7 @@ export function webRequestFor(baseUrl: string, target: Target, classified: Treat
   };
 }
 
-/** Replaces smart values as Automation does: without escaping, and unknown values become empty. */
+/** Replaces smart values like Automation: without escaping. Unknown values become empty. */
 export function renderSmartValues(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{([^{}]*)\}\}/g, (_match, name: string) => values[name.trim()] ?? '');
 }

@@ -33,7 +33,7 @@ interface MediaType {
   readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value?: unknown }>>;
 }
 
-/** The names of the schemes that it needs; none = no key. */
+/** The names of the required security schemes. Empty: no key. */
 type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 /**

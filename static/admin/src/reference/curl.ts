@@ -9,7 +9,7 @@ export function toCurl({ method, url, headers, body }: HttpRequest): string {
       .map(([name, value]) =>
         value === KEY_PLACEHOLDER ? `--header "${name}: $API_KEY"` : `--header ${quote(`${name}: ${value}`)}`,
       ),
-    // `--data` would read a file where the body begins with @.
+    // With `--data`, curl reads a file if the body starts with @.
     ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
     quote(url),
   ];
@@ -26,7 +26,7 @@ function isCurlsOwn(name: string, value: string): boolean {
   return name.toLowerCase() === 'accept' && value === '*/*';
 }
 
-/** Between single quotes nothing has a meaning but the single quote. */
+/** Between single quotes, only the single quote has a special meaning. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

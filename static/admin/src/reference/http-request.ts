@@ -1,4 +1,4 @@
-/** A request as Swagger UI makes it: the url is whole, the key a placeholder. */
+/** A request of Swagger UI: a full URL, and a placeholder instead of the key. */
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;
@@ -7,7 +7,7 @@ export interface HttpRequest {
 }
 
 /**
- * Stands where the key belongs, in everything that Swagger UI knows and keeps; send-request.ts puts the real one in its
- * place. Nobody can type it into a field.
+ * Replaces the key in everything that Swagger UI knows and stores. send-request.ts inserts the real key. Users cannot
+ * type this value into a field.
  */
 export const KEY_PLACEHOLDER = '\0key';

@@ -4,11 +4,11 @@ import { texts } from '../texts';
 import { Field } from '../ui/field';
 
 interface KeyFieldProps {
-  /** The key is nowhere but in this element. React would write the value of a controlled one into its attributes. */
+  /** Only this element contains the key. React would write the value of a controlled input into an attribute. */
   readonly input: RefObject<HTMLInputElement>;
 }
 
-/** The input of the key for “Try it out”. The key is removed with the page. */
+/** The key for “Try it out”. It is removed when the user leaves the page. */
 export function KeyField({ input }: KeyFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const [isEmpty, setIsEmpty] = useState(true);

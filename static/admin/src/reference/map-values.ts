@@ -1,4 +1,4 @@
-/** A record with the same names. */
+/** Maps the values of a record and keeps its names. */
 export function mapValues<T>(
   record: Readonly<Record<string, T>>,
   change: (value: T) => T,

@@ -2,8 +2,8 @@ import { Component, type ReactNode, type ReactPortal, useSyncExternalStore } fro
 import { createPortal } from 'react-dom';
 
 /**
- * Swagger UI brings a React of its own, and a hook of one React does not work in the tree of another. A `Place` stands in
- * its tree and only makes room; what is to be there is rendered by the administration's React.
+ * Swagger UI contains its own React, and a hook of one React does not work in the tree of another. A `PortalTarget` is
+ * an element in Swagger UI's tree. The app's React renders its content.
  */
 
 export interface Portals {
@@ -38,7 +38,7 @@ interface PlaceProps {
 
 let places = 0;
 
-/** A class, because the base class of components is the same in both. */
+/** A class, because both Reacts have the same base class of components. */
 export class PortalTarget extends Component<PlaceProps> {
   private readonly key = `place-${(places += 1)}`;
   private node: HTMLDivElement | null = null;

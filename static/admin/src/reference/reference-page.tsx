@@ -52,7 +52,7 @@ export default function ReferencePage() {
 
 async function readEverything(): Promise<Outcome<Loaded>> {
   try {
-    // More than all the rest of the administration together: it comes only here.
+    // Loaded only here, because it is larger than the rest of the admin area.
     const [{ default: create }, reference] = await Promise.all([
       import('swagger-ui-dist/swagger-ui-es-bundle.js'),
       readReference(),

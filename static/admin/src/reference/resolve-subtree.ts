@@ -1,15 +1,14 @@
 import { mapValues } from './map-values';
 
-/** What stands at `path` of the document, every reference in it replaced by what it names. What Swagger UI asks for. */
+/** Returns the value at `path` of the document with all references resolved, as Swagger UI requests it. */
 export interface ResolvedSubtree {
   readonly spec: unknown;
   readonly errors: readonly never[];
 }
 
 /**
- * In place of Swagger UI's own, which reads the whole document into its own objects each time that a part of it is asked
- * for: two seconds for each operation that is opened. References of our document are all to parts of itself. One that
- * leads back to where it stands is left as it is.
+ * Replaces Swagger UI's resolver, which converts the whole document for each part: two seconds for every operation that
+ * opens. All references are within the document. A circular reference is kept as it is.
  */
 export async function resolveSubtree(document: object, path: readonly string[]): Promise<ResolvedSubtree> {
   return { spec: withoutReferences(document, at(document, path), []), errors: [] };
@@ -24,7 +23,7 @@ function withoutReferences(document: object, value: unknown, from: readonly stri
   if (from.includes($ref)) return value;
   const path = $ref.slice(2).split('/');
   const target = withoutReferences(document, at(document, path), [...from, $ref]);
-  // A schema is shown by its title.
+  // Swagger UI shows a schema by its title.
   const [, kind, name] = path;
   return { ...(kind === 'schemas' ? { title: name } : {}), ...(target as object), ...resolved };
 }

@@ -6,7 +6,7 @@ import type { HttpRequest } from './http-request';
 import type { SentRequest } from './send-request';
 
 interface AnswerProps {
-  /** `POST /v1/page-level`, to tell the parts of one operation from those of another. */
+  /** `POST /v1/page-level`. Makes the element IDs of operations unique. */
   readonly operation: string;
   readonly request: HttpRequest | undefined;
   readonly sent: SentRequest | undefined;
@@ -14,7 +14,7 @@ interface AnswerProps {
 
 const milliseconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 });
 
-/** What came of “Try it out”. The line that says so is there from the start: a screen reader announces what changes in it. */
+/** The result of “Try it out”. The status line exists from the start, so that screen readers announce its changes. */
 export function ResponseView({ operation, request, sent }: AnswerProps) {
   const isAnswered = sent !== undefined && !('failure' in sent);
   return (

@@ -10,13 +10,13 @@ interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly text: string;
-  /** Of the API itself. */
+  /** The URL of the API. */
   readonly durationMs: number;
 }
 
 /**
- * In place of the browser's fetch, which the frame may not use: a request goes through the resolver, and only to the API.
- * The key is asked for at the last moment and handed on, so that nothing before this place ever has it. Never rejects.
+ * Replaces the browser's fetch, which the frame may not use: sends a request through the resolver, and only to the API.
+ * It reads the key last, so that no earlier code has it. Never rejects.
  */
 export function createSend(baseUrl: string, readKey: () => string) {
   return async ({ method, url, headers, body }: HttpRequest): Promise<SentRequest> => {

@@ -3,11 +3,10 @@ import { texts } from '../texts';
 import { TextArea } from '../ui/text-area';
 
 /**
- * Parts in place of Swagger UI's own, for the sake of screen readers and the keyboard. They run in Swagger UI's React, so
- * they have no hooks.
+ * Accessible replacements for components of Swagger UI. They run in Swagger UI's React, so they have no hooks.
  */
 
-/** As much as is read here of the immutable maps in which Swagger UI keeps everything. */
+/** The methods used here of the immutable maps in which Swagger UI keeps its state. */
 export interface Tree {
   get(name: string): unknown;
   getIn(path: readonly string[]): unknown;
@@ -43,7 +42,7 @@ interface OperationSummaryProps {
   readonly toggleShown: () => void;
 }
 
-/** The line that opens and closes an operation: one button instead of two that do the same. */
+/** The line that opens and closes an operation: one button instead of two with the same effect. */
 export function OperationSummary({ operationProps, isShown, toggleShown }: OperationSummaryProps) {
   const text = (name: string) => String(operationProps.get(name));
   const method = text('method');
@@ -57,7 +56,7 @@ export function OperationSummary({ operationProps, isShown, toggleShown }: Opera
   );
 }
 
-/** It can be reached with the keyboard, because it may scroll. */
+/** Focusable, because it may scroll. */
 export function HighlightCode({ children }: { readonly children?: ReactNode }) {
   return (
     <pre className="code" tabIndex={0}>
@@ -68,7 +67,7 @@ export function HighlightCode({ children }: { readonly children?: ReactNode }) {
 
 interface RequestBodyTextProps {
   readonly value: string;
-  /** The error. '' without one. */
+  /** The error. '': none. */
   readonly title: string;
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 }

@@ -21,8 +21,8 @@ interface PluginOptions extends Reference {
 }
 
 /**
- * What is different from Swagger UI: requests go through the resolver; every operation shows its examples as curl; the
- * answer is shown by the administration's own parts; the key is not in its hands; and its outline begins below ours.
+ * Changes to Swagger UI: requests go through the resolver, each operation shows its curl examples, the app's own
+ * component shows the response, Swagger UI never has the key, and its headings start below the heading of the page.
  */
 export function createPlugin({ portals, send, ...reference }: PluginOptions): Plugin {
   return ({ getSystem }) => ({
@@ -55,8 +55,8 @@ export function createPlugin({ portals, send, ...reference }: PluginOptions): Pl
 type GetComponent = System['getComponent'];
 
 /**
- * What a part needs to show schemas. Swagger UI makes it once for all its instances and never lets go of the first, so that
- * schemas would not open any more for somebody who comes back to the page.
+ * The context that a component needs to show schemas. Swagger UI creates it once for all instances and keeps the first
+ * one, so schemas would no longer open after the user returns to the page.
  */
 function inSchemaContext(getSystem: () => System, getPart: () => Part, defaultExpandedLevels: number): Part {
   let InContext: Part | undefined;
@@ -112,7 +112,10 @@ function Schemas({ getComponent, specActions, specSelectors }: SchemasProps) {
   );
 }
 
-/** What Swagger UI hands to the part that shows the answers of an operation, and on to that which shows one. */
+/**
+ * The props of the component that shows the responses of an operation. It passes them on to the component for one
+ * response.
+ */
 interface ResponsesProps {
   readonly path: string;
   readonly method: string;
@@ -124,7 +127,7 @@ interface ResponsesProps {
   readonly getComponent: GetComponent;
 }
 
-/** What an operation can answer, after what it has answered just now. Every problem has the same form, shown once below. */
+/** The latest response, then the documented ones. All problems have the same schema, which is shown once below. */
 function createResponses(portals: Portals) {
   return function Responses(props: ResponsesProps) {
     const { path, method, responses, request, tryItOutResponse, specPath, producesValue, getComponent } = props;
@@ -204,7 +207,7 @@ function withWarning(Original: Part): Part {
   };
 }
 
-/** Wraps buttons that disappear when they are pressed: the first button beside them gets the focus. */
+/** Wraps buttons that disappear when pressed: the first remaining button gets the focus. */
 function withFocusKept(Original: Part): Part {
   const focusFirst = ({ currentTarget }: MouseEvent<HTMLElement>) =>
     currentTarget.parentElement?.querySelector('button')?.focus();
@@ -217,7 +220,7 @@ function withFocusKept(Original: Part): Part {
   };
 }
 
-/** A button that is disabled loses the focus; this one only does nothing until the answer is there. */
+/** A disabled button would lose the focus. This one stays enabled and ignores clicks until the response arrives. */
 function withFocusWhileSending(Original: Part): Part {
   return function FocusedExecute({ disabled: isSending, ...props }: { readonly disabled: boolean }) {
     const ignore = (event: MouseEvent) => {

@@ -1,15 +1,15 @@
-/** As much of Swagger UI as this page uses; the package brings no types. */
+/** The types of Swagger UI that this page uses. The package has no types. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   import type { ComponentType } from 'react';
 
-  /** Its parts pass on whatever they were given, so their properties are known only to those who read them. */
+  /** Components pass all their props on, so only the component that reads a prop knows its type. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
   export type Part = ComponentType<any>;
 
   export interface System {
     readonly fn: { readonly jsonSchema202012: Readonly<Record<'getProperties' | 'isExpandable', unknown>> };
     readonly layoutActions: { updateLayout(layout: string): void };
-    /** `isConnected`: it is given the state, and drawn again when it changes. */
+    /** `isConnected`: the component gets the state and renders again when it changes. */
     readonly getComponent: (name: string, isConnected?: true) => Part;
     preauthorizeApiKey(scheme: string, value: string): void;
   }

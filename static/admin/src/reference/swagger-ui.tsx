@@ -9,11 +9,11 @@ import { createPlugin, LAYOUT, NO_LAYOUT } from './swagger-plugin';
 interface SwaggerUiProps {
   readonly create: typeof createSwaggerUi;
   readonly reference: Reference;
-  /** '' = none. Must be the same function every time. */
+  /** Returns the key, or '' if there is none. Must be the same function on every render. */
   readonly readKey: () => string;
 }
 
-/** Swagger UI in a place of its own. In place of the key it has a placeholder. */
+/** Swagger UI in its own element. It has a placeholder instead of the key. */
 export function SwaggerUi({ create, reference, readKey }: SwaggerUiProps) {
   const node = useRef<HTMLDivElement>(null);
   const [portals] = useState(createPortals);
@@ -36,7 +36,7 @@ export function SwaggerUi({ create, reference, readKey }: SwaggerUiProps) {
       syntaxHighlight: { activated: false },
       showMutatedRequest: false,
     });
-    // It has no end of its own: drawing nothing takes its parts down.
+    // Swagger UI has no unmount function. Rendering nothing unmounts its components.
     return () => system.layoutActions.updateLayout(NO_LAYOUT);
   }, [create, reference, portals, readKey]);
 

@@ -1,7 +1,7 @@
 import { type ChangeEvent, Component, type ReactNode } from 'react';
 
 interface TextParameterProps {
-  /** Swagger UI puts the name here. */
+  /** Swagger UI sets the name here. */
   readonly description: string;
   readonly value?: unknown;
   readonly required?: boolean;
@@ -11,13 +11,13 @@ interface TextParameterProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The value of a parameter. Swagger UI's own has no name, and says what is wrong only in a tooltip. */
+/** The value of a parameter. Swagger UI's input has no accessible name, and shows errors only in a tooltip. */
 export class TextParameter extends Component<TextParameterProps> {
   private control: HTMLElement | null = null;
 
   override componentDidUpdate(before: TextParameterProps): void {
     const isNew = errorsOf(this.props).length > 0 && errorsOf(before).length === 0;
-    // The first of several that are wrong gets the focus, and keeps it.
+    // The first invalid input gets the focus.
     if (isNew && document.activeElement?.getAttribute('aria-invalid') !== 'true') this.control?.focus();
   }
 

@@ -12,7 +12,7 @@ interface CancelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before background work is cancelled. */
+/** Asks before background work is canceled. */
 export function CancelDialog({ run: { kind, runId }, onCancelled, onClose }: CancelDialogProps) {
   const { cancelDialog: t } = texts.runs;
   const [failure, setFailure] = useState<OperationError>();

@@ -109,7 +109,7 @@ function Starter({ details: { createdBy, keyId }, accounts }: StarterProps) {
 function useAccounts(runs: readonly RunView[]): Names['accounts'] {
   const [accounts, setAccounts] = useState<Names['accounts']>(new Map());
   const ids = runs.flatMap(({ details }) => details?.createdBy ?? []).filter((id) => id !== 'system');
-  // One string, so that equal lists are equal.
+  // A string, so that equal lists compare as equal.
   const asked = [...new Set(ids)].sort().join(' ');
   useEffect(() => {
     let isCurrent = true;

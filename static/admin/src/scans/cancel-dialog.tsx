@@ -13,7 +13,7 @@ interface CancelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a scan is cancelled. */
+/** Asks before a scan is canceled. */
 export function CancelDialog({ scan, onCancelled, onClose }: CancelDialogProps) {
   const { cancelDialog: t } = texts.scans;
   const [failure, setFailure] = useState<OperationError>();

@@ -16,7 +16,7 @@ interface CoverageAndTriggers {
   readonly triggers: DetectionView['triggers'];
 }
 
-/** The numbers of scanned pages, and when pages are scanned. */
+/** The numbers of scanned pages, and the automatic scans. */
 export function Coverage({ scans }: { readonly scans: readonly ScanView[] }) {
   const { coverage: t } = texts.scans;
   const { goTo } = useNavigation();

@@ -1,7 +1,7 @@
 import type { ScanView } from '../../../../src/admin/scans';
 import { texts } from '../texts';
 
-/** The result of a scan in numbers; only the person who started it gets them. */
+/** The result of a scan in numbers. Only the person who started it can see them. */
 export function ScanNumbers({ counts }: { readonly counts: ScanView['counts'] | undefined }) {
   const { scan: t, reasons } = texts.detections;
   if (counts === undefined) return <span className="note">{texts.scans.list.noCounts}</span>;

@@ -116,7 +116,7 @@ function useNames(scans: readonly ScanView[]): Names {
   return names;
 }
 
-/** One string, so that equal results are equal. */
+/** A string, so that equal results compare as equal. */
 function distinct(ids: readonly string[]): string {
   return [...new Set(ids)].sort().join(' ');
 }

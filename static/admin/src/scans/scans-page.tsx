@@ -15,7 +15,7 @@ import { Loaded } from '../ui/loaded';
 
 type Open = { readonly dialog: 'start' } | { readonly dialog: 'cancel' | 'pages'; readonly scan: ScanView };
 
-/** Scans, coverage and the results of pages. */
+/** The scans, the coverage and the scan results of pages. */
 export default function ScansPage() {
   const { scans: t } = texts;
   const { load, reload, put } = useScans();

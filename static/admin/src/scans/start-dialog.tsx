@@ -82,7 +82,7 @@ interface PageFieldsProps {
   readonly onChange: (changes: Partial<Draft>) => void;
 }
 
-/** The choice of pages. */
+/** The fields that select the pages. */
 function PageFields({ draft, errors, onChange }: PageFieldsProps) {
   const { startDialog: t } = texts.scans;
   const canSkip = draft.of === 'site' || draft.of === 'space';

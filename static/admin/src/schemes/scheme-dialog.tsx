@@ -30,7 +30,7 @@ interface SchemeDialogProps<Draft, List extends { readonly rev: number }> {
   readonly send: (rev: number, draft: Draft) => Promise<Outcome<List>>;
   /** The description of the flag after an edit. */
   readonly savedBody: string;
-  /** Who uses the scheme. */
+  /** Describes who uses the scheme. */
   readonly usage: string | undefined;
   readonly onClose: () => void;
   /** The fields below the name. */

@@ -3,7 +3,7 @@ import { readPages } from '../names';
 import { texts } from '../texts';
 
 interface UnseenPagesProps {
-  /** Some of them. */
+  /** The IDs of some of these pages. */
   readonly pageIds: readonly string[];
   readonly count: number;
 }

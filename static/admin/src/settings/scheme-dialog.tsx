@@ -48,7 +48,7 @@ export default function LevelSchemeDialog({ list, schemeId, onChanged, onClose }
       {({ draft, errors, edit }) => (
         <FieldGroup label={t.levels} help={t.levelsHelp} error={errors.levelIds}>
           <LevelChoices
-            // A level that was just cleared stays in its place.
+            // A level that was just cleared keeps its position.
             levels={levels.filter(
               ({ status, levelId }) => status === 'PUBLISHED' || [...draft.levelIds, ...savedIds].includes(levelId),
             )}
@@ -64,7 +64,7 @@ export default function LevelSchemeDialog({ list, schemeId, onChanged, onClose }
 interface LevelChoicesProps {
   readonly levels: LevelList['levels'];
   readonly chosen: readonly string[];
-  /** @param levelIds in the order of the levels, so that equal choices give equal schemes */
+  /** @param levelIds in the order of the levels, so that equal selections give equal schemes */
   readonly onChange: (levelIds: readonly string[]) => void;
 }
 

@@ -11,7 +11,7 @@ import { texts } from '../texts';
 export interface SpaceDraft {
   /** `site`, `none`, or the value of a level. */
   readonly defaultLevel: string;
-  /** `site`, `none`, or the id of a scheme. */
+  /** `site`, `none`, or the ID of a scheme. */
   readonly schemeId: string;
 }
 
@@ -30,7 +30,7 @@ export function spaceDraftOf({ spaces }: Settings, spaceId: string): SpaceDraft 
 
 const valueOf = (level: LevelOfPage | 'none') => (level === 'none' ? level : levelValue(level));
 
-/** The value for the resolver. `undefined` is left out. */
+/** The value for the resolver. undefined is omitted. */
 export function sentLevel(value: string): LevelOfPage | 'none' | undefined {
   if (value === 'site') return undefined;
   return value === 'none' ? value : levelOfValue(value);
@@ -41,7 +41,7 @@ export function sentScheme(value: string): string | undefined {
   return value === 'site' ? undefined : value;
 }
 
-/** The checks that need no resolver. The resolver also checks other spaces. */
+/** Checks the draft without the resolver, which also checks other spaces. */
 export function checkSettings(list: LevelList, { defaultLevel, schemeId }: SpaceDraft): DraftErrors<SpaceDraft> {
   const { errors } = texts.settings;
   const { settings, levels } = list;

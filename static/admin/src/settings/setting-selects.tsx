@@ -10,7 +10,7 @@ interface SettingSelectsProps {
   readonly draft: SpaceDraft;
   readonly errors: DraftErrors<SpaceDraft>;
   readonly help: Readonly<Record<keyof SpaceDraft, string>>;
-  /** The settings of the site, for a space. undefined: these are the settings of the site. */
+  /** The site settings, if the fields belong to a space. undefined: the fields belong to the site. */
   readonly site?: { readonly defaultLevel: string; readonly scheme: string };
   readonly onChange: (changes: Partial<SpaceDraft>) => void;
 }
@@ -58,7 +58,7 @@ export function SettingSelects({ list, draft, errors, help, site, onChange }: Se
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
-/** Without an option for its value, the select would show another one. */
+/** Adds an option for the current value. Without it, the select would show another value. */
 function withCurrent(options: Options, value: string, label: (value: string) => string): Options {
   return options.some((option) => option.value === value) ? options : [...options, { value, label: label(value) }];
 }

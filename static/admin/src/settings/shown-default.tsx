@@ -8,7 +8,7 @@ interface ShownDefaultProps {
   readonly level: LevelOfPage | 'none';
 }
 
-/** A default level in its colour. */
+/** A default level in its color. */
 export function ShownDefault({ levels, level }: ShownDefaultProps) {
   if (level === 'none') return texts.settings.noDefault;
   const color = levels.find(({ levelId }) => levelId === level.levelId)?.color ?? 'GREY';

@@ -54,7 +54,7 @@ export default function SiteDialog({ list, onChanged, onClose }: SiteDialogProps
   );
 }
 
-/** Leaves out what is none. */
+/** Omits settings that are none. */
 function sentSite({ lowering, defaultLevel, schemeId }: SiteDraft) {
   const level = sentLevel(defaultLevel);
   return {

@@ -50,7 +50,7 @@ export default function SpaceDialog({ list, spaceId, name, onChanged, onClose }:
   );
 }
 
-/** Leaves out what is the same as the site. */
+/** Omits settings that are the same as the site. */
 function sentSpace({ defaultLevel, schemeId }: SpaceDraft) {
   const [level, scheme] = [sentLevel(defaultLevel), sentScheme(schemeId)];
   return {

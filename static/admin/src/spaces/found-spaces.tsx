@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/skeleton';
 import { useSpaceSearch } from '../use-space-search';
 import { type SpaceColumns, SpacesTable } from './spaces-table';
 
-/** The spaces whose name or key has a text. */
+/** The spaces whose name or key contains the text. */
 export function FoundSpaces({ text, ...table }: SpaceColumns & { readonly text: string }) {
   const { form, spaces: t, retry } = texts;
   const { search, again } = useSpaceSearch(text);

@@ -7,13 +7,13 @@ import { type SpaceColumns, SpacesTable } from './spaces-table';
 
 interface OwnSpacesProps extends SpaceColumns {
   readonly ids: readonly string[];
-  /** How many there are, in words. */
+  /** The formatted number of spaces. */
   readonly counted: string;
 }
 
 const SPACES_ON_A_PAGE = 25;
 
-/** The spaces with their own settings. Loads only the names of the page that is shown. */
+/** The spaces with their own settings. Loads only the names of the current page. */
 export function OwnSpaces({ ids, counted, ...table }: OwnSpacesProps) {
   const [page, setPage] = useState(0);
   const pages = Math.max(1, Math.ceil(ids.length / SPACES_ON_A_PAGE));

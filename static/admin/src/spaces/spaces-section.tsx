@@ -11,7 +11,7 @@ interface SpacesSectionProps extends SpaceColumns {
   readonly id: string;
   readonly intro: string;
   readonly ownIds: readonly string[];
-  /** How many they are, in words. */
+  /** The formatted number of spaces. */
   readonly counted: string;
 }
 

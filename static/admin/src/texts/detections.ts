@@ -30,7 +30,7 @@ export const detectionsTexts = {
       'attachment-name': 'Attachment name',
       'attachment-comment': 'Attachment comment',
     } satisfies Record<FindingView['field'], string>,
-    /** Follows one of `fields`. Empty where the field says enough. */
+    /** Follows one of `fields`. Empty if the field is specific enough. */
     kinds: {
       text: '',
       code: 'in code',

@@ -1,7 +1,7 @@
 import type { ExclusionView } from '../../../../src/admin/exclusions';
 import { plural } from './plural';
 
-/** “12+” where there are more than can be counted. */
+/** “12+” if there may be more. */
 const findings = (count: number, isExact: boolean) =>
   isExact ? plural(count, 'finding', 'findings') : `${count.toLocaleString()}+ findings`;
 

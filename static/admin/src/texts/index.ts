@@ -15,7 +15,7 @@ import { settingsTexts } from './settings';
 import { spacesTexts } from './spaces';
 import { transferTexts } from './transfer';
 
-/** Every text of the administration. Errors of an operation come with their own sentence from the resolver. */
+/** All texts of the admin area. The resolver returns the messages of errors. */
 export const texts = {
   ...commonTexts,
   ...configurationTexts,

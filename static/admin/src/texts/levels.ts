@@ -2,7 +2,7 @@ import type { PageCount } from '../../../../src/classification/level-use';
 import type { Level } from '../../../../src/classification/model';
 import { plural } from './plural';
 
-/** “100+” where there are more than can be counted. */
+/** “100+” if the count stopped at its limit. */
 const pages = ({ count, isExact }: PageCount) => (isExact ? plural(count, 'page', 'pages') : `${count}+ pages`);
 
 export const levelsTexts = {

@@ -1,3 +1,3 @@
-/** Counts in the digits of the browser's language. */
+/** Formats counts in the browser's language. */
 export const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-/** The columns of a file. Files come from many apps, so a column has many names. */
+/** The columns of a file. Files come from many apps, so each column has several possible names. */
 
 export type Columns<Name extends string> = Readonly<Record<Name, number | undefined>>;
 

@@ -1,4 +1,4 @@
-/** CSV as spreadsheets read and write it (RFC 4180): also with semicolons or tabs, which depend on the country. */
+/** CSV as spreadsheets read and write it (RFC 4180). Some locales use semicolons or tabs. */
 
 export interface CsvRow {
   /** The line in the file, from 1, including the header. */
@@ -14,7 +14,7 @@ export type ParsedCsv =
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** A line without any text is no row. */
+/** Ignores lines without text. */
 export function parseCsv(file: string): ParsedCsv {
   const text = file.startsWith('\uFEFF') ? file.slice(1) : file;
   const delimiter = delimiterOf(text);
@@ -79,7 +79,7 @@ function unescaped(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** A line of a file that is safe to open in a spreadsheet; as the app writes its exports (src/audit/csv.ts). */
+/** A line of a file that is safe to open in a spreadsheet. Same format as the app's exports (src/audit/csv.ts). */
 export function csvLine(cells: readonly string[]): string {
   const safe = cells.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell));
   return `${safe.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;

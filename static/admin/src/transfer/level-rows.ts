@@ -28,7 +28,7 @@ export interface LevelRow {
 
 export const findLevelColumns = (header: readonly string[]): LevelColumns => findColumns(header, NAMES, LEVEL_COLUMNS);
 
-/** The most sensitive first. */
+/** Most sensitive first. */
 export function levelRows(rows: readonly CsvRow[], columns: LevelColumns): readonly LevelRow[] {
   const orderOf = ({ cells }: CsvRow) => {
     const order = Number(cellIn(cells, columns.order) || Infinity);

@@ -8,7 +8,7 @@ export type LevelProblem =
 export type MatchedLevel =
   { readonly outcome: 'level'; readonly level: LevelOfPage } | { readonly outcome: LevelProblem };
 
-/** @param subLevelText empty = none, unless the level's text names one: `restricted/finance` */
+/** @param subLevelText empty: none, unless the text of the level contains one: `restricted/finance` */
 export function matchLevel(levels: readonly Level[], levelText: string, subLevelText: string): MatchedLevel {
   if (levelText === '') return { outcome: 'no-level' };
   const whole = findIn(levels, levelText, keysOfLevel);
@@ -35,7 +35,7 @@ const keysOfSubLevel = ({ levelKey }: Level, { subLevelId, subLevelKey }: SubLev
   `${levelKey}/${subLevelKey}`,
 ];
 
-/** Names are unique among active levels, IDs and keys among all. Active levels come first. */
+/** Names are unique among active levels, IDs and keys among all levels. Active levels come first. */
 function findIn<T extends { readonly name: string; readonly status: Level['status'] }>(
   all: readonly T[],
   text: string,
@@ -49,7 +49,7 @@ function findIn<T extends { readonly name: string; readonly status: Level['statu
   return meant.find(({ status }) => status === 'PUBLISHED') ?? meant[0];
 }
 
-/** As the app compares names. */
+/** Compares names like the app. */
 function comparable(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }

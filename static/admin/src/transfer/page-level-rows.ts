@@ -43,7 +43,7 @@ export interface PageLevelRow {
         readonly level: LevelOfPage;
         readonly justification: string | undefined;
       }
-    /** `line`: which one names the same page before it. */
+    /** `line`: an earlier line with the same page. */
     | { readonly outcome: 'duplicate'; readonly line: number }
     | { readonly outcome: RowProblem };
 }

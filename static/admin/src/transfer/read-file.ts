@@ -22,7 +22,7 @@ export async function readFile(file: File): Promise<ReadFile> {
     const bytes = await file.arrayBuffer();
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    // A name in another encoding would come out as another name.
+    // In another encoding, names would have wrong characters.
     return { outcome: error instanceof TypeError ? 'not-utf-8' : 'unreadable' };
   }
   const parsed = parseCsv(text);

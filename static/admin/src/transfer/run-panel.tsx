@@ -165,7 +165,7 @@ const STATES: readonly RowState[] = [
   'error',
 ];
 
-/** “Set: 12 · Refused: 3” */
+/** “Set: 12 · Rejected: 3” */
 function summaryOf(rows: readonly PageLevelRow[], run: Run): string {
   const states = rows.map((row) => stateOf(row, run));
   return STATES.map((state) => [state, states.filter((one) => one === state).length] as const)

@@ -5,8 +5,8 @@ import { texts } from '../texts';
 import type { PageLevelRow } from './page-level-rows';
 
 /**
- * Sends the rows of a file, 25 at once and one after the other, first to be looked at and then to be done. What is cut
- * short goes on where it stopped; what was done without an answer that arrived is `unchanged` then.
+ * Sends the rows of a file in batches of 25, one batch after another: first as a dry run, then as an import. An
+ * interrupted run continues where it stopped. Rows that were set without a received response are `unchanged` then.
  */
 
 export type OnExisting = 'keep' | 'raise' | 'replace';
@@ -22,7 +22,7 @@ export interface Run {
   readonly error?: OperationError;
 }
 
-/** As many as the resolver takes. */
+/** The limit of the resolver. */
 const AT_ONCE = 25;
 
 export function usePageLevelImport() {
@@ -89,7 +89,7 @@ export function usePageLevelImport() {
         void send(rows, { kind, onExisting, results, total });
       }
     },
-    /** After the pending requests: they take effect, so their results must be known. */
+    /** Stops after the pending requests, because they take effect and their results must be known. */
     stop: () => {
       if (current.current === undefined || run?.state !== 'running') return;
       current.current.isStopping = true;

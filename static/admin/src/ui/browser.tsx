@@ -34,16 +34,16 @@ interface BrowserProps<T> {
     readonly clear: string;
   };
   readonly browsing: Pick<Browsing<{ readonly text: string }>, 'selection' | 'setText' | 'clear' | 'page' | 'setPage'>;
-  /** Beside the search. */
+  /** Next to the search field. */
   readonly filters: ReactNode;
   readonly matching: readonly T[];
-  /** How many are on a page. */
+  /** The number of entries per page. */
   readonly size?: number;
   /** The table of the entries on the page. */
   readonly children: (shown: readonly T[]) => ReactNode;
 }
 
-/** Search, filters, the table and its pages. */
+/** A searchable, filterable table with pages. */
 export function Browser<T>({ words, browsing, filters, matching, size = 25, children }: BrowserProps<T>) {
   const { selection, setText, clear, page, setPage } = browsing;
   const pages = Math.max(1, Math.ceil(matching.length / size));
@@ -76,12 +76,12 @@ export function Browser<T>({ words, browsing, filters, matching, size = 25, chil
 }
 
 /**
- * Where the button that somebody pressed goes with its row, or from it, the focus goes to what is in its place: the row
- * itself, or the one after it.
+ * Keeps the focus in the table when the pressed button disappears: it moves to the same row, or to the row that takes
+ * its place.
  */
 function useFocusInRows() {
   const ref = useRef<HTMLDivElement>(null);
-  /** Which row has the focus, or will have it again when a dialog closes. */
+  /** The row that has the focus, or gets it back when a dialog closes. */
   const focused = useRef<number>();
   const rows = () => [...(ref.current?.querySelectorAll('tbody tr') ?? [])];
   useEffect(() => {

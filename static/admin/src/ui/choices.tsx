@@ -12,7 +12,7 @@ interface RadioChoicesProps<T extends string> {
   readonly name: string;
   readonly value: T;
   readonly choices: readonly Choice<T>[];
-  /** Several choices in a line. */
+  /** Shows the choices in one line. */
   readonly isCompact?: boolean;
   readonly onChange: (value: T) => void;
 }

@@ -8,7 +8,7 @@ interface CodeBlockProps {
   readonly copied?: string;
 }
 
-/** Several lines to copy. It can be reached with the keyboard, because it may scroll. */
+/** Several lines to copy. Focusable, because it may scroll. */
 export function CodeBlock({ label, text, copyLabel, copied = text }: CodeBlockProps) {
   return (
     <div className="code-block">

@@ -8,7 +8,7 @@ interface CopyButtonProps {
   readonly text: string;
 }
 
-/** Copies a text. Says so if the browser does not allow copying. */
+/** Copies a text. Shows a message if the browser does not allow copying. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = async () => {

@@ -13,7 +13,7 @@ interface CopyFieldProps {
   readonly onCopied: () => void;
 }
 
-/** A text to copy. Where the browser does not let the frame copy, the text is selected for the keyboard. */
+/** A text to copy. If the browser does not allow copying, the text is selected for the keyboard. */
 export function CopyField({ label, help, shown, copied, button, onCopied }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
@@ -44,7 +44,7 @@ export function CopyField({ label, help, shown, copied, button, onCopied }: Copy
               readOnly
               value={state === 'failed' ? copied : shown}
               aria-describedby={describedBy}
-              // Copying with the keyboard counts, too.
+              // Copying with the keyboard also counts.
               onCopy={() => {
                 if (shown === copied || state === 'failed') onCopied();
               }}

@@ -19,7 +19,7 @@ export function Dialog({ title, onClose, footer, children, size = 'large' }: Dia
     ref.current?.showModal();
     ref.current?.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
     return () => {
-      // The browser would lose the focus with the element.
+      // Otherwise the browser loses the focus with the dialog.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
@@ -27,11 +27,11 @@ export function Dialog({ title, onClose, footer, children, size = 'large' }: Dia
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Without this, a second Escape closes the dialog, and with it a key that was not copied.
+      // Otherwise a second Escape closes the dialog, and a key that was not copied is lost.
       event.preventDefault();
       onClose();
     };
-    // On the document, because nothing in the dialog has the focus while its button is disabled.
+    // Listens on the document: if the pressed button is disabled, no element of the dialog has the focus.
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onClose]);

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 interface DisclosureProps {
-  /** The label of the line that opens and closes it. */
+  /** The label of the toggle. */
   readonly id?: string;
   readonly summary: ReactNode;
-  /** At first. */
+  /** Whether it is open initially. */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** Replaces an empty list: the reason, and the next step. */
+/** Replaces an empty list with the reason and the next step. */
 export function EmptyState({ title, body, children }: EmptyStateProps) {
   return (
     <div className="centered">

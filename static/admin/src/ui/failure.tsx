@@ -8,11 +8,11 @@ interface FailureProps {
   readonly title: string;
   readonly error: OperationError;
   readonly onRetry?: () => void;
-  /** Another way out. */
+  /** Alternative actions. */
   readonly children?: ReactNode;
 }
 
-/** An error with its reason, and a button to try again if that can help. */
+/** An error with its reason, and a retry button if a retry can help. */
 export function Failure({ title, error, onRetry, children }: FailureProps) {
   return (
     <Message kind="error" title={title}>

@@ -12,7 +12,7 @@ const FIRST_INVALID = '[aria-invalid="true"], [data-invalid] input, [data-invali
 
 /**
  * @param errors A new object at every attempt.
- * @returns what to hang on the element around the fields: where there are errors, the focus goes to the first of them
+ * @returns a ref for the element around the fields. With errors, the first invalid field gets the focus.
  */
 export function useFocusOnErrors<E extends HTMLElement>(errors: object) {
   const fields = useRef<E>(null);
@@ -22,7 +22,7 @@ export function useFocusOnErrors<E extends HTMLElement>(errors: object) {
   return fields;
 }
 
-/** A form whose errors are said by the app, next to the field, and not by the browser. */
+/** A form that shows the app's errors next to the fields instead of the browser's messages. */
 export function Form({ id, errors, onSubmit, children }: FormProps) {
   const form = useFocusOnErrors<HTMLFormElement>(errors);
   const submit = (event: FormEvent) => {

@@ -17,7 +17,7 @@ export function Menu({ label, items }: MenuProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  /** Which item has the focus; undefined = the menu is closed. */
+  /** The index of the focused item. undefined: the menu is closed. */
   const [focused, setFocused] = useState<number>();
   const isOpen = focused !== undefined;
   const last = items.length - 1;

@@ -8,11 +8,11 @@ interface MessageProps {
 
 const MARKS = { error: '!', warning: '!', information: 'i' } as const;
 
-/** Atlassian's section message in a fraction of its weight: the package brings 121 KB. Errors are read out at once. */
+/** Replaces Atlassian's section message, which adds 121 KB. Screen readers announce errors immediately. */
 export function Message({ kind, title, children }: MessageProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // An error at the top of a dialog is not visible from the button at its end.
+    // Scrolls to the message: an error at the top of a dialog is not visible from the button at its end.
     const { current } = section;
     if (kind === 'error' && current?.closest('dialog')) current.scrollIntoView({ block: 'nearest' });
   }, [kind]);

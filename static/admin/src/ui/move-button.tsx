@@ -3,14 +3,14 @@ interface MoveButtonProps {
   readonly direction: 'up' | 'down';
   /** "Move Secret up" */
   readonly label: string;
-  /** There is nowhere to go. The button stays where it is and keeps the focus. */
+  /** Already first or last. The button remains and keeps the focus. */
   readonly isAtEnd: boolean;
   readonly onMove: () => void;
 }
 
 const PATHS = { up: 'M8 13V3M3.5 7.5 8 3l4.5 4.5', down: 'M8 3v10m4.5-4.5L8 13 3.5 8.5' } as const;
 
-/** One place up or down in a list. */
+/** Moves an entry up or down by one position. */
 export function MoveButton({ id, direction, label, isAtEnd, onMove }: MoveButtonProps) {
   return (
     <button

@@ -14,7 +14,7 @@ export function PageHeader({ title, intro, actions }: PageHeaderProps) {
   const { hasNavigated } = useNavigation();
   useEffect(() => {
     if (hasNavigated) heading.current?.focus();
-    // Only when the page appears.
+    // Runs once, on mount.
   }, []);
   return (
     <>

@@ -3,12 +3,14 @@ import type { InputHTMLAttributes } from 'react';
 interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'autoFocus'> {
   readonly value: string;
   readonly isInvalid?: boolean;
-  /** Where the focus goes when the dialog around it opens. */
+  /** Gets the focus when the surrounding dialog opens. */
   readonly hasInitialFocus?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** Atlassian's text field without the feature switches of its package, which asks a service that a frame cannot reach. */
+/**
+ * Atlassian's text field without the feature flags of its package, which call a service that the frame cannot reach.
+ */
 export function TextInput({ onChange, isInvalid = false, hasInitialFocus = false, ...attributes }: TextInputProps) {
   return (
     <input
