@@ -35,18 +35,18 @@ const PATHS: Readonly<Record<PageName, string>> = {
   transfer: '/import-export',
 };
 
-interface Place {
+interface PageState {
   readonly page: PageName;
   /** The initial state of the page, such as a filter. */
   readonly query: Readonly<Record<string, string>>;
 }
 
-export interface Navigation extends Place {
+export interface Navigation extends PageState {
   /** False for the initial page: only a navigation moves the focus. */
   readonly hasNavigated: boolean;
-  readonly goTo: (page: PageName, query?: Place['query']) => void;
+  readonly goTo: (page: PageName, query?: PageState['query']) => void;
   /** Replaces the query of the page without a new history entry. */
-  readonly restart: (query: Place['query']) => void;
+  readonly restart: (query: PageState['query']) => void;
 }
 
 export const NavigationContext = createContext<Navigation>({
@@ -61,58 +61,58 @@ export const useNavigation = () => useContext(NavigationContext);
 
 /** undefined until the URL is known. */
 export function useHistoryNavigation(): Navigation | undefined {
-  const [place, setPlace] = useState<Place>();
+  const [pageState, setPageState] = useState<PageState>();
   const [hasNavigated, setHasNavigated] = useState(false);
   const history = useRef<Awaited<ReturnType<typeof view.createHistory>>>();
 
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let isGone = false;
+    let isUnmounted = false;
     void view.createHistory().then(
       (opened) => {
-        if (isGone) return;
+        if (isUnmounted) return;
         history.current = opened;
-        setPlace(placeAt(opened.location));
+        setPageState(pageStateAt(opened.location));
         stop = opened.listen((location) => {
           setHasNavigated(true);
-          setPlace(placeAt(location));
+          setPageState(pageStateAt(location));
         });
       },
       // Without a history, every page still opens, but without its own URL.
-      () => setPlace({ page: 'keys', query: {} }),
+      () => setPageState({ page: 'keys', query: {} }),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop?.();
     };
   }, []);
 
-  const goTo = useCallback((page: PageName, query: Place['query'] = {}) => {
+  const goTo = useCallback((page: PageName, query: PageState['query'] = {}) => {
     if (history.current !== undefined) history.current.push(addressOf({ page, query }));
     else {
       setHasNavigated(true);
-      setPlace({ page, query });
+      setPageState({ page, query });
     }
   }, []);
 
-  const page = place?.page ?? 'keys';
+  const page = pageState?.page ?? 'keys';
   const restart = useCallback(
-    (query: Place['query']) => {
+    (query: PageState['query']) => {
       if (history.current !== undefined) history.current.replace(addressOf({ page, query }));
-      else setPlace({ page, query });
+      else setPageState({ page, query });
     },
     [page],
   );
 
-  return place === undefined ? undefined : { ...place, hasNavigated, goTo, restart };
+  return pageState === undefined ? undefined : { ...pageState, hasNavigated, goTo, restart };
 }
 
-function addressOf({ page, query }: Place): string {
+function addressOf({ page, query }: PageState): string {
   const search = new URLSearchParams(query).toString();
   return PATHS[page] + (search === '' ? '' : `?${search}`);
 }
 
-function placeAt({ pathname, search }: { readonly pathname: string; readonly search: string }): Place {
+function pageStateAt({ pathname, search }: { readonly pathname: string; readonly search: string }): PageState {
   const page = PAGES.find((name) => PATHS[name] === pathname) ?? 'keys';
   return { page, query: Object.fromEntries(new URLSearchParams(search)) };
 }

@@ -100,7 +100,7 @@ function useAuditExport(names: AuditNames, apply: () => AppliedFilter | undefine
         fileName: texts.audit.fileName(localToday()),
       });
     },
-    goOn: resume,
+    resume: resume,
     /** The panel that had the focus closes. */
     end: () => {
       end();
@@ -126,7 +126,7 @@ function ExportHeader({ exporting }: { readonly exporting: ReturnType<typeof use
           state={exporting.state}
           summary={exporting.summary}
           unreadable={texts.audit.exportUnreadable}
-          onResume={exporting.goOn}
+          onResume={exporting.resume}
           onEnd={exporting.end}
         />
       )}

@@ -11,7 +11,7 @@ interface ChangeDialogProps {
   readonly submit: string;
   /** From `useDraft`. */
   readonly form: {
-    readonly change: Pick<ConfigurationChange, 'overtakenBy' | 'conflictTitle' | 'failure' | 'isSending'>;
+    readonly change: Pick<ConfigurationChange, 'conflictingChanges' | 'conflictTitle' | 'failure' | 'isSending'>;
     /** A new object for every attempt. */
     readonly errors: object;
     /** Whether the form has unsaved changes. */
@@ -28,7 +28,7 @@ interface ChangeDialogProps {
  */
 export function ChangeDialog({ title, submit, form, children }: ChangeDialogProps) {
   const { change, errors, isDirty, onSubmit, onClose } = form;
-  const { overtakenBy, conflictTitle, failure, isSending } = change;
+  const { conflictingChanges, conflictTitle, failure, isSending } = change;
   const [isLeaving, setIsLeaving] = useState(false);
   const { discard, conflict, failed } = texts.configuration;
   if (isLeaving) return <LeaveDialog words={discard} onBack={() => setIsLeaving(false)} onLeave={onClose} />;
@@ -39,11 +39,11 @@ export function ChangeDialog({ title, submit, form, children }: ChangeDialogProp
   };
   return (
     <FormDialog title={title} submit={submit} errors={errors} isSending={isSending} onSubmit={onSubmit} onClose={leave}>
-      {overtakenBy !== undefined && (
+      {conflictingChanges !== undefined && (
         <ConflictMessage
           title={conflictTitle}
-          body={overtakenBy.length === 0 ? conflict.nothing : conflict.form}
-          changes={overtakenBy}
+          body={conflictingChanges.length === 0 ? conflict.nothing : conflict.form}
+          changes={conflictingChanges}
         />
       )}
       {failure !== undefined && <ChangeFailure title={failed} error={failure} />}

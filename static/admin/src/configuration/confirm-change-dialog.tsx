@@ -11,7 +11,7 @@ interface ConfirmChangeDialogProps {
   readonly submit: string;
   /** The title of the message if the change fails. */
   readonly failed: string;
-  readonly change: Pick<ConfigurationChange, 'overtakenBy' | 'conflictTitle' | 'failure' | 'isSending'>;
+  readonly change: Pick<ConfigurationChange, 'conflictingChanges' | 'conflictTitle' | 'failure' | 'isSending'>;
   /** The next step after another admin's change. */
   readonly conflictBody: string;
   /** The title if another admin made the same change. undefined: the change is still possible. */
@@ -29,7 +29,7 @@ export function ConfirmChangeDialog({
   title,
   submit,
   failed,
-  change: { overtakenBy, conflictTitle, failure, isSending },
+  change: { conflictingChanges, conflictTitle, failure, isSending },
   conflictBody,
   doneAlreadyTitle,
   isPossible = true,
@@ -42,7 +42,7 @@ export function ConfirmChangeDialog({
   const canSubmit = doneAlreadyTitle === undefined && isPossible;
   return (
     <Dialog
-      size={overtakenBy === undefined ? 'small' : 'large'}
+      size={conflictingChanges === undefined ? 'small' : 'large'}
       title={title}
       onClose={onClose}
       footer={
@@ -57,11 +57,11 @@ export function ConfirmChangeDialog({
         />
       }
     >
-      {overtakenBy !== undefined && (
+      {conflictingChanges !== undefined && (
         <ConflictMessage
           title={doneAlreadyTitle ?? conflictTitle}
-          body={overtakenBy.length === 0 ? conflict.nothing : conflictBody}
-          changes={overtakenBy}
+          body={conflictingChanges.length === 0 ? conflict.nothing : conflictBody}
+          changes={conflictingChanges}
         />
       )}
       {failure !== undefined && <ChangeFailure title={failed} error={failure} />}

@@ -52,7 +52,7 @@ export function RemovalDialog<List extends { readonly rev: number }>({
       conflictBody={texts.configuration.conflict.removal}
       doneAlreadyTitle={alreadyRemovedTitle}
       isPossible={!isKept}
-      onSubmit={() => void change.once(remove)}
+      onSubmit={() => void change.runOnce(remove)}
       onClose={onClose}
     >
       {children}

@@ -18,7 +18,7 @@ interface ChangeOptions<List> {
 
 type Sent<List> =
   | { readonly outcome: 'done'; readonly list: List }
-  | { readonly outcome: 'overtaken'; readonly list: List }
+  | { readonly outcome: 'conflict'; readonly list: List }
   | { readonly outcome: 'refused'; readonly error: OperationError };
 
 /**
@@ -52,18 +52,18 @@ export function useChange<List extends { readonly rev: number }>({
     if (!latest.ok) return { outcome: 'refused', error: latest.error };
     setConflictingChanges(await compare(base, latest.value));
     setBase(latest.value);
-    return { outcome: 'overtaken', list: latest.value };
+    return { outcome: 'conflict', list: latest.value };
   };
 
   return {
     base,
-    overtakenBy: conflictingChanges,
+    conflictingChanges: conflictingChanges,
     conflictTitle,
     failure,
     setFailure,
     isSending,
     /** Runs an action unless one is already running. */
-    once: runOnce,
+    runOnce: runOnce,
     send,
   };
 }

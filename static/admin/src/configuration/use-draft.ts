@@ -44,7 +44,7 @@ export function useDraft<Draft extends object, List extends { readonly rev: numb
         showSuccess(saved(draft));
         onClose();
         return;
-      case 'overtaken': {
+      case 'conflict': {
         const latest = latestIn(sent.list);
         if (latest === undefined) return;
         // Keeps the user's own changes and updates everything else.
@@ -69,7 +69,7 @@ export function useDraft<Draft extends object, List extends { readonly rev: numb
       change,
       errors,
       isDirty: Object.keys(changesOf(start, draft)).length > 0,
-      onSubmit: () => void change.once(save),
+      onSubmit: () => void change.runOnce(save),
       onClose,
     },
   };

@@ -29,12 +29,12 @@ export default function DetectionsPage() {
   const [revision, setRevision] = useState(0);
   const summary = useSummary(filter, revision);
   const spaceIds = Object.keys(summary?.bySpace ?? {});
-  const { names, learn } = useNames(revision);
+  const { names, addSpaceIds } = useNames(revision);
   const [selected, setSelected] = useState(NO_SELECTION);
   const [open, setOpen] = useState<OpenDialog>();
 
   useEffect(() => setSelected(NO_SELECTION), [filter]);
-  useEffect(() => learn([...spaceIds, ...(filters.spaceId === '' ? [] : [filters.spaceId])]), [summary, filters]);
+  useEffect(() => addSpaceIds([...spaceIds, ...(filters.spaceId === '' ? [] : [filters.spaceId])]), [summary, filters]);
 
   const refresh = () => {
     setSelected(NO_SELECTION);
@@ -61,7 +61,7 @@ export default function DetectionsPage() {
         onScan={() => setOpen({ dialog: 'scan-site' })}
       />
     ),
-    onSpaceIds: learn,
+    onSpaceIds: addSpaceIds,
     onSelect: setSelected,
     onHelp: () => setOpen({ dialog: 'keys' }),
   };

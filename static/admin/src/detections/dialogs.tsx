@@ -43,7 +43,7 @@ export function Dialogs({ open, names, actions, onShow, onClose, onChanged }: Di
     case 'keys':
       return <KeysDialog actions={actions.map(({ key, label }) => [key, label])} onClose={onClose} />;
     case 'exclude':
-      return <ExcludeDialog target={open.meant} onClose={close} />;
+      return <ExcludeDialog target={open.target} onClose={close} />;
     case 'redact':
       return <RedactDialog rows={open.rows} group={open.group} onClose={close} />;
     case 'scan':

@@ -85,7 +85,7 @@ export function ExcludeDialog({ target, onClose }: ExcludeDialogProps) {
 }
 
 /** Excludes in batches. After a failure, the next attempt continues where the last one stopped. */
-function useExclusion(meant: ExclusionTarget) {
+function useExclusion(target: ExclusionTarget) {
   const [done, setDone] = useState<{ count: number; exclusionIds: readonly string[] }>({ count: 0, exclusionIds: [] });
   const [failure, setFailure] = useState<OperationError>();
   const [isUndone, setIsUndone] = useState(false);
@@ -98,7 +98,7 @@ function useExclusion(meant: ExclusionTarget) {
       const until =
         period === 'never' ? {} : { expiresAt: new Date(Date.now() + Number(period) * DAY_MS).toISOString() };
       const settings = { scope: { of: scope }, reason: reason.trim(), ...until };
-      const excluded = await exclude(meant, done.count, settings, (count) =>
+      const excluded = await exclude(target, done.count, settings, (count) =>
         setDone((before) => ({ ...before, count })),
       );
       setDone((before) => ({

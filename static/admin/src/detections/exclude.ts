@@ -20,17 +20,17 @@ export interface Excluded {
 
 /** @param from the number already done @param onProgress gets the number done */
 export async function exclude(
-  meant: ExclusionTarget,
+  target: ExclusionTarget,
   from: number,
   how: Pick<Exclusion, 'scope' | 'reason' | 'expiresAt'>,
   onProgress: (done: number) => void,
 ): Promise<Excluded> {
-  const all = 'findingIds' in meant ? meant.findingIds : meant.fingerprints;
+  const all = 'findingIds' in target ? target.findingIds : target.fingerprints;
   const exclusionIds: string[] = [];
   for (let done = from; done < all.length; done += AT_ONCE) {
     const some = all.slice(done, done + AT_ONCE);
     const what =
-      'findingIds' in meant ? { findingIds: some } : { match: { by: 'fingerprint' as const, fingerprints: some } };
+      'findingIds' in target ? { findingIds: some } : { match: { by: 'fingerprint' as const, fingerprints: some } };
     const answer = await ask('addExclusion', { ...what, ...how });
     if (!answer.ok) return { done, exclusionIds, error: answer.error };
     exclusionIds.push(...answer.value.added);

@@ -5,7 +5,7 @@ import type { TriageRow } from './names';
 /** The open dialog and its subject. */
 export type OpenDialog =
   | { readonly dialog: 'details'; readonly row: TriageRow }
-  | { readonly dialog: 'exclude'; readonly meant: ExclusionTarget }
+  | { readonly dialog: 'exclude'; readonly target: ExclusionTarget }
   | { readonly dialog: 'scan'; readonly pageIds: readonly string[] }
   | { readonly dialog: 'redact'; readonly rows: readonly TriageRow[]; readonly group: Grouping }
   | { readonly dialog: 'scan-site' | 'keys' };

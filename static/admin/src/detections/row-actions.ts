@@ -16,7 +16,7 @@ export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void):
     open({
       dialog: 'exclude',
       // A group of equal values is excluded by its fingerprint, on all pages.
-      meant:
+      target:
         group === 'value'
           ? { fingerprints: rows.map(({ id }) => id) }
           : { findingIds: rows.map(({ finding }) => finding.findingId) },

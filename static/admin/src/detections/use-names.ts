@@ -28,5 +28,5 @@ export function useNames(revision: number) {
     );
   }, []);
 
-  return { names, learn: addSpaceIds };
+  return { names, addSpaceIds: addSpaceIds };
 }

@@ -40,7 +40,7 @@ export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
       title={add}
       submit={t.submit}
       form={{
-        change: { overtakenBy: undefined, conflictTitle: '', failure, isSending },
+        change: { conflictingChanges: undefined, conflictTitle: '', failure, isSending },
         errors,
         isDirty: JSON.stringify(draft) !== JSON.stringify(EMPTY_DRAFT),
         onSubmit: save,

@@ -27,7 +27,7 @@ interface EditDialogProps {
 /** Edits a key, except its expiry date. Sends only the changed settings, on top of the revision that the user saw. */
 export default function EditDialog(props: EditDialogProps) {
   const { value, isCreator, onClose } = props;
-  const { base, overtaken: previous, names, draft, setDraft, errors, failure, isSending, submit } = useEdit(props);
+  const { base, previous: previous, names, draft, setDraft, errors, failure, isSending, submit } = useEdit(props);
   const isFinal = base.status === 'revoked' || base.status === 'expired';
   return (
     <FormDialog
@@ -53,7 +53,7 @@ export default function EditDialog(props: EditDialogProps) {
 
 function useEdit({ value, names: given, onChanged, onClose }: EditDialogProps) {
   const [base, setBase] = useState(value);
-  const [overtaken, setPrevious] = useState<KeyView>();
+  const [previous, setPrevious] = useState<KeyView>();
   const [names, setNames] = useState(given);
   const [draft, setDraft] = useState(() => draftOf(value, given));
   const [errors, setErrors] = useState<DraftErrors>({});
@@ -109,7 +109,7 @@ function useEdit({ value, names: given, onChanged, onClose }: EditDialogProps) {
 
   return {
     base,
-    overtaken,
+    previous,
     names,
     draft,
     setDraft,

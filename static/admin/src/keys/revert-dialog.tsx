@@ -55,12 +55,12 @@ function useRevert(keyId: string) {
   // A retry after a lost response must return the same job.
   const requestKeys = useRef(newRequestKeys());
 
-  const take = useCallback((answer: Outcome<JobView>) => {
+  const onAnswer = useCallback((answer: Outcome<JobView>) => {
     setFailure(answer.ok ? undefined : answer.error);
     if (answer.ok) setJob(answer.value);
   }, []);
   const jobId = job === undefined || isFinished(job) ? undefined : job.jobId;
-  usePolling(jobId, readJob, take);
+  usePolling(jobId, readJob, onAnswer);
 
   return {
     period,
@@ -74,9 +74,9 @@ function useRevert(keyId: string) {
     start: async (dryRun: boolean) => {
       const requestKey = dryRun ? requestKeys.current.preview : requestKeys.current.revert;
       const from = period.of === 'since' ? { from: new Date(period.since).toISOString() } : {};
-      take(await ask('revertKey', { keyId, ...from, dryRun, requestKey }));
+      onAnswer(await ask('revertKey', { keyId, ...from, dryRun, requestKey }));
     },
-    cancel: async (id: string) => take(await ask('cancelJob', { jobId: id })),
+    cancel: async (id: string) => onAnswer(await ask('cancelJob', { jobId: id })),
     /** Goes back to the choice of the period. */
     restart: () => {
       requestKeys.current = newRequestKeys();

@@ -53,7 +53,7 @@ export function RotateForm(props: RotateFormProps) {
     setGrace,
     errors,
     failure,
-    findings: checks,
+    checks,
     isSending,
     submit,
     check,
@@ -104,7 +104,7 @@ function useRotation({ value, names, onRotated, onLoaded, onRefused }: RotateFor
   const [grace, setGrace] = useState<Grace>('24h');
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<OperationError>();
-  const [findings, setChecks] = useState<readonly LatestState[]>([]);
+  const [checks, setChecks] = useState<readonly LatestState[]>([]);
   const { isSending, send } = useSending();
 
   const look = async (isOutcomeUnknown: boolean) => {
@@ -120,7 +120,7 @@ function useRotation({ value, names, onRotated, onLoaded, onRefused }: RotateFor
     ]);
     setFailure(undefined);
     setChecks([
-      ...findings,
+      ...checks,
       latest.rev === value.rev ? { kind: 'not-rotated' } : { kind: 'changed', before: value, names: known },
     ]);
     onLoaded(latest, successor?.ok === true ? [successor.value] : [], isOutcomeUnknown);
@@ -152,7 +152,7 @@ function useRotation({ value, names, onRotated, onLoaded, onRefused }: RotateFor
     setGrace,
     errors,
     failure,
-    findings,
+    checks,
     isSending,
     submit: () => void send(submit),
     /** Loads the key after a lost response. */

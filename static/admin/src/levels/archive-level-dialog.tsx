@@ -45,7 +45,7 @@ export default function ArchiveLevelDialog({ list, level, onChanged, onClose }: 
       change={change}
       isArchived={now.status === 'ARCHIVED'}
       isReady={load.state === 'ready' && placesOf(load.value.settings).length === 0}
-      onArchive={() => void change.once(archive)}
+      onArchive={() => void change.runOnce(archive)}
       onClose={onClose}
     >
       <Loaded load={load} failed={t.useFailed} onRetry={reload} rows={3}>

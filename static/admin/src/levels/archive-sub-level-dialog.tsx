@@ -47,7 +47,7 @@ export default function ArchiveSubLevelDialog({
       change={change}
       isArchived={now.status === 'ARCHIVED'}
       isReady
-      onArchive={() => void change.once(archive)}
+      onArchive={() => void change.runOnce(archive)}
       onClose={onClose}
     >
       <ul>

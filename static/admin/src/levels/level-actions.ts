@@ -4,11 +4,11 @@ import type { Problem } from './use-quick-changes';
 
 /** The actions and messages of a row. */
 export interface LevelActions {
-  readonly edit: (place: LevelRef) => void;
-  readonly archive: (place: LevelRef) => void;
+  readonly edit: (levelRef: LevelRef) => void;
+  readonly archive: (levelRef: LevelRef) => void;
   readonly createSubLevel: (levelId: string) => void;
-  readonly restore: (place: LevelRef) => void;
-  readonly move: (place: LevelRef, step: Step) => void;
+  readonly restore: (levelRef: LevelRef) => void;
+  readonly move: (levelRef: LevelRef, step: Step) => void;
   readonly undo: () => void;
   /** The row whose last move can be undone. */
   readonly movedId: string | undefined;

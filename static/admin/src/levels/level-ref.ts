@@ -5,7 +5,7 @@ export interface LevelRef {
 }
 
 /** IDs are unique across levels and sub-levels. */
-export const idOf = ({ levelId, subLevelId }: LevelRef) => subLevelId ?? levelId;
+export const levelRefId = ({ levelId, subLevelId }: LevelRef) => subLevelId ?? levelId;
 
 /** The IDs of focusable elements of a level. */
 export const focusIds = {

@@ -23,9 +23,9 @@ export function LiveLevelRow({ level, position, counts, actions }: LiveLevelRowP
   return (
     <li className="level">
       <Head level={level} position={position.at} counts={counts}>
-        <RowButtons place={{ levelId }} name={name} position={position} actions={actions} />
+        <RowButtons levelRef={{ levelId }} name={name} position={position} actions={actions} />
       </Head>
-      <RowProblem place={{ levelId }} name={name} actions={actions} />
+      <RowProblem levelRef={{ levelId }} name={name} actions={actions} />
       <Texts level={level} />
       <SubLevelList level={level} actions={actions} />
     </li>
@@ -44,9 +44,9 @@ export function ArchivedLevelRow({ level, counts, actions }: ArchivedLevelRowPro
   return (
     <li className="level">
       <Head level={level} counts={counts}>
-        <ArchivedButtons place={{ levelId }} name={name} actions={actions} />
+        <ArchivedButtons levelRef={{ levelId }} name={name} actions={actions} />
       </Head>
-      <RowProblem place={{ levelId }} name={name} actions={actions} />
+      <RowProblem levelRef={{ levelId }} name={name} actions={actions} />
       <Texts level={level} />
       {subLevels.length > 0 && (
         <div className="sub-levels">

@@ -1,5 +1,5 @@
 import type { Level } from '../../../../src/classification/model';
-import { idOf, type LevelRef } from './level-ref';
+import { levelRefId, type LevelRef } from './level-ref';
 
 /** The order of the levels or of the sub-levels of a level. Moves change it by one position. */
 
@@ -27,10 +27,10 @@ export function orderAround(levels: readonly Level[], { levelId, subLevelId }: L
  * Moves an active level or sub-level by one position. Archived ones keep their positions. undefined: it is first or
  * last.
  */
-export function moveOne(levels: readonly Level[], place: LevelRef, step: Step): Order | undefined {
-  const { levelId, ids } = orderAround(levels, place);
+export function moveOne(levels: readonly Level[], levelRef: LevelRef, step: Step): Order | undefined {
+  const { levelId, ids } = orderAround(levels, levelRef);
   const items = itemsOf(levels, levelId);
-  const from = ids.indexOf(idOf(place));
+  const from = ids.indexOf(levelRefId(levelRef));
   let to = from + step;
   while (items[to]?.isLive === false) to += step;
   const [one, other] = [ids[from], ids[to]];
@@ -39,9 +39,9 @@ export function moveOne(levels: readonly Level[], place: LevelRef, step: Step): 
 }
 
 /** The position among the active ones, from 1. */
-export function positionOf(levels: readonly Level[], place: LevelRef): { readonly at: number; readonly of: number } {
-  const live = itemsOf(levels, orderAround(levels, place).levelId).filter(({ isLive }) => isLive);
-  return { at: live.findIndex(({ id }) => id === idOf(place)) + 1, of: live.length };
+export function positionOf(levels: readonly Level[], levelRef: LevelRef): { readonly at: number; readonly of: number } {
+  const live = itemsOf(levels, orderAround(levels, levelRef).levelId).filter(({ isLive }) => isLive);
+  return { at: live.findIndex(({ id }) => id === levelRefId(levelRef)) + 1, of: live.length };
 }
 
 /** The levels in an order that may not be saved yet. */

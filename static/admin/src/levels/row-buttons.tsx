@@ -2,10 +2,10 @@ import Button from '@atlaskit/button/new';
 import { texts } from '../texts';
 import { MoveButton } from '../ui/move-button';
 import type { LevelActions } from './level-actions';
-import { focusIds, idOf, type LevelRef } from './level-ref';
+import { focusIds, levelRefId, type LevelRef } from './level-ref';
 
 interface RowButtonsProps {
-  readonly place: LevelRef;
+  readonly levelRef: LevelRef;
   readonly name: string;
   /** The position among the active levels. */
   readonly position: { readonly at: number; readonly of: number };
@@ -13,9 +13,9 @@ interface RowButtonsProps {
 }
 
 /** The buttons of an active level or sub-level. */
-export function RowButtons({ place, name, position, actions }: RowButtonsProps) {
+export function RowButtons({ levelRef, name, position, actions }: RowButtonsProps) {
   const t = texts.levels;
-  const id = idOf(place);
+  const id = levelRefId(levelRef);
   return (
     <div className="level-buttons">
       {actions.movedId === id && (
@@ -31,23 +31,28 @@ export function RowButtons({ place, name, position, actions }: RowButtonsProps) 
         direction="up"
         label={t.moveUp(name)}
         isAtEnd={position.at === 1}
-        onMove={() => actions.move(place, -1)}
+        onMove={() => actions.move(levelRef, -1)}
       />
       <MoveButton
         id={focusIds.down(id)}
         direction="down"
         label={t.moveDown(name)}
         isAtEnd={position.at === position.of}
-        onMove={() => actions.move(place, 1)}
+        onMove={() => actions.move(levelRef, 1)}
       />
-      <Button spacing="compact" appearance="subtle" aria-label={t.editNamed(name)} onClick={() => actions.edit(place)}>
+      <Button
+        spacing="compact"
+        appearance="subtle"
+        aria-label={t.editNamed(name)}
+        onClick={() => actions.edit(levelRef)}
+      >
         {t.edit}
       </Button>
       <Button
         spacing="compact"
         appearance="subtle"
         aria-label={t.archiveNamed(name)}
-        onClick={() => actions.archive(place)}
+        onClick={() => actions.archive(levelRef)}
       >
         {t.archive}
       </Button>
@@ -56,24 +61,29 @@ export function RowButtons({ place, name, position, actions }: RowButtonsProps) 
 }
 
 interface ArchivedButtonsProps {
-  readonly place: LevelRef;
+  readonly levelRef: LevelRef;
   readonly name: string;
   readonly actions: LevelActions;
 }
 
-export function ArchivedButtons({ place, name, actions }: ArchivedButtonsProps) {
+export function ArchivedButtons({ levelRef, name, actions }: ArchivedButtonsProps) {
   const t = texts.levels;
   return (
     <div className="level-buttons">
-      <Button spacing="compact" appearance="subtle" aria-label={t.editNamed(name)} onClick={() => actions.edit(place)}>
+      <Button
+        spacing="compact"
+        appearance="subtle"
+        aria-label={t.editNamed(name)}
+        onClick={() => actions.edit(levelRef)}
+      >
         {t.edit}
       </Button>
       <Button
         spacing="compact"
         appearance="subtle"
         aria-label={t.restoreNamed(name)}
-        isLoading={actions.restoringIds.includes(idOf(place))}
-        onClick={() => actions.restore(place)}
+        isLoading={actions.restoringIds.includes(levelRefId(levelRef))}
+        onClick={() => actions.restore(levelRef)}
       >
         {t.restore}
       </Button>

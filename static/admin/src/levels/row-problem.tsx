@@ -3,18 +3,18 @@ import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import type { LevelActions } from './level-actions';
 import { ConflictMessage } from '../configuration/conflict-message';
-import { idOf, type LevelRef } from './level-ref';
+import { levelRefId, type LevelRef } from './level-ref';
 
 interface RowProblemProps {
-  readonly place: LevelRef;
+  readonly levelRef: LevelRef;
   readonly name: string;
   readonly actions: LevelActions;
 }
 
 /** Why an action on this row failed, and how to continue. */
-export function RowProblem({ place, name, actions: { problem, edit } }: RowProblemProps) {
+export function RowProblem({ levelRef, name, actions: { problem, edit } }: RowProblemProps) {
   const t = texts.levels;
-  if (problem?.id !== idOf(place)) return null;
+  if (problem?.id !== levelRefId(levelRef)) return null;
   const { title, error, changes } = problem;
   if (changes !== undefined) {
     return (
@@ -29,7 +29,7 @@ export function RowProblem({ place, name, actions: { problem, edit } }: RowProbl
   if (!isNameTaken) return <Failure title={title} error={error} />;
   return (
     <Failure title={title} error={{ ...error, message: t.nameTaken(name) }}>
-      <Button onClick={() => edit(place)}>{t.rename(name)}</Button>
+      <Button onClick={() => edit(levelRef)}>{t.rename(name)}</Button>
     </Failure>
   );
 }

@@ -60,7 +60,7 @@ interface SubLevelRowProps {
 
 export function SubLevelRow({ level, subLevel, actions }: SubLevelRowProps) {
   const { subLevelId, subLevelKey, name, description, status } = subLevel;
-  const place = { levelId: level.levelId, subLevelId };
+  const levelRef = { levelId: level.levelId, subLevelId };
   return (
     <li className="sub-level">
       <div className="level-head">
@@ -72,14 +72,14 @@ export function SubLevelRow({ level, subLevel, actions }: SubLevelRowProps) {
         )}
         {actions !== undefined &&
           (status === 'PUBLISHED' ? (
-            <RowButtons place={place} name={name} position={positionOf([level], place)} actions={actions} />
+            <RowButtons levelRef={levelRef} name={name} position={positionOf([level], levelRef)} actions={actions} />
           ) : (
-            <ArchivedButtons place={place} name={name} actions={actions} />
+            <ArchivedButtons levelRef={levelRef} name={name} actions={actions} />
           ))}
       </div>
       {description !== '' && <p className="level-text">{description}</p>}
       <LevelId id={subLevelId} levelKey={`${level.levelKey}/${subLevelKey}`} name={name} />
-      {actions !== undefined && <RowProblem place={place} name={name} actions={actions} />}
+      {actions !== undefined && <RowProblem levelRef={levelRef} name={name} actions={actions} />}
     </li>
   );
 }

@@ -7,12 +7,12 @@ import { showSuccess } from '../ui/success-flag';
 import type { LevelActions } from './level-actions';
 import type { OpenDialog } from './open-dialog';
 import { inOrder, moveOne, type Order, orderAround, positionOf, type Step } from './order';
-import { focusIds, idOf, type LevelRef } from './level-ref';
+import { focusIds, levelRefId, type LevelRef } from './level-ref';
 import { type QuickChange, useQuickChanges } from './use-quick-changes';
 
 /** The last move, and the order before it. Several steps of one level are one move. */
 interface Move {
-  readonly place: LevelRef;
+  readonly levelRef: LevelRef;
   readonly step: Step;
   readonly former: Order;
 }
@@ -42,14 +42,17 @@ export function useLevelActions({ list, onOpen, onChanged, onFocus }: LevelActio
     list.levels,
   );
 
-  const reorder = (place: LevelRef, step: Step, order: Order) => {
-    const { at, of } = positionOf(inOrder(levels, order), place);
-    setAnnouncement(t.announcement(nameOf(levels, place), at, of));
-    onFocus({ id: step === -1 ? focusIds.up(idOf(place)) : focusIds.down(idOf(place)), isFallback: false });
+  const reorder = (levelRef: LevelRef, step: Step, order: Order) => {
+    const { at, of } = positionOf(inOrder(levels, order), levelRef);
+    setAnnouncement(t.announcement(nameOf(levels, levelRef), at, of));
+    onFocus({
+      id: step === -1 ? focusIds.up(levelRefId(levelRef)) : focusIds.down(levelRefId(levelRef)),
+      isFallback: false,
+    });
     void quick.run({
-      id: idOf(place),
+      id: levelRefId(levelRef),
       order,
-      failed: t.notMoved(nameOf(levels, place)),
+      failed: t.notMoved(nameOf(levels, levelRef)),
       send: (rev) =>
         order.levelId === undefined
           ? ask('reorderLevels', { rev, levelIds: [...order.ids] })
@@ -58,31 +61,31 @@ export function useLevelActions({ list, onOpen, onChanged, onFocus }: LevelActio
   };
 
   const actions: LevelActions = {
-    edit: (place) =>
+    edit: (levelRef) =>
       onOpen(
-        place.subLevelId === undefined
-          ? { dialog: 'level', levelId: place.levelId }
-          : { dialog: 'subLevel', levelId: place.levelId, subLevelId: place.subLevelId },
+        levelRef.subLevelId === undefined
+          ? { dialog: 'level', levelId: levelRef.levelId }
+          : { dialog: 'subLevel', levelId: levelRef.levelId, subLevelId: levelRef.subLevelId },
       ),
-    archive: (place) => onOpen({ dialog: 'archive', ...place }),
+    archive: (levelRef) => onOpen({ dialog: 'archive', ...levelRef }),
     createSubLevel: (levelId) => onOpen({ dialog: 'subLevel', levelId, subLevelId: undefined }),
-    restore: (place) => {
+    restore: (levelRef) => {
       setLastMove(undefined);
-      void quick.run(restoration(place, nameOf(levels, place), onFocus));
+      void quick.run(restoration(levelRef, nameOf(levels, levelRef), onFocus));
     },
-    move: (place, step) => {
-      const order = moveOne(levels, place, step);
+    move: (levelRef, step) => {
+      const order = moveOne(levels, levelRef, step);
       if (order === undefined) return;
-      const isSame = lastMove !== undefined && idOf(lastMove.place) === idOf(place);
-      setLastMove({ place, step, former: isSame ? lastMove.former : orderAround(levels, place) });
-      reorder(place, step, order);
+      const isSame = lastMove !== undefined && levelRefId(lastMove.levelRef) === levelRefId(levelRef);
+      setLastMove({ levelRef, step, former: isSame ? lastMove.former : orderAround(levels, levelRef) });
+      reorder(levelRef, step, order);
     },
     undo: () => {
       if (lastMove === undefined) return;
       setLastMove(undefined);
-      reorder(lastMove.place, lastMove.step, lastMove.former);
+      reorder(lastMove.levelRef, lastMove.step, lastMove.former);
     },
-    movedId: lastMove === undefined ? undefined : idOf(lastMove.place),
+    movedId: lastMove === undefined ? undefined : levelRefId(lastMove.levelRef),
     restoringIds: quick.waiting.filter(({ order }) => order === undefined).map(({ id }) => id),
     problem: quick.problem,
   };
@@ -105,11 +108,11 @@ function nameOf(levels: readonly Level[], { levelId, subLevelId }: LevelRef): st
   return named?.name ?? '';
 }
 
-function restoration(place: LevelRef, name: string, onFocus: LevelActionsOptions['onFocus']): QuickChange {
+function restoration(levelRef: LevelRef, name: string, onFocus: LevelActionsOptions['onFocus']): QuickChange {
   const t = texts.levels;
-  const { levelId, subLevelId } = place;
+  const { levelId, subLevelId } = levelRef;
   return {
-    id: idOf(place),
+    id: levelRefId(levelRef),
     failed: t.notRestored(name),
     send: (rev) =>
       subLevelId === undefined
@@ -117,11 +120,11 @@ function restoration(place: LevelRef, name: string, onFocus: LevelActionsOptions
         : ask('restoreSubLevel', { rev, levelId, subLevelId }),
     onDone: () => {
       showSuccess({
-        id: `restored-${idOf(place)}`,
+        id: `restored-${levelRefId(levelRef)}`,
         title: subLevelId === undefined ? t.restored : t.subLevels.restored,
         description: t.restoredBody(name),
       });
-      onFocus({ id: focusIds.name(idOf(place)), isFallback: false });
+      onFocus({ id: focusIds.name(levelRefId(levelRef)), isFallback: false });
     },
   };
 }

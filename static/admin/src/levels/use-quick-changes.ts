@@ -64,8 +64,8 @@ export function useQuickChanges({ list, onChanged, onFailed }: QuickChangesOptio
   /** Always loads the current levels after a failure. */
   const fail = async ({ id, failed }: QuickChange, error: OperationError, base: LevelList) => {
     const latest = await ask('listLevels', {});
-    const isOvertaken = error.code === 'LEVELS_CHANGED' && latest.ok;
-    const changes = isOvertaken ? await readDifferences(base, latest.value) : undefined;
+    const isConflict = error.code === 'LEVELS_CHANGED' && latest.ok;
+    const changes = isConflict ? await readDifferences(base, latest.value) : undefined;
     keep([]);
     if (latest.ok) onChanged(latest.value);
     setProblem({

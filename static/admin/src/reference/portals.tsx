@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
  */
 
 export interface Portals {
-  set(place: PortalTarget, portal: ReactPortal | undefined): void;
+  set(target: PortalTarget, portal: ReactPortal | undefined): void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly all: () => readonly ReactPortal[];
 }
@@ -17,9 +17,9 @@ export function createPortals(): Portals {
   const listeners = new Set<() => void>();
   let all: readonly ReactPortal[] = [];
   return {
-    set(place, portal) {
-      if (portal === undefined) portals.delete(place);
-      else portals.set(place, portal);
+    set(target, portal) {
+      if (portal === undefined) portals.delete(target);
+      else portals.set(target, portal);
       all = [...portals.values()];
       for (const listener of listeners) listener();
     },
@@ -36,11 +36,11 @@ interface PlaceProps {
   readonly children: ReactNode;
 }
 
-let places = 0;
+let targetCount = 0;
 
 /** A class, because both Reacts have the same base class of components. */
 export class PortalTarget extends Component<PlaceProps> {
-  private readonly key = `place-${(places += 1)}`;
+  private readonly key = `target-${(targetCount += 1)}`;
   private node: HTMLDivElement | null = null;
 
   override componentDidMount(): void {

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { readPages } from '../names';
 import { texts } from '../texts';
 
-interface UnseenPagesProps {
+interface InaccessiblePagesProps {
   /** The IDs of some of these pages. */
   readonly pageIds: readonly string[];
   readonly count: number;
 }
 
 /** The pages that the app cannot view, with the titles that the user can view. */
-export function InaccessiblePages({ pageIds, count }: UnseenPagesProps) {
+export function InaccessiblePages({ pageIds, count }: InaccessiblePagesProps) {
   const t = texts.dailyCheck;
   const [titles, setTitles] = useState<ReadonlyMap<string, string | undefined>>(new Map());
   const ids = pageIds.join();

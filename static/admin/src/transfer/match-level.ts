@@ -42,11 +42,11 @@ function findIn<T extends { readonly name: string; readonly status: Level['statu
   keysOf: (one: T) => readonly string[],
 ): T | undefined {
   const wanted = comparable(text);
-  const meant = [
+  const matching = [
     ...all.filter((one) => keysOf(one).includes(wanted)),
     ...all.filter(({ name }) => comparable(name) === wanted),
   ];
-  return meant.find(({ status }) => status === 'PUBLISHED') ?? meant[0];
+  return matching.find(({ status }) => status === 'PUBLISHED') ?? matching[0];
 }
 
 /** Compares names like the app. */
