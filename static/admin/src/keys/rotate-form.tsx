@@ -46,18 +46,8 @@ const CONFLICTS: readonly OperationError['code'][] = ['KEY_CHANGED', 'KEY_ROTATE
 
 export function RotateForm(props: RotateFormProps) {
   const { value, onClose } = props;
-  const {
-    expiresOn,
-    setExpiresOn,
-    grace,
-    setGrace,
-    errors,
-    failure,
-    checks,
-    isSending,
-    submit,
-    check,
-  } = useRotation(props);
+  const { expiresOn, setExpiresOn, grace, setGrace, errors, failure, checks, isSending, submit, check } =
+    useRotation(props);
   const isOutcomeUnknown = failure !== undefined && UNKNOWN_OUTCOMES.includes(failure.code);
   const latestCheck = checks.at(-1);
   return (
