@@ -4,40 +4,62 @@ import { pathToFileURL } from 'node:url';
 import { root } from './install.mjs';
 
 /**
- * `node scripts/check-prose.mjs [files]`: finds the phrases of prose.json in comments, UI texts, guides and the built OpenAPI
- * document, and prints what to write instead. Code between backticks is not prose.
+ * `node scripts/check-prose.mjs [files]`: finds the phrases of prose.json, and sentences that do not start with their subject, in
+ * comments, test names, UI texts, JSX, guides and the built OpenAPI document. Prints what to write instead. Code between
+ * backticks is not prose.
  */
 
 const PHRASES = JSON.parse(readFileSync(join(root, 'scripts/prose.json'), 'utf8')).map(({ phrase, use }) => ({
   pattern: new RegExp(`\\b(?:${phrase})\\b`, 'gi'),
   use,
 }));
+/**
+ * A sentence that starts with one of these words, unless it is a question. "Whether" is allowed in comments and in the
+ * OpenAPI document, where it starts the noun phrase that describes a boolean: "Whether the key is active."
+ */
+const STARTS = { all: sentencesWith('Of|That|What'), withWhether: sentencesWith('Of|That|What|Whether') };
+const SUBJECT_FIRST = 'the subject first';
 const FOLDERS = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin', 'docs'];
 /** Built, third-party, or examples of phrases. */
 const SKIPPED = /(^|\/)(node_modules|dist|vectors|better-auth|detection-peers)\/|^test\/scripts\/prose\.test\.ts$/;
 const DOCUMENT = 'dist/openapi.json';
 
-/** A file's pieces of prose: each a text and its first line. */
+/** A file's pieces of prose: each a text, its first line, and the rule for the starts of its sentences. */
 export function proseIn(file, text) {
   const lines = text.split('\n');
-  if (file.endsWith('.json')) return descriptionsIn(lines);
-  if (file.endsWith('.md')) return paragraphsOf(withoutCode(lines));
-  const comments = paragraphsOf(lines.map(commentOn));
-  return file.includes('/src/texts/') ? [...comments, ...stringsIn(lines)] : comments;
+  if (file.endsWith('.json')) return withStarts(descriptionsIn(lines), STARTS.all);
+  if (file.endsWith('.md')) return withStarts(paragraphsOf(withoutCode(lines)), STARTS.withWhether);
+  return [
+    ...withStarts(paragraphsOf(lines.map(commentOn)), STARTS.all),
+    ...(file.includes('/src/texts/') ? withStarts(stringsIn(lines), STARTS.withWhether) : []),
+    ...(file.startsWith('test/') ? withStarts(matchesIn(text, TEST_NAME), STARTS.withWhether) : []),
+    ...(file.endsWith('.tsx') ? withStarts(matchesIn(text, JSX_TEXT), STARTS.withWhether) : []),
+  ];
 }
 
 /** @returns {{ line: number, found: string, use: string }[]} */
 export function findPhrases(pieces) {
-  return pieces.flatMap(({ line, text }) => {
+  return pieces.flatMap(({ line, text, starts }) => {
     const prose = text.replace(/`[^`]*`/g, '` `').replace(/\]\([^)]*\)/g, ']');
-    return PHRASES.flatMap(({ pattern, use }) =>
-      [...prose.matchAll(pattern)].map(({ 0: found, index }) => ({
-        line: line + (prose.slice(0, index).match(/\n/g)?.length ?? 0),
-        found: found.replace(/\s+/g, ' '),
-        use,
-      })),
-    ).sort((one, other) => one.line - other.line);
+    return [...PHRASES, { pattern: starts, use: SUBJECT_FIRST }]
+      .flatMap(({ pattern, use }) =>
+        [...prose.matchAll(pattern)].map(({ 0: found, index }) => ({
+          line: line + (prose.slice(0, index).match(/\n/g)?.length ?? 0),
+          found: found.replace(/\s+/g, ' '),
+          use,
+        })),
+      )
+      .sort((one, other) => one.line - other.line);
   });
+}
+
+/** A word at the start of a sentence that ends with a full stop; a heading or a cell without one is not a sentence. */
+function sentencesWith(words) {
+  return new RegExp(`(?<=^[\\s>*-]*|[.!?:|]["”*)]*\\s+)(?:${words})\\b(?=[^.!?|]*\\.(?:["”*)\\s]|$))`, 'gm');
+}
+
+function withStarts(pieces, starts) {
+  return pieces.map((piece) => ({ ...piece, starts }));
 }
 
 /** The text of a comment that is a whole line, or its end. */
@@ -74,6 +96,17 @@ function stringsIn(lines) {
   return lines.flatMap((line, index) =>
     [...line.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)].map(([, , text]) => ({ line: index + 1, text })),
   );
+}
+
+/** A string before a function, as in `it('…', () => …)` and `it.each(…)('…', (row) => …)`. */
+const TEST_NAME = /(['"`])(?<text>(?:\\.|(?!\1)[^\n\\])*)\1,\s*(?:async\s*)?(?:\(|\w+\s*=>)/g;
+const JSX_TEXT = />(?<text>[^<>{}=;]*[a-z][^<>{}=;]*)</gi;
+
+function matchesIn(text, pattern) {
+  return [...text.matchAll(pattern)].map(({ index, groups }) => ({
+    line: text.slice(0, index).split('\n').length,
+    text: groups.text,
+  }));
 }
 
 function descriptionsIn(lines) {

@@ -56,6 +56,49 @@ it('reads guides without their code', () => {
   ).toEqual(['1: shall', '9: shall']);
 });
 
+it('reads test names, also on their own line, and no other strings of tests', () => {
+  expect(
+    findIn('test/a.test.ts', [
+      "it('shall work', () => {",
+      "  expect('shall').toBe(`shall`);",
+      '});',
+      "describe.each([['shall']])('a remark of %s', (name) => {",
+      'it.each(rows)(',
+      "  'that shall work',",
+      '  async (row) => {',
+    ]),
+  ).toEqual(['1: shall', '4: remark', '6: shall']);
+});
+
+it('reads the text of JSX', () => {
+  expect(
+    findIn('static/admin/src/a.tsx', ['return (', '  <p id="shall">', '    It shall <b>', '      {shall}</b>']),
+  ).toEqual(['3: shall']);
+});
+
+it('finds sentences that do not start with their subject, except questions', () => {
+  expect(
+    findIn('docs/a.md', [
+      '# What it does',
+      '',
+      'It works. What it does is clear. What does it do?',
+      'Whether it works',
+      'is unclear.',
+      '',
+      '- Of two, one remains.',
+      '- Well: That was it.',
+      '',
+      '| What it does | “What is this?” | That works. |',
+    ]),
+  ).toEqual(['3: What', '4: Whether', '7: Of', '8: That', '10: That']);
+});
+
+it('allows "Whether" at the start of a comment and of a description, where it describes a boolean', () => {
+  expect(findIn('src/a.ts', ['/** Whether it works. That is all. */'])).toEqual(['1: That']);
+  expect(findIn('dist/openapi.json', ['  "description": "Whether it works. Of a key."'])).toEqual(['1: Of']);
+  expect(findIn('static/admin/src/texts/a.ts', ["  help: 'Whether it works.',"])).toEqual(['1: Whether']);
+});
+
 it('reads titles, summaries and descriptions of the OpenAPI document', () => {
   const document = {
     summary: 'A sight',
@@ -75,6 +118,6 @@ it('finds each phrase as a whole word, in every form of its pattern, with its re
     .parse(JSON.parse(readFileSync(join(root, 'scripts/prose.json'), 'utf8')));
   expect(phrases.length).toBeGreaterThan(10);
   expect(phrases.map(({ phrase }) => phrase)).toEqual(phrases.map(({ phrase }) => phrase).sort());
-  expect(findIn('docs/a.md', ['insight shallow'])).toEqual([]);
+  expect(findIn('docs/a.md', ['insight shallow', 'if there is none'])).toEqual([]);
   expect(findIn('docs/a.md', ['It takes away. TAKE AWAY'])).toEqual(['1: takes away', '1: TAKE AWAY']);
 });

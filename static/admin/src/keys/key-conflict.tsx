@@ -10,7 +10,7 @@ interface KeyConflictProps {
   readonly before: KeyView;
   readonly now: KeyView;
   readonly names: Names;
-  /** What the user can do next. */
+  /** The actions that the user can take next. */
   readonly advice: string;
 }
 

@@ -54,7 +54,7 @@ export default function SiteDialog({ list, onChanged, onClose }: SiteDialogProps
   );
 }
 
-/** Omits settings that are none. */
+/** Omits empty settings. */
 function sentSite({ lowering, defaultLevel, schemeId }: SiteDraft) {
   const level = sentLevel(defaultLevel);
   return {
