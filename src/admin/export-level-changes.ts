@@ -1,7 +1,7 @@
 import { withoutFindings } from '../classification/evidence';
-import { listLevelChangeEntries } from '../classification/level-change-entries';
+import { listLevelChangeEntries } from '../classification/level-history';
 import type { Levels } from '../classification/level-store';
-import type { LevelChangeEntry } from '../classification/page-history';
+import type { LevelChangeEntry } from '../classification/level-history';
 import type { AuditExport } from './audit-log';
 import { exportInParts, namesInFile } from './export-in-parts';
 import type { AdminRequest } from './operation';

@@ -1,7 +1,7 @@
 import type { Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import type { LevelOfPage, PageLevelRecord } from './model';
-import { type LevelChangeEntry, readPageHistory } from './page-history';
+import { type LevelChangeEntry, readPageHistory } from './level-history';
 
 /**
  * The level that a page had before a key first changed it, if no other user or key has changed it since. A revert of

@@ -1,5 +1,5 @@
 import type { Storage } from '../platform/storage';
-import { CorruptRecordError } from '../platform/corrupt-record';
+import { readConfiguration } from '../configuration/read-configuration';
 import { defaultLevels } from './default-levels';
 import { keyFor } from './level-key';
 import { type Level, levelsRecord, type Settings, type StoredLevel } from './model';
@@ -16,12 +16,10 @@ export interface Levels {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readLevels(storage: Storage, installationId: string): Promise<Levels> {
-  const row = await storage.read('config', 'levels');
-  if (row.value === undefined) return { revision: 0, all: defaultLevels(installationId), settings: NO_SETTINGS };
-  const parsed = levelsRecord.safeParse(row.value);
-  if (!parsed.success) throw new CorruptRecordError('config', 'levels');
-  const { levels, settings = NO_SETTINGS } = parsed.data.value;
-  return { revision: parsed.data.rev, all: withKeys([...levels].sort((a, b) => a.order - b.order)), settings };
+  const stored = await readConfiguration(storage, 'levels', levelsRecord);
+  if (stored === undefined) return { revision: 0, all: defaultLevels(installationId), settings: NO_SETTINGS };
+  const { levels, settings = NO_SETTINGS } = stored.value;
+  return { revision: stored.revision, all: withKeys([...levels].sort((a, b) => a.order - b.order)), settings };
 }
 
 /** Gives keys to levels without one: always the same keys, until the next edit stores them. */

@@ -8,6 +8,8 @@ import {
 import type { RefusalText } from '../configuration/refusal-text';
 import { isUnchanged } from '../keys/key-store';
 import type { ApiKey } from '../keys/model';
+import { awaitAll } from '../platform/await-all';
+import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
 import type { Condition } from './middleware/conditions';
 import { Problem, type ProblemCode } from './problem';
 import type { AuthorizedRequest } from './route';
@@ -68,6 +70,24 @@ export async function changeWithKey<C extends Configuration, Reason extends stri
     case 'contended':
       throw editConflict();
   }
+}
+
+/**
+ * Changes what applies to the whole site: requires a key without limits, at every attempt, whose creator is a site
+ * admin.
+ * @returns the configuration after the change
+ * @throws Problem, StorageUnavailableError, HostError, CorruptRecordError
+ */
+export async function changeForWholeSite<C extends Configuration, Reason extends string>(
+  request: AuthorizedRequest,
+  { known, ...change }: Omit<ChangeWithKey<C, Reason>, 'checkKey'>,
+): Promise<C> {
+  const { storage, exchange } = request;
+  const [current] = await awaitAll([
+    known ?? change.kind.read(storage, exchange.installationId),
+    requireAdminOfAll(request),
+  ] as const);
+  return changeWithKey(request, { ...change, known: current, checkKey: requireNoLimits });
 }
 
 /** Every attempt conflicted with other writes. */

@@ -6,8 +6,7 @@ import type { Levels } from '../classification/level-store';
 import type { Level, LevelScheme, SubLevel } from '../classification/model';
 import { findNamed, findSubLevelNamed } from '../classification/resolve-level';
 import { findScheme } from '../configuration/schemes';
-import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
-import { changeWithKey } from './change-with-key';
+import { changeForWholeSite } from './change-with-key';
 import type { Condition } from './middleware/conditions';
 import { Problem, type ProblemCode } from './problem';
 import type { AuthorizedRequest } from './route';
@@ -61,7 +60,7 @@ export function changeSettingsWithKey(
   condition: Condition | undefined,
   { edit, ...change }: ChangeOfSettings,
 ): Promise<Levels> {
-  return changeAsAdminOfAll(request, condition, (now) => ({ ...change, editSettings: () => edit(now) }));
+  return changeLevels(request, condition, (now) => ({ ...change, editSettings: () => edit(now) }));
 }
 
 /**
@@ -75,25 +74,23 @@ export function changeLevelsWithKey(
   condition: Condition | undefined,
   { type, plan }: ChangeOfLevels,
 ): Promise<Levels> {
-  return changeAsAdminOfAll(request, condition, ({ all }) => {
+  return changeLevels(request, condition, ({ all }) => {
     const planned = plan(all);
     if (planned === 'unknown') throw unknown();
     return { type, subject: planned.subject, editLevels: planned.edit };
   });
 }
 
-async function changeAsAdminOfAll(
+function changeLevels(
   request: AuthorizedRequest,
   condition: Condition | undefined,
   plan: (now: Levels) => LevelsChange,
 ): Promise<Levels> {
-  await requireAdminOfAll(request);
-  return changeWithKey(request, {
+  return changeForWholeSite(request, {
     kind: LEVELS,
     etagOf: etagOfLevels,
     condition,
     known: request.levels,
-    checkKey: requireNoLimits,
     plan: (now) => planLevels(plan(now)),
   });
 }

@@ -1,11 +1,9 @@
 import { isSettable } from '../classification/edit-settings';
 import { DETECTION, type DetectionChange, planDetection } from '../detection/configuration/change-detection';
-import { type Detection, readDetection } from '../detection/configuration/configuration-store';
+import type { Detection } from '../detection/configuration/configuration-store';
 import type { ClassificationRule } from '../detection/configuration/model';
 import type { DetectorFault } from '../detection/custom/check-custom-detector';
-import { awaitAll } from '../platform/await-all';
-import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
-import { changeWithKey } from './change-with-key';
+import { changeForWholeSite } from './change-with-key';
 import { ADMINISTRATION_PROBLEMS } from './configuration-access';
 import type { Condition } from './middleware/conditions';
 import { Problem } from './problem';
@@ -30,18 +28,15 @@ export function etagOfDetection({ revision }: Detection): string {
  * @returns the configuration after the change
  * @throws Problem, StorageUnavailableError, HostError, CorruptRecordError
  */
-export async function changeDetectionWithKey(
+export function changeDetectionWithKey(
   request: AuthorizedRequest,
   condition: Condition | undefined,
   change: DetectionChange,
 ): Promise<Detection> {
-  const [known] = await awaitAll([readDetection(request.storage), requireAdminOfAll(request)] as const);
-  return changeWithKey(request, {
+  return changeForWholeSite(request, {
     kind: DETECTION,
     etagOf: etagOfDetection,
     condition,
-    known,
-    checkKey: requireNoLimits,
     plan: () => planDetection(change),
   });
 }

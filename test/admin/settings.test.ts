@@ -132,11 +132,13 @@ describe('are refused', () => {
   it('without a scheme that is in use, and the error names its use', async () => {
     const schemeId = await aScheme('Open', 'Public');
     await change('changeSpaceSettings', { spaceId: ENG, schemeId });
+    await change('changeSiteSettings', { lowering: 'allowed', schemeId });
     expect(await refusedNow('removeScheme', { schemeId })).toMatchObject({
       code: 'SCHEME_IN_USE',
-      places: [`space:${ENG}`],
+      places: ['site', `space:${ENG}`],
     });
     await change('changeSpaceSettings', { spaceId: ENG });
+    await change('changeSiteSettings', { lowering: 'allowed' });
     expect((await change('removeScheme', { schemeId })).settings.schemes).toEqual([]);
     expect((await refusedNow('removeScheme', { schemeId })).code).toBe('SCHEME_NOT_FOUND');
   });

@@ -4,8 +4,9 @@ import { readManifest } from '../../local/forge/manifest';
 import { aStorage, type Harness, startMs } from '../local/storage/harness';
 import { identify } from '../../src/findings/identify';
 import { findingRecord, pageScanRecord } from '../../src/findings/model';
-import { recordScan, type ScanOutcome } from '../../src/findings/record-scan';
+import { recordScan, type ScanOutcome, skipCorruptRecords } from '../../src/findings/record-scan';
 import type { PageObservation } from '../../src/findings/reconcile-scan';
+import { CorruptRecordError } from '../../src/platform/corrupt-record';
 import { Deadline } from '../../src/platform/deadline';
 import { openStorage, type Storage } from '../../src/platform/storage';
 import { aFinding, anObservation } from './builders';
@@ -418,4 +419,11 @@ it('any sequence of edits and scans, concurrent, late or interrupted, leads to t
     }),
     { numRuns: 60 },
   );
+});
+
+it('a corrupt record ends only the scan of its page, a corrupt configuration ends the scan of all pages', async () => {
+  const failing = (entity: 'page-scan' | 'config') =>
+    skipCorruptRecords(() => Promise.reject(new CorruptRecordError(entity, PAGE)));
+  expect(await failing('page-scan')).toEqual({ outcome: 'unreadable' });
+  await expect(failing('config')).rejects.toThrow(CorruptRecordError);
 });

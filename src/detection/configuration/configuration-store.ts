@@ -1,4 +1,4 @@
-import { CorruptRecordError } from '../../platform/corrupt-record';
+import { readConfiguration } from '../../configuration/read-configuration';
 import type { Storage } from '../../platform/storage';
 import { DEFAULT_CONFIG, type DetectionConfig, detectionRecord } from './model';
 
@@ -10,9 +10,9 @@ export interface Detection {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readDetection(storage: Pick<Storage, 'read'>): Promise<Detection> {
-  const { value } = await storage.read('config', 'detection');
-  if (value === undefined) return { revision: 0, config: DEFAULT_CONFIG };
-  const parsed = detectionRecord.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError('config', 'detection');
-  return { revision: parsed.data.rev, config: parsed.data.value };
+  const { revision, value } = (await readConfiguration(storage, 'detection', detectionRecord)) ?? {
+    revision: 0,
+    value: DEFAULT_CONFIG,
+  };
+  return { revision, config: value };
 }

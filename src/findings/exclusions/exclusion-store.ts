@@ -1,8 +1,6 @@
-import { CorruptRecordError } from '../../platform/corrupt-record';
+import { readConfiguration } from '../../configuration/read-configuration';
 import type { Storage } from '../../platform/storage';
 import { type Exclusion, exclusionsRecord } from './model';
-
-const KEY = 'detection-exclusions';
 
 /** The exclusions of the site, expired ones included, and their revision. Revision 0: the site never had any. */
 export interface Exclusions {
@@ -12,9 +10,6 @@ export interface Exclusions {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readExclusions(storage: Pick<Storage, 'read'>): Promise<Exclusions> {
-  const { value } = await storage.read('config', KEY);
-  if (value === undefined) return { revision: 0, all: [] };
-  const parsed = exclusionsRecord.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError('config', KEY);
-  return { revision: parsed.data.rev, all: parsed.data.value };
+  const stored = await readConfiguration(storage, 'detection-exclusions', exclusionsRecord);
+  return { revision: stored?.revision ?? 0, all: stored?.value ?? [] };
 }

@@ -3,7 +3,7 @@ import { includesScope } from '../../access/scope';
 import { withoutFindings } from '../../classification/evidence';
 import type { Levels } from '../../classification/level-store';
 import { METHODS } from '../../classification/model';
-import type { LevelChangeEntry } from '../../classification/page-history';
+import type { LevelChangeEntry } from '../../classification/level-history';
 import { rightsOf } from '../../keys/key-rights';
 import type { AuthorizedRequest } from '../route';
 import { levelNames, namesOf, PAGE_LEVEL_EXAMPLE } from './page-level-schemas';

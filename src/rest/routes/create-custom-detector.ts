@@ -13,12 +13,11 @@ import { writeCondition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
 import type { Route } from '../route';
 import {
-  CUSTOM_EXAMPLE,
   CUSTOM_INPUT_EXAMPLE,
-  customDetectorBody,
   customDetectorInput,
   idOfCustom,
   requireCustomBody,
+  ONE_CUSTOM_DETECTOR,
 } from './detector-schemas';
 
 export const createCustomDetector: Route = {
@@ -31,10 +30,8 @@ export const createCustomDetector: Route = {
   scope: 'detection::manage',
   body: { schema: customDetectorInput, example: CUSTOM_INPUT_EXAMPLE },
   success: {
+    ...ONE_CUSTOM_DETECTOR,
     status: 201,
-    description: 'The detector.',
-    schema: customDetectorBody,
-    example: CUSTOM_EXAMPLE,
     headers: { ...ETAG_OF_DETECTION, Location: 'The address of the detector.' },
   },
   problems: [...DETECTION_PROBLEMS, 'INVALID_DETECTOR', 'NAME_TAKEN'],

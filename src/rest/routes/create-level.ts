@@ -12,7 +12,7 @@ import {
 import { writeCondition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
 import type { Route } from '../route';
-import { LEVEL_EXAMPLE, levelBody, toLevelBody } from './level-schemas';
+import { toLevelBody, ONE_LEVEL } from './level-schemas';
 
 const body = z
   .strictObject({
@@ -33,13 +33,7 @@ export const createLevel: Route = {
     'Adds the level at the end of the order, as the least sensitive one. Use `PUT /v1/level/order` to move it.',
   scope: 'classification::manage',
   body: { schema: body, example: { name: 'Secret', color: 'RED' } },
-  success: {
-    status: 201,
-    description: 'The level.',
-    schema: levelBody,
-    example: LEVEL_EXAMPLE,
-    headers: { ...ETAG_OF_LEVELS, Location: 'The address of the level.' },
-  },
+  success: { ...ONE_LEVEL, status: 201, headers: { ...ETAG_OF_LEVELS, Location: 'The address of the level.' } },
   problems: [...ADMINISTRATION_PROBLEMS, 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange) => {
     const { description: text = '', guideline: guide = '', ...wanted } = readBody(exchange, body);

@@ -14,7 +14,7 @@ import { writeCondition } from '../middleware/conditions';
 import { readBody, readParameters } from '../middleware/input';
 import type { Route } from '../route';
 import { levelPath } from './change-one-level';
-import { SUB_LEVEL_EXAMPLE, subLevelBody, toSubLevelBody } from './level-schemas';
+import { toSubLevelBody, ONE_SUB_LEVEL } from './level-schemas';
 
 const body = z
   .strictObject({
@@ -33,13 +33,7 @@ export const createSubLevel: Route = {
   scope: 'classification::manage',
   pathParameters: levelPath,
   body: { schema: body, example: { name: 'Legal' } },
-  success: {
-    status: 201,
-    description: 'The sub-level.',
-    schema: subLevelBody,
-    example: SUB_LEVEL_EXAMPLE,
-    headers: { ...ETAG_OF_LEVELS, Location: 'The address of the sub-level.' },
-  },
+  success: { ...ONE_SUB_LEVEL, status: 201, headers: { ...ETAG_OF_LEVELS, Location: 'The address of the sub-level.' } },
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) => {
     const { description: text = '', ...wanted } = readBody(exchange, body);

@@ -16,7 +16,7 @@ import {
 import { type DetectionConfig, type DetectorScheme, SCHEDULES } from '../../detection/configuration/model';
 import type { SiteDetection } from '../../detection/configuration/edit-configuration';
 import { SEVERITIES } from '../../detection/detector';
-import { noSuchScheme } from '../detection-configuration-access';
+import { noSuchScheme, ETAG_OF_DETECTION } from '../detection-configuration-access';
 import * as fields from '../fields';
 import { readOnly, requirePresent } from '../read-only';
 import { detectorPath } from './detector-schemas';
@@ -258,3 +258,11 @@ export const CONFIG_EXAMPLE: z.infer<typeof configBody> = {
   schemes: [SCHEME_BODY_EXAMPLE],
   spaces: [SPACE_BODY_EXAMPLE],
 };
+
+export const DETECTION_CONFIGURATION = {
+  status: 200,
+  description: 'The configuration.',
+  schema: configBody,
+  example: CONFIG_EXAMPLE,
+  headers: ETAG_OF_DETECTION,
+} as const;

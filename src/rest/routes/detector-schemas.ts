@@ -4,7 +4,7 @@ import type { Detection } from '../../detection/configuration/configuration-stor
 import { confidence, customDetectorFields, enabled, severity } from '../../detection/configuration/detector-fields';
 import type { CustomDetector } from '../../detection/configuration/model';
 import { CATEGORIES, SEVERITIES } from '../../detection/detector';
-import { noSuchDetector } from '../detection-configuration-access';
+import { noSuchDetector, ETAG_OF_DETECTION } from '../detection-configuration-access';
 import { readOnly } from '../read-only';
 
 /** Detectors in requests and responses. */
@@ -170,3 +170,11 @@ export const CUSTOM_EXAMPLE: z.infer<typeof customDetectorBody> = {
   proximity: 50,
   confidence: 0.8,
 };
+
+export const ONE_CUSTOM_DETECTOR = {
+  status: 200,
+  description: 'The detector.',
+  schema: customDetectorBody,
+  example: CUSTOM_EXAMPLE,
+  headers: ETAG_OF_DETECTION,
+} as const;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { changeLevel } from '../../classification/edit-levels';
 import * as texts from '../../classification/level-fields';
-import { ADMINISTRATION_PROBLEMS, ETAG_OF_LEVELS } from '../configuration-access';
+import { ADMINISTRATION_PROBLEMS } from '../configuration-access';
 import { readBody } from '../middleware/input';
 import { readOnly, requirePresent } from '../read-only';
 import type { Route } from '../route';
 import { changeOneLevel, levelPath } from './change-one-level';
-import { LEVEL_EXAMPLE, levelBody, toLevelBody } from './level-schemas';
+import { toLevelBody, ONE_LEVEL } from './level-schemas';
 
 const body = z
   .strictObject({
@@ -31,13 +31,7 @@ export const editLevel: Route = {
   scope: 'classification::manage',
   pathParameters: levelPath,
   body: { schema: body, example: { name: 'Top secret' } },
-  success: {
-    status: 200,
-    description: 'The level.',
-    schema: levelBody,
-    example: LEVEL_EXAMPLE,
-    headers: ETAG_OF_LEVELS,
-  },
+  success: ONE_LEVEL,
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) => {
     const sent = readBody(exchange, body);

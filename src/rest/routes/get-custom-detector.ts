@@ -2,10 +2,10 @@ import { readDetection } from '../../detection/configuration/configuration-store
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireAdminOfAll } from '../admin-of-all';
-import { ETAG_OF_DETECTION, etagOfDetection } from '../detection-configuration-access';
+import { etagOfDetection } from '../detection-configuration-access';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
-import { CUSTOM_EXAMPLE, customDetectorBody, customPath, requireCustomBody } from './detector-schemas';
+import { customPath, requireCustomBody, ONE_CUSTOM_DETECTOR } from './detector-schemas';
 
 export const getCustomDetector: Route = {
   method: 'GET',
@@ -15,13 +15,7 @@ export const getCustomDetector: Route = {
   description: 'Returns the detector with its pattern and samples.',
   scope: 'detection::manage',
   pathParameters: customPath,
-  success: {
-    status: 200,
-    description: 'The detector.',
-    schema: customDetectorBody,
-    example: CUSTOM_EXAMPLE,
-    headers: ETAG_OF_DETECTION,
-  },
+  success: ONE_CUSTOM_DETECTOR,
   problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'DETECTOR_NOT_FOUND'],
   prepare: (_exchange, parameters) => {
     const { customId } = readParameters(parameters, customPath);

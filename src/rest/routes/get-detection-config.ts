@@ -2,9 +2,9 @@ import { readDetection } from '../../detection/configuration/configuration-store
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireAdminOfAll } from '../admin-of-all';
-import { ETAG_OF_DETECTION, etagOfDetection } from '../detection-configuration-access';
+import { etagOfDetection } from '../detection-configuration-access';
 import type { Route } from '../route';
-import { CONFIG_EXAMPLE, configBody, toConfigBody } from './detection-config-schemas';
+import { toConfigBody, DETECTION_CONFIGURATION } from './detection-config-schemas';
 
 export const getDetectionConfig: Route = {
   method: 'GET',
@@ -13,13 +13,7 @@ export const getDetectionConfig: Route = {
   summary: 'Read the detection configuration',
   description: 'Returns the regions, scan targets, schedule, rules and schemes, and the spaces with a scheme.',
   scope: 'detection::manage',
-  success: {
-    status: 200,
-    description: 'The configuration.',
-    schema: configBody,
-    example: CONFIG_EXAMPLE,
-    headers: ETAG_OF_DETECTION,
-  },
+  success: DETECTION_CONFIGURATION,
   problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
   prepare: () => ({
     points: POINTS_OF_A_PERSON,

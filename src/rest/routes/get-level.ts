@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { requireActiveCreator } from '../active-creator';
-import { ETAG_OF_LEVELS, etagOfLevels, requireLevel } from '../configuration-access';
+import { etagOfLevels, requireLevel } from '../configuration-access';
 import * as fields from '../fields';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
-import { LEVEL_EXAMPLE, levelBody, toLevelBody } from './level-schemas';
+import { toLevelBody, ONE_LEVEL } from './level-schemas';
 
 const pathParameters = z.strictObject({ levelId: fields.levelInPath });
 
@@ -16,13 +16,7 @@ export const getLevel: Route = {
   description: 'Returns the level with its sub-levels.',
   scope: 'classification::manage',
   pathParameters,
-  success: {
-    status: 200,
-    description: 'The level.',
-    schema: levelBody,
-    example: LEVEL_EXAMPLE,
-    headers: ETAG_OF_LEVELS,
-  },
+  success: ONE_LEVEL,
   problems: ['CONFIGURATION_NOT_FOUND'],
   prepare: (_exchange, parameters) => {
     const { levelId } = readParameters(parameters, pathParameters);

@@ -1,9 +1,9 @@
 import { requireActiveCreator } from '../active-creator';
-import { ETAG_OF_LEVELS, etagOfLevels, requireLevel, requireSubLevel } from '../configuration-access';
+import { etagOfLevels, requireLevel, requireSubLevel } from '../configuration-access';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
 import { subLevelPath } from './change-one-level';
-import { SUB_LEVEL_EXAMPLE, subLevelBody, toSubLevelBody } from './level-schemas';
+import { toSubLevelBody, ONE_SUB_LEVEL } from './level-schemas';
 
 export const getSubLevel: Route = {
   method: 'GET',
@@ -13,13 +13,7 @@ export const getSubLevel: Route = {
   description: 'Returns the sub-level.',
   scope: 'classification::manage',
   pathParameters: subLevelPath,
-  success: {
-    status: 200,
-    description: 'The sub-level.',
-    schema: subLevelBody,
-    example: SUB_LEVEL_EXAMPLE,
-    headers: ETAG_OF_LEVELS,
-  },
+  success: ONE_SUB_LEVEL,
   problems: ['CONFIGURATION_NOT_FOUND'],
   prepare: (_exchange, parameters) => {
     const { levelId, subLevelId } = readParameters(parameters, subLevelPath);

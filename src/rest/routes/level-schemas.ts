@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LEVEL_COLORS, type Level, type SubLevel } from '../../classification/model';
+import { ETAG_OF_LEVELS } from '../configuration-access';
 
 /** Levels in responses. */
 export const subLevelBody = z
@@ -61,3 +62,27 @@ export const LEVEL_EXAMPLE = {
   status: 'PUBLISHED',
   subLevels: [SUB_LEVEL_EXAMPLE],
 };
+
+export const ONE_LEVEL = {
+  status: 200,
+  description: 'The level.',
+  schema: levelBody,
+  example: LEVEL_EXAMPLE,
+  headers: ETAG_OF_LEVELS,
+} as const;
+
+export const ONE_SUB_LEVEL = {
+  status: 200,
+  description: 'The sub-level.',
+  schema: subLevelBody,
+  example: SUB_LEVEL_EXAMPLE,
+  headers: ETAG_OF_LEVELS,
+} as const;
+
+export const ALL_LEVELS = {
+  status: 200,
+  description: 'The levels.',
+  schema: levelListBody,
+  example: { levels: [LEVEL_EXAMPLE] },
+  headers: ETAG_OF_LEVELS,
+} as const;

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { readCreator } from '../../keys/creator';
-import { ETAG_OF_LEVELS, etagOfLevels } from '../configuration-access';
+import { etagOfLevels } from '../configuration-access';
 import { Problem } from '../problem';
 import type { Route } from '../route';
-import { LEVEL_EXAMPLE, levelListBody, toLevelBody } from './level-schemas';
+import { levelListBody, toLevelBody, ALL_LEVELS } from './level-schemas';
 
 export const listLevels: Route = {
   method: 'GET',
@@ -12,13 +12,7 @@ export const listLevels: Route = {
   summary: 'List the classification levels',
   description: 'Returns all levels of the site in order, with their sub-levels, including archived ones.',
   scope: 'classification::manage',
-  success: {
-    status: 200,
-    description: 'The levels.',
-    schema: levelListBody,
-    example: { levels: [LEVEL_EXAMPLE] },
-    headers: ETAG_OF_LEVELS,
-  },
+  success: ALL_LEVELS,
   problems: [],
   prepare: () => ({
     points: 'creator-check',

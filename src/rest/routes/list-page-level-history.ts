@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readPageHistory } from '../../classification/page-history';
+import { readPageHistory } from '../../classification/level-history';
 import * as fields from '../fields';
 import { isChangeInLimit } from '../filter-limits';
 import { readParameters, readQuery } from '../middleware/input';

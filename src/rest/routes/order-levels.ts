@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { reorderLevels } from '../../classification/edit-levels';
 import { resolveLevel } from '../../classification/resolve-level';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { ADMINISTRATION_PROBLEMS, changeLevelsWithKey, ETAG_OF_LEVELS, etagOfLevels } from '../configuration-access';
+import { ADMINISTRATION_PROBLEMS, changeLevelsWithKey, etagOfLevels } from '../configuration-access';
 import * as fields from '../fields';
 import { writeCondition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
 import type { Route } from '../route';
-import { LEVEL_EXAMPLE, levelListBody, toLevelBody } from './level-schemas';
+import { toLevelBody, ALL_LEVELS } from './level-schemas';
 
 const body = z
   .strictObject({
@@ -28,13 +28,7 @@ export const orderLevels: Route = {
     'Sets the order of the levels, from most to least sensitive. The order decides which change lowers a level.',
   scope: 'classification::manage',
   body: { schema: body, example: { levelIds: ['restricted', 'internal'] } },
-  success: {
-    status: 200,
-    description: 'The levels.',
-    schema: levelListBody,
-    example: { levels: [LEVEL_EXAMPLE] },
-    headers: ETAG_OF_LEVELS,
-  },
+  success: ALL_LEVELS,
   problems: [...ADMINISTRATION_PROBLEMS, 'INCOMPLETE_ORDER'],
   prepare: (exchange) => {
     const { levelIds } = readBody(exchange, body);

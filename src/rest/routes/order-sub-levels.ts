@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { reorderSubLevels } from '../../classification/edit-levels';
 import { findSubLevelNamed } from '../../classification/resolve-level';
-import { ADMINISTRATION_PROBLEMS, ETAG_OF_LEVELS } from '../configuration-access';
+import { ADMINISTRATION_PROBLEMS } from '../configuration-access';
 import * as fields from '../fields';
 import { readBody } from '../middleware/input';
 import type { Route } from '../route';
 import { changeOneLevel, levelPath } from './change-one-level';
-import { LEVEL_EXAMPLE, levelBody } from './level-schemas';
+import { ONE_LEVEL } from './level-schemas';
 
 const body = z
   .strictObject({
@@ -27,13 +27,7 @@ export const orderSubLevels: Route = {
   scope: 'classification::manage',
   pathParameters: levelPath,
   body: { schema: body, example: { subLevelIds: ['people', 'finance'] } },
-  success: {
-    status: 200,
-    description: 'The level.',
-    schema: levelBody,
-    example: LEVEL_EXAMPLE,
-    headers: ETAG_OF_LEVELS,
-  },
+  success: ONE_LEVEL,
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'INCOMPLETE_ORDER'],
   prepare: (exchange, parameters) => {
     const { subLevelIds } = readBody(exchange, body);

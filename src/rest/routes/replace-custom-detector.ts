@@ -5,7 +5,6 @@ import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import {
   changeDetectionWithKey,
   DETECTION_PROBLEMS,
-  ETAG_OF_DETECTION,
   etagOfDetection,
   requireSound,
 } from '../detection-configuration-access';
@@ -14,13 +13,12 @@ import { readBody, readParameters } from '../middleware/input';
 import { requirePresent } from '../read-only';
 import type { Route } from '../route';
 import {
-  CUSTOM_EXAMPLE,
   CUSTOM_INPUT_EXAMPLE,
-  customDetectorBody,
   customDetectorEdit,
   customPath,
   idOfCustom,
   requireCustomBody,
+  ONE_CUSTOM_DETECTOR,
 } from './detector-schemas';
 
 export const replaceCustomDetector: Route = {
@@ -32,13 +30,7 @@ export const replaceCustomDetector: Route = {
   scope: 'detection::manage',
   pathParameters: customPath,
   body: { schema: customDetectorEdit, example: CUSTOM_INPUT_EXAMPLE },
-  success: {
-    status: 200,
-    description: 'The detector.',
-    schema: customDetectorBody,
-    example: CUSTOM_EXAMPLE,
-    headers: ETAG_OF_DETECTION,
-  },
+  success: ONE_CUSTOM_DETECTOR,
   problems: [...DETECTION_PROBLEMS, 'DETECTOR_NOT_FOUND', 'INVALID_DETECTOR', 'NAME_TAKEN'],
   prepare: (exchange, parameters) => {
     const { customId } = readParameters(parameters, customPath);

@@ -1,8 +1,8 @@
 import { setLevelStatus } from '../../classification/edit-levels';
-import { ADMINISTRATION_PROBLEMS, ETAG_OF_LEVELS } from '../configuration-access';
+import { ADMINISTRATION_PROBLEMS } from '../configuration-access';
 import type { Route } from '../route';
 import { changeOneLevel, levelPath } from './change-one-level';
-import { LEVEL_EXAMPLE, levelBody } from './level-schemas';
+import { ONE_LEVEL } from './level-schemas';
 
 export const restoreLevel: Route = {
   method: 'POST',
@@ -12,13 +12,7 @@ export const restoreLevel: Route = {
   description: 'The level can be set again. Fails if another level has taken its name.',
   scope: 'classification::manage',
   pathParameters: levelPath,
-  success: {
-    status: 200,
-    description: 'The level.',
-    schema: levelBody,
-    example: LEVEL_EXAMPLE,
-    headers: ETAG_OF_LEVELS,
-  },
+  success: ONE_LEVEL,
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) =>
     changeOneLevel(exchange, parameters, 'level.restored', (all, { levelId }) =>

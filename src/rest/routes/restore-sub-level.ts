@@ -1,8 +1,8 @@
 import { setSubLevelStatus } from '../../classification/edit-levels';
-import { ADMINISTRATION_PROBLEMS, ETAG_OF_LEVELS } from '../configuration-access';
+import { ADMINISTRATION_PROBLEMS } from '../configuration-access';
 import type { Route } from '../route';
 import { changeOneSubLevel, subLevelPath } from './change-one-level';
-import { LEVEL_EXAMPLE, levelBody } from './level-schemas';
+import { ONE_LEVEL } from './level-schemas';
 
 export const restoreSubLevel: Route = {
   method: 'POST',
@@ -12,13 +12,7 @@ export const restoreSubLevel: Route = {
   description: 'The sub-level can be set again. Returns the level with all its sub-levels.',
   scope: 'classification::manage',
   pathParameters: subLevelPath,
-  success: {
-    status: 200,
-    description: 'The level.',
-    schema: levelBody,
-    example: LEVEL_EXAMPLE,
-    headers: ETAG_OF_LEVELS,
-  },
+  success: ONE_LEVEL,
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) =>
     changeOneSubLevel(exchange, parameters, 'sublevel.restored', (all, place) =>

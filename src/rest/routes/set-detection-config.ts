@@ -3,7 +3,6 @@ import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import {
   changeDetectionWithKey,
   DETECTION_PROBLEMS,
-  ETAG_OF_DETECTION,
   etagOfDetection,
   isSettableNow,
 } from '../detection-configuration-access';
@@ -11,12 +10,11 @@ import { writeCondition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
 import type { Route } from '../route';
 import {
-  CONFIG_EXAMPLE,
   CONFIG_INPUT_EXAMPLE,
-  configBody,
   configInput,
   siteOf,
   toConfigBody,
+  DETECTION_CONFIGURATION,
 } from './detection-config-schemas';
 
 export const setDetectionConfig: Route = {
@@ -27,13 +25,7 @@ export const setDetectionConfig: Route = {
   description: 'Replaces the configuration. Detectors, schemes and spaces have their own operations.',
   scope: 'detection::manage',
   body: { schema: configInput, example: CONFIG_INPUT_EXAMPLE },
-  success: {
-    status: 200,
-    description: 'The configuration.',
-    schema: configBody,
-    example: CONFIG_EXAMPLE,
-    headers: ETAG_OF_DETECTION,
-  },
+  success: DETECTION_CONFIGURATION,
   problems: [...DETECTION_PROBLEMS, 'INVALID_SETTINGS'],
   prepare: (exchange) => {
     const wanted = readBody(exchange, configInput);

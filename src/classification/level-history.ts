@@ -3,12 +3,16 @@ import { EARLIEST, listNewestFirst, type ListedRows, periodOf, type Position } f
 import type { Storage } from '../platform/storage';
 import { type LevelChangeRecord, levelChangeRecord } from './model';
 
-/** The history of a page's level, newest first. Eventually consistent. */
+/** Changes of levels, newest first. Eventually consistent. */
 
 export type LevelChangeEntry = LevelChangeRecord & { readonly changeId: string };
 
 /** Known even if another version of the app wrote the row. */
 const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
+
+function timeOf(value: unknown): string | undefined {
+  return timeOnly.safeParse(value).data?.changedAt;
+}
 
 interface HistoryQuestion {
   readonly pageId: string;
@@ -19,7 +23,7 @@ interface HistoryQuestion {
   readonly limit: number;
 }
 
-/** Skips changes that this version cannot read. @throws StorageUnavailableError */
+/** The changes of one page's level. Skips changes that this version cannot read. @throws StorageUnavailableError */
 export function readPageHistory(
   storage: Pick<Storage, 'list'>,
   { pageId, isWanted = () => true, now, after, limit }: HistoryQuestion,
@@ -30,10 +34,38 @@ export function readPageHistory(
     ...periodOf(now),
     after,
     limit,
-    timeOf: (value) => timeOnly.safeParse(value).data?.changedAt,
+    timeOf,
     pick: (changeId, value) => {
       const parsed = levelChangeRecord.safeParse(value);
       return parsed.success && isWanted(parsed.data) ? { changeId, ...parsed.data } : undefined;
+    },
+  });
+}
+
+interface EntriesQuestion {
+  readonly now: Date;
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+/**
+ * The changes of every page's level. A row that this version cannot read is `unreadable`, so that no export looks complete
+ * although a row is missing.
+ */
+export function listLevelChangeEntries(
+  storage: Pick<Storage, 'list'>,
+  { now, after, limit }: EntriesQuestion,
+): Promise<ListedRows<LevelChangeEntry | 'unreadable'>> {
+  return listNewestFirst<LevelChangeEntry | 'unreadable'>(storage, {
+    entity: 'level-change',
+    sources: [{ index: 'by-date', from: EARLIEST }],
+    ...periodOf(now),
+    after,
+    limit,
+    timeOf,
+    pick: (changeId, value) => {
+      const parsed = levelChangeRecord.safeParse(value);
+      return parsed.success ? { changeId, ...parsed.data } : 'unreadable';
     },
   });
 }
