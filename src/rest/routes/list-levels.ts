@@ -3,7 +3,7 @@ import { readCreator } from '../../keys/creator';
 import { etagOfLevels } from '../configuration-access';
 import { Problem } from '../problem';
 import type { Route } from '../route';
-import { levelListBody, toLevelBody, ALL_LEVELS } from './level-schemas';
+import { type levelListBody, toLevelBody, ALL_LEVELS } from './level-schemas';
 
 export const listLevels: Route = {
   method: 'GET',
