@@ -127,7 +127,7 @@ function tooManyRuns(kind: RunKindName, full: Full): Problem {
  * Cancels a run on behalf of the key.
  * @throws Problem 409
  */
-export async function cancelAsKey<R extends RunRecord, B>(
+async function cancelAsKey<R extends RunRecord, B>(
   request: AuthorizedRequest,
   kind: RunKind<R, B>,
   runId: string,

@@ -199,6 +199,37 @@ it('a cleanup of older versions that dies at any of its calls deletes each once,
   }
 });
 
+it('a step that another step overtakes deletes no version', async () => {
+  await open();
+  const { key } = await site.createKey({ detectionScope: 'manage' });
+  const pageId = await site.publish({ body: BODY });
+  site.advance(1_000);
+  await site.edit(pageId, '<p>fine</p>');
+  await site.host.background.settle();
+  site.advance(1_000);
+  await site.edit(pageId, BODY);
+  await site.host.background.settle();
+  const { redactionId } = (await site.redact({ pageId, cleanHistory: true }, { key })).body;
+  const eventId = site.events().at(-1)?.id ?? '';
+  let isOvertaken = false;
+  let deletions = 0;
+  intercept = async ({ method, body }, proceed) => {
+    if (method === 'DELETE') deletions += 1;
+    if (body?.includes('"deleting"') === true && !isOvertaken) {
+      isOvertaken = true;
+      await site.host.background.deliver(eventId);
+    }
+    return proceed();
+  };
+  await site.host.background.deliver(eventId);
+  const { pages } = await site.finish(redactionId, key);
+  expect([pages, deletions]).toEqual([
+    [expect.objectContaining({ historyExposed: false, versionsDeleted: [{ version: 3 }, { version: 1 }] })],
+    2,
+  ]);
+  expect(isOvertaken).toBe(true);
+});
+
 it.each([
   ['is deleted and reported once', 503, 1, [{ version: 2 }, { version: 1 }], undefined, 3],
   ['is tried twice if Confluence does not delete it', 400, 9, [], 'refused', 2],
@@ -404,6 +435,8 @@ describe('a page', () => {
 
 describe('Atlassian Guard', () => {
   const isAsk = ({ path }: PlatformCall) => path.endsWith('/redact');
+  /** Stores the request to Guard before it is sent. */
+  const isNote = ({ body }: PlatformCall) => body?.includes('"asked"') === true;
   const accepted = () => new Response('{}', { status: 202 });
   /** The number of requests to Guard. */
   let asks: number;
@@ -443,7 +476,6 @@ describe('Atlassian Guard', () => {
     await openWithGuard();
     const first = await beginWithGuard();
     // The calls before the request to Guard are the same as without Guard.
-    const isNote = ({ body }: PlatformCall) => body?.includes('"asked"') === true;
     let calls = 0;
     intercept = (call, proceed) => {
       if (calls > 0 || isNote(call)) calls += 1;
@@ -484,6 +516,22 @@ describe('Atlassian Guard', () => {
     }
     // The result is unknown only if the request to Guard is recorded but was never sent.
     expect(methods.filter((method) => method === 'edit')).toHaveLength(1);
+  });
+
+  it('is called once if another step overtakes the step that calls it', async () => {
+    await openWithGuard();
+    const { pageId, redactionId, eventId } = await beginWithGuard();
+    let isOvertaken = false;
+    intercept = async (call, proceed) => {
+      if (isAsk(call)) asks += 1;
+      if (isNote(call) && !isOvertaken) {
+        isOvertaken = true;
+        await site.host.background.deliver(eventId);
+      }
+      return proceed();
+    };
+    await site.host.background.deliver(eventId);
+    expect([await expectDone(pageId, redactionId, 'overtaken'), asks]).toEqual(['guard', 1]);
   });
 
   it.each([
