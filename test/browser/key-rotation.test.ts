@@ -38,13 +38,15 @@ const inWords = (instant: string) =>
   }).format(new Date(instant));
 
 it('refuses a wrong expiry date, rotates a key, and accepts the old value only in the grace period', async () => {
-  const old = await site.createKey({ name: 'Publish rule', spaceLimit: ['ENG'] });
+  const old = await site.createKey({ name: 'Publish rule', spaceLimit: ['ENG'], expiresOn: inDays(5) });
   const { app, page } = await visit();
   await choose(app, 'Rotate', 'Publish rule');
   const dialog = app.getByRole('dialog', { name: 'Rotate Publish rule' });
   expect(await dialog.getByLabel('Expiry date of the new key').inputValue()).toBe(inDays(90));
   expect(await dialog.getByLabel('24 hours').isChecked()).toBe(true);
   const day = dialog.getByLabel('Expiry date of the new key');
+  await dialog.getByLabel('7 days').check();
+  await dialog.getByText(`Both values work until ${inWords(old.expiresAt)}, when the old value expires.`).waitFor();
   await day.fill(inDays(366));
   await dialog.getByLabel('None').check();
   await dialog.getByText('The old value stops working immediately').waitFor();
@@ -188,6 +190,13 @@ it('shows a change by another admin, reports an unknown outcome, and then finds 
   await dialog.getByRole('button', { name: 'View new key' }).click();
   await app.getByRole('dialog', { name: 'Shared' }).getByText(rotatedTo, { exact: true }).waitFor();
   expect(page.url()).toContain(`keyId=${rotatedTo}`);
+
+  await pressEscape(page, app);
+  await app.getByRole('row').filter({ hasText: 'Replaces' }).getByRole('button', { name: 'Actions for' }).click();
+  await app.getByRole('menuitem', { name: 'Rotate' }).click();
+  await app.getByLabel('None').check();
+  await rotate.click();
+  await app.getByText('The old value no longer works.').waitFor();
 });
 
 it('explains why another admin, and anyone after a revocation, cannot rotate a key', async () => {

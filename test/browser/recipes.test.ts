@@ -271,4 +271,12 @@ it('works with the keyboard alone, and keeps the key only in its field and only 
   await app.getByRole('button', { name: 'Recipes' }).click();
   await levelField(app).waitFor();
   expect(await secretField(app).inputValue()).toBe('');
+
+  await archiveLevels(site, ['Public', 'Internal', 'Restricted', 'Highly Restricted']);
+  await app.getByRole('button', { name: 'Levels' }).click();
+  await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
+  await app.getByRole('button', { name: 'Recipes' }).click();
+  await app.getByText('No levels to set').waitFor();
+  await app.getByRole('button', { name: 'Go to levels' }).click();
+  await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
 });

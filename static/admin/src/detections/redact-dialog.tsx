@@ -84,7 +84,7 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
           <Confirm confirmation={confirmation} history={history} onChange={confirm} />
         </Plan>
       )}
-      {edit.redaction !== undefined && <Outcomes redaction={edit.redaction} titles={titles} />}
+      {edit.redaction !== undefined && <RedactionResult redaction={edit.redaction} titles={titles} />}
     </Dialog>
   );
 }
@@ -359,7 +359,8 @@ function Failures({ redaction: { findings }, titles }: RedactionProps) {
   );
 }
 
-function Outcomes({ redaction, titles }: RedactionProps) {
+/** The progress and the result of a redaction. */
+export function RedactionResult({ redaction, titles }: RedactionProps) {
   const { redact: t } = texts.detections;
   const { findings, pages, state, stoppedBy } = redaction;
   const done = findings.filter(({ status }) => status !== 'waiting').length;
