@@ -232,7 +232,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
     section: LEVEL,
     cause: 'The request uses a level outside the page access limit of the key.',
     cure: 'The creator of the key can extend the limit. Or use another key.',
-    note: 'To take a level away, the limit must list the default level of the space or, if it has none, *unclassified pages*. A list with a filter outside the limit is refused too, because an empty list would read as “no pages”.',
+    note: 'To clear a level, the limit must list the default level of the space or, if it has none, *unclassified pages*. A list with a filter outside the limit is refused too, because an empty list would read as “no pages”.',
   },
   CONFIGURATION_NOT_FOUND: {
     section: LEVEL,
@@ -277,7 +277,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
   JUSTIFICATION_REQUIRED: {
     section: LEVEL,
     cause: 'The request would lower the level of the page, which requires a justification on this site.',
-    cure: 'Send the reason as `justification`. To take a level away, use `POST /v1/page-level/by-page/{pageId}/reset`.',
+    cure: 'Send the reason as `justification`. To clear a level, use `POST /v1/page-level/by-page/{pageId}/reset`.',
   },
   LEVEL_CHANGE_FORBIDDEN: {
     section: LEVEL,

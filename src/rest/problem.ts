@@ -150,8 +150,7 @@ export const PROBLEMS = {
   JUSTIFICATION_REQUIRED: {
     status: 422,
     title: 'Lowering the level of a page requires a justification',
-    detail:
-      'Send the reason as `justification`; to take a level away, with POST /v1/page-level/by-page/{pageId}/reset.',
+    detail: 'Send the reason as `justification`; to clear a level, with POST /v1/page-level/by-page/{pageId}/reset.',
   },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key was used for a different request' },
   RATE_LIMITED: { status: 429, title: 'Too many requests' },

@@ -95,7 +95,7 @@ const REQUESTS: readonly Request[] = [
     name: 'pages of a level and a space',
     method: 'GET',
     path: `/v1/page-level?limit=5&levelId=highly-restricted&spaceId=${LARGE_SITE_SPACE}`,
-    // The space is looked up first. Where rates are limited, that call and the list are charged separately.
+    // The space is looked up first. With rate limits, that call and the list are charged separately.
     stages: 4,
     calls: 8,
   },
