@@ -25,7 +25,7 @@ export async function describeAccounts(
   for (const accountId of accountIds) query.append('accountId', accountId);
   const answer = await confluence.get({ kind: 'app' }, route`/wiki/rest/api/user/bulk?${query}`);
   const parsed = usersBody.safeParse(answer.body);
-  if (!parsed.success) throw new HostError('failure', `Confluence answered ${answer.status} to a list of accounts`);
+  if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of accounts`);
   const accounts = parsed.data.results.filter(({ accountId }) => accountIds.includes(accountId));
   return { accounts: accounts.map(({ accountId, displayName }) => ({ accountId, displayName })) };
 }

@@ -40,6 +40,6 @@ async function list({ confluence, accountId }: Asker, path: ReturnType<typeof ro
   });
   if (answer === undefined) return [];
   const parsed = spacesBody.safeParse(answer.body);
-  if (!parsed.success) throw new HostError('failure', `Confluence answered ${answer.status} to a list of spaces`);
+  if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of spaces`);
   return parsed.data.results;
 }

@@ -32,7 +32,7 @@ export async function describePages(
       route`/wiki/api/v2/pages?limit=250&id=${pageIds.join(',')}`,
     );
     const parsed = pagesBody.safeParse(answer.body);
-    if (!parsed.success) throw new HostError('failure', `Confluence answered ${answer.status} to a list of pages`);
+    if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);
     return { pages: parsed.data.results.map(({ id, title, spaceId }) => ({ pageId: id, title, spaceId })) };
   } catch (error) {
     if (error instanceof ImpersonationRefusedError) return { pages: [] };

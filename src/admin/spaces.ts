@@ -93,6 +93,6 @@ async function list(
   });
   if (answer === undefined) return { results: [] };
   const parsed = spacesBody.safeParse(answer.body);
-  if (!parsed.success) throw new HostError('failure', `Confluence answered ${answer.status} to a list of spaces`);
+  if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of spaces`);
   return parsed.data;
 }

@@ -24,7 +24,7 @@ export async function readPageAsApp(confluence: Confluence, pageId: string): Pro
   const answer = await confluence.get(APP, route`/wiki/api/v2/pages/${pageId}`);
   if (answer.status !== 200) return UNSEEN;
   const body = parse(appPageBody, answer.body);
-  if (body.id !== pageId) throw new HostError('failure', 'Confluence answered with another page');
+  if (body.id !== pageId) throw new HostError('failure', 'Confluence returned another page');
   return observationOf(body);
 }
 
@@ -64,7 +64,7 @@ export function listYoungestPages(
 
 async function listAsApp(confluence: Confluence, query: Readonly<Record<string, string>>): Promise<PagesOfApp> {
   const answer = await confluence.get(APP, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
-  if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a list of pages`);
+  if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);
   const { results, _links } = parse(listBody, answer.body);
   const cursor = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
   return { pages: results.map((body) => ({ pageId: body.id, observed: observationOf(body) })), cursor };
@@ -99,7 +99,8 @@ const spacesBody = z.object({ results: z.array(z.object({ id: z.string() })) });
 /** @throws HostError */
 export async function seesSpaceAsApp(confluence: Confluence, spaceId: string): Promise<boolean> {
   const answer = await confluence.get(APP, route`/wiki/api/v2/spaces?ids=${spaceId}`);
-  if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a list of spaces`);
+  if (answer.status !== 200)
+    throw new HostError('failure', `Confluence returned ${answer.status} for a list of spaces`);
   return parse(spacesBody, answer.body).results.some(({ id }) => id === spaceId);
 }
 

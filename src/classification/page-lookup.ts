@@ -122,7 +122,7 @@ export async function checkPermission(
 function readPage(answer: HostResponse, pageId: string): Omit<Page, 'mayUpdate'> | undefined {
   if (answer.status !== 200) return undefined;
   const body = parse(pageBody, answer.body);
-  if (body.id !== pageId) throw new HostError('failure', 'Confluence answered with another page');
+  if (body.id !== pageId) throw new HostError('failure', 'Confluence returned another page');
   return classifiable(body);
 }
 
@@ -137,6 +137,6 @@ export function classifiable(body: z.infer<typeof pageBody>): Omit<Page, 'mayUpd
 /** @throws HostError if Confluence returned a different status */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new HostError('failure', 'Confluence answered 200 in a shape that is not documented');
+  if (!parsed.success) throw new HostError('failure', 'Confluence returned 200 with an undocumented body');
   return parsed.data;
 }

@@ -173,7 +173,7 @@ async function findPages(
     cursor = answer.cursor;
     if (cursor === undefined) return found;
   }
-  throw new HostError('failure', 'Confluence did not come to an end of the pages that it was asked for');
+  throw new HostError('failure', 'Confluence returned more lists than the requested pages need');
 }
 
 async function readPart(
@@ -182,13 +182,13 @@ async function readPart(
   query: Readonly<Record<string, string>>,
 ): Promise<{ readonly pages: readonly SeenPage[]; readonly cursor: string | undefined }> {
   const answer = await confluence.get(actor, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
-  if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a list of pages`);
+  if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);
   const { results, _links } = parse(listBody, answer.body);
   // Only the cursor is taken from the URL of the next part: Confluence's answer must not decide which URL the app
   // calls.
   const cursor = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
   if (_links?.next !== undefined && (cursor === undefined || cursor.length > MAX_CURSOR_CHARACTERS)) {
-    throw new HostError('failure', 'Confluence did not say where its list of pages goes on');
+    throw new HostError('failure', 'Confluence returned a list of pages without a valid cursor');
   }
   return { pages: results.flatMap((page) => classifiable(page) ?? []), cursor };
 }

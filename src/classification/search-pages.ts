@@ -73,9 +73,9 @@ export async function searchPages(confluence: Confluence, storage: Storage, sear
   });
   if (answer === 'refused') return { outcome: 'not-possible' };
   if (answer.status === 400) return { outcome: 'not-understood' };
-  if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a search`);
+  if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a search`);
   const parsed = searchBody.safeParse(answer.body);
-  if (!parsed.success) throw new HostError('failure', 'Confluence answered a search in a shape that is not documented');
+  if (!parsed.success) throw new HostError('failure', 'Confluence returned an undocumented search response');
   const inSpaces = parsed.data.results.flatMap(({ content }) => {
     const isPage = content?.type === 'page' && (content.status === 'current' || content.status === 'archived');
     if (!isPage || !/^[1-9][0-9]{0,18}$/.test(content.id)) return [];
@@ -99,6 +99,6 @@ function cursorIn(next: string | undefined): string | undefined {
   if (next === undefined) return undefined;
   const cursor = new URL(next, 'https://confluence.invalid').searchParams.get('cursor');
   if (cursor === null || cursor === '' || cursor.length > 4_096)
-    throw new HostError('failure', 'Confluence did not say where a search goes on');
+    throw new HostError('failure', 'Confluence returned a search without its cursor');
   return cursor;
 }

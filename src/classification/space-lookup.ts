@@ -19,7 +19,7 @@ export async function lookUpSpace(confluence: Confluence, accountId: string, spa
     const { status } = await confluence.get({ kind: 'person', accountId }, route`/wiki/api/v2/spaces/${spaceId}`);
     if (status === 200) return 'visible';
     if (status === 400 || status === 403 || status === 404) return 'unknown';
-    throw new HostError('failure', `Confluence answered ${status} to a space`);
+    throw new HostError('failure', `Confluence returned ${status} for a space`);
   } catch (error) {
     if (!(error instanceof ImpersonationRefusedError)) throw error;
   }
@@ -49,7 +49,7 @@ export async function findVisibleSpaces(
       });
     if (answer === undefined) return new Set();
     const parsed = spacesBody.safeParse(answer.body);
-    if (!parsed.success) throw new HostError('failure', `Confluence answered ${answer.status} to a list of spaces`);
+    if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of spaces`);
     for (const { id } of parsed.data.results) visible.add(id);
   }
   return visible;

@@ -61,7 +61,7 @@ export async function listPagesWithChanges(
   });
   const answer = await readList(confluence, list, query);
   if (answer.status !== 200)
-    throw new HostError('failure', `Confluence answered ${answer.status} to a list of ${list}`);
+    throw new HostError('failure', `Confluence returned ${answer.status} for a list of ${list}`);
   const { results, _links } = parse(listBody, answer.body);
   const changed = results
     .map((one) => ({ ...one, changedAt: Date.parse(one.version.createdAt) }))

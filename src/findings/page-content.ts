@@ -51,7 +51,7 @@ async function read(confluence: Confluence, actor: Actor, pageId: string, format
   const answer = await confluence.get(actor, route`/wiki/api/v2/pages/${pageId}?body-format=${format}`);
   if (answer.status !== 200) return { kind: 'unseen' };
   const body = parse(contentBody, answer.body);
-  if (body.id !== pageId) throw new HostError('failure', 'Confluence answered with another page');
+  if (body.id !== pageId) throw new HostError('failure', 'Confluence returned another page');
   return contentOf(body, format);
 }
 
@@ -128,7 +128,7 @@ export async function listPagesAsApp(
 
 async function list(confluence: Confluence, query: Readonly<Record<string, string>>) {
   const answer = await confluence.get(APP, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
-  if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a list of pages`);
+  if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);
   const { results, _links } = parse(listBody, answer.body);
   return { results, cursor: new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined };
 }
@@ -148,7 +148,7 @@ export async function searchAsApp(
   const query = new URLSearchParams({ cql, limit: String(limit), excerpt: 'none', ...(cursor && { cursor }) });
   const answer = await confluence.get(APP, route`/wiki/rest/api/search?${query}`);
   if (answer.status === 400) return 'not-understood';
-  if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a search`);
+  if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a search`);
   const { results, _links } = parse(searchBody, answer.body);
   const next = new URLSearchParams(_links.next?.split('?')[1]).get('cursor') ?? undefined;
   const pageIds = results.flatMap(({ content }) => (content?.type === 'page' ? [content.id] : []));

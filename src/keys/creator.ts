@@ -22,7 +22,7 @@ export async function readCreator(confluence: Confluence, accountId: string): Pr
   if (answer.status === 404 || answer.status === 410) return { mayUseConfluence: false, isSiteAdmin: false };
   const parsed = userBody.safeParse(answer.body);
   if (!parsed.success || parsed.data.accountId !== accountId) {
-    throw new HostError('failure', `Confluence answered ${answer.status} without saying what the account may do`);
+    throw new HostError('failure', `Confluence returned ${answer.status} without the permissions of the account`);
   }
   const may = (wanted: string) =>
     parsed.data.operations.some(({ operation, targetType }) => operation === wanted && targetType === 'application');

@@ -82,16 +82,16 @@ interface WireResponse {
 async function toAnswer(response: WireResponse): Promise<HostResponse> {
   const { status } = response;
   if (status === 429)
-    throw new HostError('quota', 'Confluence answered 429', retryAfterSeconds(response.headers.get('retry-after')));
+    throw new HostError('quota', 'Confluence returned 429', retryAfterSeconds(response.headers.get('retry-after')));
   if (status === 401 || status >= 500 || status < 200 || (status >= 300 && status < 400)) {
-    throw new HostError('failure', `Confluence answered ${status}`);
+    throw new HostError('failure', `Confluence returned ${status}`);
   }
   const text = await response.text();
   if (status !== 200) return { status, body: undefined };
   try {
     return { status, body: JSON.parse(text) };
   } catch {
-    throw new HostError('failure', 'Confluence answered 200 with something that is not JSON');
+    throw new HostError('failure', 'Confluence returned 200 without valid JSON');
   }
 }
 
@@ -103,7 +103,7 @@ function toHostError(error: unknown, actor: Actor): Error {
       ? new ImpersonationRefusedError(error.message)
       : new HostError('failure', 'the platform refused a call as the app');
   }
-  return new HostError('failure', 'the connection to Confluence broke');
+  return new HostError('failure', 'the connection to Confluence failed');
 }
 
 /** Retry-After in seconds. A date or an invalid value is ignored. */

@@ -21,7 +21,7 @@ async function askForUrl(deadline: Deadline, moduleKey: string): Promise<unknown
   } catch (error) {
     throw error instanceof TimeoutError
       ? new HostError('timeout', error.message)
-      : new HostError('failure', 'the platform did not tell the address of the web trigger');
+      : new HostError('failure', 'the platform did not return the address of the web trigger');
   }
 }
 

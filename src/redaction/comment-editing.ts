@@ -93,10 +93,10 @@ async function readComment(
     ? confluence.get(person, route`/wiki/api/v2/footer-comments/${commentId}?${query}`)
     : confluence.get(person, route`/wiki/api/v2/inline-comments/${commentId}?${query}`));
   if (status === 403 || status === 404) return undefined;
-  if (status !== 200) throw new HostError('failure', `Confluence answered ${status} to a comment`);
+  if (status !== 200) throw new HostError('failure', `Confluence returned ${status} for a comment`);
   const seen = parse(comment, body);
   const isOfPage = seen.pageId === undefined || seen.pageId === null || seen.pageId === pageId;
-  if (seen.id !== commentId || !isOfPage) throw new HostError('failure', 'Confluence answered with another comment');
+  if (seen.id !== commentId || !isOfPage) throw new HostError('failure', 'Confluence returned another comment');
   return seen.status === 'current' ? seen : undefined;
 }
 
@@ -149,7 +149,7 @@ export async function readCommentBack(
 ): Promise<Part | undefined> {
   const seen = await readComment(confluence, question, {});
   if (seen === undefined) return undefined;
-  if (seen.version.number < least) throw new HostError('failure', 'Confluence answered with an older version');
+  if (seen.version.number < least) throw new HostError('failure', 'Confluence returned an older version');
   const part = partOf(question, seen);
   if (part === undefined) throw new HostError('failure', 'a comment that was written is not shown');
   return part;

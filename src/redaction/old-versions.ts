@@ -70,7 +70,7 @@ export async function searchOldVersions<T>(
     });
     const { status, body } = await ask(confluence, question, content, query);
     if (status === 403 || status === 404) return 'hidden';
-    if (status !== 200) throw new HostError('failure', `Confluence answered ${status} to a list of versions`);
+    if (status !== 200) throw new HostError('failure', `Confluence returned ${status} for a list of versions`);
     const { results, _links } = parse(list, body);
     current ??= results[0]?.number;
     const said = look(results.map((version) => oldVersionOf(version, content, version.number === current)));

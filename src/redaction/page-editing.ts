@@ -71,7 +71,7 @@ async function readForEditing(
   ] as const);
   if (isHidden(answer)) return { outcome: 'hidden' };
   const seen = parse(page, answer.body);
-  if (seen.id !== pageId) throw new HostError('failure', 'Confluence answered with another page');
+  if (seen.id !== pageId) throw new HostError('failure', 'Confluence returned another page');
   const { spaceId } = seen;
   if (seen.status !== 'current' && seen.status !== 'archived') return { outcome: 'hidden' };
   const mayUpdate = seen.operations.results.some((one) => one.operation === 'update' && one.targetType === 'page');
@@ -106,7 +106,7 @@ async function readForEditing(
 function isHidden({ status }: HostResponse): boolean {
   if (status === 200) return false;
   if (status === 403 || status === 404) return true;
-  throw new HostError('failure', `Confluence answered ${status} to a page`);
+  throw new HostError('failure', `Confluence returned ${status} for a page`);
 }
 
 /** The property that Confluence stores with a page of the new editor. */

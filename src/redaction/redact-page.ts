@@ -440,7 +440,7 @@ async function verifyAndMark(
         throw new HostError('failure', 'a page that was written is not shown');
       }
       if (version !== undefined && observed.content.page.version < version)
-        throw new HostError('failure', 'Confluence answered with an older version');
+        throw new HostError('failure', 'Confluence returned an older version');
       const levelId = parsePageLevel(pageId, row).record?.levelId;
       return scanner.scan(observed.content, withComments(attached, written), levelId, clock());
     },

@@ -44,7 +44,7 @@ async function findCarriers(
   let cursor: string | undefined;
   for (let answers = 1; answers <= MAX_ANSWERS; answers += 1) {
     const answer = await searchAsApp(confluence, cql, pageIds.length, cursor);
-    if (answer === 'not-understood') throw new HostError('failure', 'Confluence did not understand a search by label');
+    if (answer === 'not-understood') throw new HostError('failure', 'Confluence rejected a search by label');
     found.push(...answer.pageIds);
     ({ cursor } = answer);
     if (cursor === undefined) break;
