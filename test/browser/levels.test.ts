@@ -4,10 +4,13 @@ import type { LevelList } from '../../src/admin/change-levels';
 import type { Level } from '../../src/classification/model';
 import { pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
-import { archiveLevels, changeLevels, levelNamed } from '../support/levels';
-import { putRow, rowsOf } from '../support/stored-rows';
+import { changeLevels, levelNamed } from '../support/levels';
+import { rowsOf } from '../support/stored-rows';
 
-/** The Levels page, on the production build, through the local host: what a person can do there, and what the API says then. */
+/**
+ * The Levels page, on the production build. test/admin/levels.test.ts tests the rules, and
+ * static/admin/test/levels.test.tsx tests texts, errors and orders.
+ */
 
 const pageId = DEMO_PAGES.officeGuide;
 
@@ -27,12 +30,12 @@ const shownNames = (app: Frame) => app.locator('ol.levels > li > .level-head h2'
 const rowOf = (app: Frame, name: string) =>
   app.locator('.level').filter({ has: app.getByRole('heading', { name, exact: true }) });
 const announced = (app: Frame, text: string) => app.getByRole('status').filter({ hasText: text }).waitFor();
-/** The accessible name of the focused element. */
+/** The accessible name of the element that has the focus. */
 const focused = (app: Frame) =>
   app.evaluate<string>(
     `document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''`,
   );
-/** Resolves when an operation that the page asks for from now on has been answered. */
+/** Resolves with the next response to an operation. */
 const answerTo = (page: Page, operation: string) =>
   page.waitForResponse((response) => response.request().postData()?.includes(`"${operation}"`) === true);
 
@@ -41,350 +44,279 @@ const storedNames = async () => (await stored()).levels.map(({ name }) => name);
 const idOf = (name: Parameters<typeof levelNamed>[1]) => levelNamed(site, name).levelId;
 const elsewhere = (operation: string, payload: object) => changeLevels(site, operation, payload, 'admin2@example.com');
 
-describe('a level', () => {
-  it('is created, and can be set by the id that the page copies', async () => {
-    const { key } = await site.createKey();
-    const { app, page } = await visit();
-    await press(app, 'Create level');
-    await dialogOf(app).getByLabel('Name').fill('Secret');
-    await dialogOf(app).getByLabel('Description').fill('For few.');
-    await dialogOf(app).getByLabel('Guideline').fill('Lock it.\nTell nobody.');
-    await dialogOf(app).getByRole('group', { name: 'Color' }).getByLabel('Purple').check();
-    await submit(app, 'Create level');
-    await page.getByText('You can now set “Secret” on pages').waitFor();
-    await noDialog(app);
-    expect(await focused(app)).toBe('Create level');
-    expect((await shownNames(app)).at(-1)).toBe('Secret');
-    const row = rowOf(app, 'Secret');
-    await row.getByText('Purple').waitFor();
-    await row.getByText('0 pages').waitFor();
-    await row.getByText('Guideline').click();
-    await row.getByText('Tell nobody.').waitFor();
-
-    await press(app, 'Copy ID of Secret');
-    await announced(app, 'Copied');
-    const levelId = await app.evaluate<string>('navigator.clipboard.readText()');
-    const set = await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } });
-    expect(set.status).toBe(201);
-    const listed = await site.rest('GET', '/v1/level', { key });
-    expect(listed.body.levels.at(-1)).toMatchObject({ levelId, name: 'Secret', color: 'PURPLE', order: 5 });
-  });
-
-  it('is edited, and the next request to the API knows it', async () => {
-    const { key } = await site.createKey();
-    const { app, page } = await visit();
-    await press(app, 'Edit Internal');
-    await dialogOf(app).getByLabel('Name').fill('In-house');
-    const sent = answerTo(page, 'editLevel');
-    await submit(app, 'Save');
-    await page.getByText('Your change applies from the next request').waitFor();
-    const { body } = await site.rest('GET', '/v1/level', { key });
-    expect(body.levels[2]).toMatchObject({ levelId: idOf('Internal'), name: 'In-house', color: 'BLUE' });
-    await noDialog(app);
-    expect(await focused(app)).toBe('Edit In-house');
-    const { payload } = (await sent).request().postDataJSON() as { payload: object };
-    expect(payload).toEqual({ rev: 0, levelId: idOf('Internal'), changes: { name: 'In-house' } });
-  });
-
-  it('says who uses it before it is archived; then the API refuses it until it is restored', async () => {
-    const { key } = await site.createKey({ name: 'Publish rule', levelLimit: ['unclassified', idOf('Restricted')] });
-    const set = () => site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: idOf('Restricted') } });
-    expect((await set()).status).toBe(201);
-    const { app, page } = await visit();
-    await rowOf(app, 'Restricted').getByText('1 page', { exact: true }).waitFor();
-
-    await press(app, 'Archive Restricted');
-    await dialogOf(app).getByText('1 page has this level.').waitFor();
-    await dialogOf(app)
-      .getByRole('list', { name: 'API keys limited to this level' })
-      .getByText('Publish rule')
-      .waitFor();
-    await dialogOf(app).getByText('People and API keys can no longer set it').waitFor();
-    await pressEscape(page, app);
-    await noDialog(app);
-    expect(await focused(app)).toBe('Archive Restricted');
-    expect(await shownNames(app)).toContain('Restricted');
-
-    await press(app, 'Archive Restricted');
-    await submit(app, 'Archive');
-    await page.getByText('People and API keys can no longer set “Restricted”').waitFor();
-    await noDialog(app);
-    expect(await shownNames(app)).toEqual(['Highly Restricted', 'Internal', 'Public']);
-    expect(await focused(app)).toBe('Archived levels (1)');
-    expect((await set()).body.code).toBe('LEVEL_ARCHIVED');
-
-    await page.keyboard.press('Enter');
-    await press(app, 'Restore Restricted');
-    await page.getByText('You can set “Restricted” on pages again').waitFor();
-    await app.locator('h2:focus').waitFor();
-    expect(await focused(app)).toBe('Restricted');
-    expect(await shownNames(app)).toEqual(['Highly Restricted', 'Restricted', 'Internal', 'Public']);
-    expect((await set()).status).toBe(201);
-  });
-
-  it('is not archived while it is not known who uses it', async () => {
-    const { app } = await visit();
-    await rowOf(app, 'Public').getByText('0 pages').waitFor();
-    site.host.faults.add({ target: 'kvs', match: '/entity/query', status: 503, times: 2 });
-    await press(app, 'Archive Public');
-    await dialogOf(app).getByText('We couldn’t check where this level is used').waitFor();
-    expect(await dialogOf(app).getByRole('button', { name: 'Archive' }).isDisabled()).toBe(true);
-    site.host.faults.add({ target: 'kvs', times: 0 });
-    await submit(app, 'Try again');
-    await dialogOf(app).getByText('No pages have this level.').waitFor();
-    await dialogOf(app).getByText('No API keys are limited to this level.').waitFor();
-    await submit(app, 'Archive');
-    await noDialog(app);
-    expect(await shownNames(app)).not.toContain('Public');
-  });
-
-  it('whose name was taken while it was archived is renamed, then restored', async () => {
-    await changeLevels(site, 'archiveLevel', { levelId: idOf('Public') });
-    await changeLevels(site, 'createLevel', { name: 'Public', color: 'LIME' });
-    const { app, page } = await visit();
-    await app.getByText('Archived levels (1)').click();
-    await press(app, 'Restore Public');
-    await app.getByRole('alert').getByText('Rename this one, then restore it').waitFor();
-    await press(app, 'Rename Public');
-    await dialogOf(app).getByLabel('Name').fill('Public (old)');
-    await submit(app, 'Save');
-    await noDialog(app);
-    expect(await focused(app)).toBe('Public (old)');
-    await press(app, 'Restore Public (old)');
-    await page.getByText('Level restored').waitFor();
-    expect((await shownNames(app)).sort()).toEqual([
-      'Highly Restricted',
-      'Internal',
-      'Public',
-      'Public (old)',
-      'Restricted',
-    ]);
-  });
-});
-
-it('creates one level, however often and fast it is asked to', async () => {
+it('creates a level once, after its errors are corrected, and copies its ID for the API', async () => {
+  const { key } = await site.createKey();
   const { app, page } = await visit();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.postData() ?? ''));
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
   await press(app, 'Create level');
-  await dialogOf(app).getByLabel('Name').fill('Once');
+  const name = dialogOf(app).getByLabel('Name');
+  await dialogOf(app).getByLabel('Guideline').fill('x'.repeat(2_001));
+  await submit(app, 'Create level');
+  await dialogOf(app).getByText('Enter a name.').waitFor();
+  await dialogOf(app).getByText('Use 2,000 characters or fewer. This text has 2,001.').waitFor();
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  expect(await name.and(app.locator(':focus')).count()).toBe(1);
+  expect(await dialogOf(app).getByLabel('Guideline').inputValue()).toHaveLength(2_001);
+
+  await dialogOf(app).getByLabel('Guideline').fill('Lock it.\nKeep it secret.');
+  await name.fill(' internal ');
+  await submit(app, 'Create level');
+  await dialogOf(app).getByText('Must be unique: this name is already in use.').waitFor();
+  expect(await name.and(app.locator(':focus')).count()).toBe(1);
+  expect(await stored()).toMatchObject({ rev: 0 });
+
+  await name.fill('Secret');
+  await dialogOf(app).getByRole('group', { name: 'Color' }).getByLabel('Purple').check();
   await dialogOf(app)
     .getByRole('button', { name: 'Create level' })
     .evaluate((button: { click(): void }) => {
       for (let clicks = 1; clicks <= 3; clicks += 1) button.click();
     });
-  await page.getByText('Level created').waitFor();
+  await page.getByText('You can now set “Secret” on pages').waitFor();
   await noDialog(app);
-  expect(await stored()).toMatchObject({ rev: 1, levels: { length: 5 } });
-  // The revision would prevent a second one, but report a conflict with another admin.
-  expect(asked.filter((body) => body.includes('"createLevel"'))).toHaveLength(1);
+  // One for the taken name, one for the level.
+  expect(sent.filter((body) => body.includes('"createLevel"'))).toHaveLength(2);
+  expect(await focused(app)).toBe('Create level');
+  expect((await shownNames(app)).at(-1)).toBe('Secret');
+  await rowOf(app, 'Secret').getByText('Guideline').click();
+  await rowOf(app, 'Secret').getByText('Keep it secret.').waitFor();
+
+  await press(app, 'Copy ID of Secret');
+  await announced(app, 'Copied');
+  const levelId = await app.evaluate<string>('navigator.clipboard.readText()');
+  expect((await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } })).status).toBe(201);
 });
 
-describe('what is typed', () => {
-  it('is checked before it is sent, named by its field, and never cut off', async () => {
-    const { app } = await visit();
-    await press(app, 'Create level');
-    const name = dialogOf(app).getByLabel('Name');
-    await dialogOf(app).getByLabel('Guideline').fill('x'.repeat(2_001));
-    await submit(app, 'Create level');
-    await dialogOf(app).getByText('Enter a name.').waitFor();
-    await dialogOf(app).getByText('Use 2,000 characters or fewer. This text has 2,001.').waitFor();
-    expect(await name.getAttribute('aria-invalid')).toBe('true');
-    expect(await name.and(app.locator(':focus')).count()).toBe(1);
-    expect(await dialogOf(app).getByLabel('Guideline').inputValue()).toHaveLength(2_001);
+it('an edit survives Escape and a failed save, and sends only its changes', async () => {
+  const { app, page } = await visit();
+  await rowOf(app, 'Public').getByText('0 pages').waitFor();
+  await press(app, 'Edit Public');
+  await dialogOf(app).waitFor();
+  // The focus is also lost while a button sends. Escape still closes the dialog.
+  await app.evaluate('document.activeElement.blur()');
+  await pressEscape(page, app);
+  await noDialog(app);
+  await press(app, 'Edit Public');
+  await dialogOf(app).getByLabel('Guideline').fill('Written for an hour.');
+  await pressEscape(page, app);
+  await app.getByText('Discard changes?').waitFor();
+  await submit(app, 'Keep editing');
+  site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
+  await submit(app, 'Save');
+  await dialogOf(app).getByRole('alert').getByText('We couldn’t save your change').waitFor();
+  expect(await dialogOf(app).getByLabel('Guideline').inputValue()).toBe('Written for an hour.');
+  const sent = answerTo(page, 'editLevel');
+  await submit(app, 'Save');
+  await page.getByText('Your change applies from the next request').waitFor();
+  await noDialog(app);
+  expect(await focused(app)).toBe('Edit Public');
+  const { payload } = (await sent).request().postDataJSON() as { payload: object };
+  expect(payload).toEqual({ rev: 0, levelId: idOf('Public'), changes: { guideline: 'Written for an hour.' } });
 
-    await dialogOf(app).getByLabel('Guideline').fill('');
-    await name.fill(' internal ');
-    await submit(app, 'Create level');
-    await dialogOf(app).getByText('Must be unique: this name is already in use.').waitFor();
-    expect(await name.and(app.locator(':focus')).count()).toBe(1);
-    expect(await stored()).toMatchObject({ rev: 0 });
-  });
-
-  it('stays where saving fails', async () => {
-    const { app } = await visit();
-    await rowOf(app, 'Public').getByText('0 pages').waitFor();
-    await press(app, 'Edit Public');
-    await dialogOf(app).getByLabel('Guideline').fill('Written for an hour.');
-    site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
-    await submit(app, 'Save');
-    await dialogOf(app).getByRole('alert').getByText('We couldn’t save your change').waitFor();
-    expect(await dialogOf(app).getByLabel('Guideline').inputValue()).toBe('Written for an hour.');
-    await submit(app, 'Save');
-    await noDialog(app);
-    expect((await stored()).levels[3]).toMatchObject({ guideline: 'Written for an hour.' });
-  });
-
-  it('is not thrown away by a hasty Escape', async () => {
-    const { app, page } = await visit();
-    await press(app, 'Edit Public');
-    await dialogOf(app).waitFor();
-    await pressEscape(page, app);
-    await noDialog(app);
-    await press(app, 'Edit Public');
-    await dialogOf(app).getByLabel('Description').fill('Typed.');
-    await pressEscape(page, app);
-    await app.getByText('Discard changes?').waitFor();
-    await submit(app, 'Keep editing');
-    expect(await dialogOf(app).getByLabel('Description').inputValue()).toBe('Typed.');
-    await submit(app, 'Cancel');
-    await submit(app, 'Discard');
-    await noDialog(app);
-    expect(await focused(app)).toBe('Edit Public');
-    expect(await stored()).toMatchObject({ rev: 0 });
-  });
+  await press(app, 'Edit Public');
+  await dialogOf(app).getByLabel('Guideline').fill('Not saved.');
+  await submit(app, 'Cancel');
+  await submit(app, 'Discard');
+  await noDialog(app);
+  expect((await stored()).levels[3]).toMatchObject({ guideline: 'Written for an hour.' });
 });
 
-describe('when another admin was faster', () => {
-  it('an edit keeps what was typed, shows what is different, and is saved on top of it', async () => {
-    const { app } = await visit();
-    await press(app, 'Edit Internal');
-    await dialogOf(app).getByLabel('Guideline').fill('Mine.');
-    await dialogOf(app).getByLabel('Name').fill('My name');
-    await elsewhere('editLevel', {
-      levelId: idOf('Internal'),
-      changes: { name: 'Their name', description: 'Theirs.' },
-    });
-    await elsewhere('createLevel', { name: 'Another', color: 'RED' });
-    await submit(app, 'Save');
-    await dialogOf(app).getByRole('alert').getByText('Another admin changed the levels or settings').waitFor();
-    await dialogOf(app).getByRole('row', { name: 'Their name: Name Internal Their name' }).waitFor();
-    await dialogOf(app)
-      .getByRole('row', { name: /Their name: Description .* Theirs[.]/ })
-      .waitFor();
-    await dialogOf(app).getByRole('row', { name: 'Another – New' }).waitFor();
-    expect(await dialogOf(app).getByLabel('Guideline').inputValue()).toBe('Mine.');
-    expect(await dialogOf(app).getByLabel('Name').inputValue()).toBe('My name');
-    expect(await dialogOf(app).getByLabel('Description').inputValue()).toBe('Theirs.');
-    await submit(app, 'Save');
-    await noDialog(app);
-    expect((await stored()).levels[2]).toMatchObject({ name: 'My name', description: 'Theirs.', guideline: 'Mine.' });
-    expect(await shownNames(app)).toEqual(await storedNames());
-  });
+it('an archive shows who uses the level; the API refuses the level until it is restored', async () => {
+  const { key } = await site.createKey({ name: 'Publish rule', levelLimit: ['unclassified', idOf('Restricted')] });
+  const set = () => site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: idOf('Restricted') } });
+  expect((await set()).status).toBe(201);
+  const { app, page } = await visit();
+  await rowOf(app, 'Restricted').getByText('1 page', { exact: true }).waitFor();
 
-  it('a new level and a new sub-level keep what was typed', async () => {
-    const { app } = await visit();
-    for (const [button, submitted] of [
-      ['Create level', 'Create level'],
-      ['Create sub-level of Public', 'Create sub-level'],
-    ] as const) {
-      await press(app, button);
-      await dialogOf(app).getByLabel('Name').fill('Mine');
-      await elsewhere('editLevel', { levelId: idOf('Public'), changes: { guideline: crypto.randomUUID() } });
-      await submit(app, submitted);
-      await dialogOf(app).getByText('Another admin changed the levels or settings').waitFor();
-      expect(await dialogOf(app).getByLabel('Name').inputValue()).toBe('Mine');
-      await submit(app, submitted);
-      await noDialog(app);
-    }
-    const { levels } = await stored();
-    expect(levels[4]).toMatchObject({ name: 'Mine' });
-    expect(levels[3]?.subLevels).toMatchObject([{ name: 'Mine' }]);
-  });
+  await press(app, 'Archive Restricted');
+  await dialogOf(app).getByText('1 page has this level.').waitFor();
+  await dialogOf(app).getByRole('list', { name: 'API keys limited to this level' }).getByText('Publish rule').waitFor();
+  await dialogOf(app).getByText('People and API keys can no longer set it').waitFor();
+  await pressEscape(page, app);
+  await noDialog(app);
+  expect(await focused(app)).toBe('Archive Restricted');
+  expect(await shownNames(app)).toContain('Restricted');
 
-  it('a level that they have archived is not archived again', async () => {
-    const { app } = await visit();
-    await press(app, 'Archive Public');
-    await dialogOf(app).getByText('No pages have this level.').waitFor();
-    await elsewhere('archiveLevel', { levelId: idOf('Public') });
-    await submit(app, 'Archive');
-    await dialogOf(app).getByText('Another admin already archived it').waitFor();
-    expect(await dialogOf(app).getByRole('button', { name: 'Archive' }).count()).toBe(0);
-    await submit(app, 'Close');
-    await noDialog(app);
-    expect(await focused(app)).toBe('Archived levels (1)');
-  });
+  await press(app, 'Archive Restricted');
+  await submit(app, 'Archive');
+  await page.getByText('People and API keys can no longer set “Restricted”').waitFor();
+  await noDialog(app);
+  expect(await shownNames(app)).toEqual(['Highly Restricted', 'Internal', 'Public']);
+  expect(await focused(app)).toBe('Archived levels (1)');
+  expect((await set()).body.code).toBe('LEVEL_ARCHIVED');
 
-  it('a move is not made, their order is shown, and the next move is on top of it', async () => {
-    const { app, page } = await visit();
-    await elsewhere('reorderLevels', { levelIds: (await stored()).levels.map(({ levelId }) => levelId).reverse() });
-    await press(app, 'Move Restricted up');
-    await app.getByRole('alert').getByText('We couldn’t move “Restricted”').waitFor();
-    await app.getByRole('row', { name: /^Order of levels Highly Restricted, Restricted, Internal, Public / }).waitFor();
-    expect(await shownNames(app)).toEqual(['Public', 'Internal', 'Restricted', 'Highly Restricted']);
-    expect(await focused(app)).toBe('Move Restricted up');
+  await page.keyboard.press('Enter');
+  await press(app, 'Restore Restricted');
+  await page.getByText('You can set “Restricted” on pages again').waitFor();
+  await app.locator('h2:focus').waitFor();
+  expect(await focused(app)).toBe('Restricted');
+  expect(await shownNames(app)).toEqual(['Highly Restricted', 'Restricted', 'Internal', 'Public']);
+  expect((await set()).status).toBe(201);
+});
+
+it('each part loads again after a failure, and a level is not archived before its use is known', async () => {
+  const { levels } = await stored();
+  site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
+  const { app } = await visit();
+  await app.getByRole('alert').getByText('We couldn’t load the levels').waitFor();
+  expect(await app.getByRole('button', { name: 'Create level' }).isDisabled()).toBe(true);
+  site.host.faults.add({ target: 'kvs', match: '/entity/query', status: 503, times: levels.length });
+  await press(app, 'Try again');
+  await app.getByRole('alert').getByText('We couldn’t count the pages').waitFor();
+  expect(await shownNames(app)).toHaveLength(4);
+  await rowOf(app, 'Public').getByText('Not counted').waitFor();
+  site.host.faults.add({ target: 'kvs', times: 0 });
+  await press(app, 'Try again');
+  await rowOf(app, 'Public').getByText('0 pages').waitFor();
+
+  site.host.faults.add({ target: 'kvs', match: '/entity/query', status: 503, times: 2 });
+  await press(app, 'Archive Public');
+  await dialogOf(app).getByText('We couldn’t check where this level is used').waitFor();
+  expect(await dialogOf(app).getByRole('button', { name: 'Archive' }).isDisabled()).toBe(true);
+  site.host.faults.add({ target: 'kvs', times: 0 });
+  await submit(app, 'Try again');
+  await dialogOf(app).getByText('No pages have this level.').waitFor();
+  await dialogOf(app).getByText('No API keys are limited to this level.').waitFor();
+  await submit(app, 'Archive');
+  await noDialog(app);
+  expect(await shownNames(app)).not.toContain('Public');
+});
+
+it('a level whose name was taken while it was archived is renamed, then restored', async () => {
+  await changeLevels(site, 'archiveLevel', { levelId: idOf('Public') });
+  await changeLevels(site, 'createLevel', { name: 'Public', color: 'LIME' });
+  const { app, page } = await visit();
+  await app.getByText('Archived levels (1)').click();
+  await press(app, 'Restore Public');
+  await app.getByRole('alert').getByText('Rename this one, then restore it').waitFor();
+  await press(app, 'Rename Public');
+  await dialogOf(app).getByLabel('Name').fill('Public (old)');
+  await submit(app, 'Save');
+  await noDialog(app);
+  expect(await focused(app)).toBe('Public (old)');
+  await press(app, 'Restore Public (old)');
+  await page.getByText('Level restored').waitFor();
+  expect((await shownNames(app)).sort()).toEqual([
+    'Highly Restricted',
+    'Internal',
+    'Public',
+    'Public (old)',
+    'Restricted',
+  ]);
+});
+
+it('a conflicting edit keeps the typed texts, shows the differences, and can be saved', async () => {
+  const { app } = await visit();
+  await press(app, 'Edit Internal');
+  await dialogOf(app).getByLabel('Guideline').fill('Mine.');
+  await dialogOf(app).getByLabel('Name').fill('My name');
+  await elsewhere('editLevel', {
+    levelId: idOf('Internal'),
+    changes: { name: 'Their name', description: 'Theirs.' },
+  });
+  await elsewhere('createLevel', { name: 'Another', color: 'RED' });
+  await submit(app, 'Save');
+  await dialogOf(app).getByRole('alert').getByText('Another admin changed the levels or settings').waitFor();
+  await dialogOf(app).getByRole('row', { name: 'Their name: Name Internal Their name' }).waitFor();
+  await dialogOf(app)
+    .getByRole('row', { name: /Their name: Description .* Theirs[.]/ })
+    .waitFor();
+  await dialogOf(app).getByRole('row', { name: 'Another – New' }).waitFor();
+  expect(await dialogOf(app).getByLabel('Guideline').inputValue()).toBe('Mine.');
+  expect(await dialogOf(app).getByLabel('Name').inputValue()).toBe('My name');
+  expect(await dialogOf(app).getByLabel('Description').inputValue()).toBe('Theirs.');
+  await submit(app, 'Save');
+  await noDialog(app);
+  expect((await stored()).levels[2]).toMatchObject({ name: 'My name', description: 'Theirs.', guideline: 'Mine.' });
+  expect(await shownNames(app)).toEqual(await storedNames());
+});
+
+it('a level that another admin has archived is not archived again', async () => {
+  const { app } = await visit();
+  await press(app, 'Archive Public');
+  await dialogOf(app).getByText('No pages have this level.').waitFor();
+  await elsewhere('archiveLevel', { levelId: idOf('Public') });
+  await submit(app, 'Archive');
+  await dialogOf(app).getByText('Another admin already archived it').waitFor();
+  expect(await dialogOf(app).getByRole('button', { name: 'Archive' }).count()).toBe(0);
+  await submit(app, 'Close');
+  await noDialog(app);
+  expect(await focused(app)).toBe('Archived levels (1)');
+});
+
+it('the order changes with the keyboard alone: saved at once, announced, with the focus on the same button', async () => {
+  const { key } = await site.createKey();
+  const { app, page } = await visit();
+  await app.getByRole('button', { name: 'Move Public up' }).focus();
+  for (const at of [3, 2, 1]) {
     const saved = answerTo(page, 'reorderLevels');
-    await press(app, 'Move Restricted up');
-    await announced(app, 'Restricted is now 2 of 4.');
-    await saved;
-    expect(await storedNames()).toEqual(['Public', 'Restricted', 'Internal', 'Highly Restricted']);
-  });
-});
-
-describe('the order', () => {
-  it('is changed with the keyboard alone: saved at once, announced, with the focus on the same button', async () => {
-    const { key } = await site.createKey();
-    const { app, page } = await visit();
-    await app.getByRole('button', { name: 'Move Public up' }).focus();
-    for (const at of [3, 2, 1]) {
-      const saved = answerTo(page, 'reorderLevels');
-      await page.keyboard.press('Enter');
-      await announced(app, `Public is now ${at} of 4.`);
-      expect(await focused(app)).toBe('Move Public up');
-      await saved;
-    }
-    // At the end it stays, and so does the focus.
     await page.keyboard.press('Enter');
+    await announced(app, `Public is now ${at} of 4.`);
     expect(await focused(app)).toBe('Move Public up');
-    expect(await shownNames(app)).toEqual(['Public', 'Highly Restricted', 'Restricted', 'Internal']);
-    const { body } = await site.rest('GET', '/v1/level', { key });
-    expect(body.levels.map(({ name }: Level) => name)).toEqual(await shownNames(app));
-
-    // All steps of one level are one move.
-    const saved = answerTo(page, 'reorderLevels');
-    await page.keyboard.press('Shift+Tab');
-    expect(await focused(app)).toBe('Undo move of Public');
-    await page.keyboard.press('Enter');
-    await announced(app, 'Public is now 4 of 4.');
     await saved;
-    expect(await focused(app)).toBe('Move Public up');
-    expect(await storedNames()).toEqual(['Highly Restricted', 'Restricted', 'Internal', 'Public']);
-    expect(await app.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
-  });
+  }
+  // The first level stays first, and its button keeps the focus.
+  await page.keyboard.press('Enter');
+  expect(await focused(app)).toBe('Move Public up');
+  expect(await shownNames(app)).toEqual(['Public', 'Highly Restricted', 'Restricted', 'Internal']);
+  const { body } = await site.rest('GET', '/v1/level', { key });
+  expect(body.levels.map(({ name }: Level) => name)).toEqual(await shownNames(app));
 
-  it('follows the buttons at any speed, and a dialog opened in between shows the levels after it', async () => {
-    const { app, page } = await visit();
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/site/bridge/invoke', async (route) => {
-      if (route.request().postData()?.includes('"reorderLevels"') === true) await released;
-      await route.continue();
-    });
-    for (let times = 0; times < 3; times += 1) await press(app, 'Move Public up');
-    await press(app, 'Edit Public');
-    expect(await shownNames(app)).toEqual(['Public', 'Highly Restricted', 'Restricted', 'Internal']);
-    release();
-    await dialogOf(app).getByLabel('Description').fill('First of all.');
-    await submit(app, 'Save');
-    await noDialog(app);
-    expect(await storedNames()).toEqual(['Public', 'Highly Restricted', 'Restricted', 'Internal']);
-    // An action that was replaced before it was sent was never sent.
-    expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'level.reordered')).toHaveLength(2);
-  });
-
-  it('leaves archived levels where they are', async () => {
-    await changeLevels(site, 'archiveLevel', { levelId: idOf('Restricted') });
-    const { app, page } = await visit();
-    const saved = answerTo(page, 'reorderLevels');
-    await press(app, 'Move Internal up');
-    await announced(app, 'Internal is now 1 of 3.');
-    await saved;
-    expect(await shownNames(app)).toEqual(['Internal', 'Highly Restricted', 'Public']);
-    expect(await storedNames()).toEqual(['Internal', 'Restricted', 'Highly Restricted', 'Public']);
-  });
-
-  it('goes back where it cannot be saved', async () => {
-    const { app } = await visit();
-    await rowOf(app, 'Public').getByText('0 pages').waitFor();
-    site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
-    await press(app, 'Move Public up');
-    await app.getByRole('alert').getByText('We couldn’t move “Public”').waitFor();
-    expect(await shownNames(app)).toEqual(['Highly Restricted', 'Restricted', 'Internal', 'Public']);
-    expect(await app.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
-  });
+  // All steps of one level are one move.
+  const saved = answerTo(page, 'reorderLevels');
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused(app)).toBe('Undo move of Public');
+  await page.keyboard.press('Enter');
+  await announced(app, 'Public is now 4 of 4.');
+  await saved;
+  expect(await focused(app)).toBe('Move Public up');
+  expect(await storedNames()).toEqual(['Highly Restricted', 'Restricted', 'Internal', 'Public']);
+  expect(await app.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
 });
 
-it('creates a level with the keyboard alone, its colour too', async () => {
+it('a move that conflicts or fails is undone, and the next move applies to the current order', async () => {
+  const { app, page } = await visit();
+  await elsewhere('reorderLevels', { levelIds: (await stored()).levels.map(({ levelId }) => levelId).reverse() });
+  await press(app, 'Move Restricted up');
+  await app.getByRole('alert').getByText('We couldn’t move “Restricted”').waitFor();
+  await app.getByRole('row', { name: /^Order of levels Highly Restricted, Restricted, Internal, Public / }).waitFor();
+  expect(await shownNames(app)).toEqual(['Public', 'Internal', 'Restricted', 'Highly Restricted']);
+  expect(await focused(app)).toBe('Move Restricted up');
+  const saved = answerTo(page, 'reorderLevels');
+  await press(app, 'Move Restricted up');
+  await announced(app, 'Restricted is now 2 of 4.');
+  await saved;
+  expect(await storedNames()).toEqual(['Public', 'Restricted', 'Internal', 'Highly Restricted']);
+
+  site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
+  await press(app, 'Move Highly Restricted up');
+  await app.getByRole('alert').getByText('We couldn’t move “Highly Restricted”').waitFor();
+  expect(await shownNames(app)).toEqual(['Public', 'Restricted', 'Internal', 'Highly Restricted']);
+  expect(await app.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+});
+
+it('fast moves are saved in order, and a dialog waits for them', async () => {
+  const { app, page } = await visit();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/site/bridge/invoke', async (route) => {
+    if (route.request().postData()?.includes('"reorderLevels"') === true) await released;
+    await route.continue();
+  });
+  for (let times = 0; times < 3; times += 1) await press(app, 'Move Public up');
+  await press(app, 'Edit Public');
+  expect(await shownNames(app)).toEqual(['Public', 'Highly Restricted', 'Restricted', 'Internal']);
+  release();
+  await dialogOf(app).getByLabel('Description').fill('First of all.');
+  await submit(app, 'Save');
+  await noDialog(app);
+  expect(await storedNames()).toEqual(['Public', 'Highly Restricted', 'Restricted', 'Internal']);
+  // What was overtaken before it was sent was never sent.
+  expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'level.reordered')).toHaveLength(2);
+});
+
+it('creates a level with the keyboard alone, including its color', async () => {
   const { app, page } = await visit();
   await app.getByRole('button', { name: 'Create level' }).focus();
   await page.keyboard.press('Enter');
@@ -399,7 +331,7 @@ it('creates a level with the keyboard alone, its colour too', async () => {
   expect((await stored()).levels[4]).toMatchObject({ name: 'By keyboard', color: 'PURPLE' });
 });
 
-it('takes a sub-level from its making to its archive and back, as the API sees it', async () => {
+it('creates, copies, moves, edits, archives and restores a sub-level', async () => {
   const { key } = await site.createKey();
   const levelId = idOf('Restricted');
   const { app, page } = await visit();
@@ -454,63 +386,4 @@ it('takes a sub-level from its making to its archive and back, as the API sees i
   await app.locator(':focus', { hasText: /^Contracts$/ }).waitFor();
   expect(await names()).toEqual(['Finance', 'People', 'Contracts']);
   expect((await set()).status).toBe(201);
-});
-
-describe('the pages', () => {
-  const classify = async (levelId: string, count: number) => {
-    const { key } = await site.createKey();
-    expect((await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } })).status).toBe(201);
-    const [row] = rowsOf(site, 'page-level');
-    for (let index = 1; index < count; index += 1) {
-      await putRow(site, 'page-level', String(900_000 + index), { ...row?.value, levelId });
-    }
-  };
-
-  it.each([
-    [99, '99 pages'],
-    [100, '100+ pages'],
-  ])('are counted as far as they can be: of %i it says “%s”', async (count, text) => {
-    await classify(idOf('Public'), count);
-    const { app } = await visit();
-    await rowOf(app, 'Public').getByText(text, { exact: true }).waitFor();
-    await rowOf(app, 'Internal').getByText('0 pages', { exact: true }).waitFor();
-    await app.getByText('Counts stop at 100+').waitFor();
-    await press(app, 'Archive Public');
-    await dialogOf(app).getByText(`${text} have this level.`).waitFor();
-  });
-
-  it('do not stand in the way of the levels where they cannot be counted', async () => {
-    await classify(idOf('Public'), 2);
-    site.host.faults.add({ target: 'kvs', match: '/entity/query', status: 503, times: 4 });
-    const { app } = await visit();
-    await app.getByRole('alert').getByText('We couldn’t count the pages').waitFor();
-    expect(await shownNames(app)).toHaveLength(4);
-    await rowOf(app, 'Public').getByText('Not counted').waitFor();
-    await press(app, 'Edit Public');
-    await dialogOf(app).getByLabel('Description').fill('Changed all the same.');
-    await submit(app, 'Save');
-    await noDialog(app);
-    await press(app, 'Try again');
-    await rowOf(app, 'Public').getByText('2 pages').waitFor();
-  });
-});
-
-it('says when the levels cannot be loaded, and loads them when asked again', async () => {
-  site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
-  const { app } = await visit();
-  await app.getByRole('alert').getByText('We couldn’t load the levels').waitFor();
-  expect(await app.getByRole('button', { name: 'Create level' }).isDisabled()).toBe(true);
-  await press(app, 'Try again');
-  await app.getByRole('heading', { name: 'Highly Restricted' }).waitFor();
-});
-
-it('explains a list in which nothing can be set, from which a level can be restored', async () => {
-  await archiveLevels(site, ['Highly Restricted', 'Restricted', 'Internal', 'Public']);
-  const { app, page } = await visit();
-  await app.getByRole('heading', { name: 'No levels to use' }).waitFor();
-  await app.getByText('Archived levels (4)').click();
-  await press(app, 'Restore Public');
-  await page.getByText('Level restored').waitFor();
-  await app.locator('h2:focus').waitFor();
-  expect(await shownNames(app)).toEqual(['Public']);
 });

@@ -7,7 +7,10 @@ import { archiveLevels, changeLevels, levelNamed, type LevelName, settle } from 
 import { putRow, rowsOf } from '../support/stored-rows';
 import { aPage, restrict } from '../support/wiki-pages';
 
-/** The Settings page, on the production build, through the local host: what a person settles there, and what holds then. */
+/**
+ * The Settings page, on the production build. test/admin/settings.test.ts tests the rules, and
+ * static/admin/test/settings.test.tsx tests errors, differences and texts.
+ */
 
 const { ENG, HR } = DEMO_SPACES;
 
@@ -27,12 +30,12 @@ const choose = (app: Frame, field: string, value: string) =>
   dialogOf(app).getByLabel(field, { exact: true }).selectOption(value);
 const valueOf = (app: Frame, field: string) => dialogOf(app).getByLabel(field, { exact: true }).inputValue();
 const rowOf = (app: Frame, name: string) => app.getByRole('row').filter({ has: app.getByRole('rowheader', { name }) });
-/** The accessible name of the focused element. */
+/** The accessible name of the element that has the focus. */
 const focused = (app: Frame) =>
   app.evaluate<string>(
     `document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''`,
   );
-/** The calls of the page to the resolver from now on. */
+/** The operations that the page calls. */
 function operations(page: Page): { readonly name: string; readonly body: string }[] {
   const asked: { name: string; body: string }[] = [];
   page.on('request', (request) => {
@@ -60,7 +63,7 @@ const setLevel = (key: string, pageId: string, name: LevelName, more: object = {
 const levelOf = async (key: string, pageId: string) =>
   (await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key })).body as Record<string, unknown>;
 
-/** All steps of the comparison that has begun. */
+/** Runs all steps of a daily check that has started. */
 async function reconcile(): Promise<void> {
   const { background } = site.host;
   for (let [next] = background.pending(); next !== undefined; [next] = background.pending()) {
@@ -73,435 +76,210 @@ async function findSpace(app: Frame, text: string): Promise<void> {
   await app.getByRole('table', { name: 'Spaces found' }).waitFor();
 }
 
-describe('a default level', () => {
-  it('of a space, set here, is what a page created there gets, and no page that is there already', async () => {
-    const key = await aKey();
-    const { app, page } = await visit();
-    await app.getByText('No spaces have their own settings. Find a space to change its settings.').waitFor();
-    await findSpace(app, 'engin');
-    await press(app, EDIT_ENG);
-    const finance = levelNamed(site, 'Restricted').subLevels[0];
-    await dialogOf(app)
-      .getByLabel('Default level')
-      .selectOption({ label: 'Restricted › Finance (restricted/finance)' });
-    await submit(app, 'Save');
-    await page.getByText('Your change applies in Engineering from the next request').waitFor();
-    await noDialog(app);
-    expect(await focused(app)).toBe(EDIT_ENG);
-    await rowOf(app, 'Engineering').getByText('Restricted › Finance').waitFor();
-    await app.getByLabel('Find a space').fill('');
-    await app.getByText('1 space with its own settings').waitFor();
+it('the default level of a space applies to its new pages only', async () => {
+  const key = await aKey();
+  const { app, page } = await visit();
+  await app.getByText('No spaces have their own settings. Find a space to change its settings.').waitFor();
+  await findSpace(app, 'engin');
+  await press(app, EDIT_ENG);
+  const finance = levelNamed(site, 'Restricted').subLevels[0];
+  await dialogOf(app).getByLabel('Default level').selectOption({ label: 'Restricted › Finance (restricted/finance)' });
+  await submit(app, 'Save');
+  await page.getByText('Your change applies in Engineering from the next request').waitFor();
+  await noDialog(app);
+  expect(await focused(app)).toBe(EDIT_ENG);
+  await rowOf(app, 'Engineering').getByText('Restricted › Finance').waitFor();
+  await app.getByLabel('Find a space').fill('');
+  await app.getByText('1 space with its own settings').waitFor();
 
-    const [inEng, inHr] = [await aPage(site, { spaceId: ENG }), await aPage(site, { spaceId: HR })];
-    await site.host.background.settle();
-    expect(await levelOf(key, inEng)).toMatchObject({
-      levelId: idOf('Restricted'),
-      subLevelId: finance?.subLevelId,
-      method: 'DEFAULT',
-    });
-    for (const pageId of [inHr, DEMO_PAGES.engHome]) {
-      expect(await levelOf(key, pageId)).toMatchObject({ code: 'PAGE_NOT_CLASSIFIED' });
-    }
+  const [inEng, inHr] = [await aPage(site, { spaceId: ENG }), await aPage(site, { spaceId: HR })];
+  await site.host.background.settle();
+  expect(await levelOf(key, inEng)).toMatchObject({
+    levelId: idOf('Restricted'),
+    subLevelId: finance?.subLevelId,
+    method: 'DEFAULT',
   });
+  for (const pageId of [inHr, DEMO_PAGES.engHome]) {
+    expect(await levelOf(key, pageId)).toMatchObject({ code: 'PAGE_NOT_CLASSIFIED' });
+  }
+});
 
-  it('of the whole site holds where a space has none of its own, and for a level that is taken away', async () => {
-    const key = await aKey();
-    for (const pageId of [DEMO_PAGES.engHome, DEMO_PAGES.hrHome]) {
-      expect((await setLevel(key, pageId, 'Public')).status).toBe(201);
-    }
-    const { app } = await visit();
-    await press(app, EDIT_SITE);
-    await choose(app, 'Default level', idOf('Internal'));
-    await submit(app, 'Save');
-    await noDialog(app);
-    expect(await focused(app)).toBe(EDIT_SITE);
+it('site settings apply to the next request', async () => {
+  const key = await aKey();
+  expect((await setLevel(key, DEMO_PAGES.engHome, 'Internal')).status).toBe(201);
+  const { app, page } = await visit();
+  await press(app, EDIT_SITE);
+  await choose(app, 'Default level', idOf('Public'));
+  await dialogOf(app).getByLabel('Not allowed').check();
+  await submit(app, 'Save');
+  await page.getByText('Your change applies from the next request').waitFor();
+  await noDialog(app);
+  expect(await focused(app)).toBe(EDIT_SITE);
+  await app.getByText('No one can lower or remove a level').waitFor();
+  const lowered = await setLevel(key, DEMO_PAGES.engHome, 'Public', { justification: 'It is public.' });
+  expect([lowered.status, lowered.body.code]).toEqual([403, 'LEVEL_CHANGE_FORBIDDEN']);
+  await findSpace(app, 'HR');
+  await rowOf(app, 'Human Resources').getByText('Public').waitFor();
+});
 
-    await findSpace(app, 'HR');
-    await rowOf(app, 'Human Resources').getByText('Internal').waitFor();
-    await press(app, 'Edit settings for Human Resources');
-    await choose(app, 'Default level', 'none');
-    await submit(app, 'Save');
-    await noDialog(app);
-
-    const [inEng, inHr] = [await aPage(site, { spaceId: ENG }), await aPage(site, { spaceId: HR })];
-    await site.host.background.settle();
-    expect(await levelOf(key, inEng)).toMatchObject({ levelId: idOf('Internal') });
-    expect(await levelOf(key, inHr)).toMatchObject({ code: 'PAGE_NOT_CLASSIFIED' });
-    for (const pageId of [DEMO_PAGES.engHome, DEMO_PAGES.hrHome]) {
-      await site.rest('DELETE', `/v1/page-level/by-page/${pageId}`, { key });
-    }
-    expect(await levelOf(key, DEMO_PAGES.engHome)).toMatchObject({ levelId: idOf('Internal') });
-    expect(await levelOf(key, DEMO_PAGES.hrHome)).toMatchObject({ code: 'PAGE_NOT_CLASSIFIED' });
-  });
-
-  it('outside the level scheme of its space is refused by its field, and nothing is sent', async () => {
-    const schemeId = await aScheme('Open', 'Internal', 'Public');
-    const before = await stored();
-    const { app, page } = await visit();
-    await findSpace(app, 'ENG');
-    const asked = operations(page);
-    await press(app, EDIT_ENG);
-    await choose(app, 'Default level', idOf('Restricted'));
-    await choose(app, 'Level scheme', schemeId);
-    await submit(app, 'Save');
-    await dialogOf(app).getByText('“Restricted” isn’t in the level scheme “Open”.').waitFor();
-    const field = dialogOf(app).getByLabel('Default level');
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    expect(await field.and(app.locator(':focus')).count()).toBe(1);
-    expect(asked.map(({ name }) => name)).not.toContain('changeSpaceSettings');
-    expect(await stored()).toEqual(before);
-    await choose(app, 'Default level', idOf('Internal'));
-    await submit(app, 'Save');
-    await noDialog(app);
-    expect((await stored()).settings.spaces).toEqual({
-      [ENG]: { defaultLevel: { levelId: idOf('Internal') }, schemeId },
-    });
-  });
-
-  it('of the site that the scheme of a space does not have is refused, and the space is named', async () => {
-    const schemeId = await aScheme('Open', 'Internal', 'Public');
-    await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId });
-    const { app } = await visit();
-    await press(app, EDIT_SITE);
-    await choose(app, 'Default level', idOf('Restricted'));
-    await submit(app, 'Save');
-    await dialogOf(app).getByRole('alert').getByText('Space Engineering').waitFor();
-    expect(await valueOf(app, 'Default level')).toBe(idOf('Restricted'));
-    expect((await stored()).settings.defaultLevel).toBeUndefined();
+it('a default level outside the level scheme of its space is refused at its field, and nothing is sent', async () => {
+  const schemeId = await aScheme('Open', 'Internal', 'Public');
+  const before = await stored();
+  const { app, page } = await visit();
+  await findSpace(app, 'ENG');
+  const asked = operations(page);
+  await press(app, EDIT_ENG);
+  await choose(app, 'Default level', idOf('Restricted'));
+  await choose(app, 'Level scheme', schemeId);
+  await submit(app, 'Save');
+  await dialogOf(app).getByText('“Restricted” isn’t in the level scheme “Open”.').waitFor();
+  const field = dialogOf(app).getByLabel('Default level');
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await field.and(app.locator(':focus')).count()).toBe(1);
+  expect(asked.map(({ name }) => name)).not.toContain('changeSpaceSettings');
+  expect(await stored()).toEqual(before);
+  await choose(app, 'Default level', idOf('Internal'));
+  await submit(app, 'Save');
+  await noDialog(app);
+  expect((await stored()).settings.spaces).toEqual({
+    [ENG]: { defaultLevel: { levelId: idOf('Internal') }, schemeId },
   });
 });
 
-describe('lowering a level', () => {
-  it('that is forbidden here is refused over the API, and raising is not', async () => {
-    const key = await aKey();
-    expect((await setLevel(key, DEMO_PAGES.engHome, 'Internal')).status).toBe(201);
-    const { app, page } = await visit();
-    await press(app, EDIT_SITE);
-    await dialogOf(app).getByLabel('Not allowed').check();
-    await submit(app, 'Save');
-    await page.getByText('Your change applies from the next request').waitFor();
-    await noDialog(app);
-    await app.getByText('No one can lower or remove a level').waitFor();
-    const lowered = await setLevel(key, DEMO_PAGES.engHome, 'Public', { justification: 'It is public.' });
-    expect([lowered.status, lowered.body.code]).toEqual([403, 'LEVEL_CHANGE_FORBIDDEN']);
-    expect((await setLevel(key, DEMO_PAGES.engHome, 'Restricted')).status).toBe(201);
-  });
+it('a level scheme is created, used by a space, edited, and removed once it is unused', async () => {
+  const key = await aKey();
+  const { app, page } = await visit();
+  await app.getByText('There are no level schemes yet').waitFor();
+  await press(app, 'Create level scheme');
+  await dialogOf(app).getByLabel('Name').fill('Open');
+  for (const name of ['Public', 'Internal']) await dialogOf(app).getByLabel(name).check();
+  await submit(app, 'Create level scheme');
+  await page.getByText('To use “Open”, select it for the site').waitFor();
+  await noDialog(app);
+  expect(await focused(app)).toBe('Create level scheme');
+  await rowOf(app, 'Open').getByText('Not used').waitFor();
 
-  it('that takes a justification is refused without one', async () => {
-    const key = await aKey();
-    expect((await setLevel(key, DEMO_PAGES.engHome, 'Internal')).status).toBe(201);
-    const { app } = await visit();
-    await press(app, EDIT_SITE);
-    await dialogOf(app).getByLabel('With justification').check();
-    await submit(app, 'Save');
-    await noDialog(app);
-    const lowered = await setLevel(key, DEMO_PAGES.engHome, 'Public');
-    expect([lowered.status, lowered.body.code]).toEqual([422, 'JUSTIFICATION_REQUIRED']);
-    expect((await setLevel(key, DEMO_PAGES.engHome, 'Public', { justification: 'It is public.' })).status).toBe(201);
+  await findSpace(app, 'ENG');
+  await press(app, EDIT_ENG);
+  await dialogOf(app).getByLabel('Level scheme').selectOption({ label: 'Open' });
+  await submit(app, 'Save');
+  await noDialog(app);
+  await app.getByLabel('Find a space').fill('');
+  await rowOf(app, 'Open').getByText('1 space').waitFor();
+  expect((await setLevel(key, DEMO_PAGES.engHome, 'Restricted')).body.code).toBe('LEVEL_NOT_IN_SPACE_SCHEME');
+
+  await press(app, 'Edit Open');
+  await dialogOf(app).getByText('Used by: 1 space.').waitFor();
+  await dialogOf(app).getByLabel('Name').fill('Half open');
+  await dialogOf(app).getByRole('checkbox', { name: 'Restricted restricted', exact: true }).check();
+  await submit(app, 'Save');
+  await noDialog(app);
+  expect(await focused(app)).toBe('Edit Half open');
+  expect((await setLevel(key, DEMO_PAGES.engHome, 'Restricted')).status).toBe(201);
+
+  await press(app, 'Remove Half open');
+  await dialogOf(app).getByText('Engineering').waitFor();
+  expect(await dialogOf(app).getByRole('button').allTextContents()).toEqual(['Close']);
+  await pressEscape(page, app);
+  await noDialog(app);
+  expect(await focused(app)).toBe('Remove Half open');
+  await press(app, EDIT_ENG);
+  await choose(app, 'Level scheme', 'site');
+  await submit(app, 'Save');
+  await noDialog(app);
+  // The edited row no longer exists: the space uses the settings of the site.
+  await app.getByText('No spaces have their own settings. Find a space to change its settings.').waitFor();
+  expect(await focused(app)).toBe('Spaces');
+  await press(app, 'Remove Half open');
+  await dialogOf(app).getByText('You can’t undo this.').waitFor();
+  await submit(app, 'Remove');
+  await page.getByText('“Half open” was removed').waitFor();
+  await noDialog(app);
+  expect(await focused(app)).toBe('Level schemes');
+  expect((await stored()).settings.schemes).toEqual([]);
+});
+
+it('a scheme with an archived level and a space that no longer exists are shown, and can be corrected', async () => {
+  await archiveLevels(site, ['Public']);
+  const schemeId = crypto.randomUUID();
+  await settle(site, {
+    schemes: [{ schemeId, name: 'Old', levelIds: [idOf('Public'), idOf('Internal')] }],
+    spaces: { 999999999: { defaultLevel: { levelId: idOf('Internal') } } },
+  });
+  const { app } = await visit();
+  await press(app, 'Edit Old');
+  await submit(app, 'Save');
+  await dialogOf(app).getByText('Archived levels can’t be in a scheme. Clear these: Public.').waitFor();
+  await dialogOf(app).getByRole('checkbox', { name: 'Public public (archived)' }).uncheck();
+  await submit(app, 'Save');
+  await noDialog(app);
+
+  await rowOf(app, '999999999').getByText('Name not available.').waitFor();
+  await press(app, 'Edit settings for 999999999');
+  await choose(app, 'Default level', 'site');
+  await submit(app, 'Save');
+  await noDialog(app);
+  await app.getByText('No spaces have their own settings. Find a space to change its settings.').waitFor();
+  const { schemes, spaces } = (await stored()).settings;
+  expect({ schemes, spaces }).toEqual({
+    schemes: [{ schemeId, name: 'Old', levelIds: [idOf('Internal')] }],
+    spaces: {},
   });
 });
 
-describe('a level scheme', () => {
-  it('is created and given to a space: the API refuses every other level there, and nowhere else', async () => {
-    const key = await aKey();
-    const { app, page } = await visit();
-    await app.getByText('There are no level schemes yet').waitFor();
-    await press(app, 'Create level scheme');
-    await dialogOf(app).getByLabel('Name').fill('Open');
-    for (const name of ['Public', 'Internal']) await dialogOf(app).getByLabel(name).check();
-    await submit(app, 'Create level scheme');
-    await page.getByText('To use “Open”, select it for the site').waitFor();
-    await noDialog(app);
-    expect(await focused(app)).toBe('Create level scheme');
-    await rowOf(app, 'Open').getByText('Not used').waitFor();
+it('many spaces are loaded page by page, and other spaces by name', async () => {
+  const ids = Array.from({ length: 1_060 }, (_, index) => String(70_000_000 + index));
+  const own = Object.fromEntries([...ids, ENG].map((id) => [id, { defaultLevel: 'none' }]));
+  await settle(site, { spaces: own });
+  const { app, page } = await visit({ path: '/levels' });
+  const asked = operations(page);
+  await press(app, 'Settings');
+  await app.getByText('1,061 spaces with their own settings').waitFor();
+  await app.getByRole('table', { name: 'Spaces with their own settings' }).waitFor();
+  const described = () => asked.filter(({ name }) => name === 'describeSpaces').map(({ body }) => body.length);
+  expect(described()).toHaveLength(1);
+  expect(
+    await app
+      .getByRole('row')
+      .filter({ has: app.getByRole('rowheader') })
+      .count(),
+  ).toBe(25);
+  await press(app, 'Next page');
+  await app.getByText('26–50 of 1061').waitFor();
+  expect(described()).toHaveLength(2);
+  await press(app, 'Previous page');
+  await app.getByRole('table', { name: 'Spaces with their own settings' }).waitFor();
+  // Known already.
+  expect(described()).toHaveLength(2);
+  for (const length of described()) expect(length).toBeLessThan(1_500);
 
-    await findSpace(app, 'ENG');
-    await press(app, EDIT_ENG);
-    await dialogOf(app).getByLabel('Level scheme').selectOption({ label: 'Open' });
-    await submit(app, 'Save');
-    await noDialog(app);
-    await rowOf(app, 'Open').getByText('1 space').waitFor();
-    const refused = await setLevel(key, DEMO_PAGES.engHome, 'Restricted');
-    expect([refused.status, refused.body.code]).toEqual([422, 'LEVEL_NOT_IN_SPACE_SCHEME']);
-    expect((await setLevel(key, DEMO_PAGES.engHome, 'Internal')).status).toBe(201);
-    expect((await setLevel(key, DEMO_PAGES.hrHome, 'Restricted')).status).toBe(201);
-  });
-
-  it('is edited, and the spaces that use it have the other levels at once', async () => {
-    const key = await aKey();
-    const schemeId = await aScheme('Open', 'Internal', 'Public');
-    await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId });
-    const { app } = await visit();
-    await press(app, 'Edit Open');
-    await dialogOf(app).getByText('Used by: 1 space.').waitFor();
-    await dialogOf(app).getByLabel('Name').fill('Half open');
-    await dialogOf(app).getByRole('checkbox', { name: 'Restricted restricted', exact: true }).check();
-    await dialogOf(app).getByLabel('Public').uncheck();
-    await submit(app, 'Save');
-    await noDialog(app);
-    expect(await focused(app)).toBe('Edit Half open');
-    expect((await setLevel(key, DEMO_PAGES.engHome, 'Restricted')).status).toBe(201);
-    expect((await setLevel(key, DEMO_PAGES.engHome, 'Public')).body.code).toBe('LEVEL_NOT_IN_SPACE_SCHEME');
-  });
-
-  it('that is used is not removed before those who use it have another', async () => {
-    const schemeId = await aScheme('Open', 'Internal', 'Public');
-    await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId });
-    await elsewhere('changeSiteSettings', { lowering: 'allowed', schemeId });
-    const { app, page } = await visit();
-    await press(app, 'Remove Open');
-    await dialogOf(app).getByText('Engineering').waitFor();
-    await dialogOf(app).getByText('The site').waitFor();
-    expect(await dialogOf(app).getByRole('button').allTextContents()).toEqual(['Close']);
-    await pressEscape(page, app);
-    await noDialog(app);
-    expect(await focused(app)).toBe('Remove Open');
-
-    await press(app, EDIT_SITE);
-    await choose(app, 'Level scheme', 'none');
-    await submit(app, 'Save');
-    await noDialog(app);
-    await press(app, EDIT_ENG);
-    await choose(app, 'Level scheme', 'site');
-    await submit(app, 'Save');
-    await noDialog(app);
-    // The edited row no longer exists: the space uses the settings of the site again.
-    await app.getByText('No spaces have their own settings. Find a space to change its settings.').waitFor();
-    expect(await focused(app)).toBe('Spaces');
-
-    await press(app, 'Remove Open');
-    await dialogOf(app).getByText('You can’t undo this.').waitFor();
-    expect((await stored()).settings.schemes).toHaveLength(1);
-    await submit(app, 'Remove');
-    await page.getByText('“Open” was removed').waitFor();
-    await noDialog(app);
-    expect(await focused(app)).toBe('Level schemes');
-    expect((await stored()).settings).toEqual({ lowering: 'allowed', schemes: [], spaces: {} });
-  });
-
-  it('says what is wrong by its field: no name, a name that another one has, too long a name, no level', async () => {
-    const schemeId = await aScheme('Open', 'Internal');
-    const { app } = await visit();
-    await press(app, 'Create level scheme');
-    await submit(app, 'Create level scheme');
-    await dialogOf(app).getByText('Enter a name.').waitFor();
-    await dialogOf(app).getByText('Select at least one level.').waitFor();
-    expect(await dialogOf(app).getByLabel('Name').and(app.locator(':focus')).count()).toBe(1);
-    await dialogOf(app).getByLabel('Name').fill(' OPEN ');
-    await dialogOf(app).getByLabel('Public').check();
-    await submit(app, 'Create level scheme');
-    await dialogOf(app).getByText('Another level scheme has this name. Enter a different name.').waitFor();
-    await dialogOf(app).getByLabel('Name').fill('x'.repeat(101));
-    await submit(app, 'Create level scheme');
-    await dialogOf(app).getByText('Use 100 characters or fewer. This name has 101.').waitFor();
-    expect((await stored()).settings.schemes).toMatchObject([{ schemeId, name: 'Open' }]);
-    expect(await dialogOf(app).getByLabel('Name').inputValue()).toHaveLength(101);
-  });
-
-  it('is made once, however often and fast it is asked for', async () => {
-    const { app, page } = await visit();
-    const asked = operations(page);
-    await press(app, 'Create level scheme');
-    await dialogOf(app).getByLabel('Name').fill('Once');
-    await dialogOf(app).getByLabel('Public').check();
-    await dialogOf(app)
-      .getByRole('button', { name: 'Create level scheme' })
-      .evaluate((button: { click(): void }) => {
-        for (let clicks = 1; clicks <= 3; clicks += 1) button.click();
-      });
-    await noDialog(app);
-    expect(asked.filter(({ name }) => name === 'createScheme')).toHaveLength(1);
-  });
+  await findSpace(app, 'human');
+  await rowOf(app, 'Human Resources').waitFor();
+  await app.getByLabel('Find a space').fill('nothing is called so');
+  await app.getByText('No matching spaces that the app can access.').waitFor();
 });
 
-describe('what another version has left', () => {
-  it('an archived default is shown as such, and has to be replaced before anything else is saved', async () => {
-    await archiveLevels(site, ['Public']);
-    await settle(site, { defaultLevel: { levelId: idOf('Public') } });
-    const { app } = await visit();
-    await press(app, EDIT_SITE);
-    expect(await valueOf(app, 'Default level')).toBe(idOf('Public'));
-    await dialogOf(app).getByLabel('Not allowed').check();
-    await submit(app, 'Save');
-    await dialogOf(app).getByText('This level is archived or no longer exists.').waitFor();
-    await choose(app, 'Default level', 'none');
-    await submit(app, 'Save');
-    await noDialog(app);
-    expect((await stored()).settings).toEqual({ lowering: 'forbidden', schemes: [], spaces: {} });
-  });
+it('a level scheme that another admin uses or removes in the meantime is not removed', async () => {
+  const schemeId = await aScheme('Open', 'Internal', 'Public');
+  const { app } = await visit();
+  await press(app, 'Remove Open');
+  await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId });
+  await submit(app, 'Remove');
+  await dialogOf(app).getByText('This scheme is in use').waitFor();
+  expect(await dialogOf(app).getByRole('button').allTextContents()).toEqual(['Close']);
+  await submit(app, 'Close');
+  await noDialog(app);
+  await elsewhere('changeSpaceSettings', { spaceId: ENG });
 
-  it('a scheme with an archived level shows it, and is saved without it', async () => {
-    await archiveLevels(site, ['Public']);
-    const schemeId = crypto.randomUUID();
-    await settle(site, { schemes: [{ schemeId, name: 'Old', levelIds: [idOf('Public'), idOf('Internal')] }] });
-    const { app } = await visit();
-    await press(app, 'Edit Old');
-    await dialogOf(app).getByLabel('Name').fill('New');
-    await submit(app, 'Save');
-    await dialogOf(app).getByText('Archived levels can’t be in a scheme. Clear these: Public.').waitFor();
-    await dialogOf(app).getByRole('checkbox', { name: 'Public public (archived)' }).uncheck();
-    await submit(app, 'Save');
-    await noDialog(app);
-    expect((await stored()).settings.schemes).toEqual([{ schemeId, name: 'New', levelIds: [idOf('Internal')] }]);
-  });
-
-  it('a deleted space is shown by its id, and can be reset to the settings of the site', async () => {
-    await settle(site, { spaces: { 999999999: { defaultLevel: { levelId: idOf('Public') } } } });
-    const { app } = await visit();
-    await rowOf(app, '999999999').getByText('Name not available.').waitFor();
-    await press(app, 'Edit settings for 999999999');
-    await choose(app, 'Default level', 'site');
-    await submit(app, 'Save');
-    await noDialog(app);
-    await app.getByText('No spaces have their own settings. Find a space to change its settings.').waitFor();
-    expect((await stored()).settings.spaces).toEqual({});
-  });
+  const second = await visit();
+  await press(second.app, 'Remove Open');
+  await elsewhere('removeScheme', { schemeId });
+  await submit(second.app, 'Remove');
+  await dialogOf(second.app).getByText('Another admin already removed it').waitFor();
+  expect(await dialogOf(second.app).getByRole('button').allTextContents()).toEqual(['Close']);
 });
 
-describe('many spaces', () => {
-  const MANY = 1_060;
-
-  it('are asked for by what is shown: those with their own settings in parts, all others by name', async () => {
-    const ids = Array.from({ length: MANY }, (_, index) => String(70_000_000 + index));
-    const own = Object.fromEntries([...ids, ENG].map((id) => [id, { defaultLevel: 'none' }]));
-    await settle(site, { spaces: own });
-    const { app, page } = await visit({ path: '/levels' });
-    const asked = operations(page);
-    await press(app, 'Settings');
-    await app.getByText('1,061 spaces with their own settings').waitFor();
-    await app.getByRole('table', { name: 'Spaces with their own settings' }).waitFor();
-    const described = () => asked.filter(({ name }) => name === 'describeSpaces').map(({ body }) => body.length);
-    expect(described()).toHaveLength(1);
-    expect(
-      await app
-        .getByRole('row')
-        .filter({ has: app.getByRole('rowheader') })
-        .count(),
-    ).toBe(25);
-    await press(app, 'Next page');
-    await app.getByText('26–50 of 1061').waitFor();
-    expect(described()).toHaveLength(2);
-    await press(app, 'Previous page');
-    await app.getByRole('table', { name: 'Spaces with their own settings' }).waitFor();
-    // Known already.
-    expect(described()).toHaveLength(2);
-    for (const length of described()) expect(length).toBeLessThan(1_500);
-
-    await findSpace(app, 'human');
-    await rowOf(app, 'Human Resources').waitFor();
-    await app.getByLabel('Find a space').fill('nothing is called so');
-    await app.getByText('No matching spaces that the app can access.').waitFor();
-  });
-});
-
-describe('what was typed', () => {
-  it('stays where saving fails', async () => {
-    const { app } = await visit();
-    await app.getByText('The daily check hasn’t run yet.').waitFor();
-    await press(app, EDIT_SITE);
-    await choose(app, 'Default level', idOf('Public'));
-    site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
-    await submit(app, 'Save');
-    await dialogOf(app).getByRole('alert').getByText('We couldn’t save your change').waitFor();
-    expect(await valueOf(app, 'Default level')).toBe(idOf('Public'));
-    await submit(app, 'Save');
-    await noDialog(app);
-    expect((await stored()).settings.defaultLevel).toEqual({ levelId: idOf('Public') });
-  });
-
-  it('is not thrown away by a hasty Escape', async () => {
-    const { app, page } = await visit();
-    await press(app, EDIT_SITE);
-    await dialogOf(app).waitFor();
-    // As while a button sends, which loses the focus: Escape is for the dialog all the same.
-    await app.evaluate('document.activeElement.blur()');
-    await pressEscape(page, app);
-    await noDialog(app);
-    await press(app, EDIT_SITE);
-    await choose(app, 'Default level', idOf('Public'));
-    await pressEscape(page, app);
-    await app.getByText('Discard changes?').waitFor();
-    await submit(app, 'Keep editing');
-    expect(await valueOf(app, 'Default level')).toBe(idOf('Public'));
-    await submit(app, 'Cancel');
-    await submit(app, 'Discard');
-    await noDialog(app);
-    expect(await focused(app)).toBe(EDIT_SITE);
-    expect(await stored()).toMatchObject({ rev: 0 });
-  });
-});
-
-describe('when another admin was faster', () => {
-  it('settings keep what was typed, show what is different, and are saved on top of it', async () => {
-    const schemeId = await aScheme('Open', 'Internal', 'Public');
-    const { app } = await visit();
-    await press(app, EDIT_SITE);
-    await choose(app, 'Default level', idOf('Internal'));
-    await elsewhere('changeSiteSettings', { lowering: 'forbidden', defaultLevel: { levelId: idOf('Public') } });
-    await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId });
-    await elsewhere('editScheme', { schemeId, name: 'Half open', levelIds: [idOf('Internal'), idOf('Public')] });
-    await elsewhere('createLevel', { name: 'Another', color: 'RED' });
-    await submit(app, 'Save');
-    await dialogOf(app).getByRole('alert').getByText(OVERTAKEN).waitFor();
-    for (const row of [
-      'Site settings: Default level None Public',
-      'Site settings: Lowering levels Allowed Not allowed',
-      'Level scheme “Half open”: Name Open Half open',
-      'Space Engineering: Level scheme Same as site Half open',
-      'Another – New',
-    ]) {
-      await dialogOf(app).getByRole('row', { name: row, exact: true }).waitFor();
-    }
-    // The input stays, and the other fields update.
-    expect(await valueOf(app, 'Default level')).toBe(idOf('Internal'));
-    expect(await dialogOf(app).getByLabel('Not allowed').isChecked()).toBe(true);
-    await submit(app, 'Save');
-    await noDialog(app);
-    expect((await stored()).settings).toMatchObject({
-      lowering: 'forbidden',
-      defaultLevel: { levelId: idOf('Internal') },
-      spaces: { [ENG]: { schemeId } },
-    });
-  });
-
-  it('a scheme that they have removed is not chosen for a space', async () => {
-    const schemeId = await aScheme('Open', 'Internal', 'Public');
-    const { app } = await visit();
-    await findSpace(app, 'ENG');
-    await press(app, EDIT_ENG);
-    await choose(app, 'Level scheme', schemeId);
-    await elsewhere('removeScheme', { schemeId });
-    await submit(app, 'Save');
-    await dialogOf(app).getByText(OVERTAKEN).waitFor();
-    await dialogOf(app).getByRole('row', { name: 'Level scheme “Open” Internal, Public Removed' }).waitFor();
-    expect(await valueOf(app, 'Level scheme')).toBe(schemeId);
-    await submit(app, 'Save');
-    await dialogOf(app).getByText('This level scheme no longer exists. Choose another scheme.').waitFor();
-    expect((await stored()).settings.spaces).toEqual({});
-  });
-
-  it('a scheme that is now in use is not deleted, and a deleted one not twice', async () => {
-    const schemeId = await aScheme('Open', 'Internal', 'Public');
-    const { app } = await visit();
-    await press(app, 'Remove Open');
-    await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId });
-    await submit(app, 'Remove');
-    await dialogOf(app).getByText('This scheme is in use').waitFor();
-    expect(await dialogOf(app).getByRole('button').allTextContents()).toEqual(['Close']);
-    await submit(app, 'Close');
-    await noDialog(app);
-    await elsewhere('changeSpaceSettings', { spaceId: ENG });
-
-    const second = await visit();
-    await press(second.app, 'Remove Open');
-    await elsewhere('removeScheme', { schemeId });
-    await submit(second.app, 'Remove');
-    await dialogOf(second.app).getByText('Another admin already removed it').waitFor();
-    expect(await dialogOf(second.app).getByRole('button').allTextContents()).toEqual(['Close']);
-  });
-});
-
-it('a level that the settings name leads from its archiving to them', async () => {
+it('an archive of a level in use leads to the settings', async () => {
   await elsewhere('changeSiteSettings', { lowering: 'allowed', defaultLevel: { levelId: idOf('Public') } });
   const { app, page } = await visit({ path: '/levels' });
   await press(app, 'Archive Public');
@@ -512,36 +290,7 @@ it('a level that the settings name leads from its archiving to them', async () =
   expect(await focused(app)).toBe('Settings');
 });
 
-it('a sub-level that they name is not archived, and the places are named', async () => {
-  const [finance] = levelNamed(site, 'Restricted').subLevels;
-  const defaultLevel = { levelId: idOf('Restricted'), subLevelId: finance?.subLevelId };
-  await elsewhere('changeSiteSettings', { lowering: 'allowed', defaultLevel });
-  await elsewhere('changeSpaceSettings', { spaceId: ENG, defaultLevel });
-  const { app } = await visit({ path: '/levels' });
-  await press(app, 'Archive Finance');
-  await submit(app, 'Archive');
-  const alert = dialogOf(app).getByRole('alert');
-  for (const place of ['Site settings', 'Space Engineering']) await alert.getByText(place, { exact: true }).waitFor();
-});
-
-it('what was settled is in the audit log, in words', async () => {
-  const schemeId = await aScheme('Open', 'Internal', 'Public');
-  await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId, defaultLevel: 'none' });
-  await elsewhere('changeSiteSettings', { lowering: 'justified', defaultLevel: { levelId: idOf('Public') } });
-  const { app } = await visit({ path: '/audit-log' });
-  for (const [what, ...words] of [
-    ['Level scheme created', 'Level scheme: Open', 'Levels', 'Internal, Public'],
-    ['Space: Engineering', 'Default level', 'None', 'Level scheme', 'Open'],
-    ['Site settings', 'Lowering levels', 'Allowed', 'With justification', 'Default level', 'Public'],
-  ]) {
-    const row = app.getByRole('row').filter({ hasText: what ?? '' });
-    await row.waitFor();
-    const text = (await row.textContent()) ?? '';
-    for (const word of words) expect(text).toContain(word);
-  }
-});
-
-it('takes a scheme from its making to a space with the keyboard alone', async () => {
+it('creates a level scheme and sets it for a space with the keyboard alone', async () => {
   const { app, page } = await visit();
   await app.getByRole('button', { name: 'Create level scheme' }).focus();
   await page.keyboard.press('Enter');
@@ -572,8 +321,8 @@ it('takes a scheme from its making to a space with the keyboard alone', async ()
   expect(spaces).toEqual({ [ENG]: { schemeId: schemes[0]?.schemeId } });
 });
 
-it('says what could not be loaded, each part by itself, and tries again', async () => {
-  // Each operation first asks Confluence who it is.
+it('each part loads again after a failure', async () => {
+  // Each operation first checks the user.
   site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
   const { app } = await visit();
   await app.getByText('We couldn’t load the settings').waitFor();
@@ -590,39 +339,36 @@ it('says what could not be loaded, each part by itself, and tries again', async 
   await rowOf(app, 'Engineering').waitFor();
 });
 
-describe('the daily comparison', () => {
-  it('is shown with its corrections, and with the pages that it could not inspect', async () => {
-    const key = await aKey();
-    expect((await setLevel(key, DEMO_PAGES.payroll, 'Restricted')).status).toBe(201);
-    await restrict(site, DEMO_PAGES.payroll, 'read', [ADMIN.accountId]);
-    await site.host.background.settle();
-    const { app } = await visit();
-    await app.getByText('The daily check hasn’t run yet.').waitFor();
+it('the daily check shows its progress, its result and the pages that it could not check', async () => {
+  const key = await aKey();
+  expect((await setLevel(key, DEMO_PAGES.payroll, 'Restricted')).status).toBe(201);
+  await restrict(site, DEMO_PAGES.payroll, 'read', [ADMIN.accountId]);
+  await site.host.background.settle();
+  const { app } = await visit();
+  await app.getByText('The daily check hasn’t run yet.').waitFor();
 
-    expect((await site.host.background.runSchedule('daily-reconciliation')).outcome).toBe(204);
-    await press(app, 'Refresh daily check');
-    await app.getByText('Running since').waitFor();
-    await reconcile();
-    await press(app, 'Refresh daily check');
-    const fact = (term: string) =>
-      app.locator('.fact').filter({ has: app.getByRole('term').getByText(term, { exact: true }) });
-    await fact('Couldn’t be checked').getByText('The app can’t view the page of 1 record').waitFor();
-    await fact('Couldn’t be checked').getByText(`Payroll process (${DEMO_PAGES.payroll})`).waitFor();
-    await fact('Fixed').getByText('Nothing needed fixing.').waitFor();
-    await fact('Last run').waitFor();
-    expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'reconciliation.finished')).toHaveLength(1);
-    // A user who cannot see the page gets only its id.
-    const other = await visit({ as: 'admin2@example.com' });
-    await other.app.getByText(`Page ${DEMO_PAGES.payroll}`, { exact: true }).waitFor();
-  });
+  expect((await site.host.background.runSchedule('daily-reconciliation')).outcome).toBe(204);
+  await press(app, 'Refresh daily check');
+  await app.getByText('Running since').waitFor();
+  await reconcile();
+  await press(app, 'Refresh daily check');
+  const fact = (term: string) =>
+    app.locator('.fact').filter({ has: app.getByRole('term').getByText(term, { exact: true }) });
+  await fact('Couldn’t be checked').getByText('The app can’t view the page of 1 record').waitFor();
+  await fact('Couldn’t be checked').getByText(`Payroll process (${DEMO_PAGES.payroll})`).waitFor();
+  await fact('Fixed').getByText('Nothing needed fixing.').waitFor();
+  await fact('Last run').waitFor();
+  expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'reconciliation.finished')).toHaveLength(1);
+  // A user who cannot view the page sees only its ID.
+  const other = await visit({ as: 'admin2@example.com' });
+  await other.app.getByText(`Page ${DEMO_PAGES.payroll}`, { exact: true }).waitFor();
 
-  it('that was interrupted is shown as such', async () => {
-    const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
-    const counts = { checked: 3, moved: 0, classified: 0, notInspected: 0 };
-    const run = { startedAt: at(3), touchedAt: at(2), phase: 'records', time: '', key: '', counts };
-    await putRow(site, 'config', 'reconciliation', { v: 1, rev: 1, value: { run } });
-    const { app } = await visit();
-    await app.getByText('Interrupted on').waitFor();
-    await app.getByText('The next daily check continues from there.').waitFor();
-  });
+  // The queue lost a run.
+  const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+  const counts = { checked: 3, moved: 0, classified: 0, notInspected: 0 };
+  const run = { startedAt: at(3), touchedAt: at(2), phase: 'records', time: '', key: '', counts };
+  await putRow(site, 'config', 'reconciliation', { v: 1, rev: 9, value: { run } });
+  await press(app, 'Refresh daily check');
+  await app.getByText('Interrupted on').waitFor();
+  await app.getByText('The next daily check continues from there.').waitFor();
 });

@@ -1,13 +1,17 @@
+import './bridge';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { LevelList } from '../../../src/admin/change-levels';
 import type { PageCount } from '../../../src/classification/level-use';
 import type { LevelActions } from '../src/levels/level-actions';
+import { checkDraft } from '../src/levels/level-draft';
 import { LevelsList } from '../src/levels/levels-list';
+import { inOrder, moveOne, positionOf } from '../src/levels/order';
 import { DEMO_PAGES } from '../../../local/demo';
 import { done } from '../../../test/admin/ask';
-import { levelNamed } from '../../../test/support/levels';
+import { archiveLevels, levelNamed } from '../../../test/support/levels';
 import { openSite, type Site } from '../../../test/support/site';
 import { putRow, rowsOf } from '../../../test/support/stored-rows';
-import { textsOf } from './rendered';
+import { textsIn, textsOf } from './rendered';
 
 /** The texts of the Levels page for a resolver response. */
 
@@ -49,4 +53,38 @@ it.each([
   const texts = textsOf(<LevelsList levels={levels} counts={{ state: 'ready', value }} actions={NO_ACTIONS} />);
   const shown = Object.fromEntries(levels.map(({ name }) => [name, texts[texts.indexOf(name) + 2]]));
   expect(shown).toEqual({ 'Highly Restricted': '0 pages', Restricted: '0 pages', Internal: '0 pages', Public: text });
+});
+
+it('a list in which every level is archived explains itself and offers the archived ones', async () => {
+  await archiveLevels(site, ['Highly Restricted', 'Restricted', 'Internal', 'Public']);
+  const { levels } = await done<LevelList>(site, 'listLevels', {});
+  const markup = renderToStaticMarkup(
+    <LevelsList levels={levels} counts={{ state: 'loading' }} actions={NO_ACTIONS} />,
+  );
+  expect(textsIn(markup)).toEqual(expect.arrayContaining(['No levels to use', 'Archived levels (4)']));
+  for (const { name } of levels) expect(markup).toContain(`aria-label="Restore ${name}"`);
+});
+
+it('a move skips archived levels, which keep their places', async () => {
+  await archiveLevels(site, ['Restricted']);
+  const { levels } = await done<LevelList>(site, 'listLevels', {});
+  const place = { levelId: levelNamed(site, 'Internal').levelId };
+  const order = moveOne(levels, place, -1);
+  if (order === undefined) throw new Error('Internal cannot be moved up');
+  const moved = inOrder(levels, order);
+  expect(moved.map(({ name }) => name)).toEqual(['Internal', 'Restricted', 'Highly Restricted', 'Public']);
+  expect(positionOf(moved, place)).toEqual({ at: 1, of: 3 });
+  expect(moveOne(moved, place, -1)).toBeUndefined();
+});
+
+it.each([
+  [{ name: ' ', description: '' }, { name: 'Enter a name.' }],
+  [{ name: 'x'.repeat(101), description: '' }, { name: 'Use 100 characters or fewer. This text has 101.' }],
+  [
+    { name: 'A', description: 'x'.repeat(1_001) },
+    { description: 'Use 1,000 characters or fewer. This text has 1,001.' },
+  ],
+  [{ name: 'A', description: '', guideline: 'x'.repeat(2_000) }, {}],
+])('the errors of a level %#', (draft, errors) => {
+  expect(checkDraft(draft)).toEqual(errors);
 });

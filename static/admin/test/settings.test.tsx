@@ -1,0 +1,86 @@
+import './bridge';
+import { DEMO_SPACES } from '../../../local/demo';
+import type { LevelList } from '../../../src/admin/change-levels';
+import { done } from '../../../test/admin/ask';
+import { archiveLevels, changeLevels, levelNamed, type LevelName, settle } from '../../../test/support/levels';
+import { openSite, type Site } from '../../../test/support/site';
+import { settingsDifferences } from '../src/configuration/settings-differences';
+import { schemeNameFault } from '../src/schemes/scheme';
+import { checkSettings } from '../src/settings/setting-draft';
+import { texts } from '../src/texts';
+
+/** The errors and differences of the Settings page, with what the resolver returned. */
+
+const { ENG } = DEMO_SPACES;
+
+let site: Site;
+beforeEach(() => {
+  site = openSite();
+});
+afterEach(() => site.close());
+
+const idOf = (name: LevelName) => levelNamed(site, name).levelId;
+const list = () => done<LevelList>(site, 'listLevels', {});
+const change = <T extends LevelList = LevelList>(operation: string, payload: object) =>
+  changeLevels<T>(site, operation, payload, 'admin2@example.com');
+const createScheme = async (name: string, ...levels: readonly LevelName[]) =>
+  (await change<LevelList & { schemeId: string }>('createScheme', { name, levelIds: levels.map(idOf) })).schemeId;
+
+describe('the settings of a space', () => {
+  const { errors } = texts.settings;
+  const outside = { defaultLevel: errors.outside('Restricted', 'Open') };
+
+  it('are refused at the default level if it is not in the level scheme, also if one of them is that of the site', async () => {
+    const schemeId = await createScheme('Open', 'Internal', 'Public');
+    const current = await list();
+    expect(checkSettings(current, { defaultLevel: idOf('Restricted'), schemeId })).toEqual(outside);
+    for (const defaultLevel of [idOf('Internal'), 'none'])
+      expect(checkSettings(current, { defaultLevel, schemeId })).toEqual({});
+    const ofSite = await change('changeSiteSettings', { lowering: 'allowed', schemeId });
+    expect(checkSettings(ofSite, { defaultLevel: idOf('Restricted'), schemeId: 'site' })).toEqual(outside);
+    const defaultLevel = { levelId: idOf('Restricted') };
+    const otherSite = await change('changeSiteSettings', { lowering: 'allowed', defaultLevel });
+    expect(checkSettings(otherSite, { defaultLevel: 'site', schemeId })).toEqual(outside);
+  });
+
+  it('are refused with an archived level or a scheme that no longer exists', async () => {
+    await archiveLevels(site, ['Public']);
+    await settle(site, { defaultLevel: { levelId: idOf('Public') } });
+    const draft = { defaultLevel: idOf('Public'), schemeId: crypto.randomUUID() };
+    expect(checkSettings(await list(), draft)).toEqual({
+      defaultLevel: errors.levelNotFound,
+      schemeId: errors.schemeNotFound,
+    });
+  });
+});
+
+it('the name of a scheme is required, unique in any case, and has at most 100 characters', () => {
+  const others = [{ schemeId: '1', name: 'Open' }];
+  const fault = (name: string) => schemeNameFault(name, others, texts.settings.schemes.takenName);
+  expect([' ', ' OPEN ', 'x'.repeat(101), 'x'.repeat(100)].map(fault)).toEqual([
+    'Enter a name.',
+    'Another level scheme has this name. Enter a different name.',
+    'Use 100 characters or fewer. This name has 101.',
+    undefined,
+  ]);
+});
+
+it('the changes of another admin are shown in names and words', async () => {
+  const schemeId = await createScheme('Open', 'Internal', 'Public');
+  const removed = await createScheme('Old', 'Public');
+  const before = await list();
+  await change('changeSiteSettings', { lowering: 'forbidden', defaultLevel: { levelId: idOf('Public') } });
+  await change('changeSpaceSettings', { spaceId: ENG, schemeId });
+  await change('editScheme', { schemeId, name: 'Half open', levelIds: [idOf('Internal'), idOf('Public')] });
+  await change('removeScheme', { schemeId: removed });
+  await createScheme('New', 'Public');
+  const differences = settingsDifferences(before, await list(), new Map([[ENG, { key: 'ENG', name: 'Engineering' }]]));
+  expect(differences.map(({ what, before: old, now }) => [what, old, now].join(' | '))).toEqual([
+    'Site settings: Default level | None | Public',
+    'Site settings: Lowering levels | Allowed | Not allowed',
+    'Level scheme “Half open”: Name | Open | Half open',
+    'Level scheme “Old” | Public | Removed',
+    'Level scheme “New” | – | New',
+    'Space Engineering: Level scheme | Same as site | Half open',
+  ]);
+});
