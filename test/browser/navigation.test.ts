@@ -34,7 +34,7 @@ const PAGES = [
   ['Import and export', '/import-export'],
 ] as const;
 
-it('opens every page with its own address, focuses its heading, marks it, and goes back and forth', async () => {
+it('opens every page with its own address, focuses its heading, and goes back and forth', async () => {
   visit = await visitAdmin(browser, site);
   const { app, page } = visit;
   for (const [title, path] of [...PAGES.slice(1), ...PAGES.slice(0, 1)]) {
