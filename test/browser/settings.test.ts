@@ -28,7 +28,6 @@ const noDialog = (app: Frame) => dialogOf(app).waitFor({ state: 'detached' });
 const submit = (app: Frame, name: string) => dialogOf(app).getByRole('button', { name, exact: true }).click();
 const choose = (app: Frame, field: string, value: string) =>
   dialogOf(app).getByLabel(field, { exact: true }).selectOption(value);
-const valueOf = (app: Frame, field: string) => dialogOf(app).getByLabel(field, { exact: true }).inputValue();
 const rowOf = (app: Frame, name: string) => app.getByRole('row').filter({ has: app.getByRole('rowheader', { name }) });
 /** The accessible name of the element that has the focus. */
 const focused = (app: Frame) =>
@@ -48,7 +47,6 @@ function operations(page: Page): { readonly name: string; readonly body: string 
 
 const EDIT_SITE = 'Edit site settings';
 const EDIT_ENG = 'Edit settings for Engineering';
-const OVERTAKEN = 'Another admin changed the levels or settings';
 
 const stored = async () => (await site.admin('listLevels', {})).value as LevelList;
 const idOf = (name: LevelName) => levelNamed(site, name).levelId;
