@@ -74,7 +74,11 @@ it('the changes of another admin are shown in names and words', async () => {
   await change('editScheme', { schemeId, name: 'Half open', levelIds: [idOf('Internal'), idOf('Public')] });
   await change('removeScheme', { schemeId: removed });
   await createScheme('New', 'Public');
-  const differences = settingsDifferences(before, await list(), new Map([[ENG, { key: 'ENG', name: 'Engineering' }]]));
+  const differences = settingsDifferences(
+    before,
+    await list(),
+    new Map([[ENG, { id: ENG, key: 'ENG', name: 'Engineering' }]]),
+  );
   expect(differences.map(({ what, before: old, now }) => [what, old, now].join(' | '))).toEqual([
     'Site settings: Default level | None | Public',
     'Site settings: Lowering levels | Allowed | Not allowed',
