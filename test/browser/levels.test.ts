@@ -312,7 +312,7 @@ it('fast moves are saved in order, and a dialog waits for them', async () => {
   await submit(app, 'Save');
   await noDialog(app);
   expect(await storedNames()).toEqual(['Public', 'Highly Restricted', 'Restricted', 'Internal']);
-  // What was overtaken before it was sent was never sent.
+  // A move that a later one replaced is not sent.
   expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'level.reordered')).toHaveLength(2);
 });
 
