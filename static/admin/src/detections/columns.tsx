@@ -27,16 +27,7 @@ export function findingColumns(names: FindingNames, onOpen: (row: TriageRow) => 
         />
       ),
     },
-    {
-      name: 'page',
-      title: titles.page,
-      cell: ({ finding }, tabIndex) => (
-        <>
-          <PageLink pageId={finding.pageId} title={finding.title} tabIndex={tabIndex} />
-          <PageFacts names={names} spaceId={finding.spaceId} levelId={finding.levelId} />
-        </>
-      ),
-    },
+    pageColumn(names),
     {
       name: 'confidence',
       title: titles.confidence,
@@ -48,6 +39,19 @@ export function findingColumns(names: FindingNames, onOpen: (row: TriageRow) => 
     },
     foundColumn,
   ];
+}
+
+function pageColumn(names: FindingNames): Column {
+  return {
+    name: 'page',
+    title: titles.page,
+    cell: ({ finding }, tabIndex) => (
+      <>
+        <PageLink pageId={finding.pageId} title={finding.title} tabIndex={tabIndex} />
+        <PageFacts names={names} spaceId={finding.spaceId} levelId={finding.levelId} />
+      </>
+    ),
+  };
 }
 
 export function groupColumns(
@@ -71,16 +75,7 @@ export function groupColumns(
             />
           ),
         }
-      : {
-          name: 'page',
-          title: titles.page,
-          cell: ({ finding }, tabIndex) => (
-            <>
-              <PageLink pageId={finding.pageId} title={finding.title} tabIndex={tabIndex} />
-              <PageFacts names={names} spaceId={finding.spaceId} levelId={finding.levelId} />
-            </>
-          ),
-        };
+      : pageColumn(names);
   const count: Column = {
     name: 'count',
     title: titles.count,

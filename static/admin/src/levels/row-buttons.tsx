@@ -21,9 +21,7 @@ export function RowButtons({ levelRef, name, position, actions }: RowButtonsProp
       {actions.movedId === id && (
         <span className="level-moved">
           {t.moved(position.at, position.of)}
-          <Button spacing="compact" appearance="subtle" aria-label={t.undoNamed(name)} onClick={actions.undo}>
-            {t.undo}
-          </Button>
+          <RowButton name={t.undoNamed(name)} label={t.undo} onClick={actions.undo} />
         </span>
       )}
       <MoveButton
@@ -40,22 +38,8 @@ export function RowButtons({ levelRef, name, position, actions }: RowButtonsProp
         isAtEnd={position.at === position.of}
         onMove={() => actions.move(levelRef, 1)}
       />
-      <Button
-        spacing="compact"
-        appearance="subtle"
-        aria-label={t.editNamed(name)}
-        onClick={() => actions.edit(levelRef)}
-      >
-        {t.edit}
-      </Button>
-      <Button
-        spacing="compact"
-        appearance="subtle"
-        aria-label={t.archiveNamed(name)}
-        onClick={() => actions.archive(levelRef)}
-      >
-        {t.archive}
-      </Button>
+      <RowButton name={t.editNamed(name)} label={t.edit} onClick={() => actions.edit(levelRef)} />
+      <RowButton name={t.archiveNamed(name)} label={t.archive} onClick={() => actions.archive(levelRef)} />
     </div>
   );
 }
@@ -70,23 +54,29 @@ export function ArchivedButtons({ levelRef, name, actions }: ArchivedButtonsProp
   const t = texts.levels;
   return (
     <div className="level-buttons">
-      <Button
-        spacing="compact"
-        appearance="subtle"
-        aria-label={t.editNamed(name)}
-        onClick={() => actions.edit(levelRef)}
-      >
-        {t.edit}
-      </Button>
-      <Button
-        spacing="compact"
-        appearance="subtle"
-        aria-label={t.restoreNamed(name)}
+      <RowButton name={t.editNamed(name)} label={t.edit} onClick={() => actions.edit(levelRef)} />
+      <RowButton
+        name={t.restoreNamed(name)}
+        label={t.restore}
         isLoading={actions.restoringIds.includes(levelRefId(levelRef))}
         onClick={() => actions.restore(levelRef)}
-      >
-        {t.restore}
-      </Button>
+      />
     </div>
+  );
+}
+
+interface RowButtonProps {
+  readonly label: string;
+  /** The accessible name. */
+  readonly name: string;
+  readonly isLoading?: boolean;
+  readonly onClick: () => void;
+}
+
+function RowButton({ label, name, isLoading = false, onClick }: RowButtonProps) {
+  return (
+    <Button spacing="compact" appearance="subtle" aria-label={name} isLoading={isLoading} onClick={onClick}>
+      {label}
+    </Button>
   );
 }
