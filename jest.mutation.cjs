@@ -1,8 +1,8 @@
 const config = require('./jest.config.cjs');
 
 /**
- * The tests of `npm run mutation`. A mutant meets those of them that import what it changes, so they have to be quick:
- * what is decided is asked directly, and not of a whole site.
+ * The tests of `npm run mutation`. Each mutant runs those that import the changed file, so
+ * they must be quick: they call a decision directly, without a site.
  */
 module.exports = {
   ...config,
@@ -15,11 +15,11 @@ module.exports = {
   testMatch: [
     '<rootDir>/test/access/order-of-denials.test.ts',
     '<rootDir>/test/audit/cursor.test.ts',
-    '<rootDir>/test/classification/default-levels.test.ts',
-    '<rootDir>/test/findings/{freshness,record-scan}.test.ts',
+    '<rootDir>/test/classification/{default-levels,page-correction}.test.ts',
+    '<rootDir>/test/findings/{freshness,identify,record-scan}.test.ts',
     '<rootDir>/test/keys/{expiry-notices,key-format,key-lifetime,key-vectors,key-widening,rotation,verification}.test.ts',
     '<rootDir>/test/quota/{counters,host-points,policies,settle-charge,shares}.test.ts',
-    '<rootDir>/test/redaction/redact-parts.test.ts',
+    '<rootDir>/test/redaction/cut.test.ts',
     '<rootDir>/test/rest/{admin-of-all,cursor}.test.ts',
     '<rootDir>/test/runs/line.test.ts',
   ],

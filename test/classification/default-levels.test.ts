@@ -44,8 +44,10 @@ describe('the levels of a new site', () => {
       [4, 'Public', 'PUBLISHED'],
     ]);
     expect(levels.map(({ subLevels }) => subLevels.length)).toEqual([0, 2, 0, 0]);
-    for (const { description, color } of levels) {
+    for (const { description, guideline, color, subLevels } of levels) {
       expect(description.length).toBeGreaterThan(10);
+      expect(guideline).toBe('');
+      for (const subLevel of subLevels) expect(subLevel.status).toBe('PUBLISHED');
       expect(LEVEL_COLORS).toContain(color);
     }
     expect(new Set(levels.map(({ color }) => color)).size).toBe(4);

@@ -1,5 +1,5 @@
 import { isUpToDate } from '../../src/findings/freshness';
-import type { PageScanRecord } from '../../src/findings/model';
+import type { PageScanRecord, ScanReason } from '../../src/findings/model';
 
 /** A page is skipped only if nothing suggests that another scan would have a different result. */
 
@@ -33,4 +33,18 @@ it.each([
 
 it('is outdated if it was never scanned, or not with the current configuration', () => {
   expect([isUpToDate(undefined, page, 'hash'), isUpToDate(record, page, 'other')]).toEqual([false, false]);
+});
+
+it.each<readonly [PageScanRecord['state'], readonly ScanReason[], boolean]>([
+  ['partial', ['too-large'], true],
+  ['partial', ['too-many-findings'], true],
+  ['partial', ['unreadable'], false],
+  ['partial', ['too-large', 'unreadable'], false],
+  ['partial', ['detectors-over-budget'], false],
+  ['unfinished', [], false],
+  ['not-inspected', ['hidden'], false],
+  ['gone', [], false],
+])('a scan with the state %s and the reasons %j is up to date: %s', (state, reasons, expected) => {
+  const scanned: PageScanRecord = { ...record, state, data: { ...record.data, reasons: [...reasons] } };
+  expect(isUpToDate(scanned, page, 'hash')).toBe(expected);
 });

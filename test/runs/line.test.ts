@@ -7,11 +7,13 @@ import {
   type LineEntry,
   type LineLimits,
   LINE_LIMITS,
+  markUnreadable,
+  parseLine,
   positionOf,
   postpone,
   startedBy,
   startNext,
-  parseLine,
+  turnOf,
 } from '../../src/runs/line';
 
 /** The queue of runs: which run, which wait, and which is next. */
@@ -22,6 +24,11 @@ const parsed = (values: readonly unknown[]) => parseLine(values).line;
 const isRunning = ({ state }: LineEntry) => state === 'running';
 const running = (line: Line) => line.filter(isRunning);
 const waiting = (line: Line) => line.filter(({ state }) => state === 'waiting');
+/** The runs that wait for their turn, not for a time. */
+const due = (line: Line, now: Date) =>
+  waiting(line).filter(({ nextAttemptAt = '' }) => nextAttemptAt <= now.toISOString());
+const LATER = new Date(NOW.getTime() + 600_000);
+const IN_A_YEAR = new Date('2027-11-21T10:00:00.000Z');
 
 function joined(line: Line, owner: string, id: number, limits?: LineLimits): Line {
   const after = join(line, { id: idOf(id), owner }, NOW, limits);
@@ -119,18 +126,45 @@ it('a run that was stored before the queue existed runs, has no owner, and leave
   expect(parsed(JSON.parse(JSON.stringify(line)))).toEqual(line);
 });
 
+it('a run whose record is corrupt gives its place to the next, and keeps its owner', () => {
+  const line = lineOf('a b c', ONE);
+  const after = markUnreadable(line, idOf(0), NOW, ONE);
+  expect(after.map(({ id, owner, state }) => [id, owner, state])).toEqual([
+    [idOf(0), 'a', 'unreadable'],
+    [idOf(1), 'b', 'running'],
+    [idOf(2), 'c', 'waiting'],
+  ]);
+});
+
+it('unreadable runs do not count against the limit of the site', () => {
+  const limits = { ...ONE, open: 2 };
+  const line = markUnreadable(lineOf('a b', limits), idOf(0), NOW, limits);
+  expect(running(joined(line, 'c', 9, limits))).toHaveLength(1);
+  expect(join(lineOf('a b', limits), { id: idOf(9), owner: 'c' }, NOW, limits)).toBe('site-full');
+});
+
+it('reports the turn of an open run: its state, its position, and the time before which it does not start', () => {
+  const line = putOff(lineOf('a b c', ONE), idOf(0), LATER, NOW, ONE);
+  expect([0, 1, 2, 9].map((n) => turnOf(line, idOf(n), NOW))).toEqual([
+    { state: 'waiting', nextAttemptAt: LATER.toISOString() },
+    { state: 'running' },
+    { state: 'waiting', position: 1 },
+    undefined,
+  ]);
+});
+
+it('a run that has no slot cannot give it up', () => {
+  const line = lineOf('a b', ONE);
+  expect(putOff(line, idOf(1), LATER, NOW, ONE)).toBe(line);
+  expect(putOff(line, idOf(9), LATER, NOW, ONE)).toBe(line);
+});
+
 it('an unreadable run holds no place', () => {
   const line = lineOf('a a b b c').map((entry, n): LineEntry => (n < 4 ? { ...entry, state: 'unreadable' } : entry));
   expect(running(startNext(joined(line, 'd', 9), NOW)).map(({ owner }) => owner)).toEqual(['c', 'd']);
   const full = lineOf('a a a a a').map((entry): LineEntry => ({ ...entry, state: 'unreadable' }));
   expect(running(joined(full, 'a', 9)).map(({ id }) => id)).toEqual([idOf(9)]);
 });
-
-/** They wait for their turn, not for a time. */
-const due = (line: Line, now: Date) =>
-  waiting(line).filter(({ nextAttemptAt = '' }) => nextAttemptAt <= now.toISOString());
-const IN_A_YEAR = new Date('2027-11-21T10:00:00.000Z');
-const LATER = new Date(NOW.getTime() + 600_000);
 
 it('a run that cannot continue gives its slot to the next, joins the next round, and does not start before its time', () => {
   const line = lineOf('a b b c', ONE);
@@ -168,6 +202,10 @@ it('an entry whose run is readable waits for a slot; one without a run is ignore
     line: [good, { id: idOf(2), owner: 'b', round: 0, state: 'waiting' }, { id: idOf(3), round: 0, state: 'waiting' }],
     corrupt: 4,
   });
+  expect(parseLine(values).line[2]).not.toHaveProperty('owner');
+  const unreadable = { ...good, state: 'unreadable' };
+  expect(parseLine([unreadable])).toEqual({ line: [unreadable], corrupt: 0 });
+  expect(parseLine([{ ...good, startedAt: '2026-11-21T10:00:00Z' }]).corrupt).toBe(1);
 });
 
 describe('for any sequence of added, ended and cancelled runs', () => {

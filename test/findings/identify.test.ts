@@ -1,0 +1,38 @@
+import { identify } from '../../src/findings/identify';
+import { aFinding } from './builders';
+
+/** Ids of findings. */
+
+const SITE = 'installation-1';
+const PAGE = '164001';
+const idOf = (change: Parameters<typeof aFinding>[1] = {}, page = PAGE, site = SITE) =>
+  identify(site, page, [aFinding('a', change)])[0]?.findingId;
+
+it('an id stays the same when the page around the value changes', () => {
+  const moved = { kind: 'text', ranges: [{ pointer: '/content/9/text', start: 40, end: 48 }] } as const;
+  expect(idOf({ location: moved, maskedExcerpt: 'other words' })).toBe(idOf());
+});
+
+it('differs for every site, page, comment, detector, value and occurrence', () => {
+  const ids = [
+    idOf(),
+    idOf({}, '164002'),
+    idOf({}, PAGE, 'installation-2'),
+    idOf({ detectorId: 'iban' }),
+    idOf({ fingerprint: 'other' }),
+    idOf({ location: { occurrence: 1 } }),
+    idOf({ location: { contentId: '7001' } }),
+  ];
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('has a former id only if the finding has a former fingerprint', () => {
+  const [plain] = identify(SITE, PAGE, [aFinding('a')]);
+  expect(plain).not.toHaveProperty('formerFindingId');
+  const [first, second] = identify(SITE, PAGE, [
+    aFinding('a', { fingerprint: 'new', formerFingerprint: 'old' }),
+    aFinding('a', { fingerprint: 'new', formerFingerprint: 'old', formerOccurrence: 1 }),
+  ]);
+  expect(first?.formerFindingId).toBe(idOf({ fingerprint: 'old' }));
+  expect(second?.formerFindingId).toBe(idOf({ fingerprint: 'old', location: { occurrence: 1 } }));
+});

@@ -1,0 +1,26 @@
+import { applyCuts, MARKER, markerOf, type StringCut } from '../../src/redaction/cut';
+
+/** Cuts of a string. */
+
+const TEXT = 'abcdefghij';
+const cut = (start: number, end: number, instead = ''): StringCut => ({ start, end, instead });
+
+it.each<readonly [name: string, cuts: readonly StringCut[], expected: string]>([
+  ['changes nothing without a cut', [], TEXT],
+  ['replaces ranges in any order, and keeps everything else', [cut(7, 8, '2'), cut(1, 3, '1')], 'a1defg2ij'],
+  ['keeps the markers of two ranges that touch', [cut(2, 4, '1'), cut(4, 6, '2')], 'ab12ghij'],
+  ['merges ranges that overlap, with the marker of the first', [cut(4, 8, '2'), cut(2, 5, '1')], 'ab1ij'],
+  ['removes a range that contains another one', [cut(2, 8, '1'), cut(3, 5, '2')], 'ab1ij'],
+  ['uses the later marker if the first range has none', [cut(2, 5), cut(4, 8, '2')], 'ab2ij'],
+  ['removes overlapping ranges that have no marker', [cut(2, 5), cut(4, 8)], 'abij'],
+  ['uses the marker of the shorter of two ranges with the same start', [cut(2, 8, '2'), cut(2, 4, '1')], 'ab1ij'],
+])('%s', (_name, cuts, expected) => {
+  expect(applyCuts(TEXT, cuts)).toBe(expected);
+});
+
+it('names the category of a value only if the marker style requests it', () => {
+  expect([markerOf('block', 'financial'), markerOf('category', 'financial')]).toEqual([
+    MARKER,
+    '[REDACTED: financial]',
+  ]);
+});
