@@ -1,4 +1,4 @@
-import { createFaultInjector, type Fault, FAULTS } from '../support/fault-injection';
+import { createFaultInjector, type Fault, FAULTS, withoutWaiting } from '../support/fault-injection';
 import type { RotatedKey } from '../../src/admin/rotate-key';
 import { auditOf, PEPPER, storedKey } from '../keys/key-records';
 import { everythingStored, rowsOf } from '../support/stored-rows';
@@ -202,9 +202,11 @@ describe('failing storage', () => {
       });
       try {
         injector.arm();
-        const { key, keyId } = await make({}, here);
+        const timed = <T>(action: () => Promise<T>) =>
+          fault.response === 'timeout' ? withoutWaiting(action, { stopsClock: true }) : action();
+        const { key, keyId } = await timed(() => make({}, here));
         injector.arm([place, fault]);
-        const result = await ask<RotatedKey>(here, 'rotateKey', rotation(keyId));
+        const result = await timed(() => ask<RotatedKey>(here, 'rotateKey', rotation(keyId)));
         injector.arm();
         const keys = rowsOf(here, 'api-key').filter(({ value }) => value.rev !== 0);
         const audited = rowsOf(here, 'audit').length;
