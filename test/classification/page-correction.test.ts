@@ -27,7 +27,15 @@ const ago = (ms: number) => new Date(NOW.getTime() - ms).toISOString();
 function thePage({ spaceId = SPACE, ageMs = 1_000 } = {}): PageSeenByApp {
   return {
     kind: 'page',
-    page: { pageId: '164001', title: 'Payroll', spaceId, version: 3, versionAt: undefined },
+    page: {
+      pageId: '164001',
+      title: 'Payroll',
+      spaceId,
+      ownerId: null,
+      version: 3,
+      versionAt: undefined,
+      mayUpdate: false,
+    },
     createdAt: ago(ageMs),
   };
 }

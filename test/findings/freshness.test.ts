@@ -42,7 +42,7 @@ it.each<readonly [PageScanRecord['state'], readonly ScanReason[], boolean]>([
   ['partial', ['too-large', 'unreadable'], false],
   ['partial', ['detectors-over-budget'], false],
   ['unfinished', [], false],
-  ['not-inspected', ['hidden'], false],
+  ['not-inspected', ['not-visible'], false],
   ['gone', [], false],
 ])('a scan with the state %s and the reasons %j is up to date: %s', (state, reasons, expected) => {
   const scanned: PageScanRecord = { ...record, state, data: { ...record.data, reasons: [...reasons] } };

@@ -3,7 +3,7 @@ import { applyCuts, MARKER, markerOf, type StringCut } from '../../src/redaction
 /** Cuts of a string. */
 
 const TEXT = 'abcdefghij';
-const cut = (start: number, end: number, instead = ''): StringCut => ({ start, end, instead });
+const cut = (start: number, end: number, replacement = ''): StringCut => ({ start, end, replacement });
 
 it.each<readonly [name: string, cuts: readonly StringCut[], expected: string]>([
   ['changes nothing without a cut', [], TEXT],

@@ -13,7 +13,7 @@ import {
   postpone,
   startedBy,
   startNext,
-  turnOf,
+  placeInLine,
 } from '../../src/runs/line';
 
 /** The queue of runs: which run, which wait, and which is next. */
@@ -144,8 +144,8 @@ it('unreadable runs do not count against the limit of the site', () => {
 });
 
 it('reports the turn of an open run: its state, its position, and the time before which it does not start', () => {
-  const line = putOff(lineOf('a b c', ONE), idOf(0), LATER, NOW, ONE);
-  expect([0, 1, 2, 9].map((n) => turnOf(line, idOf(n), NOW))).toEqual([
+  const line = postpone(lineOf('a b c', ONE), idOf(0), LATER, NOW, ONE);
+  expect([0, 1, 2, 9].map((n) => placeInLine(line, idOf(n), NOW))).toEqual([
     { state: 'waiting', nextAttemptAt: LATER.toISOString() },
     { state: 'running' },
     { state: 'waiting', position: 1 },
@@ -155,8 +155,8 @@ it('reports the turn of an open run: its state, its position, and the time befor
 
 it('a run that has no slot cannot give it up', () => {
   const line = lineOf('a b', ONE);
-  expect(putOff(line, idOf(1), LATER, NOW, ONE)).toBe(line);
-  expect(putOff(line, idOf(9), LATER, NOW, ONE)).toBe(line);
+  expect(postpone(line, idOf(1), LATER, NOW, ONE)).toBe(line);
+  expect(postpone(line, idOf(9), LATER, NOW, ONE)).toBe(line);
 });
 
 it('an unreadable run holds no place', () => {
