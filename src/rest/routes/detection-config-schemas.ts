@@ -239,7 +239,7 @@ export const SCHEME_BODY_EXAMPLE: z.infer<typeof detectorSchemeBody> = {
 
 export const SPACE_BODY_EXAMPLE = { spaceId: '98306', schemeId: SCHEME_BODY_EXAMPLE.schemeId };
 
-export const CONFIG_EXAMPLE: z.infer<typeof configBody> = {
+const CONFIG_EXAMPLE: z.infer<typeof configBody> = {
   ...CONFIG_INPUT_EXAMPLE,
   regions: ['GB', 'US'],
   rules: [

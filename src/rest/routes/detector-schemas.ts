@@ -163,7 +163,7 @@ export const CUSTOM_INPUT_EXAMPLE = {
 
 const CUSTOM_ID = '5b0f4c8e-9a3d-4a6e-8f1b-2c7d9e0a1b3c';
 
-export const CUSTOM_EXAMPLE: z.infer<typeof customDetectorBody> = {
+const CUSTOM_EXAMPLE: z.infer<typeof customDetectorBody> = {
   detectorId: idOfCustom(CUSTOM_ID),
   customId: CUSTOM_ID,
   ...CUSTOM_INPUT_EXAMPLE,

@@ -43,7 +43,7 @@ export function toSubLevelBody({ levelKey }: Level, subLevel: SubLevel): z.infer
   return { ...subLevel, subLevelKey: `${levelKey}/${subLevel.subLevelKey}` };
 }
 
-export const SUB_LEVEL_EXAMPLE = {
+const SUB_LEVEL_EXAMPLE = {
   subLevelId: '0c8f2b34-7a9d-5b1e-8f60-3e5d4c2b1a09',
   subLevelKey: 'restricted/finance',
   name: 'Finance',
