@@ -44,16 +44,21 @@ export interface PageLevelChange {
   readonly changeId?: string;
 }
 
-/** The author of the change. */
-export type ChangeActor =
+/** The caller's reason to end a change without an effect. */
+export interface Stopped {
+  readonly stoppedBy: string;
+}
+
+/** The author of the change. @typeParam S `Stopped` if verifying the key again may end the change */
+export type ChangeActor<S = never> =
   | {
       readonly kind: 'key';
       /** The first reading. */
       readonly key: ApiKey;
       readonly required: Scope;
       readonly rightsOf: (key: ApiKey) => KeyRights;
-      /** Verifies the key again, with a row that was read again. Throws if the key is no longer valid. */
-      readonly reverify: (row: Row) => ApiKey;
+      /** Verifies the key again, with a row that was read again. Ends the change if the key is no longer valid. */
+      readonly reverify: (row: Row) => ApiKey | S;
       readonly readFloor: ReadFloor;
     }
   /** A person in the app, with their own permissions in Confluence and without a key. */
@@ -64,18 +69,21 @@ export type ChangeActor =
    */
   | { readonly kind: 'system'; readonly reason: string };
 
-/** The dependencies of a change. They do not include the entry point that requested it. */
-export interface ChangeContext {
+/**
+ * The dependencies of a change. They do not include the entry point that requested it.
+ * @typeParam S `Stopped` if reading the page, or verifying the key again, may end the change
+ */
+export interface ChangeContext<S = never> {
   readonly storage: Storage;
   readonly random: Random;
   readonly clock: Clock;
   readonly requestId: string;
   readonly levels: Levels;
-  readonly actor: ChangeActor;
+  readonly actor: ChangeActor<S>;
   /**
    * The page as the key's creator, the person, or the app currently sees it. May throw an error that ends the request.
    */
-  readonly readPage: () => Promise<Page | 'hidden'>;
+  readonly readPage: () => Promise<Page | 'hidden' | S>;
   /** Additional writes, committed with the change and only with it. */
   readonly alongside?: (done: ChangedPage) => readonly RowWrite[];
 }
@@ -104,7 +112,7 @@ export type ChangeOutcome =
 
 /** Everything that a decision depends on and that other requests can change. */
 interface Facts {
-  readonly actor: ChangeActor;
+  readonly actor: ChangeActor<unknown>;
   readonly row: Row;
   /** The page's row of entity `page-scan`; undefined if the decision does not depend on it. */
   readonly scan: Row | undefined;
@@ -120,18 +128,32 @@ interface ToCommit {
 
 type Decided = Exclude<ChangeOutcome, { readonly outcome: 'changed' | 'contended' }> | ToCommit;
 
-/** @throws StorageUnavailableError, HostError, CorruptRecordError, and what the context throws */
-export async function changePageLevel(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome> {
+/**
+ * @returns the reason of the context if it ends the change
+ * @throws StorageUnavailableError, HostError, CorruptRecordError, and what the context throws
+ */
+export async function changePageLevel(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome>;
+export async function changePageLevel(
+  context: ChangeContext<Stopped>,
+  wanted: PageLevelChange,
+): Promise<ChangeOutcome | Stopped>;
+export async function changePageLevel(
+  context: ChangeContext<Stopped>,
+  wanted: PageLevelChange,
+): Promise<ChangeOutcome | Stopped> {
   // All attempts share one ID, which identifies an attempt that took effect although its reply was lost.
   const { changeId = context.random.uuid() } = wanted;
-  let facts = await readFacts(context, wanted.pageId);
-  const after = await retryOnConflict(async (): Promise<ChangeOutcome | 'conflict'> => {
+  const first = await readFacts(context, wanted.pageId);
+  if (isStopped(first)) return first;
+  let facts = first;
+  const after = await retryOnConflict(async (): Promise<ChangeOutcome | Stopped | 'conflict'> => {
     const decided = await decideAboveFloor(context, facts, { ...wanted, changeId });
     if (decided.outcome !== 'to-commit') return decided;
     const done = doneBy(decided);
     if ((await commit(context, decided, facts, context.alongside?.(done))) === 'committed') return done;
     const again = await readAgain(context, wanted.pageId, changeId);
     if (again === 'committed') return done;
+    if (isStopped(again)) return again;
     facts = await ensureRowExists(context, wanted.pageId, facts, again);
     return 'conflict';
   });
@@ -140,27 +162,46 @@ export async function changePageLevel(context: ChangeContext, wanted: PageLevelC
 
 /**
  * Returns the result that the change would have now; writes nothing.
+ * @returns as changePageLevel
  * @throws StorageUnavailableError, HostError, CorruptRecordError, and what the context throws
  */
-export async function previewPageLevelChange(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome> {
+export async function previewPageLevelChange(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome>;
+export async function previewPageLevelChange(
+  context: ChangeContext<Stopped>,
+  wanted: PageLevelChange,
+): Promise<ChangeOutcome | Stopped>;
+export async function previewPageLevelChange(
+  context: ChangeContext<Stopped>,
+  wanted: PageLevelChange,
+): Promise<ChangeOutcome | Stopped> {
   const { changeId = context.random.uuid() } = wanted;
-  const decided = await decideAboveFloor(context, await readFacts(context, wanted.pageId), { ...wanted, changeId });
+  const facts = await readFacts(context, wanted.pageId);
+  if (isStopped(facts)) return facts;
+  const decided = await decideAboveFloor(context, facts, { ...wanted, changeId });
   return decided.outcome === 'to-commit' ? doneBy(decided) : decided;
 }
 
-async function readFacts(context: ChangeContext, pageId: string): Promise<Facts> {
+function isStopped(value: object | string): value is Stopped {
+  return typeof value === 'object' && 'stoppedBy' in value;
+}
+
+async function readFacts(context: ChangeContext<Stopped>, pageId: string): Promise<Facts | Stopped> {
   const [rows, page] = await awaitAll([readRows(context, pageId), context.readPage()]);
+  if (isStopped(page)) return page;
   return { actor: context.actor, ...rows, page };
 }
 
-async function readRows({ storage, actor }: ChangeContext, pageId: string): Promise<Pick<Facts, 'row' | 'scan'>> {
+async function readRows(
+  { storage, actor }: ChangeContext<unknown>,
+  pageId: string,
+): Promise<Pick<Facts, 'row' | 'scan'>> {
   if (actor.kind === 'system') return { row: await readPageLevelRow(storage, pageId), scan: undefined };
   return readPageRows(storage, pageId);
 }
 
 /** Decides, including the findings on the page, which are read only if the level would change. */
 async function decideAboveFloor(
-  context: ChangeContext,
+  context: ChangeContext<unknown>,
   facts: Facts,
   wanted: PageLevelChange & { readonly changeId: string },
 ): Promise<Decided> {
@@ -176,7 +217,7 @@ async function decideAboveFloor(
 }
 
 /** A key that cannot read findings gets the level only. */
-function floorFor(actor: ChangeActor, floor: LevelFloor): LevelFloor {
+function floorFor(actor: ChangeActor<unknown>, floor: LevelFloor): LevelFloor {
   return actor.kind === 'key' ? visibleFloor(actor.rightsOf(actor.key), floor) : floor;
 }
 
@@ -186,7 +227,7 @@ export function visibleFloor({ scopes }: KeyRights, floor: LevelFloor): LevelFlo
 
 /** The decision, and the change if it is allowed. */
 function decideChange(
-  context: ChangeContext,
+  context: ChangeContext<unknown>,
   facts: Facts,
   wanted: PageLevelChange & { readonly changeId: string },
   isBelowFindings = false,
@@ -278,7 +319,7 @@ interface SettledChange extends PageLevelChange {
 function changeTo(
   now: Date,
   { pageId, level, method, isDefault, justification, changeId }: SettledChange,
-  actor: ChangeActor,
+  actor: ChangeActor<unknown>,
   page: Page,
   previous: StoredPageLevel,
 ): LevelChange {
@@ -305,7 +346,7 @@ export function laterThan(previous: string | undefined, now: Date): string {
 }
 
 function commit(
-  { storage, random, requestId }: ChangeContext,
+  { storage, random, requestId }: ChangeContext<unknown>,
   { now, change }: ToCommit,
   { actor, scan }: Facts,
   alongside: readonly RowWrite[] = [],
@@ -331,7 +372,7 @@ function commit(
   return commitLevelChange(storage, change, audit, stillValid, alongside);
 }
 
-function auditActorOf(actor: ChangeActor): AuditActor {
+function auditActorOf(actor: ChangeActor<unknown>): AuditActor {
   switch (actor.kind) {
     case 'system':
       return APP_ACTOR;
@@ -347,7 +388,11 @@ function levelIn({ levelId, subLevelId }: LevelOfPage): Record<string, string> {
 }
 
 /** Reads everything again after a conflict. */
-async function readAgain(context: ChangeContext, pageId: string, changeId: string): Promise<Facts | 'committed'> {
+async function readAgain(
+  context: ChangeContext<Stopped>,
+  pageId: string,
+  changeId: string,
+): Promise<Facts | Stopped | 'committed'> {
   const { storage, actor } = context;
   const [keyRow, rows, committed, page] = await awaitAll([
     actor.kind === 'key' ? storage.read('api-key', actor.key.keyId) : undefined,
@@ -356,12 +401,19 @@ async function readAgain(context: ChangeContext, pageId: string, changeId: strin
     context.readPage(),
   ]);
   if (committed) return 'committed';
+  if (isStopped(page)) return page;
   if (actor.kind !== 'key' || keyRow === undefined) return { actor, ...rows, page };
-  return { actor: { ...actor, key: actor.reverify(keyRow) }, ...rows, page };
+  const key = actor.reverify(keyRow);
+  return isStopped(key) ? key : { actor: { ...actor, key }, ...rows, page };
 }
 
 /** If the condition "there is no row" failed although there is no row, creates a row that a condition can refer to. */
-async function ensureRowExists(context: ChangeContext, pageId: string, before: Facts, again: Facts): Promise<Facts> {
+async function ensureRowExists(
+  context: ChangeContext<unknown>,
+  pageId: string,
+  before: Facts,
+  again: Facts,
+): Promise<Facts> {
   const isSame = (row: Row | undefined, now: Row | undefined) => row?.revision === now?.revision;
   const isExplained =
     !isSame(before.row, again.row) ||
@@ -376,6 +428,6 @@ async function ensureRowExists(context: ChangeContext, pageId: string, before: F
   return { ...again, ...(await readRows(context, pageId)) };
 }
 
-function revisionOf(actor: ChangeActor): number | undefined {
+function revisionOf(actor: ChangeActor<unknown>): number | undefined {
   return actor.kind === 'key' ? actor.key.record.rev : undefined;
 }

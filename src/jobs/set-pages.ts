@@ -61,12 +61,6 @@ const BUDGET_MS = 120_000;
  */
 const PAGE_LIMIT_MS = 20_000;
 
-class StoppedError extends Error {
-  constructor(readonly code: string) {
-    super(code);
-  }
-}
-
 /**
  * @param from the position of the first page in the job
  * @throws StorageUnavailableError, CorruptRecordError: run the step again
@@ -169,7 +163,7 @@ async function setPage(
       actor: { ...(owner.kind === 'key' ? actorWith(context, owner.key) : owner), readFloor },
       readPage: async () => {
         const lookup = await lookUpPage(confluence, { creatorId: job.record.data.createdBy, pageId, forUpdate: true });
-        if (lookup.outcome === 'creator-inactive') throw new StoppedError('API_KEY_OWNER_INACTIVE');
+        if (lookup.outcome === 'creator-inactive') return { stoppedBy: 'API_KEY_OWNER_INACTIVE' };
         return lookup.outcome === 'hidden' ? 'hidden' : lookup.page;
       },
     },
@@ -183,6 +177,7 @@ async function setPage(
         !isSkipped(current) && isRevision(current, ifRevision) && isOtherRevision(current, unlessRevision),
     },
   );
+  if ('stoppedBy' in done) return { reason: 'stopped', code: done.stoppedBy };
   switch (done.outcome) {
     case 'changed':
     case 'unchanged': {
@@ -210,9 +205,8 @@ function actorWith({ reverify }: SetPagesContext, key: ApiKey) {
     required: 'classification::write',
     rightsOf: ({ record }: ApiKey) => rightsOf(record),
     reverify: (row: Row) => {
-      const again = reverify(key.keyId, row);
-      if (typeof again === 'string') throw new StoppedError(again);
-      return again;
+      const verified = reverify(key.keyId, row);
+      return typeof verified === 'string' ? { stoppedBy: verified } : verified;
     },
   } as const;
 }
@@ -233,7 +227,6 @@ function temporaryFailure({ isLastAttempt }: SetPagesContext, pageId: string, co
 
 /** Maps an error to the result of the page, or to the reason why the batch stops. */
 function outcomeOf(context: SetPagesContext, job: Job, pageId: string, error: unknown): PageResult | StopReason {
-  if (error instanceof StoppedError) return { reason: 'stopped', code: error.code };
   context.log('job.page-failed', { jobId: job.runId, reason: error instanceof Error ? error.name : 'unknown' });
   if (error instanceof HostError && error.kind === 'quota')
     return { reason: 'quota', retryAfterSeconds: error.retryAfterSeconds };
