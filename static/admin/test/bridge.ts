@@ -1,6 +1,9 @@
 import type { Site } from '../../../test/support/site';
 
-/** The end of @forge/bridge in a test without a browser: `invoke` reaches the resolver of a site. Import it first. */
+/**
+ * The host of the real @forge/bridge in a test without a browser: `invoke` reaches the resolver of a site. Import it first,
+ * because @forge/bridge requires its global when it is loaded.
+ */
 
 let connected: { readonly site: Site; readonly email: string } | undefined;
 

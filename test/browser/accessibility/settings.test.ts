@@ -63,6 +63,7 @@ it('the dialogs of level schemes are accessible', async () => {
   await press(app, 'Create level scheme');
   await submit(app, 'Create level scheme');
   await dialogOf(app).getByText('Enter a name.').waitFor();
+  await dialogOf(app).getByText('Select at least one level.').waitFor();
   await check('settings-scheme-errors');
   await submit(app, 'Cancel');
   await noDialog(app);
