@@ -100,9 +100,11 @@ it('shows open findings and the details of one, only on pages that the admin can
   expect(query(page).get('fingerprint')).toBe(CARD.fingerprint);
   await page.goBack();
   await app.getByRole('button', { name: 'Show all values' }).waitFor({ state: 'detached' });
-  site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
+  // Every call fails until the fault is removed, so other requests of the page cannot use it up.
+  site.host.faults.add({ target: 'confluence', status: 503, times: 1_000 });
   await press(app, 'Refresh');
   await app.getByText('We couldn’t load the findings').waitFor();
+  site.host.faults.add({ target: 'confluence', times: 0 });
   await press(app, 'Try again');
   await status(app, '2 findings');
 });
