@@ -43,7 +43,7 @@ export const SCAN_RESULTS: ItemRows<PageResult> = {
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function readPageResults(
-  storage: Pick<Storage, 'readMany'>,
+  storage: Pick<Storage, 'read' | 'readMany'>,
   { runId, record }: ScanRun,
 ): Promise<readonly PageResult[]> {
   const { order } = record.data;

@@ -19,7 +19,10 @@ export interface ItemRows<T> {
   readonly format: (items: readonly T[]) => unknown;
   /** As for the rows of the runs. */
   readonly keepDays: number;
-  /** Whether a row may be absent because it has no items yet. If not, an absent row is corrupt. */
+  /**
+   * Whether a row may be absent because it has no items yet. If not, an absent row is corrupt. True only if all items fit
+   * into one row, which is read with strict consistency.
+   */
   readonly mayBeAbsent: boolean;
 }
 
@@ -41,9 +44,13 @@ export function writeItems<T>(
   return writes;
 }
 
-/** Reads the stored items from one position to before another. @throws StorageUnavailableError, CorruptRecordError */
+/**
+ * Reads the stored items from one position to before another. Reads a single row with strict consistency, because a step
+ * adds its items to the ones it read.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
 export async function readItems<T>(
-  storage: Pick<Storage, 'readMany'>,
+  storage: Pick<Storage, 'read' | 'readMany'>,
   rows: ItemRows<T>,
   runId: string,
   from: number,
@@ -53,7 +60,11 @@ export async function readItems<T>(
   const { keyOf, itemsPerRow } = rows;
   const first = Math.floor(from / itemsPerRow);
   const keys = Array.from({ length: Math.ceil(to / itemsPerRow) - first }, (_, n) => keyOf(runId, first + n));
-  const read = await storage.readMany(keys.map((key) => ({ entity: ENTITY, key })));
+  const [onlyKey, ...others] = keys;
+  const read =
+    onlyKey !== undefined && others.length === 0
+      ? [await storage.read(ENTITY, onlyKey)]
+      : await storage.readMany(keys.map((key) => ({ entity: ENTITY, key })));
   const items = keys.flatMap((key, n) => parseRow(rows, key, read[n]));
   return items.slice(from - first * itemsPerRow, to - first * itemsPerRow);
 }
