@@ -123,8 +123,7 @@ async function attempt<C extends Configuration, Reason extends string>(
   if (edited.outcome === 'refused') return { outcome: 'refused', reason: edited.reason, where: edited.where ?? [] };
   const next = { ...edited.next, revision: current.revision + 1 };
   const value = kind.valueOf(next);
-  if (Buffer.byteLength(JSON.stringify(value)) > MAX_STORED_BYTES)
-    return { outcome: 'refused', reason: kind.tooLarge, where: [] };
+  if (isTooLarge(value, kind.valueOf(current))) return { outcome: 'refused', reason: kind.tooLarge, where: [] };
   await mayChange?.(current);
   const { before, after, justification } = edited;
   const audit = auditRow({
@@ -145,4 +144,14 @@ async function attempt<C extends Configuration, Reason extends string>(
       ? await commitFirst(storage, row, others, [audit], stillValid)
       : await commitAudited(storage, [{ ...row, expected: current.revision }, ...others], [audit], stillValid);
   return committed === 'conflict' ? 'conflict' : { outcome: 'changed', configuration: next };
+}
+
+/** A value that is too large may become smaller step by step. */
+function isTooLarge(next: unknown, current: unknown): boolean {
+  const size = bytesOf(next);
+  return size > MAX_STORED_BYTES && size >= bytesOf(current);
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }

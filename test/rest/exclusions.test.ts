@@ -321,6 +321,18 @@ it('reports a full list, and writes nothing', async () => {
   ]);
 });
 
+it('deletes an exclusion if all exclusions together are larger than the limit', async () => {
+  const idAt = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+  const fingerprints = Array.from({ length: 1_000 }, (_none, n) => `${n}-`.padEnd(43, 'f'));
+  const large = [1, 2, 3, 4, 5].map((n) =>
+    anExclusion({ exclusionId: idAt(n), match: { by: 'fingerprint', fingerprints } }),
+  );
+  await storeExclusions(site, anExclusion({ exclusionId: idAt(0) }), ...large);
+  expect((await ask('DELETE', `/v1/exclusion/${idAt(0)}`)).status).toBe(204);
+  const stored = rowsOf(site, 'config').find(({ key }) => key === 'detection-exclusions');
+  expect(stored?.value['value']).toEqual(large);
+});
+
 it('marks an exclusion of values or a domain as outdated once its secret was deleted', async () => {
   const [first, second] = [1, 2].map((version) => ({ [`PEPPER_V${version}`]: String(version).repeat(64) }));
   let variables: Record<string, string> = { ...first };
