@@ -310,7 +310,7 @@ function isSameLevel(current: PageLevelRecord | undefined, wanted: LevelOfPage |
   return current?.levelId === wanted.levelId && current.subLevelId === wanted.subLevelId;
 }
 
-interface SettledChange extends PageLevelChange {
+interface DecidedChange extends PageLevelChange {
   readonly level: LevelOfPage | 'none';
   readonly changeId: string;
   readonly isDefault: boolean;
@@ -318,7 +318,7 @@ interface SettledChange extends PageLevelChange {
 
 function changeTo(
   now: Date,
-  { pageId, level, method, isDefault, justification, changeId }: SettledChange,
+  { pageId, level, method, isDefault, justification, changeId }: DecidedChange,
   actor: ChangeActor<unknown>,
   page: Page,
   previous: StoredPageLevel,

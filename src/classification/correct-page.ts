@@ -69,7 +69,8 @@ export async function correctPage(
         (facts.deletedSpaceId !== undefined && facts.deletedSpaceId === stored.record?.spaceId),
       isReportedMoved: facts.isMoved === true,
     });
-    return (await isDone(context, { pageId, facts, observed, stored }, correction)) ? correction.do : 'conflict';
+    const isApplied = await applyCorrection(context, { pageId, facts, observed, stored }, correction);
+    return isApplied ? correction.do : 'conflict';
   });
   return outcome === 'conflict' ? 'contended' : outcome;
 }
@@ -87,7 +88,11 @@ interface PageState {
 }
 
 /** @returns false if something has changed since it was read */
-async function isDone(context: CorrectionContext, state: PageState, correction: PageCorrection): Promise<boolean> {
+async function applyCorrection(
+  context: CorrectionContext,
+  state: PageState,
+  correction: PageCorrection,
+): Promise<boolean> {
   const { record } = state.stored;
   switch (correction.do) {
     case 'nothing':

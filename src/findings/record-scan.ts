@@ -8,10 +8,10 @@ import type { PageScanRecord } from './model';
 import { commitScan, readFindings, readScan } from './scan-store';
 import {
   type FindingChange,
+  type ScanFacts,
   type ScanReconciliation,
   reconcileScan,
   type PageObservation,
-  type StoredScan,
 } from './reconcile-scan';
 
 /** Scans one page and stores the result. */
@@ -54,9 +54,7 @@ export async function recordScan(question: ScanQuestion): Promise<ScanOutcome> {
     const at = laterThan(before.record?.scannedAt, clock());
     const observation = await observe(before.record);
     if (observation === 'nothing') return { outcome: 'nothing' };
-    const spaceId = observation.kind === 'inspected' ? observation.spaceId : before.record?.spaceId;
-    const configHash = scanner.configHash(spaceId);
-    const reconciled = await reconcileWithStored(storage, { pageId, configHash, before, observation, at });
+    const reconciled = await reconcileWithStored({ storage, scanner }, { pageId, before, observation, at });
     if (reconciled.do === 'nothing') return { outcome: 'nothing' };
     if ((await commitScan(storage, pageId, before, reconciled)) === 'conflict') return 'conflict';
     return { outcome: 'written', observation, changes: reconciled.changes };
@@ -64,24 +62,22 @@ export async function recordScan(question: ScanQuestion): Promise<ScanOutcome> {
   return outcome === 'conflict' ? { outcome: 'contended' } : outcome;
 }
 
-interface ObservedState {
-  readonly pageId: string;
-  readonly configHash: string;
-  readonly before: StoredScan;
-  readonly observation: PageObservation;
-  readonly at: string;
+interface ReconciliationContext {
+  readonly storage: Pick<Storage, 'readMany'>;
+  readonly scanner: ScanQuestion['scanner'];
 }
 
-/** @throws StorageUnavailableError, CorruptRecordError */
-async function reconcileWithStored(
-  storage: Pick<Storage, 'readMany'>,
-  state: ObservedState,
+/** Reads the findings that a scan may change, and reconciles it with them. @throws StorageUnavailableError, CorruptRecordError */
+export async function reconcileWithStored(
+  { storage, scanner }: ReconciliationContext,
+  scan: Omit<ScanFacts, 'stored' | 'configHash'>,
 ): Promise<ScanReconciliation> {
-  const { before, observation } = state;
+  const { before, observation } = scan;
   const listed = observation.kind === 'not-inspected' ? [] : (before.record?.data.findingIds ?? []);
   const foundIds = observation.kind === 'inspected' ? observation.findings.map(({ findingId }) => findingId) : [];
   const stored = await readFindings(storage, [...new Set([...listed, ...foundIds])]);
-  return reconcileScan({ ...state, stored });
+  const spaceId = observation.kind === 'inspected' ? observation.spaceId : before.record?.spaceId;
+  return reconcileScan({ ...scan, configHash: scanner.configHash(spaceId), stored });
 }
 
 /**

@@ -2,7 +2,7 @@ import { readPageLevels } from '../classification/page-level-store';
 import { awaitAll } from '../platform/await-all';
 import { classifyFound } from './classify-found';
 import type { PageContent } from './page-content';
-import { type PageOutcome, type ScanOutcome, skipCorruptRecords } from './record-scan';
+import { type PageOutcome, reconcileWithStored, type ScanOutcome, skipCorruptRecords } from './record-scan';
 import { scanPage, type ScanContext } from './scan-page';
 import {
   scansCommentsOrAttachments,
@@ -10,8 +10,8 @@ import {
   type CommentsAndAttachments,
   readCommentsAndAttachmentsAsApp,
 } from './comments-and-attachments';
-import { commitScan, commitUnchanged, readFindings, readScans } from './scan-store';
-import { reconcileScan, type ScanReconciliation, type PageObservation, type StoredScan } from './reconcile-scan';
+import { commitScan, commitUnchanged, readScans } from './scan-store';
+import { type ScanReconciliation, type PageObservation, type StoredScan } from './reconcile-scan';
 
 /**
  * Scans pages of one list for sensitive data. Unchanged results are written for many pages at a time; a page that
@@ -59,7 +59,7 @@ export async function scanPages(
     const levelId = stored === 'unreadable' ? undefined : stored?.record?.levelId;
     const attached = attachedTo.get(pageId) ?? NO_COMMENTS_OR_ATTACHMENTS;
     const observation = await context.scanner.scan(content, attached, levelId, context.clock());
-    const reconciliation = await reconcile(context, { pageId, before, observation, at });
+    const reconciliation = await reconcileWithStored(context, { pageId, before, observation, at });
     if (reconciliation.do === 'nothing') return { outcome: 'nothing' };
     if (reconciliation.changes.length > 0) return write(context, { page, before, observation, reconciliation });
     unchanged.push({ page, before, observation, reconciliation });
@@ -99,25 +99,6 @@ async function readCommentsAndAttachmentsOf(
     attached.forEach((one, index) => all.set(some[index] ?? '', one));
   }
   return all;
-}
-
-async function reconcile(
-  { storage, scanner }: ScanContext,
-  scanned: {
-    readonly pageId: string;
-    readonly before: StoredScan;
-    readonly observation: PageObservation;
-    readonly at: string;
-  },
-): Promise<ScanReconciliation> {
-  const { before, observation } = scanned;
-  const foundIds = observation.kind === 'inspected' ? observation.findings.map(({ findingId }) => findingId) : [];
-  const ids = [...new Set([...(before.record?.data.findingIds ?? []), ...foundIds])];
-  const stored = await readFindings(storage, ids);
-  const configHash = scanner.configHash(
-    observation.kind === 'inspected' ? observation.spaceId : before.record?.spaceId,
-  );
-  return reconcileScan({ ...scanned, configHash, stored });
 }
 
 async function write(context: ScanContext, reconciled: ReconciledPage): Promise<ScanOutcome> {

@@ -129,9 +129,8 @@ async function readRows<T>(
   const found: { readonly item: T; readonly at: Position }[] = [];
   let last: Position | undefined;
   const take = (rows: readonly Row[], time: string) => {
-    for (const { key, value } of rows.toSorted((a, b) =>
-      isAfter({ time, key: a.key }, { time, key: b.key }) ? 1 : -1,
-    )) {
+    const sorted = rows.toSorted((a, b) => (isAfter({ time, key: a.key }, { time, key: b.key }) ? 1 : -1));
+    for (const { key, value } of sorted) {
       const at = { time, key };
       if (!isAfter(at, after)) continue;
       last = at;

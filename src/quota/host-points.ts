@@ -60,7 +60,7 @@ export function openPointBudget(
 
 /**
  * Charges every call to Confluence.
- * @param when beside: calls run while their points are charged, and their results wait for the charge; before: calls run after
+ * @param when concurrently: calls run while their points are charged, and their results wait for the charge; before: calls run after
  * the charge, and the points of missing list items are returned
  */
 export function metered(confluence: Confluence, budget: PointBudget, when: 'concurrently' | 'before'): Confluence {

@@ -83,7 +83,7 @@ export async function commitCharge(
   values: readonly ValueWrite[] = [],
 ): Promise<Admission> {
   let current = opened;
-  const settled = await retryOnConflict(async (attempt): Promise<Admission | 'conflict'> => {
+  const outcome = await retryOnConflict(async (attempt): Promise<Admission | 'conflict'> => {
     if (attempt > 1 && current.outcome === 'charged') {
       const { counters, isUnexplained } = await readAgain(context, current.changed);
       current = openCharge(context, counters, cost, isUnexplained ? current.start : chance(context.random));
@@ -93,7 +93,7 @@ export async function commitCharge(
     if ((await context.storage.commit(changed.map(counterWrite), [], values)) === 'conflict') return 'conflict';
     return { outcome: 'admitted', quotaStates, receipt: { counters: after, windows } };
   }, retriesOf(context));
-  return settled === 'conflict' ? { outcome: 'contended', quotaStates: current.quotaStates } : settled;
+  return outcome === 'conflict' ? { outcome: 'contended', quotaStates: current.quotaStates } : outcome;
 }
 
 /**
@@ -119,14 +119,14 @@ async function refundUnused(
   { counters, windows }: Receipt,
   unused: Cost,
 ): Promise<'given-back' | 'contended'> {
-  const settled = await retryOnConflict(async (attempt) => {
+  const outcome = await retryOnConflict(async (attempt) => {
     const known = attempt === 1 ? counters : await readCountersNow(context);
     const changed = refund(known, unused, windows, context.keyId);
     if (changed.length === 0) return 'given-back';
     const committed = await context.storage.commit(changed.map(counterWrite), []);
     return committed === 'conflict' ? committed : 'given-back';
   }, retriesOf(context));
-  return settled === 'conflict' ? 'contended' : settled;
+  return outcome === 'conflict' ? 'contended' : outcome;
 }
 
 /** Pauses for a random time, so that requests that conflicted do not conflict again. */

@@ -306,10 +306,10 @@ function remainingPlaces({ valuesToRemove, unread }: Survey, targets: Redaction[
     const reported = reportedIn(content, targets);
     const held = heldValues(content);
     const isDone = latest === undefined || 'plan' in latest;
-    const remaining = latest !== undefined && 'plan' in latest ? latest.plan.remaining : content.plan.remaining;
+    const { remaining: planned } = latest !== undefined && 'plan' in latest ? latest.plan : content.plan;
     for (const [fingerprint, field] of held)
-      if (!reported.has(fingerprint) && (!isDone || remaining.has(fingerprint)))
-        add(fingerprint, remaining.get(fingerprint) ?? field);
+      if (!reported.has(fingerprint) && (!isDone || planned.has(fingerprint)))
+        add(fingerprint, planned.get(fingerprint) ?? field);
     if (content.parts !== undefined) continue;
     for (const fingerprint of valuesToRemove.fingerprints)
       if (!reported.has(fingerprint)) add(fingerprint, content.comment?.field ?? 'body');

@@ -28,8 +28,8 @@ import { schemeRoutes, type SchemesOf } from './scheme-routes';
 const schemes: SchemesOf<Detection, DetectionEdit, typeof detectorSchemeInput, typeof detectorSchemeEdit> = {
   path: '/v1/detection/config/scheme',
   scope: 'detection::manage',
-  noun: 'detector-scheme',
-  words: {
+  auditName: 'detector-scheme',
+  docs: {
     create: {
       operationId: 'createDetectorScheme',
       summary: 'Create a detector scheme',

@@ -22,8 +22,8 @@ import {
 const schemes: SchemesOf<Levels, SettingsEdit, typeof schemeInput, typeof schemeEdit> = {
   path: '/v1/setting/scheme',
   scope: 'classification::manage',
-  noun: 'scheme',
-  words: {
+  auditName: 'scheme',
+  docs: {
     create: {
       operationId: 'createScheme',
       summary: 'Create a level scheme',

@@ -10,17 +10,22 @@ import type { AuthorizedRequest, Route } from '../route';
 
 /** The operations on the schemes of a site setting: level schemes and detector schemes. */
 
-type Words = Pick<Route, 'operationId' | 'summary' | 'description'>;
+type OperationDocs = Pick<Route, 'operationId' | 'summary' | 'description'>;
 
-/** `C`: the configuration with the schemes. `Edit`: its edits. */
-export interface SchemesOf<C, Edit, Input extends z.ZodObject, Sent extends z.ZodObject> {
+/**
+ * @typeParam C the configuration with the schemes
+ * @typeParam Edit the edits of the configuration
+ * @typeParam Created the body that creates a scheme
+ * @typeParam Edited the body that edits a scheme, with its read-only members
+ */
+export interface SchemesOf<C, Edit, Created extends z.ZodObject, Edited extends z.ZodObject> {
   readonly path: `/v1/${string}`;
   readonly scope: Scope;
   /** The prefix of the audit types and subjects. */
-  readonly noun: 'scheme' | 'detector-scheme';
-  readonly words: Readonly<Record<'create' | 'get' | 'edit' | 'remove', Words>>;
+  readonly auditName: 'scheme' | 'detector-scheme';
+  readonly docs: Readonly<Record<'create' | 'get' | 'edit' | 'remove', OperationDocs>>;
   readonly pathParameters: z.ZodObject<{ schemeId: z.ZodType<string> }>;
-  readonly body: { readonly create: Input; readonly edit: Sent; readonly example: object };
+  readonly body: { readonly create: Created; readonly edit: Edited; readonly example: object };
   readonly answer: { readonly schema: z.ZodType; readonly example: object };
   readonly etag: { readonly headers: { readonly ETag: string }; readonly of: (configuration: C) => string };
   /** The problems of every change. */
@@ -32,9 +37,9 @@ export interface SchemesOf<C, Edit, Input extends z.ZodObject, Sent extends z.Zo
   /** @throws Problem 404 */
   readonly toBody: (configuration: C, schemeId: string) => object;
   /** The values that read-only members may have. */
-  readonly presentBodies: (configuration: C, schemeId: string, sent: z.output<Sent>) => readonly object[];
+  readonly presentBodies: (configuration: C, schemeId: string, sent: z.output<Edited>) => readonly object[];
   readonly loadPut: () => Promise<
-    (configuration: C, schemeId: string, wanted: z.output<Input> | z.output<Sent>, isNew: boolean) => Edit
+    (configuration: C, schemeId: string, wanted: z.output<Created> | z.output<Edited>, isNew: boolean) => Edit
   >;
   readonly remove: (configuration: C, schemeId: string) => Edit;
   readonly change: (
@@ -44,11 +49,11 @@ export interface SchemesOf<C, Edit, Input extends z.ZodObject, Sent extends z.Zo
   ) => Promise<C>;
 }
 
-export function schemeRoutes<C, Edit, Input extends z.ZodObject, Sent extends z.ZodObject>({
+export function schemeRoutes<C, Edit, Created extends z.ZodObject, Edited extends z.ZodObject>({
   path,
   scope,
-  noun,
-  words,
+  auditName,
+  docs,
   pathParameters,
   body,
   answer,
@@ -56,16 +61,16 @@ export function schemeRoutes<C, Edit, Input extends z.ZodObject, Sent extends z.
   problems,
   inputProblems,
   ...schemes
-}: SchemesOf<C, Edit, Input, Sent>): Readonly<Record<'create' | 'get' | 'edit' | 'remove', Route>> {
+}: SchemesOf<C, Edit, Created, Edited>): Readonly<Record<'create' | 'get' | 'edit' | 'remove', Route>> {
   const onePath = `${path}/:schemeId` as const;
   const success = { status: 200, description: 'The scheme.', ...answer, headers: etag.headers } as const;
-  const subjectOf = (schemeId: string) => `${noun}:${schemeId}`;
+  const subjectOf = (schemeId: string) => `${auditName}:${schemeId}`;
   const headersOf = (configuration: C) => ({ ETag: etag.of(configuration) });
   return {
     create: {
       method: 'POST',
       path,
-      ...words.create,
+      ...docs.create,
       scope,
       body: { schema: body.create, example: body.example },
       success: { ...success, status: 201, headers: { ...etag.headers, Location: 'The address of the scheme.' } },
@@ -79,7 +84,7 @@ export function schemeRoutes<C, Edit, Input extends z.ZodObject, Sent extends z.
             const schemeId = request.random.uuid();
             const put = await schemes.loadPut();
             const done = await schemes.change(request, condition, {
-              type: `${noun}.created`,
+              type: `${auditName}.created`,
               subject: subjectOf(schemeId),
               edit: (current) => put(current, schemeId, wanted, true),
             });
@@ -92,7 +97,7 @@ export function schemeRoutes<C, Edit, Input extends z.ZodObject, Sent extends z.
     get: {
       method: 'GET',
       path: onePath,
-      ...words.get,
+      ...docs.get,
       scope,
       pathParameters,
       success,
@@ -111,7 +116,7 @@ export function schemeRoutes<C, Edit, Input extends z.ZodObject, Sent extends z.
     edit: {
       method: 'PUT',
       path: onePath,
-      ...words.edit,
+      ...docs.edit,
       scope,
       pathParameters,
       body: { schema: body.edit, example: body.example },
@@ -126,7 +131,7 @@ export function schemeRoutes<C, Edit, Input extends z.ZodObject, Sent extends z.
           run: async (request) => {
             const put = await schemes.loadPut();
             const done = await schemes.change(request, condition, {
-              type: `${noun}.updated`,
+              type: `${auditName}.updated`,
               subject: subjectOf(schemeId),
               edit: (current) => {
                 requirePresent(body.edit, sent, schemes.presentBodies(current, schemeId, sent));
@@ -141,7 +146,7 @@ export function schemeRoutes<C, Edit, Input extends z.ZodObject, Sent extends z.
     remove: {
       method: 'DELETE',
       path: onePath,
-      ...words.remove,
+      ...docs.remove,
       scope,
       pathParameters,
       success: { status: 204, description: 'The scheme was deleted.' },
@@ -153,7 +158,7 @@ export function schemeRoutes<C, Edit, Input extends z.ZodObject, Sent extends z.
           points: POINTS_OF_A_PERSON,
           run: async (request) => {
             await schemes.change(request, condition, {
-              type: `${noun}.deleted`,
+              type: `${auditName}.deleted`,
               subject: subjectOf(schemeId),
               edit: (current) => {
                 schemes.toBody(current, schemeId);
