@@ -80,7 +80,7 @@ async function run(): Promise<unknown> {
     const { rev } = (await call('getKey', { keyId })) as { rev: number };
     return call('editKey', { keyId, rev, changes });
   }
-  throw new Refused(`That is not a command.\n${USAGE}`);
+  throw new Refused(`Unknown command.\n${USAGE}`);
 }
 
 /** The keys that a revoked key replaced, and those that replaced it, if they still work. */

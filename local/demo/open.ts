@@ -6,7 +6,7 @@ export const open: DemoSpace = {
   id: DEMO_SPACES.OPEN,
   key: 'OPEN',
   name: 'Open to everybody',
-  description: 'What everybody in the company may read.',
+  description: 'Pages that everyone in the company can read.',
   homepageId: P.openHome,
   pages: [
     {

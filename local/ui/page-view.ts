@@ -53,8 +53,8 @@ function details(facts: PageFacts): Markup {
 <dt>Owner</dt><dd>${facts.owner}</dd>
 <dt>Created</dt><dd>${facts.author}, ${time(facts.createdAt)}</dd>
 <dt>Version</dt><dd>${version.number}, ${facts.editor}, ${time(version.createdAt)}${message}</dd>
-<dt>Page id</dt><dd><code>${id}</code></dd>
-<dt>Address</dt><dd><a href="${address}">${origin + address}</a></dd>
+<dt>Page ID</dt><dd><code>${id}</code></dd>
+<dt>URL</dt><dd><a href="${address}">${origin + address}</a></dd>
 </dl>`;
 }
 

@@ -8,7 +8,7 @@ export function notFoundPage(options: ShellOptions): string {
   return refusalPage(
     options,
     'We can’t find what you are looking for',
-    'It may have been moved or deleted, or you may not have the permission to see it.',
+    'It may have been moved or deleted, or you do not have permission to view it.',
   );
 }
 
@@ -16,12 +16,16 @@ export function noAccessPage(options: ShellOptions): string {
   return refusalPage(
     options,
     'You don’t have access to Confluence',
-    `${options.visitor.displayName} is deactivated, or may not use Confluence on this site. Act as somebody else in the header.`,
+    `${options.visitor.displayName} is deactivated, or has no access to Confluence on this site. Select another account in the header.`,
   );
 }
 
 export function notEditablePage(options: ShellOptions): string {
-  return refusalPage(options, 'You can’t change this page', 'Its labels are as they were. You may only view it.');
+  return refusalPage(
+    options,
+    'You can’t change this page',
+    'You can view it, but not edit it. Its labels did not change.',
+  );
 }
 
 function refusalPage(options: ShellOptions, title: string, body: string): string {

@@ -30,7 +30,7 @@ export async function homePage(client: ConfluenceClient, options: ShellOptions):
     ({ key, name, description }) =>
       markup`<li><a href="${spaceAddress(key)}">${name}</a> <code>${key}</code><p>${description.plain.value}</p></li>`,
   );
-  const empty = markup`<p class="empty">There are no spaces that you may see. Act as somebody else, or ask an admin of a space.</p>`;
+  const empty = markup`<p class="empty">There are no spaces that you can view. Select another account, or ask a space admin for access.</p>`;
   return shellPage(
     options,
     'Home',
@@ -56,7 +56,7 @@ export async function spacePage(client: ConfluenceClient, options: ShellOptions,
     markup`${breadcrumb([], name)}
 <main class="content"><h1>${name}</h1>
 <p>${description.plain.value}</p>
-<dl class="facts"><dt>Key</dt><dd><code>${key}</code></dd><dt>Space id</dt><dd><code>${id}</code></dd></dl>
+<dl class="facts"><dt>Key</dt><dd><code>${key}</code></dd><dt>Space ID</dt><dd><code>${id}</code></dd></dl>
 <h2>Pages</h2>${pages.length === 0 ? empty : tree(key, pages)}</main>`,
   );
 }

@@ -30,7 +30,7 @@ function ownerOf({ accountId, installationId, now, peppers: readPeppers }: Reade
   if (peppers === undefined)
     throw new Refusal({
       code: 'PEPPER_MISSING',
-      message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the README.',
+      message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the deployment guide.',
     });
   return { peppers, installationId, readerId: accountId, now };
 }

@@ -198,7 +198,7 @@ function requireFingerprintKey(request: AdminRequest): FingerprintKey {
   if (key !== undefined) return key;
   throw new Refusal({
     code: 'PEPPER_MISSING',
-    message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the README.',
+    message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the deployment guide.',
   });
 }
 

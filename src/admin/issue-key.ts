@@ -51,7 +51,7 @@ export function issueKey(request: AdminRequest, { settings, expiresAt, predecess
   if (pepper === undefined) {
     throw new Refusal({
       code: 'PEPPER_MISSING',
-      message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the README.',
+      message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the deployment guide.',
     });
   }
   const { keyId, secret, key } = generateKey(pepper, installationId, random);

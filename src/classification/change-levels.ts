@@ -23,7 +23,7 @@ const LEVELS_REFUSALS = {
     code: 'LEVELS_CHANGED',
     problem: 'PRECONDITION_FAILED',
     detail: 'Another admin changed the levels or settings. Reload the page, then try again.',
-    apiDetail: 'Levels or settings are not what If-Match asks for. Nothing was written: read them again, then decide.',
+    apiDetail: 'The levels or settings do not match If-Match. Nothing was changed. Read them again, then decide.',
   },
   LEVEL_NOT_FOUND: {
     code: 'LEVEL_NOT_FOUND',

@@ -5,14 +5,14 @@ const DEFAULTS = [
   {
     name: 'Highly Restricted',
     levelKey: 'highly-restricted',
-    description: 'Would cause severe harm if disclosed. Named people only.',
+    description: 'Would cause severe harm if disclosed. Only for named people.',
     color: 'RED_BOLD',
     subLevels: [],
   },
   {
     name: 'Restricted',
     levelKey: 'restricted',
-    description: 'Would cause harm if disclosed. Only those who need it for their work.',
+    description: 'Would cause harm if disclosed. Only for people who need it for their work.',
     color: 'ORANGE',
     subLevels: [
       { name: 'Finance', subLevelKey: 'finance', description: 'Figures, forecasts, contracts and payment data.' },
@@ -22,11 +22,11 @@ const DEFAULTS = [
   {
     name: 'Internal',
     levelKey: 'internal',
-    description: 'For everybody in the company, not for others.',
+    description: 'For everyone in the company. Not for people outside it.',
     color: 'BLUE',
     subLevels: [],
   },
-  { name: 'Public', levelKey: 'public', description: 'May be read by anybody.', color: 'GREEN', subLevels: [] },
+  { name: 'Public', levelKey: 'public', description: 'Anyone can read it.', color: 'GREEN', subLevels: [] },
 ] as const;
 
 /**

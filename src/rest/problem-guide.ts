@@ -422,7 +422,8 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
   },
   HOST_ERROR: {
     section: SERVER,
-    cause: 'Confluence returned an error, or a response that the app cannot read. In doubt the app allows nothing.',
+    cause:
+      'Confluence returned an error, or a response that the app cannot read. If in doubt, the app refuses the request.',
     cure: 'Send the request again after `Retry-After`. If the error stays, check Atlassian’s status page.',
   },
   AUTH_UNAVAILABLE: {

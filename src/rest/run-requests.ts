@@ -102,7 +102,7 @@ export async function startCreated<R extends RunRecord>(
       throw tooManyRuns(kind, creation.outcome);
     case 'contended':
       throw new Problem('EDIT_CONFLICT', {
-        detail: `Other ${kind}s were made at the same moment. Nothing was done; send the request again.`,
+        detail: `Other ${kind}s were created at the same time. Nothing was changed. Send the request again.`,
         headers: { 'Retry-After': '1' },
       });
     case 'created':

@@ -151,21 +151,21 @@ describe('the response explains an invalid request', () => {
       (id) => `{"pageId": "{{page.id}}", "levelId": "${id}"}`,
       'INVALID_FIELD',
       '#/pageId',
-      /smart value .* not replaced/,
+      /smart value .* did not replace/,
     ],
     [
       'one in place of a level',
       () => `{"pageId": "${PAGE}", "levelId": "{{level}}"}`,
       'INVALID_FIELD',
       '#/levelId',
-      /smart value .* not replaced/,
+      /smart value .* did not replace/,
     ],
     [
       'a smart value without a value',
       (id) => `{"pageId": "", "levelId": "${id}"}`,
       'INVALID_FIELD',
       '#/pageId',
-      /smart value .* no value/,
+      /smart value without a value/,
     ],
     [
       'the id of a page as a number',
@@ -179,21 +179,21 @@ describe('the response explains an invalid request', () => {
       (id) => `{"pageId": "${PAGE},", "levelId": "${id}"}`,
       'INVALID_FIELD',
       '#/pageId',
-      /another form/,
+      /different format/,
     ],
     [
       'a blank behind the id',
       (id) => `{"pageId": "${PAGE} ", "levelId": "${id}"}`,
       'INVALID_FIELD',
       '#/pageId',
-      /another form/,
+      /different format/,
     ],
     [
       'the name of a level',
       () => `{"pageId": "${PAGE}", "levelId": "Highly Restricted"}`,
       'INVALID_FIELD',
       '#/levelId',
-      /another form/,
+      /different format/,
     ],
     ['a list of ids', (id) => `{"pageId": ["${PAGE}"], "levelId": "${id}"}`, 'INVALID_FIELD', '#/pageId', /array/],
     [
@@ -240,7 +240,7 @@ describe('the response explains an invalid request', () => {
   });
 
   it.each([
-    ['/v1/page-level/by-page/{{page.id}}', '400 INVALID_PARAMETER', /smart value .* not replaced/],
+    ['/v1/page-level/by-page/{{page.id}}', '400 INVALID_PARAMETER', /smart value .* did not replace/],
     ['/v1/page-level/by-page/', '404 ROUTE_NOT_FOUND', /lists the routes/],
     ['/v1/page-level/by-page//levels', '404 ROUTE_NOT_FOUND', /lists the routes/],
   ])('a URL with a smart value: %s', async (path, outcome, explained) => {

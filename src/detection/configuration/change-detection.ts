@@ -22,8 +22,7 @@ const DETECTION_REFUSALS = {
     code: 'DETECTION_CHANGED',
     problem: 'PRECONDITION_FAILED',
     detail: 'Another admin changed the detection settings. Reload the page, then try again.',
-    apiDetail:
-      'The configuration of detection is not what If-Match asks for. Nothing was written: read it again, then decide.',
+    apiDetail: 'The detection configuration does not match If-Match. Nothing was changed. Read it again, then decide.',
   },
   DETECTOR_NOT_FOUND: {
     code: 'DETECTOR_NOT_FOUND',

@@ -16,7 +16,7 @@ const EXCLUSION_REFUSALS = {
     code: 'EXCLUSIONS_CHANGED',
     problem: 'PRECONDITION_FAILED',
     detail: 'Other admins changed exclusions at the same time. Nothing was changed. Try again.',
-    apiDetail: 'The exclusions are not what If-Match asks for. Nothing was written: read them again, then decide.',
+    apiDetail: 'The exclusions do not match If-Match. Nothing was changed. Read them again, then decide.',
   },
   EXCLUSION_NOT_FOUND: {
     code: 'EXCLUSION_NOT_FOUND',

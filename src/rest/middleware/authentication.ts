@@ -25,7 +25,7 @@ export function requirePresentedKey(
     case 'presented':
     case 'unavailable':
       throw new Problem('AUTH_UNAVAILABLE', {
-        detail: 'The app has no usable PEPPER_V1 variable on this site; a site admin has to set it.',
+        detail: 'The PEPPER_V1 variable of the app is missing or not valid on this site. A site admin must set it.',
         headers: { 'Retry-After': '5' },
       });
     case 'invalid':

@@ -99,7 +99,7 @@ const CURES = {
   JSON_TOO_DEEP: `Objects and arrays may be nested ${MAX_JSON_DEPTH} deep.`,
   DUPLICATE_JSON_KEY: 'Send every member once.',
   INVALID_UNICODE:
-    'Strings must be well-formed Unicode without U+0000 and U+FFFD; the latter stands for bytes that were not UTF-8.',
+    'Strings must be well-formed Unicode without U+0000 and U+FFFD. U+FFFD replaces bytes that were not UTF-8.',
 } as const;
 
 function invalid(errors: readonly ProblemDetail[]): Problem {
@@ -152,7 +152,7 @@ function isMissing(issue: z.core.$ZodIssue): boolean {
 
 /** The detail for a sub-level without its level. */
 export const SUB_LEVEL_NEEDS_LEVEL =
-  'A sub-level is named together with its level: send levelId as well, or both in levelId, as restricted/finance.';
+  'A sub-level requires its level. Send levelId too, or send both in levelId, such as restricted/finance.';
 
 function pointerTo(path: readonly PropertyKey[]): string {
   return `#${path.map((part) => `/${escapePointer(String(part))}`).join('')}`;
@@ -160,12 +160,13 @@ function pointerTo(path: readonly PropertyKey[]): string {
 
 /** The likely cause of a wrong value. Contains the kind of the value, never the value itself. */
 function hint(input: unknown): string {
-  if (typeof input === 'number') return 'It is a number; ids above 2^53 lose digits as numbers, so they are strings.';
-  if (input === '') return 'It is empty; a smart value of an automation rule that has no value arrives like this.';
+  if (typeof input === 'number')
+    return 'It is a number. Send ids as strings, because JSON numbers above 2^53 lose digits.';
+  if (input === '') return 'It is empty. In an automation rule, a smart value without a value gives an empty string.';
   if (typeof input === 'string') {
     return input.includes('{{')
-      ? 'It holds {{…}}: a smart value of an automation rule that was not replaced.'
-      : 'It is a string of another form.';
+      ? 'It contains {{…}}: a smart value that the automation rule did not replace.'
+      : 'It is a string in a different format.';
   }
   return `It is ${Array.isArray(input) ? 'an array' : `of type ${typeof input}`}.`;
 }

@@ -55,7 +55,7 @@ export const LEVEL_EXAMPLE = {
   levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81',
   levelKey: 'restricted',
   name: 'Restricted',
-  description: 'Would cause harm if disclosed. Only those who need it for their work.',
+  description: 'Would cause harm if disclosed. Only for people who need it for their work.',
   guideline: 'Share the page with people, not with groups.',
   color: 'ORANGE',
   order: 2,

@@ -152,8 +152,8 @@ function followChanges(request: AuthorizedRequest, after: Position, limit: numbe
 }
 
 function bothGiven(): Problem {
-  const title = 'from does not go with after';
-  const detail = 'A cursor says where to go on; `from` is for the first request alone.';
+  const title = 'from cannot be combined with after';
+  const detail = 'Send from only in the first request. A cursor contains the position.';
   const error = { code: 'INVALID_PARAMETER' as const, title, detail, parameter: 'from' };
   return new Problem('INVALID_PARAMETER', { errors: [error] });
 }

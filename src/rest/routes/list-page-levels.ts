@@ -179,7 +179,7 @@ function refuseOthers({ query: given }: Exchange): void {
     .filter((parameter) => parameter !== 'pageId')
     .map((parameter) => ({
       code: 'INVALID_PARAMETER' as const,
-      title: `${parameter} does not go with pageId`,
+      title: `${parameter} cannot be combined with pageId`,
       detail: 'A list of pageId values cannot be combined with filters.',
       parameter,
     }));
@@ -237,7 +237,7 @@ function checkTogether(
 ): void {
   const wrong = OTHER_FILTERS.filter((name) => isUnclassified && given.has(name)).map((parameter) => ({
     code: 'INVALID_PARAMETER' as const,
-    title: `${parameter} does not go with unclassified=true`,
+    title: `${parameter} cannot be combined with unclassified=true`,
     detail: 'Pages without a level can only be filtered by spaceId.',
     parameter,
   }));

@@ -47,13 +47,13 @@ interface MisplacedField {
 /** The members that cannot be combined with an action, and the error of each. */
 export function misplacedFields({ action, ...fields }: ActionFields): readonly MisplacedField[] {
   if (action === 'set') return [];
-  const withoutLevel = `must be left out with the action ${action}`;
+  const withoutLevel = `must be omitted with the action ${action}`;
   const misplaced: readonly MisplacedField[] = [
     { field: 'levelId', message: withoutLevel, input: fields.levelId },
     { field: 'subLevelId', message: withoutLevel, input: fields.subLevelId },
     {
       field: 'justification',
-      message: 'must be left out with the action clear; reset takes one',
+      message: 'must be omitted with the action clear. Use the action reset to send one',
       input: action === 'clear' ? fields.justification : undefined,
     },
   ];

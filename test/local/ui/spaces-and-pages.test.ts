@@ -132,7 +132,7 @@ describe('nonexistent and hidden content', () => {
   it('return 404 with a way forward', async () => {
     const response = await get(page('1'));
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain('or you may not have the permission to see it');
+    expect(await response.text()).toContain('or you do not have permission to view it');
   });
 });
 
@@ -204,7 +204,7 @@ it('shows an empty state: no page in a space, no space at all', async () => {
     await takeSpacePermission(bare, 'OPEN', DEMO_GROUPS['confluence-users'].id);
     const cookie = `account=${encodeURIComponent(OUTSIDER.email)}`;
     const home = await (await fetch(`${bare.url}/site/`, { headers: { cookie } })).text();
-    expect(home).toContain('There are no spaces that you may see');
+    expect(home).toContain('There are no spaces that you can view');
   } finally {
     await bare.stop();
   }
