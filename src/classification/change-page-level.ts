@@ -277,8 +277,7 @@ function decideOn(
   { justification, isBelowFindings }: Pick<PageLevelChange, 'justification'> & { readonly isBelowFindings: boolean },
 ) {
   const isSystem = actor.kind === 'system';
-  const visible: VisiblePage =
-    page === 'hidden' ? page : { spaceId: page.spaceId, mayUpdate: isSystem || page.mayUpdate };
+  const visible: VisiblePage = page === 'hidden' ? page : { ...page, mayUpdate: isSystem || page.mayUpdate };
   const rule = isSystem ? 'forbidden' : levels.settings.lowering;
   return decide({
     required: actor.kind === 'key' ? actor.required : 'classification::write',

@@ -1,4 +1,4 @@
-import { type AccessQuestion, decide, type Denial, DENIALS, isWithinLimit, type VisiblePage } from '../access/decide';
+import { type AccessQuestion, decide, type Denial, DENIALS, isWithinLimit } from '../access/decide';
 import { type Scope, UNCLASSIFIED } from '../access/scope';
 import {
   type ChangedPage,
@@ -60,13 +60,7 @@ type PageQuestion = Pick<AccessQuestion, 'required'> & {
  * @throws Problem with the reason of the denial
  */
 function requireAllowed({ required, key, page, record }: PageQuestion): Page {
-  const seen: VisiblePage = page === 'hidden' ? 'hidden' : { spaceId: page.spaceId, mayUpdate: page.mayUpdate };
-  const decision = decide({
-    required,
-    key: rightsOf(key),
-    page: seen,
-    currentLevelId: record?.levelId ?? null,
-  });
+  const decision = decide({ required, key: rightsOf(key), page, currentLevelId: record?.levelId ?? null });
   if (!decision.allow) throw denied(decision.problem);
   if (page === 'hidden') throw new Problem('PAGE_NOT_FOUND');
   return page;

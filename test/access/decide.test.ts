@@ -9,10 +9,9 @@ import { findLevelOptions } from '../../src/access/level-options';
 import { includesScope } from '../../src/access/scope';
 import type { Level } from '../../src/classification/model';
 import { isLowering } from '../../src/classification/settings';
-import { questionWith } from './questions';
+import { questionWith, SPACE, visiblePage } from './questions';
 import { byRouteAndOutcome, everySituation, type Outcome, outcomeOf, type Situation } from './situations';
 
-const SPACE = '98306';
 const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
 
 const aLevel = (number: number, status: 'PUBLISHED' | 'ARCHIVED' = 'PUBLISHED'): Level => ({
@@ -82,7 +81,7 @@ function questionOf(situation: Situation, required: AccessQuestion['required']) 
       levelLimit: levelLimit.map((entry) => ids[entry]),
       spaceLimit: spaceLimit === 'none' ? [] : spaceLimit === 'another' ? ['98307', '98308'] : ['98307', SPACE],
     },
-    page: isSeen ? ({ spaceId: SPACE, mayUpdate: creator === 'edit' } as const) : ('hidden' as const),
+    page: isSeen ? { ...visiblePage(), mayUpdate: creator === 'edit' } : ('hidden' as const),
     currentLevelId: classified ? CURRENT.levelId : null,
   };
 }

@@ -1,7 +1,7 @@
 import { decide, type Denial, DENIALS, isWithinLimit, LOWERING_RULES } from '../../src/access/decide';
 import { findLevelOptions } from '../../src/access/level-options';
 import { includesScope, isAtLeast, partsOf, RANKS, type Rank, type Scope } from '../../src/access/scope';
-import { CURRENT, ELSE, type Fault, FAULTS, NAMES, questionWith, SPACE, TARGET } from './questions';
+import { CURRENT, ELSE, type Fault, FAULTS, NAMES, questionWith, TARGET, visiblePage } from './questions';
 
 /** A change with several denials reports only the first one, so that it reveals none of the later ones. */
 
@@ -11,6 +11,7 @@ const COMBINATIONS: readonly ReadonlySet<Fault>[] = Array.from(
 );
 
 const fine = questionWith(new Set());
+const editable = visiblePage();
 const refused = (problem: Denial) => ({ allow: false, problem });
 const ALLOWED = { allow: true };
 
@@ -124,7 +125,7 @@ describe('the available levels', () => {
     ...fine,
     required: 'classification::write',
     key: { scopes: { classification: 'write', detection: 'none' }, levelLimit: [], spaceLimit: [] },
-    page: { spaceId: SPACE, mayUpdate: true },
+    page: editable,
     currentLevelId: CURRENT,
     rule: 'allowed',
     levels: [aLevel(CURRENT), aLevel(TARGET)],
@@ -191,7 +192,7 @@ describe('the available levels', () => {
   });
 
   it('are empty if the key or its creator may not change the page, with that reason for each', () => {
-    const page = { spaceId: SPACE, mayUpdate: false };
+    const page = { ...editable, mayUpdate: false };
     const key = { ...usual.key, scopes: { classification: 'read', detection: 'manage' } } as const;
     const levels = [aLevel(TARGET, { status: 'ARCHIVED' })];
     expect(optionsOf({ page })).toMatchObject({ canSetLevel: false, reasons: ['PAGE_NOT_EDITABLE'] });

@@ -1,4 +1,4 @@
-import type { ChangeQuestion, Denial } from '../../src/access/decide';
+import type { ChangeQuestion, Denial, VisiblePage } from '../../src/access/decide';
 
 /** All denials of a change, and the input for a change with some of them. */
 
@@ -25,6 +25,11 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS;
 export const NAMES = Object.keys(FAULTS) as readonly Fault[];
 
+/** A page that the creator of the key sees. Without faults, its level can be changed. */
+export function visiblePage(faults: ReadonlySet<Fault> = new Set()): Exclude<VisiblePage, 'hidden'> {
+  return { spaceId: SPACE, mayUpdate: !faults.has('not editable') };
+}
+
 export function questionWith(faults: ReadonlySet<Fault>): ChangeQuestion {
   const has = (fault: Fault) => faults.has(fault);
   return {
@@ -38,7 +43,7 @@ export function questionWith(faults: ReadonlySet<Fault>): ChangeQuestion {
       ],
       spaceLimit: has('other space') ? ['98307'] : ['98307', SPACE],
     },
-    page: has('hidden') ? 'hidden' : { spaceId: SPACE, mayUpdate: !has('not editable') },
+    page: has('hidden') ? 'hidden' : visiblePage(faults),
     currentLevelId: CURRENT,
     target: {
       levelId: TARGET,

@@ -56,8 +56,7 @@ export type Outcome =
   | 'LEVEL_OUTSIDE_KEY_LIMIT'
   | 'PAGE_NOT_EDITABLE'
   | 'LEVEL_CHANGE_FORBIDDEN'
-  | 'JUSTIFICATION_REQUIRED'
-  | 'LEVEL_BELOW_FINDINGS';
+  | 'JUSTIFICATION_REQUIRED';
 
 export const STATUS_OF: Readonly<Record<Exclude<Outcome, 'OK'>, number>> = {
   INSUFFICIENT_SCOPE: 403,
@@ -71,7 +70,6 @@ export const STATUS_OF: Readonly<Record<Exclude<Outcome, 'OK'>, number>> = {
   PAGE_NOT_EDITABLE: 403,
   LEVEL_CHANGE_FORBIDDEN: 403,
   JUSTIFICATION_REQUIRED: 422,
-  LEVEL_BELOW_FINDINGS: 403,
 };
 
 /** The routes that change the level of a page. */

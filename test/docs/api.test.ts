@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openApiOperation } from '../../src/rest/openapi-operation';
 import { routes } from '../../src/rest/routes';
 
-/** docs/api.md has a row for each operation, and no other. */
+/** docs/api.md has a row for each operation, and no other. The guides name every filter of the lists. */
 
 const root = join(__dirname, '../..');
 const guide = readFileSync(join(root, 'docs/api.md'), 'utf8');
@@ -19,4 +19,16 @@ it('has the row of each operation, with its scope and its summary, and no other'
   const rows = guide.match(/^\| `(GET|POST|PUT|PATCH|DELETE) .*$/gm) ?? [];
   expect(rows.filter((row) => !row.includes('no key')).sort()).toEqual(expected.sort());
   expect(rows.filter((row) => row.includes('no key'))).toEqual([expect.stringContaining(`\`${method} ${path}\``)]);
+});
+
+it.each([
+  ['listPageLevels', 'docs/lists-and-feed.md', '## Classified pages', '## The change feed'],
+  ['listDetections', 'docs/detection.md', '## Findings', '## Work through findings'],
+])('names every filter of %s in %s', (operationId, file, start, end) => {
+  const [, fromStart = ''] = readFileSync(join(root, file), 'utf8').split(`\n${start}\n`);
+  const [section = ''] = fromStart.split(`\n${end}`);
+  const { query } = routes.find((route) => route.operationId === operationId) ?? {};
+  const filters = Object.keys(query?.shape ?? {}).filter((name) => name !== 'limit' && name !== 'cursor');
+  expect(filters.length).toBeGreaterThan(0);
+  expect(filters.filter((name) => !new RegExp(`[\`?&]${name}[\`=]`).test(section))).toEqual([]);
 });

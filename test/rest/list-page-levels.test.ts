@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ADMIN, APP_USER, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import type { PageLevelFilterName } from '../../src/classification/list-page-levels';
 import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
 import { levelNamed } from '../support/levels';
 import { putRow, rowOf } from '../support/stored-rows';
@@ -188,7 +189,7 @@ describe('filters', () => {
     }
     const subLevelIds = records.flatMap(({ subLevelId }) => subLevelId ?? []);
     const one = (values: readonly string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
-    const wanted = fc.record({
+    const values = {
       spaceId: one(spaces),
       levelId: one(levels.map(({ levelId }) => levelId)),
       subLevelId: one(subLevelIds),
@@ -196,7 +197,8 @@ describe('filters', () => {
       classifierId: one(['somebody:0', 'somebody:1', 'nobody']),
       from: one(records.slice(0, 12).flatMap(({ classificationDate }) => classificationDate ?? [])),
       to: one(records.slice(12).flatMap(({ classificationDate }) => classificationDate ?? [])),
-    });
+    } satisfies Readonly<Record<PageLevelFilterName, unknown>>;
+    const wanted = fc.record(values);
     await fc.assert(
       fc.asyncProperty(wanted, fc.constantFrom('3', '250'), async (filter, limit) => {
         const given = Object.entries(filter).filter(([, value]) => value !== undefined) as [string, string][];

@@ -32,11 +32,9 @@ it.each([
 ])('keeps the order of the filters of %s', (operationId, names) => {
   const query = routes.find((route) => route.operationId === operationId)?.query;
   const order = Object.keys(query?.shape ?? {}).filter((name) => name !== 'limit' && name !== 'cursor');
-  expect(order.filter((name) => operationId !== 'listPageLevels' || name !== 'pageId').join(' ')).toMatch(
-    new RegExp(`^${names}`),
-  );
+  expect(order.filter((name) => operationId !== 'listPageLevels' || name !== 'pageId').join(' ')).toBe(names);
 });
 
 it('keeps the order of the filters of listPageDetections', () => {
-  expect(Object.keys(detectionFilters.shape).join(' ')).toMatch(new RegExp(`^${DETECTION_FILTERS}`));
+  expect(Object.keys(detectionFilters.shape).join(' ')).toBe(DETECTION_FILTERS);
 });

@@ -29,6 +29,7 @@ import { listUnclassified } from '../unclassified-pages';
 import { listVisible, seePages } from '../visible-pages';
 import { PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
 
+/** Everything that the cursors of the list depend on. Add a new filter at the end (../cursor.ts). */
 const filters = {
   spaceId: fields.spaceId
     .optional()
@@ -48,11 +49,6 @@ const filters = {
   }),
   from: fields.instant.optional().meta({ description: 'Only pages classified at or after this time.' }),
   to: fields.instant.optional().meta({ description: 'Only pages classified at or before this time.' }),
-} satisfies Readonly<Record<PageLevelFilterName, z.ZodType>>;
-
-/** Everything that the cursors of the list depend on. */
-const listed = z.strictObject({
-  ...filters,
   unclassified: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
@@ -60,7 +56,7 @@ const listed = z.strictObject({
       description: 'Lists pages without a level. It can only be combined with `spaceId`.',
       examples: ['true'],
     }),
-});
+} satisfies Readonly<Record<PageLevelFilterName | 'unclassified', z.ZodType>>;
 
 /** The limit of a bulk request; storage reads this many levels in one call. */
 const MAX_PAGE_IDS = 25;
@@ -75,7 +71,7 @@ const query = z.strictObject({
       description: `Lists these pages, with or without a level. Repeat the parameter for up to ${MAX_PAGE_IDS} page ids. It cannot be combined with other parameters.`,
       examples: [[PAGE_LEVEL_EXAMPLE.pageId]],
     }),
-  ...listed.shape,
+  ...filters,
   limit: fields.limit,
   cursor: fields.cursor,
 });
@@ -137,7 +133,7 @@ export const listPageLevels: Route = {
     const isUnclassified = unclassified === 'true';
     const { spaceId } = filter;
     checkTogether(exchange, isUnclassified, filter);
-    const question = questionOf(listPageLevels.operationId, listed, {
+    const question = questionOf(listPageLevels.operationId, z.strictObject(filters), {
       ...filter,
       unclassified: isUnclassified ? UNCLASSIFIED : undefined,
     });
@@ -227,7 +223,7 @@ function toUnclassifiedPage(page: SeenPage): z.infer<typeof unclassifiedPage> {
 }
 
 /** Pages without a level have only their space. */
-const OTHER_FILTERS = Object.keys(filters).filter((name) => name !== 'spaceId');
+const OTHER_FILTERS = Object.keys(filters).filter((name) => name !== 'spaceId' && name !== 'unclassified');
 
 /** @throws Problem 400 where two parameters contradict each other */
 function checkTogether(
