@@ -89,7 +89,9 @@ function tagOf(path: string): string {
   if (path.startsWith('/v1/setting')) return 'Settings';
   if (path.startsWith('/v1/exclusion')) return 'Exclusions';
   if (path.startsWith('/v1/redaction')) return 'Redactions';
-  return path.startsWith('/v1/level') ? 'Levels' : 'Page levels';
+  if (path.startsWith('/v1/level')) return 'Levels';
+  if (path.startsWith('/v1/page-level')) return 'Page levels';
+  throw new Error(`Add the tag of ${path} to tagOf in src/rest/openapi.ts`);
 }
 
 const INTRODUCTION =

@@ -20,7 +20,7 @@ describe('a change with several denials', () => {
     expect([...new Set(Object.values(FAULTS))]).toEqual(DENIALS.map(({ name }) => name));
   });
 
-  it('is refused with the first denial in all 8,192 combinations, and allowed only without one', () => {
+  it('is refused with the first denial in all combinations, and allowed only without one', () => {
     const wrong: object[] = [];
     for (const faults of COMBINATIONS) {
       const first = NAMES.find((name) => faults.has(name));

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiOperation } from '../../src/rest/openapi-operation';
 import { routes } from '../../src/rest/routes';
+import { CREATOR_CHECKS } from '../rest/call-budgets';
 
-/** docs/api.md has a row for each operation, and no other. The guides name every filter of the lists. */
+/** docs/api.md has a row for each operation, and no other. The guides name every filter of the lists and every creator check. */
 
 const root = join(__dirname, '../..');
 const guide = readFileSync(join(root, 'docs/api.md'), 'utf8');
@@ -31,4 +32,12 @@ it.each([
   const filters = Object.keys(query?.shape ?? {}).filter((name) => name !== 'limit' && name !== 'cursor');
   expect(filters.length).toBeGreaterThan(0);
   expect(filters.filter((name) => !new RegExp(`[\`?&]${name}[\`=]`).test(section))).toEqual([]);
+});
+
+it('names the operations that only check the creator, in docs/limits.md', () => {
+  const limits = readFileSync(join(root, 'docs/limits.md'), 'utf8');
+  const [, list = ''] = /^- \*\*(`GET [^*]*)\*\* only ask/m.exec(limits) ?? [];
+  const named = [...list.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  const checks = routes.filter(({ operationId }) => CREATOR_CHECKS.includes(operationId));
+  expect(named.sort()).toEqual(checks.map(({ method, path }) => `${method} ${templateOf(path)}`).sort());
 });

@@ -75,3 +75,6 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   removeExclusion: { calls: 9, stages: 4 },
   getOwnKey: { calls: 4, stages: 2 },
 };
+
+/** The operations that only check that the creator of the key is active, and therefore use no points of the site. */
+export const CREATOR_CHECKS: readonly string[] = ['listLevels', 'getLevel', 'getSubLevel', 'getOwnKey'];

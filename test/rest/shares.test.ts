@@ -6,6 +6,7 @@ import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
+import { CREATOR_CHECKS } from './call-budgets';
 import {
   firstLevel,
   makeSampleFinding,
@@ -144,12 +145,7 @@ describe('points are counted for calls to Confluence, and for nothing else', () 
     limits = undefined;
     const { key } = await aStoredKey(site, { detectionScope: 'manage' });
     const { key: without } = await aStoredKey(site, { classificationScope: 'none', detectionScope: 'none' });
-    const isOfCheck = [
-      '/v1/level',
-      '/v1/key',
-      '/v1/level/:levelId',
-      '/v1/level/:levelId/sub-level/:subLevelId',
-    ].includes(request.route.path);
+    const isOfCheck = CREATOR_CHECKS.includes(request.route.operationId);
     for (const [sent, isInScope] of [
       [key, true],
       [without, request.route.scope === undefined],
