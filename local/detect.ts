@@ -12,8 +12,8 @@ import { DEFAULT_POLICY, selectDetectors, type Policy } from '../src/detection/p
  */
 
 const USAGE = `Usage: detect [--regions US,GB] [--min-confidence 0.5] < lines.jsonl
-  --regions         countries, ISO 3166-1 alpha-2, with commas between them: of those that belong to countries, the
-                    detectors of these alone; numbers without a country are read as of these. Default: all
+  --regions         countries (ISO 3166-1 alpha-2), separated by commas: detects the numbers of these countries and
+                    international ones. Phone numbers without a country code are read as theirs. Default: all
   --min-confidence  0 to 1: findings below it are ignored. Default: ${DEFAULT_POLICY.minConfidence}`;
 
 class Refused extends Error {}
@@ -38,7 +38,8 @@ function readPolicy(): Policy {
 function readRegions(list: string): string[] {
   const regions = list.split(',').map((region) => region.trim().toUpperCase());
   const wrong = regions.find((region) => !/^[A-Z]{2}$/.test(region));
-  if (wrong !== undefined) throw new Refused(`--regions: ${JSON.stringify(wrong)} is no country of two letters.`);
+  if (wrong !== undefined)
+    throw new Refused(`--regions: ${JSON.stringify(wrong)} is not a country code of two letters.`);
   if (regions.includes('UK')) throw new Refused('--regions: the United Kingdom is GB.');
   return regions;
 }

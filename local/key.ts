@@ -53,7 +53,7 @@ async function run(): Promise<unknown> {
   const [command = 'create', keyId, ...rest] = positionals;
   if (values.as === undefined || values.as === '')
     throw new Refused(`--as <email> is missing: the account that acts.\n${USAGE}`);
-  if (rest.length > 0) throw new Refused(`There are more arguments than the command takes.\n${USAGE}`);
+  if (rest.length > 0) throw new Refused(`Too many arguments.\n${USAGE}`);
   const call = (operation: string, payload: object) => callResolver(values.as ?? '', operation, payload);
   const accept = (...names: readonly (keyof Flags)[]) => rejectOtherFlags(values, names);
 
@@ -146,7 +146,7 @@ async function callResolver(email: string, operation: string, payload: object): 
       body: JSON.stringify(payload),
     });
   } catch {
-    throw new Refused(`Nothing answers on port ${port}. Run npm start first, or set PORT.`);
+    throw new Refused(`No local host responds on port ${port}. Run npm start first, or set PORT.`);
   }
   if (response.status === 401) throw new Refused(`${email} is not an active account of this site.`);
   const result = (await response.json()) as {

@@ -49,7 +49,7 @@ start().catch((error: unknown) => {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   console.error(
     isTaken
-      ? 'The port is taken, perhaps by a host that runs already. Stop it, or set another with PORT=8081 npm start.'
+      ? 'The port is taken, perhaps by another local host. Stop it, or choose another port: PORT=8081 npm start.'
       : `The local host cannot start: ${error instanceof Error ? error.message : String(error)}`,
   );
   process.exit(1);

@@ -23,7 +23,7 @@ export function fail(sentence) {
  */
 export async function install() {
   if (!isSupported(process.versions.node)) {
-    fail(`Node 20.19 or newer of 20, or 22.12 or newer, is needed; this is Node ${process.versions.node}.`);
+    fail(`This needs Node.js 20.19 or later in version 20, or 22.12 or later. You have ${process.versions.node}.`);
   }
   if (isInstalled()) return;
   console.error('Installing packages (npm ci) ...');

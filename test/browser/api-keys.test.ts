@@ -278,6 +278,9 @@ it('fits any screen width with the longest names and a full page of keys', async
     expect([width, ...(await tooWide(app))]).toEqual([width]);
     await capture(page, `keys-many-${width}`);
   }
+  // The keys can be sorted in a narrow window as well.
+  await app.getByRole('button', { name: 'Last used' }).click();
+  expect(await app.getByRole('columnheader', { name: 'Last used' }).getAttribute('aria-sort')).not.toBeNull();
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 900 });
     await app

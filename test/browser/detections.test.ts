@@ -203,6 +203,13 @@ it('shows 50 findings at a time, keeps the selection, and excludes in batches th
     await page.keyboard.press('Control+a');
   };
   await status(app, '50 findings, with more on the next page');
+  // In a narrow window as well, the checkbox that selects all findings is visible.
+  await page.setViewportSize({ width: 320, height: 900 });
+  const all = app.getByRole('checkbox', { name: 'Select all on this page' });
+  await all.check();
+  await app.getByText('50 selected').waitFor();
+  await all.uncheck();
+  await page.setViewportSize({ width: 1280, height: 900 });
   await rows(app).first().getByRole('checkbox').check();
   await press(app, 'Older');
   await status(app, '50 findings on page 2 of the list, with more on the next page');

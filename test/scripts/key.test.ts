@@ -159,7 +159,7 @@ it('reports the error in a command, and changes nothing', async () => {
   ]);
   expect(flag.message).toMatch(/--scope[^]*Usage/);
   expect(noAccount.message).toMatch(/--as <email> is missing[^]*Usage/);
-  expect(noId.message).toMatch(/not a command[^]*Usage/);
+  expect(noId.message).toMatch(/Unknown command[^]*Usage/);
   expect(nobody.message).toBe('nobody@example.com is not an active account of this site.');
   expect(everythingStored(site)).toEqual(before);
 });
@@ -196,5 +196,5 @@ it('reports that no host responds, and how to start one', async () => {
   probe.close();
   await once(probe, 'close');
   const { message } = await refusalOf(['list', ...asAdmin], port);
-  expect(message).toBe(`Nothing answers on port ${port}. Run npm start first, or set PORT.`);
+  expect(message).toBe(`No local host responds on port ${port}. Run npm start first, or set PORT.`);
 });

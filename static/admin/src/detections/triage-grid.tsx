@@ -118,8 +118,11 @@ function GridHead({ columns, areAllSelected, onToggleAll }: GridHeadProps) {
   return (
     <thead>
       <tr>
-        <th scope="col" className="detections-select">
-          <input type="checkbox" aria-label={selectAll} checked={areAllSelected} onChange={onToggleAll} />
+        <th scope="col" className="detections-select operable">
+          <label>
+            <input type="checkbox" checked={areAllSelected} onChange={onToggleAll} />
+            <span className="detections-select-all">{selectAll}</span>
+          </label>
         </th>
         {columns.map(({ name, title }) => (
           <th scope="col" key={name}>

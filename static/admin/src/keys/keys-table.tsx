@@ -68,7 +68,7 @@ function SortableHeader({ column, selection, onSort }: SortableHeaderProps) {
   const isSorted = selection.column === column;
   const direction = selection.isDescending ? 'descending' : 'ascending';
   return (
-    <th scope="col" {...(isSorted ? { 'aria-sort': direction } : {})}>
+    <th scope="col" className="operable" {...(isSorted ? { 'aria-sort': direction } : {})}>
       <button type="button" className="sort" onClick={() => onSort(column)}>
         {texts.keys.columns[column]}
         <span className={`sort-mark${isSorted ? ` sort-${direction}` : ''}`} aria-hidden="true" />
