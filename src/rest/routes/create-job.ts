@@ -23,7 +23,7 @@ import { misplacedFields, pageAction, pageIfMatch, pageIfNoneMatch, requiredFiel
 /** Enough for 10,000 pages, each with its own level, sub-level and ETag. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-const NEEDS_LEVEL = 'needs a levelId beside it; or send both in levelId, as restricted/finance';
+const NEEDS_LEVEL = 'requires levelId; or send both in levelId, such as restricted/finance';
 
 const optional = (name: typeof fields.levelName, description: string) => name.optional().meta({ description });
 

@@ -67,7 +67,7 @@ const body = z
     path: ['detectionIds'],
   })
   .refine(({ pageId, detectorIds }) => pageId !== undefined || detectorIds === undefined, {
-    error: 'needs a pageId beside it',
+    error: 'requires pageId',
     path: ['detectorIds'],
   })
   .meta({ id: 'CreateRedaction', oneOf: [{ required: ['detectionIds'] }, { required: ['pageId'] }] });

@@ -50,7 +50,7 @@ const rule = z
     path: ['levelId'],
   })
   .refine(({ levelId, subLevelId }) => levelId !== undefined || subLevelId === undefined, {
-    error: 'needs a levelId beside it; or send both in levelId, as restricted/finance',
+    error: 'requires levelId; or send both in levelId, such as restricted/finance',
     path: ['subLevelId'],
   });
 
