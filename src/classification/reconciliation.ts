@@ -97,14 +97,14 @@ export async function beginReconciliation({
 
 /**
  * Runs one step.
- * @returns `over`: there is nothing left to do, or another step continues the run
+ * @returns `done`: there is nothing left to do, or another step continues the run
  * @throws StorageUnavailableError, HostError: run the step again
  */
-export async function stepReconciliation(context: CorrectionContext): Promise<'more' | 'over' | 'contended'> {
+export async function stepReconciliation(context: CorrectionContext): Promise<'more' | 'done' | 'contended'> {
   const { storage, clock, random, requestId } = context;
   const { revision, state } = await readReconciliation(storage);
   const { run: running, last } = state;
-  if (running === undefined || revision === 'absent') return 'over';
+  if (running === undefined || revision === 'absent') return 'done';
   const after = running.phase === 'records' ? await compareRecords(context, running) : await findNew(context, running);
   if (after === 'contended') return 'contended';
   const now = clock();
@@ -113,7 +113,7 @@ export async function stepReconciliation(context: CorrectionContext): Promise<'m
     const { counts, unseenPageIds } = after;
     const next = { ...running, ...after.next, counts, unseenPageIds, touchedAt: at };
     const committed = await storage.commit([stateWrite(revision, { run: next, last })], []);
-    return committed === 'committed' ? 'more' : 'over';
+    return committed === 'committed' ? 'more' : 'done';
   }
   const audit = auditRow({
     id: random.uuid(),
@@ -127,7 +127,7 @@ export async function stepReconciliation(context: CorrectionContext): Promise<'m
   const { startedAt } = running;
   const finished = { startedAt, finishedAt: at, counts: after.counts, unseenPageIds: after.unseenPageIds };
   await storage.commit([stateWrite(revision, { last: finished }), audit], []);
-  return 'over';
+  return 'done';
 }
 
 function stateWrite(before: number, { run: running, last }: ReconciliationState): RowWrite {

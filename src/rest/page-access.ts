@@ -118,7 +118,7 @@ export interface DoneChange extends ChangedPage {
  * @param answerTo returns the response to a change, which is stored with it; omitted if it is not the whole response
  * @throws Problem, StorageUnavailableError, HostError, CorruptRecordError
  */
-export async function changeWithKey(
+export async function changePageLevelWithKey(
   request: AuthorizedRequest,
   { condition, required, level, ...wanted }: WantedChange,
   answerTo?: (done: DoneChange) => RestResult,

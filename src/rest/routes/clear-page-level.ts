@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as fields from '../fields';
 import { writeCondition } from '../middleware/conditions';
 import { readParameters } from '../middleware/input';
-import { changeWithKey, CLEAR_LEVEL_PROBLEMS, replayOfPage } from '../page-access';
+import { changePageLevelWithKey, CLEAR_LEVEL_PROBLEMS, replayOfPage } from '../page-access';
 import type { Route } from '../route';
 
 const pathParameters = z.strictObject({ pageId: fields.pageId });
@@ -29,7 +29,7 @@ export const clearPageLevel: Route = {
     return {
       run: async (request) => {
         const change = { pageId, level: 'default', required: scope, condition } as const;
-        await changeWithKey(request, change, () => CLEARED);
+        await changePageLevelWithKey(request, change, () => CLEARED);
         return CLEARED;
       },
       replay: (request, answer) => replayOfPage(request, { required: scope, pageId, level: 'default' }, answer),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as fields from '../fields';
 import { writeCondition } from '../middleware/conditions';
 import { readBody, readParameters } from '../middleware/input';
-import { changeWithKey, CLEAR_LEVEL_PROBLEMS, replayOfPage } from '../page-access';
+import { changePageLevelWithKey, CLEAR_LEVEL_PROBLEMS, replayOfPage } from '../page-access';
 import type { Route } from '../route';
 import { CLEARED } from './clear-page-level';
 
@@ -32,7 +32,7 @@ export const resetPageLevel: Route = {
     return {
       run: async (request) => {
         const change = { pageId, level: 'default', justification, required: scope, condition } as const;
-        await changeWithKey(request, change, () => CLEARED);
+        await changePageLevelWithKey(request, change, () => CLEARED);
         return CLEARED;
       },
       replay: (request, answer) => replayOfPage(request, { required: scope, pageId, level: 'default' }, answer),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as fields from '../fields';
 import { type Condition, writeCondition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
-import { changeWithKey, type DoneChange, etagOf, replayOfPage, SET_LEVEL_PROBLEMS } from '../page-access';
+import { changePageLevelWithKey, type DoneChange, etagOf, replayOfPage, SET_LEVEL_PROBLEMS } from '../page-access';
 import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
 import { PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
@@ -69,7 +69,7 @@ async function setLevel(
 ): Promise<RestResult> {
   const change = { pageId, level: { levelId, subLevelId }, justification, required: scope, condition } as const;
   const answerTo = (done: DoneChange) => answered(request, done);
-  return answerTo(await changeWithKey(request, change, answerTo));
+  return answerTo(await changePageLevelWithKey(request, change, answerTo));
 }
 
 function answered(request: AuthorizedRequest, { page, record, changed }: DoneChange): RestResult {

@@ -5,7 +5,7 @@ import { toProblem } from '../failure';
 import * as fields from '../fields';
 import { conditionOf } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
-import { changeWithKey, denied, type DoneChange, etagOf, isTargetInLimit } from '../page-access';
+import { changePageLevelWithKey, denied, type DoneChange, etagOf, isTargetInLimit } from '../page-access';
 import { Problem, PROBLEMS } from '../problem';
 import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
@@ -186,7 +186,7 @@ async function setOne(request: AuthorizedRequest, entry: z.infer<typeof item>): 
   const condition = conditionOf({ ifMatch, ifNoneMatch });
   const change = { pageId, level: levelOf(entry), justification, required: scope, condition } as const;
   try {
-    return await changeWithKey(request, change);
+    return await changePageLevelWithKey(request, change);
   } catch (error) {
     return toProblem(error, request.exchange.requestId, request.log);
   }
