@@ -44,7 +44,7 @@ export function readIdempotencyValue(exchange: Pick<Exchange, 'headers'>): strin
 export function requireIdempotencyKey(exchange: Pick<Exchange, 'headers'>): string {
   const value = readIdempotencyValue(exchange);
   if (value !== undefined) return value;
-  throw invalid(`This operation requires it: ${GRAMMAR}. Use a new value for each operation.`);
+  throw invalid(`Required. Send ${GRAMMAR}. Use a new value for each operation.`);
 }
 
 function invalid(detail: string): Problem {

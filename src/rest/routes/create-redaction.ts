@@ -59,7 +59,7 @@ const body = z
     }),
     cleanHistory: z.boolean({ error: 'must be true or false' }).default(false).meta({
       description:
-        'true = deletes older versions of the pages and comments that contain the values. This cannot be undone and requires `detection::manage`. Findings that were redacted before can then be given as well.',
+        'true = deletes older versions of the pages and comments that contain the values. This cannot be undone and requires `detection::manage`. `detectionIds` can then also contain findings that were redacted earlier.',
     }),
   })
   .refine(({ detectionIds, pageId }) => (detectionIds === undefined) !== (pageId === undefined), {

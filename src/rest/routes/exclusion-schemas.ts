@@ -22,10 +22,10 @@ export const exclusionInput = z
     detectionIds: findingIds.optional().meta({
       description: 'Excludes the values of these findings. Cannot be combined with `match`.',
     }),
-    match: matchInput.optional().meta({ description: 'The findings to exclude, if none are given by ID.' }),
+    match: matchInput.optional().meta({ description: 'The findings to exclude. Required without `detectionIds`.' }),
     scope: scopeInput(fields.levelName).meta({
       description:
-        'Where the exclusion applies. With `detectionIds`, the page or space of each finding is used and must not be given: one exclusion is created for each.',
+        'Where the exclusion applies. With `detectionIds`, omit `pageId` and `spaceId`: the request creates one exclusion for each page or space of the findings.',
     }),
     reason,
     expiresAt: expiresAt.optional(),

@@ -26,7 +26,7 @@ export const records: readonly Detector[] = [
   },
   {
     id: 'health-insurance-member-id',
-    name: 'Member number of a health insurance',
+    name: 'Health insurance member number',
     category,
     group,
     severity: 'medium',

@@ -16,7 +16,7 @@ const IP_WORDS = list(`
 export const addresses: readonly Detector[] = [
   {
     id: 'ipv4-public',
-    name: 'Public internet address (IPv4)',
+    name: 'Public IPv4 address',
     category,
     group,
     severity: 'low',
@@ -28,7 +28,7 @@ export const addresses: readonly Detector[] = [
   },
   {
     id: 'ipv4-private',
-    name: 'Private internet address (IPv4)',
+    name: 'Private IPv4 address',
     category,
     group,
     severity: 'low',
@@ -40,7 +40,7 @@ export const addresses: readonly Detector[] = [
   },
   {
     id: 'ipv6',
-    name: 'Internet address (IPv6)',
+    name: 'IPv6 address',
     category,
     group,
     severity: 'low',
@@ -64,7 +64,7 @@ export const addresses: readonly Detector[] = [
   },
   {
     id: 'mac',
-    name: 'Hardware address (MAC)',
+    name: 'MAC address',
     category,
     group,
     severity: 'low',

@@ -9,7 +9,7 @@ const category = 'network';
 export const infrastructure: readonly Detector[] = [
   {
     id: 'url-with-credentials',
-    name: 'Address with a user and a password in it',
+    name: 'URL with user name and password',
     category: 'secret',
     group: 'Infrastructure',
     severity: 'high',
@@ -61,7 +61,7 @@ export const infrastructure: readonly Detector[] = [
   },
   {
     id: 'internal-hostname',
-    name: 'Name of an internal host',
+    name: 'Internal host name',
     category,
     group: 'Infrastructure',
     severity: 'low',
@@ -79,7 +79,7 @@ export const infrastructure: readonly Detector[] = [
   },
   {
     id: 'aws-arn',
-    name: 'AWS resource name with its account',
+    name: 'AWS resource name (ARN)',
     category,
     group: 'Cloud accounts',
     severity: 'low',

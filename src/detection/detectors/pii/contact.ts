@@ -44,7 +44,7 @@ export const contact: readonly Detector[] = [
   },
   {
     id: 'phone-intl',
-    name: 'Phone number with its country',
+    name: 'Phone number with country code',
     category,
     group,
     severity: 'medium',
@@ -79,7 +79,7 @@ export const contact: readonly Detector[] = [
   },
   {
     id: 'phone-national',
-    name: 'Phone number as dialled within a country',
+    name: 'Phone number without country code',
     category,
     group,
     severity: 'medium',

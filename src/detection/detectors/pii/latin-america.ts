@@ -38,7 +38,7 @@ const cuba = inCountry('Cuba', 'CU');
 export const latinAmerica: readonly Detector[] = [
   brazil({
     id: 'br-cpf',
-    name: 'Brazilian taxpayer number of people (CPF)',
+    name: 'Brazilian individual taxpayer number (CPF)',
     enabledByDefault: true,
     rules: [
       token(0, 3, /\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/),
