@@ -3,7 +3,7 @@ import { includesScope, type Scope } from '../access/scope';
 import { actorOf, APP_ACTOR, type AuditActor, type AuditType, auditRow } from '../audit/event';
 import { isUnchanged } from '../keys/key-store';
 import type { ApiKey } from '../keys/model';
-import type { Clock } from '../platform/clock';
+import { type Clock, timeAfter } from '../platform/clock';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Row, RowCheck, RowWrite, Storage } from '../platform/storage';
@@ -331,17 +331,12 @@ function changeTo(
       changeId,
       spaceId: page.spaceId,
       classifierId: auditActorOf(actor).accountId,
-      classificationDate: laterThan(previous.changedAt, now),
+      classificationDate: timeAfter(previous.changedAt, now),
       method: isDefault && level !== 'none' ? 'DEFAULT' : method,
       ...(actor.kind === 'key' ? { apiKeyId: actor.key.keyId } : {}),
       pageVersion: page.version,
     },
   };
-}
-
-/** The times of a page's changes increase with their revisions, even if the clocks of two writers differ. */
-export function laterThan(previous: string | undefined, now: Date): string {
-  return new Date(previous === undefined ? now : Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString();
 }
 
 function commit(

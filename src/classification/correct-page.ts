@@ -1,12 +1,12 @@
 import { APP_ACTOR, auditRow, type AuditType, SYSTEM } from '../audit/event';
 import { commitAudited } from '../audit/commit-audited';
-import type { Clock } from '../platform/clock';
+import { type Clock, timeAfter } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
-import { changePageLevel, laterThan } from './change-page-level';
+import { changePageLevel } from './change-page-level';
 import type { Levels } from './level-store';
 import type { LevelOfPage, PageLevelRecord } from './model';
 import { readPageAsApp, type PageSeenByApp } from './page-as-app';
@@ -97,13 +97,13 @@ async function applyCorrection(
   switch (correction.do) {
     case 'nothing':
       return true;
-    case 'note-uninspected':
-      await noteUninspected(context, state);
+    case 'record-not-inspected':
+      await recordNotInspected(context, state);
       return true;
     case 'classify':
       return classify(context, state, correction);
-    case 'note-space':
-      return record === undefined || noteSpace(context, state.pageId, record, correction);
+    case 'record-space':
+      return record === undefined || recordSpace(context, state.pageId, record, correction);
     case 'remove':
       return record === undefined || remove(context, state.pageId, state.stored, record);
   }
@@ -133,11 +133,11 @@ async function classify(
 }
 
 /** The level does not change, so neither does the revision. */
-async function noteSpace(
+async function recordSpace(
   context: CorrectionContext,
   pageId: string,
   record: PageLevelRecord,
-  { spaceId, keepsLevel }: Extract<PageCorrection, { do: 'note-space' }>,
+  { spaceId, keepsLevel }: Extract<PageCorrection, { do: 'record-space' }>,
 ): Promise<boolean> {
   const row = eventRow(context, {
     type: 'page.moved',
@@ -171,7 +171,7 @@ async function remove(
       changeId: context.random.uuid(),
       spaceId: record.spaceId,
       classifierId: SYSTEM,
-      classificationDate: laterThan(previous.changedAt, now),
+      classificationDate: timeAfter(previous.changedAt, now),
       method: 'DEFAULT',
       pageVersion: record.pageVersion,
     },
@@ -183,7 +183,7 @@ async function remove(
 }
 
 /** Writes one row per event: a repeated event writes the same row. */
-async function noteUninspected(context: CorrectionContext, { pageId, facts: { event } }: PageState): Promise<void> {
+async function recordNotInspected(context: CorrectionContext, { pageId, facts: { event } }: PageState): Promise<void> {
   if (event === undefined) return;
   const justification = `The app cannot see the page of the event ${event}.`;
   const id = uuidV5(URI_NAMESPACE, `page:${pageId}:${context.requestId}`);

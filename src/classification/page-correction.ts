@@ -32,11 +32,11 @@ export interface CorrectionFacts {
 export type PageCorrection =
   | { readonly do: 'nothing' }
   /** The app cannot see the page. Its state is unknown: it may be correct, and it may still exist. */
-  | { readonly do: 'note-uninspected' }
+  | { readonly do: 'record-not-inspected' }
   | { readonly do: 'remove' }
   | { readonly do: 'classify'; readonly level: LevelOfPage; readonly reason: string }
   /** The record has another space than the page. `keepsLevel`: the level stays although the space may not use it. */
-  | { readonly do: 'note-space'; readonly spaceId: string; readonly keepsLevel: boolean };
+  | { readonly do: 'record-space'; readonly spaceId: string; readonly keepsLevel: boolean };
 
 const NOTHING: PageCorrection = { do: 'nothing' };
 
@@ -59,8 +59,8 @@ function correctUnseen({ stored: { record }, isReportedDeleted, isReportedMoved 
   if (isReportedDeleted) return record === undefined ? NOTHING : { do: 'remove' };
   const isKnownToBeElsewhere = record === undefined || record.spaceId === UNKNOWN_SPACE || !isReportedMoved;
   return isKnownToBeElsewhere
-    ? { do: 'note-uninspected' }
-    : { do: 'note-space', spaceId: UNKNOWN_SPACE, keepsLevel: false };
+    ? { do: 'record-not-inspected' }
+    : { do: 'record-space', spaceId: UNKNOWN_SPACE, keepsLevel: false };
 }
 
 /** A page whose level was cleared has been reviewed by a person; only a page without any row is new. */
@@ -91,9 +91,9 @@ function correctClassified(facts: CorrectionFacts, spaceId: string, record: Page
       return { do: 'classify', level, reason: 'The page is a copy of a page with this level.' };
   }
   if (record.spaceId === spaceId) return NOTHING;
-  if (isUsableIn(levels.settings, spaceId, record.levelId)) return { do: 'note-space', spaceId, keepsLevel: false };
+  if (isUsableIn(levels.settings, spaceId, record.levelId)) return { do: 'record-space', spaceId, keepsLevel: false };
   const level = usableFor(levels, spaceId, record);
-  if (level === undefined) return { do: 'note-space', spaceId, keepsLevel: true };
+  if (level === undefined) return { do: 'record-space', spaceId, keepsLevel: true };
   return { do: 'classify', level, reason: 'The page was moved to a space that may not use the level it had.' };
 }
 

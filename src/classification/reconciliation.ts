@@ -172,7 +172,7 @@ async function compareRecords(
     if (known.record === undefined || known.record.spaceId === page.page.spaceId) continue;
     const outcome = await correctPage(context, pageId, {});
     if (outcome === 'contended') return 'contended';
-    if (outcome === 'note-space') done.moved += 1;
+    if (outcome === 'record-space') done.moved += 1;
     if (outcome === 'classify') done.classified += 1;
   }
   const place = next ?? { time: '', key: '' };

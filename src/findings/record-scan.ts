@@ -1,5 +1,4 @@
-import { laterThan } from '../classification/change-page-level';
-import type { Clock } from '../platform/clock';
+import { type Clock, timeAfter } from '../platform/clock';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
@@ -51,7 +50,7 @@ export async function recordScan(question: ScanQuestion): Promise<ScanOutcome> {
   const { storage, clock, pageId, scanner, observe } = question;
   const outcome = await retryOnConflict(async (): Promise<ScanOutcome | 'conflict'> => {
     const before = await readScan(storage, pageId);
-    const at = laterThan(before.record?.scannedAt, clock());
+    const at = timeAfter(before.record?.scannedAt, clock());
     const observation = await observe(before.record);
     if (observation === 'nothing') return { outcome: 'nothing' };
     const reconciled = await reconcileWithStored({ storage, scanner }, { pageId, before, observation, at });

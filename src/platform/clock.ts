@@ -7,3 +7,12 @@ export const systemClock: Clock = () => new Date();
 export function monotonicMs(): number {
   return performance.now();
 }
+
+/**
+ * The current time, but later than the previous one, even if the clocks of two writers differ: the times of changes
+ * increase with their revisions.
+ * @param previous ISO 8601; undefined = none
+ */
+export function timeAfter(previous: string | undefined, now: Date): string {
+  return new Date(previous === undefined ? now : Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString();
+}

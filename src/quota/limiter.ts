@@ -108,7 +108,7 @@ export async function commitRefund(
   requestId?: string,
 ): Promise<void> {
   const outcome = await refundUnused(context, receipt, unused).catch(() => 'unknown' as const);
-  if (outcome === 'given-back') return;
+  if (outcome === 'refunded') return;
   const { host: points, 'key-write': writes } = unused;
   context.log('rate-limits.not-given-back', { requestId, points, writes });
 }
@@ -118,13 +118,13 @@ async function refundUnused(
   context: QuotaContext,
   { counters, windows }: Receipt,
   unused: Cost,
-): Promise<'given-back' | 'contended'> {
+): Promise<'refunded' | 'contended'> {
   const outcome = await retryOnConflict(async (attempt) => {
     const known = attempt === 1 ? counters : await readCountersNow(context);
     const changed = refund(known, unused, windows, context.keyId);
-    if (changed.length === 0) return 'given-back';
+    if (changed.length === 0) return 'refunded';
     const committed = await context.storage.commit(changed.map(counterWrite), []);
-    return committed === 'conflict' ? committed : 'given-back';
+    return committed === 'conflict' ? committed : 'refunded';
   }, retriesOf(context));
   return outcome === 'conflict' ? 'contended' : outcome;
 }

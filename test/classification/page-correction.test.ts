@@ -86,7 +86,7 @@ function decide({ settings = NO_SETTINGS, all = [secret, restricted, internal, o
 
 const UNSEEN = { kind: 'unseen' } as const;
 const NOTHING: PageCorrection = { do: 'nothing' };
-const NOTED: PageCorrection = { do: 'note-uninspected' };
+const NOT_INSPECTED: PageCorrection = { do: 'record-not-inspected' };
 const fromDefault = (to: { readonly levelId: string; readonly subLevelId?: string }): PageCorrection => ({
   do: 'classify',
   level: to,
@@ -102,14 +102,18 @@ const afterMove = (to: { readonly levelId: string; readonly subLevelId?: string 
   level: to,
   reason: 'The page was moved to a space that may not use the level it had.',
 });
-const noteSpace = (spaceId: string, keepsLevel = false): PageCorrection => ({ do: 'note-space', spaceId, keepsLevel });
+const recordSpace = (spaceId: string, keepsLevel = false): PageCorrection => ({
+  do: 'record-space',
+  spaceId,
+  keepsLevel,
+});
 
 type Row = readonly [name: string, change: Change, expected: PageCorrection];
 
 describe('a page that the app cannot see', () => {
   it.each<Row>([
-    ['keeps its level', { observed: UNSEEN, stored: classified(internal) }, NOTED],
-    ['is reported if it has no level', { observed: UNSEEN }, NOTED],
+    ['keeps its level', { observed: UNSEEN, stored: classified(internal) }, NOT_INSPECTED],
+    ['is reported if it has no level', { observed: UNSEEN }, NOT_INSPECTED],
     [
       'loses its level if Confluence reported that it was deleted',
       { observed: UNSEEN, stored: classified(internal), isReportedDeleted: true },
@@ -119,14 +123,14 @@ describe('a page that the app cannot see', () => {
     [
       'has an unknown space after a move',
       { observed: UNSEEN, stored: classified(internal), isReportedMoved: true },
-      noteSpace(UNKNOWN_SPACE),
+      recordSpace(UNKNOWN_SPACE),
     ],
     [
       'is not noted twice in the unknown space',
       { observed: UNSEEN, stored: classified(internal, { spaceId: UNKNOWN_SPACE }), isReportedMoved: true },
-      NOTED,
+      NOT_INSPECTED,
     ],
-    ['is only reported after a move if it has no level', { observed: UNSEEN, isReportedMoved: true }, NOTED],
+    ['is only reported after a move if it has no level', { observed: UNSEEN, isReportedMoved: true }, NOT_INSPECTED],
   ])('%s', (_name, change, expected) => {
     expect(decide(change)).toEqual(expected);
   });
@@ -216,7 +220,7 @@ describe('a page with a level', () => {
       { stored: classified(internal), settings: usable(restricted) },
       NOTHING,
     ],
-    ['keeps its level in another space', { stored: classified(internal), observed: moved }, noteSpace(OTHER_SPACE)],
+    ['keeps its level in another space', { stored: classified(internal), observed: moved }, recordSpace(OTHER_SPACE)],
     [
       'gets the nearest more sensitive level if the new space may not use its level',
       { stored: classified(internal), observed: moved, settings: usable(secret, restricted, open) },
@@ -225,7 +229,7 @@ describe('a page with a level', () => {
     [
       'keeps its level if the new space has none that is more sensitive',
       { stored: classified(restricted), observed: moved, settings: usable(open) },
-      noteSpace(OTHER_SPACE, true),
+      recordSpace(OTHER_SPACE, true),
     ],
     ['keeps the level that a person chose for a copy', { stored: classified(open), original: level(secret) }, NOTHING],
     [
