@@ -68,10 +68,11 @@ function correctUnclassified(facts: CorrectionFacts, spaceId: string, createdAt:
   const { stored, levels, now, original } = facts;
   if (stored.revision !== 'absent' && stored.revision !== 0) return NOTHING;
   const isNew = now.getTime() - Date.parse(createdAt) < NEW_FOR_MS;
-  const standard = isNew ? defaultIn(levels.settings, spaceId) : 'none';
+  const configured = isNew ? defaultIn(levels.settings, spaceId) : 'none';
+  const standard = configured === 'none' ? undefined : configured;
   const isFromOriginal =
-    original !== undefined && (standard === 'none' || isMoreSensitive(levels, original.levelId, standard.levelId));
-  const wanted = isFromOriginal ? original : standard === 'none' ? undefined : standard;
+    original !== undefined && (standard === undefined || isMoreSensitive(levels, original.levelId, standard.levelId));
+  const wanted = isFromOriginal ? original : standard;
   const level = wanted && usableFor(levels, spaceId, wanted);
   if (level === undefined) return NOTHING;
   const reason = isFromOriginal
@@ -107,7 +108,7 @@ function usableFor(levels: Levels, spaceId: string, wanted: LevelOfPage): LevelO
     const subLevel = own.subLevels.find((one) => one.subLevelId === wanted.subLevelId && one.status === 'PUBLISHED');
     return { levelId: own.levelId, ...(subLevel === undefined ? {} : { subLevelId: subLevel.subLevelId }) };
   }
-  const nearest = levels.all.filter((level) => isUsable(level) && level.order < own.order).at(-1);
+  const nearest = levels.all.slice(0, levels.all.indexOf(own)).findLast(isUsable);
   return nearest && { levelId: nearest.levelId };
 }
 

@@ -7,7 +7,6 @@ import {
   decideCorrection,
   NEW_FOR_MS,
   type PageCorrection,
-  UNKNOWN_SPACE,
 } from '../../src/classification/page-correction';
 import { NO_SETTINGS } from '../../src/classification/settings';
 
@@ -16,6 +15,8 @@ import { NO_SETTINGS } from '../../src/classification/settings';
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const SPACE = '98305';
 const OTHER_SPACE = '98306';
+/** As stored for a page whose space is not known. */
+const UNKNOWN_SPACE = 'unknown';
 const SCHEME = '7c1f7a4e-9f0a-4a51-8d2e-3b8f0a1c2d3e';
 
 const [secret, restricted, internal, open] = defaultLevels('installation-1') as [Level, Level, Level, Level];

@@ -1,4 +1,4 @@
-import { applyCuts, MARKER, markerOf, type StringCut } from '../../src/redaction/cut';
+import { applyCuts, MARKER, markerOf, replacementOf, type StringCut } from '../../src/redaction/cut';
 
 /** Cuts of a string. */
 
@@ -19,8 +19,14 @@ it.each<readonly [name: string, cuts: readonly StringCut[], expected: string]>([
 });
 
 it('names the category of a value only if the marker style requests it', () => {
+  expect(MARKER).toBe('█████');
   expect([markerOf('block', 'financial'), markerOf('category', 'financial')]).toEqual([
     MARKER,
     '[REDACTED: financial]',
   ]);
+});
+
+it('puts the marker at the first place of a value, and nothing at the others', () => {
+  const value = { kind: 'text', ranges: [], marker: MARKER } as const;
+  expect([0, 1, 2].map((index) => replacementOf(value, index))).toEqual([MARKER, '', '']);
 });

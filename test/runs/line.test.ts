@@ -145,7 +145,7 @@ it('unreadable runs do not count against the limit of the site', () => {
 
 it('reports the turn of an open run: its state, its position, and the time before which it does not start', () => {
   const line = postpone(lineOf('a b c', ONE), idOf(0), LATER, NOW, ONE);
-  expect([0, 1, 2, 9].map((n) => placeInLine(line, idOf(n), NOW))).toEqual([
+  expect([0, 1, 2, 9].map((n) => placeInLine(line, idOf(n), NOW))).toStrictEqual([
     { state: 'waiting', nextAttemptAt: LATER.toISOString() },
     { state: 'running' },
     { state: 'waiting', position: 1 },
