@@ -6,6 +6,7 @@ import { done } from '../admin/ask';
 import { ADMIN_ID } from '../keys/key-records';
 import {
   capture,
+  drawn,
   launchBrowser,
   type ServedSite,
   serveSite,
@@ -125,8 +126,7 @@ async function letThrough(route: Route, app: Frame, page: Page): Promise<void> {
   const answered = page.waitForEvent('requestfinished', (request) => request === route.request());
   await route.continue();
   await answered;
-  // It renders in the next frame.
-  await app.evaluate(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);
+  await drawn(app);
 }
 
 it('shows an event with its details, and its IDs can be copied', async () => {

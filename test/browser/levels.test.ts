@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { DEMO_PAGES } from '../../local/demo';
 import type { LevelList } from '../../src/admin/change-levels';
 import type { Level } from '../../src/classification/model';
-import { pressEscape, type ServedSite } from '../support/browser';
+import { drawn, pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { changeLevels, levelNamed } from '../support/levels';
 import { rowsOf } from '../support/stored-rows';
@@ -255,6 +255,7 @@ it('the order changes with the keyboard alone: saved at once, announced, with th
     await announced(app, `Public is now ${at} of 4.`);
     expect(await focused(app)).toBe('Move Public up');
     await saved;
+    await drawn(app);
   }
   // The first level stays first, and its button keeps the focus.
   await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { DEMO_PAGES } from '../../local/demo';
 import {
   capture,
+  drawn,
   launchBrowser,
   type ServedSite,
   serveSite,
@@ -119,9 +120,6 @@ const TOUCH_EVERYTHING = `
     for (const type of ['pointerover', 'mouseover', 'focus', 'click', 'load', 'error'])
       element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));`;
 
-/** Runs what the events have started: every task before the next two frames. */
-const NEXT_FRAME = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`;
-
 // Without the policy of the page nothing but the page itself keeps a script from running.
 it.each([true, false])('runs nothing that the author of a page has put into it, policy: %s', async (policy) => {
   const pageId = await aHostilePage(site);
@@ -132,7 +130,7 @@ it.each([true, false])('runs nothing that the author of a page has put into it, 
     await page.getByText(HOSTILE_TITLE).first().waitFor();
     expect(await page.evaluate(SUSPICIOUS)).toEqual([]);
     await page.evaluate(TOUCH_EVERYTHING);
-    await page.evaluate(NEXT_FRAME);
+    await drawn(page);
     expect(page.url()).toBe(site.url + path);
     expect(await page.evaluate('window.attacked')).toBeUndefined();
   }

@@ -245,6 +245,11 @@ export async function visitAdmin(browser: Browser, site: ServedSite, options: Vi
  */
 const SANDBOX_WARNING = 'An iframe which has both allow-scripts and allow-same-origin';
 
+/** Waits until a frame has run and drawn what was due before: every task before its next two frames. */
+export function drawn(frame: Frame | Page): Promise<void> {
+  return frame.evaluate(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);
+}
+
 /** Presses Escape after a dialog has opened. */
 export async function pressEscape(page: Page, app: Frame): Promise<void> {
   await app.locator('dialog[open]').waitFor();

@@ -34,6 +34,8 @@ interface QuickChangesOptions {
 /** Sends changes one after another, each on top of the last response. A failure drops the waiting changes. */
 export function useQuickChanges({ list, onChanged, onFailed }: QuickChangesOptions) {
   const queue = useRef<readonly QuickChange[]>([]);
+  /** The last response: a change may start before it is rendered. */
+  const lastResponse = useRef(list);
   const [waiting, setWaiting] = useState(queue.current);
   const [problem, setProblem] = useState<Problem>();
 
@@ -47,7 +49,7 @@ export function useQuickChanges({ list, onChanged, onFailed }: QuickChangesOptio
     const isRunning = queue.current.length > 0;
     keep([...queue.current.filter((each, index) => index === 0 || !isReplacedBy(each, change)), change]);
     if (isRunning) return;
-    let base = list;
+    let base = list.rev < lastResponse.current.rev ? lastResponse.current : list;
     for (let next: QuickChange | undefined = change; next !== undefined; next = queue.current[0]) {
       const answer = await next.send(base.rev);
       if (!answer.ok) {
@@ -55,6 +57,7 @@ export function useQuickChanges({ list, onChanged, onFailed }: QuickChangesOptio
         return;
       }
       base = answer.value;
+      lastResponse.current = base;
       keep(queue.current.slice(1));
       onChanged(base);
       next.onDone?.();
