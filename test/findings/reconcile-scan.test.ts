@@ -32,7 +32,7 @@ function reconcile({ scan, findings }: Stored, observation: PageObservation, min
   });
 }
 
-/** What is stored after these scans, one each minute. */
+/** The data that these scans store, one each minute. */
 function storedAfter(...observations: readonly PageObservation[]): Stored {
   return observations.reduce<Stored>(
     (stored, observation, minute) => {
