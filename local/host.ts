@@ -42,11 +42,11 @@ export interface HostOptions {
   readonly now?: () => Date;
   readonly latencyMs?: Readonly<Record<'kvs' | 'confluence', number>>;
   readonly impersonation?: boolean;
-  /** Whether the site has Atlassian Guard Premium. Default: false. */
+  /** True if the site has Atlassian Guard Premium. Default: false. */
   readonly guard?: boolean;
   /** How long a query may miss a write. */
   readonly queryLagMs?: number;
-  /** Whether storage refuses requests and units above the platform's limits. */
+  /** True if storage refuses requests and units above the platform's limits. */
   readonly meter?: boolean;
   /** false: the condition NOT_EXISTS fails for a missing row. The behaviour of a real site is not established. */
   readonly notExistsHoldsForAbsentRow?: boolean;

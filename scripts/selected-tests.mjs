@@ -66,13 +66,13 @@ export function listTests(jestArgs) {
   return output.split('\n').filter((file) => existsSync(file));
 }
 
-/** Whether one of these test files uses the built admin area. */
+/** True if one of these test files uses the built admin area. */
 export function useUi(tests) {
   const read = new Set();
   return tests.some((test) => namesUi(test, read));
 }
 
-/** Whether a test, or a test module that it imports, starts a browser or reads the build. */
+/** True if a test, or a test module that it imports, starts a browser or reads the build. */
 function namesUi(file, read) {
   if (read.has(file)) return false;
   read.add(file);

@@ -52,7 +52,7 @@ export interface NewContent {
   /** Undefined places a page below the space's homepage; null places it at the root. */
   readonly parentId: string | null | undefined;
   readonly body: WrittenBody | undefined;
-  /** Whether only the author may see and edit it. */
+  /** True if only the author may see and edit it. */
   readonly isPrivate: boolean;
 }
 

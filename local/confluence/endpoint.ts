@@ -34,7 +34,7 @@ export class Call {
     readonly now: string,
     /** Without `/wiki`. */
     readonly baseUrl: string,
-    /** Whether the site has Atlassian Guard Premium. */
+    /** True if the site has Atlassian Guard Premium. */
     readonly hasGuard: boolean,
   ) {}
 

@@ -21,7 +21,7 @@ export interface ConfluenceOptions {
   readonly now: () => Date;
   /** Receives the changes of pages and spaces, as Forge sends them to apps. */
   readonly onEvent?: (event: ProductEvent) => void;
-  /** Whether the site has Atlassian Guard Premium. Default: false. */
+  /** True if the site has Atlassian Guard Premium. Default: false. */
   readonly hasGuard?: boolean;
 }
 

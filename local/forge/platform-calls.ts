@@ -14,7 +14,7 @@ export interface PlatformOptions extends GatewayOptions {
   readonly faults: FaultPlan;
   /** The minimum duration of every call; the gateway has the same latency as Confluence. */
   readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
-  /** Whether the platform lets the app act for a person. */
+  /** True if the platform lets the app act for a person. */
   readonly impersonation: boolean;
   /** Code that still runs after a host is closed must not use its database: libsql would end the process. */
   readonly isClosed: () => boolean;

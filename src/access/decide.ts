@@ -29,9 +29,9 @@ export type LoweringRule = (typeof LOWERING_RULES)[number];
 export interface TargetLevel {
   readonly levelId: string;
   readonly levelStatus: 'unknown' | 'PUBLISHED' | 'ARCHIVED';
-  /** Whether the given sub-level belongs to the level and is not archived. True if none is given. */
+  /** True if no sub-level is given, or if it belongs to the level and is not archived. */
   readonly subLevelBelongs: boolean;
-  /** Whether the space of the page may use the level. */
+  /** True if the space of the page may use the level. */
   readonly isInScheme: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface ChangeQuestion extends Omit<ReadQuestion, 'target'> {
   readonly target: TargetLevel | 'none';
   /** Only if the target is less sensitive than the current level. */
   readonly lowering?: { readonly rule: LoweringRule; readonly isJustified: boolean } | undefined;
-  /** Whether findings on the page require a more sensitive level than the target. */
+  /** True if findings on the page require a more sensitive level than the target. */
   readonly isBelowFindings: boolean;
 }
 
@@ -64,7 +64,7 @@ type DenialRule = {
   readonly name: string;
   /** `keys`: people in the admin area never meet it, because they act without a key. */
   readonly meets: 'keys' | 'everybody';
-  /** Whether the list of levels for a page shows it as a reason: of every level, of one level, or never. */
+  /** Where the list of levels for a page shows it as a reason: at every level, at one level, or never. */
   readonly reason: 'page' | 'level' | 'never';
 } & (
   | { readonly denies: 'every request'; readonly when: (question: AccessQuestion) => boolean }
@@ -185,7 +185,7 @@ function applies(rule: DenialRule, question: AccessQuestion): boolean {
   return question.target !== 'none' && rule.when(question.target);
 }
 
-/** Whether a limit lists the value, or there is no limit. */
+/** True if a limit lists the value, or there is no limit. */
 export function isWithinLimit(limit: readonly string[], value: string): boolean {
   return limit.length === 0 || limit.includes(value);
 }

@@ -14,11 +14,11 @@ import {
 interface Candidate {
   readonly levelId: string;
   readonly status: 'PUBLISHED' | 'ARCHIVED';
-  /** Whether the space of the page may use it. */
+  /** True if the space of the page may use it. */
   readonly isInScheme: boolean;
-  /** Whether it is less sensitive than the current level. */
+  /** True if it is less sensitive than the current level. */
   readonly isLowering: boolean;
-  /** Whether findings on the page require a more sensitive level. */
+  /** True if findings on the page require a more sensitive level. */
   readonly isBelowFindings: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface LevelOptions<L> {
     readonly level: L;
     readonly allowed: boolean;
     readonly reasons: readonly OptionReason[];
-    /** Whether it can be set only with a justification. */
+    /** True if it can be set only with a justification. */
     readonly needsJustification: boolean;
   }[];
 }

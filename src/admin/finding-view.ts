@@ -76,7 +76,7 @@ export interface PageScanView {
   /** The detectors that did not finish. */
   readonly detectorsOverBudget: readonly string[];
   readonly scannedAt?: string;
-  /** Whether the scan covered the current version of the page. */
+  /** True if the scan covered the current version of the page. */
   readonly isCurrent: boolean;
 }
 

@@ -19,7 +19,7 @@ export const startRedactionInput = z.strictObject({
     .max(MAX_NAMED_FINDINGS, { error: `must have at most ${MAX_NAMED_FINDINGS} entries` }),
   /** If true, nothing is written; the result shows what a real run would do. */
   dryRun: z.boolean(),
-  /** Whether older versions with the values are deleted. */
+  /** True if older versions with the values are deleted. */
   cleanHistory: z.boolean().default(false),
   /** The same UUID when the request is repeated because no response arrived. */
   requestKey: z.uuid(),

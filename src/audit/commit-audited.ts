@@ -53,7 +53,7 @@ export async function commitFirst(
   return commit(0);
 }
 
-/** Whether the change with these audit rows took place. False also if they cannot be read. */
+/** True if the change with these audit rows took place. False also if they cannot be read. */
 export async function wasCommitted(storage: Storage, [{ entity, key }]: AuditRows): Promise<boolean> {
   try {
     return (await storage.read(entity, key)).value !== undefined;

@@ -9,7 +9,7 @@ import { type LevelChangeEntry, readPageHistory } from './level-history';
  */
 export interface BeforeKey {
   readonly level: LevelOfPage | 'none';
-  /** Whether the stored level is still the result of the key's change. */
+  /** True if the stored level is still the result of the key's change. */
   readonly isStill: (current: PageLevelRecord | undefined) => boolean;
 }
 

@@ -215,7 +215,7 @@ function isNameTaken(others: readonly { readonly name: string; readonly status: 
   return others.some((other) => isPublished(other) && isSameName(other.name, name));
 }
 
-/** Whether people would read the two names as the same. */
+/** True if people would read the two names as the same. */
 export function isSameName(name: string, other: string): boolean {
   return comparable(name) === comparable(other);
 }

@@ -20,7 +20,7 @@ const UUID_FORM = new RegExp(`^${UUID}$`);
 /** Words with another meaning where a level is expected, or after `/v1/level/`. */
 export const RESERVED_KEYS = ['unclassified', 'none', 'default', 'order'];
 
-/** Whether a text is a reserved word or has the form of a UUID: neither can be a key. */
+/** True if a text is a reserved word or has the form of a UUID: neither can be a key. */
 export function isReservedKey(key: string): boolean {
   return RESERVED_KEYS.includes(key) || UUID_FORM.test(key);
 }

@@ -7,7 +7,7 @@ import { type PageLevelRecord, pageLevelRecord } from './model';
 
 interface FilterRule {
   readonly name: string;
-  /** Whether a record matches the filter. */
+  /** True if a record matches the filter. */
   readonly matches: (record: PageLevelRecord, wanted: string) => boolean;
   /** The index that is partitioned by the value. Omitted: no index. */
   readonly index?: string;

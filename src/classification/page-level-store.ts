@@ -134,7 +134,7 @@ export async function commitLevelChange(
   }
 }
 
-/** Whether this change was committed. True also if the page has been changed again since. */
+/** True if this change was committed, also if the page has been changed again since. */
 export async function wasCommitted(storage: Storage, changeId: string): Promise<boolean> {
   return (await storage.read('level-change', changeId)).value !== undefined;
 }

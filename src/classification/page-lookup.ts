@@ -37,7 +37,7 @@ export type PageLookup =
 export interface PageQuestion {
   readonly creatorId: string;
   readonly pageId: string;
-  /** Whether the caller needs the permission to update the page. */
+  /** True if the caller needs the permission to update the page. */
   readonly forUpdate: boolean;
 }
 

@@ -21,7 +21,7 @@ export function isUsableIn(settings: Settings, spaceId: string, levelId: string)
 }
 
 /**
- * Whether the change makes a page less protected. An unknown current level counts as the most sensitive. All sub-levels
+ * True if the change makes a page less protected. An unknown current level counts as the most sensitive. All sub-levels
  * of a level are equally sensitive.
  * @param from undefined = the page has no level
  */

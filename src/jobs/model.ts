@@ -58,7 +58,7 @@ export const jobRecord = z.strictObject({
     order,
     /** The number of stored pages. */
     found: z.int().min(0),
-    /** Whether there are more pages to find, and the position where the search continues. */
+    /** The position where the search continues, if there are more pages to find. */
     search: z.strictObject({ cursor: z.string().optional() }).optional(),
     /** The number of processed pages. Pages are processed in order. */
     done: z.int().min(0),

@@ -28,7 +28,7 @@ export interface SetPagesContext {
   readonly reverify: (keyId: string, row: Row) => ApiKey | string;
   /** False if the job was cancelled. */
   readonly isStillOpen: () => Promise<boolean>;
-  /** Whether a page fails with an error that may be temporary, instead of being tried again. */
+  /** True if a page fails with an error that may be temporary, instead of being tried again. */
   readonly isLastAttempt: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { isAtLeast, type Rank } from '../access/scope';
 import type { KeySettings } from './key-settings';
 
-/** Whether the change lets the key do something that it cannot do before. */
+/** True if the change lets the key do something that it cannot do before. */
 export function widens(before: KeySettings, after: KeySettings): boolean {
   const raises = (from: Rank, to: Rank) => !isAtLeast(from, to);
   const opens = (from: readonly string[], to: readonly string[]) =>

@@ -31,7 +31,7 @@ export interface RedactionRequest extends Pick<
   /** The marker that replaces the values. */
   readonly marker: MarkerStyle;
   /**
-   * Whether older versions with the values are deleted. If so, findings that were redacted before can be named as well.
+   * True if older versions with the values are deleted. If so, findings that were redacted before can be named as well.
    */
   readonly cleanHistory: boolean;
 }

@@ -24,7 +24,7 @@ export interface EditContext {
   /** If true, nothing is written. */
   readonly dryRun: boolean;
   readonly marker: MarkerStyle;
-  /** Whether the caller currently has access to pages of this space and level. */
+  /** True if the caller currently has access to pages of this space and level. */
   readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
 }
 

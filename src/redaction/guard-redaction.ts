@@ -15,7 +15,7 @@ export interface GuardQuestion {
   readonly accountId: string;
   /** The message of our own versions and the reason given to Guard. It holds no value. */
   readonly message: string;
-  /** Whether new requests to Guard are allowed. */
+  /** True if new requests to Guard are allowed. */
   readonly isWanted: boolean;
   /** If true, the redaction no longer waits for Guard. */
   readonly isLastTry: boolean;

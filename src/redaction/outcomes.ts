@@ -39,7 +39,7 @@ export interface PageOutcome {
   readonly inlineSelections: readonly string[];
   /** Older versions that were deleted, or would be. */
   readonly versionsDeleted: readonly DeletedVersion[];
-  /** Whether older versions of the page, or of the comments, still have the values, or may have. */
+  /** True if older versions of the page, or of the comments, still have the values, or may have. */
   readonly historyExposed: boolean;
   /** The reason, if they were to be deleted. */
   readonly historyReason?: NonNullable<History['exposed']>;

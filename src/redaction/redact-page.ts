@@ -44,11 +44,11 @@ export interface RedactPageContext extends EditContext {
   readonly redactionId: string;
   readonly accountId: string;
   readonly actor: AuditActor;
-  /** Whether older versions are cleaned too. If so, an earlier redaction may have redacted a finding already. */
+  /** True if older versions are cleaned too. If so, an earlier redaction may have redacted a finding already. */
   readonly cleansHistory: boolean;
   /** If true, a comment that Confluence cannot return no longer blocks the rest. */
   readonly isLastTry: boolean;
-  /** Whether the redaction asks Atlassian Guard first. */
+  /** True if the redaction asks Atlassian Guard first. */
   readonly usesGuard: boolean;
   /** Stores the request to Guard. */
   readonly storeGuardRequest: (request: GuardRequest | undefined) => Promise<Committed>;

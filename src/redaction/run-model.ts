@@ -205,7 +205,7 @@ const page = z.strictObject({
    * page.
    */
   named: count.default(0),
-  /** Whether the page was or may have been edited: if so, it is completed in any case. */
+  /** True if the page was or may have been edited: if so, it is completed in any case. */
   isBegun: z.boolean(),
   /** Omitted: no request. */
   guard: guardRequest.optional(),
@@ -233,7 +233,7 @@ export const redactionRecord = z.strictObject({
     dryRun: z.boolean(),
     /** Omitted: `block`. */
     marker: z.enum(MARKER_STYLES).optional(),
-    /** Whether older versions with the values are deleted. Omitted: they are not. */
+    /** True if older versions with the values are deleted. Omitted: they are not. */
     cleanHistory: z.boolean().optional(),
     /** In processing order. */
     pages: z.array(page),

@@ -35,7 +35,7 @@ export interface PageStepContext extends ChargeContext {
   readonly confluence: Confluence;
   readonly clock: Clock;
   readonly scanner: PageScanner;
-  /** Whether the redaction asks Atlassian Guard first. */
+  /** True if the redaction asks Atlassian Guard first. */
   readonly usesGuard: boolean;
 }
 

@@ -41,7 +41,7 @@ export interface Route {
     readonly maxBytes?: number;
   };
   /**
-   * Whether a request can or must carry an Idempotency-Key. An effect in a single transaction stores its response with
+   * A request can or must carry an Idempotency-Key. An effect in a single transaction stores its response with
    * `AuthorizedRequest.keep`. Any other response is stored when it is sent, so starting such a request twice must be
    * harmless.
    */

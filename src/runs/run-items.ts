@@ -20,7 +20,7 @@ export interface ItemRows<T> {
   /** As for the rows of the runs. */
   readonly keepDays: number;
   /**
-   * Whether a row may be absent because it has no items yet. If not, an absent row is corrupt. True only if all items fit
+   * True if a row may be absent because it has no items yet. If not, an absent row is corrupt. Set it only if all items fit
    * into one row, which is read with strict consistency.
    */
   readonly mayBeAbsent: boolean;

@@ -20,7 +20,7 @@ const PAGES = ['live', 'archived', 'trashed', 'draft', 'missing'] as const;
 const TARGETS = ['same', 'other', 'archived', 'unknown', 'foreign sub-level'] as const;
 /** The settings of the site: a scheme of the space without the target, or the rule for lowering a level. */
 const RULES = ['none', 'outside the scheme', 'justified', 'justified, with a reason', 'forbidden'] as const;
-/** Whether the new level is less or more sensitive than that of the page. */
+/** Compares the sensitivity of the new level with that of the page. */
 const DIRECTIONS = ['down', 'up'] as const;
 /** `current`: the level of the page, or of the page if it had one. `else`: neither that nor the target. */
 const LIMIT_ENTRIES = ['current', 'target', 'else', 'unclassified'] as const;

@@ -15,7 +15,7 @@ import {
   type VisitOptions,
 } from '../support/browser';
 import { levelNamed } from '../support/levels';
-import { putRow } from '../support/stored-rows';
+import { putAuditEvent, putRow, type StoredAuditEvent } from '../support/stored-rows';
 
 /**
  * The Audit log page, on the production build. static/admin/test/audit.test.tsx tests its words and filters, and
@@ -69,32 +69,7 @@ const focused = (app: Frame) =>
     `document.activeElement.ariaLabel ?? document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent`,
   );
 
-interface Event {
-  readonly time?: string;
-  readonly type?: string;
-  readonly subject?: string;
-  readonly actorType?: string;
-  readonly actorAccountId?: string;
-  readonly outcome?: string;
-  readonly details?: object;
-}
-
-/** Stores an event, bypassing the app. */
-async function store({ time = '2026-11-01T00:00:00.000Z', details = {}, ...event }: Event = {}): Promise<void> {
-  await putRow(site, 'audit', crypto.randomUUID(), {
-    v: 1,
-    month: time.slice(0, 7),
-    time,
-    type: 'page.level.set',
-    outcome: 'success',
-    subject: 'page:1',
-    actorType: 'user',
-    actorAccountId: ADMIN_ID,
-    requestId: 'r',
-    details,
-    ...event,
-  });
-}
+const store = (event?: StoredAuditEvent) => putAuditEvent(site, event);
 
 async function storeMany(count: number): Promise<void> {
   const time = (index: number) => new Date(Date.parse('2026-11-01T00:00:00.000Z') + index).toISOString();

@@ -19,7 +19,7 @@ interface Expected {
   readonly code: string | undefined;
   /** Concurrent reads until the key is refused; undefined = the request continues. */
   readonly calls: number | undefined;
-  /** Whether the caller has proven to hold the key, so that the refusal is recorded: a write. */
+  /** True if the caller has proven to hold the key, so that the refusal is recorded: a write. */
   readonly isProven?: true;
 }
 

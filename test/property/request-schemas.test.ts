@@ -32,7 +32,7 @@ afterAll(() => site.close());
 interface TextSchema {
   readonly type: 'string';
   readonly pattern: string;
-  /** Whether the schema restricts only the length. */
+  /** True if the schema restricts only the length. */
   readonly isFree: boolean;
 }
 

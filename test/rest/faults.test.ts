@@ -38,7 +38,7 @@ const SCENARIOS: readonly Scenario[] = [
   { name: 'POST the same level', method: 'POST', path: () => '/v1/page-level', before: 1, target: 1 },
 ];
 
-/** Whether the scenario writes. */
+/** True if the scenario writes. */
 const changes = ({ before, target }: Scenario) => target !== undefined && target !== before;
 
 const cases = [true, false].flatMap((impersonation) =>

@@ -22,9 +22,9 @@ import {
 interface Accept {
   /** undefined = not sent */
   readonly accept: string | undefined;
-  /** Whether it admits one of the two JSON types that the API returns. */
+  /** True if it admits one of the two JSON types that the API returns. */
   readonly isAcceptable: boolean;
-  /** Whether a problem is sent as application/json, because the client accepts only that. */
+  /** True if a problem is sent as application/json, because the client accepts only that. */
   readonly isPlain: boolean;
 }
 

@@ -115,7 +115,7 @@ export interface SiteVisitOptions {
   /** A script that runs first in every frame. */
   readonly before?: string;
   readonly width?: number;
-  /** Whether the browser enforces the policy of a page. If not, only the page itself keeps scripts out. */
+  /** True if the browser enforces the policy of a page. If not, only the page itself keeps scripts out. */
   readonly policy?: boolean;
   /** The browser's time zone: `Europe/Berlin`. Default: that of the machine. */
   readonly timeZone?: string;
@@ -124,7 +124,7 @@ export interface SiteVisitOptions {
 }
 
 export interface VisitOptions extends Omit<SiteVisitOptions, 'policy'> {
-  /** Whether the frame may use the clipboard. */
+  /** True if the frame may use the clipboard. */
   readonly clipboard?: boolean;
 }
 

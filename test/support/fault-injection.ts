@@ -4,7 +4,7 @@ import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
 
 export interface Fault {
   readonly name: string;
-  /** Whether the call takes effect despite the fault. */
+  /** True if the call takes effect despite the fault. */
   readonly effect: boolean;
   /** The response that the app gets: an HTTP status, a broken connection, none at all, or an unusable 200. */
   readonly response: 'refused' | 'failed' | 'quota' | 'conflict' | 'lost' | 'timeout' | 'garbage';

@@ -41,7 +41,7 @@ export interface HttpAnswer {
   readonly status: number;
   readonly requestId: string;
   readonly text: string;
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests resolveWhenReady at whatever came
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any response
 }
 
 export interface HttpOptions {

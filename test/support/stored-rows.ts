@@ -1,3 +1,4 @@
+import { ADMIN } from '../../local/demo';
 import type { LocalHost } from '../../local/host';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 
@@ -50,4 +51,34 @@ export async function putRow({ host }: HasHost, entityName: string, key: string,
 export function stopScans(site: HasHost): Promise<void> {
   const value = { ...DEFAULT_CONFIG, triggers: { onPublish: false, schedule: 'off' } };
   return putRow(site, 'config', 'detection', { v: 1, rev: 1, value });
+}
+
+export interface StoredAuditEvent {
+  readonly time?: string;
+  readonly type?: string;
+  readonly subject?: string;
+  readonly actorType?: string;
+  readonly actorAccountId?: string;
+  readonly outcome?: string;
+  readonly details?: object;
+}
+
+/** Stores an audit event, bypassing the app: for many events, or events of another time. */
+export async function putAuditEvent(
+  site: HasHost,
+  { time = '2026-11-01T00:00:00.000Z', details = {}, ...event }: StoredAuditEvent = {},
+): Promise<void> {
+  await putRow(site, 'audit', crypto.randomUUID(), {
+    v: 1,
+    month: time.slice(0, 7),
+    time,
+    type: 'page.level.set',
+    outcome: 'success',
+    subject: 'page:1',
+    actorType: 'user',
+    actorAccountId: ADMIN.accountId,
+    requestId: 'r',
+    details,
+    ...event,
+  });
 }

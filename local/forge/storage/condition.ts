@@ -19,7 +19,7 @@ import {
 /** The filters of a query, or the conditions of one operation of a transaction. */
 export interface Filters {
   matches(value: Attributes): boolean;
-  /** Whether they hold if the row does not exist. */
+  /** True if they hold for a row that does not exist. */
   matchNoRow(notExistsHolds: boolean): boolean;
 }
 

@@ -21,10 +21,10 @@ export interface StorageOptions {
   readonly queryLagMs: number;
   /** How long an expired row is still returned (ms); the platform allows 48 h. */
   readonly expiryLagMs: number;
-  /** Whether to refuse with 429 above the platform's units per minute and requests per second. Default false. */
+  /** Refuses with 429 above the platform's units per minute and requests per second. Default false. */
   readonly meter?: boolean;
   /**
-   * Whether NOT_EXISTS holds for a missing row, as it does in DynamoDB. Not verified on a real site, so an
+   * True if NOT_EXISTS holds for a missing row, as it does in DynamoDB. Not verified on a real site, so an
    * app must work with either answer. Default true.
    */
   readonly notExistsHoldsForAbsentRow?: boolean;

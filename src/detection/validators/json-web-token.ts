@@ -8,7 +8,7 @@ export function isJwtHeader(segment: string): boolean {
   return header !== undefined && HEADER_PARAMETERS.some((name) => name in header);
 }
 
-/** Whether a text is a JSON Web Token whose header and payload both decode to JSON objects. */
+/** True if a text is a JSON Web Token whose header and payload both decode to JSON objects. */
 export function isJsonWebToken(text: string): boolean {
   const [header = '', payload = ''] = text.split('.');
   return isJwtHeader(header) && jsonObject(payload) !== undefined;

@@ -8,7 +8,7 @@ import { done } from '../../../test/admin/ask';
 import { ADMIN_ID } from '../../../test/keys/key-records';
 import { levelNamed } from '../../../test/support/levels';
 import { openSite, type Site } from '../../../test/support/site';
-import { putRow } from '../../../test/support/stored-rows';
+import { putAuditEvent, type StoredAuditEvent } from '../../../test/support/stored-rows';
 import { EventDetails } from '../src/audit/event-details';
 import { EventsList } from '../src/audit/events-list';
 import { changesOf } from '../src/audit/event-words';
@@ -78,32 +78,7 @@ async function shownRows(filter: AuditFilter = {}): Promise<string[][]> {
   );
 }
 
-interface Event {
-  readonly time?: string;
-  readonly type?: string;
-  readonly subject?: string;
-  readonly actorType?: string;
-  readonly actorAccountId?: string;
-  readonly outcome?: string;
-  readonly details?: object;
-}
-
-/** An event past the app, to have many of them, or of another time. */
-async function store({ time = '2026-11-01T00:00:00.000Z', details = {}, ...event }: Event = {}): Promise<void> {
-  await putRow(site, 'audit', crypto.randomUUID(), {
-    v: 1,
-    month: time.slice(0, 7),
-    time,
-    type: 'page.level.set',
-    outcome: 'success',
-    subject: 'page:1',
-    actorType: 'user',
-    actorAccountId: ADMIN_ID,
-    requestId: 'r',
-    details,
-    ...event,
-  });
-}
+const store = (event?: StoredAuditEvent) => putAuditEvent(site, event);
 
 const setLevel = (key: string, body: object) =>
   site.rest('POST', '/v1/page-level', { key, body: { pageId: PAGE, ...body } });
@@ -174,7 +149,7 @@ it('a rotation shows the successor of the key and the end of the grace period', 
 });
 
 it('an event of detection shows names and words', async () => {
-  const at = (details: object, type: string, subject: string, event: Partial<Event> = {}) =>
+  const at = (details: object, type: string, subject: string, event: StoredAuditEvent = {}) =>
     next(() => store({ time: now.toISOString(), type, subject, details, ...event }));
   const scheme = { rev: 0, name: 'Germany', regions: ['DE'], detectors: {} };
   const { schemeId } = await done<{ schemeId: string }>(site, 'createDetectorScheme', scheme);

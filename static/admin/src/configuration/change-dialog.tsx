@@ -14,7 +14,7 @@ interface ChangeDialogProps {
     readonly change: Pick<ConfigurationChange, 'conflictingChanges' | 'conflictTitle' | 'failure' | 'isSending'>;
     /** A new object for every attempt. */
     readonly errors: object;
-    /** Whether the form has unsaved changes. */
+    /** True if the form has unsaved changes. */
     readonly isDirty: boolean;
     readonly onSubmit: () => void;
     readonly onClose: () => void;

@@ -16,7 +16,7 @@ interface ConfirmChangeDialogProps {
   readonly conflictBody: string;
   /** The title if another admin made the same change. undefined: the change is still possible. */
   readonly doneAlreadyTitle: string | undefined;
-  /** Whether the action is possible, and whether its effects are loaded. */
+  /** The state of the action: possible or not, with its effects loaded or not. */
   readonly isPossible?: boolean;
   readonly isReady?: boolean;
   readonly onSubmit: () => void;

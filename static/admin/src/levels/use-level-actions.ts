@@ -20,7 +20,7 @@ interface Move {
 /** An element that gets the focus. */
 export interface FocusTarget {
   readonly id: string | undefined;
-  /** Whether it gets the focus only if no other element has it. */
+  /** True if it gets the focus only if no other element has it. */
   readonly isFallback: boolean;
 }
 

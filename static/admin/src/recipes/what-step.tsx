@@ -15,7 +15,7 @@ interface WhatStepProps {
   readonly draft: RecipeDraft;
   readonly errors: RecipeErrors;
   readonly levels: readonly Level[];
-  /** Whether the fields of the query are valid. */
+  /** True if the fields of the query are valid. */
   readonly isQueryReady: boolean;
   readonly onChange: (changes: Partial<RecipeDraft>) => void;
   /** The user left a field, so its error can be shown. */

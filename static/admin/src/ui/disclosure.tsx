@@ -4,7 +4,7 @@ interface DisclosureProps {
   /** The label of the toggle. */
   readonly id?: string;
   readonly summary: ReactNode;
-  /** Whether it is open initially. */
+  /** True if it is open initially. */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
