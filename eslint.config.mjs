@@ -102,7 +102,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['static/admin/src/**'],
+    files: ['static/*/src/**'],
     rules: { 'max-lines-per-function': ['error', { max: 75 }] },
   },
   {
@@ -110,7 +110,7 @@ export default defineConfig(
     rules: { 'no-console': 'off', 'no-restricted-imports': 'off', 'no-restricted-syntax': ['error', mockingForge] },
   },
   {
-    files: ['test/**', 'static/admin/test/**'],
+    files: ['test/**', 'static/*/test/**'],
     rules: {
       'no-restricted-syntax': ['error', mockingForge, chance, ...leftOutTests],
       // `expect(object.method)` never calls it.

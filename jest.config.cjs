@@ -13,7 +13,7 @@ module.exports = {
   // Test files share the modules they load; see docs/tests.md.
   runtime: '<rootDir>/test/runtime/shared-runtime.cjs',
   testEnvironment: '<rootDir>/test/runtime/shared-environment.cjs',
-  roots: ['<rootDir>/test', '<rootDir>/static/admin/test'],
+  roots: ['<rootDir>/test', '<rootDir>/static/admin/test', '<rootDir>/static/surfaces/test'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   // Builds the OpenAPI document when its sources have changed: every response in the tests is checked against it.
   globalSetup: '<rootDir>/scripts/build-openapi.mjs',

@@ -13,7 +13,7 @@ import { fail, root } from './install.mjs';
  */
 const halves = {
   app: { folder: '.', files: '.', ignorePatterns: ['static/'] },
-  admin: { folder: 'static/admin', files: 'static', ignorePatterns: [] },
+  admin: { folder: 'static', files: 'static', ignorePatterns: [] },
 };
 
 const [name, option] = process.argv.slice(2);

@@ -19,7 +19,7 @@ const PHRASES = JSON.parse(readFileSync(join(root, 'scripts/prose.json'), 'utf8'
  */
 const STARTS = { all: sentencesWith('Of|That|What'), withWhether: sentencesWith('Of|That|What|Whether') };
 const SUBJECT_FIRST = 'the subject first';
-const FOLDERS = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin', 'docs'];
+const FOLDERS = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin', 'static/surfaces', 'docs'];
 /** Built, third-party, or examples of phrases. */
 const SKIPPED = /(^|\/)(node_modules|dist|vectors|better-auth|detection-peers)\/|^test\/scripts\/prose\.test\.ts$/;
 const DOCUMENT = 'dist/openapi.json';

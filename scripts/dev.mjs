@@ -14,9 +14,9 @@ import { typeScriptCommand } from './run-typescript.mjs';
 
 const WATCH_MS = 300;
 const APP = ['src', 'local', 'manifest.yml', 'tsconfig.json'];
-const UI = ['static/admin'];
+const UI = ['static/admin', 'static/surfaces'];
 /** Written by the builds. */
-const BUILT = /^(src\/rest\/openapi-packed\.json|static\/admin\/dist\/)/;
+const BUILT = /^(src\/rest\/openapi-packed\.json|static\/(admin|surfaces)\/dist\/)/;
 
 const parent = process.ppid;
 let isStopping = false;

@@ -11,7 +11,7 @@ const READ_BY = [
   [/^(docs\/.*|.*\.md)$/, 'test/docs/'],
   [/^manifest\.yml$/, 'test/deploy/'],
   [/^scripts\//, 'test/scripts/'],
-  [/^static\/admin\/(?!test\/)/, 'test/browser/'],
+  [/^static\/(admin|surfaces|icons)\/(?!test\/)/, 'test/browser/'],
 ];
 
 /**
@@ -30,7 +30,7 @@ export function testsTouchedBy(changed, filesOfTests) {
     (file) => file.endsWith('.test.ts') && read.some((folder) => file.startsWith(folder)),
   );
   // The imports from a test to a changed file are followed in these folders.
-  const folders = ['test', 'src', 'local', 'bench', 'static/admin/src', 'static/admin/test'];
+  const folders = ['test', 'src', 'local', 'bench', 'static/admin/src', 'static/admin/test', 'static/surfaces/src'];
   const roots = folders.flatMap((folder) => ['--roots', folder]);
   return [...roots, '--findRelatedTests', ...changed, ...readers];
 }

@@ -5,12 +5,24 @@
 const loadAdmin = () => import(/* webpackMode: "eager" */ './admin/resolver');
 const loadRest = () => import(/* webpackMode: "eager" */ './rest/web-trigger');
 const loadEvents = () => import(/* webpackMode: "eager" */ './events/handlers');
+const loadSurfaces = () => import('./surfaces/resolver');
+const loadMirror = () => import('./events/mirror');
 const loadScans = () => import('./events/scan-handlers');
 
 type Call<Handler extends (...call: never[]) => unknown> = Parameters<Handler>;
+type Surfaces = Awaited<ReturnType<typeof loadSurfaces>>['surfaces'];
 type Admin = Awaited<ReturnType<typeof loadAdmin>>['admin'];
 
 export const admin = async (...call: Call<Admin>) => (await loadAdmin()).admin(...call);
+export const surfaces = async (...call: Call<Surfaces>) => (await loadSurfaces()).surfaces(...call);
+export const bylineProperties = async (payload: unknown, context: unknown) =>
+  (await loadSurfaces()).bylineProperties(payload, context);
+export const exportLevelMacro = async (payload: unknown, context: unknown) =>
+  (await loadSurfaces()).exportLevelMacro(payload, context);
+export const exportReportMacro = async (payload: unknown, context: unknown) =>
+  (await loadSurfaces()).exportReportMacro(payload, context);
+export const mirrorQueueConsumer = async (event: unknown, context: unknown) =>
+  (await loadMirror()).mirrorQueueConsumer(event, context);
 export const rest = async (event: unknown, context: unknown) => (await loadRest()).rest(event, context);
 export const jobQueueConsumer = async (event: unknown, context: unknown) =>
   (await loadEvents()).jobQueueConsumer(event, context);

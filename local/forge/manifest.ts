@@ -23,8 +23,12 @@ export interface Manifest {
   readonly scheduledTriggers: readonly ScheduledTrigger[];
   /** The app's admin page in Confluence's settings. */
   readonly globalSettings: readonly GlobalSettings[];
-  /** Folders with an index.html. */
-  readonly resources: readonly { readonly key: string; readonly path: string }[];
+  /** The modules that are shown on pages. */
+  readonly surfaces: readonly SurfaceModule[];
+  /** The content properties that Confluence's search indexes. */
+  readonly contentProperties: readonly IndexedProperty[];
+  /** Folders with an index.html, or with the HTML files of `entry`. */
+  readonly resources: readonly Resource[];
   /** The whole document, for readers of its other parts. */
   readonly raw: unknown;
 }
@@ -32,6 +36,66 @@ export interface Manifest {
 export type ManifestFunction = z.infer<typeof manifestFunction>;
 export type ScheduledTrigger = z.infer<typeof scheduledTrigger>;
 export type GlobalSettings = z.infer<typeof globalSettings>;
+
+export type SurfaceModule = z.infer<typeof surfaceModule> & { readonly type: SurfaceType };
+export type IndexedProperty = z.infer<typeof contentProperty>;
+export type Resource = z.infer<typeof resource>;
+
+/** The types of modules that are shown on a page. */
+export const SURFACE_TYPES = [
+  'confluence:contentBylineItem',
+  'confluence:pageBanner',
+  'confluence:contentAction',
+  'confluence:contextMenu',
+  'macro',
+] as const;
+
+export type SurfaceType = (typeof SURFACE_TYPES)[number];
+
+const ofFunction = z.strictObject({ function: z.string() });
+
+/** Strict, because a property that is not modelled would have no effect here and one on a real site. */
+const surfaceModule = z.strictObject({
+  key: z.string(),
+  title: z.string().default(''),
+  tooltip: z.string().optional(),
+  description: z.string().optional(),
+  icon: z.string().optional(),
+  /** The key of a resource, or `key/entry`. */
+  resource: z.string(),
+  resolver: ofFunction,
+  contentPropertyKey: z.string().optional(),
+  dynamicProperties: ofFunction.optional(),
+  viewportContainer: z.enum(['popup', 'modal']).optional(),
+  viewportSize: z.enum(['small', 'medium', 'large', 'xlarge', 'max']).optional(),
+  displayConditions: z.record(z.string(), z.unknown()).default({}),
+  unlicensedAccess: z.array(z.enum(['unlicensed', 'anonymous'])).default([]),
+  /** Macros. */
+  category: z.string().optional(),
+  layout: z.enum(['inline', 'block']).optional(),
+  config: z.strictObject({ resource: z.string() }).optional(),
+  adfExport: ofFunction.optional(),
+});
+
+const contentProperty = z.strictObject({
+  key: z.string(),
+  propertyKey: z.string(),
+  values: z.array(
+    z.strictObject({
+      path: z.string(),
+      type: z.enum(['number', 'text', 'string', 'user', 'date']),
+      searchAlias: z.string().optional(),
+      uiSupport: z.record(z.string(), z.unknown()).optional(),
+    }),
+  ),
+});
+
+const resource = z.object({
+  key: z.string(),
+  path: z.string(),
+  /** File names by the name of an entry. */
+  entry: z.record(z.string(), z.string()).default({}),
+});
 
 const globalSettings = z.object({
   key: z.string(),
@@ -67,8 +131,14 @@ const schema = z.object({
     trigger: z.array(trigger).default([]),
     scheduledTrigger: z.array(scheduledTrigger).default([]),
     'confluence:globalSettings': z.array(globalSettings).default([]),
+    'confluence:contentBylineItem': z.array(surfaceModule).default([]),
+    'confluence:pageBanner': z.array(surfaceModule).default([]),
+    'confluence:contentAction': z.array(surfaceModule).default([]),
+    'confluence:contextMenu': z.array(surfaceModule).default([]),
+    macro: z.array(surfaceModule).default([]),
+    'confluence:contentProperty': z.array(contentProperty).default([]),
   }),
-  resources: z.array(z.object({ key: z.string(), path: z.string() })).default([]),
+  resources: z.array(resource).default([]),
 });
 
 const ownManifest = join(__dirname, '../../manifest.yml');
@@ -91,6 +161,8 @@ export function parseManifest(raw: unknown): Manifest {
     triggers: modules.trigger,
     scheduledTriggers: modules.scheduledTrigger,
     globalSettings: modules['confluence:globalSettings'],
+    surfaces: SURFACE_TYPES.flatMap((type) => modules[type].map((module) => ({ ...module, type }))),
+    contentProperties: modules['confluence:contentProperty'],
     resources,
     raw,
   };

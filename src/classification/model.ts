@@ -26,12 +26,30 @@ export const METHODS = ['MANUAL', 'DEFAULT', 'REST_API', 'AUTOMATION', 'ROVO', '
 const status = z.enum(['PUBLISHED', 'ARCHIVED']);
 
 /** Maximum lengths in characters. */
-export const LEVEL_TEXT_LIMITS = { name: 100, description: 1_000, guideline: 2_000 } as const;
+export const LEVEL_TEXT_LIMITS = {
+  name: 100,
+  description: 1_000,
+  guideline: 2_000,
+  bannerText: 500,
+  bannerContact: 200,
+} as const;
 
 const name = z.string().min(1).max(LEVEL_TEXT_LIMITS.name);
 const description = z.string().max(LEVEL_TEXT_LIMITS.description);
 
 const key = z.string().max(MAX_LEVEL_KEY).regex(LEVEL_KEY);
+
+/** The banner on pages of a level: what readers must know, and whom they ask. */
+const banner = z.strictObject({
+  text: z.string().min(1).max(LEVEL_TEXT_LIMITS.bannerText),
+  contact: z.string().min(1).max(LEVEL_TEXT_LIMITS.bannerContact).optional(),
+});
+
+/** A language, for example `de` or `pt-BR`. */
+export const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z]{2})?$/;
+
+/** The names of a level in other languages, for bylines in the viewer's language. */
+const translations = z.record(z.string().regex(LANGUAGE), name);
 
 const subLevel = z.strictObject({
   subLevelId: z.uuid(),
@@ -55,6 +73,9 @@ const level = z.strictObject({
   /** 1 = the most sensitive. */
   order: z.int().min(1),
   status,
+  /** Omitted = pages of this level have no banner. */
+  banner: banner.optional(),
+  translations: translations.optional(),
   subLevels: z.array(subLevel),
 });
 
@@ -78,6 +99,24 @@ const spaceSettings = z.strictObject({
   schemeId: z.union([z.uuid(), z.literal('none')]).optional(),
 });
 
+/** What people see and do on pages. */
+const surfaces = z.strictObject({
+  byline: z.boolean(),
+  banner: z.boolean(),
+  menus: z.boolean(),
+  /**
+   * `site`: all viewers see the name of the level, and a page view costs nothing. `viewer`: the app is asked for the name in
+   * the language of each viewer.
+   */
+  bylineNames: z.enum(['site', 'viewer']),
+  /** True if people who can edit a page can exclude its findings. */
+  peopleMayExclude: z.boolean(),
+  /** True if people who can edit a page can remove its detected values. */
+  peopleMayRedact: z.boolean(),
+  /** The ids of the spaces where classification is off on pages. */
+  offSpaceIds: z.array(z.string().regex(/^[1-9][0-9]{0,18}$/)),
+});
+
 const settings = z.strictObject({
   /** The rule for a change to a less sensitive level or to none. */
   lowering: z.enum(LOWERING_RULES),
@@ -88,6 +127,8 @@ const settings = z.strictObject({
   schemes: z.array(levelScheme),
   /** By space id. */
   spaces: z.record(z.string().regex(/^[1-9][0-9]{0,18}$/), spaceSettings),
+  /** Omitted = `NO_SURFACE_SETTINGS`. */
+  surfaces: surfaces.optional(),
 });
 
 /**
@@ -153,6 +194,7 @@ export type SubLevel = z.infer<typeof subLevel>;
 export type LevelOfPage = z.infer<typeof levelOfPage>;
 export type LevelScheme = z.infer<typeof levelScheme>;
 export type Settings = z.infer<typeof settings>;
+export type SurfaceSettings = z.infer<typeof surfaces>;
 /** The method that set the level, with the name that is used for all ways of setting a level. */
 export type Method = (typeof METHODS)[number];
 export type PageLevelRecord = z.infer<typeof pageLevelRecord>;

@@ -1,9 +1,29 @@
 import { findScheme } from '../configuration/schemes';
-import type { Level, LevelOfPage, LevelScheme, Settings } from './model';
+import type { Level, LevelOfPage, LevelScheme, Settings, SurfaceSettings } from './model';
 
 /** Evaluates the settings of a site. Pure. */
 
 export const NO_SETTINGS: Settings = { lowering: 'allowed', schemes: [], spaces: {} };
+
+/** People see the level on every page, and change nothing but levels. */
+export const NO_SURFACE_SETTINGS: SurfaceSettings = {
+  byline: true,
+  banner: true,
+  menus: true,
+  bylineNames: 'site',
+  peopleMayExclude: false,
+  peopleMayRedact: false,
+  offSpaceIds: [],
+};
+
+export function surfaceSettingsOf({ surfaces = NO_SURFACE_SETTINGS }: Settings): SurfaceSettings {
+  return surfaces;
+}
+
+/** True if people in this space see no levels and cannot set them on pages. API keys and jobs are not affected. */
+export function isOffIn(settings: Settings, spaceId: string): boolean {
+  return surfaceSettingsOf(settings).offSpaceIds.includes(spaceId);
+}
 
 /** The default level for pages of this space. */
 export function defaultIn(settings: Settings, spaceId: string): LevelOfPage | 'none' {

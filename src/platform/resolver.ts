@@ -6,6 +6,14 @@ export interface ResolverCaller {
   readonly accountId: string | undefined;
   /** The site: equal to `installContext` of a web trigger. */
   readonly installationId: string | undefined;
+  /** People without a license or a login have no permissions of their own: nothing is requested on their behalf. */
+  readonly hasLicense: boolean;
+  /** The place that the module is shown in. Only a claim: ask Confluence whether the account can see it. */
+  readonly extension: unknown;
+  /** The module's key in manifest.yml. */
+  readonly moduleKey: string | undefined;
+  /** The language of the viewer, for example `en-US`. */
+  readonly locale: string | undefined;
 }
 
 /** The account id that the platform gives every anonymous viewer. */
@@ -19,12 +27,7 @@ export function makeResolver(operations: Readonly<Record<string, ResolverOperati
   const resolver = new Resolver();
   for (const [name, operation] of Object.entries(operations)) {
     resolver.define(name, ({ payload, context }) => {
-      const { accountId, installContext } = context as { accountId?: unknown; installContext?: unknown };
-      const account = asText(accountId);
-      return operation(payload, {
-        accountId: account === ANONYMOUS ? undefined : account,
-        installationId: asText(installContext),
-      });
+      return operation(payload, callerOf(context));
     });
   }
   const definitions = resolver.getDefinitions();
@@ -35,6 +38,21 @@ export function makeResolver(operations: Readonly<Record<string, ResolverOperati
       return Promise.reject(new Error(`Resolver has no definition for '${functionKey}'.`));
     }
     return definitions(...invocation);
+  };
+}
+
+/** @param context as the platform passes it to a resolver */
+function callerOf(context: Readonly<Record<string, unknown>>): ResolverCaller {
+  const account = asText(context['accountId']);
+  const accountId = account === ANONYMOUS ? undefined : account;
+  const accountType = asText(context['accountType']);
+  return {
+    accountId,
+    installationId: asText(context['installContext']),
+    hasLicense: accountId !== undefined && (accountType === undefined || accountType === 'licensed'),
+    extension: context['extension'],
+    moduleKey: asText(context['moduleKey']),
+    locale: asText(context['locale']),
   };
 }
 

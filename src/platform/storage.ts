@@ -20,7 +20,8 @@ export type EntityName =
   | 'idempotency'
   | 'job'
   | 'detection'
-  | 'page-scan';
+  | 'page-scan'
+  | 'page-mirror';
 
 /** The condition of a later write: the revision that was read, or that there was no row. */
 export type Revision = number | 'absent';

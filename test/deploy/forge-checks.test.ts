@@ -95,7 +95,15 @@ async function checkApps(apps: readonly string[]): Promise<Report[]> {
 /** Without the tests and benchmarks of tsconfig.json, which take the linter longer than the app. */
 function copyWholeApp(name: string): string {
   const copy = join(folder, name);
-  for (const part of ['src', 'static/admin/dist', 'tsconfig.json', 'package.json', 'manifest.yml'])
+  for (const part of [
+    'src',
+    'static/admin/dist',
+    'static/surfaces/dist',
+    'static/icons',
+    'tsconfig.json',
+    'package.json',
+    'manifest.yml',
+  ])
     cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;
@@ -107,7 +115,14 @@ function copyWholeApp(name: string): string {
  */
 function copyApp(name: string, change: (manifest: ReturnType<typeof parseDocument>) => void = () => undefined): string {
   const copy = join(folder, name);
-  for (const part of ['src/index.ts', 'static/admin/dist', 'tsconfig.json', 'package.json'])
+  for (const part of [
+    'src/index.ts',
+    'static/admin/dist',
+    'static/surfaces/dist',
+    'static/icons',
+    'tsconfig.json',
+    'package.json',
+  ])
     cpSync(join(root, part), join(copy, part), { recursive: true });
   const manifest = parseDocument(readFileSync(join(root, 'manifest.yml'), 'utf8'));
   change(manifest);

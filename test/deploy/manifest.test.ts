@@ -42,6 +42,9 @@ it('requests exactly these scopes, and seven of them for impersonation', () => {
       "delete:content:confluence": {
         "allowImpersonation": true,
       },
+      "read:app-data:confluence": {
+        "allowImpersonation": false,
+      },
       "read:attachment:confluence": {
         "allowImpersonation": false,
       },
@@ -69,6 +72,9 @@ it('requests exactly these scopes, and seven of them for impersonation', () => {
       "storage:app": {
         "allowImpersonation": false,
       },
+      "write:app-data:confluence": {
+        "allowImpersonation": false,
+      },
       "write:comment:confluence": {
         "allowImpersonation": true,
       },
@@ -93,9 +99,15 @@ it('sends nothing anywhere: no egress, no remotes, no content permissions', () =
 it('has these modules', () => {
   expect(Object.keys(document.modules).sort()).toMatchInlineSnapshot(`
     [
+      "confluence:contentAction",
+      "confluence:contentBylineItem",
+      "confluence:contentProperty",
+      "confluence:contextMenu",
       "confluence:globalSettings",
+      "confluence:pageBanner",
       "consumer",
       "function",
+      "macro",
       "scheduledTrigger",
       "trigger",
       "webtrigger",
@@ -122,7 +134,6 @@ it('has one page of its own, in the site settings, that makes every call through
   expect(document.modules['confluence:globalSettings']).toEqual([
     { key: 'administration', title: 'Page Classification', resource: 'admin', resolver: { function: 'admin' } },
   ]);
-  expect(document.resources).toEqual([{ key: 'admin', path: 'static/admin/dist' }]);
 });
 
 it('has these functions', () => {
@@ -165,6 +176,27 @@ it('has these functions', () => {
       {
         "handler": "index.redactionQueueConsumer",
         "key": "redactionQueueConsumer",
+        "timeoutSeconds": 300,
+      },
+      {
+        "handler": "index.surfaces",
+        "key": "surfaces",
+      },
+      {
+        "handler": "index.bylineProperties",
+        "key": "bylineProperties",
+      },
+      {
+        "handler": "index.exportLevelMacro",
+        "key": "exportLevelMacro",
+      },
+      {
+        "handler": "index.exportReportMacro",
+        "key": "exportReportMacro",
+      },
+      {
+        "handler": "index.mirrorQueueConsumer",
+        "key": "mirrorQueueConsumer",
         "timeoutSeconds": 300,
       },
       {
@@ -338,6 +370,12 @@ it('stores these entities, with these attributes and indexes', () => {
         "  index by-date: [] [scannedAt]",
         "  index by-space: [spaceId] [scannedAt]",
         "  index by-state: [state] [scannedAt]",
+      ],
+      [
+        "page-mirror",
+        "  v: integer",
+        "  rev: integer",
+        "  data: any",
       ],
     ]
   `);

@@ -8,7 +8,13 @@ export type SubLevelDraft = Pick<SubLevel, 'name' | 'description'>;
 export type LevelDraftErrors = Partial<Record<keyof LevelDraft, string>>;
 
 /** The limits of the backend. The UI imports only its types, so a change of a limit there fails to compile here. */
-export const LIMITS: typeof LEVEL_TEXT_LIMITS = { name: 100, description: 1_000, guideline: 2_000 };
+export const LIMITS: typeof LEVEL_TEXT_LIMITS = {
+  name: 100,
+  description: 1_000,
+  guideline: 2_000,
+  bannerText: 500,
+  bannerContact: 200,
+};
 
 export const newLevelDraft: LevelDraft = { name: '', description: '', guideline: '', color: 'GREY' };
 export const newSubLevelDraft: SubLevelDraft = { name: '', description: '' };

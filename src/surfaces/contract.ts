@@ -1,0 +1,154 @@
+import type { LevelOfPage } from '../classification/model';
+import type { LevelOptions } from '../access/level-options';
+
+/**
+ * The operations that the frames on a page call, by name. Each answers about the page of the frame's own context. The types
+ * are shared with the front end, the code is not.
+ */
+
+type Operation<I, R> = { readonly input: I; readonly result: R };
+type NoInput = Record<string, never>;
+
+/** Why a frame shows no content of its page. */
+export type NoPage =
+  /** Classification is off in the space of the page. */
+  | { readonly state: 'off' }
+  /** A blog post or another content that has no level. */
+  | { readonly state: 'not-a-page' }
+  /** The page does not exist, or this person cannot see it. */
+  | { readonly state: 'hidden' };
+
+/** A level as people read it. */
+export interface ShownLevel {
+  readonly levelId: string;
+  readonly name: string;
+  readonly color: string;
+  readonly description: string;
+  readonly guideline: string;
+  readonly subLevel?: { readonly subLevelId: string; readonly name: string; readonly description: string };
+}
+
+/** The name of a level or a sub-level in a list; archived or removed levels keep their last known name. */
+export interface LevelName {
+  readonly name: string;
+  readonly color: string;
+}
+
+/** One entry of the history of a page. */
+export interface HistoryEntry {
+  readonly at: string;
+  /** null = the page had no level, or has none since. */
+  readonly from: LevelName | null;
+  readonly to: LevelName | null;
+  /** A person, or the app. `name` is absent if Confluence does not show it to this person. */
+  readonly by: { readonly kind: 'person' | 'app'; readonly name?: string };
+  readonly method: string;
+  readonly reason?: string;
+}
+
+/** A level that this person can see, and if they can set it. The same answer as GET /v1/page-level/by-page/{pageId}/levels. */
+export interface LevelOption {
+  readonly levelId: string;
+  readonly name: string;
+  readonly color: string;
+  readonly description: string;
+  readonly isCurrent: boolean;
+  /** True if it is more sensitive than the current level, or the page has no level. */
+  readonly isRaise: boolean;
+  readonly allowed: boolean;
+  readonly reasons: LevelOptions<never>['reasons'];
+  readonly needsReason: boolean;
+  readonly subLevels: readonly { readonly subLevelId: string; readonly name: string; readonly description: string }[];
+}
+
+/** An open finding, with a masked excerpt. */
+export interface ShownFinding {
+  readonly findingId: string;
+  readonly detector: string;
+  readonly severity: 'high' | 'medium' | 'low';
+  /** The value is masked. */
+  readonly excerpt: string;
+  readonly count: number;
+  /** True if it can be removed from the page here. False, for example, for values in attachments. */
+  readonly canRedact: boolean;
+}
+
+/** The open findings of a page. Only for people who can edit it. */
+export interface Evidence {
+  readonly open: { readonly high: number; readonly medium: number; readonly low: number };
+  /** The most severe first. */
+  readonly findings: readonly ShownFinding[];
+  /** True if there are more than `findings`. */
+  readonly hasMore: boolean;
+  /** The level that the findings require, if it is more sensitive than the current one. */
+  readonly requiredLevel?: LevelName & LevelOfPage & { readonly allowed: boolean };
+  /** `current`: the page has not changed since the scan. */
+  readonly scan: 'never' | 'current' | 'outdated';
+}
+
+/** Everything that the popup shows when it opens. */
+export interface OpenPage {
+  readonly state: 'page';
+  /** Identifies the level that this answer shows. A change with another revision is refused as a conflict. */
+  readonly revision: number | 'absent';
+  readonly level: ShownLevel | null;
+  readonly canEdit: boolean;
+  readonly options: readonly LevelOption[];
+  /** Why no level can be set. Empty if one can. */
+  readonly reasons: LevelOptions<never>['reasons'];
+  /** For clearing the level; absent if the page has none. */
+  readonly clear?: {
+    readonly allowed: boolean;
+    readonly reasons: LevelOptions<never>['reasons'];
+    readonly needsReason: boolean;
+  };
+  /** The latest three changes. */
+  readonly history: readonly HistoryEntry[];
+  readonly hasMoreHistory: boolean;
+  /** Absent for people who cannot edit the page. */
+  readonly evidence?: Evidence;
+  readonly may: { readonly exclude: boolean; readonly redact: boolean };
+}
+
+export type PopupView =
+  | NoPage
+  /** A person without a license or a login: the level and nothing else. */
+  | { readonly state: 'reader'; readonly level: ShownLevel | null }
+  | OpenPage;
+
+export type SetLevelResult =
+  | {
+      readonly outcome: 'changed' | 'unchanged';
+      readonly page: OpenPage;
+      /** How this change can be undone. Absent if nothing changed. */
+      readonly undo?: { readonly allowed: boolean; readonly needsReason: boolean };
+    }
+  /** Somebody else changed the level in the meantime. Nothing was written. */
+  | { readonly outcome: 'conflict'; readonly page: OpenPage }
+  | { readonly outcome: 'denied'; readonly code: string; readonly page: OpenPage }
+  | NoPage;
+
+export interface SurfaceOperations {
+  readonly openPopup: Operation<NoInput, PopupView>;
+  readonly setLevel: Operation<
+    { readonly level: LevelOfPage | 'none'; readonly revision: number | 'absent'; readonly reason?: string },
+    SetLevelResult
+  >;
+  readonly openBanner: Operation<
+    NoInput,
+    | NoPage
+    | { readonly state: 'banner'; readonly level: LevelName; readonly text: string; readonly contact?: string }
+    | { readonly state: 'none' }
+  >;
+  readonly listHistory: Operation<
+    { readonly cursor?: string },
+    NoPage | { readonly state: 'page'; readonly entries: readonly HistoryEntry[]; readonly cursor?: string }
+  >;
+}
+
+export type SurfaceErrorCode =
+  'NOT_ALLOWED' | 'INVALID_INPUT' | 'CONFLUENCE_UNAVAILABLE' | 'STORAGE_UNAVAILABLE' | 'INTERNAL_ERROR';
+
+export type SurfaceResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: { readonly code: SurfaceErrorCode; readonly message: string } };
