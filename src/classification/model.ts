@@ -99,7 +99,7 @@ const spaceSettings = z.strictObject({
   schemeId: z.union([z.uuid(), z.literal('none')]).optional(),
 });
 
-/** What people see and do on pages. */
+/** The settings for everything that people see and do on pages. */
 const surfaces = z.strictObject({
   byline: z.boolean(),
   banner: z.boolean(),

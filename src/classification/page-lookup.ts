@@ -59,6 +59,9 @@ export const pageBody = z.object({
 const operationsBody = z.object({
   operations: z.object({ results: z.array(z.object({ operation: z.string(), targetType: z.string() })) }),
 });
+const propertiesBody = z.object({
+  properties: z.object({ results: z.array(z.object({ key: z.string(), value: z.unknown() })) }),
+});
 const permissionBody = z.object({ hasPermission: z.boolean() });
 
 /** @throws HostError */
@@ -75,13 +78,58 @@ export async function lookUpPage(confluence: Confluence, question: PageQuestion)
 async function askAsCreator(confluence: Confluence, { creatorId, pageId }: PageQuestion): Promise<PageLookup> {
   const creator: Actor = { kind: 'person', accountId: creatorId };
   const answer = await confluence.get(creator, route`/wiki/api/v2/pages/${pageId}?include-operations=true`);
-  const page = readPage(answer, pageId);
-  if (page === undefined) return { outcome: 'hidden', asked: 'as-creator' };
-  const { operations } = parse(operationsBody, answer.body);
-  const mayUpdate = operations.results.some(
-    ({ operation, targetType }) => operation === 'update' && targetType === 'page',
+  const page = readPageWithOperations(answer, pageId);
+  return page === undefined
+    ? { outcome: 'hidden', asked: 'as-creator' }
+    : { outcome: 'page', page, asked: 'as-creator' };
+}
+
+/** A page with its content properties, by key. Confluence may omit some properties if a page has many. */
+export interface PageWithProperties extends Page {
+  readonly properties: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * Reads a page and its content properties in one call as a person, in which Confluence itself enforces the person's
+ * permissions.
+ * @throws HostError, ImpersonationRefusedError
+ */
+export async function lookUpPageWithProperties(
+  confluence: Confluence,
+  { accountId, pageId }: { readonly accountId: string; readonly pageId: string },
+): Promise<PageWithProperties | 'hidden'> {
+  const answer = await confluence.get(
+    { kind: 'person', accountId },
+    route`/wiki/api/v2/pages/${pageId}?include-operations=true&include-properties=true`,
   );
-  return { outcome: 'page', page: { ...page, mayUpdate }, asked: 'as-creator' };
+  const page = readPageWithOperations(answer, pageId);
+  if (page === undefined) return 'hidden';
+  const { results } = parse(propertiesBody, answer.body).properties;
+  return { ...page, properties: new Map(results.map(({ key, value }) => [key, value])) };
+}
+
+/** The name of all people without a login, for checks of permissions. */
+const ANONYMOUS = 'anonymous';
+
+/**
+ * Reads a page as the app for a person whom the app cannot act for, and asks Confluence if this person can view it.
+ * @param accountId undefined = not logged in
+ * @throws HostError
+ */
+export async function lookUpPageForReader(
+  confluence: Confluence,
+  { accountId, pageId }: { readonly accountId: string | undefined; readonly pageId: string },
+): Promise<Page | 'hidden'> {
+  // A person without a license sees what everybody without a login sees.
+  const names = accountId === undefined ? [ANONYMOUS] : [accountId, ANONYMOUS];
+  const [answer, checks] = await awaitAll([
+    confluence.get({ kind: 'app' }, route`/wiki/api/v2/pages/${pageId}`),
+    awaitAll(names.map((creatorId) => checkPermission(confluence, { pageId, creatorId, operation: 'read' }))),
+  ] as const);
+  const page = readPage(answer, pageId);
+  return page === undefined || !checks.some(({ isPermitted }) => isPermitted)
+    ? 'hidden'
+    : { ...page, mayUpdate: false };
 }
 
 /** The second method: reads the page as the app, and asks Confluence whether the creator can read and update it. */
@@ -124,6 +172,16 @@ function readPage(answer: HostResponse, pageId: string): Omit<Page, 'mayUpdate'>
   const body = parse(pageBody, answer.body);
   if (body.id !== pageId) throw new HostError('failure', 'Confluence returned another page');
   return classifiable(body);
+}
+
+function readPageWithOperations(answer: HostResponse, pageId: string): Page | undefined {
+  const page = readPage(answer, pageId);
+  if (page === undefined) return undefined;
+  const { operations } = parse(operationsBody, answer.body);
+  const mayUpdate = operations.results.some(
+    ({ operation, targetType }) => operation === 'update' && targetType === 'page',
+  );
+  return { ...page, mayUpdate };
 }
 
 /** Archived pages count as current; pages with any other status cannot be classified. */

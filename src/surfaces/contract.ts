@@ -123,7 +123,7 @@ export type SetLevelResult =
       /** How this change can be undone. Absent if nothing changed. */
       readonly undo?: { readonly allowed: boolean; readonly needsReason: boolean };
     }
-  /** Somebody else changed the level in the meantime. Nothing was written. */
+  /** Another user changed the level in the meantime. Nothing was written. */
   | { readonly outcome: 'conflict'; readonly page: OpenPage }
   | { readonly outcome: 'denied'; readonly code: string; readonly page: OpenPage }
   | NoPage;

@@ -1,11 +1,45 @@
+import { systemClock } from '../platform/clock';
+import { consoleLog } from '../platform/log';
+import { systemRandom } from '../platform/random';
 import { makeResolver } from '../platform/resolver';
+import { readPeppers } from '../platform/secrets';
+import type { SurfaceOperations } from './contract';
+import { openBanner } from './open-banner';
+import { type SurfaceDependencies, surfaceOperation, type SurfaceRequest } from './operation';
 
-/** The resolver of everything that people see on a page. */
-export const surfaces = makeResolver({});
+type Operations = {
+  readonly [Name in keyof SurfaceOperations]?: (
+    request: SurfaceRequest,
+    payload: unknown,
+  ) => Promise<SurfaceOperations[Name]['result']>;
+};
+
+/** The operations of the frames on a page, by name: one file for each. */
+export const SURFACE_OPERATIONS = { openBanner } satisfies Operations;
+
+export function createSurfaces(dependencies: SurfaceDependencies) {
+  return makeResolver(
+    Object.fromEntries(
+      Object.entries(SURFACE_OPERATIONS).map(([name, run]) => [
+        name,
+        surfaceOperation<object>(name, dependencies, run),
+      ]),
+    ),
+  );
+}
+
+/** The resolver of everything that people see on a page. It ends before the platform's limit of 25 seconds. */
+export const surfaces = createSurfaces({
+  clock: systemClock,
+  random: systemRandom,
+  log: consoleLog,
+  peppers: () => readPeppers(),
+  operationLimitMs: 20_000,
+});
 
 /** The text of the byline in the viewer's language. */
 export const bylineProperties = (_payload: unknown, _context: unknown): Promise<object> => Promise.resolve({});
 
-/** What an exported page contains in place of the macros. */
+/** The content of an exported page in place of the macros. */
 export const exportLevelMacro = (_payload: unknown, _context: unknown): Promise<object> => Promise.resolve({});
 export const exportReportMacro = (_payload: unknown, _context: unknown): Promise<object> => Promise.resolve({});

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { type Levels, readLevels } from '../classification/level-store';
+import type { Clock } from '../platform/clock';
+import { type Confluence, HostError, ImpersonationRefusedError, openConfluence } from '../platform/confluence';
+import { Deadline } from '../platform/deadline';
+import type { Log } from '../platform/log';
+import { openPush, type Push } from '../platform/queue';
+import type { Random } from '../platform/random';
+import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
+import type { Peppers } from '../platform/secrets';
+import { openStorage, type Storage, StorageUnavailableError } from '../platform/storage';
+import type { SurfaceErrorCode, SurfaceResult } from './contract';
+import { notAllowed, Refusal } from './result';
+
+export interface SurfaceDependencies {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly peppers: () => Peppers | undefined;
+  /** The limit for one whole operation. The platform's own limit is 25 s. */
+  readonly operationLimitMs: number;
+}
+
+/** The person in front of the page. The app acts in the name of people with a license only. */
+export type Viewer =
+  | { readonly kind: 'person'; readonly accountId: string }
+  /** Without a license or a login: sees the level of the page, and nothing else. */
+  | { readonly kind: 'reader'; readonly accountId: string | undefined };
+
+/** The content that the frame is on, as the platform names it. A claim: nothing is shown before Confluence confirms it. */
+export interface Place {
+  readonly contentId: string;
+  readonly type: string;
+  readonly spaceId: string | undefined;
+}
+
+/** The context of an operation. */
+export interface SurfaceRequest {
+  readonly requestId: string;
+  readonly now: Date;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly installationId: string;
+  readonly viewer: Viewer;
+  /** Undefined: the frame is on no content. */
+  readonly place: Place | undefined;
+  /** The context of the module as the platform sends it: `extension`. A claim, like `place`. */
+  readonly extension: unknown;
+  /** The language of the viewer, for example `en-US`. */
+  readonly locale: string | undefined;
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+  readonly queue: Push;
+  readonly log: Log;
+  readonly peppers: () => Peppers | undefined;
+  /** Read at the first call. @throws StorageUnavailableError, CorruptRecordError */
+  readonly levels: () => Promise<Levels>;
+}
+
+/**
+ * Wraps every operation of a surface: opens its context from the facts of the platform and maps every error to a result.
+ * It never rejects. The log entry of a refusal has no content of the page or of the payload.
+ */
+export function surfaceOperation<T>(
+  name: string,
+  dependencies: SurfaceDependencies,
+  run: (request: SurfaceRequest, payload: unknown) => Promise<T>,
+): ResolverOperation {
+  return async (payload, caller): Promise<SurfaceResult<T>> => {
+    const requestId = dependencies.random.uuid();
+    try {
+      return { ok: true, value: await run(openSurfaceRequest(requestId, caller, dependencies), payload) };
+    } catch (error) {
+      const refused = toRefusal(error);
+      dependencies.log('surface.refused', { requestId, operation: name, code: refused.code });
+      return { ok: false, error: { code: refused.code, message: refused.message } };
+    }
+  };
+}
+
+/** @throws Refusal if the platform names no installation */
+export function openSurfaceRequest(
+  requestId: string,
+  { accountId, hasLicense, installationId, extension, locale }: ResolverCaller,
+  { clock, random, log, peppers, operationLimitMs }: SurfaceDependencies,
+): SurfaceRequest {
+  if (installationId === undefined) throw notAllowed();
+  const deadline = new Deadline(operationLimitMs);
+  const storage = openStorage(deadline);
+  let levels: Promise<Levels> | undefined;
+  return {
+    requestId,
+    now: clock(),
+    clock,
+    random,
+    installationId,
+    viewer: hasLicense && accountId !== undefined ? { kind: 'person', accountId } : { kind: 'reader', accountId },
+    place: placeOf(extension),
+    extension,
+    locale,
+    storage,
+    confluence: openConfluence(deadline),
+    queue: openPush(deadline),
+    log,
+    peppers,
+    levels: () => (levels ??= readLevels(storage, installationId)),
+  };
+}
+
+const id = z.string().regex(/^[1-9][0-9]{0,18}$/);
+
+const placed = z.object({
+  content: z.object({ id, type: z.string().max(100) }),
+  space: z.object({ id }).optional().catch(undefined),
+});
+
+function placeOf(extension: unknown): Place | undefined {
+  const { data } = placed.safeParse(extension);
+  return data && { contentId: data.content.id, type: data.content.type, spaceId: data.space?.id };
+}
+
+function toRefusal(error: unknown): { readonly code: SurfaceErrorCode; readonly message: string } {
+  if (error instanceof Refusal) return error;
+  if (error instanceof ImpersonationRefusedError) return notAllowed();
+  if (error instanceof HostError) {
+    return { code: 'CONFLUENCE_UNAVAILABLE', message: 'Confluence didn’t respond. Nothing was changed. Try again.' };
+  }
+  if (error instanceof StorageUnavailableError) {
+    return error.outcomeUnknown
+      ? {
+          code: 'STORAGE_UNAVAILABLE',
+          message: 'Storage didn’t respond. Check whether your change was saved before you try again.',
+        }
+      : { code: 'STORAGE_UNAVAILABLE', message: 'Storage isn’t available. Nothing was changed. Try again.' };
+  }
+  return { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.' };
+}

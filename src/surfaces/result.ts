@@ -1,0 +1,32 @@
+import type * as z from 'zod';
+import { wrongFields } from '../keys/wrong-fields';
+import type { SurfaceErrorCode } from './contract';
+
+/** Thrown inside an operation to end it with this error. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  constructor(
+    readonly code: SurfaceErrorCode,
+    /** A sentence for the person: the problem and its solution. */
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** For everything except the level of the page, people need a login and a license. */
+export function notAllowed(): Refusal {
+  return new Refusal('NOT_ALLOWED', 'You need to be logged in with access to Confluence to do this.');
+}
+
+/** @throws Refusal INVALID_INPUT, which names the fields */
+export function readInput<T>(schema: z.ZodType<T>, payload: unknown): T {
+  const parsed = schema.safeParse(payload ?? {}, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw invalidInput(wrongFields(parsed.error));
+}
+
+export function invalidInput(fields: ReturnType<typeof wrongFields>): Refusal {
+  return new Refusal('INVALID_INPUT', fields.map(({ field, message }) => `${field} ${message}`.trim()).join('; '));
+}

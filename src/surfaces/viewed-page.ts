@@ -1,0 +1,88 @@
+import type { Levels } from '../classification/level-store';
+import {
+  lookUpPageForReader,
+  lookUpPageWithProperties,
+  type Page,
+  type PageWithProperties,
+} from '../classification/page-lookup';
+import { isOffIn } from '../classification/settings';
+import { awaitAll } from '../platform/await-all';
+import { ImpersonationRefusedError } from '../platform/confluence';
+import type { NoPage } from './contract';
+import type { SurfaceRequest } from './operation';
+import { notAllowed } from './result';
+
+/** The page of a frame as its viewer currently sees it. Every operation asks Confluence; nothing is cached. */
+
+/** `page`: a person sees it with their own permissions. */
+export interface PersonsPage {
+  readonly state: 'page';
+  readonly accountId: string;
+  readonly page: PageWithProperties;
+}
+
+/** `reader`: the viewer may see the level of the page only. */
+export interface ReadersPage {
+  readonly state: 'reader';
+  readonly page: Page;
+}
+
+export type ViewedPage = PersonsPage | ReadersPage | NoPage;
+
+/**
+ * Reads the page of the context as the viewer: one call for people with a license. Does not know yet if classification is
+ * off in its space: see `openPage` and `unlessOff`.
+ * @throws HostError
+ */
+export async function readPageAsViewer(request: SurfaceRequest): Promise<ViewedPage> {
+  const { confluence, viewer, place } = request;
+  if (place === undefined) return { state: 'hidden' };
+  if (place.type !== 'page') return { state: 'not-a-page' };
+  const { accountId } = viewer;
+  const pageId = place.contentId;
+  if (viewer.kind === 'person') {
+    try {
+      const page = await lookUpPageWithProperties(confluence, { accountId: viewer.accountId, pageId });
+      return page === 'hidden' ? { state: 'hidden' } : { state: 'page', accountId: viewer.accountId, page };
+    } catch (error) {
+      if (!(error instanceof ImpersonationRefusedError)) throw error;
+    }
+  }
+  const page = await lookUpPageForReader(confluence, { accountId, pageId });
+  return page === 'hidden' ? { state: 'hidden' } : { state: 'reader', page };
+}
+
+/** The page, or `off` if classification is off in its space. A hidden page stays hidden. */
+export function unlessOff<V extends ViewedPage>(viewed: V, { settings }: Levels): V | { readonly state: 'off' } {
+  return 'page' in viewed && isOffIn(settings, viewed.page.spaceId) ? { state: 'off' } : viewed;
+}
+
+/**
+ * Reads the page as the viewer, and the levels, in parallel.
+ * @throws HostError, StorageUnavailableError, CorruptRecordError
+ */
+export async function openPage(
+  request: SurfaceRequest,
+): Promise<{ readonly viewed: ViewedPage; readonly levels: Levels }> {
+  const [viewed, levels] = await awaitAll([readPageAsViewer(request), request.levels()] as const);
+  return { viewed: unlessOff(viewed, levels), levels };
+}
+
+/**
+ * For operations that readers cannot use.
+ * @throws Refusal NOT_ALLOWED; and as `openPage`
+ */
+export async function openPageAsPerson(
+  request: SurfaceRequest,
+): Promise<{ readonly viewed: PersonsPage | NoPage; readonly levels: Levels }> {
+  requirePerson(request);
+  const { viewed, levels } = await openPage(request);
+  if (viewed.state === 'reader') throw notAllowed();
+  return { viewed, levels };
+}
+
+/** Refuses readers before the first platform call. @throws Refusal NOT_ALLOWED */
+export function requirePerson({ viewer }: SurfaceRequest): string {
+  if (viewer.kind !== 'person') throw notAllowed();
+  return viewer.accountId;
+}
