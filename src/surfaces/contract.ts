@@ -1,5 +1,7 @@
-import type { LevelOfPage } from '../classification/model';
+import type { Level, LevelOfPage } from '../classification/model';
 import type { LevelOptions } from '../access/level-options';
+import type { RedactionOutcomes } from '../redaction/outcomes';
+import type { RedactionRecord } from '../redaction/run-model';
 
 /**
  * The operations that the frames on a page call, by name. Each answers about the page of the frame's own context. The types
@@ -22,7 +24,7 @@ export type NoPage =
 export interface ShownLevel {
   readonly levelId: string;
   readonly name: string;
-  readonly color: string;
+  readonly color: Level['color'];
   readonly description: string;
   readonly guideline: string;
   readonly subLevel?: { readonly subLevelId: string; readonly name: string; readonly description: string };
@@ -31,7 +33,7 @@ export interface ShownLevel {
 /** The name of a level or a sub-level in a list; archived or removed levels keep their last known name. */
 export interface LevelName {
   readonly name: string;
-  readonly color: string;
+  readonly color: Level['color'];
 }
 
 /** One entry of the history of a page. */
@@ -50,7 +52,7 @@ export interface HistoryEntry {
 export interface LevelOption {
   readonly levelId: string;
   readonly name: string;
-  readonly color: string;
+  readonly color: Level['color'];
   readonly description: string;
   readonly isCurrent: boolean;
   /** True if it is more sensitive than the current level, or the page has no level. */
@@ -64,6 +66,7 @@ export interface LevelOption {
 /** An open finding, with a masked excerpt. */
 export interface ShownFinding {
   readonly findingId: string;
+  /** The name of the detector. */
   readonly detector: string;
   readonly severity: 'high' | 'medium' | 'low';
   /** The value is masked. */
@@ -86,12 +89,21 @@ export interface Evidence {
   readonly scan: 'never' | 'current' | 'outdated';
 }
 
+/** The byline of the page: the same text as in the content property. */
+export interface Byline {
+  readonly title: string;
+  readonly tooltip: string;
+  /** A data: URL. */
+  readonly icon: string;
+}
+
 /** Everything that the popup shows when it opens. */
 export interface OpenPage {
   readonly state: 'page';
   /** Identifies the level that this answer shows. A change with another revision is refused as a conflict. */
   readonly revision: number | 'absent';
   readonly level: ShownLevel | null;
+  readonly byline: Byline;
   readonly canEdit: boolean;
   readonly options: readonly LevelOption[];
   /** Why no level can be set. Empty if one can. */
@@ -128,12 +140,48 @@ export type SetLevelResult =
   | { readonly outcome: 'denied'; readonly code: string; readonly page: OpenPage }
   | NoPage;
 
+/** A change that a person may not make. Nothing was written. */
+export interface DeniedAction {
+  readonly outcome: 'denied';
+  readonly code: 'PAGE_NOT_EDITABLE' | 'NOT_ENABLED' | 'FINDING_NOT_FOUND' | 'TOO_MANY_EXCLUSIONS';
+  readonly page: OpenPage;
+}
+
+export type ExcludeResult =
+  /** The finding is not sensitive on this page. `exclusionId` undoes it. */
+  { readonly outcome: 'excluded'; readonly exclusionId: string; readonly page: OpenPage } | DeniedAction | NoPage;
+
+/** A redaction of this page in the person's name, or its dry run. */
+export interface PageRedaction extends RedactionOutcomes {
+  readonly state: RedactionRecord['state'];
+  readonly redactionId: string;
+  readonly dryRun: boolean;
+  /** Why it stopped early. */
+  readonly stoppedBy?: string;
+}
+
+export type RedactionResult =
+  { readonly outcome: 'redaction'; readonly redaction: PageRedaction } | DeniedAction | NoPage;
+
 export interface SurfaceOperations {
   readonly openPopup: Operation<NoInput, PopupView>;
   readonly setLevel: Operation<
     { readonly level: LevelOfPage | 'none'; readonly revision: number | 'absent'; readonly reason?: string },
     SetLevelResult
   >;
+  /** *Not sensitive*: excludes the value of a finding on this page. */
+  readonly excludeFinding: Operation<{ readonly findingId: string; readonly reason: string }, ExcludeResult>;
+  /** Removes an exclusion that this person has just created on this page. */
+  readonly undoExclusion: Operation<
+    { readonly exclusionId: string },
+    { readonly outcome: 'removed'; readonly page: OpenPage } | DeniedAction | NoPage
+  >;
+  /** *Remove from page*. Older versions of the page stay. The same `requestKey` returns the same redaction. */
+  readonly startRedaction: Operation<
+    { readonly findingIds: readonly string[]; readonly dryRun: boolean; readonly requestKey: string },
+    RedactionResult
+  >;
+  readonly getRedaction: Operation<{ readonly redactionId: string }, RedactionResult>;
   readonly openBanner: Operation<
     NoInput,
     | NoPage

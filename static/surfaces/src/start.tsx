@@ -1,6 +1,7 @@
 import { view } from '@forge/bridge';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import './frame.css';
 
 /** Shows the content of a frame. */
 export function start(content: ReactNode): void {

@@ -1,0 +1,15 @@
+/** Formats counts in the browser's language. */
+export const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`;
+
+/** Texts that several frames show. Each frame has its own file beside it, so that no frame loads the texts of others. */
+export const commonTexts = {
+  unreachable: 'The app didn’t respond. Try again.',
+  retry: 'Try again',
+  cancel: 'Cancel',
+  loading: 'Loading',
+  unclassified: 'Not classified',
+  off: 'Classification is off in this space.',
+  notAPage: 'Blog posts are not classified.',
+  hidden: 'You can’t view this page, or it no longer exists.',
+} as const;

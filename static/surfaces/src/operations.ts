@@ -1,0 +1,28 @@
+import { invoke } from '@forge/bridge';
+import type { SurfaceErrorCode, SurfaceOperations, SurfaceResult } from '../../../src/surfaces/contract';
+import { commonTexts } from './common-texts';
+
+/** The operations of the frames by name, with their types. The app trusts the types of its own responses. */
+
+/** UNREACHABLE: the invocation failed, but may have had an effect. */
+export interface OperationError {
+  readonly code: SurfaceErrorCode | 'UNREACHABLE';
+  readonly message: string;
+}
+
+export type Outcome<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: OperationError };
+
+type Result<Name extends keyof SurfaceOperations> = SurfaceOperations[Name]['result'];
+
+/** Never rejects. */
+export async function ask<Name extends keyof SurfaceOperations>(
+  operation: Name,
+  payload: SurfaceOperations[Name]['input'],
+): Promise<Outcome<Result<Name>>> {
+  try {
+    return (await invoke<SurfaceResult<Result<Name>>>(operation, payload)) as SurfaceResult<Result<Name>>;
+  } catch {
+    return { ok: false, error: { code: 'UNREACHABLE', message: commonTexts.unreachable } };
+  }
+}

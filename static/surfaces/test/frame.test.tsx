@@ -1,0 +1,22 @@
+import { connect } from './bridge';
+import { textsOf } from '../../admin/test/rendered';
+import { ask } from '../src/operations';
+import { NoPageText } from '../src/ui/no-page';
+
+/** The parts that all frames share. */
+
+it('an operation without a response is an outcome, not an exception', async () => {
+  connect(() => Promise.reject(new Error('timeout')));
+  expect(await ask('openPopup', {})).toEqual({
+    ok: false,
+    error: { code: 'UNREACHABLE', message: 'The app didn’t respond. Try again.' },
+  });
+});
+
+it.each([
+  ['off', 'Classification is off in this space.'],
+  ['not-a-page', 'Blog posts are not classified.'],
+  ['hidden', 'You can’t view this page, or it no longer exists.'],
+] as const)('a frame of a page in the state “%s” says why it is empty', (state, text) => {
+  expect(textsOf(<NoPageText state={state} />)).toEqual([text]);
+});
