@@ -143,7 +143,21 @@ export type SetLevelResult =
 /** A change that a person may not make. Nothing was written. */
 export interface DeniedAction {
   readonly outcome: 'denied';
-  readonly code: 'PAGE_NOT_EDITABLE' | 'NOT_ENABLED' | 'FINDING_NOT_FOUND' | 'TOO_MANY_EXCLUSIONS';
+  readonly code:
+    | 'PAGE_NOT_EDITABLE'
+    /** The site does not allow people to do this on pages. */
+    | 'NOT_ENABLED'
+    /** The finding is no longer open on this page. */
+    | 'FINDING_NOT_FOUND'
+    | 'TOO_MANY_EXCLUSIONS'
+    /** The exclusion no longer exists, or it is not this person's exclusion for this page. */
+    | 'EXCLUSION_NOT_FOUND'
+    /** This person did not start this redaction on this page, or it has expired. */
+    | 'REDACTION_NOT_FOUND'
+    /** This person or the site has the maximum number of open redactions. */
+    | 'TOO_MANY_REDACTIONS'
+    /** Other users made changes at the same time. Try again. */
+    | 'CHANGED';
   readonly page: OpenPage;
 }
 
