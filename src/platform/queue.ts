@@ -42,12 +42,17 @@ interface Pushing {
   /** The log event for failures. The body is logged with it, so it must contain ids only. */
   readonly event: string;
   readonly requestId: string;
+  readonly delaySeconds?: number;
 }
 
 /** Pushes work that is also stored. If the push fails, a scheduled trigger finds the stored work and pushes it again. */
-export async function pushOrLog(push: Push, log: Log, { queue, body, event, requestId }: Pushing): Promise<void> {
+export async function pushOrLog(
+  push: Push,
+  log: Log,
+  { queue, body, event, requestId, delaySeconds }: Pushing,
+): Promise<void> {
   try {
-    await push.push(queue, body);
+    await push.push(queue, body, delaySeconds);
   } catch (error) {
     if (!(error instanceof QueueUnavailableError)) throw error;
     log(event, { requestId, ...body, reason: error.message });

@@ -1,0 +1,147 @@
+import { createHash, createHmac } from 'node:crypto';
+import * as z from 'zod';
+import { findLevel, type Levels } from '../classification/level-store';
+import type { Level, LevelOfPage, PageLevelRecord } from '../classification/model';
+import type { StoredPageLevel } from '../classification/page-level-store';
+import { isOffIn } from '../classification/settings';
+import { macMatches } from '../keys/key-secrets';
+import { iconOf, NEUTRAL_ICON } from './level-icon';
+import type { MirrorKey } from './mirror-key';
+
+/**
+ * The content property that mirrors the level of a page, for the byline, the display condition of the banner, and search.
+ * Everyone who may edit a page can write it, so nothing is ever decided from it (docs/adr/0042).
+ */
+
+/** The key of the property, as in manifest.yml. */
+export const LEVEL_PROPERTY = 'pgcls_level';
+
+/** The value of the property. Display conditions compare strings, so `banner` is one. */
+export interface LevelProperty {
+  readonly v: 1;
+  readonly pageId: string;
+  /** The text, tooltip and icon of the byline. */
+  readonly title: string;
+  readonly tooltip: string;
+  /** A data URL. */
+  readonly icon: string;
+  /** The indexed members. Omitted for pages without a level, and where classification is off. */
+  readonly levelKey?: string;
+  /** 1 = the least sensitive level of the site. */
+  readonly rank?: number;
+  /** When the page was classified: ISO 8601. */
+  readonly at?: string;
+  /** The revision of the page's row; 0 = the page never had a level. */
+  readonly rev: number;
+  readonly banner: 'true' | 'false';
+  /** base64url */
+  readonly mac: string;
+}
+
+interface MirroredPage {
+  readonly pageId: string;
+  readonly stored: Pick<StoredPageLevel, 'revision' | 'record'>;
+  /** Undefined if it is unknown: the page then counts as one where classification is on. */
+  readonly spaceId: string | undefined;
+}
+
+/** Returns the value that the property of a page must have. */
+export function levelProperty(
+  { pageId, stored, spaceId }: MirroredPage,
+  levels: Levels,
+  key: MirrorKey,
+): LevelProperty {
+  const isOff = spaceId !== undefined && isOffIn(levels.settings, spaceId);
+  const rev = stored.revision === 'absent' ? 0 : stored.revision;
+  const members = { v: 1, pageId, ...(isOff ? OFF : membersOf(stored.record, levels)), rev } as const;
+  return { ...members, mac: macOf(members, key).toString('base64url') };
+}
+
+const OFF = {
+  title: 'Classification',
+  tooltip: 'Classification is off in this space',
+  icon: NEUTRAL_ICON,
+  banner: 'false',
+} as const;
+
+const NOT_CLASSIFIED = {
+  title: 'Not classified',
+  tooltip: 'This page has no classification level',
+  icon: NEUTRAL_ICON,
+  banner: 'false',
+} as const;
+
+/** A level that the configuration does not have. */
+const UNKNOWN_LEVEL = {
+  title: 'Classification',
+  tooltip: 'Classification level of this page',
+  icon: NEUTRAL_ICON,
+  banner: 'false',
+} as const;
+
+function membersOf(record: PageLevelRecord | undefined, levels: Levels) {
+  if (record === undefined) return NOT_CLASSIFIED;
+  const level = findLevel(levels, record.levelId);
+  if (level === undefined) return UNKNOWN_LEVEL;
+  return {
+    title: nameOf(level, record),
+    tooltip: tooltipOf(level),
+    icon: iconOf(level.color),
+    banner: level.banner === undefined ? 'false' : 'true',
+    levelKey: level.levelKey,
+    rank: rankOf(levels, level),
+    at: record.classificationDate,
+  } as const;
+}
+
+function nameOf({ name, subLevels }: Level, { subLevelId }: LevelOfPage): string {
+  const subLevel = subLevels.find((one) => one.subLevelId === subLevelId);
+  return subLevel === undefined ? name : `${name} / ${subLevel.name}`;
+}
+
+/** The first sentence of the description, at most 200 characters. */
+function tooltipOf({ name, description }: Level): string {
+  const [sentence = ''] = description.trim().split(/(?<=[.!?])\s|\n/);
+  if (sentence === '') return name;
+  const [beginning = ''] = /^.{0,199}/u.exec(sentence) ?? [];
+  return beginning.length + 1 >= sentence.length ? sentence : `${beginning}…`;
+}
+
+/** A higher rank is more sensitive. Archived levels count, because pages can still have them. */
+function rankOf({ all }: Levels, level: Level): number {
+  return all.filter(({ order }) => order > level.order).length + 1;
+}
+
+/** The members of a value that was read. Values with nested members, which may be very deep, are never from the app. */
+export type FlatValue = z.infer<typeof flatValue>;
+
+const flatValue = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+/** @returns undefined if the app cannot have written this value */
+export function readFlatValue(value: unknown): FlatValue | undefined {
+  return flatValue.safeParse(value).data;
+}
+
+/** Identifies a value of the property. */
+export function hashOf(property: FlatValue | LevelProperty): string {
+  return createHash('sha256').update(canonicalJson(property)).digest('base64url');
+}
+
+/** Returns who wrote a value: the app for this page, the app for another page, or another author without a valid MAC. */
+export function authorOf(
+  { mac, ...members }: FlatValue,
+  pageId: string,
+  key: MirrorKey,
+): 'app' | 'app-for-other-page' | 'other' {
+  if (typeof mac !== 'string' || !macMatches(mac, macOf(members, key))) return 'other';
+  return members['pageId'] === pageId ? 'app' : 'app-for-other-page';
+}
+
+function macOf(members: object, key: MirrorKey): Buffer {
+  return createHmac('sha256', key.bytes).update(canonicalJson(members)).digest();
+}
+
+/** Equal values have equal texts, whatever the order of their members. */
+function canonicalJson(value: object): string {
+  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,60 @@
+import type { Log } from '../platform/log';
+import { type Push, pushOrLog } from '../platform/queue';
+
+/** Requests that the properties of pages are written. The consumer of the queue reads everything else again. */
+
+/** The queue in manifest.yml. */
+export const MIRROR_QUEUE = 'mirror';
+
+/** The number of pages in one event. */
+export const PAGES_PER_EVENT = 25;
+
+/** The time until the consumer starts, because the event is pushed while the change is committed. */
+const DELAY_SECONDS = 2;
+
+export interface PushMirrorContext {
+  readonly push: Push;
+  readonly log: Log;
+  readonly requestId: string;
+}
+
+interface PagesToMirror {
+  /** True if the properties are read even if they are known to be current: somebody may have altered them. */
+  readonly verify?: boolean;
+}
+
+/** Never fails: the sweep finds changes whose event was lost. */
+export async function pushMirror(
+  { push, log, requestId }: PushMirrorContext,
+  pageIds: readonly string[],
+  { verify = false }: PagesToMirror = {},
+): Promise<void> {
+  for (let start = 0; start < pageIds.length; start += PAGES_PER_EVENT) {
+    const some = pageIds.slice(start, start + PAGES_PER_EVENT).join(',');
+    await pushOrLog(push, log, {
+      queue: MIRROR_QUEUE,
+      body: { task: 'pages', pageIds: some, ...(verify ? { verify: 'true' } : {}) },
+      event: 'mirror.not-pushed',
+      requestId,
+      delaySeconds: DELAY_SECONDS,
+    });
+  }
+}
+
+/** Collects the pages of one step of work, and pushes them together. */
+export function collectMirrors(): {
+  readonly pushMirror: (pageId: string) => void;
+  readonly pushAll: (context: PushMirrorContext) => Promise<void>;
+} {
+  const pageIds = new Set<string>();
+  return {
+    pushMirror: (pageId) => {
+      pageIds.add(pageId);
+    },
+    pushAll: async (context) => {
+      const all = [...pageIds];
+      pageIds.clear();
+      await pushMirror(context, all);
+    },
+  };
+}
