@@ -19,7 +19,7 @@ export interface PushMirrorContext {
 }
 
 interface PagesToMirror {
-  /** True if the properties are read even if they are known to be current: somebody may have altered them. */
+  /** True if the properties are read even if they are known to be current, because a user may have altered them. */
   readonly verify?: boolean;
 }
 
