@@ -7,6 +7,20 @@ import { type Confluence, createConfluence, PRODUCT_EVENTS } from './confluence'
 import { type Background, createBackground, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
 import { type Manifest, readManifest } from './forge/manifest';
+import {
+  backendContext,
+  type FunctionCall,
+  functionOf,
+  functionPayload,
+  type ResolverCall,
+  type SurfaceCall,
+  extensionAt,
+  surfaceContext,
+  type SurfaceExtension,
+  surfaceModule,
+  type SurfacePlace,
+  type Viewer,
+} from './forge/surfaces';
 import { type Intercept, platformFetch, type PlatformOptions } from './forge/platform-calls';
 import { createStorage, type EntityDefinition, type ForgeStorage, parseEntityDefinitions } from './forge/storage';
 import { Trace, TraceLog } from './forge/trace';
@@ -75,8 +89,29 @@ export interface LocalHost {
     payload: unknown,
     /** undefined = the platform gives no account. */
     accountId: string | undefined,
-  ): Promise<{ readonly result: unknown; readonly requestId: string }>;
+  ): Promise<InvocationResult>;
+  /**
+   * Invokes an operation of the resolver of a module on a page. @throws SurfaceRefusal if Confluence does not show the
+   * module to this viewer, and as `invokeResolver`
+   */
+  invokeSurface(call: ResolverCall): Promise<InvocationResult>;
+  /** Invokes the function of a module for its byline text or its exports. @throws as `invokeSurface` */
+  invokeSurfaceFunction(call: FunctionCall): Promise<InvocationResult>;
+  /** The viewer with this email address, or without a login. Undefined for an unknown address. */
+  viewer(email: string | undefined): Viewer | undefined;
+  viewerWithId(accountId: string): Viewer;
+  /**
+   * The context of a module on a page or blog post, as Confluence gives it. Undefined if the content does not exist.
+   * Does not check permissions, because a front end can claim any content.
+   */
+  surfaceExtension(moduleKey: string, place: SurfacePlace): SurfaceExtension | undefined;
   close(): void;
+}
+
+export interface InvocationResult {
+  readonly result: unknown;
+  /** For `GET /local/trace/{requestId}`. */
+  readonly requestId: string;
 }
 
 const WEB_TRIGGER_LIMIT_MS = 55_000;
@@ -186,6 +221,49 @@ export function createLocalHost(options: HostOptions): LocalHost {
     }
   };
 
+  /** Runs a function that a frame waits for. Its user is the person in front of the frame. */
+  const runForFrame = async (
+    who: Pick<InvocationOptions, 'functionKey' | 'moduleKey' | 'moduleType' | 'accountId'>,
+    argument: object,
+    backend: object,
+  ): Promise<InvocationResult> => {
+    const account = who.accountId === undefined ? {} : { accountId: who.accountId };
+    const trace = new Trace();
+    const run: InvocationOptions = {
+      ...who,
+      installation,
+      timeoutMs: RESOLVER_LIMIT_MS,
+      fetch: platformFetch(platform, { installation, ...account, trace }),
+    };
+    const result = await within(
+      RESOLVER_LIMIT_MS,
+      invoke(run, async () => handlerOf(options.app, manifest, who.functionKey)(argument as never, backend as never)),
+    );
+    const requestId = crypto.randomUUID();
+    traces.keep(requestId, trace);
+    return { result, requestId };
+  };
+  const runSurface = (
+    { moduleKey, viewer }: SurfaceCall,
+    functionKey: string,
+    moduleType: string,
+    argument: object,
+  ): Promise<InvocationResult> => {
+    // Without a license or a login, asUser() is refused.
+    const { accountId } = viewer;
+    const account = viewer.accountType === 'licensed' && accountId !== undefined ? { accountId } : {};
+    return runForFrame(
+      { functionKey, moduleKey, moduleType, ...account },
+      argument,
+      backendContext(installation, viewer),
+    );
+  };
+
+  const viewerWithId = (accountId: string): Viewer => ({
+    accountId,
+    accountType: confluence.impersonationRefusal(accountId) === undefined ? 'licensed' : 'unlicensed',
+  });
+
   return {
     manifest,
     installation,
@@ -199,30 +277,48 @@ export function createLocalHost(options: HostOptions): LocalHost {
       isTooLarge(request)
         ? Promise.resolve(platformError(413, 'Payload Too Large'))
         : invokeWebTrigger(toEvent(request)),
-    invokeResolver: async (operation, payload, accountId) => {
+    invokeResolver: (operation, payload, accountId) => {
       const account = accountId === undefined ? {} : { accountId };
-      const trace = new Trace();
-      const run: InvocationOptions = {
-        installation,
-        functionKey: 'admin',
-        moduleKey: 'administration',
-        moduleType: 'confluence:globalSettings',
-        timeoutMs: RESOLVER_LIMIT_MS,
-        ...account,
-        fetch: platformFetch(platform, { installation, ...account, trace }),
-      };
       const request = {
         call: { functionKey: operation, payload },
         context: { ...account, moduleKey: 'administration', extension: { type: 'confluence:globalSettings' } },
       };
-      const backend = { ...context, principal: account };
-      const result = await within(
-        RESOLVER_LIMIT_MS,
-        invoke(run, () => options.app.admin(request as never, backend)),
+      return runForFrame(
+        {
+          functionKey: 'admin',
+          moduleKey: 'administration',
+          moduleType: 'confluence:globalSettings',
+          ...account,
+        },
+        request,
+        { ...context, principal: account },
       );
-      const requestId = crypto.randomUUID();
-      traces.keep(requestId, trace);
-      return { result, requestId };
+    },
+    invokeSurface: async (call) => {
+      const module = surfaceModule(manifest, call);
+      const request = {
+        call: { functionKey: call.operation, payload: call.payload },
+        context: surfaceContext(installation, siteUrl(), call),
+      };
+      return runSurface(call, module.resolver.function, module.type, request);
+    },
+    invokeSurfaceFunction: async (call) => {
+      const module = surfaceModule(manifest, call);
+      const payload = functionPayload(installation, siteUrl(), call);
+      return runSurface(call, functionOf(module, call.kind), module.type, payload);
+    },
+    viewer: (email) => {
+      if (email === undefined) return { accountId: undefined, accountType: 'anonymous' };
+      const accountId = confluence.accountIdOf(email);
+      return accountId === undefined ? undefined : viewerWithId(accountId);
+    },
+    viewerWithId,
+    surfaceExtension: (moduleKey, place) => {
+      const type = manifest.surfaces.find(({ key }) => key === moduleKey)?.type;
+      const content = confluence.contentPlace(place.contentId);
+      return type === undefined || content === undefined
+        ? undefined
+        : extensionAt(type, `${siteUrl()}/wiki`, content, place);
     },
     close: () => {
       isClosed = true;

@@ -4,6 +4,7 @@ import { unauthenticated } from './confluence';
 import { faultInput } from './forge/faults';
 import { TRIGGER_PATH, type WireRequest } from './forge/web-trigger';
 import type { LocalHost } from './host';
+import { answerSurfaces } from './surface-requests';
 import { answerUi } from './ui';
 import { redirect } from './ui/responses';
 
@@ -102,6 +103,11 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
   if (/^\/local\/(events|schedules)(\/|$)/.test(pathname)) return answerBackground(host, request, pathname);
   if (pathname.startsWith('/local/resolver/') && request.method === 'POST') {
     return answerResolver(host, request, pathname.slice('/local/resolver/'.length));
+  }
+  if (/^\/local\/surface/.test(pathname)) {
+    return (
+      (await answerSurfaces(host, request)) ?? notFound('There is nothing here. GET /local/surfaces lists the modules.')
+    );
   }
   if (/^\/local\/(users|spaces)(\/|$)/.test(pathname)) return host.confluence.administer(request);
   return notFound(

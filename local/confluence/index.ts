@@ -1,6 +1,7 @@
 import type Database from 'libsql';
 import { administer } from './administration';
 import type { Caller } from './caller';
+import { contentPlace, type ContentPlace } from './content-place';
 import { authenticate, impersonationRefusal } from './credentials';
 import { endpoints } from './endpoints';
 import type { ProductEvent } from './product-events';
@@ -11,6 +12,7 @@ import { Tables } from './tables';
 
 export { DEMO_ACCOUNTS } from '../demo';
 export type { Caller } from './caller';
+export type { ContentPlace } from './content-place';
 export { PRODUCT_EVENTS } from './product-events';
 export { unauthenticated } from './refusal';
 
@@ -37,6 +39,8 @@ export interface Confluence {
   impersonationRefusal(accountId: string): string | undefined;
   /** The account id for an email address, or undefined. */
   accountIdOf(email: string): string | undefined;
+  /** The place of a page or blog post, or undefined if it does not exist. Does not check permissions. */
+  contentPlace(id: string): ContentPlace | undefined;
   /** The scopes that this request's endpoint requires, as alternatives; undefined if the endpoint is not modelled. */
   requiredScopes(method: string, pathname: string): readonly (readonly string[])[] | undefined;
   /** Answers one request below /local/users or /local/spaces: administration that Confluence's REST API does not offer. */
@@ -65,6 +69,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
     authenticate: (authorization) => authenticate(site, authorization),
     impersonationRefusal: (accountId) => impersonationRefusal(site, accountId),
     accountIdOf: (email) => site.people.byEmail(email)?.accountId,
+    contentPlace: (id) => contentPlace(site, id),
     requiredScopes: (method, pathname) => server.requiredScopes(method, pathname),
     administer: (request) => administer(site, request),
     reset: () => {

@@ -6,6 +6,7 @@ import {
   DEMO_CONTENT,
   DEMO_GROUPS,
   EDITOR,
+  UNLICENSED,
   type DemoPage,
   type DemoSpace,
 } from '../demo';
@@ -50,7 +51,7 @@ function seedPeople(site: Site): void {
       accountType: 'atlassian',
       active: true,
       siteAdmin: siteAdmins.has(accountId),
-      mayUseConfluence: true,
+      mayUseConfluence: accountId !== UNLICENSED.accountId,
     });
   }
   site.people.save({

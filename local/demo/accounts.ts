@@ -37,7 +37,22 @@ export const OUTSIDER: DemoAccount = {
   note: 'May use Confluence, but sees only OPEN.',
 };
 
-export const DEMO_ACCOUNTS = [ADMIN, ADMIN2, EDITOR, VIEWER, OUTSIDER] as const satisfies readonly DemoAccount[];
+/** Has a login, but no license for Confluence: it sees what is public, as people without a login do. */
+export const UNLICENSED: DemoAccount = {
+  email: 'unlicensed@example.com',
+  accountId: '712020:6ac273e5-8196-4eb4-9260-cf637182b007',
+  displayName: 'Ulla Unger',
+  note: 'Has no license for Confluence. Sees what is public, which is OPEN.',
+};
+
+export const DEMO_ACCOUNTS = [
+  ADMIN,
+  ADMIN2,
+  EDITOR,
+  VIEWER,
+  OUTSIDER,
+  UNLICENSED,
+] as const satisfies readonly DemoAccount[];
 
 /** The user that represents the app. It cannot log in. */
 export const APP_USER = {

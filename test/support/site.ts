@@ -10,8 +10,11 @@ import { createScanEventTrigger } from '../../src/events/page-scans';
 import { createRedactionQueueConsumer } from '../../src/events/redactions';
 import { createScanRuns } from '../../src/events/scan-runs';
 import { createEvents } from '../../src/events/app';
+import { mirrorQueueConsumer } from '../../src/events/mirror';
+import { bylineProperties, createSurfaces, exportLevelMacro, exportReportMacro } from '../../src/surfaces/resolver';
 import { createRest } from '../../src/rest/app';
 import { newPepper } from '../../local/forge/variables';
+import type { SurfaceExtension, SurfacePlace } from '../../local/forge/surfaces';
 import type { TracedCall } from '../../local/forge/trace';
 import { TRIGGER_PATH, type WireResponse } from '../../local/forge/web-trigger';
 import { type App, createLocalHost, type HostOptions, type LocalHost } from '../../local/host';
@@ -69,6 +72,17 @@ export interface KeyRequest {
   readonly spaceLimit?: readonly string[];
 }
 
+/** The viewer and the place of a module on a page. */
+export interface SurfaceRequest extends Omit<SurfacePlace, 'contentId'> {
+  /** The email address of the viewer, or `anonymous`. Default: admin@example.com. */
+  readonly as?: string;
+  readonly pageId: string;
+  readonly locale?: string;
+  readonly localId?: string;
+  /** Members that replace those of the true context, as a forged front end could. */
+  readonly forged?: Partial<SurfaceExtension>;
+}
+
 export interface Site {
   readonly host: LocalHost;
   /**
@@ -85,6 +99,22 @@ export interface Site {
   createKey(request?: KeyRequest): Promise<KeyView & { readonly key: string }>;
   /** Calls any operation of the admin resolver as a user: `{ok, value | error}`. */
   admin(operation: string, payload: unknown, email?: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+  /**
+   * Calls an operation of a module on a page, as the frame of that module does: `{ok, value | error}`. @throws
+   * SurfaceRefusal if Confluence does not show the module to this viewer
+   */
+  surface(moduleKey: string, operation: string, payload: unknown, at: SurfaceRequest): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+  /** Like `surface`, with the platform calls of the operation. */
+  surfaceCalls(
+    moduleKey: string,
+    operation: string,
+    payload: unknown,
+    at: SurfaceRequest,
+  ): Promise<{ readonly result: any; readonly calls: readonly TracedCall[] }>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+  /** Calls the function of a module for its byline text. */
+  byline(moduleKey: string, at: SurfaceRequest & { readonly form?: 'documented' | 'observed' }): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+  /** Calls the function of a macro for exported pages: Atlassian document format. */
+  exportMacro(moduleKey: string, exportType: 'pdf' | 'word' | 'other', at: SurfaceRequest): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   /** Sends a request to the simulated Confluence as a user; path below /wiki. */
   wiki(method: string, path: string, body?: object, email?: string): Promise<Response>;
   /** PATCH /local/users: deactivates a user, grants or removes admin rights. */
@@ -142,6 +172,11 @@ export function openSite(options: SiteOptions = {}): Site {
       scanQueueConsumer: scanRuns.consumeQueue,
       redactionQueueConsumer: createRedactionQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       hourlyScanTrigger: scanRuns.runHourly,
+      mirrorQueueConsumer,
+      surfaces: createSurfaces({ ...dependencies, operationLimitMs }),
+      bylineProperties,
+      exportLevelMacro,
+      exportReportMacro,
       ...createEvents({ ...dependencies, pause: () => new Promise(setImmediate) }),
       ...functions,
     },
@@ -150,6 +185,21 @@ export function openSite(options: SiteOptions = {}): Site {
     const id = host.confluence.accountIdOf(email);
     if (id === undefined) throw new Error(`no account ${email}`);
     return id;
+  };
+
+  const surfaceCall = (moduleKey: string, { as = 'admin@example.com', pageId, ...request }: SurfaceRequest) => {
+    const { locale, localId, forged, ...place } = request;
+    const viewer = host.viewer(as === 'anonymous' ? undefined : as);
+    const extension = host.surfaceExtension(moduleKey, { contentId: pageId, ...place });
+    if (viewer === undefined) throw new Error(`no account ${as}`);
+    if (extension === undefined) throw new Error(`no module ${moduleKey}, or no content ${pageId}`);
+    return {
+      moduleKey,
+      viewer,
+      extension: { ...extension, ...forged },
+      ...(locale === undefined ? {} : { locale }),
+      ...(localId === undefined ? {} : { localId }),
+    };
   };
 
   const site: Site = {
@@ -173,6 +223,19 @@ export function openSite(options: SiteOptions = {}): Site {
     },
     admin: async (operation, payload, email = 'admin@example.com') =>
       (await host.invokeResolver(operation, payload, accountId(email))).result,
+    surface: async (...call) => (await site.surfaceCalls(...call)).result,
+    surfaceCalls: async (moduleKey, operation, payload, at) => {
+      const { result, requestId } = await host.invokeSurface({ ...surfaceCall(moduleKey, at), operation, payload });
+      return { result, calls: host.traces.find(requestId)?.calls ?? [] };
+    },
+    byline: async (moduleKey, { form = 'observed', ...at }) => {
+      const call = { ...surfaceCall(moduleKey, at), kind: 'dynamicProperties', form } as const;
+      return (await host.invokeSurfaceFunction(call)).result;
+    },
+    exportMacro: async (moduleKey, exportType, at) => {
+      const call = { ...surfaceCall(moduleKey, at), kind: 'adfExport', exportType } as const;
+      return (await host.invokeSurfaceFunction(call)).result;
+    },
     wiki: (method, path, body, email = 'admin@example.com') =>
       host.confluence.handle(
         new Request(`http://127.0.0.1:8080/wiki${path}`, {

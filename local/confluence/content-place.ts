@@ -1,0 +1,27 @@
+import { webPath } from './content-json';
+import type { Site } from './site';
+
+/** Where a page or blog post is, for modules that are shown on it. */
+export interface ContentPlace {
+  readonly id: string;
+  readonly type: 'page' | 'blogpost';
+  readonly space: { readonly id: string; readonly key: string };
+  /** Below /wiki. */
+  readonly viewPath: string;
+  readonly editPath: string;
+}
+
+/** undefined if the content does not exist. Does not check permissions. */
+export function contentPlace(site: Site, id: string): ContentPlace | undefined {
+  const content = site.contents.byId(id);
+  const space = content === undefined ? undefined : site.spaces.byId(content.spaceId);
+  if (content === undefined || space === undefined) return undefined;
+  const { type } = content;
+  return {
+    id: content.id,
+    type,
+    space: { id: space.id, key: space.key },
+    viewPath: webPath(space, content),
+    editPath: `/spaces/${space.key}/${type === 'page' ? 'pages' : 'blog'}/edit-v2/${content.id}`,
+  };
+}

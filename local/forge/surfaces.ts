@@ -1,0 +1,180 @@
+import type { ContentPlace } from '../confluence';
+import type { Manifest, SurfaceModule } from './manifest';
+import { type Installation, siteAri } from './runtime';
+
+/**
+ * The arguments that Forge passes to the functions of the modules on a page: the context of a resolver, and the payloads of
+ * `dynamicProperties` and `adfExport`.
+ */
+
+/** The person in front of the page. */
+export interface Viewer {
+  /** undefined = not logged in. */
+  readonly accountId: string | undefined;
+  readonly accountType: 'licensed' | 'unlicensed' | 'anonymous';
+}
+
+/** Where a module is shown. The app must not trust it: on a real site, the front end could forge it, too. */
+export interface SurfaceExtension {
+  readonly type: string;
+  readonly content?: { readonly id: string; readonly type: string; readonly subtype: string | null };
+  readonly space?: { readonly id: string; readonly key: string };
+  /** The address of the browser. */
+  readonly location?: string;
+  /** Context menus. */
+  readonly selectedText?: string;
+  /** Macros. */
+  readonly config?: Readonly<Record<string, unknown>>;
+  readonly isEditing?: boolean;
+  readonly references?: readonly unknown[];
+  /** The context that a module passed to the modal that it opened. */
+  readonly modal?: unknown;
+}
+
+/** The call of a module on a page. */
+export interface SurfaceCall {
+  readonly moduleKey: string;
+  readonly viewer: Viewer;
+  readonly extension: SurfaceExtension;
+  /** Default: en-US. */
+  readonly locale?: string;
+  /** The id of this place of the module; that of a macro is in the page's body. Default: one per module. */
+  readonly localId?: string;
+}
+
+/** A place on a page or blog post, from which Confluence makes the context of a module. */
+export interface SurfacePlace {
+  readonly contentId: string;
+  readonly selectedText?: string;
+  readonly config?: Readonly<Record<string, unknown>>;
+  /** True in the editor. */
+  readonly isEditing?: boolean;
+  readonly modal?: unknown;
+}
+
+export interface ResolverCall extends SurfaceCall {
+  readonly operation: string;
+  readonly payload: unknown;
+}
+
+export type FunctionCall = SurfaceCall &
+  (
+    | {
+        readonly kind: 'dynamicProperties';
+        /**
+         * Forge documents one form of the payload, and an app in production reads another. Only the second has a locale.
+         * Default: observed.
+         */
+        readonly form?: 'documented' | 'observed';
+      }
+    | { readonly kind: 'adfExport'; readonly exportType: 'pdf' | 'word' | 'other' }
+  );
+
+export function extensionAt(
+  type: SurfaceModule['type'],
+  baseUrl: string,
+  { id, type: contentType, space, viewPath, editPath }: ContentPlace,
+  { selectedText, config, isEditing = false, modal }: SurfacePlace,
+): SurfaceExtension {
+  return {
+    type,
+    content: { id, type: contentType, subtype: null },
+    space,
+    location: `${baseUrl}${isEditing ? editPath : viewPath}`,
+    ...(type === 'macro' ? { isEditing, references: [], ...(config === undefined ? {} : { config }) } : {}),
+    ...(type === 'confluence:contextMenu' ? { selectedText: selectedText ?? '' } : {}),
+    ...(modal === undefined ? {} : { modal }),
+  };
+}
+
+/** The account id that Forge gives every viewer without a login. */
+const ANONYMOUS = 'unidentified';
+
+/** The platform does not show this module to this viewer, or the manifest has no such module. */
+export class SurfaceRefusal extends Error {
+  constructor(
+    readonly status: 403 | 404,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** @throws SurfaceRefusal */
+export function surfaceModule({ surfaces }: Manifest, { moduleKey, viewer }: SurfaceCall): SurfaceModule {
+  const module = surfaces.find(({ key }) => key === moduleKey);
+  if (module === undefined) throw new SurfaceRefusal(404, `manifest.yml has no module ${moduleKey} that is on a page`);
+  if (viewer.accountType !== 'licensed' && !module.unlicensedAccess.includes(viewer.accountType))
+    throw new SurfaceRefusal(403, `the module ${moduleKey} is not for ${viewer.accountType} viewers`);
+  return module;
+}
+
+/** @throws SurfaceRefusal if the module has no such function */
+export function functionOf(module: SurfaceModule, kind: FunctionCall['kind']): string {
+  const key = module[kind]?.function;
+  if (key === undefined) throw new SurfaceRefusal(404, `the module ${module.key} has no ${kind}`);
+  return key;
+}
+
+export function principalOf({ accountId }: Viewer): { readonly accountId: string } {
+  return { accountId: accountId ?? ANONYMOUS };
+}
+
+/** The context of a resolver. Resolvers find it in their request. */
+export function surfaceContext(installation: Installation, siteUrl: string, call: SurfaceCall): object {
+  const { moduleKey, viewer, extension, locale = 'en-US' } = call;
+  return {
+    ...principalOf(viewer),
+    accountType: viewer.accountType,
+    cloudId: installation.cloudId,
+    environmentId: installation.environmentId,
+    environmentType: 'DEVELOPMENT',
+    localId: localIdOf(installation, call),
+    locale,
+    moduleKey,
+    siteUrl,
+    timezone: 'UTC',
+    extension,
+  };
+}
+
+/** The first argument of a function that is not a resolver. */
+export function functionPayload(installation: Installation, siteUrl: string, call: FunctionCall): object {
+  const { extension } = call;
+  const { cloudId } = installation;
+  const context = surfaceContext(installation, siteUrl, call);
+  if (call.kind === 'dynamicProperties') {
+    const { type, content, space } = extension;
+    return call.form === 'documented'
+      ? { cloudId, localId: localIdOf(installation, call), extension: { type, content, space } }
+      : { context };
+  }
+  const { exportType } = call;
+  const { config = {}, content, space } = extension;
+  const of = { cloudId, siteUrl, localId: localIdOf(installation, call), ...principalOf(call.viewer) };
+  // Exports to Word and to PDF were observed to differ. Page history is documented, in the form of Atlassian's tutorial.
+  switch (exportType) {
+    case 'pdf':
+      return { exportType, context, extensionPayload: { config } };
+    case 'word':
+      return { exportType, context: { ...of, contentId: content?.id, spaceKey: space?.key, config } };
+    case 'other':
+      return { exportType, context: { ...of, content, spaceKey: space?.key }, extensionPayload: { config } };
+  }
+}
+
+/** The second argument of every function. */
+export function backendContext(installation: Installation, viewer: Viewer): object {
+  return {
+    installContext: siteAri(installation),
+    installation: {
+      ari: `ari:cloud:ecosystem::installation/${installation.installationId}`,
+      contexts: [siteAri(installation)],
+    },
+    principal: principalOf(viewer),
+  };
+}
+
+function localIdOf({ appId, environmentId }: Installation, { localId, moduleKey }: SurfaceCall): string {
+  return localId ?? `ari:cloud:ecosystem::extension/${appId}/${environmentId}/static/${moduleKey}`;
+}
