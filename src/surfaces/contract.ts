@@ -1,5 +1,6 @@
 import type { Level, LevelOfPage } from '../classification/model';
 import type { LevelOptions } from '../access/level-options';
+import type { Severity } from '../detection/detector';
 import type { RedactionOutcomes } from '../redaction/outcomes';
 import type { RedactionRecord } from '../redaction/run-model';
 
@@ -68,9 +69,10 @@ export interface ShownFinding {
   readonly findingId: string;
   /** The name of the detector. */
   readonly detector: string;
-  readonly severity: 'high' | 'medium' | 'low';
+  readonly severity: Severity;
   /** The value is masked. */
   readonly excerpt: string;
+  /** The number of times that the page has this value. Actions apply to all of them. */
   readonly count: number;
   /** True if it can be removed from the page here. False, for example, for values in attachments. */
   readonly canRedact: boolean;
@@ -78,7 +80,8 @@ export interface ShownFinding {
 
 /** The open findings of a page. Only for people who can edit it. */
 export interface Evidence {
-  readonly open: { readonly high: number; readonly medium: number; readonly low: number };
+  /** The number of open findings by severity. */
+  readonly open: Readonly<Record<Severity, number>>;
   /** The most severe first. */
   readonly findings: readonly ShownFinding[];
   /** True if there are more than `findings`. */
