@@ -83,14 +83,17 @@ function membersOf(record: PageLevelRecord | undefined, levels: Levels) {
   if (record === undefined) return NOT_CLASSIFIED;
   const level = findLevel(levels, record.levelId);
   if (level === undefined) return UNKNOWN_LEVEL;
+  return { title: nameOf(level, record), ...membersOfLevel(level, levels), at: record.classificationDate };
+}
+
+/** The members that are the same for all pages of a level. */
+export function membersOfLevel(level: Level, levels: Levels) {
   return {
-    title: nameOf(level, record),
     tooltip: tooltipOf(level),
     icon: iconOf(level.color),
     banner: level.banner === undefined ? 'false' : 'true',
     levelKey: level.levelKey,
     rank: rankOf(levels, level),
-    at: record.classificationDate,
   } as const;
 }
 

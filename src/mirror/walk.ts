@@ -1,0 +1,229 @@
+import * as z from 'zod';
+import type { Clock } from '../platform/clock';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Random } from '../platform/random';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import type { Revision, Storage } from '../platform/storage';
+import { mirroredConfiguration, walkScope } from './mirrored-configuration';
+import { MIRROR_QUEUE, type PushMirrorContext } from './push-mirror';
+import { pushOrLog } from '../platform/queue';
+
+/**
+ * A walk writes the properties of many pages: after a change of the levels or the settings, or because an admin starts it.
+ * There is at most one. It runs in steps through the queue `mirror`; each step stores its position.
+ */
+
+const instant = z.iso.datetime({ precision: 3 });
+const count = z.int().min(0);
+
+const counts = z.strictObject({
+  /** Pages whose property was compared with their level. */
+  checked: count,
+  /** Properties that were written. */
+  written: count,
+  /** Pages that Confluence gave an unexpected response for. The daily check tries them again. */
+  failed: count,
+  /** Pages that the app cannot see or edit. */
+  unreachable: count,
+});
+
+const walk = z.strictObject({
+  walkId: z.uuid(),
+  scope: walkScope,
+  /** `failed`: it made no progress for a day. */
+  state: z.enum(['running', 'paused', 'finished', 'cancelled', 'failed']),
+  /** `configuration`: the levels or settings changed. */
+  cause: z.enum(['configuration', 'admin']),
+  /** An account id, or SYSTEM. */
+  startedBy: z.string(),
+  startedAt: instant,
+  /** The time of the last step. */
+  touchedAt: instant,
+  endedAt: instant.optional(),
+  /** Set while the points of the site for background work are used up. */
+  waitsUntil: instant.optional(),
+  /** `unclassified`: pages with a property and without a level. */
+  phase: z.enum(['classified', 'unclassified']),
+  /** The last processed row; empty = before the first. */
+  time: z.string(),
+  key: z.string(),
+  /** The number of the next step. Events for other steps are ignored. */
+  step: count,
+  counts,
+});
+
+/** Entity `config`, row `mirror-walk`. */
+const walkRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  value: z.strictObject({ walk: walk.optional(), configuration: mirroredConfiguration.optional() }),
+});
+
+export type Walk = z.infer<typeof walk>;
+export type WalkCounts = z.infer<typeof counts>;
+type WalkState = z.infer<typeof walkRecord>['value'];
+
+export interface StoredWalk extends WalkState {
+  readonly revision: Revision;
+}
+
+export const WALK_ROW = { entity: 'config', key: 'mirror-walk' } as const;
+const NOTHING: WalkCounts = { checked: 0, written: 0, failed: 0, unreachable: 0 };
+/** The delay of a step, because callers who wait for a response have priority for Confluence's points. */
+const STEP_DELAY_SECONDS = 5;
+
+export interface WalkContext {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export type WalkControl = WalkContext & PushMirrorContext;
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readWalk(storage: Pick<Storage, 'read'>): Promise<Walk | undefined> {
+  return (await readWalkRow(storage)).walk;
+}
+
+/**
+ * Starts a walk and pushes its first step.
+ * @returns `already-open`: another walk is running or paused
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function startWalk(
+  control: WalkControl,
+  { scope: wanted, startedBy }: Pick<Walk, 'scope' | 'startedBy'>,
+): Promise<{ readonly outcome: 'started' | 'already-open'; readonly walk: Walk } | { readonly outcome: 'contended' }> {
+  const outcome = await retryOnConflict(async () => {
+    const stored = await readWalkRow(control.storage);
+    if (isOpen(stored.walk)) return { outcome: 'already-open', walk: stored.walk } as const;
+    const walk = newWalk(control, { scope: wanted, startedBy, cause: 'admin' });
+    return (await saveWalk(control.storage, stored, { walk })) === 'conflict'
+      ? 'conflict'
+      : ({ outcome: 'started', walk } as const);
+  });
+  if (outcome === 'conflict') return { outcome: 'contended' };
+  if (outcome.outcome === 'started') await pushStep(control, outcome.walk);
+  return outcome;
+}
+
+export type WalkControlOutcome =
+  | { readonly outcome: 'changed'; readonly walk: Walk }
+  /** The walk is in another state, for example finished; undefined = there never was one. */
+  | { readonly outcome: 'not-possible'; readonly walk: Walk | undefined }
+  /** Other writes came first at every attempt. Nothing was written. */
+  | { readonly outcome: 'contended' };
+
+/** Pauses a running walk. Its position is kept. @throws StorageUnavailableError, CorruptRecordError */
+export function pauseWalk(control: WalkControl): Promise<WalkControlOutcome> {
+  return changeState(control, ['running'], (walk) => ({ ...withoutWaiting(walk), state: 'paused' }));
+}
+
+/** Continues a paused walk where it stopped. @throws StorageUnavailableError, CorruptRecordError */
+export async function resumeWalk(control: WalkControl): Promise<WalkControlOutcome> {
+  const touchedAt = control.clock().toISOString();
+  const outcome = await changeState(control, ['paused'], (walk) => ({ ...walk, state: 'running', touchedAt }));
+  if (outcome.outcome === 'changed') await pushStep(control, outcome.walk);
+  return outcome;
+}
+
+/** Ends a walk. The properties that it has written stay. @throws StorageUnavailableError, CorruptRecordError */
+export function cancelWalk(control: WalkControl): Promise<WalkControlOutcome> {
+  const endedAt = control.clock().toISOString();
+  return changeState(control, ['running', 'paused'], (walk) => ({
+    ...withoutWaiting(walk),
+    state: 'cancelled',
+    endedAt,
+  }));
+}
+
+async function changeState(
+  { storage }: WalkContext,
+  from: readonly Walk['state'][],
+  change: (walk: Walk) => Walk,
+): Promise<WalkControlOutcome> {
+  const outcome = await retryOnConflict(async () => {
+    const stored = await readWalkRow(storage);
+    if (stored.walk === undefined || !from.includes(stored.walk.state))
+      return { outcome: 'not-possible', walk: stored.walk } as const;
+    const walk = change(stored.walk);
+    return (await saveWalk(storage, stored, { walk })) === 'conflict'
+      ? 'conflict'
+      : ({ outcome: 'changed', walk } as const);
+  });
+  return outcome === 'conflict' ? { outcome: 'contended' } : outcome;
+}
+
+export function newWalk(
+  { clock, random }: Pick<WalkContext, 'clock' | 'random'>,
+  start: Pick<Walk, 'scope' | 'startedBy' | 'cause'>,
+): Walk {
+  const at = clock().toISOString();
+  return {
+    ...start,
+    walkId: random.uuid(),
+    state: 'running',
+    startedAt: at,
+    touchedAt: at,
+    phase: 'classified',
+    time: '',
+    key: '',
+    step: 0,
+    counts: NOTHING,
+  };
+}
+
+export function isOpen(walk: Walk | undefined): walk is Walk {
+  return walk !== undefined && (walk.state === 'running' || walk.state === 'paused');
+}
+
+export function withoutWaiting({ waitsUntil: _, ...walk }: Walk): Walk {
+  return walk;
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readWalkRow(storage: Pick<Storage, 'read'>): Promise<StoredWalk> {
+  return parseWalkRow(await storage.read(WALK_ROW.entity, WALK_ROW.key));
+}
+
+/** @throws CorruptRecordError */
+export function parseWalkRow({
+  revision,
+  value,
+}: {
+  readonly revision: Revision;
+  readonly value: unknown;
+}): StoredWalk {
+  if (value === undefined) return { revision };
+  const parsed = walkRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError('config', WALK_ROW.key);
+  return { revision, ...parsed.data.value };
+}
+
+/** @returns conflict: the row has changed since it was read. @throws StorageUnavailableError */
+export async function saveWalk(
+  storage: Pick<Storage, 'commit' | 'placehold'>,
+  { revision, ...before }: StoredWalk,
+  change: WalkState,
+): Promise<'committed' | 'conflict'> {
+  if (revision === 'absent') await storage.placehold('config', WALK_ROW.key);
+  const expected = revision === 'absent' ? 0 : revision;
+  const value = { v: 1, rev: expected + 1, value: { ...before, ...change } };
+  return storage.commit([{ ...WALK_ROW, value, expected }], []);
+}
+
+/** The event for a step of a walk. */
+export function stepBody({ walkId, step }: Walk): Readonly<Record<string, string>> {
+  return { task: 'walk', walkId, step: String(step) };
+}
+
+/** Never fails: the sweep continues a walk that stands still. */
+export async function pushStep({ push, log, requestId }: PushMirrorContext, walk: Walk): Promise<void> {
+  await pushOrLog(push, log, {
+    queue: MIRROR_QUEUE,
+    body: stepBody(walk),
+    event: 'mirror.not-pushed',
+    requestId,
+    delaySeconds: STEP_DELAY_SECONDS,
+  });
+}
