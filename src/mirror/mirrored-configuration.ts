@@ -16,7 +16,7 @@ export const walkScope = z.union([
 export type WalkScope = z.infer<typeof walkScope>;
 
 export const mirroredConfiguration = z.strictObject({
-  /** What the properties of all pages depend on. */
+  /** The part that the properties of all pages depend on. */
   all: z.string(),
   /** A hash by level id. */
   levels: z.record(z.string(), z.string()),
