@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { unauthenticated } from './confluence';
+import { type Caller, unauthenticated } from './confluence';
 import { faultInput } from './forge/faults';
 import { TRIGGER_PATH, type WireRequest } from './forge/web-trigger';
 import type { LocalHost } from './host';
@@ -88,7 +88,9 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
   // The target of a page's `webui` link, for people.
   if (pathname.startsWith('/wiki/spaces/')) return redirect(pathname.replace('/wiki', '/site'));
   if (pathname === '/wiki' || pathname.startsWith('/wiki/')) {
-    const caller = host.confluence.authenticate(request.headers.get('authorization'));
+    const authorization = request.headers.get('authorization');
+    const caller: Caller | undefined =
+      authorization === null ? { kind: 'anonymous' } : host.confluence.authenticate(authorization);
     return caller === undefined
       ? unauthenticated(new URL(request.url).pathname)
       : host.confluence.handle(request, caller);

@@ -11,6 +11,7 @@ import {
 } from './visibility';
 
 const NOTHING: ReadonlySet<string> = new Set();
+const PUBLIC: ReadonlySet<string> = new Set(['read space']);
 
 function restricted(restrictions: readonly Restriction[], operation: RestrictionOperation): Restricted | undefined {
   const named = restrictions.filter((restriction) => restriction.operation === operation);
@@ -32,8 +33,9 @@ export class Access {
   constructor(
     private readonly site: Site,
     readonly principal: Principal,
+    permissions?: ReadonlyMap<string, ReadonlySet<string>>,
   ) {
-    this.permissions = site.spaces.permissionsOf(principal.accountId, [...principal.groupIds]);
+    this.permissions = permissions ?? site.spaces.permissionsOf(principal.accountId, [...principal.groupIds]);
   }
 
   /** `operation target` pairs; empty for a principal without access to Confluence. */
@@ -100,6 +102,12 @@ export function accessOfAccount(site: Site, accountId: string): Access {
     groupIds: new Set(site.people.groupsOf(accountId).map((group) => group.id)),
     mayUseConfluence: user !== undefined && user.active && user.mayUseConfluence,
   });
+}
+
+/** The rights of everybody without a license or a login: reading public spaces. */
+export function anonymousAccess(site: Site): Access {
+  const principal = { accountId: undefined, groupIds: new Set<string>(), mayUseConfluence: true };
+  return new Access(site, principal, new Map(site.spaces.publicIds().map((id) => [id, PUBLIC])));
 }
 
 /** The rights that a group gives by itself. */

@@ -12,7 +12,9 @@ const userChange = z.strictObject({
   siteAdmin: z.boolean().optional(),
   mayUseConfluence: z.boolean().optional(),
 });
-const spaceChange = z.strictObject({ appIsMember: z.boolean() });
+const spaceChange = z
+  .strictObject({ appIsMember: z.boolean().optional(), isPublic: z.boolean().optional() })
+  .refine((change) => Object.keys(change).length > 0, 'Required: appIsMember or isPublic');
 
 const refused = (status: number, error: string): Response => Response.json({ error }, { status });
 
@@ -57,8 +59,18 @@ function appIsMember(site: Site, space: Space): boolean {
     );
 }
 
+function isPublic(site: Site, space: Space): boolean {
+  return site.spaces.publicIds().includes(space.id);
+}
+
 function spaceJson(site: Site, space: Space): Record<string, unknown> {
-  return { id: space.id, key: space.key, name: space.name, appIsMember: appIsMember(site, space) };
+  return {
+    id: space.id,
+    key: space.key,
+    name: space.name,
+    appIsMember: appIsMember(site, space),
+    isPublic: isPublic(site, space),
+  };
 }
 
 async function changeSpace(site: Site, name: string, request: Request): Promise<Response> {
@@ -67,9 +79,12 @@ async function changeSpace(site: Site, name: string, request: Request): Promise<
   const change = await changeOf(request, spaceChange);
   if ('problem' in change) return refused(400, change.problem);
   const { accountId } = site.people.app();
+  const { appIsMember: isMember, isPublic: makePublic } = change.value;
   site.atomically(() => {
+    if (makePublic !== undefined) site.spaces.setPublic(space.id, makePublic);
+    if (isMember === undefined) return;
     site.spaces.revokeAll(space.id, 'user', accountId);
-    if (!change.value.appIsMember) return;
+    if (!isMember) return;
     for (const { operation, target } of ALL_SPACE_PERMISSIONS)
       site.spaces.grant(space.id, 'user', accountId, operation, target);
   });

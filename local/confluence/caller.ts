@@ -1,5 +1,7 @@
 export type Caller =
   /** A person (Basic auth), or the app impersonating that person. */
   | { readonly kind: 'user'; readonly accountId: string }
+  /** A person without a login. */
+  | { readonly kind: 'anonymous' }
   /** The app user. */
   | { readonly kind: 'app' };

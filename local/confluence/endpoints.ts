@@ -1,3 +1,4 @@
+import { appPropertyEndpoints } from './app-properties';
 import { attachmentEndpoints } from './attachments';
 import { blogPostEndpoints } from './blog-posts';
 import { commentEndpoints } from './comments';
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   ...spaceEndpoints,
   ...labelEndpoints,
   ...propertyEndpoints,
+  ...appPropertyEndpoints,
   ...restrictionEndpoints,
   ...permissionEndpoints,
   ...longTaskEndpoints,

@@ -5,7 +5,7 @@ import { contentPlace, type ContentPlace } from './content-place';
 import { authenticate, impersonationRefusal } from './credentials';
 import { endpoints } from './endpoints';
 import type { ProductEvent } from './product-events';
-import { seedDemoSite } from './seed';
+import { addUnlicensedViewers, seedDemoSite } from './seed';
 import { createServer } from './server';
 import { Site } from './site';
 import { Tables } from './tables';
@@ -56,6 +56,7 @@ export interface Confluence {
 export function createConfluence(options: ConfluenceOptions): Confluence {
   const site = new Site(new Tables(options.database));
   if (site.isEmpty()) seedDemoSite(site);
+  else addUnlicensedViewers(site);
   const server = createServer({
     site,
     endpoints,

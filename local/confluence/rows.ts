@@ -28,6 +28,9 @@ export const spaceRow = z.object({
 });
 export type Space = z.infer<typeof spaceRow>;
 
+/** A space that people can read without a license or a login. */
+export const publicSpaceRow = z.object({ spaceId: id });
+
 export const subjectType = z.enum(['user', 'group']);
 export type SubjectType = z.infer<typeof subjectType>;
 
@@ -89,6 +92,9 @@ export const propertyRow = z.object({
   createdAt: z.string(),
 });
 export type Property = z.infer<typeof propertyRow>;
+
+export const appPropertyRow = z.object({ key: z.string(), value: z.string() });
+export type AppProperty = z.infer<typeof appPropertyRow>;
 
 export const restrictionOperation = z.enum(['read', 'update']);
 export type RestrictionOperation = z.infer<typeof restrictionOperation>;

@@ -5,11 +5,13 @@ export const TABLES = [
   'cf_group_member',
   'cf_space',
   'cf_space_permission',
+  'cf_public_space',
   'cf_content',
   'cf_version',
   'cf_draft',
   'cf_label',
   'cf_property',
+  'cf_app_property',
   'cf_restriction',
   'cf_comment',
   'cf_inline_comment',
@@ -31,6 +33,7 @@ CREATE TABLE IF NOT EXISTS cf_space (
 CREATE TABLE IF NOT EXISTS cf_space_permission (
   id INTEGER PRIMARY KEY, spaceId INTEGER NOT NULL, subjectType TEXT NOT NULL, subjectId TEXT NOT NULL,
   operation TEXT NOT NULL, target TEXT NOT NULL, UNIQUE (spaceId, subjectType, subjectId, operation, target));
+CREATE TABLE IF NOT EXISTS cf_public_space (spaceId INTEGER PRIMARY KEY);
 CREATE INDEX IF NOT EXISTS cf_space_permission_subject ON cf_space_permission (subjectType, subjectId);
 CREATE TABLE IF NOT EXISTS cf_content (
   id INTEGER PRIMARY KEY, type TEXT NOT NULL, status TEXT NOT NULL, title TEXT NOT NULL, spaceId INTEGER NOT NULL,
@@ -49,6 +52,7 @@ CREATE INDEX IF NOT EXISTS cf_label_name ON cf_label (name);
 CREATE TABLE IF NOT EXISTS cf_property (
   id INTEGER PRIMARY KEY, contentId INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, version INTEGER NOT NULL,
   message TEXT NOT NULL, authorId TEXT NOT NULL, createdAt TEXT NOT NULL, UNIQUE (contentId, key));
+CREATE TABLE IF NOT EXISTS cf_app_property (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS cf_restriction (
   contentId INTEGER NOT NULL, operation TEXT NOT NULL, subjectType TEXT NOT NULL, subjectId TEXT NOT NULL,
   PRIMARY KEY (contentId, operation, subjectType, subjectId));

@@ -7,6 +7,7 @@ import {
   DEMO_GROUPS,
   EDITOR,
   UNLICENSED,
+  type DemoAccount,
   type DemoPage,
   type DemoSpace,
 } from '../demo';
@@ -25,6 +26,9 @@ const READERS: Readonly<Record<string, keyof typeof DEMO_GROUPS | undefined>> = 
   OPEN: 'confluence-users',
 };
 
+/** The space that people can read without a license or a login. */
+const PUBLIC_SPACE = 'OPEN';
+
 /**
  * Inserting row by row takes longer than the rest of creating a site, and tests create many: later sites copy the
  * first.
@@ -41,19 +45,30 @@ export function seedDemoSite(site: Site): void {
   });
 }
 
+/** Adds what a site that an older version of the local host has stored does not have. */
+export function addUnlicensedViewers(site: Site): void {
+  if (site.people.byAccountId(UNLICENSED.accountId) !== undefined) return;
+  const space = site.spaces.byKey(PUBLIC_SPACE);
+  site.atomically(() => {
+    addAccount(site, UNLICENSED);
+    if (space !== undefined) site.spaces.setPublic(space.id, true);
+  });
+}
+
+function addAccount(site: Site, { accountId, email, displayName }: DemoAccount): void {
+  site.people.save({
+    accountId,
+    email,
+    displayName,
+    accountType: 'atlassian',
+    active: true,
+    siteAdmin: accountId === ADMIN.accountId || accountId === ADMIN2.accountId,
+    mayUseConfluence: accountId !== UNLICENSED.accountId,
+  });
+}
+
 function seedPeople(site: Site): void {
-  const siteAdmins = new Set([ADMIN.accountId, ADMIN2.accountId]);
-  for (const { accountId, email, displayName } of DEMO_ACCOUNTS) {
-    site.people.save({
-      accountId,
-      email,
-      displayName,
-      accountType: 'atlassian',
-      active: true,
-      siteAdmin: siteAdmins.has(accountId),
-      mayUseConfluence: accountId !== UNLICENSED.accountId,
-    });
-  }
+  for (const account of DEMO_ACCOUNTS) addAccount(site, account);
   site.people.save({
     ...APP_USER,
     email: '',
@@ -84,6 +99,7 @@ function seedSpace(site: Site, space: DemoSpace): void {
   for (const admin of [ADMIN, ADMIN2]) grant('user', admin.accountId, ALL_SPACE_PERMISSIONS);
   grant('user', APP_USER.accountId, ALL_SPACE_PERMISSIONS);
   grant('user', EDITOR.accountId, EDITOR_PERMISSIONS);
+  site.spaces.setPublic(space.id, space.key === PUBLIC_SPACE);
   const readers = READERS[space.key];
   if (readers !== undefined) grant('group', DEMO_GROUPS[readers].id, READER_PERMISSIONS);
   space.pages.forEach((page, position) => {

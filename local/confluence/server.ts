@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
-import { accessOfAccount } from './access';
+import { type Access, accessOfAccount, anonymousAccess } from './access';
 import { recordChanges } from './changes';
 import { Call, type Endpoint, type ScopeAlternatives } from './endpoint';
 import type { Caller } from './caller';
 import { apiOf, forbidden, Refusal, refusalResponse, unauthenticated } from './refusal';
 import { type ProductEvent, productEvents } from './product-events';
+import type { User } from './rows';
 import type { Site } from './site';
 
 export interface ServerOptions {
@@ -21,6 +22,48 @@ interface Environment {
   Bindings: { caller: Caller };
 }
 
+/** People without a login have no account, so nothing is ever written in this name. */
+const ANONYMOUS: User = {
+  accountId: '',
+  email: '',
+  displayName: 'Anonymous',
+  accountType: 'atlassian',
+  active: true,
+  siteAdmin: false,
+  mayUseConfluence: false,
+};
+
+function userOf(site: Site, caller: Caller): User | undefined {
+  switch (caller.kind) {
+    case 'app':
+      return site.people.app();
+    case 'user':
+      return site.people.byAccountId(caller.accountId);
+    case 'anonymous':
+      return ANONYMOUS;
+  }
+}
+
+/** The endpoints that answer about public spaces. The others require a license. */
+const PUBLIC_PATH =
+  /^\/wiki\/(api\/v2\/(pages|blogposts|spaces|labels|attachments|footer-comments|inline-comments)(\/|$)|rest\/api\/search$)/;
+
+/**
+ * The answer for people without a license or a login: public content. Everything else looks the same to them, whether it
+ * exists or not.
+ */
+async function answerPublicly(endpoint: Endpoint, call: Call, caller: Caller): Promise<Response> {
+  const { pathname } = call.url;
+  const isPublic = endpoint.method === 'GET' && PUBLIC_PATH.test(pathname) && call.site.spaces.publicIds().length > 0;
+  try {
+    if (isPublic) return await endpoint.handle(call);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 404) throw error;
+  }
+  if (caller.kind === 'anonymous') return unauthenticated(pathname);
+  throw forbidden('Current user not permitted to use Confluence');
+}
+
 /** One table of endpoints serves both routing and scope checks. */
 export function createServer(options: ServerOptions) {
   const { site, endpoints } = options;
@@ -31,24 +74,25 @@ export function createServer(options: ServerOptions) {
     scopes.add(endpoint.method, endpoint.path, endpoint.scopes);
     app.on(endpoint.method, endpoint.path, async (context) => {
       const { caller } = context.env;
-      const user = caller.kind === 'app' ? site.people.app() : site.people.byAccountId(caller.accountId);
+      const user = userOf(site, caller);
       const url = new URL(context.req.url);
       if (user === undefined || !user.active) return unauthenticated(url.pathname);
-      if (!user.mayUseConfluence) throw forbidden('Current user not permitted to use Confluence');
-      const access = accessOfAccount(site, user.accountId);
       const parameters = context.req.param();
-      const call = new Call(
-        site,
-        context.req.raw,
-        url,
-        parameters,
-        user,
-        caller.kind === 'app',
-        access,
-        options.now().toISOString(),
-        options.baseUrl(),
-        options.hasGuard,
-      );
+      const callWith = (access: Access) =>
+        new Call(
+          site,
+          context.req.raw,
+          url,
+          parameters,
+          user,
+          caller.kind === 'app',
+          access,
+          options.now().toISOString(),
+          options.baseUrl(),
+          options.hasGuard,
+        );
+      if (!user.mayUseConfluence) return answerPublicly(endpoint, callWith(anonymousAccess(site)), caller);
+      const call = callWith(accessOfAccount(site, user.accountId));
       const { result, changes } = await recordChanges(() => endpoint.handle(call));
       for (const event of productEvents(call, changes)) options.onEvent(event);
       return result;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AppPropertyStore } from './app-property-store';
 import { ContentStore } from './content-store';
 import { PeopleStore } from './people-store';
 import { taskRow, type Task } from './rows';
@@ -20,6 +21,7 @@ export class Site {
   readonly people: PeopleStore;
   readonly spaces: SpaceStore;
   readonly contents: ContentStore;
+  readonly appProperties: AppPropertyStore;
 
   constructor(private readonly tables: Tables) {
     tables.script(SCHEMA);
@@ -27,6 +29,7 @@ export class Site {
     this.people = new PeopleStore(tables);
     this.spaces = new SpaceStore(tables, nextId);
     this.contents = new ContentStore(tables, nextId);
+    this.appProperties = new AppPropertyStore(tables);
   }
 
   atomically<T>(work: () => T): T {

@@ -1,4 +1,12 @@
-import { grantedRow, permissionRow, spaceRow, type Space, type SpacePermission, type SubjectType } from './rows';
+import {
+  grantedRow,
+  permissionRow,
+  publicSpaceRow,
+  spaceRow,
+  type Space,
+  type SpacePermission,
+  type SubjectType,
+} from './rows';
 import { changesNow } from './changes';
 import type { Tables } from './tables';
 
@@ -37,11 +45,26 @@ export class SpaceStore {
   remove(space: Space): void {
     changesNow()?.deletedSpaces.push(space);
     this.tables.run('DELETE FROM cf_space_permission WHERE spaceId = ?', Number(space.id));
+    this.setPublic(space.id, false);
     this.tables.run('DELETE FROM cf_space WHERE id = ?', Number(space.id));
   }
 
   setHomepage(spaceId: string, homepageId: string): void {
     this.tables.run('UPDATE cf_space SET homepageId = ? WHERE id = ?', Number(homepageId), Number(spaceId));
+  }
+
+  /** The ids of the spaces that people can read without a license or a login. */
+  publicIds(): readonly string[] {
+    return this.tables.all(publicSpaceRow, 'SELECT spaceId FROM cf_public_space').map(({ spaceId }) => spaceId);
+  }
+
+  setPublic(spaceId: string, isPublic: boolean): void {
+    this.tables.run(
+      isPublic
+        ? 'INSERT INTO cf_public_space (spaceId) VALUES (?) ON CONFLICT DO NOTHING'
+        : 'DELETE FROM cf_public_space WHERE spaceId = ?',
+      Number(spaceId),
+    );
   }
 
   permissions(spaceId: string): SpacePermission[] {

@@ -4,6 +4,7 @@ import { open } from './open';
 
 export { ADMIN, ADMIN2, APP_USER, DEMO_ACCOUNTS, DEMO_GROUPS, EDITOR, OUTSIDER, UNLICENSED, VIEWER } from './accounts';
 
+export type { DemoAccount } from './accounts';
 export type { DemoPage, DemoSpace } from './demo-page';
 export { DEMO_PAGES, DEMO_SPACES } from './ids';
 

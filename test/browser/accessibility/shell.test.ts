@@ -79,7 +79,10 @@ it('home, spaces and pages are accessible', async () => {
 });
 
 it('the page for a user without access to Confluence is accessible', async () => {
-  const found = await checkPlaces([{ name: 'no-access', path: '/site/' }], 'outsider@example.com');
+  const found = await checkPlaces(
+    [{ name: 'no-access', path: `/site/spaces/ENG/pages/${DEMO_PAGES.architecture}` }],
+    'outsider@example.com',
+  );
   expect(found).toEqual({ 'no-access': NONE, scripts: NONE });
 });
 

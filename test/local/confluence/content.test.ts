@@ -120,6 +120,43 @@ describe('content properties', () => {
   });
 });
 
+describe('properties of the app', () => {
+  const path = '/wiki/api/v2/app/properties';
+
+  it('are created, replaced, listed by key and deleted, by the app', async () => {
+    const app = site.as('app');
+    expect((await app.put(`${path}/switches`, { banner: 'off' })).status).toBe(201);
+    expect((await app.put(`${path}/switches`, { banner: 'on' })).status).toBe(200);
+    await app.put(`${path}/another`, {});
+    expect((await app.get(`${path}/switches`)).json).toEqual({ key: 'switches', value: { banner: 'on' } });
+    expect((await app.get(path)).json).toMatchObject({ results: [{ key: 'another' }, { key: 'switches' }] });
+    expect((await app.delete(`${path}/switches`)).status).toBe(204);
+    expect((await app.delete(`${path}/switches`)).status).toBe(204);
+    expect((await app.get(`${path}/switches`)).status).toBe(404);
+  });
+
+  it('have an object as value, and a key of 127 characters at most', async () => {
+    const app = site.as('app');
+    for (const value of [[], 'text', 1]) expect((await app.put(`${path}/x`, value)).status).toBe(400);
+    expect((await app.put(`${path}/${'x'.repeat(127)}`, {})).status).toBe(201);
+    expect((await app.put(`${path}/${'x'.repeat(128)}`, {})).status).toBe(400);
+  });
+
+  it('cannot be read or written by people, not even by admins', async () => {
+    await site.as('app').put(`${path}/switches`, { banner: 'off' });
+    const admin = site.as('admin');
+    const answers = await Promise.all([
+      admin.get(path),
+      admin.get(`${path}/switches`),
+      admin.put(`${path}/switches`, { banner: 'on' }),
+      admin.delete(`${path}/switches`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    expect((await site.as('anonymous').get(path)).status).toBe(401);
+    expect((await site.as('app').get(`${path}/switches`)).json).toMatchObject({ value: { banner: 'off' } });
+  });
+});
+
 describe('versions', () => {
   const path = `${CONTENT}/${DEMO_PAGES.runbookDatabase}/version`;
 

@@ -107,7 +107,7 @@ describe('users', () => {
     expect(v1ErrorOf(await editor.get('/wiki/rest/api/user/current'))).toMatch(
       /^403 .*not permitted to use Confluence/,
     );
-    expect(v2ErrorOf(await editor.get(`/wiki/api/v2/pages/${DEMO_PAGES.welcome}`))).toMatch(/^403 /);
+    expect(v2ErrorOf(await editor.get(`/wiki/api/v2/pages/${DEMO_PAGES.onboarding}`))).toMatch(/^403 /);
   });
 
   it('hide their email addresses from the app', async () => {
@@ -183,6 +183,49 @@ describe('groups', () => {
   });
 });
 
+describe('people without a license or a login', () => {
+  const OPEN_PAGE = `/wiki/api/v2/pages/${DEMO_PAGES.welcome}`;
+  const people = [
+    ['unlicensed', 403],
+    ['anonymous', 401],
+  ] as const;
+
+  it.each(people)('%s people read public spaces, and nothing else: %i', async (who, refused) => {
+    const person = site.as(who);
+    expect((await person.get(OPEN_PAGE)).status).toBe(200);
+    expect((await person.get('/wiki/api/v2/spaces')).json).toMatchObject({ results: [{ key: 'OPEN' }] });
+    expect((await person.get('/wiki/rest/api/search?cql=space%20in%20(ENG,HR)')).json).toMatchObject({ totalSize: 0 });
+    const refusals = await Promise.all([
+      person.get(`/wiki/api/v2/pages/${DEMO_PAGES.architecture}`),
+      person.get(`/wiki/api/v2/pages/1`),
+      person.put(`${OPEN_PAGE}/title`, { title: 'Mine', status: 'current' }),
+      person.post(`${OPEN_PAGE}/properties`, { key: 'mine', value: {} }),
+      person.get('/wiki/rest/api/user/current'),
+      person.get('/wiki/rest/api/group'),
+    ]);
+    expect(refusals.map(({ status }) => status)).toEqual(refusals.map(() => refused));
+    expect(refusals[0].text).toBe(refusals[1].text);
+    await site
+      .as('admin')
+      .put(`/wiki/rest/api/content/${DEMO_PAGES.welcome}/restriction`, [
+        { operation: 'read', restrictions: { user: [{ type: 'known', accountId: ADMIN.accountId }] } },
+      ]);
+    expect((await person.get(OPEN_PAGE)).status).toBe(refused);
+  });
+
+  it.each(people)('%s people read nothing on a site without public spaces: %i', async (who, refused) => {
+    await site.administer('PATCH', '/local/spaces/OPEN', { isPublic: false });
+    for (const path of [OPEN_PAGE, '/wiki/api/v2/spaces', '/wiki/api/v2/pages'])
+      expect((await site.as(who).get(path)).status).toBe(refused);
+  });
+
+  it('are added to a site that an older version of the local host has stored', async () => {
+    site.database.exec(`DELETE FROM cf_user WHERE email = 'unlicensed@example.com'; DELETE FROM cf_public_space`);
+    const reopened = aSite(site.database);
+    expect((await reopened.as('unlicensed').get(OPEN_PAGE)).status).toBe(200);
+  });
+});
+
 describe('local administration', () => {
   it('lists users and changes them', async () => {
     const list = await site.administer('GET', '/local/users');
@@ -206,7 +249,7 @@ describe('local administration', () => {
     await site.administer('PATCH', '/local/spaces/HR', { appIsMember: true });
     expect((await site.as('app').get(path)).status).toBe(200);
     expect((await site.administer('GET', '/local/spaces')).json).toMatchObject({
-      results: [{ key: 'ENG' }, { key: 'HR', appIsMember: true }, { key: 'OPEN' }],
+      results: [{ key: 'ENG' }, { key: 'HR', appIsMember: true }, { key: 'OPEN', isPublic: true }],
     });
   });
 

@@ -13,6 +13,7 @@ import { aSite, type Answer } from './simulated-site';
  */
 const site = aSite();
 const admin = site.as('admin');
+const app = site.as('app');
 const { ENG } = DEMO_SPACES;
 const PAGE = DEMO_PAGES.runbookDatabase;
 const INCLUDE = ['labels', 'properties', 'operations', 'versions', 'likes', 'favorited-by-current-user-status']
@@ -44,6 +45,7 @@ const aLabelId = async (): Promise<string> => {
 
 const pageProperties = `/wiki/api/v2/pages/${PAGE}/properties`;
 const blogProperties = `/wiki/api/v2/blogposts/${DEMO_PAGES.blogPost}/properties`;
+const appProperties = '/wiki/api/v2/app/properties';
 const restriction = `/wiki/rest/api/content/${PAGE}/restriction`;
 const editorQuery = `accountId=${encodeURIComponent(EDITOR.accountId)}`;
 const adminQuery = `accountId=${encodeURIComponent(ADMIN.accountId)}`;
@@ -293,6 +295,16 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
     );
     return admin.delete(`/wiki/rest/api/space/OPEN/permission/${id}`);
   },
+  'GET /wiki/api/v2/app/properties': async () => {
+    await app.put(`${appProperties}/listed`, { a: 1 });
+    return app.get(`${appProperties}?limit=1`);
+  },
+  'GET /wiki/api/v2/app/properties/{propertyKey}': async () => {
+    await app.put(`${appProperties}/read`, { a: [1] });
+    return app.get(`${appProperties}/read`);
+  },
+  'PUT /wiki/api/v2/app/properties/{propertyKey}': () => app.put(`${appProperties}/new`, { a: 1 }),
+  'DELETE /wiki/api/v2/app/properties/{propertyKey}': () => app.delete(`${appProperties}/new`),
   'GET /wiki/rest/api/user': () => admin.get(`/wiki/rest/api/user?${editorQuery}&expand=operations`),
   'GET /wiki/rest/api/user/current': () => admin.get('/wiki/rest/api/user/current?expand=operations'),
   'GET /wiki/rest/api/user/bulk': () =>

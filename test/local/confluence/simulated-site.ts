@@ -53,7 +53,7 @@ export function aSite(database: Database.Database = new Database(':memory:'), { 
   });
 
   function callerOf(who: string): Caller {
-    if (who === 'app') return { kind: 'app' };
+    if (who === 'app' || who === 'anonymous') return { kind: who };
     const credentials = Buffer.from(`${who}@example.com:local`).toString('base64');
     const caller = confluence.authenticate(`Basic ${credentials}`);
     if (caller === undefined) throw new Error(`${who} cannot log in.`);

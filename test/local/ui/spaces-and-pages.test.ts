@@ -210,12 +210,15 @@ it('shows an empty state: no page in a space, no space at all', async () => {
   }
 });
 
-it.each([{ active: false }, { mayUseConfluence: false }])('shows nothing to an account with %j', async (change) => {
+it.each([
+  [{ active: false }, ['/site/', '/site/spaces/OPEN', page(P.welcome, 'OPEN'), page('1')]],
+  [{ mayUseConfluence: false }, [page(P.architecture), page('1')]],
+])('shows nothing to an account with %j: %j', async (change, paths) => {
   const other = await serveSite();
   try {
     await other.setUser(EDITOR.email, change);
     const headers = { cookie: `account=${encodeURIComponent(EDITOR.email)}` };
-    for (const path of ['/site/', '/site/spaces/OPEN', page(P.welcome, 'OPEN'), page('1')]) {
+    for (const path of paths) {
       const response = await fetch(other.url + path, { headers });
       expect([path, response.status]).toEqual([path, 403]);
       expect(await response.text()).toContain('You don’t have access to Confluence');
