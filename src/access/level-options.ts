@@ -38,17 +38,19 @@ export const OPTION_REASONS = [...REASONS_OF_PAGE, ...REASONS_OF_LEVEL].map(({ n
 
 type OptionReason = (typeof OPTION_REASONS)[number];
 
+/** If one change can be made, and why not. */
+export interface Option {
+  readonly allowed: boolean;
+  readonly reasons: readonly OptionReason[];
+  /** True if it can be made only with a justification. */
+  readonly needsJustification: boolean;
+}
+
 export interface LevelOptions<L> {
   readonly canSetLevel: boolean;
   /** Why no level can be set. Empty if one can. */
   readonly reasons: readonly OptionReason[];
-  readonly levels: readonly {
-    readonly level: L;
-    readonly allowed: boolean;
-    readonly reasons: readonly OptionReason[];
-    /** True if it can be set only with a justification. */
-    readonly needsJustification: boolean;
-  }[];
+  readonly levels: readonly ({ readonly level: L } & Option)[];
 }
 
 export function findLevelOptions<L extends Candidate>(question: OptionsQuestion<L>): LevelOptions<L> {
@@ -61,11 +63,7 @@ export function findLevelOptions<L extends Candidate>(question: OptionsQuestion<
     .map((level) => {
       const { levelId, status, isInScheme, isLowering, isBelowFindings } = level;
       const target = { levelId, levelStatus: status, subLevelBelongs: true, isInScheme };
-      const lowering = isLowering ? { rule, isJustified: true } : undefined;
-      const asked = { ...facts, target, lowering, isBelowFindings };
-      const reasons: readonly OptionReason[] = [...ofPage, ...findDenials(REASONS_OF_LEVEL, asked)];
-      const { allow } = decide(asked);
-      return { level, allowed: allow, reasons, needsJustification: allow && isLowering && rule === 'justified' };
+      return { level, ...optionOf({ ...facts, rule, target, isLowering, isBelowFindings }) };
     });
 
   const canSetLevel = levels.some(({ allowed }) => allowed);
@@ -73,4 +71,22 @@ export function findLevelOptions<L extends Candidate>(question: OptionsQuestion<
   if (levels.length === 0) ofLevels.add('LEVEL_OUTSIDE_KEY_LIMIT');
   const reasons = ofPage.length > 0 ? ofPage : OPTION_REASONS.filter((reason) => ofLevels.has(reason));
   return { canSetLevel, reasons: canSetLevel ? [] : reasons, levels };
+}
+
+/** The question of one change of a page that is visible. */
+interface OptionQuestion extends Omit<ChangeQuestion, 'lowering'> {
+  readonly rule: LoweringRule;
+  /** True if the change makes the page less protected. */
+  readonly isLowering: boolean;
+}
+
+/** Uses the same decision as the change itself, as if it had a justification. */
+export function optionOf({ rule, isLowering, ...facts }: OptionQuestion): Option {
+  const asked = { ...facts, lowering: isLowering ? { rule, isJustified: true } : undefined };
+  const { allow } = decide(asked);
+  return {
+    allowed: allow,
+    reasons: [...findDenials(REASONS_OF_PAGE, asked), ...findDenials(REASONS_OF_LEVEL, asked)],
+    needsJustification: allow && isLowering && rule === 'justified',
+  };
 }

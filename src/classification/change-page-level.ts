@@ -263,7 +263,7 @@ function levelFor({ level }: PageLevelChange, page: Page | 'hidden', { settings 
 }
 
 /** For authors without a key: only Confluence and the rules of the site limit them. */
-const WITHOUT_KEY: KeyRights = {
+export const WITHOUT_KEY: KeyRights = {
   scopes: { classification: 'write', detection: 'none' },
   levelLimit: [],
   spaceLimit: [],

@@ -15,7 +15,7 @@ export interface Levels {
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
-export async function readLevels(storage: Storage, installationId: string): Promise<Levels> {
+export async function readLevels(storage: Pick<Storage, 'read'>, installationId: string): Promise<Levels> {
   const stored = await readConfiguration(storage, 'levels', levelsRecord);
   if (stored === undefined) return { revision: 0, all: defaultLevels(installationId), settings: NO_SETTINGS };
   const { levels, settings = NO_SETTINGS } = stored.value;

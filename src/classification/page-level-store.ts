@@ -16,6 +16,8 @@ export interface StoredPageLevel {
   readonly record: PageLevelRecord | undefined;
   /** When the level was last changed or cleared. */
   readonly changedAt?: string;
+  /** The last change, and its author. */
+  readonly lastChange?: Pick<PageLevelRecord, 'changeId' | 'classifierId'>;
 }
 
 /** The stored facts of a page that was never classified. */
@@ -49,10 +51,14 @@ export async function readPageRows(
 export function parsePageLevel(pageId: string, { revision, value }: Row): StoredPageLevel {
   if (value === undefined) return { revision, record: undefined };
   const cleared = clearedPageRecord.safeParse(value);
-  if (cleared.success) return { revision, record: undefined, changedAt: cleared.data.classificationDate };
+  if (cleared.success) return { revision, record: undefined, ...lastChangeIn(cleared.data) };
   const parsed = pageLevelRecord.safeParse(value);
   if (!parsed.success) throw new CorruptRecordError('page-level', pageId);
-  return { revision, record: parsed.data, changedAt: parsed.data.classificationDate };
+  return { revision, record: parsed.data, ...lastChangeIn(parsed.data) };
+}
+
+function lastChangeIn({ classificationDate, changeId, classifierId }: Omit<PageLevelRecord, 'levelId'>) {
+  return { changedAt: classificationDate, lastChange: { changeId, classifierId } };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
-import { countByDetector, isReached, levelCalledFor } from './called-level';
+import { countByDetector, type Found, isReached, levelCalledFor } from './called-level';
 import { excludableOf, excludedBy } from './exclusions/excluded-by';
 import { readExclusions } from './exclusions/exclusion-store';
 import { readPageLabels } from './exclusions/page-labels';
@@ -51,6 +51,16 @@ export async function findLevelFloor(
     found.push(...[...some.values()].filter(isOpen));
     if (levelCalledFor(levels, spaceId, rules, found)?.levelId === most?.levelId) break;
   }
+  return floorOf(levels, spaceId, rules, found);
+}
+
+/** The level that these open findings require. Pure. */
+export function floorOf(
+  levels: Levels,
+  spaceId: string,
+  rules: readonly ClassificationRule[],
+  found: readonly Found[],
+): LevelFloor | undefined {
   const called = levelCalledFor(levels, spaceId, rules, found);
   if (called === undefined) return undefined;
   const that = found.filter(({ severity }) => rules.some((rule) => isReached(rule, severity)));

@@ -79,6 +79,15 @@ const UNKNOWN_LEVEL = {
   banner: 'false',
 } as const;
 
+/** The byline of a page in a space where classification is on. */
+export function bylineOf(
+  record: PageLevelRecord | undefined,
+  levels: Levels,
+): Pick<LevelProperty, 'title' | 'tooltip' | 'icon'> {
+  const { title, tooltip, icon } = membersOf(record, levels);
+  return { title, tooltip, icon };
+}
+
 function membersOf(record: PageLevelRecord | undefined, levels: Levels) {
   if (record === undefined) return NOT_CLASSIFIED;
   const level = findLevel(levels, record.levelId);

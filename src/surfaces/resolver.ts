@@ -5,7 +5,9 @@ import { makeResolver } from '../platform/resolver';
 import { readPeppers } from '../platform/secrets';
 import type { SurfaceOperations } from './contract';
 import { openBanner } from './open-banner';
+import { openPopup } from './open-popup';
 import { type SurfaceDependencies, surfaceOperation, type SurfaceRequest } from './operation';
+import { setLevel } from './set-level';
 
 type Operations = {
   readonly [Name in keyof SurfaceOperations]?: (
@@ -15,7 +17,7 @@ type Operations = {
 };
 
 /** The operations of the frames on a page, by name: one file for each. */
-export const SURFACE_OPERATIONS = { openBanner } satisfies Operations;
+export const SURFACE_OPERATIONS = { openPopup, setLevel, openBanner } satisfies Operations;
 
 export function createSurfaces(dependencies: SurfaceDependencies) {
   return makeResolver(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { findLevelOptions, OPTION_REASONS } from '../../access/level-options';
-import { isLowering, isUsableIn } from '../../classification/settings';
+import { OPTION_REASONS } from '../../access/level-options';
+import { findPageLevelOptions, publishedSubLevels } from '../../classification/page-level-options';
 import { levelFloorReader } from '../../findings/level-floor';
 import { awaitAll } from '../../platform/await-all';
 import * as fields from '../fields';
@@ -86,26 +86,14 @@ export const listPageLevelOptions: Route = {
           requireReadable(request, scope, pageId, true),
           request.storage.read('page-scan', pageId),
         ]);
-        const { all, settings } = request.levels;
+        const { levels } = request;
         const floor = await levelFloorReader(request)({ pageId, spaceId: page.spaceId, scan });
-        const currentLevelId = record?.levelId ?? null;
-        const options = findLevelOptions({
-          required: SET_SCOPE,
-          key: rightsOf(request.key.record),
-          page,
-          currentLevelId,
-          rule: settings.lowering,
-          levels: all.map((level) => ({
-            ...level,
-            isInScheme: isUsableIn(settings, page.spaceId, level.levelId),
-            isLowering: isLowering(all, record?.levelId, level),
-            isBelowFindings: level.levelId !== record?.levelId && isLowering(all, floor?.levelId, level),
-          })),
-        });
+        const rights = rightsOf(request.key.record);
+        const options = findPageLevelOptions({ levels, required: SET_SCOPE, rights, page, current: record, floor });
         const body: z.infer<typeof answer> = {
           canSetLevel: options.canSetLevel,
           reasons: [...options.reasons],
-          currentLevelId,
+          currentLevelId: record?.levelId ?? null,
           levels: options.levels.map(({ level, allowed, reasons, needsJustification }) => ({
             levelId: level.levelId,
             levelKey: level.levelKey,
@@ -113,9 +101,7 @@ export const listPageLevelOptions: Route = {
             allowed,
             reasons: [...reasons],
             needsJustification,
-            subLevels: level.subLevels
-              .filter(({ status }) => status === 'PUBLISHED')
-              .map((subLevel) => toSubLevelBody(level, subLevel)),
+            subLevels: publishedSubLevels(level).map((subLevel) => toSubLevelBody(level, subLevel)),
           })),
         };
         return { status: 200, headers: { ETag: etagOfBody(body) }, body };

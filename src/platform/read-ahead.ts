@@ -1,0 +1,31 @@
+import type { Row, RowName, Storage } from './storage';
+
+/** The reads of rows that can be served from a batch. */
+export type RowReader = Pick<Storage, 'read' | 'readMany'>;
+
+/**
+ * Reads rows in one call for each 25. The returned reader serves these rows from memory and reads all other rows from
+ * storage, so that code which reads row by row needs no calls of its own.
+ * @throws StorageUnavailableError
+ */
+export async function readAhead(storage: RowReader, names: readonly RowName[]): Promise<RowReader> {
+  const rows = await storage.readMany(names);
+  const known = new Map<string, Row>();
+  names.forEach((name, index) => {
+    const row = rows[index];
+    if (row !== undefined) known.set(keyOf(name), row);
+  });
+  return {
+    read: async (entity, key) => known.get(keyOf({ entity, key })) ?? storage.read(entity, key),
+    readMany: async (wanted) => {
+      const others = wanted.filter((name) => !known.has(keyOf(name)));
+      const read = others.length === 0 ? [] : await storage.readMany(others);
+      const absent: Row = { revision: 'absent', value: undefined };
+      return wanted.map((name) => known.get(keyOf(name)) ?? read[others.indexOf(name)] ?? absent);
+    },
+  };
+}
+
+function keyOf({ entity, key }: RowName): string {
+  return `${entity ?? ''} ${key}`;
+}

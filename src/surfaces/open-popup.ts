@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import type { PopupView } from './contract';
+import type { SurfaceRequest } from './operation';
+import { readPopupPage, showLevel, viewPopupPage } from './popup-page';
+import { readInput } from './result';
+
+const input = z.strictObject({});
+
+/** Everything that the popup shows. A reader sees the level of the page only. */
+export async function openPopup(request: SurfaceRequest, payload: unknown): Promise<PopupView> {
+  readInput(input, payload);
+  const opened = await readPopupPage(request);
+  switch (opened.state) {
+    case 'page':
+      return viewPopupPage(opened);
+    case 'reader':
+      return { state: 'reader', level: showLevel(opened.levels, opened.stored.record) };
+    case 'off':
+    case 'not-a-page':
+    case 'hidden':
+      return opened;
+  }
+}

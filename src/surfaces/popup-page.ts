@@ -1,0 +1,330 @@
+import { WITHOUT_KEY } from '../classification/change-page-level';
+import { withoutFindings } from '../classification/evidence';
+import { type LevelChangeEntry, readPageHistory } from '../classification/level-history';
+import { findLevel, type Levels, readLevels } from '../classification/level-store';
+import { type LevelOfPage, levelChangeRecord, type PageLevelRecord } from '../classification/model';
+import { findPageLevelOptions, type PageLevelOptions, publishedSubLevels } from '../classification/page-level-options';
+import { parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
+import { isLowering, surfaceSettingsOf } from '../classification/settings';
+import { SEVERITIES } from '../detection/detector';
+import { isOfVersion } from '../findings/freshness';
+import type { FindingRecord, PageScanRecord } from '../findings/model';
+import { levelFloorOf, openFindingsOf, type PageFindings, readPageFindings } from '../findings/page-findings';
+import { parseScan } from '../findings/scan-store';
+import { compareMirror } from '../mirror/compare-mirror';
+import { bylineOf, LEVEL_PROPERTY, levelProperty } from '../mirror/level-property';
+import { mirrorKeyOf } from '../mirror/mirror-key';
+import { pushMirror } from '../mirror/push-mirror';
+import { awaitAll } from '../platform/await-all';
+import { HostError, ImpersonationRefusedError } from '../platform/confluence';
+import { readAhead, type RowReader } from '../platform/read-ahead';
+import type { Evidence, NoPage, OpenPage, ShownFinding, ShownLevel } from './contract';
+import { levelNameOf } from './level-name';
+import type { SurfaceRequest } from './operation';
+import { findAuthorNames, toHistoryEntry } from './shown-history';
+import { type PersonsPage, type ReadersPage, readPageAsViewer, unlessOff } from './viewed-page';
+
+/** Everything about a page that the popup shows, read in three stages, and how the popup shows it. */
+
+/** The facts of a page that a person sees. All answers of the popup follow from them. */
+export interface PopupPage extends PersonsPage {
+  readonly now: Date;
+  readonly levels: Levels;
+  readonly stored: StoredPageLevel;
+  /** The last scan; undefined = the page was never scanned. */
+  readonly scan: PageScanRecord | undefined;
+  /** Undefined = the page was never scanned. */
+  readonly findings: PageFindings | undefined;
+  /** The latest changes, newest first. */
+  readonly changes: readonly LevelChangeEntry[];
+  readonly hasMoreChanges: boolean;
+  /** The names of accounts that Confluence shows to this person. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export interface ReadersLevel {
+  readonly state: 'reader';
+  readonly levels: Levels;
+  readonly stored: StoredPageLevel;
+}
+
+const SHOWN_CHANGES = 3;
+const SHOWN_FINDINGS = 20;
+
+/**
+ * @param purpose `change`: the name of the person is read too, because the history will show it
+ * @throws HostError, StorageUnavailableError, CorruptRecordError
+ */
+export async function readPopupPage(
+  request: SurfaceRequest,
+  purpose: 'view' | 'change' = 'view',
+): Promise<PopupPage | ReadersLevel | NoPage> {
+  const { place, storage, installationId, viewer, now } = request;
+  if (place === undefined) return { state: 'hidden' };
+  const pageId = place.contentId;
+  if (place.type !== 'page') return { state: 'not-a-page' };
+  const history =
+    viewer.kind === 'person'
+      ? readPageHistory(storage, { pageId, now, after: undefined, limit: SHOWN_CHANGES })
+      : { items: [], next: undefined };
+  const [anyPage, rows, { items, next }] = await awaitAll([
+    readPageAsViewer(request),
+    readAhead(storage, [
+      { entity: 'page-level', key: pageId },
+      { entity: 'page-scan', key: pageId },
+      { entity: 'config', key: 'levels' },
+      { entity: 'config', key: 'detection' },
+      { entity: 'config', key: 'detection-exclusions' },
+    ]),
+    history,
+  ] as const);
+  if (!('page' in anyPage)) return anyPage;
+  const levels = await readLevels(rows, installationId);
+  const viewed = unlessOff<PersonsPage | ReadersPage>(anyPage, levels);
+  if (viewed.state === 'off') return viewed;
+  const stored = parsePageLevel(pageId, await rows.read('page-level', pageId));
+  if (viewed.state === 'reader') return { state: 'reader', levels, stored };
+
+  const scan = parseScan(pageId, await rows.read('page-scan', pageId)).record;
+  const latest = stored.lastChange;
+  const isMissing = latest !== undefined && items[0]?.changeId !== latest.changeId;
+  const [ahead, names] = await awaitAll([
+    readDetails(request, rows, { pageId, scan, changeId: isMissing ? latest.changeId : undefined }),
+    findNames(request, viewed.accountId, [
+      ...items,
+      ...(isMissing ? [latest] : []),
+      ...(purpose === 'change' ? [{ classifierId: viewed.accountId }] : []),
+    ]),
+    verifyMirror(request, viewed, stored, levels),
+  ] as const);
+  const changes = withLatest(items, ahead.latest);
+  return {
+    ...viewed,
+    now,
+    levels,
+    stored,
+    scan,
+    findings: ahead.findings,
+    changes: changes.slice(0, SHOWN_CHANGES),
+    hasMoreChanges: next !== undefined || changes.length > SHOWN_CHANGES,
+    names,
+  };
+}
+
+/** The findings of the last scan, and the latest change if the list did not have it yet. */
+async function readDetails(
+  { confluence, now }: SurfaceRequest,
+  rows: RowReader,
+  wanted: {
+    readonly pageId: string;
+    readonly scan: PageScanRecord | undefined;
+    readonly changeId: string | undefined;
+  },
+) {
+  const { pageId, scan, changeId } = wanted;
+  const findingIds = scan?.data.findingIds ?? [];
+  const names = [
+    ...(changeId === undefined ? [] : [{ entity: 'level-change', key: changeId } as const]),
+    ...findingIds.map((key) => ({ entity: 'detection', key }) as const),
+  ];
+  const ahead = names.length === 0 ? rows : await readAhead(rows, names);
+  const findings = scan && (await readPageFindings({ rows: ahead, confluence, now }, pageId, scan));
+  if (changeId === undefined) return { findings, latest: undefined };
+  const change = levelChangeRecord.safeParse((await ahead.read('level-change', changeId)).value);
+  return { findings, latest: change.success ? { changeId, ...change.data } : undefined };
+}
+
+/** Lists are eventually consistent: the latest change may be missing. */
+function withLatest(
+  changes: readonly LevelChangeEntry[],
+  latest: LevelChangeEntry | undefined,
+): readonly LevelChangeEntry[] {
+  return latest === undefined ? changes : [latest, ...changes.filter(({ changeId }) => changeId !== latest.changeId)];
+}
+
+/** Without names, the popup still shows everything else. */
+async function findNames(
+  { confluence, log, requestId }: SurfaceRequest,
+  accountId: string,
+  authors: readonly { readonly classifierId: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  try {
+    return await findAuthorNames(confluence, accountId, authors);
+  } catch (error) {
+    if (!(error instanceof HostError) && !(error instanceof ImpersonationRefusedError)) throw error;
+    log('surface.without-names', { requestId });
+    return new Map();
+  }
+}
+
+/** Repairs the content property of the page in the background if it is not what it must be. */
+async function verifyMirror(
+  { peppers, installationId, queue, log, requestId }: SurfaceRequest,
+  { page }: PersonsPage,
+  stored: StoredPageLevel,
+  levels: Levels,
+): Promise<void> {
+  const known = peppers();
+  if (known === undefined) return;
+  const { pageId, spaceId } = page;
+  const wanted = levelProperty({ pageId, stored, spaceId }, levels, mirrorKeyOf(known, installationId));
+  if (compareMirror(page.properties.get(LEVEL_PROPERTY), wanted) === 'current') return;
+  await pushMirror({ push: queue, log, requestId }, [pageId], { verify: true });
+}
+
+/** The page after a change of its level. */
+export function withLevel(popup: PopupPage, record: PageLevelRecord | undefined, change: LevelChangeEntry): PopupPage {
+  const changes = withLatest(popup.changes, change);
+  return {
+    ...popup,
+    stored: { revision: change.pageRev, record, changedAt: change.changedAt, lastChange: change },
+    changes: changes.slice(0, SHOWN_CHANGES),
+    hasMoreChanges: popup.hasMoreChanges || changes.length > SHOWN_CHANGES,
+  };
+}
+
+/** The level of a page, as everybody who sees the page may read it. */
+export function showLevel(levels: Levels, current: LevelOfPage | undefined): ShownLevel | null {
+  if (current === undefined) return null;
+  const level = findLevel(levels, current.levelId);
+  if (level === undefined) {
+    return {
+      levelId: current.levelId,
+      ...levelNameOf(levels, current.levelId, undefined),
+      description: '',
+      guideline: '',
+    };
+  }
+  const { levelId, name, color, description, guideline } = level;
+  const subLevel = level.subLevels.find(({ subLevelId }) => subLevelId === current.subLevelId);
+  return {
+    levelId,
+    name,
+    color,
+    description,
+    guideline,
+    ...(subLevel && {
+      subLevel: { subLevelId: subLevel.subLevelId, name: subLevel.name, description: subLevel.description },
+    }),
+  };
+}
+
+/** The levels that this person can set now. */
+export function optionsOf({ page, levels, stored, findings, now }: PopupPage): PageLevelOptions {
+  return findPageLevelOptions({
+    levels,
+    required: 'classification::write',
+    rights: WITHOUT_KEY,
+    page,
+    current: stored.record,
+    floor: findings && levelFloorOf(findings, levels, page, now),
+  });
+}
+
+/** The revision of the level that the popup shows. */
+export function revisionOf(record: PageLevelRecord | undefined): OpenPage['revision'] {
+  return record?.rev ?? 'absent';
+}
+
+export function viewPopupPage(popup: PopupPage): OpenPage {
+  const { page, levels, stored, changes, names } = popup;
+  const { record } = stored;
+  const options = optionsOf(popup);
+  const { clear } = options;
+  const evidence = page.mayUpdate ? evidenceOf(popup, options) : undefined;
+  const { peopleMayExclude, peopleMayRedact } = surfaceSettingsOf(levels.settings);
+  return {
+    state: 'page',
+    revision: revisionOf(record),
+    level: showLevel(levels, record),
+    byline: bylineOf(record, levels),
+    canEdit: page.mayUpdate,
+    options: options.levels.map(({ level, allowed, reasons, needsJustification }) => ({
+      levelId: level.levelId,
+      name: level.name,
+      color: level.color,
+      description: level.description,
+      isCurrent: level.levelId === record?.levelId,
+      isRaise: record === undefined || isLowering(levels.all, level.levelId, { levelId: record.levelId }),
+      allowed,
+      reasons,
+      needsReason: needsJustification,
+      subLevels: publishedSubLevels(level).map(({ subLevelId, name, description }) => ({
+        subLevelId,
+        name,
+        description,
+      })),
+    })),
+    reasons: options.reasons,
+    ...(clear && {
+      clear: { allowed: clear.allowed, reasons: clear.reasons, needsReason: clear.needsJustification },
+    }),
+    history: changes.map((change) => toHistoryEntry(page.mayUpdate ? change : withoutFindings(change), levels, names)),
+    hasMoreHistory: popup.hasMoreChanges,
+    ...(evidence && { evidence }),
+    may: { exclude: page.mayUpdate && peopleMayExclude, redact: page.mayUpdate && peopleMayRedact },
+  };
+}
+
+/** The fields of a page that a redaction can edit. */
+const REDACTABLE: ReadonlySet<string> = new Set<FindingRecord['data']['location']['field']>([
+  'title',
+  'body',
+  'footer-comment',
+  'inline-comment',
+]);
+
+/** The open findings of a page, by value: one detector and one value is one entry. */
+export function shownFindings({ page, stored, findings, now }: PopupPage): readonly (ShownFinding & {
+  readonly fingerprint: string;
+})[] {
+  if (findings === undefined) return [];
+  const { pageId, spaceId } = page;
+  const open = openFindingsOf(findings, { pageId, spaceId, levelId: stored.record?.levelId }, now);
+  const byValue = new Map<string, ShownFinding & { readonly fingerprint: string }>();
+  for (const [findingId, { detectorId, severity, fingerprint, data }] of open) {
+    const name = `${detectorId} ${fingerprint}`;
+    const known = byValue.get(name);
+    const canRedact = REDACTABLE.has(data.location.field);
+    byValue.set(name, {
+      findingId: known?.findingId ?? findingId,
+      detector: findings.names.get(detectorId) ?? detectorId,
+      severity: known?.severity ?? severity,
+      excerpt: known?.excerpt ?? data.maskedExcerpt,
+      count: (known?.count ?? 0) + 1,
+      canRedact: (known?.canRedact ?? true) && canRedact,
+      fingerprint,
+    });
+  }
+  const rankOf = ({ severity }: ShownFinding) => SEVERITIES.indexOf(severity);
+  return [...byValue.values()].sort((a, b) => rankOf(b) - rankOf(a));
+}
+
+function evidenceOf(popup: PopupPage, options: PageLevelOptions): Evidence {
+  const { page, levels, stored, findings, scan, now } = popup;
+  const shown = shownFindings(popup);
+  const open = { low: 0, medium: 0, high: 0, critical: 0 };
+  for (const { severity, count } of shown) open[severity] += count;
+  const floor = findings && levelFloorOf(findings, levels, page, now);
+  const current = stored.record?.levelId;
+  const isRequired =
+    floor !== undefined && (current === undefined || isLowering(levels.all, floor.levelId, { levelId: current }));
+  return {
+    open,
+    findings: shown.slice(0, SHOWN_FINDINGS).map(({ fingerprint: _fingerprint, ...finding }) => finding),
+    hasMore: shown.length > SHOWN_FINDINGS,
+    ...(isRequired && {
+      requiredLevel: {
+        levelId: floor.levelId,
+        ...levelNameOf(levels, floor.levelId, undefined),
+        allowed: options.levels.some(({ level, allowed }) => allowed && level.levelId === floor.levelId),
+      },
+    }),
+    scan: scanStateOf(scan, popup),
+  };
+}
+
+function scanStateOf(scan: PageScanRecord | undefined, { page }: PopupPage): Evidence['scan'] {
+  if (scan === undefined || scan.pageVersion === 0) return 'never';
+  return isOfVersion(scan, page) ? 'current' : 'outdated';
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { type ChangedPage, changePageLevel, type Stopped } from '../classification/change-page-level';
+import type { LevelChangeEntry } from '../classification/level-history';
+import { isOffIn } from '../classification/settings';
+import { justificationText } from '../classification/page-level-fields';
+import type { Page } from '../classification/page-lookup';
+import { levelFloorReader } from '../findings/level-floor';
+import type { OpenPage, SetLevelResult } from './contract';
+import type { SurfaceRequest } from './operation';
+import { optionsOf, type PopupPage, readPopupPage, revisionOf, viewPopupPage, withLevel } from './popup-page';
+import { notAllowed, readInput } from './result';
+import { readPageAsViewer, requirePerson } from './viewed-page';
+
+const input = z.strictObject({
+  level: z.union([z.strictObject({ levelId: z.uuid(), subLevelId: z.uuid().optional() }), z.literal('none')], {
+    error: 'must be a level or none',
+  }),
+  revision: z.union([z.int().min(1), z.literal('absent')], { error: 'must be the revision that the popup shows' }),
+  reason: justificationText.optional(),
+});
+
+type Input = z.output<typeof input>;
+
+/**
+ * Sets or clears the level of the page in the name of the person. If the level is no longer the one that the person saw,
+ * nothing is written and the answer shows the current one.
+ */
+export async function setLevel(request: SurfaceRequest, payload: unknown): Promise<SetLevelResult> {
+  const wanted = readInput(input, payload);
+  requirePerson(request);
+  const before = await readForChange(request);
+  if (before.state !== 'page') return before;
+  if (revisionOf(before.stored.record) !== wanted.revision) return { outcome: 'conflict', page: viewPopupPage(before) };
+  const done = await change(request, before, wanted);
+  if ('stoppedBy' in done) return readAgain(request, () => ({ outcome: 'conflict' }));
+  switch (done.outcome) {
+    case 'unchanged':
+      return { outcome: 'unchanged', page: viewPopupPage(before) };
+    case 'changed': {
+      const after = withLevel(before, done.record, entryOf(request, before, wanted, done));
+      return { outcome: 'changed', page: viewPopupPage(after), ...undoOf(before, after) };
+    }
+    case 'precondition-failed':
+    case 'contended':
+      return readAgain(request, () => ({ outcome: 'conflict' }));
+    case 'denied': {
+      const { denial } = done;
+      if (denial === 'PAGE_NOT_FOUND') return { state: 'hidden' };
+      return readAgain(request, ({ revision }) =>
+        revision === wanted.revision ? { outcome: 'denied', code: denial } : { outcome: 'conflict' },
+      );
+    }
+  }
+}
+
+function change(request: SurfaceRequest, before: PopupPage, { level, revision, reason }: Input) {
+  const { storage, confluence, random, clock, requestId } = request;
+  const { levels, accountId } = before;
+  const { pageId } = before.page;
+  let isFirst = true;
+  return changePageLevel(
+    {
+      storage,
+      random,
+      clock,
+      requestId,
+      levels,
+      actor: { kind: 'person', accountId, readFloor: levelFloorReader({ storage, confluence, clock, levels }) },
+      // The page was read in this operation. After a conflict it is read again.
+      readPage: async () => {
+        if (!isFirst) return readPageAgain(request, before);
+        isFirst = false;
+        return before.page;
+      },
+    },
+    {
+      pageId,
+      level,
+      method: 'MANUAL',
+      justification: reason,
+      precondition: (current) => revisionOf(current) === revision,
+    },
+  );
+}
+
+async function readPageAgain(request: SurfaceRequest, { levels }: PopupPage): Promise<Page | 'hidden' | Stopped> {
+  const viewed = await readPageAsViewer(request);
+  if (viewed.state === 'reader') throw notAllowed();
+  if (viewed.state !== 'page') return 'hidden';
+  return isOffIn(levels.settings, viewed.page.spaceId) ? { stoppedBy: 'off' } : viewed.page;
+}
+
+/** Reads the page for an operation that people with a license can use. @throws Refusal NOT_ALLOWED */
+async function readForChange(request: SurfaceRequest) {
+  const opened = await readPopupPage(request, 'change');
+  if (opened.state === 'reader') throw notAllowed();
+  return opened;
+}
+
+type NotChanged = { readonly outcome: 'conflict' } | { readonly outcome: 'denied'; readonly code: string };
+
+/** The answer to a change that was not made, with the current state of the page. */
+async function readAgain(request: SurfaceRequest, answer: (page: OpenPage) => NotChanged): Promise<SetLevelResult> {
+  const opened = await readForChange(request);
+  if (opened.state !== 'page') return opened;
+  const page = viewPopupPage(opened);
+  return { ...answer(page), page };
+}
+
+/** The history entry of the change, which lists may not have yet. */
+function entryOf(
+  request: SurfaceRequest,
+  { page, accountId, stored }: PopupPage,
+  { level, reason }: Input,
+  { record, previous }: ChangedPage & { readonly previous: PopupPage['stored']['record'] },
+): LevelChangeEntry {
+  const rev = record?.rev ?? (stored.revision === 'absent' ? 1 : stored.revision + 1);
+  return {
+    v: 1,
+    changeId: record?.changeId ?? request.requestId,
+    pageId: page.pageId,
+    pageRev: rev,
+    spaceId: page.spaceId,
+    ...(previous === undefined ? {} : { previousLevelId: previous.levelId }),
+    ...(previous?.subLevelId === undefined ? {} : { previousSubLevelId: previous.subLevelId }),
+    ...(level === 'none' ? {} : level),
+    changedAt: record?.classificationDate ?? request.now.toISOString(),
+    classifierId: accountId,
+    method: 'MANUAL',
+    pageVersion: page.version,
+    ...(reason === undefined ? {} : { justification: reason }),
+  };
+}
+
+/** How the person can bring back the level before the change. */
+function undoOf(
+  { stored: { record: previous } }: PopupPage,
+  after: PopupPage,
+): { readonly undo: { readonly allowed: boolean; readonly needsReason: boolean } } {
+  const { levels, clear } = optionsOf(after);
+  const option = previous === undefined ? clear : levels.find(({ level }) => level.levelId === previous.levelId);
+  return { undo: { allowed: option?.allowed ?? false, needsReason: option?.needsJustification ?? false } };
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { SYSTEM } from '../audit/event';
+import type { LevelChangeEntry } from '../classification/level-history';
+import type { Levels } from '../classification/level-store';
+import { type Confluence, HostError, route } from '../platform/confluence';
+import type { HistoryEntry } from './contract';
+import { levelNameOf } from './level-name';
+
+/** The history of a page as people read it. */
+
+const usersBody = z.object({ results: z.array(z.object({ accountId: z.string(), displayName: z.string() })) });
+
+/**
+ * The names of the authors of these changes, in one call as the person who reads them. Confluence omits accounts that it does
+ * not show to this person.
+ * @throws HostError, ImpersonationRefusedError
+ */
+export async function findAuthorNames(
+  confluence: Confluence,
+  accountId: string,
+  changes: readonly Pick<LevelChangeEntry, 'classifierId'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const authors = new Set(changes.map(({ classifierId }) => classifierId).filter((id) => id !== SYSTEM));
+  if (authors.size === 0) return new Map();
+  const query = new URLSearchParams([...authors].map((id): [string, string] => ['accountId', id]));
+  const answer = await confluence.get({ kind: 'person', accountId }, route`/wiki/rest/api/user/bulk?${query}`);
+  const parsed = usersBody.safeParse(answer.body);
+  if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of accounts`);
+  return new Map(parsed.data.results.map((user) => [user.accountId, user.displayName]));
+}
+
+export function toHistoryEntry(
+  change: LevelChangeEntry,
+  levels: Levels,
+  names: ReadonlyMap<string, string>,
+): HistoryEntry {
+  const { changedAt, previousLevelId, previousSubLevelId, levelId, subLevelId, classifierId, method } = change;
+  const name = names.get(classifierId);
+  return {
+    at: changedAt,
+    from: previousLevelId === undefined ? null : levelNameOf(levels, previousLevelId, previousSubLevelId),
+    to: levelId === undefined ? null : levelNameOf(levels, levelId, subLevelId),
+    by: classifierId === SYSTEM ? { kind: 'app' } : { kind: 'person', ...(name === undefined ? {} : { name }) },
+    method,
+    ...(change.justification === undefined ? {} : { reason: change.justification }),
+  };
+}

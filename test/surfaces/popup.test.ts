@@ -1,0 +1,223 @@
+import { DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
+import { storeFinding } from '../support/findings';
+import { levelNamed, settle } from '../support/levels';
+import { openSite, type Site } from '../support/site';
+import { putRow } from '../support/stored-rows';
+import { ADMIN_AND_APP, aPage, restrict, trash } from '../support/wiki-pages';
+import { call, done, popup, setLevel, settleSurfaces } from './surface-site';
+
+let site: Site;
+beforeEach(() => {
+  site = openSite();
+});
+afterEach(() => site.close());
+
+const pageId = DEMO_PAGES.officeGuide;
+const levelId = (name: Parameters<typeof levelNamed>[1]) => levelNamed(site, name).levelId;
+
+it('gives the same options as GET …/levels, for the scheme of the space and the rule for lowering', async () => {
+  const scheme = { schemeId: crypto.randomUUID(), name: 'Few', levelIds: [levelId('Restricted'), levelId('Public')] };
+  await settle(site, {
+    lowering: 'justified',
+    schemes: [scheme],
+    spaces: { [DEMO_SPACES.ENG]: { schemeId: scheme.schemeId } },
+  });
+  const ofSpace = await aPage(site);
+  const { key } = await site.createKey();
+  await site.rest('POST', '/v1/page-level', { key, body: { pageId: ofSpace, levelId: levelId('Restricted') } });
+  const shown = await popup(site, ofSpace, 'admin@example.com');
+  const { body } = await site.rest('GET', `/v1/page-level/by-page/${ofSpace}/levels`, { key });
+  expect(
+    shown.options.map(({ levelId: id, name, allowed, reasons, needsReason }) => [
+      id,
+      name,
+      allowed,
+      reasons,
+      needsReason,
+    ]),
+  ).toEqual(
+    body.levels.map((level: Record<string, unknown>) =>
+      ['levelId', 'name', 'allowed', 'reasons', 'needsJustification'].map((member) => level[member]),
+    ),
+  );
+  expect(shown.options.map(({ isCurrent, isRaise }) => [isCurrent, isRaise])).toEqual([
+    [false, true],
+    [true, false],
+    [false, false],
+    [false, false],
+  ]);
+  expect(await popup(site, ofSpace, VIEWER.email)).toMatchObject({ canEdit: false, reasons: ['PAGE_NOT_EDITABLE'] });
+});
+
+it('shows the level, how it got it, and how it can be cleared', async () => {
+  expect(await popup(site, pageId)).toMatchObject({
+    revision: 'absent',
+    level: null,
+    byline: { title: 'Not classified' },
+    canEdit: true,
+    history: [],
+    hasMoreHistory: false,
+  });
+  expect(await popup(site, pageId)).not.toHaveProperty('clear');
+  for (const name of ['Public', 'Internal', 'Restricted', 'Highly Restricted'] as const)
+    await setLevel(site, { pageId, level: { levelId: levelId(name) } });
+  const { key } = await site.createKey();
+  await site.rest('DELETE', `/v1/page-level/by-page/${pageId}`, { key });
+  await setLevel(site, { pageId, level: { levelId: levelId('Internal') }, reason: 'As agreed.' });
+  const shown = await popup(site, pageId, VIEWER.email);
+  const { color, description } = levelNamed(site, 'Internal');
+  expect(shown).toMatchObject({
+    revision: 6,
+    level: { name: 'Internal', color, description },
+    byline: { title: 'Internal' },
+    canEdit: false,
+    clear: { allowed: false, reasons: ['PAGE_NOT_EDITABLE'], needsReason: false },
+    hasMoreHistory: true,
+  });
+  expect(shown.history).toMatchObject([
+    {
+      from: null,
+      to: { name: 'Internal' },
+      by: { kind: 'person', name: EDITOR.displayName },
+      method: 'MANUAL',
+      reason: 'As agreed.',
+    },
+    { from: { name: 'Highly Restricted' }, to: null, method: 'REST_API' },
+    { from: { name: 'Restricted' }, to: { name: 'Highly Restricted' }, method: 'MANUAL' },
+  ]);
+  expect(shown).not.toHaveProperty('evidence');
+  expect(shown.may).toEqual({ exclude: false, redact: false });
+});
+
+async function scanned(findingIds: readonly string[], pageVersion = 1): Promise<void> {
+  await putRow(site, 'page-scan', pageId, {
+    v: 1,
+    rev: 1,
+    spaceId: DEMO_SPACES.ENG,
+    pageVersion,
+    scannedAt: '2026-03-10T00:00:00.000Z',
+    configHash: 'hash',
+    state: 'complete',
+    data: { reasons: [], detectorsOverBudget: [], findingIds },
+  });
+}
+
+it('shows open findings by value to people who may edit the page, masked, and without excluded ones', async () => {
+  const fingerprint = 'fingerprint-of-a-value';
+  const same = { fingerprint, severity: 'critical', detectorId: 'card-pan' } as const;
+  const [one, two, excluded] = [
+    await storeFinding(site, pageId, same),
+    await storeFinding(site, pageId, same),
+    await storeFinding(site, pageId, { fingerprint: 'fingerprint-excluded' }),
+  ];
+  const name = await storeFinding(site, pageId, { severity: 'high' });
+  const attached = await storeFinding(site, pageId, {
+    severity: 'low',
+    data: {
+      location: {
+        field: 'attachment-name',
+        representation: 'plain',
+        kind: 'text',
+        ranges: [],
+        blockHash: 'h',
+        occurrence: 0,
+      },
+    },
+  });
+  await scanned([one, two, excluded, name, attached]);
+  const value = [
+    {
+      exclusionId: crypto.randomUUID(),
+      match: { by: 'fingerprint', fingerprints: ['fingerprint-excluded'] },
+      scope: { of: 'page', pageId },
+      reason: 'Test',
+      createdBy: EDITOR.accountId,
+      createdAt: '2026-03-10T00:00:00.000Z',
+    },
+  ];
+  await putRow(site, 'config', 'detection-exclusions', { v: 1, rev: 1, value });
+  const { evidence } = await popup(site, pageId);
+  expect(evidence).toEqual({
+    open: { critical: 2, high: 1, medium: 0, low: 1 },
+    findings: [
+      {
+        findingId: one,
+        detector: 'Payment card number',
+        severity: 'critical',
+        excerpt: 'write to •••••••• today',
+        count: 2,
+        canRedact: true,
+      },
+      expect.objectContaining({ findingId: name, severity: 'high', count: 1 }),
+      expect.objectContaining({ findingId: attached, canRedact: false }),
+    ],
+    hasMore: false,
+    scan: 'outdated',
+  });
+  expect(await popup(site, pageId, VIEWER.email)).not.toHaveProperty('evidence');
+});
+
+it('requires the level that findings call for, as the API does', async () => {
+  const findingId = await storeFinding(site, pageId, { severity: 'high' });
+  await scanned([findingId]);
+  const rules = [{ severity: 'high', levelId: levelId('Restricted') }];
+  const { rev, regions, minConfidence, targets, triggers } = (await site.admin('getDetection', {})).value;
+  await site.admin('changeSiteDetection', { rev, regions, minConfidence, targets, triggers, rules });
+  const shown = await popup(site, pageId);
+  expect(shown.evidence?.requiredLevel).toMatchObject({ name: 'Restricted', allowed: true });
+  expect(shown.options.find(({ name }) => name === 'Public')?.reasons).toEqual(['LEVEL_BELOW_FINDINGS']);
+  expect(await setLevel(site, { pageId, level: { levelId: levelId('Public') } })).toMatchObject({
+    outcome: 'denied',
+    code: 'LEVEL_BELOW_FINDINGS',
+  });
+  expect(await setLevel(site, { pageId, level: { levelId: levelId('Restricted') } })).toMatchObject({
+    outcome: 'changed',
+  });
+  expect((await popup(site, pageId)).evidence).not.toHaveProperty('requiredLevel');
+});
+
+it('answers for a missing page as for one that the person cannot see, with the same calls', async () => {
+  const secret = await aPage(site);
+  await site.rest('POST', '/v1/page-level', {
+    key: (await site.createKey()).key,
+    body: { pageId: secret, levelId: levelId('Restricted') },
+  });
+  await restrict(site, secret, 'read', ADMIN_AND_APP);
+  const trashed = await aPage(site);
+  await trash(site, trashed);
+  const draft = await aPage(site, { status: 'draft' });
+  const pages = [secret, trashed, draft, '9007199254740991'];
+  const answers = [];
+  for (const id of pages) {
+    const forged = { content: { id, type: 'page', subtype: null } };
+    const { result, calls } = await site.surfaceCalls(
+      'level-byline',
+      'openPopup',
+      {},
+      { as: EDITOR.email, pageId, forged },
+    );
+    answers.push({ result, calls: calls.map(({ path }) => path.replace(/\d{5,}/g, '{id}')) });
+  }
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(answers[0]?.result).toEqual({ ok: true, value: { state: 'hidden' } });
+});
+
+it('says that classification is off in a space, and that blog posts have no level', async () => {
+  await settleSurfaces(site, { offSpaceIds: [DEMO_SPACES.ENG], peopleMayExclude: true });
+  const inSpace = await aPage(site);
+  expect(await done(site, 'openPopup', {}, { pageId: inSpace })).toEqual({ state: 'off' });
+  const level = { levelId: levelId('Public') };
+  expect(await done(site, 'setLevel', { level, revision: 'absent' }, { pageId: inSpace })).toEqual({ state: 'off' });
+  const forged = { content: { id: pageId, type: 'blogpost', subtype: null } };
+  expect(await done(site, 'openPopup', {}, { pageId, forged })).toEqual({ state: 'not-a-page' });
+});
+
+it.each([[{ pageId: '164001' }], [{ extension: {} }], [[]], ['text'], [7]])(
+  'refuses the payload %j, so that no payload can name a page',
+  async (payload) => {
+    expect(await call(site, 'openPopup', payload, { pageId })).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_INPUT' },
+    });
+  },
+);
