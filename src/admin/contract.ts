@@ -68,6 +68,7 @@ import type { ApiAnswer, ApiRequest } from './send-api-request';
 import type {
   changeSiteSettingsInput,
   changeSpaceSettingsInput,
+  changeSurfaceSettingsInput,
   createSchemeInput,
   editSchemeInput,
   removeSchemeInput,
@@ -103,6 +104,7 @@ export interface AdminOperations {
   readonly reorderSubLevels: Operation<z.input<typeof reorderSubLevelsInput>, LevelList>;
   readonly changeSiteSettings: Operation<z.input<typeof changeSiteSettingsInput>, LevelList>;
   readonly changeSpaceSettings: Operation<z.input<typeof changeSpaceSettingsInput>, LevelList>;
+  readonly changeSurfaceSettings: Operation<z.input<typeof changeSurfaceSettingsInput>, LevelList>;
   readonly createScheme: Operation<z.input<typeof createSchemeInput>, LevelList & { readonly schemeId: string }>;
   readonly editScheme: Operation<z.input<typeof editSchemeInput>, LevelList>;
   readonly removeScheme: Operation<z.input<typeof removeSchemeInput>, LevelList>;

@@ -14,7 +14,10 @@ const MAX_ROWS = 500;
 
 export const importLevelsInput = z.strictObject({
   rev,
-  /** Levels with name, color, key?, description?, guideline?; sub-levels with name, parent, key?, description?. The most sensitive first. */
+  /**
+   * Levels with name, color, key?, description?, guideline?, bannerText?, bannerContact?, translations?; sub-levels with
+   * name, parent, key?, description?. The most sensitive first.
+   */
   rows: z
     .array(z.record(z.string(), z.string()))
     .min(1, { error: 'must not be empty' })
@@ -58,7 +61,10 @@ function readRow(
   id: string,
 ): WantedLevel | Extract<ImportedLevelRow, { outcome: 'invalid' }> {
   try {
-    if (row.parent === undefined) return { ...readInput(levelRow, row), id };
+    if (row.parent === undefined) {
+      const { bannerText: text, bannerContact: contact, ...level } = readInput(levelRow, row);
+      return { ...level, banner: { text, ...(contact === undefined ? {} : { contact }) }, id };
+    }
     return { ...readInput(subLevelRow, row), guideline: '', color: 'GREY', id };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

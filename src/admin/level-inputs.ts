@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { color, description, guideline, key, name } from '../classification/level-fields';
+import { banner, color, description, guideline, key, name, translations } from '../classification/level-fields';
 
 /** The inputs of the operations on levels, and how they identify a level. */
 
@@ -22,11 +22,13 @@ export const createLevelInput = z.strictObject({
   color,
   description: description.default(''),
   guideline: guideline.default(''),
+  banner: banner.optional(),
+  translations: translations.optional(),
 });
 export const editLevelInput = z.strictObject({
   rev,
   levelId: id,
-  changes: z.strictObject({ name, levelKey: key, description, guideline, color }).partial(),
+  changes: z.strictObject({ name, levelKey: key, description, guideline, color, banner, translations }).partial(),
 });
 export const archiveLevelInput = z.strictObject({
   rev,
@@ -53,14 +55,35 @@ export const editSubLevelInput = z.strictObject({
 export const oneSubLevelInput = z.strictObject({ rev, levelId: id, subLevelId: id });
 export const reorderSubLevelsInput = z.strictObject({ rev, levelId: id, subLevelIds: ids });
 
+/** One name a line in a file: `de: Geheim`. */
+const translationLines = z
+  .string()
+  .transform((text) => text.split(/\r?\n/).filter((line) => line.trim() !== ''))
+  .transform((lines) => Object.fromEntries(lines.map(languageAndName)))
+  .pipe(translations);
+
+/** A line without a language has the whole line as its language, which is refused. */
+function languageAndName(line: string): [string, string] {
+  const colon = line.indexOf(':');
+  return colon === -1 ? [line.trim(), ''] : [line.slice(0, colon).trim(), line.slice(colon + 1)];
+}
+
 /** A level in a file. */
-export const levelRow = z.strictObject({
-  name,
-  key: key.optional(),
-  color,
-  description: description.default(''),
-  guideline: guideline.default(''),
-});
+export const levelRow = z
+  .strictObject({
+    name,
+    key: key.optional(),
+    color,
+    description: description.default(''),
+    guideline: guideline.default(''),
+    bannerText: banner.shape.text.default(''),
+    bannerContact: banner.shape.contact,
+    translations: translationLines.optional(),
+  })
+  .refine(({ bannerText, bannerContact }) => bannerText !== '' || bannerContact === undefined, {
+    path: ['bannerText'],
+    error: 'must not be empty if there is a contact',
+  });
 /** A sub-level in a file: names its level by key or name. */
 export const subLevelRow = z.strictObject({
   name,

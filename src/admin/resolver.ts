@@ -29,7 +29,14 @@ import { describePages } from './pages';
 import { getReconciliation } from './reconciliation';
 import { rotateKey } from './rotate-key';
 import { sendApiRequest } from './send-api-request';
-import { changeSiteSettings, changeSpaceSettings, createScheme, editScheme, removeTheScheme } from './settings';
+import {
+  changeSiteSettings,
+  changeSpaceSettings,
+  changeSurfaceSettings,
+  createScheme,
+  editScheme,
+  removeTheScheme,
+} from './settings';
 import { describeSpaces, findSpaces } from './spaces';
 import { archiveSubLevel, createSubLevel, editSubLevel, reorderSubLevels, restoreSubLevel } from './sub-levels';
 
@@ -72,6 +79,7 @@ export const ADMIN_OPERATIONS: Operations = {
   reorderSubLevels,
   changeSiteSettings,
   changeSpaceSettings,
+  changeSurfaceSettings,
   createScheme,
   editScheme,
   removeScheme: removeTheScheme,

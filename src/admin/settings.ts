@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { LOWERING_RULES } from '../access/decide';
-import { changeSite, changeSpace, putLevelScheme, removeLevelScheme } from '../classification/edit-settings';
+import {
+  changeSite,
+  changeSpace,
+  changeSurfaces,
+  putLevelScheme,
+  removeLevelScheme,
+} from '../classification/edit-settings';
 import { name } from '../classification/level-fields';
+import { surfaceSettingsOf } from '../classification/settings';
+import { pushOrLog } from '../platform/queue';
 import { changeLevels, type LevelList } from './change-levels';
 import { findSpaceIds } from './find-spaces';
 import { id, rev } from './level-inputs';
@@ -49,6 +57,42 @@ export function changeSpaceSettings(request: AdminRequest, payload: unknown): Pr
       if (settings.spaces[spaceId] === undefined) await findSpaceIds(request, [spaceId], 'spaceId');
     },
   });
+}
+
+/** One request to Confluence looks up as many spaces. */
+const MAX_OFF_SPACES = 250;
+
+export const changeSurfaceSettingsInput = z.strictObject({
+  rev,
+  byline: z.boolean(),
+  banner: z.boolean(),
+  menus: z.boolean(),
+  bylineNames: z.enum(['site', 'viewer'], { error: 'must be site or viewer' }),
+  peopleMayExclude: z.boolean(),
+  peopleMayRedact: z.boolean(),
+  offSpaceIds: z.array(spaceId).max(MAX_OFF_SPACES, { error: `must have at most ${MAX_OFF_SPACES} spaces` }),
+});
+
+/** After the change, a queue event writes the switches that the display conditions of Confluence read. */
+export async function changeSurfaceSettings(request: AdminRequest, payload: unknown): Promise<LevelList> {
+  const { rev, ...surfaces } = readInput(changeSurfaceSettingsInput, payload);
+  const list = await changeLevels(request, rev, {
+    type: 'settings.updated',
+    subject: 'surfaces',
+    editSettings: (settings) => changeSurfaces(settings, surfaces),
+    // A space that is already in the list stays, even if it no longer exists.
+    mayChange: async ({ settings }) => {
+      const { offSpaceIds } = surfaceSettingsOf(settings);
+      const added = surfaces.offSpaceIds.filter((id) => !offSpaceIds.includes(id));
+      await findSpaceIds(request, added, 'offSpaceIds');
+    },
+  });
+  const { queue, log, requestId } = request;
+  if (list.rev !== rev) {
+    const body = { task: 'switches' };
+    await pushOrLog(queue, log, { queue: 'mirror', body, event: 'mirror.push.failed', requestId });
+  }
+  return list;
 }
 
 const scheme = z.strictObject({

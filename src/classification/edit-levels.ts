@@ -1,6 +1,6 @@
-import { type Difference, difference } from '../audit/difference';
+import { type AuditFields, type Difference, difference } from '../audit/difference';
 import { isFreeKey, keyFor } from './level-key';
-import type { Level, SubLevel } from './model';
+import type { Level, LevelBanner, SubLevel } from './model';
 
 /**
  * Applies an edit to the levels of a site. Pure. Nothing is ever deleted, because pages, keys and their history refer
@@ -12,6 +12,13 @@ const MAX_LEVELS = 50;
 const MAX_SUB_LEVELS = 50;
 
 export type LevelTexts = Pick<Level, 'name' | 'description' | 'guideline' | 'color'>;
+/** The parts of a level that only pages show. */
+export interface LevelOnPages {
+  /** An empty text removes the banner. */
+  readonly banner?: LevelBanner | undefined;
+  /** Replaces all names in other languages. */
+  readonly translations?: Level['translations'];
+}
 export type SubLevelTexts = Pick<SubLevel, 'name' | 'description'>;
 /** If the key is omitted, it is created from the name. It stays the same when the name changes. */
 type LevelKey = { readonly levelKey?: string | undefined };
@@ -40,20 +47,27 @@ export type LevelEdit =
   | { readonly outcome: 'refused'; readonly reason: EditRefusal };
 
 /** Adds the level at the end: it is the least sensitive until it is moved. */
-export function addLevel(levels: readonly Level[], levelId: string, wanted: LevelTexts & LevelKey): LevelEdit {
+export function addLevel(
+  levels: readonly Level[],
+  levelId: string,
+  wanted: LevelTexts & LevelKey & LevelOnPages,
+): LevelEdit {
   const keys = levels.map((one) => one.levelKey);
-  const { levelKey = keyFor(wanted.name, keys, 'level'), ...texts } = wanted;
+  const { levelKey = keyFor(wanted.name, keys, 'level'), banner, translations, ...texts } = wanted;
+  const onPages = onPagesOf({}, { banner, translations });
   if (!isFreeKey(levelKey, keys)) return refused('KEY_TAKEN');
   if (isNameTaken(levels, texts.name)) return refused('NAME_TAKEN');
   if (levels.filter(isPublished).length >= MAX_LEVELS) return refused('TOO_MANY_LEVELS');
-  const added: Level = { levelId, levelKey, ...texts, order: levels.length + 1, status: 'PUBLISHED', subLevels: [] };
-  return changed([...levels, added], { after: { ...texts, levelKey } });
+  const order = levels.length + 1;
+  const added: Level = { levelId, levelKey, ...texts, order, status: 'PUBLISHED', ...onPages, subLevels: [] };
+  const { after = {} } = difference({}, auditFieldsOf(onPages)) ?? {};
+  return changed([...levels, added], { after: { ...texts, levelKey, ...after } });
 }
 
 export function changeLevel(
   levels: readonly Level[],
   levelId: string,
-  texts: ChangesOf<LevelTexts> & LevelKey,
+  texts: ChangesOf<LevelTexts> & LevelKey & LevelOnPages,
 ): LevelEdit {
   const level = levels.find((one) => one.levelId === levelId);
   if (level === undefined) return refused('LEVEL_NOT_FOUND');
@@ -70,9 +84,33 @@ export function changeLevel(
   };
   const keys = others.map((one) => one.levelKey);
   if (after.levelKey !== levelKey && !isFreeKey(after.levelKey, keys)) return refused('KEY_TAKEN');
-  const differences = difference(before, after);
+  const { banner, translations, ...rest } = level;
+  const onPages = onPagesOf({ banner, translations }, texts);
+  const differences = difference(
+    { ...before, ...auditFieldsOf({ banner, translations }) },
+    { ...after, ...auditFieldsOf(onPages) },
+  );
   if (differences === undefined) return { outcome: 'unchanged' };
-  return changed(replace(levels, level, { ...level, ...after }), differences);
+  return changed(replace(levels, level, { ...rest, ...after, ...onPages }), differences);
+}
+
+type OnPages = Pick<Level, 'banner' | 'translations'>;
+
+/** Omits a banner that is removed, and an empty list of names. */
+function onPagesOf(now: OnPages, { banner = now.banner, translations = now.translations }: LevelOnPages): OnPages {
+  return {
+    ...(banner === undefined || banner.text === '' ? {} : { banner }),
+    ...(translations === undefined || Object.keys(translations).length === 0 ? {} : { translations }),
+  };
+}
+
+function auditFieldsOf({ banner, translations = {} }: OnPages): AuditFields {
+  const names = Object.entries(translations).map(([language, name]) => `${language}: ${name}`);
+  return {
+    bannerText: banner?.text,
+    bannerContact: banner?.contact,
+    translations: names.length === 0 ? undefined : names.sort(),
+  };
 }
 
 export function setLevelStatus(levels: readonly Level[], levelId: string, status: Status): LevelEdit {

@@ -1,7 +1,7 @@
 import { type AuditFields, type Difference, difference } from '../audit/difference';
 import { findScheme, putScheme, removeScheme, type SchemeRefusal, spacesWith } from '../configuration/schemes';
-import type { Level, LevelOfPage, LevelScheme, Settings } from './model';
-import { defaultIn, isUsableIn } from './settings';
+import type { Level, LevelOfPage, LevelScheme, Settings, SurfaceSettings } from './model';
+import { defaultIn, isUsableIn, surfaceSettingsOf } from './settings';
 
 /** Applies an edit to the settings of a site, and checks that settings and levels fit together. Pure. */
 
@@ -31,6 +31,12 @@ export function changeSpace(settings: Settings, spaceId: string, space: SpaceSet
   const isAsSite = space.defaultLevel === undefined && space.schemeId === undefined;
   const spaces = isAsSite ? others : { ...others, [spaceId]: space };
   return editOf({ ...settings, spaces }, flat(before), flat(space));
+}
+
+/** Replaces the settings for pages as people see them. */
+export function changeSurfaces(settings: Settings, wanted: SurfaceSettings): SettingsEdit {
+  const surfaces = { ...wanted, offSpaceIds: [...new Set(wanted.offSpaceIds)].sort() };
+  return editOf({ ...settings, surfaces }, surfaceSettingsOf(settings), surfaces);
 }
 
 /** Creates a scheme, or changes the name and the levels of an existing one. */

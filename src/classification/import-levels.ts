@@ -4,6 +4,7 @@ import {
   type EditRefusal,
   isSameName,
   type LevelEdit,
+  type LevelOnPages,
   type LevelTexts,
   reorderLevels,
 } from './edit-levels';
@@ -14,9 +15,9 @@ import type { Level } from './model';
  * unchanged; a new level gets its position between the levels of the file. Pure.
  */
 
-export interface WantedLevel extends LevelTexts {
+export interface WantedLevel extends LevelTexts, LevelOnPages {
   readonly key?: string | undefined;
-  /** For a sub-level: the key or the name of its level. A sub-level has no colour and no guideline of its own. */
+  /** For a sub-level: the key or the name of its level. A sub-level has no colour, guideline or banner of its own. */
   readonly parent?: string | undefined;
   /** The id that a new level gets. */
   readonly id: string;
@@ -54,8 +55,8 @@ export function importLevels(before: readonly Level[], wanted: readonly WantedLe
       previous = there.levelId;
       continue;
     }
-    const { id, key, name, description, guideline, color } = one;
-    apply(one, key ?? name, addLevel(levels, id, { name, description, guideline, color, levelKey: key }));
+    const { id, key, parent: _none, ...level } = one;
+    apply(one, key ?? level.name, addLevel(levels, id, { ...level, levelKey: key }));
     if (results.get(one)?.outcome !== 'created') continue;
     const place = placeFor(levels, previous, wantedLevels);
     const ids = levels.map(({ levelId }) => levelId).filter((levelId) => levelId !== id);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { plainName, plainText } from '../keys/plain-text';
 import { isReservedKey, LEVEL_KEY, MAX_LEVEL_KEY, RESERVED_KEYS, SUB_LEVEL_KEY } from './level-key';
-import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from './model';
+import { LANGUAGE, LEVEL_COLORS, LEVEL_TEXT_LIMITS, MAX_TRANSLATIONS } from './model';
 
 /**
  * Validates what a person enters for levels, sub-levels and schemes, in the API and in the admin area. Messages follow
@@ -14,6 +14,37 @@ export const name = plainName(nameLimit).meta({ minLength: 1, maxLength: nameLim
 export const description = plainText(descriptionLimit).meta({ maxLength: descriptionLimit });
 export const guideline = plainText(guidelineLimit).meta({ maxLength: guidelineLimit });
 export const color = z.enum(LEVEL_COLORS, { error: `must be one of ${LEVEL_COLORS.join(', ')}` });
+
+const { bannerText, bannerContact } = LEVEL_TEXT_LIMITS;
+
+/** An empty text removes the banner. */
+export const banner = z
+  .strictObject({
+    text: plainText(bannerText).meta({
+      description: 'The message for readers of the page. Empty = no banner.',
+      maxLength: bannerText,
+    }),
+    contact: plainName(bannerContact).optional().meta({
+      description: 'The team or person that readers can ask, for example an email address.',
+      minLength: 1,
+      maxLength: bannerContact,
+    }),
+  })
+  .refine(({ text, contact }) => text !== '' || contact === undefined, {
+    path: ['text'],
+    error: 'must not be empty if there is a contact',
+  })
+  .meta({ id: 'LevelBanner' });
+
+export const translations = z
+  .record(z.string().regex(LANGUAGE).meta({ maxLength: 6 }), name, {
+    error: ({ code }) =>
+      code === 'invalid_key' ? 'must be a language, such as de or pt-BR' : 'must be an object of names by language',
+  })
+  .refine((names) => Object.keys(names).length <= MAX_TRANSLATIONS, {
+    error: `must have at most ${MAX_TRANSLATIONS} languages`,
+  });
+
 const RESERVED = `is reserved: ${RESERVED_KEYS.join(', ')} and UUIDs cannot be keys`;
 
 export const key = z

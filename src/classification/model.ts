@@ -34,6 +34,9 @@ export const LEVEL_TEXT_LIMITS = {
   bannerContact: 200,
 } as const;
 
+/** The number of languages that a level can have a name in. */
+export const MAX_TRANSLATIONS = 30;
+
 const name = z.string().min(1).max(LEVEL_TEXT_LIMITS.name);
 const description = z.string().max(LEVEL_TEXT_LIMITS.description);
 
@@ -191,6 +194,7 @@ export const levelChangeRecord = z.strictObject({
 export type Level = z.infer<typeof level>;
 export type StoredLevel = z.infer<typeof storedLevel>;
 export type SubLevel = z.infer<typeof subLevel>;
+export type LevelBanner = z.infer<typeof banner>;
 export type LevelOfPage = z.infer<typeof levelOfPage>;
 export type LevelScheme = z.infer<typeof levelScheme>;
 export type Settings = z.infer<typeof settings>;

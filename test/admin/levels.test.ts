@@ -241,6 +241,80 @@ describe('names', () => {
   });
 });
 
+describe('what pages show of a level', () => {
+  const banner = { text: 'Do not share.\nAsk first.', contact: 'security@example.com' };
+  const translations = { 'pt-BR': 'Restrito', de: 'Eingeschränkt' };
+
+  it('is stored with it, replaced as a whole, and audited', async () => {
+    const { levelId, levels } = await now<LevelList & { levelId: string }>('createLevel', {
+      name: 'Secret',
+      color: 'RED',
+      banner,
+      translations,
+    });
+    expect(levels.at(-1)).toMatchObject({ banner, translations });
+    const edit = async (changes: object) => (await now('editLevel', { levelId, changes })).levels.at(-1);
+    expect(await edit({ color: 'TEAL' })).toMatchObject({ banner, translations });
+    expect(await edit({ banner: { text: 'Ask.' } })).toMatchObject({ banner: { text: 'Ask.' }, translations });
+    const {
+      banner: none,
+      translations: names,
+      ...rest
+    } = (await edit({ banner: { text: '' }, translations: {} })) ?? {};
+    expect([none, names, rest]).toEqual([undefined, undefined, expect.objectContaining({ name: 'Secret' })]);
+    const { value } = await site.admin('listAudit', { subject: `level:${levelId}` });
+    expect(value.entries.map(({ details }: Record<string, unknown>) => details)).toMatchObject([
+      { before: { bannerText: 'Ask.', translations: ['de: Eingeschränkt', 'pt-BR: Restrito'] }, after: {} },
+      {
+        before: { bannerText: banner.text, bannerContact: banner.contact },
+        after: { bannerText: 'Ask.' },
+      },
+      { after: { color: 'TEAL' } },
+      {
+        after: {
+          bannerText: banner.text,
+          bannerContact: banner.contact,
+          translations: ['de: Eingeschränkt', 'pt-BR: Restrito'],
+        },
+      },
+    ]);
+  });
+
+  it('is not written if it stays the same', async () => {
+    const { levelId } = await now<LevelList & { levelId: string }>('createLevel', {
+      name: 'Secret',
+      color: 'RED',
+      translations,
+    });
+    const before = everythingStored(site);
+    const { de, ...others } = translations;
+    await now('editLevel', { levelId, changes: { banner: { text: '' }, translations: { de, ...others } } });
+    expect(everythingStored(site)).toEqual(before);
+  });
+
+  it.each([
+    ['banner.text', { banner: { text: ' ', contact: 'x' } }],
+    ['banner.text', { banner: { text: 'x'.repeat(501) } }],
+    ['banner.text', { banner: { contact: 'x' } }],
+    ['banner.contact', { banner: { text: 'x', contact: 'x'.repeat(201) } }],
+    ['banner.contact', { banner: { text: 'x', contact: 'two\nlines' } }],
+    ['translations.de', { translations: { de: '' } }],
+    ['translations.de', { translations: { de: 'x'.repeat(101) } }],
+    ['translations.german', { translations: { german: 'Geheim' } }],
+    [
+      'translations',
+      {
+        translations: Object.fromEntries(
+          Array.from({ length: 31 }, (_, at) => [`a${String.fromCharCode(97 + (at % 26))}${at < 26 ? '' : 'x'}`, 'x']),
+        ),
+      },
+    ],
+  ])('has limits, and an error names the member: %s', async (field, invalid) => {
+    const refused = await refusedNow('createLevel', { name: 'Secret', color: 'RED', ...invalid });
+    expect(refused).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field }] });
+  });
+});
+
 it('no input can set a computed member', async () => {
   const [level] = (await list()).levels;
   const levelId = level?.levelId;

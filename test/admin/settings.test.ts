@@ -1,14 +1,23 @@
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { LevelList } from '../../src/admin/change-levels';
-import { archiveLevels, changeLevels, levelNamed, type LevelName } from '../support/levels';
+import { archiveLevels, changeLevels, levelNamed, type LevelName, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { everythingStored } from '../support/stored-rows';
 
 /** The settings of a site, which share one revision with the levels. */
 
 let site: Site;
+/** The bodies of the events that were pushed to queues. */
+let pushed: string[];
 beforeEach(() => {
-  site = openSite({ queryLagMs: 0 });
+  pushed = [];
+  site = openSite({
+    queryLagMs: 0,
+    intercept: ({ path, body = '' }, proceed) => {
+      if (path.includes('/queue/publish/')) pushed.push(body);
+      return proceed();
+    },
+  });
 });
 afterEach(() => site.close());
 
@@ -87,6 +96,90 @@ it('survive an edit of the levels, and the levels survive an edit of the setting
   const { levels, settings } = await change('changeSiteSettings', { lowering: 'forbidden' });
   expect(settings.lowering).toBe('forbidden');
   expect(levels.map(({ name }) => name)).toContain('Secret');
+});
+
+describe('for pages as people see them', () => {
+  const SURFACES = {
+    byline: true,
+    banner: true,
+    menus: true,
+    bylineNames: 'site',
+    peopleMayExclude: false,
+    peopleMayRedact: false,
+    offSpaceIds: [] as string[],
+  };
+  const PEOPLE = { ...SURFACES, menus: false, bylineNames: 'viewer', peopleMayExclude: true };
+
+  it('are replaced as a whole, audited, and pushed to the pages', async () => {
+    const { settings } = await change('changeSurfaceSettings', { ...PEOPLE, offSpaceIds: [HR, ENG, HR] });
+    expect(settings).toMatchObject({ lowering: 'allowed', surfaces: { ...PEOPLE, offSpaceIds: [ENG, HR].sort() } });
+    const { value } = await site.admin('listAudit', { subject: 'surfaces' });
+    expect(value.entries).toMatchObject([
+      {
+        type: 'settings.updated',
+        details: {
+          before: { menus: true, bylineNames: 'site', peopleMayExclude: false, offSpaceIds: [] },
+          after: { menus: false, bylineNames: 'viewer', peopleMayExclude: true, offSpaceIds: [ENG, HR].sort() },
+        },
+      },
+    ]);
+    expect(pushed.map((body) => JSON.parse(body))).toMatchObject([
+      { queueName: 'mirror', payload: [{ body: { task: 'switches' } }] },
+    ]);
+    expect((await change('changeSurfaceSettings', SURFACES)).settings.surfaces).toEqual(SURFACES);
+  });
+
+  it('are neither written nor pushed if nothing changes', async () => {
+    const before = everythingStored(site);
+    await change('changeSurfaceSettings', SURFACES);
+    expect(everythingStored(site)).toEqual(before);
+    expect(pushed).toEqual([]);
+  });
+
+  it('are saved even if the queue fails', async () => {
+    site.host.faults.add({ target: 'gateway', match: '/queue/publish/', status: 503, times: 1 });
+    expect((await change('changeSurfaceSettings', PEOPLE)).settings.surfaces).toEqual(PEOPLE);
+  });
+
+  it('remain when other settings change, in the admin area and in the API', async () => {
+    await change('changeSurfaceSettings', { ...PEOPLE, offSpaceIds: [HR] });
+    const { key } = await site.createKey();
+    const send = (method: string, path: string, body?: object) =>
+      site.rest(method, path, { key, ...(body === undefined ? {} : { body }) });
+    const read = await send('GET', '/v1/setting');
+    expect(Object.keys(read.body)).toEqual(['lowering', 'defaultLevel', 'schemeId', 'schemes', 'spaces']);
+    expect((await send('PUT', '/v1/setting', { ...read.body, lowering: 'justified' })).status).toBe(200);
+    expect((await send('PUT', `/v1/setting/space/${ENG}`, { defaultLevel: 'none' })).status).toBe(200);
+    await change('createLevel', { name: 'Secret', color: 'RED' });
+    const { settings } = await change('changeSiteSettings', { lowering: 'forbidden' });
+    expect(settings).toMatchObject({ lowering: 'forbidden', surfaces: { ...PEOPLE, offSpaceIds: [HR] } });
+  });
+
+  it('cannot name an unknown space, except one that is already off', async () => {
+    const gone = '999999999';
+    expect(await refusedNow('changeSurfaceSettings', { ...SURFACES, offSpaceIds: [HR, gone] })).toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: [{ field: 'offSpaceIds', message: `contains spaces that you can’t view: ${gone}` }],
+    });
+    await settle(site, { surfaces: { ...SURFACES, offSpaceIds: [gone] } });
+    const { settings } = await change('changeSurfaceSettings', { ...SURFACES, offSpaceIds: [gone, HR] });
+    expect(settings.surfaces?.offSpaceIds).toEqual([gone, HR].sort());
+  });
+
+  it.each([
+    ['byline', 'yes'],
+    ['menus', undefined],
+    ['bylineNames', 'all'],
+    ['offSpaceIds', 'ENG'],
+    ['offSpaceIds', Array.from({ length: 251 }, (_, index) => String(index + 1))],
+    ['offSpaceIds.0', ['ENG']],
+  ])('must be complete and valid: %s', async (field, value) => {
+    const [name = ''] = field.split('.');
+    expect(await refusedNow('changeSurfaceSettings', { ...SURFACES, [name]: value })).toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: [{ field }],
+    });
+  });
 });
 
 describe('are refused', () => {

@@ -4,6 +4,8 @@ import type { LevelList } from '../../src/admin/change-levels';
 import type { ImportedLevelRow } from '../../src/admin/import-levels';
 import type { ImportedRow } from '../../src/admin/import-page-levels';
 import { parseCsv } from '../../static/admin/src/transfer/csv';
+import { levelLines } from '../../static/admin/src/transfer/export-files';
+import { findLevelColumns, levelRows } from '../../static/admin/src/transfer/level-rows';
 import { findPageLevelColumns, parseRows } from '../../static/admin/src/transfer/page-level-rows';
 import { changeLevels, levelNamed } from '../support/levels';
 import { truthOf } from '../support/page-truth';
@@ -91,6 +93,29 @@ describe('levels from a file', () => {
     const again = everythingStored(site);
     expect(said(await bring(rows))).toEqual(Array(7).fill('exists'));
     expect(everythingStored(site)).toEqual(again);
+  });
+
+  it('are exported with everything that pages show of them, and imported again', async () => {
+    const banner = { text: 'Two\nlines, "quoted".', contact: 'security@example.com' };
+    const translations = { de: 'Geheim; streng', 'pt-BR': 'Secreto: sim' };
+    const { levels } = await changeLevels(site, 'createLevel', { name: 'Secret', color: 'RED', banner, translations });
+    const { header, rows } = tableOf(levelLines(levels).join('\r\n'));
+    const payloads = levelRows(rows, findLevelColumns(header)).flatMap(({ payload }) =>
+      payload === undefined ? [] : [payload],
+    );
+    const other = openHere();
+    const after = await bring(payloads, { on: other });
+    expect(after.levels.at(-1)).toMatchObject({ name: 'Secret', banner, translations });
+    expect(after.levels.slice(0, -1)).toEqual((await done<LevelList>(openHere(), 'listLevels', {})).levels);
+  });
+
+  it.each([
+    [{ bannerContact: 'x' }, 'bannerText must not be empty if there is a contact'],
+    [{ translations: 'Geheim' }, 'translations.Geheim must be a language, such as de or pt-BR'],
+    [{ translations: 'de: \nfr: x' }, 'translations.de must not be empty'],
+  ])('with an invalid banner or name are skipped, and the reason names the column: %j', async (cells, message) => {
+    const { results } = await bring([{ ...SECRET, ...cells }]);
+    expect(results).toEqual([{ outcome: 'invalid', message }]);
   });
 
   it('that are invalid are skipped with the reason; the others are created', async () => {

@@ -56,6 +56,24 @@ it('has the effects of the admin area, and records the key', async () => {
   );
 });
 
+it('has a banner and names in other languages', async () => {
+  const banner = { text: 'Do not share.', contact: 'security@example.com' };
+  const translations = { de: 'Geheim', 'pt-BR': 'Secreto' };
+  const { body } = await send('POST', '', { name: 'Secret', color: 'RED', banner, translations });
+  expect(body).toMatchObject({ banner, translations });
+  expect((await send('GET', '')).body.levels.at(-1)).toEqual(body);
+  expect((await send('PATCH', '/secret', { ...body, name: 'Top secret' })).body).toMatchObject({
+    banner,
+    translations,
+  });
+  const replaced = await send('PATCH', '/secret', { banner: { text: 'Ask.' }, translations: { de: 'Streng' } });
+  expect(replaced.body).toMatchObject({ banner: { text: 'Ask.' }, translations: { de: 'Streng' } });
+  expect(replaced.body.banner).toEqual({ text: 'Ask.' });
+  const removed = await send('PATCH', '/secret', { banner: { text: '' }, translations: {} });
+  expect(removed.body).toMatchObject({ banner: null, translations: {} });
+  expect((await send('GET', '/public')).body).toMatchObject({ banner: null, translations: {} });
+});
+
 it('has the same effects for sub-levels', async () => {
   const created = await send('POST', '/restricted/sub-level', { name: 'Legal' });
   const subLevelKey = 'restricted/legal';
@@ -126,6 +144,10 @@ describe('is refused without a write', () => {
       { description: `pclsk_0123456789q4n2m5_${'A'.repeat(49)}` },
       '400 INVALID_FIELD',
     ],
+    ['a banner without a text', 'PATCH', '/public', { banner: { contact: 'x' } }, '400 MISSING_FIELD'],
+    ['a banner that is a text', 'PATCH', '/public', { banner: 'Ask.' }, '400 INVALID_FIELD'],
+    ['an unknown member of a banner', 'PATCH', '/public', { banner: { text: 'x', to: 'x' } }, '400 UNKNOWN_FIELD'],
+    ['a name in no language', 'PATCH', '/public', { translations: { german: 'x' } }, '400 INVALID_FIELD'],
   ])('for %s', async (_what, method, path, body, outcome) => {
     await refusedWith(() => send(method, path, body), outcome);
   });

@@ -50,7 +50,17 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
     { ...level, tree: { rootPageId: '164001', includeRoot: false } },
     { ...level, cql: 'space = ENG' },
   ],
-  createLevel: [{ name: 'Secret', color: 'RED', description: 'Text', guideline: 'Text', levelKey: 'secret' }],
+  createLevel: [
+    {
+      name: 'Secret',
+      color: 'RED',
+      description: 'Text',
+      guideline: 'Text',
+      levelKey: 'secret',
+      banner: { text: 'Text', contact: 'Text' },
+      translations: { de: 'Geheim' },
+    },
+  ],
   createRedaction: [
     { detectionIds: [ID], dryRun: true, marker: 'category', cleanHistory: true },
     { pageId: '164001', detectorIds: ['card-pan'] },
@@ -60,7 +70,17 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   createSubLevel: [{ name: 'Legal', description: 'Text', subLevelKey: 'legal' }],
   editDetector: [{ enabled: false, minConfidence: 0.7, severity: 'low' }],
   editDetectorScheme: [detectorScheme],
-  editLevel: [{ name: 'Secret', color: 'RED', description: 'Text', guideline: 'Text', levelKey: 'secret' }],
+  editLevel: [
+    {
+      name: 'Secret',
+      color: 'RED',
+      description: 'Text',
+      guideline: 'Text',
+      levelKey: 'secret',
+      banner: { text: 'Text', contact: 'Text' },
+      translations: { de: 'Geheim' },
+    },
+  ],
   editScheme: [scheme],
   editSpaceDetection: [{ schemeId: ID }],
   editSpaceSettings: [{ defaultLevel: level, schemeId: ID }],

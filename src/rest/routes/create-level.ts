@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addLevel } from '../../classification/edit-levels';
-import { color, description, guideline, key, name } from '../../classification/level-fields';
+import { banner, color, description, guideline, key, name, translations } from '../../classification/level-fields';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import {
   ADMINISTRATION_PROBLEMS,
@@ -21,6 +21,10 @@ const body = z
     description: description.optional(),
     guideline: guideline.optional(),
     levelKey: key.optional().meta({ description: 'Default: derived from the name.' }),
+    banner: banner.optional().meta({ description: 'The banner on pages of this level. Omitted = none.' }),
+    translations: translations.optional().meta({
+      description: 'The names in other languages, by language, for example `de` or `pt-BR`. At most 30.',
+    }),
   })
   .meta({ id: 'CreateLevel' });
 

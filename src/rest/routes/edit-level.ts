@@ -15,6 +15,12 @@ const body = z
     description: texts.description.optional(),
     guideline: texts.guideline.optional(),
     levelKey: texts.key.optional().meta({ description: 'Clients that use the previous key no longer find the level.' }),
+    banner: texts.banner.optional().meta({
+      description: 'Replaces the banner on pages of this level. An empty `text` removes it.',
+    }),
+    translations: texts.translations.optional().meta({
+      description: 'Replaces the names in all other languages. `{}` removes them. At most 30.',
+    }),
     levelId: readOnly,
     order: readOnly,
     status: readOnly,
@@ -35,10 +41,10 @@ export const editLevel: Route = {
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) => {
     const sent = readBody(exchange, body);
-    const { name, color, description, guideline, levelKey } = sent;
+    const { name, color, description, guideline, levelKey, banner, translations } = sent;
     return changeOneLevel(exchange, parameters, 'level.updated', (all, level) => {
       requirePresent(body, sent, [toLevelBody(level)]);
-      return changeLevel(all, level.levelId, { name, color, description, guideline, levelKey });
+      return changeLevel(all, level.levelId, { name, color, description, guideline, levelKey, banner, translations });
     });
   },
 };

@@ -29,6 +29,19 @@ export const levelBody = z
     status: z
       .enum(['PUBLISHED', 'ARCHIVED'])
       .meta({ description: 'An archived level can no longer be set; pages that have it keep it.' }),
+    banner: z
+      .strictObject({
+        text: z.string().meta({ description: 'The message for readers of the page.' }),
+        contact: z
+          .string()
+          .optional()
+          .meta({ description: 'The team or person that readers can ask, for example an email address.' }),
+      })
+      .nullable()
+      .meta({ description: 'The banner on pages of this level. null = none.' }),
+    translations: z
+      .record(z.string(), z.string())
+      .meta({ description: 'The names in other languages, by language, for example `de` or `pt-BR`.' }),
     subLevels: z.array(subLevelBody),
   })
   .meta({ id: 'Level', description: 'A classification level, as the admins of the site defined it.' });
@@ -36,7 +49,13 @@ export const levelBody = z
 export const levelListBody = z.strictObject({ levels: z.array(levelBody) }).meta({ id: 'LevelList' });
 
 export function toLevelBody(level: Level): z.infer<typeof levelBody> {
-  return { ...level, subLevels: level.subLevels.map((subLevel) => toSubLevelBody(level, subLevel)) };
+  const { banner = null, translations = {} } = level;
+  return {
+    ...level,
+    banner,
+    translations,
+    subLevels: level.subLevels.map((subLevel) => toSubLevelBody(level, subLevel)),
+  };
 }
 
 export function toSubLevelBody({ levelKey }: Level, subLevel: SubLevel): z.infer<typeof subLevelBody> {
@@ -60,6 +79,8 @@ export const LEVEL_EXAMPLE = {
   color: 'ORANGE',
   order: 2,
   status: 'PUBLISHED',
+  banner: { text: 'Do not share this page outside the company.', contact: 'security@example.com' },
+  translations: { de: 'Eingeschränkt' },
   subLevels: [SUB_LEVEL_EXAMPLE],
 };
 

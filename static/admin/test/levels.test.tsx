@@ -3,12 +3,19 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { LevelList } from '../../../src/admin/change-levels';
 import type { PageCount } from '../../../src/classification/level-use';
 import type { LevelActions } from '../src/levels/level-actions';
-import { checkDraft } from '../src/levels/level-draft';
+import {
+  checkDraft,
+  checkLevel,
+  levelDraftOf,
+  newLevelDraft,
+  sentBanner,
+  sentTranslations,
+} from '../src/levels/level-draft';
 import { LevelsList } from '../src/levels/levels-list';
 import { inOrder, moveOne, positionOf } from '../src/levels/order';
 import { DEMO_PAGES } from '../../../local/demo';
 import { done } from '../../../test/admin/ask';
-import { archiveLevels, levelNamed } from '../../../test/support/levels';
+import { archiveLevels, changeLevels, levelNamed } from '../../../test/support/levels';
 import { openSite, type Site } from '../../../test/support/site';
 import { putRow, rowsOf } from '../../../test/support/stored-rows';
 import { textsIn, textsOf } from './rendered';
@@ -87,4 +94,45 @@ it.each([
   [{ name: 'A', description: '', guideline: 'x'.repeat(2_000) }, {}],
 ])('the errors of a level %#', (draft, errors) => {
   expect(checkDraft(draft)).toEqual(errors);
+});
+
+describe('the banner and the names of a level', () => {
+  const row = (id: number, language: string, name: string) => ({ id, language, name });
+  const ok = { ...newLevelDraft, name: 'Secret' };
+
+  it.each([
+    [{ banner: { text: ' ', contact: 'x' } }, { banner: 'Enter the text of the banner, or clear the contact.' }],
+    [
+      { banner: { text: 'x'.repeat(501), contact: '' } },
+      { banner: 'Use 500 characters or fewer for the text. It has 501.' },
+    ],
+    [
+      { banner: { text: 'x', contact: 'x'.repeat(201) } },
+      { banner: 'Use 200 characters or fewer for the contact. It has 201.' },
+    ],
+    [
+      { translations: [row(0, 'de', 'Geheim'), row(1, 'german', 'x')] },
+      { translations: 'Language 2: enter a language code, such as de or pt-BR.' },
+    ],
+    [{ translations: [row(0, 'de', ' ')] }, { translations: 'Enter the name for de.' }],
+    [{ translations: [row(0, 'de', 'A'), row(1, 'DE', 'B')] }, { translations: 'Remove one of the names for de.' }],
+    [{ translations: [row(0, 'PT-br', 'A'), row(1, '', ' ')], banner: { text: 'x', contact: '' } }, {}],
+  ])('have errors that say what to do %#', (changes, errors) => {
+    expect(checkLevel({ ...ok, ...changes })).toEqual(errors);
+  });
+
+  it('are sent as the resolver stores them, and shown again', async () => {
+    const banner = sentBanner({ text: 'Do not share.', contact: ' ' });
+    const translations = sentTranslations([row(3, ' PT-br ', 'Secreto'), row(5, 'DE', 'Geheim'), row(6, '', '')]);
+    const { levels } = await changeLevels(site, 'createLevel', { name: 'Secret', color: 'RED', banner, translations });
+    const created = levels.find(({ name }) => name === 'Secret');
+    if (created === undefined) throw new Error('no level');
+    expect(levelDraftOf(created)).toMatchObject({
+      banner: { text: 'Do not share.', contact: '' },
+      translations: [row(0, 'de', 'Geheim'), row(1, 'pt-BR', 'Secreto')],
+    });
+    const shown = textsOf(<LevelsList levels={levels} counts={{ state: 'loading' }} actions={NO_ACTIONS} />);
+    expect(shown.join(' ')).toContain('Banner (Secret) Do not share.');
+    expect(shown.join(' ')).toContain('Names in other languages: Geheim (de), Secreto (pt-BR)');
+  });
 });

@@ -70,6 +70,15 @@ it('the changes of another admin are shown in names and words', async () => {
   const removed = await createScheme('Old', 'Public');
   const before = await list();
   await change('changeSiteSettings', { lowering: 'forbidden', defaultLevel: { levelId: idOf('Public') } });
+  await change('changeSurfaceSettings', {
+    byline: true,
+    banner: false,
+    menus: false,
+    bylineNames: 'viewer',
+    peopleMayExclude: true,
+    peopleMayRedact: false,
+    offSpaceIds: [ENG],
+  });
   await change('changeSpaceSettings', { spaceId: ENG, schemeId });
   await change('editScheme', { schemeId, name: 'Half open', levelIds: [idOf('Internal'), idOf('Public')] });
   await change('removeScheme', { schemeId: removed });
@@ -82,6 +91,10 @@ it('the changes of another admin are shown in names and words', async () => {
   expect(differences.map(({ what, before: old, now }) => [what, old, now].join(' | '))).toEqual([
     'Site settings: Default level | None | Public',
     'Site settings: Lowering levels | Allowed | Not allowed',
+    'On pages: Shown on pages | Byline, Banner, Menus | Byline',
+    'On pages: Names in the byline | One name for everyone | In the language of each viewer',
+    'On pages: People who can edit a page can | Only set levels | Mark findings as not sensitive',
+    'On pages: Spaces without classification | – | Engineering',
     'Level scheme “Half open”: Name | Open | Half open',
     'Level scheme “Old” | Public | Removed',
     'Level scheme “New” | – | New',

@@ -45,6 +45,8 @@ export function subjectName(names: AuditNames, subject: string): string {
       return subjects.levels;
     case 'settings':
       return subjects.settings;
+    case 'surfaces':
+      return subjects.surfaces;
     case 'space':
       return subjects.space(spaceName(names, id));
     case 'scheme':

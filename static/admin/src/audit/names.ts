@@ -70,7 +70,7 @@ export async function nameEvents(
   const places = [...subjects, ...recorded('scope')];
   const pageIds = places.flatMap((place) => PAGE.exec(place)?.[1] ?? []);
   const spaceIds = [
-    ...['spaceLimit', 'spaces', 'spaceId'].flatMap(recorded),
+    ...['spaceLimit', 'spaces', 'spaceId', 'offSpaceIds'].flatMap(recorded),
     ...places.flatMap((place) => SPACE.exec(place)?.[1] ?? []),
   ];
   const isOfDetection =

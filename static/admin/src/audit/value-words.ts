@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<string, ValueWords>> = {
   defaultLevelId: (names, value) => (value === 'none' ? texts.settings.noDefault : levelName(names, value)),
   schemeId: (names, value) => (value === 'none' ? texts.settings.noScheme : schemeName(names, value)),
   lowering: (_, value) => loweringName(value),
+  bylineNames: (_, value) => bylineNamesLabel(value),
   subLevelId: subLevelName,
   defaultSubLevelId: subLevelName,
   rotatedTo: keyName,
@@ -46,6 +47,7 @@ const LISTS: Readonly<Record<string, { readonly entry: ValueWords; readonly empt
   levelLimit: { entry: levelName, empty: texts.form.anyLevel },
   spaceLimit: { entry: spaceName, empty: texts.form.anySpace },
   spaces: { entry: spaceName },
+  offSpaceIds: { entry: spaceName, empty: texts.settings.surfaces.noneOff },
   levelIds: { entry: levelName },
   subLevelIds: { entry: subLevelName },
   targets: {
@@ -94,6 +96,11 @@ export function wordOf(words: Readonly<Record<string, string>>, recorded: string
 function loweringName(rule: string): string {
   const rules: Readonly<Record<string, { readonly label: string }>> = texts.settings.lowering;
   return (Object.hasOwn(rules, rule) ? rules[rule]?.label : undefined) ?? rule;
+}
+
+function bylineNamesLabel(recorded: string): string {
+  const names: Readonly<Record<string, { readonly label: string }>> = texts.settings.surfaces.names;
+  return (Object.hasOwn(names, recorded) ? names[recorded]?.label : undefined) ?? recorded;
 }
 
 /** The type of an exclusion. */

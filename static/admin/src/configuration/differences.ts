@@ -4,11 +4,11 @@ import { readSpaces } from '../names';
 import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
 import { newOne, wordDifferences, type Words } from './word-differences';
-import { changedSpaces, settingsDifferences } from './settings-differences';
+import { namedSpaces, settingsDifferences } from './settings-differences';
 
 /** Describes another admin's changes to levels and settings. Never rejects. */
 export async function readDifferences(before: LevelList, now: LevelList): Promise<Change[]> {
-  const spaces = await readSpaces(changedSpaces(before.settings, now.settings));
+  const spaces = await readSpaces(namedSpaces(before.settings, now.settings));
   return [...ofLevels(before.levels, now.levels), ...settingsDifferences(before, now, spaces)];
 }
 
@@ -55,11 +55,16 @@ const subLevelWords = ({ name, description, status }: SubLevel): Words => ({
   [texts.configuration.changes.status]: texts.levels.statuses[status],
 });
 
-const wordsOf = ({ name, description, guideline, color, status }: Level): Words => ({
+const wordsOf = ({ name, description, guideline, color, status, banner, translations = {} }: Level): Words => ({
   [texts.levels.form.name]: name,
   [texts.levels.form.description]: description,
   [texts.levels.form.guideline]: guideline,
   [texts.levels.form.color]: texts.levels.colors[color],
+  [texts.levels.banner.title]: [banner?.text, banner?.contact].filter((part) => part !== undefined).join(' · '),
+  [texts.levels.translations.title]: Object.entries(translations)
+    .map(([language, translated]) => `${language}: ${translated}`)
+    .sort()
+    .join(', '),
   [texts.configuration.changes.status]: texts.levels.statuses[status],
 });
 

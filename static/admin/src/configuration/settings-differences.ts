@@ -4,12 +4,20 @@ import { type Names, spaceName } from '../names';
 import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
 import { newOne, wordDifferences, type Words } from './word-differences';
+import { peopleInWords, shownInWords, surfacesDraftOf } from '../settings/surfaces';
 import { defaultInWords, schemeInWords, schemeLevelsInWords } from './setting-words';
 
 /** The IDs of the spaces whose settings differ. */
-export function changedSpaces(before: Settings, now: Settings): string[] {
+function changedSpaces(before: Settings, now: Settings): string[] {
   const all = new Set([...Object.keys(before.spaces), ...Object.keys(now.spaces)]);
   return [...all].filter((id) => JSON.stringify(before.spaces[id]) !== JSON.stringify(now.spaces[id]));
+}
+
+/** The IDs of the spaces that the differences name. */
+export function namedSpaces(before: Settings, now: Settings): string[] {
+  const off = [before, now].map((settings) => surfacesDraftOf(settings).offSpaceIds);
+  const isSame = JSON.stringify(off[0]) === JSON.stringify(off[1]);
+  return [...new Set([...changedSpaces(before, now), ...(isSame ? [] : off.flat())])];
 }
 
 /** Describes the differences between settings. */
@@ -17,6 +25,7 @@ export function settingsDifferences(before: LevelList, now: LevelList, spaces: N
   const { site, schemes, changes } = texts.settings;
   return [
     ...wordDifferences(site.title, siteWords(before), siteWords(now)),
+    ...wordDifferences(texts.settings.surfaces.title, surfaceWords(before, spaces), surfaceWords(now, spaces)),
     ...idsOf(before, now).flatMap((schemeId) => {
       const [old, latest] = [schemeWords(before, schemeId), schemeWords(now, schemeId)];
       const name = latest?.[schemes.name] ?? old?.[schemes.name] ?? schemeId;
@@ -41,6 +50,17 @@ function siteWords(list: LevelList): Words {
     [site.defaultLevel]: defaultInWords(list, defaultLevel ?? 'none'),
     [site.scheme]: schemeInWords(list, schemeId ?? 'none'),
     [site.lowering]: lowering[list.settings.lowering].label,
+  };
+}
+
+function surfaceWords({ settings }: LevelList, spaces: Names['spaces']): Words {
+  const { surfaces: t } = texts.settings;
+  const draft = surfacesDraftOf(settings);
+  return {
+    [t.shown]: shownInWords(draft),
+    [t.bylineNames]: t.names[draft.bylineNames].label,
+    [t.people]: peopleInWords(draft),
+    [t.off]: draft.offSpaceIds.map((id) => spaceName({ spaces }, id)).join(', '),
   };
 }
 

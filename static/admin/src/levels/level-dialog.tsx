@@ -5,9 +5,19 @@ import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
 import { ChangeDialog } from '../configuration/change-dialog';
-import { checkDraft, levelDraftOf, LIMITS, newLevelDraft } from './level-draft';
+import { BannerFields } from './banner-fields';
+import {
+  checkLevel,
+  type LevelDraft,
+  levelDraftOf,
+  LIMITS,
+  newLevelDraft,
+  sentBanner,
+  sentTranslations,
+} from './level-draft';
 import { Swatch } from '../ui/level-lozenge';
 import { TextFields } from './text-fields';
+import { TranslationFields } from './translation-fields';
 import { useDraft } from '../configuration/use-draft';
 import { useConfigurationChange } from '../configuration/use-configuration-change';
 import { TextAreaField } from '../ui/form-fields';
@@ -29,15 +39,15 @@ export default function LevelDialog({ list, level, onChanged, onClose }: LevelDi
   const { draft, edit, errors, form } = useDraft({
     start: level === undefined ? newLevelDraft : levelDraftOf(level),
     change,
-    check: checkDraft,
+    check: checkLevel,
     latestIn: ({ levels }) => {
       const latest = levels.find(({ levelId }) => levelId === level?.levelId);
       return latest === undefined ? undefined : levelDraftOf(latest);
     },
     send: (rev, all, changes) =>
       level === undefined
-        ? ask('createLevel', { rev, ...all })
-        : ask('editLevel', { rev, levelId: level.levelId, changes }),
+        ? ask('createLevel', { rev, ...sentLevel(all), name: all.name, color: all.color })
+        : ask('editLevel', { rev, levelId: level.levelId, changes: sentLevel(changes) }),
     saved: ({ name }) => ({
       id: `level-saved-${level?.levelId ?? name}`,
       title: level === undefined ? t.created : texts.configuration.saved,
@@ -71,6 +81,21 @@ export default function LevelDialog({ list, level, onChanged, onClose }: LevelDi
           onChange={(color) => edit({ color })}
         />
       </FieldGroup>
+      <BannerFields draft={draft} error={errors.banner} onChange={(banner) => edit({ banner })} />
+      <TranslationFields
+        rows={draft.translations}
+        error={errors.translations}
+        onChange={(translations) => edit({ translations })}
+      />
     </ChangeDialog>
   );
+}
+
+/** The changed fields for the resolver. */
+function sentLevel({ banner, translations, ...texts }: Partial<LevelDraft>) {
+  return {
+    ...texts,
+    ...(banner === undefined ? {} : { banner: sentBanner(banner) }),
+    ...(translations === undefined ? {} : { translations: sentTranslations(translations) }),
+  };
 }

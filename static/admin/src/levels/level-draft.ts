@@ -1,11 +1,27 @@
-import type { Level, LEVEL_TEXT_LIMITS, SubLevel } from '../../../../src/classification/model';
+import type {
+  Level,
+  LEVEL_TEXT_LIMITS,
+  MAX_TRANSLATIONS as BACKEND_MAX_TRANSLATIONS,
+  SubLevel,
+} from '../../../../src/classification/model';
 import { texts } from '../texts';
 
 /** A level or sub-level in a form. */
 
-export type LevelDraft = Pick<Level, 'name' | 'description' | 'guideline' | 'color'>;
+export interface LevelDraft extends Pick<Level, 'name' | 'description' | 'guideline' | 'color'> {
+  readonly banner: { readonly text: string; readonly contact: string };
+  readonly translations: readonly Translation[];
+}
 export type SubLevelDraft = Pick<SubLevel, 'name' | 'description'>;
 export type LevelDraftErrors = Partial<Record<keyof LevelDraft, string>>;
+
+/** The name of a level in another language. */
+export interface Translation {
+  /** Identifies the row of the form. */
+  readonly id: number;
+  readonly language: string;
+  readonly name: string;
+}
 
 /** The limits of the backend. The UI imports only its types, so a change of a limit there fails to compile here. */
 export const LIMITS: typeof LEVEL_TEXT_LIMITS = {
@@ -16,11 +32,39 @@ export const LIMITS: typeof LEVEL_TEXT_LIMITS = {
   bannerContact: 200,
 };
 
-export const newLevelDraft: LevelDraft = { name: '', description: '', guideline: '', color: 'GREY' };
+/** The limit of the resolver. */
+const MAX_TRANSLATIONS: typeof BACKEND_MAX_TRANSLATIONS = 30;
+
+export const newLevelDraft: LevelDraft = {
+  name: '',
+  description: '',
+  guideline: '',
+  color: 'GREY',
+  banner: { text: '', contact: '' },
+  translations: [],
+};
 export const newSubLevelDraft: SubLevelDraft = { name: '', description: '' };
 
-export function levelDraftOf({ name, description, guideline, color }: Level): LevelDraft {
-  return { name, description, guideline, color };
+export function levelDraftOf({ name, description, guideline, color, banner, translations = {} }: Level): LevelDraft {
+  const rows = Object.entries(translations).sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    name,
+    description,
+    guideline,
+    color,
+    banner: { text: banner?.text ?? '', contact: banner?.contact ?? '' },
+    translations: rows.map(([language, translated], id) => ({ id, language, name: translated })),
+  };
+}
+
+/** The banner for the resolver. */
+export function sentBanner({ text, contact }: LevelDraft['banner']) {
+  return { text, ...(contact.trim() === '' ? {} : { contact }) };
+}
+
+/** The names for the resolver, without empty rows. */
+export function sentTranslations(rows: LevelDraft['translations']): Record<string, string> {
+  return Object.fromEntries(rows.filter(isFilled).map(({ language, name }) => [languageCode(language), name]));
 }
 
 export function subLevelDraftOf({ name, description }: SubLevel): SubLevelDraft {
@@ -36,6 +80,54 @@ export function checkDraft(draft: SubLevelDraft & Partial<LevelDraft>): LevelDra
     if (length > LIMITS[field]) errors[field] = tooLong(length, LIMITS[field]);
   }
   return errors;
+}
+
+/** Checks the draft of a level without the resolver. */
+export function checkLevel(draft: LevelDraft): LevelDraftErrors {
+  const banner = checkBanner(draft.banner);
+  const translations = checkTranslations(draft.translations.filter(isFilled));
+  return {
+    ...checkDraft(draft),
+    ...(banner === undefined ? {} : { banner }),
+    ...(translations === undefined ? {} : { translations }),
+  };
+}
+
+function checkBanner({ text, contact }: LevelDraft['banner']): string | undefined {
+  const t = texts.levels.banner;
+  const [ofText, ofContact] = [lengthOf(text), lengthOf(contact)];
+  if (ofText === 0 && ofContact > 0) return t.missingText;
+  if (ofText > LIMITS.bannerText) return t.longText(ofText, LIMITS.bannerText);
+  return ofContact > LIMITS.bannerContact ? t.longContact(ofContact, LIMITS.bannerContact) : undefined;
+}
+
+/** The same form as in the resolver. */
+const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z]{2})?$/;
+
+/** @returns the first error */
+function checkTranslations(rows: readonly Translation[]): string | undefined {
+  const t = texts.levels.translations;
+  if (rows.length > MAX_TRANSLATIONS) return t.tooMany(MAX_TRANSLATIONS);
+  const languages = rows.map(({ language }) => languageCode(language));
+  for (const [index, { name }] of rows.entries()) {
+    const language = languages[index] ?? '';
+    if (!LANGUAGE.test(language)) return t.wrongLanguage(index + 1);
+    if (languages.indexOf(language) !== index) return t.twice(language);
+    const length = lengthOf(name);
+    if (length === 0) return t.missingName(language);
+    if (length > LIMITS.name) return t.longName(language, length, LIMITS.name);
+  }
+  return undefined;
+}
+
+function isFilled({ language, name }: Translation): boolean {
+  return language.trim() !== '' || name.trim() !== '';
+}
+
+/** “PT-br” as `pt-BR` */
+function languageCode(typed: string): string {
+  const [language = '', ...region] = typed.trim().split('-');
+  return [language.toLowerCase(), ...region.map((part) => part.toUpperCase())].join('-');
 }
 
 /** Counts characters like the resolver. */

@@ -88,7 +88,10 @@ function Head({ level, position, counts, children }: HeadProps) {
   );
 }
 
-function Texts({ level: { levelId, levelKey, name, description, guideline } }: { readonly level: Level }) {
+function Texts({ level }: { readonly level: Level }) {
+  const { levelId, levelKey, name, description, guideline, banner, translations = {} } = level;
+  const { banner: t, translations: ofNames, form } = texts.levels;
+  const names = Object.entries(translations).map(([language, translated]) => `${translated} (${language})`);
   return (
     <>
       {description !== '' && <p className="level-text">{description}</p>}
@@ -96,13 +99,31 @@ function Texts({ level: { levelId, levelKey, name, description, guideline } }: {
         <Disclosure
           summary={
             <>
-              {texts.levels.form.guideline}
+              {form.guideline}
               <span className="visually-hidden"> ({name})</span>
             </>
           }
         >
           <p className="level-text">{guideline}</p>
         </Disclosure>
+      )}
+      {banner !== undefined && (
+        <Disclosure
+          summary={
+            <>
+              {t.title}
+              <span className="visually-hidden"> ({name})</span>
+            </>
+          }
+        >
+          <p className="level-text">{banner.text}</p>
+          {banner.contact !== undefined && <p className="subtle">{t.shownContact(banner.contact)}</p>}
+        </Disclosure>
+      )}
+      {names.length > 0 && (
+        <p className="subtle">
+          {ofNames.title}: {names.sort().join(', ')}
+        </p>
       )}
       <LevelId id={levelId} levelKey={levelKey} name={name} />
     </>

@@ -3,6 +3,7 @@ import type { LevelList } from '../../../../src/admin/change-levels';
 
 // Dialogs are loaded when they open.
 const SiteDialog = lazy(() => import('./site-dialog'));
+const SurfacesDialog = lazy(() => import('./surfaces-dialog'));
 const SpaceDialog = lazy(() => import('./space-dialog'));
 const SchemeDialog = lazy(() => import('./scheme-dialog'));
 const RemoveSchemeDialog = lazy(() => import('./remove-scheme-dialog'));
@@ -10,6 +11,7 @@ const RemoveSchemeDialog = lazy(() => import('./remove-scheme-dialog'));
 /** The open dialog and its subject. An undefined ID creates a scheme. */
 export type OpenDialog =
   | { readonly dialog: 'site' }
+  | { readonly dialog: 'surfaces' }
   | { readonly dialog: 'scheme'; readonly schemeId: string | undefined }
   | { readonly dialog: 'removeScheme'; readonly schemeId: string }
   | { readonly dialog: 'space'; readonly spaceId: string; readonly name: string };
@@ -25,6 +27,7 @@ export function SettingsDialog({ open, ...shared }: SettingsDialogProps) {
   return (
     <Suspense fallback={null}>
       {open.dialog === 'site' && <SiteDialog {...shared} />}
+      {open.dialog === 'surfaces' && <SurfacesDialog {...shared} />}
       {open.dialog === 'scheme' && <SchemeDialog {...shared} schemeId={open.schemeId} />}
       {open.dialog === 'removeScheme' && <RemoveSchemeDialog {...shared} schemeId={open.schemeId} />}
       {open.dialog === 'space' && <SpaceDialog {...shared} spaceId={open.spaceId} name={open.name} />}

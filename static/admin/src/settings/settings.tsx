@@ -9,6 +9,7 @@ import { focusIds } from './focus-ids';
 import { LevelSchemes } from './level-schemes';
 import { ShownDefault } from './shown-default';
 import { SiteSection } from './site-section';
+import { SurfacesSection } from './surfaces-section';
 
 interface SettingsProps {
   readonly list: LevelList;
@@ -20,6 +21,7 @@ export function Settings({ list, onChanged }: SettingsProps) {
   return (
     <>
       <SiteSection list={list} onEdit={() => show({ dialog: 'site' })} />
+      <SurfacesSection list={list} onEdit={() => show({ dialog: 'surfaces' })} />
       <LevelSchemes
         list={list}
         onCreate={() => show({ dialog: 'scheme', schemeId: undefined })}

@@ -68,6 +68,38 @@ export const levelsTexts = {
       tooLong: (length: number, limit: number) =>
         `Use ${number(limit)} characters or fewer. This text has ${number(length)}.`,
     },
+    banner: {
+      title: 'Banner',
+      help: 'A message at the top of pages with this level. Leave it empty for no banner.',
+      text: 'Text',
+      textHelp: (limit: number) => `The message for readers of the page. ${characters(limit)}`,
+      contact: 'Contact',
+      contactHelp: (limit: number) =>
+        `The team or person that readers can ask, such as an email address. ${characters(limit)}`,
+      shownContact: (contact: string) => `Contact: ${contact}`,
+      preview: 'Preview',
+      missingText: 'Enter the text of the banner, or clear the contact.',
+      longText: (length: number, limit: number) =>
+        `Use ${number(limit)} characters or fewer for the text. It has ${number(length)}.`,
+      longContact: (length: number, limit: number) =>
+        `Use ${number(limit)} characters or fewer for the contact. It has ${number(length)}.`,
+    },
+    translations: {
+      title: 'Names in other languages',
+      help: 'Shown in the byline of pages if the settings use the language of each viewer. Other people see the name above.',
+      row: (position: number) => `Language ${position}`,
+      language: 'Language code',
+      languageHelp: 'Such as de or pt-BR',
+      name: 'Name in this language',
+      add: 'Add language',
+      remove: (language: string, position: number) => `Remove language ${language === '' ? position : language}`,
+      wrongLanguage: (position: number) => `Language ${position}: enter a language code, such as de or pt-BR.`,
+      missingName: (language: string) => `Enter the name for ${language}.`,
+      longName: (language: string, length: number, limit: number) =>
+        `Use ${number(limit)} characters or fewer for ${language}. This name has ${number(length)}.`,
+      twice: (language: string) => `Remove one of the names for ${language}.`,
+      tooMany: (limit: number) => `Use ${number(limit)} languages or fewer.`,
+    },
     conflict: {
       archive: 'Review their changes below before you archive it.',
       row: 'Another admin made changes first. Review them, then try again.',

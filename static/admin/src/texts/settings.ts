@@ -108,6 +108,63 @@ export const settingsTexts = {
       alreadyRemoved: 'Another admin already removed it',
     },
 
+    surfaces: {
+      title: 'On pages',
+      intro:
+        'Where people see levels in Confluence, and what they can do there. API keys, jobs and scans aren’t affected.',
+      edit: 'Edit settings for pages',
+      shown: 'Shown on pages',
+      nothingShown: 'Nothing',
+      parts: {
+        byline: {
+          label: 'Byline',
+          description:
+            'The level below the title of each page. People click it to see what the level means and to change it.',
+        },
+        banner: {
+          label: 'Banner',
+          description: 'A message at the top of pages whose level has one. You write it on the Levels page.',
+        },
+        menus: {
+          label: 'Menus',
+          description: 'Classification history and bulk classification in the page menu, and actions on selected text.',
+        },
+      },
+      bylineNames: 'Names in the byline',
+      names: {
+        site: {
+          label: 'One name for everyone',
+          description: 'Everyone sees the name of the level as you entered it. Viewing a page costs nothing.',
+        },
+        viewer: {
+          label: 'In the language of each viewer',
+          description:
+            'People see the name in their language if the level has one. The app runs once for each view of a page, which counts toward the Forge usage of your site.',
+        },
+      },
+      people: 'People who can edit a page can',
+      noPeople: 'Only set levels',
+      may: {
+        exclude: {
+          label: 'Mark findings as not sensitive',
+          description: 'This adds an exclusion for the page. You can remove it on the Exclusions page.',
+        },
+        redact: {
+          label: 'Remove detected values from the page',
+          description: 'This edits the page as the person. Older versions of the page keep the values.',
+        },
+      },
+      redactWarning: 'People can permanently change page content',
+      redactWarningBody:
+        'Anyone who can edit a page can replace its detected values with a marker. Detection can be wrong, and the page history still contains the values: only a redaction by a site admin cleans it.',
+      off: 'Spaces without classification',
+      offHelp:
+        'Pages in these spaces show no level and no banner, and people can’t classify them. Levels that pages already have remain, also for API keys. Up to 250 spaces.',
+      noneOff: 'None. Classification is on in all spaces.',
+      savedBody: 'Pages show your change within a few minutes.',
+      tooManySpaces: (count: number) => `Select 250 spaces or fewer. You selected ${count.toLocaleString()}.`,
+    },
+
     spaces: {
       intro: 'Spaces use the site settings unless you change them for a space.',
       own: (count: number) =>

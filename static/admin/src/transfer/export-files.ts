@@ -4,18 +4,45 @@ import { csvLine } from './csv';
 
 /** Exports levels and keys. Level files can be imported again. */
 
-const LEVEL_COLUMNS = ['key', 'name', 'parent', 'color', 'order', 'status', 'description', 'guideline'];
+const LEVEL_COLUMNS = [
+  'key',
+  'name',
+  'parent',
+  'color',
+  'order',
+  'status',
+  'description',
+  'guideline',
+  'bannerText',
+  'bannerContact',
+  'translations',
+];
 
 export function levelLines(levels: readonly Level[]): string[] {
   return [
     csvLine(LEVEL_COLUMNS),
-    ...levels.flatMap(({ levelKey, name, color, order, status, description, guideline, subLevels }) => [
-      csvLine([levelKey, name, '', color, String(order), status, description, guideline]),
-      ...subLevels.map((one, index) =>
-        csvLine([one.subLevelKey, one.name, levelKey, '', String(index + 1), one.status, one.description, '']),
+    ...levels.flatMap((level) => [
+      csvLine([
+        ...[level.levelKey, level.name, '', level.color, String(level.order), level.status],
+        ...[level.description, level.guideline, level.banner?.text ?? '', level.banner?.contact ?? ''],
+        translationLines(level.translations),
+      ]),
+      ...level.subLevels.map((one, index) =>
+        csvLine([
+          ...[one.subLevelKey, one.name, level.levelKey, '', String(index + 1), one.status],
+          ...[one.description, '', '', '', ''],
+        ]),
       ),
     ]),
   ];
+}
+
+/** One name a line: `de: Geheim`. */
+function translationLines(translations: Level['translations'] = {}): string {
+  return Object.entries(translations)
+    .map(([language, name]) => `${language}: ${name}`)
+    .sort()
+    .join('\n');
 }
 
 const KEY_COLUMNS = [

@@ -3,7 +3,19 @@ import type { CsvRow } from './csv';
 
 /** The levels and sub-levels in the rows of a file. The resolver validates them. */
 
-export const LEVEL_COLUMNS = ['name', 'key', 'parent', 'color', 'description', 'guideline', 'order', 'status'] as const;
+export const LEVEL_COLUMNS = [
+  'name',
+  'key',
+  'parent',
+  'color',
+  'description',
+  'guideline',
+  'bannerText',
+  'bannerContact',
+  'translations',
+  'order',
+  'status',
+] as const;
 type Column = (typeof LEVEL_COLUMNS)[number];
 export type LevelColumns = Columns<Column>;
 
@@ -14,6 +26,9 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
   color: ['color', 'colour'],
   description: ['description', 'definition', 'tooltip'],
   guideline: ['guideline', 'guidelines', 'handling', 'instructions'],
+  bannerText: ['bannertext', 'banner'],
+  bannerContact: ['bannercontact', 'contact'],
+  translations: ['translations', 'translatednames'],
   order: ['order', 'rank', 'position', 'sort'],
   status: ['status', 'state'],
 };
@@ -45,6 +60,9 @@ export function levelRows(rows: readonly CsvRow[], columns: LevelColumns): reado
           .toUpperCase()
           .replaceAll(/[\s-]+/g, '_') || 'GREY',
       guideline: text('guideline'),
+      bannerText: text('bannerText'),
+      bannerContact: text('bannerContact'),
+      translations: text('translations'),
     };
     const optional = Object.entries(parent === '' ? { ...given, ...ofLevel } : { ...given, parent });
     return {

@@ -4,6 +4,8 @@ interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly description?: string;
+  /** A text below a checkbox. Radio buttons show the description there. */
+  readonly help?: string;
   /** A sample beside the label. */
   readonly mark?: ReactNode;
 }
@@ -73,12 +75,20 @@ export function CheckboxChoices({ label, chosen, choices, onChange }: CheckboxCh
             type="checkbox"
             id={`${id}-${choice.value}`}
             checked={chosen.includes(choice.value)}
+            aria-describedby={choice.help === undefined ? undefined : `${id}-${choice.value}-help`}
             onChange={() => toggle(choice.value)}
           />
-          <label htmlFor={`${id}-${choice.value}`}>
-            {choice.label}
-            {choice.description !== undefined && <span className="choice-note"> {choice.description}</span>}
-          </label>
+          <div>
+            <label htmlFor={`${id}-${choice.value}`}>
+              {choice.label}
+              {choice.description !== undefined && <span className="choice-note"> {choice.description}</span>}
+            </label>
+            {choice.help !== undefined && (
+              <p id={`${id}-${choice.value}-help`} className="field-help">
+                {choice.help}
+              </p>
+            )}
+          </div>
         </div>
       ))}
     </div>
