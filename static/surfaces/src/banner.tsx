@@ -1,3 +1,5 @@
+import { Banner } from './banner/banner';
+import './banner/banner.css';
 import { start } from './start';
 
-start(<p>banner</p>);
+start(<Banner />);

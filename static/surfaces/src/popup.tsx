@@ -1,3 +1,5 @@
+import { Popup } from './popup/popup';
+import './popup/popup.css';
 import { start } from './start';
 
-start(<p>popup</p>);
+start(<Popup />);

@@ -1,0 +1,44 @@
+import { useCallback } from 'react';
+import type { PopupView } from '../../../../src/surfaces/contract';
+import { ask } from '../operations';
+import { Failure } from '../ui/failure';
+import { NoPageText } from '../ui/no-page';
+import { Skeleton } from '../ui/skeleton';
+import { useLoad } from '../use-load';
+import { LevelHead } from './level-head';
+import { PagePanel } from './page-panel';
+import { popupTexts } from './texts';
+
+/** The popup of the byline: one operation opens it. */
+export function Popup() {
+  const { load, retry, setLoad } = useLoad(useCallback(() => ask('openPopup', {}), []));
+  if (load.state === 'loading') return <Skeleton rows={4} />;
+  if (load.state === 'failed') {
+    return (
+      <div className="popup">
+        <Failure title={popupTexts.failed} error={load.error} onRetry={retry} />
+      </div>
+    );
+  }
+  return <PopupContent view={load.value} onView={(value) => setLoad({ state: 'ready', value })} />;
+}
+
+interface PopupContentProps {
+  readonly view: PopupView;
+  readonly onView: (view: PopupView) => void;
+}
+
+export function PopupContent({ view, onView }: PopupContentProps) {
+  switch (view.state) {
+    case 'page':
+      return <PagePanel initial={view} onNoPage={onView} />;
+    case 'reader':
+      return (
+        <main className="popup">
+          <LevelHead level={view.level} />
+        </main>
+      );
+    default:
+      return <NoPageText state={view.state} />;
+  }
+}

@@ -1,0 +1,61 @@
+import { Modal } from '@forge/bridge';
+import { useId, useState } from 'react';
+import { formatInstant } from '../../../admin/src/dates';
+import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
+import type { HistoryEntry, LevelName, OpenPage } from '../../../../src/surfaces/contract';
+import { commonTexts } from '../common-texts';
+import { Button } from '../ui/button';
+import { popupTexts } from './texts';
+
+const { history: t, notice } = popupTexts;
+
+/** The latest changes of the level. */
+export function RecentChanges({ page: { history } }: { readonly page: OpenPage }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const id = useId();
+  const openAll = () =>
+    new Modal({ resource: 'surfaces/history', size: 'large', title: t.modal })
+      .open()
+      .then(() => setHasFailed(false))
+      .catch(() => setHasFailed(true));
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t.title}</h2>
+      {history.length === 0 && <p className="note">{t.none}</p>}
+      <ul className="changes">
+        {history.map((entry) => (
+          <Change key={entry.at} entry={entry} />
+        ))}
+      </ul>
+      {history.length > 0 && (
+        <Button appearance="link" onClick={() => void openAll()}>
+          {t.all}
+        </Button>
+      )}
+      {hasFailed && <p role="alert">{t.failed}</p>}
+    </section>
+  );
+}
+
+function Change({ entry: { at, from, to, by, reason } }: { readonly entry: HistoryEntry }) {
+  const who = by.name ?? (by.kind === 'app' ? notice.app : notice.somebody);
+  return (
+    <li>
+      <p>
+        <Name level={from} /> → <Name level={to} />
+      </p>
+      <p className="note">
+        {who}, <time dateTime={at}>{formatInstant(at)}</time>
+      </p>
+      {reason !== undefined && reason !== '' && <p className="note written">“{reason}”</p>}
+    </li>
+  );
+}
+
+function Name({ level }: { readonly level: LevelName | null }) {
+  return level === null ? (
+    <span>{commonTexts.unclassified}</span>
+  ) : (
+    <LevelLozenge name={level.name} color={level.color} />
+  );
+}

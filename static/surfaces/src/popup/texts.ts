@@ -1,0 +1,181 @@
+import type { PersonDenial } from '../../../../src/access/decide';
+import type { FindingOutcome } from '../../../../src/redaction/outcomes';
+import type { Severity } from '../../../../src/detection/detector';
+import type { DeniedAction, Evidence, ShownLevel } from '../../../../src/surfaces/contract';
+import { commonTexts, plural } from '../common-texts';
+
+const findings = (count: number) => plural(count, 'finding', 'findings');
+const nameOf = (level: ShownLevel | null) => {
+  if (level === null) return commonTexts.unclassified;
+  return level.subLevel === undefined ? level.name : `${level.name} › ${level.subLevel.name}`;
+};
+
+/** Why a person can't set a level, beside the level or after an attempt. */
+const denials: Readonly<Record<PersonDenial, string>> = {
+  PAGE_NOT_FOUND: commonTexts.hidden,
+  PAGE_NOT_EDITABLE: 'You can’t edit this page, so you can’t change its level.',
+  LEVEL_NOT_FOUND: 'This level no longer exists.',
+  SUBLEVEL_NOT_IN_LEVEL: 'This sub-level no longer exists.',
+  LEVEL_ARCHIVED: 'This level is archived.',
+  LEVEL_NOT_IN_SPACE_SCHEME: 'This space doesn’t use this level.',
+  LEVEL_CHANGE_FORBIDDEN: 'Your site doesn’t allow lowering the level.',
+  JUSTIFICATION_REQUIRED: 'Your site requires a reason to lower the level.',
+  LEVEL_BELOW_FINDINGS: 'The sensitive data on this page requires a more sensitive level.',
+};
+
+const findingDenials: Readonly<Record<DeniedAction['code'], string>> = {
+  PAGE_NOT_EDITABLE: 'You can’t edit this page.',
+  NOT_ENABLED: 'Your site doesn’t allow this on pages. Ask a Confluence admin.',
+  FINDING_NOT_FOUND: 'This data is no longer on the page, or somebody has already handled it.',
+  TOO_MANY_EXCLUSIONS: 'Your site has the maximum number of exclusions. Ask a Confluence admin.',
+  EXCLUSION_NOT_FOUND: 'This was already undone.',
+  REDACTION_NOT_FOUND: 'The removal was not found. Open this popup again to see the current state.',
+  TOO_MANY_REDACTIONS: 'Other removals are still running. Try again in a few minutes.',
+  CHANGED: 'Somebody made changes at the same time. Try again.',
+};
+
+export const popupTexts = {
+  title: 'Classification',
+  nameOf,
+  whatToDo: 'What to do',
+  failed: 'We couldn’t load the classification',
+  noDescription: 'Nobody has set a level for this page yet.',
+
+  levels: {
+    title: 'Set level',
+    titleChange: 'Change level',
+    current: 'Current level',
+    clear: 'No level',
+    subLevels: (count: number) => plural(count, 'sub-level', 'sub-levels'),
+    denial: (code: string) =>
+      Object.entries(denials).find(([each]) => each === code)?.[1] ?? 'You can’t set this level.',
+    noLevels: 'There are no levels that you can set.',
+  },
+
+  change: {
+    saving: (level: ShownLevel | null) => `Saving: ${nameOf(level)}`,
+    lower: (level: ShownLevel | null) =>
+      level === null ? 'Remove the level?' : `Lower the level to ${nameOf(level)}?`,
+    undo: (level: ShownLevel | null) => `Change the level back to ${nameOf(level)}?`,
+    lowerBody: (from: ShownLevel | null) => `This is less sensitive than ${nameOf(from)}.`,
+    clearBody: 'The page will no longer be classified.',
+    reason: 'Reason',
+    reasonHelp: 'Shown in the history of this page.',
+    noReason: 'Enter a reason.',
+    submitLower: 'Lower level',
+    submitClear: 'Remove level',
+    submitUndo: 'Change back',
+  },
+
+  notice: {
+    changed: (from: ShownLevel | null, to: ShownLevel | null) =>
+      to === null ? `Level ${nameOf(from)} removed.` : `Level set to ${nameOf(to)}.`,
+    undone: (to: ShownLevel | null) => (to === null ? 'Undone: this page has no level.' : `Undone: ${nameOf(to)}.`),
+    unchanged: (to: ShownLevel | null) =>
+      to === null ? 'This page has no level.' : `This page already has the level ${nameOf(to)}.`,
+    undo: 'Undo',
+    conflict: 'The level changed in the meantime',
+    conflictBy: (who: string, level: string, moment: string) => `${who} set ${level} on ${moment}.`,
+    clearedBy: (who: string, moment: string) => `${who} removed the level on ${moment}.`,
+    notSaved: (level: ShownLevel | null) => `Your choice was not saved: ${nameOf(level)}.`,
+    somebody: 'Another user',
+    app: 'Page Classification',
+    setAnyway: (level: ShownLevel | null) => (level === null ? 'Remove level' : `Set ${nameOf(level)}`),
+    keep: (level: ShownLevel | null) => `Keep ${nameOf(level)}`,
+    denied: 'The level wasn’t changed',
+    failed: 'We couldn’t save the level',
+    excluded: 'Marked as not sensitive.',
+    exclusionUndone: 'Undone: the data counts as sensitive.',
+    findingDenied: 'Nothing was changed',
+    findingDenial: (code: DeniedAction['code']) => findingDenials[code],
+    dismiss: 'Dismiss',
+  },
+
+  evidence: {
+    title: 'Sensitive data',
+    severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Severity, string>,
+    counts: (open: Evidence['open']) =>
+      (['critical', 'high', 'medium', 'low'] as const)
+        .filter((severity) => open[severity] > 0)
+        .map((severity) => `${open[severity].toLocaleString()} ${severity}`)
+        .join(', '),
+    none: 'No sensitive data found.',
+    never: 'This page hasn’t been scanned yet.',
+    outdated: 'The page changed after the last scan.',
+    times: (count: number) => `${count.toLocaleString()} times`,
+    requires: 'This data requires',
+    apply: (level: string) => `Apply ${level}`,
+    applyDenied: 'You can’t set this level here. Ask a Confluence admin.',
+    all: (count: number) => `Show all ${count.toLocaleString()}`,
+    more: 'This list shows the most severe findings.',
+    exclude: 'Not sensitive',
+    remove: 'Remove from page',
+    removeAll: (count: number) => `Remove all ${count.toLocaleString()} from page`,
+    of: (action: string, detector: string) => `${action}: ${detector}`,
+  },
+
+  exclude: {
+    title: 'Not sensitive?',
+    body: 'This value no longer counts as sensitive on this page. It still does on other pages.',
+    reason: 'Reason',
+    reasonHelp: 'Don’t include the value itself.',
+    submit: 'Mark as not sensitive',
+  },
+
+  remove: {
+    title: 'Remove from page',
+    planning: 'Preparing the preview',
+    planFailed: 'We couldn’t prepare the preview',
+    planned: (places: number) =>
+      places === 0 ? 'Nothing can be removed.' : `${plural(places, 'place', 'places')} will be replaced with █████:`,
+    before: 'Before:',
+    after: 'After:',
+    cuts: 'Before and after',
+    moreCuts: (count: number) => `And ${plural(count, 'more place', 'more places')}.`,
+    uncertain: (count: number) =>
+      `${plural(count, 'similar place', 'similar places')} might not be the same value and will stay. Check the page yourself.`,
+    stays: (count: number) => `${findings(count)} will stay`,
+    stayed: (count: number) => `${findings(count)} stayed`,
+    reasons: {
+      'not-found': 'It is no longer open.',
+      'not-there-any-more': 'It is no longer on the page.',
+      'not-editable': 'You can’t edit the page or the comment.',
+      archived: 'The page is archived. Restore it first.',
+      'unpublished-changes': 'The page has unpublished changes, which would be lost. Publish them first.',
+      'cannot-redact': 'It is also in a place that can’t be changed here, such as another person’s comment.',
+      conflict: 'Somebody edited the page at the same time.',
+      refused: 'Confluence rejected the page without the value.',
+      'not-possible': 'Confluence doesn’t let the app edit in your name.',
+      unavailable: 'A service didn’t respond. Check the page.',
+      stopped: 'The removal stopped before it was done.',
+    } satisfies Record<NonNullable<FindingOutcome['reason']>, string>,
+    warning: 'You can’t undo this',
+    consequences: [
+      'The page gets a new version in your name.',
+      'Older versions, notifications and copies of the page keep the value.',
+    ],
+    submit: 'Remove from page',
+    failed: 'We couldn’t start the removal',
+    progressFailed: 'We couldn’t load the progress',
+    running: 'Removing from the page',
+    continues: 'You can close this popup. The removal continues.',
+    done: (count: number) => `${findings(count)} removed from the page.`,
+    doneNone: 'Nothing was removed.',
+    byGuard: 'Atlassian Guard removed the text. People with permission can restore it.',
+    history:
+      'Older versions of the page still contain the value. People with permission can delete them in the page history.',
+    selections: (count: number) =>
+      `${plural(count, 'inline comment refers', 'inline comments refer')} to the value and still shows it. Delete these comments to remove it.`,
+    reload: 'Reload page',
+    close: 'Done',
+  },
+
+  history: {
+    title: 'Recent changes',
+    none: 'No changes yet.',
+    by: (who: string, moment: string) => `${who}, ${moment}`,
+    all: 'Show all changes',
+    modal: 'Classification history',
+    failed: 'We couldn’t open the history. Use the ••• menu of the page.',
+  },
+} as const;

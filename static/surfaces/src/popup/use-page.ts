@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useSending } from '../../../admin/src/use-sending';
+import type { DeniedAction, NoPage, OpenPage, SurfaceOperations } from '../../../../src/surfaces/contract';
+import { ask, type Outcome } from '../operations';
+import { announceLevel } from './announce-level';
+import {
+  afterSetLevel,
+  type Choice,
+  isSameTarget,
+  levelShownFor,
+  type Notice,
+  type PanelState,
+  stepBefore,
+  type Target,
+  targetOf,
+  type Undo,
+} from './level-change';
+
+/** The shared parts of the actions. One action runs at a time. */
+interface PageContext {
+  readonly state: PanelState;
+  readonly setState: (state: PanelState) => void;
+  readonly isSending: boolean;
+  readonly send: (action: () => Promise<void>) => Promise<void>;
+  readonly onNoPage: (view: NoPage) => void;
+}
+
+export type PageActions = ReturnType<typeof levelActions> & ReturnType<typeof findingActions>;
+
+/** The page of the popup, and everything that the person does with it. */
+export function usePage(initial: OpenPage, onNoPage: (view: NoPage) => void) {
+  const [state, setState] = useState<PanelState>({ page: initial });
+  const { isSending, send } = useSending();
+  const { page, pending } = state;
+  const context = { state, setState, isSending, send, onNoPage };
+  const actions: PageActions = { ...levelActions(context), ...findingActions(context) };
+  /** The level that the popup shows: the new one even before the response. */
+  const shownLevel = pending === undefined ? page.level : levelShownFor(page, pending.target);
+  return { state, shownLevel, isSending, actions };
+}
+
+function levelActions({ state, setState, isSending, send, onNoPage }: PageContext) {
+  const { page, pending, notice } = state;
+  const apply = (choice: Choice) =>
+    void send(async () => {
+      const { target, reason } = choice;
+      setState({ page, pending: choice });
+      const input: SurfaceOperations['setLevel']['input'] = { level: target, revision: page.revision };
+      const answer = await ask('setLevel', reason === undefined ? input : { ...input, reason });
+      const after = afterSetLevel(page, choice, answer);
+      if ('noPage' in after) return onNoPage(after.noPage);
+      setState(after);
+      if (after.page.revision !== page.revision) announceLevel(after.page);
+    });
+
+  return {
+    apply,
+    /** Sends a change at once, or asks for a reason or a confirmation first. */
+    choose: (target: Target) => {
+      const step = stepBefore(page, target);
+      if (isSending || step === 'denied' || isSameTarget(target, targetOf(page.level))) return;
+      const choice = { target, isUndo: false };
+      if (step === 'nothing') apply(choice);
+      else setState({ ...state, asking: { ...choice, needsReason: step === 'reason' } });
+    },
+    undo: ({ target, needsReason }: Undo) => {
+      if (needsReason) setState({ ...state, asking: { target, isUndo: true, needsReason } });
+      else apply({ target, isUndo: true });
+    },
+    /** Applies a choice to the level that another user set. Asks for a reason if the choice has none and needs one. */
+    applyAgain: (choice: Choice) => {
+      const { target } = choice;
+      const needsReason = stepBefore(page, target) === 'reason' && choice.reason === undefined;
+      if (needsReason) setState({ page, asking: { target, isUndo: false, needsReason } });
+      else apply({ ...choice, isUndo: false });
+    },
+    stopAsking: () =>
+      setState({ page, ...(pending === undefined ? {} : { pending }), ...(notice === undefined ? {} : { notice }) }),
+    dismiss: () => setState({ page }),
+  };
+}
+
+function findingActions({ state, setState, send, onNoPage }: PageContext) {
+  const show = (page: OpenPage, notice: Notice) => {
+    setState({ page, notice });
+    if (page.revision !== state.page.revision) announceLevel(page);
+  };
+  const settle = <T extends { readonly outcome: 'excluded' | 'removed'; readonly page: OpenPage }>(
+    answer: Outcome<T | DeniedAction | NoPage>,
+    noticeFor: (value: T) => Notice,
+  ) => {
+    if (!answer.ok) return setState({ ...state, notice: { kind: 'finding-failed', error: answer.error } });
+    const { value } = answer;
+    if (!('outcome' in value)) return onNoPage(value);
+    if (value.outcome === 'denied') return show(value.page, { kind: 'finding-denied', code: value.code });
+    show(value.page, noticeFor(value));
+  };
+
+  return {
+    exclude: (findingId: string, reason: string) =>
+      void send(async () =>
+        settle(await ask('excludeFinding', { findingId, reason }), ({ exclusionId }) => ({
+          kind: 'excluded',
+          exclusionId,
+        })),
+      ),
+    undoExclusion: (exclusionId: string) =>
+      void send(async () => settle(await ask('undoExclusion', { exclusionId }), () => ({ kind: 'exclusion-undone' }))),
+    /** Reads the page again, for example after data was removed from it. */
+    reload: () =>
+      void send(async () => {
+        const answer = await ask('openPopup', {});
+        if (answer.ok && answer.value.state === 'page') setState({ page: answer.value });
+      }),
+  };
+}

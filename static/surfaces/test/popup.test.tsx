@@ -1,0 +1,198 @@
+import './bridge';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Notice } from '../src/popup/level-change';
+import { NoticeArea } from '../src/popup/notice-area';
+import { PopupContent } from '../src/popup/popup';
+import type { PageActions } from '../src/popup/use-page';
+import type { OpenPage, PopupView } from '../../../src/surfaces/contract';
+import { textsIn, textsOf } from '../../admin/test/rendered';
+import { evidence, levelIdOf, openPage, shownLevel } from './open-page';
+
+/** The texts of the popup for a resolver response. */
+
+const markupOf = (view: PopupView) => renderToStaticMarkup(<PopupContent view={view} onView={() => undefined} />);
+const popupTextsOf = (view: PopupView) => textsIn(markupOf(view));
+const buttonsOf = (view: PopupView) =>
+  [...markupOf(view).matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([button, content = '']) => {
+    const isDisabled = button.includes('aria-disabled="true"');
+    return `${textsIn(content).join(' ')}${isDisabled ? ' (disabled)' : ''}`;
+  });
+
+it('people without a license see the level and its meaning, and nothing to do', () => {
+  const view: PopupView = { state: 'reader', level: shownLevel('Restricted') };
+  expect(popupTextsOf(view)).toEqual([
+    'Classification',
+    'Restricted',
+    'The meaning of Restricted',
+    'What to do',
+    'How to handle Restricted',
+  ]);
+  expect(buttonsOf(view)).toEqual([]);
+});
+
+it('a page without a level says so', () => {
+  expect(popupTextsOf({ state: 'reader', level: null }).slice(0, 2)).toEqual(['Classification', 'Not classified']);
+});
+
+it('an editor sees every level, the reason why one cannot be set, and the way to clear', () => {
+  const view = openPage({
+    current: 'Restricted',
+    changes: {
+      Secret: { allowed: false, reasons: ['LEVEL_NOT_IN_SPACE_SCHEME'] },
+      Public: { allowed: false, reasons: ['LEVEL_CHANGE_FORBIDDEN'] },
+    },
+  });
+  expect(buttonsOf(view)).toEqual([
+    'Secret (disabled)',
+    'Finance (Secret) (disabled)',
+    'Restricted Current level',
+    'Internal',
+    'Public (disabled)',
+    'Not classified',
+  ]);
+  const texts = popupTextsOf(view);
+  expect(texts).toContain('This space doesn’t use this level.');
+  expect(texts).toContain('Your site doesn’t allow lowering the level.');
+});
+
+it('a viewer sees why they cannot change the level, and no levels to set', () => {
+  const view = openPage({ current: 'Restricted', canEdit: false, reasons: ['PAGE_NOT_EDITABLE'] });
+  expect(popupTextsOf(view)).toContain('You can’t edit this page, so you can’t change its level.');
+  expect(buttonsOf(view)).toEqual([]);
+});
+
+it('the current sub-level is marked, and not its level', () => {
+  const finance = { subLevelId: '00000000-0000-4000-8000-0000000000f0', name: 'Finance', description: '' };
+  const view: OpenPage = { ...openPage({ current: 'Secret' }), level: { ...shownLevel('Secret'), subLevel: finance } };
+  expect(popupTextsOf(view).slice(0, 3)).toEqual(['Classification', 'Secret', '› Finance']);
+  const marked = buttonsOf(view).filter((button) => button.endsWith('Current level'));
+  expect(marked).toEqual(['Finance (Secret) Current level']);
+});
+
+it('recent changes name the people, and the app for its own changes', () => {
+  const level = { name: 'Secret', color: 'RED' } as const;
+  const at = (second: number) => `2026-11-22T10:00:0${second}.000Z`;
+  const history: OpenPage['history'] = [
+    { at: at(3), from: null, to: level, by: { kind: 'person', name: 'Ada' }, method: 'MANUAL', reason: 'A reason' },
+    { at: at(2), from: level, to: null, by: { kind: 'app' }, method: 'DEFAULT' },
+    { at: at(1), from: null, to: level, by: { kind: 'person' }, method: 'MANUAL' },
+  ];
+  const texts = popupTextsOf(openPage({ current: 'Secret', history }));
+  expect(texts.slice(texts.indexOf('Recent changes'))).toEqual([
+    'Recent changes',
+    ...['Not classified', '→', 'Secret', expect.stringContaining('Ada,') as string, expect.any(String), '“A reason”'],
+    ...['Secret', '→', 'Not classified', expect.stringContaining('Page Classification,') as string, expect.any(String)],
+    ...['Not classified', '→', 'Secret', expect.stringContaining('Another user,') as string, expect.any(String)],
+    'Show all changes',
+  ]);
+});
+
+describe('sensitive data', () => {
+  const required = { name: 'Secret', color: 'RED', levelId: levelIdOf('Secret'), allowed: true } as const;
+
+  it('shows counts, masked excerpts and the level that they require', () => {
+    const view = openPage({ current: 'Public', evidence: evidence({ requiredLevel: required, scan: 'outdated' }) });
+    const texts = popupTextsOf(view);
+    expect(texts).toEqual(
+      expect.arrayContaining(['This data requires', 'Apply Secret', 'key: ••••', 'Private key', '2 times']),
+    );
+    expect(texts.join(' ')).toContain('1 critical, 2 medium The page changed after the last scan.');
+    expect(buttonsOf(view).slice(0, 4)).toEqual(['Apply Secret', 'Not sensitive', 'Remove from page', 'Not sensitive']);
+  });
+
+  it('offers nothing that the site does not allow', () => {
+    const may = { exclude: false, redact: false };
+    const denied = { ...required, allowed: false };
+    const view = openPage({ current: 'Public', may, evidence: evidence({ requiredLevel: denied }) });
+    expect(buttonsOf(view)[0]).toBe('Secret');
+    expect(popupTextsOf(view)).toContain('You can’t set this level here. Ask a Confluence admin.');
+  });
+
+  it('offers to remove all values at once if there are several', () => {
+    const findings = evidence().findings.map((finding) => ({ ...finding, canRedact: true }));
+    expect(buttonsOf(openPage({ evidence: evidence({ findings }) }))).toContain('Remove all 2 from page');
+  });
+
+  it.each([
+    ['current', 'No sensitive data found.'],
+    ['outdated', 'No sensitive data found. The page changed after the last scan.'],
+    ['never', 'This page hasn’t been scanned yet.'],
+  ] as const)('a page without findings whose scan is “%s”', (scan, text) => {
+    const none = evidence({ open: { critical: 0, high: 0, medium: 0, low: 0 }, findings: [], scan });
+    expect(popupTextsOf(openPage({ evidence: none })).join(' ')).toContain(text);
+  });
+});
+
+describe('the outcome of an action', () => {
+  const nothing = () => undefined;
+  const actions: PageActions = {
+    apply: nothing,
+    choose: nothing,
+    undo: nothing,
+    applyAgain: nothing,
+    stopAsking: nothing,
+    dismiss: nothing,
+    exclude: nothing,
+    undoExclusion: nothing,
+    reload: nothing,
+  };
+  const page = openPage({
+    current: 'Internal',
+    history: [
+      {
+        at: '2026-11-22T10:00:00.000Z',
+        from: null,
+        to: { name: 'Internal', color: 'BLUE' },
+        by: { kind: 'person', name: 'Ada' },
+        method: 'MANUAL',
+      },
+    ],
+  });
+  const choice = { target: { levelId: levelIdOf('Secret') }, isUndo: false };
+  const from = shownLevel('Restricted');
+  const to = shownLevel('Internal');
+  const error = { code: 'INTERNAL_ERROR', message: 'Something failed.' } as const;
+  const undo = { target: 'none', needsReason: false } as const;
+
+  it.each<[Notice, readonly string[]]>([
+    [{ kind: 'changed', from, to, undo }, ['Level set to Internal.', 'Undo']],
+    [{ kind: 'changed', from, to }, ['Level set to Internal.']],
+    [{ kind: 'changed', from, to: null }, ['Level Restricted removed.']],
+    [{ kind: 'undone', to }, ['Undone: Internal.']],
+    [{ kind: 'unchanged', to }, ['This page already has the level Internal.']],
+    [{ kind: 'excluded', exclusionId: '1' }, ['Marked as not sensitive.', 'Undo']],
+    [{ kind: 'exclusion-undone' }, ['Undone: the data counts as sensitive.']],
+    [{ kind: 'failed', choice, error }, ['We couldn’t save the level', 'Something failed.', 'Try again']],
+    [{ kind: 'finding-failed', error }, ['Nothing was changed', 'Something failed.']],
+    [
+      { kind: 'denied', code: 'LEVEL_BELOW_FINDINGS' },
+      ['The level wasn’t changed', 'The sensitive data on this page requires a more sensitive level.'],
+    ],
+    [{ kind: 'denied', code: 'OF_ANOTHER_VERSION' }, ['The level wasn’t changed', 'You can’t set this level.']],
+    [
+      { kind: 'finding-denied', code: 'NOT_ENABLED' },
+      ['Nothing was changed', 'Your site doesn’t allow this on pages. Ask a Confluence admin.'],
+    ],
+    [
+      { kind: 'conflict', choice },
+      [
+        'The level changed in the meantime',
+        expect.stringMatching(/^Ada set Internal on .*2026/) as string,
+        'Your choice was not saved: Secret.',
+        'Set Secret',
+        'Keep Internal',
+      ],
+    ],
+  ])('%j', (notice, texts) => {
+    expect(textsOf(<NoticeArea state={{ page, notice }} isSending={false} actions={actions} />)).toEqual(texts);
+  });
+
+  it('a conflict offers no level that the person can no longer set', () => {
+    const denied = openPage({
+      current: 'Internal',
+      changes: { Secret: { allowed: false, reasons: ['LEVEL_ARCHIVED'] } },
+    });
+    const state = { page: denied, notice: { kind: 'conflict', choice } as const };
+    expect(textsOf(<NoticeArea state={state} isSending={false} actions={actions} />)).not.toContain('Set Secret');
+  });
+});
