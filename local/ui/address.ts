@@ -4,19 +4,29 @@ const KEY = '[A-Za-z0-9~]{1,255}';
 const ID = '[0-9]{1,19}';
 
 /** Confluence appends the title to the address of a page for readability; it is ignored. */
-const SPACE = new RegExp(`^/site/spaces/(${KEY})(?:/pages/(${ID})(?:/[^/]*)?)?/?$`);
+const SPACE = new RegExp(`^/site/spaces/(${KEY})(?:/(?:pages|(blog))/(edit-v2/)?(${ID})(?:/[^/]*)?)?/?$`);
 
 /** An address to return to. It cannot lead to another host, and has only one reading. */
-const RETURN = new RegExp(`^/site/(?:admin(?:/[A-Za-z0-9-]+)*|spaces/${KEY}(?:/pages/${ID})?)?$`);
+const RETURN = new RegExp(`^/site/(?:admin(?:/[A-Za-z0-9-]+)*|spaces/${KEY}(?:/(?:pages|blog)/(?:edit-v2/)?${ID})?)?$`);
 
 export interface SpaceAddress {
   readonly spaceKey: string;
-  readonly pageId: string | undefined;
+  /** A page or blog post. Undefined for the space itself. */
+  readonly content: ContentAddress | undefined;
+}
+
+export interface ContentAddress {
+  readonly id: string;
+  readonly type: 'page' | 'blogpost';
+  /** True for the address of the editor. */
+  readonly isEditing: boolean;
 }
 
 export function readSpaceAddress(pathname: string): SpaceAddress | undefined {
-  const [, spaceKey, pageId] = SPACE.exec(pathname) ?? [];
-  return spaceKey === undefined ? undefined : { spaceKey, pageId };
+  const [, spaceKey, blog, editing, id] = SPACE.exec(pathname) ?? [];
+  if (spaceKey === undefined) return undefined;
+  const type = blog === undefined ? 'page' : 'blogpost';
+  return { spaceKey, content: id === undefined ? undefined : { id, type, isEditing: editing !== undefined } };
 }
 
 export function spaceAddress(key: string): string {
@@ -25,6 +35,10 @@ export function spaceAddress(key: string): string {
 
 export function pageAddress(spaceKey: string, pageId: string): string {
   return `${spaceAddress(spaceKey)}/pages/${pageId}`;
+}
+
+export function contentAddress(spaceKey: string, { id, type, isEditing }: ContentAddress): string {
+  return `${spaceAddress(spaceKey)}/${type === 'page' ? 'pages' : 'blog'}/${isEditing ? 'edit-v2/' : ''}${id}`;
 }
 
 /** The address that a form in the header returns to: the previous page if it belongs to the shell. */

@@ -1,24 +1,30 @@
+import { parseStorage } from '../confluence/storage-format';
 import type { LocalHost } from '../host';
-import { pageAddress, readSpaceAddress, spaceAddress } from './address';
-import { confluenceAs, type ConfluenceClient, NoAccessError } from './confluence-client';
-import { readPageFacts } from './page-facts';
-import { pageView } from './page-view';
+import { type ContentAddress, contentAddress, pageAddress, readSpaceAddress, spaceAddress } from './address';
+import { type ConfluenceClient, confluenceFor, NoAccessError } from './confluence-client';
+import { type BlogPostFacts, type PageFacts, readBlogPostFacts, readPageFacts } from './page-facts';
+import { blogPostView, pageView, type ShownPage } from './page-view';
 import { noAccessPage, notEditablePage, notFoundPage } from './refusals';
 import { html, redirect } from './responses';
 import type { ShellOptions } from './shell';
 import { findSpace, homePage, spacePage } from './spaces';
+import type { ShownContent } from './surfaces/content';
+import { readShownModules } from './surfaces/shown-modules';
 
-/** Home, spaces and pages as the acting account sees them; `form` is the body of a POST to a page. */
-export async function browse(
-  { confluence }: LocalHost,
-  options: ShellOptions,
-  form?: URLSearchParams,
-): Promise<Response> {
-  const accountId = confluence.accountIdOf(options.visitor.email);
-  if (accountId === undefined) return html(noAccessPage(options), 403);
-  const client = confluenceAs(confluence, accountId);
+/** A visit of the shell. */
+interface Visit {
+  readonly host: LocalHost;
+  readonly client: ConfluenceClient;
+  readonly options: ShellOptions;
+}
+
+/** Home, spaces, pages and blog posts as the acting account sees them; `form` is the body of a POST to a page. */
+export async function browse(host: LocalHost, options: ShellOptions, form?: URLSearchParams): Promise<Response> {
+  const client = confluenceFor(host, options.visitor);
+  if (client === undefined) return html(noAccessPage(options), 403);
+  const visit: Visit = { host, client, options };
   try {
-    const response = form === undefined ? await show(client, options) : await changeLabels(client, options, form);
+    const response = form === undefined ? await show(visit) : await changeLabels(visit, form);
     return response ?? html(notFoundPage(options), 404);
   } catch (error) {
     if (error instanceof NoAccessError) return html(noAccessPage(options), 403);
@@ -26,16 +32,45 @@ export async function browse(
   }
 }
 
-async function show(client: ConfluenceClient, options: ShellOptions): Promise<Response | undefined> {
+async function show(visit: Visit): Promise<Response | undefined> {
+  const { client, options } = visit;
   if (options.path === '/site/') return html(await homePage(client, options));
   const address = readSpaceAddress(options.path);
   if (address === undefined) return undefined;
-  if (address.pageId !== undefined) {
-    const facts = await readPageFacts(client, address.pageId);
-    return facts && answerAt(pageAddress(facts.space.key, facts.id), options, () => pageView(options, facts));
-  }
+  if (address.content !== undefined) return showContent(visit, address.content);
   const space = await findSpace(client, address.spaceKey);
   return space && answerAt(spaceAddress(space.key), options, () => spacePage(client, options, space));
+}
+
+async function showContent(visit: Visit, address: ContentAddress): Promise<Response | undefined> {
+  const { client, options } = visit;
+  if (address.type === 'page') {
+    const facts = await readPageFacts(client, address.id);
+    return facts && answerContent(visit, address, facts, (shown) => pageView(options, shown));
+  }
+  const facts = await readBlogPostFacts(client, address.id);
+  return facts && answerContent(visit, address, facts, (shown) => blogPostView(options, shown));
+}
+
+async function answerContent<Facts extends PageFacts | BlogPostFacts>(
+  visit: Visit,
+  address: ContentAddress,
+  facts: Facts,
+  view: (shown: ShownPage<Facts>) => string,
+): Promise<Response> {
+  const { options } = visit;
+  if (address.isEditing && !facts.canEdit) return html(notEditablePage(options), 403);
+  const own = contentAddress(facts.space.key, address);
+  return answerAt(own, options, async () => view(await withModules(visit, address, facts)));
+}
+
+async function withModules<Facts extends PageFacts | BlogPostFacts>(
+  { host, client, options }: Visit,
+  address: ContentAddress,
+  facts: Facts,
+): Promise<ShownPage<Facts>> {
+  const content: ShownContent = { ...address, body: parseStorage(facts.storage), canEdit: facts.canEdit };
+  return { facts, content, modules: await readShownModules(host, client, options.visitor, content) };
 }
 
 /** An address that names a page by its title or by its former space redirects to the page's own address. */
@@ -48,14 +83,11 @@ async function answerAt(
 }
 
 /** Confluence decides about this change as about any other change of this person. */
-async function changeLabels(
-  client: ConfluenceClient,
-  options: ShellOptions,
-  form: URLSearchParams,
-): Promise<Response | undefined> {
-  const address = readSpaceAddress(options.path);
-  const facts = address?.pageId === undefined ? undefined : await readPageFacts(client, address.pageId);
-  if (facts === undefined) return undefined;
+async function changeLabels(visit: Visit, form: URLSearchParams): Promise<Response | undefined> {
+  const { client, options } = visit;
+  const content = readSpaceAddress(options.path)?.content;
+  const facts = content?.type === 'page' ? await readPageFacts(client, content.id) : undefined;
+  if (content === undefined || facts === undefined) return undefined;
   const labels = `/wiki/rest/api/content/${facts.id}/label`;
   const [add, remove] = [form.get('add')?.trim(), form.get('remove')];
   const answer =
@@ -65,7 +97,8 @@ async function changeLabels(
   // 404 for a new label: a page in the trash, or one that was never published, can be read but not labelled.
   if (answer.status === 403 || (answer.status === 404 && remove === null)) return html(notEditablePage(options), 403);
   if (answer.status === 400) {
-    return html(pageView(options, facts, { name: add ?? '', message: answer.message }), 400);
+    const shown = await withModules(visit, { ...content, isEditing: false }, facts);
+    return html(pageView(options, shown, { name: add ?? '', message: answer.message }), 400);
   }
   // A label that another user has already removed counts as removed.
   return redirect(`${pageAddress(facts.space.key, facts.id)}#labels`);

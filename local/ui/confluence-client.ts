@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import type { Confluence } from '../confluence';
+import type { Caller, Confluence } from '../confluence';
+import type { LocalHost } from '../host';
+import type { Visitor } from './visitor';
 
 /**
- * Confluence's REST API as the acting account. The shell shows and changes exactly what this account may see and
+ * Confluence's REST API as the acting account, or as the app. The shell shows and changes exactly what this account may see and
  * change, because one set of permissions decides both.
  */
 export interface ConfluenceClient {
@@ -14,7 +16,7 @@ export interface ConfluenceClient {
   /** Every item of a list, across all its pages; undefined as with `read`. @throws NoAccessError */
   list<T>(item: z.ZodType<T>, path: string): Promise<readonly T[] | undefined>;
   /** Requests a change. Never rejects: the status is the outcome. */
-  send(method: 'POST' | 'DELETE', path: string, body?: object): Promise<{ status: number; message: string }>;
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<{ status: number; message: string }>;
 }
 
 /** The account is deactivated, or may not use Confluence at all. */
@@ -25,7 +27,7 @@ export class NoAccessError extends Error {
 const refusal = z.object({ message: z.string() });
 const links = z.object({ next: z.string().optional() });
 
-export function confluenceAs(confluence: Confluence, accountId: string): ConfluenceClient {
+export function confluenceAs(confluence: Confluence, caller: Caller): ConfluenceClient {
   const ask = (method: string, path: string, body?: object) =>
     confluence.handle(
       new Request(`http://127.0.0.1${path}`, {
@@ -33,7 +35,7 @@ export function confluenceAs(confluence: Confluence, accountId: string): Conflue
         headers: { 'Content-Type': 'application/json' },
         body: body === undefined ? null : JSON.stringify(body),
       }),
-      { kind: 'user', accountId },
+      caller,
     );
 
   const read = async <T>(schema: z.ZodType<T>, path: string): Promise<T | undefined> => {
@@ -64,4 +66,11 @@ export function confluenceAs(confluence: Confluence, accountId: string): Conflue
       return { status: response.status, message: data?.message.replace(/^[\w.]+Exception: /, '') ?? '' };
     },
   };
+}
+
+/** The client of a visitor. undefined: there is no such account. */
+export function confluenceFor({ confluence }: LocalHost, { email }: Visitor): ConfluenceClient | undefined {
+  if (email === undefined) return confluenceAs(confluence, { kind: 'anonymous' });
+  const accountId = confluence.accountIdOf(email);
+  return accountId === undefined ? undefined : confluenceAs(confluence, { kind: 'user', accountId });
 }

@@ -5,9 +5,12 @@ import type { GlobalSettings, Manifest } from '../forge/manifest';
 import type { LocalHost } from '../host';
 import { returnAddress } from './address';
 import { browse } from './browse';
-import { readResource } from './resource';
+import { noAccessPage } from './refusals';
+import { readFrameFile, readResource } from './resource';
 import { html, redirect, text } from './responses';
 import { adminPage, THEME } from './shell';
+import { changeMacro, frameClaims, invokeSurface, refreshByline } from './surfaces/bridge';
+import { frontEndContext } from './surfaces/frames';
 import { themeStyleSheet } from './themes';
 import { choiceCookie, readVisitor, type Visitor } from './visitor';
 
@@ -15,7 +18,12 @@ import { choiceCookie, readVisitor, type Visitor } from './visitor';
  * The site in a browser, everything below /site/: a shell around the app's Custom UI, and the bridge between the two.
  */
 
-const invocation = z.object({ functionKey: z.string(), payload: z.unknown() });
+const invocation = z.object({
+  functionKey: z.string(),
+  payload: z.unknown().optional(),
+  /** The frame of a module on a page. Absent in the admin area. */
+  frame: frameClaims.optional(),
+});
 
 /** @returns undefined if nothing exists at this address */
 export async function answerUi(host: LocalHost, request: Request): Promise<Response | undefined> {
@@ -28,6 +36,8 @@ export async function answerUi(host: LocalHost, request: Request): Promise<Respo
     if (!isSameOrigin(request)) return new Response('From another origin', { status: 403 });
     if (pathname === '/site/choice') return choose(request, searchParams.get('back') ?? '');
     if (pathname === '/site/bridge/invoke') return invoke(host, request, visitor);
+    if (pathname === '/site/bridge/byline') return refreshByline(host, visitor, await jsonOf(request));
+    if (pathname === '/site/bridge/macro') return changeMacro(host, visitor, await jsonOf(request));
     if (!pathname.startsWith('/site/spaces/')) return undefined;
     return browse(host, { visitor, settings, path: pathname }, new URLSearchParams(await request.text()));
   }
@@ -55,49 +65,40 @@ function answerGet(
       return text(browserFile('shell.css'), 'text/css');
     case '/site/shell.js':
     case '/site/bridge.js':
+    case '/site/page-shell.js':
       return text(browserFile(pathname.slice('/site/'.length)), 'text/javascript');
   }
   // The app reads the rest of the path through the bridge.
   if (pathname === '/site/admin' || pathname.startsWith('/site/admin/')) {
-    return html(adminPage({ visitor, settings, path: pathname }));
+    const options = { visitor, settings, path: pathname };
+    return visitor.email === undefined ? html(noAccessPage(options), 403) : html(adminPage(options));
   }
-  const [, key, path] = /^\/site\/resource\/([a-z0-9-]+)\/(.*)$/.exec(pathname) ?? [];
-  return key === undefined || path === undefined ? undefined : readResource(manifest, key, path);
+  const [, kind, key, path] = /^\/site\/(resource|frame)\/([a-z0-9-]+)\/(.*)$/.exec(pathname) ?? [];
+  if (key === undefined || path === undefined) return undefined;
+  return kind === 'frame' ? readFrameFile(manifest, key, path) : readResource(manifest, key, path);
 }
 
-/**
- * The response of `view.getContext()`. The app must not trust it: on a real site, the front end could forge it, too.
- */
+/** The response of `view.getContext()` in the admin area. */
 function contextOrNothing(
-  { installation, confluence }: LocalHost,
+  host: LocalHost,
   settings: GlobalSettings,
   visitor: Visitor,
   pathname: string,
 ): Response | undefined {
   if (pathname !== '/site/bridge/context') return undefined;
-  return Response.json({
-    theme: THEME,
-    context: {
-      accountId: confluence.accountIdOf(visitor.email),
-      cloudId: installation.cloudId,
-      environmentId: installation.environmentId,
-      environmentType: 'DEVELOPMENT',
-      extension: { type: 'confluence:globalSettings' },
-      localId: `${settings.key}-local`,
-      locale: 'en-US',
-      moduleKey: settings.key,
-      timezone: 'UTC',
-      theme: { colorMode: visitor.colorMode },
-    },
-  });
+  const { key } = settings;
+  const extension = { type: 'confluence:globalSettings' };
+  const context = frontEndContext(host, visitor, { moduleKey: key, localId: `${key}-local`, extension });
+  return Response.json({ theme: THEME, context });
 }
 
 async function invoke(host: LocalHost, request: Request, visitor: Visitor): Promise<Response> {
-  const parsed = invocation.safeParse(await request.json().catch(() => undefined));
-  const accountId = host.confluence.accountIdOf(visitor.email);
-  if (!parsed.success || accountId === undefined)
-    return Response.json({ message: 'not an invocation' }, { status: 400 });
-  const { functionKey, payload } = parsed.data;
+  const parsed = invocation.safeParse(await jsonOf(request));
+  if (!parsed.success) return Response.json({ message: 'not an invocation' }, { status: 400 });
+  const { functionKey, payload, frame } = parsed.data;
+  if (frame !== undefined) return invokeSurface(host, visitor, frame, functionKey, payload);
+  const accountId = host.viewer(visitor.email)?.accountId;
+  if (accountId === undefined) return Response.json({ message: 'not an invocation' }, { status: 400 });
   try {
     const { result, requestId } = await host.invokeResolver(functionKey, payload, accountId);
     return Response.json(result ?? null, { headers: { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' } });
@@ -110,6 +111,10 @@ async function choose(request: Request, back: string): Promise<Response> {
   const cookie = choiceCookie(new URLSearchParams(await request.text()));
   if (cookie === undefined) return new Response('Not a choice', { status: 400 });
   return redirect(returnAddress(back), { 'Set-Cookie': cookie });
+}
+
+function jsonOf(request: Request): Promise<unknown> {
+  return request.json().catch(() => undefined);
 }
 
 function isSameOrigin(request: Request): boolean {

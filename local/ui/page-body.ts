@@ -1,4 +1,4 @@
-import { parseStorage, type StorageElement, type StorageNode } from '../confluence/storage-format';
+import { type ParsedStorage, parseStorage, type StorageElement, type StorageNode } from '../confluence/storage-format';
 import { type Markup, markup } from './markup';
 
 /**
@@ -17,16 +17,22 @@ const LEFT_OUT = new Set(['ac:parameter', 'ac:task-id', 'ac:task-status']);
 const LINK_PROTOCOLS = new Set(['https:', 'http:', 'mailto:']);
 
 /** Authors do not nest deeper by hand. The limit protects the stack against a hostile body. */
-const MAX_DEPTH = 100;
+export const MAX_DEPTH = 100;
 
-export function renderBody(storage: string): Markup {
-  const parsed = parseStorage(storage);
-  return parsed.ok ? markup`${new Body().nodes(parsed.nodes, 0)}` : markup`<pre>${storage}</pre>`;
+/** @param macros the macros of the app, by their elements in the body */
+export function renderBody(
+  storage: string,
+  body: ParsedStorage = parseStorage(storage),
+  macros: ReadonlyMap<StorageElement, Markup> = new Map(),
+): Markup {
+  return body.ok ? markup`${new Body(macros).nodes(body.nodes, 0)}` : markup`<pre>${storage}</pre>`;
 }
 
 class Body {
   /** The author's heading levels around the current place. */
   readonly #headings: number[] = [];
+
+  constructor(private readonly macros: ReadonlyMap<StorageElement, Markup>) {}
 
   nodes(nodes: readonly StorageNode[], depth: number): Markup[] {
     if (depth > MAX_DEPTH) return nodes.length === 0 ? [] : [markup`…`];
@@ -66,8 +72,11 @@ class Body {
     }
   }
 
-  /** A code block, a panel, or the name of a macro that cannot be shown here, with its text if it has any. */
-  #macro({ attributes, children }: StorageElement, depth: number): Markup {
+  /** A macro of the app, a code block, a panel, or the name of a macro that cannot be shown here, with its text if it has any. */
+  #macro(element: StorageElement, depth: number): Markup {
+    const frame = this.macros.get(element);
+    if (frame !== undefined) return frame;
+    const { attributes, children } = element;
     const name = attributes.get('ac:name') ?? 'macro';
     const inside = this.nodes(children, depth);
     if (name === 'code' || name === 'noformat') return markup`${inside}`;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ConfluenceClient } from './confluence-client';
+import { type ConfluenceClient, NoAccessError } from './confluence-client';
 
 /** All facts that the shell shows about a page, read from Confluence as the acting account. */
 
@@ -19,6 +19,8 @@ const page = z.object({
   _links: z.object({ base: z.string() }),
 });
 type Page = z.infer<typeof page>;
+
+const blogPost = page.omit({ ownerId: true });
 
 const titled = z.object({ id: z.string(), title: z.string() });
 const child = titled.extend({ status: z.string() });
@@ -43,6 +45,16 @@ export interface PageFacts extends Omit<Page, 'body' | 'operations' | '_links'> 
   readonly viewing: 'open' | 'restricted' | 'inherited';
   readonly editing: 'open' | 'restricted';
   readonly mayLabel: boolean;
+  readonly canEdit: boolean;
+}
+
+/** All facts that the shell shows about a blog post. */
+export interface BlogPostFacts extends Pick<PageFacts, 'id' | 'title' | 'status' | 'createdAt' | 'version'> {
+  readonly space: z.infer<typeof space>;
+  readonly origin: string;
+  readonly storage: string;
+  readonly author: string;
+  readonly canEdit: boolean;
 }
 
 /** undefined: the page does not exist, or this account cannot view it. */
@@ -78,8 +90,34 @@ export async function readPageFacts(client: ConfluenceClient, id: string): Promi
     labels: labels ?? [],
     viewing: own.view ? 'restricted' : inherited.some(({ view }) => view) ? 'inherited' : 'open',
     editing: own.edit ? 'restricted' : 'open',
-    mayLabel: isPublished && operations.results.some(({ operation }) => operation === 'update'),
+    mayLabel: isPublished && canUpdate(operations),
+    canEdit: canUpdate(operations),
   };
+}
+
+/** undefined: the blog post does not exist, or this account cannot view it. */
+export async function readBlogPostFacts(client: ConfluenceClient, id: string): Promise<BlogPostFacts | undefined> {
+  const path = `/wiki/api/v2/blogposts/${id}?body-format=storage&include-operations=true`;
+  const found = await client.read(blogPost, path);
+  if (found === undefined) return undefined;
+  const [inSpace, names] = await Promise.all([
+    client.read(space, `/wiki/api/v2/spaces/${found.spaceId}`),
+    namesOf(client, [found.authorId]),
+  ]);
+  if (inSpace === undefined) return undefined;
+  const { body, operations, _links, authorId, ...rest } = found;
+  return {
+    ...rest,
+    space: inSpace,
+    origin: new URL(_links.base).origin,
+    storage: body.storage.value,
+    author: names(authorId),
+    canEdit: canUpdate(operations),
+  };
+}
+
+function canUpdate({ results }: Page['operations']): boolean {
+  return results.some(({ operation }) => operation === 'update');
 }
 
 async function readAncestors(client: ConfluenceClient, id: string): Promise<readonly z.infer<typeof titled>[]> {
@@ -90,9 +128,9 @@ async function readAncestors(client: ConfluenceClient, id: string): Promise<read
   return list.flatMap((ancestorId) => pages?.find((each) => each.id === ancestorId) ?? []);
 }
 
-/** Only published pages have restrictions. */
+/** Only published pages have restrictions, and only people with a license see them. */
 async function restrictionsOf(client: ConfluenceClient, id: string): Promise<{ view: boolean; edit: boolean }> {
-  const found = await client.read(restrictions, `/wiki/rest/api/content/${id}/restriction/byOperation`);
+  const found = await licensed(client.read(restrictions, `/wiki/rest/api/content/${id}/restriction/byOperation`));
   const names = (one: z.infer<typeof restriction> | undefined) =>
     one !== undefined && one.restrictions.user.results.length + one.restrictions.group.results.length > 0;
   return { view: names(found?.read), edit: names(found?.update) };
@@ -101,9 +139,18 @@ async function restrictionsOf(client: ConfluenceClient, id: string): Promise<{ v
 async function namesOf(client: ConfluenceClient, accountIds: readonly string[]): Promise<(id: string) => string> {
   const query = new URLSearchParams();
   for (const accountId of accountIds) query.append('accountId', accountId);
-  const answer = await client.read(
-    z.object({ results: z.array(person) }),
-    `/wiki/rest/api/user/bulk?${query.toString()}`,
-  );
-  return (id) => answer?.results.find(({ accountId }) => accountId === id)?.displayName ?? id;
+  const path = `/wiki/rest/api/user/bulk?${query.toString()}`;
+  const answer = await licensed(client.read(z.object({ results: z.array(person) }), path));
+  if (answer === undefined) return () => 'Name not public';
+  return (id) => answer.results.find(({ accountId }) => accountId === id)?.displayName ?? id;
+}
+
+/** The answer of an endpoint that requires a license; undefined for readers of a public space without one. */
+async function licensed<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NoAccessError) return undefined;
+    throw error;
+  }
 }

@@ -1,11 +1,14 @@
-import { pageAddress, spaceAddress } from './address';
+import { contentAddress, pageAddress, spaceAddress } from './address';
 import { breadcrumb, lozenge, time } from './elements';
 import { type Markup, markup } from './markup';
 import { renderBody } from './page-body';
-import type { PageFacts } from './page-facts';
+import type { BlogPostFacts, PageFacts } from './page-facts';
 import { shellPage, type ShellOptions } from './shell';
+import type { ShownContent } from './surfaces/content';
+import { actionMenu, bannerArea, byline, macroElements, selectionMenu } from './surfaces/elements';
+import type { ShownModules } from './surfaces/shown-modules';
 
-/** A page of Confluence for reading; its labels can be changed. */
+/** A page or blog post of Confluence for reading, with the modules of the app. The labels of a page can be changed. */
 
 const STATUS = { current: undefined, archived: 'Archived', trashed: 'In the trash', draft: 'Draft' } as const;
 const VIEWING = {
@@ -21,28 +24,73 @@ export interface LabelProblem {
   readonly message: string;
 }
 
-export function pageView(options: ShellOptions, facts: PageFacts, problem?: LabelProblem): string {
-  const { space, title, ancestors } = facts;
-  const marks = [STATUS[facts.status], VIEWING[facts.viewing], EDITING[facts.editing]].flatMap((text) =>
-    text === undefined ? [] : [lozenge(text)],
-  );
-  const way = [
-    { title: space.name, href: spaceAddress(space.key) },
-    ...ancestors.map((page) => ({ title: page.title, href: pageAddress(space.key, page.id) })),
-  ];
+/** The content, and the modules that its visitor sees on it. */
+export interface ShownPage<Facts = PageFacts> {
+  readonly facts: Facts;
+  readonly content: ShownContent;
+  readonly modules: ShownModules;
+}
+
+export function pageView(options: ShellOptions, shown: ShownPage, problem?: LabelProblem): string {
+  const { facts, content } = shown;
+  const { space, ancestors } = facts;
+  const way = ancestors.map(({ id, title }) => ({ title, href: pageAddress(space.key, id) }));
+  const marks = [STATUS[facts.status], VIEWING[facts.viewing], EDITING[facts.editing]];
+  const below = content.isEditing
+    ? undefined
+    : markup`${labels(facts, problem)}
+${children(facts)}`;
+  return contentPage(options, shown, { way, marks, details: details(facts), below });
+}
+
+export function blogPostView(options: ShellOptions, shown: ShownPage<BlogPostFacts>): string {
+  const { id, author, createdAt, status } = shown.facts;
+  const facts = markup`<dl class="facts">
+<dt>Author</dt><dd>${author}, ${time(createdAt)}</dd>
+<dt>Blog post ID</dt><dd><code>${id}</code></dd>
+</dl>`;
+  return contentPage(options, shown, { way: [], marks: [STATUS[status]], details: facts, below: undefined });
+}
+
+interface Parts {
+  /** The pages between the space and this page. */
+  readonly way: readonly { readonly title: string; readonly href: string }[];
+  readonly marks: readonly (string | undefined)[];
+  readonly details: Markup;
+  readonly below: Markup | undefined;
+}
+
+function contentPage(options: ShellOptions, shown: ShownPage<PageFacts | BlogPostFacts>, parts: Parts): string {
+  const { facts, content, modules } = shown;
+  const { space, title, storage } = facts;
+  const marks = parts.marks.flatMap((text) => (text === undefined ? [] : [lozenge(text)]));
+  const way = [{ title: space.name, href: spaceAddress(space.key) }, ...parts.way];
   return shellPage(
     options,
     `${title} - ${space.name}`,
-    markup`${breadcrumb(way, title)}
+    markup`${bannerArea(modules)}${breadcrumb(way, title)}
 <main class="content">
 <h1>${title}</h1>
+${byline(modules)}
+<div class="page-bar">${editLink(shown)}${actionMenu(modules)}</div>
 ${marks.length === 0 ? undefined : markup`<p class="marks">${marks}</p>`}
-${details(facts)}
-<article>${facts.storage === '' ? markup`<p class="empty">This page is empty.</p>` : renderBody(facts.storage)}</article>
-${labels(facts, problem)}
-${children(facts)}
+${parts.details}
+${content.isEditing ? EDITOR : undefined}
+<article tabindex="-1">${storage === '' ? markup`<p class="empty">This page is empty.</p>` : renderBody(storage, content.body, macroElements(modules))}</article>
+${selectionMenu(modules)}
+${parts.below}
 </main>`,
+    'page-shell.js',
   );
+}
+
+const EDITOR = markup`<p class="panel" id="editor">The editor would be here. The byline, the banner and the macros are shown as in the editor. Change the text with the REST API.</p>`;
+
+/** From the page to its editor, for people who can edit it, and back. */
+function editLink({ facts, content }: ShownPage<PageFacts | BlogPostFacts>): Markup | undefined {
+  if (!content.canEdit) return undefined;
+  const address = contentAddress(facts.space.key, { ...content, isEditing: !content.isEditing });
+  return markup`<a href="${address}">${content.isEditing ? 'Close the editor' : 'Edit'}</a>`;
 }
 
 function details(facts: PageFacts): Markup {

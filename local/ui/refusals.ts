@@ -16,7 +16,9 @@ export function noAccessPage(options: ShellOptions): string {
   return refusalPage(
     options,
     'You don’t have access to Confluence',
-    `${options.visitor.displayName} is deactivated, or has no access to Confluence on this site. Select another account in the header.`,
+    options.visitor.email === undefined
+      ? 'You are not logged in. Select an account in the header.'
+      : `${options.visitor.displayName} is deactivated, or has no access to Confluence on this site. Select another account in the header.`,
   );
 }
 

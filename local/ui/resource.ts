@@ -38,6 +38,17 @@ export function readResource(manifest: Manifest, key: string, path: string): Res
   return new Response(content.toString('utf8').replace(/<head>/, `<head>${BRIDGE}`), { headers });
 }
 
+/**
+ * A file of the module's resource. `path` is relative to the resource's folder, '' = the HTML file that the manifest
+ * names for the module. @returns undefined if the module or the file does not exist
+ */
+export function readFrameFile(manifest: Manifest, moduleKey: string, path: string): Response | undefined {
+  const module = manifest.surfaces.find(({ key }) => key === moduleKey);
+  const [key = '', entry = ''] = module?.resource.split('/') ?? [];
+  const file = manifest.resources.find((each) => each.key === key)?.entry[entry];
+  return readResource(manifest, key, path === '' ? (file ?? '') : path);
+}
+
 function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -7,7 +7,7 @@ const SHELL_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "frame-src 'self'",
-  'img-src data:',
+  "img-src 'self' data:",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

@@ -1,8 +1,7 @@
-import { DEMO_ACCOUNTS } from '../confluence';
 import type { GlobalSettings } from '../forge/manifest';
 import { escapeHtml } from './html';
 import { type Markup, markup } from './markup';
-import type { Visitor } from './visitor';
+import { ACCOUNT_CHOICES, type Visitor } from './visitor';
 
 /** The part of a site around the app: a header with the Apps menu, and the frame. */
 
@@ -25,12 +24,20 @@ export function adminPage(options: ShellOptions): string {
   );
 }
 
-/** A page with the site's header; `content` is the main part with its breadcrumbs. */
-export function shellPage({ visitor, settings, path }: ShellOptions, title: string, content: Markup): string {
-  const accounts = DEMO_ACCOUNTS.map(
-    ({ email, displayName }) =>
-      `<option value="${email}"${email === visitor.email ? ' selected' : ''}>${escapeHtml(displayName)} (${email})</option>`,
-  ).join('');
+/**
+ * A page with the site's header; `content` is the main part with its breadcrumbs.
+ * @param script the name of a script that only this page needs
+ */
+export function shellPage(
+  { visitor, settings, path }: ShellOptions,
+  title: string,
+  content: Markup,
+  script?: 'page-shell.js',
+): string {
+  const accounts = ACCOUNT_CHOICES.map(({ value, email, displayName }) => {
+    const name = email === undefined ? displayName : `${displayName} (${email})`;
+    return `<option value="${value}"${email === visitor.email ? ' selected' : ''}>${escapeHtml(name)}</option>`;
+  }).join('');
   const otherMode = visitor.colorMode === 'light' ? 'dark' : 'light';
   return `<!doctype html>
 <html lang="en" data-color-mode="${visitor.colorMode}" data-theme="${THEME}">
@@ -41,7 +48,7 @@ export function shellPage({ visitor, settings, path }: ShellOptions, title: stri
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/site/theme.css">
 <link rel="stylesheet" href="/site/shell.css">
-<script src="/site/shell.js" defer></script>
+<script src="/site/shell.js" defer></script>${script === undefined ? '' : `<script src="/site/${script}" defer></script>`}
 </head>
 <body>
 <header>

@@ -2,10 +2,26 @@ import { DEMO_ACCOUNTS } from '../confluence';
 
 /** The visitor of the shell and their preferences, kept in cookies. No password is required. */
 export interface Visitor {
-  readonly email: string;
+  /** undefined = not logged in. */
+  readonly email: string | undefined;
   readonly displayName: string;
   readonly colorMode: 'light' | 'dark';
 }
+
+interface Choice {
+  /** The value in the cookie and in the header's form. */
+  readonly value: string;
+  readonly email: string | undefined;
+  readonly displayName: string;
+}
+
+const ANONYMOUS: Choice = { value: 'anonymous', email: undefined, displayName: 'Anonymous (not logged in)' };
+
+/** The accounts of the header, and no account. */
+export const ACCOUNT_CHOICES: readonly Choice[] = [
+  ...DEMO_ACCOUNTS.map(({ email, displayName }) => ({ value: email, email, displayName })),
+  ANONYMOUS,
+];
 
 export function readVisitor(request: Request): Visitor {
   // Not decoded: other servers on this machine share the cookies, and may have stored anything in them.
@@ -15,19 +31,19 @@ export function readVisitor(request: Request): Visitor {
       return [name, value];
     }),
   );
-  const account =
-    DEMO_ACCOUNTS.find(({ email }) => encodeURIComponent(email) === cookies.get('account')) ?? DEMO_ACCOUNTS[0];
+  const { email, displayName } =
+    ACCOUNT_CHOICES.find(({ value }) => encodeURIComponent(value) === cookies.get('account')) ?? DEMO_ACCOUNTS[0];
   return {
-    email: account.email,
-    displayName: account.displayName,
+    email,
+    displayName,
     colorMode: cookies.get('theme') === 'dark' ? 'dark' : 'light',
   };
 }
 
 /** Stores a choice made in the header's form; undefined = not one of the choices. */
 export function choiceCookie(form: URLSearchParams): string | undefined {
-  const account = DEMO_ACCOUNTS.find(({ email }) => email === form.get('account'));
-  if (account !== undefined) return cookie('account', account.email);
+  const account = ACCOUNT_CHOICES.find(({ value }) => value === form.get('account'));
+  if (account !== undefined) return cookie('account', account.value);
   const theme = form.get('theme');
   return theme === 'light' || theme === 'dark' ? cookie('theme', theme) : undefined;
 }

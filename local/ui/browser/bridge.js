@@ -3,13 +3,25 @@
  * It runs inside the frame, so callbacks in payloads stay functions. Commands without a model are refused by name.
  */
 (() => {
-  const context = fetch('/site/bridge/context').then((response) => response.json());
+  /** The page shell's part of a frame on a page (page-shell.js). Undefined in the admin area. */
+  const place = window.parent.surfaceShell?.frameOf(window.frameElement);
+  if (place === undefined && window.location.pathname.startsWith('/site/frame/')) {
+    throw new Error('This is the frame of a module on a page. Open the page instead.');
+  }
+  const context =
+    place === undefined
+      ? fetch('/site/bridge/context').then((response) => response.json())
+      : Promise.resolve({ context: place.context, theme: place.theme });
 
   async function invoke({ functionKey, payload }) {
     const response = await fetch('/site/bridge/invoke', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ functionKey, payload }),
+      body: JSON.stringify({
+        functionKey,
+        payload,
+        ...(place === undefined ? {} : { frame: { token: place.token, ...place.claims } }),
+      }),
     });
     const body = await response.json();
     if (!response.ok) throw new Error(body.message);
@@ -98,14 +110,45 @@
     closeFlag: ({ id }) => tell('closeFlag', { id }),
   };
 
+  /** The commands of a frame on a page. Its address is not that of the page, so it has no history. */
+  const placeCommands = place && {
+    invoke,
+    enableTheming,
+    getContext: commands.getContext,
+    showFlag: commands.showFlag,
+    closeFlag: commands.closeFlag,
+    navigate: place.navigate,
+    close: place.close,
+    open: place.open,
+    refresh: place.refresh,
+    submit: place.submit,
+    openModal: place.openModal,
+    emit: ({ event, payload }) => place.emit(event, payload),
+    on: ({ event, callback }) => place.on(event, callback),
+    isRovoEnabled: () => false,
+  };
+  const known = placeCommands ?? commands;
+
+  if (place !== undefined) {
+    document.addEventListener('pointerdown', place.pressed);
+    document.addEventListener('keydown', ({ key, defaultPrevented }) => {
+      // A dialog of the app closes first.
+      if (key === 'Escape' && !defaultPrevented && document.querySelector('dialog[open]') === null) place.escape();
+    });
+    const { documentElement } = document;
+    new window.ResizeObserver(() => place.resize(Math.ceil(documentElement.getBoundingClientRect().height))).observe(
+      documentElement,
+    );
+  }
+
   globalThis.__bridge = {
     async callBridge(command, payload) {
-      if (!Object.hasOwn(commands, command)) {
+      if (!Object.hasOwn(known, command)) {
         const message = `The local host does not model the bridge command ${command}.`;
         console.error(message);
         throw new Error(message);
       }
-      return commands[command](payload);
+      return known[command](payload);
     },
   };
 })();

@@ -62,7 +62,9 @@ async function crawl(email: string): Promise<ReadonlyMap<string, string>> {
       seen.set(path, await response.text());
     }
     const links = [...seen.values()].flatMap((text) => [...text.matchAll(/href="(\/site\/(?:spaces\/[^"]*)?)"/g)]);
-    next = [...new Set(links.map(([, path = '']) => path))].filter((path) => !seen.has(path));
+    next = [...new Set(links.map(([, path = '']) => path))].filter(
+      (path) => !seen.has(path) && !path.includes('/edit-v2/'),
+    );
   }
   return seen;
 }

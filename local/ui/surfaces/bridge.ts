@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { SurfaceRefusal } from '../../forge/surfaces';
+import type { SurfaceModule } from '../../forge/manifest';
+import { parseStorage } from '../../confluence/storage-format';
+import type { LocalHost } from '../../host';
+import { confluenceFor } from '../confluence-client';
+import { readBlogPostFacts, readPageFacts } from '../page-facts';
+import type { Visitor } from '../visitor';
+import { extensionOf } from './frames';
+import { type FrameIdentity, readFrameToken } from './frame-token';
+import { macrosIn, withMacroConfig } from './macros';
+import { readBylineText, readContentProperties } from './shown-modules';
+
+/** The bridge of frames on pages. A frame is known by its token, and its place by the server. */
+
+/** The identification of a frame in an invocation: its token, and the parts of its context that only the browser knows. */
+export const frameClaims = z.object({
+  token: z.string(),
+  selectedText: z.string().optional(),
+  modal: z.unknown().optional(),
+});
+
+/** Runs an operation of the resolver of the frame's module. */
+export async function invokeSurface(
+  host: LocalHost,
+  visitor: Visitor,
+  { token, ...claims }: z.infer<typeof frameClaims>,
+  operation: string,
+  payload: unknown,
+): Promise<Response> {
+  const identity = identify(visitor, token);
+  const viewer = host.viewer(visitor.email);
+  if (identity === undefined || viewer === undefined) return unknownFrame();
+  const extension = extensionOf(host, identity, claims);
+  if (extension === undefined) return refused(404, 'The page no longer exists.');
+  const { moduleKey, localId } = identity;
+  const call = { moduleKey, viewer, extension, operation, payload, ...(localId === undefined ? {} : { localId }) };
+  try {
+    const { result, requestId } = await host.invokeSurface(call);
+    return Response.json(result ?? {}, { headers: { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' } });
+  } catch (error) {
+    const status = error instanceof SurfaceRefusal ? error.status : 424;
+    return refused(status, error instanceof Error ? error.message : 'The resolver failed.');
+  }
+}
+
+/** The current text of a byline: `view.refresh()`, and the end of a dialog with `dynamicProperties`. */
+export async function refreshByline(host: LocalHost, visitor: Visitor, body: unknown): Promise<Response> {
+  const { data } = z.object({ token: z.string() }).safeParse(body);
+  const identity = identify(visitor, data?.token);
+  const client = confluenceFor(host, visitor);
+  const module = identity && moduleOf(host, identity);
+  if (identity === undefined || client === undefined || module === undefined) return unknownFrame();
+  const properties = await readContentProperties(host, client, identity.contentId);
+  return Response.json(await readBylineText(host, visitor, module, identity, properties));
+}
+
+const settings = z.object({ token: z.string(), config: z.record(z.string(), z.unknown()) });
+
+/** Stores the settings of a macro in a new version of the page, as the visitor. */
+export async function changeMacro(host: LocalHost, visitor: Visitor, body: unknown): Promise<Response> {
+  const { data } = settings.safeParse(body);
+  if (data === undefined) return refused(400, 'view.submit() of a macro needs {config: {...}}.');
+  const texts = z.record(z.string(), z.string()).safeParse(data.config);
+  if (!texts.success) {
+    const names = texts.error.issues.map(({ path }) => path.join('.')).join(', ');
+    return refused(400, `The local host stores settings of macros as text. Not a text: ${names}.`);
+  }
+  const identity = identify(visitor, data.token);
+  const client = confluenceFor(host, visitor);
+  if (identity?.macroIndex === undefined || client === undefined) return unknownFrame();
+  const page = await readPageFacts(client, identity.contentId);
+  if (page === undefined) {
+    return (await readBlogPostFacts(client, identity.contentId)) === undefined
+      ? refused(404, 'The page no longer exists.')
+      : refused(501, 'The local Confluence does not change blog posts.');
+  }
+  const stored = parseStorage(page.storage);
+  const keys = new Set(host.manifest.surfaces.flatMap(({ key, type }) => (type === 'macro' ? [key] : [])));
+  const macro = macrosIn(stored, keys)[identity.macroIndex];
+  if (!stored.ok || macro?.name !== identity.moduleKey) return refused(409, 'The page has changed. Load it again.');
+  const { status, message } = await client.send('PUT', `/wiki/api/v2/pages/${page.id}`, {
+    id: page.id,
+    status: page.status,
+    title: page.title,
+    body: { representation: 'storage', value: withMacroConfig(stored.nodes, macro.element, texts.data) },
+    version: { number: page.version.number + 1, message: `Settings of ${macro.name}` },
+  });
+  return status === 200 ? Response.json({}) : refused(status, message);
+}
+
+/** undefined if this server did not show the frame to this visitor. */
+function identify({ email }: Visitor, token: string | undefined): FrameIdentity | undefined {
+  const identity = token === undefined ? undefined : readFrameToken(token);
+  return identity?.email === email ? identity : undefined;
+}
+
+function moduleOf({ manifest }: LocalHost, { moduleKey }: FrameIdentity): SurfaceModule | undefined {
+  return manifest.surfaces.find(({ key }) => key === moduleKey);
+}
+
+function unknownFrame(): Response {
+  return refused(
+    403,
+    'This frame was shown to another account, or before the local host started. Load the page again.',
+  );
+}
+
+function refused(status: number, message: string): Response {
+  return Response.json({ message }, { status });
+}

@@ -1,0 +1,40 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+
+/**
+ * Identifies a frame on a page to the bridge: its module, its place and its viewer. The server signs it when it shows the
+ * page, so that a frame cannot claim another page. Valid until the server restarts.
+ */
+
+const frame = z.object({
+  /** The email address of the viewer. Absent without a login. */
+  email: z.string().optional(),
+  moduleKey: z.string(),
+  localId: z.string().optional(),
+  contentId: z.string(),
+  isEditing: z.boolean(),
+  /** The settings of a macro. */
+  config: z.record(z.string(), z.string()).optional(),
+  /** The position of a macro among the macros of the app on the page, from 0. */
+  macroIndex: z.number().optional(),
+});
+export type FrameIdentity = z.infer<typeof frame>;
+
+const secret = randomBytes(32);
+
+export function signFrame(identity: FrameIdentity): string {
+  const content = Buffer.from(JSON.stringify(identity)).toString('base64url');
+  return `${content}.${signatureOf(content).toString('base64url')}`;
+}
+
+/** undefined if this server did not sign the token. */
+export function readFrameToken(token: string): FrameIdentity | undefined {
+  const [content = '', signature = ''] = token.split('.');
+  const [given, expected] = [Buffer.from(signature, 'base64url'), signatureOf(content)];
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  return frame.parse(JSON.parse(Buffer.from(content, 'base64url').toString('utf8')));
+}
+
+function signatureOf(content: string): Buffer {
+  return createHmac('sha256', secret).update(content).digest();
+}

@@ -1,0 +1,100 @@
+import type { Manifest, SurfaceModule } from '../../forge/manifest';
+import type { SurfaceExtension, Viewer } from '../../forge/surfaces';
+import type { LocalHost } from '../../host';
+import type { Visitor } from '../visitor';
+import { type FrameIdentity, signFrame } from './frame-token';
+
+/** The description of a frame, from which page-shell.js creates it. */
+export interface FrameDescription {
+  readonly key: string;
+  readonly title: string;
+  /** Identifies the frame to the bridge. */
+  readonly token: string;
+  /** The result of `view.getContext()`. */
+  readonly context: object;
+  /** The resource that the frame shows, a member of `resources`. */
+  readonly resource: string;
+  /** The addresses of the module's resource and its entries, by key: `surfaces/popup`. */
+  readonly resources: Readonly<Record<string, string>>;
+  readonly viewportContainer: 'popup' | 'modal';
+  readonly viewportSize: string;
+  readonly contentPropertyKey?: string;
+  /** True for a byline with `dynamicProperties`. */
+  readonly isDynamic: boolean;
+}
+
+/** @returns undefined if the content no longer exists */
+export function describeFrame(
+  host: LocalHost,
+  visitor: Visitor,
+  module: SurfaceModule,
+  identity: Omit<FrameIdentity, 'email' | 'moduleKey'>,
+  resource = module.resource,
+): FrameDescription | undefined {
+  const extension = extensionOf(host, { ...identity, moduleKey: module.key });
+  const viewer = host.viewer(visitor.email);
+  if (extension === undefined || viewer === undefined) return undefined;
+  const { key, title, viewportContainer = 'popup', viewportSize = 'medium', contentPropertyKey } = module;
+  return {
+    key,
+    title,
+    token: signFrame({ ...identity, moduleKey: key, ...(visitor.email === undefined ? {} : { email: visitor.email }) }),
+    context: frontEndContext(host, visitor, { moduleKey: key, localId: identity.localId ?? `${key}-local`, extension }),
+    resource,
+    resources: addressesOf(host.manifest, module),
+    viewportContainer,
+    viewportSize,
+    ...(contentPropertyKey === undefined ? {} : { contentPropertyKey }),
+    isDynamic: module.dynamicProperties !== undefined,
+  };
+}
+
+/** The context that Confluence gives a frame. undefined if the content no longer exists. */
+export function extensionOf(
+  host: LocalHost,
+  { moduleKey, contentId, isEditing, config }: FrameIdentity,
+  claims: { readonly selectedText?: string | undefined; readonly modal?: unknown } = {},
+): SurfaceExtension | undefined {
+  const { selectedText, modal } = claims;
+  return host.surfaceExtension(moduleKey, {
+    contentId,
+    isEditing,
+    ...(config === undefined ? {} : { config }),
+    ...(selectedText === undefined ? {} : { selectedText }),
+    ...(modal === undefined ? {} : { modal }),
+  });
+}
+
+/** The account id of viewers without a login. */
+const UNIDENTIFIED = 'unidentified';
+
+/** The response of `view.getContext()`. The app must not trust it: on a real site, the front end could forge it, too. */
+export function frontEndContext(
+  { installation, ...host }: LocalHost,
+  visitor: Visitor,
+  of: { readonly moduleKey: string; readonly localId: string; readonly extension: object },
+): object {
+  const { accountId }: Partial<Viewer> = host.viewer(visitor.email) ?? {};
+  return {
+    accountId: visitor.email === undefined ? UNIDENTIFIED : accountId,
+    cloudId: installation.cloudId,
+    environmentId: installation.environmentId,
+    environmentType: 'DEVELOPMENT',
+    extension: of.extension,
+    localId: of.localId,
+    locale: 'en-US',
+    moduleKey: of.moduleKey,
+    timezone: 'UTC',
+    theme: { colorMode: visitor.colorMode },
+  };
+}
+
+/** The addresses of a module's resource and of its entries. */
+function addressesOf({ resources }: Manifest, module: SurfaceModule): Readonly<Record<string, string>> {
+  const [key] = module.resource.split('/');
+  const resource = resources.find((each) => each.key === key);
+  if (resource === undefined) throw new Error(`manifest.yml has no resource ${module.resource}`);
+  const folder = `/site/frame/${module.key}/`;
+  const entries = Object.entries(resource.entry).map(([name, file]) => [`${key}/${name}`, folder + file] as const);
+  return { [resource.key]: folder, ...Object.fromEntries(entries) };
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import type { StorageElement } from '../../confluence/storage-format';
+import type { SurfaceModule, SurfaceType } from '../../forge/manifest';
+import type { LocalHost } from '../../host';
+import { confluenceAs, type ConfluenceClient } from '../confluence-client';
+import type { Visitor } from '../visitor';
+import { type BylineText, bylineText } from './byline-text';
+import type { ShownContent } from './content';
+import { type ConditionFacts, parseDisplayConditions } from './display-conditions';
+import { describeFrame, extensionOf, type FrameDescription } from './frames';
+import { macrosIn } from './macros';
+
+/** The modules of the app that a visitor sees on a page or blog post. */
+export interface ShownModules {
+  readonly bylines: readonly { readonly frame: FrameDescription; readonly text: BylineText }[];
+  /** Confluence shows one at a time. */
+  readonly banner: FrameDescription | undefined;
+  readonly actions: readonly FrameDescription[];
+  readonly selection: readonly FrameDescription[];
+  /** The macros of the app in the body, in their order. A macro that the visitor cannot see has no frame. */
+  readonly macros: readonly ShownMacro[];
+}
+
+export interface ShownMacro {
+  readonly element: StorageElement;
+  readonly layout: 'inline' | 'block';
+  readonly frame: FrameDescription | undefined;
+  /** In place of the editor, if the macro has settings. */
+  readonly config?: FrameDescription | undefined;
+}
+
+const property = z.object({ key: z.string(), value: z.unknown() });
+
+/** @throws for a display condition that is not modelled */
+export async function readShownModules(
+  host: LocalHost,
+  client: ConfluenceClient,
+  visitor: Visitor,
+  content: ShownContent,
+): Promise<ShownModules> {
+  const admitted = host.manifest.surfaces.filter((module) => admits(host, module, visitor));
+  const conditional = admitted.flatMap((module) =>
+    module.type === 'macro' ? [] : [{ module, conditions: parseDisplayConditions(module.displayConditions) }],
+  );
+  const [contentProperties, appProperties] = await Promise.all([
+    readContentProperties(host, client, content.id),
+    readAppProperties(host, new Set(conditional.flatMap(({ conditions }) => conditions.appProperties))),
+  ]);
+  const facts: ConditionFacts = {
+    isLoggedIn: visitor.email !== undefined,
+    pagePermissions: { VIEW: true, EDIT: content.canEdit },
+    property: (entity, key) => (entity === 'content' ? contentProperties : appProperties).get(key),
+  };
+  const shown = conditional.flatMap(({ module, conditions }) => (conditions.areMet(facts) ? [module] : []));
+  const identity = { contentId: content.id, isEditing: content.isEditing };
+  const ofType = (type: SurfaceType) =>
+    shown.flatMap((module) => {
+      const frame = module.type === type ? describeFrame(host, visitor, module, identity) : undefined;
+      return frame === undefined ? [] : [{ module, frame }];
+    });
+  const framesOf = (type: SurfaceType) => ofType(type).map(({ frame }) => frame);
+  const bylines = ofType('confluence:contentBylineItem').map(async ({ module, frame }) => ({
+    frame,
+    text: await readBylineText(host, visitor, module, identity, contentProperties),
+  }));
+  return {
+    bylines: await Promise.all(bylines),
+    banner: framesOf('confluence:pageBanner')[0],
+    // Both menus belong to the view of a page, and not to its editor.
+    actions: content.isEditing ? [] : framesOf('confluence:contentAction'),
+    selection: content.isEditing ? [] : framesOf('confluence:contextMenu'),
+    macros: shownMacros(host, visitor, content),
+  };
+}
+
+/** Confluence shows a module to people without a license or a login only if the manifest says so. */
+export function admits(host: LocalHost, module: SurfaceModule, { email }: Visitor): boolean {
+  const accountType = host.viewer(email)?.accountType;
+  return accountType === 'licensed' || (accountType !== undefined && module.unlicensedAccess.includes(accountType));
+}
+
+/** The text of a byline, from the content property or from the function that the manifest names. */
+export async function readBylineText(
+  host: LocalHost,
+  visitor: Visitor,
+  module: SurfaceModule,
+  place: { readonly contentId: string; readonly isEditing: boolean },
+  contentProperties: ReadonlyMap<string, unknown>,
+): Promise<BylineText> {
+  const { key, contentPropertyKey, dynamicProperties } = module;
+  if (dynamicProperties === undefined) {
+    return bylineText(module, contentPropertyKey === undefined ? undefined : contentProperties.get(contentPropertyKey));
+  }
+  const viewer = host.viewer(visitor.email);
+  const extension = extensionOf(host, { moduleKey: key, ...place });
+  if (viewer === undefined || extension === undefined) return bylineText(module, undefined);
+  try {
+    const call = { moduleKey: key, viewer, extension, kind: 'dynamicProperties' } as const;
+    return bylineText(module, (await host.invokeSurfaceFunction(call)).result);
+  } catch (error) {
+    // Confluence shows the byline of the manifest.
+    console.error(`The function of ${key} failed:`, error);
+    return bylineText(module, undefined);
+  }
+}
+
+/** Empty for content that was never published. */
+export async function readContentProperties(
+  { confluence }: LocalHost,
+  client: ConfluenceClient,
+  contentId: string,
+): Promise<ReadonlyMap<string, unknown>> {
+  const folder = confluence.contentPlace(contentId)?.type === 'blogpost' ? 'blogposts' : 'pages';
+  const properties = await client.list(property, `/wiki/api/v2/${folder}/${contentId}/properties?limit=250`);
+  return new Map(properties?.map(({ key, value }) => [key, value]));
+}
+
+async function readAppProperties(
+  { confluence }: LocalHost,
+  keys: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, unknown>> {
+  const client = confluenceAs(confluence, { kind: 'app' });
+  const found = [...keys].map(async (key) => {
+    const answer = await client.read(property, `/wiki/api/v2/app/properties/${encodeURIComponent(key)}`);
+    return answer === undefined ? [] : [[key, answer.value] as const];
+  });
+  return new Map((await Promise.all(found)).flat());
+}
+
+function shownMacros(host: LocalHost, visitor: Visitor, content: ShownContent): readonly ShownMacro[] {
+  const modules = host.manifest.surfaces.filter(({ type }) => type === 'macro');
+  const keys = new Set(modules.map(({ key }) => key));
+  return macrosIn(content.body, keys).flatMap(({ name, localId, config, element }, macroIndex) => {
+    const module = modules.find(({ key }) => key === name);
+    if (module === undefined) return [];
+    const { layout = 'block' } = module;
+    if (!admits(host, module, visitor)) return [{ element, layout, frame: undefined }];
+    const identity = { contentId: content.id, isEditing: content.isEditing, localId, config, macroIndex };
+    const describe = (resource?: string) => describeFrame(host, visitor, module, identity, resource);
+    const hasConfig = content.isEditing && module.config !== undefined;
+    return [
+      { element, layout, frame: describe(), ...(hasConfig ? { config: describe(module.config?.resource) } : {}) },
+    ];
+  });
+}
