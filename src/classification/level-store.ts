@@ -22,6 +22,11 @@ export async function readLevels(storage: Pick<Storage, 'read'>, installationId:
   return { revision: stored.revision, all: withKeys([...levels].sort((a, b) => a.order - b.order)), settings };
 }
 
+/** The settings alone. @throws StorageUnavailableError, CorruptRecordError */
+export async function readSettings(storage: Pick<Storage, 'read'>): Promise<Settings> {
+  return (await readConfiguration(storage, 'levels', levelsRecord))?.value.settings ?? NO_SETTINGS;
+}
+
 /** Gives keys to levels without one: always the same keys, until the next edit stores them. */
 function withKeys(levels: readonly StoredLevel[]): readonly Level[] {
   const taken = levels.flatMap(({ levelKey }) => levelKey ?? []);

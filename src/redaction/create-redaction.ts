@@ -22,6 +22,8 @@ export interface RedactionRequest extends Pick<
   'idempotencyKey' | 'requestId' | 'installationId'
 > {
   readonly owner: RunOwner;
+  /** The page on which a person started it, who needs no admin rights. Omitted: in the admin area, or with a key. */
+  readonly startPageId?: string;
   readonly order: RedactionOrder;
   /** The findings of a page that the redaction skips, because they are excluded. Omitted: none. */
   readonly isExcluded?: (finding: FindingRecord) => boolean;
@@ -42,20 +44,27 @@ export function createRedaction(
   request: RedactionRequest,
 ): Promise<RunCreation<RedactionRecord> | { readonly outcome: 'none' }> {
   const { owner, idempotencyKey, order, dryRun, cleanHistory, marker, requestId, installationId } = request;
-  const { isExcluded = () => false, visible } = request;
+  const { isExcluded = () => false, visible, startPageId } = request;
   const flags = { ...(dryRun ? { dryRun } : {}), ...(cleanHistory ? { cleanHistory } : {}) };
   return createRun(context, REDACTIONS, {
     creator: owner,
     idempotencyKey,
     requestId,
     installationId,
-    order: [order, dryRun, ...(cleanHistory ? ['cleanHistory'] : []), ...(marker === 'block' ? [] : [marker])],
+    order: [
+      order,
+      dryRun,
+      ...(cleanHistory ? ['cleanHistory'] : []),
+      ...(marker === 'block' ? [] : [marker]),
+      ...(startPageId === undefined ? [] : [`on page ${startPageId}`]),
+    ],
     build: async ({ members, data, keyId }) => {
       const targets =
         'pageId' in order
           ? await findOfPage(context.storage, order, isExcluded)
           : findNamed(visible, order.findingIds, cleanHistory);
-      if ('pageId' in order && targets.pages.length === 0) return 'none';
+      const isOfPage = 'pageId' in order || startPageId !== undefined;
+      if (isOfPage && targets.pages.length === 0) return 'none';
       return {
         record: {
           ...members,
@@ -63,6 +72,7 @@ export function createRedaction(
           data: {
             ...data,
             ...(keyId === undefined ? {} : { keyId }),
+            ...(startPageId === undefined ? {} : { startPageId }),
             ...flags,
             dryRun,
             ...(marker === 'block' ? {} : { marker }),

@@ -1,5 +1,7 @@
 import { decide } from '../access/decide';
 import type { Scope } from '../access/scope';
+import { readSettings } from '../classification/level-store';
+import { isOffIn, surfaceSettingsOf } from '../classification/settings';
 import { rightsOf } from '../keys/key-rights';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
@@ -23,16 +25,23 @@ interface PermissionContext {
 
 export function ownerPermission(context: PermissionContext, { record }: RedactionRun): OwnerPermission {
   const required: Scope = record.data.cleanHistory === true ? 'detection::manage' : 'detection::write';
+  const isOnPage = record.data.startPageId !== undefined;
   let stoppedBy: string | undefined;
   return {
     stoppedBy: () => stoppedBy,
     isAllowed: async (spaceId, levelId) => {
-      const owner = await readRunOwner(context, record, required);
+      const owner = await readRunOwner(context, record, required, isOnPage ? 'user' : 'site-admin');
       if (typeof owner === 'string') {
         stoppedBy = owner;
         return false;
       }
-      if (owner.kind === 'person') return true;
+      if (owner.kind === 'person') {
+        if (!isOnPage) return true;
+        const settings = await readSettings(context.storage);
+        if (surfaceSettingsOf(settings).peopleMayRedact && !isOffIn(settings, spaceId)) return true;
+        stoppedBy = 'NOT_ENABLED';
+        return false;
+      }
       const page = { spaceId, mayUpdate: true };
       return decide({ required, key: rightsOf(owner.key.record), page, currentLevelId: levelId }).allow;
     },

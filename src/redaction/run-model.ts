@@ -227,6 +227,8 @@ export const redactionRecord = z.strictObject({
     /** The creator of the key, or the person: pages are edited as this account. */
     createdBy: z.string(),
     keyId: z.string().optional(),
+    /** The page on which a person started it. Omitted: a site admin started it in the admin area, or a key. */
+    startPageId: z.string().optional(),
     /** The id of the request that created it. */
     fingerprint: z.string(),
     /** If true, nothing is written. */

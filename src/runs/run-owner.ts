@@ -9,7 +9,7 @@ import type { Confluence } from '../platform/confluence';
 import type { Row, Storage } from '../platform/storage';
 import { keyIdOf, type RunRecord } from './run-kind';
 
-/** The owner of a run: an API key, or a site admin in the admin area. */
+/** The owner of a run: an API key, a site admin in the admin area, or a person on a page. */
 export type RunOwner =
   { readonly kind: 'key'; readonly key: ApiKey } | { readonly kind: 'person'; readonly accountId: string };
 
@@ -47,6 +47,7 @@ interface OwnerContext {
 }
 
 /**
+ * @param person who may own a run without a key: a site admin, or every user of Confluence
  * @returns the current owner, or the code of the problem that stops its runs
  * @throws StorageUnavailableError, HostError
  */
@@ -54,11 +55,13 @@ export async function readRunOwner(
   { storage, confluence, clock }: OwnerContext,
   record: RunRecord,
   scope: Scope,
+  person: 'site-admin' | 'user' = 'site-admin',
 ): Promise<RunOwner | string> {
   const keyId = keyIdOf(record);
   const { createdBy: accountId } = record.data;
   if (keyId === undefined) {
-    const { isSiteAdmin } = await readCreator(confluence, accountId);
+    const { isSiteAdmin, mayUseConfluence } = await readCreator(confluence, accountId);
+    if (person === 'user') return mayUseConfluence ? { kind: 'person', accountId } : 'CREATOR_INACTIVE';
     return isSiteAdmin ? { kind: 'person', accountId } : 'CREATOR_NOT_ADMIN';
   }
   const key = checkRunKey(record, keyId, await storage.read('api-key', keyId), clock(), scope);

@@ -4,9 +4,11 @@ import { systemRandom } from '../platform/random';
 import { makeResolver } from '../platform/resolver';
 import { readPeppers } from '../platform/secrets';
 import type { SurfaceOperations } from './contract';
+import { excludeFinding, undoExclusion } from './exclude-finding';
 import { openBanner } from './open-banner';
 import { openPopup } from './open-popup';
 import { type SurfaceDependencies, surfaceOperation, type SurfaceRequest } from './operation';
+import { getRedaction, startRedaction } from './redact-findings';
 import { setLevel } from './set-level';
 
 type Operations = {
@@ -17,7 +19,15 @@ type Operations = {
 };
 
 /** The operations of the frames on a page, by name: one file for each. */
-export const SURFACE_OPERATIONS = { openPopup, setLevel, openBanner } satisfies Operations;
+export const SURFACE_OPERATIONS = {
+  openPopup,
+  setLevel,
+  excludeFinding,
+  undoExclusion,
+  startRedaction,
+  getRedaction,
+  openBanner,
+} satisfies Operations;
 
 export function createSurfaces(dependencies: SurfaceDependencies) {
   return makeResolver(

@@ -1,0 +1,40 @@
+import { openFindingsOf } from '../findings/page-findings';
+import type { FindingRecord } from '../findings/model';
+import { surfaceSettingsOf } from '../classification/settings';
+import type { SurfaceSettings } from '../classification/model';
+import type { DeniedAction, NoPage } from './contract';
+import type { SurfaceRequest } from './operation';
+import { type PopupPage, readPopupPage, viewPopupPage } from './popup-page';
+import { notAllowed } from './result';
+import { requirePerson } from './viewed-page';
+
+/** The checks of every action on the findings of a page. They are made again in each call. */
+
+/** @throws Refusal NOT_ALLOWED; and as `readPopupPage` */
+export async function openForAction(
+  request: SurfaceRequest,
+  permission: 'peopleMayExclude' | 'peopleMayRedact',
+): Promise<PopupPage | DeniedAction | NoPage> {
+  requirePerson(request);
+  const popup = await readPopupPage(request);
+  if (popup.state === 'reader') throw notAllowed();
+  if (popup.state !== 'page') return popup;
+  if (!popup.page.mayUpdate) return denied(popup, 'PAGE_NOT_EDITABLE');
+  const settings: SurfaceSettings = surfaceSettingsOf(popup.levels.settings);
+  return settings[permission] ? popup : denied(popup, 'NOT_ENABLED');
+}
+
+export function denied(popup: PopupPage, code: DeniedAction['code']): DeniedAction {
+  return { outcome: 'denied', code, page: viewPopupPage(popup) };
+}
+
+/** The findings with these ids that are open on the page. */
+export function findOpen(
+  { page, stored, findings, now }: PopupPage,
+  findingIds: readonly string[],
+): ReadonlyMap<string, FindingRecord> {
+  if (findings === undefined) return new Map();
+  const { pageId, spaceId } = page;
+  const open = openFindingsOf(findings, { pageId, spaceId, levelId: stored.record?.levelId }, now);
+  return new Map([...open].filter(([findingId]) => findingIds.includes(findingId)));
+}
