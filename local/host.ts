@@ -58,6 +58,10 @@ export interface HostOptions {
   readonly impersonation?: boolean;
   /** True if the site has Atlassian Guard Premium. Default: false. */
   readonly guard?: boolean;
+  /** How long Confluence's search misses a change of a content property. Default: 0. */
+  readonly searchLagMs?: number;
+  /** False: a copied page takes no content properties along, unless the request says otherwise. Default: true. */
+  readonly copiesProperties?: boolean;
   /** How long a query may miss a write. */
   readonly queryLagMs?: number;
   /** True if storage refuses requests and units above the platform's limits. */
@@ -136,6 +140,9 @@ export function createLocalHost(options: HostOptions): LocalHost {
     now,
     onEvent: (event) => background.publish(event),
     hasGuard: options.guard ?? false,
+    indexedProperties: manifest.contentProperties,
+    searchLagMs: options.searchLagMs ?? 0,
+    copiesProperties: options.copiesProperties ?? true,
   });
   const storage = createStorage({
     database,

@@ -10,6 +10,7 @@ export interface Settings {
   readonly impersonation: boolean;
   readonly guard: boolean;
   readonly queryLagMs: number;
+  readonly searchLagMs: number;
   readonly meter: boolean;
   /** The text of the app's variable RATE_LIMITS; undefined = the site's own variable applies. */
   readonly rateLimits: string | undefined;
@@ -38,6 +39,8 @@ const environment = z.object({
   LOCAL_GUARD: z.enum(['on', 'off']).default('off'),
   /** How long a query may miss a write, in milliseconds. */
   LOCAL_QUERY_LAG: milliseconds.default(200),
+  /** How long Confluence's search misses a change of a content property, in milliseconds. */
+  LOCAL_SEARCH_LAG: milliseconds.default(2_000),
   /** `on`: storage answers 429 above the platform's limits for requests per second and units per minute. */
   LOCAL_STORAGE_METER: z.enum(['on', 'off']).default('off'),
   /** `off`, or the quotas of the app as JSON. */
@@ -55,7 +58,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (!parsed.success) {
     throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   }
-  const { PORT, DATA_DIR, LOCAL_LATENCY, LOCAL_IMPERSONATION, LOCAL_QUERY_LAG } = parsed.data;
+  const { PORT, DATA_DIR, LOCAL_LATENCY, LOCAL_IMPERSONATION, LOCAL_QUERY_LAG, LOCAL_SEARCH_LAG } = parsed.data;
   const { LOCAL_GUARD, LOCAL_STORAGE_METER, LOCAL_RATE_LIMITS } = parsed.data;
   return {
     port: PORT,
@@ -64,6 +67,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     impersonation: LOCAL_IMPERSONATION === 'on',
     guard: LOCAL_GUARD === 'on',
     queryLagMs: LOCAL_QUERY_LAG,
+    searchLagMs: LOCAL_SEARCH_LAG,
     meter: LOCAL_STORAGE_METER === 'on',
     rateLimits: LOCAL_RATE_LIMITS === 'on' ? undefined : LOCAL_RATE_LIMITS,
   };

@@ -23,6 +23,7 @@ import {
   type Version,
 } from './rows';
 import { changesNow } from './changes';
+import type { PropertyIndex } from './property-index';
 import type { Tables } from './tables';
 
 const numberRow = z.object({ value: z.number().nullable() });
@@ -50,6 +51,7 @@ export class ContentStore {
   constructor(
     private readonly tables: Tables,
     private readonly nextId: () => string,
+    private readonly index: PropertyIndex,
   ) {}
 
   all(): Content[] {
@@ -307,7 +309,26 @@ export class ContentStore {
     );
   }
 
+  /** The JSON text of a property as search knows it; undefined = none. */
+  indexedProperty(contentId: string, key: string): string | undefined {
+    return this.index.indexed(contentId, key, this.propertyByKey(contentId, key)?.value);
+  }
+
+  private propertyByKey(contentId: string, key: string): Property | undefined {
+    return this.tables.first(
+      propertyRow,
+      'SELECT * FROM cf_property WHERE contentId = ? AND key = ?',
+      Number(contentId),
+      key,
+    );
+  }
+
+  private beforeChange({ contentId, key }: Pick<Property, 'contentId' | 'key'>): void {
+    this.index.beforeChange(contentId, key, this.propertyByKey(contentId, key)?.value);
+  }
+
   addProperty(property: Omit<Property, 'id'>): Property {
+    this.beforeChange(property);
     const saved = { ...property, id: this.nextId() };
     this.tables.run(
       `INSERT INTO cf_property (id, contentId, key, value, version, message, authorId, createdAt)
@@ -325,6 +346,7 @@ export class ContentStore {
   }
 
   saveProperty(property: Property): void {
+    this.beforeChange(property);
     this.tables.run(
       'UPDATE cf_property SET key = ?, value = ?, version = ?, message = ?, authorId = ?, createdAt = ? WHERE id = ?',
       property.key,
@@ -337,8 +359,9 @@ export class ContentStore {
     );
   }
 
-  removeProperty(propertyId: string): void {
-    this.tables.run('DELETE FROM cf_property WHERE id = ?', Number(propertyId));
+  removeProperty(property: Property): void {
+    this.beforeChange(property);
+    this.tables.run('DELETE FROM cf_property WHERE id = ?', Number(property.id));
   }
 
   restrictions(contentId: string): Restriction[] {

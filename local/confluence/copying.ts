@@ -8,7 +8,8 @@ import { forbidden, Refusal, spaceNotFound } from './refusal';
 
 const copy = z.object({
   copyPermissions: z.boolean().default(false),
-  copyProperties: z.boolean().default(false),
+  /** Default: as the site does. */
+  copyProperties: z.boolean().optional(),
   copyLabels: z.boolean().default(false),
   destination: z.object({
     type: z.enum(['space', 'existing_page', 'parent_page', 'parent_content']),
@@ -67,9 +68,9 @@ async function copyPage(call: Call): Promise<Response> {
     );
     if (parts.copyLabels)
       for (const { prefix, name } of contents.labels(origin.id)) contents.addLabel(id, prefix, name);
-    if (parts.copyProperties)
+    if (parts.copyProperties ?? call.copiesProperties)
       for (const { id: _id, ...property } of contents.properties(origin.id))
-        contents.addProperty({ ...property, contentId: id });
+        contents.addProperty({ ...property, contentId: id, version: 1, authorId: person, createdAt: call.now });
     if (parts.copyPermissions)
       for (const { operation, subjectType, subjectId } of contents.restrictions(origin.id))
         contents.restrict(id, operation, subjectType, subjectId);

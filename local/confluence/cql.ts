@@ -12,7 +12,28 @@ export type CqlNode =
       readonly field: CqlField;
       readonly operator: CqlOperator;
       readonly values: readonly string[];
+    }
+  | {
+      readonly kind: 'property';
+      readonly property: CqlProperty;
+      readonly operator: CqlOperator;
+      readonly values: readonly string[];
     };
+
+/** An indexed value of a content property. */
+export interface CqlProperty {
+  readonly key: string;
+  /** Names of members, separated by dots. */
+  readonly path: string;
+  readonly type: 'string' | 'number' | 'date';
+}
+
+/** The context that a query is read in. */
+export interface CqlContext {
+  readonly now: Date;
+  /** By name: `content.property[key].path`, and the alias. Case-sensitive. */
+  readonly properties: ReadonlyMap<string, CqlProperty>;
+}
 
 export interface CqlOrder {
   readonly field: 'id' | 'title' | 'created' | 'lastmodified' | 'type' | 'space';
@@ -24,6 +45,8 @@ export interface CqlQuery {
   readonly where: CqlNode | undefined;
   readonly order: readonly CqlOrder[];
 }
+
+const NO_CONTEXT: CqlContext = { now: new Date(0), properties: new Map() };
 
 export type CqlResult =
   { readonly ok: true; readonly query: CqlQuery } | { readonly ok: false; readonly problem: string };
@@ -44,6 +67,12 @@ const FIELDS = {
 } as const satisfies Record<string, readonly CqlOperator[]>;
 export type CqlField = keyof typeof FIELDS;
 
+const PROPERTY_OPERATORS = {
+  string: EQUALITY,
+  number: [...EQUALITY, '<', '<=', '>', '>='],
+  date: ['=', '!=', '<', '<=', '>', '>='],
+} as const satisfies Record<CqlProperty['type'], readonly CqlOperator[]>;
+
 const ALIASES: ReadonlyMap<string, CqlField> = new Map<string, CqlField>([
   ['content', 'id'],
   ['space.key', 'space'],
@@ -51,6 +80,12 @@ const ALIASES: ReadonlyMap<string, CqlField> = new Map<string, CqlField>([
 const ORDERS = ['id', 'title', 'created', 'lastmodified', 'type', 'space'] as const;
 const KEYWORDS = new Set(['and', 'or', 'not', 'in', 'order', 'by', 'asc', 'desc']);
 const MAX_DEPTH = 50;
+const PERIODS_MS: ReadonlyMap<string, number> = new Map([
+  ['w', 7 * 86_400_000],
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+]);
 
 type Token =
   | { readonly kind: 'word'; readonly text: string; readonly at: number }
@@ -82,7 +117,10 @@ class Parser {
   private next = 0;
   private depth = 0;
 
-  constructor(private readonly all: readonly Token[]) {}
+  constructor(
+    private readonly all: readonly Token[],
+    private readonly context: CqlContext,
+  ) {}
 
   query(): CqlQuery {
     const where = this.atKeyword('order') ? undefined : this.or();
@@ -125,13 +163,20 @@ class Parser {
     this.next += 1;
     const name = token.text.toLowerCase();
     const field = ALIASES.get(name) ?? Object.keys(FIELDS).find((known): known is CqlField => known === name);
-    if (field === undefined) throw new CqlSyntaxError(`No field exists with name '${token.text}'`);
+    const property = this.context.properties.get(token.text);
+    if (field === undefined && property === undefined)
+      throw new CqlSyntaxError(`No field exists with name '${token.text}'`);
     const operator = this.operator();
-    const allowed: readonly CqlOperator[] = FIELDS[field];
+    const allowed: readonly CqlOperator[] =
+      field !== undefined ? FIELDS[field] : property !== undefined ? PROPERTY_OPERATORS[property.type] : [];
     if (!allowed.includes(operator))
       throw new CqlSyntaxError(`The operator '${operator}' is not supported by the field '${token.text}'`);
     const values = operator === 'in' || operator === 'not in' ? this.list() : [this.value()];
-    return { kind: 'compare', field, operator, values };
+    if (field !== undefined) return { kind: 'compare', field, operator, values };
+    if (property === undefined) this.unexpected();
+    if (property.type === 'number' && !values.every((value) => /^-?\d+(\.\d+)?$/.test(value)))
+      throw new CqlSyntaxError(`The field '${token.text}' is compared with numbers only`);
+    return { kind: 'property', property, operator, values };
   }
 
   private operator(): CqlOperator {
@@ -167,9 +212,31 @@ class Parser {
     }
     this.next += 1;
     if (this.peek()?.text === '(' && token.kind === 'word') {
+      if (token.text.toLowerCase() === 'now') return this.now();
       throw new CqlSyntaxError(`The function '${token.text}' is not modelled by the local Confluence`);
     }
     return token.text;
+  }
+
+  /** `now()`, or `now("-4w")`: years, months, weeks, days, hours or minutes earlier (later without the sign). */
+  private now(): string {
+    this.expectSymbol('(');
+    const token = this.peek();
+    let offset = '0d';
+    if (token?.kind === 'string') {
+      offset = token.text;
+      this.next += 1;
+    }
+    this.expectSymbol(')');
+    const [, sign, count, unit] = /^([+-]?)(\d{1,5})([yMwdhm])$/.exec(offset) ?? [];
+    if (count === undefined || unit === undefined)
+      throw new CqlSyntaxError(`'${offset}' is not a period of time; use for example now("-4w")`);
+    const moment = new Date(this.context.now);
+    const amount = Number(count) * (sign === '-' ? -1 : 1);
+    if (unit === 'y') moment.setUTCFullYear(moment.getUTCFullYear() + amount);
+    else if (unit === 'M') moment.setUTCMonth(moment.getUTCMonth() + amount);
+    else moment.setTime(moment.getTime() + amount * (PERIODS_MS.get(unit) ?? 0));
+    return moment.toISOString().slice(0, 'yyyy-MM-ddTHH:mm'.length).replace('T', ' ');
   }
 
   private orders(): CqlOrder[] {
@@ -225,9 +292,10 @@ class Parser {
   }
 }
 
-export function parseCql(source: string): CqlResult {
+/** Default context: no properties, and the time of the epoch. */
+export function parseCql(source: string, context: CqlContext = NO_CONTEXT): CqlResult {
   try {
-    return { ok: true, query: new Parser(tokens(source)).query() };
+    return { ok: true, query: new Parser(tokens(source), context).query() };
   } catch (error) {
     if (error instanceof CqlSyntaxError) return { ok: false, problem: error.message };
     throw error;

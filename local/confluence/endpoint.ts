@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Access } from './access';
+import type { CqlProperty } from './cql';
 import { badParameter, badRequest, Refusal } from './refusal';
 import type { User } from './rows';
 import type { Site } from './site';
@@ -36,6 +37,10 @@ export class Call {
     readonly baseUrl: string,
     /** True if the site has Atlassian Guard Premium. */
     readonly hasGuard: boolean,
+    /** The values of content properties that queries can name. */
+    readonly properties: ReadonlyMap<string, CqlProperty>,
+    /** True if a copied page takes its properties along, unless the request says otherwise. */
+    readonly copiesProperties: boolean,
   ) {}
 
   /** True for holders of the "Confluence Administrator" global permission: site admins and the app user. */

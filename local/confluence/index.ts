@@ -5,6 +5,7 @@ import { contentPlace, type ContentPlace } from './content-place';
 import { authenticate, impersonationRefusal } from './credentials';
 import { endpoints } from './endpoints';
 import type { ProductEvent } from './product-events';
+import { type IndexedProperty, PropertyIndex, searchableProperties } from './property-index';
 import { addUnlicensedViewers, seedDemoSite } from './seed';
 import { createServer } from './server';
 import { Site } from './site';
@@ -25,6 +26,12 @@ export interface ConfluenceOptions {
   readonly onEvent?: (event: ProductEvent) => void;
   /** True if the site has Atlassian Guard Premium. Default: false. */
   readonly hasGuard?: boolean;
+  /** The content properties that search indexes. Default: none. */
+  readonly indexedProperties?: readonly IndexedProperty[];
+  /** How long search misses a change of a property. Default: 0. */
+  readonly searchLagMs?: number;
+  /** False: a copied page takes no properties along, unless the request says otherwise. Default: true. */
+  readonly copiesProperties?: boolean;
 }
 
 export interface Confluence {
@@ -54,7 +61,8 @@ export interface Confluence {
  * empty.
  */
 export function createConfluence(options: ConfluenceOptions): Confluence {
-  const site = new Site(new Tables(options.database));
+  const index = new PropertyIndex(() => options.now().getTime(), options.searchLagMs ?? 0);
+  const site = new Site(new Tables(options.database), index);
   if (site.isEmpty()) seedDemoSite(site);
   else addUnlicensedViewers(site);
   const server = createServer({
@@ -64,6 +72,8 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
     now: options.now,
     onEvent: options.onEvent ?? (() => undefined),
     hasGuard: options.hasGuard ?? false,
+    properties: searchableProperties(options.indexedProperties ?? []),
+    copiesProperties: options.copiesProperties ?? true,
   });
   return {
     handle: (request, caller) => server.handle(request, caller),

@@ -101,7 +101,7 @@ function forType(type: Content['type'], base: string): readonly Endpoint[] {
 
   const remove = (call: Call): Response => {
     const content = editableContent(call, call.id(), [type]);
-    call.site.contents.removeProperty(propertyOf(call, content).id);
+    call.site.contents.removeProperty(propertyOf(call, content));
     return noContent();
   };
 

@@ -1,8 +1,9 @@
 import { contentJsonV1 } from './content-json-v1';
 import { webPath } from './content-json';
-import { parseCql, type CqlNode, type CqlOrder } from './cql';
+import { parseCql, type CqlNode, type CqlOperator, type CqlOrder, type CqlProperty } from './cql';
 import type { Call, Endpoint } from './endpoint';
 import { slice, type Slice } from './paging';
+import { valueAt } from './property-index';
 import { badRequest } from './refusal';
 import type { Content } from './rows';
 import { plainText } from './storage-format';
@@ -32,6 +33,11 @@ class Candidate {
 
   get text(): string {
     return `${this.content.title} ${plainText(this.call.site.contents.currentVersion(this.content).body)}`.toLowerCase();
+  }
+
+  /** As the index has it. Undefined if the page lacks the property, or the property the path. */
+  property(property: CqlProperty): string | number | undefined {
+    return valueAt(this.call.site.contents.indexedProperty(this.content.id, property.key), property);
   }
 
   get lastModified(): string {
@@ -70,21 +76,63 @@ function matches(candidate: Candidate, node: CqlNode): boolean {
       return !matches(candidate, node.operand);
     case 'compare':
       return compares(candidate, node);
+    case 'property':
+      return comparesProperty(candidate, node);
   }
+}
+
+/** The order of two values, for an operator that is not about lists. */
+function holds(operator: CqlOperator, order: number): boolean {
+  switch (operator) {
+    case '=':
+      return order === 0;
+    case '!=':
+      return order !== 0;
+    case '<':
+      return order < 0;
+    case '<=':
+      return order <= 0;
+    case '>':
+      return order > 0;
+    case '>=':
+      return order >= 0;
+    default:
+      throw new Error(`The operator ${operator} compares no order.`);
+  }
+}
+
+/** A page without the value matches no comparison, except `!=` and `not in`, which are negations. */
+function comparesProperty(
+  candidate: Candidate,
+  { property, operator, values }: Extract<CqlNode, { kind: 'property' }>,
+): boolean {
+  const actual = candidate.property(property);
+  const isNegated = operator === '!=' || operator === 'not in';
+  const positive = operator === '!=' || operator === 'not in' || operator === 'in' ? '=' : operator;
+  const has = (value: string): boolean => {
+    const order = property.type === 'date' ? dateOrder(actual, value) : orderOf(actual, value);
+    return order !== undefined && holds(positive, order);
+  };
+  return values.some(has) !== isNegated;
+}
+
+function orderOf(actual: string | number | undefined, value: string): number | undefined {
+  if (actual === undefined) return undefined;
+  if (typeof actual === 'number') return actual - Number(value);
+  return actual < value ? -1 : actual > value ? 1 : 0;
+}
+
+/** Compared to the precision of the query, so that `created = 2025-03-01` means that day. */
+function dateOrder(actual: string | number | undefined, value: string): number | undefined {
+  const date = dateOf(value);
+  return typeof actual === 'string' ? orderOf(actual.slice(0, date.length), date) : undefined;
 }
 
 function compares(candidate: Candidate, { field, operator, values }: Extract<CqlNode, { kind: 'compare' }>): boolean {
   const { content } = candidate;
   if (field === 'created' || field === 'lastmodified') {
-    const date = dateOf(values[0] ?? '');
-    // Compared to the precision of the query, so that `created = 2025-03-01` means that day.
-    const moment = (field === 'created' ? content.createdAt : candidate.lastModified).slice(0, date.length);
-    const order = moment < date ? -1 : moment > date ? 1 : 0;
-    if (operator === '=') return order === 0;
-    if (operator === '!=') return order !== 0;
-    if (operator === '<') return order < 0;
-    if (operator === '<=') return order <= 0;
-    return operator === '>' ? order > 0 : order >= 0;
+    const order = dateOrder(field === 'created' ? content.createdAt : candidate.lastModified, values[0] ?? '');
+    return order !== undefined && holds(operator, order);
   }
   const negated = operator === '!=' || operator === 'not in' || operator === '!~';
   const has = (value: string): boolean => {
@@ -145,7 +193,7 @@ function compareBy(orders: readonly CqlOrder[]) {
 function find(call: Call): { cql: string; found: readonly Content[] } {
   const cql = call.query('cql');
   if (cql === undefined || cql.trim() === '') throw badRequest('Could not parse cql : The query is missing');
-  const parsed = parseCql(cql);
+  const parsed = parseCql(cql, { now: new Date(call.now), properties: call.properties });
   if (!parsed.ok) throw badRequest(`Could not parse cql : ${parsed.problem}`);
   const { where, order } = parsed.query;
   const labels = new Map<string, Set<string>>();

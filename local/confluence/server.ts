@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { type Access, accessOfAccount, anonymousAccess } from './access';
 import { recordChanges } from './changes';
+import type { CqlProperty } from './cql';
 import { Call, type Endpoint, type ScopeAlternatives } from './endpoint';
 import type { Caller } from './caller';
 import { apiOf, forbidden, Refusal, refusalResponse, unauthenticated } from './refusal';
@@ -16,6 +17,8 @@ export interface ServerOptions {
   readonly now: () => Date;
   readonly onEvent: (event: ProductEvent) => void;
   readonly hasGuard: boolean;
+  readonly properties: ReadonlyMap<string, CqlProperty>;
+  readonly copiesProperties: boolean;
 }
 
 interface Environment {
@@ -90,6 +93,8 @@ export function createServer(options: ServerOptions) {
           options.now().toISOString(),
           options.baseUrl(),
           options.hasGuard,
+          options.properties,
+          options.copiesProperties,
         );
       if (!user.mayUseConfluence) return answerPublicly(endpoint, callWith(anonymousAccess(site)), caller);
       const call = callWith(accessOfAccount(site, user.accountId));

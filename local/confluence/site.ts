@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppPropertyStore } from './app-property-store';
 import { ContentStore } from './content-store';
 import { PeopleStore } from './people-store';
+import type { PropertyIndex } from './property-index';
 import { taskRow, type Task } from './rows';
 import { SCHEMA, TABLES } from './schema';
 import { SpaceStore } from './space-store';
@@ -23,12 +24,15 @@ export class Site {
   readonly contents: ContentStore;
   readonly appProperties: AppPropertyStore;
 
-  constructor(private readonly tables: Tables) {
+  constructor(
+    private readonly tables: Tables,
+    index: PropertyIndex,
+  ) {
     tables.script(SCHEMA);
     const nextId = () => this.nextId();
     this.people = new PeopleStore(tables);
     this.spaces = new SpaceStore(tables, nextId);
-    this.contents = new ContentStore(tables, nextId);
+    this.contents = new ContentStore(tables, nextId, index);
     this.appProperties = new AppPropertyStore(tables);
   }
 

@@ -10,6 +10,7 @@ describe('the settings of the local host', () => {
       impersonation: true,
       guard: false,
       queryLagMs: 200,
+      searchLagMs: 2000,
       meter: false,
       rateLimits: undefined,
     });
@@ -23,6 +24,7 @@ describe('the settings of the local host', () => {
       LOCAL_IMPERSONATION: 'off',
       LOCAL_GUARD: 'on',
       LOCAL_QUERY_LAG: '0',
+      LOCAL_SEARCH_LAG: '0',
       LOCAL_STORAGE_METER: 'on',
       LOCAL_RATE_LIMITS: '{"key":5}',
     });
@@ -33,6 +35,7 @@ describe('the settings of the local host', () => {
       impersonation: false,
       guard: true,
       queryLagMs: 0,
+      searchLagMs: 0,
       meter: true,
       rateLimits: '{"key":5}',
     });
@@ -58,6 +61,7 @@ describe('the settings of the local host', () => {
     ['LOCAL_IMPERSONATION', ['', 'yes', 'ON', 'false']],
     ['LOCAL_GUARD', ['', 'yes']],
     ['LOCAL_QUERY_LAG', ['', '-1', '1s', '100000']],
+    ['LOCAL_SEARCH_LAG', ['', '-1', '1s', '100000']],
     ['LOCAL_STORAGE_METER', ['', 'ON', 'true']],
     ['LOCAL_RATE_LIMITS', ['', 'ON', '120', '{}x', '{"keys":1}', '{"key":0}', '{"key":1.5}']],
   ])('refuse an invalid %s with a message that names it', (name, values) => {

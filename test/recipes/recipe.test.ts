@@ -74,7 +74,7 @@ describe('the query', () => {
         const collect = (node: CqlNode): void => {
           if (node.kind === 'compare') compared[node.field] = node.values;
           else if (node.kind === 'not') collect(node.operand);
-          else [node.left, node.right].forEach(collect);
+          else if (node.kind === 'and' || node.kind === 'or') [node.left, node.right].forEach(collect);
         };
         if (parsed.ok && parsed.query.where !== undefined) collect(parsed.query.where);
         expect(compared).toEqual({

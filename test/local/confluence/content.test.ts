@@ -114,6 +114,32 @@ describe('content properties', () => {
     expect((await site.as('viewer').get(`${path}/1`)).status).toBe(404);
   });
 
+  it.each([
+    [{}, true, 1],
+    [{}, false, 0],
+    [{ copyProperties: false }, true, 0],
+    [{ copyProperties: true }, false, 1],
+  ])(
+    'go along with a copied page as the request or the site says: %j, %j',
+    async (request, copiesProperties, count) => {
+      const editor = aSite(undefined, { copiesProperties }).as('editor');
+      await editor.post(path, { key: 'level', value: { pageId: DEMO_PAGES.glossary } });
+      const copy = await editor.post(`${CONTENT}/${DEMO_PAGES.glossary}/copy`, {
+        destination: { type: 'space', value: 'OPEN' },
+        pageTitle: 'A copy',
+        ...request,
+      });
+      const { results } = listOf(await editor.get(`${PAGES}/${idOf(copy)}/properties`));
+      expect(results.map(({ key, value, version }) => ({ key, value, version }))).toEqual(
+        Array.from({ length: count }, () => ({
+          key: 'level',
+          value: { pageId: DEMO_PAGES.glossary },
+          version: expect.objectContaining({ number: 1 }),
+        })),
+      );
+    },
+  );
+
   it('belong to one page: another page does not have them', async () => {
     const id = idOf(await site.as('editor').post(path, { key: 'x', value: 1 }));
     expect((await site.as('editor').get(`${PAGES}/${DEMO_PAGES.welcome}/properties/${id}`)).status).toBe(404);

@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import { createConfluence, type Caller, type Confluence } from '../../../local/confluence';
+import { createConfluence, type Caller, type Confluence, type ConfluenceOptions } from '../../../local/confluence';
 
 export const BASE_URL = 'http://127.0.0.1:8080';
 export const START = '2026-01-02T03:04:05.678Z';
@@ -43,13 +43,17 @@ function jsonInit(method: string, body: unknown): RequestInit {
   return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-export function aSite(database: Database.Database = new Database(':memory:'), { hasGuard = true } = {}): SimulatedSite {
+export function aSite(
+  database: Database.Database = new Database(':memory:'),
+  { hasGuard = true, ...options }: Partial<ConfluenceOptions> = {},
+): SimulatedSite {
   let now = Date.parse(START);
   const confluence = createConfluence({
     database,
     baseUrl: () => BASE_URL,
     now: () => new Date(now),
     hasGuard,
+    ...options,
   });
 
   function callerOf(who: string): Caller {
