@@ -13,6 +13,7 @@ export const AUDIT_TYPES = [
   'page.moved',
   'page.level.removed',
   'page.not-inspected',
+  'page.mirror.repaired',
   'reconciliation.finished',
   'level.created',
   'level.updated',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MIRROR_QUEUE, PAGES_PER_EVENT } from '../mirror/push-mirror';
 import type { Log } from '../platform/log';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 
@@ -30,6 +31,25 @@ const pageLifeEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('space'), spaceId: contentId, requestId: z.uuid(), time: z.string(), key: z.string() }),
 ]);
 
+const numberText = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+/** At most 25 pages, each once. */
+const pageIdList = z
+  .string()
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(z.string().regex(/^[1-9][0-9]{0,18}$/)).max(PAGES_PER_EVENT));
+const mirrorEvent = z.discriminatedUnion('task', [
+  z.object({ task: z.literal('pages'), pageIds: pageIdList, verify: z.string().optional() }),
+  z.object({ task: z.literal('walk'), walkId: z.uuid(), step: numberText }),
+  z
+    .object({ task: z.literal('check'), ...position, left: numberText })
+    .transform(({ task, time, key, left }) => ({ task, after: { time, key }, left })),
+  z.object({ task: z.literal('configuration') }),
+]);
+
+export type MirrorQueueEvent = z.infer<typeof mirrorEvent>;
 export type ScanQueueEvent = z.infer<typeof scanEvent>;
 export type PageLifeQueueEvent = z.infer<typeof pageLifeEvent>;
 
@@ -58,7 +78,14 @@ const pageLife: Queue<PageLifeQueueEvent> = {
   logFieldsOf: ({ task }) => ({ event: task }),
 };
 
-export const QUEUES = { jobs, redactions, scans, pageLife };
+const mirror: Queue<MirrorQueueEvent> = {
+  key: MIRROR_QUEUE,
+  body: mirrorEvent,
+  failedEvent: 'mirror.failed',
+  logFieldsOf: ({ task }) => ({ event: task }),
+};
+
+export const QUEUES = { jobs, redactions, scans, pageLife, mirror };
 
 /**
  * Returns the consumer of a queue. A malformed event is logged without its content and dropped, because a retry would

@@ -30,15 +30,23 @@ export async function pushMirror(
   { verify = false }: PagesToMirror = {},
 ): Promise<void> {
   for (let start = 0; start < pageIds.length; start += PAGES_PER_EVENT) {
-    const some = pageIds.slice(start, start + PAGES_PER_EVENT).join(',');
+    const some = pageIds.slice(start, start + PAGES_PER_EVENT);
     await pushOrLog(push, log, {
       queue: MIRROR_QUEUE,
-      body: { task: 'pages', pageIds: some, ...(verify ? { verify: 'true' } : {}) },
+      body: pagesBody(some, { verify }),
       event: 'mirror.not-pushed',
       requestId,
       delaySeconds: DELAY_SECONDS,
     });
   }
+}
+
+/** The event for at most 25 pages. */
+export function pagesBody(
+  pageIds: readonly string[],
+  { verify = false }: PagesToMirror = {},
+): Readonly<Record<string, string>> {
+  return { task: 'pages', pageIds: pageIds.join(','), ...(verify ? { verify: 'true' } : {}) };
 }
 
 /** Collects the pages of one step of work, and pushes them together. */

@@ -12,7 +12,7 @@ export type Actor = { readonly kind: 'app' } | { readonly kind: 'person'; readon
 /** A conclusive response of Confluence: 2xx, or 4xx except 401 and 429. */
 export interface HostResponse {
   readonly status: number;
-  /** The JSON text of a 200. Undefined for any other status. */
+  /** The JSON of a 200. Undefined for any other status, and for a 200 without a body. */
   readonly body: unknown;
 }
 
@@ -87,7 +87,7 @@ async function toAnswer(response: WireResponse): Promise<HostResponse> {
     throw new HostError('failure', `Confluence returned ${status}`);
   }
   const text = await response.text();
-  if (status !== 200) return { status, body: undefined };
+  if (status !== 200 || text === '') return { status, body: undefined };
   try {
     return { status, body: JSON.parse(text) };
   } catch {

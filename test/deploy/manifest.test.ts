@@ -375,7 +375,11 @@ it('stores these entities, with these attributes and indexes', () => {
         "page-mirror",
         "  v: integer",
         "  rev: integer",
+        "  spaceId: string",
+        "  checkedAt: string",
         "  data: any",
+        "  index by-date: [] [checkedAt]",
+        "  index by-space: [spaceId] [checkedAt]",
       ],
     ]
   `);

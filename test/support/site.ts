@@ -5,12 +5,12 @@ import type { KeyView } from '../../src/keys/key-view';
 import type { Log } from '../../src/platform/log';
 import { systemRandom } from '../../src/platform/random';
 import { readPeppers, type Peppers } from '../../src/platform/secrets';
+import { createMirrorQueueConsumer } from '../../src/events/mirror';
 import { createPageEvents } from '../../src/events/page-events';
 import { createScanEventTrigger } from '../../src/events/page-scans';
 import { createRedactionQueueConsumer } from '../../src/events/redactions';
 import { createScanRuns } from '../../src/events/scan-runs';
 import { createEvents } from '../../src/events/app';
-import { mirrorQueueConsumer } from '../../src/events/mirror';
 import { bylineProperties, createSurfaces, exportLevelMacro, exportReportMacro } from '../../src/surfaces/resolver';
 import { createRest } from '../../src/rest/app';
 import { newPepper } from '../../local/forge/variables';
@@ -172,7 +172,7 @@ export function openSite(options: SiteOptions = {}): Site {
       scanQueueConsumer: scanRuns.consumeQueue,
       redactionQueueConsumer: createRedactionQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       hourlyScanTrigger: scanRuns.runHourly,
-      mirrorQueueConsumer,
+      mirrorQueueConsumer: createMirrorQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       surfaces: createSurfaces({ ...dependencies, operationLimitMs }),
       bylineProperties,
       exportLevelMacro,

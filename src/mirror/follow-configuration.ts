@@ -1,0 +1,35 @@
+import { SYSTEM } from '../audit/event';
+import { readLevels } from '../classification/level-store';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import { isSameConfiguration, mirroredConfigurationOf, scopeOfChange, unite } from './mirrored-configuration';
+import type { MirrorKey } from './mirror-key';
+import { isOpen, newWalk, readWalkRow, saveWalk, type Walk, type WalkContext } from './walk';
+
+interface FollowContext extends WalkContext {
+  readonly installationId: string;
+  readonly key: MirrorKey;
+}
+
+/**
+ * Compares the configuration with the one of the last walk, and starts a walk over the pages whose properties differ. An open
+ * walk is replaced by one over the pages of both.
+ * @returns the walk whose first step must be pushed; undefined = nothing to do
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function followConfiguration(context: FollowContext): Promise<Walk | undefined> {
+  const { storage, installationId, key } = context;
+  const outcome = await retryOnConflict(async () => {
+    const stored = await readWalkRow(storage);
+    const before = stored.configuration;
+    const configuration = mirroredConfigurationOf(await readLevels(storage, installationId), key);
+    if (before !== undefined && isSameConfiguration(before, configuration)) return undefined;
+    const changed = before === undefined ? 'nothing' : scopeOfChange(before, configuration);
+    const scope = changed !== 'nothing' && isOpen(stored.walk) ? unite(stored.walk.scope, changed) : changed;
+    const walk =
+      scope === 'nothing' ? undefined : newWalk(context, { scope, startedBy: SYSTEM, cause: 'configuration' });
+    const saved = await saveWalk(storage, stored, { configuration, ...(walk === undefined ? {} : { walk }) });
+    return saved === 'conflict' ? saved : walk;
+  });
+  // Another follower came first at every attempt. The sweep compares again.
+  return outcome === 'conflict' ? undefined : outcome;
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { parse } from '../classification/page-lookup';
+import { type Confluence, HostError, route } from '../platform/confluence';
+import { LEVEL_PROPERTY, type LevelProperty } from './level-property';
+
+/** Reads and writes the property of a page as the app. */
+
+const APP = { kind: 'app' } as const;
+
+const propertyBody = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  version: z.object({ number: z.int() }),
+});
+const listBody = z.object({ results: z.array(propertyBody.extend({ key: z.string(), value: z.unknown() })) });
+
+export interface PropertyVersion {
+  readonly id: string;
+  readonly version: number;
+}
+
+export type ReadProperty = PropertyVersion & { readonly value: unknown };
+
+/** @returns `unreachable`: the app cannot see the page. @throws HostError */
+export async function readProperty(
+  confluence: Confluence,
+  pageId: string,
+): Promise<ReadProperty | 'missing' | 'unreachable'> {
+  const answer = await confluence.get(APP, route`/wiki/api/v2/pages/${pageId}/properties?key=${LEVEL_PROPERTY}`);
+  if (isRefused(answer.status)) return 'unreachable';
+  if (answer.status !== 200) throw unexpected(answer.status);
+  const found = parse(listBody, answer.body).results.find(({ key }) => key === LEVEL_PROPERTY);
+  return found === undefined ? 'missing' : { id: found.id, version: found.version.number, value: found.value };
+}
+
+/**
+ * Writes the property if its version is the expected one.
+ * @param expected undefined: the page must not have the property
+ * @returns `refused`: the page or the property does not exist, or the app cannot edit the page
+ * @throws HostError; the property may have been written
+ */
+export async function writeProperty(
+  confluence: Confluence,
+  pageId: string,
+  value: LevelProperty,
+  expected: PropertyVersion | undefined,
+): Promise<PropertyVersion | 'conflict' | 'refused'> {
+  const body = { key: LEVEL_PROPERTY, value };
+  const { status, body: answered } =
+    expected === undefined
+      ? await confluence.post(APP, route`/wiki/api/v2/pages/${pageId}/properties`, body)
+      : await confluence.put(APP, route`/wiki/api/v2/pages/${pageId}/properties/${expected.id}`, {
+          ...body,
+          version: { number: expected.version + 1 },
+        });
+  if (isRefused(status)) return 'refused';
+  // Confluence answers 400 for a property that exists.
+  if (status === 409 || (status === 400 && expected === undefined)) return 'conflict';
+  if (status !== 200) throw unexpected(status);
+  const { id, version } = parse(propertyBody, answered);
+  return { id, version: version.number };
+}
+
+function isRefused(status: number): boolean {
+  return status === 403 || status === 404;
+}
+
+function unexpected(status: number): HostError {
+  return new HostError('failure', `Confluence returned ${status} for a content property`);
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { FEED_TRAILS_MS, readChanges } from '../classification/change-feed';
+import { readLevels } from '../classification/level-store';
+import { awaitAll } from '../platform/await-all';
+import type { Clock } from '../platform/clock';
+import type { Log } from '../platform/log';
+import type { Push } from '../platform/queue';
+import type { Random } from '../platform/random';
+import type { Position } from '../platform/rows-by-time';
+import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
+import { followConfiguration } from './follow-configuration';
+import { isSameConfiguration, mirroredConfigurationOf } from './mirrored-configuration';
+import type { MirrorKey } from './mirror-key';
+import { MIRROR_QUEUE, pagesBody, PAGES_PER_EVENT } from './push-mirror';
+import { readStamps } from './stamps';
+import { areWritten, SWITCHES_ROW } from './switches';
+import { parseWalkRow, saveWalk, stepBody, type StoredWalk, WALK_ROW } from './walk';
+
+/**
+ * Finds work whose event was lost: changed pages, a changed configuration, and a walk that stands still. It only pushes events, so
+ * running it twice is harmless.
+ */
+
+export interface SweepContext {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly push: Push;
+  readonly requestId: string;
+  readonly installationId: string;
+  readonly key: MirrorKey;
+}
+
+/** Entity `config`, row `mirror-sweep`: the position in the change feed. */
+const sweepRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  value: z.strictObject({ time: z.string(), key: z.string() }),
+});
+const SWEEP_ROW = { entity: 'config', key: 'mirror-sweep' } as const;
+
+/** The first sweep starts this far back. Older pages get their property from a walk. */
+const START_MS = 3_600_000;
+/** Changes are read again for this time, in case a query shows one late. */
+const OVERLAP_MS = 600_000;
+/** The maximum number of changes in one sweep. */
+const CHANGES_AT_ONCE = 500;
+/** Longer than the longest delay of an event. */
+const STANDS_STILL_MS = 1_800_000;
+const FAILED_AFTER_MS = 86_400_000;
+
+/** @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: the next sweep finds the same */
+export async function sweepMirrors(context: SweepContext): Promise<void> {
+  const { storage, installationId, key, push } = context;
+  const [[sweepRow, walkRow, switchesRow], levels] = await awaitAll([
+    storage.readMany([SWEEP_ROW, WALK_ROW, SWITCHES_ROW]),
+    readLevels(storage, installationId),
+  ]);
+  if (sweepRow === undefined || walkRow === undefined || switchesRow === undefined)
+    throw new StorageUnavailableError('a row is missing', false);
+  await followChanges(context, sweepRow);
+  const stored = parseWalkRow(walkRow);
+  const configuration = mirroredConfigurationOf(levels, key);
+  if (stored.configuration === undefined || !isSameConfiguration(stored.configuration, configuration)) {
+    const walk = await followConfiguration(context);
+    if (walk !== undefined) await push.push(MIRROR_QUEUE, stepBody(walk));
+  } else await continueWalk(context, stored);
+  if (!areWritten(switchesRow, levels)) await push.push(MIRROR_QUEUE, { task: 'configuration' });
+}
+
+/** Pushes the changed pages whose property is older than the change. */
+async function followChanges({ storage, clock, push, log, requestId }: SweepContext, row: Row): Promise<void> {
+  const now = clock();
+  const position = positionOf(row, now);
+  const { items, next, hasMore } = await readChanges(storage, { now, after: position, limit: CHANGES_AT_ONCE });
+  const latest = new Map<string, number>();
+  for (const { pageId, entry } of items) latest.set(pageId, Math.max(entry.pageRev, latest.get(pageId) ?? 0));
+  const stamps = await readStamps(storage, [...latest.keys()]);
+  const behind = [...latest].flatMap(([pageId, rev], index) =>
+    (stamps[index]?.stamp?.pageRev ?? -1) < rev ? [pageId] : [],
+  );
+  if (behind.length > 0) log('mirror.behind', { requestId, pages: behind.length });
+  for (let start = 0; start < behind.length; start += PAGES_PER_EVENT) {
+    await push.push(MIRROR_QUEUE, pagesBody(behind.slice(start, start + PAGES_PER_EVENT)));
+  }
+  const overlap = { time: new Date(now.getTime() - FEED_TRAILS_MS - OVERLAP_MS).toISOString(), key: '' };
+  const following = hasMore || next.time < overlap.time ? next : overlap;
+  const isMoved = items.length > 0 && following.time > position.time;
+  if (isMoved || row.revision === 'absent') await savePosition(storage, row, following);
+}
+
+/** An unreadable position counts as none. */
+function positionOf({ value }: Row, now: Date): Position {
+  const parsed = sweepRecord.safeParse(value).data?.value;
+  return parsed ?? { time: new Date(now.getTime() - START_MS).toISOString(), key: '' };
+}
+
+/** A conflict means that a concurrent sweep stored its position. */
+async function savePosition(storage: Storage, { revision }: Row, value: Position): Promise<void> {
+  if (revision === 'absent') await storage.placehold(SWEEP_ROW.entity, SWEEP_ROW.key);
+  const expected = revision === 'absent' ? 0 : revision;
+  await storage.commit([{ ...SWEEP_ROW, value: { v: 1, rev: expected + 1, value }, expected }], []);
+}
+
+async function continueWalk({ storage, clock, push, log }: SweepContext, stored: StoredWalk): Promise<void> {
+  const { walk } = stored;
+  if (walk?.state !== 'running') return;
+  const now = clock();
+  const stillMs = now.getTime() - Date.parse(walk.touchedAt);
+  if (stillMs < STANDS_STILL_MS) return;
+  if (stillMs < FAILED_AFTER_MS) return push.push(MIRROR_QUEUE, stepBody(walk));
+  log('mirror.walk-failed', { walkId: walk.walkId });
+  await saveWalk(storage, stored, { walk: { ...walk, state: 'failed', endedAt: now.toISOString() } });
+}

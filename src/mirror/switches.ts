@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { type Levels, readLevels } from '../classification/level-store';
+import { NO_SURFACE_SETTINGS, surfaceSettingsOf } from '../classification/settings';
+import type { SurfaceSettings } from '../classification/model';
+import { type Confluence, HostError, route } from '../platform/confluence';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import type { Row, Storage } from '../platform/storage';
+
+/**
+ * The switches for byline, banner and menus: a property of the app, which the display conditions of manifest.yml read and which
+ * only the app can write.
+ */
+
+/** Without the property, the display conditions behave as with these. */
+const switches = z.strictObject({
+  byline: z.enum(['mirror', 'viewer', 'off']),
+  banner: z.enum(['on', 'off']),
+  menus: z.enum(['on', 'off']),
+});
+type Switches = z.infer<typeof switches>;
+
+/** Entity `config`, row `mirror-switches`: the switches that were last written. */
+const switchesRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value: switches });
+
+export const SWITCHES_ROW = { entity: 'config', key: 'mirror-switches' } as const;
+
+export function switchesOf({ byline, banner, menus, bylineNames }: SurfaceSettings): Switches {
+  const onOrOff = (isOn: boolean) => (isOn ? 'on' : 'off');
+  const shown = bylineNames === 'viewer' ? 'viewer' : 'mirror';
+  return { byline: byline ? shown : 'off', banner: onOrOff(banner), menus: onOrOff(menus) };
+}
+
+/** @param row the stored row of the switches. @throws CorruptRecordError */
+export function areWritten({ value }: Pick<Row, 'value'>, { settings }: Levels): boolean {
+  const wanted = switchesOf(surfaceSettingsOf(settings));
+  const written = value === undefined ? switchesOf(NO_SURFACE_SETTINGS) : parseRow(value);
+  return written.byline === wanted.byline && written.banner === wanted.banner && written.menus === wanted.menus;
+}
+
+function parseRow(value: unknown): Switches {
+  const parsed = switchesRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError('config', SWITCHES_ROW.key);
+  return parsed.data.value;
+}
+
+interface SwitchesContext {
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+  readonly installationId: string;
+}
+
+/**
+ * Writes the switches if the settings have changed.
+ * @throws StorageUnavailableError, HostError, CorruptRecordError: run it again
+ */
+export async function writeSwitches({
+  storage,
+  confluence,
+  installationId,
+}: SwitchesContext): Promise<'done' | 'contended'> {
+  const outcome = await retryOnConflict(async () => {
+    const row = await storage.read(SWITCHES_ROW.entity, SWITCHES_ROW.key);
+    const levels = await readLevels(storage, installationId);
+    if (areWritten(row, levels)) return 'done';
+    const value = switchesOf(surfaceSettingsOf(levels.settings));
+    const { status } = await confluence.put({ kind: 'app' }, route`/wiki/api/v2/app/properties/pgcls_surfaces`, value);
+    if (status < 200 || status > 299) throw new HostError('failure', `Confluence returned ${status} for the switches`);
+    if (row.revision === 'absent') await storage.placehold(SWITCHES_ROW.entity, SWITCHES_ROW.key);
+    const expected = row.revision === 'absent' ? 0 : row.revision;
+    const write = { ...SWITCHES_ROW, value: { v: 1, rev: expected + 1, value }, expected };
+    return (await storage.commit([write], [])) === 'conflict' ? 'conflict' : 'done';
+  });
+  return outcome === 'conflict' ? 'contended' : outcome;
+}

@@ -1,0 +1,310 @@
+import { commitAudited } from '../audit/commit-audited';
+import { APP_ACTOR, auditRow } from '../audit/event';
+import { type Levels, readLevels } from '../classification/level-store';
+import { readPagesAsApp } from '../classification/page-as-app';
+import { readPageLevels, type StoredPageLevel } from '../classification/page-level-store';
+import { awaitAll } from '../platform/await-all';
+import type { Clock } from '../platform/clock';
+import { type Confluence, HostError } from '../platform/confluence';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import type { Storage } from '../platform/storage';
+import { compareMirror } from './compare-mirror';
+import { followConfiguration } from './follow-configuration';
+import { authorOf, hashOf, levelProperty, type LevelProperty, readFlatValue } from './level-property';
+import { type PropertyVersion, type ReadProperty, readProperty, writeProperty } from './level-property-calls';
+import type { MirrorKey } from './mirror-key';
+import { parseStamp, readStamps, type Stamp, type StoredStamp, stampWrite } from './stamps';
+import type { WalkCounts } from './walk';
+
+/**
+ * Writes the properties of pages as the app. The row in storage is the truth; nothing is decided from a property. Running it
+ * again, also concurrently, is harmless: a property is written only over the version that was read before the facts.
+ */
+
+export interface MirrorContext {
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly requestId: string;
+  readonly installationId: string;
+  readonly key: MirrorKey;
+}
+
+export interface MirrorOptions {
+  /** True if the property is read even if it is known to be current. */
+  readonly verify: boolean;
+  /** True if Confluence is asked for the spaces of pages without a level, because they may have moved. */
+  readonly asksForSpaces: boolean;
+}
+
+export interface MirrorsWritten {
+  readonly counts: WalkCounts;
+  /** The first error, if there was one. The other pages are done. */
+  readonly failure: Error | undefined;
+}
+
+/** The maximum number of pages at once, so that their rows fit into one transaction. */
+export const MIRRORS_AT_ONCE = 25;
+/** The number of pages that are written concurrently. */
+const CALLS_AT_ONCE = 5;
+const MAX_ATTEMPTS = 3;
+/** The audit log records at most one repair of a page in this time. */
+const REPAIR_AUDIT_MS = 3_600_000;
+
+/** @param pageIds at most 25, each once. @throws StorageUnavailableError, HostError, CorruptRecordError: nothing is lost */
+export async function writeMirrors(
+  context: MirrorContext,
+  pageIds: readonly string[],
+  options: MirrorOptions,
+): Promise<MirrorsWritten> {
+  const facts = await readFacts(context, pageIds, options);
+  // The configuration of the first property must be known, so that a later change starts a walk.
+  if (facts.every(({ stored }) => stored.stamp === undefined)) await followConfiguration(context);
+  const counts = { checked: 0, written: 0, failed: 0, unreachable: 0 };
+  const written: Written[] = [];
+  let failure: Error | undefined;
+  const note = (outcome: Mirrored | { readonly error: Error }) => {
+    if ('error' in outcome) {
+      counts.failed += 1;
+      // Another attempt reads the same.
+      if (!(outcome.error instanceof CorruptRecordError)) failure ??= outcome.error;
+      return;
+    }
+    counts.checked += 1;
+    if (outcome.kind === 'written') counts.written += 1;
+    if (outcome.kind === 'unreachable') counts.unreachable += 1;
+    if (outcome.kind !== 'current') written.push(outcome);
+  };
+  for (let start = 0; start < facts.length && !hasNoPoints(failure); start += CALLS_AT_ONCE) {
+    const some = facts.slice(start, start + CALLS_AT_ONCE);
+    const outcomes = await Promise.all(
+      some.map((fact) =>
+        mirrorPage(context, fact, options.verify).catch((error: unknown) => ({ error: toError(error) })),
+      ),
+    );
+    outcomes.forEach(note);
+  }
+  await saveStamps(context, written);
+  return { counts, failure };
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('not an error');
+}
+
+/** True if no other page can succeed now. */
+export function hasNoPoints(error: unknown): boolean {
+  return error instanceof HostError && error.kind !== 'failure';
+}
+
+/** The page as it is stored. */
+interface Fact {
+  readonly pageId: string;
+  readonly stored: StoredStamp;
+  readonly page:
+    | { readonly wanted: LevelProperty; readonly spaceId: string | undefined; readonly isClassified: boolean }
+    /** The app cannot see it. */
+    | 'unreachable'
+    /** Its row is of another version of the app. */
+    | 'unreadable';
+}
+
+/** Reads the stamps first: what was written then is never newer than the other facts. */
+async function readFacts(
+  context: MirrorContext,
+  pageIds: readonly string[],
+  { asksForSpaces }: Pick<MirrorOptions, 'asksForSpaces'>,
+): Promise<readonly Fact[]> {
+  const { storage, installationId } = context;
+  const stamps = await readStamps(storage, pageIds);
+  const [rows, levels] = await awaitAll([readPageLevels(storage, pageIds), readLevels(storage, installationId)]);
+  const all = pageIds.map((pageId, index) => ({
+    pageId,
+    stored: stamps[index] ?? parseStamp({ revision: 'absent', value: undefined }),
+    row: rows.get(pageId) ?? 'unreadable',
+  }));
+  const unknown = all.filter(
+    ({ stored, row }) =>
+      row !== 'unreadable' && row.record === undefined && (asksForSpaces || stored.stamp?.spaceId === undefined),
+  );
+  const seen = await readPagesAsApp(
+    context.confluence,
+    unknown.map(({ pageId }) => pageId),
+  );
+  return all.map(({ pageId, stored, row }) => {
+    if (row === 'unreadable') return { pageId, stored, page: row };
+    const isAsked = unknown.some((one) => one.pageId === pageId);
+    const observed = seen.get(pageId);
+    if (isAsked && observed?.kind !== 'page') return { pageId, stored, page: 'unreachable' };
+    const known = row.record?.spaceId ?? stored.stamp?.spaceId;
+    const spaceId = observed?.kind === 'page' ? observed.page.spaceId : known;
+    return { pageId, stored, page: pageOf(context, levels, pageId, row, spaceId) };
+  });
+}
+
+function pageOf(
+  { key }: MirrorContext,
+  levels: Levels,
+  pageId: string,
+  stored: StoredPageLevel,
+  spaceId: string | undefined,
+) {
+  const wanted = levelProperty({ pageId, stored, spaceId }, levels, key);
+  return { wanted, spaceId, isClassified: stored.record !== undefined };
+}
+
+type Mirrored =
+  /** The property was current when it was last written or compared. */
+  { readonly kind: 'current' } | ({ readonly kind: 'verified' | 'written' | 'unreachable' } & Written);
+
+interface Written {
+  readonly pageId: string;
+  readonly stored: StoredStamp;
+  readonly stamp: Stamp;
+  readonly now: Date;
+}
+
+async function mirrorPage(context: MirrorContext, first: Fact, verify: boolean): Promise<Mirrored> {
+  const { pageId } = first;
+  const { stamp } = first.stored;
+  if (typeof first.page === 'object' && !verify) {
+    const { wanted } = first.page;
+    if (stamp?.hash === hashOf(wanted)) return { kind: 'current' };
+    const written = await writeProperty(context.confluence, pageId, wanted, stamp?.property);
+    if (typeof written === 'object') return done(context, first, 'written', written);
+  }
+  let fact = first;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    if (fact.page === 'unreadable') throw new CorruptRecordError('page-level', pageId);
+    if (fact.page === 'unreachable') return done(context, fact, 'unreachable', undefined);
+    const found = await readProperty(context.confluence, pageId);
+    if (found === 'unreachable') return done(context, fact, found, undefined);
+    if (found !== 'missing' && isCurrent(found, fact.page.wanted)) return done(context, fact, 'verified', found);
+    // The facts must be newer than the property, or an older level could overwrite a newer one.
+    [fact = first] = await readFacts(context, [pageId], { asksForSpaces: false });
+    if (typeof fact.page !== 'object') continue;
+    if (found !== 'missing' && isCurrent(found, fact.page.wanted)) return done(context, fact, 'verified', found);
+    const audited = await recordRepair(context, fact, found);
+    if (audited === 'conflict') continue;
+    fact = audited;
+    const written = await writeProperty(
+      context.confluence,
+      pageId,
+      audited.page.wanted,
+      found === 'missing' ? undefined : found,
+    );
+    if (typeof written === 'object') return done(context, fact, 'written', written);
+    if (written === 'refused') return done(context, fact, 'unreachable', undefined);
+  }
+  throw new HostError('failure', 'other writes of the property came first at every attempt');
+}
+
+function isCurrent({ value }: ReadProperty, wanted: LevelProperty): boolean {
+  return compareMirror(value, wanted) === 'current';
+}
+
+function done(
+  { clock }: MirrorContext,
+  { pageId, stored, page }: Fact,
+  kind: 'verified' | 'written' | 'unreachable',
+  property: PropertyVersion | undefined,
+): Mirrored {
+  const { stamp } = stored;
+  const isKnown = typeof page === 'object';
+  const kept = property ?? stamp?.property;
+  const next: Stamp = {
+    ...(kind === 'unreachable' || !isKnown ? {} : { hash: hashOf(page.wanted) }),
+    ...(kept === undefined ? {} : { property: { id: kept.id, version: kept.version } }),
+    pageRev: isKnown ? page.wanted.rev : (stamp?.pageRev ?? 0),
+    isClassified: isKnown && page.isClassified,
+    ...(stamp?.repairedAt === undefined ? {} : { repairedAt: stamp.repairedAt }),
+    spaceId: isKnown ? page.spaceId : stamp?.spaceId,
+  };
+  return { kind, pageId, stored, stamp: next, now: clock() };
+}
+
+type KnownFact = Fact & { readonly page: Exclude<Fact['page'], string> };
+
+/**
+ * Records that another author altered the property, before it is repaired. At most once an hour a page.
+ * @returns the fact with the new stamp, or `conflict`: another consumer handles the page
+ */
+async function recordRepair(
+  { storage, clock, random, requestId, key }: MirrorContext,
+  { pageId, stored, page }: Fact,
+  found: ReadProperty | 'missing',
+): Promise<KnownFact | 'conflict'> {
+  if (typeof page !== 'object') return 'conflict';
+  const now = clock();
+  const { stamp } = stored;
+  const isRecent = stamp?.repairedAt !== undefined && now.getTime() - Date.parse(stamp.repairedAt) < REPAIR_AUDIT_MS;
+  const reason = reasonOfRepair(stamp, found, pageId, key);
+  if (reason === undefined || isRecent) return { pageId, stored, page };
+  const next: Stamp = {
+    pageRev: 0,
+    isClassified: page.isClassified,
+    spaceId: page.spaceId,
+    ...stamp,
+    repairedAt: now.toISOString(),
+  };
+  const write = stampWrite(pageId, stored, next, now);
+  const audit = auditRow({
+    id: random.uuid(),
+    type: 'page.mirror.repaired',
+    time: now,
+    subject: `page:${pageId}`,
+    actor: APP_ACTOR,
+    requestId,
+    justification: reason,
+  });
+  if ((await commitAudited(storage, [write], [audit])) === 'conflict') return 'conflict';
+  return { pageId, page, stored: parseStamp({ revision: Number(write.value['rev']), value: write.value }) };
+}
+
+/** @returns undefined if the app wrote the property itself, or it came with a copied page */
+function reasonOfRepair(
+  stamp: Stamp | undefined,
+  found: ReadProperty | 'missing',
+  pageId: string,
+  key: MirrorKey,
+): string | undefined {
+  const isKnown = stamp?.hash !== undefined;
+  if (found === 'missing') return isKnown ? 'The property was deleted.' : undefined;
+  const value = readFlatValue(found.value);
+  if (value === undefined) return 'The value is not from the app.';
+  if (isKnown && hashOf(value) === stamp.hash) return undefined;
+  switch (authorOf(value, pageId, key)) {
+    case 'other':
+      return 'The value is not from the app.';
+    case 'app-for-other-page':
+      return isKnown ? 'The value belongs to another page.' : undefined;
+    case 'app':
+      // A newer value is from a write whose reply was lost.
+      return isKnown && Number(value['rev']) < stamp.pageRev ? 'The value is an older one of the page.' : undefined;
+  }
+}
+
+/** A stamp of a newer version of the property stays. @throws StorageUnavailableError */
+async function saveStamps({ storage }: MirrorContext, written: readonly Written[]): Promise<void> {
+  const writes = written.map(({ pageId, stored, stamp, now }) => stampWrite(pageId, stored, stamp, now));
+  if (writes.length === 0 || (await storage.commit(writes, [])) === 'committed') return;
+  const current = await readStamps(
+    storage,
+    written.map(({ pageId }) => pageId),
+  );
+  await awaitAll(
+    written.map(async ({ pageId, stamp, now }, index) => {
+      const stored = current[index];
+      if (stored === undefined || versionOf(stored.stamp) > versionOf(stamp)) return;
+      await storage.commit([stampWrite(pageId, stored, stamp, now)], []);
+    }),
+  );
+}
+
+function versionOf(stamp: Stamp | undefined): number {
+  return stamp?.property?.version ?? 0;
+}
