@@ -24,7 +24,10 @@ const nodeShape: z.ZodType<AdfNode> = z.lazy(() =>
     })),
 );
 const documentShape = z.object({ type: z.literal('doc'), version: z.literal(1), content: z.array(nodeShape) });
-const macroParameters = z.object({ macroParams: z.record(z.string(), z.object({ value: z.string() })) });
+const macroParameters = z.object({
+  macroParams: z.record(z.string(), z.object({ value: z.string() })),
+  macroMetadata: z.object({ macroId: z.object({ value: z.string() }).optional() }).optional(),
+});
 
 /** A document with deeper nesting is refused instead of exhausting the stack. */
 const MAX_DEPTH = 100;
@@ -75,11 +78,20 @@ function cdata(text: string): string {
   return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-function macro(name: string, parameters: Readonly<Record<string, string>>, body: string): string {
+interface MacroIds {
+  readonly local?: string | undefined;
+  readonly macro?: string | undefined;
+}
+
+function macro(name: string, parameters: Readonly<Record<string, string>>, body: string, ids: MacroIds = {}): string {
   const rendered = Object.entries(parameters)
     .map(([key, value]) => `<ac:parameter ac:name="${encodeAttribute(key)}">${encodeText(value)}</ac:parameter>`)
     .join('');
-  return `<ac:structured-macro ac:name="${encodeAttribute(name)}" ac:schema-version="1">${rendered}${body}</ac:structured-macro>`;
+  return `<ac:structured-macro ac:name="${encodeAttribute(name)}" ac:schema-version="1"${optional('ac:local-id', ids.local)}${optional('ac:macro-id', ids.macro)}>${rendered}${body}</ac:structured-macro>`;
+}
+
+function optional(name: string, value: string | undefined): string {
+  return value === undefined || value === '' ? '' : ` ${name}="${encodeAttribute(value)}"`;
 }
 
 function extension(node: AdfNode, body: string): string {
@@ -87,7 +99,10 @@ function extension(node: AdfNode, body: string): string {
   const parameters = parsed.success
     ? Object.fromEntries(Object.entries(parsed.data.macroParams).map(([key, { value }]) => [key, value]))
     : {};
-  return macro(attribute(node, 'extensionKey'), parameters, body);
+  return macro(attribute(node, 'extensionKey'), parameters, body, {
+    local: attribute(node, 'localId'),
+    macro: parsed.data?.macroMetadata?.macroId?.value,
+  });
 }
 
 function render(node: AdfNode): string {

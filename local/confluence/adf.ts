@@ -74,12 +74,18 @@ function macro(
   type: 'extension' | 'inlineExtension' | 'bodiedExtension',
   content?: readonly AdfNode[],
 ): AdfNode {
+  const macroId = element.attributes.get('ac:macro-id');
+  const localId = element.attributes.get('ac:local-id');
   return {
     type,
     attrs: {
       extensionType: 'com.atlassian.confluence.macro.core',
       extensionKey: element.attributes.get('ac:name') ?? '',
-      parameters: { macroParams: parameters(element) },
+      parameters: {
+        macroParams: parameters(element),
+        ...(macroId === undefined ? {} : { macroMetadata: { macroId: { value: macroId } } }),
+      },
+      ...(localId === undefined ? {} : { localId }),
     },
     ...(content === undefined ? {} : { content }),
   };
@@ -152,12 +158,18 @@ function block(element: StorageElement): AdfNode[] | undefined {
   }
 }
 
+function hasMacro(nodes: readonly StorageNode[]): boolean {
+  return nodes.some(
+    (node) => node.kind === 'element' && (node.name === 'ac:structured-macro' || hasMacro(node.children)),
+  );
+}
+
 /** Block content. Inline content between blocks becomes paragraphs, as in the editor. */
 function blocks(nodes: readonly StorageNode[]): AdfNode[] {
   const result: AdfNode[] = [];
   let loose: StorageNode[] = [];
   const flush = (): void => {
-    if (textOf(loose).trim() !== '') result.push({ type: 'paragraph', content: inline(loose, []) });
+    if (textOf(loose).trim() !== '' || hasMacro(loose)) result.push({ type: 'paragraph', content: inline(loose, []) });
     loose = [];
   };
   for (const node of nodes) {

@@ -155,6 +155,30 @@ describe('creating a page', () => {
     expect(view).toContain('<h2>A &amp; B</h2>');
     expect(view).not.toContain('ac:');
   });
+
+  it('keeps macros, their settings and their ids when a body goes through ADF and back', async () => {
+    const macro = (name: string, ids: string, parameters = '') =>
+      `<ac:structured-macro ac:name="${name}" ac:schema-version="1"${ids}>${parameters}</ac:structured-macro>`;
+    const level = macro('level-macro', ' ac:local-id="l-1"');
+    const settings =
+      '<ac:parameter ac:name="scope">space</ac:parameter><ac:parameter ac:name="q">a &amp; "b"</ac:parameter>';
+    const report = macro('report-macro', ' ac:local-id="l-2" ac:macro-id="m-2"', settings);
+    const value = `<h1>Level ${level}</h1><p>This page is ${level}.</p><table><tbody><tr><td><p>${level}</p></td></tr></tbody></table>${report}`;
+    const editor = site.as('editor');
+    const written = await editor.post(PAGES, { spaceId: ENG, title: 'M', body: { representation: 'storage', value } });
+    const path = `${PAGES}/${idOf(written)}`;
+    const adf = pageOf(await editor.get(`${path}?body-format=atlas_doc_format`)).body['atlas_doc_format'];
+    await editor.put(path, { id: idOf(written), status: 'current', title: 'M', version: { number: 2 }, body: adf });
+    expect(pageOf(await editor.get(`${path}?body-format=storage`)).body['storage']?.value).toBe(value);
+  });
+
+  it('keeps a macro that is in a mark outside of a paragraph', async () => {
+    const editor = site.as('editor');
+    const value = '<strong><ac:structured-macro ac:name="level-macro" /></strong>';
+    const written = await editor.post(PAGES, { spaceId: ENG, title: 'M', body: { representation: 'storage', value } });
+    const read = pageOf(await editor.get(`${PAGES}/${idOf(written)}?body-format=atlas_doc_format`));
+    expect(read.body['atlas_doc_format']?.value).toContain('"extensionKey":"level-macro"');
+  });
 });
 
 describe('reading a page', () => {
