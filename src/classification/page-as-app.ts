@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
+import { type ChildPages, listChildPages } from './child-pages';
 import { classifiable, type Page, pageBody, parse } from './page-lookup';
 
 /**
@@ -70,28 +71,14 @@ async function listAsApp(confluence: Confluence, query: Readonly<Record<string, 
   return { pages: results.map((body) => ({ pageId: body.id, observed: observationOf(body) })), cursor };
 }
 
-const childrenBody = z.object({
-  results: z.array(z.object({ id: z.string(), spaceId: z.string() })),
-  _links: z.object({ next: z.string().optional() }).optional(),
-});
-
-interface Children {
-  readonly pages: readonly { readonly pageId: string; readonly spaceId: string }[];
-  readonly cursor: string | undefined;
-}
-
 /** The direct children of a page, as far as the app sees them. @throws HostError */
 export async function listChildrenAsApp(
   confluence: Confluence,
   pageId: string,
   cursor: string | undefined,
-): Promise<Children> {
-  const query = new URLSearchParams({ limit: '100', ...(cursor === undefined ? {} : { cursor }) });
-  const answer = await confluence.get(APP, route`/wiki/api/v2/pages/${pageId}/children?${query}`);
-  if (answer.status !== 200) return { pages: [], cursor: undefined };
-  const { results, _links } = parse(childrenBody, answer.body);
-  const next = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
-  return { pages: results.map(({ id, spaceId }) => ({ pageId: id, spaceId })), cursor: next };
+): Promise<ChildPages> {
+  const children = await listChildPages(confluence, APP, { pageId, cursor });
+  return 'status' in children ? { pages: [], cursor: undefined } : children;
 }
 
 const spacesBody = z.object({ results: z.array(z.object({ id: z.string() })) });

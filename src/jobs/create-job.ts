@@ -3,7 +3,7 @@ import { createRun, type RunCreation, type RunRequest } from '../runs/create-run
 import { writeItems } from '../runs/run-items';
 import type { RunOwner } from '../runs/run-owner';
 import { JOBS } from './job-kind';
-import type { JobOrder, JobPage, JobRecord } from './model';
+import { isSearch, type JobOrder, type JobPage, type JobRecord, personListOf, startPageOf } from './model';
 import { JOB_PAGES } from './job-rows';
 
 export interface JobRequest extends Pick<
@@ -30,7 +30,7 @@ export function createJob(
         record: {
           ...members,
           ...(keyId === undefined ? {} : { keyId }),
-          ...(owner.kind === 'key' ? { lineList: lineListOf(owner.key, 'jobs') } : {}),
+          ...listOf(owner, order),
           data: {
             ...data,
             order,
@@ -44,6 +44,8 @@ export function createJob(
         auditDetails: {
           pages: isSearch(order) ? 'search' : pages.length,
           ...(order.reverts === undefined ? {} : { revertsKey: order.reverts.keyId }),
+          ...(order.below === undefined ? {} : { belowPage: order.below.pageId }),
+          ...(order.undoes === undefined ? {} : { undoesJob: order.undoes.jobId }),
           ...levelIn(order),
           ...(order.dryRun ? { dryRun: true } : {}),
         },
@@ -52,13 +54,15 @@ export function createJob(
   });
 }
 
+function listOf(owner: RunOwner, order: JobOrder): { readonly lineList?: string } {
+  if (owner.kind === 'key') return { lineList: lineListOf(owner.key, 'jobs') };
+  const startPageId = startPageOf(order);
+  return startPageId === undefined ? {} : { lineList: personListOf(owner.accountId, startPageId) };
+}
+
 function levelIn({ level }: JobOrder): Readonly<Record<string, string>> {
   if (level === undefined) return {};
   if (level === 'default') return { level };
   const { levelId, subLevelId } = level;
   return { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) };
-}
-
-function isSearch({ cql, reverts }: JobOrder): boolean {
-  return cql !== undefined || reverts !== undefined;
 }

@@ -36,6 +36,18 @@ const order = z.strictObject({
    * previous level back.
    */
   reverts: z.strictObject({ keyId: z.string(), from: instant.optional() }).optional(),
+  /** Alternative: a page and the pages below it that its author sees. A person started it on this page. */
+  below: z
+    .strictObject({
+      pageId,
+      /** If false, pages that have this level or a more sensitive one keep their level. */
+      alsoLower: z.boolean(),
+      /** The dry run that found the pages; omitted in the dry run itself. */
+      previewId: z.uuid().optional(),
+    })
+    .optional(),
+  /** Alternative: the pages that a job with `below` changed get their previous levels back. */
+  undoes: z.strictObject({ jobId: z.uuid(), pageId }).optional(),
   onlyUnclassified: z.boolean(),
   /** If true, nothing is written. */
   dryRun: z.boolean(),
@@ -44,9 +56,9 @@ const order = z.strictObject({
 export const jobRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
-  /** Omitted if a person created it in the admin area. */
+  /** Omitted if a person created it in the admin area or on a page. */
   keyId: z.string().optional(),
-  /** The list that shows it; omitted like the key. */
+  /** The list that shows it. Omitted if an admin created it in the admin area. */
   lineList: z.string().optional(),
   createdAt: instant,
   state: z.enum(JOB_STATES),
@@ -86,6 +98,8 @@ export const jobPage = z.strictObject({
   ifRevision: z.union([z.int(), z.enum(['any', 'never'])]).optional(),
   /** The revision that the page's level must not have; `any` = the page must have no level; `never` = no condition. */
   unlessRevision: z.union([z.int(), z.enum(['any', 'never'])]).optional(),
+  /** In an undo: the change that is undone, if it exists. Later changes stay. */
+  restores: z.uuid().optional(),
 });
 
 export type JobPage = z.infer<typeof jobPage>;
@@ -96,7 +110,8 @@ export const pageResult = z.strictObject({
   code: code.optional(),
   changed: z.boolean(),
   /**
-   * Skipped, because the job only changes pages without a level, or pages that no other user or key has changed since.
+   * Skipped, because the job only changes pages without a level, or pages that no other user or key has changed since, or
+   * only raises levels.
    */
   skipped: z.literal(true).optional(),
   /** The revision of the page's level after the change, if known. */
@@ -104,3 +119,18 @@ export const pageResult = z.strictObject({
 });
 
 export type PageResult = z.infer<typeof pageResult>;
+
+/** How the pages of a job are found: listed in the request, or by the job itself. */
+export function isSearch({ cql, reverts, below }: JobOrder): boolean {
+  return cql !== undefined || reverts !== undefined || (below !== undefined && below.previewId === undefined);
+}
+
+/** The page on which a person started the job, or its undo. */
+export function startPageOf({ below, undoes }: JobOrder): string | undefined {
+  return below?.pageId ?? undoes?.pageId;
+}
+
+/** The list of the jobs that a person started on a page: a partition of the index `by-line`. */
+export function personListOf(accountId: string, startPageId: string): string {
+  return `person:${accountId}:${startPageId}`;
+}

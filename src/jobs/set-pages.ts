@@ -1,8 +1,8 @@
-import { findLevelBeforeKey } from '../classification/before-key';
 import { changePageLevel, previewPageLevelChange } from '../classification/change-page-level';
 import { readLevels } from '../classification/level-store';
 import type { PageLevelRecord } from '../classification/model';
 import { lookUpPage } from '../classification/page-lookup';
+import { isOffIn } from '../classification/settings';
 import { uuidV5 } from '../platform/uuid-v5';
 import { levelFloorReader } from '../findings/level-floor';
 import { rightsOf } from '../keys/key-rights';
@@ -13,7 +13,8 @@ import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
 import type { RunOwner } from '../runs/run-owner';
-import type { Job, JobPage, PageResult } from './model';
+import { type Job, type JobPage, type PageResult, startPageOf } from './model';
+import { planPage } from './plan-page';
 
 /** Sets the levels of some pages of a job in order, a few concurrently. */
 
@@ -125,7 +126,7 @@ async function withConcurrentChanges(
 }
 
 /** The same for the same page of the same job, so that a change is never made twice. */
-function changeIdOf({ runId, record }: Job, index: number): string {
+export function changeIdOf({ runId, record }: Job, index: number): string {
   return uuidV5(runId, `${record.createdAt} ${index}`);
 }
 
@@ -138,21 +139,19 @@ async function setPage(
   context: SetPagesContext,
   job: Job,
   owner: RunOwner,
-  { pageId, level, ifRevision, unlessRevision }: JobPage,
+  page: JobPage,
   { changeId, levels }: { readonly changeId: string; readonly levels: Awaited<ReturnType<typeof readLevels>> },
 ): Promise<PageResult | StopReason> {
   const { random, clock } = context;
+  const { pageId, ifRevision, unlessRevision } = page;
   const { order } = job.record.data;
   const { storage, confluence } = context.open(PAGE_LIMIT_MS);
-  const { reverts } = order;
-  const before = reverts && (await findLevelBeforeKey(storage, { ...reverts, pageId, now: clock() }));
-  if (reverts !== undefined && before === undefined) return { pageId, changed: false, skipped: true };
-  const wanted = before?.level ?? level ?? order.level;
-  if (wanted === undefined) throw new Error('a page of a job without a level');
-  const isSkipped = (current: PageLevelRecord | undefined) =>
-    (order.onlyUnclassified && current !== undefined) || before?.isStill(current) === false;
+  const plan = await planPage({ storage, now: clock(), levels: levels.all }, job.record.data, page);
+  if (typeof plan === 'string') return keptResult(pageId, plan);
+  const startedOnPage = startPageOf(order) !== undefined;
   const readFloor = levelFloorReader({ storage, confluence, clock, levels });
   const change = order.dryRun ? previewPageLevelChange : changePageLevel;
+  let isOff = false;
   const done = await change(
     {
       storage,
@@ -164,17 +163,21 @@ async function setPage(
       readPage: async () => {
         const lookup = await lookUpPage(confluence, { creatorId: job.record.data.createdBy, pageId, forUpdate: true });
         if (lookup.outcome === 'creator-inactive') return { stoppedBy: 'API_KEY_OWNER_INACTIVE' };
-        return lookup.outcome === 'hidden' ? 'hidden' : lookup.page;
+        if (lookup.outcome === 'hidden') return 'hidden';
+        isOff = startedOnPage && isOffIn(levels.settings, lookup.page.spaceId);
+        return isOff ? 'hidden' : lookup.page;
       },
     },
     {
       pageId,
-      level: wanted,
+      level: plan.level,
       justification: order.justification,
       method: owner.kind === 'key' ? 'REST_API' : 'MANUAL',
       changeId,
       precondition: (current) =>
-        !isSkipped(current) && isRevision(current, ifRevision) && isOtherRevision(current, unlessRevision),
+        plan.keeps(current) === undefined &&
+        isRevision(current, ifRevision) &&
+        isOtherRevision(current, unlessRevision),
     },
   );
   if ('stoppedBy' in done) return { reason: 'stopped', code: done.stoppedBy };
@@ -185,17 +188,19 @@ async function setPage(
       return { pageId, changed: done.outcome === 'changed', ...(rev === undefined ? {} : { pageRev: rev }) };
     }
     case 'denied':
-      return { pageId, changed: false, code: done.denial };
-    case 'precondition-failed':
-      return {
-        pageId,
-        changed: false,
-        ...(isSkipped(done.record) ? { skipped: true } : { code: 'PRECONDITION_FAILED' }),
-      };
+      return { pageId, changed: false, code: isOff ? 'CLASSIFICATION_OFF' : done.denial };
+    case 'precondition-failed': {
+      const kept = plan.keeps(done.record);
+      return kept === undefined ? { pageId, changed: false, code: 'PRECONDITION_FAILED' } : keptResult(pageId, kept);
+    }
     case 'contended':
       context.log('job.page-failed', { jobId: job.runId, reason: 'contended' });
       return temporaryFailure(context, pageId, 'EDIT_CONFLICT');
   }
+}
+
+function keptResult(pageId: string, kept: 'skipped' | 'same'): PageResult {
+  return { pageId, changed: false, ...(kept === 'skipped' ? { skipped: true } : {}) };
 }
 
 function actorWith({ reverify }: SetPagesContext, key: ApiKey) {

@@ -10,6 +10,7 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../platform/storage';
 import { chargeUnits, NOTHING_CHARGED, openBackgroundPoints } from '../quota/charge-or-wait';
+import type { Cost } from '../quota/counters';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Quotas } from '../quota/policies';
 import { finishedAuditRow } from '../runs/end-run';
@@ -21,7 +22,8 @@ import type { Step } from '../runs/push-run';
 import { CONTINUE, ENDED, type StepResult, stepRun, stop } from '../runs/step-run';
 import { finalState, JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
-import { type Job, MAX_PAGES } from './model';
+import { type Job, type JobOrder, MAX_PAGES, startPageOf } from './model';
+import { walkPagesBelow } from './pages-below';
 import { setPages } from './set-pages';
 
 /** Runs one step of a job, which finds some more pages or sets the levels of some more pages. */
@@ -53,7 +55,8 @@ export function stepJob(context: RunContext, jobId: string): Promise<Step> {
   const openPoints = (ownerId: string | undefined) => openBackgroundPoints(charging, ownerId);
   return stepRun({ ...charging, confluence, openPoints }, JOBS, jobId, async (job, metered) => {
     const step: StepContext = { ...charging, confluence: metered };
-    const owner = await readRunOwner(step, job.record, SCOPE);
+    const { order } = job.record.data;
+    const owner = await readRunOwner(step, job.record, SCOPE, startPageOf(order) === undefined ? 'site-admin' : 'user');
     if (typeof owner === 'string') return stop(step, JOBS, job, owner);
     return job.record.data.search === undefined ? setNextPages(step, job, owner) : search(step, job, owner);
   });
@@ -69,9 +72,12 @@ function ownerIdOf(owner: RunOwner): string {
 }
 
 async function search(context: StepContext, job: Job, owner: RunOwner): Promise<StepResult> {
-  const found = await (job.record.data.order.reverts === undefined
-    ? findByQuery(context, job, owner)
-    : findChanged(context, job, job.record.data.order.reverts));
+  const { reverts, below } = job.record.data.order;
+  const found = await (reverts !== undefined
+    ? findChanged(context, job, reverts)
+    : below !== undefined
+      ? findBelow(context, job)
+      : findByQuery(context, job, owner));
   return 'outcome' in found ? found : addFound(context, job, found);
 }
 
@@ -86,13 +92,30 @@ function findChanged({ storage, clock }: StepContext, job: Job, reverts: Changed
   return findChangedPages(storage, reverts, { cursor, limit: PAGES_OF_A_SEARCH, now: clock() });
 }
 
+/** Background work of one key or person gets a third of the points, less rounding, so a quarter always fits. */
+function pointsThatFit({ quotas }: StepContext): number {
+  return quotas === 'off' ? Infinity : Math.floor(quotas.host / 4);
+}
+
+async function findBelow(context: StepContext, job: Job): Promise<Found | StepResult> {
+  const { storage, confluence } = context;
+  const { createdBy: accountId, found, search: at } = job.record.data;
+  const pages = await readItems(storage, JOB_PAGES, job.runId, 0, found);
+  const done = await walkPagesBelow(confluence, {
+    accountId,
+    found: pages.map(({ pageId }) => pageId),
+    cursor: at?.cursor,
+    maxPoints: pointsThatFit(context),
+    maxPages: MAX_PAGES,
+  });
+  return done === 'refused' ? stop(context, JOBS, job, 'SEARCH_NOT_POSSIBLE') : done;
+}
+
 async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Promise<Found | StepResult> {
-  const { storage, confluence, quotas } = context;
+  const { storage, confluence } = context;
   const { order, search: at, createdBy: creatorId } = job.record.data;
   if (owner.kind !== 'key') throw new Error('only a key searches');
-  // Background work of one key gets a third of the points, less rounding, so a quarter always fits.
-  const mostPoints = quotas === 'off' ? Infinity : Math.floor(quotas.host / 4);
-  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, mostPoints - 1));
+  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, pointsThatFit(context) - 1));
   const done = await searchPages(confluence, storage, {
     creatorId,
     cql: order.cql ?? '',
@@ -126,17 +149,22 @@ async function addFound(context: StepContext, job: Job, done: Found): Promise<St
   return commitStep(context, job, { change, writes, failed: 0, now: clock() });
 }
 
-const COST_OF_A_PAGE = { 'key-write': 1, host: POINTS_OF_A_PAGE };
+/** A preview on a page changes nothing and its author waits for it, so it uses no changes of the minute. */
+function costOfAPage({ below, dryRun }: JobOrder): Cost {
+  const isPreview = below !== undefined && dryRun;
+  return { host: POINTS_OF_A_PAGE, ...(isPreview ? {} : { 'key-write': 1 }) };
+}
 
 async function setNextPages(context: StepContext, job: Job, owner: RunOwner): Promise<StepResult> {
   const { storage, clock } = context;
   const { runId: jobId } = job;
-  const { done, found, stalled } = job.record.data;
+  const { done, found, stalled, order } = job.record.data;
+  const cost = costOfAPage(order);
   // The results of a batch are in one row.
   const rowStart = done - (done % JOB_RESULTS.itemsPerRow);
   const most = Math.min(found, rowStart + JOB_RESULTS.itemsPerRow) - done;
   const ownerId = ownerIdOf(owner);
-  const charged = most === 0 ? NOTHING_CHARGED : await chargeUnits(context, ownerId, COST_OF_A_PAGE, most);
+  const charged = most === 0 ? NOTHING_CHARGED : await chargeUnits(context, ownerId, cost, most);
   if ('waitSeconds' in charged) return { outcome: 'later', seconds: charged.waitSeconds };
   const { units, refund } = charged;
   const points = openBackgroundPoints(context, ownerId, { prepaid: { ...charged, units: units * POINTS_OF_A_PAGE } });
@@ -160,7 +188,8 @@ async function setNextPages(context: StepContext, job: Job, owner: RunOwner): Pr
     { pages, from: done },
   ).finally(points.close);
   const { results } = outcome;
-  if (results.length < units) await refund({ 'key-write': units - results.length });
+  const unused = units - results.length;
+  if (unused > 0 && 'key-write' in cost) await refund({ 'key-write': unused });
   const earlier = await readItems(storage, JOB_RESULTS, jobId, rowStart, done);
   const writes = results.length === 0 ? [] : writeItems(JOB_RESULTS, jobId, rowStart, [...earlier, ...results]);
   const failed = results.filter(({ code }) => code !== undefined).length;
