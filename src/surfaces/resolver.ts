@@ -5,6 +5,7 @@ import { makeResolver } from '../platform/resolver';
 import { readPeppers } from '../platform/secrets';
 import type { SurfaceOperations } from './contract';
 import { excludeFinding, undoExclusion } from './exclude-finding';
+import { listHistory } from './list-history';
 import { openBanner } from './open-banner';
 import { openPopup } from './open-popup';
 import { type SurfaceDependencies, surfaceOperation, type SurfaceRequest } from './operation';
@@ -27,6 +28,7 @@ export const SURFACE_OPERATIONS = {
   startRedaction,
   getRedaction,
   openBanner,
+  listHistory,
 } satisfies Operations;
 
 export function createSurfaces(dependencies: SurfaceDependencies) {
