@@ -114,6 +114,8 @@ export const pageResult = z.strictObject({
    * only raises levels.
    */
   skipped: z.literal(true).optional(),
+  /** The new level is less sensitive, or none. Only in jobs that a person started on a page. */
+  lowered: z.literal(true).optional(),
   /** The revision of the page's level after the change, if known. */
   pageRev: z.int().optional(),
 });

@@ -54,7 +54,7 @@ export async function walkPagesBelow(confluence: Confluence, walk: Walk): Promis
   const list = (pageId: string, cursor: string | undefined) =>
     listChildren(confluence, accountId, { pageId, cursor, limit });
 
-  for (let lists = 0; lists < LISTS_OF_A_STEP && at.next < queue.length && queue.length <= maxPages; ) {
+  for (let lists = 0; lists < LISTS_OF_A_STEP && at.next < queue.length && queue.length <= maxPages;) {
     const parents = queue.slice(at.next, at.next + listsAtOnce);
     const { cursor } = at;
     let parts: readonly ChildPages[];

@@ -2,7 +2,7 @@ import { changePageLevel, previewPageLevelChange } from '../classification/chang
 import { readLevels } from '../classification/level-store';
 import type { PageLevelRecord } from '../classification/model';
 import { lookUpPage } from '../classification/page-lookup';
-import { isOffIn } from '../classification/settings';
+import { isLowering, isOffIn } from '../classification/settings';
 import { uuidV5 } from '../platform/uuid-v5';
 import { levelFloorReader } from '../findings/level-floor';
 import { rightsOf } from '../keys/key-rights';
@@ -185,7 +185,13 @@ async function setPage(
     case 'changed':
     case 'unchanged': {
       const rev = order.dryRun ? undefined : done.record?.rev;
-      return { pageId, changed: done.outcome === 'changed', ...(rev === undefined ? {} : { pageRev: rev }) };
+      const isLowered = startedOnPage && isLowering(levels.all, done.previous?.levelId, done.record ?? 'none');
+      return {
+        pageId,
+        changed: done.outcome === 'changed',
+        ...(isLowered ? { lowered: true } : {}),
+        ...(rev === undefined ? {} : { pageRev: rev }),
+      };
     }
     case 'denied':
       return { pageId, changed: false, code: isOff ? 'CLASSIFICATION_OFF' : done.denial };

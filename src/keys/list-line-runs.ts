@@ -4,13 +4,16 @@ import type { Storage } from '../platform/storage';
 import { lineListOf } from './key-line';
 import type { ApiKey } from './model';
 
-export interface LineRunQuery<T> {
-  readonly of: 'jobs' | 'redactions';
+interface LineQuery<T> {
   readonly now: Date;
   readonly after: Position | undefined;
   readonly limit: number;
   /** The item to list for a row of entity `job`; undefined = the row is omitted. */
   readonly pick: (rowKey: string, value: unknown) => T | undefined;
+}
+
+export interface LineRunQuery<T> extends LineQuery<T> {
+  readonly of: 'jobs' | 'redactions';
 }
 
 const timeOnly = z.object({ createdAt: z.iso.datetime({ precision: 3 }) });
@@ -19,12 +22,21 @@ const timeOnly = z.object({ createdAt: z.iso.datetime({ precision: 3 }) });
 export function listLineRuns<T>(
   storage: Pick<Storage, 'list'>,
   key: ApiKey,
-  { of, now, after, limit, pick }: LineRunQuery<T>,
+  { of, ...query }: LineRunQuery<T>,
+): Promise<ListedRows<T>> {
+  return listRunsOfLine(storage, lineListOf(key, of), query);
+}
+
+/** @param lineList a partition of the index `by-line`. @throws StorageUnavailableError */
+export function listRunsOfLine<T>(
+  storage: Pick<Storage, 'list'>,
+  lineList: string,
+  { now, after, limit, pick }: LineQuery<T>,
 ): Promise<ListedRows<T>> {
   const period = periodOf(now);
   return listNewestFirst(storage, {
     entity: 'job',
-    sources: [{ index: 'by-line', partition: lineListOf(key, of), from: period.from }],
+    sources: [{ index: 'by-line', partition: lineList, from: period.from }],
     ...period,
     after,
     limit,

@@ -1,6 +1,8 @@
 import type { Level, LevelOfPage } from '../classification/model';
+import type { LoweringRule } from '../access/decide';
 import type { LevelOptions } from '../access/level-options';
 import type { Severity } from '../detection/detector';
+import type { JobState } from '../jobs/model';
 import type { RedactionOutcomes } from '../redaction/outcomes';
 import type { RedactionRecord } from '../redaction/run-model';
 
@@ -180,6 +182,50 @@ export interface PageRedaction extends RedactionOutcomes {
 export type RedactionResult =
   { readonly outcome: 'redaction'; readonly redaction: PageRedaction } | DeniedAction | NoPage;
 
+/** A level that can be set on the pages below a page. */
+export interface BelowLevel {
+  readonly levelId: string;
+  readonly name: string;
+  readonly color: Level['color'];
+  readonly description: string;
+  readonly subLevels: readonly { readonly subLevelId: string; readonly name: string }[];
+}
+
+/** `lowered` is a part of `changed`. `kept`: more sensitive; in an undo: changed by others since. `same`: nothing to do. */
+export type BelowGroup = 'changed' | 'lowered' | 'kept' | 'same' | 'failed';
+
+/** A job on a page and the pages below it that this person sees. Only the person who started it sees it. */
+export interface BelowJob {
+  readonly jobId: string;
+  /** `preview` changes nothing. `undo` restores the previous levels of the pages that a job changed. */
+  readonly kind: 'preview' | 'change' | 'undo';
+  readonly state: JobState;
+  /** Absent for an undo. */
+  readonly level?: LevelName;
+  readonly alsoLower: boolean;
+  /** Its place among the jobs that wait for their turn. */
+  readonly position?: number;
+  /** It waits until this time, because a quota is used up or Confluence does not respond. */
+  readonly resumesAt?: string;
+  /** True while it finds pages. `found` increases until then. */
+  readonly isSearching: boolean;
+  readonly found: number;
+  readonly done: number;
+  /** After its end. */
+  readonly counts?: Readonly<Record<Exclude<BelowGroup, 'failed'>, number>> & {
+    /** By the code of the problem, the most frequent first. */
+    readonly failed: readonly { readonly code: string; readonly count: number }[];
+  };
+  /** Why it stopped early. */
+  readonly stoppedBy?: string;
+  /** True for a preview that is complete and would change pages. */
+  readonly canStart: boolean;
+  /** For an ended job that changed pages. Not allowed: the site allows no level to be lowered. */
+  readonly undo?: { readonly allowed: boolean; readonly needsReason: boolean };
+}
+
+type BelowResult = NoPage | { readonly state: 'job'; readonly job: BelowJob };
+
 export interface SurfaceOperations {
   readonly openPopup: Operation<NoInput, PopupView>;
   readonly setLevel: Operation<
@@ -209,10 +255,62 @@ export interface SurfaceOperations {
     { readonly cursor?: string },
     NoPage | { readonly state: 'page'; readonly entries: readonly HistoryEntry[]; readonly cursor?: string }
   >;
+  /** *Classify this page and everything below it*. */
+  readonly openBelow: Operation<
+    NoInput,
+    | NoPage
+    | {
+        readonly state: 'page';
+        /** The levels that can be used in the space, the most sensitive first. */
+        readonly levels: readonly BelowLevel[];
+        readonly lowering: LoweringRule;
+        /** The maximum number of pages. */
+        readonly maxPages: number;
+        /** The latest job of this person on this page, if it is running or ended within the last day. */
+        readonly job?: BelowJob;
+      }
+  >;
+  /** Counts what a change would do. The same `requestKey` returns the same preview. */
+  readonly previewBelow: Operation<
+    {
+      readonly level: LevelOfPage;
+      /** If false, pages with a more sensitive level keep it. */
+      readonly alsoLower: boolean;
+      readonly reason?: string;
+      readonly requestKey: string;
+    },
+    BelowResult
+  >;
+  /** Changes the pages that a preview would change. Repeated for the same preview, it returns the same job. */
+  readonly startBelow: Operation<{ readonly previewId: string }, BelowResult>;
+  readonly undoBelow: Operation<
+    { readonly jobId: string; readonly reason?: string; readonly requestKey: string },
+    BelowResult
+  >;
+  readonly getBelowJob: Operation<{ readonly jobId: string }, BelowResult>;
+  readonly cancelBelowJob: Operation<{ readonly jobId: string }, BelowResult>;
+  /** The pages of a job that ended, by result. Pages that this person can no longer see are omitted. */
+  readonly listBelowPages: Operation<
+    { readonly jobId: string; readonly group: BelowGroup; readonly code?: string; readonly from?: number },
+    | NoPage
+    | {
+        readonly state: 'pages';
+        readonly pages: readonly { readonly pageId: string; readonly title: string }[];
+        /** The value of `from` for more pages. */
+        readonly next?: number;
+      }
+  >;
 }
 
 export type SurfaceErrorCode =
-  'NOT_ALLOWED' | 'INVALID_INPUT' | 'CONFLUENCE_UNAVAILABLE' | 'STORAGE_UNAVAILABLE' | 'INTERNAL_ERROR';
+  | 'NOT_ALLOWED'
+  | 'INVALID_INPUT'
+  | 'JOB_NOT_FOUND'
+  | 'JOB_CHANGED'
+  | 'TOO_MANY_JOBS'
+  | 'CONFLUENCE_UNAVAILABLE'
+  | 'STORAGE_UNAVAILABLE'
+  | 'INTERNAL_ERROR';
 
 export type SurfaceResult<T> =
   | { readonly ok: true; readonly value: T }

@@ -3,14 +3,21 @@ import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
 import { makeResolver } from '../platform/resolver';
 import { readPeppers } from '../platform/secrets';
+import { cancelBelowJob } from './cancel-below-job';
 import type { SurfaceOperations } from './contract';
 import { excludeFinding, undoExclusion } from './exclude-finding';
+import { getBelowJob } from './get-below-job';
+import { listBelowPages } from './list-below-pages';
 import { listHistory } from './list-history';
 import { openBanner } from './open-banner';
+import { openBelow } from './open-below';
 import { openPopup } from './open-popup';
 import { type SurfaceDependencies, surfaceOperation, type SurfaceRequest } from './operation';
+import { previewBelow } from './preview-below';
 import { getRedaction, startRedaction } from './redact-findings';
 import { setLevel } from './set-level';
+import { startBelow } from './start-below';
+import { undoBelow } from './undo-below';
 
 type Operations = {
   readonly [Name in keyof SurfaceOperations]?: (
@@ -29,6 +36,13 @@ export const SURFACE_OPERATIONS = {
   getRedaction,
   openBanner,
   listHistory,
+  openBelow,
+  previewBelow,
+  startBelow,
+  undoBelow,
+  getBelowJob,
+  cancelBelowJob,
+  listBelowPages,
 } satisfies Operations;
 
 export function createSurfaces(dependencies: SurfaceDependencies) {

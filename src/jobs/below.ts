@@ -1,0 +1,164 @@
+import { listRunsOfLine } from '../keys/list-line-runs';
+import type { LevelOfPage } from '../classification/model';
+import type { Storage } from '../platform/storage';
+import type { RunCreation } from '../runs/create-run';
+import { readItems } from '../runs/run-items';
+import { hasEnded } from '../runs/run-kind';
+import { parseListedRun } from '../runs/run-store';
+import { createJob, type JobRequest } from './create-job';
+import { JOBS } from './job-kind';
+import { JOB_PAGES, JOB_RESULTS } from './job-rows';
+import { type Job, type JobPage, type JobRecord, type PageResult, personListOf } from './model';
+import { changeIdOf } from './set-pages';
+
+/**
+ * Classifies a page and the pages below it on behalf of a person: first a dry run, the preview, which finds the pages;
+ * then a job that changes exactly the pages that the preview would change; then, on request, a job that undoes it.
+ */
+
+type Context = Parameters<typeof createJob>[0];
+type Creation = Promise<RunCreation<JobRecord>>;
+
+interface Author extends Pick<JobRequest, 'requestId' | 'installationId'> {
+  readonly accountId: string;
+}
+
+interface PreviewOrder {
+  /** The first page of the tree. */
+  readonly pageId: string;
+  readonly level: LevelOfPage;
+  readonly alsoLower: boolean;
+  readonly justification: string | undefined;
+  /** The same when the request is repeated. */
+  readonly requestKey: string;
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export function createPreview(
+  context: Context,
+  { accountId, ...author }: Author,
+  { pageId, level, alsoLower, justification, requestKey }: PreviewOrder,
+): Creation {
+  return createJob(context, {
+    ...author,
+    owner: { kind: 'person', accountId },
+    idempotencyKey: `preview:${requestKey}`,
+    order: { below: { pageId, alsoLower }, level, justification, onlyUnclassified: false, dryRun: true },
+    pages: [{ pageId }],
+  });
+}
+
+/** True if a preview found all pages and checked each of them. */
+export function isComplete({ record: { state, data } }: Job): boolean {
+  return hasEnded({ state }) && state !== 'cancelled' && data.search === undefined && data.done === data.found;
+}
+
+/**
+ * Changes the pages that a complete preview would change. One preview has at most one such job.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function createFromPreview(
+  context: Context,
+  { accountId, ...author }: Author,
+  preview: Job,
+): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' }> {
+  const { order } = preview.record.data;
+  const { below } = order;
+  if (below === undefined || !order.dryRun || !isComplete(preview)) return { outcome: 'not-ready' };
+  const results = await readResults(context.storage, preview);
+  const pages = results.filter(({ changed }) => changed).map(({ pageId }) => ({ pageId }));
+  return createJob(context, {
+    ...author,
+    owner: { kind: 'person', accountId },
+    idempotencyKey: `below:${preview.runId}`,
+    order: { ...order, below: { ...below, previewId: preview.runId }, dryRun: false },
+    pages,
+  });
+}
+
+interface UndoOrder {
+  readonly justification: string | undefined;
+  readonly requestKey: string;
+}
+
+/** True if the job changed levels, so that it can be undone. */
+export function canBeUndone({ record: { state, data } }: Job): boolean {
+  return data.order.below !== undefined && !data.order.dryRun && hasEnded({ state });
+}
+
+/**
+ * Restores the previous levels of the pages that an ended job changed, unless another change followed.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function createUndo(
+  context: Context,
+  { accountId, ...author }: Author,
+  job: Job,
+  { justification, requestKey }: UndoOrder,
+): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' }> {
+  const { below } = job.record.data.order;
+  if (below === undefined || !canBeUndone(job)) return { outcome: 'not-ready' };
+  return createJob(context, {
+    ...author,
+    owner: { kind: 'person', accountId },
+    idempotencyKey: `undo:${requestKey}`,
+    order: {
+      undoes: { jobId: job.runId, pageId: below.pageId },
+      justification,
+      onlyUnclassified: false,
+      dryRun: false,
+    },
+    pages: await pagesToRestore(context.storage, job),
+  });
+}
+
+async function pagesToRestore(storage: Storage, job: Job): Promise<readonly JobPage[]> {
+  const { state, data } = job.record;
+  // The last step of a canceled job may still be changing the pages of one row of results.
+  const rowStart = data.done - (data.done % JOB_RESULTS.itemsPerRow);
+  const end = state === 'cancelled' ? Math.min(data.found, rowStart + JOB_RESULTS.itemsPerRow) : data.done;
+  const pages = await readItems(storage, JOB_PAGES, job.runId, 0, end);
+  const results = await readResults(storage, job);
+  return pages.flatMap(({ pageId }, index) =>
+    results[index]?.changed === false ? [] : [{ pageId, restores: changeIdOf(job, index) }],
+  );
+}
+
+export function readResults(storage: Storage, { runId, record }: Job): Promise<readonly PageResult[]> {
+  return readItems(storage, JOB_RESULTS, runId, 0, record.data.done);
+}
+
+/** Groups of pages with the same kind of result. */
+export const RESULT_GROUPS = ['changed', 'lowered', 'kept', 'same', 'failed'] as const;
+
+export type ResultGroup = (typeof RESULT_GROUPS)[number];
+
+/** `lowered` is a part of `changed`. */
+export function isInGroup({ changed, lowered, skipped, code }: PageResult, group: ResultGroup): boolean {
+  switch (group) {
+    case 'changed':
+      return changed;
+    case 'lowered':
+      return lowered === true;
+    case 'kept':
+      return skipped === true;
+    case 'same':
+      return !changed && skipped !== true && code === undefined;
+    case 'failed':
+      return code !== undefined;
+  }
+}
+
+/** The latest job that a person started on a page. Eventually consistent. @throws StorageUnavailableError */
+export async function findLatestJob(
+  storage: Pick<Storage, 'list'>,
+  { accountId, pageId, now }: { readonly accountId: string; readonly pageId: string; readonly now: Date },
+): Promise<Job | undefined> {
+  const { items } = await listRunsOfLine(storage, personListOf(accountId, pageId), {
+    now,
+    after: undefined,
+    limit: 1,
+    pick: (rowKey, value) => parseListedRun(JOBS, rowKey, value),
+  });
+  return items[0];
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { canBeUndone, isComplete, isInGroup, readResults } from '../jobs/below';
+import { JOBS } from '../jobs/job-kind';
+import { type Job, type JobRecord, type PageResult, startPageOf } from '../jobs/model';
+import type { Levels } from '../classification/level-store';
+import type { RunCreation } from '../runs/create-run';
+import { LINE_LIMITS, type PlaceInLine, placeInLine } from '../runs/line';
+import { pushRuns } from '../runs/push-run';
+import { hasEnded } from '../runs/run-kind';
+import { readLine, readRun } from '../runs/run-store';
+import type { BelowJob, NoPage } from './contract';
+import { levelNameOf } from './level-name';
+import type { SurfaceRequest } from './operation';
+import { Refusal } from './result';
+import { openPageAsPerson, type PersonsPage } from './viewed-page';
+
+/** The jobs of *Classify this page and everything below it*: what their operations share. */
+
+export const jobIdInput = z.uuid({ error: 'must be the id of a job' });
+
+/** The response of every operation on one job. */
+export interface JobAnswer {
+  readonly state: 'job';
+  readonly job: BelowJob;
+}
+
+/** The page, its levels, and a job that this person started on it. */
+export interface OpenedJob {
+  readonly viewed: PersonsPage;
+  readonly levels: Levels;
+  readonly job: Job;
+}
+
+/**
+ * Opens the page as the person, and a job that this person started on this page. For everyone else, the job does not exist.
+ * @throws Refusal JOB_NOT_FOUND; and as `openPageAsPerson`
+ */
+export async function openJob(request: SurfaceRequest, jobId: string): Promise<OpenedJob | NoPage> {
+  const { viewed, levels } = await openPageAsPerson(request);
+  if (viewed.state !== 'page') return viewed;
+  const job = await readRun(request.storage, JOBS, jobId);
+  if (job === undefined || !isOwnJob(job, viewed) || request.now >= JOBS.expiryOf(job)) {
+    throw new Refusal('JOB_NOT_FOUND', 'The job was not found. Jobs are kept for 7 days after they end.');
+  }
+  return { viewed, levels, job };
+}
+
+/** The author of a new job. */
+export function authorOf({ requestId, installationId }: SurfaceRequest, { accountId }: PersonsPage) {
+  return { accountId, requestId, installationId };
+}
+
+function isOwnJob({ record: { keyId, data } }: Job, { accountId, page }: PersonsPage): boolean {
+  return keyId === undefined && data.createdBy === accountId && startPageOf(data.order) === page.pageId;
+}
+
+/** Pushes the event of a new job, and returns the job. @throws Refusal */
+export async function startedJob(
+  request: SurfaceRequest,
+  levels: Levels,
+  creation: RunCreation<JobRecord>,
+): Promise<JobAnswer> {
+  switch (creation.outcome) {
+    case 'created':
+    case 'existing': {
+      const { run } = creation;
+      if (run.record.state === 'queued') await pushJobs(request, [run.runId]);
+      return viewJob(request, levels, run);
+    }
+    case 'owner-full':
+      throw tooManyJobs(`You have ${LINE_LIMITS.openOfOwner} open jobs, the maximum.`);
+    case 'site-full':
+      throw tooManyJobs(`The site has ${LINE_LIMITS.open} open jobs, the maximum.`);
+    case 'reused':
+    case 'contended':
+      throw jobChanged();
+  }
+}
+
+function tooManyJobs(what: string): Refusal {
+  return new Refusal('TOO_MANY_JOBS', `${what} Wait until one ends, or cancel one.`);
+}
+
+export function jobChanged(): Refusal {
+  return new Refusal('JOB_CHANGED', 'Something else changed at the same time. Nothing was started. Try again.');
+}
+
+/** If the push fails, a scheduled trigger pushes the jobs within minutes. */
+export function pushJobs({ queue, log, requestId }: SurfaceRequest, jobIds: readonly string[]): Promise<void> {
+  return pushRuns({ push: queue, log, requestId }, 'job', jobIds);
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function viewJob(request: SurfaceRequest, levels: Levels, job: Job): Promise<JobAnswer> {
+  const { storage, now } = request;
+  const { state, data } = job.record;
+  const { order, search, found, done, stoppedBy } = data;
+  const isEnded = hasEnded(job.record);
+  const results = isEnded ? await readResults(storage, job) : undefined;
+  const place = isEnded ? undefined : placeInLine((await readLine(storage, JOBS)).line, job.runId, now);
+  const changed = results?.filter((result) => result.changed).length ?? 0;
+  const undo = canBeUndone(job) && changed > 0 ? undoOf(order, levels) : undefined;
+  return {
+    state: 'job',
+    job: {
+      jobId: job.runId,
+      kind: order.undoes !== undefined ? 'undo' : order.dryRun ? 'preview' : 'change',
+      state,
+      ...(typeof order.level === 'object'
+        ? { level: levelNameOf(levels, order.level.levelId, order.level.subLevelId) }
+        : {}),
+      alsoLower: order.below?.alsoLower ?? false,
+      ...waitOf(place),
+      isSearching: !isEnded && search !== undefined,
+      found,
+      done,
+      ...(results === undefined ? {} : { counts: countsOf(results) }),
+      ...(stoppedBy === undefined ? {} : { stoppedBy }),
+      canStart: order.dryRun && changed > 0 && isComplete(job),
+      ...(undo === undefined ? {} : { undo }),
+    },
+  };
+}
+
+function waitOf(place: PlaceInLine | undefined): Pick<BelowJob, 'position' | 'resumesAt'> {
+  if (place?.state !== 'waiting') return {};
+  const { position, nextAttemptAt } = place;
+  return {
+    ...(position === undefined ? {} : { position }),
+    ...(nextAttemptAt === undefined ? {} : { resumesAt: nextAttemptAt }),
+  };
+}
+
+/** To undo a raise is to lower a level. A job that also lowered levels has changes that every site allows to undo. */
+function undoOf({ below }: Job['record']['data']['order'], { settings }: Levels): NonNullable<BelowJob['undo']> {
+  const { lowering } = settings;
+  return {
+    allowed: lowering !== 'forbidden' || below?.alsoLower === true,
+    needsReason: lowering === 'justified',
+  };
+}
+
+function countsOf(results: readonly PageResult[]): NonNullable<BelowJob['counts']> {
+  const count = (group: Parameters<typeof isInGroup>[1]) => results.filter((one) => isInGroup(one, group)).length;
+  const byCode = new Map<string, number>();
+  for (const { code } of results) if (code !== undefined) byCode.set(code, (byCode.get(code) ?? 0) + 1);
+  return {
+    changed: count('changed'),
+    lowered: count('lowered'),
+    kept: count('kept'),
+    same: count('same'),
+    failed: [...byCode].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count),
+  };
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { lookUpPages } from '../classification/pages-lookup';
+import { isInGroup, readResults, RESULT_GROUPS } from '../jobs/below';
+import { hasEnded } from '../runs/run-kind';
+import { jobIdInput, openJob } from './below-job';
+import type { SurfaceOperations } from './contract';
+import type { SurfaceRequest } from './operation';
+import { notAllowed, readInput } from './result';
+
+const PAGES_AT_ONCE = 25;
+
+const input = z.strictObject({
+  jobId: jobIdInput,
+  group: z.enum(RESULT_GROUPS, { error: `must be one of ${RESULT_GROUPS.join(', ')}` }),
+  /** For `failed`: only the pages with this problem. */
+  code: z.string().max(64).optional(),
+  from: z.int({ error: 'must be a whole number' }).min(0, { error: 'must not be negative' }).default(0),
+});
+
+/** The pages of a group with their titles, as far as the person can see them now. */
+export async function listBelowPages(
+  request: SurfaceRequest,
+  payload: unknown,
+): Promise<SurfaceOperations['listBelowPages']['result']> {
+  const { jobId, group, code, from } = readInput(input, payload);
+  const opened = await openJob(request, jobId);
+  if ('state' in opened) return opened;
+  const { job, viewed } = opened;
+  const results = hasEnded(job.record) ? await readResults(request.storage, job) : [];
+  const wanted = results
+    .filter((result) => isInGroup(result, group) && (code === undefined || result.code === code))
+    .map(({ pageId }) => pageId);
+  const some = wanted.slice(from, from + PAGES_AT_ONCE);
+  const next = from + some.length;
+  return {
+    state: 'pages',
+    pages: some.length === 0 ? [] : await titlesOf(request, viewed.accountId, some),
+    ...(next < wanted.length ? { next } : {}),
+  };
+}
+
+async function titlesOf({ confluence }: SurfaceRequest, accountId: string, pageIds: readonly string[]) {
+  const lookup = await lookUpPages(confluence, accountId, pageIds, 'all');
+  if (lookup.outcome === 'creator-inactive') throw notAllowed();
+  return pageIds.flatMap((pageId) => {
+    const page = lookup.pages.get(pageId) ?? 'hidden';
+    return page === 'hidden' ? [] : [{ pageId, title: page.title }];
+  });
+}

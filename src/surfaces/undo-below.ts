@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { justificationText } from '../classification/page-level-fields';
+import { createUndo } from '../jobs/below';
+import { authorOf, jobChanged, jobIdInput, openJob, startedJob } from './below-job';
+import type { SurfaceOperations } from './contract';
+import type { SurfaceRequest } from './operation';
+import { invalidInput, readInput } from './result';
+
+const input = z.strictObject({
+  jobId: jobIdInput,
+  reason: justificationText.optional(),
+  requestKey: z.uuid({ error: 'must be a UUID' }),
+});
+
+/** Restores the levels before an ended job, under the rules of the site: to undo a raise is to lower a level. */
+export async function undoBelow(
+  request: SurfaceRequest,
+  payload: unknown,
+): Promise<SurfaceOperations['undoBelow']['result']> {
+  const { jobId, reason, requestKey } = readInput(input, payload);
+  const opened = await openJob(request, jobId);
+  if ('state' in opened) return opened;
+  const { viewed, levels, job } = opened;
+  if (levels.settings.lowering === 'justified' && reason === undefined)
+    throw invalidInput([{ field: 'reason', message: 'is required to lower levels on this site' }]);
+  const order = { justification: reason, requestKey };
+  const creation = await createUndo(request, authorOf(request, viewed), job, order);
+  if (creation.outcome === 'not-ready') throw jobChanged();
+  return startedJob(request, levels, creation);
+}
