@@ -151,7 +151,7 @@ async function setPage(
   const startedOnPage = startPageOf(order) !== undefined;
   const readFloor = levelFloorReader({ storage, confluence, clock, levels });
   const change = order.dryRun ? previewPageLevelChange : changePageLevel;
-  let isOff = false;
+  const seen = { isOff: false };
   const done = await change(
     {
       storage,
@@ -164,8 +164,8 @@ async function setPage(
         const lookup = await lookUpPage(confluence, { creatorId: job.record.data.createdBy, pageId, forUpdate: true });
         if (lookup.outcome === 'creator-inactive') return { stoppedBy: 'API_KEY_OWNER_INACTIVE' };
         if (lookup.outcome === 'hidden') return 'hidden';
-        isOff = startedOnPage && isOffIn(levels.settings, lookup.page.spaceId);
-        return isOff ? 'hidden' : lookup.page;
+        seen.isOff = startedOnPage && isOffIn(levels.settings, lookup.page.spaceId);
+        return seen.isOff ? 'hidden' : lookup.page;
       },
     },
     {
@@ -194,7 +194,7 @@ async function setPage(
       };
     }
     case 'denied':
-      return { pageId, changed: false, code: isOff ? 'CLASSIFICATION_OFF' : done.denial };
+      return { pageId, changed: false, code: seen.isOff ? 'CLASSIFICATION_OFF' : done.denial };
     case 'precondition-failed': {
       const kept = plan.keeps(done.record);
       return kept === undefined ? { pageId, changed: false, code: 'PRECONDITION_FAILED' } : keptResult(pageId, kept);
