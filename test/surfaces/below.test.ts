@@ -277,7 +277,7 @@ describe('the job', () => {
     const first = await ok('startBelow', root, { previewId: one.jobId });
     const second = await ok('startBelow', root, { previewId: two.jobId });
     const jobs = [await finish(root, first), await finish(root, second)];
-    expect(jobs[0].counts.changed + jobs[1].counts.changed).toBe(5);
+    expect(Number(jobs[0].counts.changed) + Number(jobs[1].counts.changed)).toBe(5);
     for (const pageId of pages) expect(await site.changesOf(pageId)).toBe(1);
   });
 
