@@ -10,7 +10,7 @@ import type { Job, JobOrder, JobPage } from './model';
 
 export interface PagePlan {
   readonly level: LevelOfPage | 'none' | 'default';
-  /** If the page keeps this current level: `skipped` is a result of its own, `same` means nothing is to be done. */
+  /** If the page keeps this current level: `skipped` is a result of its own, `same` = it already has its level. */
   readonly keeps: (current: PageLevelRecord | undefined) => 'skipped' | 'same' | undefined;
 }
 

@@ -374,7 +374,7 @@ describe('the undo', () => {
 });
 
 describe('a job belongs to its author and to its page', () => {
-  it('so nobody else, and no other page, can see, start, undo or cancel it', async () => {
+  it('so no other user, and no other page, can see, start, undo or cancel it', async () => {
     const { root, pages } = await makeTree();
     const { jobId } = await finish(root, await preview(root, 'Internal'));
     const notFound = { ok: false, error: { code: 'JOB_NOT_FOUND', message: expect.any(String) } };

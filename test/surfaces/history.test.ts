@@ -107,7 +107,7 @@ describe('a cursor', () => {
     return (await list(VIEWER.email)).value.cursor;
   };
 
-  it('of another page, of another person, of yesterday or of nobody is refused by name', async () => {
+  it('of another page, of another person, of yesterday, or forged, is refused by name', async () => {
     const cursor = await cursorOf();
     const refused = { ok: false, error: { code: 'INVALID_INPUT', message: expect.stringMatching(/^cursor /) } };
     expect(await list(VIEWER.email, { cursor }, DEMO_PAGES.runbooks)).toEqual(refused);
