@@ -1,13 +1,17 @@
 import { ADMIN, DEMO_PAGES, DEMO_SPACES, VIEWER } from '../../local/demo';
 import { asApp, asUser, route } from '@forge/api';
+import { serve } from '../../local/server';
 import { openSite, type Site } from '../support/site';
 
 /** How the host runs the functions of the modules on a page. */
 
 /** A site whose surfaces return what they were called with. */
-function openEcho(
-  surfaces: (request: { context: { accountId: string } }, context: unknown) => Promise<unknown> = echo,
-): Site {
+interface EchoRequest {
+  readonly call: { readonly functionKey: string; readonly payload: unknown };
+  readonly context: { readonly accountId: string; readonly extension: unknown };
+}
+
+function openEcho(surfaces: (request: EchoRequest, context: unknown) => Promise<unknown> = echo): Site {
   return openSite({ functions: { surfaces, bylineProperties: echo, exportLevelMacro: echo } });
 }
 const echo = (argument: unknown, context: unknown) => Promise.resolve({ argument, context });
@@ -127,5 +131,97 @@ describe('the function of a module', () => {
     });
     expect(await exported('other')).toMatchObject({ exportType: 'other', context: { content: { id: page.pageId } } });
     site.close();
+  });
+});
+
+describe('over HTTP', () => {
+  const call = async (
+    method: string,
+    path: string,
+    { as, body, wrongPassword = false }: { as?: string; body?: string; wrongPassword?: boolean } = {},
+  ) => {
+    const site = openEcho(({ call: { functionKey, payload }, context: { accountId, extension } }) =>
+      functionKey === 'fail'
+        ? Promise.reject(new Error('it broke'))
+        : Promise.resolve({ payload, accountId, extension }),
+    );
+    const server = await serve(site.host, 0);
+    try {
+      const credentials = `${as}:${wrongPassword ? 'wrong' : 'local'}`;
+      const response = await fetch(server.url + path, {
+        method,
+        headers: as === undefined ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+        body: body ?? null,
+      });
+      const requestId = response.headers.get('x-request-id');
+      const calls = requestId === null ? undefined : site.host.traces.find(requestId)?.calls;
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text), calls };
+    } finally {
+      await server.close();
+      site.close();
+    }
+  };
+  const operation = (module: string, name = 'x', query = '') =>
+    `/local/surfaces/${module}/${name}?page=${page.pageId}${query}`;
+
+  it('the credentials are the viewer, and the query is the place', async () => {
+    const selection = await call('POST', operation('redact-selection', 'x', '&selectedText=Five%20services'), {
+      as: VIEWER.email,
+      body: '{"a":1}',
+    });
+    expect(selection).toMatchObject({
+      status: 200,
+      body: { payload: { a: 1 }, accountId: VIEWER.accountId, extension: { selectedText: 'Five services' } },
+      calls: [],
+    });
+    const config = encodeURIComponent('{"scope":"space"}');
+    const macro = await call('POST', operation('level-macro', 'x', `&editor=true&config=${config}`));
+    expect(macro).toMatchObject({
+      status: 200,
+      body: { accountId: 'unidentified', extension: { isEditing: true, config: { scope: 'space' } } },
+    });
+  });
+
+  it('a blog post has the type of its content', async () => {
+    const { body } = await call('POST', `/local/surfaces/level-byline/x?page=${DEMO_PAGES.blogPost}`);
+    expect(body.extension).toMatchObject({
+      content: { type: 'blogpost' },
+      location: expect.stringContaining('/blog/'),
+    });
+  });
+
+  it('the modules are listed', async () => {
+    const { body } = await call('GET', '/local/surfaces');
+    expect(body.modules).toContainEqual(
+      expect.objectContaining({ key: 'level-macro', type: 'macro', functions: ['adfExport'] }),
+    );
+  });
+
+  it('the functions for the byline and for exports are served', async () => {
+    const path = (module: string, name: string) => `/local/surface-functions/${module}/${name}?page=${page.pageId}`;
+    const exported = await call('POST', `${path('level-macro', 'adfExport')}&exportType=word`, { as: VIEWER.email });
+    expect(exported.body.argument).toMatchObject({ exportType: 'word', context: { contentId: page.pageId } });
+    const byline = await call('POST', `${path('level-byline-by-language', 'dynamicProperties')}&locale=de-DE`);
+    expect(byline.body.argument.context.locale).toBe('de-DE');
+    expect((await call('POST', path('level-byline', 'dynamicProperties'))).status).toBe(404);
+    expect((await call('POST', path('level-macro', 'resolver'))).status).toBe(404);
+  });
+
+  it.each([
+    ['a module that does not admit the viewer', 'POST', operation('level-history'), {}, 403, 'is not for anonymous'],
+    ['an unknown module', 'POST', operation('level-popup'), {}, 404, 'level-popup'],
+    ['an unknown page', 'POST', '/local/surfaces/level-byline/x?page=1', {}, 404, 'no page or blog post 1'],
+    ['no page', 'POST', '/local/surfaces/level-byline/x', {}, 400, 'page'],
+    ['a misspelt parameter', 'POST', operation('level-byline', 'x', '&selection=x'), {}, 400, 'selection'],
+    ['settings that are no JSON', 'POST', operation('level-macro', 'x', '&config=x'), {}, 400, 'must be a JSON object'],
+    ['a resolver that throws', 'POST', operation('level-byline', 'fail'), {}, 424, 'it broke'],
+    ['wrong credentials', 'POST', operation('level-byline'), { as: VIEWER.email, wrongPassword: true }, 401, ''],
+    ['another address', 'POST', '/local/surfaces/level-byline', {}, 404, 'GET /local/surfaces'],
+    ['another method', 'PUT', operation('level-byline'), {}, 405, ''],
+  ])('%s is refused: %s %s', async (_name, method, path, options, status, text) => {
+    const answer = await call(method, path, options);
+    expect(answer.status).toBe(status);
+    expect(JSON.stringify(answer.body ?? '')).toContain(text);
   });
 });

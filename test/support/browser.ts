@@ -81,7 +81,7 @@ export async function serveSite(options: SiteOptions = {}, after?: ServedSite): 
 }
 
 /**
- * SLOW_ANSWERS delays the app's responses to the admin area by this many milliseconds: a test that checks before its
+ * SLOW_ANSWERS delays the app's responses to its frames by this many milliseconds: a test that checks before its
  * content has loaded then always fails, not only on a busy machine.
  */
 function answeringLate(host: LocalHost): LocalHost {
@@ -92,6 +92,10 @@ function answeringLate(host: LocalHost): LocalHost {
     invokeResolver: async (...call) => {
       await setTimeout(ms);
       return host.invokeResolver(...call);
+    },
+    invokeSurface: async (...call) => {
+      await setTimeout(ms);
+      return host.invokeSurface(...call);
     },
   };
 }
