@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accessOfAccount, accessOfGroup, type Access } from './access';
+import { accessOfAccount, accessOfGroup, anonymousAccess, type Access } from './access';
 import { noContent, parseId, type Call, type Endpoint } from './endpoint';
 import { publishedContent } from './content-lookup';
 import { v2List } from './paging';
@@ -39,6 +39,8 @@ function accessOf(call: Call, { type, identifier }: z.infer<typeof subject>): Ac
     if (group === undefined) throw notFound(`No group found with the given id: ${identifier}`);
     return accessOfGroup(call.site, group.id);
   }
+  // Confluence's name for people without a login.
+  if (identifier === 'anonymous') return anonymousAccess(call.site);
   const user = call.site.people.byAccountId(identifier);
   if (user === undefined || !user.active) throw notFound(`No user found with the account ID: ${identifier}`);
   return accessOfAccount(call.site, user.accountId);

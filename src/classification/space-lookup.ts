@@ -26,6 +26,20 @@ export async function lookUpSpace(confluence: Confluence, accountId: string, spa
   return (await readCreator(confluence, accountId)).mayUseConfluence ? 'unknown' : 'inactive';
 }
 
+/**
+ * True if a person currently sees the space with this key.
+ * @throws HostError, ImpersonationRefusedError
+ */
+export async function isSpaceVisible(confluence: Confluence, accountId: string, spaceKey: string): Promise<boolean> {
+  const answer = await confluence.get(
+    { kind: 'person', accountId },
+    route`/wiki/api/v2/spaces?keys=${spaceKey}&limit=1`,
+  );
+  const parsed = spacesBody.safeParse(answer.body);
+  if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of spaces`);
+  return parsed.data.results.length > 0;
+}
+
 const SPACES_AT_ONCE = 250;
 
 const spacesBody = z.object({ results: z.array(z.object({ id: z.string() })) });

@@ -57,12 +57,20 @@ export function levelProperty(
   return { ...members, mac: macOf(members, key).toString('base64url') };
 }
 
-const OFF = {
+/** The text, tooltip and icon of the byline. */
+export type BylineText = Pick<LevelProperty, 'title' | 'tooltip' | 'icon'>;
+
+/** For pages whose level is not known. */
+export const NEUTRAL_BYLINE: BylineText = {
   title: 'Classification',
-  tooltip: 'Classification is off in this space',
+  tooltip: 'Classification level of this page',
   icon: NEUTRAL_ICON,
-  banner: 'false',
-} as const;
+};
+
+/** For pages in a space where classification is off. */
+export const OFF_BYLINE: BylineText = { ...NEUTRAL_BYLINE, tooltip: 'Classification is off in this space' };
+
+const OFF = { ...OFF_BYLINE, banner: 'false' } as const;
 
 const NOT_CLASSIFIED = {
   title: 'Not classified',
@@ -72,18 +80,10 @@ const NOT_CLASSIFIED = {
 } as const;
 
 /** A level that the configuration does not have. */
-const UNKNOWN_LEVEL = {
-  title: 'Classification',
-  tooltip: 'Classification level of this page',
-  icon: NEUTRAL_ICON,
-  banner: 'false',
-} as const;
+const UNKNOWN_LEVEL = { ...NEUTRAL_BYLINE, banner: 'false' } as const;
 
 /** The byline of a page in a space where classification is on. */
-export function bylineOf(
-  record: PageLevelRecord | undefined,
-  levels: Levels,
-): Pick<LevelProperty, 'title' | 'tooltip' | 'icon'> {
+export function bylineOf(record: PageLevelRecord | undefined, levels: Levels): BylineText {
   const { title, tooltip, icon } = membersOf(record, levels);
   return { title, tooltip, icon };
 }

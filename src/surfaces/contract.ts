@@ -226,6 +226,52 @@ export interface BelowJob {
 
 type BelowResult = NoPage | { readonly state: 'job'; readonly job: BelowJob };
 
+/** Which pages a report counts. The texts are as people enter them in the configuration of the macro. */
+export interface ReportConfig {
+  /** `below`: the pages below `pageId`. `this-space`: the space of the page that has the macro. */
+  readonly source: 'below' | 'this-space' | 'space' | 'query';
+  /** Omitted: the page that has the macro. */
+  readonly pageId?: string;
+  readonly spaceKey?: string;
+  /** A query in Confluence's query language. */
+  readonly query?: string;
+}
+
+/** Why a report shows nothing. */
+export type NoReport =
+  /** The configuration of the macro is incomplete or wrong. */
+  | { readonly state: 'not-configured' }
+  /** The page or space of the report does not exist, or this person cannot see it. */
+  | { readonly state: 'source-hidden' }
+  /** Confluence rejects the query. */
+  | { readonly state: 'query-rejected' };
+
+/** Pages by level. Contains only pages that this person can see, in spaces where classification is on. */
+export interface Report {
+  readonly state: 'report';
+  /** Levels with pages, the most sensitive first; pages without a level last. */
+  readonly counts: readonly {
+    readonly levelId: string | null;
+    readonly level: LevelName | null;
+    readonly pages: number;
+  }[];
+  /** In the order of `counts`. */
+  readonly pages: readonly ReportedPage[];
+  /** The number of visible pages in spaces where classification is off. They are in no count and in no list. */
+  readonly offPages: number;
+  /** For the next pages. Absent: there are no more. */
+  readonly cursor?: string;
+}
+
+export interface ReportedPage {
+  readonly pageId: string;
+  readonly title: string;
+  /** The level with its sub-level. null = the page has none. */
+  readonly level: LevelName | null;
+  /** When the page was classified: ISO 8601. */
+  readonly classifiedAt?: string;
+}
+
 export interface SurfaceOperations {
   readonly openPopup: Operation<NoInput, PopupView>;
   readonly setLevel: Operation<
@@ -299,6 +345,16 @@ export interface SurfaceOperations {
         /** The value of `from` for more pages. */
         readonly next?: number;
       }
+  >;
+  /** The macro that shows the level of the page that it is on. Readers see it too. */
+  readonly openLevel: Operation<NoInput, NoPage | { readonly state: 'level'; readonly level: LevelName | null }>;
+  /** The next pages of the report that the macro is configured for. */
+  readonly openReport: Operation<{ readonly cursor?: string }, NoPage | NoReport | Report>;
+  /** Checks a configuration of the report before it is saved. */
+  readonly checkReport: Operation<
+    { readonly config: ReportConfig },
+    | { readonly outcome: 'ok' }
+    | { readonly outcome: 'wrong'; readonly field: 'pageId' | 'spaceKey' | 'query'; readonly message: string }
   >;
 }
 

@@ -9,9 +9,13 @@ import { excludeFinding, undoExclusion } from './exclude-finding';
 import { getBelowJob } from './get-below-job';
 import { listBelowPages } from './list-below-pages';
 import { listHistory } from './list-history';
-import { openBanner } from './open-banner';
 import { openBelow } from './open-below';
+import { readByline } from './byline-properties';
+import { exportLevel, exportReport } from './export-macros';
+import { openBanner } from './open-banner';
+import { openLevel } from './open-level';
 import { openPopup } from './open-popup';
+import { checkReport, openReport } from './open-report';
 import { type SurfaceDependencies, surfaceOperation, type SurfaceRequest } from './operation';
 import { previewBelow } from './preview-below';
 import { getRedaction, startRedaction } from './redact-findings';
@@ -43,6 +47,9 @@ export const SURFACE_OPERATIONS = {
   getBelowJob,
   cancelBelowJob,
   listBelowPages,
+  openLevel,
+  openReport,
+  checkReport,
 } satisfies Operations;
 
 export function createSurfaces(dependencies: SurfaceDependencies) {
@@ -56,18 +63,27 @@ export function createSurfaces(dependencies: SurfaceDependencies) {
   );
 }
 
-/** The resolver of everything that people see on a page. It ends before the platform's limit of 25 seconds. */
-export const surfaces = createSurfaces({
+/** The functions that Confluence calls without a frame. They never reject. */
+export function createSurfaceFunctions(dependencies: SurfaceDependencies) {
+  return {
+    /** The text of the byline in the viewer's language. */
+    bylineProperties: (payload: unknown, context: unknown) => readByline(dependencies, payload, context),
+    /** The content of an exported page in place of the macros. */
+    exportLevelMacro: (payload: unknown, context: unknown) => exportLevel(dependencies, payload, context),
+    exportReportMacro: (payload: unknown, context: unknown) => exportReport(dependencies, payload, context),
+  };
+}
+
+const dependencies: SurfaceDependencies = {
   clock: systemClock,
   random: systemRandom,
   log: consoleLog,
   peppers: () => readPeppers(),
+  // The platform's limit is 25 seconds.
   operationLimitMs: 20_000,
-});
+};
 
-/** The text of the byline in the viewer's language. */
-export const bylineProperties = (_payload: unknown, _context: unknown): Promise<object> => Promise.resolve({});
+/** The resolver of everything that people see on a page. */
+export const surfaces = createSurfaces(dependencies);
 
-/** The content of an exported page in place of the macros. */
-export const exportLevelMacro = (_payload: unknown, _context: unknown): Promise<object> => Promise.resolve({});
-export const exportReportMacro = (_payload: unknown, _context: unknown): Promise<object> => Promise.resolve({});
+export const { bylineProperties, exportLevelMacro, exportReportMacro } = createSurfaceFunctions(dependencies);

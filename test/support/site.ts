@@ -11,7 +11,7 @@ import { createScanEventTrigger } from '../../src/events/page-scans';
 import { createRedactionQueueConsumer } from '../../src/events/redactions';
 import { createScanRuns } from '../../src/events/scan-runs';
 import { createEvents } from '../../src/events/app';
-import { bylineProperties, createSurfaces, exportLevelMacro, exportReportMacro } from '../../src/surfaces/resolver';
+import { createSurfaceFunctions, createSurfaces } from '../../src/surfaces/resolver';
 import { createRest } from '../../src/rest/app';
 import { newPepper } from '../../local/forge/variables';
 import type { SurfaceExtension, SurfacePlace } from '../../local/forge/surfaces';
@@ -174,9 +174,7 @@ export function openSite(options: SiteOptions = {}): Site {
       hourlyScanTrigger: scanRuns.runHourly,
       mirrorQueueConsumer: createMirrorQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       surfaces: createSurfaces({ ...dependencies, operationLimitMs }),
-      bylineProperties,
-      exportLevelMacro,
-      exportReportMacro,
+      ...createSurfaceFunctions({ ...dependencies, operationLimitMs }),
       ...createEvents({ ...dependencies, pause: () => new Promise(setImmediate) }),
       ...functions,
     },
