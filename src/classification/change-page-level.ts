@@ -9,11 +9,13 @@ import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Row, RowCheck, RowWrite, Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import type { LevelFloor, ReadFloor } from './level-floor';
+import type { LevelChangeEntry } from './level-history';
 import { findLevel, type Levels } from './level-store';
 import type { LevelOfPage, Method, PageLevelRecord } from './model';
 import type { Page } from './page-lookup';
 import {
   commitLevelChange,
+  historyEntry,
   type LevelChange,
   NO_PAGE_LEVEL_ROW,
   parsePageLevel,
@@ -96,10 +98,13 @@ export interface ChangedPage {
 
 export type ChangeOutcome =
   | ({
-      readonly outcome: 'changed' | 'unchanged';
+      readonly outcome: 'changed';
       /** The previous level. */
       readonly previous: PageLevelRecord | undefined;
+      /** Its entry in the history of the page. */
+      readonly entry: LevelChangeEntry;
     } & ChangedPage)
+  | ({ readonly outcome: 'unchanged'; readonly previous: PageLevelRecord | undefined } & ChangedPage)
   | {
       readonly outcome: 'denied';
       readonly denial: Denial;
@@ -249,7 +254,8 @@ function decideChange(
 }
 
 function doneBy({ page, change }: ToCommit): ChangeOutcome & ChangedPage {
-  return { outcome: 'changed', page, record: recordAfter(change), previous: change.previous.record };
+  const entry = { changeId: change.next.changeId, ...historyEntry(change) };
+  return { outcome: 'changed', page, record: recordAfter(change), previous: change.previous.record, entry };
 }
 
 /** The stored level of a page. For a hidden page nothing is parsed, so that no answer can reveal anything about it. */

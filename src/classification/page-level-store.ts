@@ -145,7 +145,8 @@ export async function wasCommitted(storage: Storage, changeId: string): Promise<
   return (await storage.read('level-change', changeId)).value !== undefined;
 }
 
-function historyEntry(change: LevelChange): LevelChangeRecord {
+/** The entry of the change in the history of its page. */
+export function historyEntry(change: LevelChange): LevelChangeRecord {
   const { pageId, previous, level, justification } = change;
   const { v, rev, changeId: _rowKey, classificationDate, ...rest } = baseAfter(change);
   return {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { type ChangedPage, changePageLevel, type Stopped } from '../classification/change-page-level';
-import type { LevelChangeEntry } from '../classification/level-history';
+import { changePageLevel, type Stopped } from '../classification/change-page-level';
 import { isOffIn } from '../classification/settings';
 import { justificationText } from '../classification/page-level-fields';
 import type { Page } from '../classification/page-lookup';
@@ -37,7 +36,7 @@ export async function setLevel(request: SurfaceRequest, payload: unknown): Promi
     case 'unchanged':
       return { outcome: 'unchanged', page: viewPopupPage(before) };
     case 'changed': {
-      const after = withLevel(before, done.record, entryOf(request, before, wanted, done));
+      const after = withLevel(before, done.record, done.entry);
       return { outcome: 'changed', page: viewPopupPage(after), ...undoOf(before, after) };
     }
     case 'precondition-failed':
@@ -105,31 +104,6 @@ async function readAgain(request: SurfaceRequest, answer: (page: OpenPage) => No
   if (opened.state !== 'page') return opened;
   const page = viewPopupPage(opened);
   return { ...answer(page), page };
-}
-
-/** The history entry of the change, which lists may not have yet. */
-function entryOf(
-  request: SurfaceRequest,
-  { page, accountId, stored }: PopupPage,
-  { level, reason }: Input,
-  { record, previous }: ChangedPage & { readonly previous: PopupPage['stored']['record'] },
-): LevelChangeEntry {
-  const rev = record?.rev ?? (stored.revision === 'absent' ? 1 : stored.revision + 1);
-  return {
-    v: 1,
-    changeId: record?.changeId ?? request.requestId,
-    pageId: page.pageId,
-    pageRev: rev,
-    spaceId: page.spaceId,
-    ...(previous === undefined ? {} : { previousLevelId: previous.levelId }),
-    ...(previous?.subLevelId === undefined ? {} : { previousSubLevelId: previous.subLevelId }),
-    ...(level === 'none' ? {} : level),
-    changedAt: record?.classificationDate ?? request.now.toISOString(),
-    classifierId: accountId,
-    method: 'MANUAL',
-    pageVersion: page.version,
-    ...(reason === undefined ? {} : { justification: reason }),
-  };
 }
 
 /** How the person can bring back the level before the change. */
