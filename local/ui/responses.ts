@@ -6,6 +6,7 @@ const SHELL_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "connect-src 'self'",
   "frame-src 'self'",
   "img-src 'self' data:",
   "form-action 'self'",

@@ -1,6 +1,9 @@
 import type { Browser, Frame, Page } from 'playwright-core';
-import { DEMO_PAGES } from '../../local/demo';
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import {
+  accessibilityProblems,
+  capture,
+  drawn,
   launchBrowser,
   type ServedSite,
   serveSite,
@@ -8,6 +11,7 @@ import {
   type SiteVisitOptions,
   visitSite,
 } from '../support/browser';
+import { inTheme, tooWide } from '../support/places';
 import { bareFrames, type BareFrames } from '../support/surface-frames';
 import { expectOk } from '../support/wiki-pages';
 
@@ -51,7 +55,7 @@ async function frameIn(page: Page, selector: string): Promise<Frame> {
   const element = await page.waitForSelector(`${selector} iframe`, { state: 'attached' });
   const frame = await element.contentFrame();
   if (frame === null) throw new Error(`no frame in ${selector}`);
-  await frame.waitForFunction('globalThis.bridge');
+  await frame.waitForSelector('html[data-ready]');
   return frame;
 }
 
@@ -63,7 +67,7 @@ it('opens the popup of the byline with the keyboard, and gives the focus back', 
   await page.keyboard.press('Enter');
   const popup = await frameIn(page, '#byline-popup');
   expect(await popup.title()).toBe('popup.html');
-  await popup.waitForFunction('document.hasFocus()');
+  await popup.waitForSelector('html[data-focused]');
   expect(await popup.evaluate('bridge.view.getContext()')).toMatchObject({ moduleKey: 'level-byline' });
   expect(await popup.evaluate(`bridge.invoke('openPopup', { a: 1 })`)).toMatchObject({
     argument: {
@@ -87,5 +91,212 @@ it.each(['anonymous', 'unlicensed@example.com'])('shows the byline of a public p
     argument: { context: { accountType: as === 'anonymous' ? 'anonymous' : 'unlicensed' } },
   });
   expect(await page.locator('#page-actions, #selection-menu').count()).toBe(0);
+  expect(visit.problems).toEqual([]);
+});
+
+it('changes the text of the byline on the open page, and reads it again when a frame asks for it', async () => {
+  await level({ title: 'Internal', banner: 'true' });
+  const page = await open();
+  const banner = await frameIn(page, '#page-banner');
+  const valueUpdate = { title: 'Secret', tooltip: 'For nobody', icon: 'data:image/svg+xml;utf8,y' };
+  const update = { propertyKey: 'pgcls_level', valueUpdate };
+  await banner.evaluate(`bridge.events.emit('FORGE_CONTENT_PROPERTY_UPDATED', ${JSON.stringify(update)})`);
+  expect(await chip(page).textContent()).toBe('Secret');
+  expect(await chip(page).getAttribute('title')).toBe('For nobody');
+  expect(await page.getByTestId('byline-forge-app-image').getAttribute('src')).toBe('data:image/svg+xml;utf8,y');
+  const other = { ...update, propertyKey: 'other', valueUpdate: { title: 'Other' } };
+  await banner.evaluate(`bridge.events.emit('FORGE_CONTENT_PROPERTY_UPDATED', ${JSON.stringify(other)})`);
+  expect(await chip(page).textContent()).toBe('Secret');
+  await banner.evaluate('bridge.view.refresh()');
+  expect(await chip(page).textContent()).toBe('Internal');
+});
+
+it('hides the banner and shows it again, and passes events to every frame of the page', async () => {
+  await level({ banner: 'true' });
+  const page = await open();
+  const banner = await frameIn(page, '#page-banner');
+  const listen = `bridge.events.on('changed', ({ rev }) => { document.body.dataset.rev = rev; })`;
+  await banner.evaluate(listen);
+  await chip(page).click();
+  const popup = await frameIn(page, '#byline-popup');
+  await popup.evaluate(listen);
+  await popup.evaluate(`bridge.events.emit('changed', { rev: 7 })`);
+  for (const frame of [banner, popup]) await frame.waitForSelector('body[data-rev="7"]');
+  await banner.evaluate('bridge.view.close()');
+  await page.locator('#page-banner').waitFor({ state: 'hidden' });
+  await banner.evaluate('bridge.view.open()');
+  await page.locator('#page-banner').waitFor({ state: 'visible' });
+  // A click in another frame is a click outside of the popup.
+  await banner.locator('button').click();
+  await page.locator('#byline-popup').waitFor({ state: 'hidden' });
+  expect(visit.problems).toEqual([]);
+});
+
+it('frames are as high as their content', async () => {
+  const page = await open();
+  await chip(page).click();
+  const popup = await frameIn(page, '#byline-popup');
+  const heights = async () => [
+    await page.locator('#byline-popup iframe').evaluate(({ clientHeight }) => clientHeight),
+    await popup.evaluate<number>('Math.ceil(document.documentElement.getBoundingClientRect().height)'),
+  ];
+  for (const height of ['300px', '10px']) {
+    await popup.evaluate(`document.querySelector('p').style.height = '${height}'`);
+    await drawn(popup);
+    await drawn(page);
+    const [frame, content] = await heights();
+    expect(frame).toBe(content);
+  }
+});
+
+it('a popup opens a modal with its own context, which returns a result and outlives it', async () => {
+  const page = await open();
+  await chip(page).click();
+  const popup = await frameIn(page, '#byline-popup');
+  const modal = `{ resource: 'surfaces/history', size: 'large', context: { finding: 'f-1' }, onClose: ({ done }) => { document.body.dataset.done = done; } }`;
+  await popup.evaluate(`new bridge.Modal(${modal}).open()`);
+  const history = await frameIn(page, 'dialog.app-modal');
+  expect(await history.title()).toBe('history.html');
+  const context = { moduleKey: 'level-byline', extension: { modal: { finding: 'f-1' } } };
+  expect(await history.evaluate('bridge.view.getContext()')).toMatchObject(context);
+  expect(await history.evaluate(`bridge.invoke('x')`)).toMatchObject({ argument: { context } });
+  await history.evaluate(`bridge.view.close({ done: 'yes' })`).catch(() => undefined);
+  await popup.waitForSelector('body[data-done="yes"]');
+  await page.locator('dialog.app-modal').waitFor({ state: 'detached' });
+
+  await popup.evaluate(`new bridge.Modal(${modal}).open()`);
+  await frameIn(page, 'dialog.app-modal');
+  await popup.evaluate('bridge.view.close()').catch(() => undefined);
+  await page.locator('#byline-popup').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+  await page.locator('dialog.app-modal').waitFor({ state: 'detached' });
+  expect(visit.problems).toEqual([]);
+});
+
+it('works with the keyboard in the menu of the page', async () => {
+  const page = await open();
+  const summary = page.getByText('More actions', { exact: true });
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const history = await frameIn(page, 'dialog.app-modal');
+  expect(await history.title()).toBe('history.html');
+  await history.waitForSelector('html[data-focused]');
+  await page.keyboard.press('Escape');
+  await page.locator('dialog.app-modal').waitFor({ state: 'detached' });
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('More actions');
+  expect(await page.locator('#page-actions').getAttribute('open')).toBeNull();
+});
+
+it('offers actions for the selected text, and passes it to the frame', async () => {
+  const page = await open();
+  const menu = page.locator('#selection-menu');
+  expect(await menu.isVisible()).toBe(false);
+  await page.getByText('The shop is five services').selectText();
+  const action = menu.getByRole('button', { name: 'Redact' });
+  await action.focus();
+  await page.keyboard.press('Enter');
+  const frame = await frameIn(page, '#selection-menu');
+  const context = {
+    moduleKey: 'redact-selection',
+    extension: { selectedText: expect.stringContaining('The shop is five services') },
+  };
+  expect(await frame.evaluate('bridge.view.getContext()')).toMatchObject(context);
+  expect(await frame.evaluate(`bridge.invoke('x')`)).toMatchObject({ argument: { context } });
+  await frame.evaluate('bridge.view.close()').catch(() => undefined);
+  await menu.waitFor({ state: 'hidden' });
+  expect(visit.problems).toEqual([]);
+});
+
+it('shows macros with their settings, which change in place of the editor', async () => {
+  const value = `<p>Level: <ac:structured-macro ac:name="level-macro"/></p><ac:structured-macro ac:name="report-macro"><ac:parameter ac:name="space">ENG</ac:parameter></ac:structured-macro>`;
+  const body = { representation: 'storage', value };
+  const created = { spaceId: DEMO_SPACES.ENG, status: 'current', title: 'With macros', body };
+  const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', created))) as { id: string };
+  const page = await open({ path: `/site/spaces/ENG/pages/${id}` });
+  expect(await (await frameIn(page, '.macro.inline')).title()).toBe('level.html');
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByText('The editor would be here').waitFor();
+  const report = await frameIn(page, '.macro.block');
+  expect(await report.evaluate('bridge.view.getContext()')).toMatchObject({
+    extension: { config: { space: 'ENG' }, isEditing: true, location: expect.stringContaining('/pages/edit-v2/') },
+  });
+  await page.getByRole('button', { name: 'Edit Classification report' }).click();
+  const config = await frameIn(page, 'dialog.app-modal');
+  expect(await config.title()).toBe('config.html');
+  const reloaded = page.waitForEvent('load');
+  await config.evaluate(`void bridge.view.submit({ config: { space: 'HR' } })`);
+  await reloaded;
+  expect(await (await frameIn(page, '.macro.block')).evaluate('bridge.view.getContext()')).toMatchObject({
+    extension: { config: { space: 'HR' } },
+  });
+  expect(visit.problems).toEqual([]);
+});
+
+it('leads to pages and spaces', async () => {
+  const page = await open();
+  await chip(page).click();
+  const popup = await frameIn(page, '#byline-popup');
+  const opened = page.context().waitForEvent('page');
+  await popup.evaluate(`bridge.router.open({ target: 'contentView', contentId: '${DEMO_PAGES.payroll}' })`);
+  await (await opened).waitForURL(`${site.url}/site/spaces/HR/pages/${DEMO_PAGES.payroll}`);
+  await popup.evaluate(`void bridge.router.navigate('/wiki/spaces/HR')`);
+  await page.waitForURL(`${site.url}/site/spaces/HR`);
+});
+
+/** Commands that a frame on a page does not have here. */
+const NOT_MODELLED = ['fetchProduct', 'createHistory', 'onClose', 'reload', 'emitReadyEvent', 'constructor'];
+
+it('a command that is not modelled fails by its name, and so does a resource that does not exist', async () => {
+  const page = await open();
+  await chip(page).click();
+  const popup = await frameIn(page, '#byline-popup');
+  const messages = await popup.evaluate(
+    `Promise.all(${JSON.stringify(NOT_MODELLED)}.map((name) => __bridge.callBridge(name, {}).then(() => 'answered', ({ message }) => message)))`,
+  );
+  const expected = NOT_MODELLED.map((name) => `The local host does not model the bridge command ${name}.`);
+  expect(messages).toEqual(expected);
+  await expect(popup.evaluate(`new bridge.Modal({ resource: 'admin' }).open()`)).rejects.toThrow(
+    'Unable to open modal',
+  );
+  const resource = 'The manifest has no resource admin in the folder of level-byline.';
+  expect(visit.problems).toEqual([...expected, resource]);
+  // Only the settings of a macro can be submitted.
+  await expect(popup.evaluate(`bridge.view.submit({})`)).rejects.toThrow('not submittable');
+});
+
+it('is accessible in both themes, and fits into 320 px', async () => {
+  await level({ title: 'Confidential and quite long for a level', banner: 'true' });
+  const page = await open();
+  await frameIn(page, '#page-banner');
+  const found: string[] = [];
+  const check = async (name: string) => {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.evaluate(inTheme(theme));
+      await capture(page, `page-shell-${name}-${theme}`);
+      found.push(...(await accessibilityProblems(page.mainFrame(), { onlyColors: theme === 'dark' })));
+    }
+    await page.setViewportSize({ width: 320, height: 900 });
+    found.push(...(await tooWide(page.mainFrame())));
+    await capture(page, `page-shell-${name}-narrow`);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  };
+  await chip(page).click();
+  await frameIn(page, '#byline-popup');
+  await check('popup');
+  await page.keyboard.press('Escape');
+  await page.getByText('More actions', { exact: true }).click();
+  await check('menu');
+  await page.locator('#page-actions button').first().click();
+  await frameIn(page, 'dialog.app-modal');
+  await check('modal');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByText('The shop is five services').selectText();
+  await page.locator('#selection-menu').waitFor();
+  await check('selection');
+  await page.goto(site.url + PAGE.replace('/pages/', '/pages/edit-v2/'));
+  await check('editor');
+  expect(found).toEqual([]);
   expect(visit.problems).toEqual([]);
 });

@@ -49,4 +49,7 @@ const PAGE = `<!doctype html>
 
 const BRIDGE = `import * as bridge from ${JSON.stringify(join(root, 'node_modules/@forge/bridge/out/index.js'))};
 globalThis.bridge = bridge;
+const { dataset } = document.documentElement;
+addEventListener('focus', () => { dataset.focused = ''; });
+dataset.ready = '';
 document.title = location.pathname.split('/').at(-1);`;

@@ -166,7 +166,8 @@
       dialog.style.height = size.height ?? '';
     }
     dialog.setAttribute('aria-label', surface.title);
-    const heading = document.createElement('header');
+    const heading = document.createElement('div');
+    heading.className = 'modal-title';
     const title = document.createElement('strong');
     title.textContent = surface.title;
     const button = document.createElement('button');
@@ -206,7 +207,11 @@
   /** The Modal of @forge/bridge: another resource of the same module, with a context from the frame that opens it. */
   function openModal(surface, { resource, onClose, size, context, closeOnEscape, closeOnOverlayClick, title }) {
     const wanted = resource ?? surface.resource;
-    if (!Object.hasOwn(surface.resources, wanted)) throw new Error(`manifest.yml has no resource ${wanted}.`);
+    if (!Object.hasOwn(surface.resources, wanted)) {
+      const message = `The manifest has no resource ${wanted} in the folder of ${surface.key}.`;
+      console.error(message);
+      throw new Error(message);
+    }
     openDialog({ ...surface, resource: wanted, title: title === '' ? surface.title : title }, size, {
       claims: { modal: JSON.parse(JSON.stringify(context ?? {})) },
       closesOnEscape: closeOnEscape,

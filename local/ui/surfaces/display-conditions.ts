@@ -16,13 +16,7 @@ export interface ConditionFacts {
 export type PagePermission = 'VIEW' | 'EDIT';
 export type PropertyEntity = 'content' | 'app';
 
-type Condition =
-  | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] }
-  | { readonly kind: 'not'; readonly of: Condition }
-  | { readonly kind: 'isLoggedIn'; readonly expected: boolean }
-  | { readonly kind: 'hasPagePermission'; readonly permission: PagePermission }
-  /** Without `value`: the property exists. */
-  | { readonly kind: 'property'; readonly property: EntityProperty; readonly value?: string };
+type Condition = (facts: ConditionFacts) => boolean;
 
 const entityProperty = z.strictObject({
   entity: z.enum(['content', 'app']),
@@ -30,56 +24,58 @@ const entityProperty = z.strictObject({
   /** A path in the value: `a.b`. */
   objectName: z.string().optional(),
 });
-type EntityProperty = z.infer<typeof entityProperty>;
 const equalTo = entityProperty.extend({ value: z.string() });
 
 const object = z.record(z.string(), z.unknown());
 const list = z.array(object);
 
-export interface DisplayConditions {
-  /** The properties of the app that the conditions read. */
-  readonly appProperties: readonly string[];
-  areMet(facts: ConditionFacts): boolean;
+/**
+ * @param raw `displayConditions` of a module: an object with conditions as its members, or a list of such objects
+ * @returns whether all conditions are met. @throws for a condition that is not modelled, with its name
+ */
+export function parseDisplayConditions(raw: unknown): Condition {
+  return all(parseEach(raw, 'displayConditions'));
 }
 
-/** @param raw `displayConditions` of a module. @throws for a condition that is not modelled, with its name */
-export function parseDisplayConditions(raw: unknown): DisplayConditions {
-  const condition = parseAll(raw);
-  return {
-    appProperties: propertiesOf(condition).flatMap(({ entity, propertyKey }) =>
-      entity === 'app' ? [propertyKey] : [],
-    ),
-    areMet: (facts) => isMet(condition, facts),
-  };
-}
-
-/** An object with conditions as its members, or a list of such objects: all are true. */
-function parseAll(raw: unknown): Condition {
-  return { kind: 'all', of: parseEach(raw, 'displayConditions') };
+function all(conditions: readonly Condition[]): Condition {
+  return (facts) => conditions.every((isMet) => isMet(facts));
 }
 
 function parseEach(raw: unknown, name: string): readonly Condition[] {
-  if (Array.isArray(raw)) return valid(list, raw, name).map(parseAll);
+  if (Array.isArray(raw)) return valid(list, raw, name).map(parseDisplayConditions);
   return Object.entries(valid(object, raw, name)).map(([key, value]) => parseOne(key, value));
 }
 
 function parseOne(name: string, raw: unknown): Condition {
   switch (name) {
     case 'and':
-      return { kind: 'all', of: parseEach(raw, name) };
-    case 'or':
-      return { kind: 'any', of: parseEach(raw, name) };
-    case 'not':
-      return { kind: 'not', of: { kind: 'all', of: parseEach(raw, name) } };
-    case 'isLoggedIn':
-      return { kind: name, expected: valid(z.boolean(), raw, name) };
-    case 'hasPagePermission':
-      return { kind: name, permission: valid(z.enum(['VIEW', 'EDIT']), raw, name) };
-    case 'entityPropertyExists':
-      return { kind: 'property', property: valid(entityProperty, raw, name) };
+      return all(parseEach(raw, name));
+    case 'or': {
+      const conditions = parseEach(raw, name);
+      return (facts) => conditions.some((isMet) => isMet(facts));
+    }
+    case 'not': {
+      const isMet = all(parseEach(raw, name));
+      return (facts) => !isMet(facts);
+    }
+    case 'isLoggedIn': {
+      const expected = valid(z.boolean(), raw, name);
+      return ({ isLoggedIn }) => isLoggedIn === expected;
+    }
+    case 'hasPagePermission': {
+      const permission = valid(z.enum(['VIEW', 'EDIT']), raw, name);
+      return ({ pagePermissions }) => pagePermissions[permission];
+    }
+    case 'entityPropertyExists': {
+      const property = valid(entityProperty, raw, name);
+      return (facts) => valueOf(property, facts) !== undefined;
+    }
     case 'entityPropertyEqualTo': {
       const { value, ...property } = valid(equalTo, raw, name);
-      return { kind: 'property', property, value };
+      return (facts) => {
+        const found = valueOf(property, facts);
+        return isScalar(found) && String(found) === value;
+      };
     }
     default:
       throw new Error(`The local host does not model the display condition ${name}.`);
@@ -95,46 +91,15 @@ function valid<T>(schema: z.ZodType<T>, raw: unknown, name: string): T {
   return data;
 }
 
-function propertiesOf(condition: Condition): readonly EntityProperty[] {
-  switch (condition.kind) {
-    case 'all':
-    case 'any':
-      return condition.of.flatMap(propertiesOf);
-    case 'not':
-      return propertiesOf(condition.of);
-    case 'property':
-      return [condition.property];
-    default:
-      return [];
-  }
-}
-
-function isMet(condition: Condition, facts: ConditionFacts): boolean {
-  switch (condition.kind) {
-    case 'all':
-      return condition.of.every((each) => isMet(each, facts));
-    case 'any':
-      return condition.of.some((each) => isMet(each, facts));
-    case 'not':
-      return !isMet(condition.of, facts);
-    case 'isLoggedIn':
-      return facts.isLoggedIn === condition.expected;
-    case 'hasPagePermission':
-      return facts.pagePermissions[condition.permission];
-    case 'property': {
-      const { property, value } = condition;
-      const found = memberAt(facts.property(property.entity, property.propertyKey), property.objectName);
-      return value === undefined ? found !== undefined : isScalar(found) && String(found) === value;
-    }
-  }
-}
-
-function memberAt(value: unknown, path: string | undefined): unknown {
-  if (path === undefined) return value;
-  return path.split('.').reduce<unknown>((at, name) => {
-    const { data } = object.safeParse(at);
-    return data !== undefined && Object.hasOwn(data, name) ? data[name] : undefined;
-  }, value);
+function valueOf({ entity, propertyKey, objectName }: z.infer<typeof entityProperty>, facts: ConditionFacts): unknown {
+  const path = objectName?.split('.') ?? [];
+  return path.reduce<unknown>(
+    (at, name) => {
+      const { data } = object.safeParse(at);
+      return data !== undefined && Object.hasOwn(data, name) ? data[name] : undefined;
+    },
+    facts.property(entity, propertyKey),
+  );
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

@@ -37,7 +37,8 @@ export function describeFrame(
   const { key, title, viewportContainer = 'popup', viewportSize = 'medium', contentPropertyKey } = module;
   return {
     key,
-    title,
+    // A banner has no title in the manifest, and every frame needs one.
+    title: title === '' ? key : title,
     token: signFrame({ ...identity, moduleKey: key, ...(visitor.email === undefined ? {} : { email: visitor.email }) }),
     context: frontEndContext(host, visitor, { moduleKey: key, localId: identity.localId ?? `${key}-local`, extension }),
     resource,

@@ -40,18 +40,18 @@ export async function readShownModules(
 ): Promise<ShownModules> {
   const admitted = host.manifest.surfaces.filter((module) => admits(host, module, visitor));
   const conditional = admitted.flatMap((module) =>
-    module.type === 'macro' ? [] : [{ module, conditions: parseDisplayConditions(module.displayConditions) }],
+    module.type === 'macro' ? [] : [{ module, isShown: parseDisplayConditions(module.displayConditions) }],
   );
   const [contentProperties, appProperties] = await Promise.all([
     readContentProperties(host, client, content.id),
-    readAppProperties(host, new Set(conditional.flatMap(({ conditions }) => conditions.appProperties))),
+    readAppProperties(host),
   ]);
   const facts: ConditionFacts = {
     isLoggedIn: visitor.email !== undefined,
     pagePermissions: { VIEW: true, EDIT: content.canEdit },
     property: (entity, key) => (entity === 'content' ? contentProperties : appProperties).get(key),
   };
-  const shown = conditional.flatMap(({ module, conditions }) => (conditions.areMet(facts) ? [module] : []));
+  const shown = conditional.flatMap(({ module, isShown }) => (isShown(facts) ? [module] : []));
   const identity = { contentId: content.id, isEditing: content.isEditing };
   const ofType = (type: SurfaceType) =>
     shown.flatMap((module) => {
@@ -115,16 +115,10 @@ export async function readContentProperties(
   return new Map(properties?.map(({ key, value }) => [key, value]));
 }
 
-async function readAppProperties(
-  { confluence }: LocalHost,
-  keys: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, unknown>> {
+async function readAppProperties({ confluence }: LocalHost): Promise<ReadonlyMap<string, unknown>> {
   const client = confluenceAs(confluence, { kind: 'app' });
-  const found = [...keys].map(async (key) => {
-    const answer = await client.read(property, `/wiki/api/v2/app/properties/${encodeURIComponent(key)}`);
-    return answer === undefined ? [] : [[key, answer.value] as const];
-  });
-  return new Map((await Promise.all(found)).flat());
+  const properties = await client.list(property, '/wiki/api/v2/app/properties?limit=250');
+  return new Map(properties?.map(({ key, value }) => [key, value]));
 }
 
 function shownMacros(host: LocalHost, visitor: Visitor, content: ShownContent): readonly ShownMacro[] {
