@@ -59,6 +59,7 @@ import type {
   restoreLevelInput,
 } from './level-inputs';
 import type { countPagesByLevel, LevelUse } from './levels';
+import type { MirrorView, oneWalkInput } from './mirror';
 import type { PageName } from './pages';
 import type { oneRedactionInput, RedactionView, startRedactionInput } from './redactions';
 import type { RotatedKey } from './rotate-key';
@@ -164,6 +165,12 @@ export interface AdminOperations {
 
   readonly listRuns: Operation<NoInput, RunList>;
   readonly cancelRun: Operation<z.input<typeof cancelRunInput>, RunList>;
+
+  readonly getMirror: Operation<NoInput, MirrorView>;
+  readonly startMirrorWalk: Operation<NoInput, MirrorView>;
+  readonly pauseMirrorWalk: Operation<z.input<typeof oneWalkInput>, MirrorView>;
+  readonly resumeMirrorWalk: Operation<z.input<typeof oneWalkInput>, MirrorView>;
+  readonly cancelMirrorWalk: Operation<z.input<typeof oneWalkInput>, MirrorView>;
 
   readonly listExclusions: Operation<NoInput, ExclusionList>;
   readonly addExclusion: Operation<

@@ -55,6 +55,7 @@ const loadRedactions = () => import('./redactions');
 const loadScans = () => import('./scans');
 const loadCoverage = () => import('./coverage');
 const loadRuns = () => import('./runs');
+const loadMirror = () => import('./mirror');
 
 /** The operations of the admin area, by name. */
 export const ADMIN_OPERATIONS: Operations = {
@@ -114,6 +115,11 @@ export const ADMIN_OPERATIONS: Operations = {
   describeCoverage: async (request, payload) => (await loadScans()).describeCoverage(request, payload),
   listRuns: async (request) => (await loadRuns()).listRuns(request),
   cancelRun: async (request, payload) => (await loadRuns()).cancelRun(request, payload),
+  getMirror: async (request, payload) => (await loadMirror()).getMirror(request, payload),
+  startMirrorWalk: async (request, payload) => (await loadMirror()).startMirrorWalk(request, payload),
+  pauseMirrorWalk: async (request, payload) => (await loadMirror()).pauseMirrorWalk(request, payload),
+  resumeMirrorWalk: async (request, payload) => (await loadMirror()).resumeMirrorWalk(request, payload),
+  cancelMirrorWalk: async (request, payload) => (await loadMirror()).cancelMirrorWalk(request, payload),
   importPageLevels,
   exportPageLevels,
   exportLevelChanges,

@@ -9,6 +9,7 @@ import {
 } from '../classification/edit-settings';
 import { name } from '../classification/level-fields';
 import { surfaceSettingsOf } from '../classification/settings';
+import { MIRROR_QUEUE } from '../mirror/push-mirror';
 import { pushOrLog } from '../platform/queue';
 import { changeLevels, type LevelList } from './change-levels';
 import { findSpaceIds } from './find-spaces';
@@ -73,7 +74,7 @@ export const changeSurfaceSettingsInput = z.strictObject({
   offSpaceIds: z.array(spaceId).max(MAX_OFF_SPACES, { error: `must have at most ${MAX_OFF_SPACES} spaces` }),
 });
 
-/** After the change, a queue event writes the switches that the display conditions of Confluence read. */
+/** After the change, a queue event updates the pages and the switches that the display conditions of Confluence read. */
 export async function changeSurfaceSettings(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, ...surfaces } = readInput(changeSurfaceSettingsInput, payload);
   const list = await changeLevels(request, rev, {
@@ -89,8 +90,8 @@ export async function changeSurfaceSettings(request: AdminRequest, payload: unkn
   });
   const { queue, log, requestId } = request;
   if (list.rev !== rev) {
-    const body = { task: 'switches' };
-    await pushOrLog(queue, log, { queue: 'mirror', body, event: 'mirror.push.failed', requestId });
+    const body = { task: 'configuration' };
+    await pushOrLog(queue, log, { queue: MIRROR_QUEUE, body, event: 'mirror.not-pushed', requestId });
   }
   return list;
 }

@@ -44,6 +44,10 @@ export const AUDIT_TYPES = [
   'job.created',
   'job.finished',
   'job.cancelled',
+  'mirror-walk.started',
+  'mirror-walk.paused',
+  'mirror-walk.resumed',
+  'mirror-walk.cancelled',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];

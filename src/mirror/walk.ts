@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { commitAudited } from '../audit/commit-audited';
+import { type AuditActor, auditRow, type AuditType } from '../audit/event';
 import type { Clock } from '../platform/clock';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { Revision, Storage } from '../platform/storage';
+import type { Revision, RowWrite, Storage } from '../platform/storage';
 import { mirroredConfiguration, walkScope } from './mirrored-configuration';
 import { MIRROR_QUEUE, type PushMirrorContext } from './push-mirror';
 import { pushOrLog } from '../platform/queue';
@@ -78,7 +80,7 @@ export interface WalkContext {
   readonly random: Random;
 }
 
-export type WalkControl = WalkContext & PushMirrorContext;
+export type WalkControl = WalkContext & PushMirrorContext & { readonly actor: AuditActor };
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readWalk(storage: Pick<Storage, 'read'>): Promise<Walk | undefined> {
@@ -92,13 +94,14 @@ export async function readWalk(storage: Pick<Storage, 'read'>): Promise<Walk | u
  */
 export async function startWalk(
   control: WalkControl,
-  { scope: wanted, startedBy }: Pick<Walk, 'scope' | 'startedBy'>,
+  scope: Walk['scope'],
 ): Promise<{ readonly outcome: 'started' | 'already-open'; readonly walk: Walk } | { readonly outcome: 'contended' }> {
   const outcome = await retryOnConflict(async () => {
     const stored = await readWalkRow(control.storage);
     if (isOpen(stored.walk)) return { outcome: 'already-open', walk: stored.walk } as const;
-    const walk = newWalk(control, { scope: wanted, startedBy, cause: 'admin' });
-    return (await saveWalk(control.storage, stored, { walk })) === 'conflict'
+    const walk = newWalk(control, { scope, startedBy: control.actor.accountId, cause: 'admin' });
+    const audit = walkAuditRow(control, walk, 'mirror-walk.started');
+    return (await saveWalk(control.storage, stored, { walk }, audit)) === 'conflict'
       ? 'conflict'
       : ({ outcome: 'started', walk } as const);
   });
@@ -109,49 +112,77 @@ export async function startWalk(
 
 export type WalkControlOutcome =
   | { readonly outcome: 'changed'; readonly walk: Walk }
-  /** The walk is in another state, for example finished; undefined = there never was one. */
-  | { readonly outcome: 'not-possible'; readonly walk: Walk | undefined }
+  /** The walk is in another state, for example finished, or another walk has replaced it. */
+  | { readonly outcome: 'not-possible' }
   /** Other writes came first at every attempt. Nothing was written. */
   | { readonly outcome: 'contended' };
 
 /** Pauses a running walk. Its position is kept. @throws StorageUnavailableError, CorruptRecordError */
-export function pauseWalk(control: WalkControl): Promise<WalkControlOutcome> {
-  return changeState(control, ['running'], (walk) => ({ ...withoutWaiting(walk), state: 'paused' }));
+export function pauseWalk(control: WalkControl, walkId: string): Promise<WalkControlOutcome> {
+  return changeState(control, walkId, {
+    type: 'mirror-walk.paused',
+    from: ['running'],
+    change: (walk) => ({ ...withoutWaiting(walk), state: 'paused' }),
+  });
 }
 
 /** Continues a paused walk where it stopped. @throws StorageUnavailableError, CorruptRecordError */
-export async function resumeWalk(control: WalkControl): Promise<WalkControlOutcome> {
+export async function resumeWalk(control: WalkControl, walkId: string): Promise<WalkControlOutcome> {
   const touchedAt = control.clock().toISOString();
-  const outcome = await changeState(control, ['paused'], (walk) => ({ ...walk, state: 'running', touchedAt }));
+  const outcome = await changeState(control, walkId, {
+    type: 'mirror-walk.resumed',
+    from: ['paused'],
+    change: (walk) => ({ ...walk, state: 'running', touchedAt }),
+  });
   if (outcome.outcome === 'changed') await pushStep(control, outcome.walk);
   return outcome;
 }
 
 /** Ends a walk. The properties that it has written stay. @throws StorageUnavailableError, CorruptRecordError */
-export function cancelWalk(control: WalkControl): Promise<WalkControlOutcome> {
+export function cancelWalk(control: WalkControl, walkId: string): Promise<WalkControlOutcome> {
   const endedAt = control.clock().toISOString();
-  return changeState(control, ['running', 'paused'], (walk) => ({
-    ...withoutWaiting(walk),
-    state: 'cancelled',
-    endedAt,
-  }));
+  return changeState(control, walkId, {
+    type: 'mirror-walk.cancelled',
+    from: ['running', 'paused'],
+    change: (walk) => ({ ...withoutWaiting(walk), state: 'cancelled', endedAt }),
+  });
+}
+
+interface StateChange {
+  readonly type: AuditType;
+  readonly from: readonly Walk['state'][];
+  readonly change: (walk: Walk) => Walk;
 }
 
 async function changeState(
-  { storage }: WalkContext,
-  from: readonly Walk['state'][],
-  change: (walk: Walk) => Walk,
+  control: WalkControl,
+  walkId: string,
+  { type, from, change }: StateChange,
 ): Promise<WalkControlOutcome> {
   const outcome = await retryOnConflict(async () => {
-    const stored = await readWalkRow(storage);
-    if (stored.walk === undefined || !from.includes(stored.walk.state))
-      return { outcome: 'not-possible', walk: stored.walk } as const;
+    const stored = await readWalkRow(control.storage);
+    if (stored.walk?.walkId !== walkId || !from.includes(stored.walk.state))
+      return { outcome: 'not-possible' } as const;
     const walk = change(stored.walk);
-    return (await saveWalk(storage, stored, { walk })) === 'conflict'
+    return (await saveWalk(control.storage, stored, { walk }, walkAuditRow(control, walk, type))) === 'conflict'
       ? 'conflict'
       : ({ outcome: 'changed', walk } as const);
   });
   return outcome === 'conflict' ? { outcome: 'contended' } : outcome;
+}
+
+function walkAuditRow({ random, clock, requestId, actor }: WalkControl, walk: Walk, type: AuditType): RowWrite {
+  const { checked, written } = walk.counts;
+  const after = type === 'mirror-walk.started' ? {} : { after: { pages: checked, written } };
+  return auditRow({
+    id: random.uuid(),
+    type,
+    time: clock(),
+    subject: `mirror-walk:${walk.walkId}`,
+    actor,
+    requestId,
+    ...after,
+  });
 }
 
 export function newWalk(
@@ -202,14 +233,16 @@ export function parseWalkRow({
 
 /** @returns conflict: the row has changed since it was read. @throws StorageUnavailableError */
 export async function saveWalk(
-  storage: Pick<Storage, 'commit' | 'placehold'>,
+  storage: Storage,
   { revision, ...before }: StoredWalk,
   change: WalkState,
+  audit?: RowWrite,
 ): Promise<'committed' | 'conflict'> {
   if (revision === 'absent') await storage.placehold('config', WALK_ROW.key);
   const expected = revision === 'absent' ? 0 : revision;
   const value = { v: 1, rev: expected + 1, value: { ...before, ...change } };
-  return storage.commit([{ ...WALK_ROW, value, expected }], []);
+  const write = { ...WALK_ROW, value, expected };
+  return audit === undefined ? storage.commit([write], []) : commitAudited(storage, [write], [audit]);
 }
 
 /** The event for a step of a walk. */

@@ -124,7 +124,7 @@ describe('for pages as people see them', () => {
       },
     ]);
     expect(pushed.map((body) => JSON.parse(body))).toMatchObject([
-      { queueName: 'mirror', payload: [{ body: { task: 'switches' } }] },
+      { queueName: 'mirror', payload: [{ body: { task: 'configuration' } }] },
     ]);
     expect((await change('changeSurfaceSettings', SURFACES)).settings.surfaces).toEqual(SURFACES);
   });

@@ -73,6 +73,12 @@ function storedRedaction(): string {
   return redaction ?? REQUEST_KEY;
 }
 
+/** The update of all pages that a previous operation has started. */
+function storedWalk(): string {
+  const stored = rowsOf(site, 'config').map(({ value }) => JSON.stringify(value['value']));
+  return /"walkId":"([^"]+)"/.exec(stored.join())?.[1] ?? REQUEST_KEY;
+}
+
 /** A valid payload of a site admin for each operation, in order. */
 function payloadOf(operation: string): object {
   const { keyId } = key;
@@ -152,6 +158,9 @@ function payloadOf(operation: string): object {
     getScan: { scanId: storedScan() },
     listScanResults: { scanId: storedScan() },
     cancelScan: { scanId: storedScan() },
+    pauseMirrorWalk: { walkId: storedWalk() },
+    resumeMirrorWalk: { walkId: storedWalk() },
+    cancelMirrorWalk: { walkId: storedWalk() },
     startRedaction: { findingIds: [findingId], dryRun: true, requestKey: REQUEST_KEY },
     getRedaction: { redactionId: storedRedaction() },
     cancelRun: { kind: 'redaction', runId: storedRedaction() },

@@ -68,6 +68,8 @@ export function subjectName(names: AuditNames, subject: string): string {
       return subjects.redaction(id);
     case 'job':
       return subjects.job(id);
+    case 'mirror-walk':
+      return subjects.mirrorWalk;
     case 'reconciliation':
       return subjects.reconciliation;
     default:

@@ -7,6 +7,7 @@ import { useOpenDialog } from '../use-open-dialog';
 import { type OpenDialog, SettingsDialog } from './open-dialog';
 import { focusIds } from './focus-ids';
 import { LevelSchemes } from './level-schemes';
+import { MirrorSection } from './mirror-section';
 import { ShownDefault } from './shown-default';
 import { SiteSection } from './site-section';
 import { SurfacesSection } from './surfaces-section';
@@ -29,6 +30,7 @@ export function Settings({ list, onChanged }: SettingsProps) {
         onRemove={(schemeId) => show({ dialog: 'removeScheme', schemeId })}
       />
       <Spaces list={list} onEdit={(spaceId, name) => show({ dialog: 'space', spaceId, name })} />
+      <MirrorSection levels={list.levels} />
       {open !== undefined && <SettingsDialog open={open} list={list} onChanged={onChanged} onClose={close} />}
     </>
   );

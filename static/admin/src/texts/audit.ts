@@ -49,6 +49,10 @@ export const auditTexts = {
       'job.created': 'Job created',
       'job.finished': 'Job finished',
       'job.cancelled': 'Job canceled',
+      'mirror-walk.started': 'Update of all pages started',
+      'mirror-walk.paused': 'Update of all pages paused',
+      'mirror-walk.resumed': 'Update of all pages continued',
+      'mirror-walk.cancelled': 'Update of all pages canceled',
     } satisfies Record<AuditType, string>,
     columns: {
       time: 'Time',
@@ -86,6 +90,7 @@ export const auditTexts = {
       redaction: (id: string) => `Redaction ${id}`,
       job: (id: string) => `Job ${id}`,
       reconciliation: 'Daily check',
+      mirrorWalk: 'Bylines and search',
     },
     /** States of jobs. Scans have more. */
     states: { succeeded: 'Succeeded', partial: 'Partly succeeded' } as Readonly<Record<string, string>>,
@@ -177,6 +182,7 @@ export const auditTexts = {
       version: 'Version',
       versionCreatedAt: 'Version created',
       checked: 'Records and new pages checked',
+      written: 'Updated pages',
       moved: 'Pages in a different space than recorded',
       classified: 'Pages that got a level',
       unreadable: 'Unreadable records',

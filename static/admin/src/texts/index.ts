@@ -7,6 +7,7 @@ import { detectorsTexts } from './detectors';
 import { exclusionsTexts } from './exclusions';
 import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
+import { mirrorTexts } from './mirror';
 import { recipesTexts } from './recipes';
 import { referenceTexts } from './reference';
 import { runsTexts } from './runs';
@@ -23,6 +24,7 @@ export const texts = {
   ...levelsTexts,
   ...settingsTexts,
   ...dailyCheckTexts,
+  ...mirrorTexts,
   ...spacesTexts,
   ...detectionsTexts,
   ...detectorsTexts,
