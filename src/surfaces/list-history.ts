@@ -5,7 +5,7 @@ import type { Position } from '../platform/rows-by-time';
 import type { SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
 import { invalidInput, readInput, Refusal } from './result';
-import { findAuthorNames, toHistoryEntry } from './shown-history';
+import { findAuthorNames, toHistoryEntries } from './shown-history';
 import { openPageAsPerson, type PersonsPage } from './viewed-page';
 
 const ENTRIES_AT_ONCE = 25;
@@ -30,7 +30,7 @@ export async function listHistory(
   const names = await findAuthorNames(confluence, viewed.accountId, items);
   return {
     state: 'page',
-    entries: items.map((change) => toHistoryEntry(change, levels, names)),
+    entries: toHistoryEntries(viewed.page, items, levels, names),
     ...(next === undefined ? {} : { cursor: writeCursor(next, scopeOf(request, viewed)) }),
   };
 }

@@ -1,5 +1,4 @@
 import { WITHOUT_KEY } from '../classification/change-page-level';
-import { withoutFindings } from '../classification/evidence';
 import { type LevelChangeEntry, readPageHistory } from '../classification/level-history';
 import { findLevel, type Levels, readLevels } from '../classification/level-store';
 import { type LevelOfPage, levelChangeRecord, type PageLevelRecord } from '../classification/model';
@@ -21,7 +20,7 @@ import { readAhead, type RowReader } from '../platform/read-ahead';
 import type { Evidence, NoPage, OpenPage, ShownFinding, ShownLevel } from './contract';
 import { levelNameOf } from './level-name';
 import type { SurfaceRequest } from './operation';
-import { findAuthorNames, toHistoryEntry } from './shown-history';
+import { findAuthorNames, toHistoryEntries } from './shown-history';
 import { type PersonsPage, type ReadersPage, readPageAsViewer, unlessOff } from './viewed-page';
 
 /** Everything about a page that the popup shows, read in three stages, and how the popup shows it. */
@@ -259,7 +258,7 @@ export function viewPopupPage(popup: PopupPage): OpenPage {
     ...(clear && {
       clear: { allowed: clear.allowed, reasons: clear.reasons, needsReason: clear.needsJustification },
     }),
-    history: changes.map((change) => toHistoryEntry(page.mayUpdate ? change : withoutFindings(change), levels, names)),
+    history: toHistoryEntries(page, changes, levels, names),
     hasMoreHistory: popup.hasMoreChanges,
     ...(evidence && { evidence }),
     may: { exclude: page.mayUpdate && peopleMayExclude, redact: page.mayUpdate && peopleMayRedact },

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { SYSTEM } from '../audit/event';
+import { withoutFindings } from '../classification/evidence';
 import type { LevelChangeEntry } from '../classification/level-history';
 import type { Levels } from '../classification/level-store';
+import type { Page } from '../classification/page-lookup';
 import { type Confluence, HostError, route } from '../platform/confluence';
 import type { HistoryEntry } from './contract';
 import { levelNameOf } from './level-name';
@@ -29,11 +31,17 @@ export async function findAuthorNames(
   return new Map(parsed.data.results.map((user) => [user.accountId, user.displayName]));
 }
 
-export function toHistoryEntry(
-  change: LevelChangeEntry,
+/** Only people who can edit the page see which findings caused a change. */
+export function toHistoryEntries(
+  { mayUpdate }: Pick<Page, 'mayUpdate'>,
+  changes: readonly LevelChangeEntry[],
   levels: Levels,
   names: ReadonlyMap<string, string>,
-): HistoryEntry {
+): readonly HistoryEntry[] {
+  return changes.map((change) => toHistoryEntry(mayUpdate ? change : withoutFindings(change), levels, names));
+}
+
+function toHistoryEntry(change: LevelChangeEntry, levels: Levels, names: ReadonlyMap<string, string>): HistoryEntry {
   const { changedAt, previousLevelId, previousSubLevelId, levelId, subLevelId, classifierId, method } = change;
   const name = names.get(classifierId);
   return {

@@ -157,6 +157,30 @@ it('shows open findings by value to people who may edit the page, masked, and wi
   expect(await popup(site, pageId, VIEWER.email)).not.toHaveProperty('evidence');
 });
 
+it('names the findings behind a change only to people who may edit the page', async () => {
+  const found = 'Sensitive data was found on the page';
+  await putRow(site, 'level-change', crypto.randomUUID(), {
+    v: 1,
+    pageId,
+    pageRev: 1,
+    spaceId: DEMO_SPACES.ENG,
+    levelId: levelId('Restricted'),
+    changedAt: '2026-03-10T00:00:00.000Z',
+    classifierId: 'system',
+    method: 'DETECTION',
+    pageVersion: 1,
+    justification: `${found}: card-pan (2).`,
+  });
+  for (const [as, reason] of [
+    [EDITOR.email, `${found}: card-pan (2).`],
+    [VIEWER.email, `${found}.`],
+  ] as const) {
+    const entry = { by: { kind: 'app' }, reason };
+    expect((await popup(site, pageId, as)).history).toMatchObject([entry]);
+    expect(await done(site, 'listHistory', {}, { pageId, as })).toMatchObject({ entries: [entry] });
+  }
+});
+
 it('requires the level that findings call for, as the API does', async () => {
   const findingId = await storeFinding(site, pageId, { severity: 'high' });
   await scanned([findingId]);
