@@ -238,6 +238,16 @@ describe('a Confluence event', () => {
     expect(await ask('GET', '/api/v2/spaces?keys=SL')).toMatchObject({ results: [] });
   });
 
+  it('is not sent for content properties', async () => {
+    const page = await create('Classified');
+    await nextEvents();
+    const path = `/api/v2/pages/${page.id}/properties`;
+    const { id } = await ask('POST', path, { key: 'level', value: { rank: 1 } });
+    await ask('PUT', `${path}/${id}`, { key: 'level', value: { rank: 2 }, version: { number: 2 } });
+    await ask('DELETE', `${path}/${id}`);
+    expect(await nextEvents()).toEqual([]);
+  });
+
   it('is not sent for refused requests', async () => {
     expect((await site.wiki('DELETE', '/api/v2/pages/1')).status).toBe(404);
     expect((await site.wiki('POST', '/api/v2/pages', { spaceId: DEMO_SPACES.OPEN })).status).toBe(400);
