@@ -200,6 +200,7 @@ describe('people without a license or a login', () => {
       person.get(`/wiki/api/v2/pages/1`),
       person.put(`${OPEN_PAGE}/title`, { title: 'Mine', status: 'current' }),
       person.post(`${OPEN_PAGE}/properties`, { key: 'mine', value: {} }),
+      person.post('/wiki/api/v2/spaces', {}),
       person.get('/wiki/rest/api/user/current'),
       person.get('/wiki/rest/api/group'),
     ]);
