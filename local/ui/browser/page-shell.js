@@ -45,7 +45,7 @@
       open: () => place.open?.() ?? false,
       submit: (payload) => place.submit?.(payload) ?? false,
       refresh: () => refreshBylines(() => true),
-      openModal: (options) => openModal(surface, options),
+      openModal: (options) => openModal(element, surface, options),
       escape: () => place.escape?.(),
       pressed: () => pressedOutside(element),
       resize: (height) => {
@@ -205,7 +205,7 @@
   }
 
   /** The Modal of @forge/bridge: another resource of the same module, with a context from the frame that opens it. */
-  function openModal(surface, { resource, onClose, size, context, closeOnEscape, closeOnOverlayClick, title }) {
+  function openModal(opener, surface, { resource, onClose, size, context, closeOnEscape, closeOnOverlayClick, title }) {
     const wanted = resource ?? surface.resource;
     if (!Object.hasOwn(surface.resources, wanted)) {
       const message = `The manifest has no resource ${wanted} in the folder of ${surface.key}.`;
@@ -217,7 +217,7 @@
       closesOnEscape: closeOnEscape,
       closesOnOverlay: closeOnOverlayClick,
       // The frame that opened the modal may be closed by now.
-      closed: (payload) => setTimeout(() => onClose?.(payload)),
+      closed: (payload) => setTimeout(() => opener.isConnected && onClose?.(payload)),
     });
     return true;
   }
