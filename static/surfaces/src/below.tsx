@@ -1,3 +1,5 @@
+import { Below } from './below/below';
+import './below/below.css';
 import { start } from './start';
 
-start(<p>below</p>);
+start(<Below />);

@@ -1,3 +1,5 @@
+import { History } from './history/history';
+import './history/history.css';
 import { start } from './start';
 
-start(<p>history</p>);
+start(<History />);

@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { usePolling } from '../../../admin/src/use-polling';
+import type { BelowJob, NoPage, SurfaceOperations } from '../../../../src/surfaces/contract';
+import { ask, type OperationError, type Outcome } from '../operations';
+import { Failure } from '../ui/failure';
+import { Message } from '../ui/message';
+import { NoPageText } from '../ui/no-page';
+import { Skeleton } from '../ui/skeleton';
+import { useLoad } from '../use-load';
+import { ChooseForm } from './choose-form';
+import { JobProgress } from './job-progress';
+import { JobResult } from './job-result';
+import { belowTexts as t } from './texts';
+
+type BelowView = SurfaceOperations['openBelow']['result'];
+export type BelowPage = Extract<BelowView, { readonly state: 'page' }>;
+type JobAnswer = SurfaceOperations['getBelowJob']['result'];
+
+/** *Classify this page and everything below it*, in the ••• menu of the page. */
+export function Below() {
+  const { load, retry, setLoad } = useLoad(useCallback(() => ask('openBelow', {}), []));
+  if (load.state === 'loading') return <Skeleton rows={6} />;
+  if (load.state === 'failed') {
+    return (
+      <main className="below">
+        <h1>{t.title}</h1>
+        <Failure title={t.failed} error={load.error} onRetry={retry} />
+      </main>
+    );
+  }
+  return <BelowContent view={load.value} onNoPage={(value) => setLoad({ state: 'ready', value })} />;
+}
+
+interface BelowContentProps {
+  readonly view: BelowView;
+  readonly onNoPage: (view: NoPage) => void;
+}
+
+export function BelowContent({ view, onNoPage }: BelowContentProps) {
+  return view.state === 'page' ? <BelowPanel page={view} onNoPage={onNoPage} /> : <NoPageText state={view.state} />;
+}
+
+export const hasEnded = ({ counts }: BelowJob) => counts !== undefined;
+
+/** A step forward: a preview, its job, the undo, or the cancellation of one of them. */
+export type SendJob = (request: () => Promise<Outcome<JobAnswer>>, failure?: string) => Promise<void>;
+
+function BelowPanel({ page, onNoPage }: { readonly page: BelowPage; readonly onNoPage: (view: NoPage) => void }) {
+  const { job, failure, isSending, send, restart } = useJob(page.job, onNoPage);
+  const stage = job === undefined ? 'choose' : `${job.jobId} ${hasEnded(job)}`;
+  const heading = useFocusAtNewStage(stage);
+  const props = { isSending, send };
+  return (
+    <main className="below">
+      <h1>{t.title}</h1>
+      <h2 ref={heading} tabIndex={-1} className={job === undefined ? 'visually-hidden' : undefined}>
+        {job === undefined ? t.levels : titleOf(job)}
+      </h2>
+      {failure !== undefined && (
+        <Message kind="error" title={failure.title}>
+          <p>{failure.error.message}</p>
+        </Message>
+      )}
+      {job === undefined ? (
+        <ChooseForm page={page} {...props} />
+      ) : hasEnded(job) ? (
+        <JobResult key={job.jobId} job={job} onRestart={restart} {...props} />
+      ) : (
+        <JobProgress job={job} {...props} />
+      )}
+    </main>
+  );
+}
+
+function titleOf(job: BelowJob): string {
+  if (job.state === 'cancelled') return t.cancelled;
+  return job.stoppedBy === undefined ? t.jobTitle(job.kind, hasEnded(job)) : t.stoppedEarly;
+}
+
+interface JobFailure {
+  readonly title: string;
+  readonly error: OperationError;
+}
+
+const readJob = (jobId: string) => ask('getBelowJob', { jobId });
+
+/** The current job, polled until it ends. An error keeps the latest progress. */
+function useJob(initial: BelowJob | undefined, onNoPage: (view: NoPage) => void) {
+  const [job, setJob] = useState(initial);
+  const [failure, setFailure] = useState<JobFailure>();
+  const [isSending, setIsSending] = useState(false);
+  const onAnswer = useCallback(
+    (answer: Outcome<JobAnswer>, title: string = t.progressFailed) => {
+      setFailure(answer.ok ? undefined : { title, error: answer.error });
+      if (!answer.ok) return;
+      if (answer.value.state === 'job') setJob(answer.value.job);
+      else onNoPage(answer.value);
+    },
+    [onNoPage],
+  );
+  const onPolled = useCallback((answer: Outcome<JobAnswer>) => onAnswer(answer), [onAnswer]);
+  usePolling(job === undefined || hasEnded(job) ? undefined : job.jobId, readJob, onPolled);
+  const send: SendJob = async (request, title = t.startFailed) => {
+    setIsSending(true);
+    const answer = await request();
+    setIsSending(false);
+    onAnswer(answer, title);
+  };
+  const restart = () => {
+    setFailure(undefined);
+    setJob(undefined);
+  };
+  return { job, failure, isSending, send, restart };
+}
+
+/** Each stage replaces the controls of the previous one, so the focus moves to its heading. */
+function useFocusAtNewStage(stage: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const latest = useRef(stage);
+  useEffect(() => {
+    if (latest.current !== stage) heading.current?.focus();
+    latest.current = stage;
+  }, [stage]);
+  return heading;
+}

@@ -1,0 +1,141 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
+import type { BelowLevel, SurfaceOperations } from '../../../../src/surfaces/contract';
+import { ask } from '../operations';
+import { Button } from '../ui/button';
+import type { BelowPage, SendJob } from './below';
+import { ReasonField } from './reason-field';
+import { belowTexts as t } from './texts';
+
+type PreviewInput = SurfaceOperations['previewBelow']['input'];
+type Target = PreviewInput['level'];
+
+interface ChooseFormProps {
+  readonly page: BelowPage;
+  readonly isSending: boolean;
+  readonly send: SendJob;
+}
+
+/** The level to set, and whether to lower other pages. Nothing changes before the preview is confirmed. */
+export function ChooseForm({ page: { levels, lowering, maxPages }, isSending, send }: ChooseFormProps) {
+  const [target, setTarget] = useState<Target>();
+  const [alsoLower, setAlsoLower] = useState(false);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<'level' | 'reason'>();
+  const form = useRef<HTMLFormElement>(null);
+  const requestKey = useRequestKey([target, alsoLower, reason.trim()]);
+  const id = useId();
+  const needsReason = alsoLower && lowering === 'justified';
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const text = reason.trim();
+    const wrong = target === undefined ? 'level' : needsReason && text === '' ? 'reason' : undefined;
+    setProblem(wrong);
+    if (wrong !== undefined || target === undefined) {
+      form.current?.querySelector<HTMLElement>(wrong === 'level' ? 'input' : 'textarea')?.focus();
+      return;
+    }
+    const why = text === '' ? {} : { reason: text };
+    void send(() => ask('previewBelow', { level: target, alsoLower, requestKey: requestKey(), ...why }));
+  };
+
+  if (levels.length === 0) return <p>{t.noLevels}</p>;
+  return (
+    <form ref={form} className="below-form" noValidate onSubmit={onSubmit}>
+      <p className="note">{t.intro(maxPages)}</p>
+      <fieldset aria-describedby={problem === 'level' ? `${id}-level` : undefined}>
+        <legend>{t.levels}</legend>
+        {levels.map((level) => (
+          <LevelChoice key={level.levelId} level={level} target={target} name={id} onChoose={setTarget} />
+        ))}
+        {problem === 'level' && (
+          <p id={`${id}-level`} className="field-error" role="alert">
+            {t.chooseLevel}
+          </p>
+        )}
+      </fieldset>
+      {lowering !== 'forbidden' && (
+        <div>
+          <label className="below-choice">
+            <input
+              type="checkbox"
+              checked={alsoLower}
+              aria-describedby={`${id}-lower`}
+              onChange={(event) => setAlsoLower(event.currentTarget.checked)}
+            />
+            <span>{t.alsoLower}</span>
+          </label>
+          <p id={`${id}-lower`} className="field-help below-note">
+            {t.alsoLowerHelp}
+          </p>
+        </div>
+      )}
+      <ReasonField
+        label={needsReason ? t.reason : t.optionalReason}
+        isRequired={needsReason}
+        error={problem === 'reason' ? t.noReason : undefined}
+        reason={reason}
+        onChange={setReason}
+      />
+      <div className="buttons">
+        <Button type="submit" appearance="primary" isBusy={isSending}>
+          {t.preview}
+        </Button>
+        <p className="note">{t.previewHelp}</p>
+      </div>
+    </form>
+  );
+}
+
+/** The same key for the same choices: a retry after a lost response returns the same preview. */
+function useRequestKey(choices: readonly unknown[]): () => string {
+  const latest = useRef({ choices: '', key: '' });
+  return () => {
+    const text = JSON.stringify(choices);
+    if (latest.current.choices !== text) latest.current = { choices: text, key: crypto.randomUUID() };
+    return latest.current.key;
+  };
+}
+
+interface LevelChoiceProps {
+  readonly level: BelowLevel;
+  readonly target: Target | undefined;
+  /** The name of the group of radio buttons. */
+  readonly name: string;
+  readonly onChoose: (target: Target) => void;
+}
+
+function LevelChoice({ level, target, name, onChoose }: LevelChoiceProps) {
+  const { levelId, subLevels, description } = level;
+  const isChosen = target?.levelId === levelId;
+  return (
+    <>
+      <label className="below-choice">
+        <input
+          type="radio"
+          name={name}
+          checked={isChosen && target.subLevelId === undefined}
+          onChange={() => onChoose({ levelId })}
+        />
+        <span>
+          <LevelLozenge name={level.name} color={level.color} /> <span className="note">{description}</span>
+        </span>
+      </label>
+      {subLevels.map(({ subLevelId, name: subName }) => (
+        <label key={subLevelId} className="below-choice below-sub-level">
+          <input
+            type="radio"
+            name={name}
+            checked={isChosen && target.subLevelId === subLevelId}
+            onChange={() => onChoose({ levelId, subLevelId })}
+          />
+          <span>
+            <span className="visually-hidden">{level.name} / </span>
+            {subName}
+          </span>
+        </label>
+      ))}
+    </>
+  );
+}

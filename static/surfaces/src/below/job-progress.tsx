@@ -1,0 +1,40 @@
+import { formatInstant } from '../../../admin/src/dates';
+import type { BelowJob } from '../../../../src/surfaces/contract';
+import { ask } from '../operations';
+import { Button } from '../ui/button';
+import type { SendJob } from './below';
+import { belowTexts as t } from './texts';
+
+interface JobProgressProps {
+  readonly job: BelowJob;
+  readonly isSending: boolean;
+  readonly send: SendJob;
+}
+
+/** A job that is waiting or running. */
+export function JobProgress({ job, isSending, send }: JobProgressProps) {
+  const { jobId, isSearching, found, done } = job;
+  const cancel = () => send(() => ask('cancelBelowJob', { jobId }), t.cancelFailed);
+  return (
+    <>
+      {isSearching ? (
+        <progress aria-label={t.progressLabel} />
+      ) : (
+        <progress aria-label={t.progressLabel} value={done} max={Math.max(1, found)} />
+      )}
+      <p>{isSearching ? t.finding(found) : t.progress(done, found)}</p>
+      <Waiting job={job} />
+      <p className="note">{t.continues}</p>
+      <div className="buttons">
+        <Button isBusy={isSending} onClick={() => void cancel()}>
+          {t.cancelJob}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Waiting({ job: { position, resumesAt } }: Pick<JobProgressProps, 'job'>) {
+  if (position !== undefined) return <p className="note">{t.waiting(position)}</p>;
+  return resumesAt === undefined ? null : <p className="note">{t.resumes(formatInstant(resumesAt))}</p>;
+}

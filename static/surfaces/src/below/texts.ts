@@ -1,0 +1,106 @@
+import type { BelowJob } from '../../../../src/surfaces/contract';
+import { plural } from '../common-texts';
+
+const pages = (count: number) => plural(count, 'page', 'pages');
+
+/** What is wrong with a page, after the number of pages: "3 pages: you can’t edit them". */
+const failures: Readonly<Record<string, string>> = {
+  PAGE_NOT_EDITABLE: 'you can’t edit them',
+  PAGE_NOT_FOUND: 'you can no longer view them, or they no longer exist',
+  LEVEL_NOT_FOUND: 'the level no longer exists',
+  SUBLEVEL_NOT_IN_LEVEL: 'the sub-level no longer exists',
+  LEVEL_ARCHIVED: 'the level is archived',
+  LEVEL_NOT_IN_SPACE_SCHEME: 'their space doesn’t use this level',
+  LEVEL_CHANGE_FORBIDDEN: 'your site doesn’t allow lowering levels',
+  JUSTIFICATION_REQUIRED: 'your site requires a reason to lower levels',
+  LEVEL_BELOW_FINDINGS: 'their sensitive data requires a more sensitive level',
+  CLASSIFICATION_OFF: 'classification is off in their space',
+  EDIT_CONFLICT: 'others changed them at the same time',
+  HOST_ERROR: 'Confluence didn’t respond',
+  HOST_TIMEOUT: 'Confluence didn’t respond in time',
+  STORAGE_UNAVAILABLE: 'storage didn’t respond',
+};
+
+const stops: Readonly<Record<string, string>> = {
+  TOO_MANY_PAGES: 'There are too many pages below this page. Classify parts of the tree instead.',
+  SEARCH_NOT_POSSIBLE: 'Confluence doesn’t let the app look for pages in your name.',
+  CREATOR_INACTIVE: 'You no longer have access to Confluence.',
+  API_KEY_OWNER_INACTIVE: 'You no longer have access to Confluence.',
+  HOST_TIMEOUT: 'It took longer than seven days.',
+};
+
+const titles: Readonly<Record<BelowJob['kind'], { readonly running: string; readonly ended: string }>> = {
+  preview: { running: 'Preparing the preview', ended: 'Preview' },
+  change: { running: 'Classifying pages', ended: 'Pages classified' },
+  undo: { running: 'Undoing', ended: 'Undone' },
+};
+
+export const belowTexts = {
+  title: 'Classify this page and everything below it',
+  failed: 'We couldn’t load the levels',
+  intro: (maxPages: number) =>
+    `Includes this page and the pages below it that you can view, up to ${pages(maxPages)}. Pages in folders are not included.`,
+  levels: 'Level',
+  noLevels: 'There are no levels that you can set in this space.',
+  chooseLevel: 'Select a level.',
+  alsoLower: 'Also lower pages that have a more sensitive level',
+  alsoLowerHelp: 'If not selected, these pages keep their level.',
+  reason: 'Reason',
+  optionalReason: 'Reason (optional)',
+  reasonHelp: 'Shown in the history of each page.',
+  noReason: 'Enter a reason. Your site requires one to lower levels.',
+  preview: 'Preview',
+  previewHelp: 'Nothing changes yet.',
+  startFailed: 'Nothing was started',
+  progressFailed: 'We couldn’t load the progress',
+  cancelFailed: 'It wasn’t canceled',
+  jobTitle: (kind: BelowJob['kind'], isEnded: boolean) => titles[kind][isEnded ? 'ended' : 'running'],
+  cancelled: 'Canceled',
+  stoppedEarly: 'It stopped early',
+  stop: (code: string) => stops[code] ?? `It stopped with the code ${code}.`,
+  waiting: (position: number) => `Waiting for its turn: place ${position.toLocaleString()} in line.`,
+  resumes: (moment: string) => `Waiting until ${moment}, because too many pages were changed or read.`,
+  finding: (count: number) => `${pages(count)} found so far`,
+  progress: (done: number, total: number) => `${done.toLocaleString()} of ${pages(total)}`,
+  progressLabel: 'Progress',
+  continues: 'You can close this dialog. The work continues, and you find it here again.',
+  cancelJob: 'Stop',
+  total: (count: number) => pages(count),
+  changed: {
+    preview: (count: number) => `${pages(count)} will get this level`,
+    change: (count: number) => `${pages(count)} changed`,
+    undo: (count: number) => `${pages(count)} restored`,
+  },
+  lowered: {
+    preview: (count: number) => `${count.toLocaleString()} of these will get a less sensitive level`,
+    change: (count: number) => `${count.toLocaleString()} of these got a less sensitive level`,
+    undo: (count: number) => `${count.toLocaleString()} of these now have a less sensitive level or none`,
+  },
+  kept: {
+    preview: (count: number) => `${pages(count)} will stay: their level is more sensitive`,
+    change: (count: number) => `${pages(count)} stayed: their level is more sensitive`,
+    undo: (count: number) => `${pages(count)} stayed: they were changed since`,
+  },
+  same: {
+    preview: (count: number) => `${pages(count)} already have this level`,
+    change: (count: number) => `${pages(count)} already had this level`,
+    undo: (count: number) => `${pages(count)} already had their previous level`,
+  },
+  failure: (code: string, count: number) => `${pages(count)}: ${failures[code] ?? code}`,
+  nothing: 'No page would change.',
+  show: 'Show pages',
+  showOf: (group: string) => `Show pages: ${group}`,
+  pagesFailed: 'We couldn’t load the pages',
+  noPages: 'You can no longer view these pages.',
+  more: 'Load more',
+  untitled: 'Untitled page',
+  apply: (count: number) => `Classify ${pages(count)}`,
+  back: 'Back',
+  again: 'Classify again',
+  close: 'Close',
+  undo: 'Undo',
+  undoTitle: 'Undo these changes?',
+  undoBody: 'Each page gets its previous level back, unless it was changed since. You can’t undo this.',
+  undoForbidden: 'Your site doesn’t allow lowering levels, so this can’t be undone.',
+  undoNoReason: 'Enter a reason. Your site requires one to lower levels.',
+} as const;

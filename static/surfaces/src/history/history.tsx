@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { formatInstant } from '../../../admin/src/dates';
+import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
+import type { HistoryEntry, LevelName, SurfaceOperations } from '../../../../src/surfaces/contract';
+import { commonTexts } from '../common-texts';
+import { ask, type OperationError } from '../operations';
+import { Button } from '../ui/button';
+import { Failure } from '../ui/failure';
+import { NoPageText } from '../ui/no-page';
+import { Skeleton } from '../ui/skeleton';
+import { useLoad } from '../use-load';
+import { historyTexts as t } from './texts';
+
+type HistoryView = SurfaceOperations['listHistory']['result'];
+type HistoryPart = Extract<HistoryView, { readonly state: 'page' }>;
+
+/** All changes of the level of a page, in the ••• menu of the page. */
+export function History() {
+  const { load, retry, setLoad } = useLoad(useCallback(() => ask('listHistory', {}), []));
+  if (load.state === 'loading') return <Skeleton rows={6} />;
+  if (load.state === 'failed') {
+    return (
+      <main className="history">
+        <h1>{t.title}</h1>
+        <Failure title={t.failed} error={load.error} onRetry={retry} />
+      </main>
+    );
+  }
+  return <HistoryContent view={load.value} onView={(value) => setLoad({ state: 'ready', value })} />;
+}
+
+interface HistoryContentProps {
+  readonly view: HistoryView;
+  readonly onView: (view: HistoryView) => void;
+}
+
+export function HistoryContent({ view, onView }: HistoryContentProps) {
+  return view.state === 'page' ? <Changes part={view} onView={onView} /> : <NoPageText state={view.state} />;
+}
+
+function Changes({ part, onView }: { readonly part: HistoryPart; readonly onView: (view: HistoryView) => void }) {
+  const { entries, cursor } = part;
+  const list = useRef<HTMLOListElement>(null);
+  const shown = useRef(entries.length);
+  const { loadMore, isLoading, error } = useMore(part, onView);
+  useEffect(() => {
+    // The button may be gone, and the new changes are above it.
+    const firstNew = entries.length > shown.current ? list.current?.children.item(shown.current) : undefined;
+    firstNew?.querySelector<HTMLElement>('[tabindex]')?.focus();
+    shown.current = entries.length;
+  }, [entries.length]);
+  return (
+    <main className="history">
+      <h1>{t.title}</h1>
+      {entries.length === 0 && cursor === undefined && <Empty />}
+      {entries.length > 0 && (
+        <ol ref={list} className="history-list" aria-label={t.list}>
+          {entries.map((entry, index) => (
+            <Change key={`${entry.at} ${index}`} entry={entry} />
+          ))}
+        </ol>
+      )}
+      <p className="visually-hidden" role="status">
+        {entries.length === 0 ? '' : t.loaded(entries.length)}
+      </p>
+      {error !== undefined && <Failure title={t.moreFailed} error={error} onRetry={() => void loadMore()} />}
+      {error === undefined && cursor !== undefined && (
+        <div>
+          <Button isBusy={isLoading} onClick={() => void loadMore()}>
+            {t.more}
+          </Button>
+        </div>
+      )}
+    </main>
+  );
+}
+
+function useMore({ entries, cursor }: HistoryPart, onView: (view: HistoryView) => void) {
+  const [isLoading, setIsLoading] = useState(false);
+  const [error, setError] = useState<OperationError>();
+  const loadMore = async (): Promise<void> => {
+    if (cursor === undefined) return;
+    setIsLoading(true);
+    const answer = await ask('listHistory', { cursor });
+    setIsLoading(false);
+    setError(answer.ok ? undefined : answer.error);
+    if (!answer.ok) return;
+    const { value } = answer;
+    onView(value.state === 'page' ? { ...value, entries: [...entries, ...value.entries] } : value);
+  };
+  return { loadMore, isLoading, error };
+}
+
+function Empty() {
+  return (
+    <div className="history-empty">
+      <h2>{t.empty}</h2>
+      <p className="note">{t.emptyBody}</p>
+    </div>
+  );
+}
+
+function Change({ entry: { at, from, to, by, method, reason } }: { readonly entry: HistoryEntry }) {
+  const who = by.name ?? (by.kind === 'app' ? t.app : t.unknownPerson);
+  return (
+    <li>
+      <p className="history-levels" tabIndex={-1}>
+        <Name level={from} />
+        <span aria-hidden="true">→</span>
+        <span className="visually-hidden"> {t.to} </span>
+        <Name level={to} />
+      </p>
+      <p>
+        {who} <span className="note">{t.method(method)}</span>
+      </p>
+      <p className="note">
+        <time dateTime={at}>{formatInstant(at)}</time>
+      </p>
+      {reason !== undefined && reason !== '' && <p className="history-reason">“{reason}”</p>}
+    </li>
+  );
+}
+
+function Name({ level }: { readonly level: LevelName | null }) {
+  return level === null ? (
+    <span>{commonTexts.unclassified}</span>
+  ) : (
+    <LevelLozenge name={level.name} color={level.color} />
+  );
+}
