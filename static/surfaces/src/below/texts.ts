@@ -3,7 +3,7 @@ import { plural } from '../common-texts';
 
 const pages = (count: number) => plural(count, 'page', 'pages');
 
-/** What is wrong with a page, after the number of pages: "3 pages: you can’t edit them". */
+/** The problem of some pages, after their number: "3 pages: you can’t edit them". */
 const failures: Readonly<Record<string, string>> = {
   PAGE_NOT_EDITABLE: 'you can’t edit them',
   PAGE_NOT_FOUND: 'you can no longer view them, or they no longer exist',
