@@ -2,7 +2,8 @@ import './bridge';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { textsIn } from '../../admin/test/rendered';
 import type { BelowJob } from '../../../src/surfaces/contract';
-import { BelowContent, type BelowPage } from '../src/below/below';
+import { BelowContent } from '../src/below/below';
+import type { BelowPage } from '../src/below/send-job';
 
 /** The texts of *Classify this page and everything below it* for a resolver response. */
 

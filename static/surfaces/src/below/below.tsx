@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePolling } from '../../../admin/src/use-polling';
-import type { BelowJob, NoPage, SurfaceOperations } from '../../../../src/surfaces/contract';
+import type { BelowJob, NoPage } from '../../../../src/surfaces/contract';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
@@ -10,11 +10,8 @@ import { useLoad } from '../use-load';
 import { ChooseForm } from './choose-form';
 import { JobProgress } from './job-progress';
 import { JobResult } from './job-result';
+import type { BelowPage, BelowView, JobAnswer, SendJob } from './send-job';
 import { belowTexts as t } from './texts';
-
-type BelowView = SurfaceOperations['openBelow']['result'];
-export type BelowPage = Extract<BelowView, { readonly state: 'page' }>;
-type JobAnswer = SurfaceOperations['getBelowJob']['result'];
 
 /** *Classify this page and everything below it*, in the ••• menu of the page. */
 export function Below() {
@@ -40,10 +37,7 @@ export function BelowContent({ view, onNoPage }: BelowContentProps) {
   return view.state === 'page' ? <BelowPanel page={view} onNoPage={onNoPage} /> : <NoPageText state={view.state} />;
 }
 
-export const hasEnded = ({ counts }: BelowJob) => counts !== undefined;
-
-/** A step forward: a preview, its job, the undo, or the cancellation of one of them. */
-export type SendJob = (request: () => Promise<Outcome<JobAnswer>>, failure?: string) => Promise<void>;
+const hasEnded = ({ counts }: BelowJob) => counts !== undefined;
 
 function BelowPanel({ page, onNoPage }: { readonly page: BelowPage; readonly onNoPage: (view: NoPage) => void }) {
   const { job, failure, isSending, send, restart } = useJob(page.job, onNoPage);

@@ -3,8 +3,8 @@ import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
 import type { BelowLevel, SurfaceOperations } from '../../../../src/surfaces/contract';
 import { ask } from '../operations';
 import { Button } from '../ui/button';
-import type { BelowPage, SendJob } from './below';
 import { ReasonField } from './reason-field';
+import type { BelowPage, SendJob } from './send-job';
 import { belowTexts as t } from './texts';
 
 type PreviewInput = SurfaceOperations['previewBelow']['input'];

@@ -2,7 +2,7 @@ import { formatInstant } from '../../../admin/src/dates';
 import type { BelowJob } from '../../../../src/surfaces/contract';
 import { ask } from '../operations';
 import { Button } from '../ui/button';
-import type { SendJob } from './below';
+import type { SendJob } from './send-job';
 import { belowTexts as t } from './texts';
 
 interface JobProgressProps {

@@ -5,9 +5,9 @@ import type { BelowGroup, BelowJob } from '../../../../src/surfaces/contract';
 import { commonTexts } from '../common-texts';
 import { ask } from '../operations';
 import { Button } from '../ui/button';
-import type { SendJob } from './below';
 import { PageGroup } from './page-group';
 import { ReasonField } from './reason-field';
+import type { SendJob } from './send-job';
 import { belowTexts as t } from './texts';
 
 interface JobResultProps {
