@@ -96,7 +96,7 @@ describe('sensitive data', () => {
     expect(texts).toEqual(
       expect.arrayContaining(['This data requires', 'Apply Secret', 'key: ••••', 'Private key', '2 times']),
     );
-    expect(texts.join(' ')).toContain('1 critical, 2 medium The page changed after the last scan.');
+    expect(texts.join(' ')).toContain('1 critical, 2 medium. The page changed after the last scan.');
     expect(buttonsOf(view).slice(0, 4)).toEqual(['Apply Secret', 'Not sensitive', 'Remove from page', 'Not sensitive']);
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
 import type { Evidence, NoPage, OpenPage } from '../../../../src/surfaces/contract';
 import { Button } from '../ui/button';
@@ -30,7 +30,7 @@ export function EvidenceSection(props: EvidenceSectionProps) {
   const [removing, setRemoving] = useState<readonly string[]>();
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (removing !== undefined) heading.current?.focus();
   }, [removing]);
   const close = (hasChanged: boolean) => {
@@ -65,10 +65,7 @@ function Overview({ page, evidence, isSending, actions, onRemove }: OverviewProp
   const total = openCount(evidence);
   return (
     <>
-      <p className="note">
-        {total === 0 && scan !== 'never' ? t.none : t.counts(open)} {scan === 'never' && t.never}
-        {scan === 'outdated' && t.outdated}
-      </p>
+      <p className="note">{t.summary(open, total, scan)}</p>
       {requiredLevel !== undefined && <RequiredLevel level={requiredLevel} isSending={isSending} actions={actions} />}
       {total > 0 && (
         <Findings page={page} evidence={evidence} isSending={isSending} actions={actions} onRemove={onRemove} />

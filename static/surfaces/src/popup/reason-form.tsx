@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { commonTexts } from '../common-texts';
 import { Button } from '../ui/button';
 import { popupTexts } from './texts';
@@ -24,7 +24,7 @@ export function ReasonForm({ title, body, needsReason, help, submit, isSending, 
   const [isMissing, setIsMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     form.current?.querySelector<HTMLElement>('textarea, button')?.focus();
     form.current?.scrollIntoView({ block: 'nearest' });
   }, []);

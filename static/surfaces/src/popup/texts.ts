@@ -94,14 +94,13 @@ export const popupTexts = {
   evidence: {
     title: 'Sensitive data',
     severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Severity, string>,
-    counts: (open: Evidence['open']) =>
-      (['critical', 'high', 'medium', 'low'] as const)
-        .filter((severity) => open[severity] > 0)
-        .map((severity) => `${open[severity].toLocaleString()} ${severity}`)
-        .join(', '),
-    none: 'No sensitive data found.',
-    never: 'This page hasn’t been scanned yet.',
-    outdated: 'The page changed after the last scan.',
+    summary: (open: Evidence['open'], total: number, scan: Evidence['scan']) => {
+      const severities = (['critical', 'high', 'medium', 'low'] as const).filter((severity) => open[severity] > 0);
+      const counts = severities.map((severity) => `${open[severity].toLocaleString()} ${severity}`).join(', ');
+      const found = scan === 'never' ? 'This page hasn’t been scanned yet.' : 'No sensitive data found.';
+      const outdated = scan === 'outdated' ? ' The page changed after the last scan.' : '';
+      return `${total === 0 ? found : `${counts}.`}${outdated}`;
+    },
     times: (count: number) => `${count.toLocaleString()} times`,
     requires: 'This data requires',
     apply: (level: string) => `Apply ${level}`,
