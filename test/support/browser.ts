@@ -13,6 +13,7 @@ import {
   type Request,
   type WebError,
 } from 'playwright-core';
+import * as z from 'zod';
 import type { LocalHost } from '../../local/host';
 import { type RunningServer, serve } from '../../local/server';
 import { openSite, type Site, type SiteOptions } from './site';
@@ -104,6 +105,8 @@ export interface SiteVisit {
   readonly page: Page;
   /** Must stay empty: Content-Security-Policy violations, script errors, requests to other hosts. */
   readonly problems: readonly string[];
+  /** The operations of the app that frames have called since the page was opened, in order. */
+  readonly invoked: readonly string[];
   close(): Promise<void>;
 }
 
@@ -144,13 +147,13 @@ export async function visitSite(
     { name: 'account', value: encodeURIComponent(as), url: site.url },
     { name: 'theme', value: theme, url: site.url },
   ]);
-  const { problems, stop } = watch(context, site.url);
+  const { problems, invoked, stop } = watch(context, site.url);
   await page.goto(site.url + path);
   const close = async () => {
     stop();
     await giveBack();
   };
-  return { page, problems, close };
+  return { page, problems, invoked, close };
 }
 
 interface Tab {
@@ -266,8 +269,9 @@ export async function settleRedaction({ host: { background } }: Site): Promise<v
   await background.settle();
 }
 
-function watch(context: BrowserContext, origin: string): { readonly problems: string[]; stop(): void } {
+function watch(context: BrowserContext, origin: string): Omit<SiteVisit, 'page' | 'close'> & { stop(): void } {
   const problems: string[] = [];
+  const invoked: string[] = [];
   const onConsole = (message: ConsoleMessage) => {
     const isWrong = message.type() === 'error' || message.type() === 'warning';
     if (isWrong && !message.text().startsWith(SANDBOX_WARNING)) problems.push(message.text());
@@ -276,6 +280,7 @@ function watch(context: BrowserContext, origin: string): { readonly problems: st
   const onRequest = (request: Request) => {
     if (!request.url().startsWith(`${origin}/`) && request.url() !== 'data:,')
       problems.push(`request to ${request.url()}`);
+    if (request.url() === `${origin}/site/bridge/invoke`) invoked.push(operationIn(request));
   };
   context.on('console', onConsole);
   context.on('weberror', onError);
@@ -285,7 +290,13 @@ function watch(context: BrowserContext, origin: string): { readonly problems: st
     context.off('weberror', onError);
     context.off('request', onRequest);
   };
-  return { problems, stop };
+  return { problems, invoked, stop };
+}
+
+const invocation = z.object({ functionKey: z.string() });
+
+function operationIn(request: Request): string {
+  return invocation.safeParse(request.postDataJSON()).data?.functionKey ?? 'unknown';
 }
 
 /**

@@ -64,7 +64,7 @@ it('a viewer sees why they cannot change the level, and no levels to set', () =>
 it('the current sub-level is marked, and not its level', () => {
   const finance = { subLevelId: '00000000-0000-4000-8000-0000000000f0', name: 'Finance', description: '' };
   const view: OpenPage = { ...openPage({ current: 'Secret' }), level: { ...shownLevel('Secret'), subLevel: finance } };
-  expect(popupTextsOf(view).slice(0, 3)).toEqual(['Classification', 'Secret', '› Finance']);
+  expect(popupTextsOf(view).slice(0, 3)).toEqual(['Classification', 'Secret', '/ Finance']);
   const marked = buttonsOf(view).filter((button) => button.endsWith('Current level'));
   expect(marked).toEqual(['Finance (Secret) Current level']);
 });

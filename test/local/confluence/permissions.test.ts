@@ -66,6 +66,13 @@ describe('permission/check', () => {
     expect((await check('app', DEMO_PAGES.welcome, EDITOR.accountId)).status).toBe(404);
   });
 
+  it('checks people without a login, who can only read public spaces', async () => {
+    const can = async (pageId: string, operation?: string) => (await check('app', pageId, 'anonymous', operation)).json;
+    expect(await can(DEMO_PAGES.welcome)).toMatchObject({ hasPermission: true });
+    expect(await can(DEMO_PAGES.welcome, 'update')).toMatchObject({ hasPermission: false });
+    expect(await can(DEMO_PAGES.architecture)).toMatchObject({ hasPermission: false });
+  });
+
   it('checks groups by id and by name', async () => {
     const { id } = DEMO_GROUPS.engineering;
     expect((await check('app', DEMO_PAGES.runbooks, id, 'read', 'group')).json).toMatchObject({ hasPermission: true });

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useEffect, useRef, useState } from 'react';
 import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
 import type { Evidence, NoPage, OpenPage } from '../../../../src/surfaces/contract';
 import { Button } from '../ui/button';
@@ -30,7 +30,7 @@ export function EvidenceSection(props: EvidenceSectionProps) {
   const [removing, setRemoving] = useState<readonly string[]>();
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (removing !== undefined) heading.current?.focus();
   }, [removing]);
   const close = (hasChanged: boolean) => {

@@ -27,7 +27,7 @@ function Meaning({ level: { name, color, description, guideline, subLevel } }: {
     <>
       <p className="level-name">
         <LevelLozenge name={name} color={color} />
-        {subLevel !== undefined && <span> › {subLevel.name}</span>}
+        {subLevel !== undefined && <span> / {subLevel.name}</span>}
       </p>
       {description !== '' && <p className="written">{description}</p>}
       {subLevel !== undefined && subLevel.description !== '' && <p className="written">{subLevel.description}</p>}

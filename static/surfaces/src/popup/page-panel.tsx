@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { focusIfLost, pageHeading } from '../../../admin/src/focus-if-lost';
 import type { NoPage, OpenPage } from '../../../../src/surfaces/contract';
 import { EvidenceSection, openCount } from './evidence-section';
@@ -41,7 +41,7 @@ export function PagePanel({ initial, onNoPage }: PagePanelProps) {
  */
 function useKeptFocus() {
   const earlier = useRef<readonly HTMLElement[]>([]);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (earlier.current.length === 0) return;
     focusIfLost(...earlier.current.filter((element) => element.isConnected), pageHeading());
   });

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useEffect, useRef, useState } from 'react';
 import { commonTexts } from '../common-texts';
 import { Button } from '../ui/button';
 import { popupTexts } from './texts';
@@ -24,7 +24,7 @@ export function ReasonForm({ title, body, needsReason, help, submit, isSending, 
   const [isMissing, setIsMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  useLayoutEffect(() => {
+  useEffect(() => {
     form.current?.querySelector<HTMLElement>('textarea, button')?.focus();
     form.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -38,7 +38,10 @@ export function ReasonForm({ title, body, needsReason, help, submit, isSending, 
     else onSubmit(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onCancel();
+    if (event.key !== 'Escape') return;
+    // The site closes the popup with this key unless the popup uses it.
+    event.preventDefault();
+    onCancel();
   };
   return (
     <form

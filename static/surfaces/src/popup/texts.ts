@@ -7,7 +7,7 @@ import { commonTexts, plural } from '../common-texts';
 const findings = (count: number) => plural(count, 'finding', 'findings');
 const nameOf = (level: ShownLevel | null) => {
   if (level === null) return commonTexts.unclassified;
-  return level.subLevel === undefined ? level.name : `${level.name} › ${level.subLevel.name}`;
+  return level.subLevel === undefined ? level.name : `${level.name} / ${level.subLevel.name}`;
 };
 
 /** Why a person can't set a level, beside the level or after an attempt. */
