@@ -226,6 +226,16 @@ export interface BelowJob {
 
 type BelowResult = NoPage | { readonly state: 'job'; readonly job: BelowJob };
 
+/** The findings of the page whose values the selected text has. It never contains the text. */
+export type SelectionResult =
+  | { readonly outcome: 'matched'; readonly findings: readonly ShownFinding[]; readonly page: OpenPage }
+  /** No open finding of the page has a value in the selection. */
+  | { readonly outcome: 'no-match'; readonly page: OpenPage }
+  | { readonly outcome: 'no-selection'; readonly page: OpenPage }
+  | { readonly outcome: 'too-long'; readonly maxCharacters: number; readonly page: OpenPage }
+  | DeniedAction
+  | NoPage;
+
 /** Which pages a report counts. The texts are as people enter them in the configuration of the macro. */
 export interface ReportConfig {
   /** `below`: the pages below `pageId`. `this-space`: the space of the page that has the macro. */
@@ -346,6 +356,8 @@ export interface SurfaceOperations {
         readonly next?: number;
       }
   >;
+  /** The context menu of selected text. The text comes from the platform, not from the frame. */
+  readonly matchSelection: Operation<{ readonly action: 'exclude' | 'redact' }, SelectionResult>;
   /** The macro that shows the level of the page that it is on. Readers see it too. */
   readonly openLevel: Operation<NoInput, NoPage | { readonly state: 'level'; readonly level: LevelName | null }>;
   /** The next pages of the report that the macro is configured for. */

@@ -12,6 +12,7 @@ import { listHistory } from './list-history';
 import { openBelow } from './open-below';
 import { readByline } from './byline-properties';
 import { exportLevel, exportReport } from './export-macros';
+import { matchSelection } from './match-selection';
 import { openBanner } from './open-banner';
 import { openLevel } from './open-level';
 import { openPopup } from './open-popup';
@@ -47,6 +48,7 @@ export const SURFACE_OPERATIONS = {
   getBelowJob,
   cancelBelowJob,
   listBelowPages,
+  matchSelection,
   openLevel,
   openReport,
   checkReport,
