@@ -74,7 +74,7 @@ export async function readShownModules(
 }
 
 /** Confluence shows a module to people without a license or a login only if the manifest says so. */
-export function admits(host: LocalHost, module: SurfaceModule, { email }: Visitor): boolean {
+function admits(host: LocalHost, module: SurfaceModule, { email }: Visitor): boolean {
   const accountType = host.viewer(email)?.accountType;
   return accountType === 'licensed' || (accountType !== undefined && module.unlicensedAccess.includes(accountType));
 }

@@ -10,6 +10,8 @@ it.each([
   '/site/spaces/ENG',
   '/site/spaces/~7120200f4c1c6e',
   '/site/spaces/ENG/pages/164001',
+  '/site/spaces/ENG/pages/edit-v2/164001',
+  '/site/spaces/OPEN/blog/164101',
 ])('leads back to %s', (back) => {
   expect(returnAddress(back)).toBe(back);
 });
@@ -37,6 +39,8 @@ it.each([
   '/site/spaces/ENG/pages/',
   '/site/spaces/ENG/pages/x',
   '/site/spaces/ENG/pages/1/Title',
+  '/site/spaces/ENG/pages/edit-v2/',
+  '/site/spaces/ENG/blog/edit-v2/x',
   '/site/spaces/ENG/pages/1?x=1',
   '/site/spaces/ENG/pages/1#x',
   '/site/spaces/ENG/pages/1\n',
