@@ -55,11 +55,11 @@ export async function walkPagesBelow(confluence: Confluence, walk: Walk): Promis
     listChildren(confluence, accountId, { pageId, cursor, limit });
 
   for (let lists = 0; lists < LISTS_OF_A_STEP && at.next < queue.length && queue.length <= maxPages;) {
-    const parents = queue.slice(at.next, at.next + listsAtOnce);
     const { cursor } = at;
+    const parents = queue.slice(at.next, at.next + (cursor === undefined ? listsAtOnce : 1));
     let parts: readonly ChildPages[];
     try {
-      parts = await awaitAll(parents.map((pageId, index) => list(pageId, index === 0 ? cursor : undefined)));
+      parts = await awaitAll(parents.map((pageId) => list(pageId, cursor)));
     } catch (error) {
       if (error instanceof ImpersonationRefusedError) return 'refused';
       // The pages found so far are stored first. The next step meets the error again.

@@ -135,7 +135,7 @@ describe('an editor classifies a page and everything below it', () => {
     await button(frame, 'Preview').click();
     await until(frame, 'Preview');
     expect(await frame.locator('h2:focus').textContent()).toBe('Preview');
-    await button(frame, 'Show pages: 1 page will stay: their level is more sensitive').click();
+    await button(frame, 'Show pages: 1 page will keep a more sensitive level').click();
     await frame.getByRole('link').waitFor();
     await capture(visit.page, 'below-preview');
     await expectAccessible(frame);

@@ -78,16 +78,16 @@ it('a preview counts the pages that change, stay, and cannot be changed, and eac
     'Secret',
     '106 pages will get this level',
     'Show pages',
-    '7 pages will stay: their level is more sensitive',
+    '7 pages will keep a more sensitive level',
     'Show pages',
-    '2 pages already have this level',
+    '2 pages with this level already',
     'Show pages',
-    '3 pages: you can’t edit them',
+    '3 pages: you don’t have permission to edit',
     'Show pages',
     'Classify 106 pages',
     'Back',
   ]);
-  expect(markupOf(view)).toContain('aria-label="Show pages: 7 pages will stay: their level is more sensitive"');
+  expect(markupOf(view)).toContain('aria-label="Show pages: 7 pages will keep a more sensitive level"');
 });
 
 it('a preview that lowers levels says how many', () => {
@@ -124,7 +124,7 @@ it('the result of an undo says what was restored and what others have changed si
     job({ kind: 'undo', state: 'succeeded', counts: { ...counts, failed: [] } }).job ?? {};
   const texts = textsOf({ ...page, job: undo as BelowJob });
   expect(texts).toContain('106 pages restored');
-  expect(texts).toContain('7 pages stayed: they were changed since');
+  expect(texts).toContain('7 pages stayed, because of later changes');
 });
 
 it('a code that this version does not know is shown as it is', () => {

@@ -27,6 +27,10 @@ export function ChooseForm({ page: { levels, lowering, maxPages }, isSending, se
   const id = useId();
   const needsReason = alsoLower && lowering === 'justified';
 
+  const choose = (chosen: Target) => {
+    setTarget(chosen);
+    if (problem === 'level') setProblem(undefined);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const text = reason.trim();
@@ -47,7 +51,7 @@ export function ChooseForm({ page: { levels, lowering, maxPages }, isSending, se
       <fieldset aria-describedby={problem === 'level' ? `${id}-level` : undefined}>
         <legend>{t.levels}</legend>
         {levels.map((level) => (
-          <LevelChoice key={level.levelId} level={level} target={target} name={id} onChoose={setTarget} />
+          <LevelChoice key={level.levelId} level={level} target={target} name={id} onChoose={choose} />
         ))}
         {problem === 'level' && (
           <p id={`${id}-level`} className="field-error" role="alert">

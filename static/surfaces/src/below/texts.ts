@@ -3,19 +3,19 @@ import { plural } from '../common-texts';
 
 const pages = (count: number) => plural(count, 'page', 'pages');
 
-/** The problem of some pages, after their number: "3 pages: you can’t edit them". */
+/** The problem of some pages, after their number: "3 pages: you don’t have permission to edit". */
 const failures: Readonly<Record<string, string>> = {
-  PAGE_NOT_EDITABLE: 'you can’t edit them',
-  PAGE_NOT_FOUND: 'you can no longer view them, or they no longer exist',
+  PAGE_NOT_EDITABLE: 'you don’t have permission to edit',
+  PAGE_NOT_FOUND: 'not found, or no longer visible to you',
   LEVEL_NOT_FOUND: 'the level no longer exists',
   SUBLEVEL_NOT_IN_LEVEL: 'the sub-level no longer exists',
   LEVEL_ARCHIVED: 'the level is archived',
-  LEVEL_NOT_IN_SPACE_SCHEME: 'their space doesn’t use this level',
+  LEVEL_NOT_IN_SPACE_SCHEME: 'the space doesn’t use this level',
   LEVEL_CHANGE_FORBIDDEN: 'your site doesn’t allow lowering levels',
   JUSTIFICATION_REQUIRED: 'your site requires a reason to lower levels',
-  LEVEL_BELOW_FINDINGS: 'their sensitive data requires a more sensitive level',
-  CLASSIFICATION_OFF: 'classification is off in their space',
-  EDIT_CONFLICT: 'others changed them at the same time',
+  LEVEL_BELOW_FINDINGS: 'sensitive data requires a more sensitive level',
+  CLASSIFICATION_OFF: 'classification is off in the space',
+  EDIT_CONFLICT: 'changed by others at the same time',
   HOST_ERROR: 'Confluence didn’t respond',
   HOST_TIMEOUT: 'Confluence didn’t respond in time',
   STORAGE_UNAVAILABLE: 'storage didn’t respond',
@@ -77,14 +77,14 @@ export const belowTexts = {
     undo: (count: number) => `${count.toLocaleString()} of these now have a less sensitive level or none`,
   },
   kept: {
-    preview: (count: number) => `${pages(count)} will stay: their level is more sensitive`,
-    change: (count: number) => `${pages(count)} stayed: their level is more sensitive`,
-    undo: (count: number) => `${pages(count)} stayed: they were changed since`,
+    preview: (count: number) => `${pages(count)} will keep a more sensitive level`,
+    change: (count: number) => `${pages(count)} kept a more sensitive level`,
+    undo: (count: number) => `${pages(count)} stayed, because of later changes`,
   },
   same: {
-    preview: (count: number) => `${pages(count)} already have this level`,
-    change: (count: number) => `${pages(count)} already had this level`,
-    undo: (count: number) => `${pages(count)} already had their previous level`,
+    preview: (count: number) => `${pages(count)} with this level already`,
+    change: (count: number) => `${pages(count)} with this level already`,
+    undo: (count: number) => `${pages(count)} with the previous level already`,
   },
   failure: (code: string, count: number) => `${pages(count)}: ${failures[code] ?? code}`,
   nothing: 'No page would change.',
