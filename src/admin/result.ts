@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { maskKeys } from '../keys/key-format';
+import { type WrongField, wrongFields } from '../keys/wrong-fields';
 
 /** The result of every operation of the admin area. */
 export type AdminResult<T> =
@@ -60,7 +60,7 @@ export interface AdminError {
   /** A sentence for the user: the problem and its solution. */
   readonly message: string;
   /** The wrong inputs. */
-  readonly fields?: readonly { readonly field: string; readonly message: string }[];
+  readonly fields?: readonly WrongField[];
   /** The settings that contain the reason: `site`, `space:<id>`, `scheme:<name>`. */
   readonly places?: readonly string[];
 }
@@ -78,18 +78,10 @@ export class Refusal extends Error {
 export function readInput<T>(schema: z.ZodType<T>, payload: unknown, unknown = 'is not a supported setting'): T {
   const parsed = schema.safeParse(payload, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw invalidInput(
-    parsed.error.issues.flatMap((issue) => {
-      if (issue.code === 'unrecognized_keys') {
-        return issue.keys.map((name) => ({ field: maskKeys(name), message: unknown }));
-      }
-      const isMissing = issue.input === undefined;
-      return [{ field: issue.path.join('.'), message: isMissing ? 'is missing' : issue.message }];
-    }),
-  );
+  throw invalidInput(wrongFields(parsed.error, unknown));
 }
 
-export function invalidInput(fields: readonly { readonly field: string; readonly message: string }[]): Refusal {
+export function invalidInput(fields: readonly WrongField[]): Refusal {
   const message = fields.map((entry) => `${entry.field} ${entry.message}`.trim()).join('; ');
   return new Refusal({ code: 'INVALID_INPUT', message, fields });
 }

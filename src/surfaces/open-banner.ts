@@ -8,7 +8,7 @@ import type { SurfaceRequest } from './operation';
 import { readInput } from './result';
 import { openPage } from './viewed-page';
 
-export const openBannerInput = z.strictObject({});
+const openBannerInput = z.strictObject({});
 
 /** The banner of the page's level. Readers see it too. */
 export async function openBanner(

@@ -25,7 +25,7 @@ import { startBelow } from './start-below';
 import { undoBelow } from './undo-below';
 
 type Operations = {
-  readonly [Name in keyof SurfaceOperations]?: (
+  readonly [Name in keyof SurfaceOperations]: (
     request: SurfaceRequest,
     payload: unknown,
   ) => Promise<SurfaceOperations[Name]['result']>;

@@ -5,7 +5,7 @@ import type { Site, SurfaceRequest } from '../support/site';
 
 /** Operations of the popup with typed results. */
 
-export const BYLINE = 'level-byline';
+const BYLINE = 'level-byline';
 
 /** @param at `as`: the email address of the viewer; default: the editor */
 export function call<Name extends keyof SurfaceOperations>(
