@@ -120,6 +120,50 @@ it('site settings apply to the next request', async () => {
   await rowOf(app, 'Human Resources').getByText('Public').waitFor();
 });
 
+it('settings for pages are saved with the keyboard alone, and shown with their spaces', async () => {
+  const { app, page } = await visit();
+  await app.getByText('None. Classification is on in all spaces.').waitFor();
+  await app.getByRole('button', { name: 'Edit settings for pages' }).focus();
+  await page.keyboard.press('Enter');
+  await dialogOf(app).getByLabel('Menus').focus();
+  await page.keyboard.press('Space');
+  await dialogOf(app).getByLabel('Mark findings as not sensitive').focus();
+  await page.keyboard.press('Space');
+  await dialogOf(app).getByLabel('Search spaces').fill('engin');
+  await dialogOf(app).getByRole('checkbox', { name: 'Engineering' }).focus();
+  await page.keyboard.press('Space');
+  await dialogOf(app).getByRole('button', { name: 'Save', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Pages show your change within a few minutes').waitFor();
+  await noDialog(app);
+  expect(await focused(app)).toBe('Edit settings for pages');
+  const section = app.getByRole('region', { name: 'On pages' });
+  await section.getByText('Byline, Banner', { exact: true }).waitFor();
+  await section.getByText('Engineering').waitFor();
+  expect((await stored()).settings.surfaces).toMatchObject({
+    menus: false,
+    peopleMayExclude: true,
+    peopleMayRedact: false,
+    offSpaceIds: [ENG],
+  });
+});
+
+it('the update of all pages is started, paused, resumed and canceled, with the focus on the same button', async () => {
+  const { app } = await visit();
+  await press(app, 'Update all pages');
+  await press(app, 'Pause the update of pages');
+  await app.getByText(/^Paused[.] Started/).waitFor();
+  expect(await focused(app)).toBe('Resume the update of pages');
+  await press(app, 'Resume the update of pages');
+  await app.getByText(/^Running since/).waitFor();
+  await press(app, 'Cancel the update of pages');
+  await submit(app, 'Cancel update');
+  await noDialog(app);
+  await app.getByText(/^Canceled/).waitFor();
+  await app.getByRole('button', { name: 'Update all pages' }).waitFor();
+  expect(await focused(app)).toBe('Bylines and search');
+});
+
 it('a default level outside the level scheme of its space is refused at its field, and nothing is sent', async () => {
   const schemeId = await aScheme('Open', 'Internal', 'Public');
   const before = await stored();

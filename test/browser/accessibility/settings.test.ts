@@ -58,6 +58,28 @@ it('the Settings page, and the dialogs of its settings with what they refuse, ar
   await check('settings-spaces-failed');
 });
 
+it('the settings for pages and the update of all pages are accessible', async () => {
+  const { app, site, check } = await walk({ path });
+  await press(app, 'Edit settings for pages');
+  await dialogOf(app).getByLabel('Remove detected values from the page').check();
+  await dialogOf(app).getByText('People can permanently change page content').waitFor();
+  await dialogOf(app).getByLabel('Search spaces').fill('Engin');
+  await dialogOf(app).getByRole('checkbox', { name: 'Engineering' }).check();
+  await check('settings-surfaces');
+  await changeLevels(site, 'changeSiteSettings', { lowering: 'forbidden' });
+  await submit(app, 'Save');
+  await dialogOf(app).getByText('Another admin changed the levels or settings').waitFor();
+  await check('settings-surfaces-conflict');
+  await discard(app);
+
+  await press(app, 'Update all pages');
+  await app.getByRole('progressbar', { name: 'Progress of the update' }).waitFor();
+  await check('settings-mirror-running');
+  await press(app, 'Cancel the update of pages');
+  await dialogOf(app).getByText('Cancel the update of pages?').waitFor();
+  await check('settings-mirror-cancel');
+});
+
 it('the dialogs of level schemes are accessible', async () => {
   const { app, page, check } = await walk({ path });
   await press(app, 'Create level scheme');
