@@ -118,6 +118,13 @@ it('a change of a colleague is shown and not overwritten, and the choice can be 
   expect(await storedLevel()).toBe('Restricted');
 });
 
+it('opens the whole history in a dialog of the page', async () => {
+  await setTo('Internal');
+  const { popup: openPopup, frame } = await open(PAGE);
+  await press(await openPopup(), 'Show all changes');
+  await (await frame('dialog.app-modal')).getByText('Internal').first().waitFor();
+});
+
 it('a failed change shows the level from before, and can be retried', async () => {
   const { page, popup: openPopup } = await open(PAGE);
   const popup = await openPopup();
@@ -172,9 +179,11 @@ it('a popup that cannot be loaded offers a retry', async () => {
 describe('sensitive data on the page', () => {
   const CARD = '4539 1488 0343 6467';
   let id: string;
-  const openPage = async () => {
+  /** @param prepare runs after the scan of the page */
+  const openPage = async (prepare = async () => {}) => {
     id = await aPage(site, { text: `Card number: ${CARD}.` });
     await site.host.background.settle();
+    await prepare();
     await settleSurfaces(site, { peopleMayExclude: true, peopleMayRedact: true });
     const visit = await open(`ENG/pages/${id}`);
     const popup = await visit.popup();
@@ -196,6 +205,18 @@ describe('sensitive data on the page', () => {
     await popup.getByText('No sensitive data found.').waitFor();
     await press(popup, 'Undo');
     await popup.locator('.excerpt').waitFor();
+  });
+
+  it('sets the level that it requires with one click', async () => {
+    const { popup } = await openPage(async () => {
+      const { rev, regions, minConfidence, targets, triggers } = (await site.admin('getDetection', {})).value;
+      const rules = [{ severity: 'low', levelId: levelId('Restricted') }];
+      await site.admin('changeSiteDetection', { rev, regions, minConfidence, targets, triggers, rules });
+    });
+    await press(popup, 'Apply Restricted');
+    await announced(popup, 'Level set to Restricted.');
+    expect((await readPopup(site, id)).level?.name).toBe('Restricted');
+    expect(await popup.getByRole('button', { name: 'Apply Restricted' }).count()).toBe(0);
   });
 
   it('can be removed after a preview, with the result and what remains', async () => {

@@ -71,7 +71,7 @@ export function stepBefore(page: OpenPage, target: Target): 'nothing' | 'confirm
   return option !== undefined && (option.isRaise || option.isCurrent) ? 'nothing' : 'confirm';
 }
 
-export function optionOf({ options }: OpenPage, levelId: string) {
+function optionOf({ options }: OpenPage, levelId: string) {
   return options.find((option) => option.levelId === levelId);
 }
 

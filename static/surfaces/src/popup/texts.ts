@@ -26,12 +26,12 @@ const denials: Readonly<Record<PersonDenial, string>> = {
 const findingDenials: Readonly<Record<DeniedAction['code'], string>> = {
   PAGE_NOT_EDITABLE: 'You can’t edit this page.',
   NOT_ENABLED: 'Your site doesn’t allow this on pages. Ask a Confluence admin.',
-  FINDING_NOT_FOUND: 'This data is no longer on the page, or somebody has already handled it.',
+  FINDING_NOT_FOUND: 'This data is no longer on the page, or another user already handled it.',
   TOO_MANY_EXCLUSIONS: 'Your site has the maximum number of exclusions. Ask a Confluence admin.',
   EXCLUSION_NOT_FOUND: 'This was already undone.',
   REDACTION_NOT_FOUND: 'The removal was not found. Open this popup again to see the current state.',
   TOO_MANY_REDACTIONS: 'Other removals are still running. Try again in a few minutes.',
-  CHANGED: 'Somebody made changes at the same time. Try again.',
+  CHANGED: 'Another user made changes at the same time. Try again.',
 };
 
 export const popupTexts = {
@@ -142,7 +142,7 @@ export const popupTexts = {
       archived: 'The page is archived. Restore it first.',
       'unpublished-changes': 'The page has unpublished changes, which would be lost. Publish them first.',
       'cannot-redact': 'It is also in a place that can’t be changed here, such as another person’s comment.',
-      conflict: 'Somebody edited the page at the same time.',
+      conflict: 'Another user edited the page at the same time.',
       refused: 'Confluence rejected the page without the value.',
       'not-possible': 'Confluence doesn’t let the app edit in your name.',
       unavailable: 'A service didn’t respond. Check the page.',
