@@ -1,8 +1,9 @@
 /**
  * The functions of manifest.yml. A process of the platform mostly answers calls of one kind, so each function loads its
- * code when it is first called (docs/adr/0020). Except for scans, all of it is in one file of the bundle.
+ * code when it is first called (docs/adr/0020). The API and the events are in the main file of the bundle, and everything
+ * else is in separate parts (docs/adr/0019).
  */
-const loadAdmin = () => import(/* webpackMode: "eager" */ './admin/resolver');
+const loadAdmin = () => import('./admin/resolver');
 const loadRest = () => import(/* webpackMode: "eager" */ './rest/web-trigger');
 const loadEvents = () => import(/* webpackMode: "eager" */ './events/handlers');
 const loadSurfaces = () => import('./surfaces/resolver');
