@@ -1,3 +1,5 @@
+import { ConfigFrame } from './config/config';
+import './config/config.css';
 import { start } from './start';
 
-start(<p>config</p>);
+start(<ConfigFrame />);

@@ -1,3 +1,5 @@
+import { LevelMacro } from './level/level';
+import './level/level.css';
 import { start } from './start';
 
-start(<p>level</p>);
+start(<LevelMacro />);

@@ -1,3 +1,5 @@
+import { ReportMacro } from './report/report';
+import './report/report.css';
 import { start } from './start';
 
-start(<p>report</p>);
+start(<ReportMacro />);

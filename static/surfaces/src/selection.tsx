@@ -1,3 +1,5 @@
+import { Selection } from './selection/selection';
+import './popup/popup.css';
 import { start } from './start';
 
-start(<p>selection</p>);
+start(<Selection />);

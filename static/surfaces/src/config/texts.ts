@@ -1,0 +1,23 @@
+export const configTexts = {
+  title: 'Classification report',
+  failed: 'We couldn’t check the report',
+  saveFailed: 'We couldn’t save the report',
+  source: 'Pages to count',
+  sources: {
+    below: 'Pages below a page',
+    'this-space': 'Pages of this space',
+    space: 'Pages of another space',
+    query: 'Pages of a query',
+  },
+  page: 'Page',
+  pageHelp: 'The address or the ID of the page. Leave it empty for the page that has this macro.',
+  pageWrong: 'Enter the address or the ID of a page.',
+  space: 'Space key',
+  spaceHelp: 'For example ENG. It is in the address of every page of the space.',
+  spaceMissing: 'Enter the key of a space.',
+  query: 'Query',
+  queryHelp: 'In Confluence’s query language (CQL), for example label = "contract" and space = ENG.',
+  queryMissing: 'Enter a query.',
+  note: 'Readers see only pages that they can view.',
+  save: 'Save',
+} as const;

@@ -1,0 +1,29 @@
+import type { NoReport } from '../../../../src/surfaces/contract';
+import { plural } from '../common-texts';
+
+const pages = (count: number) => plural(count, 'page', 'pages');
+
+export const reportTexts = {
+  label: 'Classification report',
+  failed: 'We couldn’t load the report',
+  moreFailed: 'We couldn’t load more pages',
+  noReport: {
+    'not-configured': 'This report isn’t set up correctly. Edit the macro and choose which pages it counts.',
+    'source-hidden': 'You can’t view the page or space of this report, or it no longer exists.',
+    'query-rejected': 'Confluence doesn’t accept the query of this report. Edit the macro and correct it.',
+  } satisfies Record<NoReport['state'], string>,
+  empty: 'This report has no pages that you can view.',
+  counts: 'Pages by level',
+  level: 'Level',
+  pages: 'Pages',
+  page: 'Page',
+  classified: 'Classified',
+  list: 'Pages',
+  notClassified: '–',
+  openPage: (title: string) => `Open ${title}`,
+  total: (count: number, hasMore: boolean) =>
+    hasMore ? `The first ${pages(count)}. Load more to count the next ones.` : pages(count),
+  off: (count: number) => `${pages(count)} in spaces where classification is off.`,
+  showMore: 'Show more',
+  loadMore: 'Load more',
+} as const;

@@ -1,0 +1,24 @@
+import type { Evidence } from '../../../../src/surfaces/contract';
+import { plural } from '../common-texts';
+
+export const selectionTexts = {
+  titles: { exclude: 'Not sensitive', redact: 'Redact' },
+  failed: 'We couldn’t check the selection',
+  matched: (count: number) => `The selection has ${plural(count, 'value', 'values')}:`,
+  noMatch: 'The selection has no sensitive data that the last scan of this page found.',
+  noSelection: 'Select text on the page first.',
+  tooLong: (max: number) => `Select less text: ${max.toLocaleString()} characters at most.`,
+  advice: {
+    never: 'This page hasn’t been scanned yet. Try again after the first scan.',
+    outdated: 'The page changed after the last scan. Try again after the next scan.',
+    current: 'Select a whole value, as it is on the page. Values that are not sensitive here are not listed.',
+  } satisfies Record<Evidence['scan'], string>,
+  notRemovable: 'These values can’t be removed here, because they are in attachments. Edit or delete the attachment.',
+  excluded: (count: number) => `${plural(count, 'value', 'values')} marked as not sensitive on this page.`,
+  partly: (done: number, count: number) => `${done.toLocaleString()} of ${plural(count, 'value', 'values')} marked.`,
+  undo: 'Undo',
+  undone: 'Undone: the data counts as sensitive.',
+  undoFailed: 'We couldn’t undo this',
+  actionFailed: 'Not all values were marked',
+  close: 'Close',
+} as const;

@@ -1,0 +1,149 @@
+import { connect } from './bridge';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { textsIn, textsOf } from '../../admin/test/rendered';
+import type { Report } from '../../../src/surfaces/contract';
+import { ConfigForm } from '../src/config/config';
+import { configOf, fieldsOf } from '../src/config/report-config';
+import { LevelContent } from '../src/level/level';
+import { addReport } from '../src/report/add-report';
+import { ReportContent } from '../src/report/report';
+
+/** The macros and the configuration of the report. */
+
+beforeEach(() => {
+  connect(() => Promise.reject(new Error('no request is expected')));
+});
+
+const SECRET = { name: 'Secret', color: 'RED' } as const;
+const PUBLIC = { name: 'Public', color: 'GREEN' } as const;
+
+it.each([
+  [{ state: 'level', level: SECRET }, ['Secret']],
+  [{ state: 'level', level: null }, ['Not classified']],
+  [{ state: 'off' }, ['Classification is off in this space.']],
+  [{ state: 'hidden' }, ['You can’t view this page, or it no longer exists.']],
+] as const)('the macro of the level shows %j as %j', (view, texts) => {
+  expect(textsOf(<LevelContent view={view} />)).toEqual(texts);
+  expect(renderToStaticMarkup(<LevelContent view={view} />)).toContain(
+    'aria-label="Classification level of this page"',
+  );
+});
+
+const report = (others: Partial<Report> = {}): Report => ({
+  state: 'report',
+  counts: [
+    { levelId: 'secret', level: SECRET, pages: 1 },
+    { levelId: null, level: null, pages: 1 },
+  ],
+  pages: [
+    { pageId: '1', title: 'Plans', level: SECRET, classifiedAt: '2026-03-10T12:00:00.000Z' },
+    { pageId: '2', title: '', level: null },
+  ],
+  offPages: 0,
+  ...others,
+});
+const reportTextsOf = (view: Parameters<typeof ReportContent>[0]['view']) =>
+  textsIn(renderToStaticMarkup(<ReportContent view={view} onView={() => undefined} />));
+
+it('the report has counts, and pages with their levels and dates; a page without a title has its id', () => {
+  expect(reportTextsOf(report())).toEqual([
+    ...['Pages by level', 'Level', 'Pages', 'Secret', '1', 'Not classified', '1'],
+    '2 pages',
+    ...['Pages', 'Page', 'Level', 'Classified'],
+    ...['Plans', 'Secret', new Date('2026-03-10T12:00:00.000Z').toLocaleDateString()],
+    ...['2', 'Not classified', '–'],
+  ]);
+});
+
+it('the report says that it has more pages, and how many are in spaces where classification is off', () => {
+  const texts = reportTextsOf(report({ cursor: 'next', offPages: 3 }));
+  expect(texts.join(' ')).toContain('The first 2 pages. Load more to count the next ones. 3 pages in spaces where');
+  expect(texts.at(-1)).toBe('Load more');
+  expect(reportTextsOf(report({ counts: [], pages: [] }))).toEqual(['This report has no pages that you can view.']);
+});
+
+it.each(['not-configured', 'source-hidden', 'query-rejected', 'off', 'hidden'] as const)(
+  'the report in the state %s is one sentence',
+  (state) => {
+    expect(reportTextsOf({ state })).toEqual([expect.stringMatching(/\.$/)]);
+  },
+);
+
+it('more pages add to the counts, and pages without a level stay last', () => {
+  const next = report({
+    counts: [
+      { levelId: 'public', level: PUBLIC, pages: 4 },
+      { levelId: null, level: null, pages: 2 },
+    ],
+    pages: [{ pageId: '3', title: 'More', level: PUBLIC }],
+    offPages: 1,
+  });
+  const added = addReport(report({ cursor: 'next' }), next);
+  expect(added.counts.map(({ levelId, pages }) => [levelId, pages])).toEqual([
+    ['secret', 1],
+    ['public', 4],
+    [null, 3],
+  ]);
+  expect(added.pages.map(({ pageId }) => pageId)).toEqual(['1', '2', '3']);
+  expect(added).toMatchObject({ offPages: 1 });
+  expect('cursor' in added).toBe(false);
+});
+
+const fields = { source: 'below', page: '', space: '', query: '' } as const;
+
+it.each([
+  [fields, { source: 'below' }],
+  [
+    { ...fields, page: ' 164001 ' },
+    { source: 'below', pageId: '164001' },
+  ],
+  [
+    { ...fields, page: 'https://example.atlassian.net/wiki/spaces/ENG/pages/164001/Notes?x=1' },
+    { source: 'below', pageId: '164001' },
+  ],
+  [
+    { ...fields, page: '/wiki/pages/viewpage.action?pageId=7&x=1' },
+    { source: 'below', pageId: '7' },
+  ],
+  [
+    { ...fields, page: '/wiki/spaces/ENG/pages/edit-v2/8' },
+    { source: 'below', pageId: '8' },
+  ],
+  [
+    { ...fields, page: 'Notes' },
+    { field: 'page', message: 'Enter the address or the ID of a page.' },
+  ],
+  [{ ...fields, source: 'this-space', page: '1' }, { source: 'this-space' }],
+  [
+    { ...fields, source: 'space' },
+    { field: 'space', message: 'Enter the key of a space.' },
+  ],
+  [
+    { ...fields, source: 'space', space: ' ENG ' },
+    { source: 'space', spaceKey: 'ENG' },
+  ],
+  [
+    { ...fields, source: 'query', query: ' ' },
+    { field: 'query', message: 'Enter a query.' },
+  ],
+  [
+    { ...fields, source: 'query', query: 'label = x' },
+    { source: 'query', query: 'label = x' },
+  ],
+] as const)('the fields %j are the configuration %j', (entered, config) => {
+  expect(configOf(entered)).toEqual(config);
+});
+
+it.each([[undefined], [null], ['text'], [{ source: 'everything', pageId: 5 }]])(
+  'the form for the configuration %j starts with the pages below the page',
+  (config) => {
+    expect(fieldsOf(config)).toEqual(fields);
+  },
+);
+
+it('the form shows the field of the chosen source with its label and help', () => {
+  const markup = renderToStaticMarkup(<ConfigForm initial={fieldsOf({ source: 'space', spaceKey: 'ENG' })} />);
+  expect(textsIn(markup)).toContain('Space key');
+  expect(textsIn(markup)).not.toContain('Query');
+  expect(markup).toContain('value="ENG"');
+});
