@@ -21,7 +21,7 @@ export async function changeAsAdmin<C extends Configuration, Reason extends stri
   rev: number | undefined,
   change: ConfigurationChange<C, Reason>,
 ): Promise<C> {
-  const { storage, random, now, requestId, installationId } = request;
+  const { storage, random, now, requestId, installationId, queue: push, log } = request;
   const actor = actorOf(request);
   const done = await changeConfiguration(
     kind,
@@ -31,6 +31,8 @@ export async function changeAsAdmin<C extends Configuration, Reason extends stri
       clock: () => now,
       requestId,
       installationId,
+      push,
+      log,
       author: () => ({ actor, stillValid: [] }),
       isExpected: ({ revision }) => rev === undefined || revision === rev,
     },

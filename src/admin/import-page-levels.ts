@@ -14,6 +14,7 @@ import { type Page, lookUpPage } from '../classification/page-lookup';
 import { resolveLevel } from '../classification/resolve-level';
 import { isLowering } from '../classification/settings';
 import { levelFloorReader } from '../findings/level-floor';
+import { collectMirrors } from '../mirror/push-mirror';
 import { HostError } from '../platform/confluence';
 import { StorageUnavailableError } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
@@ -81,7 +82,9 @@ export async function importPageLevels(
 ): Promise<{ readonly results: readonly ImportedRow[] }> {
   const { rows, onExisting, dryRun } = readInput(importPageLevelsInput, payload);
   const levels = await readLevels(request.storage, request.installationId);
+  const mirrors = collectMirrors();
   const context: Omit<ChangeContext, 'readPage'> = {
+    pushMirror: mirrors.pushMirror,
     storage: request.storage,
     random: request.random,
     clock: request.clock,
@@ -108,6 +111,7 @@ export async function importPageLevels(
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     results.push(...(await awaitAll(rows.slice(start, start + AT_ONCE).map(importOne))));
   }
+  await mirrors.pushAll({ ...request, push: request.queue });
   return { results };
 }
 

@@ -9,8 +9,6 @@ import {
 } from '../classification/edit-settings';
 import { name } from '../classification/level-fields';
 import { surfaceSettingsOf } from '../classification/settings';
-import { MIRROR_QUEUE } from '../mirror/push-mirror';
-import { pushOrLog } from '../platform/queue';
 import { changeLevels, type LevelList } from './change-levels';
 import { findSpaceIds } from './find-spaces';
 import { id, rev } from './level-inputs';
@@ -74,10 +72,9 @@ export const changeSurfaceSettingsInput = z.strictObject({
   offSpaceIds: z.array(spaceId).max(MAX_OFF_SPACES, { error: `must have at most ${MAX_OFF_SPACES} spaces` }),
 });
 
-/** After the change, a queue event updates the pages and the switches that the display conditions of Confluence read. */
 export async function changeSurfaceSettings(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, ...surfaces } = readInput(changeSurfaceSettingsInput, payload);
-  const list = await changeLevels(request, rev, {
+  return changeLevels(request, rev, {
     type: 'settings.updated',
     subject: 'surfaces',
     editSettings: (settings) => changeSurfaces(settings, surfaces),
@@ -88,12 +85,6 @@ export async function changeSurfaceSettings(request: AdminRequest, payload: unkn
       await findSpaceIds(request, added, 'offSpaceIds');
     },
   });
-  const { queue, log, requestId } = request;
-  if (list.rev !== rev) {
-    const body = { task: 'configuration' };
-    await pushOrLog(queue, log, { queue: MIRROR_QUEUE, body, event: 'mirror.not-pushed', requestId });
-  }
-  return list;
 }
 
 const scheme = z.strictObject({

@@ -2,6 +2,7 @@ import type { ConfigurationChange, ConfigurationEdit, ConfigurationKind } from '
 import type { RefusalTexts } from '../configuration/refusal-text';
 import { MAX_SCHEMES, type SchemeRefusal } from '../configuration/schemes';
 import type { EditRefusal, LevelEdit } from './edit-levels';
+import { MIRROR_QUEUE } from '../mirror/push-mirror';
 import { type Fault, findFaults, type SettingsEdit } from './edit-settings';
 import { type Levels, readLevels } from './level-store';
 import type { Level, Settings } from './model';
@@ -108,6 +109,7 @@ export const LEVELS = {
   read: readLevels,
   valueOf: ({ all, settings }: Levels) => ({ levels: all, settings }),
   tooLarge: 'CONFIGURATION_TOO_LARGE',
+  event: { queue: MIRROR_QUEUE, body: { task: 'configuration' } },
   refusals: LEVELS_REFUSALS,
 } as const satisfies ConfigurationKind<Levels, LevelsRefusal>;
 

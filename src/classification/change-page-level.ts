@@ -86,6 +86,11 @@ export interface ChangeContext<S = never> {
    * The page as the key's creator, the person, or the app currently sees it. May throw an error that ends the request.
    */
   readonly readPage: () => Promise<Page | 'hidden' | S>;
+  /**
+   * Requests that the content property of the page follows the change. It runs while the change is committed, and never
+   * fails.
+   */
+  readonly pushMirror: (pageId: string) => void | Promise<void>;
   /** Additional writes, committed with the change and only with it. */
   readonly alongside?: (done: ChangedPage) => readonly RowWrite[];
 }
@@ -151,11 +156,18 @@ export async function changePageLevel(
   const first = await readFacts(context, wanted.pageId);
   if (isStopped(first)) return first;
   let facts = first;
+  let isPushed = false;
+  const pushOnce = () => {
+    if (isPushed) return undefined;
+    isPushed = true;
+    return context.pushMirror(wanted.pageId);
+  };
   const after = await retryOnConflict(async (): Promise<ChangeOutcome | Stopped | 'conflict'> => {
     const decided = await decideAboveFloor(context, facts, { ...wanted, changeId });
     if (decided.outcome !== 'to-commit') return decided;
     const done = doneBy(decided);
-    if ((await commit(context, decided, facts, context.alongside?.(done))) === 'committed') return done;
+    const [committed] = await awaitAll([commit(context, decided, facts, context.alongside?.(done)), pushOnce()]);
+    if (committed === 'committed') return done;
     const again = await readAgain(context, wanted.pageId, changeId);
     if (again === 'committed') return done;
     if (isStopped(again)) return again;

@@ -24,6 +24,8 @@ export interface CorrectionContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly levels: Levels;
+  /** As in ChangeContext. */
+  readonly pushMirror: (pageId: string) => void | Promise<void>;
   /** The id of the event or the run that triggers the correction. */
   readonly requestId: string;
 }
@@ -70,6 +72,7 @@ export async function correctPage(
       isReportedMoved: facts.isMoved === true,
     });
     const isApplied = await applyCorrection(context, { pageId, facts, observed, stored }, correction);
+    if (isApplied && (correction.do === 'record-space' || correction.do === 'remove')) await context.pushMirror(pageId);
     return isApplied ? correction.do : 'conflict';
   });
   return outcome === 'conflict' ? 'contended' : outcome;

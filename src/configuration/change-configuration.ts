@@ -2,6 +2,8 @@ import { commitAudited, commitFirst } from '../audit/commit-audited';
 import { type AuditActor, type AuditEvent, auditRow, type AuditType } from '../audit/event';
 import { awaitAll } from '../platform/await-all';
 import type { Clock } from '../platform/clock';
+import type { Log } from '../platform/log';
+import { type Push, pushOrLog } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowCheck, RowWrite, Storage } from '../platform/storage';
@@ -32,6 +34,8 @@ export interface ConfigurationKind<
   readonly valueOf: (configuration: C) => unknown;
   /** Why an edit is refused that makes the row too large. */
   readonly tooLarge: Reason;
+  /** The queue event for work that follows from a change. It is pushed while the change is committed, and may be lost. */
+  readonly event?: { readonly queue: string; readonly body: Readonly<Record<string, string>> };
   /** How the doors report each reason. */
   readonly refusals: RefusalTexts<Reason, Code, Problem>;
 }
@@ -69,6 +73,8 @@ export interface ConfigurationRequest<C> {
   readonly clock: Clock;
   readonly requestId: string;
   readonly installationId: string;
+  readonly push: Push;
+  readonly log: Log;
   /** Called before every attempt. May throw an error that ends the request. */
   readonly author: () => Author;
   /** Reads the author again after a conflict. */
@@ -111,10 +117,11 @@ export async function changeConfiguration<C extends Configuration, Reason extend
 
 async function attempt<C extends Configuration, Reason extends string>(
   kind: ConfigurationKind<C, Reason>,
-  { storage, random, clock, requestId, author, isExpected }: ConfigurationRequest<C>,
+  request: ConfigurationRequest<C>,
   current: C,
   plan: (current: C) => ConfigurationChange<C, Reason>,
 ): Promise<ConfigurationOutcome<C, Reason> | 'conflict'> {
+  const { storage, random, clock, requestId, author, isExpected } = request;
   const { actor, stillValid } = author();
   const { type, subject, edit, mayChange, alongside } = plan(current);
   if (!isExpected(current)) return { outcome: 'outdated', configuration: current };
@@ -139,11 +146,24 @@ async function attempt<C extends Configuration, Reason extends string>(
   });
   const row = { entity: 'config', key: kind.rowKey, value: { v: 1, rev: next.revision, value } } as const;
   const others = alongside?.(next) ?? [];
-  const committed =
+  const committing =
     current.revision === 0
-      ? await commitFirst(storage, row, others, [audit], stillValid)
-      : await commitAudited(storage, [{ ...row, expected: current.revision }, ...others], [audit], stillValid);
+      ? commitFirst(storage, row, others, [audit], stillValid)
+      : commitAudited(storage, [{ ...row, expected: current.revision }, ...others], [audit], stillValid);
+  const [committed] = await awaitAll([committing, pushEvent(kind, request)]);
   return committed === 'conflict' ? 'conflict' : { outcome: 'changed', configuration: next };
+}
+
+/** The time until the consumer starts, because the event is pushed while the change is committed. */
+const DELAY_SECONDS = 2;
+
+async function pushEvent(
+  { event }: Pick<ConfigurationKind<never, never>, 'event'>,
+  { push, log, requestId }: Pick<ConfigurationRequest<never>, 'push' | 'log' | 'requestId'>,
+): Promise<void> {
+  if (event === undefined) return;
+  const failed = 'configuration.event-not-pushed';
+  await pushOrLog(push, log, { ...event, event: failed, requestId, delaySeconds: DELAY_SECONDS });
 }
 
 /** A value that is too large may become smaller step by step. */

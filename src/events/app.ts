@@ -2,6 +2,7 @@ import { SCANS } from '../findings/scan-kind';
 import { JOBS } from '../jobs/job-kind';
 import { stepJob } from '../jobs/step-job';
 import { recordExpiry } from '../keys/record-expiry';
+import { awaitAll } from '../platform/await-all';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import { systemPause } from '../platform/pause';
@@ -12,7 +13,7 @@ import { REDACTIONS } from '../redaction/redaction-kind';
 import { pushRuns, pushStep, runBody } from '../runs/push-run';
 import { RUN_KINDS } from '../runs/run-kind';
 import { type WatchContext, watchRuns } from '../runs/watch-runs';
-import { type EventDependencies, type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
+import { type DetectionDependencies, type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
 
 /** Background work that the platform starts: queue consumers and scheduled triggers. */
@@ -33,11 +34,29 @@ const WATCH = {
   redaction: (context: WatchContext) => watchRuns(context, REDACTIONS),
 };
 
-export function createEvents(dependencies: EventDependencies): Events {
+export function createEvents(dependencies: DetectionDependencies): Events {
   const { clock, random, log, pause = systemPause, rateLimits, hostLimitMs, storageLimitMs } = dependencies;
   const open = (limitMs: number) => {
     const deadline = new Deadline(limitMs);
-    return { storage: openStorage(deadline, storageLimitMs), confluence: openConfluence(deadline, hostLimitMs) };
+    return {
+      storage: openStorage(deadline, storageLimitMs),
+      confluence: openConfluence(deadline, hostLimitMs),
+      push: openPush(deadline),
+    };
+  };
+
+  /** Loaded from a separate part of the bundle. Without a pepper the app writes no properties. */
+  const sweep = async (context: unknown): Promise<void> => {
+    const peppers = dependencies.peppers();
+    if (peppers === undefined) return;
+    const [{ sweepMirrors }, { mirrorKeyOf }] = await awaitAll([
+      import('../mirror/sweep'),
+      import('../mirror/mirror-key'),
+    ]);
+    const installationId = installationIdOf(context);
+    const key = mirrorKeyOf(peppers, installationId);
+    const requestId = random.uuid();
+    await sweepMirrors({ ...open(LIMIT_MS), clock, random, log, requestId, installationId, key });
   };
 
   return {
@@ -48,8 +67,14 @@ export function createEvents(dependencies: EventDependencies): Events {
       await pushStep({ push: openPush(new Deadline(LIMIT_MS)), log, requestId: jobId }, 'job', jobId, step);
       return 'done';
     }),
-    fiveMinuteTrigger: async () => {
+    fiveMinuteTrigger: async (_argument, context) => {
       const failures: unknown[] = [];
+      try {
+        await sweep(context);
+      } catch (error) {
+        log('mirror.sweep-failed', { reason: reasonOf(error) });
+        failures.push(error);
+      }
       for (const kind of RUN_KINDS) {
         try {
           const { lost, started, unreadable } = await WATCH[kind]({
@@ -77,6 +102,8 @@ export function createEvents(dependencies: EventDependencies): Events {
       const { cleanExcerpts } = await import('../findings/clean-excerpts');
       const { cleaned, isDone } = await cleanExcerpts({ storage: open(LIMIT_MS).storage, clock });
       if (cleaned > 0) log('excerpts.cleaned', { cleaned, isDone });
+      const { pushDailyCheck } = await import('../mirror/check-share');
+      await pushDailyCheck(open(LIMIT_MS).push);
       return TRIGGER_DONE;
     },
   };

@@ -1,11 +1,18 @@
 import { systemClock } from '../platform/clock';
 import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
+import { readPeppers } from '../platform/secrets';
 import { readRateLimits } from '../platform/variables';
 import { createEvents } from './app';
 import { createPageEvents } from './page-events';
 
-const dependencies = { clock: systemClock, random: systemRandom, log: consoleLog, rateLimits: readRateLimits };
+const dependencies = {
+  clock: systemClock,
+  random: systemRandom,
+  log: consoleLog,
+  rateLimits: readRateLimits,
+  peppers: () => readPeppers(),
+};
 const pageEvents = createPageEvents(dependencies);
 
 /** The handlers in manifest.yml for page events and the work that follows from them. */

@@ -2,9 +2,11 @@ import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
 import type { ScanRunContext } from '../findings/step-scan';
+import { collectMirrors } from '../mirror/push-mirror';
 import { openConfluence } from '../platform/confluence';
 import type { Deadline } from '../platform/deadline';
 import { systemPause } from '../platform/pause';
+import { openPush } from '../platform/queue';
 import type { Peppers } from '../platform/secrets';
 import { openStorage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
@@ -28,6 +30,8 @@ interface OpenScan {
   readonly config: DetectionConfig;
   /** Loads the detectors. */
   readonly load: () => Promise<ScanRunContext>;
+  /** Pushes the pages whose level was raised since the last call. Never fails. */
+  readonly pushMirrors: () => Promise<void>;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
@@ -37,8 +41,10 @@ export async function openScan(
 ): Promise<OpenScan> {
   const storage = openStorage(deadline, storageLimitMs);
   const [{ config }, { all: exclusions }] = await awaitAll([readDetection(storage), readExclusions(storage)] as const);
+  const mirrors = collectMirrors();
   return {
     config,
+    pushMirrors: () => mirrors.pushAll({ push: openPush(deadline), log, requestId: random.uuid() }),
     load: async () => {
       const { openPageScanner } = await import('../findings/scan-content');
       return {
@@ -51,6 +57,7 @@ export async function openScan(
         installationId,
         rules: config.rules,
         exclusions,
+        pushMirror: mirrors.pushMirror,
         openPoints: (ownerId) =>
           openBackgroundPoints({ storage, clock, random, pause, log, quotas: quotasOf(rateLimits()) }, ownerId, {
             block: POINTS_AT_A_TIME,

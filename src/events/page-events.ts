@@ -8,6 +8,7 @@ import { readPageLevels } from '../classification/page-level-store';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { readScans } from '../findings/scan-store';
+import { collectMirrors } from '../mirror/push-mirror';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import { systemPause } from '../platform/pause';
@@ -64,6 +65,17 @@ const productEvent = z.object({
 /** Events after which an action may have been due. If the app cannot see the page, it records that. */
 const RECORDED = ['created:page', 'copied:page', 'moved:page', 'restored:page'];
 
+/** Events after which the content property of the page may be missing or belong to another page or space. */
+const MIRRORED = [
+  'created:page',
+  'copied:page',
+  'moved:page',
+  'restored:page',
+  'unarchived:page',
+  'permissions_updated:page',
+  'deleted:page',
+];
+
 export function createPageEvents(dependencies: EventDependencies): PageEvents {
   const { clock, random, log, rateLimits, pause = systemPause } = dependencies;
   /** Counts the calls to Confluence for the app itself. */
@@ -82,7 +94,13 @@ export function createPageEvents(dependencies: EventDependencies): PageEvents {
     );
     const confluence = points.meter(openConfluence(deadline));
     const queue = openPush(deadline);
-    return run({ storage, levels, confluence, queue, clock, random, requestId }).finally(points.close);
+    const mirrors = collectMirrors();
+    const { pushMirror } = mirrors;
+    const opened = { storage, levels, confluence, queue, clock, random, requestId, pushMirror };
+    return run(opened).finally(async () => {
+      await points.close();
+      await mirrors.pushAll({ push: queue, log, requestId });
+    });
   };
   return {
     handleEvent: async (event, context) => {
@@ -134,6 +152,7 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
     isMoved: name === 'moved:page',
     originId: name === 'copied:page' ? event.originContentId : undefined,
   };
+  if (MIRRORED.includes(name)) await context.pushMirror(content.id);
   const outcome = await correctPage(context, content.id, facts);
   if (name === 'moved:page' && prevContent?.space?.id !== content.space?.id) {
     await queue.push(QUEUE, { task: 'below', pageIds: content.id, cursor: '', requestId });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { scanPage } from '../findings/scan-page';
+import { pushMirror } from '../mirror/push-mirror';
 import { Deadline } from '../platform/deadline';
 import { openPush } from '../platform/queue';
 import type { Peppers } from '../platform/secrets';
@@ -58,7 +59,13 @@ async function handle(
     return 'done';
   }
   const installationId = installationIdOf(context);
-  const { config, load } = await openScan(dependencies, { peppers, installationId, deadline });
+  const { config, load, pushMirrors } = await openScan(dependencies, { peppers, installationId, deadline });
+  if (event.of === 'page' && event.eventType.includes(':updated:page')) {
+    // An editor can have altered the property.
+    const { log, random } = dependencies;
+    const pushing = { push: openPush(deadline), log, requestId: random.uuid() };
+    await pushMirror(pushing, [event.pageId], { verify: true });
+  }
   const isDeleted = event.eventType.includes(':deleted:page');
   if (!isDeleted && !isWanted(config, event)) return 'done';
   const isMoved = event.eventType.includes(':moved:');
@@ -66,6 +73,7 @@ async function handle(
   const points = scan.openPoints(undefined);
   const metered = { ...scan, confluence: points.meter(scan.confluence) };
   const { outcome } = await scanPage(metered, event.pageId, { isGone: isDeleted, isMoved }).finally(points.close);
+  await pushMirrors();
   return outcome === 'contended' ? outcome : 'done';
 }
 

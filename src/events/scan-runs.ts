@@ -49,15 +49,16 @@ export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
       const installationId = installationIdOf(context);
       const peppers = requirePeppers(dependencies);
       const deadline = new Deadline(LIMITS_MS.queue);
-      const { config, load } = await openScan(dependencies, { peppers, installationId, deadline });
+      const { config, load, pushMirrors } = await openScan(dependencies, { peppers, installationId, deadline });
       if ('movedPageIds' in body && !config.triggers.onPublish) return 'done';
       const scan = await load();
       if ('scanId' in body) {
         const step = await stepScan(scan, body.scanId);
+        await pushMirrors();
         await pushStep({ push: openPush(deadline), log, requestId: body.scanId }, 'scan', body.scanId, step);
         return 'done';
       }
-      const next = await followUpWithPoints(scan, body);
+      const next = await followUpWithPoints(scan, body).finally(pushMirrors);
       if (next === 'done' || next === 'contended') return next;
       if (next.failure !== undefined) log(QUEUES.scans.failedEvent, { ...next.body, reason: reasonOf(next.failure) });
       // If the push fails, the platform delivers the same event again, and it continues where it stopped.

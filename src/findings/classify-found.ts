@@ -26,6 +26,8 @@ export interface ClassifyContext {
   /** Excluded findings require no level. */
   readonly exclusions: readonly Exclusion[];
   readonly confluence: Confluence;
+  /** As in ChangeContext. */
+  readonly pushMirror: (pageId: string) => void;
 }
 
 /** The number of detectors in the justification: those with the most findings. */
@@ -33,7 +35,7 @@ const NAMED_DETECTORS = 5;
 
 /** @throws StorageUnavailableError, HostError, CorruptRecordError: the page must be scanned again */
 export async function classifyFound(context: ClassifyContext, page: SeenPage, outcome: ScanOutcome): Promise<void> {
-  const { storage, clock, random, installationId, rules } = context;
+  const { storage, clock, random, installationId, rules, pushMirror } = context;
   if (outcome.outcome !== 'written' || outcome.observation.kind !== 'inspected') return;
   const isCalledFor = (some: readonly Found[]) =>
     rules.some((rule) => some.some((finding) => isReached(rule, finding.severity)));
@@ -52,6 +54,7 @@ export async function classifyFound(context: ClassifyContext, page: SeenPage, ou
       levels,
       actor: { kind: 'system', reason: justificationOf(countByDetector(findings).slice(0, NAMED_DETECTORS)) },
       readPage: () => Promise.resolve({ ...page, mayUpdate: false }),
+      pushMirror,
     },
     { pageId: page.pageId, level, method: 'DETECTION' },
   );

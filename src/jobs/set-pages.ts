@@ -1,15 +1,17 @@
 import { changePageLevel, previewPageLevelChange } from '../classification/change-page-level';
-import { readLevels } from '../classification/level-store';
+import { type Levels, readLevels } from '../classification/level-store';
 import type { PageLevelRecord } from '../classification/model';
 import { lookUpPage } from '../classification/page-lookup';
 import { isLowering, isOffIn } from '../classification/settings';
 import { uuidV5 } from '../platform/uuid-v5';
 import { levelFloorReader } from '../findings/level-floor';
 import { rightsOf } from '../keys/key-rights';
+import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
 import type { ApiKey } from '../keys/model';
 import { type Clock, monotonicMs } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
 import type { Log } from '../platform/log';
+import type { Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
 import type { RunOwner } from '../runs/run-owner';
@@ -19,7 +21,11 @@ import { planPage } from './plan-page';
 /** Sets the levels of some pages of a job in order, a few concurrently. */
 
 export interface SetPagesContext {
-  readonly open: (limitMs: number) => { readonly storage: Storage; readonly confluence: Confluence };
+  readonly open: (limitMs: number) => {
+    readonly storage: Storage;
+    readonly confluence: Confluence;
+    readonly push: Push;
+  };
   readonly storage: Storage;
   readonly clock: Clock;
   readonly random: Random;
@@ -61,6 +67,7 @@ const BUDGET_MS = 120_000;
  * feed would miss it.
  */
 const PAGE_LIMIT_MS = 20_000;
+const PUSH_LIMIT_MS = 8_000;
 
 /**
  * @param from the position of the first page in the job
@@ -77,13 +84,17 @@ export async function setPages(
   const levels = await readLevels(storage, installationId);
   const changeIds = pages.map((_, index) => changeIdOf(job, from + index));
   const isDone = await readDone(storage, changeIds);
+  const mirrors = collectMirrors();
   const setOne = async (page: JobPage, index: number): Promise<PageResult | StopReason> => {
     const { pageId } = page;
     const changeId = changeIds[index] ?? '';
     // An earlier step changed the page, but could not store the result.
-    if (isDone.has(changeId)) return { pageId, changed: true };
+    if (isDone.has(changeId)) {
+      mirrors.pushMirror(pageId);
+      return { pageId, changed: true };
+    }
     try {
-      return await setPage(context, job, owner, page, { changeId, levels });
+      return await setPage(context, job, owner, page, { changeId, levels, mirrors });
     } catch (error) {
       return outcomeOf(context, job, pageId, error);
     }
@@ -103,6 +114,7 @@ export async function setPages(
       else results.push(outcome);
     }
   }
+  await mirrors.pushAll({ push: context.open(PUSH_LIMIT_MS).push, log: context.log, requestId: job.runId });
   const reported = job.record.data.order.dryRun ? results : await withConcurrentChanges(storage, results, changeIds);
   return { results: reported, ...(stop === undefined ? {} : { stop }) };
 }
@@ -140,7 +152,11 @@ async function setPage(
   job: Job,
   owner: RunOwner,
   page: JobPage,
-  { changeId, levels }: { readonly changeId: string; readonly levels: Awaited<ReturnType<typeof readLevels>> },
+  {
+    changeId,
+    levels,
+    mirrors,
+  }: { readonly changeId: string; readonly levels: Levels; readonly mirrors: CollectedMirrors },
 ): Promise<PageResult | StopReason> {
   const { random, clock } = context;
   const { pageId, ifRevision, unlessRevision } = page;
@@ -167,6 +183,7 @@ async function setPage(
         seen.isOff = startedOnPage && isOffIn(levels.settings, lookup.page.spaceId);
         return seen.isOff ? 'hidden' : lookup.page;
       },
+      pushMirror: mirrors.pushMirror,
     },
     {
       pageId,

@@ -24,13 +24,13 @@ import { finalState, JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
 import { type Job, type JobOrder, MAX_PAGES, startPageOf } from './model';
 import { walkPagesBelow } from './pages-below';
-import { setPages } from './set-pages';
+import { setPages, type SetPagesContext } from './set-pages';
 
 /** Runs one step of a job, which finds some more pages or sets the levels of some more pages. */
 
 export interface RunContext {
-  /** Storage and Confluence, limited to the given time. */
-  readonly open: (limitMs: number) => { readonly storage: Storage; readonly confluence: Confluence };
+  /** The platform, limited to the given time. */
+  readonly open: SetPagesContext['open'];
   readonly clock: Clock;
   readonly random: Random;
   readonly pause: Pause;

@@ -49,11 +49,14 @@ export function pagesBody(
   return { task: 'pages', pageIds: pageIds.join(','), ...(verify ? { verify: 'true' } : {}) };
 }
 
-/** Collects the pages of one step of work, and pushes them together. */
-export function collectMirrors(): {
+export interface CollectedMirrors {
   readonly pushMirror: (pageId: string) => void;
+  /** Never fails. */
   readonly pushAll: (context: PushMirrorContext) => Promise<void>;
-} {
+}
+
+/** Collects the pages of one step of work, and pushes them together. */
+export function collectMirrors(): CollectedMirrors {
   const pageIds = new Set<string>();
   return {
     pushMirror: (pageId) => {

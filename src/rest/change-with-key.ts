@@ -36,7 +36,7 @@ export async function changeWithKey<C extends Configuration, Reason extends stri
   request: AuthorizedRequest,
   { kind, etagOf, condition, known, checkKey, plan }: ChangeWithKey<C, Reason>,
 ): Promise<C> {
-  const { storage, random, clock, exchange } = request;
+  const { storage, random, clock, exchange, push, log } = request;
   const { requestId, installationId } = exchange;
   let { key } = request;
   const done = await changeConfiguration(
@@ -47,6 +47,8 @@ export async function changeWithKey<C extends Configuration, Reason extends stri
       clock,
       requestId,
       installationId,
+      push,
+      log,
       known,
       author: () => {
         checkKey(key);

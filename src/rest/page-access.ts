@@ -15,6 +15,7 @@ import type { LevelFloor } from '../classification/level-floor';
 import { findLevel } from '../classification/level-store';
 import { defaultIn } from '../classification/settings';
 import { levelFloorReader } from '../findings/level-floor';
+import { type CollectedMirrors, pushMirror } from '../mirror/push-mirror';
 import { rightsOf } from '../keys/key-rights';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
 import type { Condition } from './middleware/conditions';
@@ -116,12 +117,14 @@ export interface DoneChange extends ChangedPage {
 /**
  * Changes the level of one page with the key of a request.
  * @param answerTo returns the response to a change, which is stored with it; omitted if it is not the whole response
+ * @param mirrors collects the pages whose content property must be written; omitted: each page has its own event
  * @throws Problem, StorageUnavailableError, HostError, CorruptRecordError
  */
 export async function changePageLevelWithKey(
   request: AuthorizedRequest,
   { condition, required, level, ...wanted }: WantedChange,
   answerTo?: (done: DoneChange) => RestResult,
+  mirrors?: Pick<CollectedMirrors, 'pushMirror'>,
 ): Promise<DoneChange> {
   const { storage, random, clock, exchange, levels, key } = request;
   const context = {
@@ -139,6 +142,8 @@ export async function changePageLevelWithKey(
       readFloor: levelFloorReader(request),
     },
     readPage: () => readPageAsCreator(request, wanted.pageId, true),
+    pushMirror:
+      mirrors?.pushMirror ?? ((pageId: string) => pushMirror({ ...request, requestId: exchange.requestId }, [pageId])),
     ...(answerTo && { alongside: (done: ChangedPage) => request.keep(answerTo({ ...done, changed: true })) }),
   } as const;
   const precondition = condition && ((current: PageLevelRecord | undefined) => condition(current && etagOf(current)));

@@ -74,7 +74,7 @@ function canUndo({ accountId, page, now }: PopupPage, { createdBy, createdAt, ma
 
 /** Changes the exclusions in the name of the person, if the settings of the site have not changed since they were read. */
 async function changeExclusions(
-  { storage, random, clock, requestId, installationId }: SurfaceRequest,
+  { storage, random, clock, requestId, installationId, queue, log }: SurfaceRequest,
   popup: PopupPage,
   change: ExclusionsChange,
 ): Promise<PopupPage | DeniedAction> {
@@ -89,6 +89,8 @@ async function changeExclusions(
       clock,
       requestId,
       installationId,
+      push: queue,
+      log,
       known: findings.exclusions,
       author: () => ({ actor: actorOf({ accountId }), stillValid }),
       isExpected: () => true,

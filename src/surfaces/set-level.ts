@@ -4,6 +4,7 @@ import { isOffIn } from '../classification/settings';
 import { justificationText } from '../classification/page-level-fields';
 import type { Page } from '../classification/page-lookup';
 import { levelFloorReader } from '../findings/level-floor';
+import { pushMirror } from '../mirror/push-mirror';
 import type { OpenPage, SetLevelResult } from './contract';
 import type { SurfaceRequest } from './operation';
 import { optionsOf, type PopupPage, readPopupPage, revisionOf, viewPopupPage, withLevel } from './popup-page';
@@ -53,7 +54,7 @@ export async function setLevel(request: SurfaceRequest, payload: unknown): Promi
 }
 
 function change(request: SurfaceRequest, before: PopupPage, { level, revision, reason }: Input) {
-  const { storage, confluence, random, clock, requestId } = request;
+  const { storage, confluence, random, clock, requestId, queue, log } = request;
   const { levels, accountId } = before;
   const { pageId } = before.page;
   let isFirst = true;
@@ -71,6 +72,7 @@ function change(request: SurfaceRequest, before: PopupPage, { level, revision, r
         isFirst = false;
         return before.page;
       },
+      pushMirror: () => pushMirror({ push: queue, log, requestId }, [pageId]),
     },
     {
       pageId,

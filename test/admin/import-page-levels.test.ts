@@ -356,8 +356,8 @@ it('accepts 25 pages, each once, and takes calls in proportion to their number',
     ADMIN.accountId,
   );
   expect((result as { value: { results: ImportedRow[] } }).value.results.map(said)).toEqual(Array(25).fill('set'));
-  // The user, the levels, and for each page: the page, its row, the transaction.
-  expect(site.host.traces.find(requestId)?.calls).toHaveLength(2 + 25 * 3);
+  // The user, the levels, the event, and for each page: the page, its row, the transaction.
+  expect(site.host.traces.find(requestId)?.calls).toHaveLength(3 + 25 * 3);
   const { fields } = await refusal(site, 'importPageLevels', {
     rows: [...rows, row(payroll, 'Internal')],
     onExisting: 'keep',

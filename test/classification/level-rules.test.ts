@@ -190,6 +190,7 @@ describe('the app itself', () => {
             levels: await readLevels(storage, siteAri(other.host.installation)),
             actor: { kind: 'system', reason: 'The page was created.' },
             readPage: () => Promise.resolve(page),
+            pushMirror: () => undefined,
           } as const;
           const asked = { pageId, method: 'DEFAULT', ...wanted } as const;
           if (current !== undefined) {

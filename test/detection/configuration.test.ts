@@ -272,6 +272,8 @@ describe('the stored configuration', () => {
           clock: () => new Date('2026-01-05T10:00:00.000Z'),
           requestId: uuid(7),
           installationId: 'installation-1',
+          push: { push: () => Promise.reject(new Error('nothing is pushed')) },
+          log: () => undefined,
           author: () => ({ actor: { type: 'user', accountId: 'ada' }, stillValid: [] }),
           known: before,
           isExpected: ({ revision }) => before === undefined || revision === before.revision,

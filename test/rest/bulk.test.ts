@@ -113,8 +113,8 @@ it('accepts 25 pages, and takes calls in proportion to the number of pages', asy
   const all = await send(pages.map((pageId) => item(pageId, 1)));
   expect(all.body.summary).toEqual({ ok: 25, failed: 0 });
   const calls = ({ calls }: RestAnswer) => calls.filter(isOtherCall).length;
-  // For every page: the stored row, the page in Confluence, and the write; in addition, the key and the levels.
-  expect([calls(one), calls(all)]).toEqual([2 + 3, 2 + 25 * 3]);
+  // For every page: the stored row, the page in Confluence, and the write; in addition, the key, the levels, and the event.
+  expect([calls(one), calls(all)]).toEqual([3 + 3, 3 + 25 * 3]);
 });
 
 it('continues with the other pages if Confluence fails for one', async () => {

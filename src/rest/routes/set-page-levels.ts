@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type CollectedMirrors, collectMirrors } from '../../mirror/push-mirror';
 import type { NamedLevel } from '../../classification/resolve-level';
 import { POINTS_OF_A_PAGE } from '../../quota/host-points';
 import { toProblem } from '../failure';
@@ -127,10 +128,13 @@ export const setPageLevels: Route = {
       points: POINTS_OF_A_PAGE * items.length,
       run: async (request) => {
         const outcomes: (DoneChange | Problem)[] = [];
+        const mirrors = collectMirrors();
         for (let start = 0; start < items.length; start += AT_ONCE) {
-          outcomes.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map((one) => setOne(request, one)))));
+          const some = items.slice(start, start + AT_ONCE);
+          outcomes.push(...(await Promise.all(some.map((one) => setOne(request, one, mirrors)))));
           throwIfAllUnauthorized(outcomes);
         }
+        await mirrors.pushAll({ ...request, requestId: exchange.requestId });
         const failed = outcomes.filter((outcome) => outcome instanceof Problem).length;
         const body: z.infer<typeof answer> = {
           items: items.map(({ pageId }, index) => ({
@@ -181,12 +185,16 @@ function levelOf({ levelId, subLevelId }: z.infer<typeof item>): NamedLevel | 'd
   return levelId === undefined ? 'default' : { levelId, subLevelId };
 }
 
-async function setOne(request: AuthorizedRequest, entry: z.infer<typeof item>): Promise<DoneChange | Problem> {
+async function setOne(
+  request: AuthorizedRequest,
+  entry: z.infer<typeof item>,
+  mirrors: CollectedMirrors,
+): Promise<DoneChange | Problem> {
   const { pageId, justification, ifMatch, ifNoneMatch } = entry;
   const condition = conditionOf({ ifMatch, ifNoneMatch });
   const change = { pageId, level: levelOf(entry), justification, required: scope, condition } as const;
   try {
-    return await changePageLevelWithKey(request, change);
+    return await changePageLevelWithKey(request, change, undefined, mirrors);
   } catch (error) {
     return toProblem(error, request.exchange.requestId, request.log);
   }

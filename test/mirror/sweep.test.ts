@@ -1,0 +1,155 @@
+import type { Intercept } from '../../local/forge/platform-calls';
+import { changeLevels, levelNamed } from '../support/levels';
+import { forge, MIRROR_PEPPERS, mirrorPages, mirrorState, propertyOf } from '../support/mirror';
+import { openSite, type Site } from '../support/site';
+import { rowOf, rowsOf, stopScans } from '../support/stored-rows';
+import { aPage } from '../support/wiki-pages';
+
+/** Lost events are found by the five-minute trigger, and altered properties by the daily check. */
+
+let nowMs: number;
+let isQueueBroken = false;
+let storageCalls: string[] = [];
+let site: Site;
+let key: string;
+const intercept: Intercept = (call, proceed) => {
+  if (call.target === 'kvs') storageCalls.push(call.path);
+  if (isQueueBroken && call.path.startsWith('/webhook/queue')) return Promise.reject(new TypeError('lost'));
+  return proceed();
+};
+
+beforeEach(async () => {
+  nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  isQueueBroken = false;
+  site = openSite({ queryLagMs: 30_000, now: () => new Date(nowMs), peppers: () => MIRROR_PEPPERS, intercept });
+  await stopScans(site);
+  ({ key } = await site.createKey());
+  await sweep();
+});
+afterEach(() => site.close());
+
+/** Runs everything that is due until the given time. */
+async function pass(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    nowMs += 60_000;
+    await site.host.background.settle();
+  }
+}
+
+async function sweep(): Promise<void> {
+  const { outcome } = await site.host.background.runSchedule('every-five-minutes');
+  expect(outcome).toBe(204);
+}
+
+async function sweepAndSettle(): Promise<void> {
+  await sweep();
+  await pass(1);
+}
+
+async function classify(name: 'Restricted' | 'Public' = 'Restricted'): Promise<string> {
+  const pageId = await aPage(site);
+  await pass(1);
+  const body = { pageId, levelId: levelNamed(site, name).levelId };
+  expect((await site.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
+  return pageId;
+}
+
+const walkOf = () => rowOf(site, 'config', 'mirror-walk')['value'] as { walk?: { state: string; scope: unknown } };
+
+it('a change writes the property within seconds, without the sweep', async () => {
+  const pageId = await classify();
+  await pass(1);
+  expect(await mirrorState(site, pageId)).toBe('current');
+});
+
+it('a new, edited or restored page has its property, also without a level', async () => {
+  const pageId = await aPage(site);
+  await pass(2);
+  expect((await propertyOf(site, pageId))?.value).toMatchObject({ title: 'Not classified' });
+  await forge(site, pageId, { title: 'Public' });
+  const page = { id: pageId, status: 'current', title: 'Edited', version: { number: 2 } };
+  const edited = { ...page, body: { representation: 'storage', value: '<p>New</p>' } };
+  expect((await site.wiki('PUT', `/api/v2/pages/${pageId}`, edited)).status).toBe(200);
+  await pass(2);
+  expect(await mirrorState(site, pageId)).toBe('current');
+});
+
+it('finds changes whose event was lost, also if queries show them late', async () => {
+  isQueueBroken = true;
+  const pages = [await classify(), await classify('Public')];
+  isQueueBroken = false;
+  await pass(1);
+  expect(await mirrorState(site, pages[0] ?? '')).toBe('missing');
+  nowMs += 300_000;
+  await sweepAndSettle();
+  for (const pageId of pages) expect(await mirrorState(site, pageId)).toBe('current');
+});
+
+it('finds them after its own push failed', async () => {
+  isQueueBroken = true;
+  const pageId = await classify();
+  nowMs += 300_000;
+  expect((await site.host.background.runSchedule('every-five-minutes')).outcome).toBe(424);
+  isQueueBroken = false;
+  await sweepAndSettle();
+  expect(await mirrorState(site, pageId)).toBe('current');
+});
+
+it('takes one query and writes nothing while nothing changes', async () => {
+  await classify();
+  await pass(1);
+  nowMs += 1_200_000;
+  await sweep();
+  nowMs += 300_000;
+  storageCalls = [];
+  const before = rowsOf(site, 'config');
+  await sweep();
+  expect(rowsOf(site, 'config')).toEqual(before);
+  expect(storageCalls.filter((path) => path.endsWith('/entity/query')).length).toBeLessThanOrEqual(1);
+  expect(site.host.background.pending()).toEqual([]);
+});
+
+it('a change of a level is shown on its pages, also if its event was lost', async () => {
+  const pages = [await classify(), await classify('Public')];
+  await pass(1);
+  const { levelId } = levelNamed(site, 'Restricted');
+  const edit = (name: string) => changeLevels(site, 'editLevel', { levelId, changes: { name } });
+  await edit('Secret');
+  await pass(2);
+  expect((await propertyOf(site, pages[0] ?? ''))?.value).toMatchObject({ title: 'Secret' });
+  isQueueBroken = true;
+  await edit('Very secret');
+  isQueueBroken = false;
+  await pass(1);
+  await sweep();
+  await pass(2);
+  expect((await propertyOf(site, pages[0] ?? ''))?.value).toMatchObject({ title: 'Very secret' });
+  expect(walkOf().walk).toMatchObject({ state: 'finished', scope: { levelId }, counts: { checked: 1, written: 1 } });
+  for (const pageId of pages) expect(await mirrorState(site, pageId)).toBe('current');
+});
+
+it('a switched-off byline is off on every page, and a lost event is found', async () => {
+  const surfaces = { byline: false, banner: true, menus: true, bylineNames: 'site', peopleMayExclude: false };
+  isQueueBroken = true;
+  await changeLevels(site, 'changeSurfaceSettings', { ...surfaces, peopleMayRedact: false, offSpaceIds: [] });
+  isQueueBroken = false;
+  await sweepAndSettle();
+  expect(rowOf(site, 'config', 'mirror-switches')['value']).toEqual({ byline: 'off', banner: 'on', menus: 'on' });
+  const pending = site.host.background.pending();
+  await sweep();
+  expect(site.host.background.pending()).toEqual(pending);
+});
+
+it('the daily check repairs altered properties of pages with and without a level, those not compared for longest first', async () => {
+  const pages = [await classify(), await aPage(site)];
+  await pass(1);
+  for (const pageId of pages) await forge(site, pageId, { title: 'Public' });
+  nowMs += 86_400_000;
+  expect((await site.host.background.runSchedule('daily-key-expiry')).outcome).toBe(204);
+  await pass(2);
+  for (const pageId of pages) expect(await propertyOf(site, pageId)).not.toMatchObject({ value: { title: 'Public' } });
+  const repaired = rowsOf(site, 'audit').filter(({ value }) => value['type'] === 'page.mirror.repaired');
+  expect(repaired).toHaveLength(2);
+  await mirrorPages(site, pages, true);
+  expect(rowsOf(site, 'audit').filter(({ value }) => value['type'] === 'page.mirror.repaired')).toHaveLength(2);
+});
