@@ -8,10 +8,6 @@ import { describeAccounts } from './accounts';
 import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import { getBaseAddress } from './base-address';
 import type { AdminOperations } from './contract';
-import { exportLevelChanges } from './export-level-changes';
-import { exportPageLevels } from './export-page-levels';
-import { importLevels } from './import-levels';
-import { importPageLevels } from './import-page-levels';
 import { cancelJob, getJob, revertKey } from './jobs';
 import { createKey, editKey, getKey, listAllKeys, revokeKey } from './keys';
 import {
@@ -120,10 +116,13 @@ export const ADMIN_OPERATIONS: Operations = {
   pauseMirrorWalk: async (request, payload) => (await loadMirror()).pauseMirrorWalk(request, payload),
   resumeMirrorWalk: async (request, payload) => (await loadMirror()).resumeMirrorWalk(request, payload),
   cancelMirrorWalk: async (request, payload) => (await loadMirror()).cancelMirrorWalk(request, payload),
-  importPageLevels,
-  exportPageLevels,
-  exportLevelChanges,
-  importLevels,
+  importPageLevels: async (request, payload) =>
+    (await import('./import-page-levels')).importPageLevels(request, payload),
+  exportPageLevels: async (request, payload) =>
+    (await import('./export-page-levels')).exportPageLevels(request, payload),
+  exportLevelChanges: async (request, payload) =>
+    (await import('./export-level-changes')).exportLevelChanges(request, payload),
+  importLevels: async (request, payload) => (await import('./import-levels')).importLevels(request, payload),
   revertKey,
   getJob,
   cancelJob,
