@@ -358,6 +358,32 @@ describe('the undo', () => {
     expect(undone.counts).toMatchObject({ changed: 5 });
   });
 
+  it('of a job that was canceled in the middle of a step restores also what that step changed', async () => {
+    site.close();
+    let onPage: (() => Promise<unknown>) | undefined;
+    site = await openJobSite({
+      intercept: async (platformCall, proceed) => {
+        const run = platformCall.path.includes('include-operations=true') ? onPage : undefined;
+        if (run !== undefined) onPage = undefined;
+        await run?.();
+        return proceed();
+      },
+    });
+    const { root, pages } = await makeTree();
+    const seen = await finish(root, await preview(root, 'Internal'));
+    const { jobId } = await ok('startBelow', root, { previewId: seen.jobId });
+    let undone: { readonly jobId: string } | undefined;
+    onPage = async () => {
+      expect((await ok('cancelBelowJob', root, { jobId })).state).toBe('cancelled');
+      // Its step has stored no result yet.
+      undone = await undo(root, jobId);
+    };
+    await site.host.background.settle();
+    if (undone === undefined) throw new Error('the job read no page');
+    expect((await finish(root, undone)).counts).toMatchObject({ changed: 5, kept: 0, failed: [] });
+    for (const pageId of pages) expect(await site.levelOf(pageId)).toBeUndefined();
+  });
+
   it('of a canceled job restores what it had changed', async () => {
     const [root = ''] = await site.makePages(1);
     await site.makePages(104, { parentId: root });
