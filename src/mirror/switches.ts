@@ -25,7 +25,7 @@ const switchesRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), va
 
 export const SWITCHES_ROW = { entity: 'config', key: 'mirror-switches' } as const;
 
-export function switchesOf({ byline, banner, menus, bylineNames }: SurfaceSettings): Switches {
+function switchesOf({ byline, banner, menus, bylineNames }: SurfaceSettings): Switches {
   const onOrOff = (isOn: boolean) => (isOn ? 'on' : 'off');
   const shown = bylineNames === 'viewer' ? 'viewer' : 'mirror';
   return { byline: byline ? shown : 'off', banner: onOrOff(banner), menus: onOrOff(menus) };
