@@ -116,7 +116,7 @@ export function functionOf(module: SurfaceModule, kind: FunctionCall['kind']): s
   return key;
 }
 
-export function principalOf({ accountId }: Viewer): { readonly accountId: string } {
+function principalOf({ accountId }: Viewer): { readonly accountId: string } {
   return { accountId: accountId ?? ANONYMOUS };
 }
 

@@ -34,7 +34,7 @@ export async function readByline(
 }
 
 /** The levels with their names in a language, where they have one. */
-export function inLanguage(levels: Levels, locale: string | undefined): Levels {
+function inLanguage(levels: Levels, locale: string | undefined): Levels {
   const [language = '', region] = (locale ?? '').split(/[-_]/);
   const base = language.toLowerCase();
   const exact = region === undefined ? base : `${base}-${region.toUpperCase()}`;

@@ -25,7 +25,7 @@ export type ReportSource =
   | { readonly of: 'query'; readonly cql: string };
 
 /** The pages of one request: as many as Confluence returns in one call. */
-export const PAGES_OF_A_REPORT = 250;
+const PAGES_OF_A_REPORT = 250;
 
 const pageId = z.string().regex(/^[1-9][0-9]{0,18}$/, { error: 'must be the id of a page' });
 const spaceKey = z.string().regex(/^~?[A-Za-z0-9_.:-]{1,255}$/, { error: 'must be the key of a space' });

@@ -13,9 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => site.stop());
 
+/** A backslash at the end of a line continues the command. */
 const commandsOf = (file: string) =>
   [...readFileSync(join(__dirname, '../../local', file), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
-    .flatMap(([, block = '']) => block.trim().split('\n'))
+    .flatMap(([, block = '']) => block.replaceAll('\\\n', '').trim().split('\n'))
     .filter((line) => !line.startsWith('#'));
 
 /** The output of a command. The test fails if the command fails. */
