@@ -3,7 +3,7 @@ import { isOffIn } from '../classification/settings';
 import { awaitAll } from '../platform/await-all';
 import type { NoPage, SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
-import { checkSource, readReport, reportConfig, reportSourceOf } from './report';
+import { checkSource, macroConfig, readReport, reportConfig, reportSourceOf } from './report';
 import { invalidInput, readInput } from './result';
 import { openPageAsPerson, requirePerson } from './viewed-page';
 
@@ -23,7 +23,7 @@ export async function openReport(
   const { cursor } = readInput(openReportInput, payload);
   const accountId = requirePerson(request);
   const { config, space } = macroContext.safeParse(request.extension).data ?? { config: undefined, space: undefined };
-  const parsed = reportConfig.safeParse(config);
+  const parsed = macroConfig.safeParse(config);
   const source = parsed.success ? reportSourceOf(parsed.data, hereOf(request, space?.key)) : undefined;
   const [refused, report] = await awaitAll([
     refusalOf(request),

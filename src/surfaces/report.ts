@@ -30,32 +30,34 @@ const PAGES_OF_A_REPORT = 250;
 const pageId = z.string().regex(/^[1-9][0-9]{0,18}$/, { error: 'must be the id of a page' });
 const spaceKey = z.string().regex(/^~?[A-Za-z0-9_.:-]{1,255}$/, { error: 'must be the key of a space' });
 
-/** Members of other sources stay from an earlier choice. */
-const config = z.discriminatedUnion('source', [
+/** A configuration that a person saves. Members of other sources stay from an earlier choice. */
+export const reportConfig = z.discriminatedUnion('source', [
   z.object({ source: z.literal('below'), pageId: pageId.optional() }),
   z.object({ source: z.literal('this-space') }),
   z.object({ source: z.literal('space'), spaceKey }),
   z.object({ source: z.literal('query'), query: cqlText }),
 ]);
 
-/** The configuration of a report, with all its members. */
-export const reportConfig = z.preprocess(
-  // A macro that was never configured counts the pages below its page.
-  (given) => (given === undefined ? { source: 'below' } : given),
-  config,
-);
+/** The configuration of a macro. A macro that was never configured counts the pages below its page. */
+export const macroConfig = z.union([
+  reportConfig,
+  z
+    .strictObject({})
+    .optional()
+    .transform(() => ({ source: 'below' }) as const),
+]);
 
 /**
  * @param here the page that has the macro, and the key of its space
  * @returns undefined if the report needs a place that is not known
  */
 export function reportSourceOf(
-  wanted: z.infer<typeof reportConfig>,
+  wanted: z.infer<typeof macroConfig>,
   here: { readonly pageId?: string | undefined; readonly spaceKey?: string | undefined },
 ): ReportSource | undefined {
   switch (wanted.source) {
     case 'below': {
-      const below = wanted.pageId ?? here.pageId;
+      const below = ('pageId' in wanted ? wanted.pageId : undefined) ?? here.pageId;
       return below === undefined ? undefined : { of: 'below', pageId: below };
     }
     case 'this-space': {

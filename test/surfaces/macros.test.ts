@@ -98,8 +98,10 @@ describe('the report', () => {
   });
 
   it('counts the pages below its own page until it is configured', async () => {
-    const { value } = await openReport(undefined, { pageId: architecture });
-    expect(idsOf({ value }).sort()).toEqual([architectureEvents, architectureStorage]);
+    for (const config of [undefined, {}]) {
+      const report = await openReport(config, { pageId: architecture });
+      expect(idsOf(report).sort()).toEqual([architectureEvents, architectureStorage]);
+    }
   });
 
   it('counts the pages of its own space, of another space, and of a query', async () => {
@@ -157,6 +159,7 @@ describe('the report', () => {
     ['a page id with more of a query', { source: 'below', pageId: '1 or type = page' }],
     ['a space key with more of a query', { source: 'space', spaceKey: 'ENG" or space = "HR' }],
     ['no query', { source: 'query' }],
+    ['no source', { pageId: '1' }],
     ['text', 'below'],
   ])('with %s is not configured', async (_name, config) => {
     expect(await openReport(config as object)).toEqual({ ok: true, value: { state: 'not-configured' } });

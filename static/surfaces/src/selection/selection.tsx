@@ -76,7 +76,9 @@ export function SelectionContent({ action, result }: Matched) {
 function Values({ findings }: { readonly findings: readonly ShownFinding[] }) {
   return (
     <>
-      <p role="status">{t.matched(findings.length)}</p>
+      <div role="status">
+        <h2>{t.matched(findings.length)}</h2>
+      </div>
       <ul className="findings">
         {findings.map(({ findingId, detector, severity, excerpt, count }) => (
           <li key={findingId}>
