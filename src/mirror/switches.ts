@@ -12,6 +12,8 @@ import type { Row, Storage } from '../platform/storage';
  * only the app can write.
  */
 
+const APP = { kind: 'app' } as const;
+
 /** Without the property, the display conditions behave as with these. */
 const switches = z.strictObject({
   byline: z.enum(['mirror', 'viewer', 'off']),
@@ -64,8 +66,13 @@ export async function writeSwitches({
     const levels = await readLevels(storage, installationId);
     if (areWritten(row, levels)) return 'done';
     const value = switchesOf(surfaceSettingsOf(levels.settings));
-    const { status } = await confluence.put({ kind: 'app' }, route`/wiki/api/v2/app/properties/pgcls_surfaces`, value);
-    if (status < 200 || status > 299) throw new HostError('failure', `Confluence returned ${status} for the switches`);
+    // An earlier attempt may have written it, and lost its reply.
+    const found = await confluence.get(APP, route`/wiki/api/v2/app/properties/pgcls_surfaces`);
+    if (JSON.stringify(found.body) !== JSON.stringify(value)) {
+      const { status } = await confluence.put(APP, route`/wiki/api/v2/app/properties/pgcls_surfaces`, value);
+      if (status < 200 || status > 299)
+        throw new HostError('failure', `Confluence returned ${status} for the switches`);
+    }
     if (row.revision === 'absent') await storage.placehold(SWITCHES_ROW.entity, SWITCHES_ROW.key);
     const expected = row.revision === 'absent' ? 0 : row.revision;
     const write = { ...SWITCHES_ROW, value: { v: 1, rev: expected + 1, value }, expected };
