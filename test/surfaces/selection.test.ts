@@ -63,6 +63,11 @@ it.each([
   expect(await matched(other, { page })).toBe('no-match');
 });
 
+it('finds a value with spaces among other words, without its label', async () => {
+  const page = await site.publish({ body: '<p>Steuer-ID 86 095 742 719 liegt vor.</p>' });
+  expect(await matched('86 095 742 719 liegt', { page })).toEqual([findingOf('de-steuer-id', page)]);
+});
+
 it('finds a password without the words around it', async () => {
   expect(password()).toBeDefined();
   for (const text of [PASSWORD, `"${PASSWORD}"`, `d: ${PASSWORD} `, `x=${PASSWORD}`])
