@@ -11,7 +11,7 @@ import { denied, findOpen, openForAction } from './act-on-findings';
 import type { RedactionResult } from './contract';
 import type { SurfaceRequest } from './operation';
 import { readInput } from './result';
-import { openPageAsPerson, type PersonsPage } from './viewed-page';
+import { openPageAsPerson, type PersonsPage, requirePerson } from './viewed-page';
 
 /** *Remove from page*: people redact findings of the page in their own name. Older versions of the page stay. */
 
@@ -67,6 +67,7 @@ export async function startRedaction(request: SurfaceRequest, payload: unknown):
 /** The progress of a redaction that this person started on this page. */
 export async function getRedaction(request: SurfaceRequest, payload: unknown): Promise<RedactionResult> {
   const { redactionId } = readInput(getInput, payload);
+  requirePerson(request);
   const [{ viewed, levels }, run] = await awaitAll([
     openPageAsPerson(request),
     readRun(request.storage, REDACTIONS, redactionId),

@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import { ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, OUTSIDER, UNLICENSED, VIEWER } from '../../local/demo';
+import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
+import { storeFinding } from '../support/findings';
+import { levelNamed } from '../support/levels';
+import { openSite, type Site, type SurfaceRequest } from '../support/site';
+import { everythingStored, putRow, stopScans } from '../support/stored-rows';
+import { ADMIN_AND_APP, aPage, expectOk, restrict } from '../support/wiki-pages';
+import { call, done, settleSurfaces } from './surface-site';
+
+/** Every operation on a page, for every kind of viewer: nobody reads or changes a page that Confluence does not show them. */
+
+type Operation = keyof typeof SURFACE_OPERATIONS;
+
+/** The stored facts of a page that payloads can refer to. */
+interface Facts {
+  readonly findingId: string;
+  readonly exclusionId: string;
+  readonly redactionId: string;
+  readonly jobId: string;
+  readonly levelId: string;
+  readonly pageId: string;
+}
+
+/** A valid payload of each operation. A new operation needs a row. */
+const PAYLOADS: Readonly<Record<Operation, (facts: Facts) => object>> = {
+  openPopup: () => ({}),
+  setLevel: ({ levelId }) => ({ level: { levelId }, revision: 1 }),
+  excludeFinding: ({ findingId }) => ({ findingId, reason: 'x' }),
+  undoExclusion: ({ exclusionId }) => ({ exclusionId }),
+  startRedaction: ({ findingId }) => ({ findingIds: [findingId], dryRun: false, requestKey: randomUUID() }),
+  getRedaction: ({ redactionId }) => ({ redactionId }),
+  matchSelection: () => ({ action: 'redact' }),
+  openBanner: () => ({}),
+  listHistory: () => ({}),
+  openBelow: () => ({}),
+  previewBelow: ({ levelId }) => ({ level: { levelId }, alsoLower: false, requestKey: randomUUID() }),
+  startBelow: ({ jobId }) => ({ previewId: jobId }),
+  undoBelow: ({ jobId }) => ({ jobId, requestKey: randomUUID() }),
+  getBelowJob: ({ jobId }) => ({ jobId }),
+  cancelBelowJob: ({ jobId }) => ({ jobId }),
+  listBelowPages: ({ jobId }) => ({ jobId, group: 'changed' }),
+  openLevel: () => ({}),
+  openReport: () => ({}),
+  checkReport: ({ pageId }) => ({ config: { source: 'below', pageId } }),
+};
+const OPERATIONS = Object.keys(SURFACE_OPERATIONS) as Operation[];
+
+/** The operations that answer people without a license or a login. */
+const FOR_READERS: readonly Operation[] = ['openPopup', 'openBanner', 'openLevel'];
+/** Says nothing about the page that it is called on. */
+const WITHOUT_PAGE: Operation = 'checkReport';
+
+/** In the title, the reason, the excerpts and the sub-level of the secret page, and nowhere else. */
+const SECRET = 'nightfall';
+const MISSING = '9007199254740991';
+
+let site: Site;
+let secret: Facts;
+/** On a page that everybody sees. */
+let open: Facts;
+let nowMs = Date.parse('2026-11-21T09:30:00.000Z');
+
+beforeAll(async () => {
+  site = openSite({ now: () => new Date(nowMs) });
+  await stopScans(site);
+  await settleSurfaces(site, { peopleMayExclude: true, peopleMayRedact: true });
+  open = await busyPage(DEMO_SPACES.OPEN, 'Open');
+  secret = await busyPage(DEMO_SPACES.ENG, SECRET);
+  await site.host.background.settle();
+});
+afterAll(() => site.close());
+
+/** The editor sees the page, has set its level, and has acted on everything that it has. Then the editor loses it. */
+async function busyPage(spaceId: string, name: string): Promise<Facts> {
+  const levelId = levelNamed(site, 'Restricted').levelId;
+  const create = (title: string, parentId?: string) =>
+    site.wiki('POST', '/api/v2/pages', {
+      ...{ spaceId, status: 'current', title, body: { representation: 'storage', value: '<p>Text.</p>' } },
+      ...(parentId === undefined ? {} : { parentId }),
+    });
+  const { id: pageId } = (await expectOk(create(`${name} plan`))) as { id: string };
+  await expectOk(create(`${name} child`, pageId));
+  const found = { spaceId, data: { maskedExcerpt: `${name} ••••` } } as const;
+  const findings = [await storeFinding(site, pageId, found), await storeFinding(site, pageId, found)];
+  await putRow(site, 'page-scan', pageId, {
+    ...{ v: 1, rev: 1, spaceId, pageVersion: 1, scannedAt: '2026-03-10T00:00:00.000Z', configHash: 'hash' },
+    ...{ state: 'complete', data: { reasons: [], detectorsOverBudget: [], findingIds: findings } },
+  });
+  const as = (payload: object) => [payload, { pageId }] as const;
+  await done(site, 'setLevel', ...as({ level: { levelId }, revision: 'absent', reason: `${name} reason` }));
+  const excluded = await done(site, 'excludeFinding', ...as({ findingId: findings[1], reason: `${name} reason` }));
+  const redaction = await done(
+    site,
+    'startRedaction',
+    ...as({ findingIds: [findings[0]], dryRun: true, requestKey: randomUUID() }),
+  );
+  const level = { levelId: levelNamed(site, 'Highly Restricted').levelId };
+  const preview = await done(site, 'previewBelow', ...as({ level, alsoLower: false, requestKey: randomUUID() }));
+  if (!('exclusionId' in excluded) || !('redaction' in redaction) || !('job' in preview))
+    throw new Error(JSON.stringify([excluded, redaction, preview]));
+  for (let round = 0; round < 5; round += 1) {
+    await site.host.background.settle();
+    nowMs += 30_000;
+  }
+  const job = await done(site, 'getBelowJob', ...as({ jobId: preview.job.jobId }));
+  expect(job).toMatchObject({ job: { canStart: true } });
+  return {
+    findingId: findings[0] ?? '',
+    exclusionId: excluded.exclusionId,
+    redactionId: redaction.redaction.redactionId,
+    jobId: preview.job.jobId,
+    levelId,
+    pageId,
+  };
+}
+
+const at = (pageId: string) => ({ content: { id: pageId, type: 'page', subtype: null } });
+
+/** An operation as one viewer, on any page, which a forged context names. */
+async function send(operation: Operation, payload: object, { as, ...request }: Partial<SurfaceRequest>) {
+  const viewed = { pageId: open.pageId, ...(as === undefined ? {} : { as }), ...request };
+  // Only macros have a configuration. People without a license can open bylines.
+  const module = request.config === undefined ? 'level-byline' : 'report-macro';
+  const { result, calls } = await site.surfaceCalls(module, operation, payload, viewed);
+  const shape = calls.map(({ stage, target, method, path }) => `${stage} ${target} ${method} ${generic(path)}`);
+  return { result, calls: shape.sort() };
+}
+
+const generic = (path: string) => path.replaceAll(/\d{5,}/g, '{id}');
+
+const refused = (code: string) => ({ ok: false, error: { code, message: expect.any(String) } });
+
+it('has a payload for every operation', () => {
+  expect(Object.keys(PAYLOADS).sort()).toEqual(OPERATIONS.toSorted());
+});
+
+it('answers the editor of an open page with its facts, so that the payloads are valid', async () => {
+  const changing = new Set<Operation>(['setLevel', 'excludeFinding', 'undoExclusion', 'startRedaction', 'startBelow']);
+  for (const operation of OPERATIONS.filter((one) => !changing.has(one) && one !== 'undoBelow')) {
+    const { result } = await send(operation, PAYLOADS[operation](open), { as: EDITOR.email });
+    expect({ operation, ...result }).toMatchObject({ operation, ok: true });
+    expect(JSON.stringify(result)).not.toMatch(/NOT_FOUND|NOT_ENABLED|hidden/);
+  }
+  await site.host.background.settle();
+});
+
+describe('a page that the viewer cannot see', () => {
+  beforeAll(() => restrict(site, secret.pageId, 'read', ADMIN_AND_APP));
+
+  it.each([
+    ['an admin', ADMIN2.email],
+    ['the editor, who saw it before', EDITOR.email],
+    ['a viewer of the space', VIEWER.email],
+    ['a person without the space', OUTSIDER.email],
+    ['a person without a license', UNLICENSED.email],
+    ['a person without a login', 'anonymous'],
+  ])('is the same as a missing page for %s, in every operation, and nothing changes', async (_who, as) => {
+    for (const operation of OPERATIONS) await expectNothing(operation, as);
+  });
+
+  async function expectNothing(operation: Operation, as: string): Promise<void> {
+    const before = everythingStored(site);
+    const pending = site.host.background.pending().length;
+    const payload = PAYLOADS[operation](secret);
+    const onSecret = await send(operation, payload, { as, forged: at(secret.pageId) });
+    const missing = operation === WITHOUT_PAGE ? PAYLOADS[operation]({ ...secret, pageId: MISSING }) : payload;
+    const onMissing = await send(operation, missing, { as, forged: at(MISSING) });
+    expect([operation, onSecret]).toEqual([operation, onMissing]);
+    expect(JSON.stringify(onSecret.result).toLowerCase()).not.toContain(SECRET);
+    const allowed: unknown[] = [{ ok: true, value: { state: 'hidden' } }, refused('NOT_ALLOWED')];
+    if (operation === WITHOUT_PAGE) allowed.push({ ok: true, value: expect.objectContaining({ outcome: 'wrong' }) });
+    expect(allowed).toContainEqual(onSecret.result);
+    expect([operation, everythingStored(site)]).toEqual([operation, before]);
+    expect(site.host.background.pending()).toHaveLength(pending);
+  }
+
+  it.each([
+    ['the report below it', { source: 'below' as const }],
+    ['the report of its space', { source: 'space' as const, spaceKey: 'ENG' }],
+    ['a query', { source: 'query' as const, query: `title ~ "${SECRET}"` }],
+  ])('is in no count and in no list on another page: %s', async (_name, wanted) => {
+    for (const as of [ADMIN2.email, EDITOR.email, VIEWER.email, OUTSIDER.email]) {
+      const config = wanted.source === 'below' ? { ...wanted, pageId: secret.pageId } : wanted;
+      const { result } = await send('openReport', {}, { as, config });
+      expect(JSON.stringify(result).toLowerCase()).not.toContain(SECRET);
+      expect(JSON.stringify(result)).not.toContain(secret.pageId);
+      if (wanted.source !== 'space') expect(result.value.pages ?? []).toEqual([]);
+    }
+  });
+
+  it('is the same as a missing page for a deactivated person who may edit it', async () => {
+    await restrict(site, secret.pageId, 'read', [...ADMIN_AND_APP, EDITOR.accountId]);
+    await site.setUser(EDITOR.email, { active: false });
+    try {
+      for (const operation of OPERATIONS) await expectNothing(operation, EDITOR.email);
+    } finally {
+      await site.setUser(EDITOR.email, { active: true });
+    }
+  });
+});
+
+it('does not let the facts of another page be used or shown, as if they did not exist', async () => {
+  const other = await busyPage(DEMO_SPACES.OPEN, 'Other');
+  const before = everythingStored(site);
+  const unknown = {
+    findingId: randomUUID(),
+    exclusionId: randomUUID(),
+    redactionId: randomUUID(),
+    jobId: randomUUID(),
+  };
+  for (const operation of ['undoExclusion', 'getRedaction', 'startBelow', 'undoBelow', 'getBelowJob'] as const) {
+    const answerOf = async (facts: Facts) =>
+      (await send(operation, PAYLOADS[operation](facts), { as: EDITOR.email })).result;
+    const ofOther = await answerOf(other);
+    expect([operation, ofOther]).toEqual([operation, await answerOf({ ...other, ...unknown })]);
+    expect([operation, JSON.stringify(ofOther)]).toEqual([operation, expect.stringContaining('_NOT_FOUND')]);
+  }
+  for (const operation of ['excludeFinding', 'startRedaction', 'cancelBelowJob', 'listBelowPages'] as const) {
+    const { result } = await send(operation, PAYLOADS[operation](other), { as: EDITOR.email });
+    expect([operation, JSON.stringify(result)]).toEqual([operation, expect.stringContaining('_NOT_FOUND')]);
+  }
+  expect(everythingStored(site)).toEqual(before);
+});
+
+it.each(['anonymous', UNLICENSED.email])(
+  'gives %s the level of the page in the context and nothing else',
+  async (as) => {
+    for (const operation of OPERATIONS) {
+      const { result, calls } = await send(operation, PAYLOADS[operation](open), { as });
+      if (FOR_READERS.includes(operation)) {
+        expect(JSON.stringify(result)).not.toMatch(/reason|plan|••••|history|options|revision/);
+        expect({ operation, ...result }).toMatchObject({ ok: true });
+      } else {
+        expect([operation, result]).toEqual([operation, refused('NOT_ALLOWED')]);
+        expect([operation, calls]).toEqual([operation, []]);
+      }
+    }
+  },
+);
+
+describe('a forged request', () => {
+  it('cannot name a page, a space, or a person in the payload of any operation', async () => {
+    await restrict(site, secret.pageId, 'read', ADMIN_AND_APP);
+    const before = everythingStored(site);
+    for (const operation of OPERATIONS) {
+      for (const forged of [
+        { pageId: secret.pageId },
+        { contentId: secret.pageId },
+        { extension: at(secret.pageId) },
+        { context: { accountId: ADMIN2.accountId } },
+        { accountId: ADMIN2.accountId },
+        { spaceId: DEMO_SPACES.HR },
+      ]) {
+        const { result, calls } = await send(
+          operation,
+          { ...PAYLOADS[operation](open), ...forged },
+          { as: EDITOR.email },
+        );
+        const [member = ''] = Object.keys(forged);
+        expect([operation, member, result]).toEqual([operation, member, refused('INVALID_INPUT')]);
+        expect([operation, calls]).toEqual([operation, []]);
+      }
+    }
+    expect(everythingStored(site)).toEqual(before);
+  });
+
+  const contexts: readonly (readonly [string, string])[] = [
+    ['no content', '{"content":null,"space":null}'],
+    ['a blog post', `{"content":{"id":"${DEMO_PAGES.blogPost}","type":"blogpost","subtype":null}}`],
+    ['a blog post as a page', `{"content":{"id":"${DEMO_PAGES.blogPost}","type":"page","subtype":null}}`],
+    ['a space', `{"content":{"id":"${DEMO_SPACES.ENG}","type":"space"}}`],
+    ['a space as a page', `{"content":{"id":"${DEMO_SPACES.ENG}","type":"page"}}`],
+    ['content without a type', `{"content":{"id":"${DEMO_PAGES.runbooks}"}}`],
+    ['an unknown type', `{"content":{"id":"${DEMO_PAGES.runbooks}","type":"whiteboard"}}`],
+    ['a number as id', `{"content":{"id":${DEMO_PAGES.runbooks},"type":"page"}}`],
+    ['an id with a path', '{"content":{"id":"164005/../164006","type":"page"}}'],
+    ['an id with leading zeros', '{"content":{"id":"000164005","type":"page"}}'],
+    ['an endless id', `{"content":{"id":"${'9'.repeat(5_000)}","type":"page"}}`],
+    ['a list', '{"content":["164005"],"space":["98306"]}'],
+    ['a text', '{"content":"164005","space":"ENG"}'],
+    ['text as a type', `{"content":{"id":"${DEMO_PAGES.runbooks}","type":{"page":true}}}`],
+    ['a prototype', '{"__proto__":{"content":{"id":"164005","type":"page"}},"content":{"__proto__":{"id":"164005"}}}'],
+    ['a configuration of any shape', '{"content":null,"config":[[{"source":"below"}]],"selectedText":{"length":7}}'],
+    ['a trashed page', `{"content":{"id":"${DEMO_PAGES.trashed}","type":"page"}}`],
+    ['a draft of another person', `{"content":{"id":"${DEMO_PAGES.engDraft}","type":"page"}}`],
+  ];
+
+  it.each(contexts)('is refused without an effect or an unexpected error: %s', async (_name, text) => {
+    const before = everythingStored(site);
+    for (const operation of OPERATIONS.filter((one) => one !== WITHOUT_PAGE)) {
+      for (const as of ['admin@example.com', 'anonymous']) {
+        const { result } = await send(operation, PAYLOADS[operation](open), { as, forged: JSON.parse(text) });
+        const allowed = [refused('NOT_ALLOWED'), { ok: true, value: { state: expect.stringMatching(NO_PAGE) } }];
+        // A blog post can have a report.
+        if (operation === 'openReport' && result.ok === true && 'pages' in result.value) continue;
+        expect([operation, allowed]).toEqual([operation, expect.arrayContaining([result])]);
+      }
+    }
+    expect(everythingStored(site)).toEqual(before);
+  });
+
+  const NO_PAGE = /^(hidden|not-a-page|not-configured|source-hidden)$/;
+
+  it('has the same answer for any space in the context: the page itself says where it is', async () => {
+    await settleSurfaces(site, { peopleMayExclude: true, peopleMayRedact: true, offSpaceIds: [DEMO_SPACES.OPEN] });
+    const space = { id: DEMO_SPACES.ENG, key: 'ENG' };
+    for (const operation of OPERATIONS.filter((one) => one !== WITHOUT_PAGE)) {
+      const { result } = await send(operation, PAYLOADS[operation](open), { as: EDITOR.email, forged: { space } });
+      expect([operation, result]).toEqual([operation, { ok: true, value: { state: 'off' } }]);
+    }
+    await settleSurfaces(site, { peopleMayExclude: true, peopleMayRedact: true });
+  });
+});
+
+it('compares a selection of any type and length without an error', async () => {
+  for (const text of ['7', '[]', '{"trim":1}', 'null', JSON.stringify('x'.repeat(300_000)), '"\\u0000\\ud800"']) {
+    const forged = { selectedText: JSON.parse(text) };
+    const pageId = await aPage(site);
+    const answer = await call(site, 'matchSelection', { action: 'exclude' }, { pageId, forged });
+    expect(answer).toMatchObject({ ok: true, value: { outcome: expect.stringMatching(/^(no-|too-long)/) } });
+  }
+});
