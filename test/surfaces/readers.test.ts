@@ -2,9 +2,7 @@ import { DEMO_PAGES, DEMO_SPACES, EDITOR, UNLICENSED, VIEWER } from '../../local
 import type { PlatformCall } from '../../local/forge/platform-calls';
 import { levelNamed, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, restrict } from '../support/wiki-pages';
-import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
 import { call, done, settleSurfaces } from './surface-site';
 
 /** People without a license or a login see the level of the page that they are on, and nothing else. */
@@ -42,28 +40,6 @@ it.each(READERS)('shows %s nothing about a page that is not public, whatever the
     const forged = { content: { id, type: 'page', subtype: null } };
     expect(await done(site, 'openPopup', {}, { pageId: publicPage, as, forged })).toEqual({ state: 'hidden' });
   }
-});
-
-it.each(READERS)('refuses every other operation to %s and changes nothing', async (as) => {
-  const { levelId } = levelNamed(site, 'Public');
-  const id = crypto.randomUUID();
-  const payloads: Readonly<Record<string, object>> = {
-    setLevel: { level: { levelId }, revision: 1 },
-    excludeFinding: { findingId: id, reason: 'x' },
-    undoExclusion: { exclusionId: id },
-    startRedaction: { findingIds: [id], dryRun: true, requestKey: id },
-    getRedaction: { redactionId: id },
-  };
-  const before = rowsOf(site, 'audit').length;
-  for (const [operation, payload] of Object.entries(payloads)) {
-    const { result } = await site.surfaceCalls('level-byline', operation, payload, { pageId: publicPage, as });
-    expect([operation, result]).toEqual([
-      operation,
-      { ok: false, error: { code: 'NOT_ALLOWED', message: expect.any(String) } },
-    ]);
-  }
-  expect(rowsOf(site, 'audit')).toHaveLength(before);
-  expect(Object.keys(SURFACE_OPERATIONS)).toEqual(expect.arrayContaining(Object.keys(payloads)));
 });
 
 it('treats people as readers if the platform does not let the app act for them', async () => {
