@@ -23,7 +23,9 @@ export async function readByline(
     const request = openSurfaceRequest('byline', { ...caller, installationId, locale }, dependencies);
     const [levels, row] = await awaitAll([request.levels(), readPageLevelRow(request.storage, content.id)] as const);
     const { record } = parsePageLevel(content.id, row);
-    if (!surfaceSettingsOf(levels.settings).byline) return NEUTRAL_BYLINE;
+    const { byline, bylineNames } = surfaceSettingsOf(levels.settings);
+    // The page is a claim that this function does not check. Sites that do not show this byline reveal nothing.
+    if (!byline || bylineNames !== 'viewer') return NEUTRAL_BYLINE;
     // The call and the row may be older than a move of the page.
     const isOff = [space.id, record?.spaceId].some((one) => one !== undefined && isOffIn(levels.settings, one));
     return isOff ? OFF_BYLINE : bylineOf(record, inLanguage(levels, locale));

@@ -22,6 +22,7 @@ beforeEach(async () => {
       return intercept?.(call, proceed) ?? proceed();
     },
   });
+  await settle(site, { surfaces: VIEWERS_LANGUAGE });
   await storeLevel(site, pageId, 'Restricted', { spaceId: DEMO_SPACES.ENG });
   calls = [];
 });
@@ -31,6 +32,7 @@ afterEach(() => {
 
 const pageId = DEMO_PAGES.architecture;
 const MODULE = 'level-byline-by-language';
+const VIEWERS_LANGUAGE = { ...NO_SURFACE_SETTINGS, bylineNames: 'viewer' } as const;
 const NEUTRAL = {
   title: 'Classification',
   tooltip: 'Classification level of this page',
@@ -46,7 +48,8 @@ async function translate(): Promise<void> {
       ? { translations: { de: 'Eingeschränkt', 'de-CH': 'Eingeschraenkt', 'pt-BR': 'Restrito' } }
       : {}),
   }));
-  await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
+  const settings = { lowering: 'allowed', schemes: [], spaces: {}, surfaces: VIEWERS_LANGUAGE };
+  await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels, settings } });
 }
 
 it.each(['documented', 'observed'] as const)('has the name of the level, in the %s form of the call', async (form) => {
@@ -77,7 +80,7 @@ it('takes two reads of storage and no call of Confluence, for viewers without a 
 });
 
 it('is neutral where classification is off, whatever space the call claims', async () => {
-  await settle(site, { surfaces: { ...NO_SURFACE_SETTINGS, offSpaceIds: [DEMO_SPACES.ENG] } });
+  await settle(site, { surfaces: { ...VIEWERS_LANGUAGE, offSpaceIds: [DEMO_SPACES.ENG] } });
   const offText = { title: 'Classification', tooltip: 'Classification is off in this space' };
   expect(await byline()).toMatchObject(offText);
   expect(await byline({ forged: { space: { id: DEMO_SPACES.OPEN, key: 'OPEN' } } })).toMatchObject(offText);
@@ -98,3 +101,11 @@ it('is neutral if the stored level cannot be read', async () => {
   await putRow(site, 'page-level', pageId, { v: 1, rev: 1, levelId: 'Restricted' });
   expect(await byline()).toEqual(NEUTRAL);
 });
+
+it.each([{ bylineNames: 'site' }, { byline: false }])(
+  'says nothing about any page with the setting %j',
+  async (setting) => {
+    await settle(site, { surfaces: { ...VIEWERS_LANGUAGE, ...setting } });
+    expect(await byline()).toEqual(NEUTRAL);
+  },
+);
