@@ -128,7 +128,7 @@ async function ofSurfaces(): Promise<unknown[]> {
   return answers;
 }
 
-/** What a job would do. */
+/** The results of a job that changes nothing, and of a preview. */
 async function ofJobs(): Promise<unknown[]> {
   const order = { pages: [{ pageId }], levelId: levelId('Public'), dryRun: true };
   const headers = { 'Idempotency-Key': randomUUID() };

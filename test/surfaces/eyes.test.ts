@@ -8,7 +8,7 @@ import { everythingStored, putRow, stopScans } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, expectOk, restrict } from '../support/wiki-pages';
 import { call, done, settleSurfaces } from './surface-site';
 
-/** Every operation on a page, for every kind of viewer: nobody reads or changes a page that Confluence does not show them. */
+/** Every operation on a page, for every kind of viewer: no viewer reads or changes a page that Confluence does not show them. */
 
 type Operation = keyof typeof SURFACE_OPERATIONS;
 
