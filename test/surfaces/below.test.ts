@@ -98,7 +98,7 @@ describe('the preview', () => {
     expect(await site.levelOf(three)).toBe(levelId('Public'));
   });
 
-  it('sees with the eyes of the person: hidden pages are neither counted nor listed', async () => {
+  it('neither counts nor lists pages that are hidden from the person', async () => {
     const job = await preview(DEMO_PAGES.engHome, 'Internal', {}, VIEWER.email);
     const seen = await finish(DEMO_PAGES.engHome, job, VIEWER.email);
     const all = await finish(DEMO_PAGES.engHome, await preview(DEMO_PAGES.engHome, 'Internal'));
