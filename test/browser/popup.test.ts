@@ -236,4 +236,19 @@ describe('sensitive data on the page', () => {
     await popup.getByText(/^No sensitive data found/).waitFor();
     expect(await popup.locator('.excerpt').count()).toBe(0);
   });
+
+  it('is no longer on the page after a reload that the result offers', async () => {
+    const { page, popup } = await openPage();
+    await popup.getByRole('button', { name: /^Remove from page:/ }).click();
+    await popup.getByText('Preparing the preview').waitFor();
+    await settleRedaction(site);
+    await press(popup, 'Remove from page');
+    await settleRedaction(site);
+    const article = page.locator('article');
+    expect(await article.textContent()).toContain(CARD);
+    await press(popup, 'Reload page');
+    await article.getByText('█████').waitFor();
+    expect(await article.textContent()).not.toContain(CARD);
+    expect(await page.locator('#byline-popup').isHidden()).toBe(true);
+  });
 });

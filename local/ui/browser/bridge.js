@@ -118,6 +118,7 @@
     showFlag: commands.showFlag,
     closeFlag: commands.closeFlag,
     navigate: place.navigate,
+    reload: place.reload,
     close: place.close,
     open: place.open,
     refresh: place.refresh,

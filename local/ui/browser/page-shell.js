@@ -54,6 +54,7 @@
       emit,
       on: (event, callback) => subscribe(element, event, callback),
       navigate,
+      reload,
     });
     element.src = surface.resources[surface.resource];
     container.append(element);
@@ -360,6 +361,12 @@
     }
     if (type === 'new-tab') window.open(address.href, '_blank', 'noopener');
     else window.location.assign(address.href);
+    return true;
+  }
+
+  /** `router.reload()`: loads the page of the frame again. */
+  function reload() {
+    window.location.reload();
     return true;
   }
 
