@@ -143,6 +143,7 @@ describe('an editor classifies a page and everything below it', () => {
 
     await button(frame, 'Classify 2 pages').click();
     await until(frame, 'Pages classified');
+    await visit.page.getByTestId('byline-forge-app-button').filter({ hasText: 'Internal' }).waitFor();
     expect(await levels()).toEqual(['Internal', 'Restricted', 'Internal']);
     await expectAccessible(frame);
     await capture(visit.page, 'below-result');

@@ -80,7 +80,7 @@ it('a preview counts the pages that change, stay, and cannot be changed, and eac
     'Show pages',
     '7 pages will keep a more sensitive level',
     'Show pages',
-    '2 pages with this level already',
+    '2 pages already have this level',
     'Show pages',
     '3 pages: you don’t have permission to edit',
     'Show pages',

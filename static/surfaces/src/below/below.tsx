@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePolling } from '../../../admin/src/use-polling';
 import type { BelowJob, NoPage } from '../../../../src/surfaces/contract';
 import { ask, type OperationError, type Outcome } from '../operations';
+import { announceLevel } from '../popup/announce-level';
 import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
 import { NoPageText } from '../ui/no-page';
@@ -78,6 +79,12 @@ interface JobFailure {
 
 const readJob = (jobId: string) => ask('getBelowJob', { jobId });
 
+/** Shows the level that the page has now in its byline and banner. */
+async function showNewLevel(): Promise<void> {
+  const answer = await ask('openPopup', {});
+  if (answer.ok && answer.value.state === 'page') announceLevel(answer.value);
+}
+
 /** The current job, polled until it ends. An error keeps the latest progress. */
 function useJob(initial: BelowJob | undefined, onNoPage: (view: NoPage) => void) {
   const [job, setJob] = useState(initial);
@@ -87,8 +94,10 @@ function useJob(initial: BelowJob | undefined, onNoPage: (view: NoPage) => void)
     (answer: Outcome<JobAnswer>, title: string = t.progressFailed) => {
       setFailure(answer.ok ? undefined : { title, error: answer.error });
       if (!answer.ok) return;
-      if (answer.value.state === 'job') setJob(answer.value.job);
-      else onNoPage(answer.value);
+      if (answer.value.state !== 'job') return onNoPage(answer.value);
+      const { job: latest } = answer.value;
+      setJob(latest);
+      if (hasEnded(latest) && latest.kind !== 'preview') void showNewLevel();
     },
     [onNoPage],
   );

@@ -82,9 +82,9 @@ export const belowTexts = {
     undo: (count: number) => `${pages(count)} stayed, because of later changes`,
   },
   same: {
-    preview: (count: number) => `${pages(count)} with this level already`,
-    change: (count: number) => `${pages(count)} with this level already`,
-    undo: (count: number) => `${pages(count)} with the previous level already`,
+    preview: (count: number) => `${pages(count)} already ${count === 1 ? 'has' : 'have'} this level`,
+    change: (count: number) => `${pages(count)} already ${count === 1 ? 'has' : 'have'} this level`,
+    undo: (count: number) => `${pages(count)} already ${count === 1 ? 'has' : 'have'} the previous level`,
   },
   failure: (code: string, count: number) => `${pages(count)}: ${failures[code] ?? code}`,
   nothing: 'No page would change.',

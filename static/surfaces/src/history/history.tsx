@@ -110,11 +110,9 @@ function Change({ entry: { at, from, to, by, method, reason } }: { readonly entr
         <span className="visually-hidden"> {t.to} </span>
         <Name level={to} />
       </p>
-      <p>
-        {who} <span className="note">{t.method(method)}</span>
-      </p>
-      <p className="note">
-        <time dateTime={at}>{formatInstant(at)}</time>
+      <p>{who}</p>
+      <p className="note history-how">
+        <span>{t.method(method)}</span> <time dateTime={at}>{formatInstant(at)}</time>
       </p>
       {reason !== undefined && reason !== '' && <p className="history-reason">“{reason}”</p>}
     </li>

@@ -31,7 +31,7 @@ export function Finding({ finding, may, isSending, actions, onRemove }: FindingP
       {isAsking ? (
         <ReasonForm
           title={exclude.title}
-          body={exclude.body}
+          body={exclude.body(1)}
           needsReason
           help={exclude.reasonHelp}
           submit={exclude.submit}

@@ -99,7 +99,7 @@ export const popupTexts = {
       const counts = severities.map((severity) => `${open[severity].toLocaleString()} ${severity}`).join(', ');
       const found = scan === 'never' ? 'This page hasn’t been scanned yet.' : 'No sensitive data found.';
       const outdated = scan === 'outdated' ? ' The page changed after the last scan.' : '';
-      return `${total === 0 ? found : `${counts}.`}${outdated}`;
+      return `${total === 0 ? found : `${findings(total)}: ${counts}.`}${outdated}`;
     },
     times: (count: number) => `${count.toLocaleString()} times`,
     requires: 'This data requires',
@@ -115,7 +115,10 @@ export const popupTexts = {
 
   exclude: {
     title: 'Not sensitive?',
-    body: 'This value no longer counts as sensitive on this page. It still does on other pages.',
+    body: (count: number) =>
+      count === 1
+        ? 'This value no longer counts as sensitive on this page. It still does on other pages.'
+        : 'These values no longer count as sensitive on this page. They still do on other pages.',
     reason: 'Reason',
     reasonHelp: 'Don’t include the value itself.',
     submit: 'Mark as not sensitive',

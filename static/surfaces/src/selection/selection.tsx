@@ -205,7 +205,7 @@ function Exclude({ findings, onNoPage }: ActionProps) {
       <Stopped title={t.actionFailed} progress={progress} />
       <ReasonForm
         title={form.title}
-        body={form.body}
+        body={form.body(findings.length)}
         needsReason
         help={form.reasonHelp}
         submit={form.submit}
