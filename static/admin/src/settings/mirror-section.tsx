@@ -59,7 +59,7 @@ export function MirrorSection({ levels }: MirrorSectionProps) {
         {(view) => (
           <>
             {view.walk === undefined ? <p>{t.never}</p> : <ShownWalk walk={view.walk} levels={levels} />}
-            <div className="row-buttons">
+            <div className="section-buttons">
               {view.walk === undefined || !isOpen(view.walk) ? (
                 <Button isDisabled={isSending} onClick={() => act(() => ask('startMirrorWalk', {}))}>
                   {t.start}

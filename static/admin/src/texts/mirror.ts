@@ -18,7 +18,7 @@ export const mirrorTexts = {
     pauseNamed: 'Pause the update of pages',
     resumeNamed: 'Resume the update of pages',
     cancelNamed: 'Cancel the update of pages',
-    never: 'All pages haven’t been updated yet. Pages get their copy when their level changes.',
+    never: 'No update has run yet. Until then, a page gets its copy when its level changes.',
     states: {
       running: (moment: string) => `Running since ${moment}`,
       paused: (moment: string) => `Paused. Started ${moment}`,
