@@ -1,5 +1,5 @@
 import type { Browser, Frame, Page } from 'playwright-core';
-import { DEMO_PAGES, EDITOR } from '../../local/demo';
+import { ADMIN, DEMO_PAGES, EDITOR, VIEWER } from '../../local/demo';
 import {
   accessibilityProblems,
   capture,
@@ -51,10 +51,10 @@ async function levels(): Promise<readonly (string | null)[]> {
 /** Chooses an entry of the menu with the keyboard. @returns the frame of its dialog */
 async function openEntry(
   name: string,
-  { width, theme }: { width?: number; theme?: 'light' | 'dark' } = {},
+  { as = EDITOR.email, width, theme }: { as?: string; width?: number; theme?: 'light' | 'dark' } = {},
 ): Promise<Frame> {
   visit = await visitSite(browser, site, {
-    ...{ as: EDITOR.email, path: `/site/spaces/ENG/pages/${ROOT}` },
+    ...{ as, path: `/site/spaces/ENG/pages/${ROOT}` },
     ...(width === undefined ? {} : { width }),
     ...(theme === undefined ? {} : { theme }),
   });
@@ -105,6 +105,12 @@ describe('the classification history', () => {
       expect(await button(frame, 'Load more').count()).toBe(0);
     },
   );
+
+  it.each([ADMIN, VIEWER])('is open to $email', async ({ email }) => {
+    await set(ROOT, 'Internal');
+    const frame = await openEntry('Classification history', { as: email });
+    await frame.getByRole('listitem').getByText('Internal').waitFor();
+  });
 
   it('says what it is for if nothing has changed yet', async () => {
     const frame = await openEntry('Classification history');
@@ -164,8 +170,8 @@ describe('an editor classifies a page and everything below it', () => {
     await capture(visit.page, 'below-undone');
   });
 
-  it('and can stop a job that waits', async () => {
-    const frame = await openEntry('Classify this page and everything below it');
+  it('and so does an admin, who can stop a job that waits', async () => {
+    const frame = await openEntry('Classify this page and everything below it', { as: ADMIN.email });
     await frame.getByRole('radio', { name: /^Internal/ }).check();
     await button(frame, 'Preview').click();
     await button(frame, 'Stop').click();

@@ -1,4 +1,4 @@
-import { DEMO_PAGES, DEMO_SPACES, VIEWER } from '../../local/demo';
+import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import { type ServedSite, settleRedaction } from '../support/browser';
 import { type LevelName, levelNamed } from '../support/levels';
 import { checkFrame, withPageSurfaces } from '../support/page-surfaces';
@@ -30,7 +30,7 @@ it('the macro shows the level to everyone, and follows a change in the popup', a
   const popup = await openPopup();
   await popup.getByRole('button', { name: /^Restricted/ }).click();
   await macro.getByText('Restricted', { exact: true }).waitFor();
-  for (const as of ['anonymous', 'unlicensed@example.com']) {
+  for (const as of [ADMIN.email, VIEWER.email, 'anonymous', 'unlicensed@example.com']) {
     const visit = await open(`OPEN/pages/${pageId}`, { as });
     await (await visit.frame('.macro.inline')).getByText('Restricted', { exact: true }).waitFor();
   }
@@ -68,18 +68,18 @@ it('an editor sets up the report, and a viewer sees the pages that they can view
 describe('the menu of selected text', () => {
   const CARD = '4539 1488 0343 6467';
   /** Opens an action of the menu for the selected paragraph. */
-  const openAction = async (action: string, paragraph: string) => {
+  const openAction = async (action: string, paragraph: string, as = EDITOR.email) => {
     const id = await aPage(site, { text: `Card number: ${CARD}.</p><p>Only words.` });
     await site.host.background.settle();
     await settleSurfaces(site, { peopleMayExclude: true, peopleMayRedact: true });
-    const visit = await open(`ENG/pages/${id}`);
+    const visit = await open(`ENG/pages/${id}`, { as });
     await visit.page.getByText(paragraph).selectText();
     await visit.page.locator('#selection-menu').getByRole('button', { name: action }).click();
     return { ...visit, menu: await visit.frame('#selection-menu') };
   };
 
-  it('marks the value as not sensitive, and undoes that', async () => {
-    const { page, menu } = await openAction('Not sensitive', 'Card number');
+  it.each([EDITOR, ADMIN])('lets $email mark the value as not sensitive, and undo that', async ({ email }) => {
+    const { page, menu } = await openAction('Not sensitive', 'Card number', email);
     await menu.getByText('The selection has 1 value:').waitFor();
     expect(await menu.locator('body').textContent()).not.toContain('4539');
     await checkFrame(page, menu, 'selection-exclude');

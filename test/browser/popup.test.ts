@@ -66,6 +66,24 @@ it('an editor raises the level with one key, sees it on the page at once, and un
   expect(await focused(popup)).toContain('Restricted');
 });
 
+it('an admin sets a sub-level with the keyboard alone, and cannot lower it where the site forbids that', async () => {
+  await settle(site, { lowering: 'forbidden' });
+  await setTo('Internal');
+  const { page, frame } = await open(PAGE, { as: ADMIN.email });
+  await page.getByTestId('byline-forge-app-button').press('Enter');
+  const popup = await frame('#byline-popup');
+  await popup.getByText('Public', { exact: true }).waitFor();
+  expect(await choice(popup, 'Public').getAttribute('aria-disabled')).toBe('true');
+  // From the first choice to the sub-levels of the second one, which are closed.
+  await choice(popup, 'Highly Restricted').focus();
+  for (const key of ['Tab', 'Tab', 'Enter', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await announced(popup, 'Level set to Restricted / Finance.');
+  await page.getByTestId('byline-forge-app-button').filter({ hasText: 'Restricted / Finance' }).waitFor();
+  await checkFrame(page, popup, 'popup-admin');
+  await page.keyboard.press('Escape');
+  await page.locator('#byline-popup').waitFor({ state: 'hidden' });
+});
+
 it('a double click changes the level once', async () => {
   const { popup: openPopup, invoked } = await open(PAGE);
   const popup = await openPopup();

@@ -1,0 +1,88 @@
+import { DEMO_SPACES } from '../../local/demo';
+import { type ServedSite, serveSite } from '../support/browser';
+import { changeLevels, levelNamed } from '../support/levels';
+import { MIRROR_PEPPERS, propertyOf } from '../support/mirror';
+import { stopScans } from '../support/stored-rows';
+import { aPage, expectOk } from '../support/wiki-pages';
+
+/** Changes of levels and settings by an admin, as people see them on pages and in Confluence's search. */
+
+let nowMs: number;
+let site: ServedSite;
+let pageId: string;
+let levelId: string;
+beforeEach(async () => {
+  nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  site = await serveSite({ now: () => new Date(nowMs), peppers: () => MIRROR_PEPPERS });
+  await stopScans(site);
+  const { key } = await site.createKey();
+  pageId = await aPage(site);
+  ({ levelId } = levelNamed(site, 'Restricted'));
+  expect((await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } })).status).toBe(201);
+  await settle();
+});
+afterEach(() => site.stop());
+
+/** Runs the background work of a few minutes, without the five-minute trigger. */
+async function settle(): Promise<void> {
+  for (let minute = 0; minute < 3; minute += 1) {
+    nowMs += 60_000;
+    await site.host.background.settle();
+  }
+}
+
+const edit = (changes: object) => changeLevels(site, 'editLevel', { levelId, changes });
+
+/** The byline and the banner that a viewer of the page sees, without any invocation of the app. */
+async function shown(): Promise<{ byline: string | undefined; hasBanner: boolean }> {
+  const headers = { cookie: `account=${encodeURIComponent('viewer@example.com')}` };
+  const text = await (await fetch(`${site.url}/site/spaces/ENG/pages/${pageId}`, { headers })).text();
+  const [, byline] = /data-testid="byline-forge-app-button"[^]*?<span>([^<]*)<\/span>/.exec(text) ?? [];
+  return { byline, hasBanner: text.includes('id="page-banner"') };
+}
+
+async function found(cql: string): Promise<string[]> {
+  const { results } = (await expectOk(
+    site.wiki('GET', `/rest/api/search?cql=${encodeURIComponent(`type = page and ${cql}`)}`),
+  )) as { results: { content: { id: string } }[] };
+  return results.map(({ content }) => content.id);
+}
+
+it('a new name, color and banner of a level are on its pages minutes later, and its key still finds them', async () => {
+  expect(await shown()).toEqual({ byline: 'Restricted', hasBanner: false });
+  const before = await propertyOf(site, pageId);
+  await edit({ name: 'Secret', color: 'PURPLE', banner: { text: 'Do not share this page.' } });
+  await settle();
+  expect(await shown()).toEqual({ byline: 'Secret', hasBanner: true });
+  const after = await propertyOf(site, pageId);
+  expect(after?.value).not.toMatchObject({ icon: (before?.value as { icon: string }).icon });
+  expect(await found('pgcls_level = "restricted"')).toEqual([pageId]);
+  await edit({ banner: { text: '' } });
+  await settle();
+  expect(await shown()).toEqual({ byline: 'Secret', hasBanner: false });
+});
+
+it('a new order of levels changes the rank that search finds', async () => {
+  expect(await found('pgcls_rank = 3')).toEqual([pageId]);
+  const { value } = await site.admin('listLevels', {});
+  const ids = (value.levels as { levelId: string }[]).map((level) => level.levelId);
+  await changeLevels(site, 'reorderLevels', { levelIds: [levelId, ...ids.filter((id) => id !== levelId)] });
+  await settle();
+  expect(await found('pgcls_rank = 3')).toEqual([]);
+  expect(await found('pgcls_rank = 4')).toEqual([pageId]);
+});
+
+it('pages of a space without classification show no level and no banner, are in no result, and return with it', async () => {
+  await edit({ banner: { text: 'Do not share this page.' } });
+  const settings = { byline: true, banner: true, menus: true, bylineNames: 'site', peopleMayExclude: false };
+  const setOff = (offSpaceIds: readonly string[]) =>
+    changeLevels(site, 'changeSurfaceSettings', { ...settings, peopleMayRedact: false, offSpaceIds });
+  await setOff([DEMO_SPACES.ENG]);
+  await settle();
+  expect(await shown()).toEqual({ byline: 'Classification', hasBanner: false });
+  expect(await found('pgcls_rank >= 0')).toEqual([]);
+  await setOff([]);
+  await settle();
+  expect(await shown()).toEqual({ byline: 'Restricted', hasBanner: true });
+  expect(await found('pgcls_rank >= 0')).toEqual([pageId]);
+});
