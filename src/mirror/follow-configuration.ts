@@ -33,3 +33,20 @@ export async function followConfiguration(context: FollowContext): Promise<Walk 
   // Another follower came first at every attempt. The sweep compares again.
   return outcome === 'conflict' ? undefined : outcome;
 }
+
+/**
+ * Stores the configuration if none is known. It is read before the properties that depend on it.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function rememberConfiguration({
+  storage,
+  installationId,
+  key,
+}: Pick<FollowContext, 'storage' | 'installationId' | 'key'>): Promise<'known' | 'stored'> {
+  const stored = await readWalkRow(storage);
+  if (stored.configuration !== undefined) return 'known';
+  const configuration = mirroredConfigurationOf(await readLevels(storage, installationId), key);
+  // After a conflict, another consumer has stored it.
+  await saveWalk(storage, stored, { configuration });
+  return 'stored';
+}

@@ -11,7 +11,7 @@ import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import type { Storage } from '../platform/storage';
 import { compareMirror } from './compare-mirror';
-import { followConfiguration } from './follow-configuration';
+import { rememberConfiguration } from './follow-configuration';
 import { authorOf, hashOf, levelProperty, type LevelProperty, readFlatValue } from './level-property';
 import { type PropertyVersion, type ReadProperty, readProperty, writeProperty } from './level-property-calls';
 import type { MirrorKey } from './mirror-key';
@@ -61,9 +61,10 @@ export async function writeMirrors(
   pageIds: readonly string[],
   options: MirrorOptions,
 ): Promise<MirrorsWritten> {
-  const facts = await readFacts(context, pageIds, options);
+  let facts = await readFacts(context, pageIds, options);
   // The configuration of the first property must be known, so that a later change starts a walk.
-  if (facts.every(({ stored }) => stored.stamp === undefined)) await followConfiguration(context);
+  if (facts.every(({ stored }) => stored.stamp === undefined) && (await rememberConfiguration(context)) === 'stored')
+    facts = await readFacts(context, pageIds, options);
   const counts = { checked: 0, written: 0, failed: 0, unreachable: 0 };
   const written: Written[] = [];
   let failure: Error | undefined;
@@ -185,8 +186,10 @@ async function mirrorPage(context: MirrorContext, first: Fact, verify: boolean):
     if (found === 'unreachable') return done(context, fact, found, undefined);
     if (found !== 'missing' && isCurrent(found, fact.page.wanted)) return done(context, fact, 'verified', found);
     // The facts must be newer than the property, or an older level could overwrite a newer one.
+    const { revision } = fact.stored;
     [fact = first] = await readFacts(context, [pageId], { asksForSpaces: false });
-    if (typeof fact.page !== 'object') continue;
+    // Another consumer has written the page since, so the property that was read says nothing about its author.
+    if (typeof fact.page !== 'object' || fact.stored.revision !== revision) continue;
     if (found !== 'missing' && isCurrent(found, fact.page.wanted)) return done(context, fact, 'verified', found);
     const audited = await recordRepair(context, fact, found);
     if (audited === 'conflict') continue;
