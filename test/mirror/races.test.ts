@@ -5,7 +5,7 @@ import { changeLevels, type LevelName, levelNamed } from '../support/levels';
 import { MIRROR_PEPPERS, mirrorPages, mirrorState, propertyOf, pushToMirror } from '../support/mirror';
 import { storeLevel } from '../support/page-levels';
 import { expectWhole, truthOf } from '../support/page-truth';
-import { openSite, type RestAnswer, type Site } from '../support/site';
+import { openSite, type Site } from '../support/site';
 import { rowOf, rowsOf, stopScans } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 import { done } from '../surfaces/surface-site';
@@ -89,7 +89,7 @@ it.each(SEEDS)('has one history, and the property of the stored level: interleav
     [
       levelId('Internal'),
       ...(isSet ? [levelId('Public')] : []),
-      ...((byKey as RestAnswer).status === 201 ? [levelId('Restricted')] : []),
+      ...(byKey.status === 201 ? [levelId('Restricted')] : []),
     ].toSorted(),
   );
   expect(await mirrorState(site, pageId)).toBe('current');
