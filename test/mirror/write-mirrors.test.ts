@@ -13,7 +13,7 @@ import {
 } from '../support/mirror';
 import { openSite, type Site } from '../support/site';
 import { rowOf, rowsOf, stopScans } from '../support/stored-rows';
-import { ADMIN_AND_APP, aPage, purge, restrict } from '../support/wiki-pages';
+import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel } from '../support/wiki-pages';
 
 /** The consumer of the queue `mirror` writes the properties of pages, and repairs altered ones. */
 
@@ -196,7 +196,13 @@ it('forgets a deleted page after a while', async () => {
 
 it('writes 25 pages with one batch of reads and one transaction', async () => {
   const pages: string[] = [];
-  for (let count = 0; count < 25; count += 1) pages.push(await classifiedPage());
+  for (let count = 0; count < 25; count += 1) {
+    const pageId = await aPage(site);
+    // Without the event of a change.
+    await storeLevel(site, pageId, levelNamed(site, 'Restricted').levelId);
+    pages.push(pageId);
+  }
+  await site.host.background.settle();
   const storage: string[] = [];
   intercept = (call, proceed) => {
     if (call.target === 'kvs') storage.push(call.path);
