@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lineOf } from '../audit/csv';
+import { levelWithSubLevel } from '../classification/level-name';
 import type { Levels } from '../classification/level-store';
 import { readLevels } from '../classification/level-store';
 import type { ListedRows, Position } from '../platform/rows-by-time';
@@ -83,6 +84,6 @@ export function namesInFile(
   const subLevelKey = subLevel?.subLevelKey ?? subLevelId;
   return {
     key: subLevelKey === undefined ? key : `${key}/${subLevelKey}`,
-    shownAs: [level?.name ?? '', ...(subLevel === undefined ? [] : [subLevel.name])].join(' / '),
+    shownAs: level === undefined ? '' : levelWithSubLevel(level, subLevelId),
   };
 }

@@ -6,8 +6,9 @@ import type { Log } from '../platform/log';
 import { openPush, type Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
+import { resolverFaultOf } from '../platform/resolver-fault';
 import type { Peppers } from '../platform/secrets';
-import { openStorage, type Storage, StorageUnavailableError } from '../platform/storage';
+import { openStorage, type Storage } from '../platform/storage';
 import { readWebTriggerUrl } from '../platform/web-trigger-url';
 import { createRest, type Rest } from '../rest/app';
 import { type AdminError, type AdminResult, Refusal } from './result';
@@ -111,13 +112,5 @@ function toAdminError(error: unknown): AdminError {
       message: 'We couldn’t check your permissions in Confluence. Nothing was changed. Try again.',
     };
   }
-  if (error instanceof StorageUnavailableError) {
-    return error.outcomeUnknown
-      ? {
-          code: 'STORAGE_UNAVAILABLE',
-          message: 'Storage didn’t respond. Check whether your change was saved before you try again.',
-        }
-      : { code: 'STORAGE_UNAVAILABLE', message: 'Storage isn’t available. Nothing was changed. Try again.' };
-  }
-  return { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.' };
+  return resolverFaultOf(error);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
+import { confluenceId } from '../platform/confluence-id';
 import { parse } from './page-lookup';
 
 /** The direct children of a page, as the app or a person sees them. Pages in a folder below the page are not listed. */
@@ -14,7 +15,7 @@ export interface ChildPages {
 export const MAX_CHILDREN_AT_ONCE = 100;
 
 const childrenBody = z.object({
-  results: z.array(z.object({ id: z.string().regex(/^[1-9][0-9]{0,18}$/), spaceId: z.string() })),
+  results: z.array(z.object({ id: confluenceId, spaceId: z.string() })),
   _links: z.object({ next: z.string().optional() }).optional(),
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LOWERING_RULES } from '../access/decide';
+import { confluenceId } from '../platform/confluence-id';
 import { LEVEL_KEY, MAX_LEVEL_KEY } from './level-key';
 
 /** The levels, and the level of each page. Shapes as stored; entity names in manifest.yml. */
@@ -117,7 +118,7 @@ const surfaces = z.strictObject({
   /** True if people who can edit a page can remove its detected values. */
   peopleMayRedact: z.boolean(),
   /** The ids of the spaces where classification is off on pages. */
-  offSpaceIds: z.array(z.string().regex(/^[1-9][0-9]{0,18}$/)),
+  offSpaceIds: z.array(confluenceId),
 });
 
 const settings = z.strictObject({
@@ -129,7 +130,7 @@ const settings = z.strictObject({
   schemeId: z.uuid().optional(),
   schemes: z.array(levelScheme),
   /** By space id. */
-  spaces: z.record(z.string().regex(/^[1-9][0-9]{0,18}$/), spaceSettings),
+  spaces: z.record(confluenceId, spaceSettings),
   /** Omitted = `NO_SURFACE_SETTINGS`. */
   surfaces: surfaces.optional(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '../platform/clock';
 import { HostError } from '../platform/confluence';
+import { confluenceId } from '../platform/confluence-id';
 import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import { retryLater } from '../platform/queue';
@@ -40,10 +41,7 @@ export function installationIdOf(context: unknown): string {
 }
 
 /** The id of a page, a space or another content of Confluence. Some events have it as a number. */
-export const contentId = z
-  .union([z.string(), z.number()])
-  .transform(String)
-  .pipe(z.string().regex(/^[1-9][0-9]{0,18}$/));
+export const contentId = z.union([z.string(), z.number()]).transform(String).pipe(confluenceId);
 
 const RETRY_SECONDS = 60;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MIRROR_QUEUE, PAGES_PER_EVENT } from '../mirror/push-mirror';
+import { confluenceId } from '../platform/confluence-id';
 import type { Log } from '../platform/log';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 
@@ -39,7 +40,7 @@ const numberText = z
 const pageIdList = z
   .string()
   .transform((text) => [...new Set(text.split(','))])
-  .pipe(z.array(z.string().regex(/^[1-9][0-9]{0,18}$/)).max(PAGES_PER_EVENT));
+  .pipe(z.array(confluenceId).max(PAGES_PER_EVENT));
 const mirrorEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('pages'), pageIds: pageIdList, verify: z.string().optional() }),
   z.object({ task: z.literal('walk'), walkId: z.uuid(), step: numberText }),

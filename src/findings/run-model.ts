@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { confluenceId } from '../platform/confluence-id';
 import { RUN_QUEUES } from '../runs/push-run';
 import type { Run } from '../runs/run-kind';
 import { SCAN_REASONS } from './model';
@@ -20,15 +21,14 @@ export const SCAN_RUN_STATES = ['queued', 'running', 'finished', 'failed', 'canc
 export const MAX_NAMED_PAGES = 1_000;
 
 const instant = z.iso.datetime({ precision: 3 });
-const id = z.string().regex(/^[1-9][0-9]{0,18}$/);
 
 /** Skips pages whose scans are up to date. */
 const onlyStale = z.literal(true).optional();
 
 /** The pages to scan. */
 const order = z.discriminatedUnion('of', [
-  z.strictObject({ of: z.literal('pages'), pageIds: z.array(id).min(1).max(MAX_NAMED_PAGES) }),
-  z.strictObject({ of: z.literal('space'), spaceId: id, onlyStale }),
+  z.strictObject({ of: z.literal('pages'), pageIds: z.array(confluenceId).min(1).max(MAX_NAMED_PAGES) }),
+  z.strictObject({ of: z.literal('space'), spaceId: confluenceId, onlyStale }),
   z.strictObject({ of: z.literal('query'), cql: z.string().min(1).max(2_000) }),
   z.strictObject({ of: z.literal('site'), onlyStale }),
 ]);
@@ -85,7 +85,7 @@ export const PAGE_RESULT_STATES = ['complete', 'partial', 'not-inspected', 'skip
 
 /** The result for a named page. Omitted numbers are 0. */
 export const pageResult = z.strictObject({
-  pageId: id,
+  pageId: confluenceId,
   state: z.enum(PAGE_RESULT_STATES),
   reasons: z.array(z.enum(SCAN_REASONS)).optional(),
   found: count.optional(),

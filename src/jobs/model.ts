@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { confluenceId } from '../platform/confluence-id';
 import type { Run } from '../runs/run-kind';
 
 /**
@@ -15,7 +16,6 @@ export type JobState = (typeof JOB_STATES)[number];
 export const MAX_PAGES = 10_000;
 
 const instant = z.iso.datetime({ precision: 3 });
-const pageId = z.string().regex(/^[1-9][0-9]{0,18}$/);
 /** UUIDs; or the reference that the client sent, if it matches nothing. */
 const level = z.strictObject({
   levelId: z.string().min(1).max(300),
@@ -39,7 +39,7 @@ const order = z.strictObject({
   /** Alternative: a page and the pages below it that its author sees. A person started it on this page. */
   below: z
     .strictObject({
-      pageId,
+      pageId: confluenceId,
       /** If false, pages that have this level or a more sensitive one keep their level. */
       alsoLower: z.boolean(),
       /** The dry run that found the pages; omitted in the dry run itself. */
@@ -47,7 +47,7 @@ const order = z.strictObject({
     })
     .optional(),
   /** Alternative: the pages that a job with `below` changed get their previous levels back. */
-  undoes: z.strictObject({ jobId: z.uuid(), pageId }).optional(),
+  undoes: z.strictObject({ jobId: z.uuid(), pageId: confluenceId }).optional(),
   onlyUnclassified: z.boolean(),
   /** If true, nothing is written. */
   dryRun: z.boolean(),
@@ -92,7 +92,7 @@ export type JobOrder = z.infer<typeof order>;
 export type Job = Run<JobRecord>;
 
 export const jobPage = z.strictObject({
-  pageId,
+  pageId: confluenceId,
   level: level.optional(),
   /** The revision that the page's level must have; `any` = the page must have a level; `never` = never met. */
   ifRevision: z.union([z.int(), z.enum(['any', 'never'])]).optional(),
@@ -105,7 +105,7 @@ export const jobPage = z.strictObject({
 export type JobPage = z.infer<typeof jobPage>;
 
 export const pageResult = z.strictObject({
-  pageId,
+  pageId: confluenceId,
   /** The code of the failure; omitted if the page did not fail. */
   code: code.optional(),
   changed: z.boolean(),

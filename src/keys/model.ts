@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { RANKS, UNCLASSIFIED } from '../access/scope';
+import { confluenceId } from '../platform/confluence-id';
 import { MAC_ALGORITHM } from './key-secrets';
 
 /** An API key as stored: entity `api-key`, row key = its id. No field contains the secret. */
@@ -15,7 +16,7 @@ export const levelLimit = z
   })
   .max(50, { error: 'must have at most 50 entries' });
 /** Numeric space ids. Empty = every space. */
-const spaceLimit = z.array(z.string().regex(/^[1-9][0-9]{0,18}$/)).max(200);
+const spaceLimit = z.array(confluenceId).max(200);
 
 export const apiKeyRecord = z.strictObject({
   v: z.literal(1),

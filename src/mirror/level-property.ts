@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
+import { levelWithSubLevel } from '../classification/level-name';
 import { findLevel, type Levels } from '../classification/level-store';
-import type { Level, LevelOfPage, PageLevelRecord } from '../classification/model';
+import type { Level, PageLevelRecord } from '../classification/model';
 import type { StoredPageLevel } from '../classification/page-level-store';
 import { isOffIn } from '../classification/settings';
 import { macMatches } from '../keys/key-secrets';
@@ -92,7 +93,11 @@ function membersOf(record: PageLevelRecord | undefined, levels: Levels) {
   if (record === undefined) return NOT_CLASSIFIED;
   const level = findLevel(levels, record.levelId);
   if (level === undefined) return UNKNOWN_LEVEL;
-  return { title: nameOf(level, record), ...membersOfLevel(level, levels), at: record.classificationDate };
+  return {
+    title: levelWithSubLevel(level, record.subLevelId),
+    ...membersOfLevel(level, levels),
+    at: record.classificationDate,
+  };
 }
 
 /** The members that are the same for all pages of a level. */
@@ -104,11 +109,6 @@ export function membersOfLevel(level: Level, levels: Levels) {
     levelKey: level.levelKey,
     rank: rankOf(levels, level),
   } as const;
-}
-
-function nameOf({ name, subLevels }: Level, { subLevelId }: LevelOfPage): string {
-  const subLevel = subLevels.find((one) => one.subLevelId === subLevelId);
-  return subLevel === undefined ? name : `${name} / ${subLevel.name}`;
 }
 
 /** The first sentence of the description, at most 200 characters. */

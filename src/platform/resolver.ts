@@ -17,7 +17,7 @@ export interface ResolverCaller {
 }
 
 /** The account id that the platform gives every anonymous viewer. */
-const ANONYMOUS = 'unidentified';
+export const ANONYMOUS = 'unidentified';
 
 /** One operation: takes an unvalidated payload and returns plain JSON. */
 export type ResolverOperation = (payload: unknown, caller: ResolverCaller) => Promise<object>;

@@ -1,7 +1,6 @@
 import { openFindingsOf } from '../findings/page-findings';
 import type { FindingRecord } from '../findings/model';
 import { surfaceSettingsOf } from '../classification/settings';
-import type { SurfaceSettings } from '../classification/model';
 import type { DeniedAction, NoPage } from './contract';
 import type { SurfaceRequest } from './operation';
 import { type PopupPage, readPopupPage, viewPopupPage } from './popup-page';
@@ -20,8 +19,7 @@ export async function openForAction(
   if (popup.state === 'reader') throw notAllowed();
   if (popup.state !== 'page') return popup;
   if (!popup.page.mayUpdate) return denied(popup, 'PAGE_NOT_EDITABLE');
-  const settings: SurfaceSettings = surfaceSettingsOf(popup.levels.settings);
-  return settings[permission] ? popup : denied(popup, 'NOT_ENABLED');
+  return surfaceSettingsOf(popup.levels.settings)[permission] ? popup : denied(popup, 'NOT_ENABLED');
 }
 
 export function denied(popup: PopupPage, code: DeniedAction['code']): DeniedAction {

@@ -28,7 +28,7 @@ const UNDO_MS = 3_600_000;
 export async function excludeFinding(request: SurfaceRequest, payload: unknown): Promise<ExcludeResult> {
   const { findingId, reason } = readInput(excludeInput, payload);
   const popup = await openForAction(request, 'peopleMayExclude');
-  if (!('page' in popup) || 'outcome' in popup) return popup;
+  if (!('stored' in popup)) return popup;
   const finding = findOpen(popup, [findingId]).get(findingId);
   if (finding === undefined) return denied(popup, 'FINDING_NOT_FOUND');
   const { random, now, peppers, installationId } = request;
@@ -55,7 +55,7 @@ export async function undoExclusion(
 ): Promise<SurfaceOperations['undoExclusion']['result']> {
   const { exclusionId } = readInput(undoInput, payload);
   const popup = await openForAction(request, 'peopleMayExclude');
-  if (!('page' in popup) || 'outcome' in popup) return popup;
+  if (!('stored' in popup)) return popup;
   const exclusion = popup.findings?.exclusions.all.find((one) => one.exclusionId === exclusionId);
   if (exclusion === undefined || !canUndo(popup, exclusion)) return denied(popup, 'EXCLUSION_NOT_FOUND');
   const changed = await changeExclusions(request, popup, removeExclusion(exclusionId, request.now));

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { confluenceId } from '../platform/confluence-id';
+import { ANONYMOUS } from '../platform/resolver';
 
 /**
  * The call of a function without a frame: the text of the byline, and the export of macros. Forge documents one form of
@@ -17,13 +19,12 @@ export interface FunctionCall {
 }
 
 const text = z.string().min(1).max(1_000).optional().catch(undefined);
-const id = z.string().regex(/^[1-9][0-9]{0,18}$/);
 
 const place = z
   .object({
-    content: z.object({ id, type: z.string().optional() }).optional().catch(undefined),
-    contentId: id.optional().catch(undefined),
-    space: z.object({ id: id.optional(), key: text }).optional().catch(undefined),
+    content: z.object({ id: confluenceId, type: z.string().optional() }).optional().catch(undefined),
+    contentId: confluenceId.optional().catch(undefined),
+    space: z.object({ id: confluenceId.optional(), key: text }).optional().catch(undefined),
     spaceKey: text,
     config: z.unknown().optional(),
   })
@@ -44,9 +45,6 @@ const environment = z
     principal: z.object({ accountId: text }).optional().catch(undefined),
   })
   .catch({ installContext: undefined });
-
-/** The account id that the platform gives every anonymous viewer. */
-const ANONYMOUS = 'unidentified';
 
 /** Never throws. Only the second argument says who calls. */
 export function readFunctionCall(payload: unknown, context: unknown): FunctionCall {

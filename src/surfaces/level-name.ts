@@ -1,13 +1,13 @@
+import { levelWithSubLevel } from '../classification/level-name';
 import { findLevel, type Levels } from '../classification/level-store';
 import type { LevelName } from './contract';
 
 /** Levels can be deleted once no page has them. The history of pages can still contain them. */
 const DELETED: LevelName = { name: 'Deleted level', color: 'GREY' };
 
-/** The name and color of a level, and the name of its sub-level: `Restricted / Finance`. */
+/** The name of a level with its sub-level, and its color. */
 export function levelNameOf(levels: Levels, levelId: string, subLevelId: string | undefined): LevelName {
   const level = findLevel(levels, levelId);
   if (level === undefined) return DELETED;
-  const subLevel = level.subLevels.find((one) => one.subLevelId === subLevelId);
-  return { name: [level.name, ...(subLevel === undefined ? [] : [subLevel.name])].join(' / '), color: level.color };
+  return { name: levelWithSubLevel(level, subLevelId), color: level.color };
 }

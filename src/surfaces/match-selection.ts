@@ -20,7 +20,7 @@ const selectionContext = z.object({ selectedText: z.string() });
 export async function matchSelection(request: SurfaceRequest, payload: unknown): Promise<SelectionResult> {
   const { action } = readInput(matchInput, payload);
   const popup = await openForAction(request, action === 'exclude' ? 'peopleMayExclude' : 'peopleMayRedact');
-  if (!('page' in popup) || 'outcome' in popup) return popup;
+  if (!('stored' in popup)) return popup;
   const page = viewPopupPage(popup);
   const text = selectionContext.safeParse(request.extension).data?.selectedText.trim() ?? '';
   if (text === '') return { outcome: 'no-selection', page };

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { findLevel } from '../classification/level-store';
-import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { surfaceSettingsOf } from '../classification/settings';
-import { awaitAll } from '../platform/await-all';
 import type { SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
 import { readInput } from './result';
-import { openPage } from './viewed-page';
+import { openPageLevel } from './viewed-page';
 
 const openBannerInput = z.strictObject({});
 
@@ -16,13 +14,9 @@ export async function openBanner(
   payload: unknown,
 ): Promise<SurfaceOperations['openBanner']['result']> {
   readInput(openBannerInput, payload);
-  const { place, storage } = request;
-  const [{ viewed, levels }, row] = await awaitAll([
-    openPage(request),
-    place === undefined ? undefined : readPageLevelRow(storage, place.contentId),
-  ] as const);
-  if (!('page' in viewed)) return viewed;
-  const { record } = row === undefined ? {} : parsePageLevel(viewed.page.pageId, row);
+  const opened = await openPageLevel(request);
+  if (!('levels' in opened)) return opened;
+  const { levels, record } = opened;
   const level = record && findLevel(levels, record.levelId);
   if (level?.banner === undefined || !surfaceSettingsOf(levels.settings).banner) return { state: 'none' };
   const { text, contact } = level.banner;

@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import { awaitAll } from '../platform/await-all';
 import type { SurfaceOperations } from './contract';
 import { levelNameOf } from './level-name';
 import type { SurfaceRequest } from './operation';
 import { readInput } from './result';
-import { openPage } from './viewed-page';
+import { openPageLevel } from './viewed-page';
 
 const openLevelInput = z.strictObject({});
 
@@ -15,13 +13,9 @@ export async function openLevel(
   payload: unknown,
 ): Promise<SurfaceOperations['openLevel']['result']> {
   readInput(openLevelInput, payload);
-  const { place, storage } = request;
-  const [{ viewed, levels }, row] = await awaitAll([
-    openPage(request),
-    place === undefined ? undefined : readPageLevelRow(storage, place.contentId),
-  ] as const);
-  if (!('page' in viewed)) return viewed;
-  const { record } = row === undefined ? {} : parsePageLevel(viewed.page.pageId, row);
+  const opened = await openPageLevel(request);
+  if (!('levels' in opened)) return opened;
+  const { levels, record } = opened;
   return {
     state: 'level',
     level: record === undefined ? null : levelNameOf(levels, record.levelId, record.subLevelId),

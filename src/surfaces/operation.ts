@@ -2,13 +2,15 @@ import * as z from 'zod';
 import { type Levels, readLevels } from '../classification/level-store';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, ImpersonationRefusedError, openConfluence } from '../platform/confluence';
+import { confluenceId } from '../platform/confluence-id';
 import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
 import { openPush, type Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
+import { resolverFaultOf } from '../platform/resolver-fault';
 import type { Peppers } from '../platform/secrets';
-import { openStorage, type Storage, StorageUnavailableError } from '../platform/storage';
+import { openStorage, type Storage } from '../platform/storage';
 import type { SurfaceErrorCode, SurfaceResult } from './contract';
 import { notAllowed, Refusal } from './result';
 
@@ -107,11 +109,9 @@ export function openSurfaceRequest(
   };
 }
 
-const id = z.string().regex(/^[1-9][0-9]{0,18}$/);
-
 const placed = z.object({
-  content: z.object({ id, type: z.string().max(100) }),
-  space: z.object({ id }).optional().catch(undefined),
+  content: z.object({ id: confluenceId, type: z.string().max(100) }),
+  space: z.object({ id: confluenceId }).optional().catch(undefined),
 });
 
 function placeOf(extension: unknown): Place | undefined {
@@ -125,13 +125,5 @@ function toRefusal(error: unknown): { readonly code: SurfaceErrorCode; readonly 
   if (error instanceof HostError) {
     return { code: 'CONFLUENCE_UNAVAILABLE', message: 'Confluence didn’t respond. Nothing was changed. Try again.' };
   }
-  if (error instanceof StorageUnavailableError) {
-    return error.outcomeUnknown
-      ? {
-          code: 'STORAGE_UNAVAILABLE',
-          message: 'Storage didn’t respond. Check whether your change was saved before you try again.',
-        }
-      : { code: 'STORAGE_UNAVAILABLE', message: 'Storage isn’t available. Nothing was changed. Try again.' };
-  }
-  return { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.' };
+  return resolverFaultOf(error);
 }

@@ -30,7 +30,7 @@ const getInput = z.strictObject({ redactionId: z.uuid() });
 export async function startRedaction(request: SurfaceRequest, payload: unknown): Promise<RedactionResult> {
   const { findingIds, dryRun, requestKey } = readInput(startInput, payload);
   const popup = await openForAction(request, 'peopleMayRedact');
-  if (!('page' in popup) || 'outcome' in popup) return popup;
+  if (!('stored' in popup)) return popup;
   const named = [...new Set(findingIds)];
   const { accountId, page } = popup;
   const { requestId, installationId, queue, log } = request;
@@ -77,7 +77,7 @@ export async function getRedaction(request: SurfaceRequest, payload: unknown): P
   if (isShown && run !== undefined && isOwn(viewed, run) && request.now < REDACTIONS.expiryOf(run))
     return view(viewed, run);
   const popup = await openForAction(request, 'peopleMayRedact');
-  return !('page' in popup) || 'outcome' in popup ? popup : denied(popup, 'REDACTION_NOT_FOUND');
+  return 'stored' in popup ? denied(popup, 'REDACTION_NOT_FOUND') : popup;
 }
 
 function isOwn({ accountId, page }: PersonsPage, { record: { data } }: RedactionRun): boolean {

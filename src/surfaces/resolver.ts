@@ -31,7 +31,7 @@ type Operations = {
   ) => Promise<SurfaceOperations[Name]['result']>;
 };
 
-/** The operations of the frames on a page, by name: one file for each. */
+/** The operations of the frames on a page, by name. */
 export const SURFACE_OPERATIONS = {
   openPopup,
   setLevel,

@@ -1,10 +1,12 @@
 import type { Levels } from '../classification/level-store';
+import type { PageLevelRecord } from '../classification/model';
 import {
   lookUpPageForReader,
   lookUpPageWithProperties,
   type Page,
   type PageWithProperties,
 } from '../classification/page-lookup';
+import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { isOffIn } from '../classification/settings';
 import { awaitAll } from '../platform/await-all';
 import { ImpersonationRefusedError } from '../platform/confluence';
@@ -66,6 +68,22 @@ export async function openPage(
 ): Promise<{ readonly viewed: ViewedPage; readonly levels: Levels }> {
   const [viewed, levels] = await awaitAll([readPageAsViewer(request), request.levels()] as const);
   return { viewed: unlessOff(viewed, levels), levels };
+}
+
+/**
+ * Reads the page as the viewer, the levels, and the level of the page, in parallel. For operations that readers can use.
+ * @throws HostError, StorageUnavailableError, CorruptRecordError
+ */
+export async function openPageLevel(
+  request: SurfaceRequest,
+): Promise<NoPage | { readonly levels: Levels; readonly record: PageLevelRecord | undefined }> {
+  const { place, storage } = request;
+  const [{ viewed, levels }, row] = await awaitAll([
+    openPage(request),
+    place === undefined ? undefined : readPageLevelRow(storage, place.contentId),
+  ] as const);
+  if (!('page' in viewed)) return viewed;
+  return { levels, record: row && parsePageLevel(viewed.page.pageId, row).record };
 }
 
 /**

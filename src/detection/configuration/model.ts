@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { confluenceId } from '../../platform/confluence-id';
 import { PATTERN_LIMITS } from '../custom/pattern-limits';
 import { CATEGORIES, SEVERITIES } from '../detector';
 
@@ -79,7 +80,7 @@ const config = z.strictObject({
   custom: z.array(customDetector),
   schemes: z.array(scheme),
   /** Scheme id by space id. Other spaces use the site configuration. */
-  spaces: z.record(z.string().regex(/^[1-9][0-9]{0,18}$/), z.uuid()),
+  spaces: z.record(confluenceId, z.uuid()),
   targets: z.strictObject({
     title: z.boolean(),
     body: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PATTERN_LIMITS } from '../../detection/custom/pattern-limits';
 import { LOCATION_KINDS } from '../../detection/text/flat-text';
+import { confluenceId } from '../../platform/confluence-id';
 import { FIELDS } from '../model';
 
 /**
@@ -21,7 +22,6 @@ export const EXCLUSION_LIMITS = {
 } as const;
 
 const instant = z.iso.datetime({ precision: 3 });
-const confluenceId = z.string().regex(/^[1-9][0-9]{0,18}$/);
 const detectorId = z.string().min(1).max(100);
 
 /** Omitted: any detector. */
