@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describeWith } from '../support/interpreters';
 import { cleanUp, freePort, newDataDir, type RunningServer, startServer } from '../support/server-process';
@@ -48,8 +49,8 @@ describeWith('bash', 'curl')('the README', () => {
   }
 
   it('leads a newcomer from the start to a classified page and a refusal', async () => {
-    const [, makeKey = '', note = '', levels = '', classify = '', read = '', hidden = '', reader = '', refused = ''] =
-      blocksOf('Quickstart');
+    const [, makeKey = '', note = '', levels = '', classify = '', read = '', ...others] = blocksOf('Quickstart');
+    const [search = '', hidden = '', reader = '', refused = ''] = others;
 
     const { key } = JSON.parse((await type(makeKey)).out);
     const exports = note.replace('pclsk_…', key);
@@ -68,6 +69,10 @@ describeWith('bash', 'curl')('the README', () => {
     expect(JSON.parse((await afterExports(read)).out)).toMatchObject({ pageId: '164034', levelId });
     const example = /^```sh\n([\s\S]*?)^```$/m.exec(readme)?.[1] ?? '';
     expect(JSON.parse((await afterExports(example)).out)).toMatchObject({ pageId: '164034', levelKey: 'restricted' });
+    // Search follows seconds later.
+    const find = async () => (JSON.parse((await type(search)).out) as { results: object[] }).results;
+    while ((await find()).length === 0) await setTimeout(200);
+    expect(await find()).toEqual([expect.objectContaining({ content: expect.objectContaining({ id: '164034' }) })]);
     expect(JSON.parse((await afterExports(hidden)).out)).toMatchObject({ status: 404, code: 'PAGE_NOT_FOUND' });
     expect(JSON.parse((await type(reader)).out)).toMatchObject({ classificationScope: 'read' });
     const nobody = await type(refused);

@@ -61,11 +61,15 @@ function Pages({ report, onView }: { readonly report: Report; readonly onView: (
     if (rows >= pages.length) void loadMore();
   };
   const total = counts.reduce((sum, count) => sum + count.pages, 0);
+  const notes = [
+    ...(total > 0 ? [t.total(total, cursor !== undefined)] : []),
+    ...(offPages > 0 ? [t.off(offPages)] : []),
+  ];
   return (
     <section className="report" aria-label={t.label}>
       {total === 0 ? <p>{t.empty}</p> : <Counts counts={counts} />}
       <p className="note" role="status">
-        {total > 0 && t.total(total, cursor !== undefined)} {offPages > 0 && t.off(offPages)}
+        {notes.join(' ')}
       </p>
       {total > 0 && (
         <table>
