@@ -392,6 +392,8 @@ describe('an incremental scan', () => {
     expect(first).toMatchObject({ pages: first.pages, upToDate: 0, complete: first.pages });
     nowMs += 60_000;
     const before = rowsOf(site, 'page-scan');
+    // The content properties of the new pages are written first.
+    await site.host.background.settle();
     const { body } = await begin(STALE);
     asked.length = 0;
     writes = 0;

@@ -509,10 +509,10 @@ it('takes one more call and stage, and only with a key', async () => {
   const stages = ({ calls }: RestAnswer) => Math.max(...calls.map(({ stage }) => stage));
   await set({ key, token: 'first' }, await aPage(site));
   const kept = await set({ key }, await aPage(site));
-  expect([kept.calls.length, stages(kept)]).toEqual([8, 4]);
+  expect([kept.calls.length, stages(kept)]).toEqual([9, 4]);
   const pageId = await aPage(site);
   const plain = await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: levelId() } });
-  expect([plain.calls.length, stages(plain)]).toEqual([7, 3]);
+  expect([plain.calls.length, stages(plain)]).toEqual([8, 3]);
   const again = await set({ key, token: 'first' }, await aPage(site));
   // The last one records that it was refused.
   expect([outcome(again), again.calls.length]).toEqual(['422 IDEMPOTENCY_KEY_REUSED', 3 + 1 + 1]);
