@@ -1,0 +1,155 @@
+import { DEMO_SPACES } from '../../local/demo';
+import type { Settings } from '../../src/classification/model';
+import { NO_SURFACE_SETTINGS, surfaceSettingsOf } from '../../src/classification/settings';
+import { createFaultInjector, FAULTS, type FaultInjector } from '../support/fault-injection';
+import { changeLevels, type LevelName, levelNamed } from '../support/levels';
+import { MIRROR_PEPPERS, mirrorState, propertyOf } from '../support/mirror';
+import { storeLevel } from '../support/page-levels';
+import { expectWhole, truthOf } from '../support/page-truth';
+import { openSite, type Site } from '../support/site';
+import { rowOf, stopScans } from '../support/stored-rows';
+import { aPage, expectOk } from '../support/wiki-pages';
+import { call } from '../surfaces/surface-site';
+
+/**
+ * A fault in any platform call of a change, of the sweep, of a walk and of the switches: afterwards, the events and the
+ * five-minute trigger bring every property to the stored level.
+ */
+
+/** One for each way in which the app learns of a fault. A false success of storage cannot be detected. */
+const SHAPES = ['500, before', 'connection lost, after', '200 with half a body, after'];
+const faults = FAULTS.filter(({ name }) => SHAPES.some((shape) => name.startsWith(shape)));
+const MAX_CALLS = 25;
+
+let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+let injector: FaultInjector;
+let site: Site;
+beforeAll(async () => {
+  injector = createFaultInjector();
+  site = openSite({
+    queryLagMs: 0,
+    now: () => new Date(nowMs),
+    peppers: () => MIRROR_PEPPERS,
+    intercept: injector.intercept,
+  });
+  await stopScans(site);
+});
+afterAll(() => site.close());
+
+const levelId = (name: LevelName) => levelNamed(site, name).levelId;
+const sweep = () => site.host.background.runSchedule('every-five-minutes');
+
+async function settle(): Promise<void> {
+  nowMs += 10_000;
+  await site.host.background.settle();
+}
+
+/** The app on its own. */
+async function recover(forMinutes: number): Promise<void> {
+  injector.arm();
+  for (let minutes = 0; minutes < forMinutes; minutes += 5) {
+    nowMs += 290_000;
+    await settle();
+    await sweep();
+    await settle();
+  }
+}
+
+async function classifiedPage(name: LevelName = 'Restricted'): Promise<string> {
+  const pageId = await aPage(site);
+  await storeLevel(site, pageId, name, { spaceId: DEMO_SPACES.ENG });
+  await settle();
+  return pageId;
+}
+
+/** A change or the switches recover with the next sweeps. A walk without an event continues after half an hour. */
+const SWEEPS_MINUTES = 15;
+const WALK_MINUTES = 40;
+
+/** Runs and checks something with each fault in each of its platform calls. */
+async function breakEachCall(
+  run: () => Promise<unknown>,
+  check: (at: string) => Promise<void>,
+  minutes = SWEEPS_MINUTES,
+): Promise<void> {
+  for (const fault of faults) {
+    for (let place = 0; place < MAX_CALLS; place += 1) {
+      injector.arm();
+      await settle();
+      injector.arm([place, fault]);
+      await run();
+      const { length } = injector.calls;
+      const path = injector.calls[place]?.path ?? '';
+      await recover(minutes);
+      await check(`${fault.name} at call ${place}, ${path}`);
+      if (length <= place) break;
+    }
+  }
+}
+
+it('a level that a person sets is whole or absent, and the property shows it', async () => {
+  let pageId = '';
+  const level = { levelId: levelId('Restricted') };
+  // Each page has the property of a page without a level before its level is set.
+  const pages: string[] = [];
+  for (let count = 0; count < faults.length * MAX_CALLS; count += 1) pages.push(await aPage(site));
+  await settle();
+  await settle();
+  await breakEachCall(
+    async () => {
+      pageId = pages.pop() ?? '';
+      await call(site, 'setLevel', { level, revision: 'absent' }, { pageId });
+      await settle();
+    },
+    async (at) => {
+      expectWhole(truthOf(site.host, pageId));
+      expect([at, await mirrorState(site, pageId, DEMO_SPACES.ENG)]).toEqual([at, 'current']);
+    },
+  );
+});
+
+it('a renamed level has its new name on its pages', async () => {
+  const pages = [await classifiedPage(), await classifiedPage()];
+  await recover(SWEEPS_MINUTES);
+  let name = '';
+  await breakEachCall(
+    async () => {
+      name = `Restricted ${nowMs}`;
+      const { value } = await site.admin('listLevels', {});
+      const payload = { rev: value?.rev, levelId: levelId('Restricted'), changes: { name } };
+      const { ok } = await site.admin('editLevel', payload);
+      if (ok !== true) name = '';
+      await settle();
+      await settle();
+    },
+    async (at) => {
+      for (const pageId of pages) {
+        if (name !== '') expect([at, (await propertyOf(site, pageId))?.value]).toMatchObject([at, { title: name }]);
+        expect([at, await mirrorState(site, pageId)]).toEqual([at, 'current']);
+      }
+    },
+    WALK_MINUTES,
+  );
+});
+
+it('the switches of the app are those of the settings', async () => {
+  let isOn = true;
+  await changeLevels(site, 'changeSurfaceSettings', { ...NO_SURFACE_SETTINGS, banner: false });
+  await breakEachCall(
+    async () => {
+      isOn = !isOn;
+      await changeLevels(site, 'changeSurfaceSettings', { ...NO_SURFACE_SETTINGS, menus: isOn }).catch(() => undefined);
+      await settle();
+    },
+    async (at) => {
+      const { value } = rowOf(site, 'config', 'levels') as { value: { settings: Settings } };
+      const request = new Request('http://127.0.0.1/wiki/api/v2/app/properties/pgcls_surfaces');
+      // Without the property, everything is on.
+      const shown = await expectOk(site.host.confluence.handle(request, { kind: 'app' })).catch(() => ({
+        menus: 'on',
+      }));
+      const menus = surfaceSettingsOf(value.settings).menus ? 'on' : 'off';
+      expect([at, JSON.stringify(shown)]).toEqual([at, expect.stringContaining(`"menus":"${menus}"`)]);
+    },
+  );
+});
