@@ -63,9 +63,7 @@ export function unlessOff<V extends ViewedPage>(viewed: V, { settings }: Levels)
  * Reads the page as the viewer, and the levels, in parallel.
  * @throws HostError, StorageUnavailableError, CorruptRecordError
  */
-export async function openPage(
-  request: SurfaceRequest,
-): Promise<{ readonly viewed: ViewedPage; readonly levels: Levels }> {
+async function openPage(request: SurfaceRequest): Promise<{ readonly viewed: ViewedPage; readonly levels: Levels }> {
   const [viewed, levels] = await awaitAll([readPageAsViewer(request), request.levels()] as const);
   return { viewed: unlessOff(viewed, levels), levels };
 }
