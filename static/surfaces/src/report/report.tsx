@@ -72,7 +72,7 @@ function Pages({ report, onView }: { readonly report: Report; readonly onView: (
         {notes.join(' ')}
       </p>
       {total > 0 && (
-        <table>
+        <table className="report-pages">
           <caption>{t.list}</caption>
           <thead>
             <tr>
