@@ -7,6 +7,8 @@ export const commonTexts = {
   unreachable: 'The app didn’t respond. Try again.',
   retry: 'Try again',
   cancel: 'Cancel',
+  reason: 'Reason',
+  noReason: 'Enter a reason.',
   loading: 'Loading',
   unclassified: 'Not classified',
   off: 'Classification is off in this space.',

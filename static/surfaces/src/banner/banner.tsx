@@ -1,7 +1,9 @@
-import { events, view } from '@forge/bridge';
-import { useCallback, useEffect, useState } from 'react';
+import { view } from '@forge/bridge';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { LevelBand } from '../../../admin/src/ui/level-lozenge';
 import type { SurfaceOperations } from '../../../../src/surfaces/contract';
+import { closeFrame } from '../close-frame';
+import { useLevelChanged } from '../level-changed';
 import { ask } from '../operations';
 import { bannerTexts as t } from './texts';
 
@@ -17,34 +19,38 @@ export function Banner() {
 /** Reads the banner, and reads it again when the level of the page changes. */
 function useBanner() {
   const [banner, setBanner] = useState<ShownBanner>();
+  const latest = useRef(0);
   const close = useCallback(() => {
     setBanner(undefined);
-    void view.close().catch(() => undefined);
+    closeFrame();
   }, []);
 
-  useEffect(() => {
-    let latest = 0;
-    const read = async () => {
-      latest += 1;
-      const mine = latest;
-      const answer = await ask('openBanner', {});
-      if (mine !== latest || !answer.ok) return;
-      if (answer.value.state === 'banner') setBanner(answer.value);
-      else close();
-    };
-    void read();
-    // A person who dismissed the banner of another level sees this one.
-    const reopen = () =>
-      void view
-        .open()
-        .catch(() => undefined)
-        .then(read);
-    const subscription = events.on('pgcls.level-changed', reopen);
-    return () => {
-      latest = -1;
-      void subscription.then(({ unsubscribe }) => unsubscribe()).catch(() => undefined);
-    };
+  const read = useCallback(async () => {
+    latest.current += 1;
+    const mine = latest.current;
+    const answer = await ask('openBanner', {});
+    if (mine !== latest.current || !answer.ok) return;
+    if (answer.value.state === 'banner') setBanner(answer.value);
+    else close();
   }, [close]);
+
+  useEffect(() => {
+    void read();
+    return () => {
+      latest.current += 1;
+    };
+  }, [read]);
+  // A person who dismissed the banner of another level sees this one.
+  useLevelChanged(
+    useCallback(
+      () =>
+        void view
+          .open()
+          .catch(() => undefined)
+          .then(read),
+      [read],
+    ),
+  );
   return { banner, close };
 }
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePolling } from '../../../admin/src/use-polling';
+import { useSending } from '../../../admin/src/use-sending';
 import type { BelowJob, NoPage } from '../../../../src/surfaces/contract';
+import { announceLevel } from '../level-changed';
 import { ask, type OperationError, type Outcome } from '../operations';
-import { announceLevel } from '../popup/announce-level';
 import { Failure } from '../ui/failure';
-import { Message } from '../ui/message';
 import { NoPageText } from '../ui/no-page';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
@@ -51,11 +51,7 @@ function BelowPanel({ page, onNoPage }: { readonly page: BelowPage; readonly onN
       <h2 ref={heading} tabIndex={-1} className={job === undefined ? 'visually-hidden' : undefined}>
         {job === undefined ? t.levels : titleOf(job)}
       </h2>
-      {failure !== undefined && (
-        <Message kind="error" title={failure.title}>
-          <p>{failure.error.message}</p>
-        </Message>
-      )}
+      {failure !== undefined && <Failure {...failure} />}
       {job === undefined ? (
         <ChooseForm page={page} {...props} />
       ) : hasEnded(job) ? (
@@ -79,7 +75,7 @@ interface JobFailure {
 
 const readJob = (jobId: string) => ask('getBelowJob', { jobId });
 
-/** Shows the level that the page has now in its byline and banner. */
+/** Shows the current level of the page in its byline, banner and macros. */
 async function showNewLevel(): Promise<void> {
   const answer = await ask('openPopup', {});
   if (answer.ok && answer.value.state === 'page') announceLevel(answer.value);
@@ -89,7 +85,7 @@ async function showNewLevel(): Promise<void> {
 function useJob(initial: BelowJob | undefined, onNoPage: (view: NoPage) => void) {
   const [job, setJob] = useState(initial);
   const [failure, setFailure] = useState<JobFailure>();
-  const [isSending, setIsSending] = useState(false);
+  const { isSending, send: sendOnce } = useSending();
   const onAnswer = useCallback(
     (answer: Outcome<JobAnswer>, title: string = t.progressFailed) => {
       setFailure(answer.ok ? undefined : { title, error: answer.error });
@@ -103,12 +99,7 @@ function useJob(initial: BelowJob | undefined, onNoPage: (view: NoPage) => void)
   );
   const onPolled = useCallback((answer: Outcome<JobAnswer>) => onAnswer(answer), [onAnswer]);
   usePolling(job === undefined || hasEnded(job) ? undefined : job.jobId, readJob, onPolled);
-  const send: SendJob = async (request, title = t.startFailed) => {
-    setIsSending(true);
-    const answer = await request();
-    setIsSending(false);
-    onAnswer(answer, title);
-  };
+  const send: SendJob = (request, title = t.startFailed) => sendOnce(async () => onAnswer(await request(), title));
   const restart = () => {
     setFailure(undefined);
     setJob(undefined);

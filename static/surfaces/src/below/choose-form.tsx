@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
 import type { BelowLevel, SurfaceOperations } from '../../../../src/surfaces/contract';
+import { commonTexts } from '../common-texts';
 import { ask } from '../operations';
 import { Button } from '../ui/button';
-import { ReasonField } from './reason-field';
+import { ReasonField } from '../ui/reason-field';
 import type { BelowPage, SendJob } from './send-job';
 import { belowTexts as t } from './texts';
 
@@ -76,7 +77,8 @@ export function ChooseForm({ page: { levels, lowering, maxPages }, isSending, se
         </div>
       )}
       <ReasonField
-        label={needsReason ? t.reason : t.optionalReason}
+        label={needsReason ? commonTexts.reason : t.optionalReason}
+        help={t.reasonHelp}
         isRequired={needsReason}
         error={problem === 'reason' ? t.noReason : undefined}
         reason={reason}

@@ -1,12 +1,11 @@
-import { events, view } from '@forge/bridge';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
 import type { BelowGroup, BelowJob } from '../../../../src/surfaces/contract';
-import { commonTexts } from '../common-texts';
+import { closeFrame } from '../close-frame';
 import { ask } from '../operations';
 import { Button } from '../ui/button';
+import { ReasonForm } from '../ui/reason-form';
 import { PageGroup } from './page-group';
-import { ReasonField } from './reason-field';
 import type { SendJob } from './send-job';
 import { belowTexts as t } from './texts';
 
@@ -21,8 +20,13 @@ interface JobResultProps {
 export function JobResult({ job, isSending, send, onRestart }: JobResultProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { jobId, kind, level, found, stoppedBy, counts, canStart, undo } = job;
-  useAnnouncement(job);
+  // A retry after a lost response must return the same undo.
+  const undoKey = useRef(crypto.randomUUID());
   const begin = () => send(() => ask('startBelow', { previewId: jobId }));
+  const undoJob = (reason: string | undefined) =>
+    void send(() =>
+      ask('undoBelow', { jobId, requestKey: undoKey.current, ...(reason === undefined ? {} : { reason }) }),
+    );
   return (
     <>
       {stoppedBy !== undefined && <p>{t.stop(stoppedBy)}</p>}
@@ -38,11 +42,14 @@ export function JobResult({ job, isSending, send, onRestart }: JobResultProps) {
       {kind === 'preview' && counts?.changed === 0 && <p>{t.nothing}</p>}
       {undo?.allowed === false && <p className="note">{t.undoForbidden}</p>}
       {isAsking && undo !== undefined ? (
-        <UndoForm
-          job={job}
+        <ReasonForm
+          title={t.undoTitle}
+          body={t.undoBody}
           needsReason={undo.needsReason}
+          help={t.reasonHelp}
+          submit={t.undo}
           isSending={isSending}
-          send={send}
+          onSubmit={undoJob}
           onCancel={() => setIsAsking(false)}
         />
       ) : (
@@ -53,7 +60,7 @@ export function JobResult({ job, isSending, send, onRestart }: JobResultProps) {
             </Button>
           )}
           {kind !== 'preview' && (
-            <Button appearance="primary" onClick={() => void view.close().catch(() => undefined)}>
+            <Button appearance="primary" onClick={closeFrame}>
               {t.close}
             </Button>
           )}
@@ -84,61 +91,4 @@ function groupsOf({ kind, counts }: BelowJob): readonly Group[] {
     text: t.failure(code, count),
   }));
   return [...groups, ...failed];
-}
-
-/** The level of this page may have changed: the banner and the macros of the page read it again. */
-function useAnnouncement({ kind, counts }: BelowJob): void {
-  const isChange = kind !== 'preview' && (counts?.changed ?? 0) > 0;
-  useEffect(() => {
-    if (isChange) void events.emit('pgcls.level-changed', {}).catch(() => undefined);
-  }, [isChange]);
-}
-
-interface UndoFormProps {
-  readonly job: BelowJob;
-  readonly needsReason: boolean;
-  readonly isSending: boolean;
-  readonly send: SendJob;
-  readonly onCancel: () => void;
-}
-
-function UndoForm({ job: { jobId }, needsReason, isSending, send, onCancel }: UndoFormProps) {
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  // A retry after a lost response must return the same undo.
-  const requestKey = useRef(crypto.randomUUID());
-  useEffect(() => form.current?.querySelector<HTMLElement>('textarea, button')?.focus(), []);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const text = reason.trim();
-    const lacksReason = needsReason && text === '';
-    setIsMissing(lacksReason);
-    if (lacksReason) return form.current?.querySelector('textarea')?.focus();
-    const why = text === '' ? {} : { reason: text };
-    void send(() => ask('undoBelow', { jobId, requestKey: requestKey.current, ...why }));
-  };
-  return (
-    <form ref={form} className="below-form" aria-label={t.undoTitle} noValidate onSubmit={onSubmit}>
-      <h3>{t.undoTitle}</h3>
-      <p>{t.undoBody}</p>
-      {needsReason && (
-        <ReasonField
-          label={t.reason}
-          isRequired
-          error={isMissing ? t.undoNoReason : undefined}
-          reason={reason}
-          onChange={setReason}
-        />
-      )}
-      <div className="buttons">
-        <Button type="submit" appearance="primary" isBusy={isSending}>
-          {t.undo}
-        </Button>
-        <Button appearance="subtle" onClick={onCancel}>
-          {commonTexts.cancel}
-        </Button>
-      </div>
-    </form>
-  );
 }

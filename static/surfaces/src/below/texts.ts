@@ -45,7 +45,6 @@ export const belowTexts = {
   chooseLevel: 'Select a level.',
   alsoLower: 'Also lower pages that have a more sensitive level',
   alsoLowerHelp: 'If not selected, these pages keep their level.',
-  reason: 'Reason',
   optionalReason: 'Reason (optional)',
   reasonHelp: 'Shown in the history of each page.',
   noReason: 'Enter a reason. Your site requires one to lower levels.',
@@ -102,5 +101,4 @@ export const belowTexts = {
   undoTitle: 'Undo these changes?',
   undoBody: 'Each page gets its previous level back, unless it was changed since. You can’t undo this.',
   undoForbidden: 'Your site doesn’t allow lowering levels, so this can’t be undone.',
-  undoNoReason: 'Enter a reason. Your site requires one to lower levels.',
 } as const;

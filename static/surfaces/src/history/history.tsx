@@ -1,14 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { formatInstant } from '../../../admin/src/dates';
-import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
-import type { HistoryEntry, LevelName, SurfaceOperations } from '../../../../src/surfaces/contract';
-import { commonTexts } from '../common-texts';
-import { ask, type OperationError } from '../operations';
+import type { HistoryEntry, SurfaceOperations } from '../../../../src/surfaces/contract';
+import { ask } from '../operations';
 import { Button } from '../ui/button';
+import { LevelOrNone } from '../ui/level-or-none';
 import { Failure } from '../ui/failure';
 import { NoPageText } from '../ui/no-page';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
+import { useMore } from '../use-more';
 import { historyTexts as t } from './texts';
 
 type HistoryView = SurfaceOperations['listHistory']['result'];
@@ -42,9 +42,12 @@ function Changes({ part, onView }: { readonly part: HistoryPart; readonly onView
   const { entries, cursor } = part;
   const list = useRef<HTMLOListElement>(null);
   const shown = useRef(entries.length);
-  const { loadMore, isLoading, error } = useMore(part, onView);
+  const { loadMore, isLoading, error } = useMore(
+    () => ask('listHistory', cursor === undefined ? {} : { cursor }),
+    (next) => onView(next.state === 'page' ? { ...next, entries: [...entries, ...next.entries] } : next),
+  );
   useEffect(() => {
-    // The button may be gone, and the new changes are above it.
+    // The button may no longer exist, and the new changes are above it.
     const firstNew = entries.length > shown.current ? list.current?.children.item(shown.current) : undefined;
     firstNew?.querySelector<HTMLElement>('[tabindex]')?.focus();
     shown.current = entries.length;
@@ -75,22 +78,6 @@ function Changes({ part, onView }: { readonly part: HistoryPart; readonly onView
   );
 }
 
-function useMore({ entries, cursor }: HistoryPart, onView: (view: HistoryView) => void) {
-  const [isLoading, setIsLoading] = useState(false);
-  const [error, setError] = useState<OperationError>();
-  const loadMore = async (): Promise<void> => {
-    if (cursor === undefined) return;
-    setIsLoading(true);
-    const answer = await ask('listHistory', { cursor });
-    setIsLoading(false);
-    setError(answer.ok ? undefined : answer.error);
-    if (!answer.ok) return;
-    const { value } = answer;
-    onView(value.state === 'page' ? { ...value, entries: [...entries, ...value.entries] } : value);
-  };
-  return { loadMore, isLoading, error };
-}
-
 function Empty() {
   return (
     <div className="history-empty">
@@ -105,10 +92,10 @@ function Change({ entry: { at, from, to, by, method, reason } }: { readonly entr
   return (
     <li>
       <p className="history-levels" tabIndex={-1}>
-        <Name level={from} />
+        <LevelOrNone level={from} />
         <span aria-hidden="true">→</span>
         <span className="visually-hidden"> {t.to} </span>
-        <Name level={to} />
+        <LevelOrNone level={to} />
       </p>
       <p>{who}</p>
       <p className="note history-how">
@@ -116,13 +103,5 @@ function Change({ entry: { at, from, to, by, method, reason } }: { readonly entr
       </p>
       {reason !== undefined && reason !== '' && <p className="history-reason">“{reason}”</p>}
     </li>
-  );
-}
-
-function Name({ level }: { readonly level: LevelName | null }) {
-  return level === null ? (
-    <span>{commonTexts.unclassified}</span>
-  ) : (
-    <LevelLozenge name={level.name} color={level.color} />
   );
 }

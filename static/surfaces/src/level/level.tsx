@@ -1,8 +1,8 @@
-import { events } from '@forge/bridge';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
 import type { SurfaceOperations } from '../../../../src/surfaces/contract';
 import { commonTexts } from '../common-texts';
+import { useLevelChanged } from '../level-changed';
 import { ask } from '../operations';
 import { Button } from '../ui/button';
 import { NoPageText } from '../ui/no-page';
@@ -12,10 +12,7 @@ import { levelTexts as t } from './texts';
 /** The level of the page that the macro is on. It follows changes that are made on the page. */
 export function LevelMacro() {
   const { load, reload, retry } = useLoad(useCallback(() => ask('openLevel', {}), []));
-  useEffect(() => {
-    const subscription = events.on('pgcls.level-changed', () => void reload());
-    return () => void subscription.then(({ unsubscribe }) => unsubscribe()).catch(() => undefined);
-  }, [reload]);
+  useLevelChanged(useCallback(() => void reload(), [reload]));
   if (load.state === 'loading') return <span role="status" aria-label={commonTexts.loading} />;
   if (load.state === 'failed') {
     return (

@@ -1,5 +1,5 @@
 import { levelShownFor, type PanelState } from './level-change';
-import { ReasonForm } from './reason-form';
+import { ReasonForm } from '../ui/reason-form';
 import { popupTexts } from './texts';
 import type { PageActions } from './use-page';
 

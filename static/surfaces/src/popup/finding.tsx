@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OpenPage, ShownFinding } from '../../../../src/surfaces/contract';
 import { Button } from '../ui/button';
-import { ReasonForm } from './reason-form';
+import { ReasonForm } from '../ui/reason-form';
 import { popupTexts } from './texts';
 import type { PageActions } from './use-page';
 
@@ -18,16 +18,10 @@ interface FindingProps {
 /** One value on the page, masked, with its actions. */
 export function Finding({ finding, may, isSending, actions, onRemove }: FindingProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const { findingId, detector, severity, excerpt, count, canRedact } = finding;
+  const { findingId, detector, canRedact } = finding;
   return (
     <li>
-      <p>
-        <span className={`severity severity-${severity}`}>{t.severities[severity]}</span> {detector}
-        {count > 1 && <span className="note"> {t.times(count)}</span>}
-      </p>
-      <p>
-        <code className="excerpt">{excerpt}</code>
-      </p>
+      <FindingFacts finding={finding} />
       {isAsking ? (
         <ReasonForm
           title={exclude.title}
@@ -54,5 +48,20 @@ export function Finding({ finding, may, isSending, actions, onRemove }: FindingP
         </div>
       )}
     </li>
+  );
+}
+
+/** The detector, and the masked value. */
+export function FindingFacts({ finding: { detector, severity, excerpt, count } }: Pick<FindingProps, 'finding'>) {
+  return (
+    <>
+      <p>
+        <span className={`severity severity-${severity}`}>{t.severities[severity]}</span> {detector}
+        {count > 1 && <span className="note"> {t.times(count)}</span>}
+      </p>
+      <p>
+        <code className="excerpt">{excerpt}</code>
+      </p>
+    </>
   );
 }

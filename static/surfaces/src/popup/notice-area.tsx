@@ -87,23 +87,11 @@ function Problem({ page, notice, actions }: ProblemProps) {
     case 'failed':
       return <Failure title={t.failed} error={notice.error} onRetry={() => actions.apply(notice.choice)} />;
     case 'denied':
-      return (
-        <Message kind="error" title={t.denied}>
-          <p>{popupTexts.levels.denial(notice.code)}</p>
-        </Message>
-      );
+      return <Failure title={t.denied} error={{ message: popupTexts.levels.denial(notice.code) }} />;
     case 'finding-denied':
-      return (
-        <Message kind="error" title={t.findingDenied}>
-          <p>{t.findingDenial(notice.code)}</p>
-        </Message>
-      );
+      return <Failure title={t.findingDenied} error={{ message: t.findingDenial(notice.code) }} />;
     case 'finding-failed':
-      return (
-        <Message kind="error" title={t.findingDenied}>
-          <p>{notice.error.message}</p>
-        </Message>
-      );
+      return <Failure title={t.findingDenied} error={notice.error} />;
     default:
       return null;
   }

@@ -1,10 +1,9 @@
 import { Modal } from '@forge/bridge';
 import { useId, useState } from 'react';
 import { formatInstant } from '../../../admin/src/dates';
-import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
-import type { HistoryEntry, LevelName, OpenPage } from '../../../../src/surfaces/contract';
-import { commonTexts } from '../common-texts';
+import type { HistoryEntry, OpenPage } from '../../../../src/surfaces/contract';
 import { Button } from '../ui/button';
+import { LevelOrNone } from '../ui/level-or-none';
 import { popupTexts } from './texts';
 
 const { history: t, notice } = popupTexts;
@@ -42,20 +41,12 @@ function Change({ entry: { at, from, to, by, reason } }: { readonly entry: Histo
   return (
     <li>
       <p>
-        <Name level={from} /> → <Name level={to} />
+        <LevelOrNone level={from} /> → <LevelOrNone level={to} />
       </p>
       <p className="note">
         {who}, <time dateTime={at}>{formatInstant(at)}</time>
       </p>
       {reason !== undefined && reason !== '' && <p className="note written">“{reason}”</p>}
     </li>
-  );
-}
-
-function Name({ level }: { readonly level: LevelName | null }) {
-  return level === null ? (
-    <span>{commonTexts.unclassified}</span>
-  ) : (
-    <LevelLozenge name={level.name} color={level.color} />
   );
 }

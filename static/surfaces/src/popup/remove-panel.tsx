@@ -76,20 +76,8 @@ interface ProblemProps extends Removal {
 }
 
 function Problem({ title, error, denied, onRetry }: ProblemProps) {
-  if (denied !== undefined) {
-    return (
-      <Message kind="error" title={title}>
-        <p>{notice.findingDenial(denied)}</p>
-      </Message>
-    );
-  }
-  if (error === undefined) return null;
-  if (onRetry !== undefined) return <Failure title={title} error={error} onRetry={onRetry} />;
-  return (
-    <Message kind="error" title={title}>
-      <p>{error.message}</p>
-    </Message>
-  );
+  if (denied !== undefined) return <Failure title={title} error={{ message: notice.findingDenial(denied) }} />;
+  return error && <Failure title={title} error={error} {...(onRetry && { onRetry })} />;
 }
 
 /** The preview of a removal. */

@@ -59,9 +59,7 @@ export const popupTexts = {
     undo: (level: ShownLevel | null) => `Change the level back to ${nameOf(level)}?`,
     lowerBody: (from: ShownLevel | null) => `This is less sensitive than ${nameOf(from)}.`,
     clearBody: 'The page will no longer be classified.',
-    reason: 'Reason',
     reasonHelp: 'Shown in the history of this page.',
-    noReason: 'Enter a reason.',
     submitLower: 'Lower level',
     submitClear: 'Remove level',
     submitUndo: 'Change back',
@@ -119,7 +117,6 @@ export const popupTexts = {
       count === 1
         ? 'This value no longer counts as sensitive on this page. It still does on other pages.'
         : 'These values no longer count as sensitive on this page. They still do on other pages.',
-    reason: 'Reason',
     reasonHelp: 'Don’t include the value itself.',
     submit: 'Mark as not sensitive',
   },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSending } from '../../../admin/src/use-sending';
 import type { DeniedAction, NoPage, OpenPage, SurfaceOperations } from '../../../../src/surfaces/contract';
 import { ask, type Outcome } from '../operations';
-import { announceLevel } from './announce-level';
+import { announceLevel } from '../level-changed';
 import {
   afterSetLevel,
   type Choice,

@@ -1,14 +1,14 @@
 import { router } from '@forge/bridge';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
-import type { LevelName, Report, ReportedPage, SurfaceOperations } from '../../../../src/surfaces/contract';
-import { commonTexts } from '../common-texts';
-import { ask, type OperationError } from '../operations';
+import type { Report, ReportedPage, SurfaceOperations } from '../../../../src/surfaces/contract';
+import { ask } from '../operations';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
+import { LevelOrNone } from '../ui/level-or-none';
 import { NoPageText } from '../ui/no-page';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
+import { useMore } from '../use-more';
 import { addReport } from './add-report';
 import { reportTexts as t } from './texts';
 
@@ -48,7 +48,10 @@ const ROWS = 25;
 function Pages({ report, onView }: { readonly report: Report; readonly onView: (view: ReportView) => void }) {
   const { counts, pages, offPages, cursor } = report;
   const [rows, setRows] = useState(ROWS);
-  const { loadMore, isLoading, error } = useMore(report, onView);
+  const { loadMore, isLoading, error } = useMore(
+    () => ask('openReport', cursor === undefined ? {} : { cursor }),
+    (next) => onView(next.state === 'report' ? addReport(report, next) : next),
+  );
   const body = useRef<HTMLTableSectionElement>(null);
   const shown = useRef(ROWS);
   useEffect(() => {
@@ -100,21 +103,6 @@ function Pages({ report, onView }: { readonly report: Report; readonly onView: (
   );
 }
 
-function useMore(report: Report, onView: (view: ReportView) => void) {
-  const [isLoading, setIsLoading] = useState(false);
-  const [error, setError] = useState<OperationError>();
-  const { cursor } = report;
-  const loadMore = async () => {
-    if (cursor === undefined) return;
-    setIsLoading(true);
-    const answer = await ask('openReport', { cursor });
-    setIsLoading(false);
-    setError(answer.ok ? undefined : answer.error);
-    if (answer.ok) onView(answer.value.state === 'report' ? addReport(report, answer.value) : answer.value);
-  };
-  return { loadMore, isLoading, error };
-}
-
 function Counts({ counts }: Pick<Report, 'counts'>) {
   return (
     <table className="report-counts">
@@ -161,8 +149,4 @@ function PageRow({ page: { pageId, title, level, classifiedAt } }: { readonly pa
       </td>
     </tr>
   );
-}
-
-function LevelOrNone({ level }: { readonly level: LevelName | null }) {
-  return level === null ? <>{commonTexts.unclassified}</> : <LevelLozenge name={level.name} color={level.color} />;
 }

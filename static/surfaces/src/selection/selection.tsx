@@ -2,14 +2,15 @@ import { view } from '@forge/bridge';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSending } from '../../../admin/src/use-sending';
 import type { NoPage, SelectionResult, ShownFinding } from '../../../../src/surfaces/contract';
+import { closeFrame } from '../close-frame';
 import { commonTexts } from '../common-texts';
 import { ask, type Outcome } from '../operations';
-import { ReasonForm } from '../popup/reason-form';
+import { ReasonForm } from '../ui/reason-form';
+import { FindingFacts } from '../popup/finding';
 import { RemovePanel } from '../popup/remove-panel';
 import { popupTexts } from '../popup/texts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
-import { Message } from '../ui/message';
 import { NoPageText } from '../ui/no-page';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
@@ -80,16 +81,9 @@ function Values({ findings }: { readonly findings: readonly ShownFinding[] }) {
         <h2>{t.matched(findings.length)}</h2>
       </div>
       <ul className="findings">
-        {findings.map(({ findingId, detector, severity, excerpt, count }) => (
-          <li key={findingId}>
-            <p>
-              <span className={`severity severity-${severity}`}>{popupTexts.evidence.severities[severity]}</span>{' '}
-              {detector}
-              {count > 1 && <span className="note"> {popupTexts.evidence.times(count)}</span>}
-            </p>
-            <p>
-              <code className="excerpt">{excerpt}</code>
-            </p>
+        {findings.map((finding) => (
+          <li key={finding.findingId}>
+            <FindingFacts finding={finding} />
           </li>
         ))}
       </ul>
@@ -122,7 +116,7 @@ function NoValues({ result }: { readonly result: NoValue }) {
 
 function CloseButton() {
   return (
-    <Button appearance="subtle" onClick={() => void view.close().catch(() => undefined)}>
+    <Button appearance="subtle" onClick={closeFrame}>
       {t.close}
     </Button>
   );
@@ -142,8 +136,7 @@ function Redact({
 }) {
   const removable = result.findings.filter(({ canRedact }) => canRedact);
   if (removable.length === 0) return <p role="status">{t.notRemovable}</p>;
-  const close = () => void view.close().catch(() => undefined);
-  return <RemovePanel findings={removable} page={result.page} onClose={close} onNoPage={onNoPage} />;
+  return <RemovePanel findings={removable} page={result.page} onClose={closeFrame} onNoPage={onNoPage} />;
 }
 
 type ExcludeState =
@@ -211,7 +204,7 @@ function Exclude({ findings, onNoPage }: ActionProps) {
         submit={form.submit}
         isSending={isSending}
         onSubmit={exclude}
-        onCancel={() => void view.close().catch(() => undefined)}
+        onCancel={closeFrame}
       />
     </>
   );
@@ -222,11 +215,6 @@ function isComplete({ error, denied }: Progress): boolean {
 }
 
 function Stopped({ title, progress: { error, denied } }: { readonly title: string; readonly progress: Progress }) {
-  const message = denied === undefined ? error?.message : popupTexts.notice.findingDenial(denied);
-  if (message === undefined) return null;
-  return (
-    <Message kind="error" title={title}>
-      <p>{message}</p>
-    </Message>
-  );
+  const problem = denied === undefined ? error : { message: popupTexts.notice.findingDenial(denied) };
+  return problem && <Failure title={title} error={problem} />;
 }

@@ -5,16 +5,17 @@ import { Message } from './message';
 
 interface FailureProps {
   readonly title: string;
-  readonly error: OperationError;
-  readonly onRetry: () => void;
+  /** A sentence: the problem and its solution. */
+  readonly error: Pick<OperationError, 'message'>;
+  readonly onRetry?: () => void;
 }
 
-/** An error with its reason and a retry button. */
+/** An error with its reason, and a retry button if a retry can help. */
 export function Failure({ title, error, onRetry }: FailureProps) {
   return (
     <Message kind="error" title={title}>
       <p>{error.message}</p>
-      <Button onClick={onRetry}>{commonTexts.retry}</Button>
+      {onRetry !== undefined && <Button onClick={onRetry}>{commonTexts.retry}</Button>}
     </Message>
   );
 }

@@ -1,10 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId, useEffect, useRef, useState } from 'react';
 import { commonTexts } from '../common-texts';
-import { Button } from '../ui/button';
-import { popupTexts } from './texts';
-
-/** The limit of exclusions, which is below that of levels. */
-const MAX_REASON = 500;
+import { Button } from './button';
+import { ReasonField } from './reason-field';
 
 interface ReasonFormProps {
   readonly title: string;
@@ -18,7 +15,7 @@ interface ReasonFormProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for a reason or a confirmation, in the flow of the popup. */
+/** Asks for a reason or a confirmation, in the flow of the frame. */
 export function ReasonForm({ title, body, needsReason, help, submit, isSending, onSubmit, onCancel }: ReasonFormProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
@@ -39,7 +36,7 @@ export function ReasonForm({ title, body, needsReason, help, submit, isSending, 
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    // The site closes the popup with this key unless the popup uses it.
+    // The site closes the frame with this key unless the frame uses it.
     event.preventDefault();
     onCancel();
   };
@@ -55,7 +52,16 @@ export function ReasonForm({ title, body, needsReason, help, submit, isSending, 
     >
       <h3 id={`${id}-title`}>{title}</h3>
       <p id={`${id}-body`}>{body}</p>
-      {needsReason && <ReasonField id={id} reason={reason} help={help} isMissing={isMissing} onChange={setReason} />}
+      {needsReason && (
+        <ReasonField
+          label={commonTexts.reason}
+          help={help}
+          isRequired
+          error={isMissing ? commonTexts.noReason : undefined}
+          reason={reason}
+          onChange={setReason}
+        />
+      )}
       <div className="buttons">
         <Button type="submit" appearance="primary" isBusy={isSending}>
           {submit}
@@ -65,40 +71,5 @@ export function ReasonForm({ title, body, needsReason, help, submit, isSending, 
         </Button>
       </div>
     </form>
-  );
-}
-
-interface ReasonFieldProps {
-  readonly id: string;
-  readonly reason: string;
-  readonly help: string;
-  readonly isMissing: boolean;
-  readonly onChange: (reason: string) => void;
-}
-
-function ReasonField({ id, reason, help, isMissing, onChange }: ReasonFieldProps) {
-  return (
-    <div className="field">
-      <label htmlFor={`${id}-reason`}>{popupTexts.change.reason}</label>
-      <textarea
-        id={`${id}-reason`}
-        className="input"
-        rows={2}
-        maxLength={MAX_REASON}
-        required
-        aria-invalid={isMissing}
-        aria-describedby={isMissing ? `${id}-error ${id}-help` : `${id}-help`}
-        value={reason}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      {isMissing && (
-        <p id={`${id}-error`} className="field-error">
-          {popupTexts.change.noReason}
-        </p>
-      )}
-      <p id={`${id}-help`} className="field-help">
-        {help}
-      </p>
-    </div>
   );
 }

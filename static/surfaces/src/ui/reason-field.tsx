@@ -1,17 +1,18 @@
 import { useId } from 'react';
-import { belowTexts as t } from './texts';
+
+/** The limit of exclusions, which is below that of levels. */
+const MAX_REASON = 500;
 
 interface ReasonFieldProps {
   readonly label: string;
+  readonly help: string;
   readonly isRequired: boolean;
   readonly error: string | undefined;
   readonly reason: string;
   readonly onChange: (reason: string) => void;
 }
 
-const MAX_REASON = 500;
-
-export function ReasonField({ label, isRequired, error, reason, onChange }: ReasonFieldProps) {
+export function ReasonField({ label, help, isRequired, error, reason, onChange }: ReasonFieldProps) {
   const id = useId();
   return (
     <div className="field">
@@ -33,7 +34,7 @@ export function ReasonField({ label, isRequired, error, reason, onChange }: Reas
         </p>
       )}
       <p id={`${id}-help`} className="field-help">
-        {t.reasonHelp}
+        {help}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { bridgeCalls, connect } from './bridge';
-import { announceLevel } from '../src/popup/announce-level';
+import { announceLevel } from '../src/level-changed';
 import { openPage } from './open-page';
 
 it('a new level reaches the other frames and the byline, which does not read its property too early', async () => {
