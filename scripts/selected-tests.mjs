@@ -66,7 +66,7 @@ export function listTests(jestArgs) {
   return output.split('\n').filter((file) => existsSync(file));
 }
 
-/** True if one of these test files uses the built admin area. */
+/** True if one of these test files uses a built Custom UI. */
 export function useUi(tests) {
   const read = new Set();
   return tests.some((test) => namesUi(test, read));
@@ -77,7 +77,7 @@ function namesUi(file, read) {
   if (read.has(file)) return false;
   read.add(file);
   const text = readFileSync(file, 'utf8');
-  if (/launchBrowser|static\/admin\/dist/.test(text)) return true;
+  if (/launchBrowser|static\/(admin|surfaces)\/dist/.test(text)) return true;
   const imported = [...text.matchAll(/from '(\.[^']*)'/g)].map(([, path]) => join(dirname(file), `${path}.ts`));
   return imported.some((path) => path.startsWith(join(root, 'test')) && existsSync(path) && namesUi(path, read));
 }

@@ -1,26 +1,35 @@
 import type { Site } from '../../../test/support/site';
 
 /**
- * The host of the real @forge/bridge in a test without a browser: `invoke` reaches the resolver of a site. Import it first,
- * because @forge/bridge requires its global when it is loaded.
+ * The host of the real @forge/bridge in a test without a browser. Import it first, because @forge/bridge requires its global
+ * when it is loaded. There is one for all Custom UIs, because test files share the modules they load.
  */
 
-let connected: { readonly site: Site; readonly email: string } | undefined;
-
-/** Sends the operations of the admin area to this site as this user. */
-export function connect(site: Site, email = 'admin@example.com'): void {
-  connected = { site, email };
-}
-
-interface Call {
+export interface Call {
   readonly functionKey: string;
   readonly payload?: unknown;
 }
 
-async function callBridge(command: string, { functionKey, payload = {} }: Call): Promise<unknown> {
-  if (command !== 'invoke' || connected === undefined) throw new Error(`${command} of a test without a site`);
-  // As JSON: undefined members are omitted.
-  return connected.site.admin(functionKey, JSON.parse(JSON.stringify(payload)), connected.email);
+type CallBridge = (command: string, call: Call) => Promise<unknown>;
+
+let host: CallBridge = (command) => Promise.reject(new Error(`${command} of a test without a host`));
+
+/** Sends the commands of the bridge to this function. */
+export function hostBridge(callBridge: CallBridge): void {
+  host = callBridge;
 }
 
-Object.assign(globalThis, { __bridge: { callBridge } });
+/** The payload of a call as the platform passes it on: JSON, so undefined members are omitted. */
+export function payloadOf({ payload = {} }: Call): unknown {
+  return JSON.parse(JSON.stringify(payload));
+}
+
+/** Sends the operations of the admin area to this site as this user. */
+export function connect(site: Site, email = 'admin@example.com'): void {
+  hostBridge(async (command, call) => {
+    if (command !== 'invoke') throw new Error(`${command} of a test without a browser`);
+    return site.admin(call.functionKey, payloadOf(call), email);
+  });
+}
+
+Object.assign(globalThis, { __bridge: { callBridge: (command: string, call: Call) => host(command, call) } });

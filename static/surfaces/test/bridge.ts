@@ -1,31 +1,14 @@
-/**
- * The host of the real @forge/bridge in a test without a browser. Import it first, because @forge/bridge requires its
- * global when it is loaded.
- */
-
-type Answer = (operation: string, payload: unknown) => Promise<unknown>;
-
-let answer: Answer = () => Promise.reject(new Error('A test without a resolver'));
+import { hostBridge, payloadOf } from '../../admin/test/bridge';
 
 /** Calls of the bridge other than `invoke`, in order. */
 export const bridgeCalls: { readonly command: string; readonly payload: unknown }[] = [];
 
-/** Sends the operations of the frames to this resolver. */
-export function connect(resolver: Answer): void {
-  answer = resolver;
+/** Sends the operations of the frames to this resolver. Import it first, like the host of the bridge. */
+export function connect(resolver: (operation: string, payload: unknown) => Promise<unknown>): void {
   bridgeCalls.length = 0;
+  hostBridge(async (command, call) => {
+    if (command === 'invoke') return resolver(call.functionKey, payloadOf(call));
+    bridgeCalls.push({ command, payload: call });
+    return true;
+  });
 }
-
-interface Invocation {
-  readonly functionKey: string;
-  readonly payload?: unknown;
-}
-
-async function callBridge(command: string, payload: Invocation): Promise<unknown> {
-  // As JSON: undefined members are omitted.
-  if (command === 'invoke') return answer(payload.functionKey, JSON.parse(JSON.stringify(payload.payload ?? {})));
-  bridgeCalls.push({ command, payload });
-  return true;
-}
-
-Object.assign(globalThis, { __bridge: { callBridge } });
