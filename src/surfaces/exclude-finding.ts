@@ -9,7 +9,8 @@ import {
   toExclusions,
 } from '../findings/exclusions/change-exclusions';
 import { reason as reasonText } from '../findings/exclusions/exclusion-fields';
-import type { Exclusion } from '../findings/exclusions/model';
+import type { Exclusions } from '../findings/exclusions/exclusion-store';
+import { EXCLUSION_LIMITS, type Exclusion } from '../findings/exclusions/model';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import { denied, findOpen, openForAction } from './act-on-findings';
 import type { DeniedAction, ExcludeResult, SurfaceOperations } from './contract';
@@ -24,6 +25,21 @@ const undoInput = z.strictObject({ exclusionId: z.uuid() });
 
 /** People can undo their own exclusions for this long. Later, an admin can remove them. */
 const UNDO_MS = 3_600_000;
+
+/** People leave room for the exclusions of admins and of each other: the row has a limit for number and size. */
+const MAX_OF_PERSON = 50;
+const MAX_WITH_PEOPLE = EXCLUSION_LIMITS.exclusions - 100;
+const MAX_BYTES_WITH_PEOPLE = 150 * 1_024;
+
+function hasRoom({ all }: Exclusions, accountId: string): boolean {
+  const isOfPerson = ({ createdBy, match, scope }: Exclusion) =>
+    createdBy === accountId && match.by === 'fingerprint' && scope.of === 'page';
+  return (
+    all.length < MAX_WITH_PEOPLE &&
+    all.filter(isOfPerson).length < MAX_OF_PERSON &&
+    Buffer.byteLength(JSON.stringify(all)) < MAX_BYTES_WITH_PEOPLE
+  );
+}
 
 export async function excludeFinding(request: SurfaceRequest, payload: unknown): Promise<ExcludeResult> {
   const { findingId, reason } = readInput(excludeInput, payload);
@@ -44,7 +60,12 @@ export async function excludeFinding(request: SurfaceRequest, payload: unknown):
     ],
     { random, now, createdBy: popup.accountId },
   );
-  const changed = await changeExclusions(request, popup, addExclusions(added, now));
+  const adding = addExclusions(added, now);
+  const changed = await changeExclusions(request, popup, {
+    ...adding,
+    edit: (current) =>
+      hasRoom(current, popup.accountId) ? adding.edit(current) : { outcome: 'refused', reason: 'TOO_MANY_EXCLUSIONS' },
+  });
   if ('outcome' in changed) return changed;
   return { outcome: 'excluded', exclusionId: added[0]?.exclusionId ?? '', page: viewPopupPage(changed) };
 }

@@ -2,7 +2,7 @@ import { ADMIN, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import type { DeniedAction, PageRedaction, RedactionResult } from '../../src/surfaces/contract';
 import { MARKER } from '../../src/redaction/cut';
 import { CARD, openRedactionSite, type RedactionSite, SSN } from '../redaction/redaction-site';
-import { rowsOf } from '../support/stored-rows';
+import { putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';
 import { call, done, popup, settleSurfaces } from './surface-site';
 
@@ -47,6 +47,28 @@ it('excludes a value on this page at once, with history, and the same person und
   expect(await undo(EDITOR.email)).toMatchObject({ outcome: 'removed' });
   expect(await openFindings()).toContain(card());
   expect(codeOf(await undo(EDITOR.email))).toBe('EXCLUSION_NOT_FOUND');
+});
+
+it('keeps room for the exclusions of admins and of other people', async () => {
+  const stored = (createdBy: string, count: number) =>
+    putRow(site, 'config', 'detection-exclusions', {
+      v: 1,
+      rev: 1,
+      value: Array.from({ length: count }, () => ({
+        exclusionId: crypto.randomUUID(),
+        match: { by: 'fingerprint', fingerprints: ['a'.repeat(20)] },
+        scope: { of: 'page', pageId: '1' },
+        reason: 'A test card.',
+        createdBy,
+        createdAt: '2026-03-10T00:00:00.000Z',
+      })),
+    });
+  await stored(EDITOR.accountId, 50);
+  expect(codeOf(await exclude(card()))).toBe('TOO_MANY_EXCLUSIONS');
+  await stored(ADMIN.accountId, 400);
+  expect(codeOf(await exclude(card()))).toBe('TOO_MANY_EXCLUSIONS');
+  await stored(ADMIN.accountId, 399);
+  expect(await exclude(card())).toMatchObject({ outcome: 'excluded' });
 });
 
 it('ends the undo of an exclusion after an hour', async () => {

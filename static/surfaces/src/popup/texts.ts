@@ -27,7 +27,7 @@ const findingDenials: Readonly<Record<DeniedAction['code'], string>> = {
   PAGE_NOT_EDITABLE: 'You can’t edit this page.',
   NOT_ENABLED: 'Your site doesn’t allow this on pages. Ask a Confluence admin.',
   FINDING_NOT_FOUND: 'This data is no longer on the page, or another user already handled it.',
-  TOO_MANY_EXCLUSIONS: 'Your site has the maximum number of exclusions. Ask a Confluence admin.',
+  TOO_MANY_EXCLUSIONS: 'You or your site has the maximum number of exclusions on pages. Ask a Confluence admin.',
   EXCLUSION_NOT_FOUND: 'This was already undone.',
   REDACTION_NOT_FOUND: 'The removal was not found. Open this popup again to see the current state.',
   TOO_MANY_REDACTIONS: 'Other removals are still running. Try again in a few minutes.',
