@@ -9,7 +9,7 @@ import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../platform/storage';
-import { chargeUnits, NOTHING_CHARGED, openBackgroundPoints } from '../quota/charge-or-wait';
+import { chargeUnits, NOTHING_CHARGED, openBackgroundPoints, pointsThatFit } from '../quota/charge-or-wait';
 import type { Cost } from '../quota/counters';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Quotas } from '../quota/policies';
@@ -92,11 +92,6 @@ function findChanged({ storage, clock }: StepContext, job: Job, reverts: Changed
   return findChangedPages(storage, reverts, { cursor, limit: PAGES_OF_A_SEARCH, now: clock() });
 }
 
-/** Background work of one key or person gets a third of the points, less rounding, so a quarter always fits. */
-function pointsThatFit({ quotas }: StepContext): number {
-  return quotas === 'off' ? Infinity : Math.floor(quotas.host / 4);
-}
-
 async function findBelow(context: StepContext, job: Job): Promise<Found | StepResult> {
   const { storage, confluence } = context;
   const { createdBy: accountId, found, search: at } = job.record.data;
@@ -105,7 +100,7 @@ async function findBelow(context: StepContext, job: Job): Promise<Found | StepRe
     accountId,
     found: pages.map(({ pageId }) => pageId),
     cursor: at?.cursor,
-    maxPoints: pointsThatFit(context),
+    maxPoints: pointsThatFit(context.quotas),
     maxPages: MAX_PAGES,
   });
   return done === 'refused' ? stop(context, JOBS, job, 'SEARCH_NOT_POSSIBLE') : done;
@@ -115,7 +110,7 @@ async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Pro
   const { storage, confluence } = context;
   const { order, search: at, createdBy: creatorId } = job.record.data;
   if (owner.kind !== 'key') throw new Error('only a key searches');
-  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, pointsThatFit(context) - 1));
+  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, pointsThatFit(context.quotas) - 1));
   const done = await searchPages(confluence, storage, {
     creatorId,
     cql: order.cql ?? '',

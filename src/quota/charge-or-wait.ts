@@ -125,6 +125,11 @@ export function openBackgroundPoints(
   };
 }
 
+/** Background work of one key or person gets a third of the points, less rounding, so a quarter always fits. */
+export function pointsThatFit(quotas: Quotas | 'off'): number {
+  return quotas === 'off' ? Infinity : Math.floor(quotas.host / 4);
+}
+
 function noPoints(waitSeconds: number): HostError {
   return new HostError('quota', 'the points of the site for background work are used up', waitSeconds);
 }

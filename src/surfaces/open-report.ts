@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { isOffIn } from '../classification/settings';
 import { awaitAll } from '../platform/await-all';
-import type { NoPage, SurfaceOperations } from './contract';
+import type { NoPage, NoReport, Report, SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
-import { checkSource, macroConfig, readReport, reportConfig, reportSourceOf } from './report';
+import { checkSource, macroConfig, readReport, reportConfig, type ReportSource, reportSourceOf } from './report';
 import { invalidInput, readInput } from './result';
 import { openPageAsPerson, requirePerson } from './viewed-page';
 
@@ -27,11 +27,21 @@ export async function openReport(
   const source = parsed.success ? reportSourceOf(parsed.data, hereOf(request, space?.key)) : undefined;
   const [refused, report] = await awaitAll([
     refusalOf(request),
-    source === undefined
-      ? ({ state: 'not-configured' } as const)
-      : readReport({ ...request, accountId }, source, cursor),
+    source === undefined ? ({ state: 'not-configured' } as const) : readWithPoints(request, accountId, source, cursor),
   ] as const);
   return refused ?? report;
+}
+
+/** A report costs hundreds of points, and every view of its page reads one. So no viewer can use the points of all others. */
+function readWithPoints(
+  request: SurfaceRequest,
+  accountId: string,
+  source: ReportSource,
+  cursor: string | undefined,
+): Promise<NoReport | Report> {
+  const points = request.openPoints(accountId);
+  const reader = { ...request, accountId, confluence: points.meter(request.confluence) };
+  return readReport(reader, source, cursor).finally(points.close);
 }
 
 const checkReportInput = z.strictObject({ config: z.unknown() });

@@ -5,12 +5,15 @@ import { type Confluence, HostError, ImpersonationRefusedError, openConfluence }
 import { confluenceId } from '../platform/confluence-id';
 import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
+import { type Pause, systemPause } from '../platform/pause';
 import { openPush, type Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { resolverFaultOf } from '../platform/resolver-fault';
 import type { Peppers } from '../platform/secrets';
 import { openStorage, type Storage } from '../platform/storage';
+import { type BackgroundPoints, openBackgroundPoints } from '../quota/charge-or-wait';
+import { type Quotas, quotasOf } from '../quota/policies';
 import type { SurfaceErrorCode, SurfaceResult } from './contract';
 import { notAllowed, Refusal } from './result';
 
@@ -19,6 +22,10 @@ export interface SurfaceDependencies {
   readonly random: Random;
   readonly log: Log;
   readonly peppers: () => Peppers | undefined;
+  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
+  readonly rateLimits: () => string | undefined;
+  /** Runs between two attempts to count calls. Default: real time. */
+  readonly pause?: Pause;
   /** The limit for one whole operation. The platform's own limit is 25 s. */
   readonly operationLimitMs: number;
 }
@@ -55,6 +62,9 @@ export interface SurfaceRequest {
   readonly queue: Push;
   readonly log: Log;
   readonly peppers: () => Peppers | undefined;
+  readonly quotas: Quotas | 'off';
+  /** The points for many calls to Confluence in the name of one person. They are limited like those of a job. */
+  readonly openPoints: (accountId: string) => BackgroundPoints;
   /** Read at the first call. @throws StorageUnavailableError, CorruptRecordError */
   readonly levels: () => Promise<Levels>;
 }
@@ -84,11 +94,12 @@ export function surfaceOperation<T>(
 export function openSurfaceRequest(
   requestId: string,
   { accountId, hasLicense, installationId, extension, locale }: ResolverCaller,
-  { clock, random, log, peppers, operationLimitMs }: SurfaceDependencies,
+  { clock, random, log, peppers, rateLimits, pause = systemPause, operationLimitMs }: SurfaceDependencies,
 ): SurfaceRequest {
   if (installationId === undefined) throw notAllowed();
   const deadline = new Deadline(operationLimitMs);
   const storage = openStorage(deadline);
+  const quotas = quotasOf(rateLimits());
   let levels: Promise<Levels> | undefined;
   return {
     requestId,
@@ -105,6 +116,8 @@ export function openSurfaceRequest(
     queue: openPush(deadline),
     log,
     peppers,
+    quotas,
+    openPoints: (accountId) => openBackgroundPoints({ storage, clock, random, pause, log, quotas }, accountId),
     levels: () => (levels ??= readLevels(storage, installationId)),
   };
 }
@@ -122,6 +135,14 @@ function placeOf(extension: unknown): Place | undefined {
 function toRefusal(error: unknown): { readonly code: SurfaceErrorCode; readonly message: string } {
   if (error instanceof Refusal) return error;
   if (error instanceof ImpersonationRefusedError) return notAllowed();
+  if (error instanceof HostError && error.kind === 'quota') {
+    const minutes = Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60));
+    const when = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+    return {
+      code: 'CONFLUENCE_UNAVAILABLE',
+      message: `The app has made too many requests to Confluence. Nothing was changed. Try again in ${when}.`,
+    };
+  }
   if (error instanceof HostError) {
     return { code: 'CONFLUENCE_UNAVAILABLE', message: 'Confluence didn’t respond. Nothing was changed. Try again.' };
   }

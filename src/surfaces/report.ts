@@ -9,6 +9,8 @@ import { cqlText } from '../keys/plain-text';
 import { awaitAll } from '../platform/await-all';
 import { type Confluence, ImpersonationRefusedError } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
+import { pointsThatFit } from '../quota/charge-or-wait';
+import type { Quotas } from '../quota/policies';
 import type { NoReport, Report, ReportedPage } from './contract';
 import { levelNameOf } from './level-name';
 import { notAllowed } from './result';
@@ -72,6 +74,7 @@ export function reportSourceOf(
 }
 
 export interface ReportReader {
+  readonly quotas: Quotas | 'off';
   readonly confluence: Confluence;
   readonly storage: Storage;
   readonly levels: () => Promise<Levels>;
@@ -90,7 +93,7 @@ export async function readReport(
 ): Promise<NoReport | Report> {
   const [isVisible, found, levels] = await awaitAll([
     isSourceVisible(reader, source),
-    search(reader, source, cursor, PAGES_OF_A_REPORT),
+    search(reader, source, cursor, Math.max(1, Math.min(PAGES_OF_A_REPORT, pointsThatFit(reader.quotas) - 1))),
     reader.levels(),
   ] as const);
   if (!isVisible) return { state: 'source-hidden' };

@@ -3,6 +3,7 @@ import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
 import { makeResolver } from '../platform/resolver';
 import { readPeppers } from '../platform/secrets';
+import { readRateLimits } from '../platform/variables';
 import { cancelBelowJob } from './cancel-below-job';
 import type { SurfaceOperations } from './contract';
 import { excludeFinding, undoExclusion } from './exclude-finding';
@@ -81,6 +82,7 @@ const dependencies: SurfaceDependencies = {
   random: systemRandom,
   log: consoleLog,
   peppers: () => readPeppers(),
+  rateLimits: readRateLimits,
   // The platform's limit is 25 seconds.
   operationLimitMs: 20_000,
 };

@@ -116,6 +116,7 @@ it.each([
     random: systemRandom,
     log: () => undefined,
     peppers: () => undefined,
+    rateLimits: () => 'off',
     operationLimitMs: 20_000,
   });
   expect(JSON.stringify(await functions.exportLevelMacro(payload, context))).toContain(NO_LEVEL);

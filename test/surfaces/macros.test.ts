@@ -182,6 +182,24 @@ describe('the report', () => {
     }
   });
 
+  it('uses at most a share of the points of the site for each viewer', async () => {
+    site.close();
+    site = openSite({ rateLimits: () => JSON.stringify({ host: 1_000 }) });
+    const config = { source: 'query', query: `id in (${welcome}, ${architecture})` };
+    const first = await openReport(config);
+    expect(idsOf(first)).toHaveLength(2);
+    let answer = first;
+    for (let views = 1; answer.ok && views < 200; views += 1) answer = await openReport(config);
+    expect(answer.error).toEqual({
+      code: 'CONFLUENCE_UNAVAILABLE',
+      message: expect.stringMatching(
+        /^The app has made too many requests to Confluence\. Nothing was changed\. Try again in \d+ minutes?\.$/,
+      ),
+    });
+    expect(idsOf(await openReport(config, { as: EDITOR.email }))).toHaveLength(2);
+    expect((await site.surface('level-macro', 'openLevel', {}, { pageId: welcome, as: VIEWER.email })).ok).toBe(true);
+  });
+
   it('of more than 1,000 pages takes the same few platform calls for each part', async () => {
     for (let index = 0; index < 1_010; index += 1) await aPage(site, { spaceId: HR });
     let cursor: string | undefined;
