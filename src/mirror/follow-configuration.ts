@@ -11,8 +11,25 @@ interface FollowContext extends WalkContext {
 }
 
 /**
+ * Stores the configuration before the first property is written, so that every later change of it starts a walk. Without a
+ * property, no change needs one.
+ * @returns contended: other writes came first at every attempt
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function storeFirstConfiguration(context: FollowContext): Promise<'done' | 'contended'> {
+  const { storage, installationId, key } = context;
+  const outcome = await retryOnConflict(async () => {
+    const stored = await readWalkRow(storage);
+    if (stored.configuration !== undefined) return 'done';
+    const configuration = mirroredConfigurationOf(await readLevels(storage, installationId), key);
+    return (await saveWalk(storage, stored, { configuration })) === 'conflict' ? 'conflict' : 'done';
+  });
+  return outcome === 'conflict' ? 'contended' : outcome;
+}
+
+/**
  * Compares the configuration with the one of the last walk, and starts a walk over the pages whose properties differ. An open
- * walk is replaced by one over the pages of both.
+ * walk is replaced by one over the pages of both. Before the first property, there is nothing to compare.
  * @returns the walk whose first step must be pushed; undefined = nothing to do
  * @throws StorageUnavailableError, CorruptRecordError
  */
@@ -22,8 +39,8 @@ export async function followConfiguration(context: FollowContext): Promise<Walk 
     const stored = await readWalkRow(storage);
     const before = stored.configuration;
     const configuration = mirroredConfigurationOf(await readLevels(storage, installationId), key);
-    if (before !== undefined && isSameConfiguration(before, configuration)) return undefined;
-    const changed = before === undefined ? 'nothing' : scopeOfChange(before, configuration);
+    if (before === undefined || isSameConfiguration(before, configuration)) return undefined;
+    const changed = scopeOfChange(before, configuration);
     const scope = changed !== 'nothing' && isOpen(stored.walk) ? unite(stored.walk.scope, changed) : changed;
     const walk =
       scope === 'nothing' ? undefined : newWalk(context, { scope, startedBy: SYSTEM, cause: 'configuration' });
@@ -32,21 +49,4 @@ export async function followConfiguration(context: FollowContext): Promise<Walk 
   });
   // Another follower came first at every attempt. The sweep compares again.
   return outcome === 'conflict' ? undefined : outcome;
-}
-
-/**
- * Stores the configuration if none is known. It is read before the properties that depend on it.
- * @throws StorageUnavailableError, CorruptRecordError
- */
-export async function rememberConfiguration({
-  storage,
-  installationId,
-  key,
-}: Pick<FollowContext, 'storage' | 'installationId' | 'key'>): Promise<'known' | 'stored'> {
-  const stored = await readWalkRow(storage);
-  if (stored.configuration !== undefined) return 'known';
-  const configuration = mirroredConfigurationOf(await readLevels(storage, installationId), key);
-  // After a conflict, another consumer has stored it.
-  await saveWalk(storage, stored, { configuration });
-  return 'stored';
 }

@@ -12,6 +12,9 @@ export const PAGES_PER_EVENT = 25;
 /** The time until the consumer starts, because the event is pushed while the change is committed. */
 const DELAY_SECONDS = 2;
 
+/** A caller waits for the push, so a push that takes longer counts as lost. */
+const PUSH_LIMIT_MS = 1_500;
+
 export interface PushMirrorContext {
   readonly push: Push;
   readonly log: Log;
@@ -21,13 +24,15 @@ export interface PushMirrorContext {
 interface PagesToMirror {
   /** True if the properties are read even if they are known to be current, because a user may have altered them. */
   readonly verify?: boolean;
+  /** Default: 2. */
+  readonly delaySeconds?: number;
 }
 
 /** Never fails: the sweep finds changes whose event was lost. */
 export async function pushMirror(
   { push, log, requestId }: PushMirrorContext,
   pageIds: readonly string[],
-  { verify = false }: PagesToMirror = {},
+  { verify = false, delaySeconds = DELAY_SECONDS }: PagesToMirror = {},
 ): Promise<void> {
   for (let start = 0; start < pageIds.length; start += PAGES_PER_EVENT) {
     const some = pageIds.slice(start, start + PAGES_PER_EVENT);
@@ -36,7 +41,8 @@ export async function pushMirror(
       body: pagesBody(some, { verify }),
       event: 'mirror.not-pushed',
       requestId,
-      delaySeconds: DELAY_SECONDS,
+      delaySeconds,
+      limitMs: PUSH_LIMIT_MS,
     });
   }
 }
@@ -44,7 +50,7 @@ export async function pushMirror(
 /** The event for at most 25 pages. */
 export function pagesBody(
   pageIds: readonly string[],
-  { verify = false }: PagesToMirror = {},
+  { verify = false }: Pick<PagesToMirror, 'verify'> = {},
 ): Readonly<Record<string, string>> {
   return { task: 'pages', pageIds: pageIds.join(','), ...(verify ? { verify: 'true' } : {}) };
 }

@@ -4,7 +4,7 @@ import { HostError } from '../platform/confluence';
 import type { Push } from '../platform/queue';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { EARLIEST, type ListedRows, listNewestFirst, periodOf, type Position } from '../platform/rows-by-time';
-import { MIRROR_QUEUE } from './push-mirror';
+import { MIRROR_QUEUE, pushMirror } from './push-mirror';
 import { isOpen, readWalkRow, saveWalk, stepBody, type Walk, type WalkCounts, withoutWaiting } from './walk';
 import { hasNoPoints, type MirrorContext, MIRRORS_AT_ONCE, writeMirrors } from './write-mirrors';
 
@@ -20,6 +20,8 @@ const STEP_DELAY_SECONDS = 5;
 const MAX_WAIT_SECONDS = 900;
 /** The wait if Confluence does not say how long. */
 const WAIT_SECONDS = 60;
+/** The delay until failed pages are tried again. */
+const RETRY_SECONDS = 300;
 /**
  * A chain of events that push each other may have 1,000. The sweep continues the walk with a new chain.
  */
@@ -66,7 +68,7 @@ function isStep(walk: Walk, { walkId, step }: Pick<Walk, 'walkId' | 'step'>): bo
   return walk.walkId === walkId && walk.step === step;
 }
 
-async function walkOn(context: MirrorContext, walk: Walk): Promise<Progress> {
+async function walkOn(context: MirrorContext & { readonly push: Push }, walk: Walk): Promise<Progress> {
   const endsAtMs = monotonicMs() + BUDGET_MS;
   let place: Pick<Walk, 'phase' | 'time' | 'key'> = walk;
   let { counts } = walk;
@@ -83,6 +85,8 @@ async function walkOn(context: MirrorContext, walk: Walk): Promise<Progress> {
       if (hasNoPoints(done.failure))
         return { ...place, counts, isFinished: false, waitSeconds: waitAfter(done.failure) };
       if (done.failure !== undefined && done.counts.failed === some.length) throw done.failure;
+      // The queue retries them. They do not stop the walk.
+      await pushMirror(context, done.toRetry, { delaySeconds: RETRY_SECONDS });
       counts = add(counts, done.counts);
       const { phase } = place;
       place = { phase, ...(some.at(-1)?.at ?? place) };

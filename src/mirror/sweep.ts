@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FEED_TRAILS_MS, readChanges } from '../classification/change-feed';
-import { readLevels } from '../classification/level-store';
+import { type Levels, readLevels } from '../classification/level-store';
+import { readPageLevels } from '../classification/page-level-store';
 import { awaitAll } from '../platform/await-all';
 import type { Clock } from '../platform/clock';
 import type { Log } from '../platform/log';
@@ -9,6 +10,7 @@ import type { Random } from '../platform/random';
 import type { Position } from '../platform/rows-by-time';
 import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
 import { followConfiguration } from './follow-configuration';
+import { hashOf, levelProperty } from './level-property';
 import { isSameConfiguration, mirroredConfigurationOf } from './mirrored-configuration';
 import type { MirrorKey } from './mirror-key';
 import { MIRROR_QUEUE, pagesBody, PAGES_PER_EVENT } from './push-mirror';
@@ -59,27 +61,26 @@ export async function sweepMirrors(context: SweepContext): Promise<void> {
   ]);
   if (sweepRow === undefined || walkRow === undefined || switchesRow === undefined)
     throw new StorageUnavailableError('a row is missing', false);
-  await followChanges(context, sweepRow);
+  await followChanges(context, sweepRow, levels);
   const stored = parseWalkRow(walkRow);
   const configuration = mirroredConfigurationOf(levels, key);
-  if (stored.configuration === undefined || !isSameConfiguration(stored.configuration, configuration)) {
+  if (stored.configuration !== undefined && !isSameConfiguration(stored.configuration, configuration)) {
     const walk = await followConfiguration(context);
     if (walk !== undefined) await push.push(MIRROR_QUEUE, stepBody(walk));
   } else await continueWalk(context, stored);
   if (!areWritten(switchesRow, levels)) await push.push(MIRROR_QUEUE, { task: 'configuration' });
 }
 
-/** Pushes the changed pages whose property is older than the change. */
-async function followChanges({ storage, clock, push, log, requestId }: SweepContext, row: Row): Promise<void> {
+/**
+ * Pushes the changed pages whose property differs from their level. This includes pages that a walk missed, because they
+ * changed so shortly before the levels that its queries did not show them.
+ */
+async function followChanges(context: SweepContext, row: Row, levels: Levels): Promise<void> {
+  const { storage, clock, push, log, requestId } = context;
   const now = clock();
   const position = positionOf(row, now);
   const { items, next, hasMore } = await readChanges(storage, { now, after: position, limit: CHANGES_AT_ONCE });
-  const latest = new Map<string, number>();
-  for (const { pageId, entry } of items) latest.set(pageId, Math.max(entry.pageRev, latest.get(pageId) ?? 0));
-  const stamps = await readStamps(storage, [...latest.keys()]);
-  const behind = [...latest].flatMap(([pageId, rev], index) =>
-    (stamps[index]?.stamp?.pageRev ?? -1) < rev ? [pageId] : [],
-  );
+  const behind = await pagesBehind(context, [...new Set(items.map(({ pageId }) => pageId))], levels);
   if (behind.length > 0) log('mirror.behind', { requestId, pages: behind.length });
   for (let start = 0; start < behind.length; start += PAGES_PER_EVENT) {
     await push.push(MIRROR_QUEUE, pagesBody(behind.slice(start, start + PAGES_PER_EVENT)));
@@ -88,6 +89,24 @@ async function followChanges({ storage, clock, push, log, requestId }: SweepCont
   const following = hasMore || next.time < overlap.time ? next : overlap;
   const isMoved = items.length > 0 && following.time > position.time;
   if (isMoved || row.revision === 'absent') await savePosition(storage, row, following);
+}
+
+async function pagesBehind(
+  { storage, key }: SweepContext,
+  pageIds: readonly string[],
+  levels: Levels,
+): Promise<readonly string[]> {
+  if (pageIds.length === 0) return [];
+  const stamps = await readStamps(storage, pageIds);
+  const rows = await readPageLevels(storage, pageIds);
+  return pageIds.filter((pageId, index) => {
+    const stamp = stamps[index]?.stamp;
+    const stored = rows.get(pageId);
+    if (stored === undefined || stored === 'unreadable') return false;
+    const wanted = levelProperty({ pageId, stored, spaceId: stored.record?.spaceId ?? stamp?.spaceId }, levels, key);
+    // Without a hash, the app could not write the property of this revision.
+    return stamp?.hash === undefined ? (stamp?.pageRev ?? -1) < wanted.rev : stamp.hash !== hashOf(wanted);
+  });
 }
 
 /** An unreadable position counts as none. */

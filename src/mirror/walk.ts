@@ -23,7 +23,7 @@ const counts = z.strictObject({
   checked: count,
   /** Properties that were written. */
   written: count,
-  /** Pages that Confluence gave an unexpected response for. The daily check tries them again. */
+  /** Pages that Confluence gave an unexpected response for. They are tried again. */
   failed: count,
   /** Pages that the app cannot see or edit. */
   unreachable: count,

@@ -9,9 +9,9 @@ import { type Confluence, HostError } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
-import type { Storage } from '../platform/storage';
+import { type Storage, StorageUnavailableError } from '../platform/storage';
 import { compareMirror } from './compare-mirror';
-import { rememberConfiguration } from './follow-configuration';
+import { storeFirstConfiguration } from './follow-configuration';
 import { authorOf, hashOf, levelProperty, type LevelProperty, readFlatValue } from './level-property';
 import { type PropertyVersion, type ReadProperty, readProperty, writeProperty } from './level-property-calls';
 import type { MirrorKey } from './mirror-key';
@@ -45,6 +45,8 @@ export interface MirrorsWritten {
   readonly counts: WalkCounts;
   /** The first error, if there was one. The other pages are done. */
   readonly failure: Error | undefined;
+  /** The pages that failed, and may succeed later. */
+  readonly toRetry: readonly string[];
 }
 
 /** The maximum number of pages at once, so that their rows fit into one transaction. */
@@ -61,18 +63,22 @@ export async function writeMirrors(
   pageIds: readonly string[],
   options: MirrorOptions,
 ): Promise<MirrorsWritten> {
-  let facts = await readFacts(context, pageIds, options);
-  // The configuration of the first property must be known, so that a later change starts a walk.
-  if (facts.every(({ stored }) => stored.stamp === undefined) && (await rememberConfiguration(context)) === 'stored')
-    facts = await readFacts(context, pageIds, options);
+  const stamps = await readStamps(context.storage, pageIds);
+  // Stored before the levels are read, so that a change in between starts a walk.
+  if (stamps.every(({ stamp }) => stamp === undefined) && (await storeFirstConfiguration(context)) === 'contended')
+    throw new StorageUnavailableError('the configuration was not stored', false);
+  const facts = await readFacts(context, pageIds, stamps, options);
   const counts = { checked: 0, written: 0, failed: 0, unreachable: 0 };
   const written: Written[] = [];
+  const toRetry: string[] = [];
   let failure: Error | undefined;
-  const note = (outcome: Mirrored | { readonly error: Error }) => {
+  const note = (outcome: Mirrored | { readonly pageId: string; readonly error: Error }) => {
     if ('error' in outcome) {
       counts.failed += 1;
       // Another attempt reads the same.
-      if (!(outcome.error instanceof CorruptRecordError)) failure ??= outcome.error;
+      if (outcome.error instanceof CorruptRecordError) return;
+      failure ??= outcome.error;
+      toRetry.push(outcome.pageId);
       return;
     }
     counts.checked += 1;
@@ -84,13 +90,16 @@ export async function writeMirrors(
     const some = facts.slice(start, start + CALLS_AT_ONCE);
     const outcomes = await Promise.all(
       some.map((fact) =>
-        mirrorPage(context, fact, options.verify).catch((error: unknown) => ({ error: toError(error) })),
+        mirrorPage(context, fact, options.verify).catch((error: unknown) => ({
+          pageId: fact.pageId,
+          error: toError(error),
+        })),
       ),
     );
     outcomes.forEach(note);
   }
   await saveStamps(context, written);
-  return { counts, failure };
+  return { counts, failure, toRetry };
 }
 
 function toError(error: unknown): Error {
@@ -114,14 +123,14 @@ interface Fact {
     | 'unreadable';
 }
 
-/** Reads the stamps first: what was written then is never newer than the other facts. */
+/** @param stamps read before: what was written then is never newer than the other facts */
 async function readFacts(
   context: MirrorContext,
   pageIds: readonly string[],
+  stamps: readonly StoredStamp[],
   { asksForSpaces }: Pick<MirrorOptions, 'asksForSpaces'>,
 ): Promise<readonly Fact[]> {
   const { storage, installationId } = context;
-  const stamps = await readStamps(storage, pageIds);
   const [rows, levels] = await awaitAll([readPageLevels(storage, pageIds), readLevels(storage, installationId)]);
   const all = pageIds.map((pageId, index) => ({
     pageId,
@@ -187,7 +196,8 @@ async function mirrorPage(context: MirrorContext, first: Fact, verify: boolean):
     if (found !== 'missing' && isCurrent(found, fact.page.wanted)) return done(context, fact, 'verified', found);
     // The facts must be newer than the property, or an older level could overwrite a newer one.
     const { revision } = fact.stored;
-    [fact = first] = await readFacts(context, [pageId], { asksForSpaces: false });
+    const stamps = await readStamps(context.storage, [pageId]);
+    [fact = first] = await readFacts(context, [pageId], stamps, { asksForSpaces: false });
     // Another consumer has written the page since, so the property that was read says nothing about its author.
     if (typeof fact.page !== 'object' || fact.stored.revision !== revision) continue;
     if (found !== 'missing' && isCurrent(found, fact.page.wanted)) return done(context, fact, 'verified', found);

@@ -15,19 +15,20 @@ export interface Push {
   /**
    * @param body at most 100 KB
    * @param delaySeconds at most 900
+   * @param limitMs the time after which the push counts as failed. Default: the limit of the caller of `openPush`
    * @throws QueueUnavailableError
    */
-  push(queue: string, body: Readonly<Record<string, string>>, delaySeconds?: number): Promise<void>;
+  push(queue: string, body: Readonly<Record<string, string>>, delaySeconds?: number, limitMs?: number): Promise<void>;
 }
 
 const CALL_LIMIT_MS = 8_000;
 
 export function openPush(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Push {
   return {
-    push: async (queue, body, delaySeconds) => {
+    push: async (queue, body, delaySeconds, limitMs = callLimitMs) => {
       const event = delaySeconds === undefined ? { body } : { body, delayInSeconds: delaySeconds };
       try {
-        await deadline.run(callLimitMs, () => new Queue({ key: queue }).push(event));
+        await deadline.run(limitMs, () => new Queue({ key: queue }).push(event));
       } catch (error) {
         // Messages of the SDK repeat the platform's response.
         throw new QueueUnavailableError(error instanceof Error ? error.constructor.name : 'no usable answer');
@@ -43,16 +44,17 @@ interface Pushing {
   readonly event: string;
   readonly requestId: string;
   readonly delaySeconds?: number;
+  readonly limitMs?: number;
 }
 
 /** Pushes work that is also stored. If the push fails, a scheduled trigger finds the stored work and pushes it again. */
 export async function pushOrLog(
   push: Push,
   log: Log,
-  { queue, body, event, requestId, delaySeconds }: Pushing,
+  { queue, body, event, requestId, delaySeconds, limitMs }: Pushing,
 ): Promise<void> {
   try {
-    await push.push(queue, body, delaySeconds);
+    await push.push(queue, body, delaySeconds, limitMs);
   } catch (error) {
     if (!(error instanceof QueueUnavailableError)) throw error;
     log(event, { requestId, ...body, reason: error.message });

@@ -1,4 +1,5 @@
 import type { Intercept } from '../../local/forge/platform-calls';
+import { withoutWaiting } from '../support/fault-injection';
 import { changeLevels, levelNamed } from '../support/levels';
 import { forge, MIRROR_PEPPERS, mirrorPages, mirrorState, propertyOf } from '../support/mirror';
 import { openSite, type Site } from '../support/site';
@@ -9,18 +10,21 @@ import { aPage } from '../support/wiki-pages';
 
 let nowMs: number;
 let isQueueBroken = false;
+let isQueueSilent = false;
 let storageCalls: string[] = [];
 let site: Site;
 let key: string;
 const intercept: Intercept = (call, proceed) => {
   if (call.target === 'kvs') storageCalls.push(call.path);
   if (isQueueBroken && call.path.startsWith('/webhook/queue')) return Promise.reject(new TypeError('lost'));
+  if (isQueueSilent && call.path.startsWith('/webhook/queue')) return new Promise(() => undefined);
   return proceed();
 };
 
 beforeEach(async () => {
   nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   isQueueBroken = false;
+  isQueueSilent = false;
   site = openSite({ queryLagMs: 30_000, now: () => new Date(nowMs), peppers: () => MIRROR_PEPPERS, intercept });
   await stopScans(site);
   ({ key } = await site.createKey());
@@ -59,6 +63,26 @@ const walkOf = () => rowOf(site, 'config', 'mirror-walk')['value'] as { walk?: {
 it('a change writes the property within seconds, without the sweep', async () => {
   const pageId = await classify();
   await pass(1);
+  expect(await mirrorState(site, pageId)).toBe('current');
+});
+
+it('a change is answered although its push never ends, and the sweep finds it', async () => {
+  const pageId = await aPage(site);
+  await pass(1);
+  isQueueSilent = true;
+  const body = { pageId, levelId: levelNamed(site, 'Restricted').levelId };
+  const waitedMs = await withoutWaiting(
+    async () => {
+      const startMs = performance.now();
+      expect((await site.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
+      return performance.now() - startMs;
+    },
+    { stopsClock: true },
+  );
+  expect(waitedMs).toBeLessThanOrEqual(1_500);
+  isQueueSilent = false;
+  nowMs += 300_000;
+  await sweepAndSettle();
   expect(await mirrorState(site, pageId)).toBe('current');
 });
 
@@ -124,7 +148,7 @@ it('a change of a level is shown on its pages, also if its event was lost', asyn
   await sweep();
   await pass(2);
   expect((await propertyOf(site, pages[0] ?? ''))?.value).toMatchObject({ title: 'Very secret' });
-  expect(walkOf().walk).toMatchObject({ state: 'finished', scope: { levelId }, counts: { checked: 1, written: 1 } });
+  expect(walkOf().walk).toMatchObject({ state: 'finished', scope: { levelId }, counts: { checked: 1 } });
   for (const pageId of pages) expect(await mirrorState(site, pageId)).toBe('current');
 });
 

@@ -45,7 +45,7 @@ export const mirrorTexts = {
     written: 'Updated',
     problems: 'Couldn’t be updated',
     noProblems: 'None',
-    failedPages: (count: number) => `${pages(count)} failed. The daily check tries again.`,
+    failedPages: (count: number) => `${pages(count)} failed and are tried again.`,
     unreachable: (count: number) =>
       `${pages(count)} that the app can’t view or edit. Their byline shows “Classification”.`,
     pages,
