@@ -6,7 +6,7 @@ import { openSite, type Site } from '../support/site';
 import { putRow, rowOf, rowsOf, stopScans } from '../support/stored-rows';
 import { aPage, move, purge } from '../support/wiki-pages';
 
-/** A walk updates the properties of many pages in steps. No page keeps an outdated property, whatever happens meanwhile. */
+/** A walk updates the properties of many pages in steps. No page keeps an outdated property. */
 
 /** One more than a step processes. */
 const MANY = 301;
