@@ -1,5 +1,13 @@
 import type { Browser } from 'playwright-core';
-import { launchBrowser, type ServedSite, serveSite, type Visit, visitAdmin, type VisitOptions } from './browser';
+import {
+  launchBrowser,
+  type ServedSite,
+  serveSite,
+  type SiteVisit,
+  type Visit,
+  visitAdmin,
+  type VisitOptions,
+} from './browser';
 import type { SiteOptions } from './site';
 
 interface FreshSiteOptions {
@@ -8,18 +16,27 @@ interface FreshSiteOptions {
   readonly site?: SiteOptions;
 }
 
-/**
- * A browser for the tests of a file, and a new site for each test. No visit may cause a problem: a policy violation, a
- * script error, or a request to another host.
- * @returns a function that visits the admin area of the site
- */
+/** @returns a function that visits the admin area of the site; see `withVisits` */
 export function withFreshSite(
   onSite: (site: ServedSite) => void,
   { path = '', site: siteOptions = {} }: FreshSiteOptions = {},
 ): (options?: VisitOptions) => Promise<Visit> {
+  const visit = withVisits<Visit>(onSite, siteOptions);
+  return (options = {}) => visit((browser, site) => visitAdmin(browser, site, { path, ...options }));
+}
+
+/**
+ * A browser for the tests of a file, and a new site for each test. No visit may cause a problem: a policy violation, a
+ * script error, or a request to another host.
+ * @returns a function that opens a visit, which is closed after the test
+ */
+export function withVisits<V extends SiteVisit>(
+  onSite: (site: ServedSite) => Promise<void> | void,
+  siteOptions: SiteOptions,
+): (open: (browser: Browser, site: ServedSite) => Promise<V>) => Promise<V> {
   let browser: Browser;
   let site: ServedSite;
-  let visits: Visit[];
+  let visits: V[];
   beforeAll(async () => {
     browser = await launchBrowser();
   });
@@ -27,7 +44,7 @@ export function withFreshSite(
   beforeEach(async () => {
     site = await serveSite(siteOptions, site);
     visits = [];
-    onSite(site);
+    await onSite(site);
   });
   afterEach(async () => {
     const problems = visits.flatMap((visit) => visit.problems);
@@ -35,8 +52,8 @@ export function withFreshSite(
     await site.stop();
     expect(problems).toEqual([]);
   });
-  return async (options = {}) => {
-    const opened = await visitAdmin(browser, site, { path, ...options });
+  return async (open) => {
+    const opened = await open(browser, site);
     visits.push(opened);
     return opened;
   };

@@ -1,15 +1,14 @@
-import type { Browser, Frame, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import {
   accessibilityProblems,
   capture,
   drawn,
-  launchBrowser,
   type ServedSite,
-  serveSite,
   type SiteVisit,
   type SiteVisitOptions,
   visitSite,
 } from './browser';
+import { withVisits } from './fresh-site';
 import { inTheme, tooWide } from './places';
 import type { SiteOptions } from './site';
 
@@ -23,40 +22,16 @@ export interface PageVisit extends SiteVisit {
   popup(): Promise<Frame>;
 }
 
-/**
- * A browser for the tests of a file, and a new site for each test. No visit may cause a problem: a policy violation, a script
- * error, or a request to another host.
- * @returns a function that opens a page: `ENG/pages/164001`
- */
+/** @returns a function that opens a page: `ENG/pages/164001`; see `withVisits` */
 export function withPageSurfaces(
   onSite: (site: ServedSite) => Promise<void> | void,
   siteOptions: SiteOptions = {},
 ): (path: string, options?: Omit<SiteVisitOptions, 'path'>) => Promise<PageVisit> {
-  let browser: Browser;
-  let site: ServedSite;
-  let visits: SiteVisit[];
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    site = await serveSite(siteOptions, site);
-    visits = [];
-    await onSite(site);
-  });
-  afterEach(async () => {
-    const problems = visits.flatMap((visit) => visit.problems);
-    await Promise.all(visits.map((visit) => visit.close()));
-    await site.stop();
-    expect(problems).toEqual([]);
-  });
+  const open = withVisits<SiteVisit>(onSite, siteOptions);
   return async (path, options = {}) => {
-    const visit = await visitSite(browser, site, {
-      as: 'editor@example.com',
-      ...options,
-      path: `/site/spaces/${path}`,
-    });
-    visits.push(visit);
+    const visit = await open((browser, site) =>
+      visitSite(browser, site, { as: 'editor@example.com', ...options, path: `/site/spaces/${path}` }),
+    );
     const { page } = visit;
     const frame = (selector: string) => frameIn(page, selector);
     const popup = async () => {
