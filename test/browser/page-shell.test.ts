@@ -246,7 +246,7 @@ it('leads to pages and spaces', async () => {
 });
 
 /** Commands that a frame on a page does not have here. */
-const NOT_MODELLED = ['fetchProduct', 'createHistory', 'onClose', 'reload', 'emitReadyEvent', 'constructor'];
+const NOT_MODELLED = ['fetchProduct', 'createHistory', 'onClose', 'emitReadyEvent', 'constructor'];
 
 it('a command that is not modelled fails by its name, and so does a resource that does not exist', async () => {
   const page = await open();
