@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import type { Push } from '../platform/queue';
-import { EARLIEST, listOldestFirst, type Position } from '../platform/rows-by-time';
+import { EARLIEST, type Position } from '../platform/rows-by-time';
 import { MIRROR_QUEUE, PAGES_PER_EVENT } from './push-mirror';
+import { listLeastRecent } from './stamps';
 import { hasNoPoints, type MirrorContext, writeMirrors } from './write-mirrors';
 
 /** Reads the properties of some pages each day, those first that were not compared for the longest time. */
@@ -28,8 +28,6 @@ function pushCheck(push: Push, { after, left }: CheckStep): Promise<void> {
   return push.push(MIRROR_QUEUE, body, STEP_DELAY_SECONDS);
 }
 
-const timeOnly = z.object({ checkedAt: z.iso.datetime({ precision: 3 }) });
-
 /**
  * Runs one step and pushes the next one. Without points, the check ends until the next day.
  * @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: run the step again
@@ -38,14 +36,10 @@ export async function checkShare(
   context: MirrorContext & { readonly push: Push },
   { after, left }: CheckStep,
 ): Promise<void> {
-  const { items, next, hasMore } = await listOldestFirst(context.storage, {
-    entity: 'page-mirror',
-    index: 'by-date',
+  const { items, next, hasMore } = await listLeastRecent(context.storage, {
     after,
-    to: new Date(context.clock().getTime() - RECENT_MS).toISOString(),
+    to: new Date(context.clock().getTime() - RECENT_MS),
     limit: Math.min(left, PAGES_PER_STEP),
-    timeOf: (value) => timeOnly.safeParse(value).data?.checkedAt,
-    pick: (pageId) => pageId,
   });
   for (let start = 0; start < items.length; start += PAGES_PER_EVENT) {
     const some = items.slice(start, start + PAGES_PER_EVENT);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EARLIEST, type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Revision, Row, RowWrite, Storage } from '../platform/storage';
 
 /** The last property that the app wrote for each page, so that unchanged pages cost no call to Confluence. */
@@ -11,7 +12,7 @@ const stampRecord = z.strictObject({
   rev: z.int().min(1),
   /** Omitted if it is unknown. */
   spaceId: z.string().optional(),
-  /** When the property was last written or compared. */
+  /** When the property was last written or compared. For a page that failed, see overdueAt. */
   checkedAt: instant,
   data: z.strictObject({
     /** The written value (hashOf). Omitted: the app could not write, and does not know the property. */
@@ -39,6 +40,18 @@ export interface StoredStamp {
 
 const GONE_AFTER_DAYS = 30;
 
+/** Failed pages keep their order, on a scale that ends days after EARLIEST even if the failure is years later. */
+const OVERDUE_SCALE = 1_000;
+
+/**
+ * A page that failed at the given time counts as compared then: before every other page, so the daily check takes it first and
+ * the sweep finds it.
+ */
+export function overdueAt(failedAt: Date): Date {
+  const startMs = Date.parse(EARLIEST);
+  return new Date(startMs + (failedAt.getTime() - startMs) / OVERDUE_SCALE);
+}
+
 /** A row that cannot be read counts as absent: the property is then compared and written. */
 export function parseStamp({ revision, value }: Row): StoredStamp {
   const parsed = stampRecord.safeParse(value).data;
@@ -62,13 +75,13 @@ export function stampWrite(
   pageId: string,
   { revision }: Pick<StoredStamp, 'revision'>,
   { spaceId, ...data }: Stamp,
-  now: Date,
+  checkedAt: Date,
 ): RowWrite {
   const value: StampRecord = {
     v: 1,
     rev: revision === 'absent' ? 1 : Math.max(0, revision) + 1,
     ...(spaceId === undefined || spaceId === '' ? {} : { spaceId }),
-    checkedAt: now.toISOString(),
+    checkedAt: checkedAt.toISOString(),
     data,
   };
   const isGone = data.hash === undefined && !data.isClassified;
@@ -79,4 +92,21 @@ export function stampWrite(
     ...(revision === 'absent' || revision < 0 ? {} : { expected: revision }),
     ...(isGone ? { keepDays: GONE_AFTER_DAYS } : {}),
   };
+}
+
+const timeOnly = z.object({ checkedAt: z.iso.datetime({ precision: 3 }) });
+
+/** Lists the pages that were not compared since `to`, those first that were not compared for the longest time. */
+export function listLeastRecent(
+  storage: Storage,
+  query: { readonly after: Position; readonly to: Date; readonly limit: number },
+): Promise<FollowedRows<string>> {
+  return listOldestFirst(storage, {
+    ...query,
+    entity: 'page-mirror',
+    index: 'by-date',
+    to: query.to.toISOString(),
+    timeOf: (value) => timeOnly.safeParse(value).data?.checkedAt,
+    pick: (pageId) => pageId,
+  });
 }

@@ -7,19 +7,19 @@ import type { Clock } from '../platform/clock';
 import type { Log } from '../platform/log';
 import type { Push } from '../platform/queue';
 import type { Random } from '../platform/random';
-import type { Position } from '../platform/rows-by-time';
+import { EARLIEST, type Position } from '../platform/rows-by-time';
 import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
 import { followConfiguration } from './follow-configuration';
 import { hashOf, levelProperty } from './level-property';
 import { isSameConfiguration, mirroredConfigurationOf } from './mirrored-configuration';
 import type { MirrorKey } from './mirror-key';
 import { MIRROR_QUEUE, pagesBody, PAGES_PER_EVENT } from './push-mirror';
-import { readStamps } from './stamps';
+import { listLeastRecent, overdueAt, readStamps } from './stamps';
 import { areWritten, SWITCHES_ROW } from './switches';
 import { parseWalkRow, saveWalk, stepBody, type StoredWalk, WALK_ROW } from './walk';
 
 /**
- * Finds work whose event was lost: changed pages, a changed configuration, and a walk that stands still. It only pushes events, so
+ * Finds work whose event was lost or failed at every attempt: changed pages, a changed configuration, and a walk that stands still. It only pushes events, so
  * running it twice is harmless.
  */
 
@@ -48,6 +48,8 @@ const START_MS = 3_600_000;
 const OVERLAP_MS = 600_000;
 /** The maximum number of changes in one sweep. */
 const CHANGES_AT_ONCE = 500;
+/** Also the time in which the retries of a queue event end. */
+const OVERDUE_RETRY_MS = 3_600_000;
 /** Longer than the longest delay of an event. */
 const STANDS_STILL_MS = 1_800_000;
 const FAILED_AFTER_MS = 86_400_000;
@@ -62,6 +64,7 @@ export async function sweepMirrors(context: SweepContext): Promise<void> {
   if (sweepRow === undefined || walkRow === undefined || switchesRow === undefined)
     throw new StorageUnavailableError('a row is missing', false);
   await followChanges(context, sweepRow, levels);
+  await retryOverdue(context);
   const stored = parseWalkRow(walkRow);
   const configuration = mirroredConfigurationOf(levels, key);
   if (stored.configuration !== undefined && !isSameConfiguration(stored.configuration, configuration)) {
@@ -107,6 +110,14 @@ async function pagesBehind(
     // Without a hash, the app could not write the property of this revision.
     return stamp?.hash === undefined ? (stamp?.pageRev ?? -1) < wanted.rev : stamp.hash !== hashOf(wanted);
   });
+}
+
+/** Pushes pages that failed an hour ago or before, so that a long failure of Confluence leaves no old property. */
+async function retryOverdue({ storage, clock, push }: SweepContext): Promise<void> {
+  const to = overdueAt(new Date(clock().getTime() - OVERDUE_RETRY_MS));
+  const after = { time: EARLIEST, key: '' };
+  const { items } = await listLeastRecent(storage, { after, to, limit: PAGES_PER_EVENT });
+  if (items.length > 0) await push.push(MIRROR_QUEUE, pagesBody(items, { verify: true }));
 }
 
 /** An unreadable position counts as none. */

@@ -15,7 +15,7 @@ import { storeFirstConfiguration } from './follow-configuration';
 import { authorOf, hashOf, levelProperty, type LevelProperty, readFlatValue } from './level-property';
 import { type PropertyVersion, type ReadProperty, readProperty, writeProperty } from './level-property-calls';
 import type { MirrorKey } from './mirror-key';
-import { parseStamp, readStamps, type Stamp, type StoredStamp, stampWrite } from './stamps';
+import { overdueAt, parseStamp, readStamps, type Stamp, type StoredStamp, stampWrite } from './stamps';
 import type { WalkCounts } from './walk';
 
 /**
@@ -57,12 +57,26 @@ const MAX_ATTEMPTS = 3;
 /** The audit log records at most one repair of a page in this time. */
 const REPAIR_AUDIT_MS = 3_600_000;
 
-/** @param pageIds at most 25, each once. @throws StorageUnavailableError, HostError, CorruptRecordError: nothing is lost */
+/**
+ * Pages that fail because of Confluence become overdue, so that they do not depend on the retries of an event.
+ * @param pageIds at most 25, each once. @throws StorageUnavailableError, HostError, CorruptRecordError: nothing is lost
+ */
 export async function writeMirrors(
   context: MirrorContext,
   pageIds: readonly string[],
   options: MirrorOptions,
 ): Promise<MirrorsWritten> {
+  const open = new Set(pageIds);
+  try {
+    return await writeOpen(context, open, options);
+  } finally {
+    if (open.size > 0) await markOverdue(context, [...open]);
+  }
+}
+
+/** @param open the pages; those that do not need another attempt are removed */
+async function writeOpen(context: MirrorContext, open: Set<string>, options: MirrorOptions): Promise<MirrorsWritten> {
+  const pageIds = [...open];
   const stamps = await readStamps(context.storage, pageIds);
   // Stored before the levels are read, so that a change in between starts a walk.
   if (stamps.every(({ stamp }) => stamp === undefined) && (await storeFirstConfiguration(context)) === 'contended')
@@ -76,11 +90,15 @@ export async function writeMirrors(
     if ('error' in outcome) {
       counts.failed += 1;
       // Another attempt reads the same.
-      if (outcome.error instanceof CorruptRecordError) return;
+      if (outcome.error instanceof CorruptRecordError) {
+        open.delete(outcome.pageId);
+        return;
+      }
       failure ??= outcome.error;
       toRetry.push(outcome.pageId);
       return;
     }
+    open.delete(outcome.pageId);
     counts.checked += 1;
     if (outcome.kind === 'written') counts.written += 1;
     if (outcome.kind === 'unreachable') counts.unreachable += 1;
@@ -169,7 +187,8 @@ function pageOf(
 
 type Mirrored =
   /** The property was current when it was last written or compared. */
-  { readonly kind: 'current' } | ({ readonly kind: 'verified' | 'written' | 'unreachable' } & Written);
+  | { readonly kind: 'current'; readonly pageId: string }
+  | ({ readonly kind: 'verified' | 'written' | 'unreachable' } & Written);
 
 interface Written {
   readonly pageId: string;
@@ -183,7 +202,7 @@ async function mirrorPage(context: MirrorContext, first: Fact, verify: boolean):
   const { stamp } = first.stored;
   if (typeof first.page === 'object' && !verify) {
     const { wanted } = first.page;
-    if (stamp?.hash === hashOf(wanted)) return { kind: 'current' };
+    if (stamp?.hash === hashOf(wanted)) return { kind: 'current', pageId };
     const written = await writeProperty(context.confluence, pageId, wanted, stamp?.property);
     if (typeof written === 'object') return done(context, first, 'written', written);
   }
@@ -320,4 +339,26 @@ async function saveStamps({ storage }: MirrorContext, written: readonly Written[
 
 function versionOf(stamp: Stamp | undefined): number {
   return stamp?.property?.version ?? 0;
+}
+
+/** Best effort: the event of the pages is retried too. */
+async function markOverdue(
+  { storage, clock, log, requestId }: MirrorContext,
+  pageIds: readonly string[],
+): Promise<void> {
+  try {
+    const checkedAt = overdueAt(clock());
+    const [stamps, rows] = await awaitAll([readStamps(storage, pageIds), readPageLevels(storage, pageIds)]);
+    const writes = pageIds.map((pageId, index) => {
+      const stored = stamps[index] ?? parseStamp({ revision: 'absent', value: undefined });
+      const row = rows.get(pageId);
+      const record = row === undefined || row === 'unreadable' ? undefined : row.record;
+      const unknown = { pageRev: 0, isClassified: record !== undefined, spaceId: record?.spaceId };
+      return stampWrite(pageId, stored, stored.stamp ?? unknown, checkedAt);
+    });
+    // One by one, because another consumer may have written some of the pages.
+    await awaitAll(writes.map((write) => storage.commit([write], [])));
+  } catch {
+    log('mirror.not-overdue', { requestId, pages: pageIds.length });
+  }
 }

@@ -1,7 +1,8 @@
+import { DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { withoutWaiting } from '../support/fault-injection';
 import { changeLevels, levelNamed } from '../support/levels';
-import { forge, MIRROR_PEPPERS, mirrorPages, mirrorState, propertyOf } from '../support/mirror';
+import { forge, MIRROR_PEPPERS, mirrorPages, mirrorState, propertyOf, pushToMirror } from '../support/mirror';
 import { openSite, type Site } from '../support/site';
 import { rowOf, rowsOf, stopScans } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
@@ -11,6 +12,7 @@ import { aPage } from '../support/wiki-pages';
 let nowMs: number;
 let isQueueBroken = false;
 let isQueueSilent = false;
+let isConfluenceBroken = false;
 let storageCalls: string[] = [];
 let site: Site;
 let key: string;
@@ -18,6 +20,7 @@ const intercept: Intercept = (call, proceed) => {
   if (call.target === 'kvs') storageCalls.push(call.path);
   if (isQueueBroken && call.path.startsWith('/webhook/queue')) return Promise.reject(new TypeError('lost'));
   if (isQueueSilent && call.path.startsWith('/webhook/queue')) return new Promise(() => undefined);
+  if (isConfluenceBroken && call.target === 'confluence') return Promise.reject(new TypeError('lost'));
   return proceed();
 };
 
@@ -25,6 +28,7 @@ beforeEach(async () => {
   nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   isQueueBroken = false;
   isQueueSilent = false;
+  isConfluenceBroken = false;
   site = openSite({ queryLagMs: 30_000, now: () => new Date(nowMs), peppers: () => MIRROR_PEPPERS, intercept });
   await stopScans(site);
   ({ key } = await site.createKey());
@@ -119,7 +123,46 @@ it('finds them after its own push failed', async () => {
   expect(await mirrorState(site, pageId)).toBe('current');
 });
 
-it('takes one query and writes nothing while nothing changes', async () => {
+it('finds pages for which Confluence failed longer than events are retried', async () => {
+  const changed = await classify();
+  await pass(1);
+  const pages = [changed, await aPage(site), await aPage(site)];
+  for (const pageId of pages.slice(0, 2)) {
+    const body = { pageId, levelId: levelNamed(site, 'Public').levelId };
+    expect((await site.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
+  }
+  // The host reports each event that it drops.
+  const reported = jest.spyOn(console, 'error').mockReturnValue();
+  isConfluenceBroken = true;
+  for (let minutes = 0; minutes < 30; minutes += 5) {
+    nowMs += 240_000;
+    await pass(1);
+    await sweep();
+  }
+  // The platform drops events after a day.
+  nowMs += 90_000_000;
+  await pass(1);
+  reported.mockRestore();
+  isConfluenceBroken = false;
+  expect(site.host.background.pending().filter(({ module }) => module === 'mirror-consumer')).toEqual([]);
+  for (const pageId of pages) expect(await mirrorState(site, pageId, DEMO_SPACES.ENG)).not.toBe('current');
+  nowMs += 3_600_000;
+  await sweepAndSettle();
+  for (const pageId of pages) expect(await mirrorState(site, pageId, DEMO_SPACES.ENG)).toBe('current');
+});
+
+it('the daily check takes pages first for which Confluence failed', async () => {
+  const pages = [await classify(), await classify()];
+  await pass(1);
+  isConfluenceBroken = true;
+  nowMs += 60_000;
+  pushToMirror(site, { task: 'pages', pageIds: pages[1] ?? '', verify: 'true' });
+  await pass(1);
+  const timeOf = (pageId = '') => String(rowOf(site, 'page-mirror', pageId)['checkedAt']);
+  expect(timeOf(pages[1]) < timeOf(pages[0])).toBe(true);
+});
+
+it('takes two queries and writes nothing while nothing changes', async () => {
   await classify();
   await pass(1);
   nowMs += 1_200_000;
@@ -129,7 +172,7 @@ it('takes one query and writes nothing while nothing changes', async () => {
   const before = rowsOf(site, 'config');
   await sweep();
   expect(rowsOf(site, 'config')).toEqual(before);
-  expect(storageCalls.filter((path) => path.endsWith('/entity/query')).length).toBeLessThanOrEqual(1);
+  expect(storageCalls.filter((path) => path.endsWith('/entity/query')).length).toBeLessThanOrEqual(2);
   expect(site.host.background.pending()).toEqual([]);
 });
 
