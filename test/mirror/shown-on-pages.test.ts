@@ -1,4 +1,4 @@
-import { DEMO_SPACES } from '../../local/demo';
+import { DEMO_ACCOUNTS, DEMO_SPACES } from '../../local/demo';
 import { type ServedSite, serveSite } from '../support/browser';
 import { changeLevels, levelNamed } from '../support/levels';
 import { MIRROR_PEPPERS, propertyOf } from '../support/mirror';
@@ -34,9 +34,12 @@ async function settle(): Promise<void> {
 const edit = (changes: object) => changeLevels(site, 'editLevel', { levelId, changes });
 
 /** The byline and the banner that a viewer of the page sees, without any invocation of the app. */
-async function shown(): Promise<{ byline: string | undefined; hasBanner: boolean }> {
-  const headers = { cookie: `account=${encodeURIComponent('viewer@example.com')}` };
-  const text = await (await fetch(`${site.url}/site/spaces/ENG/pages/${pageId}`, { headers })).text();
+async function shown(
+  path = `ENG/pages/${pageId}`,
+  as = 'viewer@example.com',
+): Promise<{ byline: string | undefined; hasBanner: boolean }> {
+  const headers = { cookie: `account=${encodeURIComponent(as)}` };
+  const text = await (await fetch(`${site.url}/site/spaces/${path}`, { headers })).text();
   const [, byline] = /data-testid="byline-forge-app-button"[^]*?<span>([^<]*)<\/span>/.exec(text) ?? [];
   return { byline, hasBanner: text.includes('id="page-banner"') };
 }
@@ -85,4 +88,26 @@ it('pages of a space without classification show no level and no banner, are in 
   await settle();
   expect(await shown()).toEqual({ byline: 'Restricted', hasBanner: true });
   expect(await found('pgcls_rank >= 0')).toEqual([pageId]);
+});
+
+it('a page view invokes the app for no viewer, and once if names are in the language of the viewer', async () => {
+  await edit({ banner: { text: 'Do not share this page.' } });
+  const { key } = await site.createKey();
+  const open = await aPage(site, { spaceId: DEMO_SPACES.OPEN });
+  expect((await site.rest('POST', '/v1/page-level', { key, body: { pageId: open, levelId } })).status).toBe(201);
+  await settle();
+  const viewers = [...DEMO_ACCOUNTS.map(({ email }) => email), 'anonymous'];
+  const invocations = jest.spyOn(site.host.traces, 'keep');
+  const expectViews = async (each: number) => {
+    for (const as of viewers) {
+      invocations.mockClear();
+      const view = await shown(`OPEN/pages/${open}`, as);
+      expect([as, view, invocations.mock.calls.length]).toEqual([as, { byline: 'Restricted', hasBanner: true }, each]);
+    }
+  };
+  await expectViews(0);
+  const settings = { byline: true, banner: true, menus: true, bylineNames: 'viewer', peopleMayExclude: false };
+  await changeLevels(site, 'changeSurfaceSettings', { ...settings, peopleMayRedact: false, offSpaceIds: [] });
+  await settle();
+  await expectViews(1);
 });
