@@ -111,3 +111,29 @@ it('a page view invokes the app for no viewer, and once if names are in the lang
   await settle();
   await expectViews(1);
 });
+
+it('the API and jobs set levels in a space without classification, and pages show them when it returns', async () => {
+  await edit({ banner: { text: 'Do not share this page.' } });
+  const settings = { byline: true, banner: true, menus: true, bylineNames: 'site', peopleMayExclude: false };
+  const setOff = (offSpaceIds: readonly string[]) =>
+    changeLevels(site, 'changeSurfaceSettings', { ...settings, peopleMayRedact: false, offSpaceIds });
+  await setOff([DEMO_SPACES.ENG]);
+  const other = await aPage(site);
+  await settle();
+  const { key } = await site.createKey();
+  const body = { pageId, levelId: levelNamed(site, 'Public').levelId };
+  expect((await site.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
+  const headers = { 'Idempotency-Key': 'in-a-space-without-classification' };
+  const order = { pages: [{ pageId: other }], levelId };
+  expect((await site.rest('POST', '/v1/page-level/jobs', { key, headers, body: order })).status).toBe(202);
+  await settle();
+  const neutral = { byline: 'Classification', hasBanner: false };
+  const views = async () => [await shown(), await shown(`ENG/pages/${other}`)];
+  expect(await views()).toEqual([neutral, neutral]);
+  await setOff([]);
+  await settle();
+  expect(await views()).toEqual([
+    { byline: 'Public', hasBanner: false },
+    { byline: 'Restricted', hasBanner: true },
+  ]);
+});
