@@ -82,8 +82,11 @@ async function walkOn(context: MirrorContext & { readonly push: Push }, walk: Wa
         some.map(({ pageId }) => pageId),
         { verify: false, asksForSpaces: false },
       );
-      if (hasNoPoints(done.failure))
-        return { ...place, counts, isFinished: false, waitSeconds: waitAfter(done.failure) };
+      if (hasNoPoints(done.failure)) {
+        // The next step checks these pages again, and finds the written ones current.
+        const written = counts.written + done.counts.written;
+        return { ...place, counts: { ...counts, written }, isFinished: false, waitSeconds: waitAfter(done.failure) };
+      }
       if (done.failure !== undefined && done.counts.failed === some.length) throw done.failure;
       // The queue retries them. They do not stop the walk.
       await pushMirror(context, done.toRetry, { delaySeconds: RETRY_SECONDS });
