@@ -1,0 +1,122 @@
+import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
+import { createFaultInjector, type FaultInjector, faultNamed } from '../support/fault-injection';
+import { levelNamed } from '../support/levels';
+import { expectWhole, truthOf } from '../support/page-truth';
+import { rowsOf } from '../support/stored-rows';
+import { call, settleSurfaces } from './surface-site';
+
+/**
+ * A fault in any platform call of what people do on a page leaves the action done once or not at all, with one audit event,
+ * and the same person can repeat it.
+ */
+
+const SHAPES = ['503, before the effect', '503, after the effect', '200 with half a body, after the effect'] as const;
+/** More than the calls of any of the actions. */
+const MAX_CALLS = 40;
+
+let site: RedactionSite;
+let injector: FaultInjector;
+beforeAll(async () => {
+  injector = createFaultInjector();
+  site = await openRedactionSite({ intercept: injector.intercept });
+  await settleSurfaces(site, { peopleMayExclude: true, peopleMayRedact: true });
+});
+afterAll(() => site.close());
+
+interface Action {
+  readonly operation: 'excludeFinding' | 'startRedaction' | 'previewBelow' | 'startBelow' | 'undoBelow';
+  /** @returns the payload */
+  readonly prepare: (pageId: string, requestKey: string) => object | Promise<object>;
+  /** The type of the audit event of the effect. */
+  readonly audited: string;
+  /** The version of the page and the number of changes of its level afterwards. */
+  readonly after: { readonly version: number; readonly changes: number };
+}
+
+const cardOn = (pageId: string) => site.findings(pageId)['card-pan']?.[0] ?? '';
+
+/** Starts a job and runs it to its end. @returns its id */
+async function runBelow(operation: Action['operation'], pageId: string, payload: object): Promise<string> {
+  const result = await call(site, operation, payload, { pageId });
+  if (!result.ok || !('job' in result.value)) throw new Error(JSON.stringify(result));
+  await runAll();
+  return result.value.job.jobId;
+}
+
+async function runAll(): Promise<void> {
+  for (let rounds = 0; rounds < 4; rounds += 1) {
+    await site.host.background.settle();
+    site.advance(30_000);
+  }
+}
+
+const order = (requestKey: string) => ({
+  level: { levelId: levelNamed(site, 'Restricted').levelId },
+  alsoLower: false,
+  requestKey,
+});
+const previewed = async (pageId: string) => ({
+  previewId: await runBelow('previewBelow', pageId, order(crypto.randomUUID())),
+});
+
+const ACTIONS: readonly Action[] = [
+  {
+    operation: 'excludeFinding',
+    prepare: (pageId) => ({ findingId: cardOn(pageId), reason: 'A test card.' }),
+    audited: 'exclusion.created',
+    after: { version: 1, changes: 0 },
+  },
+  {
+    operation: 'startRedaction',
+    prepare: (pageId, requestKey) => ({ findingIds: [cardOn(pageId)], dryRun: false, requestKey }),
+    audited: 'job.created',
+    after: { version: 2, changes: 0 },
+  },
+  {
+    operation: 'previewBelow',
+    prepare: (_pageId, requestKey) => order(requestKey),
+    audited: 'job.created',
+    after: { version: 1, changes: 0 },
+  },
+  { operation: 'startBelow', prepare: previewed, audited: 'job.created', after: { version: 1, changes: 1 } },
+  {
+    operation: 'undoBelow',
+    prepare: async (pageId, requestKey) => ({
+      jobId: await runBelow('startBelow', pageId, await previewed(pageId)),
+      requestKey,
+    }),
+    audited: 'job.created',
+    after: { version: 1, changes: 2 },
+  },
+];
+
+describe.each(ACTIONS)('$operation', ({ operation, prepare, audited, after }) => {
+  it.each(SHAPES)('%s: any call', async (shape) => {
+    for (let place = 0; place < MAX_CALLS; place += 1) {
+      const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
+      const payload = await prepare(pageId, crypto.randomUUID());
+      const before = rowsOf(site, 'audit', audited).length;
+      const effects = () => rowsOf(site, 'audit', audited).length - before;
+      const send = () => call(site, operation, payload, { pageId });
+      injector.arm([place, faultNamed(shape)]);
+      const first = await send();
+      const at = `${shape} at call ${place}, ${injector.calls[place]?.path}`;
+      const isPast = injector.calls.length <= place;
+      injector.arm();
+      expect({ at, isAtMostOne: effects() <= 1 }).toEqual({ at, isAtMostOne: true });
+      if (!first.ok) {
+        expect([at, first.error.code]).toEqual([at, expect.stringMatching(/^(CONFLUENCE|STORAGE)_UNAVAILABLE$/)]);
+      }
+      await send();
+      expect([at, effects()]).toEqual([at, 1]);
+      await runAll();
+      injector.arm();
+      const truth = truthOf(site.host, pageId);
+      expectWhole(truth);
+      const { version } = await site.page(pageId);
+      expect([at, { version, changes: truth.history.length }]).toEqual([at, after]);
+      if (isPast) return;
+    }
+    throw new Error(`${operation} makes more than ${MAX_CALLS} calls`);
+  });
+});
