@@ -4,8 +4,8 @@ import { root } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
 const cache = join(root, '.cache');
-const sourceFolders = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin/src', 'static/surfaces/src'].filter((folder) =>
-  existsSync(join(root, folder)),
+const sourceFolders = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin/src', 'static/surfaces/src'].filter(
+  (folder) => existsSync(join(root, folder)),
 );
 /** A verdict of CI must not depend on the cache of ESLint; see check-code.mjs. */
 const everyFile = process.env.CI ? ['--all'] : [];
