@@ -20,7 +20,7 @@ export interface PageProperty {
   readonly version: { readonly number: number };
 }
 
-/** The property as an admin sees it; undefined = there is none. */
+/** The property as an admin sees it; undefined = the page has no property. */
 export async function propertyOf(site: Site, pageId: string): Promise<PageProperty | undefined> {
   const { results } = (await expectOk(
     site.wiki('GET', `/api/v2/pages/${pageId}/properties?key=${LEVEL_PROPERTY}`),
