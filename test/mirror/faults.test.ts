@@ -4,11 +4,10 @@ import { NO_SURFACE_SETTINGS, surfaceSettingsOf } from '../../src/classification
 import { createFaultInjector, FAULTS, type FaultInjector } from '../support/fault-injection';
 import { changeLevels, type LevelName, levelNamed } from '../support/levels';
 import { MIRROR_PEPPERS, mirrorState, propertyOf } from '../support/mirror';
-import { storeLevel } from '../support/page-levels';
 import { expectWhole, truthOf } from '../support/page-truth';
 import { openSite, type Site } from '../support/site';
 import { rowOf, stopScans } from '../support/stored-rows';
-import { aPage, expectOk } from '../support/wiki-pages';
+import { aPage, expectOk, storeLevel } from '../support/wiki-pages';
 import { call } from '../surfaces/surface-site';
 
 /**
@@ -57,7 +56,7 @@ async function recover(forMinutes: number): Promise<void> {
 
 async function classifiedPage(name: LevelName = 'Restricted'): Promise<string> {
   const pageId = await aPage(site);
-  await storeLevel(site, pageId, name, { spaceId: DEMO_SPACES.ENG });
+  await storeLevel(site, pageId, levelNamed(site, name).levelId, DEMO_SPACES.ENG);
   await settle();
   return pageId;
 }

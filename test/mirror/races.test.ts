@@ -3,11 +3,10 @@ import { DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { changeLevels, type LevelName, levelNamed } from '../support/levels';
 import { MIRROR_PEPPERS, mirrorPages, mirrorState, propertyOf, pushToMirror } from '../support/mirror';
-import { storeLevel } from '../support/page-levels';
 import { expectWhole, truthOf } from '../support/page-truth';
 import { openSite, type Site } from '../support/site';
 import { rowOf, rowsOf, stopScans } from '../support/stored-rows';
-import { aPage } from '../support/wiki-pages';
+import { aPage, storeLevel } from '../support/wiki-pages';
 import { done } from '../surfaces/surface-site';
 
 /**
@@ -128,7 +127,7 @@ it('starts the walk of a renamed level at once, also if a new page comes before 
 
 it('never shows an old name because a level is renamed while the first property of a site is written', async () => {
   const pageId = DEMO_PAGES.runbooks;
-  await storeLevel(site, pageId, 'Restricted', { spaceId: DEMO_SPACES.ENG });
+  await storeLevel(site, pageId, levelNamed(site, 'Restricted').levelId, DEMO_SPACES.ENG);
   let isRenamed = false;
   intercept = async ({ path, body = '' }, proceed) => {
     // The levels have been read. No configuration is stored yet.

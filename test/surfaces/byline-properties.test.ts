@@ -4,7 +4,7 @@ import { defaultLevels } from '../../src/classification/default-levels';
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
 import { siteAri } from '../../local/forge/runtime';
 import { levelNamed, settle } from '../support/levels';
-import { storeLevel } from '../support/page-levels';
+import { storeLevel } from '../support/wiki-pages';
 import { openSite, type Site } from '../support/site';
 import { putRow } from '../support/stored-rows';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
     },
   });
   await settle(site, { surfaces: VIEWERS_LANGUAGE });
-  await storeLevel(site, pageId, 'Restricted', { spaceId: DEMO_SPACES.ENG });
+  await storeLevel(site, pageId, levelNamed(site, 'Restricted').levelId, DEMO_SPACES.ENG);
   calls = [];
 });
 afterEach(() => {

@@ -4,10 +4,9 @@ import { DEMO_PAGES, DEMO_SPACES, EDITOR, OUTSIDER, VIEWER } from '../../local/d
 import { createSurfaceFunctions } from '../../src/surfaces/resolver';
 import { systemRandom } from '../../src/platform/random';
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
-import { settle } from '../support/levels';
-import { storeLevel } from '../support/page-levels';
+import { settle, levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { aPage } from '../support/wiki-pages';
+import { aPage, storeLevel } from '../support/wiki-pages';
 
 /** Pages with macros, exported to PDF and Word. */
 
@@ -19,7 +18,7 @@ const isAdf = new Ajv({ strict: false }).compile(adfSchema);
 let site: Site;
 beforeEach(async () => {
   site = openSite();
-  await storeLevel(site, architecture, 'Restricted', { spaceId: ENG });
+  await storeLevel(site, architecture, levelNamed(site, 'Restricted').levelId, ENG);
 });
 afterEach(() => {
   site.close();

@@ -1,9 +1,8 @@
 import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, OUTSIDER, UNLICENSED, VIEWER } from '../../local/demo';
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
-import { settle } from '../support/levels';
-import { storeLevel } from '../support/page-levels';
+import { settle, levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { aPage, restrict } from '../support/wiki-pages';
+import { aPage, restrict, storeLevel } from '../support/wiki-pages';
 
 /** The macros on a page: the level of the page, and the report of pages by level. */
 
@@ -25,7 +24,7 @@ describe('the macro of the level', () => {
   const openLevel = (pageId: string, as = VIEWER.email) => site.surface('level-macro', 'openLevel', {}, { pageId, as });
 
   it('shows the level of the page that it is on', async () => {
-    await storeLevel(site, architecture, 'Restricted', { spaceId: ENG });
+    await storeLevel(site, architecture, levelNamed(site, 'Restricted').levelId, ENG);
     expect(await openLevel(architecture)).toEqual({
       ok: true,
       value: { state: 'level', level: { name: 'Restricted', color: expect.any(String) } },
@@ -34,22 +33,22 @@ describe('the macro of the level', () => {
   });
 
   it.each(['anonymous', UNLICENSED.email])('shows %s the level of a public page, and hides other pages', async (as) => {
-    await storeLevel(site, welcome, 'Public', { spaceId: OPEN });
-    await storeLevel(site, architecture, 'Restricted', { spaceId: ENG });
+    await storeLevel(site, welcome, levelNamed(site, 'Public').levelId, OPEN);
+    await storeLevel(site, architecture, levelNamed(site, 'Restricted').levelId, ENG);
     expect((await openLevel(welcome, as)).value).toMatchObject({ level: { name: 'Public' } });
     expect((await openLevel(architecture, as)).value).toEqual({ state: 'hidden' });
   });
 
   it('says where classification is off, and on a blog post', async () => {
-    await storeLevel(site, architecture, 'Restricted', { spaceId: ENG });
+    await storeLevel(site, architecture, levelNamed(site, 'Restricted').levelId, ENG);
     await off(ENG);
     expect((await openLevel(architecture)).value).toEqual({ state: 'off' });
     expect((await openLevel(DEMO_PAGES.blogPost)).value).toEqual({ state: 'not-a-page' });
   });
 
   it('never shows a page with a deleted level as a page without a level', async () => {
-    await storeLevel(site, architecture, 'Restricted', { spaceId: ENG });
-    await storeLevel(site, architecture, 'Restricted', { spaceId: ENG, levelId: crypto.randomUUID() });
+    await storeLevel(site, architecture, levelNamed(site, 'Restricted').levelId, ENG);
+    await storeLevel(site, architecture, crypto.randomUUID(), ENG);
     expect((await openLevel(architecture)).value).toEqual({
       state: 'level',
       level: { name: 'Deleted level', color: 'GREY' },
@@ -76,7 +75,7 @@ const idsOf = ({ value }: { value: { pages: { pageId: string }[] } }) => value.p
 
 describe('the report', () => {
   it('counts and lists the pages below a page, the most sensitive first', async () => {
-    await storeLevel(site, architectureStorage, 'Restricted', { spaceId: ENG });
+    await storeLevel(site, architectureStorage, levelNamed(site, 'Restricted').levelId, ENG);
     const { value } = await openReport({ source: 'below', pageId: architecture });
     expect(value).toEqual({
       state: 'report',
@@ -89,7 +88,7 @@ describe('the report', () => {
           pageId: architectureStorage,
           title: expect.any(String),
           level: { name: 'Restricted', color: expect.any(String) },
-          classifiedAt: '2026-03-10T08:00:00.000Z',
+          classifiedAt: '2026-01-02T03:04:05.678Z',
         },
         { pageId: architectureEvents, title: expect.any(String), level: null },
       ],
@@ -136,7 +135,7 @@ describe('the report', () => {
   });
 
   it('omits pages of spaces where classification is off, and says how many', async () => {
-    await storeLevel(site, architecture, 'Restricted', { spaceId: ENG });
+    await storeLevel(site, architecture, levelNamed(site, 'Restricted').levelId, ENG);
     await off(ENG);
     const query = { source: 'query', query: `id in (${welcome}, ${architecture})` };
     expect((await openReport(query)).value).toMatchObject({
