@@ -1,27 +1,35 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { OperationError, Outcome } from './operations';
+import type { OperationError } from './operations';
 
-export type Load<T> =
+type Outcome<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
+
+export type Load<T, E = OperationError> =
   | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly error: OperationError }
+  | { readonly state: 'failed'; readonly error: E }
   | { readonly state: 'ready'; readonly value: T };
 
 /**
  * Loads a value on mount, and again when `read` changes: memoize it. A late response never replaces the response to a
  * later request.
  */
-export function useLoad<T>(read: () => Promise<Outcome<T>>) {
-  const [load, setLoad] = useState<Load<T>>({ state: 'loading' });
+export function useLoad<T, E = OperationError>(read: () => Promise<Outcome<T, E>>) {
+  const [load, setLoad] = useState<Load<T, E>>({ state: 'loading' });
   const latest = useRef(0);
 
-  const reload = useCallback(async () => {
+  /** Loads again, and shows the loaded value until then. */
+  const refresh = useCallback(async () => {
     latest.current += 1;
     const mine = latest.current;
-    setLoad({ state: 'loading' });
     const answer = await read();
     if (mine !== latest.current) return;
     setLoad(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed', error: answer.error });
   }, [read]);
+
+  /** Shows the placeholder, and loads again. */
+  const reload = useCallback(async () => {
+    setLoad({ state: 'loading' });
+    await refresh();
+  }, [refresh]);
 
   /** Sets the response to a change. It is newer than any pending response. */
   const setValue = useCallback((value: T) => {
@@ -41,5 +49,5 @@ export function useLoad<T>(read: () => Promise<Outcome<T>>) {
     };
   }, [reload]);
 
-  return { load, reload, setValue, update };
+  return { load, reload, refresh, setValue, update };
 }

@@ -4,7 +4,7 @@ import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
 import { Skeleton } from '../ui/skeleton';
 import { useOpenDialog } from '../use-open-dialog';
-import { CancelDialog } from './cancel-dialog';
+import { CancelRunDialog } from './cancel-run-dialog';
 import { RunsList } from './runs-list';
 import { useRuns } from './use-runs';
 
@@ -32,7 +32,7 @@ export default function RunsPage() {
           <RunsList runs={load.value.runs} onCancel={(run) => show({ dialog: 'cancel', run })} />
         )}
       </section>
-      {open !== undefined && <CancelDialog run={open.run} onCancelled={put} onClose={close} />}
+      {open !== undefined && <CancelRunDialog run={open.run} onCancelled={put} onClose={close} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ScanView } from '../../../../src/admin/scans';
 import { texts } from '../texts';
 import { PageHeader } from '../ui/page-header';
-import { CancelDialog } from './cancel-dialog';
+import { CancelScanDialog } from './cancel-scan-dialog';
 import { Coverage } from './coverage';
 import { CoveredPages } from './covered-pages';
 import { PagesDialog } from './pages-dialog';
@@ -54,7 +54,7 @@ export default function ScansPage() {
       )}
       {open?.dialog === 'start' && <StartDialog onStarted={put} onClose={close} />}
       {open?.dialog === 'pages' && <PagesDialog scanId={open.scan.scanId} onClose={close} />}
-      {open?.dialog === 'cancel' && <CancelDialog scan={open.scan} onCancelled={put} onClose={close} />}
+      {open?.dialog === 'cancel' && <CancelScanDialog scan={open.scan} onCancelled={put} onClose={close} />}
     </>
   );
 }

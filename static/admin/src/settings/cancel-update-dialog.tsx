@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import type { MirrorView } from '../../../../src/admin/mirror';
-import { ask, type OperationError } from '../operations';
+import { ask } from '../operations';
 import { texts } from '../texts';
-import { ConfirmDialog } from '../ui/confirm-dialog';
+import { CancelDialog } from '../ui/cancel-dialog';
 import { showSuccess } from '../ui/success-flag';
-import { useSending } from '../use-sending';
 
 interface CancelUpdateDialogProps {
   readonly walkId: string;
@@ -15,26 +13,19 @@ interface CancelUpdateDialogProps {
 /** Asks before the update of all pages is canceled, because it loses its position. */
 export function CancelUpdateDialog({ walkId, onCancelled, onClose }: CancelUpdateDialogProps) {
   const { cancelDialog: t } = texts.mirror;
-  const [failure, setFailure] = useState<OperationError>();
-  const { isSending, send } = useSending();
-  const cancel = async () => {
-    const answer = await ask('cancelMirrorWalk', { walkId });
-    if (!answer.ok) return setFailure(answer.error);
-    onCancelled(answer.value);
-    showSuccess({ id: `mirror-${walkId}`, title: t.done });
-    onClose();
-  };
   return (
-    <ConfirmDialog
+    <CancelDialog
       title={t.title}
       submit={t.submit}
-      cancel={t.keep}
-      failure={{ title: t.failed, error: failure }}
-      isSending={isSending}
-      onSubmit={() => void send(cancel)}
+      texts={t}
+      cancel={() => ask('cancelMirrorWalk', { walkId })}
+      onCancelled={(view) => {
+        onCancelled(view);
+        showSuccess({ id: `mirror-${walkId}`, title: t.done });
+      }}
       onClose={onClose}
     >
       <p>{t.body}</p>
-    </ConfirmDialog>
+    </CancelDialog>
   );
 }

@@ -7,7 +7,7 @@ import { ask, type OperationError, type Outcome } from '../operations';
 import { Failure } from '../ui/failure';
 import { NoPageText } from '../ui/no-page';
 import { Skeleton } from '../ui/skeleton';
-import { useLoad } from '../use-load';
+import { useLoad } from '../../../admin/src/use-load';
 import { ChooseForm } from './choose-form';
 import { JobProgress } from './job-progress';
 import { JobResult } from './job-result';
@@ -16,17 +16,17 @@ import { belowTexts as t } from './texts';
 
 /** *Classify this page and everything below it*, in the ••• menu of the page. */
 export function Below() {
-  const { load, retry, setLoad } = useLoad(useCallback(() => ask('openBelow', {}), []));
+  const { load, reload, setValue } = useLoad(useCallback(() => ask('openBelow', {}), []));
   if (load.state === 'loading') return <Skeleton rows={6} />;
   if (load.state === 'failed') {
     return (
       <main className="below">
         <h1>{t.title}</h1>
-        <Failure title={t.failed} error={load.error} onRetry={retry} />
+        <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />
       </main>
     );
   }
-  return <BelowContent view={load.value} onNoPage={(value) => setLoad({ state: 'ready', value })} />;
+  return <BelowContent view={load.value} onNoPage={setValue} />;
 }
 
 interface BelowContentProps {

@@ -6,15 +6,15 @@ import { commonTexts } from '../common-texts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { Skeleton } from '../ui/skeleton';
-import { useLoad } from '../use-load';
+import { useLoad } from '../../../admin/src/use-load';
 import { type ConfigFields, configOf, type FieldName, fieldsOf, SOURCES } from './report-config';
 import { configTexts as t } from './texts';
 
 /** The configuration of the report macro. */
 export function ConfigFrame() {
-  const { load, retry } = useLoad(useCallback(readFields, []));
+  const { load, reload } = useLoad(useCallback(readFields, []));
   if (load.state === 'loading') return <Skeleton rows={4} />;
-  if (load.state === 'failed') return <Failure title={t.failed} error={load.error} onRetry={retry} />;
+  if (load.state === 'failed') return <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />;
   return <ConfigForm initial={load.value} />;
 }
 

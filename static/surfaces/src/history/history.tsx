@@ -7,7 +7,7 @@ import { LevelOrNone } from '../ui/level-or-none';
 import { Failure } from '../ui/failure';
 import { NoPageText } from '../ui/no-page';
 import { Skeleton } from '../ui/skeleton';
-import { useLoad } from '../use-load';
+import { useLoad } from '../../../admin/src/use-load';
 import { useMore } from '../use-more';
 import { historyTexts as t } from './texts';
 
@@ -16,17 +16,17 @@ type HistoryPart = Extract<HistoryView, { readonly state: 'page' }>;
 
 /** All changes of the level of a page, in the ••• menu of the page. */
 export function History() {
-  const { load, retry, setLoad } = useLoad(useCallback(() => ask('listHistory', {}), []));
+  const { load, reload, setValue } = useLoad(useCallback(() => ask('listHistory', {}), []));
   if (load.state === 'loading') return <Skeleton rows={6} />;
   if (load.state === 'failed') {
     return (
       <main className="history">
         <h1>{t.title}</h1>
-        <Failure title={t.failed} error={load.error} onRetry={retry} />
+        <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />
       </main>
     );
   }
-  return <HistoryContent view={load.value} onView={(value) => setLoad({ state: 'ready', value })} />;
+  return <HistoryContent view={load.value} onView={setValue} />;
 }
 
 interface HistoryContentProps {

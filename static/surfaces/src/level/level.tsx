@@ -6,19 +6,19 @@ import { useLevelChanged } from '../level-changed';
 import { ask } from '../operations';
 import { Button } from '../ui/button';
 import { NoPageText } from '../ui/no-page';
-import { useLoad } from '../use-load';
+import { useLoad } from '../../../admin/src/use-load';
 import { levelTexts as t } from './texts';
 
 /** The level of the page that the macro is on. It follows changes that are made on the page. */
 export function LevelMacro() {
-  const { load, reload, retry } = useLoad(useCallback(() => ask('openLevel', {}), []));
-  useLevelChanged(useCallback(() => void reload(), [reload]));
+  const { load, refresh, reload } = useLoad(useCallback(() => ask('openLevel', {}), []));
+  useLevelChanged(useCallback(() => void refresh(), [refresh]));
   if (load.state === 'loading') return <span role="status" aria-label={commonTexts.loading} />;
   if (load.state === 'failed') {
     return (
       <span className="level-macro" role="alert">
         {t.failed}{' '}
-        <Button appearance="link" onClick={retry}>
+        <Button appearance="link" onClick={() => void reload()}>
           {commonTexts.retry}
         </Button>
       </span>

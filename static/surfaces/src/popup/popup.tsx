@@ -4,23 +4,23 @@ import { ask } from '../operations';
 import { Failure } from '../ui/failure';
 import { NoPageText } from '../ui/no-page';
 import { Skeleton } from '../ui/skeleton';
-import { useLoad } from '../use-load';
+import { useLoad } from '../../../admin/src/use-load';
 import { LevelHead } from './level-head';
 import { PagePanel } from './page-panel';
 import { popupTexts } from './texts';
 
 /** The popup of the byline: one operation opens it. */
 export function Popup() {
-  const { load, retry, setLoad } = useLoad(useCallback(() => ask('openPopup', {}), []));
+  const { load, reload, setValue } = useLoad(useCallback(() => ask('openPopup', {}), []));
   if (load.state === 'loading') return <Skeleton rows={4} />;
   if (load.state === 'failed') {
     return (
       <div className="popup">
-        <Failure title={popupTexts.failed} error={load.error} onRetry={retry} />
+        <Failure title={popupTexts.failed} error={load.error} onRetry={() => void reload()} />
       </div>
     );
   }
-  return <PopupContent view={load.value} onView={(value) => setLoad({ state: 'ready', value })} />;
+  return <PopupContent view={load.value} onView={setValue} />;
 }
 
 interface PopupContentProps {

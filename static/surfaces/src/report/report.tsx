@@ -7,7 +7,7 @@ import { Failure } from '../ui/failure';
 import { LevelOrNone } from '../ui/level-or-none';
 import { NoPageText } from '../ui/no-page';
 import { Skeleton } from '../ui/skeleton';
-import { useLoad } from '../use-load';
+import { useLoad } from '../../../admin/src/use-load';
 import { useMore } from '../use-more';
 import { addReport } from './add-report';
 import { reportTexts as t } from './texts';
@@ -16,10 +16,10 @@ type ReportView = SurfaceOperations['openReport']['result'];
 
 /** The pages of a parent, a space or a query by level, as far as the viewer can see them. */
 export function ReportMacro() {
-  const { load, retry, setLoad } = useLoad(useCallback(() => ask('openReport', {}), []));
+  const { load, reload, setValue } = useLoad(useCallback(() => ask('openReport', {}), []));
   if (load.state === 'loading') return <Skeleton rows={5} />;
-  if (load.state === 'failed') return <Failure title={t.failed} error={load.error} onRetry={retry} />;
-  return <ReportContent view={load.value} onView={(value) => setLoad({ state: 'ready', value })} />;
+  if (load.state === 'failed') return <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />;
+  return <ReportContent view={load.value} onView={setValue} />;
 }
 
 interface ReportContentProps {

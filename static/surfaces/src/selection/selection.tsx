@@ -13,7 +13,7 @@ import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { NoPageText } from '../ui/no-page';
 import { Skeleton } from '../ui/skeleton';
-import { useLoad } from '../use-load';
+import { useLoad } from '../../../admin/src/use-load';
 import { excludeValues, type Progress, undoValues } from './exclude-values';
 import { selectionTexts as t } from './texts';
 
@@ -26,12 +26,12 @@ interface Matched {
 
 /** The menu of selected text: *Not sensitive* and *Redact*. The app gets the text from the platform, not from this frame. */
 export function Selection() {
-  const { load, retry } = useLoad(useCallback(matchSelection, []));
+  const { load, reload } = useLoad(useCallback(matchSelection, []));
   if (load.state === 'loading') return <Skeleton />;
   if (load.state === 'failed') {
     return (
       <main className="popup">
-        <Failure title={t.failed} error={load.error} onRetry={retry} />
+        <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />
       </main>
     );
   }
