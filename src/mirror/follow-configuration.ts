@@ -1,7 +1,13 @@
 import { SYSTEM } from '../audit/event';
 import { readLevels } from '../classification/level-store';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { isSameConfiguration, mirroredConfigurationOf, scopeOfChange, unite } from './mirrored-configuration';
+import {
+  isSameConfiguration,
+  mirroredConfigurationOf,
+  scopeOfChange,
+  unite,
+  type WalkScope,
+} from './mirrored-configuration';
 import type { MirrorKey } from './mirror-key';
 import { isOpen, newWalk, readWalkRow, saveWalk, type Walk, type WalkContext } from './walk';
 
@@ -29,7 +35,8 @@ export async function storeFirstConfiguration(context: FollowContext): Promise<'
 
 /**
  * Compares the configuration with the one of the last walk, and starts a walk over the pages whose properties differ. An open
- * walk is replaced by one over the pages of both. Before the first property, there is nothing to compare.
+ * walk is replaced by one over the pages of both, which stays paused if the open one is. Before the first property, there is
+ * nothing to compare.
  * @returns the walk whose first step must be pushed; undefined = nothing to do
  * @throws StorageUnavailableError, CorruptRecordError
  */
@@ -41,12 +48,16 @@ export async function followConfiguration(context: FollowContext): Promise<Walk 
     const configuration = mirroredConfigurationOf(await readLevels(storage, installationId), key);
     if (before === undefined || isSameConfiguration(before, configuration)) return undefined;
     const changed = scopeOfChange(before, configuration);
-    const scope = changed !== 'nothing' && isOpen(stored.walk) ? unite(stored.walk.scope, changed) : changed;
-    const walk =
-      scope === 'nothing' ? undefined : newWalk(context, { scope, startedBy: SYSTEM, cause: 'configuration' });
+    const walk = changed === 'nothing' ? undefined : walkFor(context, changed, stored.walk);
     const saved = await saveWalk(storage, stored, { configuration, ...(walk === undefined ? {} : { walk }) });
     return saved === 'conflict' ? saved : walk;
   });
   // Another follower came first at every attempt. The sweep compares again.
   return outcome === 'conflict' ? undefined : outcome;
+}
+
+function walkFor(context: FollowContext, changed: WalkScope, current: Walk | undefined): Walk {
+  const start = { startedBy: SYSTEM, cause: 'configuration' } as const;
+  if (!isOpen(current)) return newWalk(context, { ...start, scope: changed });
+  return { ...newWalk(context, { ...start, scope: unite(current.scope, changed) }), state: current.state };
 }

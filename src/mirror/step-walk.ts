@@ -5,7 +5,16 @@ import type { Push } from '../platform/queue';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { EARLIEST, type ListedRows, listNewestFirst, periodOf, type Position } from '../platform/rows-by-time';
 import { MIRROR_QUEUE, pushMirror } from './push-mirror';
-import { isOpen, readWalkRow, saveWalk, stepBody, type Walk, type WalkCounts, withoutWaiting } from './walk';
+import {
+  isOpen,
+  readWalkRow,
+  saveWalk,
+  STEP_DELAY_SECONDS,
+  stepBody,
+  type Walk,
+  type WalkCounts,
+  withoutWaiting,
+} from './walk';
 import { hasNoPoints, type MirrorContext, MIRRORS_AT_ONCE, writeMirrors } from './write-mirrors';
 
 /** One step of a walk: writes the properties of some pages, stores the position, and pushes the next step. */
@@ -15,11 +24,12 @@ const PAGES_PER_LIST = 100;
 const LISTS_PER_STEP = 3;
 /** After this time, no further page is started. */
 const BUDGET_MS = 120_000;
-const STEP_DELAY_SECONDS = 5;
 /** The longest delay of a queue event. */
 const MAX_WAIT_SECONDS = 900;
 /** The wait if Confluence does not say how long. */
 const WAIT_SECONDS = 60;
+/** If this many pages fail together, Confluence is down, and the step is run again. Fewer pages can have faults of their own. */
+const OUTAGE_PAGES = 5;
 /** The delay until failed pages are tried again. */
 const RETRY_SECONDS = 300;
 /**
@@ -87,7 +97,8 @@ async function walkOn(context: MirrorContext & { readonly push: Push }, walk: Wa
         const written = counts.written + done.counts.written;
         return { ...place, counts: { ...counts, written }, isFinished: false, waitSeconds: waitAfter(done.failure) };
       }
-      if (done.failure !== undefined && done.counts.failed === some.length) throw done.failure;
+      if (done.failure !== undefined && done.counts.failed === some.length && some.length >= OUTAGE_PAGES)
+        throw done.failure;
       // The queue retries them. They do not stop the walk.
       await pushMirror(context, done.toRetry, { delaySeconds: RETRY_SECONDS });
       counts = add(counts, done.counts);

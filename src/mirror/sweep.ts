@@ -19,8 +19,8 @@ import { areWritten, SWITCHES_ROW } from './switches';
 import { parseWalkRow, saveWalk, stepBody, type StoredWalk, WALK_ROW } from './walk';
 
 /**
- * Finds work whose event was lost or failed at every attempt: changed pages, a changed configuration, and a walk that stands still. It only pushes events, so
- * running it twice is harmless.
+ * Finds work whose event was lost or failed at every attempt: changed pages, a changed configuration, and a walk that stands
+ * still. It only pushes events, so running it twice is harmless.
  */
 
 export interface SweepContext {
@@ -100,8 +100,7 @@ async function pagesBehind(
   levels: Levels,
 ): Promise<readonly string[]> {
   if (pageIds.length === 0) return [];
-  const stamps = await readStamps(storage, pageIds);
-  const rows = await readPageLevels(storage, pageIds);
+  const [stamps, rows] = await awaitAll([readStamps(storage, pageIds), readPageLevels(storage, pageIds)]);
   return pageIds.filter((pageId, index) => {
     const stamp = stamps[index]?.stamp;
     const stored = rows.get(pageId);

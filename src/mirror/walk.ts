@@ -72,7 +72,7 @@ export interface StoredWalk extends WalkState {
 export const WALK_ROW = { entity: 'config', key: 'mirror-walk' } as const;
 const NOTHING: WalkCounts = { checked: 0, written: 0, failed: 0, unreachable: 0 };
 /** The delay of a step, because callers who wait for a response have priority for Confluence's points. */
-const STEP_DELAY_SECONDS = 5;
+export const STEP_DELAY_SECONDS = 5;
 
 export interface WalkContext {
   readonly storage: Storage;

@@ -189,6 +189,19 @@ describe('the control of an admin', () => {
   );
 });
 
+it('a walk that an admin paused stays paused after a change of the levels, and then covers it', async () => {
+  const pages = await mirrored(['Restricted', 'Internal']);
+  await control('startMirrorWalk');
+  await control('pauseMirrorWalk');
+  await rename('Restricted', 'Secret');
+  await passWithSweeps(60);
+  expect(walkOf()).toMatchObject({ state: 'paused', scope: 'all', counts: { checked: 0 } });
+  await control('resumeMirrorWalk');
+  await passWithSweeps(10);
+  expect(walkOf()).toMatchObject({ state: 'finished' });
+  expect(await Promise.all(pages.map(titleOf))).toEqual(['Secret', 'Internal']);
+});
+
 describe('a walk that stands still', () => {
   it('is continued by the sweep, but only after the longest delay of an event', async () => {
     const [pageId = ''] = await mirrored(['Restricted']);
@@ -206,7 +219,7 @@ describe('a walk that stands still', () => {
   });
 
   it('fails after a day without progress, and an admin can start another one', async () => {
-    const [pageId = ''] = await mirrored(['Restricted']);
+    const [pageId = ''] = await mirrored(Array.from({ length: 5 }, () => 'Restricted'));
     await rename('Restricted', 'Secret');
     intercept = (call, proceed) =>
       call.path.includes('/properties') ? Promise.resolve(new Response('', { status: 500 })) : proceed();
@@ -430,16 +443,16 @@ it('two consumers of the same step count it once', async () => {
   expect(repairs()).toEqual([]);
 });
 
-it('a page that fails does not stop the walk, and is tried again', async () => {
-  const pages = await mirrored(['Restricted', 'Restricted', 'Restricted']);
-  const broken = pages[1] ?? '';
+it.each([3, 1])('a page that fails does not stop the walk over %d pages, and is tried again', async (count) => {
+  const pages = await mirrored(Array.from({ length: count }, () => 'Restricted' as const));
+  const broken = pages.at(-1) ?? '';
   await rename('Restricted', 'Secret');
   intercept = (call, proceed) =>
     call.path.includes(`/${broken}/properties`) ? Promise.resolve(new Response('', { status: 500 })) : proceed();
   await pass(3_000);
   await pass(6_000);
-  expect(walkOf()).toMatchObject({ state: 'finished', counts: { checked: 2, failed: 1 } });
+  expect(walkOf()).toMatchObject({ state: 'finished', counts: { checked: count - 1, failed: 1 } });
   intercept = (_call, proceed) => proceed();
   await pass(6 * MINUTE);
-  expect(await Promise.all(pages.map(titleOf))).toEqual(['Secret', 'Secret', 'Secret']);
+  expect(await Promise.all(pages.map(titleOf))).toEqual(pages.map(() => 'Secret'));
 });
