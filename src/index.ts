@@ -8,6 +8,8 @@ const loadRest = () => import(/* webpackMode: "eager" */ './rest/web-trigger');
 const loadEvents = () => import(/* webpackMode: "eager" */ './events/handlers');
 const loadSurfaces = () => import('./surfaces/resolver');
 const loadMirror = () => import('./events/mirror');
+const loadCounts = () => import('./events/counts');
+const loadActions = () => import('./actions/functions');
 const loadScans = () => import('./events/scan-handlers');
 
 type Call<Handler extends (...call: never[]) => unknown> = Parameters<Handler>;
@@ -22,6 +24,22 @@ export const exportLevelMacro = async (payload: unknown, context: unknown) =>
   (await loadSurfaces()).exportLevelMacro(payload, context);
 export const exportReportMacro = async (payload: unknown, context: unknown) =>
   (await loadSurfaces()).exportReportMacro(payload, context);
+export const getLevelAction = async (payload: unknown, context: unknown) =>
+  (await loadActions()).getLevelAction(payload, context);
+export const setLevelAction = async (payload: unknown, context: unknown) =>
+  (await loadActions()).setLevelAction(payload, context);
+export const checkPageAction = async (payload: unknown, context: unknown) =>
+  (await loadActions()).checkPageAction(payload, context);
+export const scanPageAction = async (payload: unknown, context: unknown) =>
+  (await loadActions()).scanPageAction(payload, context);
+export const explainLevelAction = async (payload: unknown, context: unknown) =>
+  (await loadActions()).explainLevelAction(payload, context);
+export const findMyPagesAction = async (payload: unknown, context: unknown) =>
+  (await loadActions()).findMyPagesAction(payload, context);
+export const proposeLevelAction = async (payload: unknown, context: unknown) =>
+  (await loadActions()).proposeLevelAction(payload, context);
+export const countQueueConsumer = async (event: unknown, context: unknown) =>
+  (await loadCounts()).countQueueConsumer(event, context);
 export const mirrorQueueConsumer = async (event: unknown, context: unknown) =>
   (await loadMirror()).mirrorQueueConsumer(event, context);
 export const rest = async (event: unknown, context: unknown) => (await loadRest()).rest(event, context);

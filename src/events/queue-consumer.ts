@@ -50,6 +50,8 @@ const mirrorEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('configuration') }),
 ]);
 
+const countEvent = z.object({ task: z.literal('follow') });
+
 export type MirrorQueueEvent = z.infer<typeof mirrorEvent>;
 export type ScanQueueEvent = z.infer<typeof scanEvent>;
 export type PageLifeQueueEvent = z.infer<typeof pageLifeEvent>;
@@ -86,7 +88,14 @@ const mirror: Queue<MirrorQueueEvent> = {
   logFieldsOf: ({ task }) => ({ event: task }),
 };
 
-export const QUEUES = { jobs, redactions, scans, pageLife, mirror };
+const counts: Queue<z.infer<typeof countEvent>> = {
+  key: 'counts',
+  body: countEvent,
+  failedEvent: 'counts.failed',
+  logFieldsOf: ({ task }) => ({ event: task }),
+};
+
+export const QUEUES = { jobs, redactions, scans, pageLife, mirror, counts };
 
 /**
  * Returns the consumer of a queue. A malformed event is logged without its content and dropped, because a retry would

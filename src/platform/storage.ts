@@ -21,7 +21,10 @@ export type EntityName =
   | 'job'
   | 'detection'
   | 'page-scan'
-  | 'page-mirror';
+  | 'page-mirror'
+  | 'page-count'
+  | 'count'
+  | 'level-proposal';
 
 /** The condition of a later write: the revision that was read, or that there was no row. */
 export type Revision = number | 'absent';

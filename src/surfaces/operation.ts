@@ -53,6 +53,8 @@ export interface SurfaceRequest {
   readonly viewer: Viewer;
   /** Undefined: the frame is on no content. */
   readonly place: Place | undefined;
+  /** The space that the frame is in, as the platform names it. A claim, like `place`. */
+  readonly spaceId: string | undefined;
   /** The context of the module as the platform sends it: `extension`. A claim, like `place`. */
   readonly extension: unknown;
   /** The language of the viewer, for example `en-US`. */
@@ -109,6 +111,7 @@ export function openSurfaceRequest(
     installationId,
     viewer: hasLicense && accountId !== undefined ? { kind: 'person', accountId } : { kind: 'reader', accountId },
     place: placeOf(extension),
+    spaceId: inSpace.safeParse(extension).data?.space.id,
     extension,
     locale,
     storage,
@@ -126,6 +129,8 @@ const placed = z.object({
   content: z.object({ id: confluenceId, type: z.string().max(100) }),
   space: z.object({ id: confluenceId }).optional().catch(undefined),
 });
+
+const inSpace = z.object({ space: z.object({ id: confluenceId }) });
 
 function placeOf(extension: unknown): Place | undefined {
   const { data } = placed.safeParse(extension);

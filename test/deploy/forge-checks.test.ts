@@ -100,6 +100,7 @@ function copyWholeApp(name: string): string {
     'static/admin/dist',
     'static/surfaces/dist',
     'static/icons',
+    'static/agent',
     'tsconfig.json',
     'package.json',
     'manifest.yml',
@@ -120,6 +121,7 @@ function copyApp(name: string, change: (manifest: ReturnType<typeof parseDocumen
     'static/admin/dist',
     'static/surfaces/dist',
     'static/icons',
+    'static/agent',
     'tsconfig.json',
     'package.json',
   ])

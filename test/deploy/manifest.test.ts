@@ -99,15 +99,22 @@ it('sends nothing anywhere: no egress, no remotes, no content permissions', () =
 it('has these modules', () => {
   expect(Object.keys(document.modules).sort()).toMatchInlineSnapshot(`
     [
+      "action",
+      "automation:actionProvider",
       "confluence:contentAction",
       "confluence:contentBylineItem",
       "confluence:contentProperty",
       "confluence:contextMenu",
+      "confluence:globalPage",
       "confluence:globalSettings",
       "confluence:pageBanner",
+      "confluence:spacePage",
+      "confluence:spaceSettings",
       "consumer",
       "function",
       "macro",
+      "rovo:agent",
+      "rovo:mcp",
       "scheduledTrigger",
       "trigger",
       "webtrigger",
@@ -193,6 +200,39 @@ it('has these functions', () => {
       {
         "handler": "index.exportReportMacro",
         "key": "exportReportMacro",
+      },
+      {
+        "handler": "index.getLevelAction",
+        "key": "getLevelAction",
+      },
+      {
+        "handler": "index.setLevelAction",
+        "key": "setLevelAction",
+      },
+      {
+        "handler": "index.checkPageAction",
+        "key": "checkPageAction",
+      },
+      {
+        "handler": "index.scanPageAction",
+        "key": "scanPageAction",
+      },
+      {
+        "handler": "index.explainLevelAction",
+        "key": "explainLevelAction",
+      },
+      {
+        "handler": "index.findMyPagesAction",
+        "key": "findMyPagesAction",
+      },
+      {
+        "handler": "index.proposeLevelAction",
+        "key": "proposeLevelAction",
+      },
+      {
+        "handler": "index.countQueueConsumer",
+        "key": "countQueueConsumer",
+        "timeoutSeconds": 300,
       },
       {
         "handler": "index.mirrorQueueConsumer",
@@ -380,6 +420,32 @@ it('stores these entities, with these attributes and indexes', () => {
         "  data: any",
         "  index by-date: [] [checkedAt]",
         "  index by-space: [spaceId] [checkedAt]",
+      ],
+      [
+        "page-count",
+        "  v: integer",
+        "  rev: integer",
+        "  spaceId: string",
+        "  countedAt: string",
+        "  data: any",
+        "  index by-date: [] [countedAt]",
+        "  index by-space: [spaceId] [countedAt]",
+      ],
+      [
+        "count",
+        "  v: integer",
+        "  rev: integer",
+        "  value: any",
+      ],
+      [
+        "level-proposal",
+        "  v: integer",
+        "  rev: integer",
+        "  accountId: string",
+        "  pageId: string",
+        "  proposedAt: string",
+        "  data: any",
+        "  index by-account: [accountId] [proposedAt]",
       ],
     ]
   `);

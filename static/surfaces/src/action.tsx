@@ -1,0 +1,4 @@
+import { ActionForm } from './action/action';
+import { start } from './start';
+
+start(<ActionForm />);

@@ -1,0 +1,4 @@
+import { Home } from './home/home';
+import { start } from './start';
+
+start(<Home />);

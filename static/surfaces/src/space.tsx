@@ -1,0 +1,4 @@
+import { SpaceHome } from './space/space';
+import { start } from './start';
+
+start(<SpaceHome />);

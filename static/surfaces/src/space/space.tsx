@@ -1,0 +1,4 @@
+/** The page of a space: its pages by level. */
+export function SpaceHome() {
+  return <h1>Classification</h1>;
+}
