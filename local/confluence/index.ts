@@ -6,7 +6,7 @@ import { authenticate, impersonationRefusal } from './credentials';
 import { endpoints } from './endpoints';
 import type { ProductEvent } from './product-events';
 import { type IndexedProperty, PropertyIndex, searchableProperties } from './property-index';
-import { addUnlicensedViewers, seedDemoSite } from './seed';
+import { addLaterAccounts, seedDemoSite } from './seed';
 import { createServer } from './server';
 import { Site } from './site';
 import { Tables } from './tables';
@@ -64,7 +64,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
   const index = new PropertyIndex(() => options.now().getTime(), options.searchLagMs ?? 0);
   const site = new Site(new Tables(options.database), index);
   if (site.isEmpty()) seedDemoSite(site);
-  else addUnlicensedViewers(site);
+  else addLaterAccounts(site);
   const server = createServer({
     site,
     endpoints,

@@ -6,6 +6,7 @@ import {
   DEMO_CONTENT,
   DEMO_GROUPS,
   EDITOR,
+  SPACE_ADMIN,
   UNLICENSED,
   type DemoAccount,
   type DemoPage,
@@ -29,6 +30,9 @@ const READERS: Readonly<Record<string, keyof typeof DEMO_GROUPS | undefined>> = 
 /** The space that people can read without a license or a login. */
 const PUBLIC_SPACE = 'OPEN';
 
+/** The space whose administrator is no site admin. */
+const ADMINISTERED_SPACE = 'ENG';
+
 /**
  * Inserting row by row takes longer than the rest of creating a site, and tests create many: later sites copy the
  * first.
@@ -46,13 +50,28 @@ export function seedDemoSite(site: Site): void {
 }
 
 /** Adds what a site that an older version of the local host has stored does not have. */
-export function addUnlicensedViewers(site: Site): void {
-  if (site.people.byAccountId(UNLICENSED.accountId) !== undefined) return;
-  const space = site.spaces.byKey(PUBLIC_SPACE);
-  site.atomically(() => {
-    addAccount(site, UNLICENSED);
-    if (space !== undefined) site.spaces.setPublic(space.id, true);
-  });
+export function addLaterAccounts(site: Site): void {
+  if (site.people.byAccountId(UNLICENSED.accountId) === undefined) {
+    const space = site.spaces.byKey(PUBLIC_SPACE);
+    site.atomically(() => {
+      addAccount(site, UNLICENSED);
+      if (space !== undefined) site.spaces.setPublic(space.id, true);
+    });
+  }
+  if (site.people.byAccountId(SPACE_ADMIN.accountId) === undefined) {
+    const space = site.spaces.byKey(ADMINISTERED_SPACE);
+    site.atomically(() => {
+      addAccount(site, SPACE_ADMIN);
+      site.people.addMember(DEMO_GROUPS['confluence-users'].id, SPACE_ADMIN.accountId);
+      if (space !== undefined) grantAll(site, space.id, SPACE_ADMIN.accountId);
+    });
+  }
+}
+
+function grantAll(site: Site, spaceId: string, accountId: string): void {
+  for (const { operation, target } of ALL_SPACE_PERMISSIONS) {
+    site.spaces.grant(spaceId, 'user', accountId, operation, target);
+  }
 }
 
 function addAccount(site: Site, { accountId, email, displayName }: DemoAccount): void {
@@ -96,9 +115,9 @@ function seedSpace(site: Site, space: DemoSpace): void {
   const grant = (type: SubjectType, subject: string, names: readonly SpacePermissionName[]): void => {
     for (const { operation, target } of names) site.spaces.grant(space.id, type, subject, operation, target);
   };
-  for (const admin of [ADMIN, ADMIN2]) grant('user', admin.accountId, ALL_SPACE_PERMISSIONS);
-  grant('user', APP_USER.accountId, ALL_SPACE_PERMISSIONS);
+  for (const { accountId } of [ADMIN, ADMIN2, APP_USER]) grantAll(site, space.id, accountId);
   grant('user', EDITOR.accountId, EDITOR_PERMISSIONS);
+  if (space.key === ADMINISTERED_SPACE) grantAll(site, space.id, SPACE_ADMIN.accountId);
   site.spaces.setPublic(space.id, space.key === PUBLIC_SPACE);
   const readers = READERS[space.key];
   if (readers !== undefined) grant('group', DEMO_GROUPS[readers].id, READER_PERMISSIONS);

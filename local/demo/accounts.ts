@@ -22,7 +22,7 @@ export const EDITOR: DemoAccount = {
   email: 'editor@example.com',
   accountId: '712020:2c8e3fa1-4d52-4a70-9e26-8b2f3d4e5c03',
   displayName: 'Carla Costa',
-  note: 'No admin. May edit in ENG, HR and OPEN.',
+  note: 'No admin. Author: owns pages in ENG and HR, and may edit in ENG, HR and OPEN.',
 };
 export const VIEWER: DemoAccount = {
   email: 'viewer@example.com',
@@ -35,6 +35,13 @@ export const OUTSIDER: DemoAccount = {
   accountId: '712020:4ea051c3-6f74-4c92-b048-ad415f607e05',
   displayName: 'Emil Eriksen',
   note: 'May use Confluence, but sees only OPEN.',
+};
+
+export const SPACE_ADMIN: DemoAccount = {
+  email: 'spaceadmin@example.com',
+  accountId: '712020:7bd384f6-92a7-4fc5-8371-d0748293c108',
+  displayName: 'Sofia Silva',
+  note: 'No site admin. Administers ENG, and sees OPEN.',
 };
 
 /** Has a login, but no license for Confluence: it sees what is public, as people without a login do. */
@@ -51,6 +58,7 @@ export const DEMO_ACCOUNTS = [
   EDITOR,
   VIEWER,
   OUTSIDER,
+  SPACE_ADMIN,
   UNLICENSED,
 ] as const satisfies readonly DemoAccount[];
 
@@ -63,7 +71,7 @@ export const APP_USER = {
 export const DEMO_GROUPS = {
   'confluence-users': {
     id: '6a1c0d52-1f0e-4c7b-9d3a-2f5b8e7c1a01',
-    members: [ADMIN, ADMIN2, EDITOR, VIEWER, OUTSIDER],
+    members: [ADMIN, ADMIN2, EDITOR, VIEWER, OUTSIDER, SPACE_ADMIN],
   },
   'site-admins': { id: '6a1c0d52-1f0e-4c7b-9d3a-2f5b8e7c1a02', members: [ADMIN, ADMIN2] },
   engineering: { id: '6a1c0d52-1f0e-4c7b-9d3a-2f5b8e7c1a03', members: [EDITOR, VIEWER] },

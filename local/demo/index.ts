@@ -2,7 +2,18 @@ import { engineering } from './engineering';
 import { humanResources } from './human-resources';
 import { open } from './open';
 
-export { ADMIN, ADMIN2, APP_USER, DEMO_ACCOUNTS, DEMO_GROUPS, EDITOR, OUTSIDER, UNLICENSED, VIEWER } from './accounts';
+export {
+  ADMIN,
+  ADMIN2,
+  APP_USER,
+  DEMO_ACCOUNTS,
+  DEMO_GROUPS,
+  EDITOR,
+  OUTSIDER,
+  SPACE_ADMIN,
+  UNLICENSED,
+  VIEWER,
+} from './accounts';
 
 export type { DemoAccount } from './accounts';
 export type { DemoPage, DemoSpace } from './demo-page';
