@@ -6,7 +6,7 @@ import { invoke, type Installation, type InvocationOptions, siteAri } from './fo
 import { type Confluence, createConfluence, PRODUCT_EVENTS } from './confluence';
 import { type Background, createBackground, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
-import { type Manifest, readManifest } from './forge/manifest';
+import { isInSpace, isOnPage, type Manifest, readManifest } from './forge/manifest';
 import {
   backendContext,
   type FunctionCall,
@@ -15,6 +15,7 @@ import {
   type ResolverCall,
   type SurfaceCall,
   extensionAt,
+  extensionBeside,
   surfaceContext,
   type SurfaceExtension,
   surfaceModule,
@@ -105,8 +106,8 @@ export interface LocalHost {
   viewer(email: string | undefined): Viewer | undefined;
   viewerWithId(accountId: string): Viewer;
   /**
-   * The context of a module on a page or blog post, as Confluence gives it. Undefined if the content does not exist.
-   * Does not check permissions, because a front end can claim any content.
+   * The context of a module at a place, as Confluence gives it. Undefined if the page or space does not exist, or if the
+   * module is not for such places. Does not check permissions, because a front end can claim any page or space.
    */
   surfaceExtension(moduleKey: string, place: SurfacePlace): SurfaceExtension | undefined;
   close(): void;
@@ -321,11 +322,17 @@ export function createLocalHost(options: HostOptions): LocalHost {
     },
     viewerWithId,
     surfaceExtension: (moduleKey, place) => {
-      const type = manifest.surfaces.find(({ key }) => key === moduleKey)?.type;
-      const content = confluence.contentPlace(place.contentId);
-      return type === undefined || content === undefined
-        ? undefined
-        : extensionAt(type, `${siteUrl()}/wiki`, content, place);
+      const module = manifest.surfaces.find(({ key }) => key === moduleKey);
+      if (module === undefined) return undefined;
+      const baseUrl = `${siteUrl()}/wiki`;
+      if (isOnPage(module.type)) {
+        if (place.contentId === undefined) return undefined;
+        const content = confluence.contentPlace(place.contentId);
+        return content && extensionAt(module.type, baseUrl, content, place);
+      }
+      if (!isInSpace(module.type)) return extensionBeside(module, baseUrl, installation, undefined);
+      const space = place.spaceKey === undefined ? undefined : confluence.spacePlace(place.spaceKey);
+      return space && extensionBeside(module, baseUrl, installation, space);
     },
     close: () => {
       isClosed = true;

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { unauthenticated } from './confluence';
+import { isInSpace, isOnPage } from './forge/manifest';
 import { SurfaceRefusal, type SurfaceCall } from './forge/surfaces';
 import type { InvocationResult, LocalHost } from './host';
 
 /**
- * The modules on a page over HTTP, without a browser:
- * `POST /local/surfaces/{moduleKey}/{operation}?page={id}` for an operation of the resolver, and
+ * The modules on a page, in a space and in the Apps menu over HTTP, without a browser:
+ * `POST /local/surfaces/{moduleKey}/{operation}` for an operation of the resolver, with `?page={id}` or `?space={key}` for
+ * modules that are on a page or in a space, and
  * `POST /local/surface-functions/{moduleKey}/{dynamicProperties | adfExport}?page={id}` for the other functions.
  */
 
@@ -21,7 +23,11 @@ const jsonObject = z.string().transform((text, context) => {
 
 /** Strict, because a misspelt parameter would have no effect. */
 const query = z.strictObject({
-  page: z.string().regex(/^\d{1,15}$/, 'must be the id of a page or blog post'),
+  page: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be the id of a page or blog post')
+    .optional(),
+  space: z.string().optional(),
   locale: z.string().optional(),
   localId: z.string().optional(),
   selectedText: z.string().optional(),
@@ -46,14 +52,22 @@ export async function answerSurfaces(host: LocalHost, request: Request): Promise
     const errors = parsed.error.issues.map(({ path, message }) => ({ path, message }));
     return Response.json({ errors }, { status: 400 });
   }
-  const { page, locale, localId, selectedText, config, editor, exportType, form } = parsed.data;
-  const extension = host.surfaceExtension(moduleKey, {
-    contentId: page,
+  const { page, space, locale, localId, selectedText, config, editor, exportType, form } = parsed.data;
+  const onContent = {
     ...(selectedText === undefined ? {} : { selectedText }),
     ...(config === undefined ? {} : { config }),
     ...(editor === undefined ? {} : { isEditing: editor }),
-  });
-  if (extension === undefined) return refused(404, `There is no module ${moduleKey}, or no page or blog post ${page}.`);
+  };
+  const place = page !== undefined ? { contentId: page, ...onContent } : space !== undefined ? { spaceKey: space } : {};
+  const extension = host.surfaceExtension(moduleKey, place);
+  if (extension === undefined) {
+    const missing = missingPlace(host, moduleKey, parsed.data);
+    if (missing !== undefined) return refused(400, missing);
+    return refused(
+      404,
+      `There is no module ${moduleKey}, or no ${page === undefined ? `space ${space ?? ''}` : `page or blog post ${page}`}.`,
+    );
+  }
   const call: SurfaceCall = {
     moduleKey,
     viewer,
@@ -73,6 +87,18 @@ export async function answerSurfaces(host: LocalHost, request: Request): Promise
     default:
       return refused(404, 'The functions are dynamicProperties and adfExport.');
   }
+}
+
+function missingPlace(
+  { manifest }: LocalHost,
+  moduleKey: string,
+  { page, space }: z.infer<typeof query>,
+): string | undefined {
+  const type = manifest.surfaces.find(({ key }) => key === moduleKey)?.type;
+  if (type === undefined) return undefined;
+  if (isOnPage(type) && page === undefined) return `The module ${moduleKey} is on pages. Add ?page={id}.`;
+  if (isInSpace(type) && space === undefined) return `The module ${moduleKey} is in spaces. Add ?space={key}.`;
+  return undefined;
 }
 
 /** The account of the Basic credentials; without credentials, an anonymous viewer. Undefined for wrong credentials. */

@@ -5,10 +5,22 @@ import type { Site } from './site';
 export interface ContentPlace {
   readonly id: string;
   readonly type: 'page' | 'blogpost';
-  readonly space: { readonly id: string; readonly key: string };
+  readonly space: SpacePlace;
   /** Below /wiki. */
   readonly viewPath: string;
   readonly editPath: string;
+}
+
+/** A space, for modules that are pages of it. */
+export interface SpacePlace {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** undefined if the space does not exist. Does not check permissions. */
+export function spacePlace(site: Site, key: string): SpacePlace | undefined {
+  const space = site.spaces.byKey(key);
+  return space === undefined ? undefined : { id: space.id, key: space.key };
 }
 
 /** undefined if the content does not exist. Does not check permissions. */

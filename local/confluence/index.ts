@@ -1,7 +1,7 @@
 import type Database from 'libsql';
 import { administer } from './administration';
 import type { Caller } from './caller';
-import { contentPlace, type ContentPlace } from './content-place';
+import { contentPlace, type ContentPlace, spacePlace, type SpacePlace } from './content-place';
 import { authenticate, impersonationRefusal } from './credentials';
 import { endpoints } from './endpoints';
 import type { ProductEvent } from './product-events';
@@ -13,7 +13,7 @@ import { Tables } from './tables';
 
 export { DEMO_ACCOUNTS } from '../demo';
 export type { Caller } from './caller';
-export type { ContentPlace } from './content-place';
+export type { ContentPlace, SpacePlace } from './content-place';
 export { PRODUCT_EVENTS } from './product-events';
 export { unauthenticated } from './refusal';
 
@@ -48,6 +48,8 @@ export interface Confluence {
   accountIdOf(email: string): string | undefined;
   /** The place of a page or blog post, or undefined if it does not exist. Does not check permissions. */
   contentPlace(id: string): ContentPlace | undefined;
+  /** The space with this key, or undefined if it does not exist. Does not check permissions. */
+  spacePlace(key: string): SpacePlace | undefined;
   /** The scopes that this request's endpoint requires, as alternatives; undefined if the endpoint is not modelled. */
   requiredScopes(method: string, pathname: string): readonly (readonly string[])[] | undefined;
   /** Answers one request below /local/users or /local/spaces: administration that Confluence's REST API does not offer. */
@@ -81,6 +83,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
     impersonationRefusal: (accountId) => impersonationRefusal(site, accountId),
     accountIdOf: (email) => site.people.byEmail(email)?.accountId,
     contentPlace: (id) => contentPlace(site, id),
+    spacePlace: (key) => spacePlace(site, key),
     requiredScopes: (method, pathname) => server.requiredScopes(method, pathname),
     administer: (request) => administer(site, request),
     reset: () => {

@@ -23,7 +23,7 @@ export interface Manifest {
   readonly scheduledTriggers: readonly ScheduledTrigger[];
   /** The app's admin page in Confluence's settings. */
   readonly globalSettings: readonly GlobalSettings[];
-  /** The modules that are shown on pages. */
+  /** The modules that are shown on pages, in spaces and in the Apps menu. */
   readonly surfaces: readonly SurfaceModule[];
   /** The content properties that Confluence's search indexes. */
   readonly contentProperties: readonly IndexedProperty[];
@@ -42,7 +42,7 @@ export type IndexedProperty = z.infer<typeof contentProperty>;
 export type Resource = z.infer<typeof resource>;
 
 /** The types of modules that are shown on a page. */
-export const SURFACE_TYPES = [
+const PAGE_TYPES = [
   'confluence:contentBylineItem',
   'confluence:pageBanner',
   'confluence:contentAction',
@@ -50,7 +50,22 @@ export const SURFACE_TYPES = [
   'macro',
 ] as const;
 
+/** The types of modules that are pages of a space. */
+const SPACE_TYPES = ['confluence:spacePage', 'confluence:spaceSettings'] as const;
+
+/** The types of modules that people who are no site admins see. `globalPage` is in the Apps menu. */
+export const SURFACE_TYPES = [...PAGE_TYPES, ...SPACE_TYPES, 'confluence:globalPage'] as const;
+
 export type SurfaceType = (typeof SURFACE_TYPES)[number];
+export type PageSurfaceType = (typeof PAGE_TYPES)[number];
+
+export function isOnPage(type: SurfaceType): type is PageSurfaceType {
+  return PAGE_TYPES.some((one) => one === type);
+}
+
+export function isInSpace(type: SurfaceType): boolean {
+  return SPACE_TYPES.some((one) => one === type);
+}
 
 const ofFunction = z.strictObject({ function: z.string() });
 
@@ -75,6 +90,8 @@ const surfaceModule = z.strictObject({
   layout: z.enum(['inline', 'block']).optional(),
   config: z.strictObject({ resource: z.string() }).optional(),
   adfExport: ofFunction.optional(),
+  /** Pages of a space, and pages of the Apps menu: the last part of the address. */
+  route: z.string().optional(),
 });
 
 const contentProperty = z.strictObject({
@@ -136,6 +153,9 @@ const schema = z.object({
     'confluence:contentAction': z.array(surfaceModule).default([]),
     'confluence:contextMenu': z.array(surfaceModule).default([]),
     macro: z.array(surfaceModule).default([]),
+    'confluence:spacePage': z.array(surfaceModule).default([]),
+    'confluence:spaceSettings': z.array(surfaceModule).default([]),
+    'confluence:globalPage': z.array(surfaceModule).default([]),
     'confluence:contentProperty': z.array(contentProperty).default([]),
   }),
   resources: z.array(resource).default([]),

@@ -1,10 +1,10 @@
-import type { ContentPlace } from '../confluence';
+import type { ContentPlace, SpacePlace } from '../confluence';
 import type { Manifest, SurfaceModule } from './manifest';
 import { type Installation, siteAri } from './runtime';
 
 /**
- * The arguments that Forge passes to the functions of the modules on a page: the context of a resolver, and the payloads of
- * `dynamicProperties` and `adfExport`.
+ * The arguments that Forge passes to the functions of the modules on a page, in a space or in the Apps menu: the context of
+ * a resolver, and the payloads of `dynamicProperties` and `adfExport`.
  */
 
 /** The person in front of the page. */
@@ -42,14 +42,30 @@ export interface SurfaceCall {
   readonly localId?: string;
 }
 
-/** A place on a page or blog post, from which Confluence makes the context of a module. */
-export interface SurfacePlace {
+/** The place of a module, from which Confluence makes its context. */
+export type SurfacePlace = OnContent | InSpace | InAppsMenu;
+
+/** On a page or blog post. */
+export interface OnContent {
   readonly contentId: string;
+  readonly spaceKey?: undefined;
   readonly selectedText?: string;
   readonly config?: Readonly<Record<string, unknown>>;
   /** True in the editor. */
   readonly isEditing?: boolean;
   readonly modal?: unknown;
+}
+
+/** The page of a space in its sidebar, or a tab of its settings. */
+export interface InSpace {
+  readonly contentId?: undefined;
+  readonly spaceKey: string;
+}
+
+/** A page that the Apps menu opens. It belongs to no space. */
+export interface InAppsMenu {
+  readonly contentId?: undefined;
+  readonly spaceKey?: undefined;
 }
 
 export interface ResolverCall extends SurfaceCall {
@@ -74,7 +90,7 @@ export function extensionAt(
   type: SurfaceModule['type'],
   baseUrl: string,
   { id, type: contentType, space, viewPath, editPath }: ContentPlace,
-  { selectedText, config, isEditing = false, modal }: SurfacePlace,
+  { selectedText, config, isEditing = false, modal }: OnContent,
 ): SurfaceExtension {
   return {
     type,
@@ -85,6 +101,19 @@ export function extensionAt(
     ...(type === 'confluence:contextMenu' ? { selectedText: selectedText ?? '' } : {}),
     ...(modal === undefined ? {} : { modal }),
   };
+}
+
+/** The context of a page of a space, or of the Apps menu if there is no space. */
+export function extensionBeside(
+  { type, route = '' }: SurfaceModule,
+  baseUrl: string,
+  { appId, environmentId }: Installation,
+  space: SpacePlace | undefined,
+): SurfaceExtension {
+  const page = `apps/${appId}/${environmentId}/${route}`;
+  if (space === undefined) return { type, location: `${baseUrl}/${page}` };
+  const folder = type === 'confluence:spaceSettings' ? 'settings/' : '';
+  return { type, space, location: `${baseUrl}/spaces/${space.key}/${folder}${page}` };
 }
 
 /** The account id that Forge gives every viewer without a login. */
@@ -103,7 +132,7 @@ export class SurfaceRefusal extends Error {
 /** @throws SurfaceRefusal */
 export function surfaceModule({ surfaces }: Manifest, { moduleKey, viewer }: SurfaceCall): SurfaceModule {
   const module = surfaces.find(({ key }) => key === moduleKey);
-  if (module === undefined) throw new SurfaceRefusal(404, `manifest.yml has no module ${moduleKey} that is on a page`);
+  if (module === undefined) throw new SurfaceRefusal(404, `manifest.yml has no module ${moduleKey} with a frame`);
   if (viewer.accountType !== 'licensed' && !module.unlicensedAccess.includes(viewer.accountType))
     throw new SurfaceRefusal(403, `the module ${moduleKey} is not for ${viewer.accountType} viewers`);
   return module;

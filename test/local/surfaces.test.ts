@@ -65,6 +65,31 @@ describe('an operation of a module', () => {
     site.close();
   });
 
+  it('of a space gets the space, and one of the Apps menu gets neither page nor space', async () => {
+    const site = openEcho();
+    const { appId, environmentId } = site.host.installation;
+    const space = { id: DEMO_SPACES.ENG, key: 'ENG' };
+    const extensionOf = async (moduleKey: string, at: object) =>
+      (await site.surface(moduleKey, 'x', {}, at)).argument.context.extension;
+    expect(await extensionOf('space-classification', { spaceKey: 'ENG' })).toEqual({
+      type: 'confluence:spacePage',
+      space,
+      location: `http://127.0.0.1:8080/wiki/spaces/ENG/apps/${appId}/${environmentId}/classification`,
+    });
+    expect(await extensionOf('space-classification-settings', { spaceKey: 'ENG' })).toEqual({
+      type: 'confluence:spaceSettings',
+      space,
+      location: `http://127.0.0.1:8080/wiki/spaces/ENG/settings/apps/${appId}/${environmentId}/classification`,
+    });
+    expect(await extensionOf('home', {})).toEqual({
+      type: 'confluence:globalPage',
+      location: `http://127.0.0.1:8080/wiki/apps/${appId}/${environmentId}/classification`,
+    });
+    expect(site.host.surfaceExtension('space-classification', { contentId: page.pageId })).toBeUndefined();
+    expect(site.host.surfaceExtension('level-byline', { spaceKey: 'ENG' })).toBeUndefined();
+    site.close();
+  });
+
   it('runs without an account for anonymous viewers, and only in modules that admit them', async () => {
     const site = openEcho();
     const { argument, context } = await site.surface('level-banner', 'openBanner', {}, { as: 'anonymous', ...page });
@@ -198,6 +223,13 @@ describe('over HTTP', () => {
     );
   });
 
+  it('a module of a space runs in the space of the query, and one of the Apps menu without a place', async () => {
+    const inSpace = await call('POST', '/local/surfaces/space-classification/x?space=ENG', { as: VIEWER.email });
+    expect(inSpace.body.extension.space).toEqual({ id: DEMO_SPACES.ENG, key: 'ENG' });
+    const home = await call('POST', '/local/surfaces/home/x', { as: VIEWER.email });
+    expect(home.body.extension).not.toHaveProperty('space');
+  });
+
   it('the functions for the byline and for exports are served', async () => {
     const path = (module: string, name: string) => `/local/surface-functions/${module}/${name}?page=${page.pageId}`;
     const exported = await call('POST', `${path('level-macro', 'adfExport')}&exportType=word`, { as: VIEWER.email });
@@ -213,6 +245,8 @@ describe('over HTTP', () => {
     ['an unknown module', 'POST', operation('level-popup'), {}, 404, 'level-popup'],
     ['an unknown page', 'POST', '/local/surfaces/level-byline/x?page=1', {}, 404, 'no page or blog post 1'],
     ['no page', 'POST', '/local/surfaces/level-byline/x', {}, 400, 'page'],
+    ['no space', 'POST', '/local/surfaces/space-classification/x', {}, 400, '?space={key}'],
+    ['an unknown space', 'POST', '/local/surfaces/space-classification/x?space=NONE', {}, 404, 'no space NONE'],
     ['a misspelt parameter', 'POST', operation('level-byline', 'x', '&selection=x'), {}, 400, 'selection'],
     ['settings that are no JSON', 'POST', operation('level-macro', 'x', '&config=x'), {}, 400, 'must be a JSON object'],
     ['a resolver that throws', 'POST', operation('level-byline', 'fail'), {}, 424, 'it broke'],

@@ -14,7 +14,7 @@ import { createEvents } from '../../src/events/app';
 import { createSurfaceFunctions, createSurfaces } from '../../src/surfaces/resolver';
 import { createRest } from '../../src/rest/app';
 import { newPepper } from '../../local/forge/variables';
-import type { SurfaceExtension, SurfacePlace } from '../../local/forge/surfaces';
+import type { OnContent, SurfaceExtension } from '../../local/forge/surfaces';
 import type { TracedCall } from '../../local/forge/trace';
 import { TRIGGER_PATH, type WireResponse } from '../../local/forge/web-trigger';
 import { type App, createLocalHost, type HostOptions, type LocalHost } from '../../local/host';
@@ -72,11 +72,12 @@ export interface KeyRequest {
   readonly spaceLimit?: readonly string[];
 }
 
-/** The viewer and the place of a module on a page. */
-export interface SurfaceRequest extends Omit<SurfacePlace, 'contentId'> {
+/** The viewer and the place of a module. Without a page or a space, it is in the Apps menu. */
+export interface SurfaceRequest extends Omit<OnContent, 'contentId' | 'spaceKey'> {
   /** The email address of the viewer, or `anonymous`. Default: admin@example.com. */
   readonly as?: string;
-  readonly pageId: string;
+  readonly pageId?: string;
+  readonly spaceKey?: string;
   readonly locale?: string;
   readonly localId?: string;
   /** Members that replace those of the true context, as a forged front end could. */
@@ -100,7 +101,7 @@ export interface Site {
   /** Calls any operation of the admin resolver as a user: `{ok, value | error}`. */
   admin(operation: string, payload: unknown, email?: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   /**
-   * Calls an operation of a module on a page, as the frame of that module does: `{ok, value | error}`. @throws
+   * Calls an operation of a module, as the frame of that module does: `{ok, value | error}`. @throws
    * SurfaceRefusal if Confluence does not show the module to this viewer
    */
   surface(moduleKey: string, operation: string, payload: unknown, at: SurfaceRequest): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
@@ -185,12 +186,18 @@ export function openSite(options: SiteOptions = {}): Site {
     return id;
   };
 
-  const surfaceCall = (moduleKey: string, { as = 'admin@example.com', pageId, ...request }: SurfaceRequest) => {
+  const surfaceCall = (
+    moduleKey: string,
+    { as = 'admin@example.com', pageId, spaceKey, ...request }: SurfaceRequest,
+  ) => {
     const { locale, localId, forged, ...place } = request;
     const viewer = host.viewer(as === 'anonymous' ? undefined : as);
-    const extension = host.surfaceExtension(moduleKey, { contentId: pageId, ...place });
+    const extension = host.surfaceExtension(
+      moduleKey,
+      pageId !== undefined ? { contentId: pageId, ...place } : spaceKey !== undefined ? { spaceKey } : {},
+    );
     if (viewer === undefined) throw new Error(`no account ${as}`);
-    if (extension === undefined) throw new Error(`no module ${moduleKey}, or no content ${pageId}`);
+    if (extension === undefined) throw new Error(`no module ${moduleKey}, or no page or space for it`);
     return {
       moduleKey,
       viewer,

@@ -3,9 +3,13 @@ import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
 import { settle } from '../support/levels';
 import type { Site, SurfaceRequest } from '../support/site';
 
-/** Operations of the popup with typed results. */
+/** Operations of the frames with typed results. */
 
-const BYLINE = 'level-byline';
+/** All modules have the same resolver. */
+function moduleAt({ pageId, spaceKey }: SurfaceRequest): string {
+  if (pageId !== undefined) return 'level-byline';
+  return spaceKey !== undefined ? 'space-classification' : 'home';
+}
 
 /** @param at `as`: the email address of the viewer; default: the editor */
 export function call<Name extends keyof SurfaceOperations>(
@@ -14,7 +18,7 @@ export function call<Name extends keyof SurfaceOperations>(
   payload: unknown,
   at: SurfaceRequest,
 ): Promise<SurfaceResult<SurfaceOperations[Name]['result']>> {
-  return site.surface(BYLINE, operation, payload, { as: 'editor@example.com', ...at });
+  return site.surface(moduleAt(at), operation, payload, { as: 'editor@example.com', ...at });
 }
 
 /** @throws if the operation is refused */

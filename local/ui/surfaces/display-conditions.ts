@@ -5,9 +5,11 @@ import * as z from 'zod';
  * properties are compared as strings, and a missing property is false. They decide what is shown, and protect nothing.
  */
 
-/** The facts of one page view that conditions depend on. */
+/** The facts of one view that conditions depend on. */
 export interface ConditionFacts {
   readonly isLoggedIn: boolean;
+  /** True if the viewer administers the space. */
+  readonly isSpaceAdmin: boolean;
   readonly pagePermissions: Readonly<Record<PagePermission, boolean>>;
   /** undefined = the property does not exist, or the viewer cannot read it. */
   property(entity: PropertyEntity, key: string): unknown;
@@ -61,6 +63,10 @@ function parseOne(name: string, raw: unknown): Condition {
     case 'isLoggedIn': {
       const expected = valid(z.boolean(), raw, name);
       return ({ isLoggedIn }) => isLoggedIn === expected;
+    }
+    case 'isSpaceAdmin': {
+      const expected = valid(z.boolean(), raw, name);
+      return ({ isSpaceAdmin }) => isSpaceAdmin === expected;
     }
     case 'hasPagePermission': {
       const permission = valid(z.enum(['VIEW', 'EDIT']), raw, name);

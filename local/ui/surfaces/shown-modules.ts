@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { StorageElement } from '../../confluence/storage-format';
-import type { SurfaceModule, SurfaceType } from '../../forge/manifest';
+import { isOnPage, type PageSurfaceType, type SurfaceModule } from '../../forge/manifest';
 import type { LocalHost } from '../../host';
 import { confluenceAs, type ConfluenceClient } from '../confluence-client';
 import type { Visitor } from '../visitor';
@@ -38,27 +38,31 @@ export async function readShownModules(
   visitor: Visitor,
   content: ShownContent,
 ): Promise<ShownModules> {
-  const admitted = host.manifest.surfaces.filter((module) => admits(host, module, visitor));
+  const admitted = host.manifest.surfaces
+    .filter(({ type }) => isOnPage(type))
+    .filter((module) => admits(host, module, visitor));
   const conditional = admitted.flatMap((module) =>
     module.type === 'macro' ? [] : [{ module, isShown: parseDisplayConditions(module.displayConditions) }],
   );
-  const [contentProperties, appProperties] = await Promise.all([
+  const [isSpaceAdmin, contentProperties, appProperties] = await Promise.all([
+    administersSpace(client, host.confluence.contentPlace(content.id)?.space.id),
     readContentProperties(host, client, content.id),
     readAppProperties(host),
   ]);
   const facts: ConditionFacts = {
     isLoggedIn: visitor.email !== undefined,
+    isSpaceAdmin,
     pagePermissions: { VIEW: true, EDIT: content.canEdit },
     property: (entity, key) => (entity === 'content' ? contentProperties : appProperties).get(key),
   };
   const shown = conditional.flatMap(({ module, isShown }) => (isShown(facts) ? [module] : []));
   const identity = { contentId: content.id, isEditing: content.isEditing };
-  const ofType = (type: SurfaceType) =>
+  const ofType = (type: PageSurfaceType) =>
     shown.flatMap((module) => {
       const frame = module.type === type ? describeFrame(host, visitor, module, identity) : undefined;
       return frame === undefined ? [] : [{ module, frame }];
     });
-  const framesOf = (type: SurfaceType) => ofType(type).map(({ frame }) => frame);
+  const framesOf = (type: PageSurfaceType) => ofType(type).map(({ frame }) => frame);
   const bylines = ofType('confluence:contentBylineItem').map(async ({ module, frame }) => ({
     frame,
     text: await readBylineText(host, visitor, module, identity, contentProperties),
@@ -102,6 +106,16 @@ export async function readBylineText(
     console.error(`The function of ${key} failed:`, error);
     return bylineText(module, undefined);
   }
+}
+
+const operations = z.object({ operations: z.array(z.object({ operation: z.string(), targetType: z.string() })) });
+
+async function administersSpace(client: ConfluenceClient, spaceId: string | undefined): Promise<boolean> {
+  if (spaceId === undefined) return false;
+  const found = await client.read(operations, `/wiki/api/v2/spaces/${spaceId}/operations`);
+  return (
+    found?.operations.some(({ operation, targetType }) => operation === 'administer' && targetType === 'space') ?? false
+  );
 }
 
 /** Empty for content that was never published. */

@@ -5,6 +5,7 @@ import { type ConditionFacts, parseDisplayConditions } from '../../../../local/u
 
 const facts: ConditionFacts = {
   isLoggedIn: true,
+  isSpaceAdmin: false,
   pagePermissions: { VIEW: true, EDIT: false },
   property: (entity, key) => PROPERTIES[`${entity}:${key}`],
 };
@@ -28,6 +29,8 @@ it.each<[object, boolean]>([
   [NO, false],
   [{ isLoggedIn: true }, true],
   [{ isLoggedIn: false }, false],
+  [{ isSpaceAdmin: true }, false],
+  [{ isSpaceAdmin: false }, true],
   [{ isLoggedIn: true, ...NO }, false],
   [{ isLoggedIn: true, ...YES }, true],
   [{ not: NO }, true],
