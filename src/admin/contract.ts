@@ -60,6 +60,7 @@ import type {
 } from './level-inputs';
 import type { countPagesByLevel, LevelUse } from './levels';
 import type { MirrorView, oneWalkInput } from './mirror';
+import type { Overview } from './overview';
 import type { PageName } from './pages';
 import type { oneRedactionInput, RedactionView, startRedactionInput } from './redactions';
 import type { RotatedKey } from './rotate-key';
@@ -81,6 +82,8 @@ import type { countFindingsInput, listFindingsInput } from './visible-findings';
  * Requests and results of the admin area, by operation. The resolver defines exactly these; the UI imports these types.
  */
 export interface AdminOperations {
+  readonly getOverview: Operation<NoInput, Overview>;
+
   readonly createKey: Operation<z.input<typeof newKeyInput>, CreatedKey>;
   readonly listKeys: Operation<NoInput, { readonly keys: readonly KeyWithUse[] }>;
   readonly getKey: Operation<OneKey, KeyWithUse>;

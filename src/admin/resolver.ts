@@ -55,6 +55,7 @@ const loadMirror = () => import('./mirror');
 
 /** The operations of the admin area, by name. */
 export const ADMIN_OPERATIONS: Operations = {
+  getOverview: async (request) => (await import('./overview')).getOverview(request),
   createKey,
   listKeys: listAllKeys,
   getKey,
