@@ -6,6 +6,7 @@ import { invoke, type Installation, type InvocationOptions, siteAri } from './fo
 import { type Confluence, createConfluence, PRODUCT_EVENTS } from './confluence';
 import { type Background, createBackground, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
+import { type ActionCall, actionContext, actionModule, actionPayload } from './forge/actions';
 import { isInSpace, isOnPage, type Manifest, readManifest } from './forge/manifest';
 import {
   backendContext,
@@ -102,6 +103,11 @@ export interface LocalHost {
   invokeSurface(call: ResolverCall): Promise<InvocationResult>;
   /** Invokes the function of a module for its byline text or its exports. @throws as `invokeSurface` */
   invokeSurfaceFunction(call: FunctionCall): Promise<InvocationResult>;
+  /**
+   * Invokes the function of an action as a rule, Rovo's agent or an MCP client does. Does not check who lists the action.
+   * @throws UnknownActionError, and as `invokeResolver`
+   */
+  invokeAction(call: ActionCall): Promise<InvocationResult>;
   /** The viewer with this email address, or without a login. Undefined for an unknown address. */
   viewer(email: string | undefined): Viewer | undefined;
   viewerWithId(accountId: string): Viewer;
@@ -121,6 +127,7 @@ export interface InvocationResult {
 
 const WEB_TRIGGER_LIMIT_MS = 55_000;
 const RESOLVER_LIMIT_MS = 25_000;
+const ACTION_LIMIT_MS = 55_000;
 const EXPIRY_LAG_MS = 48 * 3_600_000;
 const DATABASE = 'site.db';
 
@@ -229,22 +236,23 @@ export function createLocalHost(options: HostOptions): LocalHost {
     }
   };
 
-  /** Runs a function that a frame waits for. Its user is the person in front of the frame. */
-  const runForFrame = async (
+  /** Runs a function in the name of a person who waits for it. */
+  const runForPerson = async (
     who: Pick<InvocationOptions, 'functionKey' | 'moduleKey' | 'moduleType' | 'accountId'>,
     argument: object,
     backend: object,
+    limitMs = RESOLVER_LIMIT_MS,
   ): Promise<InvocationResult> => {
     const account = who.accountId === undefined ? {} : { accountId: who.accountId };
     const trace = new Trace();
     const run: InvocationOptions = {
       ...who,
       installation,
-      timeoutMs: RESOLVER_LIMIT_MS,
+      timeoutMs: limitMs,
       fetch: platformFetch(platform, { installation, ...account, trace }),
     };
     const result = await within(
-      RESOLVER_LIMIT_MS,
+      limitMs,
       invoke(run, async () => handlerOf(options.app, manifest, who.functionKey)(argument as never, backend as never)),
     );
     const requestId = crypto.randomUUID();
@@ -260,7 +268,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     // Without a license or a login, asUser() is refused.
     const { accountId } = viewer;
     const account = viewer.accountType === 'licensed' && accountId !== undefined ? { accountId } : {};
-    return runForFrame(
+    return runForPerson(
       { functionKey, moduleKey, moduleType, ...account },
       argument,
       backendContext(installation, viewer),
@@ -291,7 +299,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
         call: { functionKey: operation, payload },
         context: { ...account, moduleKey: 'administration', extension: { type: 'confluence:globalSettings' } },
       };
-      return runForFrame(
+      return runForPerson(
         {
           functionKey: 'admin',
           moduleKey: 'administration',
@@ -314,6 +322,17 @@ export function createLocalHost(options: HostOptions): LocalHost {
       const module = surfaceModule(manifest, call);
       const payload = functionPayload(installation, siteUrl(), call);
       return runSurface(call, functionOf(module, call.kind), module.type, payload);
+    },
+    invokeAction: async (call) => {
+      const { key: moduleKey, function: functionKey } = actionModule(manifest, call);
+      const { accountId } = call;
+      const isLicensed = accountId !== undefined && confluence.impersonationRefusal(accountId) === undefined;
+      return runForPerson(
+        { functionKey, moduleKey, moduleType: 'action', ...(isLicensed ? { accountId } : {}) },
+        actionPayload(installation, call),
+        actionContext(installation, call),
+        ACTION_LIMIT_MS,
+      );
     },
     viewer: (email) => {
       if (email === undefined) return { accountId: undefined, accountType: 'anonymous' };

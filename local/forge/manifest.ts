@@ -25,6 +25,8 @@ export interface Manifest {
   readonly globalSettings: readonly GlobalSettings[];
   /** The modules that are shown on pages, in spaces and in the Apps menu. */
   readonly surfaces: readonly SurfaceModule[];
+  /** The actions of rules, of Rovo's agent and of MCP. */
+  readonly actions: readonly ActionModule[];
   /** The content properties that Confluence's search indexes. */
   readonly contentProperties: readonly IndexedProperty[];
   /** Folders with an index.html, or with the HTML files of `entry`. */
@@ -38,6 +40,7 @@ export type ScheduledTrigger = z.infer<typeof scheduledTrigger>;
 export type GlobalSettings = z.infer<typeof globalSettings>;
 
 export type SurfaceModule = z.infer<typeof surfaceModule> & { readonly type: SurfaceType };
+export type ActionModule = z.infer<typeof actionModule>;
 export type IndexedProperty = z.infer<typeof contentProperty>;
 export type Resource = z.infer<typeof resource>;
 
@@ -92,6 +95,41 @@ const surfaceModule = z.strictObject({
   adfExport: ofFunction.optional(),
   /** Pages of a space, and pages of the Apps menu: the last part of the address. */
   route: z.string().optional(),
+});
+
+const ACTION_VALUES = ['string', 'integer', 'number', 'boolean'] as const;
+
+/** Strict for the same reason. */
+const actionModule = z.strictObject({
+  key: z.string(),
+  name: z.string(),
+  function: z.string(),
+  actionVerb: z.enum(['GET', 'CREATE', 'UPDATE', 'DELETE', 'TRIGGER']),
+  description: z.string(),
+  /** The form in a rule. */
+  config: z.strictObject({ resource: z.string() }).optional(),
+  inputs: z
+    .record(
+      z.string(),
+      z.strictObject({
+        title: z.string(),
+        type: z.enum(ACTION_VALUES),
+        required: z.boolean(),
+        description: z.string().default(''),
+      }),
+    )
+    .default({}),
+  outputs: z
+    .record(
+      z.string(),
+      z.strictObject({ type: z.enum(ACTION_VALUES), nullable: z.boolean(), description: z.string().default('') }),
+    )
+    .default({}),
+  /** The name of its smart value in a rule: verb, domain and entity. */
+  outputContext: z
+    .strictObject({ entityName: z.string(), outputType: z.enum(['OBJECT', 'LIST']), outputDomain: z.string() })
+    .optional(),
+  resolver: ofFunction.optional(),
 });
 
 const contentProperty = z.strictObject({
@@ -156,6 +194,7 @@ const schema = z.object({
     'confluence:spacePage': z.array(surfaceModule).default([]),
     'confluence:spaceSettings': z.array(surfaceModule).default([]),
     'confluence:globalPage': z.array(surfaceModule).default([]),
+    action: z.array(actionModule).default([]),
     'confluence:contentProperty': z.array(contentProperty).default([]),
   }),
   resources: z.array(resource).default([]),
@@ -182,6 +221,7 @@ export function parseManifest(raw: unknown): Manifest {
     scheduledTriggers: modules.scheduledTrigger,
     globalSettings: modules['confluence:globalSettings'],
     surfaces: SURFACE_TYPES.flatMap((type) => modules[type].map((module) => ({ ...module, type }))),
+    actions: modules.action,
     contentProperties: modules['confluence:contentProperty'],
     resources,
     raw,

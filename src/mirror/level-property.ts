@@ -120,7 +120,7 @@ function tooltipOf({ name, description }: Level): string {
 }
 
 /** A higher rank is more sensitive. Archived levels count, because pages can still have them. */
-function rankOf({ all }: Levels, level: Level): number {
+export function rankOf({ all }: Levels, level: Level): number {
   return all.filter(({ order }) => order > level.order).length + 1;
 }
 

@@ -11,9 +11,11 @@ import { createScanEventTrigger } from '../../src/events/page-scans';
 import { createRedactionQueueConsumer } from '../../src/events/redactions';
 import { createScanRuns } from '../../src/events/scan-runs';
 import { createEvents } from '../../src/events/app';
+import { createActions } from '../../src/actions/functions';
 import { createSurfaceFunctions, createSurfaces } from '../../src/surfaces/resolver';
 import { createRest } from '../../src/rest/app';
 import { newPepper } from '../../local/forge/variables';
+import type { ActionCall } from '../../local/forge/actions';
 import type { OnContent, SurfaceExtension } from '../../local/forge/surfaces';
 import type { TracedCall } from '../../local/forge/trace';
 import { TRIGGER_PATH, type WireResponse } from '../../local/forge/web-trigger';
@@ -84,6 +86,12 @@ export interface SurfaceRequest extends Omit<OnContent, 'contentId' | 'spaceKey'
   readonly forged?: Partial<SurfaceExtension>;
 }
 
+/** The call of an action. */
+export interface ActionRequest extends Omit<ActionCall, 'actionKey' | 'accountId' | 'inputs'> {
+  /** The email address of the person, or `anonymous`. Default: admin@example.com. */
+  readonly as?: string;
+}
+
 export interface Site {
   readonly host: LocalHost;
   /**
@@ -116,6 +124,14 @@ export interface Site {
   byline(moduleKey: string, at: SurfaceRequest & { readonly form?: 'documented' | 'observed' }): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   /** Calls the function of a macro for exported pages: Atlassian document format. */
   exportMacro(moduleKey: string, exportType: 'pdf' | 'word' | 'other', at: SurfaceRequest): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+  /** Calls an action as a rule, Rovo's agent or an MCP client does: its outputs, or `{errors: [{message}]}`. */
+  action(actionKey: string, inputs: Readonly<Record<string, unknown>>, at?: ActionRequest): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+  /** Like `action`, with the platform calls. */
+  actionCalls(
+    actionKey: string,
+    inputs: Readonly<Record<string, unknown>>,
+    at?: ActionRequest,
+  ): Promise<{ readonly result: any; readonly calls: readonly TracedCall[] }>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   /** Sends a request to the simulated Confluence as a user; path below /wiki. */
   wiki(method: string, path: string, body?: object, email?: string): Promise<Response>;
   /** PATCH /local/users: deactivates a user, grants or removes admin rights. */
@@ -176,6 +192,7 @@ export function openSite(options: SiteOptions = {}): Site {
       mirrorQueueConsumer: createMirrorQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       surfaces: createSurfaces({ ...dependencies, operationLimitMs }),
       ...createSurfaceFunctions({ ...dependencies, operationLimitMs }),
+      ...createActions({ ...dependencies, pause: () => new Promise(setImmediate), operationLimitMs }),
       ...createEvents({ ...dependencies, pause: () => new Promise(setImmediate) }),
       ...functions,
     },
@@ -240,6 +257,12 @@ export function openSite(options: SiteOptions = {}): Site {
     exportMacro: async (moduleKey, exportType, at) => {
       const call = { ...surfaceCall(moduleKey, at), kind: 'adfExport', exportType } as const;
       return (await host.invokeSurfaceFunction(call)).result;
+    },
+    action: async (...call) => (await site.actionCalls(...call)).result,
+    actionCalls: async (actionKey, inputs, { as = 'admin@example.com', ...more } = {}) => {
+      const person = as === 'anonymous' ? undefined : accountId(as);
+      const { result, requestId } = await host.invokeAction({ actionKey, inputs, accountId: person, ...more });
+      return { result, calls: host.traces.find(requestId)?.calls ?? [] };
     },
     wiki: (method, path, body, email = 'admin@example.com') =>
       host.confluence.handle(

@@ -1,0 +1,201 @@
+import * as z from 'zod';
+import { type Levels, readLevels } from '../classification/level-store';
+import { wrongFields } from '../keys/wrong-fields';
+import type { Clock } from '../platform/clock';
+import { type Confluence, HostError, ImpersonationRefusedError, openConfluence } from '../platform/confluence';
+import { Deadline } from '../platform/deadline';
+import type { Log } from '../platform/log';
+import { type Pause, systemPause } from '../platform/pause';
+import { openPush, type Push } from '../platform/queue';
+import type { Random } from '../platform/random';
+import { ANONYMOUS } from '../platform/resolver';
+import { resolverFaultOf } from '../platform/resolver-fault';
+import type { Peppers } from '../platform/secrets';
+import { openStorage, type Storage } from '../platform/storage';
+import { chargeUnits } from '../quota/charge-or-wait';
+import type { Cost } from '../quota/counters';
+import { type Quotas, quotasOf } from '../quota/policies';
+
+/**
+ * An action that rules, Rovo's agent or MCP clients run in the name of a person. The inputs can be invented by a model:
+ * nothing is decided from them. Only the platform's second argument names the person, and Confluence is only asked as
+ * that person.
+ */
+
+export interface ActionDependencies {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly peppers: () => Peppers | undefined;
+  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
+  readonly rateLimits: () => string | undefined;
+  /** Runs between two attempts to count calls. Default: real time. */
+  readonly pause?: Pause;
+  /** The limit for one whole action. The platform's own limit is 55 s. */
+  readonly operationLimitMs: number;
+}
+
+/** The context of an action. */
+export interface ActionRequest {
+  readonly requestId: string;
+  readonly now: Date;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly installationId: string;
+  /** The person whom the action acts for. */
+  readonly accountId: string;
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+  readonly queue: Push;
+  readonly log: Log;
+  readonly peppers: () => Peppers | undefined;
+  readonly quotas: Quotas | 'off';
+  /** Read at the first call. @throws StorageUnavailableError, CorruptRecordError */
+  readonly levels: () => Promise<Levels>;
+}
+
+export interface Action<Input, Output extends object> {
+  readonly name: string;
+  /** Unknown members are ignored: the platform adds some. */
+  readonly input: z.ZodType<Input>;
+  /** Charged to the person before the action runs: its requests and at least its points for calls to Confluence. */
+  readonly cost: Cost;
+  readonly run: (request: ActionRequest, input: Input) => Promise<Output>;
+}
+
+/** The function of an action. It never rejects. */
+export type ActionFunction = (payload: unknown, context: unknown) => Promise<object>;
+
+/** Thrown inside an action to end it with a message for the author of a rule, or for a model and its user. */
+export class ActionError extends Error {
+  override readonly name = 'ActionError';
+
+  constructor(
+    /** For the log. */
+    readonly code: string,
+    /** The problem and its solution. */
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Wraps every action: reads the person and the inputs, charges the person's quotas, and maps every error to a message.
+ * The log entry of an error has no content of the page and no input.
+ */
+export function actionFunction<Input, Output extends object>(
+  dependencies: ActionDependencies,
+  action: Action<Input, Output>,
+): ActionFunction {
+  return async (payload, context) => {
+    const requestId = dependencies.random.uuid();
+    try {
+      const request = openRequest(requestId, context, dependencies);
+      const input = readInput(action.input, payload);
+      await charge(dependencies, request, action.cost);
+      return await action.run(request, input);
+    } catch (error) {
+      const { code, message } = toActionError(error);
+      dependencies.log('action.refused', { requestId, action: action.name, code });
+      return { errors: [{ message }] };
+    }
+  };
+}
+
+const callContext = z.object({
+  installContext: z.string().min(1),
+  principal: z.object({ accountId: z.string().min(1).max(255) }),
+});
+
+/** @throws ActionError if the platform names no person */
+function openRequest(
+  requestId: string,
+  context: unknown,
+  { clock, random, log, peppers, rateLimits, operationLimitMs }: ActionDependencies,
+): ActionRequest {
+  const { data } = callContext.safeParse(context);
+  if (data === undefined || data.principal.accountId === ANONYMOUS) throw noPerson();
+  const { installContext: installationId, principal } = data;
+  const deadline = new Deadline(operationLimitMs);
+  const storage = openStorage(deadline);
+  let levels: Promise<Levels> | undefined;
+  return {
+    requestId,
+    now: clock(),
+    clock,
+    random,
+    installationId,
+    accountId: principal.accountId,
+    storage,
+    confluence: openConfluence(deadline),
+    queue: openPush(deadline),
+    log,
+    peppers,
+    quotas: quotasOf(rateLimits()),
+    levels: () => (levels ??= readLevels(storage, installationId)),
+  };
+}
+
+const nested = z.object({ payload: z.record(z.string(), z.unknown()) });
+
+/**
+ * Forge documents the inputs as the payload, and once as a member of it. No input has the name `payload`.
+ * @throws ActionError, which names the inputs but not their values
+ */
+function readInput<Input>(schema: z.ZodType<Input>, payload: unknown): Input {
+  const inputs: unknown = nested.safeParse(payload).data?.payload ?? payload ?? {};
+  const parsed = schema.safeParse(inputs, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const wrong = wrongFields(parsed.error).map(({ field, message }) => `${field} ${message}`.trim());
+  throw new ActionError('INVALID_INPUT', `The inputs aren’t valid: ${wrong.join('; ')}.`);
+}
+
+/** @throws ActionError if a quota of the person or the site has no room, StorageUnavailableError */
+async function charge(
+  { pause = systemPause }: ActionDependencies,
+  { storage, clock, random, log, quotas, accountId }: ActionRequest,
+  cost: Cost,
+): Promise<void> {
+  const charged = await chargeUnits({ storage, clock, random, pause, log, quotas }, accountId, cost, 1);
+  if ('waitSeconds' in charged) {
+    throw new ActionError(
+      'RATE_LIMITED',
+      `This person or the site has run too many actions. Nothing was changed. Try again in ${durationOf(charged.waitSeconds)}.`,
+    );
+  }
+}
+
+function durationOf(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+function noPerson(): ActionError {
+  return new ActionError(
+    'NO_PERSON',
+    'This action needs a person with access to Confluence. In a rule, select a user for the connection of the action.',
+  );
+}
+
+function toActionError(error: unknown): { readonly code: string; readonly message: string } {
+  if (error instanceof ActionError) return error;
+  if (error instanceof ImpersonationRefusedError) {
+    return {
+      code: 'NO_CONSENT',
+      message:
+        'The app can’t act for this person. The person needs access to Confluence, and must allow the app to act for them: in a rule, connect the action again.',
+    };
+  }
+  if (error instanceof HostError && error.kind === 'quota') {
+    const when = durationOf(error.retryAfterSeconds ?? 60);
+    return {
+      code: 'CONFLUENCE_UNAVAILABLE',
+      message: `The app has made too many requests to Confluence. Try again in ${when}.`,
+    };
+  }
+  if (error instanceof HostError) {
+    return { code: 'CONFLUENCE_UNAVAILABLE', message: 'Confluence didn’t respond. Try again.' };
+  }
+  return resolverFaultOf(error);
+}

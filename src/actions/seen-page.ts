@@ -1,0 +1,40 @@
+import type { Levels } from '../classification/level-store';
+import { lookUpPageWithProperties, type Page } from '../classification/page-lookup';
+import { isOffIn } from '../classification/settings';
+import { ActionError, type ActionRequest } from './action';
+
+/** The page of an action, as the person of the action currently sees it. */
+
+/** @throws ActionError if the person cannot see it; HostError, ImpersonationRefusedError */
+export async function readPage(request: ActionRequest, pageId: string): Promise<Page> {
+  const page = await findPage(request, pageId);
+  if (page === 'hidden') throw pageNotFound(pageId);
+  return page;
+}
+
+/** @throws HostError, ImpersonationRefusedError */
+export function findPage({ confluence, accountId }: ActionRequest, pageId: string): Promise<Page | 'hidden'> {
+  return lookUpPageWithProperties(confluence, { accountId, pageId });
+}
+
+export function pageNotFound(pageId: string): ActionError {
+  return new ActionError(
+    'PAGE_NOT_FOUND',
+    `There is no page with the ID ${pageId}, or the person who runs this action can’t view it.`,
+  );
+}
+
+/** @throws ActionError if classification is off in the space of the page */
+export function requireOn({ settings }: Levels, { spaceId }: Page): void {
+  if (isOffIn(settings, spaceId)) throw spaceIsOff();
+}
+
+export function spaceIsOff(): ActionError {
+  return new ActionError('SPACE_OFF', 'Classification is off in the space of this page.');
+}
+
+/** @throws ActionError if the person cannot edit the page */
+export function requireEdit({ mayUpdate }: Page, action: string): void {
+  if (mayUpdate) return;
+  throw new ActionError('PAGE_NOT_EDITABLE', `Only people who can edit this page can ${action}.`);
+}
