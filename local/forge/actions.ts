@@ -6,7 +6,7 @@ import type { Installation } from './runtime';
 
 export interface ActionCall {
   readonly actionKey: string;
-  /** The person whom the action acts for. Undefined: the platform names nobody. */
+  /** The person whom the action acts for. Undefined: the platform names no person. */
   readonly accountId: string | undefined;
   /** As the rule, the model or the client sent them: the platform does not check them. */
   readonly inputs: Readonly<Record<string, unknown>>;
