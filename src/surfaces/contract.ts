@@ -5,6 +5,7 @@ import type { Severity } from '../detection/detector';
 import type { JobState } from '../jobs/model';
 import type { RedactionOutcomes } from '../redaction/outcomes';
 import type { RedactionRecord } from '../redaction/run-model';
+import type { HomeOperations } from './home/contract';
 
 /**
  * The operations that the frames on a page call, by name. Each answers about the page of the frame's own context. The types
@@ -282,7 +283,7 @@ export interface ReportedPage {
   readonly classifiedAt?: string;
 }
 
-export interface SurfaceOperations {
+export interface SurfaceOperations extends HomeOperations {
   readonly openPopup: Operation<NoInput, PopupView>;
   readonly setLevel: Operation<
     { readonly level: LevelOfPage | 'none'; readonly revision: number | 'absent'; readonly reason?: string },

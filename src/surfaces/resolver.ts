@@ -8,6 +8,7 @@ import { cancelBelowJob } from './cancel-below-job';
 import type { SurfaceOperations } from './contract';
 import { excludeFinding, undoExclusion } from './exclude-finding';
 import { getBelowJob } from './get-below-job';
+import { HOME_OPERATIONS } from './home/operations';
 import { listBelowPages } from './list-below-pages';
 import { listHistory } from './list-history';
 import { openBelow } from './open-below';
@@ -32,7 +33,7 @@ type Operations = {
   ) => Promise<SurfaceOperations[Name]['result']>;
 };
 
-/** The operations of the frames on a page, by name. */
+/** The operations of all frames, by name. */
 export const SURFACE_OPERATIONS = {
   openPopup,
   setLevel,
@@ -53,6 +54,7 @@ export const SURFACE_OPERATIONS = {
   openLevel,
   openReport,
   checkReport,
+  ...HOME_OPERATIONS,
 } satisfies Operations;
 
 export function createSurfaces(dependencies: SurfaceDependencies) {

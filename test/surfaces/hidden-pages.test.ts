@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, OUTSIDER, UNLICENSED, VIEWER } from '../../local/demo';
+import { HOME_OPERATIONS } from '../../src/surfaces/home/operations';
 import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
@@ -10,7 +11,8 @@ import { call, done, settleSurfaces } from './surface-site';
 
 /** Every operation on a page, for every kind of viewer: no viewer reads or changes a page that Confluence does not show them. */
 
-type Operation = keyof typeof SURFACE_OPERATIONS;
+/** The operations that answer about the page of their frame. */
+type Operation = Exclude<keyof typeof SURFACE_OPERATIONS, keyof typeof HOME_OPERATIONS>;
 
 /** The stored facts of a page that payloads can refer to. */
 interface Facts {
@@ -44,7 +46,7 @@ const PAYLOADS: Readonly<Record<Operation, (facts: Facts) => object>> = {
   openReport: () => ({}),
   checkReport: ({ pageId }) => ({ config: { source: 'below', pageId } }),
 };
-const OPERATIONS = Object.keys(SURFACE_OPERATIONS) as Operation[];
+const OPERATIONS = Object.keys(SURFACE_OPERATIONS).filter((name) => !(name in HOME_OPERATIONS)) as Operation[];
 
 /** The operations that answer people without a license or a login. */
 const FOR_READERS: readonly Operation[] = ['openPopup', 'openBanner', 'openLevel'];

@@ -1,0 +1,250 @@
+import type { Levels } from '../classification/level-store';
+import type { PageLevelRecord } from '../classification/model';
+import { lookUpPage, type Page } from '../classification/page-lookup';
+import { readPageLevels } from '../classification/page-level-store';
+import { NO_LIMITS, searchPages } from '../classification/search-pages';
+import { isLowering, isOffIn } from '../classification/settings';
+import { readDetection } from '../detection/configuration/configuration-store';
+import type { DetectionConfig } from '../detection/configuration/model';
+import type { Severity } from '../detection/detector';
+import { awaitAll } from '../platform/await-all';
+import type { Confluence } from '../platform/confluence';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Storage } from '../platform/storage';
+import { pointsThatFit } from '../quota/charge-or-wait';
+import { POINTS_OF_A_PAGE } from '../quota/host-points';
+import type { Quotas } from '../quota/policies';
+import { type Exclusions, readExclusions } from './exclusions/exclusion-store';
+import { readPageLabels } from './exclusions/page-labels';
+import type { PageScanRecord } from './model';
+import { levelFloorOf, openFindingsOf, type PageFindings } from './page-findings';
+import { readFindings, readScans } from './scan-store';
+
+/**
+ * The pages that wait for a person: pages that the person created, can see and can edit, and that have no level, open
+ * findings, or a level below the one that their findings require. Confluence searches and answers in the person's name.
+ */
+
+/** `higher-level`: the open findings require a more sensitive level than the page has. */
+export const NEEDS = ['no-level', 'findings', 'higher-level'] as const;
+
+export type Need = (typeof NEEDS)[number];
+
+export interface WaitingPage {
+  readonly page: Page;
+  /** The current level; undefined = the page has none. */
+  readonly level: PageLevelRecord | undefined;
+  /** Never empty. */
+  readonly needs: readonly Need[];
+  /** The number of open findings by severity. */
+  readonly open: Readonly<Record<Severity, number>>;
+  /** The level that the findings require, if it is more sensitive than the current one. */
+  readonly requiredLevelId?: string;
+}
+
+export type MyPages =
+  | {
+      readonly outcome: 'pages';
+      /** The pages that the person created last come first. */
+      readonly pages: readonly WaitingPage[];
+      /** The position of the next pages. There may be more even if `pages` is empty. Undefined: there are none. */
+      readonly cursor: string | undefined;
+    }
+  /** Confluence does not accept the cursor. */
+  | { readonly outcome: 'not-understood' }
+  /** The platform does not let the app search for this person. */
+  | { readonly outcome: 'not-possible' };
+
+export interface MyPagesReader {
+  readonly accountId: string;
+  /** Its calls use the points of the person: up to 600 a request. */
+  readonly confluence: Confluence;
+  readonly storage: Storage;
+  readonly levels: () => Promise<Levels>;
+  readonly quotas: Quotas | 'off';
+  readonly now: Date;
+}
+
+export interface MyPagesQuestion {
+  /** Undefined: every need. */
+  readonly need?: Need | undefined;
+  /** From a previous result. */
+  readonly cursor?: string | undefined;
+  /** The maximum number of pages in the result. Default and maximum: 25. */
+  readonly limit?: number | undefined;
+}
+
+const MAX_PAGES_OF_A_RESULT = 25;
+/** The number of own pages that one search returns. */
+const PAGES_OF_A_SEARCH = 100;
+/** A request that finds few waiting pages searches again, up to this number. */
+const MAX_SEARCHES = 3;
+/** A result ends early after this number of stored findings. */
+const MAX_FINDINGS = 1_000;
+/** The number of pages that are read concurrently. */
+const PAGES_AT_ONCE = 10;
+
+/** A position: the number of pages to skip in a part of the search, and the cursor of this part. */
+const POSITION = /^([0-9]{1,3})\.(.{0,4096})$/s;
+
+/** True for the text of a position. Confluence checks the cursor in it. */
+export function isPosition(cursor: string): boolean {
+  return POSITION.test(cursor);
+}
+
+/** @throws HostError, StorageUnavailableError, CorruptRecordError */
+export async function findMyPages(reader: MyPagesReader, question: MyPagesQuestion): Promise<MyPages> {
+  const { need, cursor, limit = MAX_PAGES_OF_A_RESULT } = question;
+  const wanted = Math.min(limit, MAX_PAGES_OF_A_RESULT);
+  const [, skip = '0', start = ''] = POSITION.exec(cursor ?? '') ?? [];
+  const facts = await readFacts(reader);
+  const pages: WaitingPage[] = [];
+  let findings = 0;
+  let part = start === '' ? undefined : start;
+  let from = Number(skip);
+  for (let searches = 1; ; searches += 1) {
+    const found = await searchPages(reader.confluence, reader.storage, {
+      creatorId: reader.accountId,
+      cql: ownPagesOf(reader.accountId),
+      cursor: part,
+      limit: searchSizeOf(reader.quotas),
+      rights: NO_LIMITS,
+    });
+    if (found.outcome !== 'found') return found;
+    let rest = await readCandidates(reader, facts, found.pageIds, from);
+    while (rest.length > 0 && pages.length < wanted && findings < MAX_FINDINGS) {
+      const batch = rest.slice(0, Math.min(PAGES_AT_ONCE, wanted - pages.length));
+      rest = rest.slice(batch.length);
+      const seen = await awaitAll(batch.map((candidate) => readWaitingPage(reader, facts, candidate)));
+      if (seen.includes('not-possible')) return { outcome: 'not-possible' };
+      findings += batch.reduce((sum, { scan }) => sum + (scan?.data.findingIds.length ?? 0), 0);
+      const waiting = seen.filter((one) => typeof one === 'object');
+      pages.push(...waiting.filter(({ needs }) => need === undefined || needs.includes(need)));
+    }
+    const [next] = rest;
+    if (next !== undefined) return { outcome: 'pages', pages, cursor: `${next.index}.${part ?? ''}` };
+    part = found.cursor;
+    if (part === undefined) return { outcome: 'pages', pages, cursor: undefined };
+    if (pages.length >= wanted || findings >= MAX_FINDINGS || searches === MAX_SEARCHES)
+      return { outcome: 'pages', pages, cursor: `0.${part}` };
+    from = 0;
+  }
+}
+
+/** The order never changes for a page, so that positions stay valid. */
+function ownPagesOf(accountId: string): string {
+  return `type = page and creator = "${accountId.replace(/["\\]/g, '\\$&')}" order by created desc`;
+}
+
+/** With small quotas, the pages of a search and their lookups must fit into the points of one person. */
+function searchSizeOf(quotas: Quotas | 'off'): number {
+  return Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor(pointsThatFit(quotas) / (2 * POINTS_OF_A_PAGE))));
+}
+
+interface Facts {
+  readonly levels: Levels;
+  readonly exclusions: Exclusions;
+  readonly config: DetectionConfig;
+}
+
+async function readFacts({ levels, storage }: MyPagesReader): Promise<Facts> {
+  const [current, exclusions, { config }] = await awaitAll([
+    levels(),
+    readExclusions(storage),
+    readDetection(storage),
+  ] as const);
+  return { levels: current, exclusions, config };
+}
+
+/** A page that may wait, from its rows alone. */
+interface Candidate {
+  readonly pageId: string;
+  /** Its position in the part of the search. */
+  readonly index: number;
+  readonly level: PageLevelRecord | undefined;
+  /** The last scan, if it has findings. */
+  readonly scan: PageScanRecord | undefined;
+  /** The labels of the page that exclusions use. */
+  readonly labels: ReadonlySet<string> | undefined;
+}
+
+async function readCandidates(
+  { storage, confluence, now }: MyPagesReader,
+  { exclusions }: Facts,
+  pageIds: readonly string[],
+  from: number,
+): Promise<readonly Candidate[]> {
+  const wanted = pageIds.slice(from);
+  const [levels, scans] = await awaitAll([readPageLevels(storage, wanted), readScans(storage, wanted)] as const);
+  const candidates = wanted.flatMap((pageId, index): Omit<Candidate, 'labels'>[] => {
+    const level = levels.get(pageId);
+    const scan = scans.get(pageId);
+    // The popup of the page says that its record cannot be read.
+    if (level === undefined || level === 'unreadable') return [];
+    const record = scan === undefined || scan === 'unreadable' ? undefined : scan.record;
+    const hasFindings = record !== undefined && record.data.findingIds.length > 0;
+    if (level.record !== undefined && !hasFindings) return [];
+    return [{ pageId, index: from + index, level: level.record, scan: hasFindings ? record : undefined }];
+  });
+  const withFindings = candidates.flatMap(({ pageId, scan }) => (scan === undefined ? [] : [pageId]));
+  const labels = await readPageLabels(confluence, exclusions.all, withFindings, now);
+  return candidates.map((candidate) => ({ ...candidate, labels: labels.get(candidate.pageId) }));
+}
+
+/** Asks Confluence about a page only if its findings, or no level, make it wait. */
+async function readWaitingPage(
+  { storage, confluence, accountId, now }: MyPagesReader,
+  facts: Facts,
+  { pageId, level, scan, labels }: Candidate,
+): Promise<WaitingPage | 'not-waiting' | 'not-possible'> {
+  const { levels, exclusions, config } = facts;
+  const stored = await readKnownFindings(storage, scan?.data.findingIds ?? []);
+  const findings: PageFindings = { stored, exclusions, config, labels, names: new Map() };
+  const before = needsOf(levels, findings, { pageId, spaceId: scan?.spaceId ?? '' }, level, now);
+  if (before.needs.length === 0) return 'not-waiting';
+  const lookup = await lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true });
+  if (lookup.outcome === 'creator-inactive') return 'not-possible';
+  if (lookup.outcome === 'hidden') return 'not-waiting';
+  const { page } = lookup;
+  if (!page.mayUpdate || isOffIn(levels.settings, page.spaceId)) return 'not-waiting';
+  const waiting = needsOf(levels, findings, page, level, now);
+  return waiting.needs.length === 0 ? 'not-waiting' : { page, level, ...waiting };
+}
+
+/** A finding that cannot be read must not hide all other pages. The popup of its page says so. */
+async function readKnownFindings(
+  storage: MyPagesReader['storage'],
+  findingIds: readonly string[],
+): Promise<PageFindings['stored']> {
+  try {
+    return await readFindings(storage, findingIds);
+  } catch (error) {
+    if (error instanceof CorruptRecordError) return new Map();
+    throw error;
+  }
+}
+
+function needsOf(
+  levels: Levels,
+  findings: PageFindings,
+  { pageId, spaceId }: Pick<Page, 'pageId' | 'spaceId'>,
+  level: PageLevelRecord | undefined,
+  now: Date,
+): Pick<WaitingPage, 'needs' | 'open' | 'requiredLevelId'> {
+  const open = { low: 0, medium: 0, high: 0, critical: 0 };
+  const found = openFindingsOf(findings, { pageId, spaceId, levelId: level?.levelId }, now);
+  for (const { severity } of found.values()) open[severity] += 1;
+  const floor = levelFloorOf(findings, levels, { pageId, spaceId }, now);
+  const isTooLow =
+    floor !== undefined && (level === undefined || isLowering(levels.all, floor.levelId, { levelId: level.levelId }));
+  const applies: Readonly<Record<Need, boolean>> = {
+    'no-level': level === undefined,
+    findings: found.size > 0,
+    'higher-level': isTooLow,
+  };
+  return {
+    needs: NEEDS.filter((need) => applies[need]),
+    open,
+    ...(isTooLow ? { requiredLevelId: floor.levelId } : {}),
+  };
+}

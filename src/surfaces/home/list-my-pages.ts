@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import type { Levels } from '../../classification/level-store';
+import { findMyPages, isPosition, NEEDS, type WaitingPage } from '../../findings/my-pages';
+import type { SurfaceOperations } from '../contract';
+import { levelNameOf } from '../level-name';
+import type { SurfaceRequest } from '../operation';
+import { invalidInput, notAllowed, readInput } from '../result';
+import { requirePerson } from '../viewed-page';
+import type { MyPage } from './contract';
+
+const input = z.strictObject({
+  need: z.enum(NEEDS, { error: `must be one of ${NEEDS.join(', ')}` }).optional(),
+  cursor: z.string().refine(isPosition, { error: 'must be the cursor of a previous response' }).optional(),
+});
+
+/** The pages of the person that have no level, open findings, or too low a level. */
+export async function listMyPages(
+  request: SurfaceRequest,
+  payload: unknown,
+): Promise<SurfaceOperations['listMyPages']['result']> {
+  const question = readInput(input, payload);
+  const accountId = requirePerson(request);
+  const points = request.openPoints(accountId);
+  const reader = { ...request, accountId, confluence: points.meter(request.confluence) };
+  const found = await findMyPages(reader, question).finally(points.close);
+  if (found.outcome === 'not-possible') throw notAllowed();
+  if (found.outcome === 'not-understood') throw invalidInput([{ field: 'cursor', message: 'is no longer valid' }]);
+  const levels = await request.levels();
+  return {
+    pages: found.pages.map((page) => showPage(levels, page)),
+    ...(found.cursor === undefined ? {} : { cursor: found.cursor }),
+  };
+}
+
+function showPage(levels: Levels, { page, level, needs, open, requiredLevelId }: WaitingPage): MyPage {
+  return {
+    pageId: page.pageId,
+    title: page.title,
+    revision: level?.rev ?? 'absent',
+    level: level === undefined ? null : levelNameOf(levels, level.levelId, level.subLevelId),
+    needs,
+    open,
+    ...(requiredLevelId === undefined
+      ? {}
+      : { required: { levelId: requiredLevelId, ...levelNameOf(levels, requiredLevelId, undefined) } }),
+  };
+}
