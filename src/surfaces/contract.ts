@@ -6,11 +6,14 @@ import type { JobState } from '../jobs/model';
 import type { RedactionOutcomes } from '../redaction/outcomes';
 import type { RedactionRecord } from '../redaction/run-model';
 import type { HomeOperations } from './home/contract';
+import type { LevelName } from './level-name';
 
 /**
  * The operations that the frames on a page call, by name. Each answers about the page of the frame's own context. The types
  * are shared with the front end, the code is not.
  */
+
+export type { LevelName };
 
 type Operation<I, R> = { readonly input: I; readonly result: R };
 type NoInput = Record<string, never>;
@@ -32,12 +35,6 @@ export interface ShownLevel {
   readonly description: string;
   readonly guideline: string;
   readonly subLevel?: { readonly subLevelId: string; readonly name: string; readonly description: string };
-}
-
-/** The name of a level or a sub-level in a list; archived or removed levels keep their last known name. */
-export interface LevelName {
-  readonly name: string;
-  readonly color: Level['color'];
 }
 
 /** One entry of the history of a page. */

@@ -1,7 +1,7 @@
 import type { LevelOfPage } from '../../classification/model';
 import type { Severity } from '../../detection/detector';
 import type { Need } from '../../findings/my-pages';
-import type { LevelName } from '../contract';
+import type { LevelName } from '../level-name';
 
 /** The operations of the home page in the Apps menu. It is in no space and on no page. */
 
