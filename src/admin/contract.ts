@@ -154,6 +154,7 @@ export interface AdminOperations {
   readonly listFindings: Operation<z.input<typeof listFindingsInput>, FindingList>;
   readonly groupFindings: Operation<z.input<typeof groupFindingsInput>, FindingGroups>;
   readonly summarizeFindings: Operation<z.input<typeof countFindingsInput>, FindingsSummary>;
+  readonly exportFindings: Operation<z.input<typeof readFindingsInput>, AuditExport>;
   readonly getFinding: Operation<z.input<typeof oneFindingInput>, FindingDetails>;
 
   readonly startScan: Operation<z.input<typeof startScanInput>, ScanView>;

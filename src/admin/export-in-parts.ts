@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { lineOf } from '../audit/csv';
-import { levelWithSubLevel } from '../classification/level-name';
 import type { Levels } from '../classification/level-store';
 import { readLevels } from '../classification/level-store';
 import type { ListedRows, Position } from '../platform/rows-by-time';
@@ -67,23 +66,4 @@ export async function exportInParts<T extends object>(
 function toPosition(cursor: string): Position {
   const [time = '', key = ''] = cursor.split(' ');
   return { time, key };
-}
-
-/**
- * A level in a file: its key and its name. A level that no longer exists has no key, so its id replaces the key: no
- * import accepts it or confuses it with another level. No level = empty.
- */
-export function namesInFile(
-  levels: Levels,
-  { levelId, subLevelId }: { readonly levelId?: string | undefined; readonly subLevelId?: string | undefined },
-): { readonly key: string; readonly shownAs: string } {
-  if (levelId === undefined) return { key: '', shownAs: '' };
-  const level = levels.all.find((one) => one.levelId === levelId);
-  const subLevel = level?.subLevels.find((one) => one.subLevelId === subLevelId);
-  const key = level?.levelKey ?? levelId;
-  const subLevelKey = subLevel?.subLevelKey ?? subLevelId;
-  return {
-    key: subLevelKey === undefined ? key : `${key}/${subLevelKey}`,
-    shownAs: level === undefined ? '' : levelWithSubLevel(level, subLevelId),
-  };
 }

@@ -1,9 +1,10 @@
 import { withoutFindings } from '../classification/evidence';
 import { listLevelChangeEntries } from '../classification/level-history';
+import { namesInFile } from '../classification/level-in-file';
 import type { Levels } from '../classification/level-store';
 import type { LevelChangeEntry } from '../classification/level-history';
 import type { AuditExport } from './audit-log';
-import { exportInParts, namesInFile } from './export-in-parts';
+import { exportInParts } from './export-in-parts';
 import type { AdminRequest } from './operation';
 import { readVisibility } from './visible-pages';
 

@@ -1,7 +1,8 @@
 import { listPageLevelEntries, type PageLevelEntry } from '../classification/page-level-entries';
+import { namesInFile } from '../classification/level-in-file';
 import type { Levels } from '../classification/level-store';
 import type { AuditExport } from './audit-log';
-import { exportInParts, namesInFile } from './export-in-parts';
+import { exportInParts } from './export-in-parts';
 import type { AdminRequest } from './operation';
 
 /**

@@ -149,7 +149,7 @@ function notFound(): Refusal {
 }
 
 /** A part that is not full may end at a finding on a hidden page. */
-function partOf(
+export function partOf(
   request: AdminRequest,
   { next, hasMore, isFull }: VisibleRows<VisibleFinding, Position | undefined>,
   question: Parameters<typeof cursorQuestion>[0],

@@ -96,6 +96,7 @@ export const ADMIN_OPERATIONS: Operations = {
   groupFindings: async (request, payload) => (await loadFindings()).groupFindings(request, payload),
   summarizeFindings: async (request, payload) => (await loadFindings()).summarizeFindings(request, payload),
   getFinding: async (request, payload) => (await loadFindings()).getFinding(request, payload),
+  exportFindings: async (request, payload) => (await import('./export-findings')).exportFindings(request, payload),
   startScan: async (request, payload) => (await loadScans()).startScan(request, payload),
   listScans: async (request) => (await loadScans()).listScans(request),
   listCoverage: async (request, payload) => (await loadCoverage()).listCoverage(request, payload),

@@ -276,7 +276,7 @@ function prepare(
   keyId: string,
 ): Asked | Problem {
   try {
-    checkAccept(exchange);
+    checkAccept(exchange, 'mediaType' in route.success ? route.success.mediaType : undefined);
     if (route.body !== undefined) checkContentType(exchange);
     const prepared = route.prepare(exchange, parameters);
     // A route with query parameters has already read them.

@@ -192,9 +192,9 @@ function successResponses({ success, idempotency }: Route, components: Component
     description,
     headers: { ...WITH_KEY, ...replayed, ...headersOf(success.headers) },
     content: {
-      'application/json': {
+      [success.mediaType ?? 'application/json']: {
         schema: hoist(success.schema, 'output', components),
-        example: withAddresses(EXAMPLE_BASE, success.example),
+        example: typeof success.example === 'string' ? success.example : withAddresses(EXAMPLE_BASE, success.example),
       },
     },
   };

@@ -29,22 +29,29 @@ interface ListAnswer<T> {
  * @param notAgain a parameter that cannot be combined with a cursor
  */
 export function listAnswer<T>(
-  { basePath, path, query }: Exchange,
+  exchange: Exchange,
   results: readonly T[],
   cursor: string | undefined,
   parameter = 'cursor',
   notAgain?: string,
 ): ListAnswer<T> {
   if (cursor === undefined) return { status: 200, headers: {}, body: { results, _links: {} } };
+  const { next, headers } = nextLink(exchange, cursor, parameter, notAgain);
+  return { status: 200, headers, body: { results, _links: { next } } };
+}
+
+/** The next page, as a path and as a header. Parameters as in `listAnswer`. */
+export function nextLink(
+  { basePath, path, query }: Exchange,
+  cursor: string,
+  parameter = 'cursor',
+  notAgain?: string,
+): { readonly next: string; readonly headers: Readonly<Record<string, string>> } {
   const parameters = new URLSearchParams(
     [...query].flatMap(([name, values]) => values.map((value): [string, string] => [name, value])),
   );
   if (notAgain !== undefined) parameters.delete(notAgain);
   parameters.set(parameter, cursor);
   const next = `${path}?${parameters.toString()}`;
-  return {
-    status: 200,
-    headers: { Link: `<${basePath}${next}>; rel="next"` },
-    body: { results, _links: { next } },
-  };
+  return { next, headers: { Link: `<${basePath}${next}>; rel="next"` } };
 }

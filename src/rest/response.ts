@@ -5,15 +5,18 @@ import { prefersPlainJson } from './middleware/negotiation';
 import { Problem, problemBody, PROBLEMS } from './problem';
 
 /**
- * The response of a route. A 200 whose ETag the client has becomes a 304. `body` is sent as JSON; undefined = no body.
+ * The response of a route. A 200 whose ETag the client has becomes a 304. `body` is sent as JSON, `csv` as a file;
+ * neither = no body.
  */
 export interface RestResult {
   readonly status: number;
   readonly body?: object;
+  readonly csv?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const CSV_TYPE = 'text/csv; charset=utf-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** On every response. No Access-Control-*: a browser must not be able to use a key across origins. */
@@ -31,7 +34,8 @@ export type Reply = Pick<Exchange, 'requestId' | 'traceparent' | 'method' | 'hea
 
 export function toResponse(exchange: Reply & Pick<Exchange, 'basePath'>, result: RestResult): WebTriggerResponse {
   const { status, headers = {} } = result;
-  const body = result.body && withAddresses(exchange.basePath, result.body);
+  if (result.csv !== undefined) return build(exchange, status, headers, result.csv, CSV_TYPE);
+  const body = result.body && JSON.stringify(withAddresses(exchange.basePath, result.body));
   if (status === 200 && headers.ETag !== undefined && isKnownToClient(exchange, headers.ETag)) {
     return build(exchange, 304, headers, undefined, JSON_TYPE);
   }
@@ -48,7 +52,7 @@ export function toProblemResponse(exchange: Reply, problem: Problem): WebTrigger
     exchange,
     status,
     headers,
-    problemBody(problem, exchange.requestId),
+    JSON.stringify(problemBody(problem, exchange.requestId)),
     prefersPlainJson(exchange) ? JSON_TYPE : PROBLEM_TYPE,
   );
 }
@@ -96,7 +100,7 @@ function build(
   exchange: Reply,
   statusCode: number,
   headers: Readonly<Record<string, string>>,
-  body: object | undefined,
+  body: string | undefined,
   contentType: string,
 ): WebTriggerResponse {
   const all = {
@@ -109,6 +113,6 @@ function build(
   return {
     statusCode,
     headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value]])),
-    body: body === undefined || exchange.method === 'HEAD' ? '' : JSON.stringify(body),
+    body: body === undefined || exchange.method === 'HEAD' ? '' : body,
   };
 }

@@ -70,8 +70,10 @@ export interface Deprecation {
 interface SuccessWithBody {
   readonly status: 200 | 201 | 202 | 207;
   readonly description: string;
+  /** Default: JSON. */
+  readonly mediaType?: 'text/csv';
   readonly schema: z.ZodType;
-  readonly example: object;
+  readonly example: object | string;
   readonly headers: Readonly<Record<string, string>>;
 }
 

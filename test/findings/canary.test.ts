@@ -107,6 +107,7 @@ it('never stores, logs or returns a value', async () => {
   for (const pageId of pages) await ask(`/v1/detection/by-page/${pageId}?limit=250`);
   await ask(`/v1/detection/${one?.key ?? ''}`);
   await ask('/v1/detection/summary');
+  await ask('/v1/detection/export');
   await ask('/v1/audit?limit=100');
   await ask('/v1/exclusion');
   const excluded = await askToTheEnd('/v1/detection?status=excluded&limit=250');

@@ -57,6 +57,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   editSpaceDetection: { calls: 7, stages: 4 },
   analyzeText: { calls: 5, stages: 2 },
   listDetections: { calls: 7, stages: 4 },
+  exportDetections: { calls: 7, stages: 4 },
   getDetectionSummary: { calls: 7, stages: 4 },
   listCoverage: { calls: 7, stages: 4 },
   listScans: { calls: 6, stages: 4 },

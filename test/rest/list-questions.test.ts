@@ -28,6 +28,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   listExclusions: 'scope state',
   listCoverage: 'coverage spaceId',
   listDetections: DETECTION_FILTERS,
+  exportDetections: DETECTION_FILTERS,
   listPageDetections: 'detectorId fingerprint category severity band status from to',
   listPageLevels: 'spaceId levelId subLevelId method classifierId from to unclassified',
 };

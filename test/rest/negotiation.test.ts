@@ -119,6 +119,7 @@ afterAll(() => site.close());
 
 const requests = routeRequests();
 const PLAIN = 'application/json; charset=utf-8';
+const CSV = 'text/csv; charset=utf-8';
 const PROBLEM = 'application/problem+json; charset=utf-8';
 
 function headersOf(accept: string | undefined, type: string | undefined): string[] {
@@ -137,6 +138,7 @@ const firstOfMethod = new Set(
 describe.each(requests)('$name', (request) => {
   const success = String(request.route.success.status);
   const isBodyExpected = request.body !== undefined;
+  const isFile = 'mediaType' in request.route.success;
 
   const expectedOutcome = ({ isAcceptable }: Accept, { isJson }: ContentType) => {
     if (!isAcceptable) return '406 NOT_ACCEPTABLE';
@@ -158,7 +160,9 @@ describe.each(requests)('$name', (request) => {
       const answer = await site.rest(request.method, request.path, complete);
       const expected = expectedOutcome(accept, contentType);
       const hasNoBody = expected === '204';
-      const mediaType = hasNoBody ? undefined : expected === success || accept.isPlain ? PLAIN : PROBLEM;
+      const ofSuccess = isFile ? CSV : PLAIN;
+      const ofProblem = accept.isPlain ? PLAIN : PROBLEM;
+      const mediaType = hasNoBody ? undefined : expected === success ? ofSuccess : ofProblem;
       expect({ contentType, outcome: outcomeOf(answer), mediaType: answer.header('Content-Type') }).toEqual({
         contentType,
         outcome: expected,

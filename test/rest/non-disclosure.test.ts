@@ -141,7 +141,7 @@ describe.each([
     const ask = async (pageId: string) => {
       await storeFinding(site, pageId);
       const answers: RestAnswer[] = [];
-      for (const path of ['/v1/detection', '/v1/detection/summary'])
+      for (const path of ['/v1/detection', '/v1/detection/summary', '/v1/detection/export'])
         for (const filter of ['', '&status=open', `&spaceId=${DEMO_SPACES.ENG}`])
           answers.push(await site.rest('GET', `${path}?pageId=${pageId}${filter}`, { key: reader }));
       return answers;
@@ -224,7 +224,7 @@ describe.each([
       `/v1/page-level?spaceId=${spaceId}&classifierId=${ADMIN.accountId}`,
       `/v1/page-level?spaceId=${spaceId}&unclassified=true`,
       `/v1/page-level?spaceId=${spaceId}&unclassified=true&limit=1`,
-      ...['/v1/detection', '/v1/detection/summary'].flatMap((path) => [
+      ...['/v1/detection', '/v1/detection/summary', '/v1/detection/export'].flatMap((path) => [
         `${path}?spaceId=${spaceId}`,
         `${path}?spaceId=${spaceId}&${period}`,
         `${path}?spaceId=${spaceId}&${before}`,

@@ -49,7 +49,7 @@ export interface RestAnswer {
   /** The first value of a header, ignoring the case of its name. */
   header(name: string): string | undefined;
   readonly text: string;
-  /** The JSON of the body; undefined if it is empty. */
+  /** The JSON of the body; undefined if it is empty or a file. */
   readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any response
   readonly requestId: string;
   /** The platform calls of the request. */
@@ -310,7 +310,9 @@ function toAnswer(wire: WireResponse, host: LocalHost): RestAnswer {
     headers: wire.headers,
     header,
     text: wire.body,
-    body: wire.body === '' ? undefined : JSON.parse(wire.body),
+    // A file is text.
+    body:
+      wire.body === '' || header('content-type')?.startsWith('text/csv') === true ? undefined : JSON.parse(wire.body),
     requestId,
     calls: host.traces.find(requestId)?.calls ?? [],
   };

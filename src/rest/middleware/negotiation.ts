@@ -3,12 +3,19 @@ import Negotiator from 'negotiator';
 import { type Exchange, headerValues } from '../exchange';
 import { Problem } from '../problem';
 
-/** @throws Problem 406 if Accept excludes both JSON types that the API returns */
-export function checkAccept(exchange: Exchange): void {
+/**
+ * A client that accepts only JSON still gets a file, because automation rules always send `Accept: application/json`.
+ * @param file the media type of the response. Default: JSON.
+ * @throws Problem 406 if Accept excludes the file and both JSON types that the API returns
+ */
+export function checkAccept(exchange: Exchange, file?: 'text/csv'): void {
   const accept = readAccept(exchange);
   if (accept.trim() === '') return;
-  if (negotiatorOf(accept).mediaTypes(['application/json', 'application/problem+json']).length === 0) {
-    throw new Problem('NOT_ACCEPTABLE', { detail: 'Send Accept: application/json, or no Accept header.' });
+  const types = ['application/json', 'application/problem+json', ...(file === undefined ? [] : [file])];
+  if (negotiatorOf(accept).mediaTypes(types).length === 0) {
+    throw new Problem('NOT_ACCEPTABLE', {
+      detail: `Send Accept: ${file ?? 'application/json'}, or no Accept header.`,
+    });
   }
 }
 

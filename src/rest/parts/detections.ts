@@ -10,6 +10,7 @@ import {
   removeDetectorScheme,
 } from '../routes/detector-schemes';
 import { editSpaceDetection } from '../routes/edit-space-detection';
+import { exportDetections } from '../routes/export-detections';
 import { getDetection } from '../routes/get-detection';
 import { getDetectionConfig } from '../routes/get-detection-config';
 import { getDetectionSummary } from '../routes/get-detection-summary';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   listDetections,
   // Must precede the route with a parameter at this position.
   getDetectionSummary,
+  exportDetections,
   listCoverage,
   listScans,
   createScan,

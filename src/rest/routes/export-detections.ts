@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { findingsCsv } from '../../findings/findings-csv';
+import { MAX_COUNTED, readManyFindings } from '../../findings/visible-findings';
+import { awaitAll } from '../../platform/await-all';
+import { questionOf } from '../cursor';
+import * as fields from '../fields';
+import { readQuery } from '../middleware/input';
+import { nextLink, PAGE_HEADERS } from '../paging';
+import type { Route } from '../route';
+import { withActiveCreator } from '../visible-pages';
+import { DETECTION_SCOPE, detectionFilters, findingsReaderOf, isOfHiddenPlace, wantedBy } from './detection-schemas';
+
+const query = detectionFilters.extend({ cursor: fields.cursor });
+
+const MAX_CHARACTERS = 5_000_000;
+
+export const exportDetections: Route = {
+  method: 'GET',
+  path: '/v1/detection/export',
+  operationId: 'exportDetections',
+  summary: 'Export findings as CSV',
+  description: `Returns the findings that \`GET /v1/detection\` lists with the same filters as CSV (RFC 4180, UTF-8), most recently found first. Excerpts are masked, and the file has no page titles, because a title can contain a value. A cell that a spreadsheet could run as a formula starts with an apostrophe. One response has at most ${MAX_COUNTED.findings.toLocaleString('en')} findings on ${MAX_COUNTED.pages} pages: request the address in \`Link\` until a response has none. Only the first response has the header line, so the responses joined together are one file. New columns may be added at the end. Problems are JSON.`,
+  scope: DETECTION_SCOPE,
+  query,
+  success: {
+    status: 200,
+    description: 'A part of the file.',
+    mediaType: 'text/csv',
+    schema: z.string().meta({ maxLength: MAX_CHARACTERS }),
+    example:
+      '"detectionId","foundAt","severity","category","detectorId","alsoMatched","confidence","band","evidence","status","statusAt","exclusionId","maskedExcerpt","foundOnPageId","spaceId","field","contentId","foundInVersion","pageVersion","currentLevelKey","currentLevelName","foundAtLevelKey","fingerprint"\r\n"5d0c7a3e-2f41-5b0e-9a6d-8c1f3e7b2a90","2026-11-21T09:30:00.000Z","high","financial","card-pan","","0.95","high","checksum:luhn iin:visa","open","","","charged to •••• •••• •••• 4242 on Monday","164001","98306","body","","3","3","restricted","Restricted","","q1c3m0Zb3xv0w4cJm6xX0q5H6Wq8m1m2b3n4v5c6x7A"\r\n',
+    headers: { ...PAGE_HEADERS, 'Content-Disposition': 'A name for the file.' },
+  },
+  problems: [
+    'INVALID_CURSOR',
+    'EXPIRED_CURSOR',
+    'LEVEL_OUTSIDE_KEY_LIMIT',
+    'SPACE_OUTSIDE_KEY_LIMIT',
+    'LEVEL_NOT_FOUND',
+  ],
+  prepare: (exchange) => {
+    const { cursor, ...filters } = readQuery(exchange, query);
+    const question = questionOf(exportDetections.operationId, detectionFilters, filters);
+    return {
+      points: 'when-known',
+      run: async (request) => {
+        const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
+        const wanted = wantedBy(request, filters);
+        const [{ all: exclusions }, isOfHidden] = await awaitAll([
+          readExclusions(request.storage),
+          isOfHiddenPlace(request, filters),
+        ] as const);
+        const part = isOfHidden
+          ? { results: [], next: undefined }
+          : await withActiveCreator(request, DETECTION_SCOPE, (see) =>
+              readManyFindings({ ...findingsReaderOf(request, exclusions), see }, wanted, after),
+            );
+        return {
+          status: 200,
+          csv: findingsCsv(part.results, request.levels, after === undefined),
+          headers: {
+            'Content-Disposition': 'attachment; filename="findings.csv"',
+            ...(part.next === undefined ? {} : nextLink(exchange, request.cursors.write(part.next, question)).headers),
+          },
+        };
+      },
+    };
+  },
+};
