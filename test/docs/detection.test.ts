@@ -24,13 +24,14 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   const { baseUrl } = await done<{ baseUrl: string }>(site, 'getBaseAddress', {});
   const { key } = await site.createKey({ detectionScope: 'manage' });
   const env: Record<string, string> = { BASE_URL: baseUrl, KEY: key, SPACE_ID: DEMO_SPACES.ENG };
-  const run = async (example: string) => {
+  const textOf = async (example: string) => {
     const { stdout } = await promisify(execFile)('bash', ['-c', `set -euo pipefail\n${example}`], {
       env: { ...process.env, ...env },
       timeout: 240_000,
     });
-    return JSON.parse(stdout);
+    return stdout;
   };
+  const run = async (example: string) => JSON.parse(await textOf(example));
   const [
     list = '',
     change = '',
@@ -40,6 +41,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
     makeCustom = '',
     analyze = '',
     found = '',
+    exported = '',
     excludeOnPage = '',
     excludeDomain = '',
     removeExclusion = '',
@@ -68,6 +70,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   expect(await run(makeCustom)).toMatchObject({ name: 'Project code', proximity: 50, confidence: 0.8 });
   expect(await run(analyze)).toMatchObject({ findings: [{ detectorId: 'card-pan', band: 'high' }], partial: false });
   expect(await run(found)).toEqual({ results: [], _links: {} });
+  expect(await textOf(exported)).toMatch(/^"detectionId","foundAt",[^\n]+\r\n$/);
   expect(await run(scan)).toMatchObject({ state: 'queued', of: 'site' });
 
   expect(await run(coverage)).toEqual({ results: [], _links: {} });

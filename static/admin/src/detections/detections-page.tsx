@@ -9,6 +9,7 @@ import { PageHeader } from '../ui/page-header';
 import './detections.css';
 import { Dialogs } from './dialogs';
 import { EmptyList } from './empty-list';
+import { FindingsExport, useFindingsExport } from './findings-export';
 import { checkFilters, type Filters, filtersOf, GROUPINGS, isFiltered, NO_FILTERS, queryOf } from './filter';
 import { FilterBar } from './filter-bar';
 import { FindingsList } from './findings-list';
@@ -32,6 +33,7 @@ export default function DetectionsPage() {
   const { names, addSpaceIds } = useNames(revision);
   const [selected, setSelected] = useState(NO_SELECTION);
   const [open, setOpen] = useState<OpenDialog>();
+  const exporting = useFindingsExport(filter);
 
   useEffect(() => setSelected(NO_SELECTION), [filter]);
   useEffect(() => addSpaceIds([...spaceIds, ...(filters.spaceId === '' ? [] : [filters.spaceId])]), [summary, filters]);
@@ -68,7 +70,8 @@ export default function DetectionsPage() {
 
   return (
     <>
-      <Header onHelp={list.onHelp} onRefresh={refresh} />
+      <Header exporting={exporting} onHelp={list.onHelp} onRefresh={refresh} />
+      <FindingsExport exporting={exporting} />
       <FilterBar
         filters={filters}
         errors={errors}
@@ -134,7 +137,13 @@ function useFilters() {
   };
 }
 
-function Header({ onHelp, onRefresh }: { readonly onHelp: () => void; readonly onRefresh: () => void }) {
+interface HeaderProps {
+  readonly exporting: ReturnType<typeof useFindingsExport>;
+  readonly onHelp: () => void;
+  readonly onRefresh: () => void;
+}
+
+function Header({ exporting, onHelp, onRefresh }: HeaderProps) {
   const { detections: t } = texts;
   return (
     <PageHeader
@@ -142,6 +151,9 @@ function Header({ onHelp, onRefresh }: { readonly onHelp: () => void; readonly o
       intro={t.intro}
       actions={
         <div className="presets">
+          <Button ref={exporting.button} isLoading={exporting.isRunning} onClick={exporting.start}>
+            {t.export}
+          </Button>
           <Button onClick={onHelp}>{t.keys.open}</Button>
           <Button onClick={onRefresh}>{t.refresh}</Button>
         </div>

@@ -13,6 +13,9 @@ export const detectionsTexts = {
     failed: 'We couldn’t load the findings',
     namesFailed: 'We couldn’t load some names, so IDs are shown instead. Refresh to try again.',
     refresh: 'Refresh',
+    export: 'Export CSV',
+    exportName: (day: string) => `findings-${day}.csv`,
+    exportUnreadable: (count: number) => `${findings(count)} couldn’t be read and are not in the file.`,
     findings,
 
     statuses: {
