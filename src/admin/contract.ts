@@ -76,7 +76,7 @@ import type {
   removeSchemeInput,
 } from './settings';
 import type { FoundSpaces, SpaceName } from './spaces';
-import type { countFindingsInput, listFindingsInput } from './visible-findings';
+import type { countFindingsInput, listFindingsInput, readFindingsInput } from './visible-findings';
 
 /**
  * Requests and results of the admin area, by operation. The resolver defines exactly these; the UI imports these types.
