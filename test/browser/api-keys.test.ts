@@ -33,7 +33,7 @@ async function tabTo(app: Frame, page: Page, name: string): Promise<void> {
 }
 
 it('creates one key however fast the button is pressed, copies, edits and revokes it', async () => {
-  const { app, page } = await visit();
+  const { app, page } = await visit({ path: '/keys' });
   await app.getByText('No API keys yet').waitFor();
   await capture(page, 'keys-empty');
 
@@ -114,11 +114,11 @@ it('creates one key however fast the button is pressed, copies, edits and revoke
 
 it('shows an admin what another admin changed, keeps the own change, and lets only the creator extend access', async () => {
   await site.createKey({ name: 'Shared', classificationScope: 'write' });
-  const { app, page } = await visit();
+  const { app, page } = await visit({ path: '/keys' });
   await choose(app, 'Edit', 'Shared');
   await app.getByLabel('Name').fill('Shared rule');
 
-  const second = await visit({ as: 'admin2@example.com' });
+  const second = await visit({ path: '/keys', as: 'admin2@example.com' });
   await choose(second.app, 'Edit', 'Shared');
   await second.app.getByText('Only the creator of this key can extend its access').waitFor();
   const scope = second.app.getByRole('group', { name: 'Classification scope' });
@@ -149,12 +149,12 @@ it('explains itself to other users, loads after a failure, and finds, filters, s
     const name = `Key ${String(index).padStart(2, '0')}`;
     await site.createKey({ name, as, expiresOn: inDays(index === 3 ? 5 : 60) });
   }
-  const editor = await visit({ as: 'editor@example.com' });
+  const editor = await visit({ path: '/keys', as: 'editor@example.com' });
   await editor.app.getByText('Only site admins can manage').waitFor();
   await editor.app.getByText('Ask a Confluence site admin').waitFor();
   expect(await editor.app.getByRole('button').count()).toBe(0);
   site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
-  const { app, page } = await visit();
+  const { app, page } = await visit({ path: '/keys' });
   await app.getByRole('alert').getByText('We couldn’t load the API keys').waitFor();
   await capture(page, 'keys-failed');
   await app.getByRole('button', { name: 'Try again' }).click();
@@ -186,7 +186,7 @@ it('explains itself to other users, loads after a failure, and finds, filters, s
 });
 
 it('creates a key with the keyboard alone, also if the browser refuses to copy, and gives the focus back', async () => {
-  const { app, page } = await visit();
+  const { app, page } = await visit({ path: '/keys' });
   await tabTo(app, page, 'Create key');
   await press(page, 'Enter');
   await app.getByRole('dialog').waitFor();
@@ -214,7 +214,7 @@ it('offers the actions that fit the status of a key, one menu at a time, to the 
   await site.createKey({ name: 'CI' });
   const old = await site.createKey({ name: 'Old' });
   await site.admin('rotateKey', { keyId: old.keyId, rev: 1, expiresOn: inDays(60), grace: '1h' });
-  const { app, page } = await visit();
+  const { app, page } = await visit({ path: '/keys' });
   const row = app.getByRole('row').filter({ hasText: 'Replaced by' });
   await app.getByRole('button', { name: 'Actions for CI' }).click();
   await row.getByRole('button', { name: 'Actions for Old' }).click();
@@ -271,7 +271,7 @@ it('fits any screen width with the longest names and a full page of keys', async
   }
   const { keyId } = await site.createKey({ name: longest, levelLimit: ['unclassified'] });
   await site.admin('rotateKey', { keyId, rev: 1, expiresOn: inDays(60), grace: '7d' });
-  const { app, page } = await visit();
+  const { app, page } = await visit({ path: '/keys' });
   await app.getByText('1–20 of 22').waitFor();
   for (const width of [1920, 1280, 1100, 1000, 901, 900, 600, 320]) {
     await page.setViewportSize({ width, height: 900 });

@@ -320,7 +320,7 @@ it('explains an empty list, and scans all pages or one page again with its progr
   await app.getByRole('heading', { level: 1, name: 'Scans' }).waitFor();
 
   await storeFinding(site, DEMO_PAGES.engHome);
-  await press(app, 'Detections');
+  await press(app, 'Findings');
   await rows(app).first().focus();
   await page.keyboard.press('Control+a');
   await press(app, 'Scan again');

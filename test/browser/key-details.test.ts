@@ -50,7 +50,7 @@ it('The details have their own address, load after a failure, and give the focus
   aheadMs = -3 * HOUR_MS;
   expect(await call(key, '/page-level/by-page/999999')).toBe(404);
   aheadMs = 0;
-  const { app, page } = await visit();
+  const { app, page } = await visit({ path: '/keys' });
   await app.getByText('3 hours ago').waitFor();
   site.host.faults.add({ target: 'kvs', match: '/entity/get', status: 503, times: 1 });
   await app.getByRole('button', { name: 'Reader', exact: true }).click();
@@ -68,11 +68,11 @@ it('The details have their own address, load after a failure, and give the focus
   await capture(page, 'details-refused');
   await dialog.getByRole('button', { name: 'Copy key ID' }).click();
   expect(await app.evaluate('navigator.clipboard.readText()')).toBe(keyId);
-  expect(page.url()).toBe(`${site.url}/site/admin/?keyId=${keyId}`);
+  expect(page.url()).toBe(`${site.url}/site/admin/keys?keyId=${keyId}`);
 
   await pressEscape(page, app);
   await dialog.waitFor({ state: 'detached' });
-  expect(page.url()).toBe(`${site.url}/site/admin`);
+  expect(page.url()).toBe(`${site.url}/site/admin/keys`);
   expect(await app.evaluate('document.activeElement?.textContent')).toBe('Reader');
   await page.goBack();
   await dialog.waitFor();
@@ -84,7 +84,7 @@ it('The details have their own address, load after a failure, and give the focus
   await page.getByText('Key saved').waitFor();
   await app.getByRole('row').filter({ hasText: 'Renamed' }).getByText('3 hours ago').waitFor();
 
-  const { app: unknown } = await visit({ path: '?keyId=0000000000000000' });
+  const { app: unknown } = await visit({ path: '/keys?keyId=0000000000000000' });
   await unknown.getByRole('alert').getByText('This key doesn’t exist').waitFor();
   await unknown.getByRole('button', { name: 'Close' }).click();
   await unknown.getByRole('row').filter({ hasText: 'Renamed' }).waitFor();
@@ -100,7 +100,7 @@ it('The activity shows who changed what, links to the audit log, and a rotated k
   const rotation = { keyId, rev: 3, expiresOn: inDays(60), grace: '1h' };
   const { value: rotated } = await site.admin('rotateKey', rotation);
 
-  const { app, page } = await visit({ path: `?keyId=${keyId}` });
+  const { app, page } = await visit({ path: `/keys?keyId=${keyId}` });
   const dialog = app.getByRole('dialog');
   await dialog.getByText('Key ID').waitFor();
   const trail = dialog.locator('section', { hasText: 'Activity' }).getByRole('listitem');
@@ -136,7 +136,7 @@ it('A revert is previewed, can be stopped, starts again after failures, and rest
   const { key } = await site.createKey({ name: 'Rule' });
   await setLevels(key, 'Public');
   await setLevels(other, 'Restricted', PAGES.slice(1));
-  const { app, page } = await visit();
+  const { app, page } = await visit({ path: '/keys' });
   await app.getByRole('button', { name: 'Rule', exact: true }).click();
   await app.getByRole('button', { name: 'Revert changes…' }).click();
   const dialog = app.getByRole('dialog', { name: 'Revert changes made by Rule' });

@@ -39,7 +39,7 @@ const inWords = (instant: string) =>
 
 it('refuses a wrong expiry date, rotates a key, and accepts the old value only in the grace period', async () => {
   const old = await site.createKey({ name: 'Publish rule', spaceLimit: ['ENG'], expiresOn: inDays(5) });
-  const { app, page } = await visit();
+  const { app, page } = await visit({ path: '/keys' });
   await choose(app, 'Rotate', 'Publish rule');
   const dialog = app.getByRole('dialog', { name: 'Rotate Publish rule' });
   expect(await dialog.getByLabel('Expiry date of the new key').inputValue()).toBe(inDays(90));
@@ -106,7 +106,7 @@ it('revokes both keys of a rotating pair, and retries the second after a failure
   const rotation = { keyId: old.keyId, rev: 1, expiresOn: inDays(60), grace: '24h' };
   const { created } = (await site.admin('rotateKey', rotation)).value;
   const statuses = () => Promise.all([statusOf(old.key), statusOf(created.key)]);
-  const { app, page } = await visit();
+  const { app, page } = await visit({ path: '/keys' });
   await app.getByRole('row').filter({ hasText: 'Active' }).getByRole('button', { name: 'Actions for Pair' }).click();
   await app.getByRole('menuitem', { name: 'Revoke' }).click();
   const dialog = app.getByRole('dialog', { name: 'Revoke API key?' });
@@ -131,7 +131,7 @@ it('revokes both keys of a rotating pair, and retries the second after a failure
 
 it('rotates with the keyboard alone, and gives the focus back', async () => {
   await site.createKey({ name: 'CI' });
-  const { app, page } = await visit();
+  const { app, page } = await visit({ path: '/keys' });
   const focused = () =>
     app.evaluate<string>(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent`);
   const tabTo = async (name: string) => {
@@ -157,7 +157,7 @@ it('rotates with the keyboard alone, and gives the focus back', async () => {
 
 it('shows a change by another admin, reports an unknown outcome, and then finds what happened', async () => {
   const { keyId } = await site.createKey({ name: 'Shared' });
-  const { app, page } = await visit();
+  const { app, page } = await visit({ path: '/keys' });
   await choose(app, 'Rotate', 'Shared');
   const rotate = app.getByRole('button', { name: 'Rotate key' });
   await site.admin('editKey', { keyId, rev: 1, changes: { classificationScope: 'read' } }, 'admin2@example.com');
@@ -201,13 +201,13 @@ it('shows a change by another admin, reports an unknown outcome, and then finds 
 
 it('explains why another admin, and anyone after a revocation, cannot rotate a key', async () => {
   const { keyId } = await site.createKey({ name: 'Gone' });
-  const { app, page } = await visit({ as: 'admin2@example.com' });
+  const { app, page } = await visit({ path: '/keys', as: 'admin2@example.com' });
   await choose(app, 'Rotate', 'Gone');
   const refused = app.getByRole('dialog', { name: /^Only .+ can rotate this key$/ });
   await refused.getByText('create your own key').waitFor();
   await capture(page, 'rotate-not-creator');
   await refused.getByRole('button', { name: 'Close' }).click();
-  const creator = await visit();
+  const creator = await visit({ path: '/keys' });
   await choose(creator.app, 'Rotate', 'Gone');
   await site.admin('revokeKey', { keyId });
   await creator.app.getByRole('button', { name: 'Rotate key' }).click();

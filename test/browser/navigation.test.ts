@@ -1,5 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { launchBrowser, type ServedSite, serveSite, type Visit, visitAdmin } from '../support/browser';
+import type { Browser, Frame } from 'playwright-core';
+import { capture, launchBrowser, type ServedSite, serveSite, type Visit, visitAdmin } from '../support/browser';
+import { tooWide } from '../support/places';
 
 /** The navigation between the pages of the administration. */
 
@@ -19,41 +20,56 @@ afterAll(async () => {
   await site.stop();
 });
 
+/** The section, the name in the navigation, the heading and the path of each page. */
 const PAGES = [
-  ['API keys', ''],
-  ['Levels', '/levels'],
-  ['Settings', '/settings'],
-  ['Detections', '/detections'],
-  ['Detectors', '/detectors'],
-  ['Exclusions', '/exclusions'],
-  ['Scans', '/scans'],
-  ['Background work', '/background-work'],
-  ['API reference', '/api-reference'],
-  ['Recipes', '/recipes'],
-  ['Audit log', '/audit-log'],
-  ['Import and export', '/import-export'],
+  ['Classification', 'Levels', 'Levels', '/levels'],
+  ['Classification', 'Settings', 'Settings', '/settings'],
+  ['Detection', 'Findings', 'Findings', '/detections'],
+  ['Detection', 'Detectors', 'Detectors', '/detectors'],
+  ['Detection', 'Exclusions', 'Exclusions', '/exclusions'],
+  ['Detection', 'Scans', 'Scans', '/scans'],
+  ['Detection', 'Background work', 'Background work', '/background-work'],
+  ['API', 'Keys', 'API keys', '/keys'],
+  ['API', 'Recipes', 'Recipes', '/recipes'],
+  ['API', 'Reference', 'API reference', '/api-reference'],
+  ['Audit log', 'Audit log', 'Audit log', '/audit-log'],
+  ['Import and export', 'Import and export', 'Import and export', '/import-export'],
+  ['Overview', 'Overview', 'Overview', ''],
 ] as const;
+
+const FIRST: readonly string[] = ['Levels', 'Findings', 'Keys', 'Audit log', 'Import and export', 'Overview'];
+
+const buttonsIn = (app: Frame) => app.getByRole('navigation', { name: 'Administration' }).getByRole('button');
+
+/** A section opens its first page. */
+async function open(app: Frame, section: string, name: string): Promise<void> {
+  for (const each of FIRST.includes(name) ? [section] : [section, name])
+    await buttonsIn(app)
+      .and(app.getByRole('button', { name: each, exact: true }))
+      .click();
+}
 
 it('opens every page with its own address, focuses its heading, and goes back and forth', async () => {
   visit = await visitAdmin(browser, site);
   const { app, page } = visit;
-  for (const [title, path] of [...PAGES.slice(1), ...PAGES.slice(0, 1)]) {
-    await app.getByRole('navigation', { name: 'Administration' }).getByRole('button', { name: title }).click();
-    await app.getByRole('heading', { level: 1, name: title }).waitFor();
-    expect(await app.getByRole('button', { name: title, exact: true }).getAttribute('aria-current')).toBe('page');
+  for (const [section, name, heading, path] of PAGES) {
+    await open(app, section, name);
+    await app.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(await app.locator('nav [aria-current=page]').allTextContents()).toEqual([name]);
+    expect(await app.locator('nav [aria-current]').first().textContent()).toBe(section);
     expect(page.url()).toBe(`${site.url}/site/admin${path}`);
     await app.locator('h1:focus').waitFor();
   }
   await page.goBack();
   await app.getByRole('heading', { level: 1, name: 'Import and export' }).waitFor();
   await page.goForward();
-  await app.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+  await app.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 
   // Forced colors draw transparent lines and mark the element under the pointer.
   await page.mouse.move(0, 0);
   await page.emulateMedia({ forcedColors: 'active' });
   await app.waitForFunction(`matchMedia('(forced-colors: active)').matches`);
-  const lines = `[...document.querySelectorAll('nav button')].map((one) => getComputedStyle(one).borderBottomColor)`;
+  const lines = `[...document.querySelectorAll('.sections > li > button')].map((one) => getComputedStyle(one).borderBottomColor)`;
   const [ofOpened, ...others] = await app.evaluate<string[]>(lines);
   expect(others).not.toContain(ofOpened);
   await page.emulateMedia({ forcedColors: null });
@@ -64,7 +80,7 @@ it('an address opens its page without taking the focus, and an unknown address o
   await visit.app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
   expect(await visit.app.evaluate(`document.activeElement?.tagName`)).toBe('BODY');
   await visit.page.goto(`${site.url}/site/admin/nothing`);
-  await visit.page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+  await visit.page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 });
 
 /** The responses of a site without a history for this module. */
@@ -83,10 +99,34 @@ const WITHOUT_HISTORY = `
 it('opens pages without addresses if the site has no history', async () => {
   visit = await visitAdmin(browser, site, { before: WITHOUT_HISTORY });
   const { app, page } = visit;
-  for (const title of ['Levels', 'Audit log', 'API keys']) {
-    await app.getByRole('navigation', { name: 'Administration' }).getByRole('button', { name: title }).click();
-    await app.getByRole('heading', { level: 1, name: title }).waitFor();
+  for (const [section, name, heading] of PAGES.slice(-4)) {
+    await open(app, section, name);
+    await app.getByRole('heading', { level: 1, name: heading }).waitFor();
     await app.locator('h1:focus').waitFor();
   }
   expect(page.url()).toBe(`${site.url}/site/admin`);
+});
+
+it('is a menu in a narrow window: it opens with the keyboard, closes with Escape and after a choice', async () => {
+  visit = await visitAdmin(browser, site, { width: 375, path: '/scans' });
+  const { app, page } = visit;
+  const menu = app.getByRole('button', { name: 'Menu' });
+  expect(await buttonsIn(app).allTextContents()).toContain('Menu');
+  expect(await app.getByRole('button', { name: 'Detectors' }).isVisible()).toBe(false);
+  await menu.press('Enter');
+  await app.getByRole('button', { name: 'Detectors' }).waitFor();
+  await capture(page, 'navigation-menu');
+  expect(await tooWide(app)).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await menu.getAttribute('aria-expanded')).toBe('false');
+  await menu.click();
+  await app.getByRole('button', { name: 'Keys', exact: true }).click();
+  await app.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+  expect(await menu.getAttribute('aria-expanded')).toBe('false');
+});
+
+it('a link to a key from before the overview opens the key', async () => {
+  const { keyId } = await site.createKey({ name: 'Linked' });
+  visit = await visitAdmin(browser, site, { path: `/?keyId=${keyId}` });
+  await visit.app.getByRole('dialog').getByRole('heading', { name: 'Linked' }).waitFor();
 });

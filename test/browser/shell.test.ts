@@ -53,7 +53,7 @@ it('leads from home through a space and its pages to the administration of the a
 
   await page.getByText('Apps', { exact: true }).click();
   await page.getByRole('navigation', { name: 'Apps' }).getByRole('link', { name: 'Administration' }).click();
-  await page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+  await page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   await page.getByRole('link', { name: 'Confluence local' }).click();
   await heading(page, 'Demo site').waitFor();
   expect(visit.problems).toEqual([]);
@@ -75,7 +75,7 @@ it('stays where it is when the account is switched, and shows what the other acc
 it('stays on the current page of the admin area', async () => {
   const page = await open({ path: '/site/admin' });
   const app = page.frameLocator('iframe');
-  await app.getByRole('button', { name: 'Levels' }).click();
+  await app.getByRole('button', { name: 'Classification' }).click();
   await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await page.getByRole('button', { name: 'Light theme' }).waitFor();

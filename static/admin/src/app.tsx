@@ -1,13 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { KeysPage } from './keys/keys-page';
-import { NavigationContext, PAGES, type PageName, useHistoryNavigation } from './navigation';
+import { NavigationContext, type PageName, useHistoryNavigation } from './navigation';
 import { onNotSiteAdmin } from './operations';
+import { OverviewPage } from './overview/overview-page';
+import { PageNavigation } from './page-navigation';
 import { texts } from './texts';
 import { Skeleton } from './ui/skeleton';
 
 // The first page is part of the first load. The others load when they open.
 const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
-  keys: KeysPage,
+  overview: OverviewPage,
+  keys: lazy(() => import('./keys/keys-page')),
   levels: lazy(() => import('./levels/levels-page')),
   settings: lazy(() => import('./settings/settings-page')),
   detections: lazy(() => import('./detections/detections-page')),
@@ -39,21 +41,7 @@ export function App() {
   const Page = PAGE_COMPONENTS[navigation.page];
   return (
     <NavigationContext.Provider value={navigation}>
-      <nav className="navigation" aria-label={texts.navigation}>
-        <ul>
-          {PAGES.map((page) => (
-            <li key={page}>
-              <button
-                type="button"
-                aria-current={page === navigation.page ? 'page' : undefined}
-                onClick={() => navigation.goTo(page)}
-              >
-                {texts[page].title}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <PageNavigation />
       <main className="page">
         <Suspense fallback={<Skeleton />}>
           <Page key={navigation.page} />

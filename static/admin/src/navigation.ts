@@ -1,27 +1,11 @@
 import { view } from '@forge/bridge';
-import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 
-/** The open page of the admin area. Its path is part of the URL, so that users can link to it. */
-
-export const PAGES = [
-  'keys',
-  'levels',
-  'settings',
-  'detections',
-  'detectors',
-  'exclusions',
-  'scans',
-  'runs',
-  'reference',
-  'recipes',
-  'audit',
-  'transfer',
-] as const;
-export type PageName = (typeof PAGES)[number];
+/** The open page of the admin area and its state. Both are in the address, so that users can link to them (ADR 53). */
 
 /** Paths relative to the URL of the module. */
-const PATHS: Readonly<Record<PageName, string>> = {
-  keys: '/',
+const PATHS = {
+  overview: '/',
   levels: '/levels',
   settings: '/settings',
   detections: '/detections',
@@ -29,28 +13,45 @@ const PATHS: Readonly<Record<PageName, string>> = {
   exclusions: '/exclusions',
   scans: '/scans',
   runs: '/background-work',
-  reference: '/api-reference',
+  keys: '/keys',
   recipes: '/recipes',
+  reference: '/api-reference',
   audit: '/audit-log',
   transfer: '/import-export',
-};
+} as const;
+
+export type PageName = keyof typeof PATHS;
+
+const PAGES = Object.keys(PATHS) as readonly PageName[];
+
+/** The sections of the navigation. A section without a name has only one page. */
+export const SECTIONS = [
+  { pages: ['overview'] },
+  { name: 'classification', pages: ['levels', 'settings'] },
+  { name: 'detection', pages: ['detections', 'detectors', 'exclusions', 'scans', 'runs'] },
+  { name: 'api', pages: ['keys', 'recipes', 'reference'] },
+  { pages: ['audit'] },
+  { pages: ['transfer'] },
+] as const satisfies readonly { readonly name?: string; readonly pages: readonly PageName[] }[];
+
+export type Query = Readonly<Record<string, string>>;
 
 interface PageState {
   readonly page: PageName;
-  /** The initial state of the page, such as a filter. */
-  readonly query: Readonly<Record<string, string>>;
+  /** The state of the page, such as a filter or the open dialog. */
+  readonly query: Query;
 }
 
 export interface Navigation extends PageState {
   /** False for the initial page: only a navigation moves the focus. */
   readonly hasNavigated: boolean;
-  readonly goTo: (page: PageName, query?: PageState['query']) => void;
+  readonly goTo: (page: PageName, query?: Query) => void;
   /** Replaces the query of the page without a new history entry. */
-  readonly restart: (query: PageState['query']) => void;
+  readonly restart: (query: Query) => void;
 }
 
 export const NavigationContext = createContext<Navigation>({
-  page: 'keys',
+  page: 'overview',
   query: {},
   hasNavigated: false,
   goTo: () => undefined,
@@ -79,7 +80,7 @@ export function useHistoryNavigation(): Navigation | undefined {
         });
       },
       // Without a history, every page still opens, but without its own URL.
-      () => setPageState({ page: 'keys', query: {} }),
+      () => setPageState({ page: 'overview', query: {} }),
     );
     return () => {
       isUnmounted = true;
@@ -87,7 +88,7 @@ export function useHistoryNavigation(): Navigation | undefined {
     };
   }, []);
 
-  const goTo = useCallback((page: PageName, query: PageState['query'] = {}) => {
+  const goTo = useCallback((page: PageName, query: Query = {}) => {
     if (history.current !== undefined) history.current.push(addressOf({ page, query }));
     else {
       setHasNavigated(true);
@@ -95,16 +96,19 @@ export function useHistoryNavigation(): Navigation | undefined {
     }
   }, []);
 
-  const page = pageState?.page ?? 'keys';
+  const page = pageState?.page ?? 'overview';
   const restart = useCallback(
-    (query: PageState['query']) => {
+    (query: Query) => {
       if (history.current !== undefined) history.current.replace(addressOf({ page, query }));
       else setPageState({ page, query });
     },
     [page],
   );
 
-  return pageState === undefined ? undefined : { ...pageState, hasNavigated, goTo, restart };
+  return useMemo(
+    () => (pageState === undefined ? undefined : { ...pageState, hasNavigated, goTo, restart }),
+    [pageState, hasNavigated, goTo, restart],
+  );
 }
 
 function addressOf({ page, query }: PageState): string {
@@ -112,7 +116,14 @@ function addressOf({ page, query }: PageState): string {
   return PATHS[page] + (search === '' ? '' : `?${search}`);
 }
 
-function pageStateAt({ pathname, search }: { readonly pathname: string; readonly search: string }): PageState {
-  const page = PAGES.find((name) => PATHS[name] === pathname) ?? 'keys';
-  return { page, query: Object.fromEntries(new URLSearchParams(search)) };
+interface Location {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+function pageStateAt({ pathname, search }: Location): PageState {
+  const query = Object.fromEntries(new URLSearchParams(search));
+  const page = PAGES.find((name) => PATHS[name] === pathname) ?? 'overview';
+  // Links to a key from before the overview lead to the first page.
+  return { page: page === 'overview' && query.keyId !== undefined ? 'keys' : page, query };
 }

@@ -28,7 +28,7 @@ async function cancel(app: Frame): Promise<void> {
 }
 
 it('the list of keys and a new key are accessible', async () => {
-  const { app, page, check } = await walk({});
+  const { app, page, check } = await walk({ path: '/keys' });
   await check('keys');
   await app.getByRole('button', { name: 'Actions for Publish rule' }).click();
   await app.getByRole('menu').waitFor();
@@ -54,7 +54,7 @@ it('the list of keys and a new key are accessible', async () => {
 });
 
 it('the dialogs of a key are accessible', async () => {
-  const { app, check } = await walk({});
+  const { app, check } = await walk({ path: '/keys' });
   await choose(app, 'Revoke', 'Publish rule');
   await dialogOf(app).waitFor();
   await check('revoke');
@@ -74,7 +74,7 @@ it('the dialogs of a key are accessible', async () => {
 });
 
 it('the dialogs of a key that another admin created are accessible', async () => {
-  const { app, check } = await walk({ as: 'admin2@example.com' });
+  const { app, check } = await walk({ path: '/keys', as: 'admin2@example.com' });
   await choose(app, 'Edit', 'Publish rule');
   await dialogOf(app).waitFor();
   await check('edit');
@@ -85,7 +85,7 @@ it('the dialogs of a key that another admin created are accessible', async () =>
 });
 
 it('the page for a user who is not a site admin is accessible', async () => {
-  const { check } = await walk({ as: 'editor@example.com' });
+  const { check } = await walk({ path: '/keys', as: 'editor@example.com' });
   await check('not-admin');
 });
 
@@ -93,7 +93,7 @@ describe('a site without keys', () => {
   const walkEmpty = withPlaces(() => Promise.resolve());
 
   it('the empty list is accessible', async () => {
-    const { check } = await walkEmpty({});
+    const { check } = await walkEmpty({ path: '/keys' });
     await check('keys-empty');
   });
 });

@@ -32,7 +32,7 @@ interface KeysAndNames {
 type OpenDialog =
   { readonly dialog: 'create' } | { readonly dialog: 'edit' | 'rotate' | 'revert' | 'revoke'; readonly value: KeyView };
 
-export function KeysPage() {
+export default function KeysPage() {
   const { load, reload, update } = useLoad(readKeys);
   const [open, setOpen] = useState<OpenDialog>();
   const { goTo } = useNavigation();

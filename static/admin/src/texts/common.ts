@@ -1,7 +1,26 @@
 /** Texts shared by all pages. */
 export const commonTexts = {
   app: 'Page Classification',
-  navigation: 'Administration',
+  navigation: {
+    label: 'Administration',
+    menu: 'Menu',
+    sections: { classification: 'Classification', detection: 'Detection', api: 'API' },
+    pages: {
+      overview: 'Overview',
+      levels: 'Levels',
+      settings: 'Settings',
+      detections: 'Findings',
+      detectors: 'Detectors',
+      exclusions: 'Exclusions',
+      scans: 'Scans',
+      runs: 'Background work',
+      keys: 'Keys',
+      recipes: 'Recipes',
+      reference: 'Reference',
+      audit: 'Audit log',
+      transfer: 'Import and export',
+    },
+  },
   unreachable: 'The app didn’t respond. Check whether your change was saved before you try again.',
   retry: 'Try again',
   cancel: 'Cancel',

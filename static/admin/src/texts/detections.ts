@@ -7,7 +7,7 @@ const pages = (count: number) => plural(count, 'page', 'pages');
 
 export const detectionsTexts = {
   detections: {
-    title: 'Detections',
+    title: 'Findings',
     intro:
       'Sensitive data on pages that you can view, newest first. The app never stores or shows the values themselves.',
     failed: 'We couldn’t load the findings',

@@ -8,6 +8,7 @@ import { exclusionsTexts } from './exclusions';
 import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
 import { mirrorTexts } from './mirror';
+import { overviewTexts } from './overview';
 import { recipesTexts } from './recipes';
 import { referenceTexts } from './reference';
 import { runsTexts } from './runs';
@@ -20,6 +21,7 @@ import { transferTexts } from './transfer';
 export const texts = {
   ...commonTexts,
   ...configurationTexts,
+  ...overviewTexts,
   ...keysTexts,
   ...levelsTexts,
   ...settingsTexts,

@@ -1,0 +1,6 @@
+export const overviewTexts = {
+  overview: {
+    title: 'Overview',
+    intro: 'The levels and findings of your site, and what to do next.',
+  },
+} as const;
