@@ -85,8 +85,9 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
   if (pathname === '/' || pathname === '/site' || pathname.startsWith('/site/')) {
     return (await answerUi(host, request)) ?? notFound('There is nothing here. The site begins at /site/.');
   }
-  // The target of a page's `webui` link, for people.
-  if (pathname.startsWith('/wiki/spaces/')) return redirect(pathname.replace('/wiki', '/site'));
+  // The addresses of pages for people.
+  if (pathname.startsWith('/wiki/spaces/') || pathname.startsWith('/wiki/apps/'))
+    return redirect(pathname.replace('/wiki', '/site'));
   if (pathname === '/wiki' || pathname.startsWith('/wiki/')) {
     const authorization = request.headers.get('authorization');
     const caller: Caller | undefined =

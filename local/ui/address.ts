@@ -6,8 +6,15 @@ const ID = '[0-9]{1,19}';
 /** Confluence appends the title to the address of a page for readability; it is ignored. */
 const SPACE = new RegExp(`^/site/spaces/(${KEY})(?:/(?:pages|(blog))/(edit-v2/)?(${ID})(?:/[^/]*)?)?/?$`);
 
+/** A module that is a page itself. The app reads the rest of the path through the bridge. */
+const PART = '[A-Za-z0-9-]+';
+const OF_MODULE = `(?:spaces/(${KEY})/(settings/)?)?apps/(${PART})/(${PART})/(${PART})(?:/${PART})*`;
+const MODULE = new RegExp(`^/site/${OF_MODULE}$`);
+
 /** An address to return to. It cannot lead to another host, and has only one reading. */
-const RETURN = new RegExp(`^/site/(?:admin(?:/[A-Za-z0-9-]+)*|spaces/${KEY}(?:/(?:pages|blog)/(?:edit-v2/)?${ID})?)?$`);
+const RETURN = new RegExp(
+  `^/site/(?:admin(?:/[A-Za-z0-9-]+)*|spaces/${KEY}(?:/(?:pages|blog)/(?:edit-v2/)?${ID})?|${OF_MODULE}|rules|chat)?$`,
+);
 
 export interface SpaceAddress {
   readonly spaceKey: string;
@@ -27,6 +34,28 @@ export function readSpaceAddress(pathname: string): SpaceAddress | undefined {
   if (spaceKey === undefined) return undefined;
   const type = blog === undefined ? 'page' : 'blogpost';
   return { spaceKey, content: id === undefined ? undefined : { id, type, isEditing: editing !== undefined } };
+}
+
+/** The address of a module that is a page itself. */
+export interface ModuleAddress {
+  /** Absent in the Apps menu. */
+  readonly spaceKey?: string;
+  readonly isSettings: boolean;
+  readonly appId: string;
+  readonly environmentId: string;
+  readonly route: string;
+}
+
+export function readModuleAddress(pathname: string): ModuleAddress | undefined {
+  const [, spaceKey, settings, appId, environmentId, route] = MODULE.exec(pathname) ?? [];
+  if (appId === undefined || environmentId === undefined || route === undefined) return undefined;
+  return {
+    ...(spaceKey === undefined ? {} : { spaceKey }),
+    isSettings: settings !== undefined,
+    appId,
+    environmentId,
+    route,
+  };
 }
 
 export function spaceAddress(key: string): string {

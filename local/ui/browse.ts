@@ -1,14 +1,24 @@
 import { parseStorage } from '../confluence/storage-format';
 import type { LocalHost } from '../host';
-import { type ContentAddress, contentAddress, pageAddress, readSpaceAddress, spaceAddress } from './address';
+import {
+  type ContentAddress,
+  contentAddress,
+  type ModuleAddress,
+  pageAddress,
+  readModuleAddress,
+  readSpaceAddress,
+  spaceAddress,
+} from './address';
 import { type ConfluenceClient, confluenceFor, NoAccessError } from './confluence-client';
+import { appsMenuPage, spaceModulePage } from './module-page';
 import { type BlogPostFacts, type PageFacts, readBlogPostFacts, readPageFacts } from './page-facts';
 import { blogPostView, pageView, type ShownPage } from './page-view';
-import { noAccessPage, notEditablePage, notFoundPage } from './refusals';
+import { noAccessPage, notEditablePage, notFoundPage, notShownPage } from './refusals';
 import { html, redirect } from './responses';
 import type { ShellOptions } from './shell';
 import { findSpace, homePage, spacePage } from './spaces';
 import type { ShownContent } from './surfaces/content';
+import { moduleFrame, readSpaceModules } from './surfaces/module-pages';
 import { readShownModules } from './surfaces/shown-modules';
 
 /** A visit of the shell. */
@@ -35,11 +45,29 @@ export async function browse(host: LocalHost, options: ShellOptions, form?: URLS
 async function show(visit: Visit): Promise<Response | undefined> {
   const { client, options } = visit;
   if (options.path === '/site/') return html(await homePage(client, options));
+  const ofModule = readModuleAddress(options.path);
+  if (ofModule !== undefined) return showModule(visit, ofModule);
   const address = readSpaceAddress(options.path);
   if (address === undefined) return undefined;
   if (address.content !== undefined) return showContent(visit, address.content);
   const space = await findSpace(client, address.spaceKey);
-  return space && answerAt(spaceAddress(space.key), options, () => spacePage(client, options, space));
+  if (space === undefined) return undefined;
+  const modules = await readSpaceModules(visit.host, client, options.visitor, space);
+  return answerAt(spaceAddress(space.key), options, () => spacePage(client, options, space, modules));
+}
+
+/** A page that the app fills, in a space or in the Apps menu. */
+async function showModule({ host, client, options }: Visit, address: ModuleAddress): Promise<Response | undefined> {
+  const { visitor, appsMenu } = options;
+  if (address.spaceKey === undefined) {
+    const frame = moduleFrame(host, visitor, address, appsMenu);
+    return frame && html(appsMenuPage(options, frame));
+  }
+  const space = await findSpace(client, address.spaceKey);
+  if (space === undefined) return undefined;
+  const modules = await readSpaceModules(host, client, visitor, space);
+  const frame = moduleFrame(host, visitor, address, [...modules.pages, ...modules.settings]);
+  return frame === undefined ? html(notShownPage(options), 403) : html(spaceModulePage(options, space, modules, frame));
 }
 
 async function showContent(visit: Visit, address: ContentAddress): Promise<Response | undefined> {
@@ -69,8 +97,13 @@ async function withModules<Facts extends PageFacts | BlogPostFacts>(
   address: ContentAddress,
   facts: Facts,
 ): Promise<ShownPage<Facts>> {
-  const content: ShownContent = { ...address, body: parseStorage(facts.storage), canEdit: facts.canEdit };
-  return { facts, content, modules: await readShownModules(host, client, options.visitor, content) };
+  const { space, canEdit } = facts;
+  const content: ShownContent = { ...address, spaceId: space.id, body: parseStorage(facts.storage), canEdit };
+  const [modules, ofSpace] = await Promise.all([
+    readShownModules(host, client, options.visitor, content),
+    readSpaceModules(host, client, options.visitor, space),
+  ]);
+  return { facts, content, modules, ofSpace };
 }
 
 /** An address that names a page by its title or by its former space redirects to the page's own address. */

@@ -5,12 +5,14 @@ import type { GlobalSettings, Manifest } from '../forge/manifest';
 import type { LocalHost } from '../host';
 import { returnAddress } from './address';
 import { browse } from './browse';
+import { confluenceFor } from './confluence-client';
 import { noAccessPage } from './refusals';
 import { readFrameFile, readResource } from './resource';
 import { html, redirect, text } from './responses';
 import { adminPage, THEME } from './shell';
 import { changeMacro, frameClaims, invokeSurface, refreshByline } from './surfaces/bridge';
 import { frontEndContext } from './surfaces/frames';
+import { type ModuleLink, readAppsMenu } from './surfaces/module-pages';
 import { themeStyleSheet } from './themes';
 import { choiceCookie, readVisitor, type Visitor } from './visitor';
 
@@ -31,6 +33,7 @@ export async function answerUi(host: LocalHost, request: Request): Promise<Respo
   const [settings] = host.manifest.globalSettings;
   if (settings === undefined) return undefined;
   const visitor = readVisitor(request);
+  const shell = async () => ({ visitor, settings, appsMenu: await appsMenuOf(host, visitor), path: pathname });
   if (request.method === 'POST') {
     // Requests from another site in the same browser must have no effect here.
     if (!isSameOrigin(request)) return new Response('From another origin', { status: 403 });
@@ -39,21 +42,27 @@ export async function answerUi(host: LocalHost, request: Request): Promise<Respo
     if (pathname === '/site/bridge/byline') return refreshByline(host, visitor, await jsonOf(request));
     if (pathname === '/site/bridge/macro') return changeMacro(host, visitor, await jsonOf(request));
     if (!pathname.startsWith('/site/spaces/')) return undefined;
-    return browse(host, { visitor, settings, path: pathname }, new URLSearchParams(await request.text()));
+    return browse(host, await shell(), new URLSearchParams(await request.text()));
   }
   if (request.method !== 'GET') return undefined;
-  if (pathname === '/site/' || pathname.startsWith('/site/spaces/')) {
-    return browse(host, { visitor, settings, path: pathname });
+  if (pathname === '/site/' || pathname.startsWith('/site/spaces/') || pathname.startsWith('/site/apps/')) {
+    return browse(host, await shell());
   }
-  return answerGet(host.manifest, settings, visitor, pathname) ?? contextOrNothing(host, settings, visitor, pathname);
+  // The app reads the rest of the path through the bridge.
+  if (pathname === '/site/admin' || pathname.startsWith('/site/admin/')) {
+    const options = await shell();
+    return visitor.email === undefined ? html(noAccessPage(options), 403) : html(adminPage(options));
+  }
+  return answerGet(host.manifest, pathname) ?? contextOrNothing(host, settings, visitor, pathname);
 }
 
-function answerGet(
-  manifest: Manifest,
-  settings: GlobalSettings,
-  visitor: Visitor,
-  pathname: string,
-): Response | undefined {
+/** Empty for accounts that have no access to Confluence. */
+async function appsMenuOf(host: LocalHost, visitor: Visitor): Promise<readonly ModuleLink[]> {
+  const client = confluenceFor(host, visitor);
+  return client === undefined ? [] : readAppsMenu(host, client, visitor);
+}
+
+function answerGet(manifest: Manifest, pathname: string): Response | undefined {
   switch (pathname) {
     case '/site':
     case '/site/spaces':
@@ -67,11 +76,6 @@ function answerGet(
     case '/site/bridge.js':
     case '/site/page-shell.js':
       return text(browserFile(pathname.slice('/site/'.length)), 'text/javascript');
-  }
-  // The app reads the rest of the path through the bridge.
-  if (pathname === '/site/admin' || pathname.startsWith('/site/admin/')) {
-    const options = { visitor, settings, path: pathname };
-    return visitor.email === undefined ? html(noAccessPage(options), 403) : html(adminPage(options));
   }
   const [, kind, key, path] = /^\/site\/(resource|frame)\/([a-z0-9-]+)\/(.*)$/.exec(pathname) ?? [];
   if (key === undefined || path === undefined) return undefined;

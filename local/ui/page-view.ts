@@ -1,11 +1,13 @@
 import { contentAddress, pageAddress, spaceAddress } from './address';
 import { breadcrumb, lozenge, time } from './elements';
 import { type Markup, markup } from './markup';
+import { besideSidebar } from './module-page';
 import { renderBody } from './page-body';
 import type { BlogPostFacts, PageFacts } from './page-facts';
 import { shellPage, type ShellOptions } from './shell';
 import type { ShownContent } from './surfaces/content';
 import { actionMenu, bannerArea, byline, macroElements, selectionMenu } from './surfaces/elements';
+import type { SpaceModules } from './surfaces/module-pages';
 import type { ShownModules } from './surfaces/shown-modules';
 
 /** A page or blog post of Confluence for reading, with the modules of the app. The labels of a page can be changed. */
@@ -29,6 +31,8 @@ export interface ShownPage<Facts = PageFacts> {
   readonly facts: Facts;
   readonly content: ShownContent;
   readonly modules: ShownModules;
+  /** The pages of the app in the space. */
+  readonly ofSpace: SpaceModules;
 }
 
 export function pageView(options: ShellOptions, shown: ShownPage, problem?: LabelProblem): string {
@@ -61,14 +65,11 @@ interface Parts {
 }
 
 function contentPage(options: ShellOptions, shown: ShownPage<PageFacts | BlogPostFacts>, parts: Parts): string {
-  const { facts, content, modules } = shown;
+  const { facts, content, modules, ofSpace } = shown;
   const { space, title, storage } = facts;
   const marks = parts.marks.flatMap((text) => (text === undefined ? [] : [lozenge(text)]));
   const way = [{ title: space.name, href: spaceAddress(space.key) }, ...parts.way];
-  return shellPage(
-    options,
-    `${title} - ${space.name}`,
-    markup`${bannerArea(modules)}${breadcrumb(way, title)}
+  const page = markup`${bannerArea(modules)}${breadcrumb(way, title)}
 <main class="content">
 <h1>${title}</h1>
 ${byline(modules)}
@@ -79,9 +80,8 @@ ${content.isEditing ? EDITOR : undefined}
 <article tabindex="-1">${storage === '' ? markup`<p class="empty">This page is empty.</p>` : renderBody(storage, content.body, macroElements(modules))}</article>
 ${selectionMenu(modules)}
 ${parts.below}
-</main>`,
-    'page-shell.js',
-  );
+</main>`;
+  return shellPage(options, `${title} - ${space.name}`, besideSidebar(options, space, ofSpace, page), 'page-shell.js');
 }
 
 const EDITOR = markup`<p class="panel" id="editor">The editor would be here. The byline, the banner and the macros are shown as in the editor. Change the text with the REST API.</p>`;

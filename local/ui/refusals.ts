@@ -30,6 +30,15 @@ export function notEditablePage(options: ShellOptions): string {
   );
 }
 
+/** A page of the app that Confluence does not show to this account, such as the settings of a space. */
+export function notShownPage(options: ShellOptions): string {
+  return refusalPage(
+    options,
+    'You can’t open this page',
+    'Confluence does not show it to this account. Only administrators of a space see its settings.',
+  );
+}
+
 function refusalPage(options: ShellOptions, title: string, body: string): string {
   return shellPage(
     options,

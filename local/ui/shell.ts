@@ -1,6 +1,7 @@
 import type { GlobalSettings } from '../forge/manifest';
 import { escapeHtml } from './html';
 import { type Markup, markup } from './markup';
+import type { ModuleLink } from './surfaces/module-pages';
 import { ACCOUNT_CHOICES, type Visitor } from './visitor';
 
 /** The part of a site around the app: a header with the Apps menu, and the frame. */
@@ -8,6 +9,8 @@ import { ACCOUNT_CHOICES, type Visitor } from './visitor';
 export interface ShellOptions {
   readonly visitor: Visitor;
   readonly settings: GlobalSettings;
+  /** The pages of the app in the Apps menu. */
+  readonly appsMenu: readonly ModuleLink[];
   /** The URL of this page, so that a choice in the header returns to it. */
   readonly path: string;
 }
@@ -29,7 +32,7 @@ export function adminPage(options: ShellOptions): string {
  * @param script the name of a script that only this page needs
  */
 export function shellPage(
-  { visitor, settings, path }: ShellOptions,
+  { visitor, settings, appsMenu, path }: ShellOptions,
   title: string,
   content: Markup,
   script?: 'page-shell.js',
@@ -38,6 +41,7 @@ export function shellPage(
     const name = email === undefined ? displayName : `${displayName} (${email})`;
     return `<option value="${value}"${email === visitor.email ? ' selected' : ''}>${escapeHtml(name)}</option>`;
   }).join('');
+  const apps = appsMenu.map(({ title, address }) => markup`<a href="${address}">${title}</a>`);
   const otherMode = visitor.colorMode === 'light' ? 'dark' : 'light';
   return `<!doctype html>
 <html lang="en" data-color-mode="${visitor.colorMode}" data-theme="${THEME}">
@@ -53,7 +57,7 @@ export function shellPage(
 <body>
 <header>
 <a class="product" href="/site/">Confluence <span>local</span></a>
-<details class="menu"><summary>Apps</summary><nav aria-label="Apps"><p>${escapeHtml(settings.title)}</p><a href="/site/admin">Administration</a></nav></details>
+<details class="menu"><summary>Apps</summary><nav aria-label="Apps"><p>${escapeHtml(settings.title)}</p>${markup`${apps}`.source}<a href="/site/admin">Administration</a></nav></details>
 <form class="choice" method="post" action="/site/choice?back=${encodeURIComponent(path)}">
 <label>Acting as <select name="account">${accounts}</select></label><noscript><button>Switch</button></noscript>
 </form>

@@ -3,7 +3,9 @@ import { pageAddress, spaceAddress } from './address';
 import type { ConfluenceClient } from './confluence-client';
 import { breadcrumb, lozenge } from './elements';
 import { type Markup, markup } from './markup';
+import { besideSidebar } from './module-page';
 import { shellPage, type ShellOptions } from './shell';
+import type { SpaceModules } from './surfaces/module-pages';
 
 /** The home page with the spaces that the acting account can see, and a space with its pages. */
 
@@ -46,19 +48,21 @@ export async function findSpace(client: ConfluenceClient, key: string): Promise<
   return (await client.list(space, path))?.[0];
 }
 
-export async function spacePage(client: ConfluenceClient, options: ShellOptions, found: Space): Promise<string> {
+export async function spacePage(
+  client: ConfluenceClient,
+  options: ShellOptions,
+  found: Space,
+  modules: SpaceModules,
+): Promise<string> {
   const { id, key, name, description } = found;
   const pages = (await client.list(page, `/wiki/api/v2/spaces/${id}/pages?limit=250`)) ?? [];
   const empty = markup`<p class="empty">This space has no pages that you may see.</p>`;
-  return shellPage(
-    options,
-    name,
-    markup`${breadcrumb([], name)}
+  const content = markup`${breadcrumb([], name)}
 <main class="content"><h1>${name}</h1>
 <p>${description.plain.value}</p>
 <dl class="facts"><dt>Key</dt><dd><code>${key}</code></dd><dt>Space ID</dt><dd><code>${id}</code></dd></dl>
-<h2>Pages</h2>${pages.length === 0 ? empty : tree(key, pages)}</main>`,
-  );
+<h2>Pages</h2>${pages.length === 0 ? empty : tree(key, pages)}</main>`;
+  return shellPage(options, name, besideSidebar(options, found, modules, content));
 }
 
 /** A page whose parent is not in the list is at the root. */

@@ -245,6 +245,46 @@ it('leads to pages and spaces', async () => {
   await page.waitForURL(`${site.url}/site/spaces/HR`);
 });
 
+it('a page of the app in a space has an address of its own, which survives a reload', async () => {
+  const page = await open({ path: '/site/', as: 'spaceadmin@example.com' });
+  await page.getByRole('link', { name: 'Engineering' }).click();
+  const sidebar = page.getByRole('navigation', { name: 'Space' });
+  await sidebar.getByRole('link', { name: 'Classification' }).first().click();
+  const frame = await frameIn(page, '#app-page');
+  expect(await frame.title()).toBe('space.html');
+  const address = page.url();
+  await frame.evaluate(`bridge.view.createHistory().then((history) => { window.history_ = history; })`);
+  const location = () => frame.evaluate<string>('history_.location.pathname + history_.location.search');
+  expect(await location()).toBe('/');
+  await frame.evaluate(`history_.push('/levels?sort=name')`);
+  expect([await location(), page.url()]).toEqual(['/levels?sort=name', `${address}/levels?sort=name`]);
+  await frame.evaluate('history_.goBack()');
+  await page.waitForURL(address);
+  await page.goForward();
+  await page.waitForURL(`${address}/levels?sort=name`);
+  await page.reload();
+  const again = await frameIn(page, '#app-page');
+  expect(
+    await again.evaluate(`bridge.view.createHistory().then(({ location }) => location.pathname + location.search)`),
+  ).toBe('/levels?sort=name');
+  await sidebar.getByRole('link', { name: 'Classification' }).last().click();
+  expect(await (await frameIn(page, '#app-page')).title()).toBe('space-settings.html');
+  expect(visit.problems).toEqual([]);
+});
+
+it('the Apps menu leads everybody to the page of the app, which stays when the account changes', async () => {
+  const page = await open({ path: '/site/', as: 'viewer@example.com' });
+  await page.getByText('Apps', { exact: true }).click();
+  await page.getByRole('link', { name: 'Page Classification' }).click();
+  expect(await (await frameIn(page, '#app-page')).title()).toBe('home.html');
+  const address = page.url();
+  await Promise.all([page.waitForEvent('load'), page.getByLabel('Acting as').selectOption('outsider@example.com')]);
+  expect(page.url()).toBe(address);
+  const home = await frameIn(page, '#app-page');
+  expect(await home.evaluate(`bridge.invoke('x')`)).toMatchObject({ argument: { context: { moduleKey: 'home' } } });
+  expect(visit.problems).toEqual([]);
+});
+
 /** Commands that a frame on a page does not have here. */
 const NOT_MODELLED = ['fetchProduct', 'createHistory', 'onClose', 'emitReadyEvent', 'constructor'];
 
@@ -297,6 +337,11 @@ it('is accessible in both themes, and fits into 320 px', async () => {
   await check('selection');
   await page.goto(site.url + PAGE.replace('/pages/', '/pages/edit-v2/'));
   await check('editor');
+  await page.goto(`${site.url}/site/spaces/ENG`);
+  await check('space');
+  await page.getByRole('navigation', { name: 'Space' }).getByRole('link', { name: 'Classification' }).last().click();
+  await frameIn(page, '#app-page');
+  await check('space-settings');
   expect(found).toEqual([]);
   expect(visit.problems).toEqual([]);
 });

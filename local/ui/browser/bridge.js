@@ -55,9 +55,8 @@
    * An object like that of the package history 4, over the address of the shell: what comes after the module's own
    * address is the path. Shell and frame have the same origin here, so the frame may reach for it.
    */
-  function createHistory() {
+  function createHistory(base = '/site/admin') {
     const shell = window.parent;
-    const base = '/site/admin';
     const placeNow = () => ({
       pathname: shell.location.pathname.slice(base.length) || '/',
       search: shell.location.search,
@@ -103,14 +102,14 @@
   const commands = {
     invoke,
     enableTheming,
-    createHistory,
+    createHistory: () => createHistory(),
     navigate,
     getContext: async () => (await context).context,
     showFlag: ({ id, title, description, type }) => tell('showFlag', { id, title, description, type }),
     closeFlag: ({ id }) => tell('closeFlag', { id }),
   };
 
-  /** The commands of a frame on a page. Its address is not that of the page, so it has no history. */
+  /** The commands of a frame on a page. Only a module that is a page itself has an address, and so a history. */
   const placeCommands = place && {
     invoke,
     enableTheming,
@@ -127,6 +126,7 @@
     emit: ({ event, payload }) => place.emit(event, payload),
     on: ({ event, callback }) => place.on(event, callback),
     isRovoEnabled: () => false,
+    ...(place.address === undefined ? {} : { createHistory: () => createHistory(place.address) }),
   };
   const known = placeCommands ?? commands;
 

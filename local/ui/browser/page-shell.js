@@ -1,6 +1,6 @@
 /**
- * The modules of the app on a page: their frames, and the answers to the bridge commands of those frames. Loaded on pages
- * and blog posts only. The frames have the origin of the page here, and call `surfaceShell` directly.
+ * The modules of the app on a page: their frames, and the answers to the bridge commands of those frames. Also loaded on
+ * the pages that a module fills. The frames have the origin of the page here, and call `surfaceShell` directly.
  */
 (() => {
   const SANDBOX = 'allow-downloads allow-forms allow-modals allow-pointer-lock allow-same-origin allow-scripts';
@@ -55,6 +55,7 @@
       on: (event, callback) => subscribe(element, event, callback),
       navigate,
       reload,
+      address: surface.address,
     });
     element.src = surface.resources[surface.resource];
     container.append(element);
@@ -222,6 +223,11 @@
     });
     return true;
   }
+
+  // A page that a module fills
+
+  const appPage = document.getElementById('app-page');
+  if (appPage !== null) mount(appPage, surfaceOf(appPage), { resize: true });
 
   // Banner
 

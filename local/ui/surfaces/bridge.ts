@@ -6,12 +6,13 @@ import type { LocalHost } from '../../host';
 import { confluenceFor } from '../confluence-client';
 import { readBlogPostFacts, readPageFacts } from '../page-facts';
 import type { Visitor } from '../visitor';
+import { readContentProperties } from './condition-facts';
 import { extensionOf } from './frames';
 import { type FrameIdentity, readFrameToken } from './frame-token';
 import { macrosIn, withMacroConfig } from './macros';
-import { readBylineText, readContentProperties } from './shown-modules';
+import { readBylineText } from './shown-modules';
 
-/** The bridge of frames on pages. A frame is known by its token, and its place by the server. */
+/** The bridge of frames. A frame is known by its token, and its place by the server. */
 
 /** The identification of a frame in an invocation: its token, and the parts of its context that only the browser knows. */
 export const frameClaims = z.object({
@@ -32,7 +33,7 @@ export async function invokeSurface(
   const viewer = host.viewer(visitor.email);
   if (identity === undefined || viewer === undefined) return unknownFrame();
   const extension = extensionOf(host, identity, claims);
-  if (extension === undefined) return refused(404, 'The page no longer exists.');
+  if (extension === undefined) return refused(404, 'The page or space no longer exists.');
   const { moduleKey, localId } = identity;
   const call = { moduleKey, viewer, extension, operation, payload, ...(localId === undefined ? {} : { localId }) };
   try {
@@ -50,9 +51,12 @@ export async function refreshByline(host: LocalHost, visitor: Visitor, body: unk
   const identity = identify(visitor, data?.token);
   const client = confluenceFor(host, visitor);
   const module = identity && moduleOf(host, identity);
-  if (identity === undefined || client === undefined || module === undefined) return unknownFrame();
-  const properties = await readContentProperties(host, client, identity.contentId);
-  return Response.json(await readBylineText(host, visitor, module, identity, properties));
+  const place = identity?.place;
+  if (place?.contentId === undefined || client === undefined || module === undefined) {
+    return unknownFrame();
+  }
+  const properties = await readContentProperties(host, client, place.contentId);
+  return Response.json(await readBylineText(host, visitor, module, place, properties));
 }
 
 const settings = z.object({ token: z.string(), config: z.record(z.string(), z.unknown()) });
@@ -68,10 +72,11 @@ export async function changeMacro(host: LocalHost, visitor: Visitor, body: unkno
   }
   const identity = identify(visitor, data.token);
   const client = confluenceFor(host, visitor);
-  if (identity?.macroIndex === undefined || client === undefined) return unknownFrame();
-  const page = await readPageFacts(client, identity.contentId);
+  const contentId = identity?.place.contentId;
+  if (identity?.macroIndex === undefined || contentId === undefined || client === undefined) return unknownFrame();
+  const page = await readPageFacts(client, contentId);
   if (page === undefined) {
-    return (await readBlogPostFacts(client, identity.contentId)) === undefined
+    return (await readBlogPostFacts(client, contentId)) === undefined
       ? refused(404, 'The page no longer exists.')
       : refused(501, 'The local Confluence does not change blog posts.');
   }

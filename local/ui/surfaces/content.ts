@@ -4,6 +4,7 @@ import type { ParsedStorage } from '../../confluence/storage-format';
 export interface ShownContent {
   readonly type: 'page' | 'blogpost';
   readonly id: string;
+  readonly spaceId: string;
   readonly body: ParsedStorage;
   /** True if the visitor can edit it. */
   readonly canEdit: boolean;

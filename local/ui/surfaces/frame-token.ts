@@ -2,23 +2,30 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 
 /**
- * Identifies a frame on a page to the bridge: its module, its place and its viewer. The server signs it when it shows the
- * page, so that a frame cannot claim another page. Valid until the server restarts.
+ * Identifies a frame to the bridge: its module, its place and its viewer. The server signs it when it shows the page, so
+ * that a frame cannot claim another page or space. Valid until the server restarts.
  */
+
+const onContent = z.strictObject({
+  contentId: z.string(),
+  isEditing: z.boolean(),
+  /** The settings of a macro. */
+  config: z.record(z.string(), z.string()).optional(),
+});
+const inSpace = z.strictObject({ spaceKey: z.string(), contentId: z.undefined().optional() });
+const inAppsMenu = z.strictObject({ spaceKey: z.undefined().optional(), contentId: z.undefined().optional() });
 
 const frame = z.object({
   /** The email address of the viewer. Absent without a login. */
   email: z.string().optional(),
   moduleKey: z.string(),
   localId: z.string().optional(),
-  contentId: z.string(),
-  isEditing: z.boolean(),
-  /** The settings of a macro. */
-  config: z.record(z.string(), z.string()).optional(),
+  place: z.union([onContent, inSpace, inAppsMenu]),
   /** The position of a macro among the macros of the app on the page, from 0. */
   macroIndex: z.number().optional(),
 });
 export type FrameIdentity = z.infer<typeof frame>;
+export type FramePlace = FrameIdentity['place'];
 
 const secret = randomBytes(32);
 

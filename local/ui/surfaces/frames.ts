@@ -1,4 +1,4 @@
-import type { Manifest, SurfaceModule } from '../../forge/manifest';
+import { isOnPage, type Manifest, type SurfaceModule } from '../../forge/manifest';
 import type { SurfaceExtension, Viewer } from '../../forge/surfaces';
 import type { LocalHost } from '../../host';
 import type { Visitor } from '../visitor';
@@ -21,9 +21,11 @@ export interface FrameDescription {
   readonly contentPropertyKey?: string;
   /** True for a byline with `dynamicProperties`. */
   readonly isDynamic: boolean;
+  /** The address of a module that is a page itself. The rest of the address belongs to the app. */
+  readonly address?: string;
 }
 
-/** @returns undefined if the content no longer exists */
+/** @returns undefined if the page or space no longer exists */
 export function describeFrame(
   host: LocalHost,
   visitor: Visitor,
@@ -47,23 +49,34 @@ export function describeFrame(
     viewportSize,
     ...(contentPropertyKey === undefined ? {} : { contentPropertyKey }),
     isDynamic: module.dynamicProperties !== undefined,
+    ...(isOnPage(module.type) ? {} : { address: addressOf(extension) }),
   };
 }
 
-/** The context that Confluence gives a frame. undefined if the content no longer exists. */
+/** The context that Confluence gives a frame. undefined if the page or space no longer exists. */
 export function extensionOf(
   host: LocalHost,
-  { moduleKey, contentId, isEditing, config }: FrameIdentity,
-  claims: { readonly selectedText?: string | undefined; readonly modal?: unknown } = {},
+  { moduleKey, place }: Pick<FrameIdentity, 'moduleKey' | 'place'>,
+  { selectedText, modal }: { readonly selectedText?: string | undefined; readonly modal?: unknown } = {},
 ): SurfaceExtension | undefined {
-  const { selectedText, modal } = claims;
+  const ofModal = modal === undefined ? {} : { modal };
+  if (place.contentId === undefined) {
+    const extension = host.surfaceExtension(moduleKey, place);
+    return extension && { ...extension, ...ofModal };
+  }
+  const { contentId, isEditing, config } = place;
   return host.surfaceExtension(moduleKey, {
     contentId,
     isEditing,
     ...(config === undefined ? {} : { config }),
     ...(selectedText === undefined ? {} : { selectedText }),
-    ...(modal === undefined ? {} : { modal }),
+    ...ofModal,
   });
+}
+
+/** The address in this shell of a module that is a page itself: that of Confluence, below /site. */
+export function addressOf({ location = '' }: SurfaceExtension): string {
+  return new URL(location).pathname.replace('/wiki', '/site');
 }
 
 /** The account id of viewers without a login. */

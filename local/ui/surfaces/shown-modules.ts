@@ -1,13 +1,14 @@
-import * as z from 'zod';
 import type { StorageElement } from '../../confluence/storage-format';
 import { isOnPage, type PageSurfaceType, type SurfaceModule } from '../../forge/manifest';
 import type { LocalHost } from '../../host';
-import { confluenceAs, type ConfluenceClient } from '../confluence-client';
+import type { ConfluenceClient } from '../confluence-client';
 import type { Visitor } from '../visitor';
 import { type BylineText, bylineText } from './byline-text';
+import { readConditionFacts, readContentProperties } from './condition-facts';
 import type { ShownContent } from './content';
-import { type ConditionFacts, parseDisplayConditions } from './display-conditions';
+import { parseDisplayConditions } from './display-conditions';
 import { describeFrame, extensionOf, type FrameDescription } from './frames';
+import type { FramePlace } from './frame-token';
 import { macrosIn } from './macros';
 
 /** The modules of the app that a visitor sees on a page or blog post. */
@@ -29,8 +30,6 @@ export interface ShownMacro {
   readonly config?: FrameDescription | undefined;
 }
 
-const property = z.object({ key: z.string(), value: z.unknown() });
-
 /** @throws for a display condition that is not modelled */
 export async function readShownModules(
   host: LocalHost,
@@ -44,28 +43,23 @@ export async function readShownModules(
   const conditional = admitted.flatMap((module) =>
     module.type === 'macro' ? [] : [{ module, isShown: parseDisplayConditions(module.displayConditions) }],
   );
-  const [isSpaceAdmin, contentProperties, appProperties] = await Promise.all([
-    administersSpace(client, host.confluence.contentPlace(content.id)?.space.id),
-    readContentProperties(host, client, content.id),
-    readAppProperties(host),
-  ]);
-  const facts: ConditionFacts = {
-    isLoggedIn: visitor.email !== undefined,
-    isSpaceAdmin,
-    pagePermissions: { VIEW: true, EDIT: content.canEdit },
-    property: (entity, key) => (entity === 'content' ? contentProperties : appProperties).get(key),
-  };
+  const contentProperties = await readContentProperties(host, client, content.id);
+  const { spaceId, canEdit } = content;
+  const facts = await readConditionFacts(host, client, visitor, {
+    spaceId,
+    content: { canEdit, properties: contentProperties },
+  });
   const shown = conditional.flatMap(({ module, isShown }) => (isShown(facts) ? [module] : []));
-  const identity = { contentId: content.id, isEditing: content.isEditing };
+  const place = { contentId: content.id, isEditing: content.isEditing };
   const ofType = (type: PageSurfaceType) =>
     shown.flatMap((module) => {
-      const frame = module.type === type ? describeFrame(host, visitor, module, identity) : undefined;
+      const frame = module.type === type ? describeFrame(host, visitor, module, { place }) : undefined;
       return frame === undefined ? [] : [{ module, frame }];
     });
   const framesOf = (type: PageSurfaceType) => ofType(type).map(({ frame }) => frame);
   const bylines = ofType('confluence:contentBylineItem').map(async ({ module, frame }) => ({
     frame,
-    text: await readBylineText(host, visitor, module, identity, contentProperties),
+    text: await readBylineText(host, visitor, module, place, contentProperties),
   }));
   return {
     bylines: await Promise.all(bylines),
@@ -78,7 +72,7 @@ export async function readShownModules(
 }
 
 /** Confluence shows a module to people without a license or a login only if the manifest says so. */
-function admits(host: LocalHost, module: SurfaceModule, { email }: Visitor): boolean {
+export function admits(host: LocalHost, module: SurfaceModule, { email }: Visitor): boolean {
   const accountType = host.viewer(email)?.accountType;
   return accountType === 'licensed' || (accountType !== undefined && module.unlicensedAccess.includes(accountType));
 }
@@ -88,7 +82,7 @@ export async function readBylineText(
   host: LocalHost,
   visitor: Visitor,
   module: SurfaceModule,
-  place: { readonly contentId: string; readonly isEditing: boolean },
+  place: Extract<FramePlace, { readonly contentId: string }>,
   contentProperties: ReadonlyMap<string, unknown>,
 ): Promise<BylineText> {
   const { key, contentPropertyKey, dynamicProperties } = module;
@@ -96,7 +90,7 @@ export async function readBylineText(
     return bylineText(module, contentPropertyKey === undefined ? undefined : contentProperties.get(contentPropertyKey));
   }
   const viewer = host.viewer(visitor.email);
-  const extension = extensionOf(host, { moduleKey: key, ...place });
+  const extension = extensionOf(host, { moduleKey: key, place });
   if (viewer === undefined || extension === undefined) return bylineText(module, undefined);
   try {
     const call = { moduleKey: key, viewer, extension, kind: 'dynamicProperties' } as const;
@@ -108,33 +102,6 @@ export async function readBylineText(
   }
 }
 
-const operations = z.object({ operations: z.array(z.object({ operation: z.string(), targetType: z.string() })) });
-
-async function administersSpace(client: ConfluenceClient, spaceId: string | undefined): Promise<boolean> {
-  if (spaceId === undefined) return false;
-  const found = await client.read(operations, `/wiki/api/v2/spaces/${spaceId}/operations`);
-  return (
-    found?.operations.some(({ operation, targetType }) => operation === 'administer' && targetType === 'space') ?? false
-  );
-}
-
-/** Empty for content that was never published. */
-export async function readContentProperties(
-  { confluence }: LocalHost,
-  client: ConfluenceClient,
-  contentId: string,
-): Promise<ReadonlyMap<string, unknown>> {
-  const folder = confluence.contentPlace(contentId)?.type === 'blogpost' ? 'blogposts' : 'pages';
-  const properties = await client.list(property, `/wiki/api/v2/${folder}/${contentId}/properties?limit=250`);
-  return new Map(properties?.map(({ key, value }) => [key, value]));
-}
-
-async function readAppProperties({ confluence }: LocalHost): Promise<ReadonlyMap<string, unknown>> {
-  const client = confluenceAs(confluence, { kind: 'app' });
-  const properties = await client.list(property, '/wiki/api/v2/app/properties?limit=250');
-  return new Map(properties?.map(({ key, value }) => [key, value]));
-}
-
 function shownMacros(host: LocalHost, visitor: Visitor, content: ShownContent): readonly ShownMacro[] {
   const modules = host.manifest.surfaces.filter(({ type }) => type === 'macro');
   const keys = new Set(modules.map(({ key }) => key));
@@ -143,7 +110,7 @@ function shownMacros(host: LocalHost, visitor: Visitor, content: ShownContent): 
     if (module === undefined) return [];
     const { layout = 'block' } = module;
     if (!admits(host, module, visitor)) return [{ element, layout, frame: undefined }];
-    const identity = { contentId: content.id, isEditing: content.isEditing, localId, config, macroIndex };
+    const identity = { place: { contentId: content.id, isEditing: content.isEditing, config }, localId, macroIndex };
     const describe = (resource?: string) => describeFrame(host, visitor, module, identity, resource);
     const hasConfig = content.isEditing && module.config !== undefined;
     return [

@@ -12,6 +12,10 @@ it.each([
   '/site/spaces/ENG/pages/164001',
   '/site/spaces/ENG/pages/edit-v2/164001',
   '/site/spaces/OPEN/blog/164101',
+  '/site/apps/1b2-c3/4d5-e6/classification',
+  '/site/apps/1b2-c3/4d5-e6/classification/mine',
+  '/site/spaces/ENG/apps/1b2-c3/4d5-e6/classification',
+  '/site/spaces/ENG/settings/apps/1b2-c3/4d5-e6/classification',
 ])('leads back to %s', (back) => {
   expect(returnAddress(back)).toBe(back);
 });
@@ -41,6 +45,9 @@ it.each([
   '/site/spaces/ENG/pages/1/Title',
   '/site/spaces/ENG/pages/edit-v2/',
   '/site/spaces/ENG/blog/edit-v2/x',
+  '/site/apps/1b2-c3/4d5-e6/..',
+  '/site/apps/1b2-c3/4d5-e6/classification//x',
+  '/site/spaces/ENG/settings/apps/1b2-c3',
   '/site/spaces/ENG/pages/1?x=1',
   '/site/spaces/ENG/pages/1#x',
   '/site/spaces/ENG/pages/1\n',

@@ -27,6 +27,13 @@ const get = (path: string, email: string = ADMIN.email) =>
 const textOf = async (path: string, email?: string) => (await get(path, email)).text();
 const page = (id: string, space = 'ENG') => `/site/spaces/${space}/pages/${id}`;
 
+const isSiteAdmin = (email: string) => email === ADMIN.email || email === ADMIN2.email;
+/** The page of the app in a space, the last part of its address. */
+const appPage = () => {
+  const { appId, environmentId } = site.host.installation;
+  return `${appId}/${environmentId}/classification`;
+};
+
 /** The readers of a space of the demo site, and the pages in it that only some of them can see. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   ENG: [ADMIN.email, ADMIN2.email, EDITOR.email, VIEWER.email],
@@ -82,6 +89,8 @@ describe.each(ACCOUNTS)('%s', (email) => {
     const expected = [
       '/site/',
       ...spaces.map((key) => `/site/spaces/${key}`),
+      ...spaces.map((key) => `/site/spaces/${key}/apps/${appPage()}`),
+      ...(isSiteAdmin(email) ? spaces.map((key) => `/site/spaces/${key}/settings/apps/${appPage()}`) : []),
       ...sees.filter(({ isListed }) => isListed).map(({ id, space }) => page(id, space)),
     ];
     expect([...reached.keys()].sort()).toEqual(expected.sort());

@@ -166,8 +166,8 @@ describe('a frame', () => {
   it('cannot claim another page', async () => {
     const [module] = await modulesOn(PAGE, 'viewer@example.com');
     const [, signature = ''] = (module?.token ?? '').split('.');
-    const identity = { email: 'viewer@example.com', moduleKey: 'level-byline', isEditing: false };
-    const [content = ''] = signFrame({ ...identity, contentId: DEMO_PAGES.payroll }).split('.');
+    const place = { contentId: DEMO_PAGES.payroll, isEditing: false };
+    const [content = ''] = signFrame({ email: 'viewer@example.com', moduleKey: 'level-byline', place }).split('.');
     for (const token of [`${content}.${signature}`, `${content}.`, content, '', '.']) {
       expect((await invoke({ token }, 'viewer@example.com')).status).toBe(403);
     }
