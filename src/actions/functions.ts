@@ -4,7 +4,10 @@ import { systemRandom } from '../platform/random';
 import { readPeppers } from '../platform/secrets';
 import { readRateLimits } from '../platform/variables';
 import { type ActionDependencies, type ActionFunction, actionFunction } from './action';
+import { checkPage } from './check-page';
 import { getLevel } from './get-level';
+import { scanPage } from './scan-page';
+import { setLevel } from './set-level';
 
 /** The actions of rules, of Rovo's agent and of MCP: functions that the platform calls as a person. */
 
@@ -13,9 +16,9 @@ const notAvailable: ActionFunction = () => Promise.resolve({ errors: [{ message:
 export function createActions(dependencies: ActionDependencies) {
   return {
     getLevelAction: actionFunction(dependencies, getLevel),
-    setLevelAction: notAvailable,
-    checkPageAction: notAvailable,
-    scanPageAction: notAvailable,
+    setLevelAction: actionFunction(dependencies, setLevel),
+    checkPageAction: actionFunction(dependencies, checkPage),
+    scanPageAction: actionFunction(dependencies, scanPage),
     explainLevelAction: notAvailable,
     findMyPagesAction: notAvailable,
     proposeLevelAction: notAvailable,

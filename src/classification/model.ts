@@ -90,7 +90,7 @@ const storedLevel = level.extend({
 });
 
 /** A level, and one of its sub-levels. */
-const levelOfPage = z.strictObject({ levelId: z.uuid(), subLevelId: z.uuid().optional() });
+export const levelOfPage = z.strictObject({ levelId: z.uuid(), subLevelId: z.uuid().optional() });
 
 /** A subset of the levels, for spaces that may use no others. */
 const levelScheme = z.strictObject({ schemeId: z.uuid(), name, levelIds: z.array(z.uuid()).min(1) });

@@ -24,6 +24,14 @@ export function isOfVersion({ pageVersion, data }: PageScanRecord, { version, ve
   return pageVersion === version && data.versionAt === versionAt;
 }
 
+export type ScanState = 'never' | 'current' | 'outdated';
+
+/** `current`: the page has not changed since the scan. */
+export function scanStateOf(scan: PageScanRecord | undefined, page: VersionNow): ScanState {
+  if (scan === undefined || scan.pageVersion === 0) return 'never';
+  return isOfVersion(scan, page) ? 'current' : 'outdated';
+}
+
 export function isUpToDate(record: PageScanRecord | undefined, page: PageNow, configHash: string): boolean {
   if (record === undefined || record.spaceId !== page.spaceId) return false;
   const { state, data } = record;

@@ -6,7 +6,7 @@ import { findPageLevelOptions, type PageLevelOptions, publishedSubLevels } from 
 import { parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
 import { isLowering, surfaceSettingsOf } from '../classification/settings';
 import { SEVERITIES } from '../detection/detector';
-import { isOfVersion } from '../findings/freshness';
+import { scanStateOf } from '../findings/freshness';
 import type { FindingRecord, PageScanRecord } from '../findings/model';
 import { levelFloorOf, openFindingsOf, type PageFindings, readPageFindings } from '../findings/page-findings';
 import { parseScan } from '../findings/scan-store';
@@ -319,11 +319,6 @@ function evidenceOf(popup: PopupPage, options: PageLevelOptions): Evidence {
         allowed: options.levels.some(({ level, allowed }) => allowed && level.levelId === floor.levelId),
       },
     }),
-    scan: scanStateOf(scan, popup),
+    scan: scanStateOf(scan, page),
   };
-}
-
-function scanStateOf(scan: PageScanRecord | undefined, { page }: PopupPage): Evidence['scan'] {
-  if (scan === undefined || scan.pageVersion === 0) return 'never';
-  return isOfVersion(scan, page) ? 'current' : 'outdated';
 }

@@ -3,6 +3,7 @@ import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
 import { levelNamed, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { setLevel } from '../surfaces/surface-site';
+import { messages } from './answers';
 
 /** The level of a page, as a rule, an agent or an MCP client reads it. */
 
@@ -13,7 +14,6 @@ beforeEach(() => {
 afterEach(() => site.close());
 
 const pageId = DEMO_PAGES.runbooks;
-const message = (result: { errors: readonly { message: string }[] }) => result.errors.map((one) => one.message);
 
 it('returns the level as smart values, in both forms of the payload', async () => {
   const { levelId, levelKey } = levelNamed(site, 'Restricted');
@@ -39,22 +39,22 @@ it('acts as the person whom the platform names, not one in the inputs', async ()
   expect(await site.action('get-level', forged, { as: ADMIN.email })).toMatchObject({ isClassified: false });
   const missing = await site.action('get-level', { ...forged, pageId: '999999' }, { as: OUTSIDER.email });
   const hidden = await site.action('get-level', forged, { as: OUTSIDER.email });
-  expect(message(hidden)).toEqual([
+  expect(messages(hidden)).toEqual([
     `There is no page with the ID ${DEMO_PAGES.payroll}, or the person who runs this action can’t view it.`,
   ]);
   expect(JSON.stringify(missing).replace('999999', DEMO_PAGES.payroll)).toBe(JSON.stringify(hidden));
 });
 
 it('needs a person who has access to Confluence and lets the app act for them', async () => {
-  expect(message(await site.action('get-level', { pageId }, { as: 'anonymous' }))[0]).toContain('needs a person');
-  expect(message(await site.action('get-level', { pageId }, { as: UNLICENSED.email }))[0]).toContain('can’t act for');
+  expect(messages(await site.action('get-level', { pageId }, { as: 'anonymous' }))[0]).toContain('needs a person');
+  expect(messages(await site.action('get-level', { pageId }, { as: UNLICENSED.email }))[0]).toContain('can’t act for');
   await site.setUser(EDITOR.email, { active: false });
-  expect(message(await site.action('get-level', { pageId }, { as: EDITOR.email }))[0]).toContain('can’t act for');
+  expect(messages(await site.action('get-level', { pageId }, { as: EDITOR.email }))[0]).toContain('can’t act for');
 });
 
 it('says that classification is off in the space only to people who can view the page', async () => {
   await settle(site, { surfaces: { ...NO_SURFACE_SETTINGS, offSpaceIds: [DEMO_SPACES.ENG] } });
-  expect(message(await site.action('get-level', { pageId }, { as: VIEWER.email }))).toEqual([
+  expect(messages(await site.action('get-level', { pageId }, { as: VIEWER.email }))).toEqual([
     'Classification is off in the space of this page.',
   ]);
 });
@@ -66,7 +66,7 @@ it.each([
   [{ pageId: null }, 'pageId must be the ID of a page: digits only'],
   [{ pageId: 1.5 }, 'pageId must be the ID of a page: digits only'],
 ])('names the wrong input in %j', async (inputs, expected) => {
-  expect(message(await site.action('get-level', inputs))).toEqual([`The inputs aren’t valid: ${expected}.`]);
+  expect(messages(await site.action('get-level', inputs))).toEqual([`The inputs aren’t valid: ${expected}.`]);
 });
 
 it('charges the person, and says when to try again', async () => {
@@ -74,6 +74,6 @@ it('charges the person, and says when to try again', async () => {
   site = openSite({ rateLimits: () => '{"key": 3}' });
   const send = () => site.action('get-level', { pageId }, { as: VIEWER.email });
   const answers = [await send(), await send(), await send(), await send()];
-  expect(message(answers[3])[0]).toMatch(/too many actions\. Nothing was changed\. Try again in 1 minute\./);
+  expect(messages(answers[3])[0]).toMatch(/too many actions\. Nothing was changed\. Try again in 1 minute\./);
   expect(await site.action('get-level', { pageId }, { as: EDITOR.email })).toMatchObject({ isClassified: false });
 });
