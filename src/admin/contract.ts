@@ -75,6 +75,7 @@ import type {
   editSchemeInput,
   removeSchemeInput,
 } from './settings';
+import type { hideSetupInput, markSetupStepInput, Setup } from './setup';
 import type { FoundSpaces, SpaceName } from './spaces';
 import type { countFindingsInput, listFindingsInput, readFindingsInput } from './visible-findings';
 
@@ -82,6 +83,9 @@ import type { countFindingsInput, listFindingsInput, readFindingsInput } from '.
  * Requests and results of the admin area, by operation. The resolver defines exactly these; the UI imports these types.
  */
 export interface AdminOperations {
+  readonly getSetup: Operation<NoInput, Setup>;
+  readonly hideSetup: Operation<z.input<typeof hideSetupInput>, Setup>;
+  readonly markSetupStep: Operation<z.input<typeof markSetupStepInput>, Setup>;
   readonly getOverview: Operation<NoInput, Overview>;
 
   readonly createKey: Operation<z.input<typeof newKeyInput>, CreatedKey>;

@@ -51,10 +51,14 @@ const loadRedactions = () => import('./redactions');
 const loadScans = () => import('./scans');
 const loadCoverage = () => import('./coverage');
 const loadRuns = () => import('./runs');
+const loadSetup = () => import('./setup');
 const loadMirror = () => import('./mirror');
 
 /** The operations of the admin area, by name. */
 export const ADMIN_OPERATIONS: Operations = {
+  getSetup: async (request) => (await loadSetup()).getSetup(request),
+  hideSetup: async (request, payload) => (await loadSetup()).hideSetup(request, payload),
+  markSetupStep: async (request, payload) => (await loadSetup()).markSetupStep(request, payload),
   getOverview: async (request) => (await import('./overview')).getOverview(request),
   createKey,
   listKeys: listAllKeys,

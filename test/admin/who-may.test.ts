@@ -163,6 +163,8 @@ function payloadOf(operation: string): object {
     cancelMirrorWalk: { walkId: storedWalk() },
     startRedaction: { findingIds: [findingId], dryRun: true, requestKey: REQUEST_KEY },
     getRedaction: { redactionId: storedRedaction() },
+    hideSetup: { isHidden: true },
+    markSetupStep: { step: 'levels', isDone: true },
     cancelRun: { kind: 'redaction', runId: storedRedaction() },
   };
   return payloads[operation] ?? {};
