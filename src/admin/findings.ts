@@ -27,12 +27,12 @@ import { findPageWithLevel } from './visible-pages';
 interface Part {
   /** The cursor of the next part, for the same filters; omitted: no more findings. */
   readonly cursor?: string;
-  /** Only with a cursor and a full part: everything newer than this full hour was searched. */
+  /** Only with a cursor and a full part of the newest: everything newer than this full hour was searched. */
   readonly searchedBackTo?: string;
 }
 
 export interface FindingList extends Part {
-  /** The most recently found first. */
+  /** In the requested order; by default, the most recently found first. */
   readonly findings: readonly FindingView[];
 }
 
@@ -156,7 +156,8 @@ export function partOf(
 ): Part {
   if (!hasMore || next === undefined) return {};
   const cursor = writeListCursor(request, next, cursorQuestion(question));
-  return { cursor, ...(isFull ? { searchedBackTo: fullHourAfter(next.time) } : {}) };
+  const isByTime = question.order !== 'severity';
+  return { cursor, ...(isFull && isByTime ? { searchedBackTo: fullHourAfter(next.time) } : {}) };
 }
 
 const HOUR_MS = 3_600_000;

@@ -7,6 +7,8 @@ import { readExclusions } from '../findings/exclusions/exclusion-store';
 import { SHOWN_STATUSES, storedStatusOf } from '../findings/exclusions/shown-status';
 import { BANDS } from '../findings/model';
 import {
+  FINDING_ORDERS,
+  type FindingOrder,
   type FindingsQuestion,
   type FindingsReader,
   listVisibleFindings,
@@ -44,6 +46,7 @@ const filters = z
 export const listFindingsInput = filters.extend({
   cursor: z.string().max(512).optional(),
   limit: z.int().min(1).max(100).default(50),
+  order: z.enum(FINDING_ORDERS).optional(),
 });
 export const readFindingsInput = filters.extend({ cursor: z.string().max(512).optional() });
 export const countFindingsInput = filters;
@@ -55,20 +58,23 @@ export interface Question extends FindingsQuestion {
 }
 
 /** @throws Refusal */
-export function readQuestion<T extends Filters & { readonly cursor?: string | undefined }>(
+export function readQuestion<
+  T extends Filters & { readonly cursor?: string | undefined; readonly order?: FindingOrder | undefined },
+>(
   request: AdminRequest,
   schema: z.ZodType<T>,
   payload: unknown,
 ): Question & { readonly input: T } {
   const input = readInput(schema, payload);
   const { spaceId, pageId, detectorId, fingerprint, category, severity, band, status, levelId, from, to } = input;
+  const { order = 'newest' } = input;
   const stored = storedStatusOf(status);
   const filter = { spaceId, pageId, detectorId, fingerprint, category, severity, band, status: stored, from, to };
   const after =
     input.cursor === undefined
       ? undefined
-      : readListCursor(request, input.cursor, cursorQuestion({ filter, status, levelId }));
-  return { input, filter, status, levelId, after };
+      : readListCursor(request, input.cursor, cursorQuestion({ filter, status, levelId, order }));
+  return { input, filter, status, levelId, order, after };
 }
 
 const NOTHING: VisibleRows<VisibleFinding, Position | undefined> = {
@@ -78,7 +84,7 @@ const NOTHING: VisibleRows<VisibleFinding, Position | undefined> = {
   isFull: false,
 };
 
-/** The newest first. @throws HostError, StorageUnavailableError */
+/** @throws HostError, StorageUnavailableError */
 export async function listFindingsFor(request: AdminRequest, question: Question, limit: number) {
   if (await isOfUnknownSpace(request, question)) return NOTHING;
   return listVisibleFindings(await readerFor(request), question, { after: question.after, limit });
@@ -103,11 +109,12 @@ async function readerFor(request: AdminRequest): Promise<FindingsReader> {
   return { storage, confluence, now, exclusions, spaceLimit: [], see };
 }
 
-/** The filters that a cursor belongs to. */
+/** The filters and the order that a cursor belongs to. */
 export function cursorQuestion({
   filter,
   status,
   levelId,
-}: Pick<Question, 'filter' | 'status' | 'levelId'>): readonly (string | undefined)[] {
-  return ['findings', JSON.stringify(Object.entries(filter).sort()), status, levelId];
+  order,
+}: Pick<Question, 'filter' | 'status' | 'levelId' | 'order'>): readonly (string | undefined)[] {
+  return ['findings', JSON.stringify(Object.entries(filter).sort()), status, levelId, order];
 }

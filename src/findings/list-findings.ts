@@ -29,13 +29,15 @@ export interface ListedFinding {
   readonly at: Position;
 }
 
-interface FindingsQuestion {
+export interface FindingsQuery {
   readonly filter: FindingFilter;
   /** A further condition on the stored finding. Only the pages of matching findings are looked up. */
   readonly isWanted: (record: FindingRecord) => boolean;
   readonly now: Date;
   readonly after: Position | undefined;
   readonly limit: number;
+  /** True if the list of each severity is read in turn. Most findings of a detector have the same severity. */
+  readonly isEachSeverity?: boolean;
 }
 
 const timeOnly = z.object({ foundAt: z.iso.datetime({ precision: 3 }) });
@@ -43,12 +45,12 @@ const timeOnly = z.object({ foundAt: z.iso.datetime({ precision: 3 }) });
 /** @throws StorageUnavailableError */
 export function listFindings(
   storage: Pick<Storage, 'list'>,
-  { filter, isWanted, now, after, limit }: FindingsQuestion,
+  { filter, isWanted, now, after, limit, isEachSeverity = false }: FindingsQuery,
 ): Promise<ListedRows<ListedFinding>> {
   const { from, to } = periodOf(now, filter);
   return listNewestFirst(storage, {
     entity: 'detection',
-    sources: [sourceOf(filter, from)],
+    sources: [sourceOf(isEachSeverity ? { ...filter, detectorId: undefined } : filter, from)],
     from,
     to,
     after,

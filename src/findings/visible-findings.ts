@@ -9,9 +9,15 @@ import type { Exclusion } from './exclusions/model';
 import { type PageLabels, readPageLabels } from './exclusions/page-labels';
 import { mayBeShownAs, type Shown, type ShownStatus, shownStatusOf } from './exclusions/shown-status';
 import { type FindingFilter, type ListedFinding, listFindings } from './list-findings';
+import { listMostSevere } from './list-most-severe';
 import type { FindingRecord } from './model';
 
-/** Findings on the pages that a reader sees now, newest first. Findings on other pages are not counted either. */
+/** Findings on the pages that a reader sees now. Findings on other pages are not counted either. */
+
+/** `newest`: the most recently found first. `severity`: the most severe first, and the newest of a severity first. */
+export const FINDING_ORDERS = ['newest', 'severity'] as const;
+
+export type FindingOrder = (typeof FINDING_ORDERS)[number];
 
 /** The findings that a reader asks for. */
 export interface FindingsQuestion {
@@ -22,6 +28,8 @@ export interface FindingsQuestion {
   readonly levelId: string | undefined;
   /** A condition on the stored finding, so that the pages of others are not looked up. */
   readonly isAsked?: (record: FindingRecord) => boolean;
+  /** Default: `newest`. */
+  readonly order?: FindingOrder;
 }
 
 export interface FindingsReader {
@@ -77,7 +85,7 @@ export function listVisibleFindings(
 /** The maximum number of findings, and of pages, that one request reads to count or group findings. */
 export const MAX_COUNTED = { findings: 1_000, pages: 250 } as const;
 
-/** The newest visible findings, to count or group them. @throws as `listVisibleFindings` */
+/** The first visible findings, to count or group them. @throws as `listVisibleFindings` */
 export function readManyFindings(
   reader: FindingsReader,
   question: FindingsQuestion,
@@ -93,14 +101,15 @@ export function readManyFindings(
  */
 export function findStored(
   { storage, now, exclusions, spaceLimit }: Omit<FindingsReader, 'see' | 'confluence'>,
-  { filter, status, isAsked }: FindingsQuestion,
+  { filter, status, isAsked, order = 'newest' }: FindingsQuestion,
   place: Place,
 ): Promise<ListedRows<ListedFinding>> {
   const isWanted = (record: FindingRecord) =>
     (filter.pageId !== undefined || isWithinLimit(spaceLimit, record.spaceId)) &&
     isAsked?.(record) !== false &&
     mayBeShownAs(status, record, exclusions, now);
-  return listFindings(storage, { filter, isWanted, now, ...place });
+  const list = order === 'severity' ? listMostSevere : listFindings;
+  return list(storage, { filter, isWanted, now, ...place });
 }
 
 type SeenFinding = Omit<VisibleFinding, 'shown'>;

@@ -1,5 +1,6 @@
 import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { FindingDetails, FindingGroups, FindingList, FindingsSummary } from '../../src/admin/findings';
+import { SEVERITIES, type Severity } from '../../src/detection/detector';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
@@ -71,6 +72,43 @@ it('lists findings, latest first, page by page, with the current title of the pa
     code: 'INVALID_CURSOR',
   });
   expect(await refusal(site, 'listFindings', { cursor: 'x' })).toMatchObject({ code: 'INVALID_CURSOR' });
+});
+
+it('lists the most severe findings first, then the newest, page by page, without hidden pages', async () => {
+  const [pageId, hidden] = [await aPage(site), await aHiddenPage()];
+  const stored: { readonly findingId: string; readonly severity: Severity; readonly foundAt: string }[] = [];
+  for (let n = 0; n < 23; n += 1) {
+    const severity = SEVERITIES[(n * 7) % SEVERITIES.length] ?? 'low';
+    // Many have the same time.
+    const foundAt = `2026-05-0${1 + (n % 3)}T00:00:00.000Z`;
+    stored.push({ findingId: await storeFinding(site, pageId, { severity, foundAt }), severity, foundAt });
+    await storeFinding(site, hidden, { severity, foundAt });
+  }
+  const expected = stored
+    .toSorted(
+      (a, b) =>
+        SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
+        b.foundAt.localeCompare(a.foundAt) ||
+        b.findingId.localeCompare(a.findingId),
+    )
+    .map(({ findingId }) => findingId);
+  for (const limit of [1, 4, 6, 22, 23, 50]) {
+    const parts: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const part = await list({ order: 'severity', limit, ...(cursor === undefined ? {} : { cursor }) });
+      expect(part.searchedBackTo).toBeUndefined();
+      parts.push(idsIn(part));
+      cursor = part.cursor;
+    } while (cursor !== undefined);
+    expect(parts.flat()).toEqual(expected);
+    expect(parts.length).toBe(Math.ceil(expected.length / limit));
+  }
+  const critical = expected.filter((id) => stored.some((one) => one.findingId === id && one.severity === 'critical'));
+  expect(idsIn(await list({ order: 'severity', severity: 'critical' }))).toEqual(critical);
+  const { cursor } = await list({ order: 'severity', limit: 1 });
+  expect((await refusal(site, 'listFindings', { limit: 1, cursor }, as)).code).toBe('INVALID_CURSOR');
+  expect(await refusal(site, 'listFindings', { order: 'x' })).toMatchObject({ fields: [{ field: 'order' }] });
 });
 
 it('reveals neither id nor time of a hidden finding at which a request stops reading', async () => {
