@@ -12,6 +12,7 @@ import type { BaseAddress } from './base-address';
 import type { CoverageList, listCoverageInput } from './coverage';
 import type { DetectionView } from './change-detection';
 import type { LevelList } from './change-levels';
+import type { DescribedExclusions, describeExclusionsInput } from './describe-exclusions';
 import type { countExcludedInput, ExcludedNow } from './exclusion-effects';
 import type {
   addExclusionInput,
@@ -187,6 +188,7 @@ export interface AdminOperations {
   >;
   readonly removeExclusion: Operation<z.input<typeof removeExclusionInput>, ExclusionList>;
   readonly previewExclusion: Operation<z.input<typeof previewExclusionInput>, ExclusionPreview>;
+  readonly describeExclusions: Operation<z.input<typeof describeExclusionsInput>, DescribedExclusions>;
   readonly countExcluded: Operation<z.input<typeof countExcludedInput>, ExcludedNow>;
 
   readonly listAudit: Operation<AuditFilter & { readonly limit?: number; readonly cursor?: string }, AuditList>;

@@ -16,10 +16,11 @@ import { type Question, readManyFindingsFor } from './visible-findings';
 
 /** Applies exclusions to the findings that an admin sees. The result is not stored: exclusions apply when findings are read. */
 
-interface SeenExcludable {
+export interface SeenExcludable {
   readonly finding: Excludable;
   readonly page: ExcludablePage;
   readonly foundAt: string;
+  readonly maskedExcerpt: string;
 }
 
 interface SeenExcludables {
@@ -43,6 +44,7 @@ export async function readExcludables(
       finding: excludableOf(record),
       page: { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) },
       foundAt: record.foundAt,
+      maskedExcerpt: record.data.maskedExcerpt,
     })),
     isComplete: !hasMore,
   };

@@ -111,6 +111,8 @@ export const ADMIN_OPERATIONS: Operations = {
   getRedaction: async (request, payload) => (await loadRedactions()).getRedaction(request, payload),
   listExclusions: async (request, payload) => (await loadExclusions()).listExclusions(request, payload),
   addExclusion: async (request, payload) => (await loadExclusions()).addExclusion(request, payload),
+  describeExclusions: async (request, payload) =>
+    (await import('./describe-exclusions')).describeExclusions(request, payload),
   countExcluded: async (request, payload) => (await import('./exclusion-effects')).countExcluded(request, payload),
   removeExclusion: async (request, payload) => (await loadExclusions()).removeExclusion(request, payload),
   previewExclusion: async (request, payload) => (await loadExclusions()).previewExclusion(request, payload),

@@ -1,8 +1,10 @@
 import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
+import type { DescribedExclusions } from '../../src/admin/describe-exclusions';
 import type { ExcludedNow } from '../../src/admin/exclusion-effects';
 import type { ExclusionList, ExclusionPreview } from '../../src/admin/exclusions';
 import type { FindingList, FindingsSummary } from '../../src/admin/findings';
+import { numbersOf } from '../../src/findings/count-findings';
 import { EXCLUSION_LIMITS, exclusionsRecord } from '../../src/findings/exclusions/model';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { storeFinding } from '../support/findings';
@@ -33,6 +35,8 @@ const add = (payload: object) => done<Added>(site, 'addExclusion', { reason: 'Kn
 const remove = (exclusionId = '') => done<ExclusionList>(site, 'removeExclusion', { exclusionId }, as);
 const preview = (payload: object) => done<ExclusionPreview>(site, 'previewExclusion', payload, as);
 const count = (exclusionId = '') => done<ExcludedNow>(site, 'countExcluded', { exclusionId }, as);
+const describeAll = async (exclusionIds: readonly string[]) =>
+  (await done<DescribedExclusions>(site, 'describeExclusions', { exclusionIds }, as)).exclusions;
 const list = async () => (await done<ExclusionList>(site, 'listExclusions', {}, as)).exclusions;
 const shown = async (filters: object = {}) =>
   (await done<FindingList>(site, 'listFindings', filters, as)).findings.map(({ findingId, status }) => [
@@ -151,6 +155,69 @@ it('counts what it excludes now and no other exclusion does, without pages that 
   const [brief = ''] = (await add({ findingIds: [shared], scope: { of: 'page' }, expiresAt })).added;
   now = new Date(expiresAt);
   expect(await count(brief)).toEqual({ excluded: 0, openWithout: 0, isComplete: true });
+});
+
+it('describes exclusions with an example and a count, without pages that the admin cannot see', async () => {
+  const [page, secret] = [await aPage(site), await aPage(site, { by: ADMIN.email })];
+  const [foundAt, earlier] = ['2026-11-20T10:00:00.000Z', '2026-11-19T10:00:00.000Z'];
+  const shared = await storeFinding(site, page, { foundAt: earlier, data: { maskedExcerpt: 'mail ••••••••' } });
+  await storeFinding(site, page, { foundAt, data: { maskedExcerpt: 'to ••••••••' } });
+  const solved = await storeFinding(site, page, { status: 'resolved', detectorId: 'card-pan' });
+  const hidden = await storeFinding(site, secret, { data: { maskedExcerpt: 'secret ••••••••' } });
+  const [wide = ''] = (await add({ match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' } })).added;
+  const [narrow = ''] = (await add({ findingIds: [shared], scope: { of: 'page' } })).added;
+  const [old = ''] = (await add({ findingIds: [solved], scope: { of: 'site' } })).added;
+  const [nothing = ''] = (await add({ match: { by: 'location', field: 'title' }, scope: { of: 'site' } })).added;
+  const [ofSecret = '', onSecret = ''] = [
+    ...(await add({ findingIds: [hidden], scope: { of: 'site' } })).added,
+    ...(await add({ findingIds: [hidden], scope: { of: 'page' } })).added,
+  ];
+  await restrict(site, secret, 'read', ADMIN_AND_APP);
+  const before = everythingStored(site);
+  const ids = [wide, narrow, old, nothing, ofSecret, onSecret, '00000000-0000-4000-8000-0000000e9999'];
+  const email = (maskedExcerpt: string) => ({ detectorId: 'email', maskedExcerpt });
+  expect(new Map((await describeAll(ids)).map(({ exclusionId, ...one }) => [exclusionId, one]))).toEqual(
+    new Map<string, object>([
+      [wide, { excluded: 2, isComplete: true, lastFoundAt: foundAt, example: email('to ••••••••') }],
+      [narrow, { excluded: 1, isComplete: true, lastFoundAt: earlier, example: email('mail ••••••••') }],
+      [
+        old,
+        {
+          excluded: 0,
+          isComplete: true,
+          example: { detectorId: 'card-pan', maskedExcerpt: 'write to •••••••• today' },
+        },
+      ],
+      [nothing, { excluded: 0, isComplete: true }],
+      [ofSecret, { excluded: 0, isComplete: true }],
+      [onSecret, { excluded: 0, isComplete: true }],
+    ]),
+  );
+  expect(everythingStored(site)).toEqual(before);
+  expect(await refusal(site, 'describeExclusions', { exclusionIds: [] }, as)).toMatchObject({
+    fields: [{ field: 'exclusionIds' }],
+  });
+});
+
+it('describes 25 exclusions of values with one read of the findings, one for each value, and two of their pages', async () => {
+  const page = await aPage(site);
+  const fingerprints = Array.from({ length: 25 }, (_none, n) => `fingerprint-of-value-number-${n}`);
+  for (const fingerprint of fingerprints.slice(0, 5)) await storeFinding(site, page, { fingerprint });
+  for (const fingerprint of fingerprints.slice(5)) await storeFinding(site, page, { fingerprint, status: 'resolved' });
+  const exclusions = fingerprints.map((fingerprint) =>
+    anExclusion({ exclusionId: crypto.randomUUID(), match: { by: 'fingerprint', fingerprints: [fingerprint] } }),
+  );
+  await storeExclusions(site, ...exclusions);
+  const calls: string[] = [];
+  intercept = (call, proceed) => {
+    const [path = ''] = call.path.split('?');
+    calls.push(`${call.target} ${path.replace(/^.*\/v[12]\//, '')}`);
+    return proceed();
+  };
+  const described = await describeAll(exclusions.map(({ exclusionId }) => exclusionId));
+  expect(described.filter(({ example }) => example !== undefined)).toHaveLength(25);
+  // Five values are among the excluded findings; the other twenty are read one by one.
+  expect(numbersOf(calls, (call) => call)).toMatchObject({ 'kvs entity/query': 21, 'confluence pages': 2 });
 });
 
 it.each([true, false])(

@@ -149,6 +149,7 @@ function payloadOf(operation: string): object {
     tryDetectors: { text: '123-45-6789' },
     addExclusion: { findingIds: [findingId], scope: { of: 'page' }, reason: 'Known.' },
     previewExclusion: { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' } },
+    describeExclusions: { exclusionIds: [storedExclusion()] },
     countExcluded: { exclusionId: storedExclusion() },
     removeExclusion: { exclusionId: storedExclusion() },
     groupFindings: { by: 'page' },
