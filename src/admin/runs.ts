@@ -30,7 +30,7 @@ export interface RunDetails {
   readonly dryRun: boolean;
   /** Pages. Omitted, together with the total, if another person started the run: only that person sees its counts. */
   readonly done?: number;
-  /** Omitted if not known yet. */
+  /** Omitted if not known yet. About the number for a scan of a space, of the site or of a search. */
   readonly total?: number;
   /** The run was cancelled and completes the page that it has started. */
   readonly isCancelling: boolean;
@@ -114,10 +114,10 @@ const KINDS: Readonly<Record<RunKindName, KindOperations>> = {
   }),
   scan: operationsOf(SCANS, {
     isDryRun: () => false,
-    progressOf: ({ record: { data } }) => ({
-      done: data.counts.pages,
-      ...(data.order.of === 'pages' ? { total: data.order.pageIds.length } : {}),
-    }),
+    progressOf: ({ record: { data } }) => {
+      const total = data.order.of === 'pages' ? data.order.pageIds.length : data.total;
+      return { done: data.counts.pages, ...(total === undefined ? {} : { total }) };
+    },
   }),
   redaction: operationsOf(REDACTIONS, {
     isDryRun: ({ data }) => data.dryRun,

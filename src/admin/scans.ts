@@ -12,6 +12,7 @@ import {
   type ScanRunRecord,
 } from '../findings/run-model';
 import { countScannedPages, type Coverage } from '../findings/count-scanned';
+import { estimateSecondsLeft } from '../findings/estimate-end';
 import type { ScanReason } from '../findings/model';
 import { SCANS } from '../findings/scan-kind';
 import { listScanRuns, readPageResults } from '../findings/scan-run-store';
@@ -20,6 +21,7 @@ import { hasEnded } from '../runs/run-kind';
 import { readLine, readRun } from '../runs/run-store';
 import { cqlText } from '../keys/plain-text';
 import { findSpaceIds } from './find-spaces';
+import { countPagesToScan } from './count-pages-to-scan';
 import type { AdminRequest } from './operation';
 import { cancelAsAdmin, startCreated } from './long-work';
 import { invalidInput, readInput, Refusal } from './result';
@@ -93,8 +95,10 @@ export interface ScanView {
   /** Omitted under the same condition as the space. */
   readonly cql?: string;
   readonly startedAt?: string;
-  /** The number of pages, if known. Omitted under the same condition as the space. */
+  /** About how many pages, if known. Omitted under the same condition as the space. */
   readonly total?: number;
+  /** About how long the scan still takes, if known. Omitted under the same condition as the space. */
+  readonly secondsLeft?: number;
   readonly finishedAt?: string;
   /** The reason why it stopped early. */
   readonly stoppedBy?: string;
@@ -107,7 +111,9 @@ export async function startScan(request: AdminRequest, payload: unknown): Promis
   if (order.of === 'query') await requireSearch(request, order.cql);
   if (order.of === 'space') await findSpaceIds(request, [order.spaceId], 'of.spaceId');
   const creator = { kind: 'person', accountId } as const;
-  const creation = await createScan(request, { creator, idempotencyKey: requestKey, order, requestId, installationId });
+  const total = await countPagesToScan(request, order);
+  const scan = { creator, idempotencyKey: requestKey, order, total, requestId, installationId };
+  const creation = await createScan(request, scan);
   return viewOne(request, await startCreated(request, 'scan', creation));
 }
 
@@ -185,6 +191,7 @@ function viewScan({ accountId, now }: AdminRequest, run: ScanRun, line: Line): S
   const { order, createdBy, startedAt, finishedAt, stoppedBy } = record.data;
   const counts = countsFor(run, accountId);
   const turn = hasEnded(record) ? undefined : placeInLine(line, scanId, now);
+  const secondsLeft = hasEnded(record) ? undefined : estimateSecondsLeft(record, now);
   return {
     scanId,
     state: record.state,
@@ -192,7 +199,9 @@ function viewScan({ accountId, now }: AdminRequest, run: ScanRun, line: Line): S
     of: order.of,
     createdAt: record.createdAt,
     createdBy,
-    ...(counts === undefined ? {} : { counts, ...viewOrder(order) }),
+    ...(counts === undefined
+      ? {}
+      : { counts, ...viewOrder(record), ...(secondsLeft === undefined ? {} : { secondsLeft }) }),
     onlyStale: 'onlyStale' in order && order.onlyStale === true,
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),
@@ -200,17 +209,12 @@ function viewScan({ accountId, now }: AdminRequest, run: ScanRun, line: Line): S
   };
 }
 
-function viewOrder(order: ScanOrder): Pick<ScanView, 'spaceId' | 'cql' | 'total'> {
-  switch (order.of) {
-    case 'site':
-      return {};
-    case 'space':
-      return { spaceId: order.spaceId };
-    case 'query':
-      return { cql: order.cql };
-    case 'pages':
-      return { total: order.pageIds.length };
-  }
+function viewOrder({ data: { order, total } }: ScanRunRecord): Pick<ScanView, 'spaceId' | 'cql' | 'total'> {
+  return {
+    ...(order.of === 'space' ? { spaceId: order.spaceId } : {}),
+    ...(order.of === 'query' ? { cql: order.cql } : {}),
+    ...(order.of === 'pages' ? { total: order.pageIds.length } : total === undefined ? {} : { total }),
+  };
 }
 
 export async function describeCoverage(request: AdminRequest, payload: unknown): Promise<Coverage> {

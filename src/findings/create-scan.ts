@@ -7,6 +7,8 @@ export interface ScanRequest extends Pick<
   'creator' | 'idempotencyKey' | 'requestId' | 'installationId'
 > {
   readonly order: ScanOrder;
+  /** About how many pages the person sees, to show the progress. Omitted: not known. */
+  readonly total?: number | undefined;
 }
 
 /** Creates a scan of many pages. @throws StorageUnavailableError, CorruptRecordError */
@@ -14,14 +16,21 @@ export function createScan(
   context: Parameters<typeof create>[0],
   request: ScanRequest,
 ): Promise<RunCreation<ScanRunRecord>> {
-  const { order } = request;
+  const { order, total } = request;
   return create<ScanRunRecord, PastScans>(context, SCANS, {
     ...request,
     build: ({ members, data, keyId }) =>
       Promise.resolve({
         record: {
           ...members,
-          data: { ...data, ...(keyId === undefined ? {} : { keyId }), order, steps: 0, counts: NO_COUNTS },
+          data: {
+            ...data,
+            ...(keyId === undefined ? {} : { keyId }),
+            order,
+            ...(total === undefined ? {} : { total }),
+            steps: 0,
+            counts: NO_COUNTS,
+          },
         },
         auditDetails: { scan: order.of, ...(order.of === 'pages' ? { pages: order.pageIds.length } : {}) },
       }),

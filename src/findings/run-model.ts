@@ -67,6 +67,8 @@ export const scanRunRecord = z.strictObject({
     keyId: z.string().optional(),
     fingerprint: z.string(),
     order,
+    /** About how many pages the person who requested the scan sees. Omitted: not known. */
+    total: count.optional(),
     /** The position to continue from. Omitted: the start. */
     cursor: z.string().optional(),
     steps: count,

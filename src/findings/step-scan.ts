@@ -6,6 +6,7 @@ import { writeItems } from '../runs/run-items';
 import { commitRun } from '../runs/run-store';
 import type { Step } from '../runs/push-run';
 import { CONTINUE, ENDED, type StepContext, type StepResult, stepRun, stop } from '../runs/step-run';
+import { delayAfter } from './estimate-end';
 import type { ScanReason } from './model';
 import type { PageOutcome } from './record-scan';
 import type { PageResult, ScanCounts, ScanRun } from './run-model';
@@ -16,13 +17,6 @@ import { readPageResults, SCAN_RESULTS } from './scan-run-store';
 import type { FindingChange } from './reconcile-scan';
 
 /** Runs the next step of a scan of many pages. Scanning a page twice changes nothing. */
-
-/**
- * This many steps run without a delay. After that, callers who wait for a response have priority for Confluence's
- * points.
- */
-const QUICK_STEPS = 10;
-const STEP_DELAY_SECONDS = 30;
 
 export type ScanRunContext = ScanContext & StepContext;
 
@@ -76,7 +70,7 @@ async function stepFurther(
   // Another step wrote first. If this was the last step, work may remain.
   if (started === 'conflict') return isLast ? CONTINUE : ENDED;
   if (isLast) return { outcome: 'ended', started };
-  return { outcome: 'continue', delaySeconds: steps + 1 < QUICK_STEPS ? 0 : STEP_DELAY_SECONDS };
+  return { outcome: 'continue', delaySeconds: delayAfter(steps + 1) };
 }
 
 function visibleOf({ scanned, isVisible }: Done): readonly PageOutcome[] {

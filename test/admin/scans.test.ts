@@ -36,6 +36,42 @@ it('scans pages as the admin, once for any number of requests', async () => {
   ]);
 });
 
+it('counts the pages of a scan as the admin before it starts, and estimates its end while it is running', async () => {
+  const spaceId = DEMO_SPACES.OPEN;
+  const pageIds: string[] = [];
+  for (let n = 0; n < 30; n += 1) pageIds.push(await aPage(site, { spaceId }));
+  await restrict(site, pageIds[0] ?? '', 'read', [APP_USER.accountId]);
+  await site.host.background.settle();
+  const { total = 0 } = await start({ of: 'space', spaceId });
+  const search = `id in (${pageIds.join(', ')})`;
+  expect((await start({ of: 'query', cql: search })).total).toBe(29);
+  expect((await start({ of: 'query', cql: `${search} order by created` })).total).toBeUndefined();
+  const scan = await start({ of: 'site' });
+  expect(scan.total).toBeGreaterThan(total);
+  expect(scan.secondsLeft).toBeUndefined();
+  await site.host.background.settle();
+  expect((await read(scan.scanId)).secondsLeft).toBeUndefined();
+
+  const first = await start({ of: 'space', spaceId, onlyStale: true });
+  const [step] = site.host.background.pending();
+  if (step !== undefined) await site.host.background.deliver(step.id);
+  const running = await read(first.scanId);
+  expect(running).toMatchObject({ state: 'running', total, secondsLeft: expect.any(Number) });
+  expect(await read(first.scanId, ADMIN2.email)).not.toHaveProperty('secondsLeft');
+});
+
+it('starts a scan whose pages Confluence cannot count', async () => {
+  site.close();
+  site = openSite({
+    queryLagMs: 0,
+    intercept: async ({ path }, proceed) =>
+      path.startsWith('/wiki/rest/api/search') ? new Response('', { status: 503 }) : proceed(),
+  });
+  const scan = await start({ of: 'site' });
+  expect(scan).toMatchObject({ state: 'queued' });
+  expect(scan).not.toHaveProperty('total');
+});
+
 it('lists all scans, newest first, including ended ones, with their coverage', async () => {
   const pageIds = [await aPage(site), await aPage(site), await aPage(site)];
   const [shown = '', hidden = '', unseen = ''] = pageIds;

@@ -1,0 +1,37 @@
+import { estimateSecondsLeft } from '../../src/findings/estimate-end';
+import { NO_COUNTS } from '../../src/findings/run-model';
+
+/** How long a scan of many pages still takes. The first ten steps have no delay, each further one waits 30 seconds. */
+
+const STARTED_AT = '2026-11-21T10:00:00.000Z';
+
+const secondsLeft = (pages: number, total: number | undefined, steps: number, elapsedSeconds: number) =>
+  estimateSecondsLeft(
+    {
+      data: {
+        createdBy: 'system',
+        fingerprint: '',
+        order: { of: 'site' },
+        ...(total === undefined ? {} : { total }),
+        steps,
+        counts: { ...NO_COUNTS, pages },
+        touchedAt: STARTED_AT,
+        startedAt: STARTED_AT,
+      },
+    },
+    new Date(Date.parse(STARTED_AT) + elapsedSeconds * 1_000),
+  );
+
+it.each([
+  ['only quick steps are left', 100, 200, 4, 8, 8],
+  ['quick and delayed steps are left', 200, 300, 8, 16, 4 * 2 + 3 * 30],
+  ['only delayed steps are left', 500, 1_000, 20, 20 * 2 + 11 * 30, 20 * 2 + 20 * 30],
+  ['the scan waited for points for an hour', 100, 125, 4, 3_600, 30],
+  ['more pages were scanned than Confluence counted', 300, 200, 12, 100, 0],
+])('estimates the end of a scan: %s', (_name, pages, total, steps, elapsed, expected) => {
+  expect(secondsLeft(pages, total, steps, elapsed)).toBe(expected);
+});
+
+it('estimates nothing if the number of pages is not known, or no page was scanned', () => {
+  expect([secondsLeft(100, undefined, 4, 8), secondsLeft(0, 100, 1, 2)]).toEqual([undefined, undefined]);
+});
