@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { TriedText } from '../../../../src/detection/custom/try-text';
 import { evidenceInWords } from '../detections/evidence';
+import { SeverityLozenge } from '../detections/severity';
 import { fieldMessages } from '../field-messages';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
@@ -12,14 +13,19 @@ import { Message } from '../ui/message';
 import { Section } from '../ui/section';
 import { useSending } from '../use-sending';
 import { TextAreaField } from '../ui/form-fields';
+import { HighlightedText } from './highlighted-text';
 import { Table } from '../ui/table';
+
+interface Tested extends TriedText {
+  readonly text: string;
+}
 
 /** Shows the findings in a text. */
 export function TestBench({ view }: { readonly view: DetectionView }) {
   const { bench: t } = texts.detectors;
   const formId = useId();
   const [text, setText] = useState('');
-  const [result, setResult] = useState<TriedText>();
+  const [result, setResult] = useState<Tested>();
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();
   const wrong = failure === undefined ? undefined : fieldMessages(failure).find(([name]) => name === 'text')?.[1];
@@ -28,7 +34,7 @@ export function TestBench({ view }: { readonly view: DetectionView }) {
   const test = async () => {
     setFailure(undefined);
     const answer = await ask('tryDetectors', { text });
-    setResult(answer.ok ? answer.value : undefined);
+    setResult(answer.ok ? { ...answer.value, text } : undefined);
     if (!answer.ok) setFailure(answer.error);
   };
 
@@ -52,36 +58,47 @@ export function TestBench({ view }: { readonly view: DetectionView }) {
       <div role="status" className="detectors-result">
         {result !== undefined && (result.findings.length === 0 ? t.none : t.found(result.findings.length))}
       </div>
-      {result !== undefined && <Result view={view} result={result} />}
+      {result !== undefined && <BenchResult view={view} result={result} />}
     </Section>
   );
 }
 
-function Result({ view, result }: { readonly view: DetectionView; readonly result: TriedText }) {
-  const { bench: t, severities } = texts.detectors;
+interface BenchResultProps {
+  readonly view: Pick<DetectionView, 'catalogue'>;
+  readonly result: Tested;
+}
+
+/** The text with its findings, and the table of the findings. */
+export function BenchResult({ view, result }: BenchResultProps) {
+  const { bench: t } = texts.detectors;
   const nameOf = (id: string) => view.catalogue.find(({ detectorId }) => detectorId === id)?.name ?? id;
   const { findings, overBudget } = result;
   return (
     <>
       {overBudget.length > 0 && <Message kind="warning" title={t.partial(overBudget.map(nameOf).join(', '))} />}
+      {findings.length > 0 && <HighlightedText text={result.text} findings={findings} />}
       {findings.length > 0 && (
         <Table
           caption={t.caption}
           headings={[
+            t.columns.number,
             t.columns.detector,
             t.columns.severity,
             t.columns.confidence,
             t.columns.excerpt,
             t.columns.evidence,
           ]}
-          className="detectors-table"
+          className="detectors-table bench-table"
         >
-          {findings.map(({ detectorId, severity, confidence, maskedExcerpt, evidence, start }) => (
+          {findings.map(({ detectorId, severity, confidence, maskedExcerpt, evidence, start }, index) => (
             <tr key={`${detectorId} ${start}`}>
+              <td data-label={t.columns.number}>{index + 1}</td>
               <th scope="row" data-label={t.columns.detector}>
                 {nameOf(detectorId)}
               </th>
-              <td data-label={t.columns.severity}>{severities[severity]}</td>
+              <td data-label={t.columns.severity}>
+                <SeverityLozenge severity={severity} />
+              </td>
               <td data-label={t.columns.confidence}>{confidence.toFixed(2)}</td>
               <td data-label={t.columns.excerpt}>{maskedExcerpt}</td>
               <td data-label={t.columns.evidence}>

@@ -224,10 +224,13 @@ export const detectorsTexts = {
       submit: 'Test detectors',
       failed: 'We couldn’t test the text',
       caption: 'Findings in the text',
+      tested: 'Tested text',
+      hit: 'finding ',
       none: 'No findings.',
       found: (count: number) => plural(count, 'finding', 'findings'),
       partial: (names: string) => `These detectors ran out of time: ${names}. There may be more findings.`,
       columns: {
+        number: 'No.',
         detector: 'Detector',
         severity: 'Severity',
         confidence: 'Confidence',
