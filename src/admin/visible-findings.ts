@@ -60,11 +60,7 @@ export interface Question extends FindingsQuestion {
 /** @throws Refusal */
 export function readQuestion<
   T extends Filters & { readonly cursor?: string | undefined; readonly order?: FindingOrder | undefined },
->(
-  request: AdminRequest,
-  schema: z.ZodType<T>,
-  payload: unknown,
-): Question & { readonly input: T } {
+>(request: AdminRequest, schema: z.ZodType<T>, payload: unknown): Question & { readonly input: T } {
   const input = readInput(schema, payload);
   const { spaceId, pageId, detectorId, fingerprint, category, severity, band, status, levelId, from, to } = input;
   const { order = 'newest' } = input;

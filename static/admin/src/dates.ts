@@ -24,6 +24,20 @@ export function formatInstant(instant: string): string {
   return instantFormat.format(new Date(instant));
 }
 
+const unitFormat = (unit: 'minute' | 'hour') =>
+  new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short' });
+const minuteFormat = unitFormat('minute');
+const hourFormat = unitFormat('hour');
+
+/** About this long, in minutes, from an hour on in hours and tens of minutes. At least one minute. */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  if (minutes < 60) return minuteFormat.format(minutes);
+  const rounded = Math.round(minutes / 10) * 10;
+  const [hours, rest] = [Math.floor(rounded / 60), rounded % 60];
+  return rest === 0 ? hourFormat.format(hours) : `${hourFormat.format(hours)} ${minuteFormat.format(rest)}`;
+}
+
 /** The time since an instant, to the minute. After a week, the day. */
 export function formatAgo(instant: string, now = new Date()): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / 60_000));

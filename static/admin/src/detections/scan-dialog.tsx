@@ -5,6 +5,7 @@ import type { AdminOperations } from '../../../../src/admin/contract';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { ScanNumbers } from '../scans/scan-numbers';
 import { ScanPages } from '../scans/scan-pages';
+import { ScanProgress } from '../scans/scan-progress';
 import { hasEnded } from '../scans/use-scans';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
@@ -66,23 +67,9 @@ export function ScanDialog({ target, onClose }: ScanDialogProps) {
     >
       {failure !== undefined && <Failure title={scan === undefined ? t.failed : t.progressFailed} error={failure} />}
       {scan === undefined && <p>{target.of === 'pages' ? t.body : t.bodySite}</p>}
-      {scan !== undefined && !hasEnded(scan) && <Progress scan={scan} />}
+      {scan !== undefined && !hasEnded(scan) && <ScanProgress scan={scan} label={t.progress} />}
       {scan !== undefined && hasEnded(scan) && <Result scan={scan} />}
     </Dialog>
-  );
-}
-
-function Progress({ scan: { counts, total } }: { readonly scan: ScanView }) {
-  const { scan: t } = texts.detections;
-  return (
-    <>
-      <p role="status">{t.running(counts?.pages ?? 0, total)}</p>
-      <progress
-        className="progress"
-        aria-label={t.progress}
-        {...(counts === undefined || total === undefined ? {} : { value: counts.pages, max: total })}
-      />
-    </>
   );
 }
 

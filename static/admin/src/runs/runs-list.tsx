@@ -5,6 +5,7 @@ import { formatInstant } from '../dates';
 import { type Names, readAccounts } from '../names';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
+import { Progress } from '../ui/progress';
 import { Table } from '../ui/table';
 import { openStateText } from './open-state-text';
 
@@ -34,7 +35,7 @@ export function RunsList({ runs, onCancel }: RunsListProps) {
             </th>
             <td data-label={t.columns.state}>{stateOf(run)}</td>
             <td data-label={t.columns.progress}>
-              {details === undefined ? t.unreadableNote : <Progress run={run} details={details} work={work} />}
+              {details === undefined ? t.unreadableNote : <RunProgress run={run} details={details} work={work} />}
             </td>
             <td data-label={t.columns.startedBy}>
               {details === undefined ? t.unknown : <Starter details={details} accounts={accounts} />}
@@ -65,25 +66,18 @@ function stateOf(run: RunView): string {
   return run.details?.isCancelling === true ? texts.runs.list.cancelling : openStateText(run);
 }
 
-interface ProgressProps {
+interface RunProgressProps {
   readonly run: RunView;
   readonly details: RunDetails;
   readonly work: string;
 }
 
-function Progress({ run: { state }, details: { done, total }, work }: ProgressProps) {
+function RunProgress({ run: { state }, details: { done, total }, work }: RunProgressProps) {
   const { list: t } = texts.runs;
+  const words =
+    done === undefined ? t.noProgress : total === undefined ? t.progressSoFar(done) : t.progress(done, total);
   return (
-    <>
-      {done === undefined ? t.noProgress : total === undefined ? t.progressSoFar(done) : t.progress(done, total)}
-      {state === 'running' && (
-        <progress
-          className="progress"
-          aria-label={t.progressOf(work)}
-          {...(done === undefined || total === undefined ? {} : { value: done, max: Math.max(1, total) })}
-        />
-      )}
-    </>
+    <Progress label={t.progressOf(work)} isRunning={state === 'running'} done={done} total={total} words={[words]} />
   );
 }
 

@@ -7,6 +7,7 @@ import { openStateText } from '../runs/open-state-text';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { ScanNumbers } from './scan-numbers';
+import { ScanProgress } from './scan-progress';
 import { hasEnded } from './use-scans';
 import { Table } from '../ui/table';
 
@@ -66,23 +67,8 @@ export function ScansList({ scans, onCancel, onShowPages }: ScansListProps) {
 }
 
 function Result({ scan, what }: { readonly scan: ScanView; readonly what: string }) {
-  const { scan: t } = texts.detections;
-  const { counts, total, turn } = scan;
-  if (!hasEnded(scan)) {
-    return (
-      <>
-        <span role="status">{counts === undefined ? texts.scans.list.noCounts : t.running(counts.pages, total)}</span>
-        {turn?.state === 'running' && (
-          <progress
-            className="progress"
-            aria-label={`${t.progress}: ${what}`}
-            {...(counts === undefined || total === undefined ? {} : { value: counts.pages, max: total })}
-          />
-        )}
-      </>
-    );
-  }
-  return <ScanNumbers counts={counts} />;
+  if (hasEnded(scan)) return <ScanNumbers counts={scan.counts} />;
+  return <ScanProgress scan={scan} label={`${texts.detections.scan.progress}: ${what}`} />;
 }
 
 function who({ createdBy }: ScanView): string {

@@ -178,8 +178,11 @@ export const detectionsTexts = {
       failed: 'We couldn’t start the scan',
       progressFailed: 'We couldn’t load the progress of the scan',
       cancel: 'Stop scan',
-      running: (done: number, total: number | undefined) =>
-        total === undefined ? `${pages(done)} so far` : `${done.toLocaleString()} of ${pages(total)}`,
+      running: (done: number, total: number | undefined, isExact: boolean) =>
+        total === undefined
+          ? `${pages(done)} so far`
+          : `${done.toLocaleString()} of ${isExact ? '' : 'about '}${pages(total)}`,
+      left: (duration: string) => `about ${duration} left`,
       progress: 'Pages scanned',
       endedTitles: {
         queued: '',

@@ -1,0 +1,47 @@
+import './bridge';
+import { ADMIN2, DEMO_SPACES } from '../../../local/demo';
+import type { ScanView } from '../../../src/admin/scans';
+import { done } from '../../../test/admin/ask';
+import { openSite, type Site } from '../../../test/support/site';
+import { aPage } from '../../../test/support/wiki-pages';
+import { formatDuration } from '../src/dates';
+import { ScanProgress } from '../src/scans/scan-progress';
+import { textsOf } from './rendered';
+
+/** The progress of a scan, with the responses of the resolver. */
+
+let site: Site;
+beforeEach(() => {
+  site = openSite({ queryLagMs: 0 });
+});
+afterEach(() => site.close());
+
+it('shows pages, per cent and the time left to the person who started the scan', async () => {
+  const spaceId = DEMO_SPACES.OPEN;
+  for (let n = 0; n < 40; n += 1) await aPage(site, { spaceId });
+  await site.host.background.settle();
+  const started = await done<ScanView>(site, 'startScan', {
+    of: { of: 'space', spaceId },
+    requestKey: crypto.randomUUID(),
+  });
+  const textsFor = async (email?: string) => {
+    const scan = await done<ScanView>(site, 'getScan', { scanId: started.scanId }, email);
+    return textsOf(<ScanProgress scan={scan} label="Scan" />);
+  };
+  const total = started.total ?? 0;
+  const [step] = site.host.background.pending();
+  if (step !== undefined) await site.host.background.deliver(step.id);
+  const per = Math.floor((100 * 25) / total);
+  expect(await textsFor()).toEqual([`25 of about ${total} pages`, `${per}% · about 1 min left`]);
+  expect(await textsFor(ADMIN2.email)).toEqual(['Only the person who started the scan can see its results.']);
+});
+
+it.each([
+  [0, '1 min'],
+  [61, '2 min'],
+  [3_500, '59 min'],
+  [3_600, '1 hr'],
+  [8_000, '2 hr 10 min'],
+])('rounds a duration of %s seconds to %s', (seconds, expected) => {
+  expect(formatDuration(seconds)).toBe(expected);
+});
