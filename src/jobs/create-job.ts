@@ -3,7 +3,7 @@ import { createRun, type RunCreation, type RunRequest } from '../runs/create-run
 import { writeItems } from '../runs/run-items';
 import type { RunOwner } from '../runs/run-owner';
 import { JOBS } from './job-kind';
-import { isSearch, type JobOrder, type JobPage, type JobRecord, personListOf, startPageOf } from './model';
+import { isSearch, type JobOrder, type JobPage, type JobRecord, personListOf, startPlaceOf } from './model';
 import { JOB_PAGES } from './job-rows';
 
 export interface JobRequest extends Pick<
@@ -56,8 +56,8 @@ export function createJob(
 
 function listOf(owner: RunOwner, order: JobOrder): { readonly lineList?: string } {
   if (owner.kind === 'key') return { lineList: lineListOf(owner.key, 'jobs') };
-  const startPageId = startPageOf(order);
-  return startPageId === undefined ? {} : { lineList: personListOf(owner.accountId, startPageId) };
+  const place = startPlaceOf(order);
+  return place === undefined ? {} : { lineList: personListOf(owner.accountId, place) };
 }
 
 function levelIn({ level }: JobOrder): Readonly<Record<string, string>> {

@@ -46,8 +46,13 @@ const order = z.strictObject({
       previewId: z.uuid().optional(),
     })
     .optional(),
-  /** Alternative: the pages that a job with `below` changed get their previous levels back. */
-  undoes: z.strictObject({ jobId: z.uuid(), pageId: confluenceId }).optional(),
+  /** Alternative: pages that its author chose in a list. A person started it on the home page. `alsoLower` as above. */
+  chosen: z.strictObject({ alsoLower: z.boolean() }).optional(),
+  /**
+   * Alternative: the pages that a job with `below` or `chosen` changed get their previous levels back. `pageId`: the page
+   * where the job was started; omitted for the home page.
+   */
+  undoes: z.strictObject({ jobId: z.uuid(), pageId: confluenceId.optional() }).optional(),
   onlyUnclassified: z.boolean(),
   /** If true, nothing is written. */
   dryRun: z.boolean(),
@@ -56,7 +61,7 @@ const order = z.strictObject({
 export const jobRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
-  /** Omitted if a person created it in the admin area or on a page. */
+  /** Omitted if a person created it in the admin area, on a page or on the home page. */
   keyId: z.string().optional(),
   /** The list that shows it. Omitted if an admin created it in the admin area. */
   lineList: z.string().optional(),
@@ -114,7 +119,7 @@ export const pageResult = z.strictObject({
    * only raises levels.
    */
   skipped: z.literal(true).optional(),
-  /** The new level is less sensitive, or none. Only in jobs that a person started on a page. */
+  /** The new level is less sensitive, or none. Only in jobs that a person started on a page or on the home page. */
   lowered: z.literal(true).optional(),
   /** The revision of the page's level after the change, if known. */
   pageRev: z.int().optional(),
@@ -127,12 +132,17 @@ export function isSearch({ cql, reverts, below }: JobOrder): boolean {
   return cql !== undefined || reverts !== undefined || (below !== undefined && below.previewId === undefined);
 }
 
-/** The page on which a person started the job, or its undo. */
-export function startPageOf({ below, undoes }: JobOrder): string | undefined {
-  return below?.pageId ?? undoes?.pageId;
+/** The place of jobs that a person started on the home page. */
+export const HOME = 'home';
+
+/** Where a person started the job, or its undo: the id of a page, or `HOME`. Undefined: an admin or a key created it. */
+export function startPlaceOf({ below, chosen, undoes }: JobOrder): string | undefined {
+  if (below !== undefined) return below.pageId;
+  if (chosen !== undefined) return HOME;
+  return undoes && (undoes.pageId ?? HOME);
 }
 
-/** The list of the jobs that a person started on a page: a partition of the index `by-line`. */
-export function personListOf(accountId: string, startPageId: string): string {
-  return `person:${accountId}:${startPageId}`;
+/** The list of the jobs that a person started at a place: a partition of the index `by-line`. */
+export function personListOf(accountId: string, place: string): string {
+  return `person:${accountId}:${place}`;
 }

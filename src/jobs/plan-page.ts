@@ -30,8 +30,12 @@ export async function planPage(
   if (page.restores !== undefined) return unlessKept(context, page, await planUndo(context, page.restores));
   const level = page.level ?? order.level;
   if (level === undefined) throw new Error('a page of a job without a level');
-  if (order.below !== undefined && typeof level === 'object')
-    return unlessKept(context, page, order.below.alsoLower ? planSet(level) : planRaise(context, level));
+  const ofPerson = order.below ?? order.chosen;
+  if (ofPerson !== undefined && typeof level === 'object') {
+    const plan = ofPerson.alsoLower ? planSet(level) : planRaise(context, level);
+    // The search has confirmed pages below a page. A person may choose any id, and must not learn the level of a hidden page.
+    return order.below === undefined ? plan : unlessKept(context, page, plan);
+  }
   const { onlyUnclassified } = order;
   return { level, keeps: (current) => (onlyUnclassified && current !== undefined ? 'skipped' : undefined) };
 }

@@ -1,6 +1,7 @@
 import { changePageLevel, previewPageLevelChange } from '../classification/change-page-level';
 import { type Levels, readLevels } from '../classification/level-store';
 import type { PageLevelRecord } from '../classification/model';
+import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { lookUpPage } from '../classification/page-lookup';
 import { isLowering, isOffIn } from '../classification/settings';
 import { uuidV5 } from '../platform/uuid-v5';
@@ -15,7 +16,7 @@ import type { Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
 import type { RunOwner } from '../runs/run-owner';
-import { type Job, type JobPage, type PageResult, startPageOf } from './model';
+import { type Job, type JobPage, type PageResult, startPlaceOf } from './model';
 import { planPage } from './plan-page';
 
 /** Sets the levels of some pages of a job in order, a few concurrently. */
@@ -164,7 +165,7 @@ async function setPage(
   const { storage, confluence } = context.open(PAGE_LIMIT_MS);
   const plan = await planPage({ storage, now: clock(), levels: levels.all }, job.record.data, page);
   if (typeof plan === 'string') return keptResult(pageId, plan);
-  const startedOnPage = startPageOf(order) !== undefined;
+  const isOfPerson = startPlaceOf(order) !== undefined;
   const readFloor = levelFloorReader({ storage, confluence, clock, levels });
   const change = order.dryRun ? previewPageLevelChange : changePageLevel;
   const seen = { isOff: false };
@@ -180,7 +181,7 @@ async function setPage(
         const lookup = await lookUpPage(confluence, { creatorId: job.record.data.createdBy, pageId, forUpdate: true });
         if (lookup.outcome === 'creator-inactive') return { stoppedBy: 'API_KEY_OWNER_INACTIVE' };
         if (lookup.outcome === 'hidden') return 'hidden';
-        seen.isOff = startedOnPage && isOffIn(levels.settings, lookup.page.spaceId);
+        seen.isOff = isOfPerson && isOffIn(levels.settings, lookup.page.spaceId);
         return seen.isOff ? 'hidden' : lookup.page;
       },
       pushMirror: mirrors.pushMirror,
@@ -202,7 +203,7 @@ async function setPage(
     case 'changed':
     case 'unchanged': {
       const rev = order.dryRun ? undefined : done.record?.rev;
-      const isLowered = startedOnPage && isLowering(levels.all, done.previous?.levelId, done.record ?? 'none');
+      const isLowered = isOfPerson && isLowering(levels.all, done.previous?.levelId, done.record ?? 'none');
       return {
         pageId,
         changed: done.outcome === 'changed',
@@ -210,8 +211,16 @@ async function setPage(
         ...(rev === undefined ? {} : { pageRev: rev }),
       };
     }
-    case 'denied':
+    case 'denied': {
+      // The rules are checked first, but a visible page that keeps its level breaks none.
+      const isVisible = !seen.isOff && done.denial !== 'PAGE_NOT_FOUND';
+      const kept =
+        isOfPerson && isVisible
+          ? plan.keeps(parsePageLevel(pageId, await readPageLevelRow(storage, pageId)).record)
+          : undefined;
+      if (kept !== undefined) return keptResult(pageId, kept);
       return { pageId, changed: false, code: seen.isOff ? 'CLASSIFICATION_OFF' : done.denial };
+    }
     case 'precondition-failed': {
       const kept = plan.keeps(done.record);
       return kept === undefined ? { pageId, changed: false, code: 'PRECONDITION_FAILED' } : keptResult(pageId, kept);

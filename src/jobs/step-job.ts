@@ -22,7 +22,7 @@ import type { Step } from '../runs/push-run';
 import { CONTINUE, ENDED, type StepResult, stepRun, stop } from '../runs/step-run';
 import { finalState, JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
-import { type Job, type JobOrder, MAX_PAGES, startPageOf } from './model';
+import { type Job, type JobOrder, MAX_PAGES, startPlaceOf } from './model';
 import { walkPagesBelow } from './pages-below';
 import { setPages, type SetPagesContext } from './set-pages';
 
@@ -56,7 +56,12 @@ export function stepJob(context: RunContext, jobId: string): Promise<Step> {
   return stepRun({ ...charging, confluence, openPoints }, JOBS, jobId, async (job, metered) => {
     const step: StepContext = { ...charging, confluence: metered };
     const { order } = job.record.data;
-    const owner = await readRunOwner(step, job.record, SCOPE, startPageOf(order) === undefined ? 'site-admin' : 'user');
+    const owner = await readRunOwner(
+      step,
+      job.record,
+      SCOPE,
+      startPlaceOf(order) === undefined ? 'site-admin' : 'user',
+    );
     if (typeof owner === 'string') return stop(step, JOBS, job, owner);
     return job.record.data.search === undefined ? setNextPages(step, job, owner) : search(step, job, owner);
   });

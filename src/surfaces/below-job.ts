@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { canBeUndone, isComplete, isInGroup, readResults } from '../jobs/below';
+import { canBeUndone, findLatestJob, isComplete, isInGroup, readResults } from '../jobs/person-jobs';
 import { JOBS } from '../jobs/job-kind';
-import { type Job, type JobRecord, type PageResult, startPageOf } from '../jobs/model';
+import { HOME, type Job, type JobRecord, type PageResult, startPlaceOf } from '../jobs/model';
 import type { Levels } from '../classification/level-store';
 import type { RunCreation } from '../runs/create-run';
 import { LINE_LIMITS, type PlaceInLine, placeInLine } from '../runs/line';
@@ -12,9 +12,9 @@ import type { BelowJob, NoPage } from './contract';
 import { levelNameOf } from './level-name';
 import type { SurfaceRequest } from './operation';
 import { Refusal } from './result';
-import { openPageAsPerson, type PersonsPage } from './viewed-page';
+import { openPageAsPerson, requirePerson } from './viewed-page';
 
-/** The jobs of *Classify this page and everything below it*: what their operations share. */
+/** The jobs that a person starts on a page or on the home page: what their operations share. */
 
 export const jobIdInput = z.uuid({ error: 'must be the id of a job' });
 
@@ -24,34 +24,68 @@ export interface JobAnswer {
   readonly job: BelowJob;
 }
 
-/** The page, its levels, and a job that this person started on it. */
-export interface OpenedJob {
-  readonly viewed: PersonsPage;
-  readonly levels: Levels;
+/** A job that this person started at the place of the frame. */
+export interface OpenedJob extends OpenedPlace {
   readonly job: Job;
 }
 
+interface OpenedPlace {
+  readonly accountId: string;
+  /** As `startPlaceOf`. */
+  readonly place: string;
+  readonly levels: Levels;
+}
+
+/** The page of the frame as the person sees it, or the home page. @throws as `openPageAsPerson` */
+async function openPlace(request: SurfaceRequest): Promise<OpenedPlace | NoPage> {
+  if (request.place === undefined)
+    return { accountId: requirePerson(request), place: HOME, levels: await request.levels() };
+  const { viewed, levels } = await openPageAsPerson(request);
+  if (viewed.state !== 'page') return viewed;
+  return { accountId: viewed.accountId, place: viewed.page.pageId, levels };
+}
+
 /**
- * Opens the page as the person, and a job that this person started on this page. For everyone else, the job does not exist.
+ * Opens a job that this person started on this page, or on the home page. For everyone else, the job does not exist.
  * @throws Refusal JOB_NOT_FOUND; and as `openPageAsPerson`
  */
 export async function openJob(request: SurfaceRequest, jobId: string): Promise<OpenedJob | NoPage> {
-  const { viewed, levels } = await openPageAsPerson(request);
-  if (viewed.state !== 'page') return viewed;
+  const opened = await openPlace(request);
+  if ('state' in opened) return opened;
   const job = await readRun(request.storage, JOBS, jobId);
-  if (job === undefined || !isOwnJob(job, viewed) || request.now >= JOBS.expiryOf(job)) {
+  if (job === undefined || !isOwnJob(job, opened) || request.now >= JOBS.expiryOf(job)) {
     throw new Refusal('JOB_NOT_FOUND', 'The job was not found. Jobs are kept for 7 days after they end.');
   }
-  return { viewed, levels, job };
+  return { ...opened, job };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The latest job of the person at a place, if it is running or ended within the last day. */
+export async function latestJob(
+  request: SurfaceRequest,
+  levels: Levels,
+  { accountId, place }: Omit<OpenedPlace, 'levels'>,
+): Promise<BelowJob | undefined> {
+  const { storage, now } = request;
+  const latest = await findLatestJob(storage, { accountId, place, now });
+  return latest !== undefined && isOfInterest(latest, now) ? (await viewJob(request, levels, latest)).job : undefined;
+}
+
+/** A preview that has ended is made again rather than shown: it may be outdated. */
+function isOfInterest({ record }: Job, now: Date): boolean {
+  if (!hasEnded(record)) return true;
+  const { order, finishedAt } = record.data;
+  return !order.dryRun && finishedAt !== undefined && now.getTime() - Date.parse(finishedAt) < DAY_MS;
 }
 
 /** The author of a new job. */
-export function authorOf({ requestId, installationId }: SurfaceRequest, { accountId }: PersonsPage) {
+export function authorOf({ requestId, installationId }: SurfaceRequest, { accountId }: Pick<OpenedPlace, 'accountId'>) {
   return { accountId, requestId, installationId };
 }
 
-function isOwnJob({ record: { keyId, data } }: Job, { accountId, page }: PersonsPage): boolean {
-  return keyId === undefined && data.createdBy === accountId && startPageOf(data.order) === page.pageId;
+function isOwnJob({ record: { keyId, data } }: Job, { accountId, place }: OpenedPlace): boolean {
+  return keyId === undefined && data.createdBy === accountId && startPlaceOf(data.order) === place;
 }
 
 /** Pushes the event of a new job, and returns the job. @throws Refusal */
@@ -109,7 +143,7 @@ export async function viewJob(request: SurfaceRequest, levels: Levels, job: Job)
       ...(typeof order.level === 'object'
         ? { level: levelNameOf(levels, order.level.levelId, order.level.subLevelId) }
         : {}),
-      alsoLower: order.below?.alsoLower ?? false,
+      alsoLower: (order.below ?? order.chosen)?.alsoLower ?? false,
       ...waitOf(place),
       isSearching: !isEnded && search !== undefined,
       found,
@@ -132,10 +166,13 @@ function waitOf(place: PlaceInLine | undefined): Pick<BelowJob, 'position' | 're
 }
 
 /** To undo a raise is to lower a level. A job that also lowered levels has changes that every site allows to undo. */
-function undoOf({ below }: Job['record']['data']['order'], { settings }: Levels): NonNullable<BelowJob['undo']> {
+function undoOf(
+  { below, chosen }: Job['record']['data']['order'],
+  { settings }: Levels,
+): NonNullable<BelowJob['undo']> {
   const { lowering } = settings;
   return {
-    allowed: lowering !== 'forbidden' || below?.alsoLower === true,
+    allowed: lowering !== 'forbidden' || (below ?? chosen)?.alsoLower === true,
     needsReason: lowering === 'justified',
   };
 }

@@ -16,7 +16,7 @@ export async function cancelBelowJob(
 ): Promise<SurfaceOperations['cancelBelowJob']['result']> {
   const opened = await openJob(request, readInput(input, payload).jobId);
   if ('state' in opened) return opened;
-  const { accountId } = opened.viewed;
+  const { accountId } = opened;
   const cancelled = await cancelRun(request, JOBS, opened.job.runId, {
     actor: actorOf({ accountId }),
     requestId: request.requestId,

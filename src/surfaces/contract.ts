@@ -2,10 +2,10 @@ import type { Level, LevelOfPage } from '../classification/model';
 import type { LoweringRule } from '../access/decide';
 import type { LevelOptions } from '../access/level-options';
 import type { Severity } from '../detection/detector';
-import type { JobState } from '../jobs/model';
 import type { RedactionOutcomes } from '../redaction/outcomes';
 import type { RedactionRecord } from '../redaction/run-model';
 import type { HomeOperations } from './home/contract';
+import type { BelowGroup, BelowJob, BelowLevel } from './job-contract';
 import type { LevelName } from './level-name';
 
 /**
@@ -13,7 +13,7 @@ import type { LevelName } from './level-name';
  * are shared with the front end, the code is not.
  */
 
-export type { LevelName };
+export type { BelowGroup, BelowJob, BelowLevel, LevelName };
 
 type Operation<I, R> = { readonly input: I; readonly result: R };
 type NoInput = Record<string, never>;
@@ -179,48 +179,6 @@ export interface PageRedaction extends RedactionOutcomes {
 
 export type RedactionResult =
   { readonly outcome: 'redaction'; readonly redaction: PageRedaction } | DeniedAction | NoPage;
-
-/** A level that can be set on the pages below a page. */
-export interface BelowLevel {
-  readonly levelId: string;
-  readonly name: string;
-  readonly color: Level['color'];
-  readonly description: string;
-  readonly subLevels: readonly { readonly subLevelId: string; readonly name: string }[];
-}
-
-/** `lowered` is a part of `changed`. `kept`: more sensitive; in an undo: changed by others since. `same`: nothing to do. */
-export type BelowGroup = 'changed' | 'lowered' | 'kept' | 'same' | 'failed';
-
-/** A job on a page and the pages below it that this person sees. Only the person who started it sees it. */
-export interface BelowJob {
-  readonly jobId: string;
-  /** `preview` changes nothing. `undo` restores the previous levels of the pages that a job changed. */
-  readonly kind: 'preview' | 'change' | 'undo';
-  readonly state: JobState;
-  /** Absent for an undo. */
-  readonly level?: LevelName;
-  readonly alsoLower: boolean;
-  /** Its place among the jobs that wait for their turn. */
-  readonly position?: number;
-  /** It waits until this time, because a quota is used up or Confluence does not respond. */
-  readonly resumesAt?: string;
-  /** True while it finds pages. `found` increases until then. */
-  readonly isSearching: boolean;
-  readonly found: number;
-  readonly done: number;
-  /** After its end. */
-  readonly counts?: Readonly<Record<Exclude<BelowGroup, 'failed'>, number>> & {
-    /** By the code of the problem, the most frequent first. */
-    readonly failed: readonly { readonly code: string; readonly count: number }[];
-  };
-  /** Why it stopped early. */
-  readonly stoppedBy?: string;
-  /** True for a preview that is complete and would change pages. */
-  readonly canStart: boolean;
-  /** For an ended job that changed pages. Not allowed: the site allows no level to be lowered. */
-  readonly undo?: { readonly allowed: boolean; readonly needsReason: boolean };
-}
 
 type BelowResult = NoPage | { readonly state: 'job'; readonly job: BelowJob };
 

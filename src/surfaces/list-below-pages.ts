@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lookUpPages } from '../classification/pages-lookup';
-import { isInGroup, readResults, RESULT_GROUPS } from '../jobs/below';
+import { isInGroup, readResults, RESULT_GROUPS } from '../jobs/person-jobs';
 import { hasEnded } from '../runs/run-kind';
 import { jobIdInput, openJob } from './below-job';
 import type { SurfaceOperations } from './contract';
@@ -25,7 +25,7 @@ export async function listBelowPages(
   const { jobId, group, code, from } = readInput(input, payload);
   const opened = await openJob(request, jobId);
   if ('state' in opened) return opened;
-  const { job, viewed } = opened;
+  const { job, accountId } = opened;
   const results = hasEnded(job.record) ? await readResults(request.storage, job) : [];
   const wanted = results
     .filter((result) => isInGroup(result, group) && (code === undefined || result.code === code))
@@ -34,7 +34,7 @@ export async function listBelowPages(
   const next = from + some.length;
   return {
     state: 'pages',
-    pages: some.length === 0 ? [] : await titlesOf(request, viewed.accountId, some),
+    pages: some.length === 0 ? [] : await titlesOf(request, accountId, some),
     ...(next < wanted.length ? { next } : {}),
   };
 }

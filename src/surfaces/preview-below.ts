@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { findLevel, type Levels } from '../classification/level-store';
-import type { LevelOfPage } from '../classification/model';
 import { justificationText } from '../classification/page-level-fields';
-import { isUsableIn } from '../classification/settings';
-import { createPreview } from '../jobs/below';
+import { createPreview } from '../jobs/person-jobs';
 import { authorOf, startedJob } from './below-job';
 import type { SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
-import { invalidInput, readInput } from './result';
+import { readInput } from './result';
+import { requireLowering, requireSettable } from './settable-levels';
 import { openPageAsPerson } from './viewed-page';
 
 const id = z.uuid({ error: 'must be a UUID' });
@@ -32,26 +30,4 @@ export async function previewBelow(
   if (alsoLower) requireLowering(levels, reason);
   const order = { pageId: page.pageId, level, alsoLower, justification: reason, requestKey };
   return startedJob(request, levels, await createPreview(request, authorOf(request, viewed), order));
-}
-
-/** @throws Refusal INVALID_INPUT */
-function requireSettable(levels: Levels, spaceId: string, { levelId, subLevelId }: LevelOfPage): void {
-  const level = findLevel(levels, levelId);
-  if (level?.status !== 'PUBLISHED') throw wrong('level', 'does not exist or is archived');
-  if (!isUsableIn(levels.settings, spaceId, levelId)) throw wrong('level', 'is not available in this space');
-  if (subLevelId === undefined) return;
-  const isOfLevel = level.subLevels.some((one) => one.subLevelId === subLevelId && one.status === 'PUBLISHED');
-  if (!isOfLevel) throw wrong('level.subLevelId', 'is not a sub-level of this level');
-}
-
-/** @throws Refusal INVALID_INPUT */
-function requireLowering({ settings }: Levels, reason: string | undefined): void {
-  if (settings.lowering === 'forbidden')
-    throw wrong('alsoLower', 'is not possible: on this site, levels are never lowered');
-  if (settings.lowering === 'justified' && reason === undefined)
-    throw wrong('reason', 'is required to lower levels on this site');
-}
-
-function wrong(field: string, message: string) {
-  return invalidInput([{ field, message }]);
 }

@@ -30,7 +30,7 @@ export type ReportSource =
 const PAGES_OF_A_REPORT = 250;
 
 const pageId = z.string().regex(/^[1-9][0-9]{0,18}$/, { error: 'must be the id of a page' });
-const spaceKey = z.string().regex(/^~?[A-Za-z0-9_.:-]{1,255}$/, { error: 'must be the key of a space' });
+export const spaceKey = z.string().regex(/^~?[A-Za-z0-9_.:-]{1,255}$/, { error: 'must be the key of a space' });
 
 /** A configuration that a person saves. Members of other sources stay from an earlier choice. */
 export const reportConfig = z.discriminatedUnion('source', [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createFromPreview } from '../jobs/below';
+import { createFromPreview } from '../jobs/person-jobs';
 import { authorOf, jobChanged, jobIdInput, openJob, startedJob } from './below-job';
 import type { SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
@@ -14,8 +14,8 @@ export async function startBelow(
 ): Promise<SurfaceOperations['startBelow']['result']> {
   const opened = await openJob(request, readInput(input, payload).previewId);
   if ('state' in opened) return opened;
-  const { viewed, levels, job: preview } = opened;
-  const creation = await createFromPreview(request, authorOf(request, viewed), preview);
+  const { levels, job: preview } = opened;
+  const creation = await createFromPreview(request, authorOf(request, opened), preview);
   if (creation.outcome === 'not-ready') throw jobChanged();
   return startedJob(request, levels, creation);
 }

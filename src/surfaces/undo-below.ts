@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { justificationText } from '../classification/page-level-fields';
-import { createUndo } from '../jobs/below';
+import { createUndo } from '../jobs/person-jobs';
 import { authorOf, jobChanged, jobIdInput, openJob, startedJob } from './below-job';
 import type { SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
@@ -20,11 +20,11 @@ export async function undoBelow(
   const { jobId, reason, requestKey } = readInput(input, payload);
   const opened = await openJob(request, jobId);
   if ('state' in opened) return opened;
-  const { viewed, levels, job } = opened;
+  const { levels, job } = opened;
   if (levels.settings.lowering === 'justified' && reason === undefined)
     throw invalidInput([{ field: 'reason', message: 'is required to lower levels on this site' }]);
   const order = { justification: reason, requestKey };
-  const creation = await createUndo(request, authorOf(request, viewed), job, order);
+  const creation = await createUndo(request, authorOf(request, opened), job, order);
   if (creation.outcome === 'not-ready') throw jobChanged();
   return startedJob(request, levels, creation);
 }

@@ -1,6 +1,8 @@
+import type { LoweringRule } from '../../access/decide';
 import type { LevelOfPage } from '../../classification/model';
 import type { Severity } from '../../detection/detector';
 import type { Need } from '../../findings/my-pages';
+import type { BelowJob, BelowLevel } from '../job-contract';
 import type { LevelName } from '../level-name';
 
 /** The operations of the home page in the Apps menu. It is in no space and on no page. */
@@ -23,10 +25,65 @@ export interface MyPage {
   readonly required?: LevelName & LevelOfPage;
 }
 
+/** A page with a level, or without one. */
+export interface FoundPage {
+  readonly pageId: string;
+  readonly title: string;
+  /** The level with its sub-level. null = the page has none. */
+  readonly level: LevelName | null;
+  /** When the page was classified: ISO 8601. */
+  readonly classifiedAt?: string;
+}
+
+/** A page that the person chose. */
+export interface ChosenPage {
+  readonly pageId: string;
+  /** From the list. If the level of the page has changed since, the page keeps it. */
+  readonly revision: number | 'absent';
+  /** Default: the level for all. */
+  readonly level?: LevelOfPage;
+}
+
 export interface HomeOperations {
+  readonly openHome: Operation<
+    Record<string, never>,
+    {
+      /** The levels that can be set, the most sensitive first. A space may not use all of them. */
+      readonly levels: readonly BelowLevel[];
+      /** All levels, also archived ones, the most sensitive first. */
+      readonly allLevels: readonly (LevelName & { readonly levelId: string })[];
+      readonly lowering: LoweringRule;
+      /** The maximum number of pages of a job. */
+      readonly maxPages: number;
+      /** The latest job of this person on the home page, if it is running or ended within the last day. */
+      readonly job?: BelowJob;
+    }
+  >;
   /** *Waiting for me*. There may be more pages even if `pages` is empty. */
   readonly listMyPages: Operation<
     { readonly need?: Need; readonly cursor?: string },
     { readonly pages: readonly MyPage[]; readonly cursor?: string }
+  >;
+  /**
+   * Sets the levels of pages in the background. The same `requestKey` returns the same job. `getBelowJob` and the other
+   * operations on jobs show its progress, cancel and undo it.
+   */
+  readonly setLevels: Operation<
+    {
+      readonly pages: readonly ChosenPage[];
+      readonly level?: LevelOfPage;
+      /** If false, pages with a more sensitive level keep it. */
+      readonly alsoLower: boolean;
+      readonly reason?: string;
+      readonly requestKey: string;
+    },
+    { readonly state: 'job'; readonly job: BelowJob }
+  >;
+  /** *Find by level*. There may be more pages even if `pages` is empty. */
+  readonly findByLevel: Operation<
+    { readonly levelId: string; readonly spaceKey?: string; readonly cursor?: string },
+    | { readonly state: 'pages'; readonly pages: readonly FoundPage[]; readonly cursor?: string }
+    /** The space does not exist, or this person cannot see it. */
+    | { readonly state: 'space-hidden' }
   >;
 }

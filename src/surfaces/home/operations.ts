@@ -1,4 +1,7 @@
+import { findByLevel } from './find-by-level';
 import { listMyPages } from './list-my-pages';
+import { openHome } from './open-home';
+import { setLevels } from './set-levels';
 
 /** The operations of the home page, by name. They answer about the person, whatever page or space the frame is on. */
-export const HOME_OPERATIONS = { listMyPages };
+export const HOME_OPERATIONS = { openHome, listMyPages, setLevels, findByLevel };

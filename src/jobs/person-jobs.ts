@@ -12,8 +12,9 @@ import { type Job, type JobPage, type JobRecord, type PageResult, personListOf }
 import { changeIdOf } from './set-pages';
 
 /**
- * Classifies a page and the pages below it on behalf of a person: first a dry run, the preview, which finds the pages;
- * then a job that changes exactly the pages that the preview would change; then, on request, a job that undoes it.
+ * Jobs on behalf of a person. For a page and the pages below it: first a dry run, the preview, which finds the pages; then
+ * a job that changes exactly the pages that the preview would change. For pages that the person chose in a list: the job
+ * at once. Then, on request, a job that undoes it.
  */
 
 type Context = Parameters<typeof createJob>[0];
@@ -76,6 +77,31 @@ export async function createFromPreview(
   });
 }
 
+interface ChosenOrder {
+  /** Each with its level, or the level for all. */
+  readonly pages: readonly JobPage[];
+  readonly level: LevelOfPage | undefined;
+  readonly alsoLower: boolean;
+  readonly justification: string | undefined;
+  /** The same when the request is repeated. */
+  readonly requestKey: string;
+}
+
+/** Changes pages that the person chose on the home page. @throws StorageUnavailableError, CorruptRecordError */
+export function createForChosen(
+  context: Context,
+  { accountId, ...author }: Author,
+  { pages, level, alsoLower, justification, requestKey }: ChosenOrder,
+): Creation {
+  return createJob(context, {
+    ...author,
+    owner: { kind: 'person', accountId },
+    idempotencyKey: `chosen:${requestKey}`,
+    order: { chosen: { alsoLower }, level, justification, onlyUnclassified: false, dryRun: false },
+    pages,
+  });
+}
+
 interface UndoOrder {
   readonly justification: string | undefined;
   readonly requestKey: string;
@@ -83,7 +109,8 @@ interface UndoOrder {
 
 /** True if the job changed levels, so that it can be undone. */
 export function canBeUndone({ record: { state, data } }: Job): boolean {
-  return data.order.below !== undefined && !data.order.dryRun && hasEnded({ state });
+  const { below, chosen, dryRun } = data.order;
+  return (below !== undefined || chosen !== undefined) && !dryRun && hasEnded({ state });
 }
 
 /**
@@ -97,13 +124,13 @@ export async function createUndo(
   { justification, requestKey }: UndoOrder,
 ): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' }> {
   const { below } = job.record.data.order;
-  if (below === undefined || !canBeUndone(job)) return { outcome: 'not-ready' };
+  if (!canBeUndone(job)) return { outcome: 'not-ready' };
   return createJob(context, {
     ...author,
     owner: { kind: 'person', accountId },
     idempotencyKey: `undo:${requestKey}`,
     order: {
-      undoes: { jobId: job.runId, pageId: below.pageId },
+      undoes: { jobId: job.runId, ...(below === undefined ? {} : { pageId: below.pageId }) },
       justification,
       onlyUnclassified: false,
       dryRun: false,
@@ -149,12 +176,12 @@ export function isInGroup({ changed, lowered, skipped, code }: PageResult, group
   }
 }
 
-/** The latest job that a person started on a page. Eventually consistent. @throws StorageUnavailableError */
+/** The latest job that a person started on a page or the home page. Eventually consistent. @throws StorageUnavailableError */
 export async function findLatestJob(
   storage: Pick<Storage, 'list'>,
-  { accountId, pageId, now }: { readonly accountId: string; readonly pageId: string; readonly now: Date },
+  { accountId, place, now }: { readonly accountId: string; readonly place: string; readonly now: Date },
 ): Promise<Job | undefined> {
-  const { items } = await listRunsOfLine(storage, personListOf(accountId, pageId), {
+  const { items } = await listRunsOfLine(storage, personListOf(accountId, place), {
     now,
     after: undefined,
     limit: 1,

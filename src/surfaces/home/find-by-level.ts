@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { UNCLASSIFIED } from '../../access/scope';
+import { findLevel, type Levels } from '../../classification/level-store';
+import { readPageLevels } from '../../classification/page-level-store';
+import { NO_LIMITS, searchPages } from '../../classification/search-pages';
+import { isOffIn } from '../../classification/settings';
+import { isSpaceVisible } from '../../classification/space-lookup';
+import { seePages } from '../../classification/visible-pages';
+import { type Confluence, ImpersonationRefusedError } from '../../platform/confluence';
+import { pointsThatFit } from '../../quota/charge-or-wait';
+import type { SurfaceOperations } from '../contract';
+import { levelNameOf } from '../level-name';
+import type { SurfaceRequest } from '../operation';
+import { spaceKey } from '../report';
+import { invalidInput, notAllowed, readInput } from '../result';
+import { requirePerson } from '../viewed-page';
+import type { FoundPage } from './contract';
+
+const input = z.strictObject({
+  levelId: z.union([z.uuid(), z.literal(UNCLASSIFIED)], { error: `must be the id of a level, or ${UNCLASSIFIED}` }),
+  spaceKey: spaceKey.optional(),
+  cursor: z.string().min(1).max(4_096).optional(),
+});
+
+type Question = z.infer<typeof input>;
+type Result = SurfaceOperations['findByLevel']['result'];
+
+/** The number of pages that one search returns. Each of them may be read once more. */
+const PAGES_OF_A_SEARCH = 100;
+/** A request that finds few pages searches again, up to this number. */
+const MAX_SEARCHES = 3;
+/** A request with this number of pages does not search again. */
+const ENOUGH_PAGES = 25;
+
+/**
+ * The pages of a level that the person sees. Confluence's search only proposes pages: the row of each page decides, and
+ * Confluence confirms each page in the person's name. The search index follows changes within minutes.
+ */
+export async function findByLevel(request: SurfaceRequest, payload: unknown): Promise<Result> {
+  const question = readInput(input, payload);
+  const accountId = requirePerson(request);
+  const points = request.openPoints(accountId);
+  const confluence = points.meter(request.confluence);
+  try {
+    return await find({ ...request, accountId, confluence }, question);
+  } catch (error) {
+    throw error instanceof ImpersonationRefusedError ? notAllowed() : error;
+  } finally {
+    await points.close();
+  }
+}
+
+type Reader = SurfaceRequest & { readonly accountId: string; readonly confluence: Confluence };
+
+async function find(reader: Reader, question: Question): Promise<Result> {
+  const { confluence, storage, accountId, quotas } = reader;
+  const levels = await reader.levels();
+  const cql = cqlOf(levels, question);
+  if (question.spaceKey !== undefined && !(await isSpaceVisible(confluence, accountId, question.spaceKey)))
+    return { state: 'space-hidden' };
+  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor(pointsThatFit(quotas) / 4)));
+  const pages: FoundPage[] = [];
+  let { cursor } = question;
+  for (let searches = 1; ; searches += 1) {
+    const found = await searchPages(confluence, storage, {
+      creatorId: accountId,
+      ...{ cql, cursor, limit, rights: NO_LIMITS },
+    });
+    if (found.outcome === 'not-possible') throw notAllowed();
+    if (found.outcome === 'not-understood') throw invalidInput([{ field: 'cursor', message: 'is no longer valid' }]);
+    pages.push(...(await confirm(reader, levels, question, found.pageIds)));
+    ({ cursor } = found);
+    if (cursor === undefined) return { state: 'pages', pages };
+    if (pages.length >= ENOUGH_PAGES || searches === MAX_SEARCHES) return { state: 'pages', pages, cursor };
+  }
+}
+
+/** @throws Refusal INVALID_INPUT */
+function cqlOf(levels: Levels, { levelId, spaceKey: key }: Question): string {
+  const inSpace = key === undefined ? '' : ` and space = "${key}"`;
+  if (levelId === UNCLASSIFIED) return `type = page${inSpace} order by title`;
+  const level = findLevel(levels, levelId);
+  if (level === undefined) throw invalidInput([{ field: 'levelId', message: 'does not exist' }]);
+  return `type = page and pgcls_level = "${level.levelKey}"${inSpace} order by title`;
+}
+
+async function confirm(
+  reader: Reader,
+  levels: Levels,
+  { levelId }: Question,
+  pageIds: readonly string[],
+): Promise<readonly FoundPage[]> {
+  const wanted = levelId === UNCLASSIFIED ? undefined : levelId;
+  const stored = await readPageLevels(reader.storage, pageIds);
+  const candidates = pageIds.filter((pageId) => {
+    const one = stored.get(pageId);
+    return one !== undefined && one !== 'unreadable' && one.record?.levelId === wanted;
+  });
+  if (candidates.length === 0) return [];
+  const seen = await seePages(reader, { accountId: reader.accountId }, candidates);
+  if (seen.outcome === 'creator-inactive') throw notAllowed();
+  return [...seen.pages.values()].flatMap((visible): FoundPage[] => {
+    if (visible === 'hidden' || visible.level?.levelId !== wanted) return [];
+    const { page, level } = visible;
+    if (isOffIn(levels.settings, page.spaceId)) return [];
+    return [
+      {
+        pageId: page.pageId,
+        title: page.title,
+        level: level === undefined ? null : levelNameOf(levels, level.levelId, level.subLevelId),
+        ...(level === undefined ? {} : { classifiedAt: level.classificationDate }),
+      },
+    ];
+  });
+}
