@@ -318,6 +318,8 @@ export interface SurfaceOperations extends HomeOperations {
   readonly openLevel: Operation<NoInput, NoPage | { readonly state: 'level'; readonly level: LevelName | null }>;
   /** The next pages of the report that the macro is configured for. */
   readonly openReport: Operation<{ readonly cursor?: string }, NoPage | NoReport | Report>;
+  /** The form of an action in a rule. Levels that can be set, the most sensitive first. */
+  readonly openAction: Operation<NoInput, { readonly levels: readonly BelowLevel[] }>;
   /** Checks a configuration of the report before it is saved. */
   readonly checkReport: Operation<
     { readonly config: ReportConfig },

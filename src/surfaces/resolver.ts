@@ -15,6 +15,7 @@ import { openBelow } from './open-below';
 import { readByline } from './byline-properties';
 import { exportLevel, exportReport } from './export-macros';
 import { matchSelection } from './match-selection';
+import { openAction } from './open-action';
 import { openBanner } from './open-banner';
 import { openLevel } from './open-level';
 import { openPopup } from './open-popup';
@@ -51,6 +52,7 @@ export const SURFACE_OPERATIONS = {
   cancelBelowJob,
   listBelowPages,
   matchSelection,
+  openAction,
   openLevel,
   openReport,
   checkReport,

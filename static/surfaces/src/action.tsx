@@ -1,4 +1,5 @@
-import { ActionForm } from './action/action';
+import { ActionFrame } from './action/action';
+import './action/action.css';
 import { start } from './start';
 
-start(<ActionForm />);
+start(<ActionFrame />);
