@@ -12,7 +12,7 @@ import { call, done, settleSurfaces } from './surface-site';
 /** Every operation on a page, for every kind of viewer: no viewer reads or changes a page that Confluence does not show them. */
 
 /** The operations that answer about the page of their frame. */
-type Operation = Exclude<keyof typeof SURFACE_OPERATIONS, keyof typeof HOME_OPERATIONS>;
+type Operation = Exclude<keyof typeof SURFACE_OPERATIONS, keyof typeof HOME_OPERATIONS | 'openAction'>;
 
 /** The stored facts of a page that payloads can refer to. */
 interface Facts {
@@ -46,7 +46,10 @@ const PAYLOADS: Readonly<Record<Operation, (facts: Facts) => object>> = {
   openReport: () => ({}),
   checkReport: ({ pageId }) => ({ config: { source: 'below', pageId } }),
 };
-const OPERATIONS = Object.keys(SURFACE_OPERATIONS).filter((name) => !(name in HOME_OPERATIONS)) as Operation[];
+const OPERATIONS = Object.keys(SURFACE_OPERATIONS).filter(
+  // The form of an action in a rule is on no page (test/actions/form.test.ts).
+  (name) => !(name in HOME_OPERATIONS) && name !== 'openAction',
+) as Operation[];
 
 /** The operations that answer people without a license or a login. */
 const FOR_READERS: readonly Operation[] = ['openPopup', 'openBanner', 'openLevel'];
