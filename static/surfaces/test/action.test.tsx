@@ -91,5 +91,5 @@ it('shows the errors of a stored action at once, and those of a new one later', 
     textsOf(<ActionForm action="set-level" stored={stored(inputs)} levels={LEVELS} />);
   expect(texts(undefined)).not.toContain(t.levelMissing);
   expect(texts({ pageId: '7', level: GONE })).toContain(t.levelGone);
-  expect(texts({ pageId: '7', level: `${LEVEL_ID}` })).toContain('Few people.');
+  expect(texts({ pageId: '7', level: LEVEL_ID })).toContain('Few people.');
 });
