@@ -37,7 +37,7 @@ export function levelChoices(levels: Levels): readonly { readonly value: string;
   ]);
 }
 
-/** What the platform passes to the form. Its exact shape is not verified, so everything else counts as no value. */
+/** The stored inputs that the platform passes to the form. Their shape is not verified: other values count as none. */
 export interface StoredAction {
   /** Undefined: the platform names no known action. */
   readonly action: ActionName | undefined;
