@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { publishedSubLevels } from '../classification/page-level-options';
 import type { SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
 import { readInput } from './result';
+import { settableLevels } from './settable-levels';
 import { requirePerson } from './viewed-page';
 
 const input = z.strictObject({});
@@ -14,16 +14,5 @@ export async function openAction(
 ): Promise<SurfaceOperations['openAction']['result']> {
   readInput(input, payload);
   requirePerson(request);
-  const { all } = await request.levels();
-  return {
-    levels: all
-      .filter(({ status }) => status === 'PUBLISHED')
-      .map((level) => ({
-        levelId: level.levelId,
-        name: level.name,
-        color: level.color,
-        description: level.description,
-        subLevels: publishedSubLevels(level).map(({ subLevelId, name }) => ({ subLevelId, name })),
-      })),
-  };
+  return { levels: settableLevels(await request.levels(), undefined) };
 }

@@ -1,19 +1,17 @@
-import type { ActionName } from './action-inputs';
-
 export const actionTexts = {
   titles: {
     'get-level': 'Get the classification level of a page',
     'set-level': 'Set the classification level of a page',
     'check-page': 'Check a page for sensitive data',
     'scan-page': 'Scan a page for sensitive data',
-  } satisfies Record<ActionName, string>,
+  },
   notes: {
     'get-level': 'The user of the connection must be able to view the page.',
     'set-level': 'The level is set as the user of the connection, who must be able to edit the page.',
     'check-page':
       'Counts the open findings of the last scan. The user of the connection must be able to edit the page. No detected value is returned.',
     'scan-page': 'The scan runs in the background. The user of the connection must be able to edit the page.',
-  } satisfies Record<ActionName, string>,
+  },
   failed: 'We couldn’t load the action',
   unknown: 'This action isn’t known to the app. Reload the rule.',
   saveFailed: 'We couldn’t update the action',
