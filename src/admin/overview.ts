@@ -1,9 +1,25 @@
+import { type Levels, readLevels } from '../classification/level-store';
 import type { Level } from '../classification/model';
-import { NO_NUMBERS, type SpaceNumbers } from '../counts/numbers';
+import type { SpaceNumbers } from '../counts/numbers';
+import { COUNT_ROWS, readSiteCounts, sumOf } from '../counts/read-site-counts';
 import type { Severity } from '../detection/detector';
+import { SCANS } from '../findings/scan-kind';
+import { JOBS } from '../jobs/job-kind';
+import { refusedLately } from '../keys/key-use';
+import { listKeyUses } from '../keys/key-use-store';
+import { keyStatus } from '../keys/key-lifetime';
+import { type ApiKeyRecord, apiKeyRecord } from '../keys/model';
+import { awaitAll } from '../platform/await-all';
+import { confluenceId } from '../platform/confluence-id';
+import { readAhead } from '../platform/read-ahead';
+import type { RowName } from '../platform/storage';
+import { REDACTIONS } from '../redaction/redaction-kind';
+import type { Line, LineEntry } from '../runs/line';
 import type { RunKindName } from '../runs/run-kind';
-import type { LineEntry } from '../runs/line';
+import { lineNameOf, readLine } from '../runs/run-store';
+import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../runs/schedules';
 import type { AdminRequest } from './operation';
+import { findSpaceNames } from './spaces';
 
 /** The numbers of the first page of the admin area. */
 
@@ -82,14 +98,6 @@ export interface OverviewRun {
   readonly startedAt?: string;
 }
 
-export interface Schedule {
-  /** The key of the scheduled trigger in manifest.yml. */
-  readonly name: 'every-five-minutes' | 'hourly-scans' | 'daily-reconciliation' | 'daily-key-expiry';
-  readonly lastRunAt: string | null;
-  /** True if the last run was longer ago than two intervals and ten minutes. */
-  readonly isLate: boolean;
-}
-
 export interface CountCheck {
   readonly at: string;
   /** The number of pages that were compared with their records. */
@@ -98,17 +106,138 @@ export interface CountCheck {
   readonly repaired: number;
 }
 
-export function getOverview(_request: AdminRequest): Promise<Overview> {
-  return Promise.resolve({
-    asOf: null,
-    isCounting: false,
-    levels: [],
-    site: NO_NUMBERS,
-    spaces: [],
-    trend: [],
-    week: { classified: 0, raised: 0, lowered: 0, cleared: 0, found: 0, resolved: 0 },
-    keys: { expiring: [], refused: [] },
-    runs: { open: [], late: 0 },
-    schedules: [],
+/** Rows of the counters, the configuration, the schedules and the lines of runs: 25, which is one read. */
+const ROWS: readonly RowName[] = [
+  ...COUNT_ROWS,
+  { entity: 'config', key: 'levels' },
+  SCHEDULES_ROW,
+  lineNameOf(JOBS),
+  lineNameOf(SCANS),
+  lineNameOf(REDACTIONS),
+];
+const MAX_SPACES = 1_000;
+const EXPIRING_MS = 14 * 86_400_000;
+/** The longest lifetime of a key, and a day. */
+const ALL_KEYS_MS = 366 * 86_400_000;
+
+/**
+ * Storage: one read of 25 rows, one list of keys and one of their uses. Confluence: one call for each 250 spaces.
+ * @throws StorageUnavailableError, CorruptRecordError, HostError
+ */
+export async function getOverview(request: AdminRequest): Promise<Overview> {
+  const { storage, installationId, now, peppers } = request;
+  const [rows, keys] = await awaitAll([readAhead(storage, ROWS), readKeys(request)] as const);
+  const [counts, levels, jobs, scans, redactions, scheduleRow] = await awaitAll([
+    readSiteCounts({ rows, installationId, peppers }, now),
+    readLevels(rows, installationId),
+    readLine(rows, JOBS),
+    readLine(rows, SCANS),
+    readLine(rows, REDACTIONS),
+    rows.read(SCHEDULES_ROW.entity, SCHEDULES_ROW.key),
+  ] as const);
+  const { asOf = null, isCounting, site, trend, week, lastCheck, pagesInConfluence } = counts;
+  const { schedules, lostRuns } = parseSchedules(scheduleRow, now);
+  return {
+    asOf,
+    isCounting,
+    levels: [...levels.all.map(viewLevel), ...missingLevels(levels, site)],
+    site,
+    ...(await viewSpaces(request, counts.spaces)),
+    ...(pagesInConfluence === undefined ? {} : { pagesInConfluence }),
+    trend,
+    week,
+    keys,
+    runs: {
+      open: [...runsOf('job', jobs.line), ...runsOf('scan', scans.line), ...runsOf('redaction', redactions.line)],
+      late: lostRuns,
+    },
+    schedules,
+    ...(lastCheck === undefined ? {} : { check: lastCheck }),
+  };
+}
+
+function viewLevel({ levelId, name, color, order, status }: Level): OverviewLevel {
+  return { levelId, name, color, order, isArchived: status === 'ARCHIVED' };
+}
+
+/** Levels that pages have and that the configuration no longer contains. */
+function missingLevels({ all }: Levels, { byLevel }: SpaceNumbers): readonly OverviewLevel[] {
+  const known = new Set(['none', ...all.map(({ levelId }) => levelId)]);
+  const missing = Object.keys(byLevel).filter((levelId) => !known.has(levelId));
+  return missing.map((levelId, index) => ({
+    levelId,
+    name: 'Deleted level',
+    order: all.length + 1 + index,
+    isArchived: true,
+  }));
+}
+
+/** Asks Confluence as the admin, so that no name of a space is shown that this person does not see. */
+async function viewSpaces(
+  request: AdminRequest,
+  all: ReadonlyMap<string, SpaceNumbers>,
+): Promise<Pick<Overview, 'spaces' | 'otherSpaces'>> {
+  const largest = [...all].toSorted(([, one], [, other]) => other.pages - one.pages);
+  const asked = largest
+    .flatMap(([spaceId]) => (confluenceId.safeParse(spaceId).success ? [spaceId] : []))
+    .slice(0, MAX_SPACES);
+  const names = new Map((await findSpaceNames(request, asked)).map((space) => [space.id, space]));
+  const spaces = largest.flatMap(([spaceId, numbers]): readonly OverviewSpace[] => {
+    const space = names.get(spaceId);
+    return space === undefined ? [] : [{ spaceId, key: space.key, name: space.name, numbers }];
   });
+  const others = largest.flatMap(([spaceId, numbers]) => (names.has(spaceId) ? [] : [numbers]));
+  if (others.length === 0) return { spaces };
+  return { spaces, otherSpaces: { spaces: others.length, numbers: sumOf(others) } };
+}
+
+/** The list of keys has those that have not expired. Other refused keys take one more read. */
+async function readKeys({ storage, now }: AdminRequest): Promise<Overview['keys']> {
+  const last = new Date(now.getTime() + ALL_KEYS_MS);
+  const [page, { byKeyId }] = await awaitAll([
+    storage.list({
+      entity: 'api-key',
+      index: 'by-expiry',
+      between: [now.toISOString(), last.toISOString()],
+      sort: 'ASC',
+      limit: 100,
+    }),
+    listKeyUses(storage),
+  ] as const);
+  const known = new Map(page.rows.flatMap(({ key, value }) => parseNamedKey(key, value)));
+  const refused = [...byKeyId].flatMap(([keyId, use]) => {
+    const [latest] =
+      use === 'unreadable' ? [] : refusedLately(use, now).toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
+    return latest === undefined ? [] : [{ keyId, at: latest.lastAt }];
+  });
+  const missing = refused.flatMap(({ keyId }) => (known.has(keyId) ? [] : [keyId]));
+  const rows = await storage.readMany(missing.map((key) => ({ entity: 'api-key', key })));
+  const others = new Map(rows.flatMap(({ value }, index) => parseNamedKey(missing[index] ?? '', value)));
+  const limit = new Date(now.getTime() + EXPIRING_MS).toISOString();
+  return {
+    expiring: [...known].flatMap(([keyId, record]) => {
+      const isExpiring = keyStatus(record, now) === 'active' && record.expiresAt <= limit;
+      return isExpiring ? [{ keyId, name: record.name, expiresAt: record.expiresAt }] : [];
+    }),
+    refused: refused
+      .flatMap(({ keyId, at }) => {
+        const record = known.get(keyId) ?? others.get(keyId);
+        return record === undefined ? [] : [{ keyId, name: record.name, at }];
+      })
+      .toSorted((one, other) => (one.at < other.at ? 1 : -1)),
+  };
+}
+
+function parseNamedKey(keyId: string, value: unknown): readonly (readonly [string, ApiKeyRecord])[] {
+  const parsed = apiKeyRecord.safeParse(value);
+  return parsed.success ? [[keyId, parsed.data]] : [];
+}
+
+function runsOf(kind: RunKindName, line: Line): readonly OverviewRun[] {
+  return line.map(({ id, state, startedAt }) => ({
+    kind,
+    id,
+    state,
+    ...(startedAt === undefined ? {} : { startedAt }),
+  }));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { awaitAll } from '../platform/await-all';
 import { HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
@@ -56,9 +57,20 @@ export async function describeSpaces(
   payload: unknown,
 ): Promise<{ readonly spaces: readonly SpaceName[] }> {
   const { spaceIds } = readInput(idsInput, payload);
-  if (spaceIds.length === 0) return { spaces: [] };
-  const { results } = await list(request, route`/wiki/api/v2/spaces?limit=250&ids=${spaceIds.join(',')}`);
-  return { spaces: results.map(nameOf) };
+  return { spaces: await findSpaceNames(request, spaceIds) };
+}
+
+/** The same for any number of spaces, with one call for each 250. @throws HostError */
+export async function findSpaceNames(
+  request: AdminRequest,
+  spaceIds: readonly string[],
+): Promise<readonly SpaceName[]> {
+  const parts: (readonly string[])[] = [];
+  for (let start = 0; start < spaceIds.length; start += PAGE_SIZE) parts.push(spaceIds.slice(start, start + PAGE_SIZE));
+  const found = await awaitAll(
+    parts.map((ids) => list(request, route`/wiki/api/v2/spaces?limit=250&ids=${ids.join(',')}`)),
+  );
+  return found.flatMap(({ results }) => results.map(nameOf));
 }
 
 async function firstSpaces(request: AdminRequest) {

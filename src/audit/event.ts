@@ -15,6 +15,7 @@ export const AUDIT_TYPES = [
   'page.not-inspected',
   'page.mirror.repaired',
   'reconciliation.finished',
+  'counts.repaired',
   'level.created',
   'level.updated',
   'level.archived',

@@ -1,4 +1,4 @@
-import type { Severity } from '../detection/detector';
+import { SEVERITIES, type Severity } from '../detection/detector';
 
 /** The numbers of one space, of several, or of the site. */
 export interface SpaceNumbers {
@@ -7,10 +7,12 @@ export interface SpaceNumbers {
   /** By level id; `none`: scanned pages without a level. A level that no page has is omitted. */
   readonly byLevel: Readonly<Record<string, number>>;
   /** Open findings that no exclusion covers. Exclusions for pages with a label are ignored. */
-  readonly open: Readonly<Record<Severity, number>>;
+  readonly open: BySeverity;
   /** The sum is `pages`. */
   readonly coverage: Coverage;
 }
+
+export type BySeverity = Readonly<Record<Severity, number>>;
 
 export interface Coverage {
   /** Scanned completely, with the detectors that the space has now. */
@@ -22,9 +24,78 @@ export interface Coverage {
   readonly outdated: number;
 }
 
-export const NO_NUMBERS: SpaceNumbers = {
-  pages: 0,
-  byLevel: {},
-  open: { low: 0, medium: 0, high: 0, critical: 0 },
-  coverage: { complete: 0, partial: 0, notScanned: 0, outdated: 0 },
-};
+/**
+ * The stored form of the numbers: counts by name. The names are `level:<id or none>`, `open:<severity>`, and
+ * `scan:<state>:<hash of the detectors>`, so that a change of the detectors changes no counter.
+ */
+export type Counters = ReadonlyMap<string, number>;
+
+export const NO_COUNTERS: Counters = new Map();
+
+/** Adds counters. Names with the sum 0 are omitted. */
+export function addCounters(one: Counters, other: Counters, factor: 1 | -1 = 1): Counters {
+  const sum = new Map(one);
+  for (const [name, count] of other) {
+    const next = (sum.get(name) ?? 0) + factor * count;
+    if (next === 0) sum.delete(name);
+    else sum.set(name, next);
+  }
+  return sum;
+}
+
+/**
+ * @param isCurrent true if scans with this hash used the detectors that the space has now
+ */
+export function numbersOf(counters: Counters, isCurrent: (configHash: string) => boolean): SpaceNumbers {
+  const byLevel: Record<string, number> = {};
+  const open = noOpen();
+  const coverage = { complete: 0, partial: 0, notScanned: 0, outdated: 0 };
+  let pages = 0;
+  for (const [name, count] of counters) {
+    const [kind, what = '', hash = ''] = name.split(':');
+    if (kind === 'level') {
+      byLevel[what] = count;
+      pages += count;
+    } else if (kind === 'open') {
+      const severity = SEVERITIES.find((one) => one === what);
+      if (severity !== undefined) open[severity] = count;
+    } else if (what === 'complete' || what === 'partial') coverage[isCurrent(hash) ? what : 'outdated'] += count;
+    else coverage.notScanned += count;
+  }
+  return { pages, byLevel, open, coverage };
+}
+
+export function addNumbers(one: SpaceNumbers, other: SpaceNumbers): SpaceNumbers {
+  return {
+    pages: one.pages + other.pages,
+    byLevel: addMembers(one.byLevel, other.byLevel),
+    open: addOpen(one.open, other.open),
+    coverage: {
+      complete: one.coverage.complete + other.coverage.complete,
+      partial: one.coverage.partial + other.coverage.partial,
+      notScanned: one.coverage.notScanned + other.coverage.notScanned,
+      outdated: one.coverage.outdated + other.coverage.outdated,
+    },
+  };
+}
+
+export function addOpen(one: BySeverity, other: BySeverity): BySeverity {
+  return {
+    low: one.low + other.low,
+    medium: one.medium + other.medium,
+    high: one.high + other.high,
+    critical: one.critical + other.critical,
+  };
+}
+
+function addMembers(one: SpaceNumbers['byLevel'], other: SpaceNumbers['byLevel']): SpaceNumbers['byLevel'] {
+  const sum: Record<string, number> = { ...one };
+  for (const [name, count] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + count;
+  return sum;
+}
+
+export function noOpen(): Record<Severity, number> {
+  return { low: 0, medium: 0, high: 0, critical: 0 };
+}
+
+export const NO_NUMBERS: SpaceNumbers = numbersOf(NO_COUNTERS, () => false);

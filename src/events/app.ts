@@ -1,3 +1,4 @@
+import { checkBody, COUNT_QUEUE, FOLLOW_BODY } from '../counts/queue';
 import { SCANS } from '../findings/scan-kind';
 import { JOBS } from '../jobs/job-kind';
 import { stepJob } from '../jobs/step-job';
@@ -12,6 +13,7 @@ import { quotasOf } from '../quota/policies';
 import { REDACTIONS } from '../redaction/redaction-kind';
 import { pushRuns, pushStep, runBody } from '../runs/push-run';
 import { RUN_KINDS } from '../runs/run-kind';
+import { recordRun } from '../runs/schedules';
 import { type WatchContext, watchRuns } from '../runs/watch-runs';
 import { type DetectionDependencies, type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
@@ -75,6 +77,7 @@ export function createEvents(dependencies: DetectionDependencies): Events {
         log('mirror.sweep-failed', { reason: reasonOf(error) });
         failures.push(error);
       }
+      let lostRuns = 0;
       for (const kind of RUN_KINDS) {
         try {
           const { lost, started, unreadable } = await WATCH[kind]({
@@ -83,6 +86,7 @@ export function createEvents(dependencies: DetectionDependencies): Events {
             random,
             log,
           });
+          lostRuns += lost.length;
           for (const id of unreadable) log(`${kind}.unreadable`, runBody(kind, id));
           for (const id of lost) log(`${kind}.lost`, runBody(kind, id));
           const push = openPush(new Deadline(LIMIT_MS));
@@ -93,7 +97,14 @@ export function createEvents(dependencies: DetectionDependencies): Events {
           failures.push(error);
         }
       }
+      try {
+        await openPush(new Deadline(LIMIT_MS)).push(COUNT_QUEUE, FOLLOW_BODY);
+      } catch (error) {
+        log('counts.not-pushed', { reason: reasonOf(error) });
+        failures.push(error);
+      }
       if (failures.length > 0) throw failures[0];
+      await recordRun(open(LIMIT_MS).storage, 'every-five-minutes', clock(), { lostRuns });
       return TRIGGER_DONE;
     },
     dailyTrigger: async () => {
@@ -104,6 +115,8 @@ export function createEvents(dependencies: DetectionDependencies): Events {
       if (cleaned > 0) log('excerpts.cleaned', { cleaned, isDone });
       const { pushDailyCheck } = await import('../mirror/check-share');
       await pushDailyCheck(open(LIMIT_MS).push);
+      await open(LIMIT_MS).push.push(COUNT_QUEUE, checkBody(0));
+      await recordRun(open(LIMIT_MS).storage, 'daily-key-expiry', clock());
       return TRIGGER_DONE;
     },
   };

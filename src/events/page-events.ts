@@ -16,6 +16,7 @@ import { openPush, type Push } from '../platform/queue';
 import { openStorage } from '../platform/storage';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
+import { recordRun } from '../runs/schedules';
 import {
   contentId,
   type EventDependencies,
@@ -118,6 +119,7 @@ export function createPageEvents(dependencies: EventDependencies): PageEvents {
     reconcileDaily: async (_argument, context) => {
       await withPoints(context, random.uuid(), LIMITS_MS.event, async (opened) => {
         if (await beginReconciliation(opened)) await pushStep(opened);
+        await recordRun(opened.storage, 'daily-reconciliation', clock());
       });
       return TRIGGER_DONE;
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COUNT_QUEUE } from '../counts/queue';
 import { MIRROR_QUEUE, PAGES_PER_EVENT } from '../mirror/push-mirror';
 import { confluenceId } from '../platform/confluence-id';
 import type { Log } from '../platform/log';
@@ -50,7 +51,10 @@ const mirrorEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('configuration') }),
 ]);
 
-const countEvent = z.object({ task: z.literal('follow') });
+const countEvent = z.discriminatedUnion('task', [
+  z.object({ task: z.literal('follow') }),
+  z.object({ task: z.literal('check'), step: numberText }),
+]);
 
 export type MirrorQueueEvent = z.infer<typeof mirrorEvent>;
 export type ScanQueueEvent = z.infer<typeof scanEvent>;
@@ -89,7 +93,7 @@ const mirror: Queue<MirrorQueueEvent> = {
 };
 
 const counts: Queue<z.infer<typeof countEvent>> = {
-  key: 'counts',
+  key: COUNT_QUEUE,
   body: countEvent,
   failedEvent: 'counts.failed',
   logFieldsOf: ({ task }) => ({ event: task }),

@@ -9,8 +9,9 @@ import { type ScanRunContext, stepScan } from '../findings/step-scan';
 import { HostError } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import { openPush } from '../platform/queue';
-import { openStorage } from '../platform/storage';
+import { openStorage, type Storage } from '../platform/storage';
 import { pushStep } from '../runs/push-run';
+import { recordRun } from '../runs/schedules';
 import {
   type DetectionDependencies,
   type EventHandler,
@@ -40,9 +41,33 @@ const DAY_MS = 86_400_000;
 
 type FollowUp = Exclude<ScanQueueEvent, { readonly scanId: string }>;
 
+interface Hour {
+  readonly storage: Storage;
+  readonly deadline: Deadline;
+  readonly installationId: string;
+}
+
 export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
   const { clock, random, log } = dependencies;
   const push = (deadline: Deadline, scanId: string) => openPush(deadline).push(SCAN_QUEUE, { scanId });
+  /** Starts the scan of this day or week, unless it was started before. */
+  const startDue = async ({ storage, deadline, installationId }: Hour, due: string): Promise<void> => {
+    const creation = await createScan(
+      { storage, random, log, now: clock() },
+      {
+        creator: { kind: 'app' },
+        idempotencyKey: due,
+        order: { of: 'site', onlyStale: true },
+        requestId: random.uuid(),
+        installationId,
+      },
+    );
+    log('scan.scheduled', { outcome: creation.outcome });
+    if (creation.outcome === 'created') await push(deadline, creation.run.runId);
+    // The scan was created but never pushed.
+    else if (creation.outcome === 'existing' && creation.run.record.state === 'queued')
+      await push(deadline, creation.run.runId);
+  };
 
   return {
     consumeQueue: createConsumer(QUEUES.scans, log, async (body, context) => {
@@ -70,22 +95,8 @@ export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
       const deadline = new Deadline(LIMITS_MS.hourly);
       const storage = openStorage(deadline);
       const due = periodOf((await readDetection(storage)).config, clock());
-      if (due === undefined) return TRIGGER_DONE;
-      const creation = await createScan(
-        { storage, random, log, now: clock() },
-        {
-          creator: { kind: 'app' },
-          idempotencyKey: due,
-          order: { of: 'site', onlyStale: true },
-          requestId: random.uuid(),
-          installationId,
-        },
-      );
-      log('scan.scheduled', { outcome: creation.outcome });
-      if (creation.outcome === 'created') await push(deadline, creation.run.runId);
-      // The scan was created but never pushed.
-      else if (creation.outcome === 'existing' && creation.run.record.state === 'queued')
-        await push(deadline, creation.run.runId);
+      if (due !== undefined) await startDue({ storage, deadline, installationId }, due);
+      await recordRun(storage, 'hourly-scans', clock());
       return TRIGGER_DONE;
     },
   };

@@ -59,8 +59,10 @@ export async function listNewestFirst<T>(
 }
 
 interface OldestFirst<T> extends Omit<RowsByTime<T>, 'from'> {
-  /** An index without a partition that has the time as its range. */
+  /** An index that has the time as its range. */
   readonly index: string;
+  /** Omitted if the index has no partition. */
+  readonly partition?: string | undefined;
   /** Lists rows after this position. */
   readonly after: Position;
 }
@@ -76,9 +78,9 @@ export interface FollowedRows<T> {
 /** For clients that follow new rows. @throws StorageUnavailableError */
 export async function listOldestFirst<T>(
   storage: Pick<Storage, 'list'>,
-  { index, after, to, ...query }: OldestFirst<T>,
+  { index, partition, after, to, ...query }: OldestFirst<T>,
 ): Promise<FollowedRows<T>> {
-  const sources = [{ index, from: after.time }];
+  const sources = [{ index, ...(partition === undefined ? {} : { partition }), from: after.time }];
   const rows = await readRows(storage, { ...query, sources, sort: 'ASC', start: after.time, end: to, after });
   return { items: rows.items, next: rows.last ?? after, hasMore: rows.hasMore };
 }

@@ -39,6 +39,11 @@ function lineKeyOf({ rowPrefix }: Pick<RunKind<RunRecord>, 'rowPrefix'>): string
   return `${rowPrefix}open`;
 }
 
+/** The row of the line, for callers that read it together with other rows. */
+export function lineNameOf(kind: Pick<RunKind<RunRecord>, 'rowPrefix'>): RowName {
+  return nameOf(lineKeyOf(kind));
+}
+
 function nameOf(key: string): RowName & { readonly entity: 'job' } {
   return { entity: ENTITY, key };
 }

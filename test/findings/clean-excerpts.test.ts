@@ -72,9 +72,11 @@ it('cleans a bounded number of rows a run, and resumes after them', async () => 
   expect(left()).toBe(100);
   await runDaily();
   expect(left()).toBe(0);
-  const stored = everythingStored(site);
+  // The trigger itself records that it ran.
+  const everything = () => everythingStored(site).filter(({ key }) => key !== 'schedules');
+  const stored = everything();
   await runDaily();
-  expect(everythingStored(site)).toEqual(stored);
+  expect(everything()).toEqual(stored);
 });
 
 it.each([false, true])(

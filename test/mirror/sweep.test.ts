@@ -162,6 +162,8 @@ it('the daily check takes pages first for which Confluence failed', async () => 
   expect(timeOf(pages[1]) < timeOf(pages[0])).toBe(true);
 });
 
+const pendingMirrors = () => site.host.background.pending().filter(({ module }) => module === 'mirror-consumer');
+
 it('takes two queries and writes nothing while nothing changes', async () => {
   await classify();
   await pass(1);
@@ -169,11 +171,13 @@ it('takes two queries and writes nothing while nothing changes', async () => {
   await sweep();
   nowMs += 300_000;
   storageCalls = [];
-  const before = rowsOf(site, 'config');
+  // The trigger itself records that it ran.
+  const stored = () => rowsOf(site, 'config').filter(({ key }) => key !== 'schedules');
+  const before = stored();
   await sweep();
-  expect(rowsOf(site, 'config')).toEqual(before);
+  expect(stored()).toEqual(before);
   expect(storageCalls.filter((path) => path.endsWith('/entity/query')).length).toBeLessThanOrEqual(2);
-  expect(site.host.background.pending()).toEqual([]);
+  expect(pendingMirrors()).toEqual([]);
 });
 
 it('a change of a level is shown on its pages, also if its event was lost', async () => {
@@ -202,9 +206,9 @@ it('a switched-off byline is off on every page, and a lost event is found', asyn
   isQueueBroken = false;
   await sweepAndSettle();
   expect(rowOf(site, 'config', 'mirror-switches')['value']).toEqual({ byline: 'off', banner: 'on', menus: 'on' });
-  const pending = site.host.background.pending();
+  const pending = pendingMirrors();
   await sweep();
-  expect(site.host.background.pending()).toEqual(pending);
+  expect(pendingMirrors()).toEqual(pending);
 });
 
 it('the daily check repairs altered properties of pages with and without a level, those not compared for longest first', async () => {

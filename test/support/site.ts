@@ -5,6 +5,7 @@ import type { KeyView } from '../../src/keys/key-view';
 import type { Log } from '../../src/platform/log';
 import { systemRandom } from '../../src/platform/random';
 import { readPeppers, type Peppers } from '../../src/platform/secrets';
+import { createCountQueueConsumer } from '../../src/events/counts';
 import { createMirrorQueueConsumer } from '../../src/events/mirror';
 import { createPageEvents } from '../../src/events/page-events';
 import { createScanEventTrigger } from '../../src/events/page-scans';
@@ -189,6 +190,7 @@ export function openSite(options: SiteOptions = {}): Site {
       scanQueueConsumer: scanRuns.consumeQueue,
       redactionQueueConsumer: createRedactionQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       hourlyScanTrigger: scanRuns.runHourly,
+      countQueueConsumer: createCountQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       mirrorQueueConsumer: createMirrorQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       surfaces: createSurfaces({ ...dependencies, operationLimitMs }),
       ...createSurfaceFunctions({ ...dependencies, operationLimitMs }),

@@ -1,0 +1,278 @@
+import * as z from 'zod';
+import { commitAudited } from '../audit/commit-audited';
+import { APP_ACTOR, auditRow } from '../audit/event';
+import { readLevels } from '../classification/level-store';
+import { readExclusions } from '../findings/exclusions/exclusion-store';
+import { awaitAll } from '../platform/await-all';
+import { type Confluence, HostError, route } from '../platform/confluence';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import { type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
+import type { Storage } from '../platform/storage';
+import { countersOf } from './contribution';
+import type { CountContext } from './follow-changes';
+import { foldPages } from './fold-pages';
+import { addCounters, type Counters, NO_COUNTERS } from './numbers';
+import { parsePageCount } from './page-counts';
+import { changePosition, type CountPosition, type Night, type Phase, PHASES, readPosition, START } from './position';
+import { checkBody, COUNT_QUEUE } from './queue';
+import { parseShard, SHARD_KEYS, shardKeyOf, shardName, shardWrite } from './shards';
+
+/**
+ * Compares the counters with the records of pages each night, and repairs them. It first adds up the pages of each space
+ * (`spaces`), then counts pages again (`pages`), then finds pages that were never counted (`levels`, `scans`). Each night
+ * continues where the last one stopped.
+ */
+
+export interface CheckContext extends CountContext {
+  readonly confluence: Confluence;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** The rows that one phase reads in a night, and in one step. */
+const [FIRST_PHASE] = PHASES;
+const ROWS_PER_NIGHT = 10_000;
+const ROWS_AT_ONCE = 200;
+const STEP_DELAY_SECONDS = 5;
+/** Longer than a query may lag: the sum of a space is compared only if its row has not changed for this time. */
+const QUIET_MS = 600_000;
+
+/**
+ * Runs one step and pushes the next one. Step 0 begins the check of this night.
+ * @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: run the step again
+ */
+export async function checkCounts(context: CheckContext, step: number): Promise<'done' | 'contended'> {
+  const { storage, clock, push, log } = context;
+  const { value: before } = await readPosition(storage);
+  if (before.asOf === undefined || before.isBehind) {
+    // Every page would count as missing.
+    log('counts.check-skipped', { step });
+    return 'done';
+  }
+  if (step === 0) {
+    const pagesInConfluence = await countPagesInConfluence(context);
+    const night: Night = { step: 1, phase: FIRST_PHASE, left: ROWS_PER_NIGHT, pages: 0, repaired: 0 };
+    await changePosition(storage, (current) => ({
+      ...current,
+      night,
+      ...(pagesInConfluence === undefined
+        ? {}
+        : { pagesInConfluence: { count: pagesInConfluence, at: clock().toISOString() } }),
+    }));
+    await push.push(COUNT_QUEUE, checkBody(1));
+    return 'done';
+  }
+  const { night } = before;
+  if (night?.step !== step) return 'done';
+  const done = await CHECKS[night.phase](context, before.checked[night.phase] ?? START, night);
+  if (done === 'contended') return 'contended';
+  const next = nextNight(night, done);
+  const isStored = (await saveStep(context, night, next, done)) !== undefined;
+  if (isStored && next !== undefined) await push.push(COUNT_QUEUE, checkBody(next.step), STEP_DELAY_SECONDS);
+  return 'done';
+}
+
+interface Done {
+  readonly rows: number;
+  readonly pages: number;
+  readonly repaired: number;
+  /** undefined: this phase reached its end, and the next night starts from the beginning. */
+  readonly next: Position | undefined;
+}
+
+/** @returns undefined if the check has ended */
+function nextNight(night: Night, { rows, pages, repaired, next }: Done): Night | undefined {
+  const counted = { step: night.step + 1, pages: night.pages + pages, repaired: night.repaired + repaired };
+  const left = night.left - rows;
+  if (next !== undefined && left > 0) return { ...counted, phase: night.phase, left };
+  const phase = PHASES[PHASES.indexOf(night.phase) + 1];
+  return phase === undefined ? undefined : { ...counted, phase, left: ROWS_PER_NIGHT };
+}
+
+/** The last step also writes the audit event. */
+function saveStep(
+  { storage, clock, random }: CheckContext,
+  night: Night,
+  next: Night | undefined,
+  { pages, repaired, next: place }: Done,
+): Promise<CountPosition | undefined> {
+  const now = clock();
+  const all = { pages: night.pages + pages, repaired: night.repaired + repaired };
+  const change = (current: CountPosition): CountPosition | undefined => {
+    if (current.night?.step !== night.step) return undefined;
+    const { night: _ended, ...rest } = current;
+    return {
+      ...rest,
+      checked: { ...current.checked, [night.phase]: place ?? START },
+      ...(next === undefined ? { lastCheck: { at: now.toISOString(), ...all } } : { night: next }),
+    };
+  };
+  if (next !== undefined || all.repaired === 0) return changePosition(storage, change);
+  const id = random.uuid();
+  const event = auditRow({
+    id,
+    type: 'counts.repaired',
+    time: now,
+    subject: 'counts',
+    actor: APP_ACTOR,
+    requestId: id,
+    after: all,
+  });
+  return changePosition(storage, change, (write) => commitAudited(storage, [write], [event]));
+}
+
+type Check = (context: CheckContext, after: Position, night: Night) => Promise<Done | 'contended'>;
+
+const CHECKS: Readonly<Record<Phase, Check>> = {
+  pages: checkPages,
+  levels: (context, after, night) => findUncounted(context, 'page-level', after, night),
+  scans: (context, after, night) => findUncounted(context, 'page-scan', after, night),
+  spaces: checkSpaces,
+};
+
+/** Counts pages again, and finds spaces that have pages but no numbers. */
+async function checkPages(context: CheckContext, after: Position, night: Night): Promise<Done | 'contended'> {
+  const { storage } = context;
+  const list = await listRows(storage, 'page-count', after, { now: context.clock(), limit: limitOf(night) });
+  const folded = await fold(context, list.items, true);
+  if (folded === 'contended') return folded;
+  const rows = await storage.readMany(list.items.map((key) => ({ entity: 'page-count', key })));
+  const spaceIds = new Set(rows.flatMap((row) => parsePageCount(row).count?.contribution?.spaceId ?? []));
+  const known = new Set(await readSpaceIds(storage));
+  let repaired = folded;
+  for (const spaceId of spaceIds) {
+    if (!known.has(spaceId) && (await checkSpace(context, spaceId)).isRepaired) repaired += 1;
+  }
+  return { ...placeAfter(list), repaired };
+}
+
+async function findUncounted(
+  context: CheckContext,
+  entity: 'page-level' | 'page-scan',
+  after: Position,
+  night: Night,
+): Promise<Done | 'contended'> {
+  const list = await listRows(context.storage, entity, after, { now: context.clock(), limit: limitOf(night) });
+  const repaired = await fold(context, list.items, false);
+  return repaired === 'contended' ? repaired : { ...placeAfter(list), pages: 0, repaired };
+}
+
+function limitOf({ left }: Night): number {
+  return Math.min(left, ROWS_AT_ONCE);
+}
+
+function placeAfter({ items, next, hasMore }: FollowedRows<string>): Omit<Done, 'repaired'> {
+  return { rows: items.length, pages: items.length, next: hasMore ? next : undefined };
+}
+
+/** @returns the number of pages whose share was wrong */
+async function fold(
+  { storage, clock, installationId }: CheckContext,
+  pageIds: readonly string[],
+  verify: boolean,
+): Promise<number | 'contended'> {
+  const [exclusions, levels] = await awaitAll([readExclusions(storage), readLevels(storage, installationId)] as const);
+  let repaired = 0;
+  const outcome = await foldPages({ storage, clock, levels, exclusions }, pageIds, { verify }, () => (repaired += 1));
+  return outcome === 'contended' ? outcome : repaired;
+}
+
+const instant = z.iso.datetime({ precision: 3 });
+const TIMES = {
+  'page-count': z.object({ countedAt: instant }).transform(({ countedAt }) => countedAt),
+  'page-level': z.object({ classificationDate: instant }).transform(({ classificationDate }) => classificationDate),
+  'page-scan': z.object({ scannedAt: instant }).transform(({ scannedAt }) => scannedAt),
+};
+
+/** Rows of pages that are not counted. */
+const notCounted = z.union([
+  z.object({ state: z.literal('gone') }),
+  z.object({ classificationDate: z.string(), levelId: z.undefined() }),
+]);
+
+function listRows(
+  storage: Storage,
+  entity: keyof typeof TIMES,
+  after: Position,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<FollowedRows<string>> {
+  return listOldestFirst(storage, {
+    entity,
+    index: 'by-date',
+    after,
+    to: now.toISOString(),
+    limit,
+    timeOf: (row) => TIMES[entity].safeParse(row).data,
+    pick: (pageId, row) => (notCounted.safeParse(row).success ? undefined : pageId),
+  });
+}
+
+/** In the order of their ids. */
+async function readSpaceIds(storage: Storage): Promise<readonly string[]> {
+  const rows = await storage.readMany(SHARD_KEYS.map(shardName));
+  return rows.flatMap((row) => [...parseShard(row).spaces.keys()]).toSorted((one, other) => (one < other ? -1 : 1));
+}
+
+/** Adds up the pages of some spaces. */
+async function checkSpaces(context: CheckContext, { key: after }: Position): Promise<Done> {
+  const spaceIds = (await readSpaceIds(context.storage)).filter((spaceId) => spaceId > after);
+  let rows = 0;
+  let repaired = 0;
+  for (const spaceId of spaceIds) {
+    const checked = await checkSpace(context, spaceId);
+    if (checked.isRepaired) repaired += 1;
+    rows += checked.rows + 1;
+    if (rows >= ROWS_AT_ONCE) return { rows, pages: 0, repaired, next: { time: START.time, key: spaceId } };
+  }
+  return { rows, pages: 0, repaired, next: undefined };
+}
+
+/**
+ * Compares the numbers of a space with the sum of its pages. Every change of a page that counts also changes the row of its
+ * space, so the sum is right if that row has been quiet for longer than queries lag, and stays unchanged until it is written.
+ */
+async function checkSpace(
+  { storage, clock }: CheckContext,
+  spaceId: string,
+): Promise<{ readonly rows: number; readonly isRepaired: boolean }> {
+  const key = shardKeyOf(spaceId);
+  const now = clock();
+  const shard = parseShard(await storage.read('count', key));
+  const quietSince = new Date(now.getTime() - QUIET_MS).toISOString();
+  if (shard.changedAt !== undefined && shard.changedAt > quietSince) return { rows: 0, isRepaired: false };
+  let sum: Counters = NO_COUNTERS;
+  let rows = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await storage.list({
+      entity: 'page-count',
+      index: 'by-space',
+      partition: [spaceId],
+      sort: 'ASC',
+      limit: 100,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    for (const { value } of page.rows)
+      sum = addCounters(sum, countersOf(parsePageCount({ revision: 1, value }).count?.contribution));
+    rows += page.rows.length;
+    ({ cursor } = page);
+  } while (cursor !== undefined);
+  const stored = shard.spaces.get(spaceId) ?? NO_COUNTERS;
+  if (addCounters(sum, stored, -1).size === 0) return { rows, isRepaired: false };
+  const repaired = { ...shard, spaces: new Map(shard.spaces).set(spaceId, sum) };
+  return { rows, isRepaired: (await storage.commit([shardWrite(key, repaired, now)], [])) === 'committed' };
+}
+
+/** The pages that the app sees. undefined: Confluence did not answer; the last number stays. */
+async function countPagesInConfluence({ confluence, log }: CheckContext): Promise<number | undefined> {
+  try {
+    const query = new URLSearchParams({ cql: 'type = page', limit: '1', excerpt: 'none' });
+    const { body } = await confluence.get({ kind: 'app' }, route`/wiki/rest/api/search?${query}`);
+    return z.object({ totalSize: z.int().min(0) }).safeParse(body).data?.totalSize;
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    log('counts.pages-not-counted', { reason: error.kind });
+    return undefined;
+  }
+}

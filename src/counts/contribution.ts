@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import type { StoredPageLevel } from '../classification/page-level-store';
+import { SEVERITIES } from '../detection/detector';
+import { excludableOf, excludedBy } from '../findings/exclusions/excluded-by';
+import type { Exclusion } from '../findings/exclusions/model';
+import type { FindingRecord } from '../findings/model';
+import type { StoredScan } from '../findings/reconcile-scan';
+import { type BySeverity, type Counters, NO_COUNTERS, noOpen } from './numbers';
+
+/** The share of one page in the counters. Pure: the same records always give the same share. */
+
+const count = z.int().min(0);
+
+export const contributionRecord = z.strictObject({
+  /** Omitted: the page has no level. */
+  levelId: z.uuid().optional(),
+  /** `partial` includes a scan that is not completely stored. */
+  scan: z.enum(['complete', 'partial', 'not-inspected', 'never']),
+  /** The detectors of the scan. Omitted: none, or those of another space. */
+  configHash: z.string().optional(),
+  open: z.strictObject({ low: count, medium: count, high: count, critical: count }),
+});
+
+export type Contribution = z.infer<typeof contributionRecord> & { readonly spaceId: string };
+
+/** The stored records of a page. A record that cannot be read counts as absent. */
+export interface PageTruth {
+  readonly pageId: string;
+  readonly level: StoredPageLevel;
+  readonly scan: StoredScan;
+  /** The findings that the last scan lists. */
+  readonly findings: readonly FindingRecord[];
+}
+
+/** The space of a page. A level is moved along with its page at once, a scan only by the next scan. */
+export function spaceOf({ level, scan }: Pick<PageTruth, 'level' | 'scan'>): string | undefined {
+  return level.record?.spaceId ?? scannedOf(scan)?.spaceId;
+}
+
+/** @returns undefined if the page has no level and no scan, or was deleted */
+export function contributionOf(
+  truth: PageTruth,
+  exclusions: readonly Exclusion[],
+  now: Date,
+): Contribution | undefined {
+  const spaceId = spaceOf(truth);
+  if (spaceId === undefined) return undefined;
+  const levelId = truth.level.record?.levelId;
+  const scan = scannedOf(truth.scan);
+  return {
+    spaceId,
+    ...(levelId === undefined ? {} : { levelId }),
+    scan: scan === undefined ? 'never' : scan.state === 'unfinished' ? 'partial' : scan.state,
+    ...(scan === undefined || scan.spaceId !== spaceId ? {} : { configHash: scan.configHash }),
+    open: openOf(truth, { pageId: truth.pageId, spaceId, levelId }, exclusions, now),
+  };
+}
+
+function scannedOf({ record }: StoredScan) {
+  return record === undefined || record.state === 'gone' ? undefined : { ...record, state: record.state };
+}
+
+/** As the list of findings shows them. The labels of the page are not known, so exclusions by label match nothing. */
+function openOf(
+  { findings }: PageTruth,
+  page: Parameters<typeof excludedBy>[1],
+  exclusions: readonly Exclusion[],
+  now: Date,
+): BySeverity {
+  const open = noOpen();
+  for (const record of findings) {
+    if (record.status !== 'open') continue;
+    if (excludedBy(excludableOf(record), page, exclusions, now) === undefined) open[record.severity] += 1;
+  }
+  return open;
+}
+
+export function countersOf(contribution: Contribution | undefined): Counters {
+  if (contribution === undefined) return NO_COUNTERS;
+  const { levelId = 'none', scan, configHash = '', open } = contribution;
+  const hash = scan === 'complete' || scan === 'partial' ? `:${configHash}` : '';
+  return new Map([
+    [`level:${levelId}`, 1],
+    [`scan:${scan}${hash}`, 1],
+    ...SEVERITIES.flatMap((severity) => (open[severity] === 0 ? [] : [[`open:${severity}`, open[severity]] as const])),
+  ]);
+}

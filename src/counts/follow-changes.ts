@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { type FollowedChange, FEED_TRAILS_MS, readChanges } from '../classification/change-feed';
+import { readLevels } from '../classification/level-store';
+import { readExclusions } from '../findings/exclusions/exclusion-store';
+import { awaitAll } from '../platform/await-all';
+import type { Clock } from '../platform/clock';
+import type { Push } from '../platform/queue';
+import { type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
+import type { Storage } from '../platform/storage';
+import { activeExclusions } from './active-exclusions';
+import { foldPages } from './fold-pages';
+import { addOpen, type BySeverity, noOpen, numbersOf } from './numbers';
+import { changePosition, type CountPosition, type Feed, type FeedName, FEEDS, readPosition, START } from './position';
+import { COUNT_QUEUE, FOLLOW_BODY } from './queue';
+import { parseShard, SHARD_KEYS, shardName } from './shards';
+import { parseTrend, TREND_ROW, trendWrite, withOpen } from './trend';
+
+/**
+ * Follows the rows that every change writes anyway, and counts the pages that they name: changes of levels, page scans, and
+ * moves of pages. Queries lag, and a page scan is written minutes after its time, so the last ten minutes are always read
+ * again.
+ */
+
+export interface CountContext {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly push: Push;
+  readonly installationId: string;
+}
+
+/** Longer than a scan of many pages takes from its time to its rows, which is the time limit of a queue consumer. */
+const OVERLAP_MS = 600_000;
+/** The number of rows of each feed in one step. */
+const ROWS_AT_ONCE = 300;
+
+/**
+ * Runs one step and pushes the next one. Two concurrent steps count the same pages; only the first one continues.
+ * @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: run the step again
+ */
+export async function followChanges(context: CountContext): Promise<'done' | 'contended'> {
+  const { storage, clock, push, installationId } = context;
+  const now = clock();
+  const [{ value: before }, exclusions, levels] = await awaitAll([
+    readPosition(storage),
+    readExclusions(storage),
+    readLevels(storage, installationId),
+  ] as const);
+  const fold = { storage, clock, levels, exclusions };
+  const active = activeExclusions(exclusions.all, now);
+  const recountFrom = active === before.exclusions ? before.recount : START;
+
+  const lists = await awaitAll(FEEDS.map((name) => LISTS[name](storage, before.feeds[name].cursor, now)));
+  const recount = recountFrom && (await listPagesWithFindings(storage, recountFrom, now));
+  const pageIds = [...lists, ...(recount === undefined ? [] : [recount])].flatMap(({ items }) =>
+    items.map(({ pageId }) => pageId),
+  );
+  const changes = lists.flatMap(({ items }) => items.flatMap(({ change }) => change ?? []));
+  if ((await foldPages(fold, pageIds, { changes })) === 'contended') return 'contended';
+
+  const isBehind = lists.some(({ hasMore }) => hasMore) || recount?.hasMore === true;
+  const after = await changePosition(storage, (current): CountPosition | undefined => {
+    if (!isSameStep(current, before)) return undefined;
+    const [ofChanges, ofScans, ofMoves] = lists;
+    if (ofChanges === undefined || ofScans === undefined || ofMoves === undefined) return undefined;
+    const { recount: _done, ...rest } = current;
+    return {
+      ...rest,
+      feeds: {
+        changes: advance(current.feeds.changes, ofChanges, now),
+        scans: advance(current.feeds.scans, ofScans, now),
+        moves: advance(current.feeds.moves, ofMoves, now),
+      },
+      exclusions: active,
+      isBehind,
+      ...(recount?.hasMore === true ? { recount: recount.next } : {}),
+      ...(isBehind ? {} : { asOf: new Date(now.getTime() - FEED_TRAILS_MS).toISOString() }),
+    };
+  });
+  if (after === undefined) return 'done';
+  if (isBehind) await push.push(COUNT_QUEUE, FOLLOW_BODY);
+  else await writeTrend(storage, now);
+  return 'done';
+}
+
+function isSameStep(current: CountPosition, before: CountPosition): boolean {
+  const placeOf = ({ feeds, recount, exclusions }: CountPosition) => JSON.stringify([feeds, recount, exclusions]);
+  return placeOf(current) === placeOf(before);
+}
+
+/**
+ * Rows up to ten minutes ago are settled. If the list took several steps, rows that were written late may be before the
+ * place of this one, so the next list starts where the previous steps settled.
+ */
+function advance({ cursor, settled }: Feed, { next, hasMore }: FollowedRows<unknown>, now: Date): Feed {
+  const horizon = { time: new Date(now.getTime() - OVERLAP_MS).toISOString(), key: '' };
+  const isOneStep = cursor.time === settled.time && cursor.key === settled.key;
+  const reached = hasMore && next.time < horizon.time ? next : horizon;
+  const after = (hasMore || isOneStep) && reached.time > settled.time ? reached : settled;
+  return { cursor: hasMore ? next : after, settled: after };
+}
+
+interface ListedPage {
+  readonly pageId: string;
+  readonly change?: FollowedChange;
+}
+
+type ListPages = (storage: Storage, after: Position, now: Date) => Promise<FollowedRows<ListedPage>>;
+
+const scanTime = z.object({ scannedAt: z.iso.datetime({ precision: 3 }) });
+const movedPage = z.object({
+  time: z.iso.datetime({ precision: 3 }),
+  subject: z
+    .string()
+    .regex(/^page:./)
+    .transform((subject) => subject.slice('page:'.length)),
+});
+const countTime = z.object({ countedAt: z.iso.datetime({ precision: 3 }) });
+const withFindings = z.object({ data: z.object({ findings: z.int().min(1) }) });
+
+const LISTS: Readonly<Record<FeedName, ListPages>> = {
+  changes: async (storage, after, now) => {
+    const list = await readChanges(storage, { now, after, limit: ROWS_AT_ONCE });
+    return { ...list, items: list.items.map((change) => ({ pageId: change.pageId, change })) };
+  },
+  scans: (storage, after, now) =>
+    listOldestFirst(storage, {
+      entity: 'page-scan',
+      index: 'by-date',
+      after,
+      to: now.toISOString(),
+      limit: ROWS_AT_ONCE,
+      timeOf: (row) => scanTime.safeParse(row).data?.scannedAt,
+      pick: (pageId) => ({ pageId }),
+    }),
+  // A move keeps the time and the revision of the level. Its audit event is written in the same transaction.
+  moves: (storage, after, now) =>
+    listOldestFirst(storage, {
+      entity: 'audit',
+      index: 'by-type',
+      partition: 'page.moved',
+      after,
+      to: now.toISOString(),
+      limit: ROWS_AT_ONCE,
+      timeOf: (row) => movedPage.safeParse(row).data?.time,
+      pick: (_id, row) => {
+        const pageId = movedPage.safeParse(row).data?.subject;
+        return pageId === undefined ? undefined : { pageId };
+      },
+    }),
+};
+
+/** A page that is counted again moves to the end of the list. There it is up to date, and is not written again. */
+function listPagesWithFindings(storage: Storage, after: Position, now: Date): Promise<FollowedRows<ListedPage>> {
+  return listOldestFirst(storage, {
+    entity: 'page-count',
+    index: 'by-date',
+    after,
+    to: now.toISOString(),
+    limit: ROWS_AT_ONCE,
+    timeOf: (row) => countTime.safeParse(row).data?.countedAt,
+    pick: (pageId, row) => (withFindings.safeParse(row).success ? { pageId } : undefined),
+  });
+}
+
+/** The point of today is a copy of the counters. A lost write is repeated by the next step. */
+async function writeTrend(storage: Storage, now: Date): Promise<void> {
+  const rows = await storage.readMany([...SHARD_KEYS.map(shardName), TREND_ROW]);
+  const trendRow = rows[SHARD_KEYS.length];
+  if (trendRow === undefined) return;
+  const open = rows.slice(0, SHARD_KEYS.length).reduce((sum: BySeverity, row) => {
+    return [...parseShard(row).spaces.values()].reduce((total, counters) => {
+      const { open: ofSpace } = numbersOf(counters, () => false);
+      return addOpen(total, ofSpace);
+    }, sum);
+  }, noOpen());
+  const trend = withOpen(parseTrend(trendRow), open, now);
+  if (trend === undefined) return;
+  if (trend.revision === 'absent') await storage.placehold(TREND_ROW.entity, TREND_ROW.key);
+  await storage.commit([trendWrite(trend.revision === 'absent' ? { ...trend, revision: 0 } : trend, now)], []);
+}

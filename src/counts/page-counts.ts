@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import type { Row, RowWrite } from '../platform/storage';
+import { type Contribution, contributionRecord } from './contribution';
+import { nextRev } from './shards';
+
+/** The counted share of each page, so that a page that is counted again replaces its previous share. */
+
+const instant = z.iso.datetime({ precision: 3 });
+
+/** Entity `page-count`, row key = the page's id. */
+const pageCountRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  /** `none`: the page is not counted in any space. */
+  spaceId: z.string().min(1),
+  countedAt: instant,
+  data: z.strictObject({
+    /** Omitted: the page is not counted. */
+    contribution: contributionRecord.optional(),
+    /** The revisions of the records that are counted. 0: there is none. */
+    levelRev: z.int().min(0),
+    scanRev: z.int().min(0),
+    /** The exclusions that were active (activeExclusions). */
+    exclusions: z.string(),
+    /** The open findings, with those that are excluded. */
+    findings: z.int().min(0),
+    /** The last finished scan that is counted in the changes of findings. */
+    lastScan: z.strictObject({ at: instant, findings: z.int().min(0) }).optional(),
+    /** The last change of the level that is counted in the changes of levels. 0: none. */
+    changeRev: z.int().min(0),
+  }),
+});
+
+type PageCountData = z.infer<typeof pageCountRecord>['data'];
+
+export interface PageCount extends Omit<PageCountData, 'contribution'> {
+  readonly contribution: Contribution | undefined;
+}
+
+export interface StoredPageCount {
+  readonly revision: Row['revision'];
+  /** undefined: the page was never counted, or the row is corrupt. */
+  readonly count: PageCount | undefined;
+}
+
+const NOT_COUNTED = 'none';
+/** The row of a page that is not counted is only needed as long as its changes are read again. */
+const KEEP_NOT_COUNTED_DAYS = 30;
+
+export function parsePageCount({ revision, value }: Row): StoredPageCount {
+  const parsed = pageCountRecord.safeParse(value).data;
+  if (parsed === undefined) return { revision, count: undefined };
+  const { contribution, ...data } = parsed.data;
+  return {
+    revision,
+    count: { ...data, contribution: contribution && { ...contribution, spaceId: parsed.spaceId } },
+  };
+}
+
+export function pageCountWrite(
+  pageId: string,
+  { revision }: StoredPageCount,
+  { contribution, ...data }: PageCount,
+  now: Date,
+): RowWrite {
+  const { spaceId = NOT_COUNTED, ...counted } = contribution ?? {};
+  return {
+    entity: 'page-count',
+    key: pageId,
+    value: {
+      v: 1,
+      rev: nextRev(revision),
+      spaceId,
+      countedAt: now.toISOString(),
+      data: { ...data, ...(contribution === undefined ? {} : { contribution: counted }) },
+    },
+    // The revision of a corrupt row may be unreadable, and then no condition holds.
+    ...(revision === -1 ? {} : { expected: revision }),
+    ...(contribution === undefined ? { keepDays: KEEP_NOT_COUNTED_DAYS } : {}),
+  };
+}

@@ -1,0 +1,71 @@
+import type { RowName } from '../platform/storage';
+import { addNumbers, type BySeverity, NO_NUMBERS, type SpaceNumbers } from './numbers';
+import { type CountPosition, parsePosition, POSITION_ROW } from './position';
+import { DETECTOR_ROWS, type DetectorsNow, openNumbers } from './read-counts';
+import { parseShard, SHARD_KEYS, shardName } from './shards';
+import { CHANGE_KINDS, type ChangeKind, firstDay, parseTrend, TREND_ROW } from './trend';
+
+/** The counters of all spaces, for the overview. */
+
+/** All rows that `readSiteCounts` reads. */
+export const COUNT_ROWS: readonly RowName[] = [...SHARD_KEYS.map(shardName), TREND_ROW, POSITION_ROW, ...DETECTOR_ROWS];
+
+export interface SiteCounts extends Pick<CountPosition, 'asOf' | 'lastCheck' | 'pagesInConfluence'> {
+  readonly isCounting: boolean;
+  readonly site: SpaceNumbers;
+  /** By space id. */
+  readonly spaces: ReadonlyMap<string, SpaceNumbers>;
+  /** By date, oldest first. */
+  readonly trend: readonly { readonly date: string; readonly open: BySeverity }[];
+  readonly week: Readonly<Record<ChangeKind, number>>;
+}
+
+const TREND_DAYS = 90;
+const WEEK_DAYS = 7;
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readSiteCounts(context: DetectorsNow, now: Date): Promise<SiteCounts> {
+  const { rows } = context;
+  const toNumbers = await openNumbers(context);
+  const spaces = new Map<string, SpaceNumbers>();
+  for (const row of await rows.readMany(SHARD_KEYS.map(shardName))) {
+    for (const [spaceId, counters] of parseShard(row).spaces) spaces.set(spaceId, toNumbers(spaceId, counters));
+  }
+  const { days } = parseTrend(await rows.read(TREND_ROW.entity, TREND_ROW.key));
+  const { value: position } = parsePosition(await rows.read(POSITION_ROW.entity, POSITION_ROW.key));
+  const { asOf, lastCheck, pagesInConfluence, isBehind } = position;
+  return {
+    asOf,
+    lastCheck,
+    pagesInConfluence,
+    isCounting: isBehind,
+    site: sumOf([...spaces.values()]),
+    spaces,
+    trend: [...days]
+      .flatMap(([date, { open }]) => (open === undefined || date < firstDay(now, TREND_DAYS) ? [] : [{ date, open }]))
+      .toSorted((one, other) => (one.date < other.date ? -1 : 1)),
+    week: changesSince(firstDay(now, WEEK_DAYS), days),
+  };
+}
+
+export function sumOf(numbers: readonly SpaceNumbers[]): SpaceNumbers {
+  return numbers.reduce(addNumbers, NO_NUMBERS);
+}
+
+function changesSince(
+  first: string,
+  days: ReadonlyMap<string, Partial<Readonly<Record<ChangeKind, number | undefined>>>>,
+): SiteCounts['week'] {
+  const week: Record<ChangeKind, number> = {
+    classified: 0,
+    raised: 0,
+    lowered: 0,
+    cleared: 0,
+    found: 0,
+    resolved: 0,
+  };
+  for (const [date, changes] of days) {
+    if (date >= first) for (const kind of CHANGE_KINDS) week[kind] += changes[kind] ?? 0;
+  }
+  return week;
+}
