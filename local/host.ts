@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { invoke, type Installation, type InvocationOptions, siteAri } from './forge/runtime';
+import { type Automation, createAutomation } from './automation';
 import { type Confluence, createConfluence, PRODUCT_EVENTS } from './confluence';
 import { type Background, createBackground, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
@@ -17,6 +18,7 @@ import {
   type SurfaceCall,
   extensionAt,
   extensionBeside,
+  extensionInRule,
   surfaceContext,
   type SurfaceExtension,
   surfaceModule,
@@ -83,6 +85,8 @@ export interface LocalHost {
   readonly traces: TraceLog;
   /** Queues, Confluence events and scheduled triggers. Driven by hand until they are started. */
   readonly background: Background;
+  /** Rules of Automation. Driven by hand until they are started. */
+  readonly automation: Automation;
   /** Answers a request to the web trigger `api`. Never rejects. */
   callWebTrigger(request: WireRequest): Promise<WireResponse>;
   /** Invokes the function behind the web trigger with an unchanged event. Never rejects. */
@@ -146,7 +150,10 @@ export function createLocalHost(options: HostOptions): LocalHost {
     database,
     baseUrl: siteUrl,
     now,
-    onEvent: (event) => background.publish(event),
+    onEvent: (event) => {
+      background.publish(event);
+      automation.publish(event);
+    },
     hasGuard: options.guard ?? false,
     indexedProperties: manifest.contentProperties,
     searchLagMs: options.searchLagMs ?? 0,
@@ -241,7 +248,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     who: Pick<InvocationOptions, 'functionKey' | 'moduleKey' | 'moduleType' | 'accountId'>,
     argument: object,
     backend: object,
-    limitMs = RESOLVER_LIMIT_MS,
+    { limitMs = RESOLVER_LIMIT_MS, impersonation = platform.impersonation } = {},
   ): Promise<InvocationResult> => {
     const account = who.accountId === undefined ? {} : { accountId: who.accountId };
     const trace = new Trace();
@@ -249,7 +256,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       ...who,
       installation,
       timeoutMs: limitMs,
-      fetch: platformFetch(platform, { installation, ...account, trace }),
+      fetch: platformFetch({ ...platform, impersonation }, { installation, ...account, trace }),
     };
     const result = await within(
       limitMs,
@@ -280,9 +287,23 @@ export function createLocalHost(options: HostOptions): LocalHost {
     accountType: confluence.impersonationRefusal(accountId) === undefined ? 'licensed' : 'unlicensed',
   });
 
+  const invokeAction = async (call: ActionCall): Promise<InvocationResult> => {
+    const { key: moduleKey, function: functionKey } = actionModule(manifest, call);
+    const { accountId, hasConsent = true } = call;
+    const mayActFor = hasConsent && accountId !== undefined && confluence.impersonationRefusal(accountId) === undefined;
+    return runForPerson(
+      { functionKey, moduleKey, moduleType: 'action', ...(mayActFor ? { accountId } : {}) },
+      actionPayload(installation, call),
+      actionContext(installation, call),
+      { limitMs: ACTION_LIMIT_MS, impersonation: platform.impersonation && hasConsent },
+    );
+  };
+  const automation = createAutomation({ database, manifest, confluence, siteUrl, now, invokeAction });
+
   return {
     manifest,
     installation,
+    automation,
     confluence,
     storage,
     faults,
@@ -323,17 +344,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       const payload = functionPayload(installation, siteUrl(), call);
       return runSurface(call, functionOf(module, call.kind), module.type, payload);
     },
-    invokeAction: async (call) => {
-      const { key: moduleKey, function: functionKey } = actionModule(manifest, call);
-      const { accountId } = call;
-      const isLicensed = accountId !== undefined && confluence.impersonationRefusal(accountId) === undefined;
-      return runForPerson(
-        { functionKey, moduleKey, moduleType: 'action', ...(isLicensed ? { accountId } : {}) },
-        actionPayload(installation, call),
-        actionContext(installation, call),
-        ACTION_LIMIT_MS,
-      );
-    },
+    invokeAction,
     viewer: (email) => {
       if (email === undefined) return { accountId: undefined, accountType: 'anonymous' };
       const accountId = confluence.accountIdOf(email);
@@ -344,6 +355,11 @@ export function createLocalHost(options: HostOptions): LocalHost {
       const module = manifest.surfaces.find(({ key }) => key === moduleKey);
       if (module === undefined) return undefined;
       const baseUrl = `${siteUrl()}/wiki`;
+      if (module.type === 'action') {
+        return 'inputs' in place
+          ? extensionInRule(baseUrl, place.inputs, place.invalidInputs)
+          : extensionInRule(baseUrl, {}, []);
+      }
       if (isOnPage(module.type)) {
         if (place.contentId === undefined) return undefined;
         const content = confluence.contentPlace(place.contentId);
@@ -356,6 +372,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     close: () => {
       isClosed = true;
       background.close();
+      automation.close();
       database.close();
     },
   };

@@ -4,6 +4,7 @@ import { type Caller, unauthenticated } from './confluence';
 import { faultInput } from './forge/faults';
 import { TRIGGER_PATH, type WireRequest } from './forge/web-trigger';
 import type { LocalHost } from './host';
+import { answerRules } from './rule-requests';
 import { answerSurfaces } from './surface-requests';
 import { answerUi } from './ui';
 import { redirect } from './ui/responses';
@@ -110,6 +111,14 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
   if (/^\/local\/surface/.test(pathname)) {
     return (
       (await answerSurfaces(host, request)) ?? notFound('There is nothing here. GET /local/surfaces lists the modules.')
+    );
+  }
+  if (/^\/local\/(rules|connections)(\/|$)/.test(pathname)) {
+    const isPage = pathname === '/local/rules' && request.headers.get('accept')?.includes('text/html') === true;
+    if (isPage) return redirect('/site/rules');
+    return (
+      (await answerRules(host, request)) ??
+      notFound('There is no such rule or account. GET /local/rules lists the rules.')
     );
   }
   if (/^\/local\/(users|spaces)(\/|$)/.test(pathname)) return host.confluence.administer(request);

@@ -28,6 +28,7 @@ async function start(): Promise<void> {
     throw error;
   });
   host.background.start();
+  host.automation.start();
   const accounts = DEMO_ACCOUNTS.map(({ email }) => email).join(', ');
   console.log(
     `Ready ${server.url}${TRIGGER_PATH}/compliance/api site ${server.url}/wiki accounts ${accounts} (password: local)`,

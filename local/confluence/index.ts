@@ -16,6 +16,7 @@ export type { Caller } from './caller';
 export type { ContentPlace, SpacePlace } from './content-place';
 export { PRODUCT_EVENTS } from './product-events';
 export { unauthenticated } from './refusal';
+export { Tables } from './tables';
 
 export interface ConfluenceOptions {
   readonly database: Database.Database;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { editableContentV1, publishedContent } from './content-lookup';
+import { changesNow } from './changes';
 import { labelJson } from './content-json';
 import { noContent, type Call, type Endpoint } from './endpoint';
 import { v2List } from './paging';
@@ -38,7 +39,10 @@ async function addLabels(call: Call): Promise<Response> {
   }
   const checked = labels.map(checkLabel);
   call.site.atomically(() => {
-    for (const { prefix, name } of checked) call.site.contents.addLabel(content.id, prefix, name);
+    for (const { prefix, name } of checked) {
+      call.site.contents.addLabel(content.id, prefix, name);
+      changesNow()?.addedLabels.push({ contentId: content.id, label: name });
+    }
   });
   return answer(call, content);
 }

@@ -4,7 +4,8 @@ import type { Comment, CommentVersion, Content, Space } from './rows';
 
 /**
  * The events that Forge sends to an app about Confluence, with the documented payloads. Indirect changes send none:
- * neither the descendants of a moved page nor the pages of a deleted space.
+ * neither the descendants of a moved page nor the pages of a deleted space. The event of an added label starts rules only:
+ * the manifest of an app cannot subscribe to it here.
  */
 
 const PAGE_EVENTS = [
@@ -72,6 +73,11 @@ export function productEvents(call: Call, changes: Changes): readonly ProductEve
       suppressNotifications: false,
       ...commentOrAttachmentEvent(call, change),
     })),
+    ...changes.addedLabels.map(({ contentId, label }) => {
+      const state = stateOf(call, contentId);
+      const content = state === undefined ? {} : { content: contentOf(call, state) };
+      return { eventType: 'avi:confluence:added:label', ...base, ...content, label: { name: label } };
+    }),
     ...changes.deletedSpaces.map(ofSpace('deleted')),
   ];
 }

@@ -12,6 +12,8 @@ export interface ActionCall {
   readonly inputs: Readonly<Record<string, unknown>>;
   /** The place of a chat, as Rovo adds it to the inputs: `context.confluence`. Rules have none. */
   readonly context?: ChatPlace;
+  /** False: the person has not allowed the app to act for them, so `asUser()` is refused. Default: true. */
+  readonly hasConsent?: boolean;
   /** Forge documents the inputs as the payload itself, and once as its member `payload`. Default: flat. */
   readonly form?: 'flat' | 'nested';
 }

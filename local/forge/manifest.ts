@@ -23,10 +23,16 @@ export interface Manifest {
   readonly scheduledTriggers: readonly ScheduledTrigger[];
   /** The app's admin page in Confluence's settings. */
   readonly globalSettings: readonly GlobalSettings[];
-  /** The modules that are shown on pages, in spaces and in the Apps menu. */
+  /** The modules that are shown on pages, in spaces and in the Apps menu, and the forms of actions in rules. */
   readonly surfaces: readonly SurfaceModule[];
   /** The actions of rules, of Rovo's agent and of MCP. */
   readonly actions: readonly ActionModule[];
+  /** The actions that Automation lists, by key. */
+  readonly actionProviders: readonly { readonly key: string; readonly actions: readonly string[] }[];
+  /** Rovo's agents. */
+  readonly agents: readonly AgentModule[];
+  /** The tools for MCP clients: actions, by key. */
+  readonly mcpServers: readonly McpModule[];
   /** The content properties that Confluence's search indexes. */
   readonly contentProperties: readonly IndexedProperty[];
   /** Folders with an index.html, or with the HTML files of `entry`. */
@@ -39,8 +45,10 @@ export type ManifestFunction = z.infer<typeof manifestFunction>;
 export type ScheduledTrigger = z.infer<typeof scheduledTrigger>;
 export type GlobalSettings = z.infer<typeof globalSettings>;
 
-export type SurfaceModule = z.infer<typeof surfaceModule> & { readonly type: SurfaceType };
+export type SurfaceModule = z.infer<typeof surfaceModule> & { readonly type: SurfaceType | 'action' };
 export type ActionModule = z.infer<typeof actionModule>;
+export type AgentModule = z.infer<typeof agentModule>;
+type McpModule = z.infer<typeof mcpModule>;
 export type IndexedProperty = z.infer<typeof contentProperty>;
 export type Resource = z.infer<typeof resource>;
 
@@ -62,11 +70,11 @@ export const SURFACE_TYPES = [...PAGE_TYPES, ...SPACE_TYPES, 'confluence:globalP
 export type SurfaceType = (typeof SURFACE_TYPES)[number];
 export type PageSurfaceType = (typeof PAGE_TYPES)[number];
 
-export function isOnPage(type: SurfaceType): type is PageSurfaceType {
+export function isOnPage(type: SurfaceModule['type']): type is PageSurfaceType {
   return PAGE_TYPES.some((one) => one === type);
 }
 
-export function isInSpace(type: SurfaceType): boolean {
+export function isInSpace(type: SurfaceModule['type']): boolean {
   return SPACE_TYPES.some((one) => one === type);
 }
 
@@ -132,6 +140,18 @@ const actionModule = z.strictObject({
   resolver: ofFunction.optional(),
 });
 
+const actionProvider = z.strictObject({ key: z.string(), actions: z.array(z.string()) });
+const agentModule = z.strictObject({
+  key: z.string(),
+  name: z.string(),
+  icon: z.string().optional(),
+  description: z.string().optional(),
+  prompt: z.string(),
+  conversationStarters: z.array(z.string()).default([]),
+  actions: z.array(z.string()).default([]),
+});
+const mcpModule = z.strictObject({ key: z.string(), name: z.string(), tools: z.array(z.string()) });
+
 const contentProperty = z.strictObject({
   key: z.string(),
   propertyKey: z.string(),
@@ -195,10 +215,20 @@ const schema = z.object({
     'confluence:spaceSettings': z.array(surfaceModule).default([]),
     'confluence:globalPage': z.array(surfaceModule).default([]),
     action: z.array(actionModule).default([]),
+    'automation:actionProvider': z.array(actionProvider).default([]),
+    'rovo:agent': z.array(agentModule).default([]),
+    'rovo:mcp': z.array(mcpModule).default([]),
     'confluence:contentProperty': z.array(contentProperty).default([]),
   }),
   resources: z.array(resource).default([]),
 });
+
+/** The form of an action in Automation's editor. */
+function formOf({ key, name, config, resolver }: ActionModule): readonly SurfaceModule[] {
+  if (config === undefined || resolver === undefined) return [];
+  const { resource } = config;
+  return [{ key, title: name, resource, resolver, displayConditions: {}, unlicensedAccess: [], type: 'action' }];
+}
 
 const ownManifest = join(__dirname, '../../manifest.yml');
 
@@ -220,8 +250,14 @@ export function parseManifest(raw: unknown): Manifest {
     triggers: modules.trigger,
     scheduledTriggers: modules.scheduledTrigger,
     globalSettings: modules['confluence:globalSettings'],
-    surfaces: SURFACE_TYPES.flatMap((type) => modules[type].map((module) => ({ ...module, type }))),
+    surfaces: [
+      ...SURFACE_TYPES.flatMap((type) => modules[type].map((module) => ({ ...module, type }))),
+      ...modules.action.flatMap(formOf),
+    ],
     actions: modules.action,
+    actionProviders: modules['automation:actionProvider'],
+    agents: modules['rovo:agent'],
+    mcpServers: modules['rovo:mcp'],
     contentProperties: modules['confluence:contentProperty'],
     resources,
     raw,

@@ -29,6 +29,9 @@ export interface SurfaceExtension {
   readonly references?: readonly unknown[];
   /** The context that a module passed to the modal that it opened. */
   readonly modal?: unknown;
+  /** The form of an action: the stored inputs, and the inputs that Automation refuses. */
+  readonly data?: { readonly inputs: Readonly<Record<string, unknown>> };
+  readonly errors?: { readonly invalidInputs: readonly string[] };
 }
 
 /** The call of a module on a page. */
@@ -43,7 +46,7 @@ export interface SurfaceCall {
 }
 
 /** The place of a module, from which Confluence makes its context. */
-export type SurfacePlace = OnContent | InSpace | InAppsMenu;
+export type SurfacePlace = OnContent | InSpace | InAppsMenu | InRule;
 
 /** On a page or blog post. */
 export interface OnContent {
@@ -66,6 +69,14 @@ export interface InSpace {
 export interface InAppsMenu {
   readonly contentId?: undefined;
   readonly spaceKey?: undefined;
+}
+
+/** The form of an action in a rule. */
+export interface InRule {
+  readonly contentId?: undefined;
+  readonly spaceKey?: undefined;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly invalidInputs: readonly string[];
 }
 
 export interface ResolverCall extends SurfaceCall {
@@ -114,6 +125,15 @@ export function extensionBeside(
   if (space === undefined) return { type, location: `${baseUrl}/${page}` };
   const folder = type === 'confluence:spaceSettings' ? 'settings/' : '';
   return { type, space, location: `${baseUrl}/spaces/${space.key}/${folder}${page}` };
+}
+
+/** The context of the form of an action in Automation's editor. */
+export function extensionInRule(
+  baseUrl: string,
+  inputs: Readonly<Record<string, unknown>>,
+  invalidInputs: readonly string[],
+): SurfaceExtension {
+  return { type: 'action', location: `${baseUrl}/rules`, data: { inputs }, errors: { invalidInputs } };
 }
 
 /** The account id that Forge gives every viewer without a login. */
