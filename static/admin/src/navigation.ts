@@ -46,68 +46,144 @@ export interface Navigation extends PageState {
   /** False for the initial page: only a navigation moves the focus. */
   readonly hasNavigated: boolean;
   readonly goTo: (page: PageName, query?: Query) => void;
-  /** Replaces the query of the page without a new history entry. */
-  readonly restart: (query: Query) => void;
+  /**
+   * Changes a part of the query. undefined removes a member.
+   * @param entry new: the browser can go back to the query before
+   */
+  readonly change: (changesOf: (query: Query) => QueryChanges, entry: 'new' | 'same') => void;
 }
+
+export type QueryChanges = Readonly<Record<string, string | undefined>>;
 
 export const NavigationContext = createContext<Navigation>({
   page: 'overview',
   query: {},
   hasNavigated: false,
   goTo: () => undefined,
-  restart: () => undefined,
+  change: () => undefined,
 });
 
 export const useNavigation = () => useContext(NavigationContext);
+
+/** The pause between two replacements of the address. Browsers refuse too many. */
+const WRITE_MS = 300;
 
 /** undefined until the URL is known. */
 export function useHistoryNavigation(): Navigation | undefined {
   const [pageState, setPageState] = useState<PageState>();
   const [hasNavigated, setHasNavigated] = useState(false);
-  const history = useRef<Awaited<ReturnType<typeof view.createHistory>>>();
+  const latest = useRef<PageState>({ page: 'overview', query: {} });
+  const address = useRef<Address>();
 
   useEffect(() => {
-    let stop: (() => void) | undefined;
     let isUnmounted = false;
+    const show = (shown: PageState) => {
+      latest.current = shown;
+      setPageState(shown);
+    };
     void view.createHistory().then(
-      (opened) => {
+      (history) => {
         if (isUnmounted) return;
-        history.current = opened;
-        setPageState(pageStateAt(opened.location));
-        stop = opened.listen((location) => {
+        show(pageStateAt(history.location));
+        address.current = addressIn(history, (location) => {
           setHasNavigated(true);
-          setPageState(pageStateAt(location));
+          show(pageStateAt(location));
         });
       },
       // Without a history, every page still opens, but without its own URL.
-      () => setPageState({ page: 'overview', query: {} }),
+      () => show({ page: 'overview', query: {} }),
     );
     return () => {
       isUnmounted = true;
-      stop?.();
+      address.current?.close();
     };
   }, []);
 
   const goTo = useCallback((page: PageName, query: Query = {}) => {
-    if (history.current !== undefined) history.current.push(addressOf({ page, query }));
-    else {
-      setHasNavigated(true);
-      setPageState({ page, query });
-    }
+    latest.current = { page, query };
+    setHasNavigated(true);
+    setPageState(latest.current);
+    address.current?.push(addressOf(latest.current));
   }, []);
 
-  const page = pageState?.page ?? 'overview';
-  const restart = useCallback(
-    (query: Query) => {
-      if (history.current !== undefined) history.current.replace(addressOf({ page, query }));
-      else setPageState({ page, query });
-    },
-    [page],
-  );
+  const change = useCallback<Navigation['change']>((changesOf, entry) => {
+    const { page, query } = latest.current;
+    const next = changed(query, changesOf(query));
+    if (addressOf({ page, query: next }) === addressOf({ page, query })) return;
+    latest.current = { page, query: next };
+    setPageState(latest.current);
+    if (entry === 'new') address.current?.push(addressOf(latest.current));
+    else address.current?.replace(addressOf(latest.current));
+  }, []);
 
   return useMemo(
-    () => (pageState === undefined ? undefined : { ...pageState, hasNavigated, goTo, restart }),
-    [pageState, hasNavigated, goTo, restart],
+    () => (pageState === undefined ? undefined : { ...pageState, hasNavigated, goTo, change }),
+    [pageState, hasNavigated, goTo, change],
+  );
+}
+
+type BridgeHistory = Awaited<ReturnType<typeof view.createHistory>>;
+
+interface Address {
+  readonly push: (address: string) => void;
+  /** Writes the address at once, or after a short pause if it was just written. */
+  readonly replace: (address: string) => void;
+  readonly close: () => void;
+}
+
+/**
+ * The address bar of the browser. The state of the page never waits for it: its own writes come back as events and are
+ * ignored.
+ * @param onMoved is called when the user goes back or forward
+ */
+function addressIn(history: BridgeHistory, onMoved: (location: Location) => void): Address {
+  let sent: readonly string[] = [];
+  /** Runs after each replacement. The next one waits for its end. */
+  let pause: number | undefined;
+  let waiting: string | undefined;
+  const write = (how: 'push' | 'replace', address: string) => {
+    sent = [...sent, address];
+    history[how](address);
+  };
+  const replace = (address: string) => {
+    write('replace', address);
+    pause = window.setTimeout(() => {
+      pause = undefined;
+      flush();
+    }, WRITE_MS);
+  };
+  const flush = () => {
+    const address = waiting;
+    waiting = undefined;
+    if (address !== undefined) replace(address);
+  };
+  const stop = history.listen((location, action) => {
+    const at = action === 'POP' ? -1 : sent.indexOf(addressOf(pageStateAt(location)));
+    sent = sent.slice(at + 1);
+    if (at !== -1) return;
+    waiting = undefined;
+    onMoved(location);
+  });
+  return {
+    push: (address) => {
+      flush();
+      write('push', address);
+    },
+    replace: (address) => {
+      if (pause === undefined) replace(address);
+      else waiting = address;
+    },
+    close: () => {
+      flush();
+      window.clearTimeout(pause);
+      stop();
+    },
+  };
+}
+
+function changed(query: Query, changes: QueryChanges): Query {
+  return Object.fromEntries(
+    Object.entries({ ...query, ...changes }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
 

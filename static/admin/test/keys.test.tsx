@@ -11,7 +11,7 @@ import { ExpiryNotice } from '../src/keys/expiry-notice';
 import { graceEnd } from '../src/keys/grace';
 import { checkDraft, type KeyDraft, newDraft, PRESETS, settingsOf } from '../src/keys/key-draft';
 import { KeyFacts } from '../src/keys/key-facts';
-import { NO_FILTERS, selectKeys, type Selection, workingKeysOfLine } from '../src/keys/key-list';
+import { SELECTION, selectKeys, type Selection, workingKeysOfLine } from '../src/keys/key-list';
 import { KeyUse } from '../src/keys/key-use';
 import { readNames } from '../src/keys/names';
 import { texts } from '../src/texts';
@@ -122,13 +122,13 @@ it('The list is searched, filtered and sorted; an unknown last use comes before 
   const list = (await keys()).map((key) => (key.keyId === keyId ? { ...key, lastUsedUnknown: true as const } : key));
   const known = await names();
   const select = (changes: Partial<Selection>) =>
-    selectKeys(list, { ...NO_FILTERS, ...changes }, known).map(({ name }) => name);
+    selectKeys(list, { ...SELECTION.read({}), ...changes }, known).map(({ name }) => name);
   expect(select({ text: ' ALPH' })).toEqual(['Alpha']);
   expect(select({ text: `pclsk_${keyId}` })).toEqual(['Alpha']);
   expect(select({ status: 'expiring' })).toEqual(['Beta']);
-  expect(select({ creator: used.createdBy, column: 'name', isDescending: true })).toEqual(['Gamma', 'Beta']);
-  expect(select({ column: 'creator', isDescending: true })[0]).toBe('Alpha');
-  expect(select({ column: 'lastUsed', isDescending: false })).toEqual(['Alpha', 'Beta', 'Gamma']);
+  expect(select({ creator: used.createdBy, sort: { column: 'name', isDescending: true } })).toEqual(['Gamma', 'Beta']);
+  expect(select({ sort: { column: 'creator', isDescending: true } })[0]).toBe('Alpha');
+  expect(select({ sort: { column: 'lastUsed', isDescending: false } })).toEqual(['Alpha', 'Beta', 'Gamma']);
 });
 
 it('Only the other keys of a rotation that still work are offered for revocation', async () => {

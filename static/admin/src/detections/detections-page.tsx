@@ -1,8 +1,9 @@
 import Button from '@atlaskit/button/new';
-import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import type { FindingsSummary } from '../../../../src/admin/findings';
 import { useNavigation } from '../navigation';
 import { texts } from '../texts';
+import { useAddressState } from '../use-address-state';
 import { RadioChoices } from '../ui/choices';
 import { Message } from '../ui/message';
 import { PageHeader } from '../ui/page-header';
@@ -10,7 +11,7 @@ import './detections.css';
 import { Dialogs } from './dialogs';
 import { EmptyList } from './empty-list';
 import { FindingsExport, useFindingsExport } from './findings-export';
-import { checkFilters, type Filters, filtersOf, GROUPINGS, isFiltered, NO_FILTERS, queryOf } from './filter';
+import { checkFilters, type Filters, FILTERS, GROUPINGS, isFiltered, NO_FILTERS, queryOf } from './filter';
 import { FilterBar } from './filter-bar';
 import { FindingsList } from './findings-list';
 import { GroupsList } from './groups-list';
@@ -119,12 +120,9 @@ function List({ group, onShow, onDetails, ...list }: ListProps) {
 
 /** The filters in the URL. */
 function useFilters() {
-  const { query, goTo, restart } = useNavigation();
-  const filters = useMemo(() => filtersOf(query), [query]);
+  const { goTo } = useNavigation();
+  const [filters, change] = useAddressState(FILTERS);
   const { filter, errors } = useMemo(() => checkFilters(filters), [filters]);
-  const latest = useRef(filters);
-  latest.current = filters;
-  const change = (changes: Partial<Filters>) => restart(queryOf({ ...latest.current, ...changes }));
   return {
     filters,
     filter,
@@ -132,8 +130,7 @@ function useFilters() {
     change,
     clear: () => change({ ...NO_FILTERS, group: filters.group }),
     /** Opens another list. The browser can go back from it. */
-    showOnly: (changes: Partial<Filters>) =>
-      goTo('detections', queryOf({ ...latest.current, group: 'none', ...changes })),
+    showOnly: (changes: Partial<Filters>) => goTo('detections', queryOf({ ...filters, group: 'none', ...changes })),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { AdminOperations } from '../../../../src/admin/contract';
 import type { FindingView } from '../../../../src/admin/finding-view';
+import type { Query } from '../navigation';
 import { pageIdIn } from '../page-address';
 import { texts } from '../texts';
+import type { AddressPart } from '../use-address-state';
 
 /**
  * The filters. They are part of the URL, so that users can link to a list and reload it. The fields show the filters of
@@ -47,7 +49,7 @@ const NAMES = Object.keys(NO_FILTERS) as (keyof Filters)[];
 /** The value in the URL for all statuses, because '' is the same as no value. */
 const ANY = 'any';
 
-export function filtersOf(query: Readonly<Record<string, string>>): Filters {
+function filtersOf(query: Readonly<Record<string, string>>): Filters {
   const given = (name: keyof Filters) => (query[name] === ANY ? '' : (query[name] ?? NO_FILTERS[name]));
   return {
     status: given('status'),
@@ -65,10 +67,16 @@ export function filtersOf(query: Readonly<Record<string, string>>): Filters {
   };
 }
 
+const fieldsOf = (filters: Filters): Query =>
+  Object.fromEntries(NAMES.map((name) => [name, filters[name] === '' ? ANY : filters[name]]));
+
+export const FILTERS: AddressPart<Filters> = { read: filtersOf, write: fieldsOf };
+
 /** Omits default values. */
-export function queryOf(filters: Filters): Readonly<Record<string, string>> {
+export function queryOf(filters: Filters): Query {
   const set = NAMES.filter((name) => filters[name] !== NO_FILTERS[name]);
-  return Object.fromEntries(set.map((name) => [name, filters[name] === '' ? ANY : filters[name]]));
+  const fields = fieldsOf(filters);
+  return Object.fromEntries(set.map((name) => [name, fields[name] ?? '']));
 }
 
 export function isFiltered(filters: Filters): boolean {

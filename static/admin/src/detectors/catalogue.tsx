@@ -10,7 +10,7 @@ import { Select } from '../ui/select';
 import { focusIds } from './focus-ids';
 import { schemesByName } from '../schemes/scheme';
 import { type Scheme, siteOrScheme } from './schemes';
-import { NO_FILTERS, isChanged, type Selection, selectDetectors } from './selection';
+import { SELECTION, isChanged, type Selection, selectDetectors } from './selection';
 import { stateOf } from './words';
 import { Table } from '../ui/table';
 
@@ -34,7 +34,7 @@ const STATES = Object.keys(texts.detectors.catalogue.states) as Selection['state
 
 /** The searchable table of detectors. */
 export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: CatalogueProps) {
-  const browsing = useBrowsing<Selection>(NO_FILTERS);
+  const browsing = useBrowsing(SELECTION);
   const { selection } = browsing;
   const { catalogue: t } = texts.detectors;
 

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { Level } from '../../../../src/classification/model';
+import type { Query } from '../navigation';
+import { NamedSpace } from '../spaces/named-space';
 import { useOpenDialog } from '../use-open-dialog';
 import { Catalogue } from './catalogue';
 import { OutdatedPages } from './outdated-pages';
@@ -37,10 +39,32 @@ type OpenDialog =
   | { readonly dialog: 'custom'; readonly detectorId: string | undefined }
   | { readonly dialog: 'scheme'; readonly schemeId: string | undefined }
   | { readonly dialog: 'removeScheme'; readonly schemeId: string }
-  | { readonly dialog: 'space'; readonly spaceId: string; readonly name: string };
+  | { readonly dialog: 'space'; readonly spaceId: string };
+
+/** The dialog in the address of the page. */
+function openDialogIn({ dialog, detectorId, schemeId, spaceId }: Query): OpenDialog | undefined {
+  switch (dialog) {
+    case 'site':
+      return { dialog };
+    case 'detector':
+      return detectorId === undefined ? undefined : { dialog, detectorId, schemeId };
+    case 'remove':
+      return detectorId === undefined ? undefined : { dialog, detectorId };
+    case 'custom':
+      return { dialog, detectorId };
+    case 'scheme':
+      return { dialog, schemeId };
+    case 'removeScheme':
+      return schemeId === undefined ? undefined : { dialog, schemeId };
+    case 'space':
+      return spaceId === undefined ? undefined : { dialog, spaceId };
+    default:
+      return undefined;
+  }
+}
 
 export function Detectors({ view, levels, onChanged }: DetectorsProps) {
-  const { open, show, close } = useOpenDialog<OpenDialog>(focusIds);
+  const { open, show, close } = useOpenDialog(openDialogIn, focusIds);
   const [opened] = useState(view);
   const [shownScheme, setShownScheme] = useState('');
   const scheme = findScheme(view, shownScheme);
@@ -69,7 +93,7 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
         onEdit={(schemeId) => show({ dialog: 'scheme', schemeId })}
         onRemove={(schemeId) => show({ dialog: 'removeScheme', schemeId })}
       />
-      <SpacesWithSchemes view={view} onEdit={(spaceId, name) => show({ dialog: 'space', spaceId, name })} />
+      <SpacesWithSchemes view={view} onEdit={(spaceId) => show({ dialog: 'space', spaceId })} />
       <TestBench view={view} />
       <Suspense fallback={null}>
         {open?.dialog === 'site' && <SiteDialog {...shared} levels={levels} />}
@@ -80,7 +104,11 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
         {open?.dialog === 'remove' && <RemoveDialog {...shared} detectorId={open.detectorId} />}
         {open?.dialog === 'scheme' && <SchemeDialog {...shared} schemeId={open.schemeId} />}
         {open?.dialog === 'removeScheme' && <RemoveSchemeDialog {...shared} schemeId={open.schemeId} />}
-        {open?.dialog === 'space' && <SpaceDialog {...shared} spaceId={open.spaceId} name={open.name} />}
+        {open?.dialog === 'space' && (
+          <NamedSpace spaceId={open.spaceId}>
+            {(name) => <SpaceDialog {...shared} spaceId={open.spaceId} name={name} />}
+          </NamedSpace>
+        )}
       </Suspense>
     </>
   );

@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
+import { type AddressPart, oneOf } from '../use-address-state';
 
 /** The filters of the list of detectors. */
 export interface Selection {
@@ -7,7 +8,12 @@ export interface Selection {
   readonly state: '' | 'on' | 'off' | 'changed' | 'custom';
 }
 
-export const NO_FILTERS: Selection = { text: '', category: '', state: '' };
+const STATES = ['on', 'off', 'changed', 'custom'] as const;
+
+export const SELECTION: AddressPart<Selection> = {
+  read: ({ text = '', category = '', state }) => ({ text, category, state: oneOf(STATES, state) ?? '' }),
+  write: (selection) => ({ ...selection }),
+};
 
 export function isChanged({ settings }: CatalogueEntry): boolean {
   return Object.keys(settings).length > 0;

@@ -9,7 +9,7 @@ import { Select } from '../ui/select';
 import { SCOPES } from './draft';
 import { ExcludedCount } from './excluded-count';
 import type { ExclusionNames, ExclusionsAndNames } from './names';
-import { NO_FILTERS, type Selection, selectExclusions } from './selection';
+import { SELECTION, type Selection, selectExclusions } from './selection';
 import { describeExclusion, describeMatch, describeScope } from './words';
 import { Table } from '../ui/table';
 
@@ -22,7 +22,7 @@ const STATES = Object.keys(texts.exclusions.states) as Selection['state'][];
 
 /** The searchable table of exclusions. */
 export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
-  const browsing = useBrowsing<Selection>(NO_FILTERS);
+  const browsing = useBrowsing(SELECTION);
   const { exclusions: t } = texts;
   const { selection, select } = browsing;
   return (

@@ -1,4 +1,5 @@
 import type { ExclusionView } from '../../../../src/admin/exclusions';
+import { type AddressPart, oneOf } from '../use-address-state';
 import type { ExclusionsAndNames } from './names';
 import { describeExclusion, describeScope } from './words';
 
@@ -9,7 +10,13 @@ export interface Selection {
   readonly state: '' | ExclusionView['state'];
 }
 
-export const NO_FILTERS: Selection = { text: '', of: '', state: '' };
+const SCOPES = ['site', 'space', 'page', 'label', 'level'] as const;
+const STATES = ['active', 'outdated', 'expired'] as const;
+
+export const SELECTION: AddressPart<Selection> = {
+  read: ({ text = '', of, state }) => ({ text, of: oneOf(SCOPES, of) ?? '', state: oneOf(STATES, state) ?? '' }),
+  write: (selection) => ({ ...selection }),
+};
 
 /** Every word must match. */
 export function selectExclusions(

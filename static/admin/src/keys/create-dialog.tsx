@@ -6,7 +6,6 @@ import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { FormDialog } from '../ui/form-dialog';
 import { useSending } from '../use-sending';
-import { CreatedKeyDialog } from './created-key-dialog';
 import { checkDraft, type DraftErrors, type KeyDraft, newDraft, settingsOf } from './key-draft';
 import { KeyForm } from './key-form';
 import { fieldErrorsOf } from './submit-error';
@@ -15,6 +14,7 @@ interface CreateDialogProps {
   readonly names: Names;
   /** The initial values for a known purpose. */
   readonly start?: Partial<KeyDraft>;
+  /** Must show the new key with CreatedKeyDialog. */
   readonly onCreated: (value: CreatedKey) => void;
   readonly onClose: () => void;
 }
@@ -24,9 +24,6 @@ export default function CreateDialog({ names, start, onCreated, onClose }: Creat
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();
-  const [created, setCreated] = useState<CreatedKey>();
-
-  if (created !== undefined) return <CreatedKeyDialog created={created} onClose={onClose} />;
 
   const submit = async () => {
     const found = checkDraft(draft);
@@ -34,10 +31,8 @@ export default function CreateDialog({ names, start, onCreated, onClose }: Creat
     setFailure(undefined);
     if (Object.keys(found).length > 0) return;
     const answer = await ask('createKey', { ...settingsOf(draft), expiresOn: draft.expiresOn });
-    if (answer.ok) {
-      setCreated(answer.value);
-      onCreated(answer.value);
-    } else {
+    if (answer.ok) onCreated(answer.value);
+    else {
       setErrors(fieldErrorsOf(answer.error));
       setFailure(answer.error);
     }

@@ -9,6 +9,7 @@ import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { useLoad } from '../use-load';
 import { KeyFacts } from './key-facts';
+import { KEY_ACTIONS } from './key-list';
 import { KeyActivity } from './key-activity';
 import { KeyUse } from './key-use';
 import { readNames } from './names';
@@ -20,7 +21,7 @@ interface DetailsDialogProps {
   readonly name: string | undefined;
   readonly levels: Names['levels'];
   readonly onShow: (keyId: string) => void;
-  readonly onRevert: (key: KeyView) => void;
+  readonly onOpen: (dialog: 'edit' | 'rotate' | 'revoke' | 'revert') => void;
   readonly onClose: () => void;
 }
 
@@ -29,7 +30,7 @@ interface Details extends KeyDetails {
 }
 
 /** The details of a key. */
-export default function DetailsDialog({ keyId, name, levels, onShow, onRevert, onClose }: DetailsDialogProps) {
+export default function DetailsDialog({ keyId, name, levels, onOpen, onShow, onClose }: DetailsDialogProps) {
   const read = useCallback(() => readDetails(keyId, levels), [keyId, levels]);
   const { load, reload } = useLoad(read);
   return (
@@ -37,9 +38,17 @@ export default function DetailsDialog({ keyId, name, levels, onShow, onRevert, o
       title={(load.state === 'ready' ? load.value.key.name : name) ?? texts.keys.title}
       onClose={onClose}
       footer={
-        <Button appearance="primary" onClick={onClose}>
-          {texts.close}
-        </Button>
+        <>
+          {load.state === 'ready' &&
+            KEY_ACTIONS[load.value.key.status].map((action) => (
+              <Button key={action} onClick={() => onOpen(action)}>
+                {texts.keys[action]}
+              </Button>
+            ))}
+          <Button appearance="primary" onClick={onClose}>
+            {texts.close}
+          </Button>
+        </>
       }
     >
       <Loaded load={load} failed={texts.details.failed} onRetry={reload}>
@@ -47,7 +56,7 @@ export default function DetailsDialog({ keyId, name, levels, onShow, onRevert, o
           <>
             <KeyFacts value={value.key} names={value.names} onShow={onShow} />
             <KeyUse use={value.use} onRetry={() => void reload()} />
-            <KeyActivity keyId={keyId} audit={value.audit} names={value.names} onRevert={() => onRevert(value.key)} />
+            <KeyActivity keyId={keyId} audit={value.audit} names={value.names} onRevert={() => onOpen('revert')} />
           </>
         )}
       </Loaded>

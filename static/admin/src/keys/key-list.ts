@@ -2,23 +2,41 @@ import type { KeyWithUse } from '../../../../src/admin/keys';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { daysLeft } from '../dates';
 import { accountName, type Names } from '../names';
+import { type Sort, sorted, sortIn, sortText } from '../sort';
+import { type AddressPart, oneOf } from '../use-address-state';
 
 /** The filters and the order of the list of keys. */
 
 export type ShownStatus = KeyWithUse['status'] | 'expiring';
 export const SHOWN_STATUSES: readonly ShownStatus[] = ['active', 'expiring', 'grace', 'expired', 'revoked'];
 
-export type Column = 'name' | 'status' | 'creator' | 'created' | 'expires' | 'lastUsed';
+const COLUMNS = ['name', 'status', 'creator', 'created', 'expires', 'lastUsed'] as const;
+export type Column = (typeof COLUMNS)[number];
 
 export interface Selection {
   readonly text: string;
   readonly status: ShownStatus | '';
   readonly creator: string;
-  readonly column: Column;
-  readonly isDescending: boolean;
+  readonly sort: Sort<Column>;
 }
 
-export const NO_FILTERS: Selection = { text: '', status: '', creator: '', column: 'created', isDescending: true };
+export const SELECTION: AddressPart<Selection> = {
+  read: ({ text = '', status, creator = '', sort }) => ({
+    text,
+    status: oneOf(SHOWN_STATUSES, status) ?? '',
+    creator,
+    sort: sortIn(sort, COLUMNS) ?? { column: 'created', isDescending: true },
+  }),
+  write: ({ sort, ...filters }) => ({ ...filters, sort: sortText(sort) }),
+};
+
+/** What can be done with a key in a status. A rotated key cannot be rotated again. */
+export const KEY_ACTIONS = {
+  active: ['edit', 'rotate', 'revoke'],
+  grace: ['edit', 'revoke'],
+  expired: [],
+  revoked: [],
+} as const satisfies Record<KeyView['status'], readonly ('edit' | 'rotate' | 'revoke')[]>;
 
 /** The days before expiry in which a key counts as expiring soon. */
 const EXPIRING_DAYS = 14;
@@ -27,14 +45,14 @@ export function shownStatus(key: KeyWithUse): ShownStatus {
   return key.status === 'active' && daysLeft(key.expiresAt) <= EXPIRING_DAYS ? 'expiring' : key.status;
 }
 
-export function selectKeys(keys: readonly KeyWithUse[], selection: Selection, names: Names): KeyWithUse[] {
+export function selectKeys(keys: readonly KeyWithUse[], selection: Selection, names: Names): readonly KeyWithUse[] {
   const text = selection.text.trim().toLowerCase();
-  const sign = selection.isDescending ? -1 : 1;
-  return keys
+  const matching = keys
     .filter((key) => text === '' || key.name.toLowerCase().includes(text) || `pclsk_${key.keyId}`.includes(text))
     .filter((key) => selection.status === '' || shownStatus(key) === selection.status)
     .filter((key) => selection.creator === '' || key.createdBy === selection.creator)
-    .sort((a, b) => sign * compare(a, b, selection.column, names) || a.keyId.localeCompare(b.keyId));
+    .sort((a, b) => a.keyId.localeCompare(b.keyId));
+  return sorted(matching, selection.sort, (a, b, column) => compare(a, b, column, names));
 }
 
 /** The other keys of a rotation that still work: predecessors in their grace period, and successors. */

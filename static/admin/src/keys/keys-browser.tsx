@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import type { KeyWithUse } from '../../../../src/admin/keys';
 import { accountName, type Names } from '../names';
 import { texts } from '../texts';
 import { Browser, useBrowsing } from '../ui/browser';
 import { EmptyState } from '../ui/empty-state';
 import { Select } from '../ui/select';
-import { NO_FILTERS, SHOWN_STATUSES, selectKeys, type Selection } from './key-list';
+import { SELECTION, SHOWN_STATUSES, selectKeys } from './key-list';
 import { type KeyActions, KeysTable } from './keys-table';
 
 const KEYS_ON_A_PAGE = 20;
@@ -14,15 +15,21 @@ interface KeysBrowserProps {
   readonly names: Names;
   readonly accountId: string | undefined;
   readonly actions: KeyActions;
+  /** The primary action of the page. */
+  readonly create: ReactNode;
 }
 
 /** The searchable table of keys. */
-export function KeysBrowser({ keys, names, accountId, actions }: KeysBrowserProps) {
-  const browsing = useBrowsing<Selection>(NO_FILTERS);
+export function KeysBrowser({ keys, names, accountId, actions, create }: KeysBrowserProps) {
+  const browsing = useBrowsing(SELECTION);
   const { selection, select } = browsing;
 
   if (keys.length === 0) {
-    return <EmptyState title={texts.keys.empty} body={texts.keys.emptyBody} />;
+    return (
+      <EmptyState title={texts.keys.empty} body={texts.keys.emptyBody}>
+        {create}
+      </EmptyState>
+    );
   }
 
   const creators = [...new Set(keys.map(({ createdBy }) => createdBy))];
@@ -61,10 +68,8 @@ export function KeysBrowser({ keys, names, accountId, actions }: KeysBrowserProp
           keys={shown}
           names={names}
           accountId={accountId}
-          selection={selection}
-          onSort={(column) =>
-            select({ column, isDescending: column === selection.column ? !selection.isDescending : false })
-          }
+          sort={selection.sort}
+          onSort={(sort) => select({ sort })}
           actions={actions}
         />
       )}

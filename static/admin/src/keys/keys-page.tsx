@@ -1,15 +1,20 @@
 import Button from '@atlaskit/button/new';
 import { view } from '@forge/bridge';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { KeyWithUse } from '../../../../src/admin/keys';
+import type { CreatedKey } from '../../../../src/admin/issue-key';
 import type { KeyView } from '../../../../src/keys/key-view';
+import { focusIfLost } from '../focus-if-lost';
 import type { Names } from '../names';
-import { useNavigation } from '../navigation';
+import type { Query } from '../navigation';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Loaded } from '../ui/loaded';
 import { PageHeader } from '../ui/page-header';
+import { oneOf } from '../use-address-state';
 import { useLoad } from '../use-load';
+import { useOpenDialog } from '../use-open-dialog';
+import { CreatedKeyDialog } from './created-key-dialog';
 import { ExpiryNotice } from './expiry-notice';
 import { KeysBrowser } from './keys-browser';
 import { readNames } from './names';
@@ -29,53 +34,93 @@ interface KeysAndNames {
   readonly accountId: string | undefined;
 }
 
-type OpenDialog =
-  { readonly dialog: 'create' } | { readonly dialog: 'edit' | 'rotate' | 'revert' | 'revoke'; readonly value: KeyView };
+type KeyDialog = { readonly dialog: 'details' | 'edit' | 'rotate' | 'revert' | 'revoke'; readonly keyId: string };
+type OpenDialog = { readonly dialog: 'create' } | KeyDialog;
+
+const CREATE = 'create-key';
+
+const KEY_DIALOGS = ['details', 'edit', 'rotate', 'revert', 'revoke'] as const;
+
+/** The dialog in the address. A key alone opens its details. */
+function openDialogIn({ dialog = 'details', keyId }: Query): OpenDialog | undefined {
+  if (dialog === 'create') return { dialog };
+  const ofKey = oneOf(KEY_DIALOGS, dialog);
+  return ofKey === undefined || keyId === undefined ? undefined : { dialog: ofKey, keyId };
+}
 
 export default function KeysPage() {
   const { load, reload, update } = useLoad(readKeys);
-  const [open, setOpen] = useState<OpenDialog>();
-  const { goTo } = useNavigation();
-
-  const show = (keyId: string) => {
-    setOpen(undefined);
-    goTo('keys', { keyId });
-  };
+  const { open, show, close } = useOpenDialog(openDialogIn);
+  const [made, setMade] = useState<MadeKey>();
+  const wasMade = useRef(false);
+  useEffect(() => {
+    // The first key replaces the empty list, and with it the button that opened the dialog.
+    if (wasMade.current && made === undefined) focusIfLost(document.getElementById(CREATE));
+    wasMade.current = made !== undefined;
+  }, [made]);
+  const showDetails = (keyId: string) => show({ dialog: 'details', keyId });
   /** The list can lag behind a change. The response to the change does not. */
   const keep = (...changed: readonly KeyView[]) => {
     update((loaded) => withKeys(loaded, changed));
     void readNames(changed, []).then((names) => update((loaded) => withNames(loaded, names)));
   };
+  const isEmpty = load.state === 'ready' && load.value.keys.length === 0;
+  const create = (
+    <Button
+      id={CREATE}
+      appearance="primary"
+      isDisabled={load.state !== 'ready'}
+      onClick={() => show({ dialog: 'create' })}
+    >
+      {texts.keys.create}
+    </Button>
+  );
 
   return (
     <>
-      <PageHeader
-        title={texts.keys.title}
-        intro={texts.keys.intro}
-        actions={
-          <Button
-            appearance="primary"
-            isDisabled={load.state !== 'ready'}
-            onClick={() => setOpen({ dialog: 'create' })}
-          >
-            {texts.keys.create}
-          </Button>
-        }
-      />
+      <PageHeader title={texts.keys.title} intro={texts.keys.intro} actions={isEmpty ? undefined : create} />
       <Loaded load={load} failed={texts.keys.failed} onRetry={reload}>
         {(loaded) => (
           <>
-            <ExpiryNotice keys={loaded.keys} onShow={show} />
+            <ExpiryNotice keys={loaded.keys} onShow={showDetails} />
             <KeysBrowser
               {...loaded}
+              create={create}
               actions={{
-                onShow: show,
-                onEdit: (value) => setOpen({ dialog: 'edit', value }),
-                onRotate: (value) => setOpen({ dialog: 'rotate', value }),
-                onRevoke: (value) => setOpen({ dialog: 'revoke', value }),
+                onShow: showDetails,
+                onEdit: ({ keyId }) => show({ dialog: 'edit', keyId }),
+                onRotate: ({ keyId }) => show({ dialog: 'rotate', keyId }),
+                onRevoke: ({ keyId }) => show({ dialog: 'revoke', keyId }),
               }}
             />
-            <Dialogs loaded={loaded} open={open} onOpen={setOpen} onShow={show} onChanged={keep} />
+            <Suspense fallback={null}>
+              {made !== undefined && <CreatedKeyDialog {...made} onClose={() => setMade(undefined)} />}
+              {open?.dialog === 'create' && (
+                <CreateDialog
+                  names={loaded.names}
+                  onCreated={(created) => {
+                    setMade({ created });
+                    close();
+                    keep(created);
+                  }}
+                  onClose={close}
+                />
+              )}
+              {open !== undefined && open.dialog !== 'create' && (
+                <DialogOfKey
+                  key={open.keyId}
+                  loaded={loaded}
+                  open={open}
+                  onOpen={show}
+                  onMade={(madeKey) => {
+                    setMade(madeKey);
+                    close();
+                  }}
+                  onChanged={keep}
+                  onClose={close}
+                />
+              )}
+            </Suspense>
           </>
         )}
       </Loaded>
@@ -83,59 +128,77 @@ export default function KeysPage() {
   );
 }
 
-interface DialogsProps {
-  readonly loaded: KeysAndNames;
-  readonly open: OpenDialog | undefined;
-  readonly onOpen: (open: OpenDialog | undefined) => void;
-  readonly onShow: (keyId: string) => void;
-  readonly onChanged: (...changed: readonly KeyView[]) => void;
+/** A new value is shown once. It is never in the address. */
+interface MadeKey {
+  readonly created: CreatedKey;
+  readonly note?: string;
 }
 
-function Dialogs({ loaded: { keys, names, accountId }, open, onOpen, onShow, onChanged }: DialogsProps) {
-  const { query, goTo } = useNavigation();
-  // The details are part of the URL: users can link to them and go back to them.
-  const { keyId: shownId } = query;
-  const close = () => onOpen(undefined);
-  return (
-    <Suspense fallback={null}>
-      {shownId !== undefined && open === undefined && (
-        <DetailsDialog
-          key={shownId}
-          keyId={shownId}
-          name={keys.find(({ keyId }) => keyId === shownId)?.name}
-          levels={names.levels}
-          onShow={onShow}
-          onRevert={(value) => onOpen({ dialog: 'revert', value })}
-          onClose={() => goTo('keys')}
-        />
-      )}
-      {open?.dialog === 'create' && <CreateDialog names={names} onCreated={onChanged} onClose={close} />}
-      {open?.dialog === 'edit' && (
-        <EditDialog
-          value={open.value}
-          names={names}
-          isCreator={open.value.createdBy === accountId}
-          onChanged={onChanged}
-          onClose={close}
-        />
-      )}
-      {open?.dialog === 'rotate' && (
+interface DialogOfKeyProps {
+  readonly loaded: KeysAndNames;
+  readonly open: KeyDialog;
+  readonly onOpen: (open: KeyDialog) => void;
+  readonly onMade: (made: MadeKey) => void;
+  readonly onChanged: (...changed: readonly KeyView[]) => void;
+  readonly onClose: () => void;
+}
+
+function DialogOfKey({
+  loaded: { keys, names, accountId },
+  open,
+  onOpen,
+  onMade,
+  onChanged,
+  onClose,
+}: DialogOfKeyProps) {
+  const { dialog, keyId } = open;
+  const onShow = (shownId: string) => onOpen({ dialog: 'details', keyId: shownId });
+  const value = keys.find((key) => key.keyId === keyId);
+  if (dialog === 'details') {
+    return (
+      <DetailsDialog
+        keyId={keyId}
+        name={value?.name}
+        levels={names.levels}
+        onOpen={(next) => onOpen({ dialog: next, keyId })}
+        onShow={onShow}
+        onClose={onClose}
+      />
+    );
+  }
+  // The key of a link may not exist.
+  if (value === undefined) return null;
+  switch (dialog) {
+    case 'revert':
+      return <RevertDialog keyId={keyId} name={value.name} onClose={onClose} />;
+    case 'rotate':
+      return (
         <RotateDialog
-          value={open.value}
+          value={value}
           names={names}
           accountId={accountId}
-          onRotated={({ created, old }) => onChanged(created, old)}
+          onRotated={({ created, old }, note) => {
+            onChanged(created, old);
+            onMade({ created, note });
+          }}
           onLoaded={onChanged}
           onShow={onShow}
-          onClose={close}
+          onClose={onClose}
         />
-      )}
-      {open?.dialog === 'revert' && <RevertDialog keyId={open.value.keyId} name={open.value.name} onClose={close} />}
-      {open?.dialog === 'revoke' && (
-        <RevokeDialog value={open.value} keys={keys} onRevoked={onChanged} onClose={close} />
-      )}
-    </Suspense>
-  );
+      );
+    case 'edit':
+      return (
+        <EditDialog
+          value={value}
+          names={names}
+          isCreator={value.createdBy === accountId}
+          onChanged={onChanged}
+          onClose={onClose}
+        />
+      );
+    case 'revoke':
+      return <RevokeDialog value={value} keys={keys} onRevoked={onChanged} onClose={onClose} />;
+  }
 }
 
 async function readKeys(): Promise<Outcome<KeysAndNames>> {

@@ -2,9 +2,11 @@ import type { KeyWithUse } from '../../../../src/admin/keys';
 import { formatDay, formatInstant, formatMoment } from '../dates';
 import { accountName, levelName, type Names, spaceName } from '../names';
 import { texts } from '../texts';
+import type { Sort } from '../sort';
 import { Menu } from '../ui/menu';
+import { Table } from '../ui/table';
 import { KeyLink } from './key-link';
-import type { Column, Selection } from './key-list';
+import { type Column, KEY_ACTIONS } from './key-list';
 import { LastUsed } from './last-used';
 import { StatusLozenge } from './status-lozenge';
 
@@ -20,60 +22,41 @@ interface KeysTableProps {
   readonly keys: readonly KeyWithUse[];
   readonly names: Names;
   readonly accountId: string | undefined;
-  readonly selection: Selection;
-  readonly onSort: (column: Column) => void;
+  readonly sort: Sort<Column>;
+  readonly onSort: (sort: Sort<Column>) => void;
   readonly actions: KeyActions;
 }
 
-export function KeysTable({ keys, names, accountId, selection, onSort, actions }: KeysTableProps) {
-  const sortable = { selection, onSort };
+export function KeysTable({ keys, names, accountId, sort, onSort, actions }: KeysTableProps) {
+  const { caption, columns } = texts.keys;
   return (
-    <table className="table keys-table">
-      <caption className="visually-hidden">{texts.keys.caption}</caption>
-      <thead>
-        <tr>
-          <SortableHeader column="name" {...sortable} />
-          <SortableHeader column="status" {...sortable} />
-          <th scope="col">{texts.keys.columns.scopes}</th>
-          <th scope="col">{texts.keys.columns.limits}</th>
-          <SortableHeader column="creator" {...sortable} />
-          <SortableHeader column="created" {...sortable} />
-          <SortableHeader column="expires" {...sortable} />
-          <SortableHeader column="lastUsed" {...sortable} />
-          <th scope="col">{texts.keys.columns.actions}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((value) => (
-          <KeyRow
-            key={value.keyId}
-            value={value}
-            names={names}
-            isMine={value.createdBy === accountId}
-            actions={actions}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface SortableHeaderProps {
-  readonly column: Column;
-  readonly selection: Selection;
-  readonly onSort: (column: Column) => void;
-}
-
-function SortableHeader({ column, selection, onSort }: SortableHeaderProps) {
-  const isSorted = selection.column === column;
-  const direction = selection.isDescending ? 'descending' : 'ascending';
-  return (
-    <th scope="col" className="operable" {...(isSorted ? { 'aria-sort': direction } : {})}>
-      <button type="button" className="sort" onClick={() => onSort(column)}>
-        {texts.keys.columns[column]}
-        <span className={`sort-mark${isSorted ? ` sort-${direction}` : ''}`} aria-hidden="true" />
-      </button>
-    </th>
+    <Table
+      caption={caption}
+      headings={[
+        { column: 'name', label: columns.name },
+        { column: 'status', label: columns.status },
+        columns.scopes,
+        columns.limits,
+        { column: 'creator', label: columns.creator },
+        { column: 'created', label: columns.created, isDescendingFirst: true },
+        { column: 'expires', label: columns.expires },
+        { column: 'lastUsed', label: columns.lastUsed, isDescendingFirst: true },
+        columns.actions,
+      ]}
+      sort={sort}
+      onSort={onSort}
+      className="keys-table"
+    >
+      {keys.map((value) => (
+        <KeyRow
+          key={value.keyId}
+          value={value}
+          names={names}
+          isMine={value.createdBy === accountId}
+          actions={actions}
+        />
+      ))}
+    </Table>
   );
 }
 
@@ -147,14 +130,12 @@ function KeyRow({ value, names, isMine, actions }: KeyRowProps) {
   );
 }
 
-/** Revoked and expired keys have no actions, and a rotated key cannot be rotated again. */
 function actionsOn(value: KeyWithUse, { onEdit, onRotate, onRevoke }: KeyActions) {
-  if (value.status !== 'active' && value.status !== 'grace') return [];
-  return [
-    { label: texts.keys.edit, onSelect: () => onEdit(value) },
-    ...(value.status === 'active' ? [{ label: texts.keys.rotate, onSelect: () => onRotate(value) }] : []),
-    { label: texts.keys.revoke, onSelect: () => onRevoke(value) },
-  ];
+  const run = { edit: onEdit, rotate: onRotate, revoke: onRevoke };
+  return KEY_ACTIONS[value.status].map((action) => ({
+    label: texts.keys[action],
+    onSelect: () => run[action](value),
+  }));
 }
 
 interface LimitProps {

@@ -4,7 +4,6 @@ import type { KeyView } from '../../../../src/keys/key-view';
 import { formatInstant } from '../dates';
 import { texts } from '../texts';
 import { CannotRotate } from './cannot-rotate';
-import { CreatedKeyDialog } from './created-key-dialog';
 import { accountName, type Names } from '../names';
 import { RotateForm } from './rotate-form';
 
@@ -13,7 +12,8 @@ interface RotateDialogProps {
   readonly names: Names;
   /** undefined: it could not be loaded, so only the resolver checks permissions. */
   readonly accountId: string | undefined;
-  readonly onRotated: (answer: RotatedKey) => void;
+  /** Must show the new key with CreatedKeyDialog and this note. */
+  readonly onRotated: (answer: RotatedKey, note: string) => void;
   /** Keys that are newer than those in the list. */
   readonly onLoaded: (...latest: readonly KeyView[]) => void;
   readonly onShow: (keyId: string) => void;
@@ -26,19 +26,7 @@ export default function RotateDialog({ value, names, accountId, ...events }: Rot
   const [latest, setLatest] = useState(value);
   const [isRefused, setIsRefused] = useState(accountId !== undefined && accountId !== value.createdBy);
   const [isUncertain, setIsUncertain] = useState(false);
-  const [rotated, setRotated] = useState<RotatedKey>();
 
-  if (rotated !== undefined) {
-    const { created, old } = rotated;
-    const isOver = old.status !== 'grace' || old.graceUntil === undefined;
-    return (
-      <CreatedKeyDialog
-        created={created}
-        note={isOver ? texts.rotateDialog.oldExpired : texts.rotateDialog.oldWorks(formatInstant(old.graceUntil))}
-        onClose={onClose}
-      />
-    );
-  }
   const { rotatedTo } = latest;
   if (rotatedTo !== undefined) {
     return (
@@ -74,10 +62,7 @@ export default function RotateDialog({ value, names, accountId, ...events }: Rot
     <RotateForm
       value={latest}
       names={names}
-      onRotated={(answer) => {
-        setRotated(answer);
-        onRotated(answer);
-      }}
+      onRotated={(answer) => onRotated(answer, noteOn(answer))}
       onLoaded={(loaded, successors, afterDoubt) => {
         setLatest(loaded);
         setIsUncertain(isUncertain || afterDoubt);
@@ -87,4 +72,9 @@ export default function RotateDialog({ value, names, accountId, ...events }: Rot
       onClose={onClose}
     />
   );
+}
+
+function noteOn({ old }: RotatedKey): string {
+  const isOver = old.status !== 'grace' || old.graceUntil === undefined;
+  return isOver ? texts.rotateDialog.oldExpired : texts.rotateDialog.oldWorks(formatInstant(old.graceUntil));
 }

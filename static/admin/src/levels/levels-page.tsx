@@ -1,17 +1,18 @@
 import Button from '@atlaskit/button/new';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { PageHeader } from '../ui/page-header';
 import { useLoad } from '../use-load';
+import { useOpenDialog } from '../use-open-dialog';
 import { Levels } from './levels';
 import './levels.css';
-import type { OpenDialog } from './open-dialog';
+import { openDialogIn } from './open-dialog';
 import { Loaded } from '../ui/loaded';
 
 export default function LevelsPage() {
   const { load, reload, setValue } = useLoad(useCallback(() => ask('listLevels', {}), []));
-  const [open, setOpen] = useState<OpenDialog>();
+  const { open, show, close } = useOpenDialog(openDialogIn);
   return (
     <>
       <PageHeader
@@ -21,14 +22,14 @@ export default function LevelsPage() {
           <Button
             appearance="primary"
             isDisabled={load.state !== 'ready'}
-            onClick={() => setOpen({ dialog: 'level', levelId: undefined })}
+            onClick={() => show({ dialog: 'level', levelId: undefined })}
           >
             {texts.levels.create}
           </Button>
         }
       />
       <Loaded load={load} failed={texts.levels.failed} onRetry={reload}>
-        {(value) => <Levels list={value} open={open} onOpen={setOpen} onChanged={setValue} />}
+        {(value) => <Levels list={value} open={open} onOpen={show} onClose={close} onChanged={setValue} />}
       </Loaded>
     </>
   );

@@ -11,12 +11,13 @@ import { type FocusTarget, useLevelActions } from './use-level-actions';
 interface LevelsProps {
   readonly list: LevelList;
   readonly open: OpenDialog | undefined;
-  readonly onOpen: (open: OpenDialog | undefined) => void;
+  readonly onOpen: (open: OpenDialog) => void;
+  readonly onClose: () => void;
   readonly onChanged: (list: LevelList) => void;
 }
 
 /** The list of levels, with its actions and dialogs. */
-export function Levels({ list, open, onOpen, onChanged }: LevelsProps) {
+export function Levels({ list, open, onOpen, onClose, onChanged }: LevelsProps) {
   const t = texts.levels;
   const setFocus = useFocusTarget();
   const { levels, announcement, actions, isSaving, reset } = useLevelActions({
@@ -53,7 +54,7 @@ export function Levels({ list, open, onOpen, onChanged }: LevelsProps) {
           list={list}
           onChanged={changed}
           onClose={() => {
-            onOpen(undefined);
+            onClose();
             setFocus({ id: focusAfter(open), isFallback: true });
           }}
         />

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
-import { focusIds, type LevelRef } from './level-ref';
+import type { Query } from '../navigation';
+import { focusIds } from './level-ref';
 
 // Dialogs are loaded when they open.
 const LevelDialog = lazy(() => import('./level-dialog'));
@@ -12,7 +13,16 @@ const ArchiveSubLevelDialog = lazy(() => import('./archive-sub-level-dialog'));
 export type OpenDialog =
   | { readonly dialog: 'level'; readonly levelId: string | undefined }
   | { readonly dialog: 'subLevel'; readonly levelId: string; readonly subLevelId: string | undefined }
-  | ({ readonly dialog: 'archive' } & LevelRef);
+  | { readonly dialog: 'archive'; readonly levelId: string; readonly subLevelId?: string };
+
+/** The dialog in the address of the page. */
+export function openDialogIn({ dialog, levelId, subLevelId }: Query): OpenDialog | undefined {
+  if (dialog === 'level') return { dialog, levelId };
+  if (levelId === undefined) return undefined;
+  if (dialog === 'subLevel') return { dialog, levelId, subLevelId };
+  if (dialog === 'archive') return { dialog, levelId, ...(subLevelId === undefined ? {} : { subLevelId }) };
+  return undefined;
+}
 
 interface DialogsProps {
   readonly open: OpenDialog;
@@ -28,7 +38,9 @@ export function Dialogs({ open, list, ...callbacks }: DialogsProps) {
   const shared = { list, ...callbacks };
   return (
     <Suspense fallback={null}>
-      {open.dialog === 'level' && <LevelDialog {...shared} level={level} />}
+      {open.dialog === 'level' && (open.levelId === undefined || level !== undefined) && (
+        <LevelDialog {...shared} level={level} />
+      )}
       {open.dialog === 'subLevel' && level !== undefined && (
         <SubLevelDialog {...shared} level={level} subLevel={subLevel} />
       )}

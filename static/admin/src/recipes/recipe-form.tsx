@@ -14,6 +14,7 @@ import { levelPath } from '../level-path';
 import { TryStep } from './try-step';
 import { Unverified } from './unverified';
 import { apiRequestFor, webRequestFor } from './web-request';
+import { CreatedKeyDialog } from '../keys/created-key-dialog';
 import { WhatStep } from './what-step';
 import { WhenStep } from './when-step';
 
@@ -120,12 +121,17 @@ interface NewKeyProps {
 
 /** Creates a key with the settings that the recipe needs. */
 function NewKey({ data: { levels, accounts }, draft, onCreated, onClose }: NewKeyProps) {
+  const [created, setCreated] = useState<CreatedKey>();
+  if (created !== undefined) return <CreatedKeyDialog created={created} onClose={onClose} />;
   return (
     <Suspense fallback={null}>
       <CreateDialog
         names={{ levels, spaces: new Map(), accounts }}
         start={keyDraftFor(draft)}
-        onCreated={onCreated}
+        onCreated={(value) => {
+          setCreated(value);
+          onCreated(value);
+        }}
         onClose={onClose}
       />
     </Suspense>

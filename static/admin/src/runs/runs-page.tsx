@@ -1,4 +1,4 @@
-import type { RunView } from '../../../../src/admin/runs';
+import type { Query } from '../navigation';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
@@ -11,11 +11,15 @@ import { useRuns } from './use-runs';
 /** The heading that gets the focus after a row is canceled and removed. */
 const FOCUS_IDS = { cancel: 'runs-list' } as const;
 
+const cancelIn = ({ dialog, runId }: Query) =>
+  dialog === 'cancel' && runId !== undefined ? { dialog, runId } : undefined;
+
 /** The running and waiting jobs, scans and redactions. */
 export default function RunsPage() {
   const { runs: t } = texts;
   const { load, reload, put, refreshFailure } = useRuns();
-  const { open, show, close } = useOpenDialog<{ readonly dialog: 'cancel'; readonly run: RunView }>(FOCUS_IDS);
+  const { open, show, close } = useOpenDialog(cancelIn, FOCUS_IDS);
+  const canceled = load.state === 'ready' ? load.value.runs.find(({ runId }) => runId === open?.runId) : undefined;
   return (
     <>
       <PageHeader title={t.title} intro={t.intro} />
@@ -29,10 +33,10 @@ export default function RunsPage() {
           <Failure title={t.notUpdated} error={refreshFailure} onRetry={() => void reload()} />
         )}
         {load.state === 'ready' && (
-          <RunsList runs={load.value.runs} onCancel={(run) => show({ dialog: 'cancel', run })} />
+          <RunsList runs={load.value.runs} onCancel={(run) => show({ dialog: 'cancel', runId: run.runId })} />
         )}
       </section>
-      {open !== undefined && <CancelRunDialog run={open.run} onCancelled={put} onClose={close} />}
+      {canceled !== undefined && <CancelRunDialog run={canceled} onCancelled={put} onClose={close} />}
     </>
   );
 }

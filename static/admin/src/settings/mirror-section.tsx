@@ -2,6 +2,7 @@ import Button from '@atlaskit/button/new';
 import { useCallback, useState } from 'react';
 import type { MirrorView, WalkView } from '../../../../src/admin/mirror';
 import type { Level } from '../../../../src/classification/model';
+import type { Query } from '../navigation';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
@@ -25,13 +26,16 @@ interface MirrorSectionProps {
   readonly levels: readonly Level[];
 }
 
+const cancelIn = ({ dialog, walkId }: Query) =>
+  dialog === 'cancel' && walkId !== undefined ? { dialog, walkId } : undefined;
+
 /** The update of all pages, with its progress. */
 export function MirrorSection({ levels }: MirrorSectionProps) {
   const { mirror: t } = texts;
   const { load, reload, setValue } = useLoad(readMirror);
   const [failure, setFailure] = useState<{ readonly title: string; readonly error: OperationError }>();
   const { isSending, send } = useSending();
-  const { open, show, close } = useOpenDialog<{ readonly dialog: 'cancel'; readonly walkId: string }>(FOCUS_IDS);
+  const { open, show, close } = useOpenDialog(cancelIn, FOCUS_IDS);
   const walk = load.state === 'ready' ? load.value.walk : undefined;
 
   const put = useCallback(

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
+import type { Query } from '../navigation';
+import { NamedSpace } from '../spaces/named-space';
 
 // Dialogs are loaded when they open.
 const SiteDialog = lazy(() => import('./site-dialog'));
@@ -14,7 +16,24 @@ export type OpenDialog =
   | { readonly dialog: 'surfaces' }
   | { readonly dialog: 'scheme'; readonly schemeId: string | undefined }
   | { readonly dialog: 'removeScheme'; readonly schemeId: string }
-  | { readonly dialog: 'space'; readonly spaceId: string; readonly name: string };
+  | { readonly dialog: 'space'; readonly spaceId: string };
+
+/** The dialog in the address of the page. */
+export function openDialogIn({ dialog, schemeId, spaceId }: Query): OpenDialog | undefined {
+  switch (dialog) {
+    case 'site':
+    case 'surfaces':
+      return { dialog };
+    case 'scheme':
+      return { dialog, schemeId };
+    case 'removeScheme':
+      return schemeId === undefined ? undefined : { dialog, schemeId };
+    case 'space':
+      return spaceId === undefined ? undefined : { dialog, spaceId };
+    default:
+      return undefined;
+  }
+}
 
 interface SettingsDialogProps {
   readonly open: OpenDialog;
@@ -30,7 +49,11 @@ export function SettingsDialog({ open, ...shared }: SettingsDialogProps) {
       {open.dialog === 'surfaces' && <SurfacesDialog {...shared} />}
       {open.dialog === 'scheme' && <SchemeDialog {...shared} schemeId={open.schemeId} />}
       {open.dialog === 'removeScheme' && <RemoveSchemeDialog {...shared} schemeId={open.schemeId} />}
-      {open.dialog === 'space' && <SpaceDialog {...shared} spaceId={open.spaceId} name={open.name} />}
+      {open.dialog === 'space' && (
+        <NamedSpace spaceId={open.spaceId}>
+          {(name) => <SpaceDialog {...shared} spaceId={open.spaceId} name={name} />}
+        </NamedSpace>
+      )}
     </Suspense>
   );
 }

@@ -4,7 +4,7 @@ import { SpacesSection } from '../spaces/spaces-section';
 import { Origin } from '../spaces/spaces-table';
 import { texts } from '../texts';
 import { useOpenDialog } from '../use-open-dialog';
-import { type OpenDialog, SettingsDialog } from './open-dialog';
+import { openDialogIn, SettingsDialog } from './open-dialog';
 import { focusIds } from './focus-ids';
 import { LevelSchemes } from './level-schemes';
 import { MirrorSection } from './mirror-section';
@@ -18,7 +18,7 @@ interface SettingsProps {
 }
 
 export function Settings({ list, onChanged }: SettingsProps) {
-  const { open, show, close } = useOpenDialog<OpenDialog>(focusIds);
+  const { open, show, close } = useOpenDialog(openDialogIn, focusIds);
   return (
     <>
       <SiteSection list={list} onEdit={() => show({ dialog: 'site' })} />
@@ -29,7 +29,7 @@ export function Settings({ list, onChanged }: SettingsProps) {
         onEdit={(schemeId) => show({ dialog: 'scheme', schemeId })}
         onRemove={(schemeId) => show({ dialog: 'removeScheme', schemeId })}
       />
-      <Spaces list={list} onEdit={(spaceId, name) => show({ dialog: 'space', spaceId, name })} />
+      <Spaces list={list} onEdit={(spaceId) => show({ dialog: 'space', spaceId })} />
       <MirrorSection levels={list.levels} />
       {open !== undefined && <SettingsDialog open={open} list={list} onChanged={onChanged} onClose={close} />}
     </>
@@ -38,7 +38,7 @@ export function Settings({ list, onChanged }: SettingsProps) {
 
 interface SpacesProps {
   readonly list: LevelList;
-  readonly onEdit: (spaceId: string, name: string) => void;
+  readonly onEdit: (spaceId: string) => void;
 }
 
 function Spaces({ list, onEdit }: SpacesProps) {

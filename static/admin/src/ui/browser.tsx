@@ -1,25 +1,32 @@
 import Button from '@atlaskit/button/new';
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { focusIfLost, pageHeading } from '../focus-if-lost';
+import { type AddressPart, useAddressState } from '../use-address-state';
 import { EmptyState } from './empty-state';
 import { Pager } from './pager';
 import { TextInput } from './text-input';
 
-/** The filters and the page of a long list. */
-export function useBrowsing<Selection extends { readonly text: string }>(everything: Selection) {
-  const [selection, setSelection] = useState(everything);
-  const [page, setPage] = useState(0);
-  const select = (change: Partial<Selection>) => {
-    setSelection({ ...selection, ...change });
-    setPage(0);
+/** The page of a long list, from 0. */
+const PAGE: AddressPart<{ readonly page: number }> = {
+  read: ({ page = '' }) => ({ page: /^[1-9][0-9]{0,5}$/.test(page) ? Number(page) - 1 : 0 }),
+  write: ({ page }) => ({ page: String(page + 1) }),
+};
+
+/** The filters, the order and the page of a long list. They are in the address. */
+export function useBrowsing<Selection extends { readonly text: string }>(part: AddressPart<Selection>) {
+  const [selection, setSelection] = useAddressState(part);
+  const [{ page }, setPage] = useAddressState(PAGE);
+  const select = (changes: Partial<Selection>) => {
+    setSelection(changes);
+    setPage({ page: 0 });
   };
   return {
     selection,
     select,
     setText: (text: string) => select({ ...selection, text }),
-    clear: () => select(everything),
+    clear: () => select(part.read({})),
     page,
-    setPage,
+    setPage: (next: number) => setPage({ page: next }),
   };
 }
 
