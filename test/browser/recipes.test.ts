@@ -266,15 +266,17 @@ it('works with the keyboard alone, and keeps the key only in its field and only 
   const stored = await app.evaluate('JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])');
   const places = [await app.content(), page.url(), app.url(), stored, JSON.stringify(everythingStored(site))];
   expect(places.filter((place) => String(place).includes(key.split('_')[2] ?? ''))).toEqual([]);
-  await app.getByRole('button', { name: 'Levels' }).click();
+  await app.getByRole('button', { name: 'Classification' }).click();
   await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
+  await app.getByRole('button', { name: 'API', exact: true }).click();
   await app.getByRole('button', { name: 'Recipes' }).click();
   await levelField(app).waitFor();
   expect(await secretField(app).inputValue()).toBe('');
 
   await archiveLevels(site, ['Public', 'Internal', 'Restricted', 'Highly Restricted']);
-  await app.getByRole('button', { name: 'Levels' }).click();
+  await app.getByRole('button', { name: 'Classification' }).click();
   await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
+  await app.getByRole('button', { name: 'API', exact: true }).click();
   await app.getByRole('button', { name: 'Recipes' }).click();
   await app.getByText('No levels to set').waitFor();
   await app.getByRole('button', { name: 'Go to levels' }).click();

@@ -3,7 +3,7 @@ import { builtInEngine } from '../../src/detection/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
 import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 import { evidenceInWords } from '../../static/admin/src/detections/evidence';
-import { filtersOf, NO_FILTERS, queryOf } from '../../static/admin/src/detections/filter';
+import { FILTERS, NO_FILTERS, queryOf } from '../../static/admin/src/detections/filter';
 import { allRows } from './rows';
 import { readRow } from './rows/row';
 
@@ -48,7 +48,7 @@ it('filters survive a round trip through the URL', () => {
     group: 'page',
   } as const;
   const address = new URLSearchParams(queryOf(filters)).toString();
-  expect(filtersOf(Object.fromEntries(new URLSearchParams(address)))).toEqual(filters);
+  expect(FILTERS.read(Object.fromEntries(new URLSearchParams(address)))).toEqual(filters);
   expect(queryOf(NO_FILTERS)).toEqual({});
-  expect(filtersOf({ group: 'nothing', other: 'x' })).toEqual(NO_FILTERS);
+  expect(FILTERS.read({ group: 'nothing', other: 'x' })).toEqual(NO_FILTERS);
 });

@@ -1,5 +1,6 @@
 import { view } from '@forge/bridge';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import type { Query, QueryChanges } from './address-part';
 
 /** The open page of the admin area and its state. Both are in the address, so that users can link to them (ADR 53). */
 
@@ -34,8 +35,6 @@ export const SECTIONS = [
   { pages: ['transfer'] },
 ] as const satisfies readonly { readonly name?: string; readonly pages: readonly PageName[] }[];
 
-export type Query = Readonly<Record<string, string>>;
-
 interface PageState {
   readonly page: PageName;
   /** The state of the page, such as a filter or the open dialog. */
@@ -52,8 +51,6 @@ export interface Navigation extends PageState {
    */
   readonly change: (changesOf: (query: Query) => QueryChanges, entry: 'new' | 'same') => void;
 }
-
-export type QueryChanges = Readonly<Record<string, string | undefined>>;
 
 export const NavigationContext = createContext<Navigation>({
   page: 'overview',
@@ -139,7 +136,7 @@ interface Address {
 function addressIn(history: BridgeHistory, onMoved: (location: Location) => void): Address {
   let sent: readonly string[] = [];
   /** Runs after each replacement. The next one waits for its end. */
-  let pause: number | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
   let waiting: string | undefined;
   const write = (how: 'push' | 'replace', address: string) => {
     sent = [...sent, address];
@@ -147,7 +144,7 @@ function addressIn(history: BridgeHistory, onMoved: (location: Location) => void
   };
   const replace = (address: string) => {
     write('replace', address);
-    pause = window.setTimeout(() => {
+    pause = setTimeout(() => {
       pause = undefined;
       flush();
     }, WRITE_MS);
@@ -175,7 +172,7 @@ function addressIn(history: BridgeHistory, onMoved: (location: Location) => void
     },
     close: () => {
       flush();
-      window.clearTimeout(pause);
+      clearTimeout(pause);
       stop();
     },
   };

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type Query, type QueryChanges, useNavigation } from './navigation';
+import type { Query, QueryChanges } from './address-part';
+import { useNavigation } from './navigation';
 
 const NOWHERE = {};
 

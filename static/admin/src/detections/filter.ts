@@ -1,9 +1,9 @@
 import type { AdminOperations } from '../../../../src/admin/contract';
 import type { FindingView } from '../../../../src/admin/finding-view';
-import type { Query } from '../navigation';
+import type { Query } from '../address-part';
 import { pageIdIn } from '../page-address';
 import { texts } from '../texts';
-import type { AddressPart } from '../use-address-state';
+import type { AddressPart } from '../address-part';
 
 /**
  * The filters. They are part of the URL, so that users can link to a list and reload it. The fields show the filters of

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { Level } from '../../../../src/classification/model';
-import type { Query } from '../navigation';
+import type { Query } from '../address-part';
 import { NamedSpace } from '../spaces/named-space';
 import { useOpenDialog } from '../use-open-dialog';
 import { Catalogue } from './catalogue';

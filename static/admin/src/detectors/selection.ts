@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
-import { type AddressPart, oneOf } from '../use-address-state';
+import { type AddressPart, oneOf } from '../address-part';
 
 /** The filters of the list of detectors. */
 export interface Selection {

@@ -1,5 +1,5 @@
 import type { ExclusionView } from '../../../../src/admin/exclusions';
-import { type AddressPart, oneOf } from '../use-address-state';
+import { type AddressPart, oneOf } from '../address-part';
 import type { ExclusionsAndNames } from './names';
 import { describeExclusion, describeScope } from './words';
 

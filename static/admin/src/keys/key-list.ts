@@ -3,7 +3,7 @@ import type { KeyView } from '../../../../src/keys/key-view';
 import { daysLeft } from '../dates';
 import { accountName, type Names } from '../names';
 import { type Sort, sorted, sortIn, sortText } from '../sort';
-import { type AddressPart, oneOf } from '../use-address-state';
+import { type AddressPart, oneOf } from '../address-part';
 
 /** The filters and the order of the list of keys. */
 
@@ -30,7 +30,7 @@ export const SELECTION: AddressPart<Selection> = {
   write: ({ sort, ...filters }) => ({ ...filters, sort: sortText(sort) }),
 };
 
-/** What can be done with a key in a status. A rotated key cannot be rotated again. */
+/** The actions on a key in a status. A rotated key cannot be rotated again. */
 export const KEY_ACTIONS = {
   active: ['edit', 'rotate', 'revoke'],
   grace: ['edit', 'revoke'],

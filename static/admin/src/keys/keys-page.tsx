@@ -6,12 +6,12 @@ import type { CreatedKey } from '../../../../src/admin/issue-key';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { focusIfLost } from '../focus-if-lost';
 import type { Names } from '../names';
-import type { Query } from '../navigation';
+import type { Query } from '../address-part';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Loaded } from '../ui/loaded';
 import { PageHeader } from '../ui/page-header';
-import { oneOf } from '../use-address-state';
+import { oneOf } from '../address-part';
 import { useLoad } from '../use-load';
 import { useOpenDialog } from '../use-open-dialog';
 import { CreatedKeyDialog } from './created-key-dialog';
@@ -51,13 +51,7 @@ function openDialogIn({ dialog = 'details', keyId }: Query): OpenDialog | undefi
 export default function KeysPage() {
   const { load, reload, update } = useLoad(readKeys);
   const { open, show, close } = useOpenDialog(openDialogIn);
-  const [made, setMade] = useState<MadeKey>();
-  const wasMade = useRef(false);
-  useEffect(() => {
-    // The first key replaces the empty list, and with it the button that opened the dialog.
-    if (wasMade.current && made === undefined) focusIfLost(document.getElementById(CREATE));
-    wasMade.current = made !== undefined;
-  }, [made]);
+  const [made, setMade] = useMadeKey();
   const showDetails = (keyId: string) => show({ dialog: 'details', keyId });
   /** The list can lag behind a change. The response to the change does not. */
   const keep = (...changed: readonly KeyView[]) => {
@@ -132,6 +126,17 @@ export default function KeysPage() {
 interface MadeKey {
   readonly created: CreatedKey;
   readonly note?: string;
+}
+
+/** When the dialog of a new key closes, the focus returns to the button, also if the first key replaced the empty list. */
+function useMadeKey() {
+  const [made, setMade] = useState<MadeKey>();
+  const wasMade = useRef(false);
+  useEffect(() => {
+    if (wasMade.current && made === undefined) focusIfLost(document.getElementById(CREATE));
+    wasMade.current = made !== undefined;
+  }, [made]);
+  return [made, setMade] as const;
 }
 
 interface DialogOfKeyProps {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
-import type { Query } from '../navigation';
+import type { Query } from '../address-part';
 import { focusIds } from './level-ref';
 
 // Dialogs are loaded when they open.

@@ -1,4 +1,4 @@
-import type { Query } from '../navigation';
+import type { Query } from '../address-part';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';

@@ -2,7 +2,7 @@ import Button from '@atlaskit/button/new';
 import { useCallback, useState } from 'react';
 import type { MirrorView, WalkView } from '../../../../src/admin/mirror';
 import type { Level } from '../../../../src/classification/model';
-import type { Query } from '../navigation';
+import type { Query } from '../address-part';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
-import type { Query } from '../navigation';
+import type { Query } from '../address-part';
 import { NamedSpace } from '../spaces/named-space';
 
 // Dialogs are loaded when they open.

@@ -1,7 +1,8 @@
 import Button from '@atlaskit/button/new';
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { focusIfLost, pageHeading } from '../focus-if-lost';
-import { type AddressPart, useAddressState } from '../use-address-state';
+import type { AddressPart } from '../address-part';
+import { useAddressState } from '../use-address-state';
 import { EmptyState } from './empty-state';
 import { Pager } from './pager';
 import { TextInput } from './text-input';
