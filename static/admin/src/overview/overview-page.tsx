@@ -1,7 +1,194 @@
+import { view } from '@forge/bridge';
+import Button from '@atlaskit/button/new';
+import { useCallback, useEffect, useState } from 'react';
+import type { Overview } from '../../../../src/admin/overview';
+import type { Setup } from '../../../../src/admin/setup';
+import { formatAgo, formatInstant, localToday } from '../dates';
+import { downloadCsv } from '../download';
+import { useNavigation } from '../navigation';
+import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
+import { EmptyState } from '../ui/empty-state';
+import { Loaded } from '../ui/loaded';
+import { Menu } from '../ui/menu';
+import { Message } from '../ui/message';
 import { PageHeader } from '../ui/page-header';
+import { useLoad } from '../use-load';
+import { About, Week, Work } from './activity';
+import { CoverageChart, LevelsChart, TrendOfFindings } from './charts';
+import { KeyFigures } from './key-figures';
+import './overview.css';
+import { spaceLines, trendLines } from './overview-csv';
+import { SetupList } from './setup-list';
+import { Spaces } from './spaces';
+import { toDosOf } from './to-do';
+import { ToDoList } from './to-do-list';
 
-/** The first page of the admin area. */
+interface OverviewAndSetup {
+  readonly overview: Overview;
+  readonly setup: Setup;
+}
+
+/** The first page of the admin area: what is in order, and what to do next. */
 export function OverviewPage() {
-  return <PageHeader title={texts.overview.title} intro={texts.overview.intro} />;
+  const { overview: t } = texts;
+  const { load, reload, refresh, update } = useLoad(useCallback(readBoth, []));
+  const [isRefreshing, setIsRefreshing] = useState(false);
+  const loaded = load.state === 'ready' ? load.value.overview : undefined;
+  const refreshNow = async () => {
+    setIsRefreshing(true);
+    await refresh();
+    setIsRefreshing(false);
+  };
+  return (
+    <div className="overview">
+      <PageHeader
+        title={t.title}
+        intro={t.intro}
+        actions={
+          <div className="presets screen-only">
+            {loaded !== undefined && <AsOf overview={loaded} />}
+            <Button isLoading={isRefreshing} onClick={() => void refreshNow()}>
+              {t.refresh}
+            </Button>
+            <Button isDisabled={loaded === undefined} onClick={() => window.print()}>
+              {t.print}
+            </Button>
+            {loaded !== undefined && <ExportMenu overview={loaded} />}
+          </div>
+        }
+      />
+      <Loaded load={load} failed={t.failed} onRetry={reload} rows={8}>
+        {({ overview, setup }) => (
+          <>
+            <ReportHeader overview={overview} />
+            <Parts
+              overview={overview}
+              setup={setup}
+              onSetup={(changed) => update((value) => ({ ...value, setup: changed }))}
+            />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+interface PartsProps extends OverviewAndSetup {
+  readonly onSetup: (setup: Setup) => void;
+}
+
+function Parts({ overview, setup, onSetup }: PartsProps) {
+  const { overview: t } = texts;
+  const { goTo } = useNavigation();
+  const isEmpty = overview.site.pages === 0;
+  const toDos = toDosOf(overview);
+  return (
+    <>
+      {overview.isCounting && (
+        <Message kind="information" title={t.counting}>
+          <p>{t.countingBody}</p>
+        </Message>
+      )}
+      <div className="overview-grid">
+        {!setup.isHidden && <SetupList setup={setup} onChanged={onSetup} />}
+        {(!isEmpty || toDos.length > 0) && <ToDoList toDos={toDos} />}
+      </div>
+      {isEmpty ? (
+        <EmptyState title={t.empty.title} body={t.empty.body}>
+          <Button appearance={setup.isHidden ? 'primary' : 'default'} onClick={() => goTo('scans')}>
+            {t.empty.action}
+          </Button>
+        </EmptyState>
+      ) : (
+        <>
+          <KeyFigures overview={overview} />
+          <div className="overview-grid">
+            <LevelsChart overview={overview} />
+            <CoverageChart overview={overview} />
+            <TrendOfFindings overview={overview} />
+            <Spaces overview={overview} />
+            <Week overview={overview} />
+            <Work overview={overview} />
+          </div>
+        </>
+      )}
+      <div className="overview-grid">
+        <About overview={overview} />
+      </div>
+      {setup.isHidden && <ShowSetup onSetup={onSetup} />}
+    </>
+  );
+}
+
+function ShowSetup({ onSetup }: Pick<PartsProps, 'onSetup'>) {
+  const show = async () => {
+    const answer = await ask('hideSetup', { isHidden: false });
+    if (!answer.ok) return;
+    onSetup(answer.value);
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <p className="screen-only">
+      <Button appearance="subtle" spacing="compact" onClick={() => void show()}>
+        {texts.overview.setup.show}
+      </Button>
+    </p>
+  );
+}
+
+function AsOf({ overview: { asOf } }: { readonly overview: Overview }) {
+  const { overview: t } = texts;
+  return (
+    <p className="subtle overview-as-of" role="status" title={asOf === null ? undefined : formatInstant(asOf)}>
+      {asOf === null ? t.notCounted : t.asOf(formatAgo(asOf))}
+    </p>
+  );
+}
+
+function ExportMenu({ overview }: { readonly overview: Overview }) {
+  const { overview: t } = texts;
+  return (
+    <Menu
+      label={t.exports}
+      text={t.exports}
+      items={[
+        {
+          label: t.exportSpaces,
+          onSelect: () => downloadCsv(spaceLines(overview), t.spacesFile(localToday())),
+        },
+        {
+          label: t.exportTrend,
+          onSelect: () => downloadCsv(trendLines(overview), t.trendFile(localToday())),
+        },
+      ]}
+    />
+  );
+}
+
+/** The facts that an auditor needs next to the numbers. Only in print. */
+function ReportHeader({ overview: { asOf } }: { readonly overview: Overview }) {
+  const { report: t, notCounted } = texts.overview;
+  const [site, setSite] = useState<string>();
+  useEffect(() => {
+    void view.getContext().then(
+      ({ siteUrl }) => setSite(siteUrl),
+      () => undefined,
+    );
+  }, []);
+  return (
+    <div className="print-only report-header">
+      <p>{t.title}</p>
+      {site !== undefined && <p>{t.of(new URL(site).host)}</p>}
+      <p>{t.printed(formatInstant(new Date().toISOString()))}</p>
+      <p>{asOf === null ? notCounted : t.asOf(formatInstant(asOf))}</p>
+    </div>
+  );
+}
+
+async function readBoth(): Promise<Outcome<OverviewAndSetup>> {
+  const [overview, setup] = await Promise.all([ask('getOverview', {}), ask('getSetup', {})]);
+  if (!overview.ok) return overview;
+  if (!setup.ok) return setup;
+  return { ok: true, value: { overview: overview.value, setup: setup.value } };
 }

@@ -1,6 +1,231 @@
+import type { Schedule } from '../../../../src/admin/overview';
+import type { SetupStep } from '../../../../src/admin/setup';
+import { plural } from './plural';
+
+const pages = (count: number) => plural(count, 'page', 'pages');
+const findings = (count: number) => plural(count, 'finding', 'findings');
+const number = (count: number) => count.toLocaleString();
+
 export const overviewTexts = {
   overview: {
     title: 'Overview',
     intro: 'The levels and findings of your site, and what to do next.',
+    failed: 'We couldn’t load the overview',
+    notRefreshed: 'We couldn’t refresh the overview',
+    refresh: 'Refresh',
+    print: 'Print report',
+    exports: 'Export CSV',
+    exportSpaces: 'Numbers by space',
+    exportTrend: 'Open findings by day',
+    spacesFile: (day: string) => `overview-spaces-${day}.csv`,
+    trendFile: (day: string) => `overview-findings-by-day-${day}.csv`,
+    asOf: (ago: string) => `As of ${ago}`,
+    notCounted: 'Not counted yet',
+    counting: 'Counting pages',
+    countingBody:
+      'Some numbers are still too low. Large sites take several minutes. Refresh to see the latest numbers.',
+    showTable: 'Show table',
+    hideTable: 'Hide table',
+    showAll: (count: number) => `Show all ${count.toLocaleString()} spaces`,
+    showFewer: 'Show fewer',
+    none: 'No level',
+    noneOf: (name: string) => `${name} (deleted)`,
+    archived: (name: string) => `${name} (archived)`,
+    share: (count: number, percent: string) => `${number(count)} (${percent})`,
+    number,
+    pages,
+
+    report: {
+      title: 'Classification report',
+      of: (site: string) => `Site: ${site}`,
+      printed: (moment: string) => `Printed: ${moment}`,
+      asOf: (moment: string) => `Numbers as of: ${moment}`,
+    },
+
+    toDo: {
+      title: 'To do',
+      none: 'Nothing needs your attention',
+      noneBody: 'Scheduled work runs, keys work, and no critical findings are open.',
+      late: (name: string) => `${name} is late`,
+      lateBody: (ago: string) => `It last ran ${ago}. If it stays late, reinstall or redeploy the app.`,
+      neverRan: 'It has not run yet. If this stays, reinstall or redeploy the app.',
+      stuck: (count: number) => `${plural(count, 'background task makes', 'background tasks make')} no progress`,
+      stuckBody: 'Other work waits for them. Check them, and cancel those that you don’t need.',
+      critical: (count: number) => `${plural(count, 'critical finding is', 'critical findings are')} open`,
+      criticalBody: 'Redact the values, or exclude findings that are not sensitive.',
+      refused: (name: string) => `The key “${name}” was refused`,
+      refusedBody: (ago: string) => `Last refused ${ago}. A rule or script that uses it does not work.`,
+      moreRefused: (count: number) => `${plural(count, 'more key was', 'more keys were')} refused`,
+      moreRefusedBody: 'Rules and scripts that use them do not work.',
+      expiring: (name: string, when: string) => `The key “${name}” expires ${when}`,
+      expiringBody: 'Rotate it, so that the rules and scripts that use it keep working.',
+      moreExpiring: (count: number) => `${plural(count, 'more key expires', 'more keys expire')} soon`,
+      unclassified: (count: number, percent: string) =>
+        `${plural(count, 'page has', 'pages have')} no level (${percent})`,
+      unclassifiedBody: 'Set a default level, or classify the pages with a rule or an import.',
+      outdated: (count: number) => `${plural(count, 'page needs', 'pages need')} a new scan`,
+      outdatedBody: 'The detectors of their spaces changed since the last scan.',
+      notScanned: (count: number) => `${plural(count, 'page was', 'pages were')} never scanned`,
+      notScannedBody: 'Findings on them are not known.',
+      actions: {
+        runs: 'View work',
+        findings: 'Review findings',
+        key: 'View key',
+        keys: 'View keys',
+        pages: 'View pages',
+        scan: 'Scan pages',
+        settings: 'Open settings',
+      },
+      schedules: {
+        'every-five-minutes': 'The check every five minutes',
+        'hourly-scans': 'The hourly check for scans',
+        'daily-reconciliation': 'The daily check of pages',
+        'daily-key-expiry': 'The daily check of keys',
+      } satisfies Record<Schedule['name'], string>,
+      severities: { problem: 'Problem', warning: 'Warning', task: 'Task' },
+    },
+
+    setup: {
+      title: 'Set up Page Classification',
+      progress: (done: number, all: number) => `${done} of ${all} done`,
+      allDone: 'Setup is complete',
+      hide: 'Hide checklist',
+      show: 'Show setup checklist',
+      done: 'Done',
+      open: 'To do',
+      mark: 'Mark as done',
+      markOf: (title: string) => `Mark as done: ${title}`,
+      unmark: 'Undo',
+      unmarkOf: (title: string) => `Undo: ${title}`,
+      failed: 'We couldn’t save the checklist',
+      steps: {
+        levels: {
+          title: 'Review the levels',
+          body: 'Rename, add or remove levels until they match your policy, or keep the four default levels.',
+          action: 'Open levels',
+        },
+        'default-level': {
+          title: 'Choose a default level',
+          body: 'New pages get it automatically. You can also leave new pages without a level.',
+          action: 'Open settings',
+        },
+        scan: {
+          title: 'Scan your pages',
+          body: 'Find out where sensitive data is. Scans change nothing on pages.',
+          action: 'Open scans',
+        },
+        access: {
+          title: 'Automate with a rule or an API key',
+          body: 'Rules classify pages without a key. Scripts need an API key.',
+          action: 'See recipes',
+          second: 'Open API keys',
+        },
+      } satisfies Record<SetupStep, { title: string; body: string; action: string; second?: string }>,
+    },
+
+    cards: {
+      title: 'Key figures',
+      classified: 'Pages with a level',
+      classifiedOf: (count: number, all: number) => `${number(count)} of ${pages(all)}`,
+      open: 'Open findings',
+      openOf: (critical: number, high: number) => `${number(critical)} critical, ${number(high)} high`,
+      scanned: 'Pages fully scanned',
+      scannedOf: (count: number, all: number) => `${number(count)} of ${pages(all)}`,
+      changed: 'Changed this week',
+      changedOf: (found: number) => `${plural(found, 'new finding', 'new findings')}`,
+      levelChanges: 'level changes',
+      noPages: 'No pages yet',
+    },
+
+    empty: {
+      title: 'No pages are counted yet',
+      body: 'Numbers appear after pages get a level or are scanned.',
+      action: 'Scan pages',
+    },
+
+    levels: {
+      title: 'Pages by level',
+      chart: (text: string) => `Pages by level: ${text}`,
+      columns: { level: 'Level', pages: 'Pages', share: 'Share' },
+      other: (count: number, ago: string) =>
+        `Confluence had ${pages(count)} ${ago}. Pages that were never classified or scanned are not counted here.`,
+    },
+
+    coverage: {
+      title: 'Scan coverage',
+      chart: (text: string) => `Scan coverage: ${text}`,
+      kinds: {
+        complete: 'Fully scanned',
+        partial: 'Partly scanned',
+        outdated: 'Out of date',
+        notScanned: 'Not scanned',
+      },
+      columns: { state: 'Last scan', pages: 'Pages', share: 'Share' },
+    },
+
+    trend: {
+      title: 'Open findings',
+      subtitle: 'By severity, last 90 days',
+      chart: (from: string, to: string, first: string, last: string) =>
+        `Open findings from ${from} to ${to}: ${first} at first, ${last} at the end.`,
+      short: 'The trend appears after two days.',
+      columns: { day: 'Day (UTC)', all: 'All' },
+      point: (day: string, all: number) => `${day}: ${findings(all)}`,
+    },
+
+    spaces: {
+      title: 'Spaces',
+      subtitle: 'Levels, open findings and scan coverage by space',
+      caption: 'Numbers by space',
+      columns: {
+        space: 'Space',
+        pages: 'Pages',
+        levels: 'Levels',
+        unclassified: 'No level',
+        open: 'Open findings',
+        severe: 'Critical and high',
+        scanned: 'Fully scanned',
+      },
+      other: (count: number) => `Other spaces (${count.toLocaleString()})`,
+      otherNote: 'Spaces that you can’t view, and small spaces at the end of a long list.',
+      total: 'Site',
+      barOf: (name: string, text: string) => `${name}: ${text}`,
+      legend: 'Colors',
+    },
+
+    week: {
+      title: 'Last seven days',
+      names: {
+        classified: 'Pages classified',
+        raised: 'Levels raised',
+        lowered: 'Levels lowered',
+        cleared: 'Levels cleared',
+        found: 'Findings found',
+        resolved: 'Findings resolved',
+      },
+    },
+
+    work: {
+      title: 'Background work',
+      none: 'No work is running.',
+      running: (count: number) => `${number(count)} running`,
+      waiting: (count: number) => `${number(count)} waiting`,
+      kinds: { job: 'Jobs', scan: 'Scans', redaction: 'Redactions' },
+      columns: { work: 'Work', lastRun: 'Last run', state: 'State' },
+      schedules: 'Scheduled work',
+      never: 'Never',
+      late: 'Late',
+      onTime: 'On time',
+      view: 'View background work',
+    },
+
+    about: {
+      title: 'About these numbers',
+      body: 'The app counts pages that have a level or were scanned, a few minutes after each change. Open findings include those that an exclusion for a label covers, because only Confluence knows the labels of a page.',
+      check: (ago: string, count: number) => `The last nightly check ended ${ago} and compared ${pages(count)}.`,
+      right: 'All numbers were right.',
+      repaired: (count: number) => `It repaired the numbers of ${plural(count, 'page or space', 'pages or spaces')}.`,
+      noCheck: 'The first nightly check has not ended yet.',
+    },
   },
 } as const;

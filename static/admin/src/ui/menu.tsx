@@ -10,10 +10,12 @@ interface MenuProps {
   /** The accessible name of the button and the menu: "Actions for Publish rule". */
   readonly label: string;
   readonly items: readonly MenuItem[];
+  /** The text of the button. Default: three dots. */
+  readonly text?: string;
 }
 
 /** A menu button (WAI-ARIA Authoring Practices): arrow keys, Home and End move, Escape and Tab leave. */
-export function Menu({ label, items }: MenuProps) {
+export function Menu({ label, items, text }: MenuProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -55,15 +57,15 @@ export function Menu({ label, items }: MenuProps) {
     <div className="menu" ref={root} onKeyDown={onKeyDown}>
       <Button
         ref={button}
-        spacing="compact"
-        appearance="subtle"
+        spacing={text === undefined ? 'compact' : 'default'}
+        appearance={text === undefined ? 'subtle' : 'default'}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setFocused(isOpen ? undefined : 0)}
       >
-        •••
+        {text === undefined ? '•••' : `${text} ▾`}
       </Button>
       {isOpen && (
         <div className="menu-items" role="menu" id={id} aria-label={label}>

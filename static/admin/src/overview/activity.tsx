@@ -1,0 +1,106 @@
+import type { Overview, WeekNumbers } from '../../../../src/admin/overview';
+import { formatAgo } from '../dates';
+import type { PageName, Query } from '../navigation';
+import { texts } from '../texts';
+import { Disclosure } from '../ui/disclosure';
+import { Table } from '../ui/table';
+import { Card } from './card';
+import { GoToLink } from './go-to-link';
+
+interface OverviewProps {
+  readonly overview: Overview;
+}
+
+const WEEK_LISTS: Readonly<Record<keyof WeekNumbers, { readonly page: PageName; readonly query: Query }>> = {
+  classified: { page: 'audit', query: { type: 'page.level.set' } },
+  raised: { page: 'audit', query: { type: 'page.level.set' } },
+  lowered: { page: 'audit', query: { type: 'page.level.set' } },
+  cleared: { page: 'audit', query: { type: 'page.level.cleared' } },
+  found: { page: 'detections', query: { status: 'any' } },
+  resolved: { page: 'detections', query: { status: 'resolved' } },
+};
+
+const WEEK_NAMES = ['classified', 'raised', 'lowered', 'cleared', 'found', 'resolved'] as const;
+
+/** What changed this week. */
+export function Week({ overview: { week } }: OverviewProps) {
+  const { week: t, number } = texts.overview;
+  return (
+    <Card id="week" title={t.title}>
+      <table className="numbers">
+        <caption className="visually-hidden">{t.title}</caption>
+        <tbody>
+          {WEEK_NAMES.map((name) => (
+            <tr key={name}>
+              <th scope="row">{t.names[name]}</th>
+              <td>
+                {week[name] === 0 ? (
+                  number(0)
+                ) : (
+                  <GoToLink {...WEEK_LISTS[name]} label={`${t.names[name]}: ${number(week[name])}`}>
+                    {number(week[name])}
+                  </GoToLink>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+/** Running and scheduled work. */
+export function Work({ overview: { runs, schedules } }: OverviewProps) {
+  const { work: t, toDo } = texts.overview;
+  const running = runs.open.filter(({ state }) => state === 'running').length;
+  const waiting = runs.open.filter(({ state }) => state === 'waiting').length;
+  const counts = [...(running > 0 ? [t.running(running)] : []), ...(waiting > 0 ? [t.waiting(waiting)] : [])];
+  return (
+    <Card id="work" title={t.title}>
+      <p>
+        {counts.length === 0 ? (
+          t.none
+        ) : (
+          <GoToLink page="runs" label={`${t.view}: ${counts.join(', ')}`}>
+            {counts.join(', ')}
+          </GoToLink>
+        )}
+      </p>
+      {schedules.length > 0 && (
+        <Table caption={t.schedules} headings={[t.columns.work, t.columns.lastRun, t.columns.state]}>
+          {schedules.map(({ name, lastRunAt, isLate }) => (
+            <tr key={name}>
+              <th scope="row" data-label={t.columns.work}>
+                {toDo.schedules[name]}
+              </th>
+              <td data-label={t.columns.lastRun}>{lastRunAt === null ? t.never : formatAgo(lastRunAt)}</td>
+              <td data-label={t.columns.state}>
+                <span className={isLate ? 'lozenge lozenge-revoked' : 'lozenge lozenge-active'}>
+                  {isLate ? t.late : t.onTime}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Card>
+  );
+}
+
+/** The meaning of the numbers, and the last check of them. */
+export function About({ overview: { check } }: OverviewProps) {
+  const { about: t } = texts.overview;
+  return (
+    <div className="card-wide about">
+      <Disclosure summary={t.title}>
+        <p>{t.body}</p>
+        <p>
+          {check === undefined
+            ? t.noCheck
+            : `${t.check(formatAgo(check.at), check.pages)} ${check.repaired === 0 ? t.right : t.repaired(check.repaired)}`}
+        </p>
+      </Disclosure>
+    </div>
+  );
+}

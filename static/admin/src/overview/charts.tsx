@@ -1,0 +1,113 @@
+import Button from '@atlaskit/button/new';
+import { useState } from 'react';
+import type { Overview } from '../../../../src/admin/overview';
+import { formatAgo, formatDay } from '../dates';
+import { texts } from '../texts';
+import { Table } from '../ui/table';
+import { Card } from './card';
+import { GoToLink } from './go-to-link';
+import { coverageParts, describeParts, levelParts, openFindings, SEVERITIES } from './numbers';
+import { PartsTable } from './parts-table';
+import { PartSwatch, StackedBar } from './stacked-bar';
+import { TrendChart } from './trend-chart';
+
+interface ChartProps {
+  readonly overview: Overview;
+}
+
+export function LevelsChart({ overview }: ChartProps) {
+  const { levels: t } = texts.overview;
+  const { site, pagesInConfluence } = overview;
+  const all = levelParts(overview, site);
+  const parts = all.filter(
+    ({ key, count }) => count > 0 || overview.levels.some((one) => one.levelId === key && !one.isArchived),
+  );
+  const shown = parts.some(({ key }) => key === 'none') ? parts : [...parts, ...all.slice(-1)];
+  return (
+    <Card id="levels-chart" title={t.title}>
+      <StackedBar parts={shown} label={t.chart(describeParts(shown, site.pages))} isLarge />
+      <PartsTable
+        caption={t.title}
+        columns={[t.columns.level, t.columns.pages, t.columns.share]}
+        parts={shown}
+        linkOf={({ key }) => ({ page: 'overview', query: { pages: key } })}
+      />
+      {pagesInConfluence !== undefined && pagesInConfluence.count > site.pages && (
+        <p className="note">{t.other(pagesInConfluence.count, formatAgo(pagesInConfluence.at))}</p>
+      )}
+    </Card>
+  );
+}
+
+/** The lists of the page Scans. */
+const LISTS = { complete: 'complete', partial: 'partial', outdated: 'stale', notScanned: 'not-inspected' } as const;
+
+export function CoverageChart({ overview: { site } }: ChartProps) {
+  const { coverage: t } = texts.overview;
+  const parts = coverageParts(site);
+  return (
+    <Card id="coverage-chart" title={t.title}>
+      <StackedBar parts={parts} label={t.chart(describeParts(parts, site.pages))} isLarge />
+      <PartsTable
+        caption={t.title}
+        columns={[t.columns.state, t.columns.pages, t.columns.share]}
+        parts={parts}
+        linkOf={({ key }) => {
+          const coverage = Object.entries(LISTS).find(([kind]) => kind === key)?.[1];
+          return { page: 'scans', ...(coverage === undefined ? {} : { query: { coverage } }) };
+        }}
+      />
+    </Card>
+  );
+}
+
+export function TrendOfFindings({ overview: { trend, site } }: ChartProps) {
+  const { trend: t, showTable, hideTable } = texts.overview;
+  const [isTable, setIsTable] = useState(false);
+  const { severities } = texts.detectors;
+  return (
+    <Card
+      id="trend-chart"
+      title={t.title}
+      subtitle={t.subtitle}
+      isWide
+      actions={
+        <Button spacing="compact" appearance="subtle" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
+          {isTable ? hideTable : showTable}
+        </Button>
+      }
+    >
+      <ul className="legend">
+        {SEVERITIES.map((severity) => (
+          <li key={severity}>
+            <PartSwatch color={`chart-${severity}`} />
+            <GoToLink page="detections" query={{ severity }} label={`${severities[severity]}: ${site.open[severity]}`}>
+              {severities[severity]} <strong>{texts.overview.number(site.open[severity])}</strong>
+            </GoToLink>
+          </li>
+        ))}
+      </ul>
+      <TrendChart trend={trend} />
+      <div className={isTable ? 'trend-table' : 'trend-table print-only'}>
+        <Table
+          caption={t.title}
+          headings={[t.columns.day, ...SEVERITIES.map((severity) => severities[severity]), t.columns.all]}
+        >
+          {trend.toReversed().map((point) => (
+            <tr key={point.date}>
+              <th scope="row" data-label={t.columns.day}>
+                {formatDay(point.date)}
+              </th>
+              {SEVERITIES.map((severity) => (
+                <td key={severity} data-label={severities[severity]}>
+                  {texts.overview.number(point.open[severity])}
+                </td>
+              ))}
+              <td data-label={t.columns.all}>{texts.overview.number(openFindings(point))}</td>
+            </tr>
+          ))}
+        </Table>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Overview } from '../../../../src/admin/overview';
+import { type PageName, type Query, useNavigation } from '../navigation';
+import { texts } from '../texts';
+import { openFindings, percentOf, unclassified } from './numbers';
+
+interface Figure {
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+  readonly page: PageName;
+  readonly query?: Query;
+}
+
+/** One number each, which leads to the list behind it. */
+export function KeyFigures({ overview: { site, week } }: { readonly overview: Overview }) {
+  const { cards: t, number } = texts.overview;
+  const { goTo } = useNavigation();
+  const { pages } = site;
+  const classified = pages - unclassified(site);
+  const { complete } = site.coverage;
+  const ofPages = (text: string) => (pages === 0 ? t.noPages : text);
+  const figures: readonly Figure[] = [
+    {
+      label: t.classified,
+      value: percentOf(classified, pages),
+      note: ofPages(t.classifiedOf(classified, pages)),
+      page: 'overview',
+      query: { pages: 'none' },
+    },
+    {
+      label: t.open,
+      value: number(openFindings(site)),
+      note: t.openOf(site.open.critical, site.open.high),
+      page: 'detections',
+    },
+    {
+      label: t.scanned,
+      value: percentOf(complete, pages),
+      note: ofPages(t.scannedOf(complete, pages)),
+      page: 'scans',
+    },
+    {
+      label: t.changed,
+      value: number(week.classified),
+      note: t.changedOf(week.found),
+      page: 'audit',
+      query: { type: 'page.level.set' },
+    },
+  ];
+  return (
+    <ul className="figures" aria-label={t.title}>
+      {figures.map(({ label, value, note, page, query }) => (
+        <li key={label}>
+          <button type="button" className="card figure" onClick={() => goTo(page, query)}>
+            <span className="figure-label">{label}</span>
+            <span className="figure-value">{value}</span>
+            <span className="note">{note}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Overview, SpaceNumbers } from '../../../../src/admin/overview';
+import type { Severity } from '../../../../src/detection/detector';
+import { texts } from '../texts';
+
+/** Sums, shares and names of the numbers of the overview. */
+
+/** Most severe first. */
+export const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
+export const COVERAGES = ['complete', 'partial', 'outdated', 'notScanned'] as const;
+/** The key of pages without a level in `SpaceNumbers.byLevel`. */
+export const NO_LEVEL = 'none';
+
+const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+
+/** `34%`. A share that is not zero or everything never reads as `0%` or `100%`. */
+export function percentOf(count: number, all: number): string {
+  if (all === 0 || count === 0) return percentFormat.format(0);
+  const share = count / all;
+  if (share < 0.01) return `<${percentFormat.format(0.01)}`;
+  return percentFormat.format(count < all ? Math.min(share, 0.99) : 1);
+}
+
+export function openFindings({ open }: Pick<SpaceNumbers, 'open'>): number {
+  return SEVERITIES.reduce((sum, severity) => sum + open[severity], 0);
+}
+
+export function severeFindings({ open }: Pick<SpaceNumbers, 'open'>): number {
+  return open.critical + open.high;
+}
+
+export function unclassified({ byLevel }: Pick<SpaceNumbers, 'byLevel'>): number {
+  return byLevel[NO_LEVEL] ?? 0;
+}
+
+/** One part of the pages, in the order of the chart. */
+export interface Part {
+  readonly key: string;
+  readonly name: string;
+  readonly count: number;
+  /** The class of its color. */
+  readonly color: string;
+}
+
+/** By level, then the pages without one. Levels without pages have a part only in the numbers of the site. */
+export function levelParts({ levels }: Pick<Overview, 'levels'>, { byLevel }: SpaceNumbers): readonly Part[] {
+  const { overview: t } = texts;
+  return [
+    ...levels.map(({ levelId, name, color, isArchived }) => ({
+      key: levelId,
+      name: color === undefined ? t.noneOf(name) : isArchived ? t.archived(name) : name,
+      count: byLevel[levelId] ?? 0,
+      color: `chart-level level-color-${(color ?? 'GREY').toLowerCase().replace('_', '-')}`,
+    })),
+    { key: NO_LEVEL, name: t.none, count: byLevel[NO_LEVEL] ?? 0, color: 'chart-empty' },
+  ];
+}
+
+export function coverageParts({ coverage }: Pick<SpaceNumbers, 'coverage'>): readonly Part[] {
+  return COVERAGES.map((kind) => ({
+    key: kind,
+    name: texts.overview.coverage.kinds[kind],
+    count: coverage[kind],
+    color: kind === 'notScanned' ? 'chart-empty' : `chart-${kind}`,
+  }));
+}
+
+/** `Internal 12 (40%), No level 18 (60%)`. */
+export function describeParts(parts: readonly Part[], all: number): string {
+  return parts
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${name} ${texts.overview.share(count, percentOf(count, all))}`)
+    .join(', ');
+}

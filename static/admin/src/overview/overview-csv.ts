@@ -1,0 +1,53 @@
+import type { Overview, SpaceNumbers } from '../../../../src/admin/overview';
+import { csvLine } from '../transfer/csv';
+import { texts } from '../texts';
+import { COVERAGES, levelParts, openFindings, SEVERITIES } from './numbers';
+
+/** The numbers of the overview as CSV: one table a file, so that a spreadsheet can sort and sum it. */
+
+/** One line for each space, then the other spaces and the site. */
+export function spaceLines(overview: Overview): string[] {
+  const { spaces: t } = texts.overview;
+  const { levels, site, spaces, otherSpaces, asOf } = overview;
+  const levelNames = levelParts({ levels }, site).map(({ name }) => name);
+  const cellsOf = (key: string, name: string, numbers: SpaceNumbers) => [
+    key,
+    name,
+    ...[
+      numbers.pages,
+      ...levelParts({ levels }, numbers).map(({ count }) => count),
+      openFindings(numbers),
+      ...SEVERITIES.map((severity) => numbers.open[severity]),
+      ...COVERAGES.map((kind) => numbers.coverage[kind]),
+    ].map(String),
+    asOf ?? '',
+  ];
+  return [
+    csvLine([
+      'spaceKey',
+      'spaceName',
+      'pages',
+      ...levelNames.map((name) => `level: ${name}`),
+      'openFindings',
+      ...SEVERITIES.map((severity) => `open: ${severity}`),
+      ...COVERAGES.map((kind) => `scan: ${kind}`),
+      'asOf',
+    ]),
+    ...spaces.map(({ key, name, numbers }) => csvLine(cellsOf(key, name, numbers))),
+    ...(otherSpaces === undefined ? [] : [csvLine(cellsOf('', t.other(otherSpaces.spaces), otherSpaces.numbers))]),
+    csvLine(cellsOf('', t.total, site)),
+  ];
+}
+
+/** One line for each day. */
+export function trendLines({ trend }: Pick<Overview, 'trend'>): string[] {
+  return [
+    csvLine(['day', 'openFindings', ...SEVERITIES]),
+    ...trend.map((point) =>
+      csvLine([
+        point.date,
+        ...[openFindings(point), ...SEVERITIES.map((severity) => point.open[severity])].map(String),
+      ]),
+    ),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { PageName, Query } from '../navigation';
+import { texts } from '../texts';
+import { GoToLink } from './go-to-link';
+import { type Part, percentOf } from './numbers';
+import { PartSwatch } from './stacked-bar';
+
+interface PartsTableProps {
+  readonly caption: string;
+  readonly columns: readonly [name: string, pages: string, share: string];
+  readonly parts: readonly Part[];
+  /** The list behind a number. */
+  readonly linkOf: (part: Part) => { readonly page: PageName; readonly query?: Query };
+}
+
+/** The legend of a bar, with its numbers. */
+export function PartsTable({ caption, columns, parts, linkOf }: PartsTableProps) {
+  const all = parts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <table className="numbers">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => (
+          <tr key={part.key}>
+            <th scope="row">
+              <PartSwatch color={part.color} />
+              {part.name}
+            </th>
+            <td>
+              {part.count === 0 ? (
+                texts.overview.number(0)
+              ) : (
+                <GoToLink {...linkOf(part)} label={`${part.name}: ${texts.overview.pages(part.count)}`}>
+                  {texts.overview.number(part.count)}
+                </GoToLink>
+              )}
+            </td>
+            <td className="subtle">{percentOf(part.count, all)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,117 @@
+import Button from '@atlaskit/button/new';
+import { useState } from 'react';
+import type { Setup, SetupStep } from '../../../../src/admin/setup';
+import type { PageName } from '../navigation';
+import { useNavigation } from '../navigation';
+import { ask, type OperationError, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { Failure } from '../ui/failure';
+import { useSending } from '../use-sending';
+import { Card } from './card';
+
+const PAGES: Readonly<Record<SetupStep, PageName>> = {
+  levels: 'levels',
+  'default-level': 'settings',
+  scan: 'scans',
+  access: 'recipes',
+};
+
+interface SetupListProps {
+  readonly setup: Setup;
+  readonly onChanged: (setup: Setup) => void;
+}
+
+/** The checklist of a new site. The first open step has the primary button. */
+export function SetupList({ setup, onChanged }: SetupListProps) {
+  const { setup: t } = texts.overview;
+  const { goTo } = useNavigation();
+  const { isSending, send } = useSending();
+  const [error, setError] = useState<OperationError>();
+  const change = (operation: () => Promise<Outcome<Setup>>) =>
+    void send(async () => {
+      const answer = await operation();
+      setError(answer.ok ? undefined : answer.error);
+      if (answer.ok) onChanged(answer.value);
+    });
+  const count = setup.steps.filter(({ isDone }) => isDone).length;
+  const next = setup.steps.find(({ isDone }) => !isDone)?.step;
+  return (
+    <Card
+      id="setup"
+      title={next === undefined ? t.allDone : t.title}
+      subtitle={t.progress(count, setup.steps.length)}
+      isWide
+      actions={
+        <Button
+          spacing="compact"
+          appearance="subtle"
+          isDisabled={isSending}
+          onClick={() => change(() => ask('hideSetup', { isHidden: true }))}
+        >
+          {t.hide}
+        </Button>
+      }
+    >
+      {error !== undefined && <Failure title={t.failed} error={error} />}
+      <progress className="progress setup-progress" aria-labelledby="setup" value={count} max={setup.steps.length} />
+      <ol className="setup-steps">
+        {setup.steps.map(({ step, isDone, isMarked }) => {
+          const words = t.steps[step];
+          const mark = (toDone: boolean) => change(() => ask('markSetupStep', { step, isDone: toDone }));
+          return (
+            <li key={step} className={isDone ? 'setup-step setup-step-done' : 'setup-step'}>
+              <span className="setup-mark" aria-hidden="true">
+                {isDone ? '✓' : ''}
+              </span>
+              <div className="to-do-text">
+                <p className="to-do-title">
+                  <span className="visually-hidden">{isDone ? t.done : t.open}: </span>
+                  {words.title}
+                </p>
+                {!isDone && <p className="note">{words.body}</p>}
+              </div>
+              <div className="setup-buttons">
+                {!isDone && (
+                  <>
+                    <Button
+                      spacing="compact"
+                      appearance={step === next ? 'primary' : 'default'}
+                      onClick={() => goTo(PAGES[step])}
+                    >
+                      {words.action}
+                    </Button>
+                    {'second' in words && (
+                      <Button spacing="compact" onClick={() => goTo('keys')}>
+                        {words.second}
+                      </Button>
+                    )}
+                    <Button
+                      spacing="compact"
+                      appearance="subtle"
+                      aria-label={t.markOf(words.title)}
+                      isDisabled={isSending}
+                      onClick={() => mark(true)}
+                    >
+                      {t.mark}
+                    </Button>
+                  </>
+                )}
+                {isMarked && (
+                  <Button
+                    spacing="compact"
+                    appearance="subtle"
+                    aria-label={t.unmarkOf(words.title)}
+                    isDisabled={isSending}
+                    onClick={() => mark(false)}
+                  >
+                    {t.unmark}
+                  </Button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}

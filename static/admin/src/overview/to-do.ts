@@ -1,0 +1,137 @@
+import type { Overview } from '../../../../src/admin/overview';
+import { daysLeft, formatAgo } from '../dates';
+import type { PageName, Query } from '../navigation';
+import { texts } from '../texts';
+import { percentOf, unclassified } from './numbers';
+
+/** What an admin does next, the most important first. */
+
+export interface ToDo {
+  readonly id: string;
+  /** `problem`: something does not work. `warning`: a risk. `task`: work to plan. */
+  readonly kind: 'problem' | 'warning' | 'task';
+  readonly title: string;
+  readonly body: string;
+  readonly action: string;
+  readonly page: PageName;
+  readonly query?: Query;
+}
+
+/** The keys that the list names. */
+const NAMED_KEYS = 3;
+
+export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
+  const { site } = overview;
+  const { toDo: t } = texts.overview;
+  const { actions } = t;
+  const { critical } = site.open;
+  const withoutLevel = unclassified(site);
+  const { outdated, notScanned } = site.coverage;
+  return [
+    ...overview.schedules
+      .filter(({ isLate }) => isLate)
+      .map(({ name, lastRunAt }): ToDo => ({
+        id: name,
+        kind: 'problem',
+        title: t.late(t.schedules[name]),
+        body: lastRunAt === null ? t.neverRan : t.lateBody(formatAgo(lastRunAt, now)),
+        action: actions.runs,
+        page: 'runs',
+      })),
+    ...some(overview.runs.late, (count) => ({
+      id: 'stuck',
+      kind: 'problem',
+      title: t.stuck(count),
+      body: t.stuckBody,
+      action: actions.runs,
+      page: 'runs',
+    })),
+    ...some(critical, (count) => ({
+      id: 'critical',
+      kind: 'problem',
+      title: t.critical(count),
+      body: t.criticalBody,
+      action: actions.findings,
+      page: 'detections',
+      query: { severity: 'critical' },
+    })),
+    ...refusedKeys(overview, now),
+    ...expiringKeys(overview, now),
+    ...some(withoutLevel, (count) => ({
+      id: 'unclassified',
+      kind: 'task',
+      title: t.unclassified(count, percentOf(count, site.pages)),
+      body: t.unclassifiedBody,
+      action: actions.settings,
+      page: 'settings',
+    })),
+    ...some(outdated, (count) => ({
+      id: 'outdated',
+      kind: 'task',
+      title: t.outdated(count),
+      body: t.outdatedBody,
+      action: actions.scan,
+      page: 'scans',
+    })),
+    ...some(notScanned, (count) => ({
+      id: 'not-scanned',
+      kind: 'task',
+      title: t.notScanned(count),
+      body: t.notScannedBody,
+      action: actions.scan,
+      page: 'scans',
+    })),
+  ];
+}
+
+function refusedKeys({ keys: { refused } }: Overview, now: Date): readonly ToDo[] {
+  const { toDo: t } = texts.overview;
+  return [
+    ...refused.slice(0, NAMED_KEYS).map(({ keyId, name, at }): ToDo => ({
+      id: `refused-${keyId}`,
+      kind: 'warning',
+      title: t.refused(name),
+      body: t.refusedBody(formatAgo(at, now)),
+      action: t.actions.key,
+      page: 'keys',
+      query: { keyId },
+    })),
+    ...some(refused.length - NAMED_KEYS, (count) => ({
+      id: 'refused',
+      kind: 'warning',
+      title: t.moreRefused(count),
+      body: t.moreRefusedBody,
+      action: t.actions.keys,
+      page: 'keys',
+    })),
+  ];
+}
+
+const dayFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+function expiringKeys({ keys: { expiring } }: Overview, now: Date): readonly ToDo[] {
+  const { toDo: t } = texts.overview;
+  return [
+    ...expiring.slice(0, NAMED_KEYS).map(({ keyId, name, expiresAt }): ToDo => ({
+      id: `expiring-${keyId}`,
+      kind: 'warning',
+      title: t.expiring(name, dayFormat.format(daysLeft(expiresAt, now), 'day')),
+      body: t.expiringBody,
+      action: t.actions.key,
+      page: 'keys',
+      query: { keyId },
+    })),
+    ...some(expiring.length - NAMED_KEYS, (count) => ({
+      id: 'expiring',
+      kind: 'warning',
+      title: t.moreExpiring(count),
+      body: t.expiringBody,
+      action: t.actions.keys,
+      page: 'keys',
+    })),
+  ];
+}
+
+function some(count: number, make: (count: number) => ToDo): readonly ToDo[] {
+  return count > 0 ? [make(count)] : [];
+}
