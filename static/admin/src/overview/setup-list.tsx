@@ -24,7 +24,6 @@ interface SetupListProps {
 /** The checklist of a new site. The first open step has the primary button. */
 export function SetupList({ setup, onChanged }: SetupListProps) {
   const { setup: t } = texts.overview;
-  const { goTo } = useNavigation();
   const { isSending, send } = useSending();
   const [error, setError] = useState<OperationError>();
   const change = (operation: () => Promise<Outcome<Setup>>) =>
@@ -55,63 +54,76 @@ export function SetupList({ setup, onChanged }: SetupListProps) {
       {error !== undefined && <Failure title={t.failed} error={error} />}
       <progress className="progress setup-progress" aria-labelledby="setup" value={count} max={setup.steps.length} />
       <ol className="setup-steps">
-        {setup.steps.map(({ step, isDone, isMarked }) => {
-          const words = t.steps[step];
-          const mark = (toDone: boolean) => change(() => ask('markSetupStep', { step, isDone: toDone }));
-          return (
-            <li key={step} className={isDone ? 'setup-step setup-step-done' : 'setup-step'}>
-              <span className="setup-mark" aria-hidden="true">
-                {isDone ? '✓' : ''}
-              </span>
-              <div className="to-do-text">
-                <p className="to-do-title">
-                  <span className="visually-hidden">{isDone ? t.done : t.open}: </span>
-                  {words.title}
-                </p>
-                {!isDone && <p className="note">{words.body}</p>}
-              </div>
-              <div className="setup-buttons">
-                {!isDone && (
-                  <>
-                    <Button
-                      spacing="compact"
-                      appearance={step === next ? 'primary' : 'default'}
-                      onClick={() => goTo(PAGES[step])}
-                    >
-                      {words.action}
-                    </Button>
-                    {'second' in words && (
-                      <Button spacing="compact" onClick={() => goTo('keys')}>
-                        {words.second}
-                      </Button>
-                    )}
-                    <Button
-                      spacing="compact"
-                      appearance="subtle"
-                      aria-label={t.markOf(words.title)}
-                      isDisabled={isSending}
-                      onClick={() => mark(true)}
-                    >
-                      {t.mark}
-                    </Button>
-                  </>
-                )}
-                {isMarked && (
-                  <Button
-                    spacing="compact"
-                    appearance="subtle"
-                    aria-label={t.unmarkOf(words.title)}
-                    isDisabled={isSending}
-                    onClick={() => mark(false)}
-                  >
-                    {t.unmark}
-                  </Button>
-                )}
-              </div>
-            </li>
-          );
-        })}
+        {setup.steps.map((one) => (
+          <Step
+            key={one.step}
+            {...one}
+            isNext={one.step === next}
+            isSending={isSending}
+            onMark={(isDone) => change(() => ask('markSetupStep', { step: one.step, isDone }))}
+          />
+        ))}
       </ol>
     </Card>
+  );
+}
+
+type StepProps = Setup['steps'][number] & {
+  readonly isNext: boolean;
+  readonly isSending: boolean;
+  readonly onMark: (isDone: boolean) => void;
+};
+
+function Step({ step, isDone, isMarked, isNext, isSending, onMark }: StepProps) {
+  const { setup: t } = texts.overview;
+  const { goTo } = useNavigation();
+  const words = t.steps[step];
+  return (
+    <li className={isDone ? 'setup-step setup-step-done' : 'setup-step'}>
+      <span className="setup-mark" aria-hidden="true">
+        {isDone ? '✓' : ''}
+      </span>
+      <div className="to-do-text">
+        <p className="to-do-title">
+          <span className="visually-hidden">{isDone ? t.done : t.open}: </span>
+          {words.title}
+        </p>
+        {!isDone && <p className="note">{words.body}</p>}
+      </div>
+      <div className="setup-buttons">
+        {!isDone && (
+          <>
+            <Button
+              spacing="compact"
+              appearance="subtle"
+              aria-label={t.markOf(words.title)}
+              isDisabled={isSending}
+              onClick={() => onMark(true)}
+            >
+              {t.mark}
+            </Button>
+            {'second' in words && (
+              <Button spacing="compact" onClick={() => goTo('keys')}>
+                {words.second}
+              </Button>
+            )}
+            <Button spacing="compact" appearance={isNext ? 'primary' : 'default'} onClick={() => goTo(PAGES[step])}>
+              {words.action}
+            </Button>
+          </>
+        )}
+        {isMarked && (
+          <Button
+            spacing="compact"
+            appearance="subtle"
+            aria-label={t.unmarkOf(words.title)}
+            isDisabled={isSending}
+            onClick={() => onMark(false)}
+          >
+            {t.unmark}
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

@@ -132,7 +132,7 @@ export const overviewTexts = {
       scanned: 'Pages fully scanned',
       scannedOf: (count: number, all: number) => `${number(count)} of ${pages(all)}`,
       changed: 'Changed this week',
-      changedOf: (found: number) => `${plural(found, 'new finding', 'new findings')}`,
+      changedOf: (found: number) => plural(found, 'new finding', 'new findings'),
       levelChanges: 'level changes',
       noPages: 'No pages yet',
     },
