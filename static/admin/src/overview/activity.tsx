@@ -76,9 +76,7 @@ export function Work({ overview: { runs, schedules } }: OverviewProps) {
               </th>
               <td data-label={t.columns.lastRun}>{lastRunAt === null ? t.never : formatAgo(lastRunAt)}</td>
               <td data-label={t.columns.state}>
-                <span className={isLate ? 'lozenge lozenge-revoked' : 'lozenge lozenge-active'}>
-                  {isLate ? t.late : t.onTime}
-                </span>
+                <ScheduleState isLate={isLate} hasRun={lastRunAt !== null} />
               </td>
             </tr>
           ))}
@@ -86,6 +84,12 @@ export function Work({ overview: { runs, schedules } }: OverviewProps) {
       )}
     </Card>
   );
+}
+
+function ScheduleState({ isLate, hasRun }: { readonly isLate: boolean; readonly hasRun: boolean }) {
+  const { work: t } = texts.overview;
+  if (isLate) return <span className="lozenge lozenge-revoked">{t.late}</span>;
+  return hasRun ? <span className="lozenge lozenge-active">{t.onTime}</span> : t.notYet;
 }
 
 /** The meaning of the numbers, and the last check of them. */

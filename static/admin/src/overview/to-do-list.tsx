@@ -1,4 +1,5 @@
 import Button from '@atlaskit/button/new';
+import { useState } from 'react';
 import { useNavigation } from '../navigation';
 import { texts } from '../texts';
 import { Card } from './card';
@@ -6,10 +7,15 @@ import type { ToDo } from './to-do';
 
 const MARKS = { problem: '!', warning: '!', task: '›' } as const;
 
+/** The entries that are shown at first. */
+const FEW = 5;
+
 /** What to do next, the most important first. */
 export function ToDoList({ toDos }: { readonly toDos: readonly ToDo[] }) {
   const { toDo: t } = texts.overview;
   const { goTo } = useNavigation();
+  const [isAll, setIsAll] = useState(false);
+  const hidden = isAll ? 0 : Math.max(0, toDos.length - FEW);
   return (
     <Card id="to-do" title={t.title} isWide>
       {toDos.length === 0 ? (
@@ -24,7 +30,7 @@ export function ToDoList({ toDos }: { readonly toDos: readonly ToDo[] }) {
         </div>
       ) : (
         <ul className="to-dos">
-          {toDos.map(({ id, kind, title, body, action, page, query }) => (
+          {toDos.slice(0, toDos.length - hidden).map(({ id, kind, title, body, action, page, query }) => (
             <li key={id} className={`to-do to-do-${kind}`}>
               <span className="to-do-mark" aria-hidden="true">
                 {MARKS[kind]}
@@ -44,6 +50,13 @@ export function ToDoList({ toDos }: { readonly toDos: readonly ToDo[] }) {
             </li>
           ))}
         </ul>
+      )}
+      {hidden > 0 && (
+        <p className="screen-only to-do-more">
+          <Button spacing="compact" appearance="subtle" onClick={() => setIsAll(true)}>
+            {t.more(hidden)}
+          </Button>
+        </p>
       )}
     </Card>
   );

@@ -54,11 +54,19 @@ export function TrendChart({ trend }: { readonly trend: readonly TrendPoint[] })
         {index !== undefined && <line className="chart-pointer" x1={index} x2={index} y1="0" y2={HEIGHT} />}
       </svg>
       <div className="trend-days" aria-hidden="true">
-        <span>{formatDay(first.date)}</span>
-        <span>{formatDay(last.date)}</span>
+        {daysOf(trend).map((day) => (
+          <span key={day}>{formatDay(day)}</span>
+        ))}
       </div>
     </div>
   );
+}
+
+/** The days below the chart: at most four, at equal distances. */
+function daysOf(trend: readonly TrendPoint[]): readonly string[] {
+  const count = Math.min(4, trend.length);
+  const places = Array.from({ length: count }, (_one, place) => Math.round((place * (trend.length - 1)) / (count - 1)));
+  return places.flatMap((place) => trend[place]?.date ?? []);
 }
 
 function readoutOf(point: TrendPoint): string {

@@ -44,6 +44,7 @@ export const overviewTexts = {
 
     toDo: {
       title: 'To do',
+      more: (count: number) => `Show ${number(count)} more`,
       none: 'Nothing needs your attention',
       noneBody: 'Scheduled work runs, keys work, and no critical findings are open.',
       late: (name: string) => `${name} is late`,
@@ -131,9 +132,8 @@ export const overviewTexts = {
       openOf: (critical: number, high: number) => `${number(critical)} critical, ${number(high)} high`,
       scanned: 'Pages fully scanned',
       scannedOf: (count: number, all: number) => `${number(count)} of ${pages(all)}`,
-      changed: 'Changed this week',
+      changed: 'Classified this week',
       changedOf: (found: number) => plural(found, 'new finding', 'new findings'),
-      levelChanges: 'level changes',
       noPages: 'No pages yet',
     },
 
@@ -216,6 +216,7 @@ export const overviewTexts = {
       never: 'Never',
       late: 'Late',
       onTime: 'On time',
+      notYet: 'Not run yet',
       view: 'View background work',
     },
 
