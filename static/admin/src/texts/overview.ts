@@ -1,4 +1,4 @@
-import type { Schedule } from '../../../../src/admin/overview';
+import type { Overview } from '../../../../src/admin/overview';
 import type { SetupStep } from '../../../../src/admin/setup';
 import { plural } from './plural';
 
@@ -82,7 +82,7 @@ export const overviewTexts = {
         'hourly-scans': 'The hourly check for scans',
         'daily-reconciliation': 'The daily check of pages',
         'daily-key-expiry': 'The daily check of keys',
-      } satisfies Record<Schedule['name'], string>,
+      } satisfies Record<Overview['schedules'][number]['name'], string>,
       severities: { problem: 'Problem', warning: 'Warning', task: 'Task' },
     },
 
