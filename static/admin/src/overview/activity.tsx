@@ -1,6 +1,7 @@
 import type { Overview, WeekNumbers } from '../../../../src/admin/overview';
 import { formatAgo } from '../dates';
-import type { PageName, Query } from '../navigation';
+import type { Query } from '../address-part';
+import type { PageName } from '../navigation';
 import { texts } from '../texts';
 import { Disclosure } from '../ui/disclosure';
 import { Table } from '../ui/table';

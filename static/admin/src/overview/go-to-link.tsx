@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type PageName, type Query, useNavigation } from '../navigation';
+import type { Query } from '../address-part';
+import { type PageName, useNavigation } from '../navigation';
 
 interface GoToLinkProps {
   readonly page: PageName;

@@ -1,5 +1,6 @@
 import type { Overview } from '../../../../src/admin/overview';
-import { type PageName, type Query, useNavigation } from '../navigation';
+import type { Query } from '../address-part';
+import { type PageName, useNavigation } from '../navigation';
 import { texts } from '../texts';
 import { openFindings, percentOf, unclassified } from './numbers';
 

@@ -47,7 +47,7 @@ export function levelParts({ levels }: Pick<Overview, 'levels'>, { byLevel }: Sp
   return [
     ...levels.map(({ levelId, name, color, isArchived }) => ({
       key: levelId,
-      name: color === undefined ? t.noneOf(name) : isArchived ? t.archived(name) : name,
+      name: isArchived && color !== undefined ? t.archived(name) : name,
       count: byLevel[levelId] ?? 0,
       color: `chart-level level-color-${(color ?? 'GREY').toLowerCase().replace('_', '-')}`,
     })),

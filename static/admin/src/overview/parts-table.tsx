@@ -1,4 +1,5 @@
-import type { PageName, Query } from '../navigation';
+import type { Query } from '../address-part';
+import type { PageName } from '../navigation';
 import { texts } from '../texts';
 import { GoToLink } from './go-to-link';
 import { type Part, percentOf } from './numbers';

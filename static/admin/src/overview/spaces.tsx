@@ -1,7 +1,10 @@
 import Button from '@atlaskit/button/new';
 import type { Overview, SpaceNumbers } from '../../../../src/admin/overview';
-import { useNavigation } from '../navigation';
+import type { AddressPart } from '../address-part';
+import { type Sort, sorted, sortIn, sortText } from '../sort';
 import { texts } from '../texts';
+import { Table } from '../ui/table';
+import { useAddressState } from '../use-address-state';
 import { Card } from './card';
 import { GoToLink } from './go-to-link';
 import {
@@ -21,7 +24,28 @@ import { PartSwatch, StackedBar } from './stacked-bar';
 /** The spaces that are shown at first. */
 const FEW = 10;
 
-type Column = 'space' | 'pages' | 'unclassified' | 'open' | 'severe' | 'scanned';
+const COLUMNS = ['space', 'pages', 'unclassified', 'open', 'severe', 'scanned'] as const;
+type Column = (typeof COLUMNS)[number];
+
+interface SpacesState {
+  readonly sort: Sort<Column>;
+  /** Shows numbers in place of bars. */
+  readonly isTable: boolean;
+  readonly isAll: boolean;
+}
+
+const ADDRESS: AddressPart<SpacesState> = {
+  read: ({ sort, spaces, all }) => ({
+    sort: sortIn(sort, COLUMNS) ?? { column: 'pages', isDescending: true },
+    isTable: spaces === 'table',
+    isAll: all === 'yes',
+  }),
+  write: ({ sort, isTable, isAll }) => ({
+    sort: sortText(sort),
+    spaces: isTable ? 'table' : 'bars',
+    all: isAll ? 'yes' : 'no',
+  }),
+};
 
 interface Row {
   readonly id: string;
@@ -35,34 +59,19 @@ interface Row {
 /** The numbers of each space, as bars or as a table. */
 export function Spaces({ overview }: { readonly overview: Overview }) {
   const { spaces: t, showTable, hideTable } = texts.overview;
-  const { query, restart } = useNavigation();
+  const [{ sort, isTable, isAll }, change] = useAddressState(ADDRESS);
   const { otherSpaces } = overview;
-  const isTable = query['spaces'] === 'table';
-  const isAll = query['all'] === 'yes';
-  const change = (changes: Readonly<Record<string, string | undefined>>) =>
-    restart(
-      Object.fromEntries(
-        Object.entries({ ...query, ...changes }).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, value]],
-        ),
-      ),
-    );
-  const { column, isDescending } = sortOf(query);
-  const spaces = sortRows(
+  const spaces = sorted<Row, Column>(
     overview.spaces.map(({ spaceId, name, key, numbers }) => ({ id: spaceId, spaceId, name, note: key, numbers })),
-    column,
-    isDescending,
+    sort,
+    compareRows,
   );
   const others: readonly Row[] =
     otherSpaces === undefined
       ? []
       : [{ id: 'other', name: t.other(otherSpaces.spaces), note: t.otherNote, numbers: otherSpaces.numbers }];
-  const sort = (chosen: Column) => {
-    const descending = chosen === column ? !isDescending : chosen !== 'space';
-    change({ sort: `${chosen}-${descending ? 'desc' : 'asc'}` });
-  };
   const shown = isAll ? spaces : spaces.slice(0, FEW);
-  const props = { overview, sorted: column, isDescending, onSort: sort };
+  const props = { overview, sort, onSort: (next: Sort<Column>) => change({ sort: next }) };
   return (
     <Card
       id="spaces"
@@ -74,7 +83,7 @@ export function Spaces({ overview }: { readonly overview: Overview }) {
           spacing="compact"
           appearance="subtle"
           aria-expanded={isTable}
-          onClick={() => change({ spaces: isTable ? undefined : 'table' })}
+          onClick={() => change({ isTable: !isTable })}
         >
           {isTable ? hideTable : showTable}
         </Button>
@@ -91,7 +100,7 @@ export function Spaces({ overview }: { readonly overview: Overview }) {
       </div>
       {spaces.length > FEW && (
         <p className="screen-only spaces-more">
-          <Button spacing="compact" onClick={() => change({ all: isAll ? undefined : 'yes' })}>
+          <Button spacing="compact" onClick={() => change({ isAll: !isAll })}>
             {isAll ? texts.overview.showFewer : texts.overview.showAll(spaces.length)}
           </Button>
         </p>
@@ -103,73 +112,76 @@ export function Spaces({ overview }: { readonly overview: Overview }) {
 interface TableProps {
   readonly overview: Overview;
   readonly rows: readonly Row[];
-  readonly sorted: Column;
-  readonly isDescending: boolean;
-  readonly onSort: (column: Column) => void;
+  readonly sort: Sort<Column>;
+  readonly onSort: (sort: Sort<Column>) => void;
 }
 
 function BarsTable({ overview, rows, ...sorting }: TableProps) {
   const { columns, caption, barOf } = texts.overview.spaces;
   return (
-    <table className="table spaces-table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <SortHeading column="space" {...sorting} />
-          <SortHeading column="pages" {...sorting} />
-          <th scope="col">{columns.levels}</th>
-          <SortHeading column="unclassified" {...sorting} />
-          <SortHeading column="open" {...sorting} />
-          <SortHeading column="severe" {...sorting} />
-          <SortHeading column="scanned" {...sorting} />
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, spaceId, name, note, numbers }) => {
-          const levels = levelParts(overview, numbers);
-          const coverage = coverageParts(numbers);
-          const ofSpace = spaceId === undefined ? undefined : { spaceId };
-          return (
-            <tr key={id}>
-              <th scope="row" data-label={columns.space}>
-                <span className="space-name">{name}</span>
-                <span className="note line">{note}</span>
-              </th>
-              <td data-label={columns.pages}>{texts.overview.number(numbers.pages)}</td>
-              <td data-label={columns.levels} className="spaces-bar">
-                <StackedBar parts={levels} label={barOf(columns.levels, describeParts(levels, numbers.pages))} />
-              </td>
-              <td data-label={columns.unclassified}>
-                <Linked
-                  count={unclassified(numbers)}
-                  text={percentOf(unclassified(numbers), numbers.pages)}
-                  label={`${name}, ${columns.unclassified}`}
-                  {...(ofSpace && { to: { page: 'overview', query: { ...ofSpace, pages: NO_LEVEL } } })}
-                />
-              </td>
-              <td data-label={columns.open}>
-                <Linked
-                  count={openFindings(numbers)}
-                  label={`${name}, ${columns.open}`}
-                  {...(ofSpace && { to: { page: 'detections', query: ofSpace } })}
-                />
-              </td>
-              <td data-label={columns.severe}>
-                <Linked
-                  count={severeFindings(numbers)}
-                  label={`${name}, ${columns.severe}`}
-                  {...(ofSpace && { to: { page: 'detections', query: ofSpace } })}
-                />
-              </td>
-              <td data-label={columns.scanned} className="spaces-bar">
-                <StackedBar parts={coverage} label={barOf(columns.scanned, describeParts(coverage, numbers.pages))} />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Table
+      caption={caption}
+      className="spaces-table"
+      {...sorting}
+      headings={[
+        { column: 'space', label: columns.space },
+        descending('pages'),
+        columns.levels,
+        descending('unclassified'),
+        descending('open'),
+        descending('severe'),
+        descending('scanned'),
+      ]}
+    >
+      {rows.map(({ id, spaceId, name, note, numbers }) => {
+        const levels = levelParts(overview, numbers);
+        const coverage = coverageParts(numbers);
+        const ofSpace = spaceId === undefined ? undefined : { spaceId };
+        return (
+          <tr key={id}>
+            <th scope="row" data-label={columns.space}>
+              <span className="space-name">{name}</span>
+              <span className="note line">{note}</span>
+            </th>
+            <td data-label={columns.pages}>{texts.overview.number(numbers.pages)}</td>
+            <td data-label={columns.levels} className="spaces-bar">
+              <StackedBar parts={levels} label={barOf(columns.levels, describeParts(levels, numbers.pages))} />
+            </td>
+            <td data-label={columns.unclassified}>
+              <Linked
+                count={unclassified(numbers)}
+                text={percentOf(unclassified(numbers), numbers.pages)}
+                label={`${name}, ${columns.unclassified}`}
+                {...(ofSpace && { to: { page: 'overview', query: { ...ofSpace, pages: NO_LEVEL } } })}
+              />
+            </td>
+            <td data-label={columns.open}>
+              <Linked
+                count={openFindings(numbers)}
+                label={`${name}, ${columns.open}`}
+                {...(ofSpace && { to: { page: 'detections', query: ofSpace } })}
+              />
+            </td>
+            <td data-label={columns.severe}>
+              <Linked
+                count={severeFindings(numbers)}
+                label={`${name}, ${columns.severe}`}
+                {...(ofSpace && { to: { page: 'detections', query: ofSpace } })}
+              />
+            </td>
+            <td data-label={columns.scanned} className="spaces-bar">
+              <StackedBar parts={coverage} label={barOf(columns.scanned, describeParts(coverage, numbers.pages))} />
+            </td>
+          </tr>
+        );
+      })}
+    </Table>
   );
+}
+
+/** The largest numbers first. */
+function descending<C extends Exclude<Column, 'space'>>(column: C) {
+  return { column, label: texts.overview.spaces.columns[column], isDescendingFirst: true };
 }
 
 interface LinkedProps {
@@ -197,49 +209,42 @@ function NumbersTable({ overview, rows, ...sorting }: TableProps) {
   const parts = levelParts(overview, overview.site).filter(({ count }) => count > 0);
   const all: readonly Row[] = [...rows, { id: 'site', name: total, numbers: overview.site }];
   return (
-    <table className="table spaces-numbers">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <SortHeading column="space" {...sorting} />
-          <SortHeading column="pages" {...sorting} />
-          {[
-            ...parts.map(({ name }) => name),
-            ...SEVERITIES.map((severity) => severities[severity]),
-            ...COVERAGES.map((kind) => kinds[kind]),
-          ].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
+    <Table
+      caption={caption}
+      className="spaces-numbers"
+      {...sorting}
+      headings={[
+        { column: 'space', label: columns.space },
+        descending('pages'),
+        ...parts.map(({ name }) => name),
+        ...SEVERITIES.map((severity) => severities[severity]),
+        ...COVERAGES.map((kind) => kinds[kind]),
+      ]}
+    >
+      {all.map(({ id, name, numbers }) => (
+        <tr key={id}>
+          <th scope="row" data-label={columns.space}>
+            {name}
+          </th>
+          <td data-label={columns.pages}>{texts.overview.number(numbers.pages)}</td>
+          {parts.map(({ key, name: level }) => (
+            <td key={key} data-label={level}>
+              {texts.overview.number(numbers.byLevel[key] ?? 0)}
+            </td>
+          ))}
+          {SEVERITIES.map((severity) => (
+            <td key={severity} data-label={severities[severity]}>
+              {texts.overview.number(numbers.open[severity])}
+            </td>
+          ))}
+          {COVERAGES.map((kind) => (
+            <td key={kind} data-label={kinds[kind]}>
+              {texts.overview.number(numbers.coverage[kind])}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {all.map(({ id, name, numbers }) => (
-          <tr key={id}>
-            <th scope="row" data-label={columns.space}>
-              {name}
-            </th>
-            <td data-label={columns.pages}>{texts.overview.number(numbers.pages)}</td>
-            {parts.map(({ key, name: level }) => (
-              <td key={key} data-label={level}>
-                {texts.overview.number(numbers.byLevel[key] ?? 0)}
-              </td>
-            ))}
-            {SEVERITIES.map((severity) => (
-              <td key={severity} data-label={severities[severity]}>
-                {texts.overview.number(numbers.open[severity])}
-              </td>
-            ))}
-            {COVERAGES.map((kind) => (
-              <td key={kind} data-label={kinds[kind]}>
-                {texts.overview.number(numbers.coverage[kind])}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 
@@ -257,23 +262,6 @@ function Legend({ overview }: { readonly overview: Overview }) {
   );
 }
 
-interface SortHeadingProps extends Pick<TableProps, 'sorted' | 'isDescending' | 'onSort'> {
-  readonly column: Column;
-}
-
-function SortHeading({ column, sorted, isDescending, onSort }: SortHeadingProps) {
-  const isSorted = sorted === column;
-  const direction = isDescending ? 'descending' : 'ascending';
-  return (
-    <th scope="col" className="operable" {...(isSorted ? { 'aria-sort': direction } : {})}>
-      <button type="button" className="sort" onClick={() => onSort(column)}>
-        {texts.overview.spaces.columns[column]}
-        <span className={`sort-mark${isSorted ? ` sort-${direction}` : ''}`} aria-hidden="true" />
-      </button>
-    </th>
-  );
-}
-
 const VALUES: Readonly<Record<Exclude<Column, 'space'>, (numbers: SpaceNumbers) => number>> = {
   pages: ({ pages }) => pages,
   unclassified: (numbers) => (numbers.pages === 0 ? 0 : unclassified(numbers) / numbers.pages),
@@ -282,18 +270,6 @@ const VALUES: Readonly<Record<Exclude<Column, 'space'>, (numbers: SpaceNumbers) 
   scanned: ({ pages, coverage }) => (pages === 0 ? 0 : coverage.complete / pages),
 };
 
-function sortRows<T extends Row>(rows: readonly T[], column: Column, isDescending: boolean): readonly T[] {
-  const compare = (a: T, b: T) =>
-    column === 'space' ? a.name.localeCompare(b.name) : VALUES[column](a.numbers) - VALUES[column](b.numbers);
-  return rows.toSorted((a, b) => (isDescending ? compare(b, a) : compare(a, b)));
-}
-
-const COLUMNS = ['space', 'pages', 'unclassified', 'open', 'severe', 'scanned'] as const satisfies readonly Column[];
-
-function sortOf(query: Readonly<Record<string, string>>): { readonly column: Column; readonly isDescending: boolean } {
-  const [name, direction] = (query['sort'] ?? '').split('-');
-  const column = COLUMNS.find((one) => one === name);
-  return column === undefined
-    ? { column: 'pages', isDescending: true }
-    : { column, isDescending: direction === 'desc' };
+function compareRows(a: Row, b: Row, column: Column): number {
+  return column === 'space' ? a.name.localeCompare(b.name) : VALUES[column](a.numbers) - VALUES[column](b.numbers);
 }

@@ -1,6 +1,7 @@
 import type { Overview } from '../../../../src/admin/overview';
 import { daysLeft, formatAgo } from '../dates';
-import type { PageName, Query } from '../navigation';
+import type { Query } from '../address-part';
+import type { PageName } from '../navigation';
 import { texts } from '../texts';
 import { percentOf, unclassified } from './numbers';
 

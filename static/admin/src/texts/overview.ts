@@ -29,7 +29,6 @@ export const overviewTexts = {
     showAll: (count: number) => `Show all ${count.toLocaleString()} spaces`,
     showFewer: 'Show fewer',
     none: 'No level',
-    noneOf: (name: string) => `${name} (deleted)`,
     archived: (name: string) => `${name} (archived)`,
     share: (count: number, percent: string) => `${number(count)} (${percent})`,
     number,
