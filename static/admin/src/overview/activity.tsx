@@ -23,7 +23,7 @@ const WEEK_LISTS: Readonly<Record<keyof WeekNumbers, { readonly page: PageName; 
 
 const WEEK_NAMES = ['classified', 'raised', 'lowered', 'cleared', 'found', 'resolved'] as const;
 
-/** What changed this week. */
+/** The changes of the last seven days. */
 export function Week({ overview: { week } }: OverviewProps) {
   const { week: t, number } = texts.overview;
   return (

@@ -10,7 +10,7 @@ const MARKS = { problem: '!', warning: '!', task: '›' } as const;
 /** The entries that are shown at first. */
 const FEW = 5;
 
-/** What to do next, the most important first. */
+/** The next tasks of an admin, the most important first. */
 export function ToDoList({ toDos }: { readonly toDos: readonly ToDo[] }) {
   const { toDo: t } = texts.overview;
   const { goTo } = useNavigation();

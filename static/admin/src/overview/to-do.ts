@@ -5,7 +5,7 @@ import type { PageName } from '../navigation';
 import { texts } from '../texts';
 import { percentOf, unclassified } from './numbers';
 
-/** What an admin does next, the most important first. */
+/** The tasks that the numbers of the overview ask for, the most important first. */
 
 export interface ToDo {
   readonly id: string;
