@@ -39,7 +39,7 @@ it('creates one key however fast the button is pressed, copies, edits and revoke
 
   await app.getByRole('button', { name: 'Create key' }).click();
   const dialog = app.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Label automation' }).click();
+  await dialog.getByLabel('Set page levels').click();
   await dialog.getByLabel('Expiry date').fill('2001-01-01');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   for (const text of ['Enter a name.', 'Choose a date 1 to 365', 'at least one space'])
@@ -174,7 +174,7 @@ it('explains itself to other users, loads after a failure, and finds, filters, s
   await app.getByLabel('Created by').selectOption('');
   await app.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Expiring soon' });
   expect(await names()).toEqual(['Key 03']);
-  await app.locator('.lozenge').getByText('Expires in 6 days').waitFor();
+  await app.locator('.lozenge').getByText('Expires in 5 days').waitFor();
   await app.getByLabel('Search keys').fill('nothing like it');
   await app.getByText('No matching keys').waitFor();
   await app.getByRole('button', { name: 'Clear search and filters' }).click();

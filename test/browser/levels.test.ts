@@ -82,8 +82,9 @@ it('creates a level once, after its errors are corrected, and copies its ID for 
   await rowOf(app, 'Secret').getByText('Guideline').click();
   await rowOf(app, 'Secret').getByText('Keep it secret.').waitFor();
 
-  await press(app, 'Copy ID of Secret');
-  await announced(app, 'Copied');
+  await press(app, 'More actions for Secret');
+  await app.getByRole('menuitem', { name: 'Copy ID' }).click();
+  await page.getByText('Copied').waitFor();
   const levelId = await app.evaluate<string>('navigator.clipboard.readText()');
   expect((await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } })).status).toBe(201);
 });
@@ -349,8 +350,9 @@ it('creates, copies, moves, edits, archives and restores a sub-level', async () 
   await noDialog(app);
   expect(await focused(app)).toBe('Create sub-level of Restricted');
 
-  await press(app, 'Copy ID of Legal');
-  await announced(app, 'Copied');
+  await press(app, 'More actions for Legal');
+  await app.getByRole('menuitem', { name: 'Copy ID' }).click();
+  await page.getByText('Copied').waitFor();
   const subLevelId = await app.evaluate<string>('navigator.clipboard.readText()');
   const set = () => site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId, subLevelId } });
   expect((await set()).body).toMatchObject({ subLevelId, subLevelName: 'Legal' });

@@ -75,3 +75,8 @@ export function localToday(now = new Date()): string {
 export function daysLeft(expiresAt: string, now = new Date()): number {
   return Math.max(0, Math.ceil((Date.parse(expiresAt) - now.getTime()) / DAY_MS));
 }
+
+/** The days from today until a calendar day, in UTC: 0 today, 1 tomorrow, negative in the past. */
+export function daysUntil(day: string, now = new Date()): number {
+  return Math.round((Date.parse(day) - Date.parse(now.toISOString().slice(0, 10))) / DAY_MS);
+}

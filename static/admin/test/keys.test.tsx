@@ -6,10 +6,10 @@ import { DEMO_PAGES } from '../../../local/demo';
 import { done } from '../../../test/admin/ask';
 import { levelNamed } from '../../../test/support/levels';
 import { openSite, type Site } from '../../../test/support/site';
-import { dayFromToday, formatDay } from '../src/dates';
+import { dayFromToday, daysUntil, formatDay } from '../src/dates';
 import { ExpiryNotice } from '../src/keys/expiry-notice';
 import { graceEnd } from '../src/keys/grace';
-import { checkDraft, type KeyDraft, newDraft, PRESETS, settingsOf } from '../src/keys/key-draft';
+import { checkDraft, type KeyDraft, newDraft, presetOf, PRESETS, settingsOf } from '../src/keys/key-draft';
 import { KeyFacts } from '../src/keys/key-facts';
 import { SELECTION, selectKeys, type Selection, workingKeysOfLine } from '../src/keys/key-list';
 import { KeyUse } from '../src/keys/key-use';
@@ -111,7 +111,7 @@ it('The notice lists the keys that expire soon, soonest first, and is absent wit
   await done(site, 'revokeKey', { keyId });
   const shown = await notice();
   expect(shown).toContain('2 keys expire soon');
-  expect(shown.slice(-4)).toEqual(['Sooner', 'Expires in 4 days', 'Later', 'Expires in 11 days']);
+  expect(shown.slice(-4)).toEqual(['Sooner', 'Expires in 3 days', 'Later', 'Expires in 10 days']);
 });
 
 it('The list is searched, filtered and sorted; an unknown last use comes before never used', async () => {
@@ -142,6 +142,12 @@ it('Only the other keys of a rotation that still work are offered for revocation
   expect(workingKeysOfLine(await keys(), created).map(({ keyId }) => keyId)).toEqual([old.keyId]);
   aheadMs = 25 * HOUR_MS;
   expect(workingKeysOfLine(await keys(), created)).toEqual([]);
+});
+
+it('The days until the expiry are counted on the calendar', () => {
+  const now = new Date('2026-11-23T22:00:00Z');
+  expect(['2026-11-23', '2026-11-24', '2026-11-28'].map((day) => daysUntil(day, now))).toEqual([0, 1, 5]);
+  expect([0, 1, 5].map(texts.status.expiresIn)).toEqual(['Expires today', 'Expires tomorrow', 'Expires in 5 days']);
 });
 
 it('A grace period ends at the latest when the old key expires', () => {
@@ -180,6 +186,8 @@ describe('The form of a key', () => {
       const draft: KeyDraft = { ...complete, ...PRESETS[preset] };
       const spaces = draft.hasSpaceLimit ? [{ id: '1', key: 'ENG', name: 'Engineering' }] : [];
       expect(checkDraft({ ...draft, spaces })).toEqual({});
+      expect(presetOf(draft)).toBe(preset);
+      expect(presetOf({ ...draft, detectionScope: 'manage' })).toBeUndefined();
       expect(checkDraft(draft)).toEqual(draft.hasSpaceLimit ? { spaces: missing.spaces } : {});
       const { classificationScope, detectionScope } = settingsOf(draft);
       expect([classificationScope, detectionScope]).toEqual(

@@ -36,7 +36,7 @@ it('the list of keys and a new key are accessible', async () => {
   await page.keyboard.press('Escape');
 
   await app.getByRole('button', { name: 'Create key' }).click();
-  await dialogOf(app).getByText('Level management').click();
+  await dialogOf(app).getByText('Manage levels', { exact: true }).click();
   await dialogOf(app).getByText('Pages with specific levels').click();
   await dialogOf(app).getByText('Specific spaces').click();
   await dialogOf(app)

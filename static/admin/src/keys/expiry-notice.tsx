@@ -1,5 +1,5 @@
 import type { KeyWithUse } from '../../../../src/admin/keys';
-import { daysLeft } from '../dates';
+import { daysLeft, daysUntil } from '../dates';
 import { texts } from '../texts';
 import { Message } from '../ui/message';
 import { shownStatus } from './key-list';
@@ -28,12 +28,12 @@ export function ExpiryNotice({ keys, onShow }: ExpiryNoticeProps) {
     <Message kind={kind} title={texts.keys.expiring(expiring.length)}>
       <p>{texts.keys.expiringBody}</p>
       <ul>
-        {expiring.slice(0, MAX_NAMED).map(({ keyId, name, expiresAt }) => (
+        {expiring.slice(0, MAX_NAMED).map(({ keyId, name, expiresOn }) => (
           <li key={keyId}>
             <button type="button" className="link" onClick={() => onShow(keyId)}>
               {name}
             </button>{' '}
-            {texts.status.expiresIn(daysLeft(expiresAt))}
+            {texts.status.expiresIn(daysUntil(expiresOn))}
           </li>
         ))}
         {expiring.length > MAX_NAMED && <li>{texts.keys.expiringMore(expiring.length - MAX_NAMED)}</li>}

@@ -96,7 +96,7 @@ export function warningsOf(draft: KeyDraft): string[] {
   ];
 }
 
-/** Common uses. They set the scopes and limits, not the name. */
+/** Common uses. They set the scopes and limits, not the name. Their names say every scope. */
 export const PRESETS = {
   automation: {
     classificationScope: 'write',
@@ -114,3 +114,15 @@ export const PRESETS = {
     hasSpaceLimit: false,
   },
 } as const satisfies Record<keyof typeof texts.form.preset, Partial<KeyDraft>>;
+
+/** The preset with the same scopes and limits. */
+export function presetOf(draft: KeyDraft): keyof typeof PRESETS | undefined {
+  return (['automation', 'readOnly', 'levels'] as const).find((name) => {
+    const { classificationScope, detectionScope, hasSpaceLimit } = PRESETS[name];
+    return (
+      draft.classificationScope === classificationScope &&
+      draft.detectionScope === detectionScope &&
+      draft.hasSpaceLimit === hasSpaceLimit
+    );
+  });
+}

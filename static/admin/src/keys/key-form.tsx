@@ -1,11 +1,10 @@
-import Button from '@atlaskit/button/new';
 import type { Names } from '../names';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
 import { Message } from '../ui/message';
 import { ExpiryField } from './expiry-field';
-import { type DraftErrors, type KeyDraft, PRESETS, warningsOf } from './key-draft';
+import { type DraftErrors, type KeyDraft, presetOf, PRESETS, warningsOf } from './key-draft';
 import { LevelLimit } from './level-limit';
 import { SpaceLimit } from './space-limit';
 import { TextField } from '../ui/form-fields';
@@ -29,13 +28,14 @@ export function KeyForm({ draft, errors, names, isNew, onChange }: KeyFormProps)
     <>
       {isNew && (
         <FieldGroup label={texts.form.presets}>
-          <div className="presets">
-            {PRESET_NAMES.map((preset) => (
-              <Button key={preset} spacing="compact" onClick={() => change(PRESETS[preset])}>
-                {texts.form.preset[preset]}
-              </Button>
-            ))}
-          </div>
+          <RadioChoices
+            name="preset"
+            value={presetOf(draft) ?? ''}
+            choices={PRESET_NAMES.map((preset) => ({ value: preset, ...texts.form.preset[preset] }))}
+            onChange={(preset) => {
+              if (preset !== '') change(PRESETS[preset]);
+            }}
+          />
         </FieldGroup>
       )}
       <TextField

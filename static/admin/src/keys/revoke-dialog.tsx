@@ -1,5 +1,6 @@
 import { showSuccess } from '../ui/success-flag';
 import { useId, useState } from 'react';
+import type { KeyWithUse } from '../../../../src/admin/keys';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { formatInstant } from '../dates';
 import { ask, type OperationError } from '../operations';
@@ -8,9 +9,10 @@ import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Message } from '../ui/message';
 import { useSending } from '../use-sending';
 import { workingKeysOfLine } from './key-list';
+import { LastUsed } from './last-used';
 
 interface RevokeDialogProps {
-  readonly value: KeyView;
+  readonly value: KeyWithUse;
   readonly keys: readonly KeyView[];
   readonly onRevoked: (value: KeyView) => void;
   readonly onClose: () => void;
@@ -52,6 +54,9 @@ export default function RevokeDialog({ value, keys, onRevoked, onClose }: Revoke
       <p>{t.body(value.name)}</p>
       <p>
         <code className="key-id">pclsk_{value.keyId}_…</code>
+      </p>
+      <p>
+        {t.lastUsed} <LastUsed value={value} />
       </p>
       {others.length > 0 && (
         <Message kind="warning" title={t.others(others.length)}>

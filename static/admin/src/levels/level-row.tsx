@@ -3,7 +3,7 @@ import type { Level } from '../../../../src/classification/model';
 import { texts } from '../texts';
 import { Disclosure } from '../ui/disclosure';
 import type { LevelActions } from './level-actions';
-import { LevelId } from './level-id';
+import { LevelMenu } from './level-menu';
 import { LevelLozenge } from '../ui/level-lozenge';
 import { type PageCounts, ShownPageCount } from './page-count';
 import { focusIds } from './level-ref';
@@ -70,7 +70,7 @@ interface HeadProps {
 }
 
 function Head({ level, position, counts, children }: HeadProps) {
-  const { levelId, name, color } = level;
+  const { levelId, levelKey, name, color } = level;
   return (
     <div className="level-head">
       {position !== undefined && (
@@ -84,12 +84,13 @@ function Head({ level, position, counts, children }: HeadProps) {
       <span className="subtle">{texts.levels.colors[color]}</span>
       <ShownPageCount counts={counts} levelId={levelId} />
       {children}
+      <LevelMenu id={levelId} levelKey={levelKey} name={name} />
     </div>
   );
 }
 
 function Texts({ level }: { readonly level: Level }) {
-  const { levelId, levelKey, name, description, guideline, banner, translations = {} } = level;
+  const { name, description, guideline, banner, translations = {} } = level;
   const { banner: t, translations: ofNames, form } = texts.levels;
   const names = Object.entries(translations).map(([language, translated]) => `${translated} (${language})`);
   return (
@@ -125,7 +126,6 @@ function Texts({ level }: { readonly level: Level }) {
           {ofNames.title}: {names.sort().join(', ')}
         </p>
       )}
-      <LevelId id={levelId} levelKey={levelKey} name={name} />
     </>
   );
 }

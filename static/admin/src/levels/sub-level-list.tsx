@@ -3,7 +3,7 @@ import type { Level, SubLevel } from '../../../../src/classification/model';
 import { texts } from '../texts';
 import { Disclosure } from '../ui/disclosure';
 import type { LevelActions } from './level-actions';
-import { LevelId } from './level-id';
+import { LevelMenu } from './level-menu';
 import { positionOf } from './order';
 import { focusIds } from './level-ref';
 import { ArchivedButtons, RowButtons } from './row-buttons';
@@ -76,9 +76,9 @@ export function SubLevelRow({ level, subLevel, actions }: SubLevelRowProps) {
           ) : (
             <ArchivedButtons levelRef={levelRef} name={name} actions={actions} />
           ))}
+        <LevelMenu id={subLevelId} levelKey={`${level.levelKey}/${subLevelKey}`} name={name} />
       </div>
       {description !== '' && <p className="level-text">{description}</p>}
-      <LevelId id={subLevelId} levelKey={`${level.levelKey}/${subLevelKey}`} name={name} />
       {actions !== undefined && <RowProblem levelRef={levelRef} name={name} actions={actions} />}
     </li>
   );

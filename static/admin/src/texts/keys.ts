@@ -58,7 +58,10 @@ export const keysTexts = {
   status: {
     active: 'Active',
     expiring: 'Expiring soon',
-    expiresIn: (days: number) => (days <= 1 ? 'Expires today' : `Expires in ${days} days`),
+    expiresIn: (days: number) => {
+      if (days <= 0) return 'Expires today';
+      return days === 1 ? 'Expires tomorrow' : `Expires in ${days} days`;
+    },
     grace: 'Rotating',
     expired: 'Expired',
     revoked: 'Revoked',
@@ -104,9 +107,19 @@ export const keysTexts = {
     remove: (name: string) => `Remove ${name}`,
     presets: 'Start from',
     preset: {
-      automation: 'Label automation',
-      readOnly: 'Read-only export',
-      levels: 'Level management',
+      automation: {
+        label: 'Set page levels',
+        description: 'Reads and sets the levels of pages in the spaces that you choose. For automation rules.',
+      },
+      readOnly: {
+        label: 'Read levels and findings',
+        description: 'Reads page levels and findings, and changes nothing. For exports and reports.',
+      },
+      levels: {
+        label: 'Manage levels',
+        description:
+          'Manages the site’s levels, and reads and sets the levels of pages. For scripts that set up a site.',
+      },
     },
     failed: 'We couldn’t save the key',
     missing: {
@@ -232,6 +245,7 @@ export const keysTexts = {
   revokeDialog: {
     title: 'Revoke API key?',
     body: (name: string) => `“${name}” stops working immediately. You can’t undo this.`,
+    lastUsed: 'Last used:',
     submit: (count: number) => (count === 1 ? 'Revoke key' : `Revoke ${count} keys`),
     others: (count: number) =>
       count === 1 ? 'Another key from this rotation still works' : `${count} other keys from this rotation still work`,

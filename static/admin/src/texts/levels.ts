@@ -33,8 +33,10 @@ export const levelsTexts = {
     undoNamed: (name: string) => `Undo move of ${name}`,
     moveUp: (name: string) => `Move ${name} up`,
     moveDown: (name: string) => `Move ${name} down`,
-    copyId: (name: string) => `Copy ID of ${name}`,
-    copyKey: (name: string) => `Copy key of ${name}`,
+    moreOf: (name: string) => `More actions for ${name}`,
+    copyId: 'Copy ID',
+    copyKey: 'Copy key',
+    copyRefused: 'The browser didn’t allow copying. Copy it from here:',
 
     moved: (at: number, of: number) => `Now ${at} of ${of}`,
     announcement: (name: string, at: number, of: number) => `${name} is now ${at} of ${of}.`,

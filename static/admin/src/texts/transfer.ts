@@ -185,6 +185,7 @@ export const transferTexts = {
     dryRun: 'Start dry run',
     dryRunAgain: 'Repeat dry run',
     import: (count: number) => `Import ${rows(count)}`,
+    nothingToImport: 'Nothing to import',
     running: { 'dry-run': 'Dry run', import: 'Importing' },
     progress: (done: number, of: number) => `${done.toLocaleString()} of ${rows(of)}`,
     stopping: 'Stopping',

@@ -30,8 +30,10 @@ export function RunPanel({ rows, run, levels, fileName, onStart, onContinue, onS
   const isBusy = run?.state === 'running' || run?.state === 'stopping';
   const failed = run === undefined ? 0 : [...run.results.values()].filter(({ outcome }) => outcome === 'failed').length;
   const done = run === undefined ? 0 : run.results.size - failed;
+  const changing = run === undefined ? 0 : rows.filter((row) => CHANGES.includes(stateOf(row, run))).length;
   const summary = run === undefined ? '' : summaryOf(rows, run);
-  const mayImport = run !== undefined && (run.kind === 'import' || (run.state === 'done' && failed === 0));
+  const mayImport =
+    run !== undefined && (run.kind === 'import' || (run.state === 'done' && failed === 0 && changing > 0));
 
   const saveResults = () => {
     downloadCsv(resultLines(rows, run, levels), transfer.resultsName(localToday()));
@@ -58,7 +60,7 @@ export function RunPanel({ rows, run, levels, fileName, onStart, onContinue, onS
           </Button>
           {run?.kind === 'dry-run' && (
             <Button appearance="primary" isDisabled={!mayImport} onClick={() => setIsAsking(true)}>
-              {transfer.import(ready)}
+              {changing === 0 ? transfer.nothingToImport : transfer.import(changing)}
             </Button>
           )}
           {run !== undefined && <Button onClick={saveResults}>{transfer.saveResults}</Button>}
@@ -67,7 +69,7 @@ export function RunPanel({ rows, run, levels, fileName, onStart, onContinue, onS
       {isAsking && (
         <ConfirmImport
           fileName={fileName}
-          rows={ready}
+          rows={changing}
           summary={summary}
           onImport={() => onStart('import')}
           onClose={() => setIsAsking(false)}
@@ -151,6 +153,9 @@ function ConfirmImport({ fileName, rows, summary, onImport, onClose }: ConfirmIm
     </ConfirmDialog>
   );
 }
+
+/** The results of rows that change the level of a page. */
+const CHANGES: readonly RowState[] = ['set', 'raised', 'lowered', 'moved'];
 
 const STATES: readonly RowState[] = [
   'set',

@@ -3,6 +3,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
 interface MenuItem {
   readonly label: string;
+  /** A value below the label, such as the ID to copy. */
+  readonly note?: string;
   readonly onSelect: () => void;
 }
 
@@ -69,7 +71,7 @@ export function Menu({ label, items, text }: MenuProps) {
       </Button>
       {isOpen && (
         <div className="menu-items" role="menu" id={id} aria-label={label}>
-          {items.map(({ label: text, onSelect }) => (
+          {items.map(({ label: text, note, onSelect }) => (
             <button
               key={text}
               type="button"
@@ -82,6 +84,7 @@ export function Menu({ label, items, text }: MenuProps) {
               }}
             >
               {text}
+              {note !== undefined && <code className="menu-note">{note}</code>}
             </button>
           ))}
         </div>
