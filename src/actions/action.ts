@@ -48,6 +48,8 @@ export interface ActionRequest {
   readonly confluence: Confluence;
   readonly queue: Push;
   readonly log: Log;
+  /** Runs between two attempts to count calls. */
+  readonly pause: Pause;
   readonly peppers: () => Peppers | undefined;
   readonly quotas: Quotas | 'off';
   /** Read at the first call. @throws StorageUnavailableError, CorruptRecordError */
@@ -93,7 +95,7 @@ export function actionFunction<Input, Output extends object>(
     try {
       const request = openRequest(requestId, context, dependencies);
       const input = readInput(action.input, payload);
-      await charge(dependencies, request, action.cost);
+      await charge(request, action.cost);
       return await action.run(request, input);
     } catch (error) {
       const { code, message } = toActionError(error);
@@ -112,7 +114,7 @@ const callContext = z.object({
 function openRequest(
   requestId: string,
   context: unknown,
-  { clock, random, log, peppers, rateLimits, operationLimitMs }: ActionDependencies,
+  { clock, random, log, peppers, rateLimits, pause = systemPause, operationLimitMs }: ActionDependencies,
 ): ActionRequest {
   const { data } = callContext.safeParse(context);
   if (data === undefined || data.principal.accountId === ANONYMOUS) throw noPerson();
@@ -131,6 +133,7 @@ function openRequest(
     confluence: openConfluence(deadline),
     queue: openPush(deadline),
     log,
+    pause,
     peppers,
     quotas: quotasOf(rateLimits()),
     levels: () => (levels ??= readLevels(storage, installationId)),
@@ -152,12 +155,8 @@ function readInput<Input>(schema: z.ZodType<Input>, payload: unknown): Input {
 }
 
 /** @throws ActionError if a quota of the person or the site has no room, StorageUnavailableError */
-async function charge(
-  { pause = systemPause }: ActionDependencies,
-  { storage, clock, random, log, quotas, accountId }: ActionRequest,
-  cost: Cost,
-): Promise<void> {
-  const charged = await chargeUnits({ storage, clock, random, pause, log, quotas }, accountId, cost, 1);
+async function charge(request: ActionRequest, cost: Cost): Promise<void> {
+  const charged = await chargeUnits(request, request.accountId, cost, 1);
   if ('waitSeconds' in charged) {
     throw new ActionError(
       'RATE_LIMITED',

@@ -1,17 +1,16 @@
 import * as z from 'zod';
 import type { LevelOfPage } from '../classification/model';
 import { parsePageLevel, readPageRows } from '../classification/page-level-store';
-import { isLowering } from '../classification/settings';
 import type { Severity } from '../detection/detector';
 import { scanStateOf, type ScanState } from '../findings/freshness';
-import { levelFloorOf, openFindingsOf, readPageFindings } from '../findings/page-findings';
+import { openFindingsOf, readPageFindings } from '../findings/page-findings';
 import { parseScan } from '../findings/scan-store';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Action } from './action';
 import { pageIdInput } from './inputs';
+import { requiredLevelName } from './required-level';
 import { readPage, requireEdit, requireOn } from './seen-page';
-import { nameOf } from './set-level';
 
 interface CheckOutputs extends Readonly<Record<Severity, number>> {
   readonly total: number;
@@ -41,10 +40,11 @@ export const checkPage: Action<{ readonly pageId: string }, CheckOutputs> = {
     const findings = await readPageFindings({ rows: storage, confluence, now }, pageId, scan);
     const open = openFindingsOf(findings, { pageId, spaceId: page.spaceId, levelId: current?.levelId }, now);
     for (const { severity } of open.values()) counts[severity] += 1;
-    const floor = levelFloorOf(findings, levels, page, now);
-    const isRequired =
-      floor !== undefined &&
-      (current === undefined || isLowering(levels.all, floor.levelId, { levelId: current.levelId }));
-    return { ...none, ...counts, total: open.size, requiredLevelName: isRequired ? nameOf(levels, floor) : null };
+    return {
+      ...none,
+      ...counts,
+      total: open.size,
+      requiredLevelName: requiredLevelName(levels, findings, page, current, now),
+    };
   },
 };

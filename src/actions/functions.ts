@@ -3,15 +3,16 @@ import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
 import { readPeppers } from '../platform/secrets';
 import { readRateLimits } from '../platform/variables';
-import { type ActionDependencies, type ActionFunction, actionFunction } from './action';
+import { type ActionDependencies, actionFunction } from './action';
 import { checkPage } from './check-page';
+import { explainLevel } from './explain-level';
+import { findMyPages } from './find-my-pages';
 import { getLevel } from './get-level';
+import { proposeLevel } from './propose-level';
 import { scanPage } from './scan-page';
 import { setLevel } from './set-level';
 
 /** The actions of rules, of Rovo's agent and of MCP: functions that the platform calls as a person. */
-
-const notAvailable: ActionFunction = () => Promise.resolve({ errors: [{ message: 'This action is not available.' }] });
 
 export function createActions(dependencies: ActionDependencies) {
   return {
@@ -19,9 +20,9 @@ export function createActions(dependencies: ActionDependencies) {
     setLevelAction: actionFunction(dependencies, setLevel),
     checkPageAction: actionFunction(dependencies, checkPage),
     scanPageAction: actionFunction(dependencies, scanPage),
-    explainLevelAction: notAvailable,
-    findMyPagesAction: notAvailable,
-    proposeLevelAction: notAvailable,
+    explainLevelAction: actionFunction(dependencies, explainLevel),
+    findMyPagesAction: actionFunction(dependencies, findMyPages),
+    proposeLevelAction: actionFunction(dependencies, proposeLevel),
   };
 }
 

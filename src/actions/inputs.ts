@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { justificationText, pageId } from '../classification/page-level-fields';
+import { ActionError } from './action';
 
 /** Validates the inputs of actions. Smart values of rules are texts, and a model can send anything. */
 
@@ -42,3 +43,21 @@ export const flagInput = z
     { error: 'must be true or false' },
   )
   .nullish();
+
+/** The place of a chat, which Rovo adds to the inputs. A claim: Confluence is asked about the page as the person. */
+export const chatContext = z
+  .object({ confluence: z.object({ contentId: pageIdInput }) })
+  .optional()
+  .catch(undefined);
+
+interface PageInputs {
+  readonly pageId?: string | null | undefined;
+  readonly context?: z.output<typeof chatContext>;
+}
+
+/** The page of the inputs, or the page that is open in the chat. @throws ActionError */
+export function requirePageId({ pageId, context }: PageInputs): string {
+  const id = pageId ?? context?.confluence.contentId;
+  if (id !== undefined) return id;
+  throw new ActionError('INVALID_INPUT', 'The inputs aren’t valid: pageId is missing, and no page is open.');
+}

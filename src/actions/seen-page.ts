@@ -1,19 +1,22 @@
 import type { Levels } from '../classification/level-store';
-import { lookUpPageWithProperties, type Page } from '../classification/page-lookup';
+import { lookUpPageWithProperties, type Page, type PageWithProperties } from '../classification/page-lookup';
 import { isOffIn } from '../classification/settings';
 import { ActionError, type ActionRequest } from './action';
 
 /** The page of an action, as the person of the action currently sees it. */
 
 /** @throws ActionError if the person cannot see it; HostError, ImpersonationRefusedError */
-export async function readPage(request: ActionRequest, pageId: string): Promise<Page> {
+export async function readPage(request: ActionRequest, pageId: string): Promise<PageWithProperties> {
   const page = await findPage(request, pageId);
   if (page === 'hidden') throw pageNotFound(pageId);
   return page;
 }
 
 /** @throws HostError, ImpersonationRefusedError */
-export function findPage({ confluence, accountId }: ActionRequest, pageId: string): Promise<Page | 'hidden'> {
+export function findPage(
+  { confluence, accountId }: ActionRequest,
+  pageId: string,
+): Promise<PageWithProperties | 'hidden'> {
   return lookUpPageWithProperties(confluence, { accountId, pageId });
 }
 
@@ -37,4 +40,15 @@ export function spaceIsOff(): ActionError {
 export function requireEdit({ mayUpdate }: Page, action: string): void {
   if (mayUpdate) return;
   throw new ActionError('PAGE_NOT_EDITABLE', `Only people who can edit this page can ${action}.`);
+}
+
+/**
+ * The address of a page. It has no title, because a title can contain a detected value.
+ * @param baseUrl undefined: the address on the same site
+ */
+export function linkTo({
+  pageId,
+  baseUrl = '/wiki',
+}: Pick<Page, 'pageId'> & { readonly baseUrl?: string | undefined }): string {
+  return `${baseUrl}/pages/viewpage.action?pageId=${pageId}`;
 }

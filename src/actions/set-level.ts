@@ -1,19 +1,16 @@
 import * as z from 'zod';
-import { type ChangeContext, changePageLevel, type Stopped } from '../classification/change-page-level';
-import { levelWithSubLevel } from '../classification/level-name';
-import { findLevel, type Levels } from '../classification/level-store';
+import { changePageLevel } from '../classification/change-page-level';
 import type { LevelOfPage } from '../classification/model';
-import type { Page } from '../classification/page-lookup';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import { isLowering, isOffIn } from '../classification/settings';
-import { levelFloorReader } from '../findings/level-floor';
-import { pushMirror } from '../mirror/push-mirror';
+import { isLowering } from '../classification/settings';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
-import { type Action, ActionError, type ActionRequest } from './action';
+import { type Action, ActionError } from './action';
+import { changeContext } from './change-context';
 import { deniedError, requireLevel } from './denial-text';
 import { flagInput, levelInput, pageIdInput, reasonInput } from './inputs';
-import { findPage, pageNotFound, readPage, requireOn, spaceIsOff } from './seen-page';
+import { nameOf } from './level-name';
+import { pageNotFound, readPage, requireOn, spaceIsOff } from './seen-page';
 
 interface Input {
   readonly pageId: string;
@@ -78,33 +75,3 @@ export const setLevel: Action<Input, SetOutputs> = {
     }
   },
 };
-
-/** @param page as it was read in this action. After a conflict it is read again. */
-export function changeContext(request: ActionRequest, levels: Levels, page: Page): ChangeContext<Stopped> {
-  const { storage, confluence, random, clock, requestId, queue, log, accountId } = request;
-  const { pageId } = page;
-  let isFirst = true;
-  return {
-    storage,
-    random,
-    clock,
-    requestId,
-    levels,
-    actor: { kind: 'person', accountId, readFloor: levelFloorReader({ storage, confluence, clock, levels }) },
-    readPage: async () => {
-      if (isFirst) {
-        isFirst = false;
-        return page;
-      }
-      const again = await findPage(request, pageId);
-      return again !== 'hidden' && isOffIn(levels.settings, again.spaceId) ? { stoppedBy: 'off' } : again;
-    },
-    pushMirror: () => pushMirror({ push: queue, log, requestId }, [pageId]),
-  };
-}
-
-/** The name of a level with its sub-level. null = no level, or one that no longer exists. */
-export function nameOf(levels: Levels, current: LevelOfPage | undefined): string | null {
-  const level = current && findLevel(levels, current.levelId);
-  return level === undefined ? null : levelWithSubLevel(level, current?.subLevelId);
-}

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { listNewestFirst } from '../platform/rows-by-time';
 import type { RowReader } from '../platform/read-ahead';
-import type { Revision, Row, RowWrite, Storage } from '../platform/storage';
+import type { Revision, RowWrite, Storage } from '../platform/storage';
 import { type LevelOfPage, levelOfPage } from './model';
 import { justificationText } from './page-level-fields';
 
@@ -73,8 +72,8 @@ export interface StoredProposal extends LevelProposal {
 }
 
 /**
- * The open proposal for this person and page. Undefined: none, or it has expired.
- * @throws StorageUnavailableError, CorruptRecordError
+ * The open proposal for this person and page. Undefined: none, it has expired, or it cannot be read.
+ * @throws StorageUnavailableError
  */
 export async function readProposal(
   rows: RowReader,
@@ -82,7 +81,7 @@ export async function readProposal(
   now: Date,
 ): Promise<StoredProposal | undefined> {
   const { entity, key } = proposalRow(accountId, pageId);
-  const record = parseProposal(key, await rows.read(entity, key));
+  const record = proposalRecord.safeParse((await rows.read(entity, key)).value).data;
   const proposal = record && openProposal(record, now);
   return record && proposal && { ...proposal, end: { ...ended(record), expected: record.rev } };
 }
@@ -147,13 +146,6 @@ export async function writeProposal(
 
 function nextOf(revision: Revision): number {
   return revision === 'absent' ? 1 : revision + 1;
-}
-
-function parseProposal(key: string, { value }: Row): ProposalRecord | undefined {
-  if (value === undefined) return undefined;
-  const parsed = proposalRecord.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError('level-proposal', key);
-  return parsed.data;
 }
 
 function openProposal({ pageId, proposedAt, data: { open } }: ProposalRecord, now: Date): LevelProposal | undefined {

@@ -62,6 +62,7 @@ const operationsBody = z.object({
 const propertiesBody = z.object({
   properties: z.object({ results: z.array(z.object({ key: z.string(), value: z.unknown() })) }),
 });
+const linksBody = z.object({ _links: z.object({ base: z.url({ protocol: /^https?$/ }) }) });
 const permissionBody = z.object({ hasPermission: z.boolean() });
 
 /** @throws HostError */
@@ -87,6 +88,8 @@ async function askAsCreator(confluence: Confluence, { creatorId, pageId }: PageQ
 /** A page with its content properties, by key. Confluence may omit some properties if a page has many. */
 export interface PageWithProperties extends Page {
   readonly properties: ReadonlyMap<string, unknown>;
+  /** The address of Confluence on this site, without a trailing slash. Undefined: Confluence does not return it. */
+  readonly baseUrl: string | undefined;
 }
 
 /**
@@ -105,7 +108,8 @@ export async function lookUpPageWithProperties(
   const page = readPageWithOperations(answer, pageId);
   if (page === undefined) return 'hidden';
   const { results } = parse(propertiesBody, answer.body).properties;
-  return { ...page, properties: new Map(results.map(({ key, value }) => [key, value])) };
+  const baseUrl = linksBody.safeParse(answer.body).data?._links.base;
+  return { ...page, properties: new Map(results.map(({ key, value }) => [key, value])), baseUrl };
 }
 
 /** The name of all people without a login, for checks of permissions. */

@@ -100,6 +100,18 @@ export interface Byline {
   readonly icon: string;
 }
 
+/** A proposal changes nothing until the person confirms it. */
+export interface ShownProposal {
+  /** Needed to confirm or dismiss it. No answer to an agent has it. */
+  readonly proposalId: string;
+  readonly level: ShownLevel;
+  /** In the words of the agent. */
+  readonly reason?: string;
+  /** ISO 8601 */
+  readonly expiresAt: string;
+  readonly allowed: boolean;
+}
+
 /** Everything that the popup shows when it opens. */
 export interface OpenPage {
   readonly state: 'page';
@@ -122,6 +134,8 @@ export interface OpenPage {
   readonly hasMoreHistory: boolean;
   /** Absent for people who cannot edit the page. */
   readonly evidence?: Evidence;
+  /** A level that an agent proposed to this person for this page. */
+  readonly proposal?: ShownProposal;
   readonly may: { readonly exclude: boolean; readonly redact: boolean };
 }
 
@@ -243,6 +257,13 @@ export interface SurfaceOperations extends HomeOperations {
   readonly setLevel: Operation<
     { readonly level: LevelOfPage | 'none'; readonly revision: number | 'absent'; readonly reason?: string },
     SetLevelResult
+  >;
+  /** Sets the level that an agent proposed. The code PROPOSAL_NOT_VALID: it has expired, or no longer fits the page. */
+  readonly confirmProposal: Operation<{ readonly proposalId: string }, SetLevelResult>;
+  /** Ends a proposal without a change. */
+  readonly dismissProposal: Operation<
+    { readonly proposalId: string },
+    NoPage | { readonly outcome: 'dismissed'; readonly page: OpenPage }
   >;
   /** *Not sensitive*: excludes the value of a finding on this page. */
   readonly excludeFinding: Operation<{ readonly findingId: string; readonly reason: string }, ExcludeResult>;

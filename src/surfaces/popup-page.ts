@@ -1,6 +1,7 @@
 import { WITHOUT_KEY } from '../classification/change-page-level';
 import { type LevelChangeEntry, readPageHistory } from '../classification/level-history';
 import { findLevel, type Levels, readLevels } from '../classification/level-store';
+import { proposalRow, readProposal, type StoredProposal } from '../classification/level-proposals';
 import { type LevelOfPage, levelChangeRecord, type PageLevelRecord } from '../classification/model';
 import { findPageLevelOptions, type PageLevelOptions, publishedSubLevels } from '../classification/page-level-options';
 import { parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
@@ -32,6 +33,8 @@ export interface PopupPage extends PersonsPage {
   readonly stored: StoredPageLevel;
   /** The last scan; undefined = the page was never scanned. */
   readonly scan: PageScanRecord | undefined;
+  /** The proposal of an agent to this person, for any revision of the level. */
+  readonly proposal: StoredProposal | undefined;
   /** Undefined = the page was never scanned. */
   readonly findings: PageFindings | undefined;
   /** The latest changes, newest first. */
@@ -74,6 +77,7 @@ export async function readPopupPage(
       { entity: 'config', key: 'levels' },
       { entity: 'config', key: 'detection' },
       { entity: 'config', key: 'detection-exclusions' },
+      ...(viewer.kind === 'person' ? [proposalRow(viewer.accountId, pageId)] : []),
     ]),
     history,
   ] as const);
@@ -85,6 +89,7 @@ export async function readPopupPage(
   if (viewed.state === 'reader') return { state: 'reader', levels, stored };
 
   const scan = parseScan(pageId, await rows.read('page-scan', pageId)).record;
+  const proposal = await readProposal(rows, { accountId: viewed.accountId, pageId }, now);
   const latest = stored.lastChange;
   const isMissing = latest !== undefined && items[0]?.changeId !== latest.changeId;
   const [ahead, names] = await awaitAll([
@@ -103,6 +108,7 @@ export async function readPopupPage(
     levels,
     stored,
     scan,
+    proposal,
     findings: ahead.findings,
     changes: changes.slice(0, SHOWN_CHANGES),
     hasMoreChanges: next !== undefined || changes.length > SHOWN_CHANGES,
@@ -225,12 +231,37 @@ export function revisionOf(record: PageLevelRecord | undefined): OpenPage['revis
   return record?.rev ?? 'absent';
 }
 
+/**
+ * The proposal of an agent, if it still fits: it was made for the current level, and does not lower it. The levels can
+ * have changed since.
+ */
+export function validProposal({ proposal, levels, stored: { record } }: PopupPage): StoredProposal | undefined {
+  if (proposal === undefined || proposal.revision !== revisionOf(record)) return undefined;
+  return isLowering(levels.all, record?.levelId, proposal.level) ? undefined : proposal;
+}
+
+function showProposal(popup: PopupPage, options: PageLevelOptions): OpenPage['proposal'] {
+  const proposal = validProposal(popup);
+  const level = proposal && showLevel(popup.levels, proposal.level);
+  if (proposal === undefined || level === undefined || level === null) return undefined;
+  const { proposalId, reason, expiresAt } = proposal;
+  const option = options.levels.find((one) => one.level.levelId === level.levelId);
+  return {
+    proposalId,
+    level,
+    ...(reason === undefined ? {} : { reason }),
+    expiresAt,
+    allowed: option?.allowed ?? false,
+  };
+}
+
 export function viewPopupPage(popup: PopupPage): OpenPage {
   const { page, levels, stored, changes, names } = popup;
   const { record } = stored;
   const options = optionsOf(popup);
   const { clear } = options;
   const evidence = page.mayUpdate ? evidenceOf(popup, options) : undefined;
+  const proposal = showProposal(popup, options);
   const { peopleMayExclude, peopleMayRedact } = surfaceSettingsOf(levels.settings);
   return {
     state: 'page',
@@ -261,6 +292,7 @@ export function viewPopupPage(popup: PopupPage): OpenPage {
     history: toHistoryEntries(page, changes, levels, names),
     hasMoreHistory: popup.hasMoreChanges,
     ...(evidence && { evidence }),
+    ...(proposal && { proposal }),
     may: { exclude: page.mayUpdate && peopleMayExclude, redact: page.mayUpdate && peopleMayRedact },
   };
 }

@@ -21,6 +21,7 @@ import { openLevel } from './open-level';
 import { openPopup } from './open-popup';
 import { checkReport, openReport } from './open-report';
 import { type SurfaceDependencies, surfaceOperation, type SurfaceRequest } from './operation';
+import { confirmProposal, dismissProposal } from './proposals';
 import { previewBelow } from './preview-below';
 import { getRedaction, startRedaction } from './redact-findings';
 import { setLevel } from './set-level';
@@ -38,6 +39,8 @@ type Operations = {
 export const SURFACE_OPERATIONS = {
   openPopup,
   setLevel,
+  confirmProposal,
+  dismissProposal,
   excludeFinding,
   undoExclusion,
   startRedaction,

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { changePageLevel, type Stopped } from '../classification/change-page-level';
+import type { Method } from '../classification/model';
 import { isOffIn } from '../classification/settings';
 import { justificationText } from '../classification/page-level-fields';
 import type { Page } from '../classification/page-lookup';
 import { levelFloorReader } from '../findings/level-floor';
 import { pushMirror } from '../mirror/push-mirror';
+import type { RowWrite } from '../platform/storage';
 import type { OpenPage, SetLevelResult } from './contract';
 import type { SurfaceRequest } from './operation';
 import { optionsOf, type PopupPage, readPopupPage, revisionOf, viewPopupPage, withLevel } from './popup-page';
@@ -31,6 +33,22 @@ export async function setLevel(request: SurfaceRequest, payload: unknown): Promi
   const before = await readForChange(request);
   if (before.state !== 'page') return before;
   if (revisionOf(before.stored.record) !== wanted.revision) return { outcome: 'conflict', page: viewPopupPage(before) };
+  return changeLevel(request, before, { ...wanted, method: 'MANUAL' });
+}
+
+/** A change that the person wants, with the revision of the level that the person saw. */
+export interface WantedChange extends Input {
+  readonly method: Method;
+  /** Additional writes, committed with the change and only with it. */
+  readonly alongside?: readonly RowWrite[];
+}
+
+/** @param before the page as it was read in this operation, with the wanted revision */
+export async function changeLevel(
+  request: SurfaceRequest,
+  before: PopupPage,
+  wanted: WantedChange,
+): Promise<SetLevelResult> {
   const done = await change(request, before, wanted);
   if ('stoppedBy' in done) return readAgain(request, () => ({ outcome: 'conflict' }));
   switch (done.outcome) {
@@ -53,7 +71,11 @@ export async function setLevel(request: SurfaceRequest, payload: unknown): Promi
   }
 }
 
-function change(request: SurfaceRequest, before: PopupPage, { level, revision, reason }: Input) {
+function change(
+  request: SurfaceRequest,
+  before: PopupPage,
+  { level, revision, reason, method, alongside = [] }: WantedChange,
+) {
   const { storage, confluence, random, clock, requestId, queue, log } = request;
   const { levels, accountId } = before;
   const { pageId } = before.page;
@@ -73,11 +95,12 @@ function change(request: SurfaceRequest, before: PopupPage, { level, revision, r
         return before.page;
       },
       pushMirror: () => pushMirror({ push: queue, log, requestId }, [pageId]),
+      alongside: () => alongside,
     },
     {
       pageId,
       level,
-      method: 'MANUAL',
+      method,
       justification: reason,
       precondition: (current) => revisionOf(current) === revision,
     },
@@ -92,7 +115,7 @@ async function readPageAgain(request: SurfaceRequest, { levels }: PopupPage): Pr
 }
 
 /** Reads the page for an operation that people with a license can use. @throws Refusal NOT_ALLOWED */
-async function readForChange(request: SurfaceRequest) {
+export async function readForChange(request: SurfaceRequest) {
   const opened = await readPopupPage(request, 'change');
   if (opened.state === 'reader') throw notAllowed();
   return opened;

@@ -28,6 +28,8 @@ interface Facts {
 const PAYLOADS: Readonly<Record<Operation, (facts: Facts) => object>> = {
   openPopup: () => ({}),
   setLevel: ({ levelId }) => ({ level: { levelId }, revision: 1 }),
+  confirmProposal: ({ findingId }) => ({ proposalId: findingId }),
+  dismissProposal: ({ findingId }) => ({ proposalId: findingId }),
   excludeFinding: ({ findingId }) => ({ findingId, reason: 'x' }),
   undoExclusion: ({ exclusionId }) => ({ exclusionId }),
   startRedaction: ({ findingId }) => ({ findingIds: [findingId], dryRun: false, requestKey: randomUUID() }),

@@ -61,6 +61,19 @@ it('a viewer sees why they cannot change the level, and no levels to set', () =>
   expect(buttonsOf(view)).toEqual([]);
 });
 
+it('shows the proposal of an agent with its reason, and the person decides', () => {
+  const proposal = {
+    ...{ proposalId: 'id', level: shownLevel('Secret'), reason: 'It names\ncustomers.', allowed: true },
+    expiresAt: '2026-11-23T10:00:00.000Z',
+  };
+  const texts = popupTextsOf(openPage({ proposal }));
+  expect(texts.join(' ')).toContain('Proposed by the agent Secret The meaning of Secret Reason of the agent:');
+  expect(buttonsOf(openPage({ proposal }))).toEqual(expect.arrayContaining(['Confirm', 'Dismiss']));
+  const denied = openPage({ proposal: { ...proposal, allowed: false } });
+  expect(popupTextsOf(denied)).toContain('You can’t set this level here.');
+  expect(buttonsOf(denied)).not.toContain('Confirm');
+});
+
 it('the current sub-level is marked, and not its level', () => {
   const finance = { subLevelId: '00000000-0000-4000-8000-0000000000f0', name: 'Finance', description: '' };
   const view: OpenPage = { ...openPage({ current: 'Secret' }), level: { ...shownLevel('Secret'), subLevel: finance } };
@@ -129,6 +142,8 @@ describe('the outcome of an action', () => {
     apply: nothing,
     choose: nothing,
     undo: nothing,
+    confirmProposal: nothing,
+    dismissProposal: nothing,
     applyAgain: nothing,
     stopAsking: nothing,
     dismiss: nothing,

@@ -34,6 +34,7 @@ export type Notice =
   | { readonly kind: 'conflict'; readonly choice: Choice }
   | { readonly kind: 'denied'; readonly code: string }
   | { readonly kind: 'failed'; readonly choice: Choice; readonly error: OperationError }
+  | { readonly kind: 'dismiss-failed'; readonly error: OperationError }
   | { readonly kind: 'excluded'; readonly exclusionId: string }
   | { readonly kind: 'exclusion-undone' }
   | { readonly kind: 'finding-denied'; readonly code: DeniedAction['code'] }

@@ -90,6 +90,8 @@ function Problem({ page, notice, actions }: ProblemProps) {
       return <Failure title={t.denied} error={{ message: popupTexts.levels.denial(notice.code) }} />;
     case 'finding-denied':
       return <Failure title={t.findingDenied} error={{ message: t.findingDenial(notice.code) }} />;
+    case 'dismiss-failed':
+      return <Failure title={popupTexts.proposal.dismissFailed} error={notice.error} />;
     case 'finding-failed':
       return <Failure title={t.findingDenied} error={notice.error} />;
     default:

@@ -5,6 +5,7 @@ import { EvidenceSection, openCount } from './evidence-section';
 import { LevelChoices } from './level-choices';
 import { LevelHead } from './level-head';
 import { NoticeArea } from './notice-area';
+import { ProposalSection } from './proposal-section';
 import { RecentChanges } from './recent-changes';
 import { usePage } from './use-page';
 
@@ -26,6 +27,9 @@ export function PagePanel({ initial, onNoPage }: PagePanelProps) {
     <main className="popup" onFocus={({ target }) => rememberFocus(target)}>
       <LevelHead level={shownLevel} />
       <NoticeArea state={state} isSending={isSending} actions={actions} />
+      {page.proposal !== undefined && state.pending === undefined && (
+        <ProposalSection proposal={page.proposal} isSending={isSending} actions={actions} />
+      )}
       {isEvidenceFirst && evidence}
       <LevelChoices state={state} shownLevel={shownLevel} isSending={isSending} actions={actions} />
       {!isEvidenceFirst && evidence}

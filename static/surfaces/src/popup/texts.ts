@@ -11,7 +11,8 @@ const nameOf = (level: ShownLevel | null) => {
 };
 
 /** Why a person can't set a level, beside the level or after an attempt. */
-const denials: Readonly<Record<PersonDenial, string>> = {
+const denials: Readonly<Record<PersonDenial | 'PROPOSAL_NOT_VALID', string>> = {
+  PROPOSAL_NOT_VALID: 'The proposal has expired, or the level changed since. Ask the agent again.',
   PAGE_NOT_FOUND: commonTexts.hidden,
   PAGE_NOT_EDITABLE: 'You can’t edit this page, so you can’t change its level.',
   LEVEL_NOT_FOUND: 'This level no longer exists.',
@@ -50,6 +51,16 @@ export const popupTexts = {
     denial: (code: string) =>
       Object.entries(denials).find(([each]) => each === code)?.[1] ?? 'You can’t set this level.',
     noLevels: 'There are no levels that you can set.',
+  },
+
+  proposal: {
+    title: 'Proposed by the agent',
+    reason: 'Reason of the agent:',
+    note: 'Nothing changes until you confirm. Check that the level fits this page.',
+    confirm: 'Confirm',
+    dismiss: 'Dismiss',
+    denied: 'You can’t set this level here.',
+    dismissFailed: 'We couldn’t dismiss the proposal',
   },
 
   change: {

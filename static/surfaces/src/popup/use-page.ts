@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { useSending } from '../../../admin/src/use-sending';
-import type { DeniedAction, NoPage, OpenPage, SurfaceOperations } from '../../../../src/surfaces/contract';
+import type {
+  DeniedAction,
+  NoPage,
+  OpenPage,
+  SetLevelResult,
+  ShownProposal,
+  SurfaceOperations,
+} from '../../../../src/surfaces/contract';
 import { ask, type Outcome } from '../operations';
 import { announceLevel } from '../level-changed';
 import {
@@ -41,17 +48,19 @@ export function usePage(initial: OpenPage, onNoPage: (view: NoPage) => void) {
 
 function levelActions({ state, setState, isSending, send, onNoPage }: PageContext) {
   const { page, pending, notice } = state;
-  const apply = (choice: Choice) =>
+  const change = (choice: Choice, request: () => Promise<Outcome<SetLevelResult>>) =>
     void send(async () => {
-      const { target, reason } = choice;
       setState({ page, pending: choice });
-      const input: SurfaceOperations['setLevel']['input'] = { level: target, revision: page.revision };
-      const answer = await ask('setLevel', reason === undefined ? input : { ...input, reason });
-      const after = afterSetLevel(page, choice, answer);
+      const after = afterSetLevel(page, choice, await request());
       if ('noPage' in after) return onNoPage(after.noPage);
       setState(after);
       if (after.page.revision !== page.revision) announceLevel(after.page);
     });
+  const apply = (choice: Choice) => {
+    const { target: level, reason } = choice;
+    const input: SurfaceOperations['setLevel']['input'] = { level, revision: page.revision };
+    change(choice, () => ask('setLevel', reason === undefined ? input : { ...input, reason }));
+  };
 
   return {
     apply,
@@ -77,6 +86,15 @@ function levelActions({ state, setState, isSending, send, onNoPage }: PageContex
     stopAsking: () =>
       setState({ page, ...(pending === undefined ? {} : { pending }), ...(notice === undefined ? {} : { notice }) }),
     dismiss: () => setState({ page }),
+    confirmProposal: ({ proposalId, level }: ShownProposal) =>
+      change({ target: targetOf(level), isUndo: false }, () => ask('confirmProposal', { proposalId })),
+    dismissProposal: ({ proposalId }: ShownProposal) =>
+      void send(async () => {
+        const answer = await ask('dismissProposal', { proposalId });
+        if (!answer.ok) return setState({ page, notice: { kind: 'dismiss-failed', error: answer.error } });
+        if (!('outcome' in answer.value)) return onNoPage(answer.value);
+        setState({ page: answer.value.page });
+      }),
   };
 }
 

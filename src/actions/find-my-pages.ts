@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { Levels } from '../classification/level-store';
+import { findMyPages as findPages, type Need, NEEDS, type WaitingPage } from '../findings/my-pages';
+import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { type Action, ActionError } from './action';
+import { nameOf } from './level-name';
+import { linkTo } from './seen-page';
+
+const input = z.object({
+  need: z
+    .union(
+      [
+        z
+          .string()
+          .trim()
+          .toLowerCase()
+          .pipe(z.enum(['', ...NEEDS]))
+          .transform((need): Need | undefined => (need === '' ? undefined : need)),
+      ],
+      { error: `must be one of ${NEEDS.join(', ')}` },
+    )
+    .nullish(),
+});
+
+interface MyPage {
+  readonly pageId: string;
+  /** Omitted for pages with findings, because a title can contain a detected value. */
+  readonly title?: string;
+  readonly link: string;
+  readonly levelName: string | null;
+  readonly needs: readonly Need[];
+  readonly requiredLevelName: string | null;
+  readonly openFindings: WaitingPage['open'];
+}
+
+interface MyPages {
+  readonly pages: readonly MyPage[];
+  readonly hasMore: boolean;
+}
+
+const MAX_PAGES = 10;
+
+/** Lists pages of the person that need a level, or have sensitive data. */
+export const findMyPages: Action<z.output<typeof input>, MyPages> = {
+  name: 'find-my-pages',
+  input,
+  // The search and the lookups charge their own points.
+  cost: { key: 1 },
+  run: async (request, { need }) => {
+    const { accountId } = request;
+    const points = openBackgroundPoints(request, accountId);
+    const reader = { ...request, confluence: points.meter(request.confluence) };
+    const found = await findPages(reader, { need: need ?? undefined, limit: MAX_PAGES }).finally(points.close);
+    if (found.outcome !== 'pages')
+      throw new ActionError('NOT_POSSIBLE', 'Confluence doesn’t let the app search for this person.');
+    const levels = await request.levels();
+    return { pages: found.pages.map((page) => showPage(levels, page)), hasMore: found.cursor !== undefined };
+  },
+};
+
+function showPage(levels: Levels, { page, level, needs, open, requiredLevelId }: WaitingPage): MyPage {
+  return {
+    pageId: page.pageId,
+    ...(needs.includes('findings') ? {} : { title: page.title }),
+    link: linkTo(page),
+    levelName: nameOf(levels, level),
+    needs,
+    requiredLevelName: requiredLevelId === undefined ? null : nameOf(levels, { levelId: requiredLevelId }),
+    openFindings: open,
+  };
+}

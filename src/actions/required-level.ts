@@ -1,0 +1,20 @@
+import type { Levels } from '../classification/level-store';
+import type { LevelOfPage } from '../classification/model';
+import type { Page } from '../classification/page-lookup';
+import { isLowering } from '../classification/settings';
+import { levelFloorOf, type PageFindings } from '../findings/page-findings';
+import { nameOf } from './level-name';
+
+/** The name of the level that the open findings require. null = none, or the page has it or a more sensitive level. */
+export function requiredLevelName(
+  levels: Levels,
+  findings: PageFindings,
+  page: Page,
+  current: LevelOfPage | undefined,
+  now: Date,
+): string | null {
+  const floor = levelFloorOf(findings, levels, page, now);
+  if (floor === undefined) return null;
+  const isHigher = current === undefined || isLowering(levels.all, floor.levelId, { levelId: current.levelId });
+  return isHigher ? nameOf(levels, floor) : null;
+}
