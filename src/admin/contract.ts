@@ -63,6 +63,7 @@ import type { countPagesByLevel, LevelUse } from './levels';
 import type { MirrorView, oneWalkInput } from './mirror';
 import type { Overview } from './overview';
 import type { PageName } from './pages';
+import type { listPagesByLevelInput, PagesByLevel } from './pages-by-level';
 import type { oneRedactionInput, RedactionView, startRedactionInput } from './redactions';
 import type { RotatedKey } from './rotate-key';
 import type { cancelRunInput, RunList } from './runs';
@@ -84,6 +85,7 @@ import type { countFindingsInput, listFindingsInput, readFindingsInput } from '.
  * Requests and results of the admin area, by operation. The resolver defines exactly these; the UI imports these types.
  */
 export interface AdminOperations {
+  readonly listPagesByLevel: Operation<z.input<typeof listPagesByLevelInput>, PagesByLevel>;
   readonly getSetup: Operation<NoInput, Setup>;
   readonly hideSetup: Operation<z.input<typeof hideSetupInput>, Setup>;
   readonly markSetupStep: Operation<z.input<typeof markSetupStepInput>, Setup>;

@@ -56,6 +56,7 @@ const loadMirror = () => import('./mirror');
 
 /** The operations of the admin area, by name. */
 export const ADMIN_OPERATIONS: Operations = {
+  listPagesByLevel: async (request, payload) => (await import('./pages-by-level')).listPagesByLevel(request, payload),
   getSetup: async (request) => (await loadSetup()).getSetup(request),
   hideSetup: async (request, payload) => (await loadSetup()).hideSetup(request, payload),
   markSetupStep: async (request, payload) => (await loadSetup()).markSetupStep(request, payload),

@@ -18,7 +18,7 @@ export async function findPages(
 ): Promise<ReadonlyMap<string, SeenPage | 'hidden'>> {
   const wanted = [...new Set(pageIds)];
   if (wanted.length === 0) return new Map();
-  return requirePages(await lookUpPages(confluence, accountId, wanted, which)).pages;
+  return requireKnownAdmin(await lookUpPages(confluence, accountId, wanted, which)).pages;
 }
 
 /** The dependencies for reading findings that the admin named. */
@@ -32,7 +32,7 @@ export async function findPagesWithLevels(
   request: AdminRequest,
   pageIds: readonly string[],
 ): Promise<ReadonlyMap<string, Visibility>> {
-  return requirePages(await seePages(request, { accountId: request.accountId }, pageIds)).pages;
+  return requireKnownAdmin(await seePages(request, { accountId: request.accountId }, pageIds)).pages;
 }
 
 /** @returns undefined if the admin cannot see the page. @throws HostError, StorageUnavailableError */
@@ -56,7 +56,7 @@ export async function readVisibility(
   return (pageId) => (seen.get(pageId) ?? 'hidden') !== 'hidden';
 }
 
-function requirePages<L extends { readonly outcome: 'pages' }>(
+export function requireKnownAdmin<L extends { readonly outcome: 'pages' }>(
   lookup: L | { readonly outcome: 'creator-inactive' },
 ): L {
   if (lookup.outcome === 'creator-inactive') throw new HostError('failure', 'Confluence no longer knows the admin');

@@ -164,6 +164,7 @@ function payloadOf(operation: string): object {
     cancelMirrorWalk: { walkId: storedWalk() },
     startRedaction: { findingIds: [findingId], dryRun: true, requestKey: REQUEST_KEY },
     getRedaction: { redactionId: storedRedaction() },
+    listPagesByLevel: { levelId: 'none' },
     hideSetup: { isHidden: true },
     markSetupStep: { step: 'levels', isDone: true },
     cancelRun: { kind: 'redaction', runId: storedRedaction() },

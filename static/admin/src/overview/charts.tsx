@@ -30,7 +30,7 @@ export function LevelsChart({ overview }: ChartProps) {
         caption={t.title}
         columns={[t.columns.level, t.columns.pages, t.columns.share]}
         parts={shown}
-        linkOf={({ key }) => ({ page: 'overview', query: { pages: key } })}
+        linkOf={({ key }) => ({ page: 'overview', query: { dialog: 'pages', level: key } })}
       />
       {pagesInConfluence !== undefined && pagesInConfluence.count > site.pages && (
         <p className="note">{t.other(pagesInConfluence.count, formatAgo(pagesInConfluence.at))}</p>

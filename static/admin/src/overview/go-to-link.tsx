@@ -2,6 +2,15 @@ import type { ReactNode } from 'react';
 import type { Query } from '../address-part';
 import { type PageName, useNavigation } from '../navigation';
 
+/** Opens a list. A list on this page is a dialog, which keeps the state of the page. */
+export function useGoTo(): (page: PageName, query?: Query) => void {
+  const { page: current, goTo, change } = useNavigation();
+  return (page, query = {}) => {
+    if (page === current) change(() => query, 'new');
+    else goTo(page, query);
+  };
+}
+
 interface GoToLinkProps {
   readonly page: PageName;
   readonly query?: Query;
@@ -11,9 +20,9 @@ interface GoToLinkProps {
 
 /** A link to a list in the admin area. */
 export function GoToLink({ page, query, label, children }: GoToLinkProps) {
-  const { goTo } = useNavigation();
+  const open = useGoTo();
   return (
-    <button type="button" role="link" className="link" aria-label={label} onClick={() => goTo(page, query)}>
+    <button type="button" role="link" className="link" aria-label={label} onClick={() => open(page, query)}>
       {children}
     </button>
   );

@@ -1,8 +1,9 @@
 import type { Overview } from '../../../../src/admin/overview';
 import type { Query } from '../address-part';
-import { type PageName, useNavigation } from '../navigation';
+import type { PageName } from '../navigation';
 import { texts } from '../texts';
-import { openFindings, percentOf, unclassified } from './numbers';
+import { useGoTo } from './go-to-link';
+import { NO_LEVEL, openFindings, percentOf, unclassified } from './numbers';
 
 interface Figure {
   readonly label: string;
@@ -15,7 +16,7 @@ interface Figure {
 /** One number each, which leads to the list behind it. */
 export function KeyFigures({ overview: { site, week } }: { readonly overview: Overview }) {
   const { cards: t, number } = texts.overview;
-  const { goTo } = useNavigation();
+  const open = useGoTo();
   const { pages } = site;
   const classified = pages - unclassified(site);
   const { complete } = site.coverage;
@@ -26,7 +27,7 @@ export function KeyFigures({ overview: { site, week } }: { readonly overview: Ov
       value: percentOf(classified, pages),
       note: ofPages(t.classifiedOf(classified, pages)),
       page: 'overview',
-      query: { pages: 'none' },
+      query: { dialog: 'pages', level: NO_LEVEL },
     },
     {
       label: t.open,
@@ -52,7 +53,7 @@ export function KeyFigures({ overview: { site, week } }: { readonly overview: Ov
     <ul className="figures" aria-label={t.title}>
       {figures.map(({ label, value, note, page, query }) => (
         <li key={label}>
-          <button type="button" className="card figure" onClick={() => goTo(page, query)}>
+          <button type="button" className="card figure" onClick={() => open(page, query)}>
             <span className="figure-label">{label}</span>
             <span className="figure-value">{value}</span>
             <span className="note">{note}</span>

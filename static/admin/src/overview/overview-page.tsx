@@ -5,7 +5,9 @@ import type { Overview } from '../../../../src/admin/overview';
 import type { Setup } from '../../../../src/admin/setup';
 import { formatAgo, formatInstant, localToday } from '../dates';
 import { downloadCsv } from '../download';
+import type { Query } from '../address-part';
 import { useNavigation } from '../navigation';
+import { useOpenDialog } from '../use-open-dialog';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
@@ -19,6 +21,7 @@ import { CoverageChart, LevelsChart, TrendOfFindings } from './charts';
 import { KeyFigures } from './key-figures';
 import './overview.css';
 import { spaceLines, trendLines } from './overview-csv';
+import { PagesDialog } from './pages-dialog';
 import { SetupList } from './setup-list';
 import { Spaces } from './spaces';
 import { toDosOf } from './to-do';
@@ -78,8 +81,14 @@ interface PartsProps extends OverviewAndSetup {
   readonly onSetup: (setup: Setup) => void;
 }
 
+/** The list of pages that is open: the ID of a level or `none`, and a space. */
+function dialogIn({ dialog, level, spaceId }: Query) {
+  return dialog === 'pages' && level !== undefined ? { dialog, level, spaceId } : undefined;
+}
+
 function Parts({ overview, setup, onSetup }: PartsProps) {
   const { overview: t } = texts;
+  const { open, close } = useOpenDialog(dialogIn);
   const { goTo } = useNavigation();
   const isEmpty = overview.site.pages === 0;
   const toDos = toDosOf(overview);
@@ -117,6 +126,9 @@ function Parts({ overview, setup, onSetup }: PartsProps) {
         <About overview={overview} />
       </div>
       {setup.isHidden && <ShowSetup onSetup={onSetup} />}
+      {open !== undefined && (
+        <PagesDialog overview={overview} levelId={open.level} spaceId={open.spaceId} onClose={close} />
+      )}
     </>
   );
 }

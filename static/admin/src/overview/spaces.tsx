@@ -152,7 +152,7 @@ function BarsTable({ overview, rows, ...sorting }: TableProps) {
                 count={unclassified(numbers)}
                 text={percentOf(unclassified(numbers), numbers.pages)}
                 label={`${name}, ${columns.unclassified}`}
-                {...(ofSpace && { to: { page: 'overview', query: { ...ofSpace, pages: NO_LEVEL } } })}
+                {...(ofSpace && { to: { page: 'overview', query: { ...ofSpace, dialog: 'pages', level: NO_LEVEL } } })}
               />
             </td>
             <td data-label={columns.open}>

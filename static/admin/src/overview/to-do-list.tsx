@@ -1,8 +1,8 @@
 import Button from '@atlaskit/button/new';
 import { useState } from 'react';
-import { useNavigation } from '../navigation';
 import { texts } from '../texts';
 import { Card } from './card';
+import { useGoTo } from './go-to-link';
 import type { ToDo } from './to-do';
 
 const MARKS = { problem: '!', warning: '!', task: '›' } as const;
@@ -13,7 +13,7 @@ const FEW = 5;
 /** The next tasks of an admin, the most important first. */
 export function ToDoList({ toDos }: { readonly toDos: readonly ToDo[] }) {
   const { toDo: t } = texts.overview;
-  const { goTo } = useNavigation();
+  const goTo = useGoTo();
   const [isAll, setIsAll] = useState(false);
   const hidden = isAll ? 0 : Math.max(0, toDos.length - FEW);
   return (

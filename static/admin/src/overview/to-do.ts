@@ -3,7 +3,7 @@ import { daysLeft, formatAgo } from '../dates';
 import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
 import { texts } from '../texts';
-import { percentOf, unclassified } from './numbers';
+import { NO_LEVEL, percentOf, unclassified } from './numbers';
 
 /** The tasks that the numbers of the overview ask for, the most important first. */
 
@@ -63,8 +63,9 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
       kind: 'task',
       title: t.unclassified(count, percentOf(count, site.pages)),
       body: t.unclassifiedBody,
-      action: actions.settings,
-      page: 'settings',
+      action: actions.pages,
+      page: 'overview',
+      query: { dialog: 'pages', level: NO_LEVEL },
     })),
     ...some(outdated, (count) => ({
       id: 'outdated',

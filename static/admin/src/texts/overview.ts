@@ -74,7 +74,6 @@ export const overviewTexts = {
         keys: 'View keys',
         pages: 'View pages',
         scan: 'Scan pages',
-        settings: 'Open settings',
       },
       schedules: {
         'every-five-minutes': 'The check every five minutes',
@@ -190,6 +189,19 @@ export const overviewTexts = {
       total: 'Site',
       barOf: (name: string, text: string) => `${name}: ${text}`,
       legend: 'Colors',
+    },
+
+    pagesDialog: {
+      title: (level: string, space: string | undefined) =>
+        space === undefined ? `Pages: ${level}` : `Pages: ${level}, ${space}`,
+      intro: 'Only pages that you can view. Changes of the last few seconds may be missing.',
+      failed: 'We couldn’t load the pages',
+      none: 'There are no pages that you can view.',
+      noneSoFar: 'No pages so far.',
+      caption: 'Pages',
+      columns: { page: 'Page', space: 'Space', classified: 'Level set' },
+      never: '–',
+      more: 'Show more',
     },
 
     week: {

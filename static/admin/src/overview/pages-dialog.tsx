@@ -1,0 +1,90 @@
+import Button from '@atlaskit/button/new';
+import { useCallback } from 'react';
+import type { Overview } from '../../../../src/admin/overview';
+import type { PagesByLevel } from '../../../../src/admin/pages-by-level';
+import { formatMoment } from '../dates';
+import { ask, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { Loaded } from '../ui/loaded';
+import { PageLink } from '../ui/page-link';
+import { Table } from '../ui/table';
+import { useLoad } from '../use-load';
+import { useLoadMore } from '../use-load-more';
+import { levelParts } from './numbers';
+
+interface PagesDialogProps {
+  readonly overview: Overview;
+  /** The ID of a level, or `none`. */
+  readonly levelId: string;
+  readonly spaceId: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The pages behind a number: those of a level that the admin can view. */
+export function PagesDialog({ overview, levelId, spaceId, onClose }: PagesDialogProps) {
+  const { pagesDialog: t } = texts.overview;
+  const read = useCallback((cursor?: string) => readPages(levelId, spaceId, cursor), [levelId, spaceId]);
+  const { load, reload, setValue } = useLoad(useCallback(() => read(), [read]));
+  const { more, loadMore } = useLoadMore(read, setValue);
+  const nameOf = (id: string) => overview.spaces.find((space) => space.spaceId === id)?.name ?? id;
+  const level = levelParts(overview, overview.site).find(({ key }) => key === levelId)?.name ?? levelId;
+  return (
+    <Dialog
+      title={t.title(level, spaceId === undefined ? undefined : nameOf(spaceId))}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{texts.close}</Button>}
+    >
+      <p className="subtle">{t.intro}</p>
+      <Loaded load={load} failed={t.failed} onRetry={reload} rows={4}>
+        {(list) => (
+          <>
+            {list.pages.length === 0 ? (
+              <p role="status">{list.cursor === undefined ? t.none : t.noneSoFar}</p>
+            ) : (
+              <Table caption={t.caption} headings={[t.columns.page, t.columns.space, t.columns.classified]}>
+                {list.pages.map(({ pageId, title, spaceId: of, classifiedAt }) => (
+                  <tr key={pageId}>
+                    <th scope="row" data-label={t.columns.page}>
+                      <PageLink pageId={pageId} title={title} />
+                    </th>
+                    <td data-label={t.columns.space}>{nameOf(of)}</td>
+                    <td data-label={t.columns.classified}>
+                      {classifiedAt === undefined ? t.never : formatMoment(classifiedAt)}
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            )}
+            {more.state === 'failed' && <Failure title={t.failed} error={more.error} />}
+            {list.cursor !== undefined && (
+              <p className="spaces-more">
+                <Button
+                  isLoading={more.state === 'loading'}
+                  onClick={() =>
+                    void loadMore(async () => {
+                      const answer = await read(list.cursor);
+                      if (!answer.ok) return answer;
+                      return { ok: true, value: { ...answer.value, pages: [...list.pages, ...answer.value.pages] } };
+                    })
+                  }
+                >
+                  {t.more}
+                </Button>
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function readPages(levelId: string, spaceId?: string, cursor?: string): Promise<Outcome<PagesByLevel>> {
+  return ask('listPagesByLevel', {
+    levelId,
+    ...(spaceId === undefined ? {} : { spaceId }),
+    ...(cursor === undefined ? {} : { cursor }),
+  });
+}
