@@ -15,7 +15,7 @@ import { findPagesWithLevels, requireKnownAdmin } from './visible-pages';
 
 /** The pages of a level, or without one, that the acting admin can see: the list behind the numbers of the overview. */
 
-/** The level id that stands for no level. */
+/** In place of a level id: pages without a level. */
 const NO_LEVEL = 'none';
 
 export const listPagesByLevelInput = z.strictObject({
