@@ -99,3 +99,19 @@ it('keeps the dialogs of levels and settings, and ignores what a link makes up',
   await app.getByRole('dialog').waitFor();
   expect(await app.getByRole('dialog').textContent()).not.toContain('Made up');
 });
+
+it('keeps the filters of the audit log, and never a key value', async () => {
+  visit = await visitAdmin(browser, site, { path: '/audit-log' });
+  const { app } = visit;
+  await app.getByLabel('Event', { exact: true }).selectOption({ label: 'API key revoked' });
+  await app.getByRole('button', { name: 'Last 7 days' }).click();
+  await at('/audit-log?type=apikey.revoked&hours=168');
+  const again = await reload();
+  await again.getByText('1 event').first().waitFor();
+  expect(await again.getByRole('button', { name: 'Last 7 days' }).getAttribute('aria-pressed')).toBe('true');
+  const { key, keyId } = await site.createKey({ name: 'Pasted' });
+  await again.getByLabel('Page or key').fill(key);
+  await visit.page.waitForURL((url) => url.searchParams.get('subject') === `pclsk_${keyId}`);
+  await again.getByRole('button', { name: 'Clear filters' }).click();
+  await at('/audit-log');
+});

@@ -180,6 +180,21 @@ it('an event of detection shows names and words', async () => {
   ]);
 });
 
+it('an exclusion and a removed scheme have names', async () => {
+  const levelIds = [levelNamed(site, 'Public').levelId];
+  const { schemeId } = await next(() =>
+    done<{ schemeId: string }>(site, 'createScheme', { rev: 0, name: 'Short-lived', levelIds }),
+  );
+  await next(() => done(site, 'removeScheme', { rev: 1, schemeId }));
+  const exclusion = { match: { by: 'detector', detectorId: 'iban' }, scope: { of: 'space', spaceId: DEMO_SPACES.ENG } };
+  await next(() => done(site, 'addExclusion', { reason: 'Known.', ...exclusion }));
+  expect((await shownRows()).map((cells) => cells[3])).toEqual([
+    'Exclusion: All findings of IBAN, Space: Engineering',
+    'Level scheme: Short-lived',
+    'Level scheme: Short-lived',
+  ]);
+});
+
 it('a change of settings shows names and words', async () => {
   const other = 'admin2@example.com';
   const levelIds = [levelNamed(site, 'Internal').levelId, levelNamed(site, 'Public').levelId];

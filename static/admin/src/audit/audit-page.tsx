@@ -1,7 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useRef, useState } from 'react';
 import { localToday, timeZone } from '../dates';
-import { useNavigation } from '../navigation';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { ExportPanel } from '../ui/export-panel';
@@ -19,8 +18,7 @@ import { Loaded } from '../ui/loaded';
 
 /** The events of the audit log, with filters and an export. */
 export default function AuditPage() {
-  const { query } = useNavigation();
-  const { draft, errors, applied, revision, change, replace, clear, applyNow, refresh } = useFilters(query);
+  const { draft, errors, applied, revision, change, replace, clear, applyNow, refresh } = useFilters();
   const { load, names, reload, more, readMore } = useEvents(applied.filter);
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);

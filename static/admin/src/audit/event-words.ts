@@ -29,18 +29,21 @@ export function personName(names: AuditNames, accountId: string): string {
  * Describes the subject of an event: `page:123`, `apikey:…`, `level:…`, `levels`, `settings`, `detector:…`, `scan:…`
  * and others.
  */
-export function subjectName(names: AuditNames, subject: string): string {
+export function subjectName(names: AuditNames, subject: string, details: AuditEntry['details'] = {}): string {
   const [kind = '', id = ''] = subject.split(':');
+  // Removed items have no current name.
+  const recorded = details.before?.name ?? details.after?.name;
+  const orRecorded = (name: string) => (name === id && typeof recorded === 'string' ? recorded : name);
   const { subjects } = texts.audit;
   switch (kind) {
     case 'page':
       return subjects.page(names.pages.get(id), id);
     case 'apikey':
-      return subjects.apikey(keyName(names, id));
+      return subjects.apikey(orRecorded(keyName(names, id)));
     case 'level':
-      return subjects.level(levelName(names, id));
+      return subjects.level(orRecorded(levelName(names, id)));
     case 'sublevel':
-      return subjects.sublevel(subLevelPath(names, id));
+      return subjects.sublevel(orRecorded(subLevelPath(names, id)));
     case 'levels':
       return subjects.levels;
     case 'settings':
@@ -50,16 +53,16 @@ export function subjectName(names: AuditNames, subject: string): string {
     case 'space':
       return subjects.space(spaceName(names, id));
     case 'scheme':
-      return subjects.scheme(schemeName(names, id));
+      return subjects.scheme(orRecorded(schemeName(names, id)));
     case 'detection':
       return subjects.detection;
     case 'detector':
       // The ID of a custom detector contains a colon.
-      return subjects.detector(detectorName(names, subject.slice(kind.length + 1)));
+      return subjects.detector(detectorLabel(names, subject.slice(kind.length + 1), recorded));
     case 'detector-scheme':
-      return subjects.detectorScheme(detectorSchemeName(names, id));
+      return subjects.detectorScheme(orRecorded(detectorSchemeName(names, id)));
     case 'exclusion':
-      return subjects.exclusion(id);
+      return subjects.exclusion(names.exclusions.get(id) ?? id);
     case 'exclusions':
       return subjects.exclusions;
     case 'scan':
@@ -75,6 +78,12 @@ export function subjectName(names: AuditNames, subject: string): string {
     default:
       return subject;
   }
+}
+
+/** The current name of a detector, or the name that a removed one had. */
+function detectorLabel(names: AuditNames, detectorId: string, recorded: unknown): string {
+  const name = detectorName(names, detectorId);
+  return name === detectorId && typeof recorded === 'string' ? recorded : name;
 }
 
 export function changesOf({ type, details: { before, after } }: AuditEntry, names: AuditNames): Change[] {

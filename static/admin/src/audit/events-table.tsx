@@ -61,7 +61,7 @@ function EventRows({ entry, names, onOnly }: EventRowsProps) {
         <td data-label={columns.key}>
           <Through entry={entry} names={names} />
         </td>
-        <td data-label={columns.subject}>{subjectName(names, entry.subject)}</td>
+        <td data-label={columns.subject}>{subjectName(names, entry.subject, entry.details)}</td>
         <td data-label={columns.change}>
           <Changes changes={changes} isShort />
         </td>

@@ -1,5 +1,6 @@
 import type { AuditType } from '../../../../src/audit/event';
 import type { AuditFilter } from '../../../../src/audit/filter';
+import { type AddressPart, oneOf } from '../address-part';
 import { texts } from '../texts';
 
 /** The values of the filter fields. '' means no filter. */
@@ -37,21 +38,34 @@ export const UNFILTERED: AppliedFilter = { draft: NO_FILTERS, filter: {} };
 /** Replaces an incomplete date. */
 export const INCOMPLETE = 'incomplete';
 
+/** The offered numbers of past hours. */
+export const PRESETS = [24, 168, 720] as const;
+
 export const AUDIT_TYPES = Object.keys(texts.audit.types) as readonly AuditType[];
 
 export type FilterErrors = Partial<Record<'subject' | 'from' | 'to', string>>;
 
-/** Sets the filters from the query of a link to this page. */
-export function draftOf(query: Readonly<Record<string, string>>): FilterDraft {
-  const { type, actorAccountId = '', apiKeyId = '', subject = '' } = query;
-  return {
-    ...NO_FILTERS,
-    type: AUDIT_TYPES.find((each) => each === type) ?? '',
+/** The filters in the address. They never have a key value. */
+export const FILTERS: AddressPart<FilterDraft> = {
+  read: ({ type, actorAccountId = '', apiKeyId = '', subject = '', hours, from = '', to = '' }) => ({
+    type: oneOf(AUDIT_TYPES, type) ?? '',
     person: actorAccountId,
     keyId: apiKeyId,
-    subject,
-  };
-}
+    subject: withoutSecret(subject),
+    hours: PRESETS.find((one) => String(one) === hours),
+    from,
+    to,
+  }),
+  write: ({ type, person, keyId, subject, hours, from, to }) => ({
+    type,
+    actorAccountId: person,
+    apiKeyId: keyId,
+    subject: withoutSecret(subject),
+    hours: hours === undefined ? '' : String(hours),
+    from,
+    to,
+  }),
+};
 
 type Checked =
   { readonly ok: true; readonly applied: AppliedFilter } | { readonly ok: false; readonly errors: FilterErrors };

@@ -2,7 +2,7 @@ import Button from '@atlaskit/button/new';
 import type { RefObject } from 'react';
 import { texts } from '../texts';
 import { personName } from './event-words';
-import { AUDIT_TYPES, type FilterDraft, type FilterErrors, INCOMPLETE, withoutSecret } from './filter';
+import { AUDIT_TYPES, type FilterDraft, type FilterErrors, INCOMPLETE, PRESETS, withoutSecret } from './filter';
 import type { AuditNames } from './names';
 import { keyName } from './value-words';
 import { SelectField, TextField } from '../ui/form-fields';
@@ -93,8 +93,6 @@ export function Filters({
     </search>
   );
 }
-
-const PRESETS = [24, 168, 720] as const;
 
 function FilterButtons({ draft, onReplace, onClear }: Pick<FiltersProps, 'draft' | 'onReplace' | 'onClear'>) {
   return (

@@ -2,6 +2,8 @@ import type { AuditList } from '../../../../src/admin/audit-log';
 import type { AuditFilter } from '../../../../src/audit/filter';
 import type { LevelScheme } from '../../../../src/classification/model';
 import type { KeyView } from '../../../../src/keys/key-view';
+import { readExclusions } from '../exclusions/names';
+import { describeExclusion, describeScope } from '../exclusions/words';
 import { type Names, readAccounts, readPages, readSpaces } from '../names';
 import { ask } from '../operations';
 
@@ -15,6 +17,8 @@ export interface AuditNames extends Names {
   /** The current detectors and detector schemes, loaded when an event needs them. */
   readonly detectors: ReadonlyMap<string, string>;
   readonly detectorSchemes: ReadonlyMap<string, string>;
+  /** The current exclusions in words, loaded when an event needs them. */
+  readonly exclusions: ReadonlyMap<string, string>;
   /** Titles. undefined: the page does not exist, or the user cannot view it. */
   readonly pages: ReadonlyMap<string, string | undefined>;
   /** Some names could not be loaded, so their IDs are shown. */
@@ -29,6 +33,7 @@ export const NO_NAMES: AuditNames = {
   schemes: [],
   detectors: new Map(),
   detectorSchemes: new Map(),
+  exclusions: new Map(),
   keys: new Map(),
   pages: new Map(),
   spaces: new Map(),
@@ -43,6 +48,7 @@ export async function readLevelsAndKeys(known: AuditNames): Promise<AuditNames> 
     ...known,
     detectors: NO_NAMES.detectors,
     detectorSchemes: NO_NAMES.detectorSchemes,
+    exclusions: NO_NAMES.exclusions,
     levels: levels.ok ? levels.value.levels : known.levels,
     schemes: levels.ok ? levels.value.settings.schemes : known.schemes,
     keys: keys.ok ? new Map(keys.value.keys.map((key) => [key.keyId, key])) : known.keys,
@@ -68,18 +74,20 @@ export async function nameEvents(
       [before?.[field] ?? [], after?.[field] ?? []].flat().map(String),
     );
   const places = [...subjects, ...recorded('scope')];
-  const pageIds = places.flatMap((place) => PAGE.exec(place)?.[1] ?? []);
+  const pageIds = [...places.flatMap((place) => PAGE.exec(place)?.[1] ?? []), ...recorded('belowPage')];
   const spaceIds = [
     ...['spaceLimit', 'spaces', 'spaceId', 'offSpaceIds'].flatMap(recorded),
     ...places.flatMap((place) => SPACE.exec(place)?.[1] ?? []),
   ];
   const isOfDetection =
     recorded('detectorId').length > 0 || entries.some(({ type }) => /^(detect|page\.redacted)/.test(type));
-  const [accounts, spaces, pages, detection] = await Promise.all([
+  const isOfExclusion = subjects.some((subject) => subject.startsWith('exclusion:'));
+  const [accounts, spaces, pages, detection, exclusions] = await Promise.all([
     readAccounts(wanted.filter((accountId) => !known.accounts.has(accountId))),
     readSpaces(spaceIds.filter((spaceId) => !known.spaces.has(spaceId))),
     readPages(pageIds.filter((pageId) => !known.pages.has(pageId))),
     isOfDetection && known.detectors.size === 0 ? readDetectors() : 'not needed',
+    isOfExclusion && known.exclusions.size === 0 ? readExclusionsInWords() : known.exclusions,
   ]);
   const named = {
     ...known,
@@ -87,10 +95,14 @@ export async function nameEvents(
     accounts: new Map([...known.accounts, ...accounts]),
     spaces: new Map([...known.spaces, ...spaces]),
     pages: new Map([...known.pages, ...pages]),
+    exclusions: exclusions === 'failed' ? known.exclusions : exclusions,
   };
   const isMissing =
     wanted.some((accountId) => !named.accounts.has(accountId)) || pageIds.some((pageId) => !named.pages.has(pageId));
-  return { ...named, isIncomplete: known.isIncomplete || isMissing || detection === 'failed' };
+  return {
+    ...named,
+    isIncomplete: known.isIncomplete || isMissing || detection === 'failed' || exclusions === 'failed',
+  };
 }
 
 /** Loads the current detectors. Never rejects. */
@@ -102,6 +114,16 @@ async function readDetectors(): Promise<Pick<AuditNames, 'detectors' | 'detector
     detectors: new Map(catalogue.map(({ detectorId, name }) => [detectorId, name])),
     detectorSchemes: new Map(schemes.map(({ schemeId, name }) => [schemeId, name])),
   };
+}
+
+/** Loads the current exclusions. Never rejects. */
+async function readExclusionsInWords(): Promise<AuditNames['exclusions'] | 'failed'> {
+  const answer = await readExclusions();
+  if (!answer.ok) return 'failed';
+  const { exclusions, names } = answer.value;
+  return new Map(
+    exclusions.map((one) => [one.exclusionId, `${describeExclusion(one, names)}, ${describeScope(one, names)}`]),
+  );
 }
 
 /** The IDs that the resolver accepts. */

@@ -2,12 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type AppliedFilter,
   checkFilter,
-  draftOf,
   type FilterDraft,
   type FilterErrors,
+  FILTERS,
   NO_FILTERS,
   UNFILTERED,
 } from './filter';
+import { useAddressState } from '../use-address-state';
 
 /** Long enough not to search at every character or at every digit of a date. */
 const PAUSE_MS = 400;
@@ -21,10 +22,11 @@ interface Filters {
   readonly revision: number;
 }
 
-/** The filters. They apply after a pause, or at once with a button or Enter. */
-export function useFilters(query: Readonly<Record<string, string>>) {
+/** The filters. They apply after a pause, or at once with a button or Enter. Applied filters are in the address. */
+export function useFilters() {
+  const [inAddress, setInAddress] = useAddressState(FILTERS);
   const [filters, setFilters] = useState<Filters>(() =>
-    applyDraft({ draft: draftOf(query), errors: {}, applied: UNFILTERED, revision: 0 }),
+    applyDraft({ draft: inAddress, errors: {}, applied: UNFILTERED, revision: 0 }),
   );
   const { draft, applied } = filters;
 
@@ -37,12 +39,15 @@ export function useFilters(query: Readonly<Record<string, string>>) {
     return () => clearTimeout(timer);
   }, [draft]);
 
-  const opened = useRef(query);
+  const written = useRef(inAddress);
   useEffect(() => {
-    if (opened.current === query) return;
-    opened.current = query;
-    replace(draftOf(query));
-  }, [query, replace]);
+    written.current = applied.draft;
+    setInAddress(applied.draft);
+  }, [applied.draft, setInAddress]);
+  useEffect(() => {
+    // A link, Back or Forward.
+    if (JSON.stringify(inAddress) !== JSON.stringify(written.current)) replace(inAddress);
+  }, [inAddress, replace]);
 
   return {
     ...filters,

@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<string, ValueWords>> = {
   classificationScope: (_, value) => wordOf(texts.ranks, value),
   detectionScope: (_, value) => wordOf(texts.ranks, value),
   spaceId: spaceName,
+  belowPage: (names, value) => names.pages.get(value) ?? value,
   levelId: levelName,
   defaultLevelId: (names, value) => (value === 'none' ? texts.settings.noDefault : levelName(names, value)),
   schemeId: (names, value) => (value === 'none' ? texts.settings.noScheme : schemeName(names, value)),
