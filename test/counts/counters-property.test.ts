@@ -1,0 +1,160 @@
+import type { Exclusion } from '../../src/findings/exclusions/model';
+import { anExclusion } from '../support/exclusions';
+import { type CountedSite, openCountedSite } from './counting-site';
+import { counted, countedChanges, recount, recountChanges } from './recount';
+
+/**
+ * After random changes with crashes, lost and repeated events and concurrent counts, the counters are equal to a count of all
+ * records, also before the nightly check.
+ */
+
+const SPACES = ['98305', '98306', '98307', '98308', '98309'];
+const PAGES = Array.from({ length: 120 }, (_, index) => String(164_001 + index));
+const MINUTE_MS = 60_000;
+
+/** Mulberry32. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function chooser(random: () => number) {
+  const below = (count: number) => Math.floor(random() * count);
+  return {
+    below,
+    one: <T>(all: readonly T[]): T => {
+      const chosen = all[below(all.length)];
+      if (chosen === undefined) throw new Error('nothing to choose from');
+      return chosen;
+    },
+    letters: (count: number) => Array.from({ length: below(count + 1) }, () => 'abcd'[below(4)] ?? 'a').join(''),
+  };
+}
+
+type Choose = ReturnType<typeof chooser>;
+
+function someExclusions(site: CountedSite, { below, one }: Choose): readonly Exclusion[] {
+  return Array.from({ length: below(4) }, () => {
+    const scope = one<Exclusion['scope']>([
+      { of: 'site' },
+      { of: 'space', spaceId: one(SPACES) },
+      { of: 'page', pageId: one(PAGES) },
+      { of: 'level', levelId: one(site.levels).levelId },
+    ]);
+    const expiresAt = new Date(site.harness.nowMs() + below(120) * MINUTE_MS + 1).toISOString();
+    return anExclusion({
+      exclusionId: crypto.randomUUID(),
+      match: { by: 'detector', detectorId: `detector-${one(['a', 'b', 'c', 'd'])}` },
+      scope,
+      ...(below(2) === 0 ? { expiresAt } : {}),
+    });
+  });
+}
+
+function operate(site: CountedSite, choose: Choose): Promise<unknown> {
+  const { below, one, letters } = choose;
+  const pageId = one(PAGES);
+  site.harness.advance(below(20_000));
+  switch (below(20)) {
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+      return site.setLevel(pageId, one(site.levels));
+    case 5:
+      return site.setLevel(pageId, 'none');
+    case 6:
+    case 7:
+    case 8:
+    case 9:
+      return site.scan(pageId, letters(5), { lateMs: below(10) === 0 ? below(240_000) : 0 });
+    case 10:
+      // More findings than one transaction can write.
+      return site.scan(pageId, letters(60));
+    case 11:
+      return site.scan(pageId, letters(3), { reasons: ['too-large'] });
+    case 12:
+      return site.scan(pageId, '', { isUnseen: true });
+    case 13:
+    case 14:
+      return site.redact(pageId, letters(2));
+    case 15:
+    case 16:
+      return site.move(pageId, one(SPACES));
+    case 17:
+      if (below(4) > 0) return Promise.resolve();
+      return site.remove(pageId);
+    case 18: {
+      if (below(40) > 0) return Promise.resolve();
+      const spaceId = one(SPACES);
+      return Promise.all(PAGES.filter((one) => site.spaceOf(one) === spaceId).map((one) => site.remove(one)));
+    }
+    default:
+      if (below(10) > 0) return Promise.resolve();
+      if (below(2) === 0) site.config += 1;
+      return site.exclude(...someExclusions(site, choose));
+  }
+}
+
+/** Delivers an event of the queue, or the trigger. Some events are lost, some arrive twice, some at the same time. */
+function deliver(site: CountedSite, { below }: Choose): Promise<unknown> {
+  const body = site.queue.shift();
+  if (body === undefined || below(20) === 0) return site.follow();
+  if (below(5) === 0) site.queue.push(body);
+  const run = () => (body['task'] === 'check' ? site.check(Number(body['step'])) : site.follow());
+  return below(3) === 0 ? Promise.all([run(), site.follow()]) : run();
+}
+
+/** No changes and no faults: the trigger runs until everything is counted. */
+async function rest(site: CountedSite): Promise<void> {
+  site.faults = 0;
+  site.queue.splice(0);
+  for (let minutes = 0; minutes < 30; minutes += 5) {
+    site.harness.advance(5 * MINUTE_MS);
+    await site.follow();
+    await site.settle();
+  }
+}
+
+async function nightlyCheck(site: CountedSite): Promise<void> {
+  await site.check(0);
+  await site.settle();
+}
+
+const lastCheck = (site: CountedSite) =>
+  site.rows('count').find(({ key }) => key === 'position')?.value.value.lastCheck;
+
+it.each([1, 2])(
+  'the counters are equal to a recount after 5,000 random changes (seed %i)',
+  async (seed) => {
+    const random = seeded(seed);
+    const choose = chooser(random);
+    const site = openCountedSite(random, { queryLagMs: 3_000 });
+    for (let changes = 0; changes < 5_000; changes += 1) {
+      site.faults = 0.01;
+      const change = operate(site, choose);
+      if (choose.below(8) === 0) await Promise.all([change, deliver(site, choose), deliver(site, choose)]);
+      else await change;
+      if (changes % 1_000 === 999) {
+        await rest(site);
+        expect({ changes, numbers: counted(site) }).toEqual({ changes, numbers: recount(site) });
+      }
+    }
+    const { found, resolved, ...ofLevels } = countedChanges(site);
+    expect(ofLevels).toEqual(recountChanges(site));
+    const isFinished = new Map(site.rows('page-scan').map(({ key, value }) => [key, value.state !== 'unfinished']));
+    expect([...isFinished.values()]).not.toContain(false);
+    expect(found - resolved).toBe(site.rows('detection').filter(({ value }) => value.status === 'open').length);
+    await nightlyCheck(site);
+    expect(counted(site)).toEqual(recount(site));
+    expect(lastCheck(site)).toMatchObject({ repaired: 0 });
+    site.harness.database.close();
+  },
+  300_000,
+);

@@ -1,0 +1,80 @@
+import { addNumbers, noOpen, NO_NUMBERS, numbersOf, type SpaceNumbers } from '../../src/counts/numbers';
+import { parseShard } from '../../src/counts/shards';
+import type { Severity } from '../../src/detection/detector';
+import type { Exclusion } from '../../src/findings/exclusions/model';
+import type { CountedSite } from './counting-site';
+
+/** The numbers of a site from all its records, without the code that counts. */
+
+type Numbers = Readonly<Record<string, SpaceNumbers>>;
+
+export function recount(site: CountedSite): Numbers {
+  const levels = new Map(site.rows('page-level').map(({ key, value }) => [key, value]));
+  const scans = new Map(site.rows('page-scan').map(({ key, value }) => [key, value]));
+  const findings = site.rows('detection');
+  const exclusions: readonly Exclusion[] =
+    site.rows('config').find(({ key }) => key === 'detection-exclusions')?.value.value ?? [];
+  const now = new Date(site.harness.nowMs()).toISOString();
+  const active = exclusions.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now);
+  const bySpace: Record<string, SpaceNumbers> = {};
+  for (const pageId of new Set([...levels.keys(), ...scans.keys()])) {
+    const levelId: string | undefined = levels.get(pageId)?.levelId;
+    const scan = scans.get(pageId)?.state === 'gone' ? undefined : scans.get(pageId);
+    if (levelId === undefined && scan === undefined) continue;
+    const spaceId: string = levelId === undefined ? scan.spaceId : levels.get(pageId).spaceId;
+    const isExcluded = (detectorId: string) =>
+      active.some(({ match, scope }) => {
+        if (match.by !== 'detector' || match.detectorId !== detectorId) return false;
+        if (scope.of === 'space') return scope.spaceId === spaceId;
+        if (scope.of === 'page') return scope.pageId === pageId;
+        if (scope.of === 'level') return scope.levelId === levelId;
+        return scope.of === 'site';
+      });
+    const open = noOpen();
+    for (const { value } of findings)
+      if (value.pageId === pageId && value.status === 'open' && !isExcluded(value.detectorId))
+        open[value.severity as Severity] += 1;
+    const isScanned = scan !== undefined && scan.state !== 'not-inspected';
+    const isCurrent = isScanned && scan.configHash === `${site.config} ${spaceId}`;
+    const coverage = { complete: 0, partial: 0, notScanned: 0, outdated: 0 };
+    coverage[!isScanned ? 'notScanned' : !isCurrent ? 'outdated' : scan.state === 'complete' ? 'complete' : 'partial'] =
+      1;
+    const one = { pages: 1, byLevel: { [levelId ?? 'none']: 1 }, open, coverage };
+    bySpace[spaceId] = addNumbers(bySpace[spaceId] ?? NO_NUMBERS, one);
+  }
+  return bySpace;
+}
+
+/** The counters as they are stored. */
+export function counted(site: CountedSite): Numbers {
+  const shards = site.rows('count').filter(({ key }) => key.startsWith('shard:'));
+  const spaces = shards.flatMap(({ value }) => [...parseShard({ revision: value.rev, value }).spaces]);
+  return Object.fromEntries(
+    spaces.map(([spaceId, counters]) => [spaceId, numbersOf(counters, (hash) => hash === `${site.config} ${spaceId}`)]),
+  );
+}
+
+type Changes = Readonly<Record<'classified' | 'raised' | 'lowered' | 'cleared', number>>;
+
+/** All changes of levels, from their history. */
+export function recountChanges(site: CountedSite): Changes {
+  const changes = { classified: 0, raised: 0, lowered: 0, cleared: 0 };
+  const orderOf = (levelId: string) => site.levels.find((level) => level.levelId === levelId)?.order ?? 0;
+  for (const { value } of site.rows('level-change')) {
+    const { previousLevelId, levelId } = value;
+    if (levelId === undefined) changes.cleared += 1;
+    else if (previousLevelId === undefined) changes.classified += 1;
+    else if (orderOf(levelId) < orderOf(previousLevelId)) changes.raised += 1;
+    else if (orderOf(levelId) > orderOf(previousLevelId)) changes.lowered += 1;
+  }
+  return changes;
+}
+
+/** The sum of the days of the trend. */
+export function countedChanges(site: CountedSite): Changes & { readonly found: number; readonly resolved: number } {
+  const sums = { classified: 0, raised: 0, lowered: 0, cleared: 0, found: 0, resolved: 0 };
+  const days = site.rows('count').find(({ key }) => key === 'trend')?.value.value ?? {};
+  for (const day of Object.values<Partial<typeof sums>>(days))
+    for (const [name, count] of Object.entries(day)) if (name in sums) sums[name as keyof typeof sums] += Number(count);
+  return sums;
+}
