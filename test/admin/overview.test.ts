@@ -1,19 +1,29 @@
 import { DEMO_SPACES } from '../../local/demo';
+import type { DetectionView } from '../../src/admin/change-detection';
 import type { Overview } from '../../src/admin/overview';
+import { anExclusion, storeExclusions } from '../support/exclusions';
+import { createFaultInjector, type FaultInjector } from '../support/fault-injection';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { aPage, storeLevel } from '../support/wiki-pages';
+import { putRow } from '../support/stored-rows';
+import { aPage, storeLevel, takeSpacePermission } from '../support/wiki-pages';
 import { done } from './ask';
 
 /** The numbers of the first page of the admin area, as an admin sees them. */
 
 const SECRET = 'AWS key AKIAIOSFODNN7EXAMPL3 and card 4012888888881881';
 
+/** Another site admin. */
+const OTHER = 'admin2@example.com';
+const DAY_MS = 86_400_000;
+
 let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
 let site: Site;
+let injector: FaultInjector;
 beforeEach(() => {
   nowMs = Date.parse('2026-11-21T10:00:00.000Z');
-  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs) });
+  injector = createFaultInjector();
+  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), intercept: injector.intercept });
 });
 afterEach(() => site.close());
 
@@ -58,4 +68,135 @@ it('counts pages by level, open findings and coverage, by space', async () => {
   );
   expect(view.spaces).toHaveLength(2);
   expect(view.otherSpaces).toBeUndefined();
+});
+
+it('shows the numbers of a hidden space only within those of other spaces, without its name', async () => {
+  await aPage(site, { text: SECRET, spaceId: DEMO_SPACES.HR });
+  await aPage(site, { spaceId: DEMO_SPACES.ENG });
+  await count();
+  await takeSpacePermission(site, 'HR', site.host.confluence.accountIdOf(OTHER) ?? '');
+  const view = await overview(OTHER);
+  expect(view.spaces.map(({ spaceId }) => spaceId)).not.toContain(DEMO_SPACES.HR);
+  expect(view.otherSpaces).toMatchObject({ numbers: { open: { high: 1 } } });
+  expect(view.site).toEqual((await overview()).site);
+  expect(JSON.stringify(view)).not.toContain('Human Resources');
+  expect(JSON.stringify(view)).not.toContain(DEMO_SPACES.HR);
+});
+
+it('takes three calls of storage at the same time, and one call for the spaces', async () => {
+  await site.createKey();
+  await aPage(site, { text: SECRET });
+  await count();
+  await site.admin('startScan', { of: { of: 'site' }, requestKey: crypto.randomUUID() });
+  injector.arm();
+  expect((await overview()).runs.open).toHaveLength(1);
+  const paths = injector.calls.map(({ target, path }) => `${target} ${path.split('?')[0]}`);
+  expect(paths.filter((path) => path.startsWith('kvs')).toSorted()).toEqual([
+    'kvs /api/v1/batch/get',
+    'kvs /api/v1/entity/query',
+    'kvs /api/v1/query',
+  ]);
+  // One of them asks if the account is a site admin.
+  expect(paths.filter((path) => !path.startsWith('kvs'))).toHaveLength(2);
+});
+
+it('counts the changes of the last seven days', async () => {
+  const { key } = await site.createKey();
+  const pageId = await aPage(site);
+  const set = (name: 'Restricted' | 'Internal') =>
+    site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: levelNamed(site, name).levelId } });
+  await set('Internal');
+  nowMs += 1_000;
+  await set('Restricted');
+  nowMs += 1_000;
+  await set('Internal');
+  nowMs += 1_000;
+  await site.rest('DELETE', `/v1/page-level/by-page/${pageId}`, { key });
+  await count();
+  await count();
+  const changes = { classified: 1, raised: 1, lowered: 1, cleared: 1 };
+  expect((await overview()).week).toMatchObject(changes);
+  nowMs += 6 * DAY_MS;
+  expect((await overview()).week).toMatchObject(changes);
+  nowMs += DAY_MS;
+  expect((await overview()).week).toMatchObject({ classified: 0, raised: 0, lowered: 0, cleared: 0 });
+});
+
+it('shows keys that expire within 14 days, and keys that were refused in the last 24 hours', async () => {
+  const { key, keyId } = await site.createKey({ name: 'Soon', expiresOn: '2026-11-25' });
+  const later = await site.createKey({ name: 'Later', expiresOn: '2027-03-01' });
+  const refused = await site.rest('POST', '/v1/level', { key: later.key, body: {} });
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  await site.rest('GET', '/v1/level', { key });
+  const { keys } = await overview();
+  expect(keys.expiring).toEqual([{ keyId, name: 'Soon', expiresAt: '2026-11-26T00:00:00.000Z' }]);
+  expect(keys.refused).toEqual([{ keyId: later.keyId, name: 'Later', at: new Date(nowMs).toISOString() }]);
+  nowMs += 2 * DAY_MS;
+  expect((await overview()).keys.refused).toEqual([]);
+});
+
+it('shows a scheduled trigger that has not ended for two intervals and ten minutes as late', async () => {
+  await count();
+  const late = async () => (await overview()).schedules.filter(({ isLate }) => isLate).map(({ name }) => name);
+  nowMs += 1_200_000;
+  expect(await late()).toEqual([]);
+  nowMs += 1_000;
+  expect(await late()).toEqual(['every-five-minutes']);
+  // The others have never run.
+  nowMs += 2 * DAY_MS;
+  expect(await late()).toHaveLength(4);
+  for (const name of ['every-five-minutes', 'hourly-scans', 'daily-reconciliation', 'daily-key-expiry'])
+    await site.host.background.runSchedule(name);
+  expect(await late()).toEqual([]);
+});
+
+it('counts scans of a space as out of date after its detectors changed, without a walk', async () => {
+  await aPage(site);
+  await count();
+  const { rev } = await done<DetectionView>(site, 'getDetection', {});
+  await done(site, 'changeDetector', { rev, detectorId: 'email', changes: { enabled: false } });
+  expect((await overview()).site.coverage).toMatchObject({ complete: 0, outdated: 1 });
+});
+
+it('keeps the pages of a level that no longer exists', async () => {
+  const levelId = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
+  const pageId = await aPage(site);
+  await storeLevel(site, pageId, levelId, DEMO_SPACES.ENG);
+  await count();
+  const view = await overview();
+  expect(view.site.byLevel).toEqual({ [levelId]: 1 });
+  expect(view.levels.at(-1)).toEqual({ levelId, name: 'Deleted level', order: 5, isArchived: true });
+});
+
+it('applies an exclusion, and its end, to the open findings', async () => {
+  await aPage(site, { text: SECRET });
+  await count();
+  const expiresAt = new Date(nowMs + 3_600_000).toISOString();
+  const [exclusion] = [anExclusion({ match: { by: 'location', field: 'body' }, scope: { of: 'site' }, expiresAt })];
+  await storeExclusions(site, exclusion);
+  await count();
+  expect((await overview()).site.open.high).toBe(0);
+  nowMs += 3_600_000;
+  await count();
+  expect((await overview()).site.open.high).toBe(1);
+  expect((await overview()).week.resolved).toBe(0);
+});
+
+it('shows the number of pages in Confluence, and the last check, after a night', async () => {
+  await aPage(site);
+  await count();
+  await site.host.background.runSchedule('daily-key-expiry');
+  for (let steps = 0; steps < 10; steps += 1) {
+    nowMs += 10_000;
+    await site.host.background.settle();
+  }
+  const view = await overview();
+  expect(view.check).toMatchObject({ pages: 1, repaired: 0 });
+  expect(view.pagesInConfluence?.count).toBeGreaterThan(1);
+});
+
+it('shows runs that made no progress at the last check as late', async () => {
+  const value = { since: new Date(nowMs).toISOString(), lastRuns: {}, lostRuns: 2 };
+  await putRow(site, 'config', 'schedules', { v: 1, rev: 1, value });
+  expect((await overview()).runs).toEqual({ open: [], late: 2 });
 });

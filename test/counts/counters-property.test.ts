@@ -105,6 +105,7 @@ function operate(site: CountedSite, choose: Choose): Promise<unknown> {
 /** Delivers an event of the queue, or the trigger. Some events are lost, some arrive twice, some at the same time. */
 function deliver(site: CountedSite, { below }: Choose): Promise<unknown> {
   const body = site.queue.shift();
+  if (below(50) === 0) return site.check(0);
   if (body === undefined || below(20) === 0) return site.follow();
   if (below(5) === 0) site.queue.push(body);
   const run = () => (body['task'] === 'check' ? site.check(Number(body['step'])) : site.follow());

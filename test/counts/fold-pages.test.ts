@@ -1,0 +1,109 @@
+import { NO_SETTINGS } from '../../src/classification/settings';
+import { foldPages } from '../../src/counts/fold-pages';
+import { Deadline } from '../../src/platform/deadline';
+import { openStorage, type Storage } from '../../src/platform/storage';
+import { type CountedSite, openCountedSite } from './counting-site';
+import { counted, recount } from './recount';
+
+/** One transaction counts a page and changes the numbers of its space, if nothing has changed in between. */
+
+const [PAGE, OTHER] = ['164001', '164002'] as const;
+
+let site: CountedSite;
+beforeEach(() => {
+  site = openCountedSite(() => 0.5);
+});
+afterEach(() => site.harness.database.close());
+
+/** @param exclusions the revision of the exclusions that the caller has read */
+function fold(
+  pageIds: readonly string[],
+  through: (storage: Storage) => Storage = (storage) => storage,
+  exclusions = 0,
+) {
+  return site.harness.app(() =>
+    foldPages(
+      {
+        storage: through(openStorage(new Deadline(60_000), 60_000)),
+        clock: () => new Date(site.harness.nowMs()),
+        levels: { revision: 0, all: site.levels, settings: NO_SETTINGS },
+        exclusions: { revision: exclusions, all: [] },
+      },
+      pageIds,
+    ),
+  );
+}
+
+/** Runs something else right before the first transaction. */
+function interrupted(run: () => Promise<unknown>) {
+  let isFirst = true;
+  return (storage: Storage): Storage => ({
+    ...storage,
+    commit: async (...call) => {
+      if (isFirst) {
+        isFirst = false;
+        await run();
+      }
+      return storage.commit(...call);
+    },
+  });
+}
+
+it('adds up counts of different pages of a space at the same time', async () => {
+  await site.scan('164003', 'a');
+  await fold(['164003']);
+  await site.scan(PAGE, 'ab');
+  await site.scan(OTHER, 'cd');
+  expect(
+    await fold(
+      [PAGE],
+      interrupted(() => fold([OTHER])),
+    ),
+  ).toBe('done');
+  expect(counted(site)).toEqual(recount(site));
+  expect(counted(site)).toMatchObject({ 98305: { pages: 3, open: { low: 2, medium: 1, high: 1, critical: 1 } } });
+});
+
+it('never replaces a later count by an earlier one, also if the later one changed no number', async () => {
+  await site.scan(PAGE, 'a');
+  await fold([PAGE]);
+  await site.scan(PAGE, 'ab');
+  const backAgain = async () => {
+    site.harness.advance(1_000);
+    await site.scan(PAGE, 'a');
+    await fold([PAGE]);
+  };
+  expect(await fold([PAGE], interrupted(backAgain))).toBe('done');
+  expect(counted(site)).toMatchObject({ 98305: { open: { low: 1, medium: 0 } } });
+});
+
+it('applies no exclusions that were replaced while it counted', async () => {
+  await site.scan(PAGE, 'a');
+  await site.exclude();
+  await site.follow();
+  site.harness.advance(1_000);
+  await site.scan(PAGE, 'ab');
+  expect(
+    await fold(
+      [PAGE],
+      interrupted(() => site.exclude()),
+      1,
+    ),
+  ).toBe('contended');
+});
+
+it('takes four calls for 20 pages that are already counted', async () => {
+  const pageIds = Array.from({ length: 20 }, (_, index) => String(200_001 + index));
+  for (const pageId of pageIds) await site.scan(pageId, 'ab');
+  await fold(pageIds);
+  let calls = 0;
+  await fold(pageIds, (storage) => ({
+    ...storage,
+    readMany: (names) => {
+      calls += Math.ceil(names.length / 25);
+      return storage.readMany(names);
+    },
+    commit: () => Promise.reject(new Error('nothing to write')),
+  }));
+  expect(calls).toBeLessThanOrEqual(4);
+});
