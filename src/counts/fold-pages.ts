@@ -330,7 +330,8 @@ async function commitCounts(
       : [];
   if ((await storage.commit(writes, checks)) === 'committed') return some;
   // A condition on an absent row is not known to hold (docs/adr/0005). A condition on an existing row is reliable.
-  for (const { entity, key, expected } of writes) if (expected === 'absent') await storage.placehold(entity, key);
+  const absent = writes.filter(({ expected }) => expected === 'absent');
+  await awaitAll(absent.map(({ entity, key }) => storage.placehold(entity, key)));
   return 'conflict';
 }
 

@@ -136,7 +136,7 @@ it.each([1, 2])(
   async (seed) => {
     const random = seeded(seed);
     const choose = chooser(random);
-    const site = openCountedSite(random, { queryLagMs: 3_000 });
+    const site = openCountedSite(random, { queryLagMs: 3_000, notExistsHoldsForAbsentRow: seed === 1 });
     for (let changes = 0; changes < 5_000; changes += 1) {
       site.faults = 0.01;
       const change = operate(site, choose);
