@@ -61,7 +61,7 @@ it.each<readonly [string, () => Promise<void>]>([
     async () => {
       const row = valueOf('page-count', PAGE);
       const contribution = { ...row.data.contribution, open: { low: 7, medium: 0, high: 0, critical: 0 } };
-      await put('page-count', PAGE, { ...row, rev: row.rev + 1, data: { ...row.data, contribution } });
+      await put('page-count', PAGE, { ...row, rev: Number(row.rev) + 1, data: { ...row.data, contribution } });
     },
   ],
   ['the row of a page that was lost', () => drop('page-count', OTHER)],

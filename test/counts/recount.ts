@@ -75,6 +75,6 @@ export function countedChanges(site: CountedSite): Changes & { readonly found: n
   const sums = { classified: 0, raised: 0, lowered: 0, cleared: 0, found: 0, resolved: 0 };
   const days = site.rows('count').find(({ key }) => key === 'trend')?.value.value ?? {};
   for (const day of Object.values<Partial<typeof sums>>(days))
-    for (const [name, count] of Object.entries(day)) if (name in sums) sums[name as keyof typeof sums] += Number(count);
+    for (const [name, count] of Object.entries(day)) if (name in sums) sums[name as keyof typeof sums] += count;
   return sums;
 }
