@@ -1,6 +1,7 @@
 import { formatAgo, formatSecond } from '../dates';
 import { levelName, spaceName } from '../names';
 import { texts } from '../texts';
+import { Excerpt } from '../ui/excerpt';
 import { LevelLozenge } from '../ui/level-lozenge';
 import { PageLink } from '../ui/page-link';
 import { detectorName, type FindingNames, type TriageRow } from './names';
@@ -18,7 +19,7 @@ export function findingColumns(names: FindingNames, onOpen: (row: TriageRow) => 
       name: 'finding',
       title: titles.finding,
       cell: (row, tabIndex) => (
-        <Excerpt
+        <FindingName
           row={row}
           names={names}
           tabIndex={tabIndex}
@@ -66,7 +67,7 @@ export function groupColumns(
           name: 'value',
           title: titles.value,
           cell: (row, tabIndex) => (
-            <Excerpt
+            <FindingName
               row={row}
               names={names}
               tabIndex={tabIndex}
@@ -125,7 +126,7 @@ const foundColumn: Column = {
   ),
 };
 
-interface ExcerptProps {
+interface FindingNameProps {
   readonly row: TriageRow;
   readonly names: FindingNames;
   readonly tabIndex: number;
@@ -133,7 +134,7 @@ interface ExcerptProps {
   readonly onOpen: (row: TriageRow) => void;
 }
 
-function Excerpt({ row, names, tabIndex, label, onOpen }: ExcerptProps) {
+function FindingName({ row, names, tabIndex, label, onOpen }: FindingNameProps) {
   const { detectorId, maskedExcerpt, status } = row.finding;
   return (
     <>
@@ -141,7 +142,7 @@ function Excerpt({ row, names, tabIndex, label, onOpen }: ExcerptProps) {
         {detectorName(names, detectorId)}
       </button>
       {status !== 'open' && <span className="lozenge detections-status">{texts.detections.statuses[status]}</span>}
-      <span className="line detections-excerpt">{maskedExcerpt}</span>
+      <Excerpt>{maskedExcerpt}</Excerpt>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { levelName } from '../names';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
+import { Excerpt } from '../ui/excerpt';
 import { Fact } from '../ui/fact';
 import { PageLink } from '../ui/page-link';
 import { useLoad } from '../use-load';
@@ -91,7 +92,7 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
   return (
     <dl className="facts">
       <Fact label={t.excerpt}>
-        <span className="detections-excerpt">{finding.maskedExcerpt}</span>
+        <Excerpt>{finding.maskedExcerpt}</Excerpt>
         <span className="line note">{t.excerptNote}</span>
       </Fact>
       <Fact label={t.page}>

@@ -44,7 +44,7 @@ function NoOpenFindings({ onEveryStatus, onScan }: Pick<EmptyListProps, 'onEvery
   if (complete.count + partial.count + notInspected.count === 0) {
     return (
       <EmptyState title={t.never} body={t.neverBody}>
-        <div className="presets detections-centered">
+        <div className="presets">
           <Button appearance="primary" onClick={onScan}>
             {t.scanAll}
           </Button>
@@ -56,7 +56,7 @@ function NoOpenFindings({ onEveryStatus, onScan }: Pick<EmptyListProps, 'onEvery
   const [whole, part, not] = [complete, partial, notInspected].map(({ count, isExact }) => t.atLeast(count, isExact));
   return (
     <EmptyState title={t.none} body={t.noneBody(whole ?? '', part ?? '', not ?? '')}>
-      <div className="presets detections-centered">
+      <div className="presets">
         {everyStatus}
         <Button onClick={() => goTo('scans')}>{t.toScans}</Button>
       </div>

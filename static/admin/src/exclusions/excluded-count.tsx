@@ -6,45 +6,47 @@ import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { useSending } from '../use-sending';
 
+export type Count = Pick<ExcludedNow, 'excluded' | 'isComplete' | 'lastFoundAt'>;
+
 interface ExcludedCountProps {
   readonly exclusionId: string;
   /** The accessible name of the exclusion. */
   readonly name: string;
+  /** Counted together with the other exclusions of the list. */
+  readonly counted: Count;
 }
 
-/** The number of excluded findings. Counted on demand, because every count checks the pages. */
-export function ExcludedCount({ exclusionId, name }: ExcludedCountProps) {
+/** The number of excluded findings. If it is not complete, the user can count the findings of this exclusion alone. */
+export function ExcludedCount({ exclusionId, name, counted }: ExcludedCountProps) {
   const { counts: t } = texts.exclusions;
-  const [answer, setAnswer] = useState<Outcome<ExcludedNow>>();
+  const [answer, setAnswer] = useState<Outcome<Count>>();
   const { isSending, send } = useSending();
   const count = async () => setAnswer(await ask('countExcluded', { exclusionId }));
-  const label = answer?.ok === true ? t.countAgain : t.countNow;
+  const known = answer?.ok === true ? answer.value : counted;
   return (
     <>
-      <span role="status">{answer !== undefined && <Counted answer={answer} />}</span>
-      <div className="row-buttons">
-        <Button
-          spacing="compact"
-          appearance="subtle"
-          aria-label={t.countOf(label, name)}
-          isLoading={isSending}
-          onClick={() => void send(count)}
-        >
-          {label}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function Counted({ answer }: { readonly answer: Outcome<ExcludedNow> }) {
-  const { counts: t } = texts.exclusions;
-  if (!answer.ok) return <span className="line note">{t.failed}</span>;
-  const { excluded, isComplete, lastFoundAt } = answer.value;
-  return (
-    <>
-      <span className="line">{t.count(excluded, isComplete)}</span>
-      {lastFoundAt !== undefined && <span className="line note">{t.last(formatMoment(lastFoundAt))}</span>}
+      <span className="line">
+        {known.excluded === 0 && !known.isComplete ? t.unknown : t.count(known.excluded, known.isComplete)}
+      </span>
+      {known.lastFoundAt !== undefined && <span className="line note">{t.last(formatMoment(known.lastFoundAt))}</span>}
+      {answer?.ok === false && (
+        <span className="line note" role="alert">
+          {t.failed}
+        </span>
+      )}
+      {!counted.isComplete && answer?.ok !== true && (
+        <div className="row-buttons">
+          <Button
+            spacing="compact"
+            appearance="subtle"
+            aria-label={t.countOf(name)}
+            isLoading={isSending}
+            onClick={() => void send(count)}
+          >
+            {t.countAll}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -1,21 +1,25 @@
 import Button from '@atlaskit/button/new';
+import type { DescribedExclusion } from '../../../../src/admin/describe-exclusions';
 import type { ExclusionView } from '../../../../src/admin/exclusions';
 import { formatInstant, formatMoment } from '../dates';
 import { accountName } from '../names';
 import { texts } from '../texts';
 import { Browser, useBrowsing } from '../ui/browser';
+import { Failure } from '../ui/failure';
 import { PageLink } from '../ui/page-link';
 import { Select } from '../ui/select';
 import { SCOPES } from './draft';
 import { ExcludedCount } from './excluded-count';
 import type { ExclusionNames, ExclusionsAndNames } from './names';
 import { SELECTION, type Selection, selectExclusions } from './selection';
-import { describeExclusion, describeMatch, describeScope } from './words';
+import { useDescribed } from './use-described';
+import { What } from './what';
+import { describeExclusion, describeScope } from './words';
 import { Table } from '../ui/table';
 
 interface ExclusionsBrowserProps {
   readonly value: ExclusionsAndNames;
-  readonly onRemove: (exclusion: ExclusionView) => void;
+  readonly onRemove: (exclusion: ExclusionView, described: DescribedExclusion | undefined) => void;
 }
 
 const STATES = Object.keys(texts.exclusions.states) as Selection['state'][];
@@ -50,52 +54,67 @@ export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
         </>
       }
     >
-      {(shown) => (
-        <Table
-          caption={t.caption}
-          headings={[
-            t.columns.what,
-            t.columns.where,
-            t.columns.why,
-            t.columns.added,
-            t.columns.until,
-            t.columns.hits,
-            t.columns.actions,
-          ]}
-          className="exclusions-table"
-        >
-          {shown.map((exclusion) => (
-            <ExclusionRow
-              key={exclusion.exclusionId}
-              exclusion={exclusion}
-              names={value.names}
-              onRemove={() => onRemove(exclusion)}
-            />
-          ))}
-        </Table>
-      )}
+      {(shown) => <ExclusionsTable shown={shown} names={value.names} onRemove={onRemove} />}
     </Browser>
+  );
+}
+
+interface ExclusionsTableProps extends Pick<ExclusionsBrowserProps, 'onRemove'> {
+  readonly shown: readonly ExclusionView[];
+  readonly names: ExclusionNames;
+}
+
+function ExclusionsTable({ shown, names, onRemove }: ExclusionsTableProps) {
+  const { exclusions: t } = texts;
+  const { load, reload } = useDescribed(shown);
+  const described = load.state === 'ready' ? load.value : undefined;
+  return (
+    <>
+      {load.state === 'failed' && <Failure title={t.counts.failed} error={load.error} onRetry={() => void reload()} />}
+      <Table
+        caption={t.caption}
+        headings={[
+          t.columns.what,
+          t.columns.where,
+          t.columns.why,
+          t.columns.added,
+          t.columns.until,
+          t.columns.hits,
+          t.columns.actions,
+        ]}
+        className="exclusions-table"
+      >
+        {shown.map((exclusion) => (
+          <ExclusionRow
+            key={exclusion.exclusionId}
+            exclusion={exclusion}
+            names={names}
+            described={described?.get(exclusion.exclusionId)}
+            isCounting={load.state === 'loading'}
+            onRemove={onRemove}
+          />
+        ))}
+      </Table>
+    </>
   );
 }
 
 interface ExclusionRowProps {
   readonly exclusion: ExclusionView;
   readonly names: ExclusionNames;
-  readonly onRemove: () => void;
+  readonly described: DescribedExclusion | undefined;
+  readonly isCounting: boolean;
+  readonly onRemove: ExclusionsBrowserProps['onRemove'];
 }
 
-function ExclusionRow({ exclusion, names, onRemove }: ExclusionRowProps) {
+function ExclusionRow({ exclusion, names, described, isCounting, onRemove }: ExclusionRowProps) {
   const { exclusions: t } = texts;
   const { reason, createdBy, createdAt, expiresAt, state } = exclusion;
-  const { words, code, note } = describeMatch(exclusion, names);
-  const name = `${describeExclusion(exclusion, names)}, ${describeScope(exclusion, names)}`;
+  const name = `${describeExclusion(exclusion, names, described)}, ${describeScope(exclusion, names)}`;
   return (
     <tr>
       <th scope="row" data-label={t.columns.what}>
-        <span className="line">
-          {words} {code !== undefined && <code>{code}</code>}
-        </span>
-        {note !== undefined && <span className="line note">{note}</span>}
+        <What exclusion={exclusion} names={names} described={described} />
       </th>
       <td data-label={t.columns.where}>
         <Where exclusion={exclusion} names={names} />
@@ -123,11 +142,19 @@ function ExclusionRow({ exclusion, names, onRemove }: ExclusionRowProps) {
         )}
       </td>
       <td data-label={t.columns.hits}>
-        {state === 'active' && <ExcludedCount exclusionId={exclusion.exclusionId} name={name} />}
+        {state === 'active' && isCounting && <span className="note">{t.counts.counting}</span>}
+        {state === 'active' && described !== undefined && (
+          <ExcludedCount key={described.excluded} exclusionId={exclusion.exclusionId} name={name} counted={described} />
+        )}
       </td>
       <td data-label={t.columns.actions}>
         <div className="row-buttons">
-          <Button spacing="compact" appearance="subtle" aria-label={t.removeOf(name)} onClick={onRemove}>
+          <Button
+            spacing="compact"
+            appearance="subtle"
+            aria-label={t.removeOf(name)}
+            onClick={() => onRemove(exclusion, described)}
+          >
             {t.remove}
           </Button>
         </div>

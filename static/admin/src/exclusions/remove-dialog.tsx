@@ -1,5 +1,6 @@
 import { showSuccess } from '../ui/success-flag';
 import { useCallback, useState } from 'react';
+import type { DescribedExclusion } from '../../../../src/admin/describe-exclusions';
 import type { ExclusionList, ExclusionView } from '../../../../src/admin/exclusions';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
@@ -8,17 +9,20 @@ import { Fact } from '../ui/fact';
 import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 import type { ExclusionNames } from './names';
-import { describeExclusion, describeScope } from './words';
+import { What } from './what';
+import { describeScope } from './words';
 
 interface RemoveDialogProps {
   readonly exclusion: ExclusionView;
+  /** undefined: not loaded. */
+  readonly described: DescribedExclusion | undefined;
   readonly names: ExclusionNames;
   readonly onRemoved: (list: ExclusionList) => void;
   readonly onClose: () => void;
 }
 
 /** Asks before an exclusion is removed. */
-export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: RemoveDialogProps) {
+export default function RemoveDialog({ exclusion, described, names, onRemoved, onClose }: RemoveDialogProps) {
   const { removal: t, columns } = texts.exclusions;
   const { exclusionId, reason, state } = exclusion;
   const [failure, setFailure] = useState<OperationError>();
@@ -52,7 +56,9 @@ export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: R
       onClose={onClose}
     >
       <dl className="facts">
-        <Fact label={columns.what}>{describeExclusion(exclusion, names)}</Fact>
+        <Fact label={columns.what}>
+          <What exclusion={exclusion} names={names} described={described} />
+        </Fact>
         <Fact label={columns.where}>{describeScope(exclusion, names)}</Fact>
         {reason !== undefined && <Fact label={columns.why}>{reason}</Fact>}
       </dl>

@@ -1,3 +1,4 @@
+import type { DescribedExclusion } from '../../../../src/admin/describe-exclusions';
 import type { ExclusionView } from '../../../../src/admin/exclusions';
 import { detectorName } from '../detections/names';
 import { levelName, spaceName } from '../names';
@@ -55,7 +56,13 @@ export function describeScope({ scope }: Pick<ExclusionView, 'scope'>, names: Ex
 }
 
 /** Describes an exclusion in one line of text. */
-export function describeExclusion(exclusion: ExclusionView, names: ExclusionNames): string {
+export function describeExclusion(
+  exclusion: ExclusionView,
+  names: ExclusionNames,
+  described?: DescribedExclusion,
+): string {
   const { words, code, note } = describeMatch(exclusion, names);
+  if (exclusion.match?.by === 'fingerprint' && described?.example !== undefined)
+    return `${detectorName(names, described.example.detectorId)}, ${words}`;
   return [words, code, note].filter((part) => part !== undefined).join(' ');
 }

@@ -35,7 +35,7 @@ export const denialTexts: Readonly<Record<PersonDenial, { readonly page: string;
     pages: 'their previous level is less sensitive, and lowering a level requires a justification.',
   },
   LEVEL_BELOW_FINDINGS: {
-    page: 'The findings on the page require a more sensitive level. See Detections.',
+    page: 'The findings on the page require a more sensitive level. See Findings.',
     pages: 'their findings require a more sensitive level.',
   },
 };

@@ -12,7 +12,8 @@ export const exclusionsTexts = {
     failed: 'We couldn’t load the exclusions',
     none: 'No exclusions yet',
     noneBody:
-      'Exclude findings on the Detections page, or add an exclusion here for a detector, pattern, email domain or location.',
+      'Exclude findings from the list of findings, or add an exclusion for a detector, pattern, email domain or location.',
+    toFindings: 'Open Findings',
     add: 'Add exclusion',
     caption: 'Exclusions',
     search: 'Search exclusions',
@@ -40,9 +41,10 @@ export const exclusionsTexts = {
     removeOf: (name: string) => `Remove: ${name}`,
 
     counts: {
-      countNow: 'Count',
-      countAgain: 'Count again',
-      countOf: (seen: string, name: string) => `${seen}: ${name}`,
+      counting: 'Counting',
+      unknown: 'Not counted yet',
+      countAll: 'Count all',
+      countOf: (name: string) => `Count all: ${name}`,
       count: findings,
       last: (moment: string) => `last found on ${moment}`,
       failed: 'We couldn’t count the findings.',
@@ -51,6 +53,8 @@ export const exclusionsTexts = {
     what: {
       hidden: 'Hidden',
       values: (count: number) => plural(count, 'value', 'values'),
+      moreValues: (count: number) => `and ${plural(count, 'more value', 'more values')}`,
+      noExample: 'No findings that you can view',
       detector: (name: string) => `All findings of ${name}`,
       pattern: 'Values that match',
       domain: 'Email addresses at',
@@ -86,7 +90,7 @@ export const exclusionsTexts = {
         },
         fingerprint: {
           label: 'Values with fingerprints',
-          description: 'It’s quicker to select and exclude findings on the Detections page.',
+          description: 'It’s quicker to select and exclude findings on the Findings page.',
         },
       },
       detector: 'Detector',
