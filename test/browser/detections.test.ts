@@ -368,12 +368,11 @@ it('redacts values and deletes older versions: shows a preview, asks for confirm
   await dialog.getByText('Preparing preview').waitFor();
   await settleRedaction(site);
   await dialog.getByText(/will be redacted on 1 page:/).waitFor();
-  await dialog.getByText('Page body, in a link URL: 1 place').waitFor();
   await dialog.getByText(/The page is archived. Restore it first: 1 finding/).waitFor();
   await dialog.getByText('Older versions of pages and comments keep the values').waitFor();
   expect(await dialog.getByRole('list', { name: 'Before and after' }).getByRole('listitem').allTextContents()).toEqual([
-    'Before: Card number: ••••••••6467.After: Card number: █████.',
-    expect.stringMatching(/^Before: \S*••••••••6467After: \S*█████$/),
+    'Payment card number · Page bodyBefore: Card number: ••••••••6467.After: Card number: █████.',
+    expect.stringMatching(/^Payment card number · Page body, in a link URLBefore: \S*••••••••6467After: \S*█████$/),
   ]);
   await dialog.getByText('Similar text will stay on the pages').waitFor();
   await dialog.getByRole('link', { name: 'Invoice: 1 place' }).waitFor();

@@ -2,6 +2,7 @@ import './bridge';
 import type { RedactionView } from '../../../src/admin/redactions';
 import { done } from '../../../test/admin/ask';
 import { CARD, openRedactionSite, type RedactionSite } from '../../../test/redaction/redaction-site';
+import { NO_NAMES } from '../src/detections/names';
 import { RedactionResult } from '../src/detections/redact-dialog';
 import { textsOf } from './rendered';
 
@@ -12,7 +13,7 @@ afterEach(() => site.close());
 
 const textsOfRedaction = async (redactionId: string) => {
   const redaction = await done<RedactionView>(site, 'getRedaction', { redactionId });
-  return textsOf(<RedactionResult redaction={redaction} titles={new Map()} />);
+  return textsOf(<RedactionResult redaction={redaction} titles={new Map()} findings={[]} names={NO_NAMES} />);
 };
 
 it.each([

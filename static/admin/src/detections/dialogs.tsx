@@ -45,7 +45,7 @@ export function Dialogs({ open, names, actions, onShow, onClose, onChanged }: Di
     case 'exclude':
       return <ExcludeDialog target={open.target} onClose={close} />;
     case 'redact':
-      return <RedactDialog rows={open.rows} group={open.group} onClose={close} />;
+      return <RedactDialog rows={open.rows} group={open.group} names={names} onClose={close} />;
     case 'scan':
       return <ScanDialog target={{ of: 'pages', pageIds: [...open.pageIds] }} onClose={close} />;
     case 'scan-site':

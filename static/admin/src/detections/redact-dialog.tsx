@@ -12,13 +12,15 @@ import { PageLink } from '../ui/page-link';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
+import { Cuts } from './cuts';
 import type { Grouping } from './filter';
-import type { TriageRow } from './names';
+import type { FindingNames, TriageRow } from './names';
 import { hasEnded, useRedaction } from './use-redaction';
 
 interface RedactDialogProps {
   readonly rows: readonly TriageRow[];
   readonly group: Grouping;
+  readonly names: FindingNames;
   /** @param isDone whether pages may have changed, so that the list must be loaded again */
   readonly onClose: (isDone: boolean) => void;
 }
@@ -27,7 +29,7 @@ interface RedactDialogProps {
 const MAX_FINDINGS = 100;
 
 /** Redacts findings: shows a preview, asks for confirmation, then shows the result. */
-export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
+export function RedactDialog({ rows, group, names, onClose }: RedactDialogProps) {
   const { redact: t } = texts.detections;
   const { load, reload } = useLoad(useCallback(() => findingsOf(rows, group), [rows, group]));
   const plan = useRedaction(true);
@@ -47,6 +49,7 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
     .map(({ findingId }) => findingId)
     .slice(0, MAX_FINDINGS);
   const titles = new Map((found ?? []).map(({ pageId, title }) => [pageId, title]));
+  const known = { titles, findings: found ?? [], names };
   const hasStarted = edit.redaction !== undefined;
   const leave = () => onClose(hasStarted);
   const canSubmit = readyIds.length > 0 && isComplete(confirmation, finished(history.redaction) !== undefined);
@@ -80,11 +83,11 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
       {edit.failure !== undefined && <Failure title={hasStarted ? t.progressFailed : t.failed} error={edit.failure} />}
       {!hasStarted && planned === undefined && plan.failure === undefined && <Planning isEmpty={found?.length === 0} />}
       {!hasStarted && planned !== undefined && (
-        <Plan redaction={planned} titles={titles} isFull={found?.length === MAX_FINDINGS}>
+        <Plan {...known} redaction={planned} isFull={found?.length === MAX_FINDINGS}>
           <Confirm confirmation={confirmation} history={history} onChange={confirm} />
         </Plan>
       )}
-      {edit.redaction !== undefined && <RedactionResult redaction={edit.redaction} titles={titles} />}
+      {edit.redaction !== undefined && <RedactionResult {...known} redaction={edit.redaction} />}
     </Dialog>
   );
 }
@@ -127,14 +130,15 @@ interface PlanProps extends RedactionProps {
   readonly children: ReactNode;
 }
 
-function Plan({ redaction, titles, isFull, children }: PlanProps) {
+function Plan({ isFull, children, ...details }: PlanProps) {
   const { redact: t } = texts.detections;
+  const { redaction } = details;
   const ready = readyIn(redaction);
   return (
     <>
       <p role="status">{t.planned(ready.length, pagesIn(ready))}</p>
       {isFull && <p>{t.most(MAX_FINDINGS)}</p>}
-      <Details redaction={redaction} titles={titles} />
+      <Details {...details} />
       {ready.length > 0 && children}
     </>
   );
@@ -238,6 +242,9 @@ async function findingsOf(rows: readonly TriageRow[], group: Grouping): Promise<
 
 interface RedactionProps {
   readonly redaction: RedactionView;
+  /** The findings to redact. */
+  readonly findings: readonly FindingView[];
+  readonly names: FindingNames;
   readonly titles: ReadonlyMap<string, string>;
 }
 
@@ -257,35 +264,25 @@ function Details(props: RedactionProps) {
   );
 }
 
-function Pages({ redaction: { pages }, titles }: RedactionProps) {
+function Pages({ redaction: { pages }, titles, findings, names }: RedactionProps) {
   const { fields, kinds, redact: t } = texts.detections;
   const cut = pages.filter(({ places }) => places.length > 0);
   if (cut.length === 0) return null;
   return (
     <ul aria-label={t.pages}>
-      {cut.map(({ pageId, places, cuts = [] }) => (
-        <li key={pageId}>
-          <PageLink pageId={pageId} title={titles.get(pageId) ?? pageId} />
-          <ul>
-            {places.map(({ field, kind, count }) => (
-              <li key={`${field} ${kind}`}>
-                {t.place([fields[field], kinds[kind]].filter(Boolean).join(', '), count)}
-              </li>
-            ))}
-          </ul>
-          {cuts.length > 0 && (
-            <ul aria-label={t.cuts}>
-              {cuts.map(({ before, after }, index) => (
-                <li key={index} className="cut">
-                  <span className="line">
-                    <span className="note">{t.before}</span> <del>{before}</del>
-                  </span>
-                  <span className="line">
-                    <span className="note">{t.after}</span> <ins>{after}</ins>
-                  </span>
+      {cut.map((page) => (
+        <li key={page.pageId}>
+          <PageLink pageId={page.pageId} title={titles.get(page.pageId) ?? page.pageId} />
+          {page.cuts === undefined ? (
+            <ul>
+              {page.places.map(({ field, kind, count }) => (
+                <li key={`${field} ${kind}`}>
+                  {t.place([fields[field], kinds[kind]].filter(Boolean).join(', '), count)}
                 </li>
               ))}
             </ul>
+          ) : (
+            <Cuts page={page} cuts={page.cuts} findings={findings} names={names} />
           )}
         </li>
       ))}
@@ -360,8 +357,9 @@ function Failures({ redaction: { findings }, titles }: RedactionProps) {
 }
 
 /** The progress and the result of a redaction. */
-export function RedactionResult({ redaction, titles }: RedactionProps) {
+export function RedactionResult(details: RedactionProps) {
   const { redact: t } = texts.detections;
+  const { redaction } = details;
   const { findings, pages, state, stoppedBy } = redaction;
   const done = findings.filter(({ status }) => status !== 'waiting').length;
   if (!hasEnded(redaction)) {
@@ -385,7 +383,7 @@ export function RedactionResult({ redaction, titles }: RedactionProps) {
         <p>{t.done(redacted.length, pagesIn(redacted))}</p>
         {byGuard > 0 && <p>{t.byGuard(byGuard)}</p>}
       </div>
-      <Details redaction={redaction} titles={titles} />
+      <Details {...details} />
       {deleted > 0 && <p>{t.versionsDeleted(deleted)}</p>}
       {pages.some(({ historyExposed }) => historyExposed) && (
         <Message kind="information" title={t.history}>

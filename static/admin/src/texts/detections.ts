@@ -216,6 +216,7 @@ export const detectionsTexts = {
       pages: 'Pages',
       place: (where: string, count: number) => `${where}: ${plural(count, 'place', 'places')}`,
       cuts: 'Before and after',
+      moreCuts: (count: number) => `and ${plural(count, 'more place', 'more places')}`,
       before: 'Before:',
       after: 'After:',
       uncertain: 'Similar text will stay on the pages',
