@@ -28,6 +28,8 @@ async function act(app: Frame, name: string, action: string): Promise<void> {
   await app.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
+const openTab = (app: Frame, name: string) => app.getByRole('tab', { name, exact: true }).click();
+
 const stored = async () => (await site.admin('getDetection', {})).value as DetectionView;
 const elsewhere = async (operation: string, payload: object) => {
   const result = await site.admin(operation, { rev: (await stored()).rev, ...payload }, 'admin2@example.com');
@@ -94,6 +96,7 @@ it('loads after a failure, filters the catalogue, and changes and resets a detec
 
 it('saves the scan settings of the site', async () => {
   const { app } = await visit();
+  await openTab(app, 'Scan settings');
   await press(app, 'Edit scan settings');
   await dialogOf(app).getByLabel('United States (US)').check();
   await dialogOf(app).getByLabel('Comments and replies').uncheck();
@@ -114,6 +117,7 @@ it('saves the scan settings of the site', async () => {
 
 it('creates, corrects, tests, edits and removes a custom detector, and does not store the test text', async () => {
   const { app } = await visit();
+  await openTab(app, 'Custom detectors');
   await press(app, 'Create custom detector');
   await submit(app, 'Create custom detector');
   await dialogOf(app).getByText('Enter a value.').first().waitFor();
@@ -130,6 +134,7 @@ it('creates, corrects, tests, edits and removes a custom detector, and does not 
   await noDialog(app);
 
   const before = everythingStored(site);
+  await openTab(app, 'Test bench');
   await app.getByLabel('Text', { exact: true }).fill('Social security number 536-90-4399, PRJ-123456');
   await press(app, 'Test detectors');
   const findings = app.getByRole('table', { name: 'Findings in the text' });
@@ -137,12 +142,15 @@ it('creates, corrects, tests, edits and removes a custom detector, and does not 
   await findings.getByRole('row').filter({ hasText: CUSTOM.name }).waitFor();
   await app.getByText('2 findings').waitFor();
   expect(await findings.textContent()).not.toContain('536-90');
+  const tested = app.getByRole('region', { name: 'Tested text' });
+  expect(await tested.locator('mark').allTextContents()).toEqual(['536-90-4399finding 1', 'PRJ-123456finding 2']);
   await app.getByLabel('Text', { exact: true }).fill('Nothing of interest.');
   await press(app, 'Test detectors');
   await app.getByText('No findings.').waitFor();
   await findings.waitFor({ state: 'detached' });
   expect(everythingStored(site)).toEqual(before);
 
+  await openTab(app, 'Catalogue');
   await find(app, 'project');
   await act(app, CUSTOM.name, 'Edit definition');
   await field(app, 'Name').fill('Code of a project');
@@ -161,6 +169,7 @@ const { ENG, HR } = DEMO_SPACES;
 
 it('creates a detector scheme, selects it for a space, changes one of its detectors, and removes it', async () => {
   const { app, page } = await visit();
+  await openTab(app, 'Schemes');
   await press(app, 'Create detector scheme');
   await submit(app, 'Create detector scheme');
   await dialogOf(app).getByText('Enter a name.').waitFor();
@@ -196,7 +205,9 @@ it('creates a detector scheme, selects it for a space, changes one of its detect
   await submit(app, 'Save');
   await noDialog(app);
   await rowOf(app, SSN).getByText('Changed by scheme').waitFor();
+  await openTab(app, 'Schemes');
   await inSpace.getByText(before.replace(/^[0-9]+/, (count) => String(Number(count) - 1))).waitFor();
+  await openTab(app, 'Catalogue');
   await app.getByLabel('Show settings for').selectOption('Whole site');
   await rowOf(app, SSN).getByText('On', { exact: true }).waitFor();
   const { schemes, spaces, detectors } = await stored();
@@ -209,6 +220,7 @@ it('creates a detector scheme, selects it for a space, changes one of its detect
   });
 
   await app.getByRole('button', { name: 'Go to Scans' }).waitFor();
+  await openTab(app, 'Schemes');
   await press(app, 'Remove Engineering');
   await dialogOf(app).getByRole('listitem').filter({ hasText: 'Engineering' }).waitFor();
   await submit(app, 'Remove');
@@ -221,7 +233,7 @@ it('creates a detector scheme, selects it for a space, changes one of its detect
 it('After a conflict, a form keeps its changes, shows those of the other admin, and never saves a removed scheme for the site', async () => {
   await elsewhere('createDetectorScheme', { name: 'Engineering', detectors: {} });
   const schemeId = (await stored()).schemes[0]?.schemeId;
-  const { app } = await visit();
+  const { app } = await visit({ path: '/detectors?tab=schemes' });
   await press(app, 'Edit Engineering');
   await field(app, 'Name').fill('Engineers');
   const detectors = { 'us-ssn': { severity: 'critical' } };

@@ -28,6 +28,8 @@ const walk = withPlaces(async (site) => {
   await site.admin('changeSpaceDetection', { rev: 2, spaceId: DEMO_SPACES.ENG, schemeId });
 });
 
+const openTab = (app: Frame, name: string) => app.getByRole('tab', { name, exact: true }).click();
+
 async function act(app: Frame, name: string, action: string): Promise<void> {
   await app.getByLabel('Search detectors').fill(name);
   await press(app, `Actions for ${name}`);
@@ -48,22 +50,32 @@ it('the catalogue of detectors is accessible, without a match, within a scheme a
   await app.getByText('No matching detectors').waitFor();
   await check('detectors-no-match');
   await app.getByLabel('Search detectors').fill('');
+  await openTab(app, 'Custom detectors');
+  await app.getByText('PRJ-[0-9]{6}').waitFor();
+  await check('detectors-custom');
+  await openTab(app, 'Test bench');
   await app.getByLabel('Text', { exact: true }).fill('Social security number 536-90-4399 of PRJ-123456');
   await press(app, 'Test detectors');
   await app.getByText('2 findings').waitFor();
+  await check('detectors-bench');
+  await openTab(app, 'Schemes');
+  await app.getByRole('rowheader', { name: 'Engineering ENG' }).waitFor();
+  await check('detectors-schemes');
   await press(app, `View detectors in ${SCHEME}`);
   await app.getByLabel('Status').selectOption('Changed');
   await app.getByText('Changed by scheme').waitFor();
-  await app.getByRole('rowheader', { name: 'Engineering ENG' }).waitFor();
   await check('detectors-in-scheme');
 });
 
 it('the dialogs of detectors are accessible, with their errors and conflicts', async () => {
   const { app, site, check } = await walk({ path });
+  await openTab(app, 'Scan settings');
+  await check('detectors-settings');
   await press(app, 'Edit scan settings');
   await dialogOf(app).waitFor();
   await check('detectors-site');
   await close(app, 'Cancel');
+  await openTab(app, 'Catalogue');
 
   await act(app, 'US Social Security number', 'Edit settings');
   const { value } = await site.admin('getDetection', {});
@@ -75,11 +87,13 @@ it('the dialogs of detectors are accessible, with their errors and conflicts', a
   await check('detectors-settings-conflict');
   await close(app, 'Cancel', 'Discard');
 
+  await openTab(app, 'Custom detectors');
   await press(app, 'Create custom detector');
   await dialogOf(app).getByRole('button', { name: 'Create custom detector' }).click();
   await dialogOf(app).getByText('Enter a value.').first().waitFor();
   await check('detectors-custom-errors');
   await close(app, 'Cancel');
+  await openTab(app, 'Catalogue');
   await act(app, NAME, 'Edit definition');
   await check('detectors-custom-edit');
   await close(app, 'Cancel');
@@ -89,6 +103,7 @@ it('the dialogs of detectors are accessible, with their errors and conflicts', a
 
 it('the dialogs of detector schemes are accessible', async () => {
   const { app, check } = await walk({ path });
+  await openTab(app, 'Schemes');
   await press(app, 'Create detector scheme');
   await dialogOf(app).getByLabel('Scheme regions').check();
   await dialogOf(app).getByRole('button', { name: 'Create detector scheme' }).click();

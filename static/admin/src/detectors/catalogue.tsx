@@ -1,53 +1,37 @@
-import Button from '@atlaskit/button/new';
 import type { DetectionView } from '../../../../src/admin/change-detection';
-import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 import type { Category } from '../../../../src/detection/detector';
 import { texts } from '../texts';
 import { Browser, type Browsing, useBrowsing } from '../ui/browser';
-import { Menu } from '../ui/menu';
 import { Section } from '../ui/section';
 import { Select } from '../ui/select';
+import { DetectorsTable } from './detectors-table';
 import { focusIds } from './focus-ids';
 import { schemesByName } from '../schemes/scheme';
 import { type Scheme, siteOrScheme } from './schemes';
-import { SELECTION, isChanged, type Selection, selectDetectors } from './selection';
-import { stateOf } from './words';
-import { Table } from '../ui/table';
+import { SELECTION, type Selection, selectDetectors } from './selection';
 
-interface DetectorActions {
-  readonly onEdit: (detectorId: string) => void;
-  readonly onEditDefinition: (detectorId: string) => void;
-  readonly onRemove: (detectorId: string) => void;
-}
-
-interface CatalogueProps extends DetectorActions {
+interface CatalogueProps {
   readonly view: DetectionView;
   /** The scheme whose settings are shown. undefined: the site. */
   readonly scheme: Scheme | undefined;
   /** @param schemeId empty: the site */
   readonly onShow: (schemeId: string) => void;
-  readonly onCreate: () => void;
+  readonly onEdit: (detectorId: string) => void;
+  readonly onEditDefinition: (detectorId: string) => void;
+  readonly onRemove: (detectorId: string) => void;
 }
 
 const CATEGORIES = Object.keys(texts.detectors.categories) as Category[];
 const STATES = Object.keys(texts.detectors.catalogue.states) as Selection['state'][];
 
-/** The searchable table of detectors. */
-export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: CatalogueProps) {
+/** The searchable table of all detectors, custom ones included. */
+export function Catalogue({ view, scheme, onShow, onEdit, onEditDefinition, onRemove }: CatalogueProps) {
   const browsing = useBrowsing(SELECTION);
   const { selection } = browsing;
   const { catalogue: t } = texts.detectors;
 
   return (
-    <Section
-      id={focusIds.catalogue}
-      title={t.title}
-      actions={
-        <Button appearance="primary" onClick={onCreate}>
-          {t.create}
-        </Button>
-      }
-    >
+    <Section id={focusIds.catalogue} title={t.title} intro={t.intro}>
       <Browser
         words={t}
         browsing={browsing}
@@ -55,22 +39,20 @@ export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: Catalo
         filters={<CatalogueFilters view={view} scheme={scheme} browsing={browsing} onShow={onShow} />}
       >
         {(shown) => (
-          <Table
+          <DetectorsTable
             caption={t.caption}
-            headings={[
-              t.columns.name,
-              t.columns.category,
-              t.columns.severity,
-              t.columns.minConfidence,
-              t.columns.state,
-              t.columns.actions,
+            shown={shown}
+            isOfScheme={scheme !== undefined}
+            actionsOf={({ detectorId, isCustom }) => [
+              { label: t.edit, onSelect: () => onEdit(detectorId) },
+              ...(isCustom
+                ? [
+                    { label: t.editDefinition, onSelect: () => onEditDefinition(detectorId) },
+                    { label: t.remove, onSelect: () => onRemove(detectorId) },
+                  ]
+                : []),
             ]}
-            className="detectors-table"
-          >
-            {shown.map((entry) => (
-              <DetectorRow key={entry.detectorId} entry={entry} isOfScheme={scheme !== undefined} {...actions} />
-            ))}
-          </Table>
+          />
         )}
       </Browser>
     </Section>
@@ -115,46 +97,5 @@ function CatalogueFilters({ view, scheme, browsing: { selection, select }, onSho
         />
       )}
     </>
-  );
-}
-
-interface DetectorRowProps extends DetectorActions {
-  readonly entry: CatalogueEntry;
-  readonly isOfScheme: boolean;
-}
-
-function DetectorRow({ entry, isOfScheme, ...actions }: DetectorRowProps) {
-  const { catalogue: t, categories, severities } = texts.detectors;
-  const { detectorId, name, isCustom } = entry;
-  const items = [
-    { label: t.edit, onSelect: () => actions.onEdit(detectorId) },
-    ...(isCustom
-      ? [
-          { label: t.editDefinition, onSelect: () => actions.onEditDefinition(detectorId) },
-          { label: t.remove, onSelect: () => actions.onRemove(detectorId) },
-        ]
-      : []),
-  ];
-  return (
-    <tr>
-      <th scope="row" data-label={t.columns.name}>
-        <span className="line">{name}</span>
-        <span className="line note">
-          {entry.group} · <code>{detectorId}</code>
-        </span>
-      </th>
-      <td data-label={t.columns.category}>{categories[entry.category]}</td>
-      <td data-label={t.columns.severity}>{severities[entry.severity]}</td>
-      <td data-label={t.columns.minConfidence}>{entry.minConfidence}</td>
-      <td data-label={t.columns.state}>
-        <span className={entry.enabled && entry.inRegions ? 'lozenge lozenge-active' : 'lozenge'}>
-          {stateOf(entry)}
-        </span>
-        {isChanged(entry) && <span className="line note">{isOfScheme ? t.changedByScheme : t.changed}</span>}
-      </td>
-      <td data-label={t.columns.actions}>
-        <Menu label={t.actionsOf(name)} items={items} />
-      </td>
-    </tr>
   );
 }

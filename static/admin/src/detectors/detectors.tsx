@@ -1,10 +1,14 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { Level } from '../../../../src/classification/model';
-import type { Query } from '../address-part';
+import { type AddressPart, oneOf, type Query } from '../address-part';
 import { NamedSpace } from '../spaces/named-space';
+import { texts } from '../texts';
+import { Tabs } from '../ui/tabs';
+import { useAddressState } from '../use-address-state';
 import { useOpenDialog } from '../use-open-dialog';
 import { Catalogue } from './catalogue';
+import { CustomDetectors } from './custom-detectors';
 import { OutdatedPages } from './outdated-pages';
 import { focusIds } from './focus-ids';
 import { findScheme, findOutdated } from './schemes';
@@ -63,38 +67,78 @@ function openDialogIn({ dialog, detectorId, schemeId, spaceId }: Query): OpenDia
   }
 }
 
+/** The tabs of the page, in the order in which they are shown. The first one opens by default. */
+const TABS = ['catalogue', 'custom', 'schemes', 'bench', 'settings'] as const;
+
+interface Shown {
+  readonly tab: (typeof TABS)[number];
+  /** The scheme whose settings the catalogue shows. Empty: the site. */
+  readonly shownScheme: string;
+}
+
+const SHOWN: AddressPart<Shown> = {
+  read: ({ tab, shownScheme = '' }) => ({ tab: oneOf(TABS, tab) ?? 'catalogue', shownScheme }),
+  write: (shown) => ({ ...shown }),
+};
+
 export function Detectors({ view, levels, onChanged }: DetectorsProps) {
+  const { tabs: words } = texts.detectors;
   const { open, show, close } = useOpenDialog(openDialogIn, focusIds);
   const [opened] = useState(view);
-  const [shownScheme, setShownScheme] = useState('');
+  const [{ tab, shownScheme }, setShown] = useAddressState(SHOWN);
   const scheme = findScheme(view, shownScheme);
+  const focusCatalogue = useFocusWhenShown(focusIds.catalogue);
   const outdated = useMemo(() => findOutdated(opened, view), [opened, view]);
   const shared = { view, onChanged, onClose: close };
-  return (
-    <>
-      <OutdatedPages {...outdated} />
-      <SiteSection view={view} levels={levels} onEdit={() => show({ dialog: 'site' })} />
+  const ofCustom = {
+    onEditDefinition: (detectorId: string) => show({ dialog: 'custom', detectorId }),
+    onRemove: (detectorId: string) => show({ dialog: 'remove', detectorId }),
+  };
+  const content: Record<Shown['tab'], ReactNode> = {
+    catalogue: (
       <Catalogue
         view={view}
         scheme={scheme}
-        onShow={setShownScheme}
-        onCreate={() => show({ dialog: 'custom', detectorId: undefined })}
+        onShow={(schemeId) => setShown({ shownScheme: schemeId })}
         onEdit={(detectorId) => show({ dialog: 'detector', detectorId, schemeId: scheme?.schemeId })}
-        onEditDefinition={(detectorId) => show({ dialog: 'custom', detectorId })}
-        onRemove={(detectorId) => show({ dialog: 'remove', detectorId })}
+        {...ofCustom}
       />
-      <DetectorSchemes
+    ),
+    custom: (
+      <CustomDetectors
         view={view}
-        onCreate={() => show({ dialog: 'scheme', schemeId: undefined })}
-        onShow={(schemeId) => {
-          setShownScheme(schemeId);
-          document.getElementById(focusIds.catalogue)?.focus();
-        }}
-        onEdit={(schemeId) => show({ dialog: 'scheme', schemeId })}
-        onRemove={(schemeId) => show({ dialog: 'removeScheme', schemeId })}
+        onCreate={() => show({ dialog: 'custom', detectorId: undefined })}
+        onEdit={(detectorId) => show({ dialog: 'detector', detectorId, schemeId: undefined })}
+        {...ofCustom}
       />
-      <SpacesWithSchemes view={view} onEdit={(spaceId) => show({ dialog: 'space', spaceId })} />
-      <TestBench view={view} />
+    ),
+    schemes: (
+      <>
+        <DetectorSchemes
+          view={view}
+          onCreate={() => show({ dialog: 'scheme', schemeId: undefined })}
+          onShow={(schemeId) => {
+            focusCatalogue();
+            setShown({ tab: 'catalogue', shownScheme: schemeId }, 'new');
+          }}
+          onEdit={(schemeId) => show({ dialog: 'scheme', schemeId })}
+          onRemove={(schemeId) => show({ dialog: 'removeScheme', schemeId })}
+        />
+        <SpacesWithSchemes view={view} onEdit={(spaceId) => show({ dialog: 'space', spaceId })} />
+      </>
+    ),
+    bench: <TestBench view={view} />,
+    settings: <SiteSection view={view} levels={levels} onEdit={() => show({ dialog: 'site' })} />,
+  };
+  return (
+    <>
+      <OutdatedPages {...outdated} />
+      <Tabs
+        label={texts.detectors.title}
+        tabs={TABS.map((value) => ({ value, label: words[value], content: content[value] }))}
+        value={tab}
+        onChange={(value) => setShown({ tab: value }, 'new')}
+      />
       <Suspense fallback={null}>
         {open?.dialog === 'site' && <SiteDialog {...shared} levels={levels} />}
         {open?.dialog === 'detector' && (
@@ -112,4 +156,18 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
       </Suspense>
     </>
   );
+}
+
+/** @returns a function that focuses the element after the next change that shows it */
+function useFocusWhenShown(id: string): () => void {
+  const isWanted = useRef(false);
+  useEffect(() => {
+    const element = document.getElementById(id);
+    if (!isWanted.current || element === null || element.closest('[hidden]') !== null) return;
+    isWanted.current = false;
+    element.focus();
+  });
+  return () => {
+    isWanted.current = true;
+  };
 }

@@ -2,6 +2,7 @@
 const headings = {
   site: 'detectors-site',
   catalogue: 'detectors-catalogue',
+  custom: 'detectors-custom',
   schemes: 'detector-schemes',
   spaces: 'detectors-in-spaces',
 } as const;
@@ -9,8 +10,7 @@ const headings = {
 export const focusIds = {
   ...headings,
   detector: headings.catalogue,
-  custom: headings.catalogue,
-  remove: headings.catalogue,
+  remove: headings.custom,
   scheme: headings.schemes,
   removeScheme: headings.schemes,
   space: headings.spaces,

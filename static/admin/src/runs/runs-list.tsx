@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { RunDetails, RunView } from '../../../../src/admin/runs';
 import { formatInstant } from '../dates';
 import { type Names, readAccounts } from '../names';
+import { useNavigation } from '../navigation';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { Progress } from '../ui/progress';
@@ -18,7 +19,17 @@ interface RunsListProps {
 export function RunsList({ runs, onCancel }: RunsListProps) {
   const { list: t } = texts.runs;
   const accounts = useAccounts(runs);
-  if (runs.length === 0) return <EmptyState title={t.none} body={t.noneBody} />;
+  const { goTo } = useNavigation();
+  if (runs.length === 0) {
+    return (
+      <EmptyState title={t.none} body={t.noneBody}>
+        <div className="presets">
+          <Button onClick={() => goTo('scans')}>{t.toScans}</Button>
+          <Button onClick={() => goTo('audit')}>{t.toAuditLog}</Button>
+        </div>
+      </EmptyState>
+    );
+  }
   return (
     <Table
       caption={t.caption}

@@ -9,12 +9,19 @@ import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
 import { Loaded } from '../ui/loaded';
+import { ShareBar } from '../ui/share-bar';
 import { useLoad } from '../use-load';
 
 interface CoverageAndTriggers {
   readonly coverage: AdminOperations['describeCoverage']['result'];
   readonly triggers: DetectionView['triggers'];
 }
+
+const KINDS = [
+  { kind: 'complete', tone: 'success' },
+  { kind: 'partial', tone: 'warning' },
+  { kind: 'notInspected', tone: 'danger' },
+] as const;
 
 /** The numbers of scanned pages, and the automatic scans. */
 export function Coverage({ scans }: { readonly scans: readonly ScanView[] }) {
@@ -27,19 +34,25 @@ export function Coverage({ scans }: { readonly scans: readonly ScanView[] }) {
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={3}>
         {({ coverage, triggers }) => (
           <>
+            <ShareBar
+              label={t.title}
+              shares={KINDS.map(({ kind, tone }) => ({
+                name: kind,
+                label: t[kind],
+                count: coverage[kind].count,
+                shown: t.count(coverage[kind].count, coverage[kind].isExact),
+                tone,
+              }))}
+              isExact={KINDS.every(({ kind }) => coverage[kind].isExact)}
+            />
             <dl className="facts">
-              {(['complete', 'partial', 'notInspected'] as const).map((kind) => (
-                <Fact key={kind} label={t[kind]}>
-                  {t.count(coverage[kind].count, coverage[kind].isExact)}
-                </Fact>
-              ))}
               <Fact label={t.whole}>{lastFullScan(scans)}</Fact>
               <Fact label={t.when}>
                 {t.onPublish[triggers.onPublish ? 'yes' : 'no']}
                 <span className="line">{t.schedules[triggers.schedule]}</span>
               </Fact>
             </dl>
-            <Button onClick={() => goTo('detectors')}>{t.edit}</Button>
+            <Button onClick={() => goTo('detectors', { tab: 'settings' })}>{t.edit}</Button>
           </>
         )}
       </Loaded>

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ScanView } from '../../../../src/admin/scans';
 import { formatInstant } from '../dates';
 import { readAccounts, readSpaces } from '../names';
@@ -13,15 +13,23 @@ import { Table } from '../ui/table';
 
 interface ScansListProps {
   readonly scans: readonly ScanView[];
+  /** The button that starts a scan. */
+  readonly start: ReactNode;
   readonly onCancel: (scan: ScanView) => void;
   readonly onShowPages: (scan: ScanView) => void;
 }
 
 /** The scans with their pages, status and results. */
-export function ScansList({ scans, onCancel, onShowPages }: ScansListProps) {
+export function ScansList({ scans, start, onCancel, onShowPages }: ScansListProps) {
   const { list: t } = texts.scans;
   const names = useNames(scans);
-  if (scans.length === 0) return <EmptyState title={t.none} body={t.noneBody} />;
+  if (scans.length === 0) {
+    return (
+      <EmptyState title={t.none} body={t.noneBody}>
+        {start}
+      </EmptyState>
+    );
+  }
   return (
     <Table caption={t.caption} headings={[t.columns.what, t.columns.state, t.columns.result, t.columns.actions]}>
       {scans.map((scan) => {

@@ -23,23 +23,23 @@ export default function ScansPage() {
   const close = () => setOpen(undefined);
   /** Loads the coverage again after every scan. */
   const ended = load.state === 'ready' ? load.value.filter(({ finishedAt }) => finishedAt !== undefined).length : 0;
+  // The empty list has the button itself.
+  const isEmpty = load.state === 'ready' && load.value.length === 0;
+  const start = (
+    <Button appearance="primary" onClick={() => setOpen({ dialog: 'start' })}>
+      {t.start}
+    </Button>
+  );
   return (
     <>
-      <PageHeader
-        title={t.title}
-        intro={t.intro}
-        actions={
-          <Button appearance="primary" onClick={() => setOpen({ dialog: 'start' })}>
-            {t.start}
-          </Button>
-        }
-      />
+      <PageHeader title={t.title} intro={t.intro} actions={isEmpty ? undefined : start} />
       <section className="scans-section" aria-labelledby="scans-list">
         <h2 id="scans-list">{t.list.title}</h2>
         <Loaded load={load} failed={t.failed} onRetry={reload}>
           {(value) => (
             <ScansList
               scans={value}
+              start={start}
               onCancel={(scan) => setOpen({ dialog: 'cancel', scan })}
               onShowPages={(scan) => setOpen({ dialog: 'pages', scan })}
             />

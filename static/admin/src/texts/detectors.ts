@@ -9,6 +9,13 @@ export const detectorsTexts = {
     intro:
       'Detectors find sensitive data on pages. Changes apply from the next scan of a page. Until then, pages scanned earlier are outdated.',
     failed: 'We couldn’t load the detectors',
+    tabs: {
+      catalogue: 'Catalogue',
+      custom: 'Custom detectors',
+      schemes: 'Schemes',
+      bench: 'Test bench',
+      settings: 'Scan settings',
+    },
     conflictTitle: 'Another admin changed the detection settings',
     saved: 'Your change applies from the next scan of a page. Until then, pages scanned earlier may be outdated.',
     categories: {
@@ -67,6 +74,7 @@ export const detectorsTexts = {
 
     catalogue: {
       title: 'Catalogue',
+      intro: 'All detectors with their settings. Turn a detector on or off, or change its severity and confidence.',
       create: 'Create custom detector',
       caption: 'Detectors',
       search: 'Search detectors',
@@ -113,6 +121,11 @@ export const detectorsTexts = {
     },
 
     custom: {
+      tab: 'Custom detectors',
+      intro: 'Detectors of this site, with the pattern that each of them finds.',
+      none: 'No custom detectors yet',
+      noneBody: 'Create a detector for values of your organization, such as project codes or customer numbers.',
+      search: 'Search custom detectors',
       createTitle: 'Create custom detector',
       editTitle: (name: string) => `Edit ${name}`,
       name: 'Name',

@@ -16,7 +16,9 @@ export const runsTexts = {
       caption: 'Background work',
       none: 'No background work',
       noneBody:
-        'Jobs, scans and redactions appear here while they run or wait. To see finished work, go to the audit log.',
+        'Jobs, scans and redactions appear here while they run or wait. The audit log has the work that has ended.',
+      toScans: 'Open Scans',
+      toAuditLog: 'Open audit log',
       columns: { work: 'Work', state: 'State', progress: 'Progress', startedBy: 'Started by', actions: 'Actions' },
       kinds: { job: 'Job', scan: 'Scan', redaction: 'Redaction' } satisfies Record<RunView['kind'], string>,
       dryRun: (kind: string) => `${kind}, dry run`,
