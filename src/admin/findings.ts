@@ -156,8 +156,8 @@ export function partOf(
 ): Part {
   if (!hasMore || next === undefined) return {};
   const cursor = writeListCursor(request, next, cursorQuestion(question));
-  const isByTime = question.order !== 'severity';
-  return { cursor, ...(isFull && isByTime ? { searchedBackTo: fullHourAfter(next.time) } : {}) };
+  const isNewestFirst = question.order === 'newest';
+  return { cursor, ...(isFull && isNewestFirst ? { searchedBackTo: fullHourAfter(next.time) } : {}) };
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,17 @@
 import * as z from 'zod';
 import type { Category, Severity } from '../detection/detector';
-import { type ListedRows, listNewestFirst, periodOf, type Position, type Source } from '../platform/rows-by-time';
+import {
+  type ListedRows,
+  listNewestFirst,
+  listOldestFirst,
+  periodOf,
+  type Position,
+  type Source,
+} from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { type Band, type FindingRecord, findingRecord, type FindingStatus } from './model';
 
-/** Lists findings, newest first. Eventually consistent: changes of the last seconds may be missing. */
+/** Lists findings by time. Eventually consistent: changes of the last seconds may be missing. */
 
 /** A finding must match every filter that is set. */
 export interface FindingFilter {
@@ -42,27 +49,43 @@ export interface FindingsQuery {
 
 const timeOnly = z.object({ foundAt: z.iso.datetime({ precision: 3 }) });
 
-/** @throws StorageUnavailableError */
+/** Lists the newest findings first. @throws StorageUnavailableError */
 export function listFindings(
   storage: Pick<Storage, 'list'>,
-  { filter, isWanted, now, after, limit, isEachSeverity = false }: FindingsQuery,
+  { after, ...query }: FindingsQuery,
 ): Promise<ListedRows<ListedFinding>> {
+  const { source, ...rows } = rowsOf(query);
+  return listNewestFirst(storage, { ...rows, sources: [source], after });
+}
+
+/** Lists the oldest findings first. @throws StorageUnavailableError */
+export async function listOldestFindings(
+  storage: Pick<Storage, 'list'>,
+  { after, ...query }: FindingsQuery,
+): Promise<ListedRows<ListedFinding>> {
+  const { source, from, ...rows } = rowsOf(query);
+  const { index, partition } = source;
+  const start = after ?? { time: from, key: '' };
+  const { items, next, hasMore } = await listOldestFirst(storage, { ...rows, index, partition, after: start });
+  return { items, next: hasMore ? next : undefined };
+}
+
+function rowsOf({ filter, isWanted, now, limit, isEachSeverity = false }: Omit<FindingsQuery, 'after'>) {
   const { from, to } = periodOf(now, filter);
-  return listNewestFirst(storage, {
-    entity: 'detection',
-    sources: [sourceOf(isEachSeverity ? { ...filter, detectorId: undefined } : filter, from)],
+  return {
+    entity: 'detection' as const,
+    source: sourceOf(isEachSeverity ? { ...filter, detectorId: undefined } : filter, from),
     from,
     to,
-    after,
     limit,
-    timeOf: (value) => timeOnly.safeParse(value).data?.foundAt,
-    pick: (findingId, value) => {
+    timeOf: (value: unknown) => timeOnly.safeParse(value).data?.foundAt,
+    pick: (findingId: string, value: unknown): ListedFinding | undefined => {
       const parsed = findingRecord.safeParse(value);
       if (!parsed.success || !matchesFilter(parsed.data, filter) || !isWanted(parsed.data)) return undefined;
       const { pageId, foundAt } = parsed.data;
       return { findingId, pageId, record: parsed.data, at: { time: foundAt, key: findingId } };
     },
-  });
+  };
 }
 
 function matchesFilter(record: FindingRecord, { from, to, ...filter }: FindingFilter): boolean {

@@ -8,14 +8,14 @@ import { awaitAll } from '../platform/await-all';
 import type { Exclusion } from './exclusions/model';
 import { type PageLabels, readPageLabels } from './exclusions/page-labels';
 import { mayBeShownAs, type Shown, type ShownStatus, shownStatusOf } from './exclusions/shown-status';
-import { type FindingFilter, type ListedFinding, listFindings } from './list-findings';
-import { listMostSevere } from './list-most-severe';
+import { listLeastSevere, listMostSevere } from './list-by-severity';
+import { type FindingFilter, type ListedFinding, listFindings, listOldestFindings } from './list-findings';
 import type { FindingRecord } from './model';
 
 /** Findings on the pages that a reader sees now. Findings on other pages are not counted either. */
 
-/** `newest`: the most recently found first. `severity`: the most severe first, and the newest of a severity first. */
-export const FINDING_ORDERS = ['newest', 'severity'] as const;
+/** By time, or by severity and then the newest first. */
+export const FINDING_ORDERS = ['newest', 'oldest', 'most-severe', 'least-severe'] as const;
 
 export type FindingOrder = (typeof FINDING_ORDERS)[number];
 
@@ -108,9 +108,15 @@ export function findStored(
     (filter.pageId !== undefined || isWithinLimit(spaceLimit, record.spaceId)) &&
     isAsked?.(record) !== false &&
     mayBeShownAs(status, record, exclusions, now);
-  const list = order === 'severity' ? listMostSevere : listFindings;
-  return list(storage, { filter, isWanted, now, ...place });
+  return LISTS[order](storage, { filter, isWanted, now, ...place });
 }
+
+const LISTS: Readonly<Record<FindingOrder, typeof listFindings>> = {
+  newest: listFindings,
+  oldest: listOldestFindings,
+  'most-severe': listMostSevere,
+  'least-severe': listLeastSevere,
+};
 
 type SeenFinding = Omit<VisibleFinding, 'shown'>;
 

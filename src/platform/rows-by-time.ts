@@ -75,7 +75,7 @@ export interface FollowedRows<T> {
   readonly hasMore: boolean;
 }
 
-/** For clients that follow new rows. @throws StorageUnavailableError */
+/** Also for clients that follow new rows. @throws StorageUnavailableError */
 export async function listOldestFirst<T>(
   storage: Pick<Storage, 'list'>,
   { index, partition, after, to, ...query }: OldestFirst<T>,

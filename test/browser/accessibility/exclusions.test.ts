@@ -39,11 +39,7 @@ it('the Exclusions page and its dialogs are accessible', async () => {
   const dialog = app.getByRole('dialog');
   const submit = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   await app.getByText('1–6 of 6').waitFor();
-  await app
-    .getByRole('button', { name: /^Count: / })
-    .first()
-    .click();
-  await app.getByText('0 findings').waitFor();
+  await app.getByText('0 findings').first().waitFor();
   await check('exclusions');
 
   await app

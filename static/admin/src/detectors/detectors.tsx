@@ -10,6 +10,7 @@ import { useOpenDialog } from '../use-open-dialog';
 import { Catalogue } from './catalogue';
 import { CustomDetectors } from './custom-detectors';
 import { OutdatedPages } from './outdated-pages';
+import type { DetectionDialogProps } from './dialog-props';
 import { focusIds } from './focus-ids';
 import { findScheme, findOutdated } from './schemes';
 import { DetectorSchemes } from './detector-schemes';
@@ -139,22 +140,33 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
         value={tab}
         onChange={(value) => setShown({ tab: value }, 'new')}
       />
-      <Suspense fallback={null}>
-        {open?.dialog === 'site' && <SiteDialog {...shared} levels={levels} />}
-        {open?.dialog === 'detector' && (
-          <DetectorDialog {...shared} detectorId={open.detectorId} schemeId={open.schemeId} />
-        )}
-        {open?.dialog === 'custom' && <CustomDialog {...shared} detectorId={open.detectorId} />}
-        {open?.dialog === 'remove' && <RemoveDialog {...shared} detectorId={open.detectorId} />}
-        {open?.dialog === 'scheme' && <SchemeDialog {...shared} schemeId={open.schemeId} />}
-        {open?.dialog === 'removeScheme' && <RemoveSchemeDialog {...shared} schemeId={open.schemeId} />}
-        {open?.dialog === 'space' && (
-          <NamedSpace spaceId={open.spaceId}>
-            {(name) => <SpaceDialog {...shared} spaceId={open.spaceId} name={name} />}
-          </NamedSpace>
-        )}
-      </Suspense>
+      {open !== undefined && <OpenDetectorsDialog open={open} levels={levels} {...shared} />}
     </>
+  );
+}
+
+interface OpenDetectorsDialogProps extends DetectionDialogProps {
+  readonly open: OpenDialog;
+  readonly levels: readonly Level[];
+}
+
+function OpenDetectorsDialog({ open, levels, ...shared }: OpenDetectorsDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      {open.dialog === 'site' && <SiteDialog {...shared} levels={levels} />}
+      {open.dialog === 'detector' && (
+        <DetectorDialog {...shared} detectorId={open.detectorId} schemeId={open.schemeId} />
+      )}
+      {open.dialog === 'custom' && <CustomDialog {...shared} detectorId={open.detectorId} />}
+      {open.dialog === 'remove' && <RemoveDialog {...shared} detectorId={open.detectorId} />}
+      {open.dialog === 'scheme' && <SchemeDialog {...shared} schemeId={open.schemeId} />}
+      {open.dialog === 'removeScheme' && <RemoveSchemeDialog {...shared} schemeId={open.schemeId} />}
+      {open.dialog === 'space' && (
+        <NamedSpace spaceId={open.spaceId}>
+          {(name) => <SpaceDialog {...shared} spaceId={open.spaceId} name={name} />}
+        </NamedSpace>
+      )}
+    </Suspense>
   );
 }
 

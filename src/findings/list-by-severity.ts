@@ -4,19 +4,26 @@ import type { Storage } from '../platform/storage';
 import { type FindingsQuery, type ListedFinding, listFindings } from './list-findings';
 
 /**
- * Lists findings by severity, the most severe first, and the newest first within a severity. It reads one list for each
+ * Lists findings by severity, and the newest first within a severity. It reads one list for each
  * severity, one after the other, so a position is exact whatever the number of findings is.
  */
 
-/** The most severe first. */
-const MOST_SEVERE_FIRST = SEVERITIES.toReversed();
+/** @throws StorageUnavailableError */
+export function listMostSevere(storage: Pick<Storage, 'list'>, query: FindingsQuery) {
+  return listSeverities(storage, SEVERITIES.toReversed(), query);
+}
 
 /** @throws StorageUnavailableError */
-export async function listMostSevere(
+export function listLeastSevere(storage: Pick<Storage, 'list'>, query: FindingsQuery) {
+  return listSeverities(storage, SEVERITIES, query);
+}
+
+async function listSeverities(
   storage: Pick<Storage, 'list'>,
+  inOrder: readonly Severity[],
   { filter, after, limit, ...query }: FindingsQuery,
 ): Promise<ListedRows<ListedFinding>> {
-  const wanted = MOST_SEVERE_FIRST.filter((one) => filter.severity === undefined || filter.severity === one);
+  const wanted = inOrder.filter((one) => filter.severity === undefined || filter.severity === one);
   const place = after === undefined ? undefined : readPosition(after);
   const remaining = place === undefined ? wanted : wanted.slice(Math.max(0, wanted.indexOf(place.severity)));
   const items: ListedFinding[] = [];
