@@ -12,7 +12,7 @@ import { What } from '../src/exclusions/what';
 import { connect } from './bridge';
 import { textsOf } from './rendered';
 
-/** What the list of exclusions shows, with the responses of the resolver. */
+/** The list of exclusions, with the responses of the resolver. */
 
 let site: Site;
 beforeEach(() => {

@@ -13,7 +13,7 @@ interface WhatProps {
   readonly described: DescribedExclusion | undefined;
 }
 
-/** What an exclusion excludes. Values are shown by the detector and the masked excerpt of one of their findings. */
+/** The subject of an exclusion. Values are shown by the detector and the masked excerpt of one of their findings. */
 export function What({ exclusion, names, described }: WhatProps) {
   const { what: t } = texts.exclusions;
   const { match } = exclusion;
