@@ -154,7 +154,7 @@ it.each([UNLICENSED.email, 'anonymous'])(
 
 it('never throws, never changes anything when it reads, and never returns a value, whatever a model sends', async () => {
   const pageId = await aPage(site);
-  const word = fc.constantFrom(hidden, pageId, MISSING, 'Internal', 'none', '', '__proto__', 'true', `${SECRET}`);
+  const word = fc.constantFrom(hidden, pageId, MISSING, 'Internal', 'none', '', '__proto__', 'true', SECRET);
   const value = fc.oneof(word, fc.jsonValue({ maxDepth: 2 }), fc.string({ unit: 'binary' }));
   const inputs = fc.record(
     {
