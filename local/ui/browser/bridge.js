@@ -104,7 +104,8 @@
     enableTheming,
     createHistory: () => createHistory(),
     navigate,
-    getContext: async () => (await context).context,
+    // On a real site, the frame has an origin of its own.
+    getContext: async () => ({ ...(await context).context, siteUrl: location.origin }),
     showFlag: ({ id, title, description, type }) => tell('showFlag', { id, title, description, type }),
     closeFlag: ({ id }) => tell('closeFlag', { id }),
   };

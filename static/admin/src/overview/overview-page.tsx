@@ -8,9 +8,11 @@ import { downloadCsv } from '../download';
 import type { Query } from '../address-part';
 import { useNavigation } from '../navigation';
 import { useOpenDialog } from '../use-open-dialog';
-import { ask, type Outcome } from '../operations';
+import { useSending } from '../use-sending';
+import { ask, type OperationError, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
+import { Failure } from '../ui/failure';
 import { Loaded } from '../ui/loaded';
 import { Menu } from '../ui/menu';
 import { Message } from '../ui/message';
@@ -35,13 +37,15 @@ interface OverviewAndSetup {
 /** The first page of the admin area: what is in order, and what to do next. */
 export function OverviewPage() {
   const { overview: t } = texts;
-  const { load, reload, refresh, update } = useLoad(useCallback(readBoth, []));
-  const [isRefreshing, setIsRefreshing] = useState(false);
+  const { load, reload, setValue, update } = useLoad(useCallback(readBoth, []));
+  const { isSending, send } = useSending();
+  const [error, setError] = useState<OperationError>();
   const loaded = load.state === 'ready' ? load.value.overview : undefined;
-  const refreshNow = async () => {
-    setIsRefreshing(true);
-    await refresh();
-    setIsRefreshing(false);
+  /** Keeps the loaded numbers if it fails. */
+  const refresh = async () => {
+    const answer = await readBoth();
+    setError(answer.ok ? undefined : answer.error);
+    if (answer.ok) setValue(answer.value);
   };
   return (
     <div className="overview">
@@ -51,7 +55,7 @@ export function OverviewPage() {
         actions={
           <div className="presets screen-only">
             {loaded !== undefined && <AsOf overview={loaded} />}
-            <Button isLoading={isRefreshing} onClick={() => void refreshNow()}>
+            <Button isLoading={isSending} isDisabled={loaded === undefined} onClick={() => void send(refresh)}>
               {t.refresh}
             </Button>
             <Button isDisabled={loaded === undefined} onClick={() => window.print()}>
@@ -61,6 +65,7 @@ export function OverviewPage() {
           </div>
         }
       />
+      {error !== undefined && <Failure title={t.notRefreshed} error={error} />}
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={8}>
         {({ overview, setup }) => (
           <>
