@@ -105,7 +105,7 @@
     createHistory: () => createHistory(),
     navigate,
     // On a real site, the frame has an origin of its own.
-    getContext: async () => ({ ...(await context).context, siteUrl: location.origin }),
+    getContext: async () => ({ ...(await context).context, siteUrl: window.location.origin }),
     showFlag: ({ id, title, description, type }) => tell('showFlag', { id, title, description, type }),
     closeFlag: ({ id }) => tell('closeFlag', { id }),
   };

@@ -88,7 +88,13 @@ export function TrendOfFindings({ overview: { trend, site } }: ChartProps) {
         ))}
       </ul>
       <TrendChart trend={trend} />
-      <div className={isTable ? 'trend-table' : 'trend-table print-only'}>
+      {/* Scrolls, so the keyboard must reach it. */}
+      <div
+        className={isTable ? 'trend-table' : 'trend-table print-only'}
+        role="region"
+        aria-label={t.subtitle}
+        tabIndex={0}
+      >
         <Table
           caption={t.title}
           headings={[t.columns.day, ...SEVERITIES.map((severity) => severities[severity]), t.columns.all]}

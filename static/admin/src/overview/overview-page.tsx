@@ -39,6 +39,7 @@ export function OverviewPage() {
   const { overview: t } = texts;
   const { load, reload, setValue, update } = useLoad(useCallback(readBoth, []));
   const { isSending, send } = useSending();
+  useEffect(printInLightTheme, []);
   const [error, setError] = useState<OperationError>();
   const loaded = load.state === 'ready' ? load.value.overview : undefined;
   /** Keeps the loaded numbers if it fails. */
@@ -201,6 +202,25 @@ function ReportHeader({ overview: { asOf } }: { readonly overview: Overview }) {
       <p>{asOf === null ? notCounted : t.asOf(formatInstant(asOf))}</p>
     </div>
   );
+}
+
+/** Paper is white. @returns a function that stops it */
+function printInLightTheme(): () => void {
+  const { dataset } = document.documentElement;
+  let before: string | undefined;
+  const enter = () => {
+    before = dataset['colorMode'];
+    dataset['colorMode'] = 'light';
+  };
+  const leave = () => {
+    if (before !== undefined) dataset['colorMode'] = before;
+  };
+  window.addEventListener('beforeprint', enter);
+  window.addEventListener('afterprint', leave);
+  return () => {
+    window.removeEventListener('beforeprint', enter);
+    window.removeEventListener('afterprint', leave);
+  };
 }
 
 async function readBoth(): Promise<Outcome<OverviewAndSetup>> {

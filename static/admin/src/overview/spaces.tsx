@@ -95,7 +95,8 @@ export function Spaces({ overview }: { readonly overview: Overview }) {
           <BarsTable {...props} rows={[...shown, ...others]} />
         </div>
       )}
-      <div className={isTable ? 'scroll' : 'print-only'}>
+      {/* Scrolls sideways, so the keyboard must reach it. */}
+      <div className={isTable ? 'scroll' : 'print-only'} role="region" aria-label={t.caption} tabIndex={0}>
         <NumbersTable {...props} rows={isTable ? [...shown, ...others] : [...spaces, ...others]} />
       </div>
       {spaces.length > FEW && (

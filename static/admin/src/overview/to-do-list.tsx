@@ -30,8 +30,8 @@ export function ToDoList({ toDos }: { readonly toDos: readonly ToDo[] }) {
         </div>
       ) : (
         <ul className="to-dos">
-          {toDos.slice(0, toDos.length - hidden).map(({ id, kind, title, body, action, page, query }) => (
-            <li key={id} className={`to-do to-do-${kind}`}>
+          {toDos.map(({ id, kind, title, body, action, page, query }, index) => (
+            <li key={id} className={`to-do to-do-${kind}${index < toDos.length - hidden ? '' : ' print-only'}`}>
               <span className="to-do-mark" aria-hidden="true">
                 {MARKS[kind]}
               </span>
