@@ -25,7 +25,7 @@ import {
   type StoredPageLevel,
   wasCommitted,
 } from './page-level-store';
-import { defaultIn, isLowering, isUsableIn } from './settings';
+import { defaultIn, isLowering, isUsableIn, loweringIn } from './settings';
 
 /**
  * Sets or clears the level of a page. Every change uses this function: by an API key, by a person in the app, or by the
@@ -275,9 +275,9 @@ export function levelOfSeen(page: Page | 'hidden', pageId: string, row: Row): St
   return parsePageLevel(pageId, page === 'hidden' ? NO_PAGE_LEVEL_ROW : row);
 }
 
-function levelFor({ level }: PageLevelChange, page: Page | 'hidden', { settings }: Levels): LevelOfPage | 'none' {
+function levelFor({ level }: PageLevelChange, page: Page | 'hidden', levels: Levels): LevelOfPage | 'none' {
   if (level !== 'default') return level;
-  return page === 'hidden' ? 'none' : defaultIn(settings, page.spaceId);
+  return page === 'hidden' ? 'none' : defaultIn(levels, page.spaceId);
 }
 
 /** For authors without a key: only Confluence and the rules of the site limit them. */
@@ -296,7 +296,7 @@ function decideOn(
 ) {
   const isSystem = actor.kind === 'system';
   const visible: VisiblePage = page === 'hidden' ? page : { ...page, mayUpdate: isSystem || page.mayUpdate };
-  const rule = isSystem ? 'forbidden' : levels.settings.lowering;
+  const rule = isSystem ? 'forbidden' : loweringIn(levels.settings, page === 'hidden' ? undefined : page.spaceId);
   return decide({
     required: actor.kind === 'key' ? actor.required : 'classification::write',
     key: actor.kind === 'key' ? actor.rightsOf(actor.key) : WITHOUT_KEY,
@@ -318,7 +318,7 @@ function targetOf({ levelId, subLevelId }: LevelOfPage, page: Page | 'hidden', l
     subLevelBelongs:
       subLevelId === undefined ||
       (level?.subLevels.some((one) => one.subLevelId === subLevelId && one.status === 'PUBLISHED') ?? false),
-    isInScheme: page !== 'hidden' && isUsableIn(levels.settings, page.spaceId, levelId),
+    isInScheme: page !== 'hidden' && isUsableIn(levels, page.spaceId, levelId),
   };
 }
 

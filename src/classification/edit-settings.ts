@@ -1,7 +1,7 @@
 import { type AuditFields, type Difference, difference } from '../audit/difference';
 import { findScheme, putScheme, removeScheme, type SchemeRefusal, spacesWith } from '../configuration/schemes';
 import type { Level, LevelOfPage, LevelScheme, Settings, SurfaceSettings } from './model';
-import { defaultIn, isUsableIn, surfaceSettingsOf } from './settings';
+import { isInScheme, siteDefaultIn, surfaceSettingsOf } from './settings';
 
 /** Applies an edit to the settings of a site, and checks that settings and levels fit together. Pure. */
 
@@ -70,8 +70,9 @@ export interface Fault {
 }
 
 /**
- * Finds invalid settings: a default or a scheme with a level that cannot be set, a scheme that does not exist, a
- * default that is not in the scheme of its space.
+ * Finds invalid settings of the site: a default or a scheme with a level that cannot be set, a scheme that does not exist, a
+ * default that is not in the scheme of its space. What space admins have set is never a fault, so that it blocks no
+ * change of the site: `settings.ts` applies the part that still fits.
  */
 export function findFaults(levels: readonly Level[], settings: Settings): readonly Fault[] {
   const { schemes, spaces } = settings;
@@ -93,8 +94,8 @@ export function findFaults(levels: readonly Level[], settings: Settings): readon
     if (schemeId !== undefined && schemeId !== 'none' && findScheme(schemes, schemeId) === undefined) {
       faults.push({ fault: 'SCHEME_NOT_FOUND', where, id: schemeId });
     }
-    const level = defaultIn(settings, spaceId);
-    if (level !== 'none' && !isUsableIn(settings, spaceId, level.levelId)) {
+    const level = siteDefaultIn(settings, spaceId);
+    if (level !== 'none' && !isInScheme(settings, spaceId, level.levelId)) {
       faults.push({ fault: 'DEFAULT_OUTSIDE_SCHEME', where, id: level.levelId });
     }
   }

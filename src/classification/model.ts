@@ -121,6 +121,20 @@ const surfaces = z.strictObject({
   offSpaceIds: z.array(confluenceId),
 });
 
+/** What the site admin can let space admins set for their own spaces. */
+export const DELEGABLE = ['defaultLevel', 'levels', 'lowering', 'off'] as const;
+
+/** What the admins of a space have set. Omitted fields follow the site. Each applies only while it is delegated. */
+const ownSettings = z.strictObject({
+  defaultLevel: z.union([levelOfPage, z.literal('none')]).optional(),
+  /** A part of the levels that the site lets the space use. */
+  levelIds: z.array(z.uuid()).min(1).optional(),
+  /** Only applies if it is stricter than that of the site. */
+  lowering: z.enum(LOWERING_RULES).optional(),
+  /** True: classification is off on the pages of the space. */
+  isOff: z.literal(true).optional(),
+});
+
 const settings = z.strictObject({
   /** The rule for a change to a less sensitive level or to none. */
   lowering: z.enum(LOWERING_RULES),
@@ -133,6 +147,10 @@ const settings = z.strictObject({
   spaces: z.record(confluenceId, spaceSettings),
   /** Omitted = `NO_SURFACE_SETTINGS`. */
   surfaces: surfaces.optional(),
+  /** What space admins may set. Omitted = nothing. */
+  delegated: z.array(z.enum(DELEGABLE)).optional(),
+  /** What space admins have set, by space id. Omitted = nothing. */
+  ownSpaces: z.record(confluenceId, ownSettings).optional(),
 });
 
 /**
@@ -199,6 +217,8 @@ export type LevelBanner = z.infer<typeof banner>;
 export type LevelOfPage = z.infer<typeof levelOfPage>;
 export type LevelScheme = z.infer<typeof levelScheme>;
 export type Settings = z.infer<typeof settings>;
+export type Delegable = (typeof DELEGABLE)[number];
+export type OwnSettings = z.infer<typeof ownSettings>;
 export type SurfaceSettings = z.infer<typeof surfaces>;
 /** The method that set the level, with the name that is used for all ways of setting a level. */
 export type Method = (typeof METHODS)[number];

@@ -1,9 +1,9 @@
 import { SYSTEM } from '../audit/event';
-import { findLevel, type Levels } from './level-store';
-import type { Level, LevelOfPage, PageLevelRecord } from './model';
+import type { Levels } from './level-store';
+import type { LevelOfPage, PageLevelRecord } from './model';
 import type { PageSeenByApp } from './page-as-app';
 import type { StoredPageLevel } from './page-level-store';
-import { defaultIn, isUsableIn } from './settings';
+import { defaultIn, isUsableIn, usableFor } from './settings';
 
 /**
  * Decides how to correct the record of a page, for any changes of the page and for events in any order and number.
@@ -68,7 +68,7 @@ function correctUnclassified(facts: CorrectionFacts, spaceId: string, createdAt:
   const { stored, levels, now, original } = facts;
   if (stored.revision !== 'absent' && stored.revision !== 0) return NOTHING;
   const isNew = now.getTime() - Date.parse(createdAt) < NEW_FOR_MS;
-  const configured = isNew ? defaultIn(levels.settings, spaceId) : 'none';
+  const configured = isNew ? defaultIn(levels, spaceId) : 'none';
   const standard = configured === 'none' ? undefined : configured;
   const isFromOriginal =
     original !== undefined && (standard === undefined || isMoreSensitive(levels, original.levelId, standard.levelId));
@@ -92,24 +92,10 @@ function correctClassified(facts: CorrectionFacts, spaceId: string, record: Page
       return { do: 'classify', level, reason: 'The page is a copy of a page with this level.' };
   }
   if (record.spaceId === spaceId) return NOTHING;
-  if (isUsableIn(levels.settings, spaceId, record.levelId)) return { do: 'record-space', spaceId, keepsLevel: false };
+  if (isUsableIn(levels, spaceId, record.levelId)) return { do: 'record-space', spaceId, keepsLevel: false };
   const level = usableFor(levels, spaceId, record);
   if (level === undefined) return { do: 'record-space', spaceId, keepsLevel: true };
   return { do: 'classify', level, reason: 'The page was moved to a space that may not use the level it had.' };
-}
-
-/** The level itself if the space may use it, else the nearest more sensitive one; never a less sensitive one. */
-function usableFor(levels: Levels, spaceId: string, wanted: LevelOfPage): LevelOfPage | undefined {
-  const isUsable = ({ levelId, status }: Level) =>
-    status === 'PUBLISHED' && isUsableIn(levels.settings, spaceId, levelId);
-  const own = findLevel(levels, wanted.levelId);
-  if (own === undefined) return undefined;
-  if (isUsable(own)) {
-    const subLevel = own.subLevels.find((one) => one.subLevelId === wanted.subLevelId && one.status === 'PUBLISHED');
-    return { levelId: own.levelId, ...(subLevel === undefined ? {} : { subLevelId: subLevel.subLevelId }) };
-  }
-  const nearest = levels.all.slice(0, levels.all.indexOf(own)).findLast(isUsable);
-  return nearest && { levelId: nearest.levelId };
 }
 
 /** An unknown level of a page counts as the most sensitive. */

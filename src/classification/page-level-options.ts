@@ -4,7 +4,7 @@ import type { Scope } from '../access/scope';
 import type { LevelFloor } from './level-floor';
 import type { Levels } from './level-store';
 import type { Level, LevelOfPage, SubLevel } from './model';
-import { isLowering, isUsableIn } from './settings';
+import { isLowering, isUsableIn, loweringIn } from './settings';
 
 /**
  * The levels that an author of changes can set on a page now, and why not the others. The API and the popup on a page
@@ -36,7 +36,7 @@ export function findPageLevelOptions(question: OptionsQuestion): PageLevelOption
     key: rights,
     page,
     currentLevelId: current?.levelId ?? null,
-    rule: settings.lowering,
+    rule: loweringIn(settings, page.spaceId),
   };
   const isBelow = (from: string | undefined, to: LevelOfPage | 'none') => isLowering(all, from, to);
   return {
@@ -44,7 +44,7 @@ export function findPageLevelOptions(question: OptionsQuestion): PageLevelOption
       ...facts,
       levels: all.map((level) => ({
         ...level,
-        isInScheme: isUsableIn(settings, page.spaceId, level.levelId),
+        isInScheme: isUsableIn(levels, page.spaceId, level.levelId),
         isLowering: isBelow(current?.levelId, level),
         isBelowFindings: level.levelId !== current?.levelId && isBelow(floor?.levelId, level),
       })),

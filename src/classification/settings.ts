@@ -1,7 +1,17 @@
 import { findScheme } from '../configuration/schemes';
-import type { Level, LevelOfPage, LevelScheme, Settings, SurfaceSettings } from './model';
+import { LOWERING_RULES, type LoweringRule } from '../access/decide';
+import type { Delegable, Level, LevelOfPage, LevelScheme, OwnSettings, Settings, SurfaceSettings } from './model';
 
-/** Evaluates the settings of a site. Pure. */
+/**
+ * Evaluates the settings of a site and of its spaces: what space admins have set applies within what the site allows, and
+ * only while it is delegated (ADR 49). Pure.
+ */
+
+/** The levels in their order, and the settings. */
+interface SiteLevels {
+  readonly all: readonly Level[];
+  readonly settings: Settings;
+}
 
 export const NO_SETTINGS: Settings = { lowering: 'allowed', schemes: [], spaces: {} };
 
@@ -22,12 +32,71 @@ export function surfaceSettingsOf({ surfaces = NO_SURFACE_SETTINGS }: Settings):
 
 /** True if people in this space see no levels and cannot set them on pages. API keys and jobs are not affected. */
 export function isOffIn(settings: Settings, spaceId: string): boolean {
-  return surfaceSettingsOf(settings).offSpaceIds.includes(spaceId);
+  return surfaceSettingsOf(settings).offSpaceIds.includes(spaceId) || ownSettingsIn(settings, spaceId).isOff === true;
 }
 
-/** The default level for pages of this space. */
-export function defaultIn(settings: Settings, spaceId: string): LevelOfPage | 'none' {
+/** The spaces where classification is off on pages. */
+export function offSpaceIdsOf(settings: Settings): readonly string[] {
+  const ownOff = Object.keys(settings.ownSpaces ?? {}).filter((spaceId) => isOffIn(settings, spaceId));
+  return [...new Set([...surfaceSettingsOf(settings).offSpaceIds, ...ownOff])].sort();
+}
+
+export function isDelegated({ delegated = [] }: Settings, one: Delegable): boolean {
+  return delegated.includes(one);
+}
+
+/** What the admins of a space have set and may currently set. */
+export function ownSettingsIn(settings: Settings, spaceId: string): OwnSettings {
+  const own = settings.ownSpaces?.[spaceId];
+  if (own === undefined) return {};
+  const { defaultLevel, levelIds, lowering, isOff } = own;
+  const may = (one: Delegable) => isDelegated(settings, one);
+  return {
+    ...(defaultLevel !== undefined && may('defaultLevel') ? { defaultLevel } : {}),
+    ...(levelIds !== undefined && may('levels') ? { levelIds } : {}),
+    ...(lowering !== undefined && may('lowering') ? { lowering } : {}),
+    ...(isOff !== undefined && may('off') ? { isOff } : {}),
+  };
+}
+
+/** The rule for lowering levels in this space: the stricter one of the site's and its own. */
+export function loweringIn(settings: Settings, spaceId: string | undefined): LoweringRule {
+  const own = spaceId === undefined ? undefined : ownSettingsIn(settings, spaceId).lowering;
+  return own !== undefined && isStricter(own, settings.lowering) ? own : settings.lowering;
+}
+
+export function isStricter(one: LoweringRule, than: LoweringRule): boolean {
+  return LOWERING_RULES.indexOf(one) > LOWERING_RULES.indexOf(than);
+}
+
+/** The default level that the site has for this space. */
+export function siteDefaultIn(settings: Settings, spaceId: string): LevelOfPage | 'none' {
   return settings.spaces[spaceId]?.defaultLevel ?? settings.defaultLevel ?? 'none';
+}
+
+/** The default level for pages of this space: one that the space may use. */
+export function defaultIn(levels: SiteLevels, spaceId: string): LevelOfPage | 'none' {
+  const { settings } = levels;
+  const own = ownSettingsIn(settings, spaceId);
+  const wanted = own.defaultLevel ?? siteDefaultIn(settings, spaceId);
+  if (wanted === 'none' || (own.defaultLevel === undefined && own.levelIds === undefined)) return wanted;
+  return usableFor(levels, spaceId, wanted) ?? 'none';
+}
+
+/**
+ * The level itself if the space may use it, else the nearest more sensitive one; never a less sensitive one. A sub-level that
+ * cannot be set is omitted. Undefined for an unknown level, and if the space may use no such level.
+ */
+export function usableFor(levels: SiteLevels, spaceId: string, wanted: LevelOfPage): LevelOfPage | undefined {
+  const isUsable = ({ levelId, status }: Level) => status === 'PUBLISHED' && isUsableIn(levels, spaceId, levelId);
+  const own = levels.all.find(({ levelId }) => levelId === wanted.levelId);
+  if (own === undefined) return undefined;
+  if (isUsable(own)) {
+    const subLevel = own.subLevels.find((one) => one.subLevelId === wanted.subLevelId && one.status === 'PUBLISHED');
+    return { levelId: own.levelId, ...(subLevel === undefined ? {} : { subLevelId: subLevel.subLevelId }) };
+  }
+  const nearest = levels.all.slice(0, levels.all.indexOf(own)).findLast(isUsable);
+  return nearest && { levelId: nearest.levelId };
 }
 
 /** @returns undefined if the space may use every level */
@@ -36,8 +105,26 @@ function schemeOf(settings: Settings, spaceId: string): LevelScheme | undefined 
   return findScheme(settings.schemes, schemeId);
 }
 
-export function isUsableIn(settings: Settings, spaceId: string, levelId: string): boolean {
+/** True if the site lets this space use the level. */
+export function isInScheme(settings: Settings, spaceId: string, levelId: string): boolean {
   return schemeOf(settings, spaceId)?.levelIds.includes(levelId) ?? true;
+}
+
+/** True if the level can be set in a space, as far as the site decides. */
+export function isOffered({ settings }: SiteLevels, spaceId: string, { levelId, status }: Level): boolean {
+  return status === 'PUBLISHED' && isInScheme(settings, spaceId, levelId);
+}
+
+/**
+ * True if the settings let this space use the level. If none of the levels that space admins have chosen can be set any
+ * more, because the site has archived them or allows others, the space follows the site.
+ */
+export function isUsableIn(levels: SiteLevels, spaceId: string, levelId: string): boolean {
+  const { all, settings } = levels;
+  if (!isInScheme(settings, spaceId, levelId)) return false;
+  const { levelIds } = ownSettingsIn(settings, spaceId);
+  if (levelIds === undefined || levelIds.includes(levelId)) return true;
+  return !all.some((level) => levelIds.includes(level.levelId) && isOffered(levels, spaceId, level));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Evidence } from '../classification/evidence';
 import { findLevel, type Levels } from '../classification/level-store';
-import type { Level, LevelOfPage } from '../classification/model';
-import { isUsableIn } from '../classification/settings';
+import type { LevelOfPage } from '../classification/model';
+import { usableFor } from '../classification/settings';
 import type { ClassificationRule } from '../detection/configuration/model';
 import { SEVERITIES, type Severity } from '../detection/detector';
 
@@ -31,17 +31,8 @@ export function levelCalledFor(
     });
   const [most] = reached.sort((a, b) => a.level.order - b.level.order);
   if (most === undefined) return undefined;
-  const isUsable = ({ levelId, status }: Level) =>
-    status === 'PUBLISHED' && isUsableIn(levels.settings, spaceId, levelId);
-  if (isUsable(most.level)) {
-    const { subLevelId } = most.rule;
-    const isThere = most.level.subLevels.some((one) => one.subLevelId === subLevelId && one.status === 'PUBLISHED');
-    return { levelId: most.level.levelId, ...(subLevelId !== undefined && isThere ? { subLevelId } : {}) };
-  }
   // A rule whose level was archived has no effect until it is set to another level.
-  if (most.level.status === 'ARCHIVED') return undefined;
-  const nearest = levels.all.filter((level) => isUsable(level) && level.order < most.level.order).at(-1);
-  return nearest && { levelId: nearest.levelId };
+  return most.level.status === 'ARCHIVED' ? undefined : usableFor(levels, spaceId, most.rule);
 }
 
 /** The number of findings per detector, highest first. Never contains values. */

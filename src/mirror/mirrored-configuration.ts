@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Levels } from '../classification/level-store';
-import { surfaceSettingsOf } from '../classification/settings';
+import { offSpaceIdsOf } from '../classification/settings';
 import { membersOfLevel } from './level-property';
 import type { MirrorKey } from './mirror-key';
 
@@ -37,7 +37,7 @@ export function mirroredConfigurationOf(levels: Levels, key: MirrorKey): Mirrore
         return [level.levelId, createHash('sha256').update(text).digest('base64url').slice(0, 22)];
       }),
     ),
-    offSpaceIds: [...surfaceSettingsOf(levels.settings).offSpaceIds].sort(),
+    offSpaceIds: [...offSpaceIdsOf(levels.settings)],
   };
 }
 

@@ -196,7 +196,7 @@ export function isTargetInLimit(
   spaceId: string,
   level: WantedChange['level'],
 ): boolean {
-  const target = level === 'default' ? defaultIn(levels.settings, spaceId) : resolveLevel(levels.all, level);
+  const target = level === 'default' ? defaultIn(levels, spaceId) : resolveLevel(levels.all, level);
   if (target === 'none') return isWithinLimit(rightsOf(key.record).levelLimit, UNCLASSIFIED);
   return (
     findLevel(levels, target.levelId) === undefined || isWithinLimit(rightsOf(key.record).levelLimit, target.levelId)

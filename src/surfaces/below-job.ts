@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { canBeUndone, findLatestJob, isComplete, isInGroup, readResults } from '../jobs/person-jobs';
 import { JOBS } from '../jobs/job-kind';
 import { HOME, type Job, type JobRecord, type PageResult, startPlaceOf } from '../jobs/model';
+import type { LoweringRule } from '../access/decide';
 import type { Levels } from '../classification/level-store';
+import { loweringIn } from '../classification/settings';
 import type { RunCreation } from '../runs/create-run';
 import { LINE_LIMITS, type PlaceInLine, placeInLine } from '../runs/line';
 import { pushRuns } from '../runs/push-run';
@@ -33,16 +35,18 @@ interface OpenedPlace {
   readonly accountId: string;
   /** As `startPlaceOf`. */
   readonly place: string;
+  /** Undefined: the pages are in several spaces. */
+  readonly spaceId: string | undefined;
   readonly levels: Levels;
 }
 
 /** The page of the frame as the person sees it, or the home page. @throws as `openPageAsPerson` */
 async function openPlace(request: SurfaceRequest): Promise<OpenedPlace | NoPage> {
   if (request.place === undefined)
-    return { accountId: requirePerson(request), place: HOME, levels: await request.levels() };
+    return { accountId: requirePerson(request), place: HOME, spaceId: undefined, levels: await request.levels() };
   const { viewed, levels } = await openPageAsPerson(request);
   if (viewed.state !== 'page') return viewed;
-  return { accountId: viewed.accountId, place: viewed.page.pageId, levels };
+  return { accountId: viewed.accountId, place: viewed.page.pageId, spaceId: viewed.page.spaceId, levels };
 }
 
 /**
@@ -65,7 +69,7 @@ const DAY_MS = 86_400_000;
 export async function latestJob(
   request: SurfaceRequest,
   levels: Levels,
-  { accountId, place }: Omit<OpenedPlace, 'levels'>,
+  { accountId, place }: Pick<OpenedPlace, 'accountId' | 'place'>,
 ): Promise<BelowJob | undefined> {
   const { storage, now } = request;
   const latest = await findLatestJob(storage, { accountId, place, now });
@@ -133,7 +137,7 @@ export async function viewJob(request: SurfaceRequest, levels: Levels, job: Job)
   const results = isEnded ? await readResults(storage, job) : undefined;
   const place = isEnded ? undefined : placeInLine((await readLine(storage, JOBS)).line, job.runId, now);
   const changed = results?.filter((result) => result.changed).length ?? 0;
-  const undo = canBeUndone(job) && changed > 0 ? undoOf(order, levels) : undefined;
+  const undo = canBeUndone(job) && changed > 0 ? undoOf(order, loweringIn(levels.settings, request.place?.spaceId)) : undefined;
   return {
     state: 'job',
     job: {
@@ -166,11 +170,11 @@ function waitOf(place: PlaceInLine | undefined): Pick<BelowJob, 'position' | 're
 }
 
 /** To undo a raise is to lower a level. A job that also lowered levels has changes that every site allows to undo. */
+// The rule is that of the space that the frame claims. The undo itself checks the true one.
 function undoOf(
   { below, chosen }: Job['record']['data']['order'],
-  { settings }: Levels,
+  lowering: LoweringRule,
 ): NonNullable<BelowJob['undo']> {
-  const { lowering } = settings;
   return {
     allowed: lowering !== 'forbidden' || (below ?? chosen)?.alsoLower === true,
     needsReason: lowering === 'justified',

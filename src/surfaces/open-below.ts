@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { loweringIn } from '../classification/settings';
 import { MAX_PAGES } from '../jobs/model';
 import { latestJob } from './below-job';
 import type { SurfaceOperations } from './contract';
@@ -20,7 +21,7 @@ export async function openBelow(
   return {
     state: 'page',
     levels: settableLevels(levels, page.spaceId),
-    lowering: levels.settings.lowering,
+    lowering: loweringIn(levels.settings, page.spaceId),
     maxPages: MAX_PAGES,
     ...(job === undefined ? {} : { job }),
   };

@@ -27,7 +27,7 @@ export async function previewBelow(
   if (viewed.state !== 'page') return viewed;
   const { page } = viewed;
   requireSettable(levels, page.spaceId, level);
-  if (alsoLower) requireLowering(levels, reason);
+  if (alsoLower) requireLowering(levels, page.spaceId, reason);
   const order = { pageId: page.pageId, level, alsoLower, justification: reason, requestKey };
   return startedJob(request, levels, await createPreview(request, authorOf(request, viewed), order));
 }

@@ -1,6 +1,6 @@
 import { findLevel, type Levels } from '../classification/level-store';
-import type { LevelOfPage } from '../classification/model';
-import { isUsableIn } from '../classification/settings';
+import type { Level, LevelOfPage } from '../classification/model';
+import { isUsableIn, loweringIn } from '../classification/settings';
 import type { BelowLevel } from './contract';
 import { invalidInput, type Refusal } from './result';
 
@@ -10,19 +10,24 @@ import { invalidInput, type Refusal } from './result';
  * The most sensitive first.
  * @param spaceId the space of all pages; undefined = the pages are in several spaces
  */
-export function settableLevels({ all, settings }: Levels, spaceId: string | undefined): readonly BelowLevel[] {
-  return all
-    .filter(({ status, levelId }) => status === 'PUBLISHED' && isUsable(settings, spaceId, levelId))
+export function settableLevels(levels: Levels, spaceId: string | undefined): readonly BelowLevel[] {
+  return levels.all
+    .filter(({ status, levelId }) => status === 'PUBLISHED' && isUsable(levels, spaceId, levelId))
     .toSorted((a, b) => a.order - b.order)
-    .map(({ levelId, name, color, description, subLevels }) => ({
-      levelId,
-      name,
-      color,
-      description,
-      subLevels: subLevels
-        .filter(({ status }) => status === 'PUBLISHED')
-        .map(({ subLevelId, name }) => ({ subLevelId, name })),
-    }));
+    .map(settableLevel);
+}
+
+/** A level with the sub-levels that can be set. */
+export function settableLevel({ levelId, name, color, description, subLevels }: Level): BelowLevel {
+  return {
+    levelId,
+    name,
+    color,
+    description,
+    subLevels: subLevels
+      .filter(({ status }) => status === 'PUBLISHED')
+      .map(({ subLevelId, name }) => ({ subLevelId, name })),
+  };
 }
 
 /** @param spaceId as above. @throws Refusal INVALID_INPUT */
@@ -34,22 +39,21 @@ export function requireSettable(
 ): void {
   const level = findLevel(levels, levelId);
   if (level?.status !== 'PUBLISHED') throw wrong(field, 'does not exist or is archived');
-  if (!isUsable(levels.settings, spaceId, levelId)) throw wrong(field, 'is not available in this space');
+  if (!isUsable(levels, spaceId, levelId)) throw wrong(field, 'is not available in this space');
   if (subLevelId === undefined) return;
   const isOfLevel = level.subLevels.some((one) => one.subLevelId === subLevelId && one.status === 'PUBLISHED');
   if (!isOfLevel) throw wrong(`${field}.subLevelId`, 'is not a sub-level of this level');
 }
 
-/** Checks the rule of the site for a job that also lowers levels. @throws Refusal INVALID_INPUT */
-export function requireLowering({ settings }: Levels, reason: string | undefined): void {
-  if (settings.lowering === 'forbidden')
-    throw wrong('alsoLower', 'is not possible: on this site, levels are never lowered');
-  if (settings.lowering === 'justified' && reason === undefined)
-    throw wrong('reason', 'is required to lower levels on this site');
+/** Checks the rule for a job that also lowers levels. @param spaceId as above. @throws Refusal INVALID_INPUT */
+export function requireLowering({ settings }: Levels, spaceId: string | undefined, reason: string | undefined): void {
+  const rule = loweringIn(settings, spaceId);
+  if (rule === 'forbidden') throw wrong('alsoLower', 'is not possible: levels are never lowered here');
+  if (rule === 'justified' && reason === undefined) throw wrong('reason', 'is required to lower levels here');
 }
 
-function isUsable(settings: Levels['settings'], spaceId: string | undefined, levelId: string): boolean {
-  return spaceId === undefined || isUsableIn(settings, spaceId, levelId);
+function isUsable(levels: Levels, spaceId: string | undefined, levelId: string): boolean {
+  return spaceId === undefined || isUsableIn(levels, spaceId, levelId);
 }
 
 function wrong(field: string, message: string): Refusal {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { loweringIn } from '../classification/settings';
 import { justificationText } from '../classification/page-level-fields';
 import { createUndo } from '../jobs/person-jobs';
 import { authorOf, jobChanged, jobIdInput, openJob, startedJob } from './below-job';
@@ -21,8 +22,8 @@ export async function undoBelow(
   const opened = await openJob(request, jobId);
   if ('state' in opened) return opened;
   const { levels, job } = opened;
-  if (levels.settings.lowering === 'justified' && reason === undefined)
-    throw invalidInput([{ field: 'reason', message: 'is required to lower levels on this site' }]);
+  if (loweringIn(levels.settings, opened.spaceId) === 'justified' && reason === undefined)
+    throw invalidInput([{ field: 'reason', message: 'is required to lower levels here' }]);
   const order = { justification: reason, requestKey };
   const creation = await createUndo(request, authorOf(request, opened), job, order);
   if (creation.outcome === 'not-ready') throw jobChanged();

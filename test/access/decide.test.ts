@@ -7,8 +7,8 @@ import {
 } from '../../src/access/decide';
 import { findLevelOptions } from '../../src/access/level-options';
 import { includesScope } from '../../src/access/scope';
-import type { Level } from '../../src/classification/model';
-import { isLowering } from '../../src/classification/settings';
+import type { Delegable, Level, OwnSettings, Settings } from '../../src/classification/model';
+import { isLowering, isUsableIn, loweringIn, NO_SETTINGS } from '../../src/classification/settings';
 import { questionWith, SPACE, visiblePage } from './questions';
 import { byRouteAndOutcome, everySituation, type Outcome, outcomeOf, type Situation } from './situations';
 
@@ -48,18 +48,48 @@ const TARGETS: Readonly<Record<Situation['target'], TargetLevel>> = {
 /** A permitted change. */
 const PLAIN = questionWith(new Set());
 
+/** The settings of the site and of the space for a rule. */
+function settingsOf(rule: Situation['rule'], targetId: string): Settings {
+  const levelIds = [CURRENT, OTHER, ELSE].map(({ levelId }) => levelId).filter((levelId) => levelId !== targetId);
+  const withOwn = (delegated: readonly Delegable[], own: OwnSettings): Settings => ({
+    ...NO_SETTINGS,
+    delegated: [...delegated],
+    ownSpaces: { [SPACE]: own },
+  });
+  switch (rule) {
+    case 'none':
+      return NO_SETTINGS;
+    case 'outside the scheme':
+      return { ...NO_SETTINGS, schemeId: UNKNOWN, schemes: [{ schemeId: UNKNOWN, name: 'Others', levelIds }] };
+    case 'outside the own levels':
+      return withOwn(['levels'], { levelIds });
+    case 'justified':
+    case 'justified, with a reason':
+      return { ...NO_SETTINGS, lowering: 'justified' };
+    case 'forbidden':
+      return { ...NO_SETTINGS, lowering: 'forbidden' };
+    case 'forbidden by the space':
+      return withOwn(['lowering'], { lowering: 'forbidden' });
+    case 'forbidden, allowed by the space':
+      return { ...withOwn(['lowering'], { lowering: 'allowed' }), lowering: 'forbidden' };
+    case 'set by the space, not delegated':
+      return withOwn(['defaultLevel', 'off'], { levelIds, lowering: 'forbidden' });
+  }
+}
+
 /** The members that only a change has. */
 function changeIn({ target, rule, direction, classified }: Situation, to: TargetLevel | 'none') {
   const last = { ...CURRENT, order: LEVELS.length };
   const levels = direction === 'down' ? LEVELS : [last, OTHER, ELSE, ARCHIVED];
   const isLower = isLowering(levels, classified ? CURRENT.levelId : undefined, to);
-  const rules = { none: 'allowed', 'outside the scheme': 'allowed', forbidden: 'forbidden' } as const;
+  const settings = settingsOf(rule, TARGETS[target].levelId);
   const lowering: ChangeQuestion['lowering'] = {
-    rule: rule === 'justified' || rule === 'justified, with a reason' ? 'justified' : rules[rule],
+    rule: loweringIn(settings, SPACE),
     isJustified: rule === 'justified, with a reason',
   };
+  const isInScheme = isUsableIn({ all: levels, settings }, SPACE, TARGETS[target].levelId);
   return {
-    target: to === 'none' ? to : { ...TARGETS[target], isInScheme: rule !== 'outside the scheme' },
+    target: to === 'none' ? to : { ...TARGETS[target], isInScheme },
     lowering: isLower ? lowering : undefined,
   };
 }
@@ -127,7 +157,7 @@ describe('what a key may do', () => {
     // nothing. A tenth of them for each rule, in 2 directions if there is a target.
     const changing = (targets: number, rules: number, directions: number) =>
       targets * (23_040 + 2_304 * rules * directions);
-    const expected = 3 * 23_040 + changing(5, 4, 2) + changing(1, 4, 1) + changing(2, 3, 2);
+    const expected = 3 * 23_040 + changing(5, 8, 2) + changing(1, 8, 1) + changing(2, 6, 2);
     expect(all).toHaveLength(expected);
     expect(new Set(all.map((situation) => JSON.stringify(situation))).size).toBe(expected);
   });

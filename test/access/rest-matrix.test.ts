@@ -52,6 +52,30 @@ function targetIn({ target }: Situation): { levelId: string; subLevelId?: string
   return { levelId: levelNamed(site, 'Public').levelId, subLevelId: subLevel?.subLevelId ?? '' };
 }
 
+const SITE_RULES: Readonly<Partial<Record<Situation['rule'], string>>> = {
+  justified: 'justified',
+  'justified, with a reason': 'justified',
+  forbidden: 'forbidden',
+  'forbidden, allowed by the space': 'forbidden',
+};
+
+/** What the admins of the space have set, and the site lets them set. */
+function ownSettings(rule: Situation['rule'], levelIds: readonly string[]): object {
+  const own = (delegated: readonly string[], space: object) => ({ delegated, ownSpaces: { [DEMO_SPACES.ENG]: space } });
+  switch (rule) {
+    case 'outside the own levels':
+      return own(['levels'], { levelIds });
+    case 'forbidden by the space':
+      return own(['lowering'], { lowering: 'forbidden' });
+    case 'forbidden, allowed by the space':
+      return own(['lowering'], { lowering: 'allowed' });
+    case 'set by the space, not delegated':
+      return own(['defaultLevel', 'off'], { levelIds, lowering: 'forbidden' });
+    default:
+      return {};
+  }
+}
+
 /** Stores the default, the scheme and the rule, and sets the level of the page for the direction. */
 async function setRules(situation: Situation): Promise<void> {
   const { route, rule, direction } = situation;
@@ -68,7 +92,8 @@ async function setRules(situation: Situation): Promise<void> {
   const scheme = { schemeId: UNKNOWN_LEVEL, name: 'Without the target', levelIds };
   const isOutside = rule === 'outside the scheme';
   const settings = {
-    lowering: rule.startsWith('justified') ? 'justified' : rule === 'forbidden' ? 'forbidden' : 'allowed',
+    lowering: SITE_RULES[rule] ?? 'allowed',
+    ...ownSettings(rule, levelIds),
     schemes: [scheme],
     spaces: {
       [DEMO_SPACES.ENG]: {

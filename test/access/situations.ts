@@ -18,8 +18,22 @@ const SPACE_LIMITS = ['none', "the page's", 'another'] as const;
 const CREATORS = ['none', 'view', 'edit'] as const;
 const PAGES = ['live', 'archived', 'trashed', 'draft', 'missing'] as const;
 const TARGETS = ['same', 'other', 'archived', 'unknown', 'foreign sub-level'] as const;
-/** The settings of the site: a scheme of the space without the target, or the rule for lowering a level. */
-const RULES = ['none', 'outside the scheme', 'justified', 'justified, with a reason', 'forbidden'] as const;
+/**
+ * The settings of the site: a scheme of the space without the target, or the rule for lowering a level; and what the admins of
+ * the space have set: its levels without the target, a stricter or a looser rule, and both without delegation.
+ */
+const RULES = [
+  'none',
+  'outside the scheme',
+  'outside the own levels',
+  'justified',
+  'justified, with a reason',
+  'forbidden',
+  'forbidden by the space',
+  'forbidden, allowed by the space',
+  'set by the space, not delegated',
+] as const;
+const OUTSIDE: readonly Situation['rule'][] = ['outside the scheme', 'outside the own levels'];
 /** Compares the sensitivity of the new level with that of the page. */
 const DIRECTIONS = ['down', 'up'] as const;
 /** `current`: the level of the page, or of the page if it had one. `else`: neither that nor the target. */
@@ -98,11 +112,11 @@ const ORACLE: readonly (readonly [Outcome, (situation: Situation) => boolean])[]
   ['LEVEL_NOT_FOUND', ({ target }) => target === 'unknown'],
   ['SUBLEVEL_NOT_IN_LEVEL', ({ target }) => target === 'foreign sub-level'],
   ['LEVEL_ARCHIVED', ({ target }) => target === 'archived'],
-  ['LEVEL_NOT_IN_SPACE_SCHEME', ({ route, rule }) => rule === 'outside the scheme' && route !== 'clearPageLevel'],
+  ['LEVEL_NOT_IN_SPACE_SCHEME', ({ route, rule }) => OUTSIDE.includes(rule) && route !== 'clearPageLevel'],
   ['LEVEL_OUTSIDE_KEY_LIMIT', (situation) => isLimitedToOthersThan(targetOf(situation), situation)],
   ['PAGE_NOT_EDITABLE', ({ creator }) => creator === 'view'],
   ['OK', (situation) => !lowers(situation)],
-  ['LEVEL_CHANGE_FORBIDDEN', ({ rule }) => rule === 'forbidden'],
+  ['LEVEL_CHANGE_FORBIDDEN', ({ rule }) => rule.startsWith('forbidden')],
   ['JUSTIFICATION_REQUIRED', ({ rule }) => rule === 'justified'],
   ['OK', () => true],
 ];
@@ -174,8 +188,8 @@ function valuesOf(name: keyof Situation, { route, rule }: Partial<Situation>): r
       return route === 'resetPageLevel' ? ['same', 'other'] : ['other'];
     case 'rule':
       if (!isSetting) return ['none'];
-      // No default is outside the scheme of its space.
-      return route === 'resetPageLevel' ? RULES.filter((one) => one !== 'outside the scheme') : RULES;
+      // No default is outside the levels of its space.
+      return route === 'resetPageLevel' ? RULES.filter((one) => !OUTSIDE.includes(one)) : RULES;
     case 'detection':
       return rule === 'none' ? RANKS : ['none'];
     case 'page':

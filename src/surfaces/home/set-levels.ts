@@ -54,7 +54,7 @@ export async function setLevels(
   if (level !== undefined) requireSettable(levels, undefined, level);
   for (const [index, page] of pages.entries())
     if (page.level !== undefined) requireSettable(levels, undefined, page.level, `pages.${index}.level`);
-  if (alsoLower) requireLowering(levels, reason);
+  if (alsoLower) requireLowering(levels, undefined, reason);
   const order = { pages: pages.map(toJobPage), level, alsoLower, justification: reason, requestKey };
   return startedJob(request, levels, await createForChosen(request, authorOf(request, { accountId }), order));
 }
