@@ -43,7 +43,7 @@ export function requireLevel(levels: Levels, { spaceId }: Pick<Page, 'spaceId'>,
   const level = findLevelByText(levels.all, text);
   if (level !== undefined) return level;
   const usable = levels.all.filter(
-    ({ status, levelId }) => status === 'PUBLISHED' && isUsableIn(levels.settings, spaceId, levelId),
+    ({ status, levelId }) => status === 'PUBLISHED' && isUsableIn(levels, spaceId, levelId),
   );
   const names = usable.flatMap((one) => [
     one.name,

@@ -28,6 +28,7 @@ export const AUDIT_TYPES = [
   'sublevel.restored',
   'sublevel.reordered',
   'settings.updated',
+  'space-settings.updated',
   'scheme.created',
   'scheme.updated',
   'scheme.deleted',

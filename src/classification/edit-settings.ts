@@ -1,6 +1,14 @@
 import { type AuditFields, type Difference, difference } from '../audit/difference';
 import { findScheme, putScheme, removeScheme, type SchemeRefusal, spacesWith } from '../configuration/schemes';
-import type { Level, LevelOfPage, LevelScheme, Settings, SurfaceSettings } from './model';
+import {
+  DELEGABLE,
+  type Delegable,
+  type Level,
+  type LevelOfPage,
+  type LevelScheme,
+  type Settings,
+  type SurfaceSettings,
+} from './model';
 import { isInScheme, siteDefaultIn, surfaceSettingsOf } from './settings';
 
 /** Applies an edit to the settings of a site, and checks that settings and levels fit together. Pure. */
@@ -37,6 +45,13 @@ export function changeSpace(settings: Settings, spaceId: string, space: SpaceSet
 export function changeSurfaces(settings: Settings, wanted: SurfaceSettings): SettingsEdit {
   const surfaces = { ...wanted, offSpaceIds: [...new Set(wanted.offSpaceIds)].sort() };
   return editOf({ ...settings, surfaces }, surfaceSettingsOf(settings), surfaces);
+}
+
+/** Replaces what space admins may set for their spaces. What they have set before stays stored, and applies only while delegated. */
+export function changeDelegated(settings: Settings, wanted: readonly Delegable[]): SettingsEdit {
+  const inOrder = (list: readonly Delegable[]) => DELEGABLE.filter((one) => list.includes(one));
+  const delegated = inOrder(wanted);
+  return editOf({ ...settings, delegated }, { delegated: inOrder(settings.delegated ?? []) }, { delegated });
 }
 
 /** Creates a scheme, or changes the name and the levels of an existing one. */

@@ -26,6 +26,32 @@ export async function lookUpSpace(confluence: Confluence, accountId: string, spa
   return (await readCreator(confluence, accountId)).mayUseConfluence ? 'unknown' : 'inactive';
 }
 
+const operationsBody = z.object({ operations: z.array(z.object({ operation: z.string(), targetType: z.string() })) });
+
+/** A space as a person currently sees it, with their right to administer it. */
+export type SpaceRights = { readonly mayAdminister: boolean };
+
+/**
+ * The rights of a person in a space, in one call as that person. `hidden`: the space does not exist, or the person cannot see it.
+ * @throws HostError, ImpersonationRefusedError
+ */
+export async function lookUpSpaceRights(
+  confluence: Confluence,
+  accountId: string,
+  spaceId: string,
+): Promise<SpaceRights | 'hidden'> {
+  const answer = await confluence.get({ kind: 'person', accountId }, route`/wiki/api/v2/spaces/${spaceId}/operations`);
+  const { status } = answer;
+  if (status === 400 || status === 403 || status === 404) return 'hidden';
+  const parsed = operationsBody.safeParse(answer.body);
+  if (status !== 200 || !parsed.success)
+    throw new HostError('failure', `Confluence returned ${status} for the operations of a space`);
+  const { operations } = parsed.data;
+  return {
+    mayAdminister: operations.some(({ operation, targetType }) => operation === 'administer' && targetType === 'space'),
+  };
+}
+
 /**
  * True if a person currently sees the space with this key.
  * @throws HostError, ImpersonationRefusedError

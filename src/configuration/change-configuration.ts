@@ -101,7 +101,7 @@ const MAX_STORED_BYTES = 200 * 1024;
  * @throws StorageUnavailableError, CorruptRecordError, and what the functions of the request and the change throw
  */
 export async function changeConfiguration<C extends Configuration, Reason extends string>(
-  kind: ConfigurationKind<C, Reason>,
+  kind: Omit<ConfigurationKind<C, Reason>, 'refusals'>,
   request: ConfigurationRequest<C>,
   plan: (current: C) => ConfigurationChange<C, Reason>,
 ): Promise<ConfigurationOutcome<C, Reason>> {
@@ -116,7 +116,7 @@ export async function changeConfiguration<C extends Configuration, Reason extend
 }
 
 async function attempt<C extends Configuration, Reason extends string>(
-  kind: ConfigurationKind<C, Reason>,
+  kind: Omit<ConfigurationKind<C, Reason>, 'refusals'>,
   request: ConfigurationRequest<C>,
   current: C,
   plan: (current: C) => ConfigurationChange<C, Reason>,

@@ -1,0 +1,163 @@
+import type { LoweringRule } from '../../access/decide';
+import type { Delegable, LevelOfPage, OwnSettings } from '../../classification/model';
+import type { Severity } from '../../detection/detector';
+import type { BelowLevel, LevelName, ReportedPage } from '../contract';
+
+/** The operations of the page of a space and of its settings. Each answers about the space of the frame's own context. */
+
+type Operation<I, R> = { readonly input: I; readonly result: R };
+type NoInput = Record<string, never>;
+
+/** The space does not exist, or this person cannot see it. */
+export type NoSpace = { readonly state: 'hidden' };
+
+/** The person sees the space, but does not administer it. */
+export type NoSpaceAdmin = NoSpace | { readonly state: 'not-admin' };
+
+/** Above this number, the pages of a level are not counted for viewers. */
+export const MAX_COUNTED_PAGES = 99;
+
+/** The pages of one level that the viewer can see. */
+export interface CountedLevel {
+  /** null = pages without a level. */
+  readonly levelId: string | null;
+  readonly level: LevelName | null;
+  /** At most `MAX_COUNTED_PAGES` + 1, which means more than `MAX_COUNTED_PAGES`. */
+  readonly pages: number;
+  /** False: there may be more pages, because the space has more pages than one request reads. */
+  readonly isExact: boolean;
+}
+
+export type SpaceView =
+  | NoSpace
+  /** Classification is off on the pages of the space. */
+  | { readonly state: 'off'; readonly isAdmin: boolean }
+  | {
+      readonly state: 'space';
+      /** Levels that the space may use or that have visible pages, the most sensitive first; without a level last. */
+      readonly counts: readonly CountedLevel[];
+      /** True if the viewer administers the space. */
+      readonly isAdmin: boolean;
+    };
+
+export type SpacePages =
+  | NoSpace
+  | { readonly state: 'off' }
+  | {
+      readonly state: 'pages';
+      readonly pages: readonly ReportedPage[];
+      /** For the next pages. Absent: there are no more. A part may be short or empty although more pages follow. */
+      readonly cursor?: string;
+    };
+
+/** The numbers of the whole space, including pages that the viewer cannot see. Contains no page. */
+export interface SpaceNumbersView {
+  readonly state: 'numbers';
+  /** Changes up to this time are counted. null: the site has not been counted yet. */
+  readonly asOf: string | null;
+  readonly isCounting: boolean;
+  readonly pages: number;
+  readonly levels: readonly {
+    readonly levelId: string | null;
+    readonly level: LevelName | null;
+    readonly pages: number;
+  }[];
+  readonly open: Readonly<Record<Severity, number>>;
+  readonly coverage: {
+    readonly complete: number;
+    readonly partial: number;
+    readonly notScanned: number;
+    readonly outdated: number;
+  };
+}
+
+/** A page that a scan does not cover completely. */
+export interface GapPage {
+  readonly pageId: string;
+  readonly title: string;
+  readonly gap: Gap;
+  /** When it was scanned: ISO 8601. */
+  readonly scannedAt: string;
+}
+
+/** `stale`: the page or the settings have changed since the scan. */
+export const GAPS = ['stale', 'partial', 'not-inspected'] as const;
+export type Gap = (typeof GAPS)[number];
+
+/** An open finding on a page that the space admin can open. */
+export interface SpaceFinding {
+  readonly findingId: string;
+  readonly pageId: string;
+  readonly title: string;
+  /** The name of the detector. */
+  readonly detector: string;
+  readonly severity: Severity;
+  /** The value is masked. */
+  readonly excerpt: string;
+  readonly foundAt: string;
+}
+
+export const EXPORTS = ['pages', 'findings'] as const;
+
+/** The settings of the space as its admins see them. */
+export interface SpaceSettingsView {
+  readonly state: 'settings';
+  /** Identifies what this answer shows. A change with another revision is refused as a conflict. */
+  readonly revision: string;
+  /** What the site admin lets space admins set. */
+  readonly delegated: readonly Delegable[];
+  /** What applies if the space sets nothing. */
+  readonly site: {
+    readonly defaultLevel: LevelOfPage | 'none';
+    readonly lowering: LoweringRule;
+    /** A site admin has turned classification off in this space. */
+    readonly isOff: boolean;
+    /** The levels that the site lets the space use, the most sensitive first. */
+    readonly levels: readonly BelowLevel[];
+  };
+  /** What the space sets. Omitted = as the site. */
+  readonly own: OwnSettings;
+  /** What applies now. */
+  readonly current: {
+    readonly defaultLevel: LevelOfPage | 'none';
+    readonly levelIds: readonly string[];
+    readonly lowering: LoweringRule;
+    readonly isOff: boolean;
+  };
+}
+
+export type SaveSpaceSettingsResult =
+  | NoSpaceAdmin
+  | { readonly outcome: 'saved' | 'unchanged'; readonly settings: SpaceSettingsView }
+  /** Another admin changed the settings in the meantime. Nothing was written. */
+  | { readonly outcome: 'conflict'; readonly settings: SpaceSettingsView }
+  | {
+      readonly outcome: 'denied';
+      /** The setting that cannot be saved. Absent: all of them. */
+      readonly field?: keyof OwnSettings;
+      readonly message: string;
+      readonly settings: SpaceSettingsView;
+    };
+
+export interface SpaceOperations {
+  readonly openSpace: Operation<NoInput, SpaceView>;
+  /** The pages of one level, last classified first; pages without a level in the order of their ids. */
+  readonly findInSpace: Operation<{ readonly levelId: string | 'none'; readonly cursor?: string }, SpacePages>;
+  readonly readSpaceNumbers: Operation<NoInput, NoSpaceAdmin | SpaceNumbersView>;
+  readonly listSpaceGaps: Operation<
+    { readonly gap: Gap; readonly cursor?: string },
+    NoSpaceAdmin | { readonly state: 'gaps'; readonly pages: readonly GapPage[]; readonly cursor?: string }
+  >;
+  readonly listSpaceFindings: Operation<
+    { readonly cursor?: string },
+    NoSpaceAdmin | { readonly state: 'findings'; readonly findings: readonly SpaceFinding[]; readonly cursor?: string }
+  >;
+  /** A part of a CSV file of the pages or of the open findings that the space admin can see. */
+  readonly exportSpace: Operation<
+    { readonly of: (typeof EXPORTS)[number]; readonly cursor?: string },
+    NoSpaceAdmin | { readonly state: 'part'; readonly csv: string; readonly rows: number; readonly cursor?: string }
+  >;
+  readonly openSpaceSettings: Operation<NoInput, NoSpaceAdmin | SpaceSettingsView>;
+  /** Replaces everything that is delegated. Omitted = as the site. */
+  readonly saveSpaceSettings: Operation<OwnSettings & { readonly revision: string }, SaveSpaceSettingsResult>;
+}

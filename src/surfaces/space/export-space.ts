@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { lineOf } from '../../audit/csv';
+import type { Position } from '../../platform/rows-by-time';
+import type { SurfaceRequest } from '../operation';
+import { readInput } from '../result';
+import { EXPORTS, type SpaceOperations } from './contract';
+import { readFindings } from './space-findings';
+import { listPages, readLevelRecords, reportedPage } from './space-pages';
+import { asSpaceAdmin, cursorsOf, type ViewedSpace } from './viewed-space';
+
+const input = z.strictObject({
+  of: z.enum(EXPORTS, { error: `must be one of ${EXPORTS.join(', ')}` }),
+  cursor: z.string().min(1).max(1_000).optional(),
+});
+
+interface Part {
+  readonly lines: readonly (readonly string[])[];
+  readonly next: Position | undefined;
+}
+
+const COLUMNS = {
+  pages: ['pageId', 'title', 'level', 'classifiedAt'],
+  findings: ['findingId', 'pageId', 'title', 'detector', 'severity', 'excerpt', 'foundAt'],
+} as const;
+
+const PAGES_AT_ONCE = 250;
+const FINDINGS_AT_ONCE = 200;
+
+/** A part of a CSV file, safe to open in a spreadsheet. It has only pages that the space admin sees, and no values. */
+export function exportSpace(
+  request: SurfaceRequest,
+  payload: unknown,
+): Promise<SpaceOperations['exportSpace']['result']> {
+  const { of, cursor } = readInput(input, payload);
+  return asSpaceAdmin(request, async (space) => {
+    const cursors = cursorsOf(request, space, ['export', of]);
+    const read = of === 'pages' ? readPagesPart : readFindingsPart;
+    const { lines, next } = await read(request, space, cursors.read(cursor));
+    const head = cursor === undefined ? lineOf(COLUMNS[of]) : '';
+    return { state: 'part', csv: head + lines.map(lineOf).join(''), rows: lines.length, ...cursors.write(next) };
+  });
+}
+
+async function readPagesPart(request: SurfaceRequest, space: ViewedSpace, after: Position | undefined): Promise<Part> {
+  const { pages, cursor } = await listPages(space, after?.key, PAGES_AT_ONCE);
+  const levels = await readLevelRecords(
+    request,
+    pages.map(({ pageId }) => pageId),
+  );
+  const lines = pages.map((page) => {
+    const shown = reportedPage({ page, level: levels.get(page.pageId) }, space.levels);
+    return [shown.pageId, shown.title, shown.level?.name ?? '', shown.classifiedAt ?? ''];
+  });
+  return { lines, next: cursor === undefined ? undefined : { time: '', key: cursor } };
+}
+
+async function readFindingsPart(
+  request: SurfaceRequest,
+  space: ViewedSpace,
+  after: Position | undefined,
+): Promise<Part> {
+  const { findings, next } = await readFindings(request, space, after, FINDINGS_AT_ONCE);
+  const lines = findings.map(({ findingId, pageId, title, detector, severity, excerpt, foundAt }) => [
+    findingId,
+    pageId,
+    title,
+    detector,
+    severity,
+    excerpt,
+    foundAt,
+  ]);
+  return { lines, next };
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { catalogueOf } from '../../detection/configuration/detector-catalogue';
+import { readDetection } from '../../detection/configuration/configuration-store';
+import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { storedStatusOf } from '../../findings/exclusions/shown-status';
+import { listVisibleFindings, type VisibleFinding } from '../../findings/visible-findings';
+import { awaitAll } from '../../platform/await-all';
+import type { Position } from '../../platform/rows-by-time';
+import type { SurfaceRequest } from '../operation';
+import { readInput } from '../result';
+import type { SpaceFinding, SpaceOperations } from './contract';
+import { asSpaceAdmin, cursorsOf, seeAsViewer, type ViewedSpace } from './viewed-space';
+
+const input = z.strictObject({ cursor: z.string().min(1).max(1_000).optional() });
+
+const FINDINGS_AT_ONCE = 25;
+
+/** The open findings on pages of the space that its admin can open, newest first. */
+export function listSpaceFindings(
+  request: SurfaceRequest,
+  payload: unknown,
+): Promise<SpaceOperations['listSpaceFindings']['result']> {
+  const { cursor } = readInput(input, payload);
+  return asSpaceAdmin(request, async (space) => {
+    const cursors = cursorsOf(request, space, ['findings']);
+    const { findings, next } = await readFindings(request, space, cursors.read(cursor), FINDINGS_AT_ONCE);
+    return { state: 'findings', findings, ...cursors.write(next) };
+  });
+}
+
+/** @throws Refusal NOT_ALLOWED, HostError, StorageUnavailableError, CorruptRecordError */
+export async function readFindings(
+  request: SurfaceRequest,
+  space: ViewedSpace,
+  after: Position | undefined,
+  limit: number,
+): Promise<{ readonly findings: readonly SpaceFinding[]; readonly next: Position | undefined }> {
+  const { storage, now } = request;
+  const { spaceId, confluence } = space;
+  const [{ all: exclusions }, { config }] = await awaitAll([readExclusions(storage), readDetection(storage)] as const);
+  const see = (pageIds: readonly string[]) => seeAsViewer(request, space, pageIds);
+  const list = await listVisibleFindings(
+    { storage, confluence, now, exclusions, spaceLimit: [], see },
+    { filter: { spaceId, status: storedStatusOf('open') }, status: 'open', levelId: undefined },
+    { after, limit },
+  );
+  const catalogue = list.results.length === 0 ? [] : await catalogueOf(config);
+  const names = new Map(catalogue.map(({ detectorId, name }) => [detectorId, name]));
+  return {
+    findings: list.results.map((finding) => viewFinding(finding, names)),
+    next: list.hasMore ? list.next : undefined,
+  };
+}
+
+function viewFinding({ findingId, record, page }: VisibleFinding, names: ReadonlyMap<string, string>): SpaceFinding {
+  const { detectorId, severity, foundAt, data } = record;
+  return {
+    findingId,
+    pageId: page.pageId,
+    title: page.title,
+    detector: names.get(detectorId) ?? detectorId,
+    severity,
+    excerpt: data.maskedExcerpt,
+    foundAt,
+  };
+}

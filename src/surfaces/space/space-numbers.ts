@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { findLevel, type Levels } from '../../classification/level-store';
+import { readSpaceCounts } from '../../counts/read-space-counts';
+import { levelNameOf } from '../level-name';
+import type { SurfaceRequest } from '../operation';
+import { readInput } from '../result';
+import type { SpaceNumbersView, SpaceOperations } from './contract';
+import { asSpaceAdmin } from './viewed-space';
+
+/** The numbers of the whole space, for its admins. They name no page. */
+export function readSpaceNumbers(
+  request: SurfaceRequest,
+  payload: unknown,
+): Promise<SpaceOperations['readSpaceNumbers']['result']> {
+  readInput(z.strictObject({}), payload);
+  return asSpaceAdmin(request, async ({ spaceId, levels }) => {
+    const { asOf, isCounting, numbers } = await readSpaceCounts(request, spaceId);
+    const { pages, byLevel, open, coverage } = numbers;
+    return { state: 'numbers', asOf, isCounting, pages, levels: pagesByLevel(byLevel, levels), open, coverage };
+  });
+}
+
+function pagesByLevel(byLevel: Readonly<Record<string, number>>, levels: Levels): SpaceNumbersView['levels'] {
+  const unknown = Object.keys(byLevel).filter((id) => id !== 'none' && findLevel(levels, id) === undefined);
+  const ids = [...levels.all.map(({ levelId }) => levelId).filter((id) => (byLevel[id] ?? 0) > 0), ...unknown];
+  return [
+    ...ids.map((levelId) => ({
+      levelId,
+      level: levelNameOf(levels, levelId, undefined),
+      pages: byLevel[levelId] ?? 0,
+    })),
+    { levelId: null, level: null, pages: byLevel['none'] ?? 0 },
+  ];
+}
