@@ -72,6 +72,7 @@ import type { ApiAnswer, ApiRequest } from './send-api-request';
 import type {
   changeSiteSettingsInput,
   changeSpaceSettingsInput,
+  changeDelegatedInput,
   changeSurfaceSettingsInput,
   createSchemeInput,
   editSchemeInput,
@@ -115,6 +116,7 @@ export interface AdminOperations {
   readonly reorderSubLevels: Operation<z.input<typeof reorderSubLevelsInput>, LevelList>;
   readonly changeSiteSettings: Operation<z.input<typeof changeSiteSettingsInput>, LevelList>;
   readonly changeSpaceSettings: Operation<z.input<typeof changeSpaceSettingsInput>, LevelList>;
+  readonly changeDelegated: Operation<z.input<typeof changeDelegatedInput>, LevelList>;
   readonly changeSurfaceSettings: Operation<z.input<typeof changeSurfaceSettingsInput>, LevelList>;
   readonly createScheme: Operation<z.input<typeof createSchemeInput>, LevelList & { readonly schemeId: string }>;
   readonly editScheme: Operation<z.input<typeof editSchemeInput>, LevelList>;

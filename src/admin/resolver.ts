@@ -28,6 +28,7 @@ import { sendApiRequest } from './send-api-request';
 import {
   changeSiteSettings,
   changeSpaceSettings,
+  changeDelegatedSettings,
   changeSurfaceSettings,
   createScheme,
   editScheme,
@@ -82,6 +83,7 @@ export const ADMIN_OPERATIONS: Operations = {
   reorderSubLevels,
   changeSiteSettings,
   changeSpaceSettings,
+  changeDelegated: changeDelegatedSettings,
   changeSurfaceSettings,
   createScheme,
   editScheme,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LOWERING_RULES } from '../access/decide';
 import {
+  changeDelegated,
   changeSite,
   changeSpace,
   changeSurfaces,
@@ -8,6 +9,7 @@ import {
   removeLevelScheme,
 } from '../classification/edit-settings';
 import { name } from '../classification/level-fields';
+import { DELEGABLE } from '../classification/model';
 import { surfaceSettingsOf } from '../classification/settings';
 import { changeLevels, type LevelList } from './change-levels';
 import { findSpaceIds } from './find-spaces';
@@ -84,6 +86,21 @@ export async function changeSurfaceSettings(request: AdminRequest, payload: unkn
       const added = surfaces.offSpaceIds.filter((id) => !offSpaceIds.includes(id));
       await findSpaceIds(request, added, 'offSpaceIds');
     },
+  });
+}
+
+export const changeDelegatedInput = z.strictObject({
+  rev,
+  delegated: z.array(z.enum(DELEGABLE, { error: `must be one of ${DELEGABLE.join(', ')}` })).max(DELEGABLE.length),
+});
+
+/** What space admins may set for their own spaces. */
+export function changeDelegatedSettings(request: AdminRequest, payload: unknown): Promise<LevelList> {
+  const { rev, delegated } = readInput(changeDelegatedInput, payload);
+  return changeLevels(request, rev, {
+    type: 'settings.updated',
+    subject: 'settings',
+    editSettings: (settings) => changeDelegated(settings, delegated),
   });
 }
 

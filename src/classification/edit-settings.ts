@@ -26,9 +26,30 @@ export type SettingsEdit =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'refused'; readonly reason: SchemeRefusal; readonly where?: readonly string[] };
 
-/** Fields that are omitted in `site` are removed. */
-export function changeSite(settings: Settings, site: SiteSettings): SettingsEdit {
-  return editOf({ ...settings, ...noSite, ...site }, flat(settings), flat(site));
+/**
+ * Fields that are omitted in `site` are removed.
+ * @param delegated what space admins may set; undefined = unchanged
+ */
+export function changeSite(
+  settings: Settings,
+  site: SiteSettings,
+  delegated: readonly Delegable[] | undefined = settings.delegated,
+): SettingsEdit {
+  const next = {
+    ...settings,
+    ...noSite,
+    ...site,
+    ...(delegated === undefined ? {} : { delegated: inOrder(delegated) }),
+  };
+  return editOf(
+    next,
+    { ...flat(settings), delegated: inOrder(settings.delegated ?? []) },
+    { ...flat(site), delegated: inOrder(delegated ?? []) },
+  );
+}
+
+function inOrder(list: readonly Delegable[]): Delegable[] {
+  return DELEGABLE.filter((one) => list.includes(one));
 }
 
 const noSite = { defaultLevel: undefined, schemeId: undefined };
@@ -49,7 +70,6 @@ export function changeSurfaces(settings: Settings, wanted: SurfaceSettings): Set
 
 /** Replaces what space admins may set for their spaces. What they have set before stays stored, and applies only while delegated. */
 export function changeDelegated(settings: Settings, wanted: readonly Delegable[]): SettingsEdit {
-  const inOrder = (list: readonly Delegable[]) => DELEGABLE.filter((one) => list.includes(one));
   const delegated = inOrder(wanted);
   return editOf({ ...settings, delegated }, { delegated: inOrder(settings.delegated ?? []) }, { delegated });
 }

@@ -4,6 +4,7 @@ import type { LevelOptions } from '../access/level-options';
 import type { Severity } from '../detection/detector';
 import type { RedactionOutcomes } from '../redaction/outcomes';
 import type { RedactionRecord } from '../redaction/run-model';
+import type { SpaceOperations } from './space/contract';
 import type { HomeOperations } from './home/contract';
 import type { BelowGroup, BelowJob, BelowLevel } from './job-contract';
 import type { LevelName } from './level-name';
@@ -252,7 +253,7 @@ export interface ReportedPage {
   readonly classifiedAt?: string;
 }
 
-export interface SurfaceOperations extends HomeOperations {
+export interface SurfaceOperations extends HomeOperations, SpaceOperations {
   readonly openPopup: Operation<NoInput, PopupView>;
   readonly setLevel: Operation<
     { readonly level: LevelOfPage | 'none'; readonly revision: number | 'absent'; readonly reason?: string },

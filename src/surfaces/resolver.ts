@@ -25,6 +25,7 @@ import { confirmProposal, dismissProposal } from './proposals';
 import { previewBelow } from './preview-below';
 import { getRedaction, startRedaction } from './redact-findings';
 import { setLevel } from './set-level';
+import { SPACE_OPERATIONS } from './space/operations';
 import { startBelow } from './start-below';
 import { undoBelow } from './undo-below';
 
@@ -60,6 +61,7 @@ export const SURFACE_OPERATIONS = {
   openReport,
   checkReport,
   ...HOME_OPERATIONS,
+  ...SPACE_OPERATIONS,
 } satisfies Operations;
 
 export function createSurfaces(dependencies: SurfaceDependencies) {

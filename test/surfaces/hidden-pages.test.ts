@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, OUTSIDER, UNLICENSED, VIEWER } from '../../local/demo';
 import { HOME_OPERATIONS } from '../../src/surfaces/home/operations';
 import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
+import { SPACE_OPERATIONS } from '../../src/surfaces/space/operations';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site, type SurfaceRequest } from '../support/site';
@@ -12,7 +13,10 @@ import { call, done, settleSurfaces } from './surface-site';
 /** Every operation on a page, for every kind of viewer: no viewer reads or changes a page that Confluence does not show them. */
 
 /** The operations that answer about the page of their frame. */
-type Operation = Exclude<keyof typeof SURFACE_OPERATIONS, keyof typeof HOME_OPERATIONS | 'openAction'>;
+type Operation = Exclude<
+  keyof typeof SURFACE_OPERATIONS,
+  keyof typeof HOME_OPERATIONS | keyof typeof SPACE_OPERATIONS | 'openAction'
+>;
 
 /** The stored facts of a page that payloads can refer to. */
 interface Facts {
@@ -50,7 +54,7 @@ const PAYLOADS: Readonly<Record<Operation, (facts: Facts) => object>> = {
 };
 const OPERATIONS = Object.keys(SURFACE_OPERATIONS).filter(
   // The form of an action in a rule is on no page (test/actions/form.test.ts).
-  (name) => !(name in HOME_OPERATIONS) && name !== 'openAction',
+  (name) => !(name in HOME_OPERATIONS) && !(name in SPACE_OPERATIONS) && name !== 'openAction',
 ) as Operation[];
 
 /** The operations that answer people without a license or a login. */

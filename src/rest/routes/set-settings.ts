@@ -13,7 +13,7 @@ export const setSettings: Route = {
   operationId: 'setSettings',
   summary: "Update the site's settings",
   description:
-    "Replaces the site's settings. Omitted members are reset. Schemes and space settings have their own operations; the members that `GET` returns for them can be sent back unchanged.",
+    "Replaces the site's settings. Omitted members are reset, except `delegated`. Schemes and space settings have their own operations; the members that `GET` returns for them can be sent back unchanged.",
   scope: 'classification::manage',
   body: { schema: siteInput, example: { lowering: 'justified', defaultLevel: { levelId: 'internal' } } },
   success: {
@@ -26,7 +26,7 @@ export const setSettings: Route = {
   problems: [...SETTING_PROBLEMS, 'CONFIGURATION_FULL'],
   prepare: (exchange) => {
     const sent = readBody(exchange, siteInput);
-    const { defaultLevel, lowering, schemeId } = sent;
+    const { defaultLevel, lowering, schemeId, delegated } = sent;
     const condition = writeCondition(exchange);
     return {
       points: POINTS_OF_A_PERSON,
@@ -37,13 +37,17 @@ export const setSettings: Route = {
           edit: (now) => {
             const present = toSettingsBody(now);
             requirePresent(siteInput, sent, [present]);
-            return changeSite(now.settings, {
-              lowering,
-              ...(schemeId === undefined ? {} : { schemeId }),
-              ...(defaultLevel === undefined
-                ? {}
-                : { defaultLevel: levelOf(now, defaultLevel, present.defaultLevel, '#/defaultLevel') }),
-            });
+            return changeSite(
+              now.settings,
+              {
+                lowering,
+                ...(schemeId === undefined ? {} : { schemeId }),
+                ...(defaultLevel === undefined
+                  ? {}
+                  : { defaultLevel: levelOf(now, defaultLevel, present.defaultLevel, '#/defaultLevel') }),
+              },
+              delegated,
+            );
           },
         });
         return { status: 200, headers: { ETag: etagOfLevels(levels) }, body: toSettingsBody(levels) };

@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { LOWERING_RULES } from '../../access/decide';
 import { name } from '../../classification/level-fields';
 import { findLevel, type Levels } from '../../classification/level-store';
-import type { LevelOfPage, LevelScheme, Settings } from '../../classification/model';
+import {
+  DELEGABLE,
+  type LevelOfPage,
+  type LevelScheme,
+  type OwnSettings,
+  type Settings,
+} from '../../classification/model';
 import { findNamed, resolveLevel } from '../../classification/resolve-level';
 import * as fields from '../fields';
 import { readOnly, requirePresent } from '../read-only';
@@ -42,8 +48,14 @@ export const siteInput = z
     }),
     defaultLevel: levelInput.optional().meta({ description: 'The default level of new pages. Omitted = none.' }),
     schemeId: schemeId.optional().meta({ description: 'The levels that spaces may use. Omitted = all.' }),
+    delegated: z
+      .array(z.enum(DELEGABLE), { error: `must be a list of ${DELEGABLE.join(', ')}` })
+      .max(DELEGABLE.length, { error: 'must name each setting once' })
+      .optional()
+      .meta({ description: 'The settings that space admins may set for their own spaces. Omitted = unchanged.' }),
     schemes: readOnly,
     spaces: readOnly,
+    ownSpaces: readOnly,
   })
   .meta({ id: 'SetSettings' });
 
@@ -97,6 +109,20 @@ export const spaceBody = z
   })
   .meta({ id: 'SpaceSettings', description: 'The settings that differ in a space. null = as the site.' });
 
+const ownSpaceBody = z
+  .strictObject({
+    spaceId: z.string(),
+    defaultLevel: z.union([levelOfPage, z.literal('none')]).nullable(),
+    levelIds: z.array(z.uuid()).nullable(),
+    lowering: z.enum(LOWERING_RULES).nullable(),
+    isOff: z.boolean().meta({ description: 'Whether classification is off on the pages of the space.' }),
+  })
+  .meta({
+    id: 'OwnSpaceSettings',
+    description:
+      'What the admins of a space have set. null = as the site. A setting applies only while it is delegated.',
+  });
+
 export const settingsBody = z
   .strictObject({
     lowering: z.enum(LOWERING_RULES),
@@ -104,17 +130,37 @@ export const settingsBody = z
     schemeId: z.uuid().nullable(),
     schemes: z.array(schemeBody),
     spaces: z.array(spaceBody).meta({ description: 'Only spaces with their own settings.' }),
+    delegated: z
+      .array(z.enum(DELEGABLE))
+      .meta({ description: 'The settings that space admins may set for their own spaces.' }),
+    ownSpaces: z.array(ownSpaceBody).meta({ description: 'Only spaces whose admins have set something.' }),
   })
   .meta({ id: 'Settings', description: 'The classification settings. null = none.' });
 
 export function toSettingsBody(levels: Levels): z.infer<typeof settingsBody> {
-  const { lowering, defaultLevel, schemeId: scheme, schemes, spaces } = levels.settings;
+  const { lowering, defaultLevel, schemeId: scheme, schemes, spaces, delegated = [], ownSpaces = {} } = levels.settings;
   return {
     lowering,
     defaultLevel: defaultLevel === undefined ? null : toLevel(levels, defaultLevel),
     schemeId: scheme ?? null,
     schemes: schemes.map((one) => toSchemeBody(levels, one)),
     spaces: Object.keys(spaces).map((spaceId) => toSpaceBody(levels, spaceId)),
+    delegated: [...delegated],
+    ownSpaces: Object.entries(ownSpaces).map(([spaceId, own]) => toOwnSpaceBody(levels, spaceId, own)),
+  };
+}
+
+function toOwnSpaceBody(
+  levels: Levels,
+  spaceId: string,
+  { defaultLevel, levelIds, lowering, isOff }: OwnSettings,
+): z.infer<typeof ownSpaceBody> {
+  return {
+    spaceId,
+    defaultLevel: typeof defaultLevel === 'object' ? toLevel(levels, defaultLevel) : (defaultLevel ?? null),
+    levelIds: levelIds === undefined ? null : [...levelIds],
+    lowering: lowering ?? null,
+    isOff: isOff ?? false,
   };
 }
 
@@ -189,4 +235,6 @@ export const SETTINGS_EXAMPLE = {
   schemeId: null,
   schemes: [SCHEME_EXAMPLE],
   spaces: [SPACE_SETTINGS_EXAMPLE],
+  delegated: ['defaultLevel' as const, 'lowering' as const],
+  ownSpaces: [{ spaceId: '98306', defaultLevel: null, levelIds: null, lowering: 'forbidden' as const, isOff: false }],
 };

@@ -107,7 +107,7 @@ export function saveSpaceSettings(request: SurfaceRequest, payload: unknown): Pr
         edit: (current) => changeOwnSettings(current, spaceId, wanted),
       }),
     );
-    if (checked.rights !== 'admin') return { state: checked.rights };
+    if (checked.rights !== 'admin') return checked.rights === 'hidden' ? { state: 'hidden' } : { state: 'not-admin' };
     switch (done.outcome) {
       case 'changed':
         return { outcome: 'saved', settings: viewSettings(done.configuration, spaceId) };

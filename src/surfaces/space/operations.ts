@@ -1,0 +1,18 @@
+import { exportSpace } from './export-space';
+import { listSpaceFindings } from './space-findings';
+import { listSpaceGaps } from './space-gaps';
+import { readSpaceNumbers } from './space-numbers';
+import { findInSpace, openSpace } from './space-pages';
+import { openSpaceSettings, saveSpaceSettings } from './space-settings';
+
+/** The operations of the page of a space and of its settings, by name. */
+export const SPACE_OPERATIONS = {
+  openSpace,
+  findInSpace,
+  readSpaceNumbers,
+  listSpaceGaps,
+  listSpaceFindings,
+  exportSpace,
+  openSpaceSettings,
+  saveSpaceSettings,
+};
