@@ -137,7 +137,8 @@ export async function viewJob(request: SurfaceRequest, levels: Levels, job: Job)
   const results = isEnded ? await readResults(storage, job) : undefined;
   const place = isEnded ? undefined : placeInLine((await readLine(storage, JOBS)).line, job.runId, now);
   const changed = results?.filter((result) => result.changed).length ?? 0;
-  const undo = canBeUndone(job) && changed > 0 ? undoOf(order, loweringIn(levels.settings, request.place?.spaceId)) : undefined;
+  const undo =
+    canBeUndone(job) && changed > 0 ? undoOf(order, loweringIn(levels.settings, request.place?.spaceId)) : undefined;
   return {
     state: 'job',
     job: {

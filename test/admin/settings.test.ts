@@ -147,7 +147,15 @@ describe('for pages as people see them', () => {
     const send = (method: string, path: string, body?: object) =>
       site.rest(method, path, { key, ...(body === undefined ? {} : { body }) });
     const read = await send('GET', '/v1/setting');
-    expect(Object.keys(read.body)).toEqual(['lowering', 'defaultLevel', 'schemeId', 'schemes', 'spaces']);
+    expect(Object.keys(read.body)).toEqual([
+      'lowering',
+      'defaultLevel',
+      'schemeId',
+      'schemes',
+      'spaces',
+      'delegated',
+      'ownSpaces',
+    ]);
     expect((await send('PUT', '/v1/setting', { ...read.body, lowering: 'justified' })).status).toBe(200);
     expect((await send('PUT', `/v1/setting/space/${ENG}`, { defaultLevel: 'none' })).status).toBe(200);
     await change('createLevel', { name: 'Secret', color: 'RED' });

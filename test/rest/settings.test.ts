@@ -55,7 +55,15 @@ function insteadOfCommit(happens: () => Promise<unknown>): void {
 }
 
 it('start with the settings of a new site', async () => {
-  expect(await read()).toEqual({ lowering: 'allowed', defaultLevel: null, schemeId: null, schemes: [], spaces: [] });
+  expect(await read()).toEqual({
+    lowering: 'allowed',
+    defaultLevel: null,
+    schemeId: null,
+    schemes: [],
+    spaces: [],
+    delegated: [],
+    ownSpaces: [],
+  });
 });
 
 it('have the effects of the admin area, accept levels by key or UUID, and record the key', async () => {

@@ -269,11 +269,11 @@ describe('the settings of a space', () => {
   beforeEach(() => settle(site, { delegated: EVERYTHING }));
 
   it('apply at once, everywhere, and only in this space', async () => {
-    const own = {
+    const own: OwnSettings = {
       levelIds: [idOf('Restricted'), idOf('Internal')],
       defaultLevel: at('Internal'),
       lowering: 'justified',
-    } as const;
+    };
     expect(await save(own)).toMatchObject({ outcome: 'saved', settings: { current: own } });
     expect((await setLevel(DEMO_PAGES.architecture, 'Public')).body.code).toBe('LEVEL_NOT_IN_SPACE_SCHEME');
     expect((await setLevel(DEMO_PAGES.openHome, 'Public')).status).toBe(201);
@@ -387,7 +387,10 @@ describe('the settings of a space', () => {
     expect((await settings()).current.defaultLevel).toEqual(at('Restricted'));
     const { key } = await site.createKey();
     await setLevel(DEMO_PAGES.architecture, 'Restricted');
-    const reset = await site.rest('POST', `/v1/page-level/by-page/${DEMO_PAGES.architecture}/reset`, { key, body: { justification: 'Reviewed.' } });
+    const reset = await site.rest('POST', `/v1/page-level/by-page/${DEMO_PAGES.architecture}/reset`, {
+      key,
+      body: { justification: 'Reviewed.' },
+    });
     expect(reset.status).toBeLessThan(300);
     const { body } = await site.rest('GET', `/v1/page-level/by-page/${DEMO_PAGES.architecture}`, { key });
     expect(body.levelName).toBe('Restricted');

@@ -2,6 +2,7 @@
 export const focusIds = {
   site: 'settings-of-the-site',
   surfaces: 'settings-on-pages',
+  spaceAdmins: 'settings-of-space-admins',
   scheme: 'level-schemes',
   removeScheme: 'level-schemes',
   space: 'settings-of-spaces',

@@ -6,6 +6,7 @@ import { NamedSpace } from '../spaces/named-space';
 // Dialogs are loaded when they open.
 const SiteDialog = lazy(() => import('./site-dialog'));
 const SurfacesDialog = lazy(() => import('./surfaces-dialog'));
+const SpaceAdminsDialog = lazy(() => import('./space-admins-dialog'));
 const SpaceDialog = lazy(() => import('./space-dialog'));
 const SchemeDialog = lazy(() => import('./scheme-dialog'));
 const RemoveSchemeDialog = lazy(() => import('./remove-scheme-dialog'));
@@ -14,6 +15,7 @@ const RemoveSchemeDialog = lazy(() => import('./remove-scheme-dialog'));
 export type OpenDialog =
   | { readonly dialog: 'site' }
   | { readonly dialog: 'surfaces' }
+  | { readonly dialog: 'spaceAdmins' }
   | { readonly dialog: 'scheme'; readonly schemeId: string | undefined }
   | { readonly dialog: 'removeScheme'; readonly schemeId: string }
   | { readonly dialog: 'space'; readonly spaceId: string };
@@ -47,6 +49,7 @@ export function SettingsDialog({ open, ...shared }: SettingsDialogProps) {
     <Suspense fallback={null}>
       {open.dialog === 'site' && <SiteDialog {...shared} />}
       {open.dialog === 'surfaces' && <SurfacesDialog {...shared} />}
+      {open.dialog === 'spaceAdmins' && <SpaceAdminsDialog {...shared} />}
       {open.dialog === 'scheme' && <SchemeDialog {...shared} schemeId={open.schemeId} />}
       {open.dialog === 'removeScheme' && <RemoveSchemeDialog {...shared} schemeId={open.schemeId} />}
       {open.dialog === 'space' && (

@@ -10,6 +10,7 @@ import { LevelSchemes } from './level-schemes';
 import { MirrorSection } from './mirror-section';
 import { ShownDefault } from './shown-default';
 import { SiteSection } from './site-section';
+import { SpaceAdminsSection } from './space-admins-section';
 import { SurfacesSection } from './surfaces-section';
 
 interface SettingsProps {
@@ -23,6 +24,7 @@ export function Settings({ list, onChanged }: SettingsProps) {
     <>
       <SiteSection list={list} onEdit={() => show({ dialog: 'site' })} />
       <SurfacesSection list={list} onEdit={() => show({ dialog: 'surfaces' })} />
+      <SpaceAdminsSection list={list} onEdit={() => show({ dialog: 'spaceAdmins' })} />
       <LevelSchemes
         list={list}
         onCreate={() => show({ dialog: 'scheme', schemeId: undefined })}

@@ -1,4 +1,5 @@
 import type { LoweringRule } from '../../../../src/access/decide';
+import type { Delegable } from '../../../../src/classification/model';
 import { plural } from './plural';
 
 const spaces = (count: number) => plural(count, 'space', 'spaces');
@@ -108,6 +109,35 @@ export const settingsTexts = {
       alreadyRemoved: 'Another admin already removed it',
     },
 
+    spaceAdmins: {
+      title: 'Space admins',
+      intro:
+        'What space admins can set for their own spaces, under Space settings → Classification. They can only make your rules stricter.',
+      edit: 'Edit what space admins can set',
+      may: 'Space admins can set',
+      help: 'Each change is in the audit log with the name of the space admin.',
+      nothing: 'Nothing',
+      settings: {
+        defaultLevel: 'Default level',
+        levels: 'Allowed levels',
+        lowering: 'Lowering levels',
+        off: 'Classification off',
+      } as Readonly<Record<Delegable, string>>,
+      descriptions: {
+        defaultLevel: 'The level for new pages of the space, or none.',
+        levels: 'A selection of the levels that the space can use.',
+        lowering: 'A stricter rule for lowering levels than yours.',
+        off: 'Hide levels on the pages of the space. API keys, jobs and scans aren’t affected.',
+      } as Readonly<Record<Delegable, string>>,
+      own: 'Spaces with settings of their admins',
+      noneOwn: 'None',
+      isOff: 'Yes',
+      withoutEffect: (text: string) => `${text} (no effect, because space admins can’t set it)`,
+      withdrawn: 'Spaces follow the site’s settings again',
+      withdrawnBody: (count: number) =>
+        `Settings that space admins can no longer set stop having an effect. ${spaces(count)} may be affected. If you allow them again, they have an effect again.`,
+      savedBody: 'Applies from the next request.',
+    },
     surfaces: {
       title: 'On pages',
       intro:
