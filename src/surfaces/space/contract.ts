@@ -141,8 +141,8 @@ export type SaveSpaceSettingsResult =
 
 export interface SpaceOperations {
   readonly openSpace: Operation<NoInput, SpaceView>;
-  /** The pages of one level, last classified first; pages without a level in the order of their ids. */
-  readonly findInSpace: Operation<{ readonly levelId: string | 'none'; readonly cursor?: string }, SpacePages>;
+  /** The pages of one level, last classified first; `none`: pages without a level, in the order of their ids. */
+  readonly findInSpace: Operation<{ readonly levelId: string; readonly cursor?: string }, SpacePages>;
   readonly readSpaceNumbers: Operation<NoInput, NoSpaceAdmin | SpaceNumbersView>;
   readonly listSpaceGaps: Operation<
     { readonly gap: Gap; readonly cursor?: string },

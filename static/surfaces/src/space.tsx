@@ -1,4 +1,5 @@
 import { SpaceHome } from './space/space';
+import './space/space.css';
 import { start } from './start';
 
 start(<SpaceHome />);

@@ -1,0 +1,48 @@
+import type { LoweringRule } from '../../../../src/access/decide';
+
+export const settingsTexts = {
+  title: 'Classification',
+  intro:
+    'The rules for the pages of this space. They apply to people, API keys and automation rules, from the next request. Existing levels don’t change.',
+  failed: 'We couldn’t load the settings',
+  hidden: 'You can’t view this space, or it no longer exists.',
+  'not-admin': 'Only space admins can see and change these settings.',
+  nothing: 'A site admin sets the rules of this space',
+  nothingBody: 'Space admins can’t change them on this site. Ask a site admin to let space admins set them.',
+  siteOff: 'A site admin has turned classification off in this space',
+  siteOffBody: 'The settings below apply if it is turned on again.',
+  current: 'Current rules',
+  defaultLevel: 'Default level',
+  defaultHelp: 'The level for new pages, and for pages whose level is removed.',
+  none: 'None',
+  asSite: (value: string) => `Same as site: ${value}`,
+  levels: 'Allowed levels',
+  allLevels: (count: number) => `All levels of the site (${count})`,
+  someLevels: 'Only these levels',
+  levelsHelp: 'Pages that already have another level keep it.',
+  noLevel: 'Choose at least one level.',
+  defaultOutside: 'The default level must be one of the allowed levels.',
+  raised: 'Where this level isn’t allowed, pages get the next more sensitive level.',
+  lowering: 'Lowering levels',
+  loweringHelp: 'You can choose the rule of the site or a stricter one.',
+  rules: {
+    allowed: 'Allowed for people who can edit the page',
+    justified: 'With justification',
+    forbidden: 'Not allowed',
+  } satisfies Record<LoweringRule, string>,
+  off: 'Levels on pages',
+  isOff: 'Turn classification off on the pages of this space',
+  offHelp:
+    'People see no levels and can’t set them on pages. API keys, jobs and scans aren’t affected. Levels are kept and show again when you turn it on.',
+  on: 'On',
+  offNow: 'Off',
+  save: 'Save',
+  discard: 'Discard changes',
+  saved: 'Settings saved.',
+  unchanged: 'Nothing has changed.',
+  saveFailed: 'We couldn’t save the settings',
+  conflict: 'Another admin changed the settings',
+  conflictBody:
+    'Nothing was saved. Your choices are kept below. Check them against the current rules, then save again.',
+  useTheirs: 'Show the current settings',
+} as const;

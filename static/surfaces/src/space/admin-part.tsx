@@ -1,0 +1,213 @@
+import { useCallback, useId, useState } from 'react';
+import { type Gap, type SpaceNumbersView } from '../../../../src/surfaces/space/contract';
+import { useLoad } from '../../../admin/src/use-load';
+import { ask } from '../operations';
+import { Failure } from '../ui/failure';
+import { LevelOrNone } from '../ui/level-or-none';
+import { PageButton } from '../ui/page-button';
+import { Skeleton } from '../ui/skeleton';
+import { ExportPart } from './export-part';
+import { Day } from './found-pages';
+import { ListPart, usePartList } from './list-part';
+import { spaceTexts as t } from './texts';
+
+/** What only admins of the space see. */
+export function AdminPart() {
+  return (
+    <>
+      <Numbers />
+      <Findings />
+      <Gaps />
+      <ExportPart />
+    </>
+  );
+}
+
+function Numbers() {
+  const { load, reload } = useLoad(useCallback(() => ask('readSpaceNumbers', {}), []));
+  return (
+    <section aria-labelledby="whole">
+      <h2 id="whole">{t.whole}</h2>
+      <p className="note">{t.wholeIntro}</p>
+      {load.state === 'loading' && <Skeleton rows={3} />}
+      {load.state === 'failed' && <Failure title={t.wholeFailed} error={load.error} onRetry={() => void reload()} />}
+      {load.state === 'ready' && load.value.state === 'numbers' && <NumbersContent numbers={load.value} />}
+    </section>
+  );
+}
+
+const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+const COVERAGES = ['complete', 'partial', 'outdated', 'notScanned'] as const;
+
+function NumbersContent({ numbers }: { readonly numbers: SpaceNumbersView }) {
+  const { asOf, isCounting, pages, levels, open, coverage } = numbers;
+  if (asOf === null) return <p role="status">{t.notCounted}</p>;
+  const text = t.coverageText(coverage.complete, pages);
+  return (
+    <>
+      <p className="note" role="status">
+        {t.asOf(new Date(asOf).toLocaleString())} {isCounting && t.isCounting}
+      </p>
+      <div className="number-tables">
+        <NumberTable
+          caption={t.byLevel}
+          head={t.level}
+          value={t.pages}
+          rows={levels.map(({ levelId, level, pages: count }) => ({
+            key: levelId ?? '',
+            name: <LevelOrNone level={level} />,
+            count,
+          }))}
+        />
+        <NumberTable
+          caption={t.open}
+          head={t.severity}
+          value={t.findings}
+          rows={SEVERITIES.map((key) => ({ key, name: t.severities[key], count: open[key] }))}
+        />
+        <div>
+          <NumberTable
+            caption={t.coverage}
+            head={t.state}
+            value={t.pages}
+            rows={COVERAGES.map((key) => ({ key, name: t.coverages[key], count: coverage[key] }))}
+          />
+          <progress className="coverage" max={Math.max(1, pages)} value={coverage.complete} aria-label={text} />
+          <p className="note">{text}</p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface NumberTableProps {
+  readonly caption: string;
+  readonly head: string;
+  readonly value: string;
+  readonly rows: readonly { readonly key: string; readonly name: React.ReactNode; readonly count: number }[];
+}
+
+function NumberTable({ caption, head, value, rows }: NumberTableProps) {
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col" className="number">
+            {value}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, count }) => (
+          <tr key={key}>
+            <td>{name}</td>
+            <td className="number">{count.toLocaleString()}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Findings() {
+  const read = useCallback(
+    (cursor: string | undefined) => ask('listSpaceFindings', cursor === undefined ? {} : { cursor }),
+    [],
+  );
+  const list = usePartList(read, (part) => (part.state === 'findings' ? part.findings : []));
+  return (
+    <section aria-labelledby="findings">
+      <h2 id="findings">{t.open}</h2>
+      <p className="note">{t.findingsIntro}</p>
+      <ListPart list={list} failed={t.findingsFailed} empty={t.findingsEmpty}>
+        <table className="cards">
+          <thead>
+            <tr>
+              <th scope="col">{t.severity}</th>
+              <th scope="col">{t.detector}</th>
+              <th scope="col">{t.excerpt}</th>
+              <th scope="col">{t.page}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.items.map(({ findingId, severity, detector, excerpt, pageId, title }) => (
+              <tr key={findingId}>
+                <td>{t.severities[severity]}</td>
+                <td>{detector}</td>
+                <td>
+                  <code>{excerpt}</code>
+                </td>
+                <td>
+                  <PageButton pageId={pageId} title={title} label={t.openPage} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ListPart>
+    </section>
+  );
+}
+
+const GAPS: readonly Gap[] = ['stale', 'partial', 'not-inspected'];
+
+function Gaps() {
+  const [gap, setGap] = useState<Gap>('stale');
+  const id = useId();
+  return (
+    <section aria-labelledby="gaps">
+      <h2 id="gaps">{t.gaps}</h2>
+      <p className="note">{t.gapsIntro}</p>
+      <div className="field">
+        <label htmlFor={id}>{t.gap}</label>
+        <select
+          id={id}
+          className="input"
+          value={gap}
+          onChange={(event) => setGap(GAPS.find((one) => one === event.currentTarget.value) ?? 'stale')}
+        >
+          {GAPS.map((one) => (
+            <option key={one} value={one}>
+              {t.gapNames[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <GapPages key={gap} gap={gap} />
+    </section>
+  );
+}
+
+function GapPages({ gap }: { readonly gap: Gap }) {
+  const read = useCallback(
+    (cursor: string | undefined) => ask('listSpaceGaps', { gap, ...(cursor === undefined ? {} : { cursor }) }),
+    [gap],
+  );
+  const list = usePartList(read, (part) => (part.state === 'gaps' ? part.pages : []));
+  return (
+    <ListPart list={list} failed={t.gapsFailed} empty={t.gapsEmpty}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.page}</th>
+            <th scope="col">{t.scanned}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.items.map(({ pageId, title, scannedAt }) => (
+            <tr key={pageId}>
+              <td>
+                <PageButton pageId={pageId} title={title} label={t.openPage} />
+              </td>
+              <td>
+                <Day at={scannedAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ListPart>
+  );
+}

@@ -1,0 +1,43 @@
+import { useCallback } from 'react';
+import type { SpaceOperations } from '../../../../src/surfaces/space/contract';
+import { ask } from '../operations';
+import { PageButton } from '../ui/page-button';
+import { ListPart, usePartList } from './list-part';
+import { spaceTexts as t } from './texts';
+
+type Found = Extract<SpaceOperations['findInSpace']['result'], { readonly state: 'pages' }>;
+
+/** The pages of one level. */
+export function FoundPages({ levelId }: { readonly levelId: string }) {
+  const read = useCallback(
+    (cursor: string | undefined) => ask('findInSpace', { levelId, ...(cursor === undefined ? {} : { cursor }) }),
+    [levelId],
+  );
+  const list = usePartList(read, (part) => (part.state === 'pages' ? (part satisfies Found).pages : []));
+  return (
+    <ListPart list={list} failed={t.findFailed} empty={t.findEmpty} emptyPart={t.findEmptyPart}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.page}</th>
+            <th scope="col">{t.classified}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.items.map(({ pageId, title, classifiedAt }) => (
+            <tr key={pageId}>
+              <td>
+                <PageButton pageId={pageId} title={title} label={t.openPage} />
+              </td>
+              <td>{classifiedAt === undefined ? '–' : <Day at={classifiedAt} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ListPart>
+  );
+}
+
+export function Day({ at }: { readonly at: string }) {
+  return <time dateTime={at}>{new Date(at).toLocaleDateString()}</time>;
+}
