@@ -51,7 +51,10 @@ const LISTS: Readonly<Record<string, { readonly entry: ValueWords; readonly empt
   offSpaceIds: { entry: spaceName, empty: texts.settings.surfaces.noneOff },
   levelIds: { entry: levelName },
   allowedLevelIds: { entry: levelName },
-  delegated: { entry: (_, value) => wordOf(texts.settings.spaceAdmins.settings, value), empty: texts.settings.spaceAdmins.nothing },
+  delegated: {
+    entry: (_, value) => wordOf(texts.settings.spaceAdmins.settings, value),
+    empty: texts.settings.spaceAdmins.nothing,
+  },
   subLevelIds: { entry: subLevelName },
   targets: {
     entry: (_, value) => wordOf(texts.detectors.site.target, value),
