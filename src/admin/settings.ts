@@ -94,7 +94,7 @@ export const changeDelegatedInput = z.strictObject({
   delegated: z.array(z.enum(DELEGABLE, { error: `must be one of ${DELEGABLE.join(', ')}` })).max(DELEGABLE.length),
 });
 
-/** What space admins may set for their own spaces. */
+/** Changes the settings that space admins may set for their own spaces. */
 export function changeDelegatedSettings(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, delegated } = readInput(changeDelegatedInput, payload);
   return changeLevels(request, rev, {

@@ -68,7 +68,7 @@ export function changeSurfaces(settings: Settings, wanted: SurfaceSettings): Set
   return editOf({ ...settings, surfaces }, surfaceSettingsOf(settings), surfaces);
 }
 
-/** Replaces what space admins may set for their spaces. What they have set before stays stored, and applies only while delegated. */
+/** Replaces the settings that space admins may set. Their earlier settings stay stored, and apply only while delegated. */
 export function changeDelegated(settings: Settings, wanted: readonly Delegable[]): SettingsEdit {
   const delegated = inOrder(wanted);
   return editOf({ ...settings, delegated }, { delegated: inOrder(settings.delegated ?? []) }, { delegated });
@@ -106,7 +106,7 @@ export interface Fault {
 
 /**
  * Finds invalid settings of the site: a default or a scheme with a level that cannot be set, a scheme that does not exist, a
- * default that is not in the scheme of its space. What space admins have set is never a fault, so that it blocks no
+ * default that is not in the scheme of its space. Settings of space admins are never a fault, so that they block no
  * change of the site: `settings.ts` applies the part that still fits.
  */
 export function findFaults(levels: readonly Level[], settings: Settings): readonly Fault[] {

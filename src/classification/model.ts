@@ -121,10 +121,10 @@ const surfaces = z.strictObject({
   offSpaceIds: z.array(confluenceId),
 });
 
-/** What the site admin can let space admins set for their own spaces. */
+/** The settings that a site admin can delegate to space admins. */
 export const DELEGABLE = ['defaultLevel', 'levels', 'lowering', 'off'] as const;
 
-/** What the admins of a space have set. Omitted fields follow the site. Each applies only while it is delegated. */
+/** The settings of the admins of a space. Omitted fields follow the site. Each applies only while it is delegated. */
 const ownSettings = z.strictObject({
   defaultLevel: z.union([levelOfPage, z.literal('none')]).optional(),
   /** A part of the levels that the site lets the space use. */
@@ -147,9 +147,9 @@ const settings = z.strictObject({
   spaces: z.record(confluenceId, spaceSettings),
   /** Omitted = `NO_SURFACE_SETTINGS`. */
   surfaces: surfaces.optional(),
-  /** What space admins may set. Omitted = nothing. */
+  /** The settings that space admins may change. Omitted = none. */
   delegated: z.array(z.enum(DELEGABLE)).optional(),
-  /** What space admins have set, by space id. Omitted = nothing. */
+  /** The settings of space admins, by space id. */
   ownSpaces: z.record(confluenceId, ownSettings).optional(),
 });
 

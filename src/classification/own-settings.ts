@@ -39,7 +39,7 @@ const MEMBER_OF = {
   off: 'isOff',
 } as const satisfies Record<Delegable, keyof OwnSettings>;
 
-/** @param wanted everything that is delegated; omitted = as the site. What is not delegated stays stored. */
+/** @param wanted everything that is delegated; omitted = as the site. Settings that are not delegated stay stored. */
 export function changeOwnSettings(
   levels: Levels,
   spaceId: string,

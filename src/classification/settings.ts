@@ -45,7 +45,7 @@ export function isDelegated({ delegated = [] }: Settings, one: Delegable): boole
   return delegated.includes(one);
 }
 
-/** What the admins of a space have set and may currently set. */
+/** The settings of the admins of a space that are delegated. */
 export function ownSettingsIn(settings: Settings, spaceId: string): OwnSettings {
   const own = settings.ownSpaces?.[spaceId];
   if (own === undefined) return {};
@@ -116,8 +116,8 @@ export function isOffered({ settings }: SiteLevels, spaceId: string, { levelId, 
 }
 
 /**
- * True if the settings let this space use the level. If none of the levels that space admins have chosen can be set any
- * more, because the site has archived them or allows others, the space follows the site.
+ * True if the settings let this space use the level. If the site has archived or no longer allows all levels that space
+ * admins have chosen, the space follows the site.
  */
 export function isUsableIn(levels: SiteLevels, spaceId: string, levelId: string): boolean {
   const { all, settings } = levels;

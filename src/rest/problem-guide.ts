@@ -271,7 +271,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
   },
   LEVEL_NOT_IN_SPACE_SCHEME: {
     section: LEVEL,
-    cause: 'The level is not in the level scheme of the space.',
+    cause: 'The level is not in the level scheme of the space, or the admins of the space do not allow it.',
     cure: `Send a level that ${SETTABLE} lists as allowed, or change the scheme in the settings.`,
   },
   JUSTIFICATION_REQUIRED: {

@@ -59,7 +59,7 @@ const SITE_RULES: Readonly<Partial<Record<Situation['rule'], string>>> = {
   'forbidden, allowed by the space': 'forbidden',
 };
 
-/** What the admins of the space have set, and the site lets them set. */
+/** The settings of the space's admins, with their delegation. */
 function ownSettings(rule: Situation['rule'], levelIds: readonly string[]): object {
   const own = (delegated: readonly string[], space: object) => ({ delegated, ownSpaces: { [DEMO_SPACES.ENG]: space } });
   switch (rule) {

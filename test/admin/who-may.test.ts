@@ -130,6 +130,7 @@ function payloadOf(operation: string): object {
     createScheme: { rev: 13, name: 'New', levelIds: [levelId] },
     editScheme: { rev: 14, schemeId: storedScheme(), name: 'Newer', levelIds: [levelId] },
     removeScheme: { rev: 15, schemeId: storedScheme() },
+    changeDelegated: { rev: 16, delegated: ['lowering'] },
     changeDetector: { rev: 0, detectorId: 'us-ssn', changes: { enabled: false } },
     createDetector: { rev: 1, ...A_DETECTOR },
     editDetector: { rev: 2, ...A_DETECTOR, name: 'Newer', detectorId: storedDetector() },

@@ -120,7 +120,7 @@ const ownSpaceBody = z
   .meta({
     id: 'OwnSpaceSettings',
     description:
-      'What the admins of a space have set. null = as the site. A setting applies only while it is delegated.',
+      'The settings of the admins of a space. null = as the site. A setting applies only while it is delegated.',
   });
 
 export const settingsBody = z

@@ -104,9 +104,9 @@ export interface SpaceSettingsView {
   readonly state: 'settings';
   /** Identifies what this answer shows. A change with another revision is refused as a conflict. */
   readonly revision: string;
-  /** What the site admin lets space admins set. */
+  /** The settings that the site admin lets space admins set. */
   readonly delegated: readonly Delegable[];
-  /** What applies if the space sets nothing. */
+  /** The rules if the space sets nothing. */
   readonly site: {
     readonly defaultLevel: LevelOfPage | 'none';
     readonly lowering: LoweringRule;
@@ -115,9 +115,9 @@ export interface SpaceSettingsView {
     /** The levels that the site lets the space use, the most sensitive first. */
     readonly levels: readonly BelowLevel[];
   };
-  /** What the space sets. Omitted = as the site. */
+  /** The settings of the space. Omitted = as the site. */
   readonly own: OwnSettings;
-  /** What applies now. */
+  /** The current rules. */
   readonly current: {
     readonly defaultLevel: LevelOfPage | 'none';
     readonly levelIds: readonly string[];

@@ -76,7 +76,7 @@ const DENIED: Readonly<Record<OwnRefusal, { readonly field?: keyof OwnSettings; 
 
 /**
  * Replaces everything that is delegated. The right to administer the space is checked in each attempt; a change of something
- * that the page shows is a conflict, and changes of other spaces are none.
+ * that the page shows is a conflict, and changes of other spaces are no conflict.
  */
 export function saveSpaceSettings(request: SurfaceRequest, payload: unknown): Promise<SaveSpaceSettingsResult> {
   const { revision, ...wanted } = readInput(saveInput, payload);

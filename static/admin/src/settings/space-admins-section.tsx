@@ -14,7 +14,7 @@ interface SpaceAdminsSectionProps {
   readonly onEdit: () => void;
 }
 
-/** What space admins may set for their own spaces, and what they have set. */
+/** The settings that space admins may change, and their present values. */
 export function SpaceAdminsSection({ list, onEdit }: SpaceAdminsSectionProps) {
   const { edit, spaceAdmins: t } = texts.settings;
   const { delegated = [], ownSpaces = {} } = list.settings;

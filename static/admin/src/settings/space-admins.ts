@@ -3,7 +3,7 @@ import type { Delegable } from '../../../../src/classification/model';
 import { defaultInWords } from '../configuration/setting-words';
 import { texts } from '../texts';
 
-/** What space admins may set, in words. */
+/** Delegated settings, in words. */
 
 /** In the order of the dialog. */
 export const DELEGABLE: readonly Delegable[] = ['defaultLevel', 'levels', 'lowering', 'off'];
@@ -14,7 +14,7 @@ export function delegatedInWords(delegated: readonly Delegable[]): string {
   return labels.length === 0 ? nothing : labels.join(', ');
 }
 
-/** What the admins of a space have set. A setting that is not delegated has no effect. */
+/** The settings of the admins of a space. A setting that is not delegated has no effect. */
 export function ownInWords(list: LevelList, spaceId: string): string {
   const { spaceAdmins: t, lowering: rules } = texts.settings;
   const { delegated = [], ownSpaces = {} } = list.settings;

@@ -112,7 +112,7 @@ export const settingsTexts = {
     spaceAdmins: {
       title: 'Space admins',
       intro:
-        'What space admins can set for their own spaces, under Space settings → Classification. They can only make your rules stricter.',
+        'Choose which settings space admins can change for their own spaces, under Space settings → Classification. They can only make your rules stricter.',
       edit: 'Edit what space admins can set',
       may: 'Space admins can set',
       help: 'Each change is in the audit log with the name of the space admin.',

@@ -11,7 +11,7 @@ import { Day } from './found-pages';
 import { ListPart, usePartList } from './list-part';
 import { spaceTexts as t } from './texts';
 
-/** What only admins of the space see. */
+/** The part for admins of the space. */
 export function AdminPart() {
   return (
     <>
