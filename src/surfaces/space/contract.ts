@@ -1,7 +1,8 @@
 import type { LoweringRule } from '../../access/decide';
 import type { Delegable, LevelOfPage, OwnSettings } from '../../classification/model';
 import type { Severity } from '../../detection/detector';
-import type { BelowLevel, LevelName, ReportedPage } from '../contract';
+import type { BelowLevel } from '../job-contract';
+import type { LevelName } from '../level-name';
 
 /** The operations of the page of a space and of its settings. Each answers about the space of the frame's own context. */
 
@@ -40,12 +41,22 @@ export type SpaceView =
       readonly isAdmin: boolean;
     };
 
+/** A page that the viewer can see. */
+export interface SpacePage {
+  readonly pageId: string;
+  readonly title: string;
+  /** The level with its sub-level. null = the page has none. */
+  readonly level: LevelName | null;
+  /** When the page was classified: ISO 8601. */
+  readonly classifiedAt?: string;
+}
+
 export type SpacePages =
   | NoSpace
   | { readonly state: 'off' }
   | {
       readonly state: 'pages';
-      readonly pages: readonly ReportedPage[];
+      readonly pages: readonly SpacePage[];
       /** For the next pages. Absent: there are no more. A part may be short or empty although more pages follow. */
       readonly cursor?: string;
     };

@@ -5,7 +5,7 @@ import type { SurfaceRequest } from '../operation';
 import { readInput } from '../result';
 import { EXPORTS, type SpaceOperations } from './contract';
 import { readFindings } from './space-findings';
-import { listPages, readLevelRecords, reportedPage } from './space-pages';
+import { listPages, readLevelRecords, shownPage } from './space-pages';
 import { asSpaceAdmin, cursorsOf, type ViewedSpace } from './viewed-space';
 
 const input = z.strictObject({
@@ -48,7 +48,7 @@ async function readPagesPart(request: SurfaceRequest, space: ViewedSpace, after:
     pages.map(({ pageId }) => pageId),
   );
   const lines = pages.map((page) => {
-    const shown = reportedPage({ page, level: levels.get(page.pageId) }, space.levels);
+    const shown = shownPage({ page, level: levels.get(page.pageId) }, space.levels);
     return [shown.pageId, shown.title, shown.level?.name ?? '', shown.classifiedAt ?? ''];
   });
   return { lines, next: cursor === undefined ? undefined : { time: '', key: cursor } };

@@ -10,11 +10,10 @@ import type { Visibility, VisiblePage } from '../../classification/visible-pages
 import { HostError } from '../../platform/confluence';
 import type { Position } from '../../platform/rows-by-time';
 import { pointsThatFit } from '../../quota/charge-or-wait';
-import type { ReportedPage } from '../contract';
 import { levelNameOf } from '../level-name';
 import type { SurfaceRequest } from '../operation';
 import { notAllowed, readInput } from '../result';
-import { type CountedLevel, MAX_COUNTED_PAGES, type SpacePages, type SpaceView } from './contract';
+import { type CountedLevel, MAX_COUNTED_PAGES, type SpacePage, type SpacePages, type SpaceView } from './contract';
 import { cursorsOf, inSpace, seeAsViewer, type ViewedSpace } from './viewed-space';
 
 /**
@@ -171,7 +170,7 @@ export function findInSpace(request: SurfaceRequest, payload: unknown): Promise<
         : await listOfLevel(request, space, levelId, after);
     return {
       state: 'pages',
-      pages: found.pages.map((page) => reportedPage(page, levels)),
+      pages: found.pages.map((page) => shownPage(page, levels)),
       ...cursors.write(found.next),
     };
   });
@@ -226,7 +225,7 @@ async function listUnclassified(
   };
 }
 
-export function reportedPage({ page, level }: VisiblePage, levels: Levels): ReportedPage {
+export function shownPage({ page, level }: VisiblePage, levels: Levels): SpacePage {
   return {
     pageId: page.pageId,
     title: page.title,
