@@ -11,7 +11,7 @@ import { type FollowedRows, listOldestFirst, type Position } from '../platform/r
 import type { Storage } from '../platform/storage';
 import { countersOf } from './contribution';
 import type { CountContext } from './follow-changes';
-import { foldPages } from './fold-pages';
+import { foldPages, RECENT_MS } from './fold-pages';
 import { addCounters, type Counters, NO_COUNTERS } from './numbers';
 import { parsePageCount } from './page-counts';
 import { changePosition, type CountPosition, type Night, type Phase, PHASES, readPosition, START } from './position';
@@ -45,8 +45,8 @@ const QUIET_MS = 600_000;
 export async function checkCounts(context: CheckContext, step: number): Promise<'done' | 'contended'> {
   const { storage, clock, push, log } = context;
   const { value: before } = await readPosition(storage);
-  if (before.asOf === undefined || before.isBehind) {
-    // Every page would count as missing.
+  if (before.asOf === undefined || clock().getTime() - Date.parse(before.asOf) > RECENT_MS) {
+    // Pages that are not counted yet would count as wrong.
     log('counts.check-skipped', { step });
     return 'done';
   }

@@ -49,7 +49,7 @@ const PAGES_AT_ONCE = 20;
 const FINDINGS_AT_ONCE = 500;
 const MAX_ATTEMPTS = 5;
 /** Pages that changed more recently are not counted yet: that is no drift. */
-const RECENT_MS = 3_600_000;
+export const RECENT_MS = 3_600_000;
 const TREND_DAYS = 90;
 
 /**

@@ -63,7 +63,7 @@ interface ScanOptions {
 }
 
 /** Each letter is a value; its severity depends on it. */
-export const SEVERITY_OF: Readonly<Record<string, Severity>> = { a: 'low', b: 'medium', c: 'high', d: 'critical' };
+const SEVERITY_OF: Readonly<Record<string, Severity>> = { a: 'low', b: 'medium', c: 'high', d: 'critical' };
 
 export function openCountedSite(random: () => number, options: Parameters<typeof aStorage>[0] = {}): CountedSite {
   const harness = aStorage({ entities, ...options });

@@ -1,5 +1,6 @@
 import { NO_SETTINGS } from '../../src/classification/settings';
 import { foldPages } from '../../src/counts/fold-pages';
+import { readSpaceCounts } from '../../src/counts/read-space-counts';
 import { Deadline } from '../../src/platform/deadline';
 import { openStorage, type Storage } from '../../src/platform/storage';
 import { type CountedSite, openCountedSite } from './counting-site';
@@ -106,4 +107,25 @@ it('takes four calls for 20 pages that are already counted', async () => {
     commit: () => Promise.reject(new Error('nothing to write')),
   }));
   expect(calls).toBeLessThanOrEqual(4);
+});
+
+it('shows the numbers of one space in one read', async () => {
+  await site.scan(PAGE, 'ad');
+  await site.move(OTHER, '98306');
+  await site.scan(OTHER, 'c');
+  await fold([PAGE, OTHER]);
+  let calls = 0;
+  const { asOf, isCounting, numbers } = await site.harness.app(() => {
+    const storage = openStorage(new Deadline(60_000), 60_000);
+    const readMany: Storage['readMany'] = (names) => {
+      calls += 1;
+      return storage.readMany(names);
+    };
+    return readSpaceCounts(
+      { storage: { ...storage, readMany }, installationId: 'installation-1', peppers: () => undefined },
+      '98305',
+    );
+  });
+  expect({ asOf, isCounting, calls }).toEqual({ asOf: null, isCounting: true, calls: 1 });
+  expect(numbers).toMatchObject({ pages: 1, open: { low: 1, critical: 1, high: 0 } });
 });
