@@ -150,10 +150,11 @@ it('keeps the key only in its field, and sends it only to the API of the site', 
   expect(await execute(operation)).toContain('Atlassian didn’t return the address of the API');
 
   await keyField(app).fill(key);
-  await app.getByRole('button', { name: 'Levels', exact: true }).click();
+  await app.getByRole('button', { name: 'Classification', exact: true }).click();
   await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
   expect(await app.getByLabel('API key', { exact: true }).count()).toBe(0);
-  await app.getByRole('button', { name: 'API reference' }).click();
+  await app.getByRole('button', { name: 'API', exact: true }).click();
+  await app.getByRole('button', { name: 'Reference', exact: true }).click();
   expect(await keyField(app).inputValue()).toBe('');
   const set = await openOperation(app, 'POST', '/v1/page-level');
   await set.getByRole('tab', { name: 'Schema' }).first().click();
@@ -192,4 +193,16 @@ it('sends a request with the keyboard alone, and never loses the focus', async (
   await page.keyboard.press('Enter');
   await app.getByText(/^Status 200/).waitFor({ state: 'detached' });
   expect(await focused()).toBe('Execute');
+});
+
+it('lists the operations beside them: a search finds one, and a click opens it', async () => {
+  const { app } = await visit({ path: '/api-reference' });
+  const list = app.getByRole('navigation', { name: 'Operations' });
+  await list.getByLabel('Search operations').fill('post page-level');
+  await list.getByRole('button', { name: 'Set the level of a page', exact: true }).click();
+  const button = app.getByRole('button', { name: /^POST \/v1\/page-level / });
+  expect(await button.getAttribute('aria-expanded')).toBe('true');
+  expect(await app.evaluate('document.activeElement?.textContent')).toContain('/v1/page-level');
+  await list.getByLabel('Search operations').fill('nothing like it');
+  await list.getByText('No matching operations.').waitFor();
 });

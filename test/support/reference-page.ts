@@ -35,7 +35,8 @@ export async function openShortReference(app: Frame, page: Page): Promise<void> 
     const { payload } = route.request().postDataJSON() as { payload?: { path?: string } };
     return payload?.path === '/v1/openapi.json' ? route.fulfill({ json: { ok: true, value } }) : route.continue();
   });
-  await app.getByRole('button', { name: 'API reference' }).click();
+  await app.getByRole('button', { name: 'API', exact: true }).click();
+  await app.getByRole('button', { name: 'Reference', exact: true }).click();
   await app.getByRole('heading', { name: 'Schemas' }).waitFor();
 }
 

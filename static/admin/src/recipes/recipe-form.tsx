@@ -12,7 +12,6 @@ import { pageIdIn } from '../page-address';
 import { checkRecipe, NEW_RECIPE, type RecipeDraft, type RecipeErrors, sendActionsOf } from './recipe-draft';
 import { levelPath } from '../level-path';
 import { TryStep } from './try-step';
-import { Unverified } from './unverified';
 import { apiRequestFor, webRequestFor } from './web-request';
 import { CreatedKeyDialog } from '../keys/created-key-dialog';
 import { WhatStep } from './what-step';
@@ -84,7 +83,6 @@ export function RecipeForm({ data }: { readonly data: RecipeData }) {
         onLeft={leave}
         onSend={send}
       />
-      <Unverified />
       {asked !== undefined && (
         <SetLevelDialog
           {...asked}

@@ -14,6 +14,8 @@ export interface ApiDocument {
 export interface ApiOperation {
   readonly operationId: string;
   readonly summary: string;
+  /** The group of the operation. */
+  readonly tags?: readonly string[];
   readonly security?: readonly SecurityRequirement[];
   readonly parameters?: readonly ApiParameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };

@@ -8,6 +8,7 @@ import { Message } from '../ui/message';
 import { PageHeader } from '../ui/page-header';
 import { readReference, type Reference } from './read-reference';
 import { KeyField } from './key-field';
+import { OperationsNav } from './operations-nav';
 import './reference.css';
 import { SwaggerUi } from './swagger-ui';
 import { Loaded } from '../ui/loaded';
@@ -42,7 +43,10 @@ export default function ReferencePage() {
             <Message kind="warning" title={texts.reference.realPages}>
               <p>{texts.reference.realPagesBody}</p>
             </Message>
-            <SwaggerUi {...value} readKey={readKey} />
+            <div className="reference-columns">
+              <OperationsNav document={value.reference.document} />
+              <SwaggerUi {...value} readKey={readKey} />
+            </div>
           </>
         )}
       </Loaded>

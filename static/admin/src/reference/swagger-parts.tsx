@@ -24,15 +24,17 @@ interface OperationTagProps {
   readonly children?: ReactNode;
 }
 
-/** A group of operations. */
+/** A group of operations. It can be collapsed. */
 export function OperationTag({ tag, tagObj, children }: OperationTagProps) {
   const description = tagObj.getIn(['tagDetails', 'description']);
   return (
-    <section className="reference-section">
-      <h2>{tag}</h2>
+    <details className="reference-section reference-group" open>
+      <summary>
+        <h2>{tag}</h2>
+      </summary>
       {typeof description === 'string' && <p className="subtle">{description}</p>}
       {children}
-    </section>
+    </details>
   );
 }
 

@@ -276,18 +276,5 @@ export const recipesTexts = {
       notAPage:
         'This URL doesn’t contain a page ID. Use a URL with /pages/ and a number. Short URLs with /x/ don’t work.',
     },
-
-    unverifiedTitle: 'Not verified on a real site',
-    unverified: [
-      'The names of triggers, conditions, branches and fields come from Atlassian’s documentation. The automation editor may use other names.',
-      'Automation sends the headers and the body as you entered them. One report says that it ignores a custom Content-Type and sends application/json, which also works.',
-      'The If-None-Match condition reaches the app. If it doesn’t, pages that already have a level get the new one. The page access limit of the key still applies.',
-      'In “Custom data”, {{page.id}} is only the ID. One report shows it followed by a comma in a URL. In that case, the API returns 400.',
-      'Inside the branch “For each CQL (related entities)”, {{page.id}} has a value. If it’s empty, the API returns 400. Try {{content.id}} instead.',
-      'An If/else block accepts a CQL condition, and the condition finds a label that was just added.',
-      'A rule continues after a response other than 201, so that its condition runs. Check the rule’s audit log.',
-      'The response is available as {{webResponse.status}}, as in Jira. The other name in use is {{webhookResponse.status}}.',
-      'Automation may send a rejected request again. Its documentation says that it retries after its own errors. Sending the same level again changes nothing.',
-    ],
   },
 } as const;
