@@ -56,6 +56,7 @@ it('leads from numbers to the lists behind them, and Back returns', async () => 
   await fillSite();
   const { app, page } = await visit();
   await app.getByRole('heading', { name: 'Pages by level' }).waitFor();
+  expect(await app.evaluate(`getComputedStyle(document.querySelector('.chart-level')).fill`)).not.toBe('rgb(0, 0, 0)');
   await capture(page, 'overview');
   await app
     .getByRole('button', { name: /^Pages with a level/ })

@@ -21,6 +21,7 @@ import { useLoad } from '../use-load';
 import { About, Week, Work } from './activity';
 import { CoverageChart, LevelsChart, TrendOfFindings } from './charts';
 import { KeyFigures } from './key-figures';
+import '../ui/level-lozenge.css';
 import './overview.css';
 import { spaceLines, trendLines } from './overview-csv';
 import { PagesDialog } from './pages-dialog';
