@@ -108,7 +108,7 @@ function payloadOf(operation: string): object {
     archiveSubLevel: { rev: 7, levelId: parent, subLevelId },
     restoreSubLevel: { rev: 8, levelId: parent, subLevelId },
     importPageLevels: { rows: [{ pageId: DEMO_PAGES.openHome, levelId: parent }], onExisting: 'keep', dryRun: false },
-    importLevels: { rev: 16, rows: [{ name: 'X', color: 'RED' }], dryRun: false },
+    importLevels: { rev: 17, rows: [{ name: 'X', color: 'RED' }], dryRun: false },
     findSpaces: { text: '' },
     describeSpaces: { spaceIds: [] },
     describePages: { pageIds: [] },
@@ -186,7 +186,7 @@ const allRefusedAs = (code: string) => OPERATIONS.map(() => code);
 
 it('accepts every operation from a site admin', async () => {
   for (const operation of OPERATIONS)
-    expect(await ask(site, operation, payloadOf(operation))).toMatchObject({ ok: true });
+    expect([operation, await ask(site, operation, payloadOf(operation))]).toMatchObject([operation, { ok: true }]);
 });
 
 describe('a user who is not a site admin', () => {

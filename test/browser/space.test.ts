@@ -1,0 +1,52 @@
+import { DEMO_PAGES, SPACE_ADMIN, VIEWER } from '../../local/demo';
+import type { ServedSite } from '../support/browser';
+import { storeFinding } from '../support/findings';
+import { levelNamed } from '../support/levels';
+import { checkFrame, withPageSurfaces } from '../support/page-surfaces';
+import { storeLevel } from '../support/wiki-pages';
+import { settleSurfaces } from '../surfaces/surface-site';
+
+/** The page of a space and its settings, on the production build, as a viewer and as an admin of the space. */
+
+let site: ServedSite;
+const open = withPageSurfaces(async (fresh) => {
+  site = fresh;
+  await storeLevel(site, DEMO_PAGES.architecture, levelNamed(site, 'Restricted').levelId);
+  await storeLevel(site, DEMO_PAGES.engRestricted, levelNamed(site, 'Restricted').levelId);
+  await storeFinding(site, DEMO_PAGES.architecture);
+});
+
+async function openModule(as: string, name: 'pages' | 'settings') {
+  const visit = await open('ENG', { as });
+  const links = visit.page.locator('#space-sidebar').getByRole('link', { name: 'Classification', exact: true });
+  await (name === 'pages' ? links.first() : links.last()).click();
+  return { ...visit, frame: await visit.frame('#app-page') };
+}
+
+it('a viewer sees the pages that they can view, and nothing of the whole space', async () => {
+  const { frame } = await openModule(VIEWER.email, 'pages');
+  const row = frame.getByRole('row').filter({ hasText: 'Restricted' }).filter({ hasNotText: 'Highly' });
+  await row.getByRole('button', { name: /^1\./ }).click();
+  await frame.getByRole('link', { name: 'Open Architecture notes' }).waitFor();
+  expect(await frame.getByRole('heading', { name: 'Whole space' }).count()).toBe(0);
+});
+
+it('a space admin sees findings, changes the rules of the space, and keeps their choices after a mistake', async () => {
+  await settleSurfaces(site, {}, { delegated: ['defaultLevel', 'levels', 'lowering', 'off'] });
+  const home = await openModule(SPACE_ADMIN.email, 'pages');
+  await home.frame.getByRole('cell', { name: 'Email address' }).waitFor();
+  await checkFrame(home.page, home.frame, 'space');
+
+  const { frame, page } = await openModule(SPACE_ADMIN.email, 'settings');
+  await frame.getByLabel('Only these levels').first().check();
+  await frame.getByLabel('Public', { exact: true }).uncheck();
+  await frame.getByLabel('Default level').selectOption({ label: 'Public' });
+  await frame.getByRole('button', { name: 'Save' }).click();
+  await frame.getByText('must be one of the allowed levels').waitFor();
+  await frame.getByLabel('Default level').selectOption({ label: 'Internal' });
+  await frame.getByRole('button', { name: 'Save' }).click();
+  await frame.getByText('Settings saved.').waitFor();
+  await checkFrame(page, frame, 'space-settings');
+  const view = await site.surface('space-classification-settings', 'openSpaceSettings', {}, { spaceKey: 'ENG' });
+  expect(view.value.current.defaultLevel).toEqual({ levelId: levelNamed(site, 'Internal').levelId });
+});
