@@ -27,7 +27,7 @@ const visit = withFreshSite(
   (fresh) => {
     site = fresh;
   },
-  { path: '/recipes' },
+  { path: '/recipes?with=web-request' },
 );
 
 const aKey = (settings: object = {}) =>

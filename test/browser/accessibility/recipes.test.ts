@@ -10,7 +10,7 @@ const walk = withPlaces(async (site) => {
 });
 
 it('recipes for published and labelled pages are accessible, and so is a test request', async () => {
-  const { app, check } = await walk({ path: '/recipes' });
+  const { app, check } = await walk({ path: '/recipes?with=web-request' });
   await check('recipes');
   await chooseLevel(app, 'Internal');
   await app.getByLabel('Change their level').check();
@@ -34,7 +34,7 @@ it('recipes for published and labelled pages are accessible, and so is a test re
 });
 
 it('recipes on a schedule are accessible, and so are wrong entries', async () => {
-  const { app, check } = await walk({ path: '/recipes' });
+  const { app, check } = await walk({ path: '/recipes?with=web-request' });
   await app.getByLabel('A label is added to a page').check();
   await labelField(app, 1).fill('Top Secret');
   await app.getByLabel('Specific spaces').check();

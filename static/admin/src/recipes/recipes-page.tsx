@@ -4,9 +4,12 @@ import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
+import { RadioChoices } from '../ui/choices';
+import { FieldGroup } from '../ui/field';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
-import { readRecipeData } from './recipe-data';
+import { ActionRules } from './action-rules';
+import { readRecipeData, type RecipeData } from './recipe-data';
 import { RecipeForm } from './recipe-form';
 import './recipes.css';
 
@@ -21,12 +24,38 @@ export default function RecipesPage() {
       {load.state === 'failed' && <Failure title={recipes.failed} error={load.error} onRetry={() => void reload()} />}
       {load.state === 'ready' &&
         (load.value.levels.some(({ status }) => status === 'PUBLISHED') ? (
-          <RecipeForm data={load.value} />
+          <Recipes data={load.value} />
         ) : (
           <EmptyState title={recipes.noLevels} body={recipes.noLevelsBody}>
             <Button onClick={() => goTo('levels')}>{recipes.toLevels}</Button>
           </EmptyState>
         ))}
+    </>
+  );
+}
+
+const WAYS = ['actions', 'web-request'] as const;
+
+/** The actions of the app come first: they need no API key. The way is in the address. */
+function Recipes({ data }: { readonly data: RecipeData }) {
+  const { recipes } = texts;
+  const { query, restart } = useNavigation();
+  const way = query['with'] === 'web-request' ? 'web-request' : 'actions';
+  return (
+    <>
+      <FieldGroup label={recipes.way}>
+        <RadioChoices
+          name="way"
+          value={way}
+          choices={WAYS.map((each) => ({
+            value: each,
+            label: recipes.ways[each],
+            description: recipes.wayHelp[each],
+          }))}
+          onChange={(chosen) => restart(chosen === 'actions' ? {} : { with: chosen })}
+        />
+      </FieldGroup>
+      {way === 'actions' ? <ActionRules levels={data.levels} /> : <RecipeForm data={data} />}
     </>
   );
 }

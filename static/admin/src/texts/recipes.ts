@@ -1,3 +1,4 @@
+import type { ActionRecipe } from '../recipes/action-recipes';
 import type { ResponseKind } from '../recipes/response-kinds';
 import type { Layout, Treatment, Trigger } from '../recipes/rule';
 import { plural } from './plural';
@@ -5,11 +6,47 @@ import { plural } from './plural';
 const notOneOf = (statuses: readonly string[]) =>
   statuses.map((status) => `{{webResponse.status}} does not equal ${status}`).join(', and ');
 
+/** How a rule reaches the app. */
+type Way = 'actions' | 'web-request';
+
 export const recipesTexts = {
   recipes: {
     title: 'Recipes',
     intro:
-      'Set page levels with a Confluence automation rule. Answer three questions, copy each field into the “Send web request” action, then test it on a page.',
+      'Set page levels with an automation rule. Use the actions of the app in Confluence, or a web request from anywhere else.',
+    way: 'Build the rule with',
+    ways: { actions: 'Actions of the app', 'web-request': 'Send web request' } satisfies Record<Way, string>,
+    wayHelp: {
+      actions:
+        'For rules in Confluence. No API key. The rule acts as the user of its connection, and can use findings in conditions.',
+      'web-request':
+        'For rules in Jira and for other systems, or to limit a rule to certain levels and spaces. Needs an API key, which expires.',
+    } satisfies Record<Way, string>,
+    actions: {
+      trigger: (name: string) => `Choose the trigger: “${name}”`,
+      add: (name: string) => `Add: “${name}”`,
+      noLevel: 'Choose a level above',
+      rules: {
+        findings: {
+          title: 'A page with sensitive data is published',
+          intro: 'The rule checks each new page. If the page has open findings, its level is raised.',
+          note: 'The app scans a page shortly after it is published. If the rule runs before the scan, it finds nothing. Add the daily rule below for these pages.',
+        },
+        published: {
+          title: 'Every new page gets a level',
+          intro: 'Pages that already have this level or a more sensitive one keep it.',
+          note: '',
+        },
+        scheduled: {
+          title: 'Pages of the last day are checked once a day',
+          intro: 'The rule raises the level of changed pages that have open findings.',
+          note: 'A branch processes a limited number of pages: 1,000, or 150 in older versions.',
+        },
+      } satisfies Record<ActionRecipe, { title: string; intro: string; note: string }>,
+      connectionTitle: 'Who the rule acts as',
+      connection:
+        'When you add the first action, Automation asks you to connect a user and to allow the app to act for them. The rule can only see and change pages that this user can. An error in a step ends the rule. Its audit log shows the reason.',
+    },
     failed: 'We couldn’t load the recipe',
     noLevels: 'No levels to set',
     noLevelsBody: 'To build a rule, first create or restore a level.',

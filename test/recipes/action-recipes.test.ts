@@ -1,0 +1,148 @@
+import { EDITOR } from '../../local/demo';
+import {
+  OPERATOR_NAMES,
+  type RuleInput,
+  type Step,
+  STEP_NAMES,
+  type Trigger,
+  TRIGGER_NAMES,
+} from '../../local/automation/model';
+import { readManifest } from '../../local/forge/manifest';
+import {
+  ACTION_RECIPES,
+  type ActionRecipe,
+  type RuleWords,
+  ruleWords,
+} from '../../static/admin/src/recipes/action-recipes';
+import { openSite, type Site } from '../support/site';
+import { aPage } from '../support/wiki-pages';
+
+/** The words of the Recipes page are a rule that runs: the test enters them as a person enters them in Automation's editor. */
+
+let site: Site;
+beforeEach(() => {
+  site = openSite();
+});
+afterEach(() => site.close());
+
+const CARD = '4539 5787 6362 1486';
+
+/** The member of a name in the editor. @throws if the editor has no such name */
+function keyOf<Key extends string>(names: Readonly<Record<Key, string>>, name: string): Key {
+  const found = (Object.keys(names) as Key[]).find((key) => names[key] === name);
+  if (found === undefined) throw new Error(`The editor has no “${name}”`);
+  return found;
+}
+
+type Words = RuleWords['trigger'];
+
+function valueOf({ name, fields }: Words, field: string): string {
+  const found = fields.find((each) => each.name === field);
+  if (found === undefined) throw new Error(`“${name}” has no field “${field}”`);
+  return found.value;
+}
+
+function triggerOf(words: Words): Trigger {
+  const type = keyOf(TRIGGER_NAMES, words.name);
+  switch (type) {
+    case 'scheduled':
+      return {
+        type,
+        every: keyOf({ day: 'Day', hour: 'Hour' }, valueOf(words, 'Run every')),
+        cql: valueOf(words, 'For each CQL (related entities)'),
+      };
+    case 'page-labelled':
+      throw new Error('no recipe with actions uses labels');
+    default:
+      return { type };
+  }
+}
+
+function stepOf(words: Words): Step {
+  if (words.name === STEP_NAMES.condition) {
+    return {
+      type: 'condition',
+      first: valueOf(words, 'First value'),
+      operator: keyOf(OPERATOR_NAMES, valueOf(words, 'Condition')),
+      second: valueOf(words, 'Second value'),
+    };
+  }
+  const action = readManifest().actions.find(({ name }) => name === words.name);
+  if (action === undefined) throw new Error(`Automation has no action “${words.name}”`);
+  const titles = Object.fromEntries(Object.entries(action.inputs).map(([key, { title }]) => [key, title]));
+  return {
+    type: 'action',
+    action: action.key,
+    inputs: Object.fromEntries(
+      words.fields.map(({ name, value }) => {
+        const key = keyOf(titles, name);
+        return [key, action.inputs[key]?.type === 'boolean' ? value === 'Yes' : value];
+      }),
+    ),
+  };
+}
+
+function ruleOf(recipe: ActionRecipe, level: string): RuleInput {
+  const { trigger, steps } = ruleWords(recipe, level);
+  return {
+    name: recipe,
+    user: EDITOR.email,
+    isEnabled: true,
+    spaces: [],
+    trigger: triggerOf(trigger),
+    steps: steps.map(stepOf),
+  };
+}
+
+/** Enters the rule and connects its user. @returns the id of the rule */
+function enter(recipe: ActionRecipe, level: string): string {
+  site.host.automation.allow(EDITOR.accountId, true);
+  const saved = site.host.automation.save(ruleOf(recipe, level));
+  if ('problems' in saved) throw new Error(JSON.stringify(saved.problems));
+  return saved.rule.id;
+}
+
+async function levelOf(pageId: string): Promise<unknown> {
+  return (await site.action('get-level', { pageId }, { as: EDITOR.email })).levelName;
+}
+
+it.each(ACTION_RECIPES)('the editor has every word of the recipe “%s”, and turns it on', (recipe) => {
+  expect(enter(recipe, 'Restricted')).toEqual(expect.any(String));
+});
+
+it('page published → check page → set level: only the page with sensitive data gets the level', async () => {
+  const id = enter('findings', 'Restricted');
+  const withCard = await aPage(site, { text: `Card ${CARD}` });
+  const without = await aPage(site, { text: 'Nothing to report' });
+  // The app scans the pages, then Automation runs the rule.
+  await site.host.background.settle();
+  await site.host.automation.settle();
+  const runs = site.host.automation.runs(id);
+  expect(runs.map(({ pageId, status, steps }) => [pageId, status, steps.map(({ outcome }) => outcome)])).toEqual([
+    [without, 'success', ['done', 'stopped']],
+    [withCard, 'success', ['done', 'done', 'done']],
+  ]);
+  expect([await levelOf(withCard), await levelOf(without)]).toEqual(['Restricted', null]);
+  expect(JSON.stringify(runs)).not.toContain('4539');
+  const { key } = await site.createKey();
+  const { body } = await site.rest('GET', `/v1/page-level/by-page/${withCard}/history`, { key });
+  expect(JSON.stringify(body)).toContain('AUTOMATION');
+});
+
+it('a rule never lowers the level of a page', async () => {
+  enter('published', 'Internal');
+  const pageId = await aPage(site);
+  await site.action('set-level', { pageId, level: 'Highly Restricted' }, { as: EDITOR.email });
+  await site.host.automation.settle();
+  expect(await levelOf(pageId)).toBe('Highly Restricted');
+  expect(site.host.automation.runs()[0]?.steps[0]?.message).toContain('outcome: kept');
+});
+
+it('the daily rule raises the changed pages with findings', async () => {
+  const pageId = await aPage(site, { text: `Card ${CARD}` });
+  await site.host.background.settle();
+  const id = enter('scheduled', 'Restricted / Finance');
+  const runs = await site.host.automation.runNow(id);
+  expect(runs?.map((run) => run.pageId)).toEqual([pageId]);
+  expect((await site.action('get-level', { pageId }, { as: EDITOR.email })).subLevelName).toBe('Finance');
+});
