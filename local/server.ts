@@ -4,6 +4,7 @@ import { type Caller, unauthenticated } from './confluence';
 import { faultInput } from './forge/faults';
 import { TRIGGER_PATH, type WireRequest } from './forge/web-trigger';
 import type { LocalHost } from './host';
+import { answerChat } from './chat-requests';
 import { answerRules } from './rule-requests';
 import { answerSurfaces } from './surface-requests';
 import { answerUi } from './ui';
@@ -120,6 +121,11 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
       (await answerRules(host, request)) ??
       notFound('There is no such rule or account. GET /local/rules lists the rules.')
     );
+  }
+  if (/^\/local\/(chat|mcp)(\/|$)/.test(pathname)) {
+    const isPage = pathname === '/local/chat' && request.headers.get('accept')?.includes('text/html') === true;
+    if (isPage) return redirect('/site/chat');
+    return (await answerChat(host, request)) ?? notFound('The agent lists no such action. GET /local/chat lists them.');
   }
   if (/^\/local\/(users|spaces)(\/|$)/.test(pathname)) return host.confluence.administer(request);
   return notFound(

@@ -13,7 +13,7 @@ const MODULE = new RegExp(`^/site/${OF_MODULE}$`);
 
 /** An address to return to. It cannot lead to another host, and has only one reading. */
 const RETURN = new RegExp(
-  `^/site/(?:admin(?:/[A-Za-z0-9-]+)*|spaces/${KEY}(?:/(?:pages|blog)/(?:edit-v2/)?${ID})?|${OF_MODULE}|rules|chat)?$`,
+  `^/site/(?:admin(?:/[A-Za-z0-9-]+)*|spaces/${KEY}(?:/(?:pages|blog)/(?:edit-v2/)?${ID})?|${OF_MODULE}|rules(?:/[0-9]{1,9})?|chat)?$`,
 );
 
 export interface SpaceAddress {

@@ -5,12 +5,14 @@ import type { GlobalSettings, Manifest } from '../forge/manifest';
 import type { LocalHost } from '../host';
 import { returnAddress } from './address';
 import { browse } from './browse';
+import { answerChatPage } from './chat-page';
 import { confluenceFor } from './confluence-client';
-import { noAccessPage } from './refusals';
+import { noAccessPage, notFoundPage } from './refusals';
 import { readFrameFile, readResource } from './resource';
+import { answerRulePages } from './rules';
 import { html, redirect, text } from './responses';
-import { adminPage, THEME } from './shell';
-import { changeMacro, frameClaims, invokeSurface, refreshByline } from './surfaces/bridge';
+import { adminPage, type ShellOptions, THEME } from './shell';
+import { changeMacro, changeRuleInputs, frameClaims, invokeSurface, refreshByline } from './surfaces/bridge';
 import { frontEndContext } from './surfaces/frames';
 import { type ModuleLink, readAppsMenu } from './surfaces/module-pages';
 import { themeStyleSheet } from './themes';
@@ -41,6 +43,8 @@ export async function answerUi(host: LocalHost, request: Request): Promise<Respo
     if (pathname === '/site/bridge/invoke') return invoke(host, request, visitor);
     if (pathname === '/site/bridge/byline') return refreshByline(host, visitor, await jsonOf(request));
     if (pathname === '/site/bridge/macro') return changeMacro(host, visitor, await jsonOf(request));
+    if (pathname === '/site/bridge/rule') return changeRuleInputs(host, visitor, await jsonOf(request));
+    if (isAutomation(pathname)) return automate(host, await shell(), new URLSearchParams(await request.text()));
     if (!pathname.startsWith('/site/spaces/')) return undefined;
     return browse(host, await shell(), new URLSearchParams(await request.text()));
   }
@@ -48,12 +52,23 @@ export async function answerUi(host: LocalHost, request: Request): Promise<Respo
   if (pathname === '/site/' || pathname.startsWith('/site/spaces/') || pathname.startsWith('/site/apps/')) {
     return browse(host, await shell());
   }
+  if (isAutomation(pathname)) return automate(host, await shell());
   // The app reads the rest of the path through the bridge.
   if (pathname === '/site/admin' || pathname.startsWith('/site/admin/')) {
     const options = await shell();
     return visitor.email === undefined ? html(noAccessPage(options), 403) : html(adminPage(options));
   }
   return answerGet(host.manifest, pathname) ?? contextOrNothing(host, settings, visitor, pathname);
+}
+
+/** The pages of Automation and of the chat stub. */
+function isAutomation(pathname: string): boolean {
+  return pathname === '/site/chat' || pathname === '/site/rules' || pathname.startsWith('/site/rules/');
+}
+
+async function automate(host: LocalHost, options: ShellOptions, form?: URLSearchParams): Promise<Response> {
+  if (options.path === '/site/chat') return answerChatPage(host, options, form);
+  return (await answerRulePages(host, options, form)) ?? html(notFoundPage(options), 404);
 }
 
 /** Empty for accounts that have no access to Confluence. */

@@ -57,7 +57,7 @@ export function shellPage(
 <body>
 <header>
 <a class="product" href="/site/">Confluence <span>local</span></a>
-<details class="menu"><summary>Apps</summary><nav aria-label="Apps"><p>${escapeHtml(settings.title)}</p>${markup`${apps}`.source}<a href="/site/admin">Administration</a></nav></details>
+<details class="menu"><summary>Apps</summary><nav aria-label="Apps"><p>${escapeHtml(settings.title)}</p>${markup`${apps}`.source}<a href="/site/admin">Administration</a><p>Local stand-ins</p><a href="/site/rules">Automation rules</a><a href="/site/chat">Chat</a></nav></details>
 <form class="choice" method="post" action="/site/choice?back=${encodeURIComponent(path)}">
 <label>Acting as <select name="account">${accounts}</select></label><noscript><button>Switch</button></noscript>
 </form>

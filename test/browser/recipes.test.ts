@@ -109,6 +109,21 @@ it('loads after a failure, and offers fields that set the level of a published p
   expect([status, JSON.parse(body)]).toMatchObject([201, { levelName: 'Restricted', subLevelName: 'Finance' }]);
 });
 
+it('shows the rules with actions first, for the level that the user chooses, and keeps the way in the address', async () => {
+  const { app, page } = await visit({ path: '/recipes' });
+  await app.getByRole('heading', { name: 'A page with sensitive data is published' }).waitFor();
+  await chooseLevel(app, 'Restricted › Finance');
+  await app.getByText('Restricted / Finance', { exact: true }).first().waitFor();
+  const texts = await shownAndCopied(app);
+  expect(texts).toContainEqual(['{{getPageclassFindings.total}}', '{{getPageclassFindings.total}}']);
+  for (const [shown, copied] of texts) expect(copied).toBe(shown);
+  await app.getByLabel('Send web request').check();
+  await secretField(app).waitFor();
+  expect(page.url()).toContain('?with=web-request');
+  await app.getByLabel('Actions of the app').check();
+  await app.getByRole('heading', { name: 'Every new page gets a level' }).waitFor();
+});
+
 it('labels: refuses an invalid label at its field, orders the blocks by sensitivity, and copies what it shows', async () => {
   const { key, keyId } = await aKey();
   const { app } = await visit();
@@ -270,6 +285,8 @@ it('works with the keyboard alone, and keeps the key only in its field and only 
   await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
   await app.getByRole('button', { name: 'API', exact: true }).click();
   await app.getByRole('button', { name: 'Recipes' }).click();
+  await app.getByRole('heading', { name: 'Every new page gets a level' }).waitFor();
+  await app.getByLabel('Send web request').check();
   await levelField(app).waitFor();
   expect(await secretField(app).inputValue()).toBe('');
 

@@ -7,6 +7,8 @@
   /** Confluence and not the app receives this event: a module announces the new text of a byline. */
   const PROPERTY_UPDATED = 'FORGE_CONTENT_PROPERTY_UPDATED';
 
+  const VALIDATE = 'AUTOMATION_ACTION_VALIDATE_RULE_EVENT';
+
   /** By the iframe element. */
   const frames = new Map();
   let subscriptions = [];
@@ -77,6 +79,10 @@
   function subscribe(element, event, callback) {
     const subscription = { element, event, callback };
     subscriptions.push(subscription);
+    // The rule was refused, so its forms show their problems.
+    if (event === VALIDATE && document.querySelector('[data-validating]') !== null) {
+      setTimeout(() => callback({ isValidating: true }));
+    }
     return {
       unsubscribe: () => {
         subscriptions = subscriptions.filter((each) => each !== subscription);
@@ -222,6 +228,19 @@
       closed: (payload) => setTimeout(() => opener.isConnected && onClose?.(payload)),
     });
     return true;
+  }
+
+  // The forms of actions in a rule. Automation stores what a form submits.
+
+  for (const form of document.querySelectorAll('.action-form')) {
+    const surface = surfaceOf(form);
+    mount(form, surface, {
+      submit: async (inputs) => {
+        await post('rule', { token: surface.token, inputs });
+        return true;
+      },
+      resize: true,
+    });
   }
 
   // A page that a module fills

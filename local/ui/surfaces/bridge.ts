@@ -94,6 +94,23 @@ export async function changeMacro(host: LocalHost, visitor: Visitor, body: unkno
   return status === 200 ? Response.json({}) : refused(status, message);
 }
 
+const submitted = z.object({ token: z.string(), inputs: z.record(z.string(), z.unknown()) });
+
+/** Stores the inputs of an action in a rule. A rule that is on and becomes incomplete is turned off. */
+export function changeRuleInputs({ automation }: LocalHost, visitor: Visitor, body: unknown): Response {
+  const { data } = submitted.safeParse(body);
+  if (data === undefined) return refused(400, 'view.submit() of an action needs an object with its inputs.');
+  const place = identify(visitor, data.token)?.place;
+  const rule = place !== undefined && 'ruleId' in place ? automation.rule(place.ruleId) : undefined;
+  if (rule === undefined || place === undefined || !('ruleId' in place)) return unknownFrame();
+  const { id, ...input } = rule;
+  const steps = input.steps.map((step, index) => (index === place.step ? { ...step, inputs: data.inputs } : step));
+  const saved = automation.save({ ...input, steps }, id);
+  const kept = 'problems' in saved ? automation.save({ ...input, steps, isEnabled: false }, id) : saved;
+  if ('rule' in kept) return Response.json({});
+  return refused(400, kept.problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' '));
+}
+
 /** undefined if this server did not show the frame to this visitor. */
 function identify({ email }: Visitor, token: string | undefined): FrameIdentity | undefined {
   const identity = token === undefined ? undefined : readFrameToken(token);

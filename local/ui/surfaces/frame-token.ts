@@ -13,6 +13,13 @@ const onContent = z.strictObject({
   config: z.record(z.string(), z.string()).optional(),
 });
 const inSpace = z.strictObject({ spaceKey: z.string(), contentId: z.undefined().optional() });
+/** The form of the action in a step of a rule. */
+const inRule = z.strictObject({
+  ruleId: z.string(),
+  step: z.number(),
+  contentId: z.undefined().optional(),
+  spaceKey: z.undefined().optional(),
+});
 const inAppsMenu = z.strictObject({ spaceKey: z.undefined().optional(), contentId: z.undefined().optional() });
 
 const frame = z.object({
@@ -20,7 +27,7 @@ const frame = z.object({
   email: z.string().optional(),
   moduleKey: z.string(),
   localId: z.string().optional(),
-  place: z.union([onContent, inSpace, inAppsMenu]),
+  place: z.union([onContent, inSpace, inRule, inAppsMenu]),
   /** The position of a macro among the macros of the app on the page, from 0. */
   macroIndex: z.number().optional(),
 });

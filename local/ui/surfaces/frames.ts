@@ -1,3 +1,4 @@
+import { missingInputs } from '../../automation/check-rule';
 import { isOnPage, type Manifest, type SurfaceModule } from '../../forge/manifest';
 import type { SurfaceExtension, Viewer } from '../../forge/surfaces';
 import type { LocalHost } from '../../host';
@@ -49,7 +50,7 @@ export function describeFrame(
     viewportSize,
     ...(contentPropertyKey === undefined ? {} : { contentPropertyKey }),
     isDynamic: module.dynamicProperties !== undefined,
-    ...(isOnPage(module.type) ? {} : { address: addressOf(extension) }),
+    ...(isOnPage(module.type) || module.type === 'action' ? {} : { address: addressOf(extension) }),
   };
 }
 
@@ -60,6 +61,13 @@ export function extensionOf(
   { selectedText, modal }: { readonly selectedText?: string | undefined; readonly modal?: unknown } = {},
 ): SurfaceExtension | undefined {
   const ofModal = modal === undefined ? {} : { modal };
+  if ('ruleId' in place) {
+    const step = host.automation.rule(place.ruleId)?.steps[place.step];
+    const action = step?.type === 'action' ? host.automation.actions.get(step.action) : undefined;
+    if (step?.type !== 'action' || action?.key !== moduleKey) return undefined;
+    const invalidInputs = missingInputs(step, action).map(({ path }) => String(path[1]));
+    return host.surfaceExtension(moduleKey, { inputs: step.inputs, invalidInputs });
+  }
   if (place.contentId === undefined) {
     const extension = host.surfaceExtension(moduleKey, place);
     return extension && { ...extension, ...ofModal };

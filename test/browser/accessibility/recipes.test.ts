@@ -9,6 +9,12 @@ const walk = withPlaces(async (site) => {
   ({ key } = await site.createKey({ name: 'Publish rule', classificationScope: 'write' }));
 });
 
+it('recipes with actions are accessible', async () => {
+  const { app, check } = await walk({ path: '/recipes' });
+  await app.getByRole('heading', { name: 'Every new page gets a level' }).waitFor();
+  await check('recipes-actions');
+});
+
 it('recipes for published and labelled pages are accessible, and so is a test request', async () => {
   const { app, check } = await walk({ path: '/recipes?with=web-request' });
   await check('recipes');

@@ -1,4 +1,5 @@
 import Button from '@atlaskit/button/new';
+import { type AddressPart, oneOf } from '../address-part';
 import { useNavigation } from '../navigation';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
@@ -7,6 +8,7 @@ import { PageHeader } from '../ui/page-header';
 import { RadioChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
 import { Skeleton } from '../ui/skeleton';
+import { useAddressState } from '../use-address-state';
 import { useLoad } from '../use-load';
 import { ActionRules } from './action-rules';
 import { readRecipeData, type RecipeData } from './recipe-data';
@@ -36,11 +38,15 @@ export default function RecipesPage() {
 
 const WAYS = ['actions', 'web-request'] as const;
 
+const ADDRESS: AddressPart<{ readonly way: (typeof WAYS)[number] }> = {
+  read: (query) => ({ way: oneOf(WAYS, query['with']) ?? 'actions' }),
+  write: ({ way }) => ({ with: way }),
+};
+
 /** The actions of the app come first: they need no API key. The way is in the address. */
 function Recipes({ data }: { readonly data: RecipeData }) {
   const { recipes } = texts;
-  const { query, restart } = useNavigation();
-  const way = query['with'] === 'web-request' ? 'web-request' : 'actions';
+  const [{ way }, change] = useAddressState(ADDRESS);
   return (
     <>
       <FieldGroup label={recipes.way}>
@@ -52,7 +58,7 @@ function Recipes({ data }: { readonly data: RecipeData }) {
             label: recipes.ways[each],
             description: recipes.wayHelp[each],
           }))}
-          onChange={(chosen) => restart(chosen === 'actions' ? {} : { with: chosen })}
+          onChange={(chosen) => change({ way: chosen })}
         />
       </FieldGroup>
       {way === 'actions' ? <ActionRules levels={data.levels} /> : <RecipeForm data={data} />}
