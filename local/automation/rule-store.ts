@@ -29,7 +29,10 @@ export class RuleStore {
   }
 
   rule(id: string): Rule | undefined {
-    return this.rules().find((rule) => rule.id === id);
+    const found = this.rules().find((rule) => rule.id === id);
+    if (found === undefined) return undefined;
+    const { lastRunAt: _, ...rule } = found;
+    return rule;
   }
 
   add(rule: RuleInput): string {

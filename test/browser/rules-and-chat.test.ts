@@ -93,7 +93,8 @@ it('a person builds a rule with the form of an action, allows the app, runs it a
   await page.locator('.rule-log').getByText('outcome: changed').waitFor();
   await check(page, 'rule-log');
   expect((await site.action('get-level', { pageId: DEMO_PAGES.architecture })).levelName).toBe('Restricted');
-  expect(visit.problems).toEqual([]);
+  // The page of the refused rule has the status 400.
+  expect(visit.problems).toEqual(['Failed to load resource: the server responded with a status of 400 (Bad Request)']);
 });
 
 it('the chat stub calls the actions of the agent with inputs of a person and with bad inputs', async () => {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Level } from '../../../../src/classification/model';
-import { settableLevels } from '../level-path';
 import { texts } from '../texts';
 import { ACTION_RECIPES, ruleWords } from './action-recipes';
 import { CopyLine, CopyLines } from './copy-lines';
@@ -11,7 +10,7 @@ import type { Target } from './web-request';
 /** Rules with the actions of the app. They need no API key. */
 export function ActionRules({ levels }: { readonly levels: readonly Level[] }) {
   const { actions } = texts.recipes;
-  const [target, setTarget] = useState<Target | undefined>(settableLevels(levels)[0]);
+  const [target, setTarget] = useState<Target>();
   const level = target === undefined ? '' : levelName(target, levels);
   return (
     <div className="recipe">
