@@ -24,8 +24,9 @@ const NOTE = 'A stub without a model. It calls the actions that the agent lists,
 /** @returns undefined if nothing exists at this address */
 export async function answerChat(host: LocalHost, request: Request): Promise<Response | undefined> {
   const { pathname, searchParams } = new URL(request.url);
-  const accountId = personOf(host, request);
-  if (accountId === 'wrong') return unauthenticated(pathname);
+  const person = personOf(host, request);
+  if (person === undefined) return unauthenticated(pathname);
+  const { accountId } = person;
   if (pathname === '/local/mcp') {
     return request.method === 'POST' ? answerMcp(host, accountId, await jsonOf(request)) : notAllowed('POST');
   }
@@ -81,12 +82,12 @@ function shown(host: LocalHost, door: Door): readonly object[] {
   }));
 }
 
-/** The account of the Basic credentials. Without credentials, the platform names no person. */
-function personOf(host: LocalHost, request: Request): string | undefined | 'wrong' {
+/** The account of the Basic credentials. Without credentials, the platform names no person. undefined: wrong credentials. */
+function personOf(host: LocalHost, request: Request): { readonly accountId: string | undefined } | undefined {
   const authorization = request.headers.get('authorization');
-  if (authorization === null) return undefined;
+  if (authorization === null) return { accountId: undefined };
   const caller = host.confluence.authenticate(authorization);
-  return caller?.kind === 'user' ? caller.accountId : 'wrong';
+  return caller?.kind === 'user' ? { accountId: caller.accountId } : undefined;
 }
 
 function rpcError(id: string | number | null, code: number, message: string): Response {
