@@ -109,6 +109,28 @@ it('shows open findings and the details of one, only on pages that the admin can
   await status(app, '2 findings');
 });
 
+it('shows the most severe findings first, sorts by the headers, and keeps the order in the address', async () => {
+  const at = (day: number) => ({ foundAt: `2026-05-0${day}T00:00:00.000Z` });
+  await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, severity: 'low', ...at(3) });
+  await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, severity: 'critical', ...at(1) });
+  await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, severity: 'high', ...at(2) });
+  const { app, page } = await visit();
+  const first = (severity: string) => rows(app).first().getByText(severity, { exact: true }).waitFor();
+  const severities = () => rows(app).locator('.lozenge').allTextContents();
+  await first('Critical');
+  expect(await severities()).toEqual(['Critical', 'High', 'Low']);
+  await app.getByRole('button', { name: 'Found', exact: true }).click();
+  await first('Low');
+  expect(await severities()).toEqual(['Low', 'High', 'Critical']);
+  await page.waitForURL(/sort=-found/);
+  await app.getByRole('button', { name: 'Found', exact: true }).click();
+  await first('Critical');
+  await page.waitForURL(/sort=found/);
+  const again = await visit({ path: '/detections?sort=severity' });
+  await rows(again.app).first().getByText('Low', { exact: true }).waitFor();
+  expect(await again.app.locator('th[aria-sort=ascending]').textContent()).toBe('Severity');
+});
+
 it('filters and groups are part of the address, combine, and can be cleared', async () => {
   await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR });
   await storeFinding(site, DEMO_PAGES.welcome);
@@ -211,7 +233,7 @@ it('shows 50 findings at a time, keeps the selection, and excludes in batches th
   await all.uncheck();
   await page.setViewportSize({ width: 1280, height: 900 });
   await rows(app).first().getByRole('checkbox').check();
-  await press(app, 'Older');
+  await press(app, 'Next page');
   await status(app, '50 findings on page 2 of the list, with more on the next page');
   expect([await rows(app).count(), await focusedRow(app)]).toEqual([50, 0]);
   await rows(app).nth(1).getByRole('checkbox').click();
@@ -224,14 +246,14 @@ it('shows 50 findings at a time, keeps the selection, and excludes in batches th
   await app.getByText('4 selected').waitFor({ state: 'detached' });
   await status(app, '50 findings on page 2 of the list, with more on the next page');
   await selectAll();
-  await press(app, 'Older');
+  await press(app, 'Next page');
   await status(app, '20 findings on page 3 of the list');
-  expect(await app.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
+  expect(await app.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
   await selectAll();
-  await press(app, 'Newer');
+  await press(app, 'Previous page');
   await status(app, '50 findings on page 2 of the list, with more on the next page');
   expect([await rows(app).count(), await selectedCount(app)]).toEqual([50, 50]);
-  await press(app, 'Newer');
+  await press(app, 'Previous page');
   await status(app, '50 findings, with more on the next page');
   await selectAll();
   await app.getByText('120 selected').waitFor();

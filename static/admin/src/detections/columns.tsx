@@ -80,6 +80,7 @@ export function groupColumns(
   const count: Column = {
     name: 'count',
     title: titles.count,
+    isSortable: true,
     cell: (row, tabIndex) => (
       <button
         type="button"
@@ -95,6 +96,7 @@ export function groupColumns(
   const pages: Column = {
     name: 'pages',
     title: titles.pages,
+    isSortable: true,
     cell: ({ pageIds }) => pageIds.length.toLocaleString(),
   };
   return [
@@ -113,12 +115,14 @@ export function groupName({ finding }: TriageRow, by: 'value' | 'page', names: F
 const severityColumn: Column = {
   name: 'severity',
   title: titles.severity,
+  isSortable: true,
   cell: ({ severity }) => <SeverityLozenge severity={severity} />,
 };
 
 const foundColumn: Column = {
   name: 'found',
   title: titles.found,
+  isSortable: true,
   cell: ({ finding: { foundAt } }) => (
     <time dateTime={foundAt} title={formatSecond(foundAt)}>
       {formatAgo(foundAt)}

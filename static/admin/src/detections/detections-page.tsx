@@ -122,7 +122,8 @@ function List({ group, onShow, onDetails, ...list }: ListProps) {
 function useFilters() {
   const { goTo } = useNavigation();
   const [filters, change] = useAddressState(FILTERS);
-  const { filter, errors } = useMemo(() => checkFilters(filters), [filters]);
+  // An order or a dialog in the address changes no filter, and must not start a new search.
+  const { filter, errors } = useMemo(() => checkFilters(filters), [JSON.stringify(filters)]);
   return {
     filters,
     filter,

@@ -2,13 +2,16 @@ import Button from '@atlaskit/button/new';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { FindingView } from '../../../../src/admin/finding-view';
 import { formatSecond } from '../dates';
+import { sortText } from '../sort';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { Skeleton } from '../ui/skeleton';
 import { findingColumns } from './columns';
 import type { FindingFilter } from './filter';
 import { detectorName, type FindingNames, type TriageRow } from './names';
+import { FINDING_ORDER, findingOrder } from './order';
 import { TriageGrid } from './triage-grid';
+import { useAddressState } from '../use-address-state';
 import { useFindings } from './use-findings';
 
 export interface ListProps {
@@ -30,7 +33,8 @@ export interface ListProps {
 /** The list of findings, page by page. */
 export function FindingsList({ filter, revision, names, emptyState, onSpaceIds, onOpen, ...grid }: ListProps) {
   const { detections: t } = texts;
-  const { load, part, number, more, next, previous, reload } = useFindings(filter, revision);
+  const [{ sort }, order] = useAddressState(FINDING_ORDER);
+  const { load, part, number, more, next, previous, reload } = useFindings(filter, findingOrder(sort), revision);
   const rows = useMemo(() => (part?.findings ?? []).map(rowOf), [part]);
   const columns = useMemo(() => findingColumns(names, onOpen), [names, onOpen]);
   const [focusWhen, setFocusWhen] = useState(0);
@@ -61,6 +65,8 @@ export function FindingsList({ filter, revision, names, emptyState, onSpaceIds, 
           label={t.list.label}
           columns={columns}
           rows={rows}
+          sort={sort}
+          onSort={(next) => order(FINDING_ORDER.read({ sort: sortText(next) }))}
           rowName={({ finding }) => `${detectorName(names, finding.detectorId)}, ${finding.title}`}
           focusWhen={focusWhen}
           onOpen={onOpen}

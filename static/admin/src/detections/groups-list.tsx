@@ -1,12 +1,15 @@
 import Button from '@atlaskit/button/new';
 import { useEffect, useMemo, useState } from 'react';
 import { formatSecond } from '../dates';
+import { sortText } from '../sort';
 import { texts } from '../texts';
+import { useAddressState } from '../use-address-state';
 import { Failure } from '../ui/failure';
 import { Pager } from '../ui/pager';
 import { Skeleton } from '../ui/skeleton';
 import { groupColumns, groupName } from './columns';
 import type { ListProps } from './findings-list';
+import { GROUP_ORDER, sortGroups } from './order';
 import { TriageGrid } from './triage-grid';
 import { useGroups } from './use-groups';
 
@@ -24,7 +27,8 @@ export function GroupsList({ by, filter, revision, names, emptyState, onSpaceIds
   const [focusWhen, setFocusWhen] = useState(0);
   const columns = useMemo(() => groupColumns(names, by, onOpen), [names, by, onOpen]);
   const found = load.state === 'ready' ? load.value : undefined;
-  const rows = found?.rows ?? [];
+  const [{ sort }, order] = useAddressState(GROUP_ORDER);
+  const rows = useMemo(() => sortGroups(found?.rows ?? [], sort), [found, sort]);
   const from = Math.min(page, Math.max(0, Math.ceil(rows.length / SHOWN) - 1)) * SHOWN;
   const shown = rows.slice(from, from + SHOWN);
 
@@ -45,6 +49,8 @@ export function GroupsList({ by, filter, revision, names, emptyState, onSpaceIds
           label={t.list.groups}
           columns={columns}
           rows={shown}
+          sort={sort}
+          onSort={(next) => order(GROUP_ORDER.read({ sort: sortText(next) }))}
           rowName={(row) => groupName(row, by, names)}
           focusWhen={focusWhen}
           onOpen={onOpen}

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Sort } from '../sort';
 import { texts } from '../texts';
+import { SortHeader } from '../ui/table';
 import { gridMove } from './grid-keys';
 import type { TriageRow } from './names';
 import { useRowSelection } from './use-row-selection';
@@ -8,10 +10,17 @@ import { useRowSelection } from './use-row-selection';
 export interface Column {
   readonly name: string;
   readonly title: string;
+  /** True if the list can be sorted by the column. */
+  readonly isSortable?: boolean;
   readonly cell: (row: TriageRow, tabIndex: number) => ReactNode;
 }
 
-interface TriageGridProps {
+export interface GridSort {
+  readonly sort: Sort<string>;
+  readonly onSort: (sort: Sort<string>) => void;
+}
+
+interface TriageGridProps extends GridSort {
   readonly label: string;
   readonly columns: readonly Column[];
   readonly rows: readonly TriageRow[];
@@ -67,7 +76,13 @@ export function TriageGrid(props: TriageGridProps) {
 
   return (
     <table className="table detections-table" role="grid" aria-label={label} aria-multiselectable onKeyDown={onKeyDown}>
-      <GridHead columns={columns} areAllSelected={selection.areAllSelected} onToggleAll={selection.toggleAll} />
+      <GridHead
+        columns={columns}
+        sort={props.sort}
+        onSort={props.onSort}
+        areAllSelected={selection.areAllSelected}
+        onToggleAll={selection.toggleAll}
+      />
       <tbody ref={body}>
         {rows.map((row, index) => (
           <GridRow
@@ -107,13 +122,13 @@ function useRowFocus(rows: readonly TriageRow[], focusWhen: number) {
   return { body, stop, setCurrent, focusRow };
 }
 
-interface GridHeadProps {
+interface GridHeadProps extends GridSort {
   readonly columns: readonly Column[];
   readonly areAllSelected: boolean;
   readonly onToggleAll: () => void;
 }
 
-function GridHead({ columns, areAllSelected, onToggleAll }: GridHeadProps) {
+function GridHead({ columns, sort, onSort, areAllSelected, onToggleAll }: GridHeadProps) {
   const { selectAll } = texts.detections.list;
   return (
     <thead>
@@ -124,11 +139,15 @@ function GridHead({ columns, areAllSelected, onToggleAll }: GridHeadProps) {
             <span className="detections-select-all">{selectAll}</span>
           </label>
         </th>
-        {columns.map(({ name, title }) => (
-          <th scope="col" key={name}>
-            {title}
-          </th>
-        ))}
+        {columns.map(({ name, title, isSortable }) =>
+          isSortable === true ? (
+            <SortHeader key={name} column={name} label={title} isDescendingFirst sort={sort} onSort={onSort} />
+          ) : (
+            <th scope="col" key={name}>
+              {title}
+            </th>
+          ),
+        )}
       </tr>
     </thead>
   );

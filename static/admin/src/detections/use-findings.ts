@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { FindingView } from '../../../../src/admin/finding-view';
 import { ask, type Outcome } from '../operations';
 import { useLoad } from '../use-load';
 import { useLoadMore } from '../use-load-more';
 import type { FindingFilter } from './filter';
+import type { FindingOrder } from './order';
 
 /** A page of the list. */
 export interface FoundPart {
@@ -31,11 +32,12 @@ const FIRST: Starts = [undefined];
  * The matching findings, page by page. A new filter object starts a new search, even with equal filters.
  * @param revision a new revision reloads the current page. The old page stays visible until then.
  */
-export function useFindings(filter: FindingFilter, revision: number) {
-  const read = useCallback(() => readFrom(filter, FIRST), [filter]);
+export function useFindings(filter: FindingFilter, order: FindingOrder, revision: number) {
+  const question = useMemo(() => ({ ...filter, order }), [filter, order]);
+  const read = useCallback(() => readFrom(question, FIRST), [question]);
   const { load, reload, setValue } = useLoad(read);
-  const { more, loadMore } = useLoadMore(filter, setValue);
-  const go = (starts: Starts) => loadMore(() => readFrom(filter, starts));
+  const { more, loadMore } = useLoadMore(question, setValue);
+  const go = (starts: Starts) => loadMore(() => readFrom(question, starts));
   const { part, starts } = load.state === 'ready' ? load.value : { part: undefined, starts: FIRST };
   const [, ...others] = starts;
   const next = () => {
@@ -56,20 +58,22 @@ export function useFindings(filter: FindingFilter, revision: number) {
   return { load, part, number: starts.length, more, next, previous, reload };
 }
 
-async function readFrom(filter: FindingFilter, starts: Starts): Promise<Outcome<Loaded>> {
-  const answer = await readPart(filter, starts.at(-1));
+type Question = FindingFilter & { readonly order: FindingOrder };
+
+async function readFrom(question: Question, starts: Starts): Promise<Outcome<Loaded>> {
+  const answer = await readPart(question, starts.at(-1));
   if (!answer.ok) return answer;
   const part = answer.value;
   // The page is empty now, so the first page is shown.
-  if (part.findings.length === 0 && part.cursor === undefined && starts.length > 1) return readFrom(filter, FIRST);
+  if (part.findings.length === 0 && part.cursor === undefined && starts.length > 1) return readFrom(question, FIRST);
   return { ok: true, value: { part, starts } };
 }
 
-async function readPart(filter: FindingFilter, cursor: string | undefined): Promise<Outcome<FoundPart>> {
+async function readPart(question: Question, cursor: string | undefined): Promise<Outcome<FoundPart>> {
   let after = cursor;
   for (let empty = 0; ; empty += 1) {
     const answer = await ask('listFindings', {
-      ...filter,
+      ...question,
       limit: SHOWN,
       ...(after === undefined ? {} : { cursor: after }),
     });

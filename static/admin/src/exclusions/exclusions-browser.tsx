@@ -19,7 +19,7 @@ import { Table } from '../ui/table';
 
 interface ExclusionsBrowserProps {
   readonly value: ExclusionsAndNames;
-  readonly onRemove: (exclusion: ExclusionView, described: DescribedExclusion | undefined) => void;
+  readonly onRemove: (exclusion: ExclusionView) => void;
 }
 
 const STATES = Object.keys(texts.exclusions.states) as Selection['state'][];
@@ -153,7 +153,7 @@ function ExclusionRow({ exclusion, names, described, isCounting, onRemove }: Exc
             spacing="compact"
             appearance="subtle"
             aria-label={t.removeOf(name)}
-            onClick={() => onRemove(exclusion, described)}
+            onClick={() => onRemove(exclusion)}
           >
             {t.remove}
           </Button>

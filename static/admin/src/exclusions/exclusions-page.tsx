@@ -1,12 +1,13 @@
 import Button from '@atlaskit/button/new';
-import { lazy, Suspense, useState } from 'react';
-import type { DescribedExclusion } from '../../../../src/admin/describe-exclusions';
-import type { ExclusionList, ExclusionView } from '../../../../src/admin/exclusions';
+import { lazy, Suspense } from 'react';
+import type { ExclusionList } from '../../../../src/admin/exclusions';
 import { useNavigation } from '../navigation';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { PageHeader } from '../ui/page-header';
+import type { Query } from '../address-part';
 import { useLoad } from '../use-load';
+import { useOpenDialog } from '../use-open-dialog';
 import { ExclusionsBrowser } from './exclusions-browser';
 import { readExclusions, withNames } from './names';
 import './exclusions.css';
@@ -16,26 +17,26 @@ import { Loaded } from '../ui/loaded';
 const AddDialog = lazy(() => import('./add-dialog'));
 const RemoveDialog = lazy(() => import('./remove-dialog'));
 
-type OpenDialog =
-  | { readonly dialog: 'add' }
-  | {
-      readonly dialog: 'remove';
-      readonly exclusion: ExclusionView;
-      readonly described: DescribedExclusion | undefined;
-    };
+/** The dialog in the address of the page. */
+function openDialogIn({ dialog, exclusionId }: Query) {
+  if (dialog === 'add') return { dialog } as const;
+  return dialog === 'remove' && exclusionId !== undefined ? ({ dialog, exclusionId } as const) : undefined;
+}
 
 /** The exclusions of the site. */
 export default function ExclusionsPage() {
   const { load, reload, setValue } = useLoad(readExclusions);
   const { goTo } = useNavigation();
-  const [open, setOpen] = useState<OpenDialog>();
+  const { open, show, close } = useOpenDialog(openDialogIn);
   const { exclusions: t } = texts;
   const take = (list: ExclusionList) => void withNames(list).then(setValue);
-  const onClose = () => setOpen(undefined);
+  const all = load.state === 'ready' ? load.value.exclusions : [];
+  const removed =
+    open?.dialog === 'remove' ? all.find(({ exclusionId }) => exclusionId === open.exclusionId) : undefined;
   // The empty list has its own button.
   const isEmpty = load.state === 'ready' && load.value.exclusions.length === 0;
   const add = (
-    <Button appearance="primary" onClick={() => setOpen({ dialog: 'add' })}>
+    <Button appearance="primary" onClick={() => show({ dialog: 'add' })}>
       {t.add}
     </Button>
   );
@@ -52,23 +53,14 @@ export default function ExclusionsPage() {
               </div>
             </EmptyState>
           ) : (
-            <ExclusionsBrowser
-              value={value}
-              onRemove={(exclusion, described) => setOpen({ dialog: 'remove', exclusion, described })}
-            />
+            <ExclusionsBrowser value={value} onRemove={({ exclusionId }) => show({ dialog: 'remove', exclusionId })} />
           )
         }
       </Loaded>
       <Suspense fallback={null}>
-        {open?.dialog === 'add' && <AddDialog onAdded={take} onClose={onClose} />}
-        {open?.dialog === 'remove' && load.state === 'ready' && (
-          <RemoveDialog
-            exclusion={open.exclusion}
-            described={open.described}
-            names={load.value.names}
-            onRemoved={take}
-            onClose={onClose}
-          />
+        {open?.dialog === 'add' && <AddDialog onAdded={take} onClose={close} />}
+        {removed !== undefined && load.state === 'ready' && (
+          <RemoveDialog exclusion={removed} names={load.value.names} onRemoved={take} onClose={close} />
         )}
       </Suspense>
     </>

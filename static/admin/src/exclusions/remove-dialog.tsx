@@ -1,6 +1,5 @@
 import { showSuccess } from '../ui/success-flag';
 import { useCallback, useState } from 'react';
-import type { DescribedExclusion } from '../../../../src/admin/describe-exclusions';
 import type { ExclusionList, ExclusionView } from '../../../../src/admin/exclusions';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
@@ -9,24 +8,26 @@ import { Fact } from '../ui/fact';
 import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 import type { ExclusionNames } from './names';
+import { useDescribed } from './use-described';
 import { What } from './what';
 import { describeScope } from './words';
 
 interface RemoveDialogProps {
   readonly exclusion: ExclusionView;
-  /** undefined: not loaded. */
-  readonly described: DescribedExclusion | undefined;
   readonly names: ExclusionNames;
   readonly onRemoved: (list: ExclusionList) => void;
   readonly onClose: () => void;
 }
 
 /** Asks before an exclusion is removed. */
-export default function RemoveDialog({ exclusion, described, names, onRemoved, onClose }: RemoveDialogProps) {
+export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: RemoveDialogProps) {
   const { removal: t, columns } = texts.exclusions;
   const { exclusionId, reason, state } = exclusion;
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();
+  // The exclusion can be removed without it.
+  const { load } = useDescribed([exclusion]);
+  const described = load.state === 'ready' ? load.value.get(exclusionId) : undefined;
 
   const remove = async () => {
     const answer = await ask('removeExclusion', { exclusionId });

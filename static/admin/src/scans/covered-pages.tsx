@@ -1,6 +1,7 @@
 import Button from '@atlaskit/button/new';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { CoveredPage, CoverageList } from '../../../../src/admin/coverage';
+import { type AddressPart, oneOf } from '../address-part';
 import { formatInstant } from '../dates';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
@@ -8,6 +9,7 @@ import { Failure } from '../ui/failure';
 import { SelectField } from '../ui/form-fields';
 import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';
+import { useAddressState } from '../use-address-state';
 import { useLoad } from '../use-load';
 import { useLoadMore } from '../use-load-more';
 import { Table } from '../ui/table';
@@ -15,10 +17,15 @@ import { Table } from '../ui/table';
 const KINDS = ['not-inspected', 'partial', 'stale', 'complete'] as const;
 type Kind = (typeof KINDS)[number];
 
+const SHOWN: AddressPart<{ readonly kind: Kind }> = {
+  read: ({ result }) => ({ kind: oneOf(KINDS, result) ?? 'not-inspected' }),
+  write: ({ kind }) => ({ result: kind }),
+};
+
 /** Pages by the result of their last scan, with the reasons. */
 export function CoveredPages() {
   const { pages: t } = texts.scans;
-  const [kind, setKind] = useState<Kind>('not-inspected');
+  const [{ kind }, change] = useAddressState(SHOWN);
   const { load, reload, setValue } = useLoad(useCallback(() => read(kind), [kind]));
   const { more, loadMore } = useLoadMore(kind, setValue);
   return (
@@ -29,7 +36,7 @@ export function CoveredPages() {
           label={t.show}
           value={kind}
           options={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
-          onChange={setKind}
+          onChange={(next) => change({ kind: next })}
         />
       </div>
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={3}>

@@ -1,7 +1,7 @@
 import Button from '@atlaskit/button/new';
-import { useState } from 'react';
-import type { ScanView } from '../../../../src/admin/scans';
+import type { Query } from '../address-part';
 import { texts } from '../texts';
+import { useOpenDialog } from '../use-open-dialog';
 import { PageHeader } from '../ui/page-header';
 import { CancelScanDialog } from './cancel-scan-dialog';
 import { Coverage } from './coverage';
@@ -13,20 +13,26 @@ import { StartDialog } from './start-dialog';
 import { useScans } from './use-scans';
 import { Loaded } from '../ui/loaded';
 
-type Open = { readonly dialog: 'start' } | { readonly dialog: 'cancel' | 'pages'; readonly scan: ScanView };
+/** The dialog in the address of the page. */
+function openDialogIn({ dialog, scanId }: Query) {
+  if (dialog === 'start') return { dialog } as const;
+  if (dialog !== 'cancel' && dialog !== 'pages') return undefined;
+  return scanId === undefined ? undefined : { dialog, scanId };
+}
 
 /** The scans, the coverage and the scan results of pages. */
 export default function ScansPage() {
   const { scans: t } = texts;
   const { load, reload, put } = useScans();
-  const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
+  const { open, show, close } = useOpenDialog(openDialogIn);
+  const scans = load.state === 'ready' ? load.value : [];
+  const cancelled = open?.dialog === 'cancel' ? scans.find(({ scanId }) => scanId === open.scanId) : undefined;
   /** Loads the coverage again after every scan. */
   const ended = load.state === 'ready' ? load.value.filter(({ finishedAt }) => finishedAt !== undefined).length : 0;
   // The empty list has the button itself.
   const isEmpty = load.state === 'ready' && load.value.length === 0;
   const start = (
-    <Button appearance="primary" onClick={() => setOpen({ dialog: 'start' })}>
+    <Button appearance="primary" onClick={() => show({ dialog: 'start' })}>
       {t.start}
     </Button>
   );
@@ -40,8 +46,8 @@ export default function ScansPage() {
             <ScansList
               scans={value}
               start={start}
-              onCancel={(scan) => setOpen({ dialog: 'cancel', scan })}
-              onShowPages={(scan) => setOpen({ dialog: 'pages', scan })}
+              onCancel={({ scanId }) => show({ dialog: 'cancel', scanId })}
+              onShowPages={({ scanId }) => show({ dialog: 'pages', scanId })}
             />
           )}
         </Loaded>
@@ -53,8 +59,8 @@ export default function ScansPage() {
         </>
       )}
       {open?.dialog === 'start' && <StartDialog onStarted={put} onClose={close} />}
-      {open?.dialog === 'pages' && <PagesDialog scanId={open.scan.scanId} onClose={close} />}
-      {open?.dialog === 'cancel' && <CancelScanDialog scan={open.scan} onCancelled={put} onClose={close} />}
+      {open?.dialog === 'pages' && <PagesDialog scanId={open.scanId} onClose={close} />}
+      {cancelled !== undefined && <CancelScanDialog scan={cancelled} onCancelled={put} onClose={close} />}
     </>
   );
 }

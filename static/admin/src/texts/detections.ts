@@ -9,7 +9,7 @@ export const detectionsTexts = {
   detections: {
     title: 'Findings',
     intro:
-      'Sensitive data on pages that you can view, newest first. The app never stores or shows the values themselves.',
+      'Sensitive data on pages that you can view. The app never stores or shows the values themselves.',
     failed: 'We couldn’t load the findings',
     namesFailed: 'We couldn’t load some names, so IDs are shown instead. Refresh to try again.',
     refresh: 'Refresh',
@@ -106,8 +106,8 @@ export const detectionsTexts = {
       details: (name: string, title: string) => `View details: ${name} on ${title}`,
       showGroup: (name: string) => `View findings: ${name}`,
       openPage: (title: string) => `${title}, opens in a new tab`,
-      previous: 'Newer',
-      next: 'Older',
+      previous: 'Previous page',
+      next: 'Next page',
       parts: 'List pages',
       searched: (moment: string) => `No matches back to ${moment}.`,
       continue: 'Continue',
