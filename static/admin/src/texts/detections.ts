@@ -8,8 +8,7 @@ const pages = (count: number) => plural(count, 'page', 'pages');
 export const detectionsTexts = {
   detections: {
     title: 'Findings',
-    intro:
-      'Sensitive data on pages that you can view. The app never stores or shows the values themselves.',
+    intro: 'Sensitive data on pages that you can view. The app never stores or shows the values themselves.',
     failed: 'We couldn’t load the findings',
     namesFailed: 'We couldn’t load some names, so IDs are shown instead. Refresh to try again.',
     refresh: 'Refresh',
