@@ -16,7 +16,7 @@ export interface MyPage {
   /** A change with another revision is not made. */
   readonly revision: number | 'absent';
   /** The level with its sub-level. null = the page has none. */
-  readonly level: LevelName | null;
+  readonly level: (LevelName & LevelOfPage) | null;
   /** Why it waits. Never empty. */
   readonly needs: readonly Need[];
   /** The number of open findings by severity. */

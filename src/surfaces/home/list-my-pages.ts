@@ -37,7 +37,14 @@ function showPage(levels: Levels, { page, level, needs, open, requiredLevelId }:
     pageId: page.pageId,
     title: page.title,
     revision: level?.rev ?? 'absent',
-    level: level === undefined ? null : levelNameOf(levels, level.levelId, level.subLevelId),
+    level:
+      level === undefined
+        ? null
+        : {
+            levelId: level.levelId,
+            ...(level.subLevelId === undefined ? {} : { subLevelId: level.subLevelId }),
+            ...levelNameOf(levels, level.levelId, level.subLevelId),
+          },
     needs,
     open,
     ...(requiredLevelId === undefined

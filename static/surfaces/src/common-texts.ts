@@ -10,6 +10,7 @@ export const commonTexts = {
   reason: 'Reason',
   noReason: 'Enter a reason.',
   loading: 'Loading',
+  untitled: 'Untitled page',
   unclassified: 'Not classified',
   off: 'Classification is off in this space.',
   notAPage: 'Blog posts are not classified.',

@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { usePolling } from '../../../admin/src/use-polling';
-import { useSending } from '../../../admin/src/use-sending';
-import type { BelowJob, NoPage } from '../../../../src/surfaces/contract';
+import { useCallback, useEffect, useRef } from 'react';
+import type { NoPage } from '../../../../src/surfaces/contract';
 import { announceLevel } from '../level-changed';
-import { ask, type OperationError, type Outcome } from '../operations';
+import { ask } from '../operations';
 import { Failure } from '../ui/failure';
 import { NoPageText } from '../ui/no-page';
 import { Skeleton } from '../ui/skeleton';
@@ -11,8 +9,9 @@ import { useLoad } from '../../../admin/src/use-load';
 import { ChooseForm } from './choose-form';
 import { JobProgress } from './job-progress';
 import { JobResult } from './job-result';
-import type { BelowPage, BelowView, JobAnswer, SendJob } from './send-job';
+import type { BelowPage, BelowView } from './send-job';
 import { belowTexts as t } from './texts';
+import { hasEnded, titleOf, useJob } from './use-job';
 
 /** *Classify this page and everything below it*, in the ••• menu of the page. */
 export function Below() {
@@ -38,10 +37,8 @@ export function BelowContent({ view, onNoPage }: BelowContentProps) {
   return view.state === 'page' ? <BelowPanel page={view} onNoPage={onNoPage} /> : <NoPageText state={view.state} />;
 }
 
-const hasEnded = ({ counts }: BelowJob) => counts !== undefined;
-
 function BelowPanel({ page, onNoPage }: { readonly page: BelowPage; readonly onNoPage: (view: NoPage) => void }) {
-  const { job, failure, isSending, send, restart } = useJob(page.job, onNoPage);
+  const { job, failure, isSending, send, restart } = useJob(page.job, { onNoPage, onChanged: showNewLevel });
   const stage = job === undefined ? 'choose' : `${job.jobId} ${hasEnded(job)}`;
   const heading = useFocusAtNewStage(stage);
   const props = { isSending, send };
@@ -55,56 +52,19 @@ function BelowPanel({ page, onNoPage }: { readonly page: BelowPage; readonly onN
       {job === undefined ? (
         <ChooseForm page={page} {...props} />
       ) : hasEnded(job) ? (
-        <JobResult key={job.jobId} job={job} onRestart={restart} {...props} />
+        <JobResult key={job.jobId} job={job} isDialog onRestart={restart} {...props} />
       ) : (
-        <JobProgress job={job} {...props} />
+        <JobProgress job={job} continues={t.continues} {...props} />
       )}
     </main>
   );
 }
 
-function titleOf(job: BelowJob): string {
-  if (job.state === 'cancelled') return t.cancelled;
-  return job.stoppedBy === undefined ? t.jobTitle(job.kind, hasEnded(job)) : t.stoppedEarly;
-}
-
-interface JobFailure {
-  readonly title: string;
-  readonly error: OperationError;
-}
-
-const readJob = (jobId: string) => ask('getBelowJob', { jobId });
-
 /** Shows the current level of the page in its byline, banner and macros. */
-async function showNewLevel(): Promise<void> {
-  const answer = await ask('openPopup', {});
-  if (answer.ok && answer.value.state === 'page') announceLevel(answer.value);
-}
-
-/** The current job, polled until it ends. An error keeps the latest progress. */
-function useJob(initial: BelowJob | undefined, onNoPage: (view: NoPage) => void) {
-  const [job, setJob] = useState(initial);
-  const [failure, setFailure] = useState<JobFailure>();
-  const { isSending, send: sendOnce } = useSending();
-  const onAnswer = useCallback(
-    (answer: Outcome<JobAnswer>, title: string = t.progressFailed) => {
-      setFailure(answer.ok ? undefined : { title, error: answer.error });
-      if (!answer.ok) return;
-      if (answer.value.state !== 'job') return onNoPage(answer.value);
-      const { job: latest } = answer.value;
-      setJob(latest);
-      if (hasEnded(latest) && latest.kind !== 'preview') void showNewLevel();
-    },
-    [onNoPage],
-  );
-  const onPolled = useCallback((answer: Outcome<JobAnswer>) => onAnswer(answer), [onAnswer]);
-  usePolling(job === undefined || hasEnded(job) ? undefined : job.jobId, readJob, onPolled);
-  const send: SendJob = (request, title = t.startFailed) => sendOnce(async () => onAnswer(await request(), title));
-  const restart = () => {
-    setFailure(undefined);
-    setJob(undefined);
-  };
-  return { job, failure, isSending, send, restart };
+function showNewLevel(): void {
+  void ask('openPopup', {}).then((answer) => {
+    if (answer.ok && answer.value.state === 'page') announceLevel(answer.value);
+  });
 }
 
 /** Each stage replaces the controls of the previous one, so the focus moves to its heading. */

@@ -5,6 +5,7 @@ import { commonTexts } from '../common-texts';
 import { ask } from '../operations';
 import { Button } from '../ui/button';
 import { ReasonField } from '../ui/reason-field';
+import { useRequestKey } from '../use-request-key';
 import type { BelowPage, SendJob } from './send-job';
 import { belowTexts as t } from './texts';
 
@@ -92,16 +93,6 @@ export function ChooseForm({ page: { levels, lowering, maxPages }, isSending, se
       </div>
     </form>
   );
-}
-
-/** The same key for the same choices: a retry after a lost response returns the same preview. */
-function useRequestKey(choices: readonly unknown[]): () => string {
-  const latest = useRef({ choices: '', key: '' });
-  return () => {
-    const text = JSON.stringify(choices);
-    if (latest.current.choices !== text) latest.current = { choices: text, key: crypto.randomUUID() };
-    return latest.current.key;
-  };
 }
 
 interface LevelChoiceProps {

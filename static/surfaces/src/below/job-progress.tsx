@@ -7,12 +7,14 @@ import { belowTexts as t } from './texts';
 
 interface JobProgressProps {
   readonly job: BelowJob;
+  /** Where the person finds the job again. */
+  readonly continues: string;
   readonly isSending: boolean;
   readonly send: SendJob;
 }
 
 /** A job that is waiting or running. */
-export function JobProgress({ job, isSending, send }: JobProgressProps) {
+export function JobProgress({ job, continues, isSending, send }: JobProgressProps) {
   const { jobId, isSearching, found, done } = job;
   const cancel = () => send(() => ask('cancelBelowJob', { jobId }), t.cancelFailed);
   return (
@@ -24,7 +26,7 @@ export function JobProgress({ job, isSending, send }: JobProgressProps) {
       )}
       <p>{isSearching ? t.finding(found) : t.progress(done, found)}</p>
       <Waiting job={job} />
-      <p className="note">{t.continues}</p>
+      <p className="note">{continues}</p>
       <div className="buttons">
         <Button isBusy={isSending} onClick={() => void cancel()}>
           {t.cancelJob}

@@ -11,13 +11,15 @@ import { belowTexts as t } from './texts';
 
 interface JobResultProps {
   readonly job: BelowJob;
+  /** False on the home page, which has the result above its lists. */
+  readonly isDialog: boolean;
   readonly isSending: boolean;
   readonly send: SendJob;
   readonly onRestart: () => void;
 }
 
 /** The counts of an ended job by result, and the next step: to start it after a preview, or to undo it. */
-export function JobResult({ job, isSending, send, onRestart }: JobResultProps) {
+export function JobResult({ job, isDialog, isSending, send, onRestart }: JobResultProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { jobId, kind, level, found, stoppedBy, counts, canStart, undo } = job;
   // A retry after a lost response must return the same undo.
@@ -59,14 +61,14 @@ export function JobResult({ job, isSending, send, onRestart }: JobResultProps) {
               {t.apply(counts.changed)}
             </Button>
           )}
-          {kind !== 'preview' && (
+          {kind !== 'preview' && isDialog && (
             <Button appearance="primary" onClick={closeFrame}>
               {t.close}
             </Button>
           )}
           {undo?.allowed === true && <Button onClick={() => setIsAsking(true)}>{t.undo}</Button>}
           <Button appearance="subtle" onClick={onRestart}>
-            {kind === 'preview' ? t.back : t.again}
+            {kind === 'preview' ? t.back : isDialog ? t.again : t.dismiss}
           </Button>
         </div>
       )}

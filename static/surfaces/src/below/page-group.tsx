@@ -1,9 +1,9 @@
-import { router } from '@forge/bridge';
 import { useEffect, useRef, useState } from 'react';
 import type { BelowGroup } from '../../../../src/surfaces/contract';
 import { ask, type OperationError } from '../operations';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
+import { PageLink } from '../ui/page-link';
 import { belowTexts as t } from './texts';
 
 interface PageGroupProps {
@@ -84,15 +84,5 @@ function PageTitles({ jobId, group, code }: PageGroupProps) {
         </Button>
       )}
     </>
-  );
-}
-
-/** Opens the page in a new tab: the dialog stays. */
-function PageLink({ pageId, title }: { readonly pageId: string; readonly title: string }) {
-  const open = () => router.open({ target: 'contentView', contentId: pageId }).catch(() => undefined);
-  return (
-    <Button appearance="link" role="link" onClick={() => void open()}>
-      {title === '' ? t.untitled : title}
-    </Button>
   );
 }

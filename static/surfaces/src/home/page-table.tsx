@@ -1,0 +1,81 @@
+import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
+import type { Severity } from '../../../../src/detection/detector';
+import type { MyPage } from '../../../../src/surfaces/home/contract';
+import { LevelOrNone } from '../ui/level-or-none';
+import { commonTexts } from '../common-texts';
+import { PageLink } from '../ui/page-link';
+import { homeTexts as t } from './texts';
+
+const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
+
+interface PageTableProps {
+  readonly pages: readonly MyPage[];
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+}
+
+/** The pages with the reasons why they wait. On narrow screens, each page is a card. */
+export function PageTable({ pages, selected, onSelect }: PageTableProps) {
+  const areAllSelected = pages.every(({ pageId }) => selected.has(pageId));
+  const toggleAll = () => onSelect(areAllSelected ? new Set() : new Set(pages.map(({ pageId }) => pageId)));
+  const toggle = (pageId: string) => {
+    const next = new Set(selected);
+    if (!next.delete(pageId)) next.add(pageId);
+    onSelect(next);
+  };
+  return (
+    <table className="home-table">
+      <caption className="visually-hidden">{t.waiting}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <input type="checkbox" aria-label={t.selectAll} checked={areAllSelected} onChange={toggleAll} />
+          </th>
+          <th scope="col">{t.page}</th>
+          <th scope="col">{t.level}</th>
+          <th scope="col">{t.reason}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pages.map((page) => (
+          <tr key={page.pageId}>
+            <td>
+              <input
+                type="checkbox"
+                aria-label={t.select(page.title === '' ? commonTexts.untitled : page.title)}
+                checked={selected.has(page.pageId)}
+                onChange={() => toggle(page.pageId)}
+              />
+            </td>
+            <td>
+              <PageLink pageId={page.pageId} title={page.title} />
+            </td>
+            <td>
+              <LevelOrNone level={page.level} />
+            </td>
+            <td>
+              <Reasons page={page} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Reasons({ page: { needs, open, required } }: { readonly page: MyPage }) {
+  const counts = SEVERITIES.filter((severity) => open[severity] > 0).map((severity) =>
+    t.severity(open[severity], severity),
+  );
+  return (
+    <ul className="home-reasons">
+      {needs.includes('no-level') && <li>{t.noLevel}</li>}
+      {counts.length > 0 && <li>{t.found(counts.join(', '))}</li>}
+      {required !== undefined && (
+        <li>
+          {t.requires} <LevelLozenge name={required.name} color={required.color} />
+        </li>
+      )}
+    </ul>
+  );
+}

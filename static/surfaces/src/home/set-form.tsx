@@ -1,0 +1,173 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { SurfaceOperations } from '../../../../src/surfaces/contract';
+import type { MyPage } from '../../../../src/surfaces/home/contract';
+import { commonTexts } from '../common-texts';
+import { Button } from '../ui/button';
+import { ReasonField } from '../ui/reason-field';
+import { useRequestKey } from '../use-request-key';
+import type { HomeView } from './home';
+import { homeTexts as t } from './texts';
+
+type SetInput = SurfaceOperations['setLevels']['input'];
+
+interface SetFormProps {
+  readonly home: HomeView;
+  /** The selected pages. Never empty. */
+  readonly pages: readonly MyPage[];
+  readonly isSending: boolean;
+  readonly onSet: (payload: SetInput) => Promise<void>;
+  readonly onClear: () => void;
+}
+
+/** The value of the choice *the level that the sensitive data requires*. */
+const REQUIRED = 'required';
+
+/** Sets the level of the selected pages. */
+export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps) {
+  const { levels, allLevels, lowering, maxPages } = home;
+  const [target, setTarget] = useState('');
+  const [alsoLower, setAlsoLower] = useState(false);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<'target' | 'reason'>();
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const [levelId = '', subLevelId] = target.split('/');
+  const canRequire = pages.every(({ required }) => required !== undefined);
+  const isRequired = target === REQUIRED && canRequire;
+  const orderOf = (one: string) => allLevels.findIndex((level) => level.levelId === one);
+  const toLower = pages.filter(
+    ({ level }) => !isRequired && target !== '' && level !== null && orderOf(level.levelId) < orderOf(levelId),
+  ).length;
+  const mayLower = toLower > 0 && lowering !== 'forbidden';
+  const lowers = mayLower && alsoLower;
+  const needsReason = lowers && lowering === 'justified';
+  const requestKey = useRequestKey([
+    target,
+    lowers,
+    reason.trim(),
+    pages.map(({ pageId, revision }) => [pageId, revision]),
+  ]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const text = reason.trim();
+    const isChosen = isRequired || levels.some((level) => level.levelId === levelId);
+    const wrong = !isChosen ? 'target' : needsReason && text === '' ? 'reason' : undefined;
+    setProblem(wrong);
+    if (wrong !== undefined) {
+      form.current?.querySelector<HTMLElement>(wrong === 'target' ? 'select' : 'textarea')?.focus();
+      return;
+    }
+    void onSet({
+      pages: pages.map(({ pageId, revision, required }) => ({
+        pageId,
+        revision,
+        ...(isRequired && required !== undefined ? { level: { levelId: required.levelId } } : {}),
+      })),
+      ...(isRequired ? {} : { level: { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) } }),
+      alsoLower: lowers,
+      ...(text === '' ? {} : { reason: text }),
+      requestKey: requestKey(),
+    });
+  };
+
+  if (pages.length > maxPages) return <p role="alert">{t.tooMany(maxPages)}</p>;
+  return (
+    <form ref={form} className="home-form" aria-labelledby={`${id}-title`} noValidate onSubmit={onSubmit}>
+      <h2 id={`${id}-title`}>{t.setTitle(pages.length)}</h2>
+      <TargetField
+        levels={levels}
+        canRequire={canRequire}
+        target={isRequired || target !== REQUIRED ? target : ''}
+        isMissing={problem === 'target'}
+        onChange={setTarget}
+      />
+      {mayLower && <LowerField count={toLower} isChosen={alsoLower} onChange={setAlsoLower} />}
+      <ReasonField
+        label={needsReason ? commonTexts.reason : t.optionalReason}
+        help={t.reasonHelp}
+        isRequired={needsReason}
+        error={problem === 'reason' ? t.noReason : undefined}
+        reason={reason}
+        onChange={setReason}
+      />
+      <div className="buttons">
+        <Button type="submit" appearance="primary" isBusy={isSending}>
+          {t.apply(pages.length)}
+        </Button>
+        <Button appearance="subtle" onClick={onClear}>
+          {t.clear}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface TargetFieldProps {
+  readonly levels: HomeView['levels'];
+  readonly canRequire: boolean;
+  readonly target: string;
+  readonly isMissing: boolean;
+  readonly onChange: (target: string) => void;
+}
+
+function TargetField({ levels, canRequire, target, isMissing, onChange }: TargetFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t.target}</label>
+      <select
+        id={id}
+        className="input"
+        value={target}
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? `${id}-wrong` : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">{t.chooseTarget}</option>
+        {canRequire && <option value={REQUIRED}>{t.required}</option>}
+        {levels.flatMap((level) => [
+          <option key={level.levelId} value={level.levelId}>
+            {level.name}
+          </option>,
+          ...level.subLevels.map((sub) => (
+            <option key={sub.subLevelId} value={`${level.levelId}/${sub.subLevelId}`}>
+              {`${level.name} / ${sub.name}`}
+            </option>
+          )),
+        ])}
+      </select>
+      {isMissing && (
+        <p id={`${id}-wrong`} className="field-error">
+          {t.noTarget}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface LowerFieldProps {
+  readonly count: number;
+  readonly isChosen: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+}
+
+function LowerField({ count, isChosen, onChange }: LowerFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className="below-choice">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-describedby={id}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <span>{t.alsoLower(count)}</span>
+      </label>
+      <p id={id} className="field-help below-note">
+        {t.alsoLowerHelp}
+      </p>
+    </div>
+  );
+}
