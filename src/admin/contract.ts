@@ -73,6 +73,7 @@ import type {
   changeSiteSettingsInput,
   changeSpaceSettingsInput,
   changeDelegatedInput,
+  changeMentionsInput,
   changeSurfaceSettingsInput,
   createSchemeInput,
   editSchemeInput,
@@ -117,6 +118,7 @@ export interface AdminOperations {
   readonly changeSiteSettings: Operation<z.input<typeof changeSiteSettingsInput>, LevelList>;
   readonly changeSpaceSettings: Operation<z.input<typeof changeSpaceSettingsInput>, LevelList>;
   readonly changeDelegated: Operation<z.input<typeof changeDelegatedInput>, LevelList>;
+  readonly changeMentions: Operation<z.input<typeof changeMentionsInput>, LevelList>;
   readonly changeSurfaceSettings: Operation<z.input<typeof changeSurfaceSettingsInput>, LevelList>;
   readonly createScheme: Operation<z.input<typeof createSchemeInput>, LevelList & { readonly schemeId: string }>;
   readonly editScheme: Operation<z.input<typeof editSchemeInput>, LevelList>;

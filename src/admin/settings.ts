@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { LOWERING_RULES } from '../access/decide';
 import {
   changeDelegated,
+  changeMentions as planMentions,
   changeSite,
   changeSpace,
   changeSurfaces,
@@ -101,6 +102,21 @@ export function changeDelegatedSettings(request: AdminRequest, payload: unknown)
     type: 'settings.updated',
     subject: 'settings',
     editSettings: (settings) => changeDelegated(settings, delegated),
+  });
+}
+
+export const changeMentionsInput = z.strictObject({
+  rev,
+  mentions: z.boolean({ error: 'must be true or false' }),
+});
+
+/** Turns the comments that mention authors on or off. */
+export function changeMentions(request: AdminRequest, payload: unknown): Promise<LevelList> {
+  const { rev, mentions } = readInput(changeMentionsInput, payload);
+  return changeLevels(request, rev, {
+    type: 'settings.updated',
+    subject: 'mentions',
+    editSettings: (settings) => planMentions(settings, mentions),
   });
 }
 

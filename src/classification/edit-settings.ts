@@ -28,24 +28,25 @@ export type SettingsEdit =
 
 /**
  * Fields that are omitted in `site` are removed.
- * @param delegated what space admins may set; undefined = unchanged
+ * @param others what space admins may set, and if authors are mentioned; undefined = unchanged
  */
 export function changeSite(
   settings: Settings,
   site: SiteSettings,
-  delegated: readonly Delegable[] | undefined = settings.delegated,
+  { delegated, mentions }: OtherSettings = {},
 ): SettingsEdit {
-  const next = {
-    ...settings,
-    ...noSite,
-    ...site,
-    ...(delegated === undefined ? {} : { delegated: inOrder(delegated) }),
+  const before = { delegated: inOrder(settings.delegated ?? []), mentions: settings.mentions ?? false };
+  const after = {
+    delegated: delegated === undefined ? before.delegated : inOrder(delegated),
+    mentions: mentions ?? before.mentions,
   };
-  return editOf(
-    next,
-    { ...flat(settings), delegated: inOrder(settings.delegated ?? []) },
-    { ...flat(site), delegated: inOrder(delegated ?? []) },
-  );
+  const next = { ...settings, ...noSite, ...site, ...(delegated === undefined ? {} : { delegated: after.delegated }) };
+  return editOf(withMentions(next, after.mentions), { ...flat(settings), ...before }, { ...flat(site), ...after });
+}
+
+interface OtherSettings {
+  readonly delegated?: readonly Delegable[] | undefined;
+  readonly mentions?: boolean | undefined;
 }
 
 function inOrder(list: readonly Delegable[]): Delegable[] {
@@ -72,6 +73,15 @@ export function changeSurfaces(settings: Settings, wanted: SurfaceSettings): Set
 export function changeDelegated(settings: Settings, wanted: readonly Delegable[]): SettingsEdit {
   const delegated = inOrder(wanted);
   return editOf({ ...settings, delegated }, { delegated: inOrder(settings.delegated ?? []) }, { delegated });
+}
+
+/** Turns the comments that mention authors on or off. */
+export function changeMentions(settings: Settings, mentions: boolean): SettingsEdit {
+  return editOf(withMentions(settings, mentions), { mentions: settings.mentions ?? false }, { mentions });
+}
+
+function withMentions({ mentions: _before, ...others }: Settings, mentions: boolean): Settings {
+  return { ...others, ...(mentions ? { mentions } : {}) };
 }
 
 /** Creates a scheme, or changes the name and the levels of an existing one. */

@@ -151,6 +151,8 @@ const settings = z.strictObject({
   delegated: z.array(z.enum(DELEGABLE)).optional(),
   /** The settings of space admins, by space id. */
   ownSpaces: z.record(confluenceId, ownSettings).optional(),
+  /** True: the app asks authors in a comment to classify a page. Omitted = false. */
+  mentions: z.boolean().optional(),
 });
 
 /**

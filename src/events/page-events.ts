@@ -170,6 +170,11 @@ async function runTask(context: Opened, body: PageLifeQueueEvent): Promise<Outco
       return handlePagesBelow(context, body);
     case 'space':
       return handleDeletedSpace(context, body);
+    case 'mention': {
+      // Loaded from a separate part of the bundle, like all code for findings (docs/adr/0019).
+      const { mentionAuthor } = await import('../findings/mention-author');
+      return (await mentionAuthor(context, body.pageId)) === 'contended' ? 'contended' : 'done';
+    }
   }
 }
 

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { readLevels } from '../classification/level-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { scanPage } from '../findings/scan-page';
 import { pushMirror } from '../mirror/push-mirror';
 import { Deadline } from '../platform/deadline';
 import { openPush } from '../platform/queue';
+import { openStorage } from '../platform/storage';
 import type { Peppers } from '../platform/secrets';
 import {
   contentId,
@@ -14,6 +16,7 @@ import {
   installationIdOf,
 } from './invocation';
 import { openScan } from './open-scan';
+import { QUEUES } from './queue-consumer';
 
 /**
  * Scans a page when Confluence reports that it was published or changed. Events can arrive late, twice, in any order or
@@ -41,10 +44,31 @@ export function createScanEventTrigger(dependencies: DetectionDependencies): Eve
       return undefined;
     }
     if (scanEvent.of === 'nothing') return undefined;
-    return handleOrRetry(log, 'page-scan.failed', { event: scanEvent.eventType }, () =>
-      handle(dependencies, peppers, scanEvent, context),
-    );
+    return handleOrRetry(log, 'page-scan.failed', { event: scanEvent.eventType }, async () => {
+      const outcome = await handle(dependencies, peppers, scanEvent, context);
+      if (outcome === 'done') await askAuthorLater(dependencies, scanEvent, context);
+      return outcome;
+    });
   };
+}
+
+/** Events after which the author may be asked to classify the page. */
+const PUBLISHED = [':created:page', ':updated:page', ':copied:page'];
+/** Gives the author time to set the level, and scans time to set it. The maximum of the platform. */
+const ASK_AUTHOR_AFTER_SECONDS = 900;
+
+/** Sites that do not ask authors pay one read for it. */
+async function askAuthorLater(
+  { random }: DetectionDependencies,
+  event: Exclude<ScanEvent, { readonly of: 'nothing' }>,
+  context: unknown,
+): Promise<void> {
+  if (event.of !== 'page' || !PUBLISHED.some((name) => event.eventType.includes(name))) return;
+  const deadline = new Deadline(LIMIT_MS);
+  const { settings } = await readLevels(openStorage(deadline), installationIdOf(context));
+  if (settings.mentions !== true) return;
+  const body = { task: 'mention', pageId: event.pageId, requestId: random.uuid() };
+  await openPush(deadline).push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);
 }
 
 async function handle(

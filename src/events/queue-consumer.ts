@@ -30,6 +30,8 @@ const scanEvent = z.union([
 const pageLifeEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('reconcile'), requestId: z.uuid() }),
   z.object({ task: z.literal('below'), pageIds: z.string(), cursor: z.string(), requestId: z.uuid() }),
+  /** Asks the author of a published page to classify it, if it still needs that. */
+  z.object({ task: z.literal('mention'), pageId: contentId, requestId: z.uuid() }),
   z.object({ task: z.literal('space'), spaceId: contentId, requestId: z.uuid(), time: z.string(), key: z.string() }),
 ]);
 

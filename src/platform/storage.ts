@@ -24,7 +24,8 @@ export type EntityName =
   | 'page-mirror'
   | 'page-count'
   | 'count'
-  | 'level-proposal';
+  | 'level-proposal'
+  | 'mention';
 
 /** The condition of a later write: the revision that was read, or that there was no row. */
 export type Revision = number | 'absent';

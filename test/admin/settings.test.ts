@@ -151,6 +151,7 @@ describe('for pages as people see them', () => {
       'lowering',
       'defaultLevel',
       'schemeId',
+      'mentions',
       'schemes',
       'spaces',
       'delegated',
@@ -304,5 +305,34 @@ describe('a level in use by the settings', () => {
     await change('changeSpaceSettings', { spaceId: HR, defaultLevel: at('Public') });
     const { value } = await site.admin('describeLevelUse', at('Public'));
     expect(value.settings).toEqual({ isSiteDefault: true, spaceIds: [HR], schemeNames: ['Open'] });
+  });
+});
+
+describe('the comments that mention authors', () => {
+  const read = async () => (await site.admin('listLevels', {})).value.settings.mentions;
+
+  it('are off, are turned on and off with an audit event, and stay when other settings change', async () => {
+    expect(await read()).toBeUndefined();
+    expect((await change('changeMentions', { mentions: true })).settings.mentions).toBe(true);
+    await change('changeSiteSettings', { lowering: 'forbidden' });
+    expect(await read()).toBe(true);
+    const { value } = await site.admin('listAudit', { subject: 'mentions' });
+    expect(value.entries).toMatchObject([
+      { type: 'settings.updated', details: { before: { mentions: false }, after: { mentions: true } } },
+    ]);
+    await change('changeMentions', { mentions: false });
+    expect(await read()).toBeUndefined();
+  });
+
+  it('are a setting of the API, and unchanged if a replacement omits them', async () => {
+    const { key } = await site.createKey();
+    const put = (body: object) => site.rest('PUT', '/v1/setting', { key, body });
+    expect((await put({ lowering: 'allowed', mentions: true })).body).toMatchObject({ mentions: true });
+    expect(await read()).toBe(true);
+    expect((await put({ lowering: 'forbidden' })).body).toMatchObject({ mentions: true });
+    expect((await put({ lowering: 'allowed', mentions: false })).body).toMatchObject({ mentions: false });
+    expect((await put({ lowering: 'allowed', mentions: 'yes' })).body).toMatchObject({
+      errors: [{ pointer: '#/mentions' }],
+    });
   });
 });

@@ -447,6 +447,12 @@ it('stores these entities, with these attributes and indexes', () => {
         "  data: any",
         "  index by-account: [accountId] [proposedAt]",
       ],
+      [
+        "mention",
+        "  v: integer",
+        "  rev: integer",
+        "  data: any",
+      ],
     ]
   `);
 });

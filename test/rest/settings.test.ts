@@ -59,6 +59,7 @@ it('start with the settings of a new site', async () => {
     lowering: 'allowed',
     defaultLevel: null,
     schemeId: null,
+    mentions: false,
     schemes: [],
     spaces: [],
     delegated: [],

@@ -42,7 +42,7 @@ export function withPageSurfaces(
   };
 }
 
-async function frameIn(page: Page, selector: string): Promise<Frame> {
+export async function frameIn(page: Page, selector: string): Promise<Frame> {
   const element = await page.waitForSelector(`${selector} iframe`, { state: 'attached' });
   const frame = await element.contentFrame();
   if (frame === null) throw new Error(`no frame in ${selector}`);

@@ -26,7 +26,7 @@ export const setSettings: Route = {
   problems: [...SETTING_PROBLEMS, 'CONFIGURATION_FULL'],
   prepare: (exchange) => {
     const sent = readBody(exchange, siteInput);
-    const { defaultLevel, lowering, schemeId, delegated } = sent;
+    const { defaultLevel, lowering, schemeId, delegated, mentions } = sent;
     const condition = writeCondition(exchange);
     return {
       points: POINTS_OF_A_PERSON,
@@ -46,7 +46,7 @@ export const setSettings: Route = {
                   ? {}
                   : { defaultLevel: levelOf(now, defaultLevel, present.defaultLevel, '#/defaultLevel') }),
               },
-              delegated,
+              { delegated, mentions },
             );
           },
         });

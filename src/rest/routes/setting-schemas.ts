@@ -48,6 +48,10 @@ export const siteInput = z
     }),
     defaultLevel: levelInput.optional().meta({ description: 'The default level of new pages. Omitted = none.' }),
     schemeId: schemeId.optional().meta({ description: 'The levels that spaces may use. Omitted = all.' }),
+    mentions: z
+      .boolean({ error: 'must be true or false' })
+      .optional()
+      .meta({ description: 'Whether the app asks authors in a comment to classify a page. Omitted = unchanged.' }),
     delegated: z
       .array(z.enum(DELEGABLE), { error: `must be a list of ${DELEGABLE.join(', ')}` })
       .max(DELEGABLE.length, { error: 'must name each setting once' })
@@ -128,6 +132,7 @@ export const settingsBody = z
     lowering: z.enum(LOWERING_RULES),
     defaultLevel: levelOfPage.nullable(),
     schemeId: z.uuid().nullable(),
+    mentions: z.boolean(),
     schemes: z.array(schemeBody),
     spaces: z.array(spaceBody).meta({ description: 'Only spaces with their own settings.' }),
     delegated: z
@@ -138,11 +143,21 @@ export const settingsBody = z
   .meta({ id: 'Settings', description: 'The classification settings. null = none.' });
 
 export function toSettingsBody(levels: Levels): z.infer<typeof settingsBody> {
-  const { lowering, defaultLevel, schemeId: scheme, schemes, spaces, delegated = [], ownSpaces = {} } = levels.settings;
+  const {
+    lowering,
+    defaultLevel,
+    schemeId: scheme,
+    schemes,
+    spaces,
+    delegated = [],
+    ownSpaces = {},
+    mentions = false,
+  } = levels.settings;
   return {
     lowering,
     defaultLevel: defaultLevel === undefined ? null : toLevel(levels, defaultLevel),
     schemeId: scheme ?? null,
+    mentions,
     schemes: schemes.map((one) => toSchemeBody(levels, one)),
     spaces: Object.keys(spaces).map((spaceId) => toSpaceBody(levels, spaceId)),
     delegated: [...delegated],
@@ -233,6 +248,7 @@ export const SETTINGS_EXAMPLE = {
     subLevelName: null,
   },
   schemeId: null,
+  mentions: false,
   schemes: [SCHEME_EXAMPLE],
   spaces: [SPACE_SETTINGS_EXAMPLE],
   delegated: ['defaultLevel' as const, 'lowering' as const],

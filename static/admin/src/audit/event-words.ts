@@ -50,6 +50,8 @@ export function subjectName(names: AuditNames, subject: string, details: AuditEn
       return subjects.settings;
     case 'surfaces':
       return subjects.surfaces;
+    case 'mentions':
+      return subjects.mentions;
     case 'space':
       return subjects.space(spaceName(names, id));
     case 'scheme':

@@ -7,6 +7,7 @@ import { useOpenDialog } from '../use-open-dialog';
 import { openDialogIn, SettingsDialog } from './open-dialog';
 import { focusIds } from './focus-ids';
 import { LevelSchemes } from './level-schemes';
+import { MentionsSection } from './mentions-section';
 import { MirrorSection } from './mirror-section';
 import { ShownDefault } from './shown-default';
 import { SiteSection } from './site-section';
@@ -25,6 +26,7 @@ export function Settings({ list, onChanged }: SettingsProps) {
       <SiteSection list={list} onEdit={() => show({ dialog: 'site' })} />
       <SurfacesSection list={list} onEdit={() => show({ dialog: 'surfaces' })} />
       <SpaceAdminsSection list={list} onEdit={() => show({ dialog: 'spaceAdmins' })} />
+      <MentionsSection list={list} onChanged={onChanged} />
       <LevelSchemes
         list={list}
         onCreate={() => show({ dialog: 'scheme', schemeId: undefined })}

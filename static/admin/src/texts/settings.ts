@@ -138,6 +138,20 @@ export const settingsTexts = {
         `Settings that space admins can no longer set stop having an effect. ${spaces(count)} may be affected. If you allow them again, they have an effect again.`,
       savedBody: 'Applies from the next request.',
     },
+    mentions: {
+      title: 'Reminders for authors',
+      intro:
+        'The app can ask authors to classify their pages. 15 minutes after a page was published without a level, or with a level that its findings don’t allow, it writes a comment that mentions the author.',
+      label: 'Comments',
+      on: 'On',
+      off: 'Off',
+      limits:
+        'Everyone who can view the page sees the comment. It never names a finding or a level. A page gets at most one in 30 days, an author at most 20 a day.',
+      turnOn: 'Turn on reminders',
+      turnOff: 'Turn off reminders',
+      failed: 'The setting wasn’t changed',
+    },
+
     surfaces: {
       title: 'On pages',
       intro:

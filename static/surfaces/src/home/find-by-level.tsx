@@ -6,7 +6,7 @@ import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { LevelOrNone } from '../ui/level-or-none';
 import { PageLink } from '../ui/page-link';
-import type { HomeView } from './home';
+import type { HomeView } from './home-view';
 import { homeTexts as t } from './texts';
 
 type Question = SurfaceOperations['findByLevel']['input'];

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
-import type { SurfaceOperations } from '../../../../src/surfaces/contract';
+import type { HomeView } from './home-view';
 import { useLoad } from '../../../admin/src/use-load';
 import { ask } from '../operations';
 import { Failure } from '../ui/failure';
@@ -7,8 +7,6 @@ import { Skeleton } from '../ui/skeleton';
 import { FindByLevel } from './find-by-level';
 import { homeTexts as t } from './texts';
 import { WaitingForMe } from './waiting-for-me';
-
-export type HomeView = SurfaceOperations['openHome']['result'];
 
 /** The page in the Apps menu: what waits for this person, and the pages of each level. */
 export function Home() {

@@ -30,6 +30,7 @@ export function PageTable({ pages, selected, onSelect }: PageTableProps) {
         <tr>
           <th scope="col">
             <input type="checkbox" aria-label={t.selectAll} checked={areAllSelected} onChange={toggleAll} />
+            <span aria-hidden="true">{t.selectAllShort}</span>
           </th>
           <th scope="col">{t.page}</th>
           <th scope="col">{t.level}</th>

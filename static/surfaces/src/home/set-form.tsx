@@ -5,7 +5,7 @@ import { commonTexts } from '../common-texts';
 import { Button } from '../ui/button';
 import { ReasonField } from '../ui/reason-field';
 import { useRequestKey } from '../use-request-key';
-import type { HomeView } from './home';
+import type { HomeView } from './home-view';
 import { homeTexts as t } from './texts';
 
 type SetInput = SurfaceOperations['setLevels']['input'];
@@ -34,10 +34,7 @@ export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps
   const [levelId = '', subLevelId] = target.split('/');
   const canRequire = pages.every(({ required }) => required !== undefined);
   const isRequired = target === REQUIRED && canRequire;
-  const orderOf = (one: string) => allLevels.findIndex((level) => level.levelId === one);
-  const toLower = pages.filter(
-    ({ level }) => !isRequired && target !== '' && level !== null && orderOf(level.levelId) < orderOf(levelId),
-  ).length;
+  const toLower = isRequired || target === '' ? 0 : countAbove(allLevels, pages, levelId);
   const mayLower = toLower > 0 && lowering !== 'forbidden';
   const lowers = mayLower && alsoLower;
   const needsReason = lowers && lowering === 'justified';
@@ -58,13 +55,9 @@ export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps
       form.current?.querySelector<HTMLElement>(wrong === 'target' ? 'select' : 'textarea')?.focus();
       return;
     }
+    const level = isRequired ? REQUIRED : { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) };
     void onSet({
-      pages: pages.map(({ pageId, revision, required }) => ({
-        pageId,
-        revision,
-        ...(isRequired && required !== undefined ? { level: { levelId: required.levelId } } : {}),
-      })),
-      ...(isRequired ? {} : { level: { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) } }),
+      ...targetsOf(pages, level),
       alsoLower: lowers,
       ...(text === '' ? {} : { reason: text }),
       requestKey: requestKey(),
@@ -80,7 +73,10 @@ export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps
         canRequire={canRequire}
         target={isRequired || target !== REQUIRED ? target : ''}
         isMissing={problem === 'target'}
-        onChange={setTarget}
+        onChange={(chosen) => {
+          setTarget(chosen);
+          if (problem === 'target') setProblem(undefined);
+        }}
       />
       {mayLower && <LowerField count={toLower} isChosen={alsoLower} onChange={setAlsoLower} />}
       <ReasonField
@@ -101,6 +97,25 @@ export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps
       </div>
     </form>
   );
+}
+
+/** The number of pages whose level is more sensitive than this one. */
+function countAbove(allLevels: HomeView['allLevels'], pages: readonly MyPage[], levelId: string): number {
+  const orderOf = (one: string) => allLevels.findIndex((level) => level.levelId === one);
+  return pages.filter(({ level }) => level !== null && orderOf(level.levelId) < orderOf(levelId)).length;
+}
+
+/** The pages with one level for all, or each with the level that its sensitive data requires. */
+function targetsOf(
+  pages: readonly MyPage[],
+  level: NonNullable<SetInput['level']> | typeof REQUIRED,
+): Pick<SetInput, 'pages' | 'level'> {
+  const chosen = pages.map(({ pageId, revision, required }) => ({
+    pageId,
+    revision,
+    ...(level === REQUIRED && required !== undefined ? { level: { levelId: required.levelId } } : {}),
+  }));
+  return { pages: chosen, ...(level === REQUIRED ? {} : { level }) };
 }
 
 interface TargetFieldProps {

@@ -10,7 +10,7 @@ import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { Skeleton } from '../ui/skeleton';
 import { useMore } from '../use-more';
-import type { HomeView } from './home';
+import type { HomeView } from './home-view';
 import { PageTable } from './page-table';
 import { SetForm } from './set-form';
 import { homeTexts as t } from './texts';
@@ -77,10 +77,14 @@ export function WaitingForMe({ home }: { readonly home: HomeView }) {
           {...{ home, need, selected, setSelected, isSending }}
           isBlocked={isRunning}
           onList={setValue}
-          onSet={async (payload) => {
-            await send(() => ask('setLevels', payload));
-            setSelected(new Set());
-          }}
+          onSet={(payload) =>
+            send(async () => {
+              const answer = await ask('setLevels', payload);
+              // After an error, the person can try again with the same pages.
+              if (answer.ok) setSelected(new Set());
+              return answer;
+            })
+          }
         />
       )}
     </div>
