@@ -24,7 +24,7 @@ export function Home() {
 const TABS = ['waiting', 'find'] as const;
 
 /** Both lists stay as they are while the other one is shown. */
-export function HomeTabs({ home }: { readonly home: HomeView }) {
+function HomeTabs({ home }: { readonly home: HomeView }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('waiting');
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
