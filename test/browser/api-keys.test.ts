@@ -105,6 +105,7 @@ it('creates one key however fast the button is pressed, copies, edits and revoke
   await choose(app, 'Revoke', 'Reader');
   await app.getByText('“Reader” stops working immediately').waitFor();
   await capture(page, 'revoke');
+  expect(await app.getByRole('dialog').textContent()).toContain('Last used: ');
   await app.getByRole('button', { name: 'Revoke key' }).click();
   await page.getByText('Key revoked').waitFor();
   await app.getByRole('cell', { name: 'Revoked' }).waitFor();

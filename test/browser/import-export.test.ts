@@ -102,6 +102,8 @@ it('refuses a broken file, shows the rows of a good one, previews them in a dry 
     'Level will be kept Current level: Highly Restricted.',
     'Will be rejected The page doesn’t exist, or you can’t view it.',
   ]);
+  // Only the rows that change a page.
+  await app.getByRole('button', { name: 'Import 3 rows' }).waitFor();
   await capture(page, 'import-dry-run');
 
   await importAll(app);
