@@ -25,7 +25,7 @@ import {
   type StoredPageLevel,
   wasCommitted,
 } from './page-level-store';
-import { defaultIn, isLowering, isUsableIn, loweringIn } from './settings';
+import { defaultIn, isInScheme, isLowering, isUsableIn, loweringIn } from './settings';
 
 /**
  * Sets or clears the level of a page. Every change uses this function: by an API key, by a person in the app, or by the
@@ -253,7 +253,11 @@ function decideChange(
   const previous = levelOfSeen(page, wanted.pageId, facts.row);
   const current = previous.record;
   const level = levelFor(wanted, page, context.levels);
-  const decision = decideOn(facts, current, level, context.levels, { ...wanted, isBelowFindings });
+  const decision = decideOn(facts, current, level, context.levels, {
+    ...wanted,
+    isOfSite: actor.kind === 'system' || wanted.level === 'default',
+    isBelowFindings,
+  });
   if (!decision.allow) return { outcome: 'denied', denial: decision.problem };
   if (page === 'hidden') return { outcome: 'denied', denial: 'PAGE_NOT_FOUND' };
   if (wanted.precondition?.(current) === false) return { outcome: 'precondition-failed', record: current };
@@ -292,7 +296,15 @@ function decideOn(
   current: PageLevelRecord | undefined,
   level: LevelOfPage | 'none',
   levels: Levels,
-  { justification, isBelowFindings }: Pick<PageLevelChange, 'justification'> & { readonly isBelowFindings: boolean },
+  {
+    justification,
+    isOfSite,
+    isBelowFindings,
+  }: Pick<PageLevelChange, 'justification'> & {
+    /** The site calls for the level: for its findings, as the default, or for a copy. */
+    readonly isOfSite: boolean;
+    readonly isBelowFindings: boolean;
+  },
 ) {
   const isSystem = actor.kind === 'system';
   const visible: VisiblePage = page === 'hidden' ? page : { ...page, mayUpdate: isSystem || page.mayUpdate };
@@ -302,7 +314,7 @@ function decideOn(
     key: actor.kind === 'key' ? actor.rightsOf(actor.key) : WITHOUT_KEY,
     page: visible,
     currentLevelId: current?.levelId ?? null,
-    target: level === 'none' ? level : targetOf(level, page, levels),
+    target: level === 'none' ? level : targetOf(level, page, levels, isOfSite),
     ...(isLowering(levels.all, current?.levelId, level) && {
       lowering: { rule, isJustified: justification !== undefined },
     }),
@@ -310,7 +322,13 @@ function decideOn(
   });
 }
 
-function targetOf({ levelId, subLevelId }: LevelOfPage, page: Page | 'hidden', levels: Levels): TargetLevel {
+/** A level that the site calls for is limited by the site only: `usableFor` prefers one that the space may use. */
+function targetOf(
+  { levelId, subLevelId }: LevelOfPage,
+  page: Page | 'hidden',
+  levels: Levels,
+  isOfSite: boolean,
+): TargetLevel {
   const level = findLevel(levels, levelId);
   return {
     levelId,
@@ -318,7 +336,9 @@ function targetOf({ levelId, subLevelId }: LevelOfPage, page: Page | 'hidden', l
     subLevelBelongs:
       subLevelId === undefined ||
       (level?.subLevels.some((one) => one.subLevelId === subLevelId && one.status === 'PUBLISHED') ?? false),
-    isInScheme: page !== 'hidden' && isUsableIn(levels, page.spaceId, levelId),
+    isInScheme:
+      page !== 'hidden' &&
+      (isOfSite ? isInScheme(levels.settings, page.spaceId, levelId) : isUsableIn(levels, page.spaceId, levelId)),
   };
 }
 

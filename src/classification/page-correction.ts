@@ -94,7 +94,7 @@ function correctClassified(facts: CorrectionFacts, spaceId: string, record: Page
   if (record.spaceId === spaceId) return NOTHING;
   if (isUsableIn(levels, spaceId, record.levelId)) return { do: 'record-space', spaceId, keepsLevel: false };
   const level = usableFor(levels, spaceId, record);
-  if (level === undefined) return { do: 'record-space', spaceId, keepsLevel: true };
+  if (level === undefined || level.levelId === record.levelId) return { do: 'record-space', spaceId, keepsLevel: true };
   return { do: 'classify', level, reason: 'The page was moved to a space that may not use the level it had.' };
 }
 

@@ -74,28 +74,49 @@ export function siteDefaultIn(settings: Settings, spaceId: string): LevelOfPage 
   return settings.spaces[spaceId]?.defaultLevel ?? settings.defaultLevel ?? 'none';
 }
 
-/** The default level for pages of this space: one that the space may use. */
+/** The default level for pages of this space. The levels that space admins allow never make it less sensitive. */
 export function defaultIn(levels: SiteLevels, spaceId: string): LevelOfPage | 'none' {
   const { settings } = levels;
   const own = ownSettingsIn(settings, spaceId);
-  const wanted = own.defaultLevel ?? siteDefaultIn(settings, spaceId);
-  if (wanted === 'none' || (own.defaultLevel === undefined && own.levelIds === undefined)) return wanted;
+  if (own.defaultLevel === 'none') return 'none';
+  const chosen = own.defaultLevel && nearestLevel(levels, own.defaultLevel, isAllowedIn(levels, spaceId));
+  if (chosen !== undefined) return chosen;
+  const wanted = siteDefaultIn(settings, spaceId);
+  if (wanted === 'none' || own.levelIds === undefined) return wanted;
   return usableFor(levels, spaceId, wanted) ?? 'none';
 }
 
 /**
- * The level itself if the space may use it, else the nearest more sensitive one; never a less sensitive one. A sub-level that
- * cannot be set is omitted. Undefined for an unknown level, and if the space may use no such level.
+ * The level that the app sets where the site calls for this one: the level itself if the space may use it, else the nearest
+ * more sensitive one. If space admins allow no level that is sensitive enough, it is one that the site lets the space use,
+ * so that their choice never makes pages less protected. A sub-level that cannot be set is omitted. Undefined for an
+ * unknown level, and if the site lets the space use no such level.
  */
 export function usableFor(levels: SiteLevels, spaceId: string, wanted: LevelOfPage): LevelOfPage | undefined {
-  const isUsable = ({ levelId, status }: Level) => status === 'PUBLISHED' && isUsableIn(levels, spaceId, levelId);
-  const own = levels.all.find(({ levelId }) => levelId === wanted.levelId);
+  return (
+    nearestLevel(levels, wanted, isAllowedIn(levels, spaceId)) ??
+    nearestLevel(levels, wanted, ({ levelId }) => isInScheme(levels.settings, spaceId, levelId))
+  );
+}
+
+function isAllowedIn(levels: SiteLevels, spaceId: string): (level: Level) => boolean {
+  return ({ levelId }) => isUsableIn(levels, spaceId, levelId);
+}
+
+/** The published level itself if it is allowed, else the nearest more sensitive one; never a less sensitive one. */
+function nearestLevel(
+  { all }: SiteLevels,
+  { levelId, subLevelId }: LevelOfPage,
+  isAllowed: (level: Level) => boolean,
+): LevelOfPage | undefined {
+  const isSettable = (level: Level) => level.status === 'PUBLISHED' && isAllowed(level);
+  const own = all.find((level) => level.levelId === levelId);
   if (own === undefined) return undefined;
-  if (isUsable(own)) {
-    const subLevel = own.subLevels.find((one) => one.subLevelId === wanted.subLevelId && one.status === 'PUBLISHED');
-    return { levelId: own.levelId, ...(subLevel === undefined ? {} : { subLevelId: subLevel.subLevelId }) };
+  if (isSettable(own)) {
+    const subLevel = own.subLevels.find((one) => one.subLevelId === subLevelId && one.status === 'PUBLISHED');
+    return { levelId, ...(subLevel === undefined ? {} : { subLevelId: subLevel.subLevelId }) };
   }
-  const nearest = levels.all.slice(0, levels.all.indexOf(own)).findLast(isUsable);
+  const nearest = all.slice(0, all.indexOf(own)).findLast(isSettable);
   return nearest && { levelId: nearest.levelId };
 }
 
