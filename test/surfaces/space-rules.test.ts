@@ -26,10 +26,9 @@ const levelOf = (pageId: string) => truthOf(site.host, pageId).record?.levelId;
 const asPerson = (module: string, operation: string, payload: object, pageId?: string) =>
   site.surface(module, operation, payload, { as: EDITOR.email, ...(pageId === undefined ? {} : { pageId }) });
 
-/** Runs the job of a person until it has ended. */
-async function ended(module: string, answer: any, pageId?: string): Promise<string> {
-  // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any response
-  const jobId: string = answer.value?.job?.jobId;
+/** Runs the job of a person until it has ended; nothing if no job was started. */
+async function ended(module: string, answer: JobAnswer, pageId?: string): Promise<string | undefined> {
+  const jobId = answer.value?.job?.jobId;
   for (let rounds = 0; rounds < 100 && jobId !== undefined; rounds += 1) {
     await site.host.background.settle();
     const { value } = await asPerson(module, 'getBelowJob', { jobId }, pageId);
@@ -39,7 +38,11 @@ async function ended(module: string, answer: any, pageId?: string): Promise<stri
   return jobId;
 }
 
-async function choose(pageId: string, name: LevelName): Promise<string> {
+interface JobAnswer {
+  readonly value?: { readonly job?: { readonly jobId: string } };
+}
+
+async function choose(pageId: string, name: LevelName): Promise<string | undefined> {
   const { revision } = await popup(site, pageId);
   const payload = { pages: [{ pageId, revision }], level: at(name), alsoLower: true, requestKey: randomUUID() };
   return ended('home', await asPerson('home', 'setLevels', { ...payload, reason: 'Reviewed.' }));

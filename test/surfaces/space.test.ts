@@ -215,6 +215,18 @@ describe('the pages of a space by level', () => {
     });
   });
 
+  it('hidden pages of a level do not show in what a viewer reads of that level', async () => {
+    const pages: string[] = [];
+    for (let number = 0; number < 360; number += 1) pages.push(await aPage(site));
+    for (const pageId of pages.slice(250)) {
+      await storeLevel(site, pageId, idOf('Restricted'));
+      await restrict(site, pageId, 'read', ADMIN_AND_APP);
+    }
+    const counts = await countsFor(VIEWER.email);
+    // The pages of Public were all counted: there are none. Restricted must look the same.
+    expect(counts['Restricted']).toEqual(counts['Public']);
+  });
+
   it('are not shown where classification is off', async () => {
     await settle(site, { delegated: ['off'], ownSpaces: { [ENG]: { isOff: true } } });
     expect(await done(site, 'openSpace', {}, { spaceKey: 'ENG', as: VIEWER.email })).toEqual({

@@ -39,9 +39,6 @@ export function openSpace(request: SurfaceRequest, payload: unknown): Promise<Sp
 /** The pages by level. */
 type Counts = Map<string | null, Set<string>>;
 
-/** `all`: the rows of the space were not all read. */
-type OpenLevels = ReadonlySet<string> | 'all';
-
 function addTo(counts: Counts, levelId: string | null, pageId: string): void {
   counts.set(levelId, (counts.get(levelId) ?? new Set()).add(pageId));
 }
@@ -58,7 +55,7 @@ async function countPages(request: SurfaceRequest, space: ViewedSpace): Promise<
   const stored = await readLevelRecords(request, idsOf(pages));
   for (const { pageId } of pages) addTo(counts, stored.get(pageId)?.levelId ?? null, pageId);
   const isComplete = cursor === undefined;
-  const open = isComplete ? new Set<string>() : await countFurther(request, space, counts);
+  const isEachCounted = isComplete || (await countFurther(request, space, counts));
 
   const isShown = (levelId: string) =>
     counts.has(levelId) || (findLevel(levels, levelId)?.status === 'PUBLISHED' && isUsableIn(levels, spaceId, levelId));
@@ -70,7 +67,7 @@ async function countPages(request: SurfaceRequest, space: ViewedSpace): Promise<
       levelId,
       level: levelId === null ? null : levelNameOf(levels, levelId, undefined),
       pages: count,
-      isExact: isComplete || count > MAX_COUNTED_PAGES || (levelId !== null && open !== 'all' && !open.has(levelId)),
+      isExact: isComplete || count > MAX_COUNTED_PAGES || (levelId !== null && isEachCounted),
     };
   });
 }
@@ -78,9 +75,10 @@ async function countPages(request: SurfaceRequest, space: ViewedSpace): Promise<
 /**
  * Counts the pages of levels that the first list of a large space did not complete, from the rows of the space. Pages without a
  * level have no rows. A level needs 100 visible pages at most, so no more are looked up.
- * @returns the levels that may have more pages than were counted
+ * @returns true if each level is exact or has 100 pages. It is one answer for all levels: an answer for each would reveal
+ * the levels of pages that the viewer cannot see.
  */
-async function countFurther(request: SurfaceRequest, space: ViewedSpace, counts: Counts): Promise<OpenLevels> {
+async function countFurther(request: SurfaceRequest, space: ViewedSpace, counts: Counts): Promise<boolean> {
   const { storage, now } = request;
   const { spaceId } = space;
   const known = new Set([...counts.values()].flatMap((pageIds) => [...pageIds]));
@@ -102,16 +100,16 @@ async function countFurther(request: SurfaceRequest, space: ViewedSpace, counts:
       else open.add(levelId);
     }
     const seen = candidates.length === 0 ? new Map<string, Visibility>() : await seeIfPaid(request, space, candidates);
-    if (seen === 'not-paid' || candidates.some((pageId) => !seen.has(pageId))) return 'all';
+    if (seen === 'not-paid' || candidates.some((pageId) => !seen.has(pageId))) return false;
     for (const [pageId, visible] of seen) {
       known.add(pageId);
       if (visible !== 'hidden' && visible.page.spaceId === spaceId && visible.level !== undefined)
         addTo(counts, visible.level.levelId, pageId);
     }
-    if (next === undefined) return open;
+    if (next === undefined) return [...open].every((levelId) => (counts.get(levelId)?.size ?? 0) > MAX_COUNTED_PAGES);
     after = next;
   }
-  return 'all';
+  return false;
 }
 
 /** The page shows what it has counted if there are no points for more. */
