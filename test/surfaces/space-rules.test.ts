@@ -8,7 +8,7 @@ import { putRow, rowsOf } from '../support/stored-rows';
 import { aPage, move } from '../support/wiki-pages';
 import { popup, setLevel } from './surface-site';
 
-/** What space admins set limits every door that sets a level, and never turns off what the site calls for. */
+/** The settings of a space limit every door that sets a level, and never turn off what the site calls for. */
 
 const { OPEN } = DEMO_SPACES;
 
