@@ -83,11 +83,15 @@ async function answer(host: LocalHost, incoming: IncomingMessage, outgoing: Serv
 }
 
 async function answerSite(host: LocalHost, request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   if (pathname === '/' || pathname === '/site' || pathname.startsWith('/site/')) {
     return (await answerUi(host, request)) ?? notFound('There is nothing here. The site begins at /site/.');
   }
   // The addresses of pages for people.
+  if (pathname === '/wiki/pages/viewpage.action') {
+    // The address of a page without its space. The page itself redirects to the address with its space.
+    return redirect(`/site/spaces/unknown/pages/${encodeURIComponent(searchParams.get('pageId') ?? '')}`);
+  }
   if (pathname.startsWith('/wiki/spaces/') || pathname.startsWith('/wiki/apps/'))
     return redirect(pathname.replace('/wiki', '/site'));
   if (pathname === '/wiki' || pathname.startsWith('/wiki/')) {

@@ -14,6 +14,7 @@ import {
   type RuleWords,
   ruleWords,
 } from '../../static/admin/src/recipes/action-recipes';
+import { actionTexts } from '../../static/surfaces/src/action/texts';
 import { openSite, type Site } from '../support/site';
 import { aPage } from '../support/wiki-pages';
 
@@ -108,6 +109,16 @@ async function levelOf(pageId: string): Promise<unknown> {
 
 it.each(ACTION_RECIPES)('the editor has every word of the recipe “%s”, and turns it on', (recipe) => {
   expect(enter(recipe, 'Restricted')).toEqual(expect.any(String));
+});
+
+it('the forms of the actions have the words of the manifest and of the recipes', () => {
+  const { page, level, onlyRaise, reason, titles } = actionTexts;
+  const ofManifest = readManifest().actions.filter(({ key }) => key in titles);
+  expect(Object.fromEntries(ofManifest.map(({ key, name }) => [key, name]))).toEqual(titles);
+  const shown: Readonly<Record<string, string>> = { pageId: page, level, onlyRaise, reason };
+  for (const { inputs } of ofManifest) {
+    for (const [key, { title }] of Object.entries(inputs)) expect({ key, title }).toEqual({ key, title: shown[key] });
+  }
 });
 
 it('page published → check page → set level: only the page with sensitive data gets the level', async () => {

@@ -207,6 +207,13 @@ it('follows the link that Confluence returns for a page', async () => {
   expect([response.status, response.url]).toEqual([200, site.url + page(P.payroll, 'HR')]);
 });
 
+it('opens a page by its id alone, as the links of the actions do', async () => {
+  const response = await fetch(`${site.url}/wiki/pages/viewpage.action?pageId=${P.payroll}`);
+  expect([response.status, response.url]).toEqual([200, site.url + page(P.payroll, 'HR')]);
+  const none = await fetch(`${site.url}/wiki/pages/viewpage.action?pageId=7`);
+  expect(none.status).toBe(404);
+});
+
 it('shows an empty state: no page in a space, no space at all', async () => {
   const bare = await serveSite();
   try {

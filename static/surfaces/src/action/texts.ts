@@ -15,7 +15,7 @@ export const actionTexts = {
   failed: 'We couldn’t load the action',
   unknown: 'This action isn’t known to the app. Reload the rule.',
   saveFailed: 'We couldn’t update the action',
-  page: 'Page',
+  page: 'Page ID',
   pageHelp: 'A smart value, or the ID of a page. {{page.id}} is the page of the trigger.',
   pageMissing: 'Enter a smart value or the ID of a page.',
   pageWrong: 'Enter a smart value in {{ }}, or the ID of a page: digits only.',
@@ -29,7 +29,8 @@ export const actionTexts = {
   levelGone: 'The level of this action no longer exists. Choose another level.',
   onlyRaise: 'Only raise',
   onlyRaiseHelp: 'Pages with this level or a more sensitive one keep their level.',
-  reason: 'Reason (optional)',
-  reasonHelp: 'Shown in the history of the page. Smart values are allowed. Your site can require it to lower a level.',
+  reason: 'Reason',
+  reasonHelp:
+    'Optional. Shown in the history of the page. Smart values are allowed. Your site can require it to lower a level.',
   rejected: 'Automation rejected this value.',
 } as const;

@@ -1,5 +1,6 @@
 import { useCallback, useId, useState } from 'react';
 import { type Gap, type SpaceNumbersView } from '../../../../src/surfaces/space/contract';
+import { formatInstant } from '../../../admin/src/dates';
 import { useLoad } from '../../../admin/src/use-load';
 import { ask } from '../operations';
 import { Failure } from '../ui/failure';
@@ -46,7 +47,7 @@ function NumbersContent({ numbers }: { readonly numbers: SpaceNumbersView }) {
   return (
     <>
       <p className="note" role="status">
-        {t.asOf(new Date(asOf).toLocaleString())} {isCounting && t.isCounting}
+        {t.asOf(formatInstant(asOf))} {isCounting && t.isCounting}
       </p>
       <div className="number-tables">
         <NumberTable

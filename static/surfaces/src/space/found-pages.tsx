@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { formatMoment } from '../../../admin/src/dates';
 import type { SpaceOperations } from '../../../../src/surfaces/space/contract';
 import { ask } from '../operations';
 import { PageButton } from '../ui/page-button';
@@ -14,13 +15,15 @@ export function FoundPages({ levelId }: { readonly levelId: string }) {
     [levelId],
   );
   const list = usePartList(read, (part) => (part.state === 'pages' ? (part satisfies Found).pages : []));
+  // Pages without a level have no day.
+  const hasDay = list.items.some(({ classifiedAt }) => classifiedAt !== undefined);
   return (
     <ListPart list={list} failed={t.findFailed} empty={t.findEmpty} emptyPart={t.findEmptyPart}>
       <table>
         <thead>
           <tr>
             <th scope="col">{t.page}</th>
-            <th scope="col">{t.classified}</th>
+            {hasDay && <th scope="col">{t.classified}</th>}
           </tr>
         </thead>
         <tbody>
@@ -29,7 +32,7 @@ export function FoundPages({ levelId }: { readonly levelId: string }) {
               <td>
                 <PageButton pageId={pageId} title={title} label={t.openPage} />
               </td>
-              <td>{classifiedAt === undefined ? '–' : <Day at={classifiedAt} />}</td>
+              {hasDay && <td>{classifiedAt === undefined ? '–' : <Day at={classifiedAt} />}</td>}
             </tr>
           ))}
         </tbody>
@@ -39,5 +42,5 @@ export function FoundPages({ levelId }: { readonly levelId: string }) {
 }
 
 export function Day({ at }: { readonly at: string }) {
-  return <time dateTime={at}>{new Date(at).toLocaleDateString()}</time>;
+  return <time dateTime={at}>{formatMoment(at)}</time>;
 }

@@ -35,13 +35,13 @@ export const spaceTexts = {
   coverage: 'Scan coverage',
   state: 'Scan',
   coverages: {
-    complete: 'Completely scanned',
+    complete: 'Fully scanned',
     partial: 'Partly scanned',
     outdated: 'Out of date',
     notScanned: 'Not scanned',
   },
   coverageText: (complete: number, all: number) =>
-    all === 0 ? 'No pages' : `${Math.floor((complete / all) * 100)}% of ${pages(all)} completely scanned`,
+    all === 0 ? 'No pages' : `${Math.floor((complete / all) * 100)}% of ${pages(all)} fully scanned`,
   open: 'Open findings',
   severity: 'Severity',
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Severity, string>,
