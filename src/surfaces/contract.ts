@@ -8,35 +8,17 @@ import type { SpaceOperations } from './space/contract';
 import type { HomeOperations } from './home/contract';
 import type { BelowGroup, BelowJob, BelowLevel } from './job-contract';
 import type { LevelName } from './level-name';
+import type { NoPage, ShownLevel, ShownProposal } from './page-contract';
 
 /**
  * The operations that the frames on a page call, by name. Each answers about the page of the frame's own context. The types
  * are shared with the front end, the code is not.
  */
 
-export type { BelowGroup, BelowJob, BelowLevel, LevelName };
+export type { BelowGroup, BelowJob, BelowLevel, LevelName, NoPage, ShownLevel, ShownProposal };
 
 type Operation<I, R> = { readonly input: I; readonly result: R };
 type NoInput = Record<string, never>;
-
-/** Why a frame shows no content of its page. */
-export type NoPage =
-  /** Classification is off in the space of the page. */
-  | { readonly state: 'off' }
-  /** A blog post or another content that has no level. */
-  | { readonly state: 'not-a-page' }
-  /** The page does not exist, or this person cannot see it. */
-  | { readonly state: 'hidden' };
-
-/** A level as people read it. */
-export interface ShownLevel {
-  readonly levelId: string;
-  readonly name: string;
-  readonly color: Level['color'];
-  readonly description: string;
-  readonly guideline: string;
-  readonly subLevel?: { readonly subLevelId: string; readonly name: string; readonly description: string };
-}
 
 /** One entry of the history of a page. */
 export interface HistoryEntry {
@@ -99,18 +81,6 @@ export interface Byline {
   readonly tooltip: string;
   /** A data: URL. */
   readonly icon: string;
-}
-
-/** A proposal changes nothing until the person confirms it. */
-export interface ShownProposal {
-  /** Needed to confirm or dismiss it. No answer to an agent has it. */
-  readonly proposalId: string;
-  readonly level: ShownLevel;
-  /** In the words of the agent. */
-  readonly reason?: string;
-  /** ISO 8601 */
-  readonly expiresAt: string;
-  readonly allowed: boolean;
 }
 
 /** Everything that the popup shows when it opens. */

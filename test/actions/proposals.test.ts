@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
 import { archiveLevels, levelNamed, settle } from '../support/levels';
@@ -117,6 +118,101 @@ it('sets the level once if it is confirmed twice at the same time', async () => 
   const results = await Promise.all([confirm(proposalId), confirm(proposalId), confirm(proposalId)]);
   expect(results.filter((one) => 'outcome' in one && one.outcome === 'changed')).toHaveLength(1);
   expect(rowsOf(site, 'level-change', pageId)).toHaveLength(1);
+});
+
+describe('on the home page', () => {
+  const home = (
+    operation: 'listMyProposals' | 'confirmMyProposal' | 'dismissMyProposal',
+    payload = {},
+    as = EDITOR.email,
+  ) => done(site, operation, payload, { as });
+  async function shown(as?: string) {
+    const result = await home('listMyProposals', {}, as);
+    if (!('proposals' in result)) throw new Error(JSON.stringify(result));
+    return result.proposals;
+  }
+  async function onlyProposal() {
+    const [proposal] = await shown();
+    if (proposal === undefined) throw new Error('the list is empty');
+    return { pageId: proposal.pageId, proposalId: proposal.proposalId };
+  }
+
+  it('is listed with the title for its person only, and is confirmed with the method ROVO', async () => {
+    await propose('Restricted / Finance', { reason: 'It names customers.' });
+    const proposals = await shown();
+    expect(proposals).toMatchObject([
+      { pageId, title: 'Runbooks', level: { name: 'Restricted', subLevel: { name: 'Finance' } }, current: null },
+    ]);
+    expect(proposals).toMatchObject([{ reason: 'It names customers.' }]);
+    expect(await shown(ADMIN.email)).toEqual([]);
+    const chosen = await onlyProposal();
+    expect(await home('confirmMyProposal', chosen, ADMIN.email)).toEqual({
+      outcome: 'denied',
+      code: 'PROPOSAL_NOT_VALID',
+    });
+    expect(await home('confirmMyProposal', chosen)).toEqual({ outcome: 'changed' });
+    expect(rowsOf(site, 'page-level', pageId)).toMatchObject([
+      { value: { method: 'ROVO', classifierId: EDITOR.accountId } },
+    ]);
+    expect(await shown()).toEqual([]);
+    expect(await home('confirmMyProposal', chosen)).toEqual({ outcome: 'denied', code: 'PROPOSAL_NOT_VALID' });
+  });
+
+  it('is not listed on hidden pages, in spaces that are off, for another level, and after 10 minutes', async () => {
+    await propose('Internal');
+    await settle(site, { surfaces: { ...NO_SURFACE_SETTINGS, offSpaceIds: [DEMO_SPACES.ENG] } });
+    expect(await shown()).toEqual([]);
+    expect(await home('confirmMyProposal', { pageId, proposalId: randomUUID() })).toMatchObject({ outcome: 'denied' });
+    await settle(site, {});
+    const chosen = await onlyProposal();
+    nowMs += 10 * 60_000;
+    expect(await shown()).toEqual([]);
+    expect(await home('confirmMyProposal', chosen)).toEqual({ outcome: 'denied', code: 'PROPOSAL_NOT_VALID' });
+    await propose('Internal');
+    await setLevel(site, { pageId, level: { levelId: levelNamed(site, 'Restricted').levelId } });
+    expect(await shown()).toEqual([]);
+  });
+
+  it('reveals nothing about a page that the person no longer sees', async () => {
+    await propose('Restricted');
+    const chosen = await onlyProposal();
+    await restrict(site, pageId, 'read', ADMIN_AND_APP);
+    expect(await shown()).toEqual([]);
+    expect(await home('confirmMyProposal', chosen)).toEqual({ state: 'hidden' });
+    // Without a proposal, the answer is the same for every page.
+    const { result, calls } = await site.surfaceCalls(
+      'home',
+      'confirmMyProposal',
+      { ...chosen, proposalId: randomUUID() },
+      { as: EDITOR.email },
+    );
+    expect(result).toEqual({ ok: true, value: { outcome: 'denied', code: 'PROPOSAL_NOT_VALID' } });
+    expect(calls.filter(({ target }) => target === 'confluence')).toEqual([]);
+    expect(rowsOf(site, 'page-level')).toEqual([]);
+  });
+
+  it('checks every rule again, and sets the level once if it is confirmed twice at the same time', async () => {
+    await propose('Restricted');
+    const chosen = await onlyProposal();
+    await archiveLevels(site, ['Restricted']);
+    expect(await home('confirmMyProposal', chosen)).toEqual({ outcome: 'denied', code: 'LEVEL_ARCHIVED' });
+    await propose('Internal');
+    const other = await onlyProposal();
+    const results = await Promise.all([1, 2, 3].map(() => home('confirmMyProposal', other)));
+    expect(results.filter((one) => 'outcome' in one && one.outcome === 'changed')).toHaveLength(1);
+    expect(rowsOf(site, 'level-change', pageId)).toHaveLength(1);
+  });
+
+  it('is dismissed by its person only, also twice', async () => {
+    await propose('Restricted');
+    const chosen = await onlyProposal();
+    expect(await home('dismissMyProposal', chosen, ADMIN.email)).toEqual({ outcome: 'dismissed' });
+    expect(await shown()).toHaveLength(1);
+    for (let time = 0; time < 2; time += 1)
+      expect(await home('dismissMyProposal', chosen)).toEqual({ outcome: 'dismissed' });
+    expect(await shown()).toEqual([]);
+    expect(rowsOf(site, 'page-level')).toEqual([]);
+  });
 });
 
 it('can be dismissed, also twice', async () => {

@@ -98,6 +98,30 @@ it('an author needs a reason to lower where the site requires one, and undoes it
   expect(levelOf(pageId)).toBe(idOf('Restricted'));
 });
 
+it('an author confirms and dismisses the proposals of the agent on all pages', async () => {
+  const [first, second] = [await pageOf(EDITOR.email), await pageOf(ADMIN.email, 'Public')];
+  for (const pageId of [first, second])
+    await site.action('propose-level', { pageId, level: 'Internal', reason: 'It is a\nplan.' }, { as: EDITOR.email });
+  const { frame, page } = await openHome();
+  const section = frame.getByRole('region', { name: 'Proposed by the agent' });
+  expect(await section.getByRole('listitem').count()).toBe(2);
+  await checkFrame(page, frame, 'home-proposals');
+  await site.action('propose-level', { pageId: first, level: 'Restricted' }, { as: EDITOR.email });
+  await section
+    .getByRole('listitem')
+    .nth(1)
+    .getByRole('button', { name: /^Confirm/ })
+    .click();
+  await frame.getByText('The proposal has expired, or the level changed since. Ask the agent again.').waitFor();
+  await section.getByRole('button', { name: /^Confirm Restricted/ }).press('Enter');
+  await frame.getByText(/^Level of .* set to Restricted\.$/).waitFor();
+  expect(levelOf(first)).toBe(idOf('Restricted'));
+  await section.getByRole('button', { name: /^Dismiss/ }).click();
+  await frame.getByText(/^Proposal for .* dismissed\.$/).waitFor();
+  await section.waitFor({ state: 'detached' });
+  expect(levelOf(second)).toBe(idOf('Public'));
+});
+
 it('a person without own pages sees that nothing waits, and finds pages by level', async () => {
   const pageId = await pageOf(ADMIN.email, 'Restricted');
   const { frame, page } = await openHome({ as: VIEWER.email, theme: 'dark' });

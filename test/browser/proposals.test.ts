@@ -32,6 +32,19 @@ it('shows the proposal with its reason as text, sets the level on Confirm, and u
   await popup.getByText('Undone: this page has no level.').waitFor();
 });
 
+it('confirms the proposal again after a failed attempt', async () => {
+  const pageId = await aPage(site);
+  await propose(pageId, 'It names customers.');
+  const { page, popup: openPopup } = await open(`ENG/pages/${pageId}`);
+  const popup = await openPopup();
+  const json = { ok: false, error: { code: 'CONFLUENCE_UNAVAILABLE', message: 'Confluence didn’t respond.' } };
+  await page.route('**/site/bridge/invoke', (route) => route.fulfill({ json }), { times: 1 });
+  await popup.getByRole('button', { name: 'Confirm' }).click();
+  await popup.getByRole('button', { name: 'Try again' }).click();
+  await popup.getByText('Level set to Restricted / Finance.').waitFor();
+  expect(rowsOf(site, 'page-level', pageId)).toMatchObject([{ value: { method: 'ROVO' } }]);
+});
+
 it('dismisses a proposal, and says why one can no longer be confirmed', async () => {
   const pageId = await aPage(site);
   await propose(pageId, 'First');

@@ -4,6 +4,7 @@ import type { Severity } from '../../detection/detector';
 import type { Need } from '../../findings/my-pages';
 import type { BelowJob, BelowLevel } from '../job-contract';
 import type { LevelName } from '../level-name';
+import type { NoPage, ShownProposal } from '../page-contract';
 
 /** The operations of the home page in the Apps menu. It is in no space and on no page. */
 
@@ -35,6 +36,26 @@ export interface FoundPage {
   readonly classifiedAt?: string;
 }
 
+/** A level that an agent proposed to this person. `allowed` is known only when the person confirms it. */
+export interface MyProposal extends Omit<ShownProposal, 'allowed'> {
+  readonly pageId: string;
+  readonly title: string;
+  /** The current level with its sub-level. null = the page has none. */
+  readonly current: LevelName | null;
+}
+
+/** Names a proposal. The id must be the one of the proposal for this person and page. */
+export interface ChosenProposal {
+  readonly pageId: string;
+  readonly proposalId: string;
+}
+
+/** The results of the popup, without its page. */
+export type ConfirmMyProposalResult =
+  | { readonly outcome: 'changed' | 'unchanged' | 'conflict' }
+  | { readonly outcome: 'denied'; readonly code: string }
+  | NoPage;
+
 /** A page that the person chose. */
 export interface ChosenPage {
   readonly pageId: string;
@@ -64,6 +85,12 @@ export interface HomeOperations {
     { readonly need?: Need; readonly cursor?: string },
     { readonly pages: readonly MyPage[]; readonly cursor?: string }
   >;
+  /** The open proposals for this person on visible pages, newest first. */
+  readonly listMyProposals: Operation<Record<string, never>, { readonly proposals: readonly MyProposal[] }>;
+  /** As `confirmProposal` on the page of the proposal. */
+  readonly confirmMyProposal: Operation<ChosenProposal, ConfirmMyProposalResult>;
+  /** Ends a proposal without a change. Repeating it is harmless. */
+  readonly dismissMyProposal: Operation<ChosenProposal, { readonly outcome: 'dismissed' }>;
   /**
    * Sets the levels of pages in the background. The same `requestKey` returns the same job. `getBelowJob` and the other
    * operations on jobs show its progress, cancel and undo it.

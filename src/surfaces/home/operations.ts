@@ -1,7 +1,16 @@
 import { findByLevel } from './find-by-level';
 import { listMyPages } from './list-my-pages';
+import { confirmMyProposal, dismissMyProposal, listMyProposals } from './my-proposals';
 import { openHome } from './open-home';
 import { setLevels } from './set-levels';
 
 /** The operations of the home page, by name. They answer about the person, whatever page or space the frame is on. */
-export const HOME_OPERATIONS = { openHome, listMyPages, setLevels, findByLevel };
+export const HOME_OPERATIONS = {
+  openHome,
+  listMyPages,
+  listMyProposals,
+  confirmMyProposal,
+  dismissMyProposal,
+  setLevels,
+  findByLevel,
+};

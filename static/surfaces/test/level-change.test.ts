@@ -1,5 +1,5 @@
 import './bridge';
-import type { SetLevelResult } from '../../../src/surfaces/contract';
+import type { OpenPage, SetLevelResult } from '../../../src/surfaces/contract';
 import { afterSetLevel, levelShownFor, stepBefore, targetOf } from '../src/popup/level-change';
 import { FINANCE, levelIdOf, openPage, shownLevel } from './open-page';
 
@@ -7,6 +7,19 @@ import { FINANCE, levelIdOf, openPage, shownLevel } from './open-page';
 
 const to = (name: Parameters<typeof levelIdOf>[0]) => ({ levelId: levelIdOf(name) });
 const restricted = openPage({ current: 'Restricted' });
+
+it('a proposal whose confirmation got no response is confirmed again, unless the level is already set', () => {
+  const choice = { target: to('Secret'), isUndo: false, proposalId: FINANCE };
+  const failed = afterSetLevel(restricted, choice, {
+    ok: false,
+    error: { code: 'UNREACHABLE', message: 'No answer.' },
+  });
+  expect(failed).toMatchObject({ notice: { kind: 'failed', choice } });
+  const ended = (page: OpenPage) =>
+    afterSetLevel(restricted, choice, { ok: true, value: { outcome: 'denied', code: 'PROPOSAL_NOT_VALID', page } });
+  expect(ended(openPage({ current: 'Secret' }))).toMatchObject({ notice: { kind: 'unchanged' } });
+  expect(ended(restricted)).toMatchObject({ notice: { kind: 'denied', code: 'PROPOSAL_NOT_VALID' } });
+});
 
 describe('the step before a change', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ADMIN, DEMO_SPACES, EDITOR, UNLICENSED, VIEWER } from '../../../local/demo';
+import { HOME_OPERATIONS } from '../../../src/surfaces/home/operations';
 import { type JobSite, openJobSite } from '../../jobs/job-site';
 import { type LevelName, levelNamed, settle } from '../../support/levels';
 import { rowsOf } from '../../support/stored-rows';
@@ -194,10 +195,16 @@ it('belongs to its author: no other user, and no page, shows, cancels or undoes 
 });
 
 it('is refused for people without a license', async () => {
-  for (const operation of ['openHome', 'listMyPages', 'setLevels', 'findByLevel']) {
+  const proposal = { pageId: '1', proposalId: randomUUID() };
+  const payloads: Readonly<Record<string, object>> = {
+    findByLevel: { levelId: 'unclassified' },
+    setLevels: chosen(),
+    confirmMyProposal: proposal,
+    dismissMyProposal: proposal,
+  };
+  for (const operation of Object.keys(HOME_OPERATIONS)) {
     const at = { as: UNLICENSED.email, pageId: (await site.makePages(1))[0] ?? '' };
-    const payload =
-      operation === 'findByLevel' ? { levelId: 'unclassified' } : operation === 'setLevels' ? chosen() : {};
+    const payload = payloads[operation] ?? {};
     const { result, calls } = await site.surfaceCalls('level-byline', operation, payload, at);
     expect([operation, result.error?.code, calls]).toEqual([operation, 'NOT_ALLOWED', []]);
   }

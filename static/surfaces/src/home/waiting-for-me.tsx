@@ -11,6 +11,7 @@ import { Failure } from '../ui/failure';
 import { Skeleton } from '../ui/skeleton';
 import { useMore } from '../use-more';
 import type { HomeView } from './home-view';
+import { Proposals } from './proposals';
 import { PageTable } from './page-table';
 import { SetForm } from './set-form';
 import { homeTexts as t } from './texts';
@@ -36,6 +37,7 @@ export function WaitingForMe({ home }: { readonly home: HomeView }) {
   };
   return (
     <div className="home-panel">
+      <Proposals onChanged={onChanged} />
       {failure !== undefined && <Failure {...failure} />}
       {job !== undefined && (
         <section className="home-job below" aria-label={titleOf(job)}>

@@ -17,6 +17,8 @@ export interface Choice {
   readonly reason?: string;
   /** True if it restores the level from before this person's own change. */
   readonly isUndo: boolean;
+  /** Confirms the proposal of an agent. */
+  readonly proposalId?: string;
 }
 
 export interface Undo {
@@ -46,7 +48,7 @@ export interface PanelState {
   /** A change without a response yet. The popup already shows its level. */
   readonly pending?: Choice;
   /** A change that needs a reason or a confirmation. */
-  readonly asking?: Omit<Choice, 'reason'> & { readonly needsReason: boolean };
+  readonly asking?: Omit<Choice, 'reason' | 'proposalId'> & { readonly needsReason: boolean };
   readonly notice?: Notice;
 }
 
@@ -104,6 +106,9 @@ function noticeOf(before: OpenPage, choice: Choice, value: Exclude<SetLevelResul
   const to = value.page.level;
   switch (value.outcome) {
     case 'denied':
+      // An earlier attempt without a response was successful, and ended the proposal.
+      if (choice.proposalId !== undefined && isSameTarget(choice.target, targetOf(to)))
+        return { kind: 'unchanged', to };
       return { kind: 'denied', code: value.code };
     case 'conflict':
       // Another user chose the same level, or an earlier attempt without a response was successful.

@@ -48,19 +48,19 @@ export function usePage(initial: OpenPage, onNoPage: (view: NoPage) => void) {
 
 function levelActions({ state, setState, isSending, send, onNoPage }: PageContext) {
   const { page, pending, notice } = state;
-  const change = (choice: Choice, request: () => Promise<Outcome<SetLevelResult>>) =>
+  const request = ({ target: level, reason, proposalId }: Choice): Promise<Outcome<SetLevelResult>> => {
+    if (proposalId !== undefined) return ask('confirmProposal', { proposalId });
+    const input: SurfaceOperations['setLevel']['input'] = { level, revision: page.revision };
+    return ask('setLevel', reason === undefined ? input : { ...input, reason });
+  };
+  const apply = (choice: Choice) =>
     void send(async () => {
       setState({ page, pending: choice });
-      const after = afterSetLevel(page, choice, await request());
+      const after = afterSetLevel(page, choice, await request(choice));
       if ('noPage' in after) return onNoPage(after.noPage);
       setState(after);
       if (after.page.revision !== page.revision) announceLevel(after.page);
     });
-  const apply = (choice: Choice) => {
-    const { target: level, reason } = choice;
-    const input: SurfaceOperations['setLevel']['input'] = { level, revision: page.revision };
-    change(choice, () => ask('setLevel', reason === undefined ? input : { ...input, reason }));
-  };
 
   return {
     apply,
@@ -77,17 +77,16 @@ function levelActions({ state, setState, isSending, send, onNoPage }: PageContex
       else apply({ target, isUndo: true });
     },
     /** Applies a choice to the level that another user set. Asks for a reason if the choice has none and needs one. */
-    applyAgain: (choice: Choice) => {
-      const { target } = choice;
-      const needsReason = stepBefore(page, target) === 'reason' && choice.reason === undefined;
+    applyAgain: ({ target, reason }: Choice) => {
+      const needsReason = stepBefore(page, target) === 'reason' && reason === undefined;
       if (needsReason) setState({ page, asking: { target, isUndo: false, needsReason } });
-      else apply({ ...choice, isUndo: false });
+      else apply({ target, isUndo: false, ...(reason === undefined ? {} : { reason }) });
     },
     stopAsking: () =>
       setState({ page, ...(pending === undefined ? {} : { pending }), ...(notice === undefined ? {} : { notice }) }),
     dismiss: () => setState({ page }),
     confirmProposal: ({ proposalId, level }: ShownProposal) =>
-      change({ target: targetOf(level), isUndo: false }, () => ask('confirmProposal', { proposalId })),
+      apply({ target: targetOf(level), isUndo: false, proposalId }),
     dismissProposal: ({ proposalId }: ShownProposal) =>
       void send(async () => {
         const answer = await ask('dismissProposal', { proposalId });

@@ -1,0 +1,34 @@
+import type { Level } from '../classification/model';
+
+/** Parts of a page that several frames show. */
+
+/** Why a frame shows no content of its page. */
+export type NoPage =
+  /** Classification is off in the space of the page. */
+  | { readonly state: 'off' }
+  /** A blog post or another content that has no level. */
+  | { readonly state: 'not-a-page' }
+  /** The page does not exist, or this person cannot see it. */
+  | { readonly state: 'hidden' };
+
+/** A level as people read it. */
+export interface ShownLevel {
+  readonly levelId: string;
+  readonly name: string;
+  readonly color: Level['color'];
+  readonly description: string;
+  readonly guideline: string;
+  readonly subLevel?: { readonly subLevelId: string; readonly name: string; readonly description: string };
+}
+
+/** A proposal changes nothing until the person confirms it. */
+export interface ShownProposal {
+  /** Needed to confirm or dismiss it. No answer to an agent has it. */
+  readonly proposalId: string;
+  readonly level: ShownLevel;
+  /** In the words of the agent. */
+  readonly reason?: string;
+  /** ISO 8601 */
+  readonly expiresAt: string;
+  readonly allowed: boolean;
+}
