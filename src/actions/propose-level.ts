@@ -70,7 +70,7 @@ export const proposeLevel: Action<z.output<typeof input>, Proposal> = {
       case 'contended':
         throw busy();
       case 'changed': {
-        const reason = await reasonToStore(request, wanted ?? undefined);
+        const reason = await reasonToStore(request, page.spaceId, wanted ?? undefined);
         const revision = record?.rev ?? 'absent';
         const written = await writeProposal(request, { accountId, pageId, level, revision, reason }, now);
         if (written === 'contended') throw busy();
@@ -93,11 +93,12 @@ function busy(): ActionError {
 /** A model can copy sensitive data from the page into the reason. Such a reason is not stored. */
 async function reasonToStore(
   { storage, clock, now }: ActionRequest,
+  spaceId: string,
   reason: string | undefined,
 ): Promise<string | undefined> {
   if (reason === undefined) return undefined;
   const { config } = await readDetection(storage);
   const { tryText } = await import('../detection/custom/try-text');
-  const { findings, overBudget } = tryText(reason, config, now, clock);
+  const { findings, overBudget } = tryText(reason, config, now, clock, spaceId);
   return findings.length === 0 && overBudget.length === 0 ? reason : undefined;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Denial } from '../access/decide';
 import { changePageLevel } from '../classification/change-page-level';
 import type { LevelOfPage } from '../classification/model';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
@@ -25,6 +26,8 @@ interface SetOutputs {
   readonly levelName: string | null;
   readonly previousLevelName: string | null;
 }
+
+const LOWERING_DENIALS: readonly Denial[] = ['LEVEL_CHANGE_FORBIDDEN', 'JUSTIFICATION_REQUIRED'];
 
 /** Sets the level of a page in the name of the person, under the same rules as every change. Repeating it is harmless. */
 export const setLevel: Action<Input, SetOutputs> = {
@@ -70,8 +73,14 @@ export const setLevel: Action<Input, SetOutputs> = {
           'CONFLICT',
           'Other users changed this page at the same time. Nothing was changed. Try again.',
         );
-      case 'denied':
+      case 'denied': {
+        // The rules are checked before the condition: another change can have raised the level in the meantime.
+        if (onlyRaise === true && LOWERING_DENIALS.includes(done.denial)) {
+          const { record: raised } = parsePageLevel(pageId, await readPageLevelRow(request.storage, pageId));
+          if (!mayChange(raised)) return kept(raised);
+        }
         throw done.denial === 'PAGE_NOT_FOUND' ? pageNotFound(pageId) : deniedError(done.denial);
+      }
     }
   },
 };

@@ -8,7 +8,7 @@ import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import type { Severity } from '../detection/detector';
 import { awaitAll } from '../platform/await-all';
-import type { Confluence } from '../platform/confluence';
+import { type Confluence, HostError } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Storage } from '../platform/storage';
 import { pointsThatFit } from '../quota/charge-or-wait';
@@ -110,6 +110,8 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
       limit: searchSizeOf(reader.quotas),
       rights: NO_LIMITS,
     });
+    if (found.outcome === 'not-understood' && (start === '' || part !== start))
+      throw new HostError('failure', 'Confluence did not accept a search of the app');
     if (found.outcome !== 'found') return found;
     let rest = await readCandidates(reader, facts, found.pageIds, from);
     while (rest.length > 0 && pages.length < wanted && findings < MAX_FINDINGS) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
 import { archiveLevels, levelNamed, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { everythingStored, rowsOf } from '../support/stored-rows';
+import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';
 import { done, popup, setLevel } from '../surfaces/surface-site';
 import { messages } from './answers';
@@ -245,9 +246,17 @@ it('never lowers a level, not even if the order of the levels changes', async ()
 });
 
 it('does not keep a reason that contains sensitive data', async () => {
-  const answer = await propose('Restricted', { reason: 'The card is 4539 5787 6362 1486.' });
-  expect(answer.message).toContain('The reason was not kept');
+  const card = { reason: 'The card is 4539 5787 6362 1486.' };
+  expect((await propose('Restricted', card)).message).toContain('The reason was not kept');
   expect((await proposalOf()).reason).toBeUndefined();
+  // The detectors of the page's space decide, also if the site does not use them.
+  const schemeId = '8d9b5a52-6f0e-4a38-9c1f-2b7c0a6e4d10';
+  const detectors = { 'card-pan': { enabled: true } };
+  const schemes = [{ schemeId, name: 'Cards', detectors }];
+  const off = { 'card-pan': { enabled: false } };
+  const value = { ...DEFAULT_CONFIG, detectors: off, schemes, spaces: { [DEMO_SPACES.ENG]: schemeId } };
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value });
+  expect((await propose('Internal', card)).message).toContain('The reason was not kept');
   expect(JSON.stringify(everythingStored(site))).not.toContain('4539');
 });
 

@@ -154,3 +154,30 @@ it('retries after conflicts with other changes, and each of ten rules takes effe
   const changed = answers.filter(({ outcome }) => outcome === 'changed').length;
   expect(rowsOf(site, 'level-change', pageId)).toHaveLength(changed);
 });
+
+it.each(['justified', 'forbidden'])(
+  'only raises: it keeps a level that is raised first, lowering %s',
+  async (lowering) => {
+    let isFirst = true;
+    const racing = openSite({
+      intercept: async ({ path }, proceed) => {
+        if (isFirst && path.endsWith('/transaction')) {
+          isFirst = false;
+          await racing.action('set-level', { pageId, level: 'Highly Restricted' }, { as: EDITOR.email });
+        }
+        return proceed();
+      },
+    });
+    await settle(racing, { lowering });
+    isFirst = true;
+    const answer = await racing.action(
+      'set-level',
+      { pageId, level: 'Internal', onlyRaise: true },
+      { as: EDITOR.email },
+    );
+    expect(answer).toEqual({
+      ...{ outcome: 'kept', levelName: 'Highly Restricted', previousLevelName: 'Highly Restricted' },
+    });
+    racing.close();
+  },
+);

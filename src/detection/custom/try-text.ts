@@ -15,9 +15,18 @@ export interface TriedText {
 /** More time than a page scan has, because a person waits for complete results. */
 const BUDGET: Budget = { perRule: 3_000, perPage: 3_000 };
 
-/** Finds values in a text with the detectors of a site. Stores nothing. */
-export function tryText(text: string, config: DetectionConfig, today: Date, clock: () => Date): TriedText {
-  const effective = effectiveDetection(config);
+/**
+ * Finds values in a text with the detectors of a site, or of one of its spaces. Stores nothing.
+ * @param spaceId undefined = the site configuration without schemes
+ */
+export function tryText(
+  text: string,
+  config: DetectionConfig,
+  today: Date,
+  clock: () => Date,
+  spaceId?: string,
+): TriedText {
+  const effective = effectiveDetection(config, spaceId);
   const search = prepareCustomSearch(effective, BUDGET, clock)();
   const findings = analyzeText(text, selectDetectors(builtInEngine, effective.policy), today, search);
   return { findings, overBudget: search.overBudget };

@@ -6,7 +6,7 @@ import { NO_LIMITS, searchPages } from '../../classification/search-pages';
 import { isOffIn } from '../../classification/settings';
 import { isSpaceVisible } from '../../classification/space-lookup';
 import { seePages } from '../../classification/visible-pages';
-import { type Confluence, ImpersonationRefusedError } from '../../platform/confluence';
+import { type Confluence, HostError, ImpersonationRefusedError } from '../../platform/confluence';
 import { pointsThatFit } from '../../quota/charge-or-wait';
 import type { SurfaceOperations } from '../contract';
 import { levelNameOf } from '../level-name';
@@ -67,7 +67,11 @@ async function find(reader: Reader, question: Question): Promise<Result> {
       ...{ cql, cursor, limit, rights: NO_LIMITS },
     });
     if (found.outcome === 'not-possible') throw notAllowed();
-    if (found.outcome === 'not-understood') throw invalidInput([{ field: 'cursor', message: 'is no longer valid' }]);
+    if (found.outcome === 'not-understood') {
+      if (cursor !== undefined && cursor === question.cursor)
+        throw invalidInput([{ field: 'cursor', message: 'is no longer valid' }]);
+      throw new HostError('failure', 'Confluence did not accept a search of the app');
+    }
     pages.push(...(await confirm(reader, levels, question, found.pageIds)));
     ({ cursor } = found);
     if (cursor === undefined) return { state: 'pages', pages };
