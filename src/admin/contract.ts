@@ -9,7 +9,7 @@ import type { TriedText } from '../detection/custom/try-text';
 import type { AccountName } from './accounts';
 import type { AuditExport, AuditList, KeyDetails } from './audit-log';
 import type { BaseAddress } from './base-address';
-import type { CoverageList, listCoverageInput } from './coverage';
+import type { CountedCoverage, CoverageList, listCoverageInput } from './coverage';
 import type { DetectionView } from './change-detection';
 import type { LevelList } from './change-levels';
 import type { DescribedExclusions, describeExclusionsInput } from './describe-exclusions';
@@ -171,6 +171,7 @@ export interface AdminOperations {
   readonly startScan: Operation<z.input<typeof startScanInput>, ScanView>;
   readonly listScans: Operation<NoInput, { readonly scans: readonly ScanView[] }>;
   readonly listCoverage: Operation<z.input<typeof listCoverageInput>, CoverageList>;
+  readonly countCoverage: Operation<NoInput, CountedCoverage>;
   readonly getScan: Operation<z.input<typeof oneScanInput>, ScanView>;
   readonly listScanResults: Operation<z.input<typeof listScanResultsInput>, ScanResults>;
   readonly cancelScan: Operation<z.input<typeof oneScanInput>, ScanView>;

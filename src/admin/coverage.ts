@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import type { Coverage } from '../counts/numbers';
+import { COUNT_ROWS, readSiteCounts } from '../counts/read-site-counts';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import type { PageScanRecord, ScanReason } from '../findings/model';
 import { COVERAGES, type CoveredPageScan, openCoverage } from '../findings/page-coverage';
 import { readListCursor, writeListCursor } from './cursors';
+import { readAhead } from '../platform/read-ahead';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 import { findPages } from './visible-pages';
@@ -59,4 +62,22 @@ function viewPage({ record, page, isStale }: CoveredPageScan): CoveredPage {
   const { pageId, title, spaceId } = page;
   const { reasons, detectorsOverBudget } = data;
   return { pageId, title, spaceId, state, scannedAt, isStale, reasons, detectorsOverBudget };
+}
+
+export interface CountedCoverage {
+  /** The numbers include all changes up to this time. null: nothing has been counted yet. */
+  readonly asOf: string | null;
+  /** True while the counters catch up. */
+  readonly isCounting: boolean;
+  /** The pages of all spaces, also of those that the admin does not see. */
+  readonly coverage: Coverage;
+}
+
+/** Storage: one read. @throws StorageUnavailableError, CorruptRecordError */
+export async function countCoverage(request: AdminRequest, payload: unknown): Promise<CountedCoverage> {
+  readInput(z.strictObject({}), payload);
+  const { storage, installationId, now, peppers } = request;
+  const rows = await readAhead(storage, COUNT_ROWS);
+  const { asOf = null, isCounting, site } = await readSiteCounts({ rows, installationId, peppers }, now);
+  return { asOf, isCounting, coverage: site.coverage };
 }

@@ -109,6 +109,7 @@ export const ADMIN_OPERATIONS: Operations = {
   startScan: async (request, payload) => (await loadScans()).startScan(request, payload),
   listScans: async (request) => (await loadScans()).listScans(request),
   listCoverage: async (request, payload) => (await loadCoverage()).listCoverage(request, payload),
+  countCoverage: async (request, payload) => (await loadCoverage()).countCoverage(request, payload),
   getScan: async (request, payload) => (await loadScans()).getScan(request, payload),
   listScanResults: async (request, payload) => (await loadScans()).listScanResults(request, payload),
   cancelScan: async (request, payload) => (await loadScans()).cancelScan(request, payload),

@@ -33,6 +33,8 @@ const filters = z
     fingerprint: z.string().regex(/^[A-Za-z0-9_-]{16,100}$/, { error: 'must be the fingerprint of a finding' }),
     category: z.enum(CATEGORIES),
     severity: z.enum(SEVERITIES),
+    /** One of these severities. */
+    severities: z.array(z.enum(SEVERITIES)).min(1).max(SEVERITIES.length),
     band: z.enum(BANDS),
     status: z.enum(SHOWN_STATUSES),
     /** The current level of the page. */
@@ -62,10 +64,11 @@ export function readQuestion<
   T extends Filters & { readonly cursor?: string | undefined; readonly order?: FindingOrder | undefined },
 >(request: AdminRequest, schema: z.ZodType<T>, payload: unknown): Question & { readonly input: T } {
   const input = readInput(schema, payload);
-  const { spaceId, pageId, detectorId, fingerprint, category, severity, band, status, levelId, from, to } = input;
-  const { order = 'newest' } = input;
+  const { status, levelId, order = 'newest' } = input;
+  const { spaceId, pageId, detectorId, fingerprint, category, severity, severities, band, from, to } = input;
   const stored = storedStatusOf(status);
-  const filter = { spaceId, pageId, detectorId, fingerprint, category, severity, band, status: stored, from, to };
+  const exact = { spaceId, pageId, detectorId, fingerprint, category, severity, band, status: stored };
+  const filter = { ...exact, severities, from, to };
   const after =
     input.cursor === undefined
       ? undefined

@@ -23,7 +23,8 @@ async function listSeverities(
   inOrder: readonly Severity[],
   { filter, after, limit, ...query }: FindingsQuery,
 ): Promise<ListedRows<ListedFinding>> {
-  const wanted = inOrder.filter((one) => filter.severity === undefined || filter.severity === one);
+  const { severity: only, severities = inOrder } = filter;
+  const wanted = inOrder.filter((one) => (only === undefined || only === one) && severities.includes(one));
   const place = after === undefined ? undefined : readPosition(after);
   const remaining = place === undefined ? wanted : wanted.slice(Math.max(0, wanted.indexOf(place.severity)));
   const items: ListedFinding[] = [];

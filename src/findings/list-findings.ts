@@ -22,6 +22,8 @@ export interface FindingFilter {
   readonly fingerprint?: string | undefined;
   readonly category?: Category | undefined;
   readonly severity?: Severity | undefined;
+  /** One of these. */
+  readonly severities?: readonly Severity[] | undefined;
   readonly band?: Band | undefined;
   readonly status?: FindingStatus | undefined;
   /** Inclusive bounds of the time when the finding was first found. */
@@ -88,10 +90,11 @@ function rowsOf({ filter, isWanted, now, limit, isEachSeverity = false }: Omit<F
   };
 }
 
-function matchesFilter(record: FindingRecord, { from, to, ...filter }: FindingFilter): boolean {
+function matchesFilter(record: FindingRecord, { from, to, severities, ...filter }: FindingFilter): boolean {
   const equal = ['spaceId', 'pageId', 'detectorId', 'fingerprint', 'category', 'severity', 'band', 'status'] as const;
   return (
     equal.every((name) => filter[name] === undefined || record[name] === filter[name]) &&
+    (severities === undefined || severities.includes(record.severity)) &&
     (from === undefined || record.foundAt >= from) &&
     (to === undefined || record.foundAt <= to)
   );

@@ -109,6 +109,9 @@ it.each([
   }
   const critical = expected.filter((id) => stored.some((one) => one.findingId === id && one.severity === 'critical'));
   expect(idsIn(await list({ order, severity: 'critical' }))).toEqual(critical);
+  const severe = ['critical', 'high'];
+  const isSevere = (id: string) => stored.some((one) => one.findingId === id && severe.includes(one.severity));
+  expect(idsIn(await list({ order, severities: severe }))).toEqual(expected.filter(isSevere));
 });
 
 it('accepts a cursor only for the order that it is from', async () => {

@@ -157,6 +157,7 @@ function payloadOf(operation: string): object {
     groupFindings: { by: 'page' },
     getFinding: { findingId },
     listCoverage: { coverage: 'stale' },
+    countCoverage: {},
     startScan: { of: { of: 'site' }, requestKey: REQUEST_KEY },
     getScan: { scanId: storedScan() },
     listScanResults: { scanId: storedScan() },

@@ -83,6 +83,29 @@ it('leads from numbers to the lists behind them, and Back returns', async () => 
   expect(query(page)).toContain(`spaceId=${DEMO_SPACES.ENG}`);
   await page.goBack();
   await reloaded.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await follow(reloaded, 'Engineering, Critical and high');
+  await reloaded.getByRole('heading', { name: 'Findings', level: 1 }).waitFor();
+  expect(query(page)).toContain('severity=critical%2Chigh');
+  expect(await reloaded.getByLabel('Severity', { exact: true }).inputValue()).toBe('critical,high');
+  await page.goBack();
+  await reloaded.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await follow(reloaded, /^Pages classified: /);
+  await reloaded.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
+  expect(query(page)).toBe('?type=page.level.set&hours=168');
+  await page.goBack();
+  await reloaded.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await follow(reloaded, /^Fully scanned: /);
+  await reloaded.getByRole('heading', { name: 'Scans', level: 1 }).waitFor();
+  expect(await reloaded.getByLabel('Show').inputValue()).toBe('complete');
+  await region(reloaded, 'Coverage')
+    .getByText(/^As of /)
+    .waitFor();
+  await region(reloaded, 'Coverage')
+    .getByRole('img', { name: /^Scan coverage: Fully scanned [1-9]/ })
+    .waitFor();
+  expect(await region(reloaded, 'Coverage').locator('.chart-complete').count()).toBe(2);
+  await page.goBack();
+  await reloaded.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   await follow(reloaded, /^High: /);
   await reloaded.getByRole('heading', { name: 'Findings', level: 1 }).waitFor();
   expect(query(page)).toContain('severity=high');

@@ -67,8 +67,14 @@ export const timeZone = secondFormat.resolvedOptions().timeZone;
 
 /** Today in the time zone of the browser, as YYYY-MM-DD. */
 export function localToday(now = new Date()): string {
+  return localDay(0, now);
+}
+
+/** The day that many days after today, in the time zone of the browser, as YYYY-MM-DD. */
+export function localDay(days: number, now = new Date()): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
   const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
 /** The remaining days of use in UTC, including today. */

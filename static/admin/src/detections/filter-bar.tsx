@@ -2,7 +2,7 @@ import Button from '@atlaskit/button/new';
 import { useEffect, useState } from 'react';
 import { texts } from '../texts';
 import { Disclosure } from '../ui/disclosure';
-import { BANDS, CATEGORIES, type FilterErrors, type Filters, isFiltered, SEVERITIES, STATUSES } from './filter';
+import { BANDS, CATEGORIES, type FilterErrors, type Filters, isFiltered, SEVERE, SEVERITIES, STATUSES } from './filter';
 import type { FindingNames } from './names';
 import { SpaceField } from './space-field';
 import { SelectField, TextField } from '../ui/form-fields';
@@ -51,7 +51,10 @@ export function FilterBar({ filters, errors, names, spaceIds, onChange, onClear 
     <search aria-label={t.title}>
       <div className="detections-filters">
         {select('status', t.status, t.anyStatus, optionsOf(STATUSES, statuses))}
-        {select('severity', t.severity, t.anySeverity, optionsOf(SEVERITIES, severities))}
+        {select('severity', t.severity, t.anySeverity, [
+          { value: SEVERE, label: t.severe },
+          ...optionsOf(SEVERITIES, severities),
+        ])}
         {select(
           'detectorId',
           t.detector,

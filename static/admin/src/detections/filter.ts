@@ -11,6 +11,7 @@ import type { AddressPart } from '../address-part';
  */
 export interface Filters {
   readonly status: string;
+  /** One severity, or several with commas. */
   readonly severity: string;
   readonly detectorId: string;
   readonly category: string;
@@ -96,6 +97,8 @@ export interface CheckedFilters {
 export const STATUSES = Object.keys(texts.detections.statuses) as FindingView['status'][];
 /** Highest first. */
 export const SEVERITIES = (Object.keys(texts.detectors.severities) as FindingView['severity'][]).toReversed();
+/** The two that need a decision first, as a filter. */
+export const SEVERE = SEVERITIES.slice(0, 2).join(',');
 export const CATEGORIES = Object.keys(texts.detectors.categories) as FindingView['category'][];
 export const BANDS = Object.keys(texts.detections.bands) as FindingView['band'][];
 
@@ -105,7 +108,7 @@ export function checkFilters(filters: Filters): CheckedFilters {
   const isWrongOrder = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
   const given: FindingFilter = {
     status: STATUSES.find((one) => one === filters.status),
-    severity: SEVERITIES.find((one) => one === filters.severity),
+    ...severityFilter(filters.severity),
     category: CATEGORIES.find((one) => one === filters.category),
     band: BANDS.find((one) => one === filters.band),
     detectorId: textOf(filters.detectorId),
@@ -123,6 +126,18 @@ export function checkFilters(filters: Filters): CheckedFilters {
       ...(isWrongOrder ? { to: t.toBeforeFrom } : {}),
     },
   };
+}
+
+/** The severities of a filter. Ignores unknown ones. */
+export function severitiesIn(text: string): readonly FindingView['severity'][] {
+  const given = text.split(',');
+  return SEVERITIES.filter((one) => given.includes(one));
+}
+
+function severityFilter(text: string): Pick<FindingFilter, 'severity' | 'severities'> {
+  const [severity, ...others] = severitiesIn(text);
+  if (severity === undefined) return {};
+  return others.length === 0 ? { severity } : { severities: [severity, ...others] };
 }
 
 function textOf(text: string): string | undefined {

@@ -4,14 +4,17 @@ import type { FindingsSummary } from '../../../../src/admin/findings';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { useLoad } from '../use-load';
-import { type FindingFilter, SEVERITIES } from './filter';
+import { type FindingFilter, SEVERITIES, severitiesIn } from './filter';
 
 /**
  * Counts the findings of each severity that match all filters except severity. The old numbers stay visible until the
  * new ones arrive.
  * @param revision a new revision counts again
  */
-export function useSummary({ severity: _severity, ...others }: FindingFilter, revision: number) {
+export function useSummary(
+  { severity: _severity, severities: _severities, ...others }: FindingFilter,
+  revision: number,
+) {
   const { load } = useLoad(useCallback(() => ask('summarizeFindings', others), [JSON.stringify(others), revision]));
   const shown = useRef<FindingsSummary>();
   if (load.state !== 'loading') shown.current = load.state === 'ready' ? load.value : undefined;
@@ -33,8 +36,8 @@ export function SummaryStrip({ summary, severity, onChange }: SummaryStripProps)
         <Button
           key={one}
           spacing="compact"
-          isSelected={severity === one}
-          aria-pressed={severity === one}
+          isSelected={severitiesIn(severity).includes(one)}
+          aria-pressed={severitiesIn(severity).includes(one)}
           onClick={() => onChange(severity === one ? '' : one)}
         >
           {`${texts.detectors.severities[one]}: ${(summary.bySeverity[one] ?? 0).toLocaleString()}`}

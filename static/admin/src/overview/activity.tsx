@@ -1,5 +1,5 @@
 import type { Overview, WeekNumbers } from '../../../../src/admin/overview';
-import { formatAgo } from '../dates';
+import { formatAgo, localDay } from '../dates';
 import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
 import { texts } from '../texts';
@@ -7,19 +7,27 @@ import { Disclosure } from '../ui/disclosure';
 import { Table } from '../ui/table';
 import { Card } from './card';
 import { GoToLink } from './go-to-link';
+import { LAST_SEVEN_DAYS, LEVELS_SET_THIS_WEEK } from './lists';
 
 interface OverviewProps {
   readonly overview: Overview;
 }
 
-const WEEK_LISTS: Readonly<Record<keyof WeekNumbers, { readonly page: PageName; readonly query: Query }>> = {
-  classified: { page: 'audit', query: { type: 'page.level.set' } },
-  raised: { page: 'audit', query: { type: 'page.level.set' } },
-  lowered: { page: 'audit', query: { type: 'page.level.set' } },
-  cleared: { page: 'audit', query: { type: 'page.level.cleared' } },
-  found: { page: 'detections', query: { status: 'any' } },
-  resolved: { page: 'detections', query: { status: 'resolved' } },
-};
+/** The lists behind the numbers. Findings have no time of their resolution to filter by. */
+function listOf(name: keyof WeekNumbers): { readonly page: PageName; readonly query: Query } {
+  switch (name) {
+    case 'classified':
+    case 'raised':
+    case 'lowered':
+      return { page: 'audit', query: LEVELS_SET_THIS_WEEK };
+    case 'cleared':
+      return { page: 'audit', query: { type: 'page.level.cleared', ...LAST_SEVEN_DAYS } };
+    case 'found':
+      return { page: 'detections', query: { status: 'any', from: localDay(-6) } };
+    case 'resolved':
+      return { page: 'detections', query: { status: 'resolved' } };
+  }
+}
 
 const WEEK_NAMES = ['classified', 'raised', 'lowered', 'cleared', 'found', 'resolved'] as const;
 
@@ -38,7 +46,7 @@ export function Week({ overview: { week } }: OverviewProps) {
                 {week[name] === 0 ? (
                   number(0)
                 ) : (
-                  <GoToLink {...WEEK_LISTS[name]} label={`${t.names[name]}: ${number(week[name])}`}>
+                  <GoToLink {...listOf(name)} label={`${t.names[name]}: ${number(week[name])}`}>
                     {number(week[name])}
                   </GoToLink>
                 )}

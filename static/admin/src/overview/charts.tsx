@@ -6,6 +6,7 @@ import { texts } from '../texts';
 import { Table } from '../ui/table';
 import { Card } from './card';
 import { GoToLink } from './go-to-link';
+import { COVERAGE_LISTS } from './lists';
 import { coverageParts, describeParts, levelParts, openFindings, SEVERITIES } from './numbers';
 import { PartsTable } from './parts-table';
 import { PartSwatch, StackedBar } from './stacked-bar';
@@ -39,9 +40,6 @@ export function LevelsChart({ overview }: ChartProps) {
   );
 }
 
-/** The lists of the page Scans. */
-const LISTS = { complete: 'complete', partial: 'partial', outdated: 'stale', notScanned: 'not-inspected' } as const;
-
 export function CoverageChart({ overview: { site } }: ChartProps) {
   const { coverage: t } = texts.overview;
   const parts = coverageParts(site);
@@ -52,10 +50,7 @@ export function CoverageChart({ overview: { site } }: ChartProps) {
         caption={t.title}
         columns={[t.columns.state, t.columns.pages, t.columns.share]}
         parts={parts}
-        linkOf={({ key }) => {
-          const coverage = Object.entries(LISTS).find(([kind]) => kind === key)?.[1];
-          return { page: 'scans', ...(coverage === undefined ? {} : { query: { coverage } }) };
-        }}
+        linkOf={({ key }) => ({ page: 'scans', query: COVERAGE_LISTS[key] })}
       />
     </Card>
   );

@@ -3,6 +3,7 @@ import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
 import { texts } from '../texts';
 import { useGoTo } from './go-to-link';
+import { COVERAGE_LISTS, LEVELS_SET_THIS_WEEK } from './lists';
 import { NO_LEVEL, openFindings, percentOf, unclassified } from './numbers';
 
 interface Figure {
@@ -40,13 +41,14 @@ export function KeyFigures({ overview: { site, week } }: { readonly overview: Ov
       value: percentOf(complete, pages),
       note: ofPages(t.scannedOf(complete, pages)),
       page: 'scans',
+      query: COVERAGE_LISTS.complete,
     },
     {
       label: t.changed,
       value: number(week.classified),
       note: t.changedOf(week.found),
       page: 'audit',
-      query: { type: 'page.level.set' },
+      query: LEVELS_SET_THIS_WEEK,
     },
   ];
   return (

@@ -33,8 +33,8 @@ export function unclassified({ byLevel }: Pick<SpaceNumbers, 'byLevel'>): number
 }
 
 /** One part of the pages, in the order of the chart. */
-export interface Part {
-  readonly key: string;
+export interface Part<Key extends string = string> {
+  readonly key: Key;
   readonly name: string;
   readonly count: number;
   /** The class of its color. */
@@ -55,7 +55,9 @@ export function levelParts({ levels }: Pick<Overview, 'levels'>, { byLevel }: Sp
   ];
 }
 
-export function coverageParts({ coverage }: Pick<SpaceNumbers, 'coverage'>): readonly Part[] {
+export function coverageParts({
+  coverage,
+}: Pick<SpaceNumbers, 'coverage'>): readonly Part<(typeof COVERAGES)[number]>[] {
   return COVERAGES.map((kind) => ({
     key: kind,
     name: texts.overview.coverage.kinds[kind],

@@ -5,16 +5,16 @@ import { GoToLink } from './go-to-link';
 import { type Part, percentOf } from './numbers';
 import { PartSwatch } from './stacked-bar';
 
-interface PartsTableProps {
+interface PartsTableProps<Key extends string> {
   readonly caption: string;
   readonly columns: readonly [name: string, pages: string, share: string];
-  readonly parts: readonly Part[];
+  readonly parts: readonly Part<Key>[];
   /** The list behind a number. */
-  readonly linkOf: (part: Part) => { readonly page: PageName; readonly query?: Query };
+  readonly linkOf: (part: Part<Key>) => { readonly page: PageName; readonly query?: Query };
 }
 
 /** The legend of a bar, with its numbers. */
-export function PartsTable({ caption, columns, parts, linkOf }: PartsTableProps) {
+export function PartsTable<Key extends string>({ caption, columns, parts, linkOf }: PartsTableProps<Key>) {
   const all = parts.reduce((sum, { count }) => sum + count, 0);
   return (
     <table className="numbers">

@@ -7,6 +7,7 @@ import { Table } from '../ui/table';
 import { useAddressState } from '../use-address-state';
 import { Card } from './card';
 import { GoToLink } from './go-to-link';
+import { SEVERE } from './lists';
 import {
   COVERAGES,
   coverageParts,
@@ -167,7 +168,7 @@ function BarsTable({ overview, rows, ...sorting }: TableProps) {
               <Linked
                 count={severeFindings(numbers)}
                 label={`${name}, ${columns.severe}`}
-                {...(ofSpace && { to: { page: 'detections', query: ofSpace } })}
+                {...(ofSpace && { to: { page: 'detections', query: { ...ofSpace, ...SEVERE } } })}
               />
             </td>
             <td data-label={columns.scanned} className="spaces-bar">

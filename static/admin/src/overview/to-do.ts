@@ -3,6 +3,7 @@ import { daysLeft, formatAgo } from '../dates';
 import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
 import { texts } from '../texts';
+import { COVERAGE_LISTS } from './lists';
 import { NO_LEVEL, percentOf, unclassified } from './numbers';
 
 /** The tasks that the numbers of the overview ask for, the most important first. */
@@ -74,6 +75,7 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
       body: t.outdatedBody,
       action: actions.scan,
       page: 'scans',
+      query: COVERAGE_LISTS.outdated,
     })),
     ...some(notScanned, (count) => ({
       id: 'not-scanned',

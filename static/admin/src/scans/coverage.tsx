@@ -1,29 +1,26 @@
 import Button from '@atlaskit/button/new';
 import { useCallback } from 'react';
 import type { DetectionView } from '../../../../src/admin/change-detection';
-import type { AdminOperations } from '../../../../src/admin/contract';
+import type { CountedCoverage } from '../../../../src/admin/coverage';
 import type { ScanView } from '../../../../src/admin/scans';
-import { formatInstant } from '../dates';
+import { formatAgo, formatInstant } from '../dates';
 import { useNavigation } from '../navigation';
 import { ask, type Outcome } from '../operations';
+import { COVERAGE_LISTS } from '../overview/lists';
+import { coverageParts, describeParts } from '../overview/numbers';
+import { PartsTable } from '../overview/parts-table';
+import { StackedBar } from '../overview/stacked-bar';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
 import { Loaded } from '../ui/loaded';
-import { ShareBar } from '../ui/share-bar';
 import { useLoad } from '../use-load';
 
 interface CoverageAndTriggers {
-  readonly coverage: AdminOperations['describeCoverage']['result'];
+  readonly counted: CountedCoverage;
   readonly triggers: DetectionView['triggers'];
 }
 
-const KINDS = [
-  { kind: 'complete', tone: 'success' },
-  { kind: 'partial', tone: 'warning' },
-  { kind: 'notInspected', tone: 'danger' },
-] as const;
-
-/** The numbers of scanned pages, and the automatic scans. */
+/** The numbers of pages by coverage, as the overview counts them, and the automatic scans. */
 export function Coverage({ scans }: { readonly scans: readonly ScanView[] }) {
   const { coverage: t } = texts.scans;
   const { goTo } = useNavigation();
@@ -31,20 +28,10 @@ export function Coverage({ scans }: { readonly scans: readonly ScanView[] }) {
   return (
     <section className="scans-section" aria-labelledby="scans-coverage">
       <h2 id="scans-coverage">{t.title}</h2>
-      <Loaded load={load} failed={t.failed} onRetry={reload} rows={3}>
-        {({ coverage, triggers }) => (
+      <Loaded load={load} failed={t.failed} onRetry={reload} rows={6}>
+        {({ counted, triggers }) => (
           <>
-            <ShareBar
-              label={t.title}
-              shares={KINDS.map(({ kind, tone }) => ({
-                name: kind,
-                label: t[kind],
-                count: coverage[kind].count,
-                shown: t.count(coverage[kind].count, coverage[kind].isExact),
-                tone,
-              }))}
-              isExact={KINDS.every(({ kind }) => coverage[kind].isExact)}
-            />
+            <Bar counted={counted} />
             <dl className="facts">
               <Fact label={t.whole}>{lastFullScan(scans)}</Fact>
               <Fact label={t.when}>
@@ -60,6 +47,29 @@ export function Coverage({ scans }: { readonly scans: readonly ScanView[] }) {
   );
 }
 
+/** The bar, and its numbers with links to the pages. */
+function Bar({ counted: { asOf, isCounting, coverage } }: Pick<CoverageAndTriggers, 'counted'>) {
+  const { coverage: t } = texts.scans;
+  const { columns, chart } = texts.overview.coverage;
+  const parts = coverageParts({ coverage });
+  const pages = parts.reduce((sum, { count }) => sum + count, 0);
+  if (asOf === null) return <p>{t.notCounted}</p>;
+  return (
+    <>
+      <p className="note">
+        {texts.overview.asOf(formatAgo(asOf))}. {isCounting ? t.counting : t.counted}
+      </p>
+      {pages > 0 && <StackedBar parts={parts} label={chart(describeParts(parts, pages))} isLarge />}
+      <PartsTable
+        caption={t.title}
+        columns={[columns.state, columns.pages, columns.share]}
+        parts={parts}
+        linkOf={({ key }) => ({ page: 'scans', query: COVERAGE_LISTS[key] })}
+      />
+    </>
+  );
+}
+
 function lastFullScan(scans: readonly ScanView[]): string {
   const { coverage: t } = texts.scans;
   const { finishedAt, counts } = scans.find(({ of, state }) => of === 'site' && state === 'finished') ?? {};
@@ -69,8 +79,8 @@ function lastFullScan(scans: readonly ScanView[]): string {
 }
 
 async function readCoverage(): Promise<Outcome<CoverageAndTriggers>> {
-  const [coverage, detection] = await Promise.all([ask('describeCoverage', {}), ask('getDetection', {})]);
-  if (!coverage.ok) return coverage;
+  const [counted, detection] = await Promise.all([ask('countCoverage', {}), ask('getDetection', {})]);
+  if (!counted.ok) return counted;
   if (!detection.ok) return detection;
-  return { ok: true, value: { coverage: coverage.value, triggers: detection.value.triggers } };
+  return { ok: true, value: { counted: counted.value, triggers: detection.value.triggers } };
 }

@@ -1,8 +1,9 @@
 import Button from '@atlaskit/button/new';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { CoveredPage, CoverageList } from '../../../../src/admin/coverage';
 import { type AddressPart, oneOf } from '../address-part';
 import { formatInstant } from '../dates';
+import { useNavigation } from '../navigation';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
@@ -18,8 +19,8 @@ const KINDS = ['not-inspected', 'partial', 'stale', 'complete'] as const;
 type Kind = (typeof KINDS)[number];
 
 const SHOWN: AddressPart<{ readonly kind: Kind }> = {
-  read: ({ result }) => ({ kind: oneOf(KINDS, result) ?? 'not-inspected' }),
-  write: ({ kind }) => ({ result: kind }),
+  read: ({ coverage }) => ({ kind: oneOf(KINDS, coverage) ?? 'not-inspected' }),
+  write: ({ kind }) => ({ coverage: kind }),
 };
 
 /** Pages by the result of their last scan, with the reasons. */
@@ -28,8 +29,14 @@ export function CoveredPages() {
   const [{ kind }, change] = useAddressState(SHOWN);
   const { load, reload, setValue } = useLoad(useCallback(() => read(kind), [kind]));
   const { more, loadMore } = useLoadMore(kind, setValue);
+  const section = useRef<HTMLElement>(null);
+  const { coverage: linked } = useNavigation().query;
+  // A link from a number leads to the list, which is below the scans.
+  useEffect(() => {
+    if (linked !== undefined) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [linked, load.state]);
   return (
-    <section className="scans-section" aria-labelledby="scans-pages">
+    <section ref={section} className="scans-section" aria-labelledby="scans-pages">
       <h2 id="scans-pages">{t.title}</h2>
       <div className="scans-filter">
         <SelectField
@@ -38,6 +45,7 @@ export function CoveredPages() {
           options={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
           onChange={(next) => change({ kind: next })}
         />
+        {kind === 'not-inspected' && <p className="note">{t.neverScanned}</p>}
       </div>
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={3}>
         {(list) => (

@@ -39,6 +39,7 @@ export default function ScansPage() {
   return (
     <>
       <PageHeader title={t.title} intro={t.intro} actions={isEmpty ? undefined : start} />
+      {load.state === 'ready' && <Coverage key={`coverage ${ended}`} scans={load.value} />}
       <section className="scans-section" aria-labelledby="scans-list">
         <h2 id="scans-list">{t.list.title}</h2>
         <Loaded load={load} failed={t.failed} onRetry={reload}>
@@ -52,12 +53,7 @@ export default function ScansPage() {
           )}
         </Loaded>
       </section>
-      {load.state === 'ready' && (
-        <>
-          <Coverage key={`coverage ${ended}`} scans={load.value} />
-          <CoveredPages key={`pages ${ended}`} />
-        </>
-      )}
+      {load.state === 'ready' && <CoveredPages key={`pages ${ended}`} />}
       {open?.dialog === 'start' && <StartDialog onStarted={put} onClose={close} />}
       {open?.dialog === 'pages' && <PagesDialog scanId={open.scanId} onClose={close} />}
       {cancelled !== undefined && <CancelScanDialog scan={cancelled} onCancelled={put} onClose={close} />}

@@ -51,6 +51,7 @@ export const detectionsTexts = {
       anyStatus: 'All statuses',
       severity: 'Severity',
       anySeverity: 'All severities',
+      severe: 'Critical and high',
       detector: 'Detector',
       anyDetector: 'All detectors',
       category: 'Category',
