@@ -42,6 +42,8 @@ export function Catalogue({ view, scheme, onShow, onEdit, onEditDefinition, onRe
           <DetectorsTable
             caption={t.caption}
             shown={shown}
+            sort={selection.sort}
+            onSort={(sort) => browsing.select({ sort })}
             isOfScheme={scheme !== undefined}
             actionsOf={({ detectorId, isCustom }) => [
               { label: t.edit, onSelect: () => onEdit(detectorId) },

@@ -48,7 +48,7 @@ export function CustomDetectors({ view, onCreate, onEdit, onEditDefinition, onRe
       <Browser
         words={{ ...catalogue, search: t.search }}
         browsing={browsing}
-        matching={selectDetectors(all, { ...browsing.selection, category: '', state: '' })}
+        matching={selectDetectors(all, { ...browsing.selection, category: '', state: '', sort: undefined })}
         filters={null}
       >
         {(shown) => (

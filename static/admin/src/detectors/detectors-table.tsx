@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 import { SeverityLozenge } from '../detections/severity';
+import type { Sort } from '../sort';
 import { texts } from '../texts';
 import { Menu } from '../ui/menu';
 import { Table } from '../ui/table';
-import { isChanged } from './selection';
+import { type Column, isChanged } from './selection';
 import { stateOf } from './words';
 
 interface Action {
@@ -15,6 +16,9 @@ interface Action {
 interface DetectorsTableProps {
   readonly caption: string;
   readonly shown: readonly CatalogueEntry[];
+  readonly sort?: Sort<Column> | undefined;
+  /** Omitted: the headings do not sort. */
+  readonly onSort?: (sort: Sort<Column>) => void;
   /** True if the settings are those of a scheme. */
   readonly isOfScheme: boolean;
   /** A further line below the name. */
@@ -23,17 +27,21 @@ interface DetectorsTableProps {
 }
 
 /** Detectors with their settings. */
-export function DetectorsTable({ caption, shown, isOfScheme, noteOf, actionsOf }: DetectorsTableProps) {
+export function DetectorsTable({ caption, shown, sort, onSort, isOfScheme, noteOf, actionsOf }: DetectorsTableProps) {
   const { catalogue: t, categories } = texts.detectors;
+  const headingOf = (column: Column, label: string) =>
+    onSort === undefined ? label : { column, label, isDescendingFirst: column === 'severity' };
   return (
     <Table
       caption={caption}
+      sort={sort}
+      onSort={onSort}
       headings={[
-        t.columns.name,
-        t.columns.category,
-        t.columns.severity,
-        t.columns.minConfidence,
-        t.columns.state,
+        headingOf('name', t.columns.name),
+        headingOf('category', t.columns.category),
+        headingOf('severity', t.columns.severity),
+        headingOf('confidence', t.columns.minConfidence),
+        headingOf('state', t.columns.state),
         t.columns.actions,
       ]}
       className="detectors-table"

@@ -1,18 +1,31 @@
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 import { type AddressPart, oneOf } from '../address-part';
+import { type Sort, sorted, sortIn, sortText } from '../sort';
+import { texts } from '../texts';
+import { stateOf } from './words';
 
 /** The filters of the list of detectors. */
 export interface Selection {
   readonly text: string;
   readonly category: string;
   readonly state: '' | 'on' | 'off' | 'changed' | 'custom';
+  /** undefined: in the order of the catalogue. */
+  readonly sort: Sort<Column> | undefined;
 }
+
+const COLUMNS = ['name', 'category', 'severity', 'confidence', 'state'] as const;
+export type Column = (typeof COLUMNS)[number];
 
 const STATES = ['on', 'off', 'changed', 'custom'] as const;
 
 export const SELECTION: AddressPart<Selection> = {
-  read: ({ text = '', category = '', state }) => ({ text, category, state: oneOf(STATES, state) ?? '' }),
-  write: (selection) => ({ ...selection }),
+  read: ({ text = '', category = '', state, sort }) => ({
+    text,
+    category,
+    state: oneOf(STATES, state) ?? '',
+    sort: sortIn(sort, COLUMNS),
+  }),
+  write: ({ sort, ...filters }) => ({ ...filters, sort: sort === undefined ? '' : sortText(sort) }),
 };
 
 export function isChanged({ settings }: CatalogueEntry): boolean {
@@ -21,10 +34,10 @@ export function isChanged({ settings }: CatalogueEntry): boolean {
 
 export function selectDetectors(
   catalogue: readonly CatalogueEntry[],
-  { text, category, state }: Selection,
+  { text, category, state, sort }: Selection,
 ): readonly CatalogueEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return catalogue.filter((entry) => {
+  const matching = catalogue.filter((entry) => {
     const searched = `${entry.name} ${entry.detectorId} ${entry.group}`.toLowerCase();
     return (
       words.every((word) => searched.includes(word)) &&
@@ -32,7 +45,26 @@ export function selectDetectors(
       isInState(entry, state)
     );
   });
+  return sort === undefined ? matching : sorted(matching, sort, compare);
 }
+
+function compare(a: CatalogueEntry, b: CatalogueEntry, column: Column): number {
+  switch (column) {
+    case 'name':
+      return a.name.localeCompare(b.name);
+    case 'category':
+      return texts.detectors.categories[a.category].localeCompare(texts.detectors.categories[b.category]);
+    case 'severity':
+      return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+    case 'confidence':
+      return a.minConfidence - b.minConfidence;
+    case 'state':
+      return stateOf(a).localeCompare(stateOf(b));
+  }
+}
+
+/** Least severe first. */
+const SEVERITIES = Object.keys(texts.detectors.severities);
 
 function isInState(entry: CatalogueEntry, state: Selection['state']): boolean {
   switch (state) {

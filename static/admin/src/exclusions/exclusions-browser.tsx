@@ -54,7 +54,15 @@ export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
         </>
       }
     >
-      {(shown) => <ExclusionsTable shown={shown} names={value.names} onRemove={onRemove} />}
+      {(shown) => (
+        <ExclusionsTable
+          shown={shown}
+          names={value.names}
+          sort={selection.sort}
+          onSort={(sort) => select({ sort })}
+          onRemove={onRemove}
+        />
+      )}
     </Browser>
   );
 }
@@ -62,9 +70,11 @@ export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
 interface ExclusionsTableProps extends Pick<ExclusionsBrowserProps, 'onRemove'> {
   readonly shown: readonly ExclusionView[];
   readonly names: ExclusionNames;
+  readonly sort: Selection['sort'];
+  readonly onSort: (sort: Selection['sort']) => void;
 }
 
-function ExclusionsTable({ shown, names, onRemove }: ExclusionsTableProps) {
+function ExclusionsTable({ shown, names, sort, onSort, onRemove }: ExclusionsTableProps) {
   const { exclusions: t } = texts;
   const { load, reload } = useDescribed(shown);
   const described = load.state === 'ready' ? load.value : undefined;
@@ -73,12 +83,14 @@ function ExclusionsTable({ shown, names, onRemove }: ExclusionsTableProps) {
       {load.state === 'failed' && <Failure title={t.counts.failed} error={load.error} onRetry={() => void reload()} />}
       <Table
         caption={t.caption}
+        sort={sort}
+        onSort={onSort}
         headings={[
-          t.columns.what,
-          t.columns.where,
+          { column: 'what', label: t.columns.what },
+          { column: 'where', label: t.columns.where },
           t.columns.why,
-          t.columns.added,
-          t.columns.until,
+          { column: 'added', label: t.columns.added, isDescendingFirst: true },
+          { column: 'until', label: t.columns.until },
           t.columns.hits,
           t.columns.actions,
         ]}

@@ -1,5 +1,6 @@
 import type { ExclusionView } from '../../../../src/admin/exclusions';
 import { type AddressPart, oneOf } from '../address-part';
+import { type Sort, sorted, sortIn, sortText } from '../sort';
 import type { ExclusionsAndNames } from './names';
 import { describeExclusion, describeScope } from './words';
 
@@ -8,26 +9,35 @@ export interface Selection {
   readonly text: string;
   readonly of: '' | ExclusionView['scope']['of'];
   readonly state: '' | ExclusionView['state'];
+  readonly sort: Sort<Column>;
 }
+
+const COLUMNS = ['what', 'where', 'added', 'until'] as const;
+export type Column = (typeof COLUMNS)[number];
 
 const SCOPES = ['site', 'space', 'page', 'label', 'level'] as const;
 const STATES = ['active', 'outdated', 'expired'] as const;
 
 export const SELECTION: AddressPart<Selection> = {
-  read: ({ text = '', of, state }) => ({ text, of: oneOf(SCOPES, of) ?? '', state: oneOf(STATES, state) ?? '' }),
-  write: (selection) => ({ ...selection }),
+  read: ({ text = '', of, state, sort }) => ({
+    text,
+    of: oneOf(SCOPES, of) ?? '',
+    state: oneOf(STATES, state) ?? '',
+    sort: sortIn(sort, COLUMNS) ?? { column: 'added', isDescending: true },
+  }),
+  write: ({ sort, ...filters }) => ({ ...filters, sort: sortText(sort) }),
 };
 
-/** Every word must match. */
+/** Every word must match. In the order of the table. */
 export function selectExclusions(
   { exclusions, names }: ExclusionsAndNames,
-  { text, of, state }: Selection,
+  { text, of, state, sort }: Selection,
 ): readonly ExclusionView[] {
   const words = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  return exclusions.filter((one) => {
+  const matching = exclusions.filter((one) => {
     const all = [describeExclusion(one, names), describeScope(one, names), one.reason].join(' ').toLowerCase();
     return (
       (of === '' || one.scope.of === of) &&
@@ -35,4 +45,19 @@ export function selectExclusions(
       words.every((word) => all.includes(word))
     );
   });
+  return sorted(matching, sort, (a, b, column) => {
+    switch (column) {
+      case 'what':
+        return describeExclusion(a, names).localeCompare(describeExclusion(b, names));
+      case 'where':
+        return describeScope(a, names).localeCompare(describeScope(b, names));
+      case 'added':
+        return a.createdAt.localeCompare(b.createdAt);
+      case 'until':
+        return (a.expiresAt ?? NEVER).localeCompare(b.expiresAt ?? NEVER);
+    }
+  });
 }
+
+/** After every time. */
+const NEVER = '~';

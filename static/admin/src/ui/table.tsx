@@ -13,8 +13,8 @@ interface TableProps<Column extends string> {
   /** Only for screen readers. */
   readonly caption: string;
   readonly headings: readonly (string | SortableHeading<Column>)[];
-  readonly sort?: Sort<Column>;
-  readonly onSort?: (sort: Sort<Column>) => void;
+  readonly sort?: Sort<Column> | undefined;
+  readonly onSort?: ((sort: Sort<Column>) => void) | undefined;
   readonly className?: string;
   /** The rows. */
   readonly children: ReactNode;
