@@ -34,11 +34,15 @@ export type PageLevelFilter = { readonly [Name in PageLevelFilterName]?: string 
 
 export interface ListedPageLevel {
   readonly pageId: string;
+  /** The level when the row was listed. */
+  readonly levelId: string;
   readonly at: Position;
 }
 
 interface PageLevelQuestion {
   readonly filter: PageLevelFilter;
+  /** Reads by the index of this filter. Omitted: the first one. */
+  readonly by?: 'levelId';
   /** An additional condition on a record; checked before its page is looked up. */
   readonly isWanted: (record: PageLevelRecord) => boolean;
   readonly now: Date;
@@ -51,12 +55,12 @@ const timeOnly = z.object({ classificationDate: z.iso.datetime({ precision: 3 })
 /** @throws StorageUnavailableError */
 export function listPageLevels(
   storage: Pick<Storage, 'list'>,
-  { filter, isWanted, now, after, limit }: PageLevelQuestion,
+  { filter, by, isWanted, now, after, limit }: PageLevelQuestion,
 ): Promise<ListedRows<ListedPageLevel>> {
   const { from, to } = periodOf(now, filter);
   return listNewestFirst(storage, {
     entity: 'page-level',
-    sources: [sourceOf(filter, from)],
+    sources: [sourceOf(by === undefined ? filter : { [by]: filter[by] }, from)],
     from,
     to,
     after,
@@ -65,7 +69,7 @@ export function listPageLevels(
     pick: (pageId, value) => {
       const parsed = pageLevelRecord.safeParse(value);
       if (!parsed.success || !matchesFilter(parsed.data, filter) || !isWanted(parsed.data)) return undefined;
-      return { pageId, at: { time: parsed.data.classificationDate, key: pageId } };
+      return { pageId, levelId: parsed.data.levelId, at: { time: parsed.data.classificationDate, key: pageId } };
     },
   });
 }

@@ -5,7 +5,8 @@ import type { SurfaceRequest } from '../operation';
 import { readInput } from '../result';
 import { EXPORTS, type SpaceOperations } from './contract';
 import { readFindings } from './space-findings';
-import { listPages, readLevelRecords, shownPage } from './space-pages';
+import { listPages, readLevelRecords } from './listed-pages';
+import { shownPage } from './space-pages';
 import { asSpaceAdmin, cursorsOf, type ViewedSpace } from './viewed-space';
 
 const input = z.strictObject({
