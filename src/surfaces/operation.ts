@@ -65,8 +65,8 @@ export interface SurfaceRequest {
   readonly log: Log;
   readonly peppers: () => Peppers | undefined;
   readonly quotas: Quotas | 'off';
-  /** The points for many calls to Confluence in the name of one person. They are limited like those of a job. */
-  readonly openPoints: (accountId: string) => BackgroundPoints;
+  /** The points for many calls to Confluence in the name of one person. They are limited like those of a job. Charged in blocks. */
+  readonly openPoints: (accountId: string, block?: number) => BackgroundPoints;
   /** Read at the first call. @throws StorageUnavailableError, CorruptRecordError */
   readonly levels: () => Promise<Levels>;
 }
@@ -120,7 +120,8 @@ export function openSurfaceRequest(
     log,
     peppers,
     quotas,
-    openPoints: (accountId) => openBackgroundPoints({ storage, clock, random, pause, log, quotas }, accountId),
+    openPoints: (accountId, block = 1) =>
+      openBackgroundPoints({ storage, clock, random, pause, log, quotas }, accountId, { block }),
     levels: () => (levels ??= readLevels(storage, installationId)),
   };
 }

@@ -1,9 +1,10 @@
-import { DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
+import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, SPACE_ADMIN, VIEWER } from '../../local/demo';
 import type { TracedCall } from '../../local/forge/trace';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { putRow } from '../support/stored-rows';
+import { putRow, rowsOf, stopScans } from '../support/stored-rows';
+import { aPage, storeLevel } from '../support/wiki-pages';
 import { done, setLevel, settleSurfaces } from './surface-site';
 
 /** The maximum number of platform calls of an operation on a page, in total and in sequence. */
@@ -93,4 +94,68 @@ it('makes no call for an operation that the input alone refuses', async () => {
     expect(calls).toEqual([]);
   }
   expect(await done(site, 'openPopup', {}, { pageId })).toMatchObject({ state: 'page' });
+});
+
+describe('a space', () => {
+  beforeEach(async () => {
+    site.close();
+    site = openSite({ rateLimits: () => JSON.stringify({ host: 12_000 }), queryLagMs: 0 });
+    await stopScans(site);
+  });
+
+  /** The points that a person has used. */
+  const pointsOf = (accountId: string) =>
+    rowsOf(site, 'rate-limit').reduce((sum, { value }) => {
+      const { host } = value.used as { host?: { by?: Record<string, number> } };
+      return sum + (host?.by?.[accountId] ?? 0);
+    }, 0);
+
+  async function costInSpace(operation: string, payload: object, who: { email: string; accountId: string }) {
+    const before = pointsOf(who.accountId);
+    const place = { spaceKey: 'ENG', as: who.email };
+    const { result, calls } = await site.surfaceCalls('space-classification', operation, payload, place);
+    expect(result).toMatchObject({ ok: true });
+    return { ...budgetOf(calls), points: pointsOf(who.accountId) - before };
+  }
+
+  const manyPages = async (count: number, classified: number) => {
+    for (let index = 0; index < count; index += 1) {
+      const pageId = await aPage(site);
+      const name = index % 2 === 0 ? 'Internal' : 'Restricted';
+      if (index < classified) await storeLevel(site, pageId, levelNamed(site, name).levelId);
+    }
+  };
+
+  it('opens in six stages: charge, rights, pages, levels, refund; the viewer pays one point for each page', async () => {
+    await manyPages(30, 20);
+    const cost = await costInSpace('openSpace', {}, ADMIN);
+    const { value } = await site.surface('space-classification', 'openSpace', {}, { spaceKey: 'ENG', as: ADMIN.email });
+    const counts = value.counts as readonly { readonly pages: number }[];
+    const pages = counts.reduce((sum, count) => sum + count.pages, 0);
+    expect(cost).toEqual({ calls: 8, stages: 6, points: pages + 3 });
+    expect(pointsOf(VIEWER.accountId)).toBe(0);
+  });
+
+  it('with more than 500 pages opens with few calls more', async () => {
+    await manyPages(640, 600);
+    const cost = await costInSpace('openSpace', {}, VIEWER);
+    expect(cost.calls).toBeLessThanOrEqual(40);
+    expect(cost.stages).toBeLessThanOrEqual(17);
+    expect(cost.points).toBeLessThanOrEqual(706);
+  });
+
+  it('lists pages, findings and gaps, and reads its numbers and settings, with few calls', async () => {
+    await manyPages(30, 30);
+    await storeFinding(site, DEMO_PAGES.architecture);
+    const { levelId } = levelNamed(site, 'Internal');
+    const cost = (operation: string, payload: object) => costInSpace(operation, payload, SPACE_ADMIN);
+    expect(await cost('findInSpace', { levelId })).toEqual({ calls: 8, stages: 6, points: 18 });
+    expect(await cost('findInSpace', { levelId: 'none' })).toMatchObject({ calls: 8, stages: 6 });
+    expect(await cost('readSpaceNumbers', {})).toEqual({ calls: 5, stages: 4, points: 2 });
+    expect(await cost('listSpaceGaps', { gap: 'stale' })).toEqual({ calls: 7, stages: 5, points: 2 });
+    expect(await cost('listSpaceFindings', {})).toEqual({ calls: 11, stages: 8, points: 4 });
+    expect(await cost('exportSpace', { of: 'pages' })).toMatchObject({ calls: 8, stages: 6 });
+    expect(await cost('exportSpace', { of: 'findings' })).toEqual({ calls: 10, stages: 7, points: 4 });
+    expect(await cost('openSpaceSettings', {})).toEqual({ calls: 4, stages: 3, points: 2 });
+  });
 });

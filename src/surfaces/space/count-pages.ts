@@ -19,7 +19,7 @@ import { seeAsViewer, type ViewedSpace } from './viewed-space';
  */
 
 /** The pages that Confluence returns in one call. */
-const PAGES_AT_ONCE = 250;
+export const PAGES_AT_ONCE = 250;
 /** Confluence's own list of pages. In a larger space, rows and the search propose the further pages. */
 const MAX_LISTED_PAGES = 500;
 /** The rows that one walk reads. */

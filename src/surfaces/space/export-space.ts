@@ -7,7 +7,7 @@ import { EXPORTS, type SpaceOperations } from './contract';
 import { readFindings } from './space-findings';
 import { listPages, readLevelRecords } from './listed-pages';
 import { shownPage } from './space-pages';
-import { asSpaceAdmin, cursorsOf, type ViewedSpace } from './viewed-space';
+import { asSpaceAdmin, cursorsOf, pointsOfList, type ViewedSpace } from './viewed-space';
 
 const input = z.strictObject({
   of: z.enum(EXPORTS, { error: `must be one of ${EXPORTS.join(', ')}` }),
@@ -27,19 +27,19 @@ const COLUMNS = {
 const PAGES_AT_ONCE = 250;
 const FINDINGS_AT_ONCE = 200;
 
+type Exported = SpaceOperations['exportSpace']['result'];
+
 /** A part of a CSV file, safe to open in a spreadsheet. It has only pages that the space admin sees, and no values. */
-export function exportSpace(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SpaceOperations['exportSpace']['result']> {
+export function exportSpace(request: SurfaceRequest, payload: unknown): Promise<Exported> {
   const { of, cursor } = readInput(input, payload);
-  return asSpaceAdmin(request, async (space) => {
+  const readPart = async (space: ViewedSpace): Promise<Exported> => {
     const cursors = cursorsOf(request, space, ['export', of]);
     const read = of === 'pages' ? readPagesPart : readFindingsPart;
     const { lines, next } = await read(request, space, cursors.read(cursor));
     const head = cursor === undefined ? lineOf(COLUMNS[of]) : '';
     return { state: 'part', csv: head + lines.map(lineOf).join(''), rows: lines.length, ...cursors.write(next) };
-  });
+  };
+  return asSpaceAdmin(request, readPart, pointsOfList(of === 'pages' ? PAGES_AT_ONCE : FINDINGS_AT_ONCE));
 }
 
 async function readPagesPart(request: SurfaceRequest, space: ViewedSpace, after: Position | undefined): Promise<Part> {

@@ -9,9 +9,9 @@ import { levelNameOf } from '../level-name';
 import type { SurfaceRequest } from '../operation';
 import { readInput } from '../result';
 import type { SpacePage, SpacePages, SpaceView } from './contract';
-import { countPages } from './count-pages';
+import { countPages, PAGES_AT_ONCE } from './count-pages';
 import { listPages, readLevelRecords } from './listed-pages';
-import { cursorsOf, inSpace, seeAsViewer, type ViewedSpace } from './viewed-space';
+import { cursorsOf, inSpace, pointsOfList, seeAsViewer, type ViewedSpace } from './viewed-space';
 
 /**
  * The pages of a space by level, as far as the viewer can see them. Every page is confirmed by Confluence in the viewer's
@@ -21,11 +21,15 @@ import { cursorsOf, inSpace, seeAsViewer, type ViewedSpace } from './viewed-spac
 /** Pages by level, exact to 99. */
 export function openSpace(request: SurfaceRequest, payload: unknown): Promise<SpaceView> {
   readInput(z.strictObject({}), payload);
-  return inSpace<SpaceView>(request, async (space) => {
-    const { levels, spaceId, mayAdminister: isAdmin } = space;
-    if (isOffIn(levels.settings, spaceId)) return { state: 'off', isAdmin };
-    return { state: 'space', counts: await countPages(request, space), isAdmin };
-  });
+  return inSpace<SpaceView>(
+    request,
+    async (space) => {
+      const { levels, spaceId, mayAdminister: isAdmin } = space;
+      if (isOffIn(levels.settings, spaceId)) return { state: 'off', isAdmin };
+      return { state: 'space', counts: await countPages(request, space), isAdmin };
+    },
+    pointsOfList(PAGES_AT_ONCE),
+  );
 }
 
 const findInput = z.strictObject({
@@ -40,7 +44,7 @@ const LISTED_AT_ONCE = 100;
 /** The pages of one level that the viewer can see. */
 export function findInSpace(request: SurfaceRequest, payload: unknown): Promise<SpacePages> {
   const { levelId, cursor } = readInput(findInput, payload);
-  return inSpace<SpacePages>(request, async (space) => {
+  const read = async (space: ViewedSpace): Promise<SpacePages> => {
     const { levels, spaceId } = space;
     if (isOffIn(levels.settings, spaceId)) return { state: 'off' };
     const cursors = cursorsOf(request, space, ['pages', levelId]);
@@ -54,7 +58,8 @@ export function findInSpace(request: SurfaceRequest, payload: unknown): Promise<
       pages: found.pages.map((page) => shownPage(page, levels)),
       ...cursors.write(found.next),
     };
-  });
+  };
+  return inSpace(request, read, pointsOfList(levelId === 'none' ? LISTED_AT_ONCE : FOUND_AT_ONCE));
 }
 
 interface FoundPages {

@@ -5,6 +5,8 @@ import { type CursorQuestion, readCursor, writeCursor } from '../../keys/sealed-
 import { awaitAll } from '../../platform/await-all';
 import type { Confluence } from '../../platform/confluence';
 import type { Position } from '../../platform/rows-by-time';
+import { pointsThatFit } from '../../quota/charge-or-wait';
+import { POINTS_OF_A_PAGE, pointsOfPages } from '../../quota/host-points';
 import type { SurfaceRequest } from '../operation';
 import { invalidInput, notAllowed, Refusal } from '../result';
 import { requirePerson } from '../viewed-page';
@@ -23,18 +25,20 @@ export interface ViewedSpace extends SpaceRights {
 
 /**
  * Runs an operation in the space of the frame. The space is a claim: only what Confluence shows this person counts.
+ * @param points what the operation can need: charged at once, and returned as far as it is unused
  * @throws Refusal NOT_ALLOWED for people without a license; HostError, StorageUnavailableError, CorruptRecordError
  */
 export async function inSpace<T>(
   request: SurfaceRequest,
   run: (space: ViewedSpace) => T | Promise<T>,
+  points = 1,
 ): Promise<T | NoSpace> {
   const accountId = requirePerson(request);
   const { spaceId } = request;
   if (spaceId === undefined) return { state: 'hidden' };
-  const points = request.openPoints(accountId);
+  const paid = request.openPoints(accountId, Math.min(points, pointsThatFit(request.quotas)));
   try {
-    const confluence = points.meter(request.confluence);
+    const confluence = paid.meter(request.confluence);
     const [rights, levels] = await awaitAll([
       lookUpSpaceRights(confluence, accountId, spaceId),
       request.levels(),
@@ -42,7 +46,7 @@ export async function inSpace<T>(
     if (rights === 'hidden') return { state: 'hidden' };
     return await run({ state: 'space', accountId, spaceId, levels, confluence, ...rights });
   } finally {
-    await points.close();
+    await paid.close();
   }
 }
 
@@ -50,9 +54,14 @@ export async function inSpace<T>(
 export function asSpaceAdmin<T>(
   request: SurfaceRequest,
   run: (space: ViewedSpace) => T | Promise<T>,
+  points?: number,
 ): Promise<T | NoSpaceAdmin> {
-  return inSpace<T | NoSpaceAdmin>(request, (space) => (space.mayAdminister ? run(space) : { state: 'not-admin' }));
+  const asAdmin = (space: ViewedSpace) => (space.mayAdminister ? run(space) : ({ state: 'not-admin' } as const));
+  return inSpace<T | NoSpaceAdmin>(request, asAdmin, points);
 }
+
+/** The points of an operation that reads a list of pages, with those of the rights in the space. */
+export const pointsOfList = (pages: number) => POINTS_OF_A_PAGE + pointsOfPages(pages);
 
 /** @param pageIds 250 at most. @throws Refusal NOT_ALLOWED, HostError, StorageUnavailableError */
 export async function seeAsViewer(
