@@ -27,10 +27,13 @@ const { ENG, HR, OPEN } = DEMO_SPACES;
 const EVERYTHING = ['defaultLevel', 'levels', 'lowering', 'off'];
 
 let site: Site;
+let nowMs: number;
 let beforeCall: (call: PlatformCall) => Promise<Response | undefined> | Response | undefined;
 beforeEach(async () => {
   beforeCall = () => undefined;
+  nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   site = openSite({
+    now: () => new Date(nowMs),
     queryLagMs: 0,
     intercept: async (one, proceed) => {
       const replaced = await beforeCall(one);
@@ -298,6 +301,38 @@ describe('the pages of a space by level', () => {
       const answer = await call(site, 'findInSpace', { levelId, cursor }, { spaceKey: 'ENG', as });
       expect(answer).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
     }
+  });
+});
+
+describe('the numbers of the whole space', () => {
+  /** The scheduled trigger, and the events that it pushes. */
+  const count = async () => {
+    await site.host.background.settle();
+    await site.host.background.runSchedule('every-five-minutes');
+    await site.host.background.settle();
+  };
+
+  it('count pages that the admin cannot view, without their titles, once they were counted', async () => {
+    const numbers = () => done(site, 'readSpaceNumbers', {}, inEng);
+    expect(await numbers()).toMatchObject({ state: 'numbers', asOf: null, pages: 0 });
+    await storeLevel(site, DEMO_PAGES.architecture, idOf('Restricted'));
+    await storeLevel(site, DEMO_PAGES.engRestricted, idOf('Restricted'));
+    await storeLevel(site, DEMO_PAGES.openHome, idOf('Public'), OPEN);
+    nowMs += 300_000;
+    await count();
+    const counted = await numbers();
+    expect(counted).toMatchObject({
+      asOf: expect.any(String),
+      isCounting: false,
+      pages: 2,
+      levels: [
+        { levelId: idOf('Restricted'), pages: 2 },
+        { levelId: null, pages: 0 },
+      ],
+      open: { low: 0, medium: 0, high: 0, critical: 0 },
+      coverage: { complete: 0, partial: 0, outdated: 0, notScanned: 2 },
+    });
+    expect(JSON.stringify(counted)).not.toContain(DEMO_PAGES.engRestricted);
   });
 });
 

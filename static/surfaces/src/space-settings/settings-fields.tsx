@@ -85,8 +85,12 @@ export function LoweringField({ view: { site }, draft, errors, onEdit }: FieldPr
         name={id}
         value={draft.lowering}
         choices={[
-          { value: 'site', label: t.asSite(t.rules[site.lowering]) },
-          ...RULES.slice(RULES.indexOf(site.lowering)).map((value) => ({ value, label: t.rules[value] })),
+          { value: 'site', label: t.asSite(t.rules[site.lowering]), description: t.follows },
+          ...RULES.slice(RULES.indexOf(site.lowering)).map((value) => ({
+            value,
+            label: t.rules[value],
+            ...(value === site.lowering ? { description: t.keeps } : {}),
+          })),
         ]}
         onChange={(lowering) => onEdit({ lowering })}
       />

@@ -25,6 +25,8 @@ export const settingsTexts = {
   raised: 'Where this level isn’t allowed, pages get the next more sensitive level.',
   lowering: 'Lowering levels',
   loweringHelp: 'You can choose the rule of the site or a stricter one.',
+  follows: 'Changes when a site admin changes the rule of the site.',
+  keeps: 'The current rule of the site. The space keeps it if the site allows more later.',
   rules: {
     allowed: 'Allowed for people who can edit the page',
     justified: 'With justification',
