@@ -315,9 +315,9 @@ describe('the numbers of the whole space', () => {
   it('count pages that the admin cannot view, without their titles, once they were counted', async () => {
     const numbers = () => done(site, 'readSpaceNumbers', {}, inEng);
     expect(await numbers()).toMatchObject({ state: 'numbers', asOf: null, pages: 0 });
-    await storeLevel(site, DEMO_PAGES.architecture, idOf('Restricted'));
-    await storeLevel(site, DEMO_PAGES.engRestricted, idOf('Restricted'));
-    await storeLevel(site, DEMO_PAGES.openHome, idOf('Public'), OPEN);
+    await setLevel(DEMO_PAGES.architecture, 'Restricted');
+    await setLevel(DEMO_PAGES.engRestricted, 'Restricted');
+    await setLevel(DEMO_PAGES.openHome, 'Public');
     nowMs += 300_000;
     await count();
     const counted = await numbers();
