@@ -109,7 +109,7 @@ export interface LocalHost {
   invokeSurfaceFunction(call: FunctionCall): Promise<InvocationResult>;
   /**
    * Invokes the function of an action as a rule, Rovo's agent or an MCP client does. Does not check who lists the action.
-   * @throws UnknownActionError, and as `invokeResolver`
+   * @throws if manifest.yml has no such action, and as `invokeResolver`
    */
   invokeAction(call: ActionCall): Promise<InvocationResult>;
   /** The viewer with this email address, or without a login. Undefined for an unknown address. */

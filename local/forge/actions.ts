@@ -26,13 +26,10 @@ export interface ChatPlace {
   readonly spaceId?: string;
 }
 
-/** The manifest has no such action. */
-export class UnknownActionError extends Error {}
-
-/** @throws UnknownActionError */
+/** @throws if manifest.yml has no such action */
 export function actionModule({ actions }: Manifest, { actionKey }: ActionCall): ActionModule {
   const action = actions.find(({ key }) => key === actionKey);
-  if (action === undefined) throw new UnknownActionError(`manifest.yml has no action ${actionKey}`);
+  if (action === undefined) throw new Error(`manifest.yml has no action ${actionKey}`);
   return action;
 }
 

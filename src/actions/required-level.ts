@@ -1,7 +1,7 @@
+import { requiredLevelOf } from '../classification/level-floor';
 import type { Levels } from '../classification/level-store';
 import type { LevelOfPage } from '../classification/model';
 import type { Page } from '../classification/page-lookup';
-import { isLowering } from '../classification/settings';
 import { levelFloorOf, type PageFindings } from '../findings/page-findings';
 import { nameOf } from './level-name';
 
@@ -13,8 +13,5 @@ export function requiredLevelName(
   current: LevelOfPage | undefined,
   now: Date,
 ): string | null {
-  const floor = levelFloorOf(findings, levels, page, now);
-  if (floor === undefined) return null;
-  const isHigher = current === undefined || isLowering(levels.all, floor.levelId, { levelId: current.levelId });
-  return isHigher ? nameOf(levels, floor) : null;
+  return nameOf(levels, requiredLevelOf(levels, levelFloorOf(findings, levels, page, now), current?.levelId));
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type AuditPosition, readCursor, writeCursor } from '../audit/cursor';
-import { CSV_HEADER, csvLine } from '../audit/csv';
+import { EVENTS_CSV_HEADER, eventCsvLine } from '../audit/events-csv';
 import { withVisibleFindings } from '../findings/audit-evidence';
 import { type AuditFilter, auditFilter } from '../audit/filter';
 import { type AuditEntry, readEvents } from '../audit/read-events';
@@ -9,6 +9,7 @@ import { viewKey } from '../keys/key-view';
 import { awaitAll } from '../platform/await-all';
 import type { KeyWithUse } from './keys';
 import { findKeyUse, oneKeyInput, requireKey } from './one-key';
+import type { CsvPart } from './export-in-parts';
 import type { AdminRequest } from './operation';
 import { readVisibility } from './visible-pages';
 import { readInput, Refusal } from './result';
@@ -41,27 +42,16 @@ export async function listAudit(request: AdminRequest, payload: unknown): Promis
   return listFrom(request, filter, requirePosition(cursor, filter), limit);
 }
 
-export interface AuditExport {
-  /** Starts with a header line, unless it continues from a cursor: the parts joined together are one file. */
-  readonly csv: string;
-  readonly rows: number;
-  readonly unreadable: number;
-  /** The cursor of the next part; omitted: no more entries. */
-  readonly cursor?: string;
-  /** Only with a cursor: everything newer than this instant has been exported. */
-  readonly searchedBackTo?: string;
-}
-
-export async function exportAudit(request: AdminRequest, payload: unknown): Promise<AuditExport> {
+export async function exportAudit(request: AdminRequest, payload: unknown): Promise<CsvPart> {
   const { cursor, ...filter } = readInput(exportInput, payload);
   let after = requirePosition(cursor, filter);
-  let csv = after === undefined ? CSV_HEADER : '';
+  let csv = after === undefined ? EVENTS_CSV_HEADER : '';
   let rows = 0;
   let unreadable = 0;
   do {
     const page = await readEvents(request.storage, { filter, now: request.now, after, limit: EXPORTED_AT_ONCE });
     csv += (await withVisibleFindings(page.entries, (pageIds) => readVisibility(request, pageIds)))
-      .map(csvLine)
+      .map(eventCsvLine)
       .join('');
     rows += page.entries.length;
     unreadable += page.unreadable;

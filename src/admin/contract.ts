@@ -7,7 +7,7 @@ import type { Grace } from '../keys/rotation';
 import type { Coverage } from '../findings/count-scanned';
 import type { TriedText } from '../detection/custom/try-text';
 import type { AccountName } from './accounts';
-import type { AuditExport, AuditList, KeyDetails } from './audit-log';
+import type { AuditList, KeyDetails } from './audit-log';
 import type { BaseAddress } from './base-address';
 import type { CountedCoverage, CoverageList, listCoverageInput } from './coverage';
 import type { DetectionView } from './change-detection';
@@ -21,7 +21,7 @@ import type {
   previewExclusionInput,
   removeExclusionInput,
 } from './exclusions';
-import type { exportInput } from './export-in-parts';
+import type { CsvPart, exportInput } from './export-in-parts';
 import type {
   changeDetectorInput,
   changeSiteDetectionInput,
@@ -137,8 +137,8 @@ export interface AdminOperations {
   readonly getJob: Operation<OneJob, JobView>;
   readonly cancelJob: Operation<OneJob, JobView>;
 
-  readonly exportPageLevels: Operation<z.input<typeof exportInput>, AuditExport>;
-  readonly exportLevelChanges: Operation<z.input<typeof exportInput>, AuditExport>;
+  readonly exportPageLevels: Operation<z.input<typeof exportInput>, CsvPart>;
+  readonly exportLevelChanges: Operation<z.input<typeof exportInput>, CsvPart>;
   readonly importLevels: Operation<
     z.input<typeof importLevelsInput>,
     LevelList & { readonly results: readonly ImportedLevelRow[] }
@@ -165,7 +165,7 @@ export interface AdminOperations {
   readonly listFindings: Operation<z.input<typeof listFindingsInput>, FindingList>;
   readonly groupFindings: Operation<z.input<typeof groupFindingsInput>, FindingGroups>;
   readonly summarizeFindings: Operation<z.input<typeof countFindingsInput>, FindingsSummary>;
-  readonly exportFindings: Operation<z.input<typeof readFindingsInput>, AuditExport>;
+  readonly exportFindings: Operation<z.input<typeof readFindingsInput>, CsvPart>;
   readonly getFinding: Operation<z.input<typeof oneFindingInput>, FindingDetails>;
 
   readonly startScan: Operation<z.input<typeof startScanInput>, ScanView>;
@@ -199,7 +199,7 @@ export interface AdminOperations {
   readonly countExcluded: Operation<z.input<typeof countExcludedInput>, ExcludedNow>;
 
   readonly listAudit: Operation<AuditFilter & { readonly limit?: number; readonly cursor?: string }, AuditList>;
-  readonly exportAudit: Operation<AuditFilter & { readonly cursor?: string }, AuditExport>;
+  readonly exportAudit: Operation<AuditFilter & { readonly cursor?: string }, CsvPart>;
 
   readonly getReconciliation: Operation<NoInput, ReconciliationState>;
 

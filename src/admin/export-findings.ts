@@ -1,7 +1,7 @@
 import { readLevels } from '../classification/level-store';
 import { findingsCsv } from '../findings/findings-csv';
 import { awaitAll } from '../platform/await-all';
-import type { AuditExport } from './audit-log';
+import type { CsvPart } from './export-in-parts';
 import { partOf } from './findings';
 import type { AdminRequest } from './operation';
 import { readFindingsInput, readManyFindingsFor, readQuestion } from './visible-findings';
@@ -10,7 +10,7 @@ import { readFindingsInput, readManyFindingsFor, readQuestion } from './visible-
  * Exports findings as CSV, in parts, the most recently found first: those on pages that the admin can currently see,
  * with the filters of the list.
  */
-export async function exportFindings(request: AdminRequest, payload: unknown): Promise<AuditExport> {
+export async function exportFindings(request: AdminRequest, payload: unknown): Promise<CsvPart> {
   const { input: _input, ...question } = readQuestion(request, readFindingsInput, payload);
   const [levels, seen] = await awaitAll([
     readLevels(request.storage, request.installationId),

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { lineOf } from '../audit/csv';
+import { csvLine } from '../platform/csv';
 import type { Levels } from '../classification/level-store';
 import { readLevels } from '../classification/level-store';
 import type { ListedRows, Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
-import type { AuditExport } from './audit-log';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
@@ -17,6 +16,18 @@ export const exportInput = z.strictObject({
     .regex(/^[0-9-]{10}T[0-9:.]{12}Z [0-9a-f-]{0,36}$/, { error: 'must be a cursor of this list' })
     .optional(),
 });
+
+/** A part of a CSV file. */
+export interface CsvPart {
+  /** Starts with a header line, unless it continues from a cursor: the parts joined together are one file. */
+  readonly csv: string;
+  readonly rows: number;
+  readonly unreadable: number;
+  /** The cursor of the next part; omitted: no more entries. */
+  readonly cursor?: string;
+  /** Only with a cursor: everything newer than this instant has been exported. */
+  readonly searchedBackTo?: string;
+}
 
 interface Exported<T> {
   readonly columns: readonly string[];
@@ -38,17 +49,17 @@ export async function exportInParts<T extends object>(
   request: AdminRequest,
   payload: unknown,
   { columns, list, show = (_request, all) => Promise.resolve(all), cellsOf }: Exported<T>,
-): Promise<AuditExport> {
+): Promise<CsvPart> {
   const { cursor } = readInput(exportInput, payload);
   const levels = await readLevels(request.storage, request.installationId);
   let after = cursor === undefined ? undefined : toPosition(cursor);
-  let csv = after === undefined ? lineOf(columns) : '';
+  let csv = after === undefined ? csvLine(columns) : '';
   let rows = 0;
   let unreadable = 0;
   do {
     const { items, next } = await list(request.storage, { now: request.now, after, limit: EXPORTED_AT_ONCE });
     const entries = items.filter((item) => item !== 'unreadable');
-    csv += (await show(request, entries)).map((entry) => lineOf(cellsOf(entry, levels))).join('');
+    csv += (await show(request, entries)).map((entry) => csvLine(cellsOf(entry, levels))).join('');
     rows += entries.length;
     unreadable += items.length - entries.length;
     after = next;

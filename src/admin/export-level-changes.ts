@@ -3,8 +3,7 @@ import { listLevelChangeEntries } from '../classification/level-history';
 import { namesInFile } from '../classification/level-in-file';
 import type { Levels } from '../classification/level-store';
 import type { LevelChangeEntry } from '../classification/level-history';
-import type { AuditExport } from './audit-log';
-import { exportInParts } from './export-in-parts';
+import { type CsvPart, exportInParts } from './export-in-parts';
 import type { AdminRequest } from './operation';
 import { readVisibility } from './visible-pages';
 
@@ -35,7 +34,7 @@ const COLUMNS = [
   'toSubLevelId',
 ] as const;
 
-export function exportLevelChanges(request: AdminRequest, payload: unknown): Promise<AuditExport> {
+export function exportLevelChanges(request: AdminRequest, payload: unknown): Promise<CsvPart> {
   return exportInParts(request, payload, {
     columns: COLUMNS,
     list: listLevelChangeEntries,

@@ -1,8 +1,7 @@
 import { listPageLevelEntries, type PageLevelEntry } from '../classification/page-level-entries';
 import { namesInFile } from '../classification/level-in-file';
 import type { Levels } from '../classification/level-store';
-import type { AuditExport } from './audit-log';
-import { exportInParts } from './export-in-parts';
+import { type CsvPart, exportInParts } from './export-in-parts';
 import type { AdminRequest } from './operation';
 
 /**
@@ -26,7 +25,7 @@ const COLUMNS = [
   'siteSubLevelId',
 ] as const;
 
-export function exportPageLevels(request: AdminRequest, payload: unknown): Promise<AuditExport> {
+export function exportPageLevels(request: AdminRequest, payload: unknown): Promise<CsvPart> {
   return exportInParts(request, payload, { columns: COLUMNS, list: listPageLevelEntries, cellsOf });
 }
 

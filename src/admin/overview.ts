@@ -5,7 +5,7 @@ import { COUNT_ROWS, readSiteCounts, sumOf } from '../counts/read-site-counts';
 import type { Severity } from '../detection/detector';
 import { SCANS } from '../findings/scan-kind';
 import { JOBS } from '../jobs/job-kind';
-import { refusedLately } from '../keys/key-use';
+import { type KeyUse, refusedLately } from '../keys/key-use';
 import { listKeyUses } from '../keys/key-use-store';
 import { keyStatus } from '../keys/key-lifetime';
 import { type ApiKeyRecord, apiKeyRecord } from '../keys/model';
@@ -47,7 +47,9 @@ export interface Overview {
     /** Active keys that expire within 14 days, the next one first. */
     readonly expiring: readonly { readonly keyId: string; readonly name: string; readonly expiresAt: string }[];
     /** Keys that were refused in the last 24 hours, the latest first. */
-    readonly refused: readonly { readonly keyId: string; readonly name: string; readonly at: string }[];
+    readonly refused: readonly RefusedKey[];
+    /** False: the site has more keys than one read returns, so that some keys can be missing. */
+    readonly isComplete: boolean;
   };
   readonly runs: {
     /** The running and waiting jobs, scans and redactions. */
@@ -90,6 +92,13 @@ export interface WeekNumbers {
   readonly resolved: number;
 }
 
+interface RefusedKey {
+  readonly keyId: string;
+  /** Omitted if the key expired more than 30 days ago. */
+  readonly name?: string;
+  readonly at: string;
+}
+
 export interface OverviewRun {
   readonly kind: RunKindName;
   readonly id: string;
@@ -116,12 +125,17 @@ const ROWS: readonly RowName[] = [
   lineNameOf(REDACTIONS),
 ];
 const MAX_SPACES = 1_000;
-const EXPIRING_MS = 14 * 86_400_000;
+const DAY_MS = 86_400_000;
+const EXPIRING_DAYS = 14;
+/** Scripts often still use a key that has just expired. */
+const KNOWN_EXPIRED_DAYS = 30;
 /** The longest lifetime of a key, and a day. */
-const ALL_KEYS_MS = 366 * 86_400_000;
+const MAX_LIFETIME_DAYS = 366;
+/** The maximum of one read. */
+const MAX_KEYS = 100;
 
 /**
- * Storage: one read of 25 rows, one list of keys and one of their uses. Confluence: one call for each 250 spaces.
+ * Storage: always three reads: of 25 rows, of keys, and of the uses of keys. Confluence: one call for each 250 spaces.
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export async function getOverview(request: AdminRequest): Promise<Overview> {
@@ -191,41 +205,42 @@ async function viewSpaces(
   return { spaces, otherSpaces: { spaces: others.length, numbers: sumOf(others) } };
 }
 
-/** The list of keys has those that have not expired. Other refused keys take one more read. */
+/** Two reads, whatever the number of keys is. */
 async function readKeys({ storage, now }: AdminRequest): Promise<Overview['keys']> {
-  const last = new Date(now.getTime() + ALL_KEYS_MS);
-  const [page, { byKeyId }] = await awaitAll([
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
+  const [page, uses] = await awaitAll([
     storage.list({
       entity: 'api-key',
       index: 'by-expiry',
-      between: [now.toISOString(), last.toISOString()],
+      between: [inDays(-KNOWN_EXPIRED_DAYS), inDays(MAX_LIFETIME_DAYS)],
       sort: 'ASC',
-      limit: 100,
+      limit: MAX_KEYS,
     }),
-    listKeyUses(storage),
+    listKeyUses(storage, { maxPages: 1 }),
   ] as const);
   const known = new Map(page.rows.flatMap(({ key, value }) => parseNamedKey(key, value)));
-  const refused = [...byKeyId].flatMap(([keyId, use]) => {
-    const [latest] =
-      use === 'unreadable' ? [] : refusedLately(use, now).toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
-    return latest === undefined ? [] : [{ keyId, at: latest.lastAt }];
-  });
-  const missing = refused.flatMap(({ keyId }) => (known.has(keyId) ? [] : [keyId]));
-  const rows = await storage.readMany(missing.map((key) => ({ entity: 'api-key', key })));
-  const others = new Map(rows.flatMap(({ value }, index) => parseNamedKey(missing[index] ?? '', value)));
-  const limit = new Date(now.getTime() + EXPIRING_MS).toISOString();
+  const limit = inDays(EXPIRING_DAYS);
   return {
     expiring: [...known].flatMap(([keyId, record]) => {
       const isExpiring = keyStatus(record, now) === 'active' && record.expiresAt <= limit;
       return isExpiring ? [{ keyId, name: record.name, expiresAt: record.expiresAt }] : [];
     }),
-    refused: refused
-      .flatMap(({ keyId, at }) => {
-        const record = known.get(keyId) ?? others.get(keyId);
-        return record === undefined ? [] : [{ keyId, name: record.name, at }];
+    refused: [...uses.byKeyId]
+      .flatMap(([keyId, use]): readonly RefusedKey[] => {
+        const at = use === 'unreadable' ? undefined : lastRefusalOf(use, now);
+        const name = known.get(keyId)?.name;
+        return at === undefined ? [] : [{ keyId, ...(name === undefined ? {} : { name }), at }];
       })
       .toSorted((one, other) => (one.at < other.at ? 1 : -1)),
+    isComplete: page.cursor === undefined && uses.isComplete,
   };
+}
+
+function lastRefusalOf(use: KeyUse, now: Date): string | undefined {
+  return refusedLately(use, now)
+    .map(({ lastAt }) => lastAt)
+    .toSorted()
+    .at(-1);
 }
 
 function parseNamedKey(keyId: string, value: unknown): readonly (readonly [string, ApiKeyRecord])[] {

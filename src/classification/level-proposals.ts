@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { listNewestFirst } from '../platform/rows-by-time';
 import type { RowReader } from '../platform/read-ahead';
-import type { Revision, RowWrite, Storage } from '../platform/storage';
+import { nextRevision, type RowWrite, type Storage } from '../platform/storage';
 import { type LevelOfPage, levelOfPage } from './model';
 import { justificationText } from './page-level-fields';
 
@@ -29,9 +28,6 @@ export interface LevelProposal {
 
 /** How long a person can confirm a proposal. */
 export const PROPOSAL_MINUTES = 10;
-
-/** The maximum number of proposals that `listProposals` returns. */
-const MAX_LISTED = 50;
 
 const instant = z.iso.datetime({ precision: 3 });
 
@@ -86,33 +82,6 @@ export async function readProposal(
   return record && proposal && { ...proposal, end: { ...ended(record), expected: record.rev } };
 }
 
-/**
- * The open proposals for this person, newest first, at most 50. Eventually consistent. Does not check whether the person
- * can still see the pages.
- * @throws StorageUnavailableError
- */
-export async function listProposals(
-  storage: Pick<Storage, 'list'>,
-  accountId: string,
-  now: Date,
-): Promise<readonly LevelProposal[]> {
-  const from = new Date(now.getTime() - PROPOSAL_MINUTES * 60_000).toISOString();
-  const { items } = await listNewestFirst(storage, {
-    entity: 'level-proposal',
-    sources: [{ index: 'by-account', partition: accountId, from }],
-    from,
-    to: now.toISOString(),
-    after: undefined,
-    limit: MAX_LISTED,
-    timeOf: (value) => proposalRecord.safeParse(value).data?.proposedAt,
-    pick: (_key, value) => {
-      const { data } = proposalRecord.safeParse(value);
-      return data && openProposal(data, now);
-    },
-  });
-  return items;
-}
-
 interface NewProposal extends Pick<LevelProposal, 'pageId' | 'level' | 'revision' | 'reason'> {
   readonly accountId: string;
 }
@@ -132,7 +101,7 @@ export async function writeProposal(
     const { revision: before } = await storage.read(entity, key);
     const record = {
       v: 1,
-      rev: nextOf(before),
+      rev: nextRevision(before),
       accountId,
       pageId,
       proposedAt: now.toISOString(),
@@ -142,10 +111,6 @@ export async function writeProposal(
     return storage.commit([write], []);
   });
   return outcome === 'conflict' ? 'contended' : 'written';
-}
-
-function nextOf(revision: Revision): number {
-  return revision === 'absent' ? 1 : revision + 1;
 }
 
 function openProposal({ pageId, proposedAt, data: { open } }: ProposalRecord, now: Date): LevelProposal | undefined {

@@ -10,7 +10,7 @@ import { awaitAll } from '../platform/await-all';
 import type { Clock } from '../platform/clock';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { Row, RowCheck, RowName, RowWrite, Storage } from '../platform/storage';
+import { ABSENT_ROW, type Row, type RowCheck, type RowName, type RowWrite, type Storage } from '../platform/storage';
 import { activeExclusions } from './active-exclusions';
 import { contributionOf, countersOf, type PageTruth, spaceOf } from './contribution';
 import { addCounters, type Counters, NO_COUNTERS } from './numbers';
@@ -105,9 +105,9 @@ async function foldSome(
   const active = activeExclusions(exclusions.all, now);
   const pages = pageIds.map((pageId, index): Page => {
     const changesOfPage = changes.flatMap((one) => (one.pageId === pageId ? [one.entry] : []));
-    const level = readableLevel(pageId, levelRows[index] ?? ABSENT);
-    const scan = readableScan(pageId, scanRows[index] ?? ABSENT);
-    return { pageId, level, scan, before: parsePageCount(countRows[index] ?? ABSENT), changes: changesOfPage };
+    const level = readableLevel(pageId, levelRows[index] ?? ABSENT_ROW);
+    const scan = readableScan(pageId, scanRows[index] ?? ABSENT_ROW);
+    return { pageId, level, scan, before: parsePageCount(countRows[index] ?? ABSENT_ROW), changes: changesOfPage };
   });
   const stale = pages.filter((page) => verify || !isCounted(page, active));
   const current = pages.filter((page) => !stale.includes(page)).map(({ pageId }) => pageId);
@@ -125,8 +125,6 @@ interface Page extends Pick<PageTruth, 'pageId' | 'level' | 'scan'> {
   readonly before: StoredPageCount;
   readonly changes: readonly LevelChangeRecord[];
 }
-
-const ABSENT: Row = { revision: 'absent', value: undefined };
 
 function readableLevel(pageId: string, row: Row): StoredPageLevel {
   return orAbsent(row, () => parsePageLevel(pageId, row));
@@ -316,8 +314,11 @@ async function commitCounts(
   const daily = new Map<string, Partial<Record<ChangeKind, number>>>();
   for (const { changes } of some) for (const change of changes) addChange(daily, change);
   const rows = await storage.readMany([...keys.map(shardName), ...(daily.size === 0 ? [] : [TREND_ROW])]);
-  const shards = keys.map((key, index) => ({ key, shard: withDeltas(parseShard(rows[index] ?? ABSENT), key, deltas) }));
-  const trend = withChanges(parseTrend(rows[keys.length] ?? ABSENT), daily);
+  const shards = keys.map((key, index) => ({
+    key,
+    shard: withDeltas(parseShard(rows[index] ?? ABSENT_ROW), key, deltas),
+  }));
+  const trend = withChanges(parseTrend(rows[keys.length] ?? ABSENT_ROW), daily);
   const writes: RowWrite[] = [
     ...some.map(({ pageId, before, after }) => pageCountWrite(pageId, before, after, now)),
     ...shards.map(({ key, shard }) => shardWrite(key, shard, now)),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { Row, RowWrite } from '../platform/storage';
+import { nextRevision, type Row, type RowWrite } from '../platform/storage';
 import { type Contribution, contributionRecord } from './contribution';
-import { nextRev } from './shards';
 
 /** The counted share of each page, so that a page that is counted again replaces its previous share. */
 
@@ -69,7 +68,7 @@ export function pageCountWrite(
     key: pageId,
     value: {
       v: 1,
-      rev: nextRev(revision),
+      rev: nextRevision(revision),
       spaceId,
       countedAt: now.toISOString(),
       data: { ...data, ...(contribution === undefined ? {} : { contribution: counted }) },

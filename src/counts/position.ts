@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
-import type { Row, RowWrite, Storage } from '../platform/storage';
-import { nextRev } from './shards';
+import { nextRevision, type Row, type RowWrite, type Storage } from '../platform/storage';
 
 /** Where the counters are: the places in the feeds, and the nightly check. */
 
@@ -102,7 +101,7 @@ export async function changePosition(
     const { revision, value: current } = await readPosition(storage);
     const next = change(current);
     if (next === undefined) return undefined;
-    const record = { ...POSITION_ROW, value: { v: 1, rev: nextRev(revision), value: next }, expected: revision };
+    const record = { ...POSITION_ROW, value: { v: 1, rev: nextRevision(revision), value: next }, expected: revision };
     if ((await commit(record)) === 'committed') return next;
     if (revision === 'absent') await storage.placehold(POSITION_ROW.entity, POSITION_ROW.key);
     return 'conflict';

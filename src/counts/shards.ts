@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Row, RowName, RowWrite } from '../platform/storage';
-import { type Counters } from './numbers';
+import { nextRevision, type Row, type RowName, type RowWrite } from '../platform/storage';
+import type { Counters } from './numbers';
 
 /**
  * The counters by space, in 16 rows, because one row is at most 240 KiB. A space always has the same row. The names of
@@ -75,11 +75,11 @@ export function shardWrite(key: string, { revision, spaces }: Shard, now: Date):
   }
   return {
     ...shardName(key),
-    value: { v: 1, rev: nextRev(revision), value: { at: now.toISOString(), names: [...places.keys()], spaces: flat } },
+    value: {
+      v: 1,
+      rev: nextRevision(revision),
+      value: { at: now.toISOString(), names: [...places.keys()], spaces: flat },
+    },
     expected: revision,
   };
-}
-
-export function nextRev(revision: Row['revision']): number {
-  return revision === 'absent' ? 1 : Math.max(0, revision) + 1;
 }

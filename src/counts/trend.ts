@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { Row, RowWrite } from '../platform/storage';
+import { nextRevision, type Row, type RowWrite } from '../platform/storage';
 import type { BySeverity } from './numbers';
-import { nextRev } from './shards';
 
 /** The open findings at the end of each day, and the changes of each day (UTC), for 90 days. */
 
@@ -84,7 +83,7 @@ export function trendWrite({ revision, days }: Trend, now: Date): RowWrite {
   const kept = [...days].filter(([date]) => date >= first).sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     ...TREND_ROW,
-    value: { v: 1, rev: nextRev(revision), value: Object.fromEntries(kept) },
+    value: { v: 1, rev: nextRevision(revision), value: Object.fromEntries(kept) },
     expected: revision,
   };
 }

@@ -1,4 +1,4 @@
-import { lineOf } from '../audit/csv';
+import { csvLine } from '../platform/csv';
 import { namesInFile } from '../classification/level-in-file';
 import type { Levels } from '../classification/level-store';
 import type { VisibleFinding } from './visible-findings';
@@ -39,6 +39,6 @@ const FINDING_COLUMNS = COLUMNS.map(([name]) => name);
 
 /** @param isFirst the first part of a file has the header line, so that the parts joined together are one file */
 export function findingsCsv(findings: readonly VisibleFinding[], levels: Levels, isFirst: boolean): string {
-  const lines = findings.map((finding) => lineOf(COLUMNS.map(([, textOf]) => textOf(finding, levels))));
-  return [...(isFirst ? [lineOf(FINDING_COLUMNS)] : []), ...lines].join('');
+  const lines = findings.map((finding) => csvLine(COLUMNS.map(([, textOf]) => textOf(finding, levels))));
+  return [...(isFirst ? [csvLine(FINDING_COLUMNS)] : []), ...lines].join('');
 }

@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import { requiredLevelOf } from '../classification/level-floor';
 import type { Levels } from '../classification/level-store';
 import { checkPermission, pageBody, parse } from '../classification/page-lookup';
 import { parsePageLevel } from '../classification/page-level-store';
-import { isLowering, isOffIn } from '../classification/settings';
+import { isOffIn } from '../classification/settings';
 import { readCreator } from '../keys/creator';
 import type { Clock } from '../platform/clock';
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
-import type { Row, Storage } from '../platform/storage';
+import { ABSENT_ROW, nextRevision, type Row, type Storage } from '../platform/storage';
 import { findLevelFloor } from './find-level-floor';
 
 /**
@@ -68,7 +69,7 @@ const authoredPage = pageBody.extend({ authorId: z.string() });
 export async function mentionAuthor(context: MentionContext, pageId: string): Promise<MentionOutcome> {
   const { storage, confluence, clock, levels } = context;
   if (levels.settings.mentions !== true) return 'not-needed';
-  const [row = ABSENT] = await storage.readMany([{ entity: 'mention', key: pageId }]);
+  const [row = ABSENT_ROW] = await storage.readMany([{ entity: 'mention', key: pageId }]);
   const earlier = parseRow(pageMention, pageId, row);
   const age = earlier === undefined ? Infinity : clock().getTime() - Date.parse(earlier.data.at);
   const isRecent = earlier !== undefined && age < DAYS_OF_A_PAGE * DAY_MS;
@@ -98,8 +99,6 @@ export async function mentionAuthor(context: MentionContext, pageId: string): Pr
   }
 }
 
-const ABSENT: Row = { revision: 'absent', value: undefined };
-
 function parseRow<T>(schema: z.ZodType<T>, key: string, { value }: Row): T | undefined {
   if (value === undefined) return undefined;
   const parsed = schema.safeParse(value);
@@ -121,15 +120,14 @@ async function readQuestion(context: MentionContext, pageId: string): Promise<Qu
   if (page.id !== pageId || page.status !== 'current' || isOffIn(levels.settings, page.spaceId)) return undefined;
   const { authorId, spaceId } = page;
   if (!/^[A-Za-z0-9:_-]{1,128}$/.test(authorId)) return undefined;
-  const [levelRow = ABSENT, scan = ABSENT] = await storage.readMany([
+  const [levelRow = ABSENT_ROW, scan = ABSENT_ROW] = await storage.readMany([
     { entity: 'page-level', key: pageId },
     { entity: 'page-scan', key: pageId },
   ]);
   const { record } = parsePageLevel(pageId, levelRow);
   if (record !== undefined) {
     const floor = await findLevelFloor({ storage, confluence, clock, levels }, { pageId, spaceId, scan });
-    const isTooLow = floor !== undefined && isLowering(levels.all, floor.levelId, { levelId: record.levelId });
-    if (!isTooLow) return undefined;
+    if (requiredLevelOf(levels, floor, record.levelId) === undefined) return undefined;
   }
   const { isPermitted } = await checkPermission(confluence, { pageId, creatorId: authorId, operation: 'update' });
   if (!isPermitted || !(await readCreator(confluence, authorId)).mayUseConfluence) return undefined;
@@ -162,7 +160,7 @@ async function claim(
   const authorRow = await storage.read('mention', authorKey);
   const count = parseRow(authorMentions, authorKey, authorRow)?.data.count ?? 0;
   if (!isRetry && count >= COMMENTS_OF_AN_AUTHOR) return 'not-needed';
-  const rev = nextOf(row);
+  const rev = nextRevision(row.revision);
   const outcome = await storage.commit(
     [
       {
@@ -175,7 +173,7 @@ async function claim(
       {
         entity: 'mention',
         key: authorKey,
-        value: { v: 1, rev: nextOf(authorRow), data: { count: isRetry ? count : count + 1 } },
+        value: { v: 1, rev: nextRevision(authorRow.revision), data: { count: isRetry ? count : count + 1 } },
         expected: authorRow.revision,
         keepDays: 2,
       },
@@ -187,10 +185,6 @@ async function claim(
   if (row.revision === 'absent') await storage.placehold('mention', pageId);
   if (authorRow.revision === 'absent') await storage.placehold('mention', authorKey);
   return 'contended';
-}
-
-function nextOf({ revision }: Row): number {
-  return revision === 'absent' ? 1 : revision + 1;
 }
 
 async function end(storage: Storage, { key, rev, at }: Claim, state: 'done' | 'failed'): Promise<'not-needed'> {

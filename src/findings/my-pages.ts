@@ -1,9 +1,10 @@
+import { requiredLevelOf } from '../classification/level-floor';
 import type { Levels } from '../classification/level-store';
 import type { PageLevelRecord } from '../classification/model';
 import { lookUpPage, type Page } from '../classification/page-lookup';
 import { readPageLevels } from '../classification/page-level-store';
 import { NO_LIMITS, searchPages } from '../classification/search-pages';
-import { isLowering, isOffIn } from '../classification/settings';
+import { isOffIn } from '../classification/settings';
 import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import type { Severity } from '../detection/detector';
@@ -236,17 +237,15 @@ function needsOf(
   const open = { low: 0, medium: 0, high: 0, critical: 0 };
   const found = openFindingsOf(findings, { pageId, spaceId, levelId: level?.levelId }, now);
   for (const { severity } of found.values()) open[severity] += 1;
-  const floor = levelFloorOf(findings, levels, { pageId, spaceId }, now);
-  const isTooLow =
-    floor !== undefined && (level === undefined || isLowering(levels.all, floor.levelId, { levelId: level.levelId }));
+  const required = requiredLevelOf(levels, levelFloorOf(findings, levels, { pageId, spaceId }, now), level?.levelId);
   const applies: Readonly<Record<Need, boolean>> = {
     'no-level': level === undefined,
     findings: found.size > 0,
-    'higher-level': isTooLow,
+    'higher-level': required !== undefined,
   };
   return {
     needs: NEEDS.filter((need) => applies[need]),
     open,
-    ...(isTooLow ? { requiredLevelId: floor.levelId } : {}),
+    ...(required === undefined ? {} : { requiredLevelId: required.levelId }),
   };
 }

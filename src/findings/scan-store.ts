@@ -1,5 +1,5 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
-import type { Row, RowWrite, Storage } from '../platform/storage';
+import { ABSENT_ROW, type Row, type RowWrite, type Storage } from '../platform/storage';
 import { type FindingRecord, findingRecord, type PageScanRecord, pageScanRecord } from './model';
 import type { FindingChange, StoredScan } from './reconcile-scan';
 
@@ -32,7 +32,7 @@ export function parseScan(pageId: string, row: Row | undefined): StoredScan {
   return scan;
 }
 
-function scanOf({ revision, value }: Row = ABSENT): StoredScan | 'unreadable' {
+function scanOf({ revision, value }: Row = ABSENT_ROW): StoredScan | 'unreadable' {
   if (value === undefined) return { revision, record: undefined };
   const parsed = pageScanRecord.safeParse(value);
   return parsed.success ? { revision, record: parsed.data } : 'unreadable';
@@ -54,8 +54,6 @@ export async function readFindings(
   });
   return found;
 }
-
-const ABSENT: Row = { revision: 'absent', value: undefined };
 
 /**
  * Stores the result of a page scan, unless another scan has stored one in between. The page's row is part of every

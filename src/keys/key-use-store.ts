@@ -36,12 +36,18 @@ export interface KeyUses {
   readonly isComplete: boolean;
 }
 
-/** Eventually consistent. A failure of storage never rejects; the values that it does not return are missing. */
-export async function listKeyUses(storage: Pick<Storage, 'listValues'>): Promise<KeyUses> {
+/**
+ * Eventually consistent. A failure of storage never rejects; the values that it does not return are missing.
+ * @param maxPages the maximum number of reads. Each returns the use of up to 100 keys.
+ */
+export async function listKeyUses(
+  storage: Pick<Storage, 'listValues'>,
+  { maxPages = MAX_PAGES }: { readonly maxPages?: number } = {},
+): Promise<KeyUses> {
   const byKeyId = new Map<string, Exclude<StoredKeyUse, undefined>>();
   let cursor: string | undefined;
   try {
-    for (let page = 1; page <= MAX_PAGES; page += 1) {
+    for (let page = 1; page <= maxPages; page += 1) {
       const found = await storage.listValues(PREFIX, PAGE_SIZE, cursor);
       for (const { key, value } of found.rows) byKeyId.set(key.slice(PREFIX.length), parseKeyUse(value));
       cursor = found.cursor;

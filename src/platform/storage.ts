@@ -36,6 +36,13 @@ export interface Row {
   readonly value: unknown;
 }
 
+export const ABSENT_ROW: Row = { revision: 'absent', value: undefined };
+
+/** The revision that the next write of a row stores. A row whose revision cannot be read starts again at 1. */
+export function nextRevision(revision: Revision): number {
+  return revision === 'absent' ? 1 : Math.max(0, revision) + 1;
+}
+
 /** A JSON object without null. */
 export type StoredValue = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { commitAudited } from '../audit/commit-audited';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Log } from '../platform/log';
-import type { Revision, Row, RowCheck, RowName, RowWrite, Storage } from '../platform/storage';
+import {
+  ABSENT_ROW,
+  type Revision,
+  type Row,
+  type RowCheck,
+  type RowName,
+  type RowWrite,
+  type Storage,
+} from '../platform/storage';
 import { leave, type Line, parseLine, type Started, startedBy } from './line';
 import { hasEnded, type Run, type RunKind, type RunRecord } from './run-kind';
 
@@ -28,7 +36,6 @@ export interface StoreContext {
   readonly log: Log;
 }
 
-const ABSENT: Row = { revision: 'absent', value: undefined };
 const lineRowValue = z.strictObject({ v: z.literal(1), rev: z.int().min(1), data: z.unknown() });
 
 export function rowKeyOf({ rowPrefix }: Pick<RunKind<RunRecord>, 'rowPrefix'>, runId: string): string {
@@ -78,7 +85,7 @@ export async function readRunAndLine<R extends RunRecord, B>(
   readonly run: Run<R> | 'unreadable' | undefined;
   readonly open: LineRow<B>;
 }> {
-  const [row = ABSENT, open = ABSENT] = await storage.readMany([
+  const [row = ABSENT_ROW, open = ABSENT_ROW] = await storage.readMany([
     nameOf(rowKeyOf(kind, runId)),
     nameOf(lineKeyOf(kind)),
   ]);
@@ -92,7 +99,7 @@ export async function readRuns<R extends RunRecord, B>(
   runIds: readonly string[],
 ): Promise<readonly (Run<R> | 'unreadable' | undefined)[]> {
   const rows = await storage.readMany(runIds.map((runId) => nameOf(rowKeyOf(kind, runId))));
-  return runIds.map((runId, index) => runOrUnreadable(kind, runId, rows[index] ?? ABSENT));
+  return runIds.map((runId, index) => runOrUnreadable(kind, runId, rows[index] ?? ABSENT_ROW));
 }
 
 /**

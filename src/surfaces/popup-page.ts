@@ -1,4 +1,5 @@
 import { WITHOUT_KEY } from '../classification/change-page-level';
+import { requiredLevelOf } from '../classification/level-floor';
 import { type LevelChangeEntry, readPageHistory } from '../classification/level-history';
 import { findLevel, type Levels, readLevels } from '../classification/level-store';
 import { proposalRow, readProposal, type StoredProposal } from '../classification/level-proposals';
@@ -337,18 +338,16 @@ function evidenceOf(popup: PopupPage, options: PageLevelOptions): Evidence {
   const open = { low: 0, medium: 0, high: 0, critical: 0 };
   for (const { severity, count } of shown) open[severity] += count;
   const floor = findings && levelFloorOf(findings, levels, page, now);
-  const current = stored.record?.levelId;
-  const isRequired =
-    floor !== undefined && (current === undefined || isLowering(levels.all, floor.levelId, { levelId: current }));
+  const required = requiredLevelOf(levels, floor, stored.record?.levelId);
   return {
     open,
     findings: shown.slice(0, SHOWN_FINDINGS).map(({ fingerprint: _fingerprint, ...finding }) => finding),
     hasMore: shown.length > SHOWN_FINDINGS,
-    ...(isRequired && {
+    ...(required && {
       requiredLevel: {
-        levelId: floor.levelId,
-        ...levelNameOf(levels, floor.levelId, undefined),
-        allowed: options.levels.some(({ level, allowed }) => allowed && level.levelId === floor.levelId),
+        levelId: required.levelId,
+        ...levelNameOf(levels, required.levelId, undefined),
+        allowed: options.levels.some(({ level, allowed }) => allowed && level.levelId === required.levelId),
       },
     }),
     scan: scanStateOf(scan, page),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { AuditExport, AuditList, KeyDetails } from '../../src/admin/audit-log';
-import { cellOf } from '../../src/audit/csv';
+import type { AuditList, KeyDetails } from '../../src/admin/audit-log';
+import type { CsvPart } from '../../src/admin/export-in-parts';
+import { csvCell } from '../../src/platform/csv';
 import { AUDIT_TYPES } from '../../src/audit/event';
 import { ADMIN_ID } from '../keys/key-records';
 import { openSite, type Site, type SiteOptions } from '../support/site';
@@ -164,7 +165,7 @@ it('limits the reads for events that a second filter excludes, and returns where
   const queries = site.host.traces.find(requestId)?.calls.filter(({ path }) => path.endsWith('/query'));
   expect(queries).toHaveLength(20);
   expect(await readAll(payload, 10)).toEqual([wanted.id]);
-  expect((await done<AuditExport>(site, 'exportAudit', payload)).rows).toBe(0);
+  expect((await done<CsvPart>(site, 'exportAudit', payload)).rows).toBe(0);
 });
 
 it('takes one read for a page of the newest events, and none for times before the app existed', async () => {
@@ -309,8 +310,8 @@ describe('the export', () => {
     const time = (index: number) => new Date(Date.parse('2026-11-01T00:00:00.000Z') + (index % 900)).toISOString();
     const events = Array.from({ length: 1_250 }, (_, index) => anEvent({ time: time(index) }));
     await Promise.all(events.map((event) => store(event)));
-    const first = await done<AuditExport>(site, 'exportAudit', {});
-    const second = await done<AuditExport>(site, 'exportAudit', { cursor: first.cursor });
+    const first = await done<CsvPart>(site, 'exportAudit', {});
+    const second = await done<CsvPart>(site, 'exportAudit', { cursor: first.cursor });
     expect([first.rows, second.rows, second.cursor]).toEqual([1_000, 250, undefined]);
     const [header, ...lines] = (first.csv + second.csv).trimEnd().split('\r\n');
     expect(header).toMatch(/^"time","type","outcome","subject",/);
@@ -320,14 +321,14 @@ describe('the export', () => {
   it('escapes formulas and separators in names', async () => {
     const name = '=HYPERLINK("http://x";"a,b")';
     await store(anEvent(), site, { keyName: name });
-    const { csv } = await done<AuditExport>(site, 'exportAudit', {});
+    const { csv } = await done<CsvPart>(site, 'exportAudit', {});
     expect(csv).toContain(`,"'=HYPERLINK(""http://x"";""a,b"")",`);
     for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']) {
-      expect(cellOf(`${start}1`)).toBe(`"'${start}1"`);
+      expect(csvCell(`${start}1`)).toBe(`"'${start}1"`);
     }
-    expect(cellOf('a=1')).toBe('"a=1"');
-    expect(cellOf('')).toBe('""');
-    expect(cellOf('a"b\r\nc')).toBe('"a""b\r\nc"');
+    expect(csvCell('a=1')).toBe('"a=1"');
+    expect(csvCell('')).toBe('""');
+    expect(csvCell('a"b\r\nc')).toBe('"a""b\r\nc"');
   });
 });
 

@@ -1,5 +1,5 @@
 import { ADMIN, ADMIN2 } from '../../local/demo';
-import type { AuditExport } from '../../src/admin/audit-log';
+import type { CsvPart } from '../../src/admin/export-in-parts';
 import { storeFinding } from '../support/findings';
 import { openSite, type Site } from '../support/site';
 import { ADMIN_AND_APP, aPage, restrict } from '../support/wiki-pages';
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => site.close());
 
 const linesOf = (csv: string) => csv.split('\r\n').slice(0, -1);
-const exported = (payload: object = {}, as = ADMIN.email) => done<AuditExport>(site, 'exportFindings', payload, as);
+const exported = (payload: object = {}, as = ADMIN.email) => done<CsvPart>(site, 'exportFindings', payload, as);
 
 it('has one header line and every finding once, in several parts', async () => {
   const pageId = await aPage(site);

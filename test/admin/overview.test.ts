@@ -84,12 +84,18 @@ it('shows the numbers of a hidden space only within those of other spaces, witho
 });
 
 it('takes three calls of storage at the same time, and one call for the spaces', async () => {
-  await site.createKey();
+  const { key } = await site.createKey({ expiresOn: '2026-11-22' });
   await aPage(site, { text: SECRET });
   await count();
+  // The key is still used, and expired so long ago that it is not among the keys that are read.
+  nowMs += 42 * DAY_MS;
+  expect((await site.rest('GET', '/v1/level', { key })).status).toBe(401);
   await site.admin('startScan', { of: { of: 'site' }, requestKey: crypto.randomUUID() });
   injector.arm();
-  expect((await overview()).runs.open).toHaveLength(1);
+  const { keys, runs } = await overview();
+  expect(runs.open).toHaveLength(1);
+  expect(keys).toMatchObject({ refused: [{ at: new Date(nowMs).toISOString() }], isComplete: true });
+  expect(keys.refused[0]).not.toHaveProperty('name');
   const paths = injector.calls.map(({ target, path }) => `${target} ${path.split('?')[0]}`);
   expect(paths.filter((path) => path.startsWith('kvs')).toSorted()).toEqual([
     'kvs /api/v1/batch/get',
@@ -98,6 +104,17 @@ it('takes three calls of storage at the same time, and one call for the spaces',
   ]);
   // One of them asks if the account is a site admin.
   expect(paths.filter((path) => !path.startsWith('kvs'))).toHaveLength(2);
+});
+
+it('reads no more on a site with more than 100 keys, and says that some keys are missing', async () => {
+  const { storage, installation } = site.host;
+  for (let keys = 0; keys <= 100; keys += 1) {
+    const use = { key: `api-key-use#${crypto.randomUUID()}`, value: { v: 1, refused: {} } };
+    await storage.handle(installation.installationId, '/api/v1/set', use);
+  }
+  injector.arm();
+  expect((await overview()).keys.isComplete).toBe(false);
+  expect(injector.calls.filter(({ target }) => target === 'kvs')).toHaveLength(3);
 });
 
 it('counts the changes of the last seven days', async () => {
@@ -133,6 +150,13 @@ it('shows keys that expire within 14 days, and keys that were refused in the las
   expect(keys.refused).toEqual([{ keyId: later.keyId, name: 'Later', at: new Date(nowMs).toISOString() }]);
   nowMs += 2 * DAY_MS;
   expect((await overview()).keys.refused).toEqual([]);
+});
+
+it('names a refused key that has just expired', async () => {
+  const { key, keyId } = await site.createKey({ name: 'Expired', expiresOn: '2026-11-22' });
+  nowMs += 3 * DAY_MS;
+  await site.rest('GET', '/v1/level', { key });
+  expect((await overview()).keys.refused).toEqual([{ keyId, name: 'Expired', at: new Date(nowMs).toISOString() }]);
 });
 
 it('shows a scheduled trigger that has not ended for two intervals and ten minutes as late', async () => {

@@ -1,5 +1,5 @@
 import { DEMO_PAGES } from '../../local/demo';
-import type { AuditExport } from '../../src/admin/audit-log';
+import type { CsvPart } from '../../src/admin/export-in-parts';
 import type { LevelList } from '../../src/admin/change-levels';
 import type { ImportedLevelRow } from '../../src/admin/import-levels';
 import type { ImportedRow } from '../../src/admin/import-page-levels';
@@ -45,7 +45,7 @@ async function exportAll(
   const all = { csv: '', rows: 0, unreadable: 0, parts: 0 };
   let cursor: string | undefined;
   do {
-    const part: AuditExport = await done(on, operation, cursor === undefined ? {} : { cursor });
+    const part: CsvPart = await done(on, operation, cursor === undefined ? {} : { cursor });
     all.csv += part.csv;
     all.rows += part.rows;
     all.unreadable += part.unreadable;

@@ -1,5 +1,5 @@
 import { ADMIN2, DEMO_SPACES } from '../../local/demo';
-import { lineOf } from '../../src/audit/csv';
+import { csvLine } from '../../src/platform/csv';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
@@ -101,7 +101,7 @@ it('has no cell that a spreadsheet runs as a formula', async () => {
   const pageId = await aPage(site);
   await storeFinding(site, pageId, { data: { maskedExcerpt: '=HYPERLINK("••••")', evidence: ['@sum', '+1'] } });
   const { text } = await exported();
-  expect(text).toContain(lineOf(['=HYPERLINK("••••")']).trim());
+  expect(text).toContain(csvLine(['=HYPERLINK("••••")']).trim());
   expect(text).toContain(`"'@sum +1"`);
   expect(text).not.toMatch(/"[=+\-@]/);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cellOf } from '../../src/audit/csv';
+import { csvCell } from '../../src/platform/csv';
 import { csvLine, parseCsv } from '../../static/admin/src/transfer/csv';
 
 /** CSV as spreadsheets and other apps write it, and as the app writes it. */
@@ -67,7 +67,7 @@ it('parses its own output, with any content, including formulas and apostrophes'
 it('writes no formula, exactly like the exports of the app', () => {
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), (cells) => {
-      expect(csvLine(cells)).toBe(`${cells.map(cellOf).join(',')}\r\n`);
+      expect(csvLine(cells)).toBe(`${cells.map(csvCell).join(',')}\r\n`);
       expect(csvLine(cells)).not.toMatch(/(?:^|",)"[=+\-@\t\r\0＝＋－＠]/);
     }),
   );

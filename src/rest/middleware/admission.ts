@@ -1,7 +1,7 @@
 import { keyUseName } from '../../keys/key-use-store';
 import type { Confluence } from '../../platform/confluence';
 import type { Log } from '../../platform/log';
-import type { Row, RowName, Storage, ValueWrite } from '../../platform/storage';
+import { ABSENT_ROW, type Row, type RowName, type Storage, type ValueWrite } from '../../platform/storage';
 import { type Charge, type Cost, counterNames } from '../../quota/counters';
 import { metered, openPointBudget } from '../../quota/host-points';
 import { countersOf, openCharge, type QuotaContext, commitCharge, commitRefund } from '../../quota/limiter';
@@ -26,8 +26,6 @@ export interface KeyBooks {
   readonly once: Row | undefined;
 }
 
-const ABSENT: Row = { revision: 'absent', value: undefined };
-
 /**
  * Takes one call, the same for every key.
  * @param once the row of the request's Idempotency-Key
@@ -43,7 +41,7 @@ export async function readKeyBooks(
   const counters = quotas === 'off' ? [] : counterNames(keyId);
   const marks: RowName[] = once === undefined ? [] : [{ entity: 'idempotency', key: once.rowKey }];
   const read = async (storage: Storage): Promise<KeyBooks> => {
-    const [use = ABSENT, ...rows] = await storage.readMany([keyUseName(keyId), ...marks, ...counters]);
+    const [use = ABSENT_ROW, ...rows] = await storage.readMany([keyUseName(keyId), ...marks, ...counters]);
     return { use, once: rows[marks.length - 1], counters: rows.slice(marks.length) };
   };
   if (counters.length > 0 || marks.length > 0) return read(patient);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lineOf } from '../../audit/csv';
+import { csvLine } from '../../platform/csv';
 import type { Position } from '../../platform/rows-by-time';
 import type { SurfaceRequest } from '../operation';
 import { readInput } from '../result';
@@ -36,8 +36,8 @@ export function exportSpace(request: SurfaceRequest, payload: unknown): Promise<
     const cursors = cursorsOf(request, space, ['export', of]);
     const read = of === 'pages' ? readPagesPart : readFindingsPart;
     const { lines, next } = await read(request, space, cursors.read(cursor));
-    const head = cursor === undefined ? lineOf(COLUMNS[of]) : '';
-    return { state: 'part', csv: head + lines.map(lineOf).join(''), rows: lines.length, ...cursors.write(next) };
+    const head = cursor === undefined ? csvLine(COLUMNS[of]) : '';
+    return { state: 'part', csv: head + lines.map(csvLine).join(''), rows: lines.length, ...cursors.write(next) };
   };
   return asSpaceAdmin(request, readPart, pointsOfList(of === 'pages' ? PAGES_AT_ONCE : FINDINGS_AT_ONCE));
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AuditExport } from '../../../src/admin/audit-log';
+import type { CsvPart } from '../../../src/admin/export-in-parts';
 import { csvFile, download } from './download';
 import type { OperationError, Outcome } from './operations';
 
@@ -19,7 +19,7 @@ export type Export =
 
 export interface Exported {
   /** Reads a part. Without a cursor, reads the first one. */
-  readonly read: (cursor: string | undefined) => Promise<Outcome<AuditExport>>;
+  readonly read: (cursor: string | undefined) => Promise<Outcome<CsvPart>>;
   readonly fileName: string;
 }
 

@@ -2,6 +2,7 @@
 import { invoke, type ForgeFetch, type Installation } from '../../../local/forge/runtime';
 import { ForgeKvsAPIError, kvs } from '@forge/kvs';
 import Database from 'libsql';
+import { isDeepStrictEqual } from 'node:util';
 import {
   createStorage,
   parseEntityDefinitions,
@@ -54,6 +55,8 @@ export interface Harness {
 
 export const startMs = Date.parse('2026-03-01T12:00:00.000Z');
 
+const KVS = { type: 'kvs', provider: 'app', remote: 'kvs' };
+
 type HarnessOptions = Partial<Omit<StorageOptions, 'database' | 'now'>> & { readonly file?: string };
 
 /** By default queries do not lag and expired rows are deleted at once; a test of either sets its own delay. */
@@ -69,7 +72,7 @@ export function aStorage({ file = ':memory:', ...options }: HarnessOptions = {})
     ...options,
   });
   const fetch: (installationId: string) => ForgeFetch = (installationId) => (target, path, init) => {
-    expect(target).toEqual({ type: 'kvs', provider: 'app', remote: 'kvs' });
+    if (!isDeepStrictEqual(target, KVS)) throw new Error(`unexpected target ${JSON.stringify(target)}`);
     const body: unknown = JSON.parse(init.body ?? 'null');
     return storage.handle(installationId, path, body);
   };

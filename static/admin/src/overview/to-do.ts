@@ -88,13 +88,13 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
   ];
 }
 
-function refusedKeys({ keys: { refused } }: Overview, now: Date): readonly ToDo[] {
+function refusedKeys({ keys: { refused, isComplete } }: Overview, now: Date): readonly ToDo[] {
   const { toDo: t } = texts.overview;
   return [
     ...refused.slice(0, NAMED_KEYS).map(({ keyId, name, at }): ToDo => ({
       id: `refused-${keyId}`,
       kind: 'warning',
-      title: t.refused(name),
+      title: t.refused(name ?? keyId),
       body: t.refusedBody(formatAgo(at, now)),
       action: t.actions.key,
       page: 'keys',
@@ -108,7 +108,20 @@ function refusedKeys({ keys: { refused } }: Overview, now: Date): readonly ToDo[
       action: t.actions.keys,
       page: 'keys',
     })),
+    ...(isComplete ? [] : [uncheckedKeys()]),
   ];
+}
+
+function uncheckedKeys(): ToDo {
+  const { toDo: t } = texts.overview;
+  return {
+    id: 'unchecked-keys',
+    kind: 'task',
+    title: t.uncheckedKeys,
+    body: t.uncheckedKeysBody,
+    action: t.actions.keys,
+    page: 'keys',
+  };
 }
 
 const dayFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });

@@ -57,6 +57,8 @@ export const overviewTexts = {
       refusedBody: (ago: string) => `Last refused ${ago}. A rule or script that uses it does not work.`,
       moreRefused: (count: number) => `${plural(count, 'more key was', 'more keys were')} refused`,
       moreRefusedBody: 'Rules and scripts that use them do not work.',
+      uncheckedKeys: 'Some keys were not checked',
+      uncheckedKeysBody: 'This page checks 100 keys. The details of each key show if it was refused.',
       expiring: (name: string, when: string) => `The key “${name}” expires ${when}`,
       expiringBody: 'Rotate it, so that the rules and scripts that use it keep working.',
       moreExpiring: (count: number) => `${plural(count, 'more key expires', 'more keys expire')} soon`,

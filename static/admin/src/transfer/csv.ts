@@ -79,7 +79,7 @@ function unescaped(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** A line of a file that is safe to open in a spreadsheet. Same format as the app's exports (src/audit/csv.ts). */
+/** A line of a file that is safe to open in a spreadsheet. Same format as the app's exports (src/platform/csv.ts). */
 export function csvLine(cells: readonly string[]): string {
   const safe = cells.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell));
   return `${safe.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;
