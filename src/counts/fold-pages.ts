@@ -16,7 +16,17 @@ import { contributionOf, countersOf, type PageTruth, spaceOf } from './contribut
 import { addCounters, type Counters, NO_COUNTERS } from './numbers';
 import { type PageCount, pageCountWrite, parsePageCount, type StoredPageCount } from './page-counts';
 import { parseShard, type Shard, shardKeyOf, shardName, shardWrite } from './shards';
-import { addChange, type ChangeKind, dateOf, firstDay, parseTrend, TREND_ROW, trendWrite, withChanges } from './trend';
+import {
+  addChange,
+  type ChangeKind,
+  dateOf,
+  firstDay,
+  parseTrend,
+  TREND_DAYS,
+  TREND_ROW,
+  trendWrite,
+  withChanges,
+} from './trend';
 
 /**
  * Counts pages again from their records. One transaction replaces the share of each page in the counters of its space, so it
@@ -50,7 +60,6 @@ const FINDINGS_AT_ONCE = 500;
 const MAX_ATTEMPTS = 5;
 /** Pages that changed more recently are not counted yet: that is no drift. */
 export const RECENT_MS = 3_600_000;
-const TREND_DAYS = 90;
 
 /**
  * @returns contended: other counts wrote first at every attempt

@@ -3,7 +3,7 @@ import { addNumbers, type BySeverity, NO_NUMBERS, type SpaceNumbers } from './nu
 import { type CountPosition, parsePosition, POSITION_ROW } from './position';
 import { DETECTOR_ROWS, type DetectorsNow, openNumbers } from './read-counts';
 import { parseShard, SHARD_KEYS, shardName } from './shards';
-import { CHANGE_KINDS, type ChangeKind, firstDay, parseTrend, TREND_ROW } from './trend';
+import { CHANGE_KINDS, type ChangeKind, firstDay, parseTrend, type Trend, TREND_DAYS, TREND_ROW } from './trend';
 
 /** The counters of all spaces, for the overview. */
 
@@ -20,7 +20,6 @@ export interface SiteCounts extends Pick<CountPosition, 'asOf' | 'lastCheck' | '
   readonly week: Readonly<Record<ChangeKind, number>>;
 }
 
-const TREND_DAYS = 90;
 const WEEK_DAYS = 7;
 
 /** @throws StorageUnavailableError, CorruptRecordError */
@@ -52,18 +51,8 @@ export function sumOf(numbers: readonly SpaceNumbers[]): SpaceNumbers {
   return numbers.reduce(addNumbers, NO_NUMBERS);
 }
 
-function changesSince(
-  first: string,
-  days: ReadonlyMap<string, Partial<Readonly<Record<ChangeKind, number | undefined>>>>,
-): SiteCounts['week'] {
-  const week: Record<ChangeKind, number> = {
-    classified: 0,
-    raised: 0,
-    lowered: 0,
-    cleared: 0,
-    found: 0,
-    resolved: 0,
-  };
+function changesSince(first: string, days: Trend['days']): SiteCounts['week'] {
+  const week = { classified: 0, raised: 0, lowered: 0, cleared: 0, found: 0, resolved: 0 };
   for (const [date, changes] of days) {
     if (date >= first) for (const kind of CHANGE_KINDS) week[kind] += changes[kind] ?? 0;
   }

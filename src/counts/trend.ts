@@ -37,7 +37,8 @@ export interface Trend {
   readonly days: ReadonlyMap<string, Day>;
 }
 
-const TREND_DAYS = 90;
+/** The number of days that are kept and shown. */
+export const TREND_DAYS = 90;
 const DAY_MS = 86_400_000;
 export const TREND_ROW = { entity: 'count', key: 'trend' } as const;
 
@@ -77,7 +78,7 @@ export function withOpen({ revision, days }: Trend, open: BySeverity, now: Date)
   return { revision, days: new Map(days).set(date, { ...today, open: { ...open } }) };
 }
 
-/** Days that are older than 90 days are removed. */
+/** Removes the days before the trend. */
 export function trendWrite({ revision, days }: Trend, now: Date): RowWrite {
   const first = firstDay(now, TREND_DAYS);
   const kept = [...days].filter(([date]) => date >= first).sort(([one], [other]) => (one < other ? -1 : 1));
