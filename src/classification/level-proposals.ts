@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
+import { listNewestFirst } from '../platform/rows-by-time';
 import type { RowReader } from '../platform/read-ahead';
 import { nextRevision, type RowWrite, type Storage } from '../platform/storage';
 import { type LevelOfPage, levelOfPage } from './model';
@@ -28,6 +29,9 @@ export interface LevelProposal {
 
 /** How long a person can confirm a proposal. */
 export const PROPOSAL_MINUTES = 10;
+
+/** The maximum number of proposals that `listProposals` returns. */
+const MAX_LISTED = 50;
 
 const instant = z.iso.datetime({ precision: 3 });
 
@@ -80,6 +84,33 @@ export async function readProposal(
   const record = proposalRecord.safeParse((await rows.read(entity, key)).value).data;
   const proposal = record && openProposal(record, now);
   return record && proposal && { ...proposal, end: { ...ended(record), expected: record.rev } };
+}
+
+/**
+ * The open proposals for this person, newest first, at most 50. Eventually consistent. Does not check whether the person
+ * can still see the pages.
+ * @throws StorageUnavailableError
+ */
+export async function listProposals(
+  storage: Pick<Storage, 'list'>,
+  accountId: string,
+  now: Date,
+): Promise<readonly LevelProposal[]> {
+  const from = new Date(now.getTime() - PROPOSAL_MINUTES * 60_000).toISOString();
+  const { items } = await listNewestFirst(storage, {
+    entity: 'level-proposal',
+    sources: [{ index: 'by-account', partition: accountId, from }],
+    from,
+    to: now.toISOString(),
+    after: undefined,
+    limit: MAX_LISTED,
+    timeOf: (value) => proposalRecord.safeParse(value).data?.proposedAt,
+    pick: (_key, value) => {
+      const { data } = proposalRecord.safeParse(value);
+      return data && openProposal(data, now);
+    },
+  });
+  return items;
 }
 
 interface NewProposal extends Pick<LevelProposal, 'pageId' | 'level' | 'revision' | 'reason'> {

@@ -445,6 +445,7 @@ it('stores these entities, with these attributes and indexes', () => {
         "  pageId: string",
         "  proposedAt: string",
         "  data: any",
+        "  index by-account: [accountId] [proposedAt]",
       ],
       [
         "mention",
