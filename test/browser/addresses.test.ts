@@ -115,3 +115,16 @@ it('keeps the filters of the audit log, and never a key value', async () => {
   await again.getByRole('button', { name: 'Clear filters' }).click();
   await at('/audit-log');
 });
+
+it('opens what space admins can set with its button and by its address, and saves it', async () => {
+  visit = await visitAdmin(browser, site, { path: '/settings' });
+  await visit.app.getByRole('button', { name: 'Edit what space admins can set' }).click();
+  await at('/settings?dialog=spaceAdmins');
+  await visit.app.getByRole('dialog').waitFor();
+  const app = await reload();
+  const dialog = app.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: /^Default level/ }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await app.getByText('Nothing', { exact: true }).waitFor({ state: 'detached' });
+});

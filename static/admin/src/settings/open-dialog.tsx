@@ -25,6 +25,7 @@ export function openDialogIn({ dialog, schemeId, spaceId }: Query): OpenDialog |
   switch (dialog) {
     case 'site':
     case 'surfaces':
+    case 'spaceAdmins':
       return { dialog };
     case 'scheme':
       return { dialog, schemeId };
