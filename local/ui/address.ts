@@ -8,7 +8,7 @@ const SPACE = new RegExp(`^/site/spaces/(${KEY})(?:/(?:pages|(blog))/(edit-v2/)?
 
 /** A module that is a page itself. The app reads the rest of the path through the bridge. */
 const PART = '[A-Za-z0-9-]+';
-const OF_MODULE = `(?:spaces/(${KEY})/(settings/)?)?apps/(${PART})/(${PART})/(${PART})(?:/${PART})*`;
+const OF_MODULE = `(?:spaces/(${KEY})/(settings/)?)?apps/(${PART})/(${PART})/(${PART})(?:/${PART})*/?`;
 const MODULE = new RegExp(`^/site/${OF_MODULE}$`);
 
 /** An address to return to. It cannot lead to another host, and has only one reading. */

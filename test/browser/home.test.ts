@@ -76,9 +76,10 @@ it('an author needs a reason to lower where the site requires one, and undoes it
   await settle(site, { lowering: 'justified' });
   const pageId = await pageOf(EDITOR.email, 'Restricted');
   await withFinding(pageId, 'low');
-  const { frame } = await openHome();
+  const { frame, page } = await openHome();
   await frame.getByLabel('Show').selectOption('With sensitive data');
   await frame.getByText('Sensitive data: 1 low').waitFor();
+  expect(page.url()).toContain('?need=findings');
   await frame.getByRole('row').filter({ hasText: '1 low' }).getByRole('checkbox').check();
   await frame.getByLabel('New level').selectOption('Public');
   await frame.getByLabel('Also lower 1 page with a more sensitive level').check();
@@ -138,4 +139,14 @@ it('a person without own pages sees that nothing waits, and finds pages by level
   await frame.getByRole('link').first().waitFor();
   await checkFrame(page, frame, 'home-found');
   expect(await frame.getByRole('table').textContent()).not.toContain(pageId);
+  expect(page.url()).toContain('tab=find');
+  expect(page.url()).toContain('level=unclassified&space=ENG');
+  await page.reload();
+  const again = await frameIn(page, '#app-page');
+  await again.getByRole('link').first().waitFor();
+  expect(await again.getByLabel('Space key').inputValue()).toBe('ENG');
+  await page.goBack();
+  await again.getByText('This space doesn’t exist, or you can’t view it.').waitFor();
+  for (let step = 0; step < 2; step += 1) await page.goBack();
+  await again.getByText('Nothing waits for you').waitFor();
 });

@@ -1,11 +1,14 @@
-import { type FormEvent, useId, useState } from 'react';
-import { useSending } from '../../../admin/src/use-sending';
+import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
+import { useLoad } from '../../../admin/src/use-load';
 import type { SurfaceOperations } from '../../../../src/surfaces/contract';
-import { ask, type OperationError } from '../operations';
+import { ask, type Outcome } from '../operations';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { LevelOrNone } from '../ui/level-or-none';
 import { PageLink } from '../ui/page-link';
+import { Skeleton } from '../ui/skeleton';
+import type { FrameAddress } from '../use-frame-address';
+import { useMore } from '../use-more';
 import type { HomeView } from './home-view';
 import { homeTexts as t } from './texts';
 
@@ -15,31 +18,45 @@ type Found = SurfaceOperations['findByLevel']['result'];
 const UNCLASSIFIED = 'unclassified';
 const SPACE_KEY = /^~?[A-Za-z0-9_.:-]{1,255}$/;
 
-/** The pages of a level that the person can view. */
-export function FindByLevel({ levels }: { readonly levels: HomeView['allLevels'] }) {
-  const [levelId, setLevelId] = useState(levels[0]?.levelId ?? UNCLASSIFIED);
-  const [spaceKey, setSpaceKey] = useState('');
-  const [isWrongKey, setIsWrongKey] = useState(false);
-  const [shown, setShown] = useState<{ readonly question: Question; readonly found: Found }>();
-  const [error, setError] = useState<OperationError>();
-  const { isSending, send } = useSending();
-  const id = useId();
+interface FindByLevelProps {
+  readonly levels: HomeView['allLevels'];
+  readonly address: FrameAddress;
+}
 
-  const find = (question: Question, before: Found | undefined) =>
-    send(async () => {
-      const answer = await ask('findByLevel', question);
-      setError(answer.ok ? undefined : answer.error);
-      if (answer.ok) setShown({ question, found: before === undefined ? answer.value : joined(before, answer.value) });
-    });
+const NOTHING: Promise<Outcome<undefined>> = Promise.resolve({ ok: true, value: undefined });
+
+/** The pages of a level that the person can view. The search is in the address. */
+export function FindByLevel({ levels, address: { query, change } }: FindByLevelProps) {
+  const first = levels[0]?.levelId ?? UNCLASSIFIED;
+  const askedLevel = [...levels.map((level) => level.levelId), UNCLASSIFIED].find((one) => one === query['level']);
+  const askedSpace = SPACE_KEY.test(query['space'] ?? '') ? query['space'] : undefined;
+  const [levelId, setLevelId] = useState(askedLevel ?? first);
+  const [spaceKey, setSpaceKey] = useState(askedSpace ?? '');
+  const [isWrongKey, setIsWrongKey] = useState(false);
+  const id = useId();
+  const read = useCallback(
+    async (): Promise<Outcome<Shown | undefined>> =>
+      askedLevel === undefined ? NOTHING : search(questionOf(askedLevel, askedSpace)),
+    [askedLevel, askedSpace],
+  );
+  const { load, reload, setValue } = useLoad(read);
+  // The form follows the address, for example after Back.
+  useEffect(() => {
+    setLevelId(askedLevel ?? first);
+    setSpaceKey(askedSpace ?? '');
+  }, [askedLevel, askedSpace, first]);
+
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const key = spaceKey.trim();
     const isWrong = key !== '' && !SPACE_KEY.test(key);
     setIsWrongKey(isWrong);
     if (isWrong) return;
-    setShown(undefined);
-    void find({ levelId, ...(key === '' ? {} : { spaceKey: key }) }, undefined);
+    const space = key === '' ? undefined : key;
+    if (levelId === askedLevel && space === askedSpace) void reload();
+    else change({ level: levelId, space }, 'new');
   };
+  const shown = load.state === 'ready' ? load.value : undefined;
   const isHidden = shown?.found.state === 'space-hidden';
   const keyError = isWrongKey ? t.wrongKey : isHidden ? t.noSpace : undefined;
   return (
@@ -62,21 +79,32 @@ export function FindByLevel({ levels }: { readonly levels: HomeView['allLevels']
           </select>
         </div>
         <SpaceField spaceKey={spaceKey} error={keyError} onChange={setSpaceKey} />
-        <Button type="submit" appearance="primary" isBusy={isSending}>
+        <Button type="submit" appearance="primary" isBusy={askedLevel !== undefined && load.state === 'loading'}>
           {t.search}
         </Button>
       </form>
       <p className="note">{t.findIntro}</p>
-      {error !== undefined && <Failure title={t.findFailed} error={error} />}
+      {load.state === 'loading' && askedLevel !== undefined && <Skeleton rows={5} />}
+      {load.state === 'failed' && <Failure title={t.findFailed} error={load.error} onRetry={() => void reload()} />}
       {shown?.found.state === 'pages' && (
-        <FoundPages
-          found={shown.found}
-          isLoading={isSending}
-          onMore={(cursor) => void find({ ...shown.question, cursor }, shown.found)}
-        />
+        <FoundPages question={shown.question} found={shown.found} onFound={(found) => setValue({ ...shown, found })} />
       )}
     </div>
   );
+}
+
+interface Shown {
+  readonly question: Question;
+  readonly found: Found;
+}
+
+function questionOf(levelId: string, spaceKey: string | undefined): Question {
+  return { levelId, ...(spaceKey === undefined ? {} : { spaceKey }) };
+}
+
+async function search(question: Question): Promise<Outcome<Shown>> {
+  const answer = await ask('findByLevel', question);
+  return answer.ok ? { ok: true, value: { question, found: answer.value } } : answer;
 }
 
 interface SpaceFieldProps {
@@ -120,11 +148,16 @@ function joined(before: Found, next: Found): Found {
 
 interface FoundPagesProps {
   readonly found: Extract<Found, { readonly state: 'pages' }>;
-  readonly isLoading: boolean;
-  readonly onMore: (cursor: string) => void;
+  readonly question: Question;
+  readonly onFound: (found: Found) => void;
 }
 
-function FoundPages({ found: { pages, cursor }, isLoading, onMore }: FoundPagesProps) {
+function FoundPages({ found, question, onFound }: FoundPagesProps) {
+  const { pages, cursor } = found;
+  const { loadMore, isLoading, error } = useMore(
+    () => ask('findByLevel', { ...question, ...(cursor === undefined ? {} : { cursor }) }),
+    (next) => onFound(joined(found, next)),
+  );
   return (
     <>
       {pages.length > 0 && (
@@ -168,9 +201,10 @@ function FoundPages({ found: { pages, cursor }, isLoading, onMore }: FoundPagesP
           <p>{t.emptyPart}</p>
         )}
       </div>
+      {error !== undefined && <Failure title={t.moreFailed} error={error} />}
       {cursor !== undefined && (
         <div>
-          <Button isBusy={isLoading} onClick={() => onMore(cursor)}>
+          <Button isBusy={isLoading} onClick={() => void loadMore()}>
             {pages.length === 0 ? t.checkMore : t.more}
           </Button>
         </div>

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef } from 'react';
 import type { HomeView } from './home-view';
 import { useLoad } from '../../../admin/src/use-load';
 import { ask } from '../operations';
+import { type FrameAddress, useFrameAddress } from '../use-frame-address';
 import { Failure } from '../ui/failure';
 import { Skeleton } from '../ui/skeleton';
 import { FindByLevel } from './find-by-level';
@@ -11,12 +12,13 @@ import { WaitingForMe } from './waiting-for-me';
 /** The page in the Apps menu: what waits for this person, and the pages of each level. */
 export function Home() {
   const { load, reload } = useLoad(useCallback(() => ask('openHome', {}), []));
+  const address = useFrameAddress();
   return (
     <main className="home">
       <h1>{t.title}</h1>
-      {load.state === 'loading' && <Skeleton rows={6} />}
+      {(load.state === 'loading' || address === undefined) && <Skeleton rows={6} />}
       {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
-      {load.state === 'ready' && <HomeTabs home={load.value} />}
+      {load.state === 'ready' && address !== undefined && <HomeTabs home={load.value} address={address} />}
     </main>
   );
 }
@@ -24,8 +26,9 @@ export function Home() {
 const TABS = ['waiting', 'find'] as const;
 
 /** Both lists stay as they are while the other one is shown. */
-function HomeTabs({ home }: { readonly home: HomeView }) {
-  const [tab, setTab] = useState<(typeof TABS)[number]>('waiting');
+function HomeTabs({ home, address }: { readonly home: HomeView; readonly address: FrameAddress }) {
+  const tab = address.query['tab'] === 'find' ? 'find' : 'waiting';
+  const setTab = (name: (typeof TABS)[number]) => address.change({ tab: name === 'find' ? name : undefined }, 'new');
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -53,10 +56,10 @@ function HomeTabs({ home }: { readonly home: HomeView }) {
         ))}
       </div>
       <section id="panel-waiting" role="tabpanel" aria-labelledby="tab-waiting" hidden={tab !== 'waiting'}>
-        <WaitingForMe home={home} />
+        <WaitingForMe home={home} address={address} />
       </section>
       <section id="panel-find" role="tabpanel" aria-labelledby="tab-find" hidden={tab !== 'find'}>
-        <FindByLevel levels={home.allLevels} />
+        <FindByLevel levels={home.allLevels} address={address} />
       </section>
     </>
   );

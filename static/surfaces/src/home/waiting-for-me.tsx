@@ -9,6 +9,7 @@ import { ask } from '../operations';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { Skeleton } from '../ui/skeleton';
+import type { FrameAddress } from '../use-frame-address';
 import { useMore } from '../use-more';
 import type { HomeView } from './home-view';
 import { Proposals } from './proposals';
@@ -21,8 +22,8 @@ const NEEDS: readonly Need[] = ['no-level', 'findings', 'higher-level'];
 const noPage = () => undefined;
 
 /** The person's own pages that need something, and the job that sets their levels. */
-export function WaitingForMe({ home }: { readonly home: HomeView }) {
-  const [need, setNeed] = useState<Need>();
+export function WaitingForMe({ home, address }: { readonly home: HomeView; readonly address: FrameAddress }) {
+  const need = NEEDS.find((one) => one === address.query['need']);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const read = useCallback(() => ask('listMyPages', need === undefined ? {} : { need }), [need]);
   const { load, reload, refresh, setValue } = useLoad(read);
@@ -33,7 +34,7 @@ export function WaitingForMe({ home }: { readonly home: HomeView }) {
 
   const choose = (value: string) => {
     setSelected(new Set());
-    setNeed(NEEDS.find((one) => one === value));
+    address.change({ need: value === '' ? undefined : value }, 'same');
   };
   return (
     <div className="home-panel">
