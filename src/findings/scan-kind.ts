@@ -59,6 +59,7 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
   },
   isCancelling: () => false,
   mustFinish: () => false,
+  isAudited: () => true,
   finishedBy: ({ data: { createdBy, keyId } }) => (keyId === undefined ? APP_ACTOR : actorOf({ createdBy, keyId })),
   // Without counts, because they are for the person who requested the scan, and other admins can read the audit log.
   auditDetails: ({ state, data: { stoppedBy } }, type) =>

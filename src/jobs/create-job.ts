@@ -47,7 +47,6 @@ export function createJob(
           ...(order.below === undefined ? {} : { belowPage: order.below.pageId }),
           ...(order.undoes === undefined ? {} : { undoesJob: order.undoes.jobId }),
           ...levelIn(order),
-          ...(order.dryRun ? { dryRun: true } : {}),
         },
         writes: writeItems(JOB_PAGES, runId, 0, pages),
       }),

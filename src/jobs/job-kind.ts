@@ -25,6 +25,7 @@ export const JOBS: RunKind<JobRecord> = {
   },
   isCancelling: () => false,
   mustFinish: () => false,
+  isAudited: ({ data }) => !data.order.dryRun,
   finishedBy: ({ keyId, data: { createdBy } }) => actorOf({ createdBy, keyId }),
   auditDetails: ({ state, data }) => ({
     state,

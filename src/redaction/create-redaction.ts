@@ -45,7 +45,7 @@ export function createRedaction(
 ): Promise<RunCreation<RedactionRecord> | { readonly outcome: 'none' }> {
   const { owner, idempotencyKey, order, dryRun, cleanHistory, marker, requestId, installationId } = request;
   const { isExcluded = () => false, visible, startPageId } = request;
-  const flags = { ...(dryRun ? { dryRun } : {}), ...(cleanHistory ? { cleanHistory } : {}) };
+  const flags = cleanHistory ? { cleanHistory } : {};
   return createRun(context, REDACTIONS, {
     creator: owner,
     idempotencyKey,

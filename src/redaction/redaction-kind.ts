@@ -28,6 +28,7 @@ export const REDACTIONS: RunKind<RedactionRecord> = {
   },
   isCancelling: ({ record }) => record.data.cancelledAt !== undefined,
   mustFinish,
+  isAudited: ({ data }) => !data.dryRun,
   finishedBy: ({ data: { createdBy, keyId } }) => actorOf({ createdBy, keyId }),
   auditDetails: ({ state, data: { pages, stoppedBy } }, type) => {
     if (type === 'job.cancelled') return { state };

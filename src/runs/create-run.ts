@@ -95,15 +95,17 @@ export async function createRun<R extends RunRecord, B, N extends string = never
       if (typeof built === 'string') return { outcome: built };
       const { record, auditDetails, writes } = built;
       const created = { runId, record };
-      const audit = auditRow({
-        id: random.uuid(),
-        type: 'job.created',
-        time: now,
-        subject: `${kind.name}:${runId}`,
-        actor,
-        requestId,
-        ...(auditDetails === undefined ? {} : { after: auditDetails }),
-      });
+      const audit = kind.isAudited(record)
+        ? auditRow({
+            id: random.uuid(),
+            type: 'job.created',
+            time: now,
+            subject: `${kind.name}:${runId}`,
+            actor,
+            requestId,
+            ...(auditDetails === undefined ? {} : { after: auditDetails }),
+          })
+        : undefined;
       const outcome = await commitNewRun(context, kind, { revision, open }, created, line, {
         writes,
         auditRow: audit,

@@ -20,13 +20,14 @@ interface EndEvent {
   readonly now: Date;
 }
 
-/** The audit row for the end of a run. */
+/** The audit row for the end of a run; undefined for a dry run. */
 function endAuditRow<R extends RunRecord, B>(
   random: Random,
   kind: RunKind<R, B>,
   { runId, record }: Run<R>,
   { type, actor, requestId, now }: EndEvent,
-): RowWrite {
+): RowWrite | undefined {
+  if (!kind.isAudited(record)) return undefined;
   const after = kind.auditDetails(record, type);
   return auditRow({
     id: random.uuid(),
@@ -39,13 +40,13 @@ function endAuditRow<R extends RunRecord, B>(
   });
 }
 
-/** The audit row of a run that ended by itself. */
+/** The audit row of a run that ended by itself; undefined for a dry run. */
 export function finishedAuditRow<R extends RunRecord, B>(
   random: Random,
   kind: RunKind<R, B>,
   run: Run<R>,
   now: Date,
-): RowWrite {
+): RowWrite | undefined {
   const actor = kind.finishedBy(run.record);
   return endAuditRow(random, kind, run, { type: 'job.finished', actor, requestId: run.runId, now });
 }

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { commitAudited } from '../audit/commit-audited';
+import { commitAudited, isOutcomeUnknown } from '../audit/commit-audited';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Log } from '../platform/log';
 import {
@@ -188,14 +189,33 @@ interface CommitOptions {
   readonly stillValid?: readonly RowCheck[] | undefined;
 }
 
-function commitRows(
+/**
+ * Commits rows. If the response is lost, reads the audit row, or else the first row, to find out whether the write took
+ * place: the first row is a run, whose revision and time no other write has, or the line.
+ */
+async function commitRows(
   storage: Storage,
   writes: readonly RowWrite[],
   { auditRow, stillValid = [] }: CommitOptions,
 ): Promise<Outcome> {
-  return auditRow === undefined
-    ? storage.commit(writes, stillValid)
-    : commitAudited(storage, writes, [auditRow], stillValid);
+  if (auditRow !== undefined) return commitAudited(storage, writes, [auditRow], stillValid);
+  try {
+    return await storage.commit(writes, stillValid);
+  } catch (error) {
+    const [first] = writes;
+    if (first === undefined || !isOutcomeUnknown(error) || !(await isStored(storage, first))) throw error;
+    return 'committed';
+  }
+}
+
+/** False also if the row cannot be read. */
+async function isStored(storage: Storage, { entity, key, value }: RowWrite): Promise<boolean> {
+  try {
+    const stored = await storage.read(entity, key);
+    return isDeepStrictEqual(stored.value, JSON.parse(JSON.stringify(value)));
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -182,6 +182,7 @@ describe('a job', () => {
     const pages = await site.makePages(2);
     const { body } = await site.makeJob({ pages: [...pages, '999999999'].map((pageId) => ({ pageId })), dryRun: true });
     expect(await site.finish(body.id)).toMatchObject({ state: 'partial', dryRun: true, done: 3, failed: 1 });
+    expect(rowsOf(site, 'audit').filter(({ value }) => value.subject === `job:${body.id}`)).toEqual([]);
     expect(await site.results(body.id)).toMatchObject([
       { status: 201, changed: true },
       { status: 201, changed: true },

@@ -107,6 +107,7 @@ it('accepts a whole page, or some detectors; a dry run changes nothing and repor
   const pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>SSN ${SSN}</p>` });
   const dry = await site.redact({ pageId, dryRun: true });
   const planned = await site.finish(dry.body.redactionId);
+  expect(rowsOf(site, 'audit', `redaction:${dry.body.redactionId}`)).toEqual([]);
   expect(planned.results.map(({ status }: { status: string }) => status)).toEqual(Array(2).fill('would-be-redacted'));
   expect(planned.pages).toEqual([
     {

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
 import { createFaultInjector, type FaultInjector, faultNamed } from '../support/fault-injection';
 import { levelNamed } from '../support/levels';
@@ -6,8 +7,8 @@ import { rowsOf } from '../support/stored-rows';
 import { call, settleSurfaces } from './surface-site';
 
 /**
- * A fault in any platform call of what people do on a page leaves the action done once or not at all, with one audit event,
- * and the same person can repeat it.
+ * A fault in any platform call of what people do on a page leaves the action done once or not at all, with one audit event
+ * (a preview has none), and the same person can repeat it.
  */
 
 const SHAPES = ['503, before the effect', '503, after the effect', '200 with half a body, after the effect'] as const;
@@ -27,8 +28,8 @@ interface Action {
   readonly operation: 'excludeFinding' | 'startRedaction' | 'previewBelow' | 'startBelow' | 'undoBelow';
   /** @returns the payload */
   readonly prepare: (pageId: string, requestKey: string) => object | Promise<object>;
-  /** The type of the audit event of the effect. */
-  readonly audited: string;
+  /** The type of the audit event of the effect. Omitted for previews: they change nothing, so the audit log has no event. */
+  readonly audited?: string;
   /** The version of the page and the number of changes of its level afterwards. */
   readonly after: { readonly version: number; readonly changes: number };
 }
@@ -59,6 +60,15 @@ const previewed = async (pageId: string) => ({
   previewId: await runBelow('previewBelow', pageId, order(crypto.randomUUID())),
 });
 
+/** The number of effects of an action: its audit events, or the previews. */
+function countEffects(audited: string | undefined): number {
+  if (audited !== undefined) return rowsOf(site, 'audit', audited).length;
+  return rowsOf(site, 'job').filter(({ value }) => z.object({ data: previewData }).safeParse(value).success).length;
+}
+
+const dryRun = z.object({ dryRun: z.literal(true) });
+const previewData = z.union([dryRun, z.object({ order: dryRun })]);
+
 const ACTIONS: readonly Action[] = [
   {
     operation: 'excludeFinding',
@@ -73,9 +83,13 @@ const ACTIONS: readonly Action[] = [
     after: { version: 2, changes: 0 },
   },
   {
+    operation: 'startRedaction',
+    prepare: (pageId, requestKey) => ({ findingIds: [cardOn(pageId)], dryRun: true, requestKey }),
+    after: { version: 1, changes: 0 },
+  },
+  {
     operation: 'previewBelow',
     prepare: (_pageId, requestKey) => order(requestKey),
-    audited: 'job.created',
     after: { version: 1, changes: 0 },
   },
   { operation: 'startBelow', prepare: previewed, audited: 'job.created', after: { version: 1, changes: 1 } },
@@ -90,13 +104,14 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
-describe.each(ACTIONS)('$operation', ({ operation, prepare, audited, after }) => {
+describe.each(ACTIONS)('$operation, audited as $audited', ({ operation, prepare, audited, after }) => {
   it.each(SHAPES)('%s: any call', async (shape) => {
     for (let place = 0; place < MAX_CALLS; place += 1) {
       const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
       const payload = await prepare(pageId, crypto.randomUUID());
-      const before = rowsOf(site, 'audit', audited).length;
-      const effects = () => rowsOf(site, 'audit', audited).length - before;
+      const before = countEffects(audited);
+      const jobEvents = rowsOf(site, 'audit', 'job.created').length;
+      const effects = () => countEffects(audited) - before;
       const send = () => call(site, operation, payload, { pageId });
       injector.arm([place, faultNamed(shape)]);
       const first = await send();
@@ -115,6 +130,7 @@ describe.each(ACTIONS)('$operation', ({ operation, prepare, audited, after }) =>
       expectWhole(truth);
       const { version } = await site.page(pageId);
       expect([at, { version, changes: truth.history.length }]).toEqual([at, after]);
+      if (audited === undefined) expect(rowsOf(site, 'audit', 'job.created')).toHaveLength(jobEvents);
       if (isPast) return;
     }
     throw new Error(`${operation} makes more than ${MAX_CALLS} calls`);

@@ -79,7 +79,9 @@ const body = z
       examples: ['space = ENG and label = "finance"'],
     }),
     onlyUnclassified: flag('true = skips pages that already have a level.'),
-    dryRun: flag('true = changes nothing. The results show what would have happened.'),
+    dryRun: flag(
+      'true = changes nothing. The results show what would have happened. The audit log has no events of a dry run.',
+    ),
   })
   .refine(({ pages, tree, cql }) => [pages, tree, cql].filter((one) => one !== undefined).length === 1, {
     error: 'or tree or cql must be given, and only one of them',
