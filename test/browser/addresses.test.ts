@@ -65,6 +65,24 @@ it('opens a dialog as a step that Back undoes and a reload keeps', async () => {
   expect(await keyNames(app)).toEqual(['Alpha']);
 });
 
+it('asks before Back discards unsaved input, and keeps the dialog and its address until then', async () => {
+  visit = await visitAdmin(browser, site, { path: '/keys' });
+  const { app, page } = visit;
+  await choose(app, 'Edit', 'Alpha');
+  const name = app.getByRole('dialog').getByLabel('Name');
+  await name.fill('Alpha 2');
+  await page.goBack();
+  await app.getByRole('heading', { name: 'Discard changes?' }).waitFor();
+  await page.waitForURL(/[?&]dialog=edit/);
+  await app.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await name.inputValue()).toBe('Alpha 2');
+  await pressEscape(page, app);
+  await app.getByRole('button', { name: 'Discard' }).click();
+  await app.getByRole('dialog').waitFor({ state: 'detached' });
+  await at('/keys');
+  expect(await keyNames(app)).toContain('Alpha');
+});
+
 it('shows a new key once: neither a reload nor Back brings it or its form back', async () => {
   visit = await visitAdmin(browser, site, { path: '/keys' });
   const { app, page } = visit;
@@ -75,6 +93,9 @@ it('shows a new key once: neither a reload nor Back brings it or its form back',
   await app.getByLabel('API key', { exact: true }).waitFor();
   await at('/keys');
   expect(page.url()).not.toContain('pclsk');
+  await page.goBack();
+  await app.getByRole('button', { name: 'Back to key' }).click();
+  await app.getByLabel('API key', { exact: true }).waitFor();
   const again = await reload();
   expect(await again.getByRole('dialog').count()).toBe(0);
 });

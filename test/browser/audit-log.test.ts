@@ -149,6 +149,19 @@ it('breaks no word in a wide window', async () => {
   expect(broken).toEqual([]);
 });
 
+it('on a phone, a button with the number of active filters shows and hides the filters', async () => {
+  const { app } = await visit('?hours=24&type=level.created', { width: 375 });
+  const toggle = app.getByRole('button', { name: 'Filters (2)' });
+  expect([await toggle.getAttribute('aria-expanded'), await app.getByLabel('Person').isVisible()]).toEqual([
+    'false',
+    false,
+  ]);
+  await toggle.click();
+  await app.getByRole('button', { name: 'Clear filters' }).first().click();
+  await app.getByRole('button', { name: 'Filters', exact: true }).click();
+  await app.getByLabel('Person').waitFor({ state: 'hidden' });
+});
+
 it('filters apply by themselves, combine, leave the focus where it is, and can be cleared', async () => {
   const { key, keyId } = await site.createKey({ name: 'Nightly', classificationScope: 'write' });
   await next(() => site.createKey({ name: 'Second', as: 'admin2@example.com' }));

@@ -8,7 +8,7 @@ import { levelNamed } from '../support/levels';
 import { putRow } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, archive, expectOk, restrict, storeLevel } from '../support/wiki-pages';
 
-/** The Detections page: the production build in a real browser, on the local host. */
+/** The Findings page: the production build in a real browser, on the local host. */
 
 let site: ServedSite;
 const visit = withFreshSite(

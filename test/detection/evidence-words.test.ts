@@ -7,7 +7,7 @@ import { FILTERS, NO_FILTERS, queryOf } from '../../static/admin/src/detections/
 import { allRows } from './rows';
 import { readRow } from './rows/row';
 
-/** Texts and filters that the Detections page computes itself. */
+/** Texts and filters that the Findings page computes itself. */
 
 const today = new Date('2026-01-15T00:00:00Z');
 

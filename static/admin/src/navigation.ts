@@ -50,6 +50,11 @@ export interface Navigation extends PageState {
    * @param entry new: the browser can go back to the query before
    */
   readonly change: (changesOf: (query: Query) => QueryChanges, entry: 'new' | 'same') => void;
+  /**
+   * Keeps the state when the user goes back or forward, until the returned function is called.
+   * @param onLeave is called instead
+   */
+  readonly guard: (onLeave: () => void) => () => void;
 }
 
 export const NavigationContext = createContext<Navigation>({
@@ -58,6 +63,7 @@ export const NavigationContext = createContext<Navigation>({
   hasNavigated: false,
   goTo: () => undefined,
   change: () => undefined,
+  guard: () => () => undefined,
 });
 
 export const useNavigation = () => useContext(NavigationContext);
@@ -71,6 +77,7 @@ export function useHistoryNavigation(): Navigation | undefined {
   const [hasNavigated, setHasNavigated] = useState(false);
   const latest = useRef<PageState>({ page: 'overview', query: {} });
   const address = useRef<Address>();
+  const onLeave = useRef<() => void>();
 
   useEffect(() => {
     let isUnmounted = false;
@@ -83,6 +90,12 @@ export function useHistoryNavigation(): Navigation | undefined {
         if (isUnmounted) return;
         show(pageStateAt(history.location));
         address.current = addressIn(history, (location) => {
+          if (onLeave.current !== undefined) {
+            // The browser has already moved.
+            address.current?.push(addressOf(latest.current));
+            onLeave.current();
+            return;
+          }
           setHasNavigated(true);
           show(pageStateAt(location));
         });
@@ -113,9 +126,16 @@ export function useHistoryNavigation(): Navigation | undefined {
     else address.current?.replace(addressOf(latest.current));
   }, []);
 
+  const guard = useCallback<Navigation['guard']>((ask) => {
+    onLeave.current = ask;
+    return () => {
+      if (onLeave.current === ask) onLeave.current = undefined;
+    };
+  }, []);
+
   return useMemo(
-    () => (pageState === undefined ? undefined : { ...pageState, hasNavigated, goTo, change }),
-    [pageState, hasNavigated, goTo, change],
+    () => (pageState === undefined ? undefined : { ...pageState, hasNavigated, goTo, change, guard }),
+    [pageState, hasNavigated, goTo, change, guard],
   );
 }
 

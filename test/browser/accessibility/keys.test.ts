@@ -66,7 +66,9 @@ it('the dialogs of a key are accessible', async () => {
   await submit(app, 'Rotate key');
   await app.getByText('Choose a date 1 to 365 days from today.').waitFor();
   await check('rotate');
-  await cancel(app);
+  await submit(app, 'Cancel');
+  await submit(app, 'Discard');
+  await dialogOf(app).waitFor({ state: 'detached' });
 
   await app.getByRole('button', { name: 'Rotating', exact: true }).last().click();
   await dialogOf(app).getByText('PAGE_NOT_FOUND').scrollIntoViewIfNeeded();

@@ -5,6 +5,7 @@ import { personName } from './event-words';
 import { AUDIT_TYPES, type FilterDraft, type FilterErrors, INCOMPLETE, PRESETS, withoutSecret } from './filter';
 import type { AuditNames } from './names';
 import { keyName } from './value-words';
+import { CollapsibleFilters } from '../ui/collapsible-filters';
 import { SelectField, TextField } from '../ui/form-fields';
 
 interface FiltersProps {
@@ -34,7 +35,7 @@ export function Filters({
 }: FiltersProps) {
   const change = (changes: Partial<FilterDraft>) => onChange({ ...draft, ...changes });
   return (
-    <search>
+    <CollapsibleFilters count={countActive(draft)} hasErrors={Object.keys(errors).length > 0}>
       <form
         ref={formRef}
         className="audit-filters"
@@ -90,8 +91,12 @@ export function Filters({
         />
         <FilterButtons draft={draft} onReplace={onReplace} onClear={onClear} />
       </form>
-    </search>
+    </CollapsibleFilters>
   );
+}
+
+function countActive({ hours, ...others }: FilterDraft): number {
+  return Object.values(others).filter((value) => value !== '').length + (hours === undefined ? 0 : 1);
 }
 
 function FilterButtons({ draft, onReplace, onClear }: Pick<FiltersProps, 'draft' | 'onReplace' | 'onClear'>) {

@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { texts } from '../texts';
 import { FormDialog } from '../ui/form-dialog';
-import { LeaveDialog } from '../ui/leave-dialog';
 import { ConflictMessage } from './conflict-message';
 import { ChangeFailure } from './change-failure';
 import type { ConfigurationChange } from './use-configuration-change';
@@ -23,22 +22,22 @@ interface ChangeDialogProps {
 }
 
 /**
- * A form for the configuration. It keeps unsaved changes if another admin saves first, and asks before it discards
- * them.
+ * A form for the configuration. It keeps unsaved changes if another admin saves first.
  */
 export function ChangeDialog({ title, submit, form, children }: ChangeDialogProps) {
   const { change, errors, isDirty, onSubmit, onClose } = form;
   const { conflictingChanges, conflictTitle, failure, isSending } = change;
-  const [isLeaving, setIsLeaving] = useState(false);
-  const { discard, conflict, failed } = texts.configuration;
-  if (isLeaving) return <LeaveDialog words={discard} onBack={() => setIsLeaving(false)} onLeave={onClose} />;
-
-  const leave = () => {
-    if (isDirty) setIsLeaving(true);
-    else onClose();
-  };
+  const { conflict, failed } = texts.configuration;
   return (
-    <FormDialog title={title} submit={submit} errors={errors} isSending={isSending} onSubmit={onSubmit} onClose={leave}>
+    <FormDialog
+      title={title}
+      submit={submit}
+      errors={errors}
+      isDirty={isDirty}
+      isSending={isSending}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
       {conflictingChanges !== undefined && (
         <ConflictMessage
           title={conflictTitle}

@@ -73,6 +73,7 @@ export function ExcludeDialog({ target, onClose }: ExcludeDialogProps) {
       cancel={count > 0 ? texts.close : texts.cancel}
       submit={count > 0 ? t.continue : t.submit}
       errors={errors}
+      isDirty={draft.reason.trim() !== '' && count === 0}
       isSending={isSending}
       onSubmit={() => void send(save)}
       onClose={leave}

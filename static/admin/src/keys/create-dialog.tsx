@@ -20,7 +20,8 @@ interface CreateDialogProps {
 }
 
 export default function CreateDialog({ names, start, onCreated, onClose }: CreateDialogProps) {
-  const [draft, setDraft] = useState(() => ({ ...newDraft(), ...start }));
+  const [initial] = useState(() => ({ ...newDraft(), ...start }));
+  const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();
@@ -43,6 +44,7 @@ export default function CreateDialog({ names, start, onCreated, onClose }: Creat
       title={texts.createDialog.title}
       submit={texts.createDialog.submit}
       errors={errors}
+      isDirty={draft !== initial}
       isSending={isSending}
       onSubmit={() => void send(submit)}
       onClose={onClose}

@@ -7,6 +7,7 @@ import { CopyField } from '../ui/copy-field';
 import { Dialog } from '../ui/dialog';
 import { LeaveDialog } from '../ui/leave-dialog';
 import { Message } from '../ui/message';
+import { useLeaveQuestion } from '../ui/use-leave-question';
 
 interface CreatedKeyDialogProps {
   readonly created: CreatedKey;
@@ -18,7 +19,7 @@ interface CreatedKeyDialogProps {
 /** Shows a new key. It is shown only once. */
 export function CreatedKeyDialog({ created, note, onClose }: CreatedKeyDialogProps) {
   const [wasCopied, setWasCopied] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const { isAsking, leave, stay } = useLeaveQuestion(!wasCopied, onClose);
   const [baseUrl, setBaseUrl] = useState<string>();
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -29,14 +30,9 @@ export function CreatedKeyDialog({ created, note, onClose }: CreatedKeyDialogPro
     });
   }, []);
 
-  const leave = () => {
-    if (wasCopied) onClose();
-    else setIsLeaving(true);
-  };
   const copied = () => setWasCopied(true);
 
-  if (isLeaving)
-    return <LeaveDialog words={texts.created.leave} onBack={() => setIsLeaving(false)} onLeave={onClose} />;
+  if (isAsking) return <LeaveDialog words={texts.created.leave} onBack={stay} onLeave={onClose} />;
 
   const path = pathFor(created);
   const curl = (key: string) => `curl --header "x-api-key: ${key}" "${baseUrl ?? ''}${path}"`;

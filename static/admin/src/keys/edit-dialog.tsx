@@ -34,6 +34,7 @@ export default function EditDialog(props: EditDialogProps) {
       title={texts.editDialog.title(value.name)}
       submit={texts.editDialog.submit}
       errors={errors}
+      isDirty={differences(base, settingsOf(draft)).length > 0}
       isSending={isSending}
       isDisabled={isFinal}
       onSubmit={submit}

@@ -30,7 +30,7 @@ export function ExpiryNotice({ keys, onShow }: ExpiryNoticeProps) {
       <ul>
         {expiring.slice(0, MAX_NAMED).map(({ keyId, name, expiresOn }) => (
           <li key={keyId}>
-            <button type="button" className="link" onClick={() => onShow(keyId)}>
+            <button type="button" className="link expiring-key" onClick={() => onShow(keyId)}>
               {name}
             </button>{' '}
             {texts.status.expiresIn(daysUntil(expiresOn))}

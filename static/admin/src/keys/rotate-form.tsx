@@ -44,9 +44,11 @@ const UNKNOWN_OUTCOMES: readonly OperationError['code'][] = ['UNREACHABLE', 'STO
 /** Errors that mean that the key has changed. */
 const CONFLICTS: readonly OperationError['code'][] = ['KEY_CHANGED', 'KEY_ROTATED_BEFORE', 'KEY_NOT_ACTIVE'];
 
+const INITIAL_GRACE = '24h';
+
 export function RotateForm(props: RotateFormProps) {
   const { value, onClose } = props;
-  const { expiresOn, setExpiresOn, grace, setGrace, errors, failure, checks, isSending, submit, check } =
+  const { expiresOn, setExpiresOn, grace, setGrace, isDirty, errors, failure, checks, isSending, submit, check } =
     useRotation(props);
   const isOutcomeUnknown = failure !== undefined && UNKNOWN_OUTCOMES.includes(failure.code);
   const latestCheck = checks.at(-1);
@@ -57,6 +59,7 @@ export function RotateForm(props: RotateFormProps) {
       title={texts.rotateDialog.title(value.name)}
       submit={texts.rotateDialog.submit}
       errors={errors}
+      isDirty={isDirty}
       isSending={isSending}
       onSubmit={submit}
       onClose={onClose}
@@ -90,8 +93,9 @@ export function RotateForm(props: RotateFormProps) {
 }
 
 function useRotation({ value, names, onRotated, onLoaded, onRefused }: RotateFormProps) {
-  const [expiresOn, setExpiresOn] = useState(defaultExpiry);
-  const [grace, setGrace] = useState<Grace>('24h');
+  const [initialExpiry] = useState(defaultExpiry);
+  const [expiresOn, setExpiresOn] = useState(initialExpiry);
+  const [grace, setGrace] = useState<Grace>(INITIAL_GRACE);
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<OperationError>();
   const [checks, setChecks] = useState<readonly LatestState[]>([]);
@@ -140,6 +144,7 @@ function useRotation({ value, names, onRotated, onLoaded, onRefused }: RotateFor
     setExpiresOn,
     grace,
     setGrace,
+    isDirty: expiresOn !== initialExpiry || grace !== INITIAL_GRACE,
     errors,
     failure,
     checks,

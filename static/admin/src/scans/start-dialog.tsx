@@ -65,6 +65,7 @@ export function StartDialog({ onStarted, onClose }: StartDialogProps) {
       title={t.title}
       submit={t.submit}
       errors={errors}
+      isDirty={draft !== EMPTY}
       isSending={isSending}
       onSubmit={() => void send(start)}
       onClose={onClose}

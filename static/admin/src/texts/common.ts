@@ -29,6 +29,7 @@ export const commonTexts = {
   copied: 'Copied',
   notCopied: 'Not copied',
   copyFailed: 'The browser didn’t allow copying. The text is selected: copy it with the keyboard.',
+  filters: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
   loading: 'Loading',
   shown: (from: number, to: number, of: number) => `${from}–${to} of ${of}`,
   previousPage: 'Previous page',

@@ -1,0 +1,30 @@
+import Button from '@atlaskit/button/new';
+import { type ReactNode, useId, useState } from 'react';
+import { texts } from '../texts';
+
+interface CollapsibleFiltersProps {
+  /** The number of active filters. */
+  readonly count: number;
+  /** True if a field is invalid: the user must see it. */
+  readonly hasErrors: boolean;
+  readonly children: ReactNode;
+}
+
+/** Filters that a button shows and hides on phones. Wider screens always show them. */
+export function CollapsibleFilters({ count, hasErrors, children }: CollapsibleFiltersProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const isShown = isOpen || hasErrors;
+  return (
+    <search>
+      <div className="filters-toggle">
+        <Button aria-expanded={isShown} aria-controls={id} onClick={() => setIsOpen(!isShown)}>
+          {texts.filters(count)}
+        </Button>
+      </div>
+      <div id={id} className={isShown ? undefined : 'filters-closed'}>
+        {children}
+      </div>
+    </search>
+  );
+}
