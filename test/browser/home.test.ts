@@ -63,6 +63,7 @@ it('an author selects pages, sets the level that each requires, and sees the res
   await frame.getByRole('button', { name: 'Set 1 page' }).click();
   await frame.getByText('Select a level.').waitFor();
   await frame.getByLabel('New level').selectOption('The level that the sensitive data of each page requires');
+  await frame.getByText('A space may not allow this level.').waitFor();
   await checkFrame(page, frame, 'home-form');
   await frame.getByRole('button', { name: 'Set 1 page' }).click();
   await settleJob(frame);

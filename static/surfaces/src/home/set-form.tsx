@@ -157,6 +157,7 @@ function TargetField({ levels, canRequire, target, isMissing, onChange }: Target
           {t.noTarget}
         </p>
       )}
+      <p className="field-help">{t.spaceRules}</p>
     </div>
   );
 }

@@ -54,6 +54,7 @@ export const homeTexts = {
   chooseTarget: 'Select a level',
   required: 'The level that the sensitive data of each page requires',
   noTarget: 'Select a level.',
+  spaceRules: 'A space may not allow this level. The result lists the pages that keep their level.',
   alsoLower: (count: number) => `Also lower ${pages(count)} with a more sensitive level`,
   alsoLowerHelp: 'If not selected, these pages keep their level.',
   optionalReason: 'Reason (optional)',
