@@ -44,7 +44,7 @@ export interface Automation {
   /** True if the person allowed the app to act for them in rules. */
   isAllowed(accountId: string): boolean;
   allow(accountId: string, isAllowed: boolean): void;
-  /** Starts the rules for an event of Confluence. They run with `settle`, or five seconds later after `start`. */
+  /** Starts the rules for an event of Confluence. They run with `settle`, or at once after `start`. */
   publish(event: { readonly eventType: string }): void;
   /** Runs everything that is pending, one run at a time. */
   settle(): Promise<void>;
@@ -62,8 +62,6 @@ const pageEvent = z.object({
   label: z.object({ name: z.string() }).optional(),
 });
 const POLL_INTERVAL_MS = 200;
-/** Automation starts a rule some seconds after its event. Until then, the app has usually scanned the page. */
-const START_DELAY_MS = 5_000;
 
 export function createAutomation(options: AutomationOptions): Automation {
   const { manifest, confluence, siteUrl, now, invokeAction } = options;
@@ -104,12 +102,10 @@ export function createAutomation(options: AutomationOptions): Automation {
     return done;
   };
 
-  /** @param until runs that were added later stay pending */
-  const runPending = (until = Infinity): Promise<void> =>
+  const settle = (): Promise<void> =>
     inTurn(async () => {
       for (;;) {
-        const isNext = ({ status, at }: Run) => status === 'pending' && Date.parse(at) <= until;
-        const next = isClosed ? undefined : store.runs().findLast(isNext);
+        const next = isClosed ? undefined : store.runs().findLast(({ status }) => status === 'pending');
         if (next === undefined) return;
         await perform(next);
       }
@@ -192,13 +188,13 @@ export function createAutomation(options: AutomationOptions): Automation {
         if (isEnabled && trigger.type === type && isFor && hasLabel) pendingFor(id, content.id);
       }
     },
-    settle: () => runPending(),
+    settle,
     start: () => {
       timer = setInterval(() => {
         if (isPolling) return;
         isPolling = true;
         startDue()
-          .then(() => runPending(now().getTime() - START_DELAY_MS))
+          .then(settle)
           .catch((error: unknown) => {
             if (!isClosed) console.error('A rule failed:', error);
           })

@@ -29,7 +29,7 @@ export interface ActionDependencies {
   readonly peppers: () => Peppers | undefined;
   /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
   readonly rateLimits: () => string | undefined;
-  /** Runs between two attempts to count calls. Default: real time. */
+  /** Runs between two attempts to count calls, and between two reads of a scan. Default: real time. */
   readonly pause?: Pause;
   /** The limit for one whole action. The platform's own limit is 55 s. */
   readonly operationLimitMs: number;
@@ -48,8 +48,10 @@ export interface ActionRequest {
   readonly confluence: Confluence;
   readonly queue: Push;
   readonly log: Log;
-  /** Runs between two attempts to count calls. */
+  /** Runs between two attempts to count calls, and between two reads of a scan. */
   readonly pause: Pause;
+  /** The time that is left for the action. */
+  readonly leftMs: () => number;
   readonly peppers: () => Peppers | undefined;
   readonly quotas: Quotas | 'off';
   /** Read at the first call. @throws StorageUnavailableError, CorruptRecordError */
@@ -134,6 +136,7 @@ function openRequest(
     queue: openPush(deadline),
     log,
     pause,
+    leftMs: () => deadline.leftMs(),
     peppers,
     quotas: quotasOf(rateLimits()),
     levels: () => (levels ??= readLevels(storage, installationId)),

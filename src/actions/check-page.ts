@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import type { LevelOfPage } from '../classification/model';
+import type { Page } from '../classification/page-lookup';
 import { parsePageLevel, readPageRows } from '../classification/page-level-store';
 import type { Severity } from '../detection/detector';
-import { scanStateOf, type ScanState } from '../findings/freshness';
+import { isOfVersion, scanStateOf, type ScanState } from '../findings/freshness';
+import type { PageScanRecord } from '../findings/model';
 import { openFindingsOf, readPageFindings } from '../findings/page-findings';
 import { parseScan } from '../findings/scan-store';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
-import type { Action } from './action';
+import type { Action, ActionRequest } from './action';
 import { pageIdInput } from './inputs';
 import { requiredLevelName } from './required-level';
 import { readPage, requireEdit, requireOn } from './seen-page';
@@ -18,14 +20,25 @@ interface CheckOutputs extends Readonly<Record<Severity, number>> {
   readonly requiredLevelName: string | null;
 }
 
-/** Counts the open findings of a page by severity, as the popup on the page does. Never returns a value or an excerpt. */
+/** A scan of a page usually starts within seconds after its new version. Later, the action does not wait for it. */
+const YOUNG_MS = 10 * 60_000;
+const PAUSE_MS = 3_000;
+/** The action waits at most 30 seconds. */
+const MAX_PAUSES = 10;
+/** The time for the reads after the wait. */
+const RESERVED_MS = 5_000;
+
+/**
+ * Counts the open findings of a page by severity, as the popup on the page does. Never returns a value or an excerpt.
+ * Waits for the scan of a young version, so that a rule on a new page does not run before its scan.
+ */
 export const checkPage: Action<{ readonly pageId: string }, CheckOutputs> = {
   name: 'check-page',
   input: z.object({ pageId: pageIdInput }),
   cost: { key: 1, host: POINTS_OF_A_PAGE },
   run: async (request, { pageId }) => {
     const { storage, confluence, now } = request;
-    const [page, levels, rows] = await awaitAll([
+    const [page, levels, firstRows] = await awaitAll([
       readPage(request, pageId),
       request.levels(),
       readPageRows(storage, pageId),
@@ -33,7 +46,7 @@ export const checkPage: Action<{ readonly pageId: string }, CheckOutputs> = {
     requireOn(levels, page);
     requireEdit(page, 'see what the last scan found on it');
     const counts = { critical: 0, high: 0, medium: 0, low: 0 };
-    const scan = parseScan(pageId, rows.scan).record;
+    const { rows, scan } = await awaitScan(request, page, firstRows);
     const none = { ...counts, total: 0, scan: scanStateOf(scan, page), requiredLevelName: null };
     if (scan === undefined) return none;
     const current: LevelOfPage | undefined = parsePageLevel(pageId, rows.row).record;
@@ -48,3 +61,29 @@ export const checkPage: Action<{ readonly pageId: string }, CheckOutputs> = {
     };
   },
 };
+
+type PageRows = Awaited<ReturnType<typeof readPageRows>>;
+
+/**
+ * Reads the rows of a page again until its current version is scanned, if this version is young.
+ * @returns the last rows, also if the time is over
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+async function awaitScan(
+  { storage, now, pause, leftMs }: ActionRequest,
+  page: Page,
+  first: PageRows,
+): Promise<{ readonly rows: PageRows; readonly scan: PageScanRecord | undefined }> {
+  const { pageId, versionAt } = page;
+  const isYoung = versionAt !== undefined && now.getTime() - Date.parse(versionAt) < YOUNG_MS;
+  let rows = first;
+  let scan = parseScan(pageId, rows.scan).record;
+  const isScanned = () => scan !== undefined && isOfVersion(scan, page);
+  for (let pauses = 0; isYoung && !isScanned() && pauses < MAX_PAUSES; pauses += 1) {
+    if (leftMs() < PAUSE_MS + RESERVED_MS) break;
+    await pause(PAUSE_MS);
+    rows = await readPageRows(storage, pageId);
+    scan = parseScan(pageId, rows.scan).record;
+  }
+  return { rows, scan };
+}

@@ -16,13 +16,18 @@ export class Deadline {
     this.#endsAtMs = monotonicMs() + totalMs;
   }
 
+  /** The rest of the invocation's time; at least 0. */
+  leftMs(): number {
+    return Math.max(0, this.#endsAtMs - monotonicMs());
+  }
+
   /**
    * Runs `work` for at most `limitMs` or the rest of the invocation's time, whichever is less.
    * @throws TimeoutError on a timeout; the signal of `work` is then aborted
    */
   async run<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const abort = new AbortController();
-    const waitMs = Math.max(0, Math.min(limitMs, this.#endsAtMs - monotonicMs()));
+    const waitMs = Math.min(limitMs, this.leftMs());
     // With no time left, work is not started: a call without a waiting caller could still take effect.
     if (waitMs === 0) throw new TimeoutError('no time was left for a call');
     let timer: NodeJS.Timeout | undefined;

@@ -1,10 +1,11 @@
 import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, OUTSIDER, VIEWER } from '../../local/demo';
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
+import { createFaultInjector, FAULTS } from '../support/fault-injection';
 import { storeFinding } from '../support/findings';
 import { settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf, stopScans } from '../support/stored-rows';
-import { aPage } from '../support/wiki-pages';
+import { aPage, expectOk } from '../support/wiki-pages';
 import { popup } from '../surfaces/surface-site';
 import { messages } from './answers';
 
@@ -85,4 +86,83 @@ it('limits the open scans of one person', async () => {
   }
   expect(answers.slice(0, 5)).toEqual(Array(5).fill(expect.objectContaining({ outcome: 'started' })));
   expect(messages(answers[5])[0]).toContain('maximum number of open scans');
+});
+
+describe('a page that was just published', () => {
+  let duringPause: () => Promise<unknown>;
+  const pauses: number[] = [];
+  const actionPause = async (milliseconds: number) => {
+    pauses.push(milliseconds);
+    await duringPause();
+  };
+  const injector = createFaultInjector();
+  let nowMs: number;
+  beforeEach(() => {
+    site.close();
+    pauses.length = 0;
+    duringPause = () => Promise.resolve();
+    injector.arm();
+    nowMs = Date.now();
+    site = openSite({ actionPause, intercept: injector.intercept, now: () => new Date(nowMs) });
+  });
+  const check = (pageId: string) => site.actionCalls('check-page', { pageId }, { as: EDITOR.email });
+
+  it('waits for the scan, and counts its findings', async () => {
+    const pageId = await aPage(site, { text: `Card ${CARD}` });
+    duringPause = async () => {
+      if (pauses.length === 2) await site.host.background.settle();
+    };
+    const { result } = await check(pageId);
+    expect(result).toMatchObject({ scan: 'current', total: 1 });
+    expect(pauses).toEqual([3_000, 3_000]);
+  });
+
+  it('waits for the scan of the new version, and does not use the findings of the old one', async () => {
+    const pageId = await aPage(site, { text: `Card ${CARD}` });
+    await site.host.background.settle();
+    nowMs += 3_600_000;
+    const body = { representation: 'storage', value: '<p>Nothing to report</p>' };
+    const update = { id: pageId, status: 'current', title: pageId, body, version: { number: 2 } };
+    await expectOk(site.wiki('PUT', `/api/v2/pages/${pageId}`, update));
+    duringPause = () => site.host.background.settle();
+    expect((await check(pageId)).result).toMatchObject({ scan: 'current', total: 0 });
+    expect(pauses).toEqual([3_000]);
+  });
+
+  it('waits at most 30 seconds, with one read of storage after each pause and no call to Confluence', async () => {
+    const pageId = await aPage(site, { text: `Card ${CARD}` });
+    const waited = await check(pageId);
+    expect(waited.result).toEqual({ ...NONE, scan: 'never', requiredLevelName: null });
+    expect(pauses).toEqual(Array(10).fill(3_000));
+    nowMs += 10 * 60_000;
+    const old = await check(pageId);
+    expect(old.result).toEqual(waited.result);
+    // The page is older than 10 minutes: no further pause.
+    expect(pauses).toHaveLength(10);
+    const targets = ({ calls }: typeof old, ofStorage: boolean) =>
+      calls.filter(({ target }) => (target === 'kvs') === ofStorage).length;
+    expect(targets(waited, false)).toBe(targets(old, false));
+    expect(targets(waited, true)).toBe(targets(old, true) + 10);
+  });
+
+  it('does not wait if the time for the action is almost over', async () => {
+    site.close();
+    site = openSite({ actionPause, operationLimitMs: 7_900 });
+    const pageId = await aPage(site);
+    expect((await check(pageId)).result).toMatchObject({ scan: 'never' });
+    expect(pauses).toEqual([]);
+  });
+
+  it('says that storage is not available instead of a count, if a read fails while it waits', async () => {
+    const pageId = await aPage(site, { text: `Card ${CARD}` });
+    const fault = FAULTS.find(({ name }) => name.startsWith('503, before'));
+    if (fault === undefined) throw new Error('there is no such fault');
+    duringPause = () => {
+      if (pauses.length === 2) injector.arm([0, fault]);
+      return Promise.resolve();
+    };
+    const { result } = await check(pageId);
+    expect(messages(result)[0]).toContain('isn’t available');
+    expect(pauses).toHaveLength(2);
+  });
 });

@@ -140,6 +140,20 @@ it('page published → check page → set level: only the page with sensitive da
   expect(JSON.stringify(body)).toContain('AUTOMATION');
 });
 
+it('page published → check page → set level: the rule that starts before the scan waits for it', async () => {
+  site.close();
+  site = openSite({
+    actionPause: async () => {
+      await site.host.background.settle();
+    },
+  });
+  const id = enter('findings', 'Restricted');
+  const pageId = await aPage(site, { text: `Card ${CARD}` });
+  await site.host.automation.settle();
+  expect(site.host.automation.runs(id)).toMatchObject([{ pageId, status: 'success' }]);
+  expect(await levelOf(pageId)).toBe('Restricted');
+});
+
 it('a rule never lowers the level of a page', async () => {
   enter('published', 'Internal');
   const pageId = await aPage(site);

@@ -3,6 +3,7 @@ import '../../local/forge/runtime';
 import { createAdmin } from '../../src/admin/resolver';
 import type { KeyView } from '../../src/keys/key-view';
 import type { Log } from '../../src/platform/log';
+import type { Pause } from '../../src/platform/pause';
 import { systemRandom } from '../../src/platform/random';
 import { readPeppers, type Peppers } from '../../src/platform/secrets';
 import { createCountQueueConsumer } from '../../src/events/counts';
@@ -36,6 +37,8 @@ export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
   readonly hostLimitMs?: number;
   readonly storageLimitMs?: number;
   readonly keyUseLimitMs?: number;
+  /** The pauses of actions. Default: they take no time. */
+  readonly actionPause?: Pause;
   /** Timeout of a whole operation of the admin resolver. */
   readonly operationLimitMs?: number;
   /** Another build of the app. Default: its sources, with the dependencies of these options. */
@@ -160,6 +163,7 @@ export function openSite(options: SiteOptions = {}): Site {
     storageLimitMs = 5_000,
     keyUseLimitMs = 5_000,
     operationLimitMs = 20_000,
+    actionPause = () => new Promise(setImmediate),
     app,
     functions = {},
     ...hostOptions
@@ -194,7 +198,7 @@ export function openSite(options: SiteOptions = {}): Site {
       mirrorQueueConsumer: createMirrorQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       surfaces: createSurfaces({ ...dependencies, operationLimitMs }),
       ...createSurfaceFunctions({ ...dependencies, operationLimitMs }),
-      ...createActions({ ...dependencies, pause: () => new Promise(setImmediate), operationLimitMs }),
+      ...createActions({ ...dependencies, pause: actionPause, operationLimitMs }),
       ...createEvents({ ...dependencies, pause: () => new Promise(setImmediate) }),
       ...functions,
     },

@@ -30,7 +30,7 @@ export const recipesTexts = {
         findings: {
           title: 'A page with sensitive data is published',
           intro: 'The rule checks each new page. If the page has open findings, its level is raised.',
-          note: 'The app scans a page shortly after it is published. If the rule runs before the scan, it finds nothing. Add the daily rule below for these pages.',
+          note: 'The app scans a page shortly after it is published, and the check waits for this scan for up to 30 seconds. If the scan takes longer, the rule finds nothing: its output scan is then never or outdated, not current. Add the daily rule below for these pages.',
         },
         published: {
           title: 'Every new page gets a level',
