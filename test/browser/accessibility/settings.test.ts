@@ -80,6 +80,37 @@ it('the settings for pages and the update of all pages are accessible', async ()
   await check('settings-mirror-cancel');
 });
 
+it('the reminders for authors are accessible: off, on, and refused because another admin changed the settings', async () => {
+  const { app, page, site, check } = await walk({ path });
+  const section = app.getByRole('region', { name: 'Reminders for authors' });
+  const status = section.getByRole('status');
+  const toggle = (name: string) => section.getByRole('button', { name, exact: true }).press('Enter');
+  const stored = async () => ((await site.admin('listLevels', {})).value as LevelList).settings.mentions === true;
+
+  await section.getByText('Off', { exact: true }).waitFor();
+  await check('settings-mentions-off');
+  await changeLevels(site, 'changeSiteSettings', { lowering: 'allowed' });
+  await toggle('Turn on reminders');
+  await section.getByText('The setting wasn’t changed').waitFor();
+  await check('settings-mentions-conflict');
+  expect(await stored()).toBe(false);
+
+  await section.getByRole('button', { name: 'Try again' }).click();
+  await section.getByText('The setting wasn’t changed').waitFor({ state: 'detached' });
+  await toggle('Turn on reminders');
+  await section.getByText('On', { exact: true }).waitFor();
+  await check('settings-mentions-on');
+  expect(await stored()).toBe(true);
+  // The section has no dialog, so the address stays, and a reload shows the stored setting.
+  expect(new URL(page.url()).search).toBe('');
+  await app.goto(app.url());
+  await section.getByRole('button', { name: 'Turn off reminders' }).waitFor();
+  expect(await status.textContent()).toBe('On');
+  await toggle('Turn off reminders');
+  await section.getByText('Off', { exact: true }).waitFor();
+  expect(await stored()).toBe(false);
+});
+
 it('the dialogs of level schemes are accessible', async () => {
   const { app, page, check } = await walk({ path });
   await press(app, 'Create level scheme');
