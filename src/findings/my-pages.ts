@@ -58,7 +58,7 @@ export type MyPages =
 
 export interface MyPagesReader {
   readonly accountId: string;
-  /** Its calls use the points of the person: up to 600 a request. */
+  /** Its calls use the points of the person: up to 503 a request, and up to 303 more for each label of an exclusion. */
   readonly confluence: Confluence;
   readonly storage: Storage;
   readonly levels: () => Promise<Levels>;
@@ -80,6 +80,8 @@ const MAX_PAGES_OF_A_RESULT = 25;
 const PAGES_OF_A_SEARCH = 100;
 /** A request that finds few waiting pages searches again, up to this number. */
 const MAX_SEARCHES = 3;
+/** A result ends early after this number of pages that may wait. Confluence is asked about each of them. */
+const MAX_LOOKUPS = 100;
 /** A result ends early after this number of stored findings. */
 const MAX_FINDINGS = 1_000;
 /** The number of pages that are read concurrently. */
@@ -99,8 +101,11 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
   const wanted = Math.min(limit, MAX_PAGES_OF_A_RESULT);
   const [, skip = '0', start = ''] = POSITION.exec(cursor ?? '') ?? [];
   const facts = await readFacts(reader);
+  const limits = limitsOf(reader.quotas);
   const pages: WaitingPage[] = [];
+  let lookups = 0;
   let findings = 0;
+  const isEnd = () => pages.length >= wanted || lookups >= limits.lookups || findings >= MAX_FINDINGS;
   let part = start === '' ? undefined : start;
   let from = Number(skip);
   for (let searches = 1; ; searches += 1) {
@@ -108,18 +113,19 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
       creatorId: reader.accountId,
       cql: ownPagesOf(reader.accountId),
       cursor: part,
-      limit: searchSizeOf(reader.quotas),
+      limit: limits.pagesOfASearch,
       rights: NO_LIMITS,
     });
     if (found.outcome === 'not-understood' && (start === '' || part !== start))
       throw new HostError('failure', 'Confluence did not accept a search of the app');
     if (found.outcome !== 'found') return found;
     let rest = await readCandidates(reader, facts, found.pageIds, from);
-    while (rest.length > 0 && pages.length < wanted && findings < MAX_FINDINGS) {
-      const batch = rest.slice(0, Math.min(PAGES_AT_ONCE, wanted - pages.length));
+    while (rest.length > 0 && !isEnd()) {
+      const batch = rest.slice(0, Math.min(PAGES_AT_ONCE, wanted - pages.length, limits.lookups - lookups));
       rest = rest.slice(batch.length);
       const seen = await awaitAll(batch.map((candidate) => readWaitingPage(reader, facts, candidate)));
       if (seen.includes('not-possible')) return { outcome: 'not-possible' };
+      lookups += batch.length;
       findings += batch.reduce((sum, { scan }) => sum + (scan?.data.findingIds.length ?? 0), 0);
       const waiting = seen.filter((one) => typeof one === 'object');
       pages.push(...waiting.filter(({ needs }) => need === undefined || needs.includes(need)));
@@ -128,8 +134,7 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
     if (next !== undefined) return { outcome: 'pages', pages, cursor: `${next.index}.${part ?? ''}` };
     part = found.cursor;
     if (part === undefined) return { outcome: 'pages', pages, cursor: undefined };
-    if (pages.length >= wanted || findings >= MAX_FINDINGS || searches === MAX_SEARCHES)
-      return { outcome: 'pages', pages, cursor: `0.${part}` };
+    if (isEnd() || searches === MAX_SEARCHES) return { outcome: 'pages', pages, cursor: `0.${part}` };
     from = 0;
   }
 }
@@ -139,9 +144,11 @@ function ownPagesOf(accountId: string): string {
   return `type = page and creator = "${accountId.replace(/["\\]/g, '\\$&')}" order by created desc`;
 }
 
-/** With small quotas, the pages of a search and their lookups must fit into the points of one person. */
-function searchSizeOf(quotas: Quotas | 'off'): number {
-  return Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor(pointsThatFit(quotas) / (2 * POINTS_OF_A_PAGE))));
+/** With small quotas, all searches and lookups of a request must fit into the points of one person. */
+function limitsOf(quotas: Quotas | 'off') {
+  const fitting = pointsThatFit(quotas) / (MAX_SEARCHES + POINTS_OF_A_PAGE);
+  const atMost = (most: number) => Math.max(1, Math.min(most, Math.floor(fitting) - 1));
+  return { pagesOfASearch: atMost(PAGES_OF_A_SEARCH), lookups: atMost(MAX_LOOKUPS) };
 }
 
 interface Facts {
