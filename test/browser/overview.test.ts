@@ -202,6 +202,16 @@ it('leads a new site through its setup, which an admin can hide and show again',
   await app.getByRole('heading', { name: 'Levels', level: 1 }).waitFor();
 });
 
+it('says when counting starts, between the first scan and the first count', async () => {
+  await site.admin('startScan', { of: { of: 'site' }, requestKey: crypto.randomUUID() });
+  const { app } = await visit();
+  await app.getByText('Counting starts within five minutes after a scan starts.').waitFor();
+  expect(await app.getByRole('button', { name: 'Scan pages', exact: true }).count()).toBe(0);
+  await count();
+  await press(app, 'Refresh');
+  await app.getByRole('heading', { name: 'Pages by level' }).waitFor();
+});
+
 it('shows the most important tasks, and new numbers after a refresh', async () => {
   await fillSite();
   const { app } = await visit();

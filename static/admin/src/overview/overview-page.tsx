@@ -93,11 +93,18 @@ function dialogIn({ dialog, level, spaceId }: Query) {
   return dialog === 'pages' && level !== undefined ? { dialog, level, spaceId } : undefined;
 }
 
+/** True if a scan runs, or the site has one. A mark of an admin hides the second. */
+function hasScan({ runs }: Overview, { steps }: Setup): boolean {
+  const isShown = steps.some(({ step, isDone, isMarked }) => step === 'scan' && isDone && !isMarked);
+  return isShown || runs.open.some(({ kind }) => kind === 'scan');
+}
+
 function Parts({ overview, setup, onSetup }: PartsProps) {
   const { overview: t } = texts;
   const { open, close } = useOpenDialog(dialogIn);
   const { goTo } = useNavigation();
   const isEmpty = overview.site.pages === 0;
+  const wasScanned = hasScan(overview, setup);
   const toDos = toDosOf(overview);
   return (
     <>
@@ -111,9 +118,9 @@ function Parts({ overview, setup, onSetup }: PartsProps) {
         {(!isEmpty || toDos.length > 0) && <ToDoList toDos={toDos} />}
       </div>
       {isEmpty ? (
-        <EmptyState title={t.empty.title} body={t.empty.body}>
-          <Button appearance={setup.isHidden ? 'primary' : 'default'} onClick={() => goTo('scans')}>
-            {t.empty.action}
+        <EmptyState title={t.empty.title} body={wasScanned ? t.empty.afterScan : t.empty.body}>
+          <Button appearance={setup.isHidden && !wasScanned ? 'primary' : 'default'} onClick={() => goTo('scans')}>
+            {wasScanned ? t.empty.viewScans : t.empty.action}
           </Button>
         </EmptyState>
       ) : (

@@ -141,6 +141,8 @@ export const overviewTexts = {
       title: 'No pages are counted yet',
       body: 'Numbers appear after pages get a level or are scanned.',
       action: 'Scan pages',
+      afterScan: 'Counting starts within five minutes after a scan starts. Refresh to see the numbers.',
+      viewScans: 'View scans',
     },
 
     levels: {
