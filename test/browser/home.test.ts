@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { ADMIN, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
-import { type ServedSite, visitSite, type SiteVisit, type SiteVisitOptions } from '../support/browser';
+import { capture, type ServedSite, visitSite, type SiteVisit, type SiteVisitOptions } from '../support/browser';
 import { storeFinding } from '../support/findings';
 import { withVisits } from '../support/fresh-site';
 import { type LevelName, levelNamed, settle } from '../support/levels';
@@ -71,6 +71,25 @@ it('an author selects pages, sets the level that each requires, and sees the res
   expect(levelOf(tooLow)).toBe(idOf('Restricted'));
   await frame.getByText('No page of yours is in this list.').waitFor();
   await checkFrame(page, frame, 'home-result');
+});
+
+it.each([1280, 320])('the button for the selected pages stays visible in a long list, %i px wide', async (width) => {
+  for (let count = 0; count < 20; count += 1) await pageOf(EDITOR.email);
+  const { frame, page } = await openHome();
+  await page.setViewportSize({ width, height: 900 });
+  // A frame that does not grow with its content.
+  await page.locator('#app-page iframe').evaluate((element) => element.style.setProperty('max-height', '560px'));
+  await frame.getByRole('row').nth(1).getByRole('checkbox').check();
+  const button = frame.getByRole('button', { name: 'Choose a level' });
+  const [place, box] = [await page.locator('#app-page iframe').boundingBox(), await button.boundingBox()];
+  if (place === null || box === null) throw new Error('the frame or its button is not shown');
+  expect(box.y).toBeGreaterThanOrEqual(place.y);
+  expect(box.y + box.height).toBeLessThanOrEqual(place.y + place.height);
+  expect(await frame.getByRole('group', { name: 'Selected pages' }).textContent()).toContain('1 page selected');
+  await capture(page, `home-selection-${width}`);
+  await button.click();
+  await frame.getByLabel('New level').and(frame.locator(':focus')).waitFor();
+  expect(await frame.getByRole('button', { name: 'Set 1 page' }).isVisible()).toBe(true);
 });
 
 it('an author needs a reason to lower where the site requires one, and undoes it', async () => {

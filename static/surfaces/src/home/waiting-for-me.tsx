@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { Need } from '../../../../src/findings/my-pages';
 import type { MyPage } from '../../../../src/surfaces/home/contract';
 import { JobProgress } from '../below/job-progress';
@@ -119,8 +119,10 @@ function Pages({ list, home, need, selected, setSelected, isSending, isBlocked, 
     (next) => onList(withMore(pages, next)),
   );
   const chosen = useMemo(() => pages.filter(({ pageId }) => selected.has(pageId)), [pages, selected]);
+  const form = useRef<HTMLDivElement>(null);
+  const isSelecting = !isBlocked && chosen.length > 0;
   return (
-    <>
+    <div className="home-pages">
       {pages.length > 0 ? (
         <PageTable pages={pages} selected={selected} onSelect={setSelected} />
       ) : cursor === undefined ? (
@@ -145,17 +147,31 @@ function Pages({ list, home, need, selected, setSelected, isSending, isBlocked, 
         </div>
       )}
       {pages.length > 0 && !isBlocked && chosen.length === 0 && <p className="note">{t.selectHint}</p>}
-      {!isBlocked && chosen.length > 0 && (
-        <SetForm
-          home={home}
-          pages={chosen}
-          isSending={isSending}
-          onSet={onSet}
-          onClear={() => setSelected(new Set())}
-        />
+      {isSelecting && (
+        <div className="home-selection" role="group" aria-label={t.selection}>
+          <p>{t.selected(chosen.length)}</p>
+          <Button onClick={() => goTo(form.current)}>{t.goToForm}</Button>
+        </div>
       )}
-    </>
+      {isSelecting && (
+        <div ref={form}>
+          <SetForm
+            home={home}
+            pages={chosen}
+            isSending={isSending}
+            onSet={onSet}
+            onClear={() => setSelected(new Set())}
+          />
+        </div>
+      )}
+    </div>
   );
+}
+
+/** Shows the form, and moves the focus to its first field. */
+function goTo(form: HTMLElement | null): void {
+  form?.scrollIntoView({ block: 'nearest' });
+  form?.querySelector('select')?.focus({ preventScroll: true });
 }
 
 /** A page that was created in the meantime shifts the list, so a page may be in two parts. */
