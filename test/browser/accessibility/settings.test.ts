@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../../local/demo';
+import { ADMIN, DEMO_PAGES, DEMO_SPACES, SPACE_ADMIN } from '../../../local/demo';
 import type { LevelList } from '../../../src/admin/change-levels';
 import { pressEscape, type ServedSite } from '../../support/browser';
 import { changeLevels, levelNamed, type LevelName } from '../../support/levels';
@@ -138,6 +138,35 @@ it('the dialogs of level schemes are accessible', async () => {
   await press(app, 'Remove Nobody uses it');
   await dialogOf(app).waitFor();
   await check('settings-scheme-remove');
+});
+
+it('the section for space admins and its dialog are accessible', async () => {
+  const { app, site, check } = await walk({ path });
+  await changeLevels(site, 'changeDelegated', { delegated: ['defaultLevel', 'levels'] });
+  const levelIds = [levelNamed(site, 'Internal').levelId, levelNamed(site, 'Public').levelId];
+  const inEng = { spaceKey: 'ENG', as: SPACE_ADMIN.email };
+  const { value } = await site.surface('space-classification-settings', 'openSpaceSettings', {}, inEng);
+  const own = { revision: value.revision, levelIds, defaultLevel: { levelId: levelIds[0] } };
+  const saved = await site.surface('space-classification-settings', 'saveSpaceSettings', own, inEng);
+  expect(saved.value.outcome).toBe('saved');
+  await app.goto(app.url());
+
+  await press(app, 'Edit what space admins can set');
+  await dialogOf(app)
+    .getByRole('checkbox', { name: /^Lowering levels/ })
+    .check();
+  await dialogOf(app)
+    .getByRole('checkbox', { name: /^Default level/ })
+    .uncheck();
+  await dialogOf(app).getByText('Spaces follow the site’s settings again').waitFor();
+  await check('settings-space-admins-dialog');
+  await submit(app, 'Save');
+  await noDialog(app);
+
+  const section = app.getByRole('region', { name: 'Space admins' });
+  await section.getByText('Allowed levels, Lowering levels', { exact: true }).waitFor();
+  await section.getByText('Default level: Internal (no effect').waitFor();
+  await check('settings-space-admins');
 });
 
 it('a page that cannot be loaded is accessible', async () => {
