@@ -1,8 +1,9 @@
+import type { Frame } from 'playwright-core';
 import { DEMO_PAGES, SPACE_ADMIN, VIEWER } from '../../local/demo';
 import type { ServedSite } from '../support/browser';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
-import { checkFrame, withPageSurfaces } from '../support/page-surfaces';
+import { checkFrame, frameIn, withPageSurfaces } from '../support/page-surfaces';
 import { storeLevel } from '../support/wiki-pages';
 import { settleSurfaces } from '../surfaces/surface-site';
 
@@ -29,6 +30,37 @@ it('a viewer sees the pages that they can view, and nothing of the whole space',
   await row.getByRole('button', { name: /^1\./ }).click();
   await frame.getByRole('link', { name: 'Open Architecture notes' }).waitFor();
   expect(await frame.getByRole('heading', { name: 'Whole space' }).count()).toBe(0);
+});
+
+it('the chosen level and gap survive a reload and Back, and unknown ones are ignored', async () => {
+  const { frame, page } = await openModule(SPACE_ADMIN.email, 'pages');
+  const shown = async (level: RegExp, gap: RegExp, within: Frame) => {
+    await within
+      .getByRole('combobox', { name: 'Level' })
+      .locator('option:checked', { hasText: level })
+      .waitFor({ state: 'attached' });
+    await within
+      .getByRole('combobox', { name: 'Gap' })
+      .locator('option:checked', { hasText: gap })
+      .waitFor({ state: 'attached' });
+  };
+  await shown(/^Restricted$/, /^Out of date$/, frame);
+  const { pathname } = new URL(page.url());
+  await frame
+    .getByRole('row', { name: /Not classified/ })
+    .first()
+    .getByRole('button')
+    .click();
+  await frame.getByRole('combobox', { name: 'Gap' }).selectOption('Partly scanned');
+  await page.waitForURL((url) => url.search === '?level=none&gap=partial');
+  await page.reload();
+  const again = await frameIn(page, '#app-page');
+  await shown(/^Not classified$/, /^Partly scanned$/, again);
+  await page.goBack();
+  await shown(/^Restricted$/, /^Out of date$/, again);
+
+  await page.goto(new URL(`${pathname}?level=constructor&gap=everything`, page.url()).href);
+  await shown(/^Restricted$/, /^Out of date$/, await frameIn(page, '#app-page'));
 });
 
 it('a space admin sees findings, changes the rules of the space, and keeps their choices after a mistake', async () => {

@@ -1,5 +1,6 @@
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useId } from 'react';
 import { type Gap, type SpaceNumbersView } from '../../../../src/surfaces/space/contract';
+import { oneOf } from '../../../admin/src/address-part';
 import { formatInstant } from '../../../admin/src/dates';
 import { useLoad } from '../../../admin/src/use-load';
 import { ask } from '../operations';
@@ -7,18 +8,19 @@ import { Failure } from '../ui/failure';
 import { LevelOrNone } from '../ui/level-or-none';
 import { PageButton } from '../ui/page-button';
 import { Skeleton } from '../ui/skeleton';
+import type { FrameAddress } from '../use-frame-address';
 import { ExportPart } from './export-part';
 import { Day } from './found-pages';
 import { ListPart, usePartList } from './list-part';
 import { spaceTexts as t } from './texts';
 
 /** The part for admins of the space. */
-export function AdminPart() {
+export function AdminPart({ address }: { readonly address: FrameAddress }) {
   return (
     <>
       <Numbers />
       <Findings />
-      <Gaps />
+      <Gaps address={address} />
       <ExportPart />
     </>
   );
@@ -154,8 +156,9 @@ function Findings() {
 
 const GAPS: readonly Gap[] = ['stale', 'partial', 'not-inspected'];
 
-function Gaps() {
-  const [gap, setGap] = useState<Gap>('stale');
+/** The chosen gap is in the address. */
+function Gaps({ address: { query, change } }: { readonly address: FrameAddress }) {
+  const gap = oneOf(GAPS, query['gap']) ?? 'stale';
   const id = useId();
   return (
     <section aria-labelledby="gaps">
@@ -167,7 +170,7 @@ function Gaps() {
           id={id}
           className="input"
           value={gap}
-          onChange={(event) => setGap(GAPS.find((one) => one === event.currentTarget.value) ?? 'stale')}
+          onChange={(event) => change({ gap: event.currentTarget.value }, 'same')}
         >
           {GAPS.map((one) => (
             <option key={one} value={one}>

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { CountedLevel, SpaceView } from '../../../../src/surfaces/space/contract';
+import { oneOf } from '../../../admin/src/address-part';
 import { useLoad } from '../../../admin/src/use-load';
 import { commonTexts } from '../common-texts';
 import { ask } from '../operations';
@@ -7,6 +8,7 @@ import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { LevelOrNone } from '../ui/level-or-none';
 import { Skeleton } from '../ui/skeleton';
+import { type FrameAddress, useFrameAddress } from '../use-frame-address';
 import { AdminPart } from './admin-part';
 import { FoundPages } from './found-pages';
 import { spaceTexts as t } from './texts';
@@ -14,17 +16,18 @@ import { spaceTexts as t } from './texts';
 /** The page of a space: its pages by level as far as the viewer can see them, and more for its admins. */
 export function SpaceHome() {
   const { load, reload } = useLoad(useCallback(() => ask('openSpace', {}), []));
+  const address = useFrameAddress();
   return (
     <main className="space">
       <h1>{t.title}</h1>
-      {load.state === 'loading' && <Skeleton rows={6} />}
+      {(load.state === 'loading' || (load.state === 'ready' && address === undefined)) && <Skeleton rows={6} />}
       {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
-      {load.state === 'ready' && <SpaceContent view={load.value} />}
+      {load.state === 'ready' && address !== undefined && <SpaceContent view={load.value} address={address} />}
     </main>
   );
 }
 
-function SpaceContent({ view }: { readonly view: SpaceView }) {
+function SpaceContent({ view, address }: { readonly view: SpaceView; readonly address: FrameAddress }) {
   switch (view.state) {
     case 'hidden':
       return <p role="status">{t.hidden}</p>;
@@ -38,8 +41,8 @@ function SpaceContent({ view }: { readonly view: SpaceView }) {
     case 'space':
       return (
         <>
-          <PagesByLevel counts={view.counts} />
-          {view.isAdmin && <AdminPart />}
+          <PagesByLevel counts={view.counts} address={address} />
+          {view.isAdmin && <AdminPart address={address} />}
         </>
       );
   }
@@ -50,11 +53,17 @@ const NONE = 'none';
 /** More pages than this are not counted exactly. */
 const MAX_COUNTED = 99;
 
-function PagesByLevel({ counts }: { readonly counts: readonly CountedLevel[] }) {
-  const [chosen, setChosen] = useState(() => {
-    const first = counts.find(({ pages }) => pages > 0);
-    return first?.levelId ?? NONE;
-  });
+interface PagesByLevelProps {
+  readonly counts: readonly CountedLevel[];
+  readonly address: FrameAddress;
+}
+
+/** The chosen level is in the address. */
+function PagesByLevel({ counts, address: { query, change } }: PagesByLevelProps) {
+  const ids = counts.map(({ levelId }) => levelId ?? NONE);
+  const first = counts.find(({ pages }) => pages > 0)?.levelId ?? NONE;
+  const chosen = oneOf(ids, query['level']) ?? first;
+  const choose = (levelId: string) => change({ level: levelId }, 'new');
   const list = useRef<HTMLHeadingElement>(null);
   const isAsked = useRef(false);
   useEffect(() => {
@@ -62,43 +71,19 @@ function PagesByLevel({ counts }: { readonly counts: readonly CountedLevel[] }) 
     isAsked.current = false;
   }, [chosen]);
   const show = (levelId: string) => {
+    if (levelId === chosen) {
+      list.current?.focus();
+      return;
+    }
     isAsked.current = true;
-    if (levelId === chosen) list.current?.focus();
-    setChosen(levelId);
+    choose(levelId);
   };
   return (
     <>
       <section aria-labelledby="by-level">
         <h2 id="by-level">{t.byLevel}</h2>
         <p className="note">{t.byLevelIntro}</p>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t.level}</th>
-              <th scope="col" className="number">
-                {t.pages}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {counts.map((count) => (
-              <tr key={count.levelId ?? NONE}>
-                <td>
-                  <LevelOrNone level={count.level} />
-                </td>
-                <td className="number">
-                  <Button
-                    appearance="link"
-                    aria-label={`${countInWords(count)}. ${t.showPages(count.level?.name ?? commonTexts.unclassified)}`}
-                    onClick={() => show(count.levelId ?? NONE)}
-                  >
-                    {countInWords(count)}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <CountTable counts={counts} onShow={show} />
       </section>
       <section aria-labelledby="find">
         <h2 id="find" ref={list} tabIndex={-1}>
@@ -110,7 +95,7 @@ function PagesByLevel({ counts }: { readonly counts: readonly CountedLevel[] }) 
             id="find-level"
             className="input"
             value={chosen}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            onChange={(event) => choose(event.currentTarget.value)}
           >
             {counts.map(({ levelId, level }) => (
               <option key={levelId ?? NONE} value={levelId ?? NONE}>
@@ -122,6 +107,44 @@ function PagesByLevel({ counts }: { readonly counts: readonly CountedLevel[] }) 
         <FoundPages key={chosen} levelId={chosen} />
       </section>
     </>
+  );
+}
+
+interface CountTableProps {
+  readonly counts: readonly CountedLevel[];
+  readonly onShow: (levelId: string) => void;
+}
+
+function CountTable({ counts, onShow }: CountTableProps) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t.level}</th>
+          <th scope="col" className="number">
+            {t.pages}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map((count) => (
+          <tr key={count.levelId ?? NONE}>
+            <td>
+              <LevelOrNone level={count.level} />
+            </td>
+            <td className="number">
+              <Button
+                appearance="link"
+                aria-label={`${countInWords(count)}. ${t.showPages(count.level?.name ?? commonTexts.unclassified)}`}
+                onClick={() => onShow(count.levelId ?? NONE)}
+              >
+                {countInWords(count)}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
