@@ -1,4 +1,5 @@
 import { type Levels, readLevels } from '../classification/level-store';
+import { findSpaceNames } from '../classification/space-lookup';
 import type { Level } from '../classification/model';
 import type { SpaceNumbers } from '../counts/numbers';
 import { COUNT_ROWS, readSiteCounts, sumOf } from '../counts/read-site-counts';
@@ -19,7 +20,6 @@ import type { RunKindName } from '../runs/run-kind';
 import { lineNameOf, readLine } from '../runs/run-store';
 import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../runs/schedules';
 import type { AdminRequest } from './operation';
-import { findSpaceNames } from './spaces';
 
 /** The numbers of the first page of the admin area. */
 
@@ -195,7 +195,9 @@ async function viewSpaces(
   const asked = largest
     .flatMap(([spaceId]) => (confluenceId.safeParse(spaceId).success ? [spaceId] : []))
     .slice(0, MAX_SPACES);
-  const names = new Map((await findSpaceNames(request, asked)).map((space) => [space.id, space]));
+  const names = new Map(
+    (await findSpaceNames(request.confluence, request.accountId, asked)).map((space) => [space.id, space]),
+  );
   const spaces = largest.flatMap(([spaceId, numbers]): readonly OverviewSpace[] => {
     const space = names.get(spaceId);
     return space === undefined ? [] : [{ spaceId, key: space.key, name: space.name, numbers }];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { awaitAll } from '../platform/await-all';
+import { findSpaceNames, type SpaceName } from '../classification/space-lookup';
 import { HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
@@ -10,11 +10,7 @@ import { readInput } from './result';
  * known.
  */
 
-export interface SpaceName {
-  readonly id: string;
-  readonly key: string;
-  readonly name: string;
-}
+export type { SpaceName } from '../classification/space-lookup';
 
 const PAGE_SIZE = 250;
 /** Confluence cannot search spaces by name with the app's scope, so the app filters the names itself. */
@@ -57,20 +53,7 @@ export async function describeSpaces(
   payload: unknown,
 ): Promise<{ readonly spaces: readonly SpaceName[] }> {
   const { spaceIds } = readInput(idsInput, payload);
-  return { spaces: await findSpaceNames(request, spaceIds) };
-}
-
-/** The same for any number of spaces, with one call for each 250. @throws HostError */
-export async function findSpaceNames(
-  request: AdminRequest,
-  spaceIds: readonly string[],
-): Promise<readonly SpaceName[]> {
-  const parts: (readonly string[])[] = [];
-  for (let start = 0; start < spaceIds.length; start += PAGE_SIZE) parts.push(spaceIds.slice(start, start + PAGE_SIZE));
-  const found = await awaitAll(
-    parts.map((ids) => list(request, route`/wiki/api/v2/spaces?limit=250&ids=${ids.join(',')}`)),
-  );
-  return found.flatMap(({ results }) => results.map(nameOf));
+  return { spaces: await findSpaceNames(request.confluence, request.accountId, spaceIds) };
 }
 
 async function firstSpaces(request: AdminRequest) {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readCreator } from '../keys/creator';
+import { awaitAll } from '../platform/await-all';
 import { type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 
 /**
@@ -68,7 +69,44 @@ export async function isSpaceVisible(confluence: Confluence, accountId: string, 
 
 const SPACES_AT_ONCE = 250;
 
-const spacesBody = z.object({ results: z.array(z.object({ id: z.string() })) });
+const spacesBody = z.object({ results: z.array(z.object({ id: z.string(), key: z.string(), name: z.string() })) });
+
+export interface SpaceName {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+}
+
+/**
+ * The names of the spaces that a person currently sees; the others are omitted. One call for each 250 spaces, none without spaces.
+ * @throws HostError
+ */
+export async function findSpaceNames(
+  confluence: Confluence,
+  accountId: string,
+  spaceIds: readonly string[],
+): Promise<readonly SpaceName[]> {
+  const wanted = [...new Set(spaceIds)];
+  const parts: (readonly string[])[] = [];
+  for (let start = 0; start < wanted.length; start += SPACES_AT_ONCE)
+    parts.push(wanted.slice(start, start + SPACES_AT_ONCE));
+  const found = await awaitAll(
+    parts.map(async (ids) => {
+      const query = new URLSearchParams({ limit: String(ids.length), ids: ids.join(',') });
+      const answer = await confluence
+        .get({ kind: 'person', accountId }, route`/wiki/api/v2/spaces?${query}`)
+        .catch((error: unknown) => {
+          if (error instanceof ImpersonationRefusedError) return undefined;
+          throw error;
+        });
+      if (answer === undefined) return [];
+      const parsed = spacesBody.safeParse(answer.body);
+      if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of spaces`);
+      return parsed.data.results;
+    }),
+  );
+  return found.flat();
+}
 
 /** Looks up any number of spaces and returns those that a person currently sees. @throws HostError */
 export async function findVisibleSpaces(
@@ -76,21 +114,5 @@ export async function findVisibleSpaces(
   accountId: string,
   spaceIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const wanted = [...new Set(spaceIds)];
-  const visible = new Set<string>();
-  for (let start = 0; start < wanted.length; start += SPACES_AT_ONCE) {
-    const some = wanted.slice(start, start + SPACES_AT_ONCE);
-    const query = new URLSearchParams({ limit: String(some.length), ids: some.join(',') });
-    const answer = await confluence
-      .get({ kind: 'person', accountId }, route`/wiki/api/v2/spaces?${query}`)
-      .catch((error: unknown) => {
-        if (error instanceof ImpersonationRefusedError) return undefined;
-        throw error;
-      });
-    if (answer === undefined) return new Set();
-    const parsed = spacesBody.safeParse(answer.body);
-    if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of spaces`);
-    for (const { id } of parsed.data.results) visible.add(id);
-  }
-  return visible;
+  return new Set((await findSpaceNames(confluence, accountId, spaceIds)).map(({ id }) => id));
 }

@@ -14,6 +14,8 @@ type Operation<I, R> = { readonly input: I; readonly result: R };
 export interface MyPage {
   readonly pageId: string;
   readonly title: string;
+  /** Omitted if this person cannot see the space. */
+  readonly spaceName?: string;
   /** A change with another revision is not made. */
   readonly revision: number | 'absent';
   /** The level with its sub-level. null = the page has none. */
@@ -30,6 +32,8 @@ export interface MyPage {
 export interface FoundPage {
   readonly pageId: string;
   readonly title: string;
+  /** Omitted if this person cannot see the space. */
+  readonly spaceName?: string;
   /** The level with its sub-level. null = the page has none. */
   readonly level: LevelName | null;
   /** When the page was classified: ISO 8601. */

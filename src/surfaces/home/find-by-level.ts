@@ -15,6 +15,7 @@ import { spaceKey } from '../report';
 import { invalidInput, notAllowed, readInput } from '../result';
 import { requirePerson } from '../viewed-page';
 import type { FoundPage } from './contract';
+import { addSpaceNames, type PageInSpace } from './space-names';
 
 const input = z.strictObject({
   levelId: z.union([z.uuid(), z.literal(UNCLASSIFIED)], { error: `must be the id of a level, or ${UNCLASSIFIED}` }),
@@ -59,7 +60,7 @@ async function find(reader: Reader, question: Question): Promise<Result> {
   if (question.spaceKey !== undefined && !(await isSpaceVisible(confluence, accountId, question.spaceKey)))
     return { state: 'space-hidden' };
   const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor(pointsThatFit(quotas) / 4)));
-  const pages: FoundPage[] = [];
+  const pages: PageInSpace<FoundPage>[] = [];
   let { cursor } = question;
   for (let searches = 1; ; searches += 1) {
     const found = await searchPages(confluence, storage, {
@@ -74,8 +75,9 @@ async function find(reader: Reader, question: Question): Promise<Result> {
     }
     pages.push(...(await confirm(reader, levels, question, found.pageIds)));
     ({ cursor } = found);
-    if (cursor === undefined) return { state: 'pages', pages };
-    if (pages.length >= ENOUGH_PAGES || searches === MAX_SEARCHES) return { state: 'pages', pages, cursor };
+    if (cursor === undefined) return { state: 'pages', pages: await addSpaceNames(reader, pages) };
+    if (pages.length >= ENOUGH_PAGES || searches === MAX_SEARCHES)
+      return { state: 'pages', pages: await addSpaceNames(reader, pages), cursor };
   }
 }
 
@@ -93,7 +95,7 @@ async function confirm(
   levels: Levels,
   { levelId }: Question,
   pageIds: readonly string[],
-): Promise<readonly FoundPage[]> {
+): Promise<readonly PageInSpace<FoundPage>[]> {
   const wanted = levelId === UNCLASSIFIED ? undefined : levelId;
   const stored = await readPageLevels(reader.storage, pageIds);
   const candidates = pageIds.filter((pageId) => {
@@ -103,17 +105,16 @@ async function confirm(
   if (candidates.length === 0) return [];
   const seen = await seePages(reader, { accountId: reader.accountId }, candidates);
   if (seen.outcome === 'creator-inactive') throw notAllowed();
-  return [...seen.pages.values()].flatMap((visible): FoundPage[] => {
+  return [...seen.pages.values()].flatMap((visible): PageInSpace<FoundPage>[] => {
     if (visible === 'hidden' || visible.level?.levelId !== wanted) return [];
     const { page, level } = visible;
     if (isOffIn(levels.settings, page.spaceId)) return [];
-    return [
-      {
-        pageId: page.pageId,
-        title: page.title,
-        level: level === undefined ? null : levelNameOf(levels, level.levelId, level.subLevelId),
-        ...(level === undefined ? {} : { classifiedAt: level.classificationDate }),
-      },
-    ];
+    const shown = {
+      pageId: page.pageId,
+      title: page.title,
+      level: level === undefined ? null : levelNameOf(levels, level.levelId, level.subLevelId),
+      ...(level === undefined ? {} : { classifiedAt: level.classificationDate }),
+    };
+    return [{ shown, spaceId: page.spaceId }];
   });
 }

@@ -1,12 +1,20 @@
 import * as z from 'zod';
 import type { Levels } from '../../classification/level-store';
-import { findMyPages, isPosition, NEEDS, type WaitingPage } from '../../findings/my-pages';
+import {
+  findMyPages,
+  isPosition,
+  type MyPagesQuestion,
+  type MyPagesReader,
+  NEEDS,
+  type WaitingPage,
+} from '../../findings/my-pages';
 import type { SurfaceOperations } from '../contract';
 import { levelNameOf } from '../level-name';
 import type { SurfaceRequest } from '../operation';
 import { invalidInput, notAllowed, readInput } from '../result';
 import { requirePerson } from '../viewed-page';
 import type { MyPage } from './contract';
+import { addSpaceNames } from './space-names';
 
 const input = z.strictObject({
   need: z.enum(NEEDS, { error: `must be one of ${NEEDS.join(', ')}` }).optional(),
@@ -22,12 +30,24 @@ export async function listMyPages(
   const accountId = requirePerson(request);
   const points = request.openPoints(accountId);
   const reader = { ...request, accountId, confluence: points.meter(request.confluence) };
-  const found = await findMyPages(reader, question).finally(points.close);
+  try {
+    return await list(reader, question);
+  } finally {
+    await points.close();
+  }
+}
+
+async function list(
+  reader: MyPagesReader,
+  question: MyPagesQuestion,
+): Promise<SurfaceOperations['listMyPages']['result']> {
+  const found = await findMyPages(reader, question);
   if (found.outcome === 'not-possible') throw notAllowed();
   if (found.outcome === 'not-understood') throw invalidInput([{ field: 'cursor', message: 'is no longer valid' }]);
-  const levels = await request.levels();
+  const levels = await reader.levels();
+  const pages = found.pages.map((one) => ({ shown: showPage(levels, one), spaceId: one.page.spaceId }));
   return {
-    pages: found.pages.map((page) => showPage(levels, page)),
+    pages: await addSpaceNames(reader, pages),
     ...(found.cursor === undefined ? {} : { cursor: found.cursor }),
   };
 }

@@ -55,7 +55,7 @@ it('lists the pages of a level, of a space, and those without a level', async ()
   expect(without).toContain(DEMO_PAGES.architecture);
   for (const pageId of [eng, other]) expect(without).not.toContain(pageId);
   expect((await everything({ levelId: idOf('Public') }))[0]).toEqual({
-    ...{ pageId: other, title: expect.any(String), classifiedAt: expect.any(String) },
+    ...{ pageId: other, title: expect.any(String), spaceName: 'Engineering', classifiedAt: expect.any(String) },
     level: expect.objectContaining({ name: 'Public' }),
   });
 });
@@ -99,7 +99,7 @@ it('names wrong inputs without a call to Confluence', async () => {
   expect(await find({ levelId: idOf('Public'), cursor: 'forged' })).toMatchObject({ error: { code: 'INVALID_INPUT' } });
 });
 
-it('asks Confluence twice: for the search, and once for all pages that it lists', async () => {
+it('asks Confluence three times: for the search, for all pages that it lists, and for the names of their spaces', async () => {
   await pageWith('Restricted');
   await pageWith('Restricted');
   const { calls } = await site.surfaceCalls(
@@ -108,5 +108,5 @@ it('asks Confluence twice: for the search, and once for all pages that it lists'
     { levelId: idOf('Restricted') },
     { as: EDITOR.email },
   );
-  expect(calls.filter(({ target }) => target === 'confluence')).toHaveLength(2);
+  expect(calls.filter(({ target }) => target === 'confluence')).toHaveLength(3);
 });

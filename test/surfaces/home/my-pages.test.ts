@@ -165,12 +165,20 @@ it('says that nothing waits, without a call for a page', async () => {
   expect(calls.filter(({ target }) => target === 'confluence')).toHaveLength(1);
 });
 
-it('asks Confluence once for the search and once for each page that it shows', async () => {
+it('asks Confluence once for the search, once for each page that it shows, and once for the names of all spaces', async () => {
   await classifyAll();
-  for (let count = 0; count < 5; count += 1) await ownPage();
+  for (const spaceId of [ENG, ENG, ENG, OPEN, OPEN]) await ownPage(spaceId);
   const at = { pageId: DEMO_PAGES.welcome, as: EDITOR.email };
-  const { calls } = await site.surfaceCalls('level-byline', 'listMyPages', {}, at);
-  expect(calls.filter(({ target }) => target === 'confluence')).toHaveLength(6);
+  const { result, calls } = await site.surfaceCalls('level-byline', 'listMyPages', {}, at);
+  expect(calls.filter(({ target }) => target === 'confluence')).toHaveLength(7);
+  const names = (result.value.pages as MyPage[]).map(({ spaceName }) => spaceName);
+  expect(names.toSorted()).toEqual([
+    'Engineering',
+    'Engineering',
+    'Engineering',
+    'Open to everybody',
+    'Open to everybody',
+  ]);
 });
 
 it.each(['anonymous', UNLICENSED.email])('refuses %s without a call', async (as) => {

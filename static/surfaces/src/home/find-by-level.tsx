@@ -171,10 +171,11 @@ function FoundPages({ found, question, onFound }: FoundPagesProps) {
             </tr>
           </thead>
           <tbody>
-            {pages.map(({ pageId, title, level, classifiedAt }) => (
+            {pages.map(({ pageId, title, spaceName, level, classifiedAt }) => (
               <tr key={pageId}>
                 <td>
                   <PageLink pageId={pageId} title={title} />
+                  {spaceName !== undefined && <p className="home-space">{spaceName}</p>}
                 </td>
                 <td>
                   <LevelOrNone level={level} />

@@ -50,6 +50,7 @@ export function PageTable({ pages, selected, onSelect }: PageTableProps) {
             </td>
             <td>
               <PageLink pageId={page.pageId} title={page.title} />
+              {page.spaceName !== undefined && <p className="home-space">{page.spaceName}</p>}
             </td>
             <td>
               <LevelOrNone level={page.level} />
