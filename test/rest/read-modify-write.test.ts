@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DEMO_SPACES } from '../../local/demo';
 import { routes } from '../../src/rest/routes';
 import { storedButKeyUse } from '../support/key-use';
@@ -148,7 +149,8 @@ describe.each(cases)('$name', ({ route, operationId }) => {
   it.each(readOnly)('refuses another %s, and names it', async (name) => {
     const present = await PRESENT[operationId]?.();
     const before = storedButKeyUse(site);
-    for (const value of ['another', 17, [], [null], { other: 1 }]) {
+    const others = ['another', 17, [], [null], { other: 1 }].filter((one) => !isDeepStrictEqual(one, present?.[name]));
+    for (const value of others) {
       const answer = await send(route.method, paths[operationId] ?? '', { ...present, [name]: value });
       expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
       expect(placesOf(answer)).toEqual([`INVALID_FIELD #/${name}`]);
