@@ -244,7 +244,11 @@ describe('the space limit', () => {
   });
 
   it('may list 200 spaces, half by key and half by id', async () => {
-    const spaces = Array.from({ length: 200 }, (_, index) => ({ id: String(500_000 + index), key: `KEY${index}` }));
+    const spaces = Array.from({ length: 200 }, (_, index) => ({
+      id: String(500_000 + index),
+      key: `KEY${index}`,
+      name: `Space ${index}`,
+    }));
     const body = JSON.stringify({ results: spaces, _links: {} });
     site.host.faults.add({ target: 'confluence', match: '/api/v2/spaces', status: 200, body, times: 2 });
     const spaceLimit = spaces.map(({ id, key }, index) => (index % 2 === 0 ? id : key));
