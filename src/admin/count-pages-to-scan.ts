@@ -40,7 +40,9 @@ async function searchFor(request: AdminRequest, order: ScanOrder): Promise<strin
 }
 
 async function countResults({ confluence, accountId }: AdminRequest, cql: string): Promise<number | undefined> {
-  const path = route`/wiki/rest/api/search?cql=${cql}&limit=1&excerpt=none`;
-  const answer = await confluence.get({ kind: 'person', accountId }, path);
+  const answer = await confluence.get(
+    { kind: 'person', accountId },
+    route`/wiki/rest/api/search?cql=${cql}&limit=1&excerpt=none`,
+  );
   return answer.status === 200 ? searchBody.safeParse(answer.body).data?.totalSize : undefined;
 }
