@@ -66,7 +66,7 @@ type PageRows = Awaited<ReturnType<typeof readPageRows>>;
 
 /**
  * Reads the rows of a page again until its current version is scanned, if this version is young.
- * @returns the last rows, also if the time is over
+ * @returns the rows that were read last, even if the scan did not end in time
  * @throws StorageUnavailableError, CorruptRecordError
  */
 async function awaitScan(

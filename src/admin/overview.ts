@@ -35,7 +35,7 @@ export interface Overview {
   readonly site: SpaceNumbers;
   /** The spaces that the admin sees, those with the most pages first; at most 1,000. */
   readonly spaces: readonly OverviewSpace[];
-  /** The spaces that the admin does not see, and those after the first 1,000. Omitted: there are none. */
+  /** The spaces that the admin does not see, and those after the first 1,000. Omitted if `spaces` contains every space. */
   readonly otherSpaces?: { readonly spaces: number; readonly numbers: SpaceNumbers };
   /** All pages of Confluence that the app sees, counted once a day. Omitted: not counted yet. */
   readonly pagesInConfluence?: { readonly count: number; readonly at: string };

@@ -16,7 +16,7 @@ const pageCountRecord = z.strictObject({
   data: z.strictObject({
     /** Omitted: the page is not counted. */
     contribution: contributionRecord.optional(),
-    /** The revisions of the records that are counted. 0: there is none. */
+    /** The revisions of the counted records. 0: no record. */
     levelRev: z.int().min(0),
     scanRev: z.int().min(0),
     /** The exclusions that were active (activeExclusions). */

@@ -48,7 +48,7 @@ export type MyPages =
       readonly outcome: 'pages';
       /** The pages that the person created last come first. */
       readonly pages: readonly WaitingPage[];
-      /** The position of the next pages. There may be more even if `pages` is empty. Undefined: there are none. */
+      /** The position of the next pages. Undefined: no more pages. It can be set even if `pages` is empty. */
       readonly cursor: string | undefined;
     }
   /** Confluence does not accept the cursor. */

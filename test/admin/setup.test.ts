@@ -5,7 +5,7 @@ import { defaultLevels } from '../../src/classification/default-levels';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, done, refusal } from './ask';
 
-/** The checklist of a new site shows what is done and what is left. */
+/** The checklist of a new site: its steps, and which of them are done. */
 
 let site: Site;
 beforeEach(() => {

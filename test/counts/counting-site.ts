@@ -49,7 +49,7 @@ export interface CountedSite {
   remove(pageId: string): Promise<unknown>;
   follow(): Promise<unknown>;
   check(step: number): Promise<unknown>;
-  /** Delivers events until there are none. */
+  /** Delivers events until the queues are empty. */
   settle(): Promise<void>;
   rows(entity: string): readonly { readonly key: string; readonly value: any }[]; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read any record
   spaceOf(pageId: string): string;

@@ -238,7 +238,7 @@ describe('the pages of a space by level', () => {
       await restrict(site, pageId, 'read', ADMIN_AND_APP);
     }
     const counts = await countsFor(VIEWER.email);
-    // The pages of Public were all counted: there are none. Restricted must look the same.
+    // Public has no pages, and Restricted has only hidden ones. Both must look the same.
     expect(counts['Restricted']).toEqual(counts['Public']);
   });
 

@@ -20,7 +20,7 @@ type Notice =
 const titleOf = ({ title }: MyProposal) => (title === '' ? commonTexts.untitled : title);
 const { nameOf, proposal: p } = popupTexts;
 
-/** The levels that an agent proposed to this person. Shows nothing if there are none. */
+/** The levels that an agent proposed to this person. Renders nothing without a proposal. */
 export function Proposals({ onChanged }: { readonly onChanged: () => void }) {
   const { load, reload, refresh } = useLoad(useCallback(() => ask('listMyProposals', {}), []));
   const [notice, setNotice] = useState<Notice>();
