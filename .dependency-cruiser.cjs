@@ -5,11 +5,11 @@
 const doors = '^src/(rest|admin|events|surfaces|actions)/';
 /** The rooms in layers, the highest first: a room uses its own layer and those below. docs/architecture.md shows them. */
 const layers = [
-  ['jobs', 'redaction'],
+  ['jobs', 'redaction', 'upkeep', 'privacy', 'site-check'],
   ['findings', 'counts'],
-  ['classification', 'detection', 'mirror'],
+  ['classification', 'detection', 'mirror', 'native-levels'],
   ['keys', 'quota', 'runs'],
-  ['access', 'audit', 'configuration'],
+  ['access', 'audit', 'configuration', 'capabilities', 'people'],
 ];
 const rooms = `^src/(${layers.flat().join('|')})/`;
 const platform = '^src/platform/';

@@ -134,6 +134,8 @@ const RESOLVER_LIMIT_MS = 25_000;
 const ACTION_LIMIT_MS = 55_000;
 const EXPIRY_LAG_MS = 48 * 3_600_000;
 const DATABASE = 'site.db';
+/** What happens to the app itself. */
+const LIFECYCLE_EVENTS: readonly string[] = ['avi:forge:installed:app', 'avi:forge:upgraded:app'];
 
 /** Reading these files takes as long as the rest of creating a site, and tests create many sites. */
 let ownManifest: Manifest | undefined;
@@ -388,7 +390,9 @@ function entitiesOf(manifest: Manifest): readonly EntityDefinition[] {
  * @throws if manifest.yml subscribes to an event that the simulated Confluence never sends: the app would wait in vain
  */
 function requireModelledEvents({ triggers }: Manifest): void {
-  const unknown = triggers.flatMap(({ events }) => events).filter((event) => !PRODUCT_EVENTS.includes(event));
+  const unknown = triggers
+    .flatMap(({ events }) => events)
+    .filter((event) => !PRODUCT_EVENTS.includes(event) && !LIFECYCLE_EVENTS.includes(event));
   if (unknown.length > 0) throw new Error(`the local Confluence does not send ${unknown.join(', ')}`);
 }
 

@@ -9,6 +9,11 @@ const loadEvents = () => import(/* webpackMode: "eager" */ './events/handlers');
 const loadSurfaces = () => import('./surfaces/resolver');
 const loadMirror = () => import('./events/mirror');
 const loadCounts = () => import('./events/counts');
+const loadLifecycle = () => import('./events/lifecycle');
+const loadProbes = () => import('./events/probes');
+const loadPrivacy = () => import('./events/privacy');
+const loadUpkeep = () => import('./events/upkeep');
+const loadNativeLevels = () => import('./events/native-levels');
 const loadActions = () => import('./actions/functions');
 const loadScans = () => import('./events/scan-handlers');
 
@@ -38,6 +43,18 @@ export const findMyPagesAction = async (payload: unknown, context: unknown) =>
   (await loadActions()).findMyPagesAction(payload, context);
 export const proposeLevelAction = async (payload: unknown, context: unknown) =>
   (await loadActions()).proposeLevelAction(payload, context);
+export const lifecycleTrigger = async (event: unknown, context: unknown) =>
+  (await loadLifecycle()).lifecycleTrigger(event, context);
+export const preUninstall = async (event: unknown, context: unknown) =>
+  (await loadLifecycle()).preUninstall(event, context);
+export const probeQueueConsumer = async (event: unknown, context: unknown) =>
+  (await loadProbes()).probeQueueConsumer(event, context);
+export const privacyQueueConsumer = async (event: unknown, context: unknown) =>
+  (await loadPrivacy()).privacyQueueConsumer(event, context);
+export const upkeepQueueConsumer = async (event: unknown, context: unknown) =>
+  (await loadUpkeep()).upkeepQueueConsumer(event, context);
+export const nativeQueueConsumer = async (event: unknown, context: unknown) =>
+  (await loadNativeLevels()).nativeQueueConsumer(event, context);
 export const countQueueConsumer = async (event: unknown, context: unknown) =>
   (await loadCounts()).countQueueConsumer(event, context);
 export const mirrorQueueConsumer = async (event: unknown, context: unknown) =>

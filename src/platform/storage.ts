@@ -25,7 +25,11 @@ export type EntityName =
   | 'page-count'
   | 'count'
   | 'level-proposal'
-  | 'mention';
+  | 'mention'
+  | 'person'
+  | 'erasure'
+  | 'probe'
+  | 'native-level';
 
 /** The condition of a later write: the revision that was read, or that there was no row. */
 export type Revision = number | 'absent';

@@ -51,6 +51,9 @@ it('requests exactly these scopes, and seven of them for impersonation', () => {
       "read:comment:confluence": {
         "allowImpersonation": true,
       },
+      "read:configuration:confluence": {
+        "allowImpersonation": false,
+      },
       "read:confluence-content.summary": {
         "allowImpersonation": false,
       },
@@ -68,6 +71,9 @@ it('requests exactly these scopes, and seven of them for impersonation', () => {
       },
       "read:space:confluence": {
         "allowImpersonation": true,
+      },
+      "report:personal-data": {
+        "allowImpersonation": false,
       },
       "storage:app": {
         "allowImpersonation": false,
@@ -113,6 +119,7 @@ it('has these modules', () => {
       "consumer",
       "function",
       "macro",
+      "preUninstall",
       "rovo:agent",
       "rovo:mcp",
       "scheduledTrigger",
@@ -240,6 +247,33 @@ it('has these functions', () => {
         "timeoutSeconds": 300,
       },
       {
+        "handler": "index.lifecycleTrigger",
+        "key": "lifecycleTrigger",
+      },
+      {
+        "handler": "index.preUninstall",
+        "key": "preUninstall",
+      },
+      {
+        "handler": "index.probeQueueConsumer",
+        "key": "probeQueueConsumer",
+      },
+      {
+        "handler": "index.privacyQueueConsumer",
+        "key": "privacyQueueConsumer",
+        "timeoutSeconds": 300,
+      },
+      {
+        "handler": "index.upkeepQueueConsumer",
+        "key": "upkeepQueueConsumer",
+        "timeoutSeconds": 300,
+      },
+      {
+        "handler": "index.nativeQueueConsumer",
+        "key": "nativeQueueConsumer",
+        "timeoutSeconds": 300,
+      },
+      {
         "handler": "index.jobQueueConsumer",
         "key": "jobQueueConsumer",
         "timeoutSeconds": 300,
@@ -323,6 +357,7 @@ it('stores these entities, with these attributes and indexes', () => {
         "  index by-date: [] [changedAt]",
         "  index by-page: [pageId] [changedAt]",
         "  index by-api-key: [apiKeyId] [changedAt]",
+        "  index by-classifier: [classifierId] [changedAt]",
       ],
       [
         "audit",
@@ -452,6 +487,44 @@ it('stores these entities, with these attributes and indexes', () => {
         "  v: integer",
         "  rev: integer",
         "  data: any",
+      ],
+      [
+        "person",
+        "  v: integer",
+        "  rev: integer",
+        "  seenAt: string",
+        "  reportedAt: string",
+        "  data: any",
+        "  index by-seen: [] [seenAt]",
+        "  index by-reported: [] [reportedAt]",
+      ],
+      [
+        "erasure",
+        "  v: integer",
+        "  rev: integer",
+        "  state: string",
+        "  requestedAt: string",
+        "  data: any",
+        "  index by-date: [] [requestedAt]",
+      ],
+      [
+        "probe",
+        "  v: integer",
+        "  rev: integer",
+        "  state: string",
+        "  at: string",
+        "  data: any",
+        "  index by-date: [] [at]",
+      ],
+      [
+        "native-level",
+        "  v: integer",
+        "  rev: integer",
+        "  spaceId: string",
+        "  checkedAt: string",
+        "  data: any",
+        "  index by-date: [] [checkedAt]",
+        "  index by-space: [spaceId] [checkedAt]",
       ],
     ]
   `);
