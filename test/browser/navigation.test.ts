@@ -34,10 +34,21 @@ const PAGES = [
   ['API', 'Reference', 'API reference', '/api-reference'],
   ['Audit log', 'Audit log', 'Audit log', '/audit-log'],
   ['Import and export', 'Import and export', 'Import and export', '/import-export'],
+  ['Site', 'Site check', 'Site check', '/site-check'],
+  ['Site', 'Personal data', 'Personal data', '/personal-data'],
+  ['Site', 'Stored data', 'Stored data', '/stored-data'],
   ['Overview', 'Overview', 'Overview', ''],
 ] as const;
 
-const FIRST: readonly string[] = ['Levels', 'Findings', 'Keys', 'Audit log', 'Import and export', 'Overview'];
+const FIRST: readonly string[] = [
+  'Levels',
+  'Findings',
+  'Keys',
+  'Audit log',
+  'Import and export',
+  'Site check',
+  'Overview',
+];
 
 const buttonsIn = (app: Frame) => app.getByRole('navigation', { name: 'Administration' }).getByRole('button');
 
@@ -61,7 +72,7 @@ it('opens every page with its own address, focuses its heading, and goes back an
     await app.locator('h1:focus').waitFor();
   }
   await page.goBack();
-  await app.getByRole('heading', { level: 1, name: 'Import and export' }).waitFor();
+  await app.getByRole('heading', { level: 1, name: 'Stored data' }).waitFor();
   await page.goForward();
   await app.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 

@@ -21,6 +21,9 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   recipes: lazy(() => import('./recipes/recipes-page')),
   audit: lazy(() => import('./audit/audit-page')),
   transfer: lazy(() => import('./transfer/transfer-page')),
+  siteCheck: lazy(() => import('./site-check/site-check-page')),
+  personalData: lazy(() => import('./personal-data/personal-data-page')),
+  storedData: lazy(() => import('./stored-data/stored-data-page')),
 };
 
 /** The admin area: its pages and navigation. Users without permission see whom to ask. */

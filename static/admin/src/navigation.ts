@@ -19,6 +19,9 @@ const PATHS = {
   reference: '/api-reference',
   audit: '/audit-log',
   transfer: '/import-export',
+  siteCheck: '/site-check',
+  personalData: '/personal-data',
+  storedData: '/stored-data',
 } as const;
 
 export type PageName = keyof typeof PATHS;
@@ -33,6 +36,7 @@ export const SECTIONS = [
   { name: 'api', pages: ['keys', 'recipes', 'reference'] },
   { pages: ['audit'] },
   { pages: ['transfer'] },
+  { name: 'site', pages: ['siteCheck', 'personalData', 'storedData'] },
 ] as const satisfies readonly { readonly name?: string; readonly pages: readonly PageName[] }[];
 
 interface PageState {

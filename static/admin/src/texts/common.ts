@@ -4,7 +4,7 @@ export const commonTexts = {
   navigation: {
     label: 'Administration',
     menu: 'Menu',
-    sections: { classification: 'Classification', detection: 'Detection', api: 'API' },
+    sections: { classification: 'Classification', detection: 'Detection', api: 'API', site: 'Site' },
     pages: {
       overview: 'Overview',
       levels: 'Levels',
@@ -19,6 +19,9 @@ export const commonTexts = {
       reference: 'Reference',
       audit: 'Audit log',
       transfer: 'Import and export',
+      siteCheck: 'Site check',
+      personalData: 'Personal data',
+      storedData: 'Stored data',
     },
   },
   unreachable: 'The app didn’t respond. Check whether your change was saved before you try again.',
