@@ -134,7 +134,7 @@ const RESOLVER_LIMIT_MS = 25_000;
 const ACTION_LIMIT_MS = 55_000;
 const EXPIRY_LAG_MS = 48 * 3_600_000;
 const DATABASE = 'site.db';
-/** What happens to the app itself. */
+/** The events of the app itself. */
 const LIFECYCLE_EVENTS: readonly string[] = ['avi:forge:installed:app', 'avi:forge:upgraded:app'];
 
 /** Reading these files takes as long as the rest of creating a site, and tests create many sites. */
