@@ -25,10 +25,12 @@ import {
   type SurfacePlace,
   type Viewer,
 } from './forge/surfaces';
+import { NO_IMPERSONATION, type PlatformSwitch } from './forge/assumptions';
 import { type Intercept, platformFetch, type PlatformOptions } from './forge/platform-calls';
 import { createStorage, type EntityDefinition, type ForgeStorage, parseEntityDefinitions } from './forge/storage';
 import { Trace, TraceLog } from './forge/trace';
 import {
+  isAnsweredByPlatform,
   isTooLarge,
   platformError,
   toEvent,
@@ -59,6 +61,9 @@ export interface HostOptions {
   readonly siteUrl?: () => string;
   readonly now?: () => Date;
   readonly latencyMs?: Readonly<Record<'kvs' | 'confluence', number>>;
+  /** Differences from the usual assumptions about a real site. The host reads it at every use, so it may change. */
+  readonly assumptions?: Set<PlatformSwitch>;
+  /** False: the four switches without impersonation are set. */
   readonly impersonation?: boolean;
   /** True if the site has Atlassian Guard Premium. Default: false. */
   readonly guard?: boolean;
@@ -70,7 +75,7 @@ export interface HostOptions {
   readonly queryLagMs?: number;
   /** True if storage refuses requests and units above the platform's limits. */
   readonly meter?: boolean;
-  /** false: the condition NOT_EXISTS fails for a missing row. The behaviour of a real site is not established. */
+  /** False: the switch `not-exists-never-holds` is set. */
   readonly notExistsHoldsForAbsentRow?: boolean;
   /** Intercepts every platform call, for tests. */
   readonly intercept?: Intercept;
@@ -78,6 +83,8 @@ export interface HostOptions {
 
 export interface LocalHost {
   readonly manifest: Manifest;
+  /** The switches of the options. Each change has an effect from the next use on. */
+  readonly assumptions: Set<PlatformSwitch>;
   readonly installation: Installation;
   readonly confluence: Confluence;
   readonly storage: ForgeStorage;
@@ -148,6 +155,9 @@ export function createLocalHost(options: HostOptions): LocalHost {
   const manifest = options.manifest ?? (ownManifest ??= readManifest());
   const installation = installationNamed(options.siteName ?? 'local', manifest.appId);
   requireModelledEvents(manifest);
+  const assumptions = options.assumptions ?? new Set<PlatformSwitch>();
+  if (options.impersonation === false) for (const one of NO_IMPERSONATION) assumptions.add(one);
+  if (options.notExistsHoldsForAbsentRow === false) assumptions.add('not-exists-never-holds');
   const confluence = createConfluence({
     database,
     baseUrl: siteUrl,
@@ -156,6 +166,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       background.publish(event);
       automation.publish(event);
     },
+    assumptions,
     hasGuard: options.guard ?? false,
     indexedProperties: manifest.contentProperties,
     searchLagMs: options.searchLagMs ?? 0,
@@ -168,7 +179,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     queryLagMs: options.queryLagMs ?? 0,
     meter: options.meter ?? false,
     expiryLagMs: EXPIRY_LAG_MS,
-    notExistsHoldsForAbsentRow: options.notExistsHoldsForAbsentRow ?? true,
+    assumptions,
   });
   const faults = new FaultPlan();
   const traces = new TraceLog();
@@ -179,7 +190,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     confluence,
     faults,
     latencyMs: options.latencyMs ?? { kvs: 0, confluence: 0 },
-    impersonation: options.impersonation ?? true,
+    assumptions,
     siteUrl,
     callQueue: (path, body, chain) => background.callQueue(path, body, chain),
     isClosed: () => isClosed,
@@ -194,7 +205,8 @@ export function createLocalHost(options: HostOptions): LocalHost {
     const trace = new Trace();
     const invocationId = crypto.randomUUID();
     traces.keep(invocationId, trace);
-    const fetch = platformFetch(platform, { installation, trace, chain });
+    const place = moduleType === 'scheduledTrigger' ? 'schedule' : 'consumer';
+    const fetch = platformFetch(platform, { installation, place, trace, chain });
     let hasEnded = false;
     const run: InvocationOptions = {
       installation,
@@ -218,7 +230,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     }
   };
   const { cloudId } = installation;
-  const background = createBackground({ database, manifest, cloudId, now, run: runInBackground });
+  const background = createBackground({ database, manifest, cloudId, now, assumptions, run: runInBackground });
 
   const invokeWebTrigger = async (event: unknown): Promise<WireResponse> => {
     const trace = new Trace();
@@ -228,7 +240,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       moduleKey: 'api',
       moduleType: 'webtrigger',
       timeoutMs: WEB_TRIGGER_LIMIT_MS,
-      fetch: platformFetch(platform, { installation, trace }),
+      fetch: platformFetch(platform, { installation, place: 'web-trigger', trace }),
     };
     try {
       const result = await within(
@@ -250,7 +262,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     who: Pick<InvocationOptions, 'functionKey' | 'moduleKey' | 'moduleType' | 'accountId'>,
     argument: object,
     backend: object,
-    { limitMs = RESOLVER_LIMIT_MS, impersonation = platform.impersonation } = {},
+    { limitMs = RESOLVER_LIMIT_MS, hasConsent = true } = {},
   ): Promise<InvocationResult> => {
     const account = who.accountId === undefined ? {} : { accountId: who.accountId };
     const trace = new Trace();
@@ -258,7 +270,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       ...who,
       installation,
       timeoutMs: limitMs,
-      fetch: platformFetch({ ...platform, impersonation }, { installation, ...account, trace }),
+      fetch: platformFetch(platform, { installation, place: 'resolver', hasConsent, ...account, trace }),
     };
     const result = await within(
       limitMs,
@@ -295,15 +307,16 @@ export function createLocalHost(options: HostOptions): LocalHost {
     const mayActFor = hasConsent && accountId !== undefined && confluence.impersonationRefusal(accountId) === undefined;
     return runForPerson(
       { functionKey, moduleKey, moduleType: 'action', ...(mayActFor ? { accountId } : {}) },
-      actionPayload(installation, call),
+      actionPayload(installation, call, assumptions),
       actionContext(installation, call),
-      { limitMs: ACTION_LIMIT_MS, impersonation: platform.impersonation && hasConsent },
+      { limitMs: ACTION_LIMIT_MS, hasConsent },
     );
   };
   const automation = createAutomation({ database, manifest, confluence, siteUrl, now, invokeAction });
 
   return {
     manifest,
+    assumptions,
     installation,
     automation,
     confluence,
@@ -312,10 +325,11 @@ export function createLocalHost(options: HostOptions): LocalHost {
     traces,
     background,
     invokeWebTrigger,
-    callWebTrigger: (request) =>
-      isTooLarge(request)
-        ? Promise.resolve(platformError(413, 'Payload Too Large'))
-        : invokeWebTrigger(toEvent(request)),
+    callWebTrigger: async (request) => {
+      if (isAnsweredByPlatform(request, assumptions)) return platformError(405, 'Method Not Allowed');
+      if (isTooLarge(request)) return platformError(413, 'Payload Too Large');
+      return invokeWebTrigger(toEvent(request, assumptions));
+    },
     invokeResolver: (operation, payload, accountId) => {
       const account = accountId === undefined ? {} : { accountId };
       const request = {
@@ -343,7 +357,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     },
     invokeSurfaceFunction: async (call) => {
       const module = surfaceModule(manifest, call);
-      const payload = functionPayload(installation, siteUrl(), call);
+      const payload = functionPayload(installation, siteUrl(), call, assumptions);
       return runSurface(call, functionOf(module, call.kind), module.type, payload);
     },
     invokeAction,

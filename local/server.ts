@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as z from 'zod';
 import { type Caller, unauthenticated } from './confluence';
+import { PLATFORM_SWITCHES } from './forge/assumptions';
 import { faultInput } from './forge/faults';
 import { TRIGGER_PATH, type WireRequest } from './forge/web-trigger';
 import type { LocalHost } from './host';
@@ -11,6 +13,8 @@ import { answerUi } from './ui';
 import { redirect } from './ui/responses';
 
 /** The local host over HTTP: the web trigger, the site, and endpoints for tests and debugging. */
+
+const switchesInput = z.strictObject({ switches: z.array(z.enum(PLATFORM_SWITCHES)) });
 
 export interface RunningServer {
   readonly url: string;
@@ -109,6 +113,7 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
       : Response.json({ calls: trace.calls });
   }
   if (pathname === '/local/faults') return answerFaults(host, request);
+  if (pathname === '/local/platform') return answerSwitches(host, request);
   if (/^\/local\/(events|schedules)(\/|$)/.test(pathname)) return answerBackground(host, request, pathname);
   if (pathname.startsWith('/local/resolver/') && request.method === 'POST') {
     return answerResolver(host, request, pathname.slice('/local/resolver/'.length));
@@ -150,6 +155,23 @@ async function answerFaults(host: LocalHost, request: Request): Promise<Response
     return new Response(null, { status: 405, headers: { Allow: 'GET, POST' } });
   }
   return Response.json({ faults: host.faults.pending });
+}
+
+/** PUT replaces the switches of the platform. */
+async function answerSwitches({ assumptions }: LocalHost, request: Request): Promise<Response> {
+  if (request.method === 'PUT') {
+    const parsed = switchesInput.safeParse(await jsonOf(request));
+    if (!parsed.success)
+      return Response.json(
+        { message: `send {"switches": []} with names of ${PLATFORM_SWITCHES.join(', ')}` },
+        { status: 400 },
+      );
+    assumptions.clear();
+    for (const one of parsed.data.switches) assumptions.add(one);
+  } else if (request.method !== 'GET') {
+    return new Response(null, { status: 405, headers: { Allow: 'GET, PUT' } });
+  }
+  return Response.json({ switches: [...assumptions] });
 }
 
 /** Pending and past deliveries to the app. POST delivers an event or runs a schedule at once. */

@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { parseQuotas } from '../src/quota/policies';
+import { NO_IMPERSONATION, parseSwitches, type PlatformSwitch } from './forge/assumptions';
 
 /** Settings of the local host, read from the environment. */
 export interface Settings {
   readonly port: number;
   readonly dataDir: string;
   readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
-  readonly impersonation: boolean;
+  /** Differences from the usual assumptions about a real site. The host may change it while it runs. */
+  readonly assumptions: Set<PlatformSwitch>;
   readonly guard: boolean;
   readonly queryLagMs: number;
   readonly searchLagMs: number;
@@ -34,7 +36,10 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.local'),
   /** `25` for both targets, or `kvs=8,confluence=120`: the minimum duration of every call in milliseconds. */
   LOCAL_LATENCY: z.string().default('0').transform(readLatency),
+  /** `off`: the four switches without impersonation. */
   LOCAL_IMPERSONATION: z.enum(['on', 'off']).default('on'),
+  /** Switches of `forge/assumptions.ts`, separated by commas. */
+  LOCAL_PLATFORM: z.string().default('').transform(readSwitches),
   /** `on`: the site has Atlassian Guard Premium. */
   LOCAL_GUARD: z.enum(['on', 'off']).default('off'),
   /** How long a query may miss a write, in milliseconds. */
@@ -59,18 +64,27 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   }
   const { PORT, DATA_DIR, LOCAL_LATENCY, LOCAL_IMPERSONATION, LOCAL_QUERY_LAG, LOCAL_SEARCH_LAG } = parsed.data;
-  const { LOCAL_GUARD, LOCAL_STORAGE_METER, LOCAL_RATE_LIMITS } = parsed.data;
+  const { LOCAL_PLATFORM, LOCAL_GUARD, LOCAL_STORAGE_METER, LOCAL_RATE_LIMITS } = parsed.data;
   return {
     port: PORT,
     dataDir: resolve(DATA_DIR),
     latencyMs: LOCAL_LATENCY,
-    impersonation: LOCAL_IMPERSONATION === 'on',
+    assumptions: new Set([...LOCAL_PLATFORM, ...(LOCAL_IMPERSONATION === 'on' ? [] : NO_IMPERSONATION)]),
     guard: LOCAL_GUARD === 'on',
     queryLagMs: LOCAL_QUERY_LAG,
     searchLagMs: LOCAL_SEARCH_LAG,
     meter: LOCAL_STORAGE_METER === 'on',
     rateLimits: LOCAL_RATE_LIMITS === 'on' ? undefined : LOCAL_RATE_LIMITS,
   };
+}
+
+function readSwitches(text: string, context: z.RefinementCtx): readonly PlatformSwitch[] {
+  try {
+    return parseSwitches(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+    return z.NEVER;
+  }
 }
 
 function readLatency(text: string, context: z.RefinementCtx): Record<'kvs' | 'confluence', number> {

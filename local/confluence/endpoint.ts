@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Access } from './access';
+import type { PlatformSwitches } from '../forge/assumptions';
 import type { CqlProperty } from './cql';
 import { badParameter, badRequest, Refusal } from './refusal';
 import type { User } from './rows';
@@ -41,6 +42,7 @@ export class Call {
     readonly properties: ReadonlyMap<string, CqlProperty>,
     /** True if a copied page takes its properties along, unless the request says otherwise. */
     readonly copiesProperties: boolean,
+    readonly assumptions: PlatformSwitches,
   ) {}
 
   /** True for holders of the "Confluence Administrator" global permission: site admins and the app user. */

@@ -1,4 +1,5 @@
 import type Database from 'libsql';
+import type { PlatformSwitches } from '../forge/assumptions';
 import { administer } from './administration';
 import type { Caller } from './caller';
 import { contentPlace, type ContentPlace, spacePlace, type SpacePlace } from './content-place';
@@ -27,6 +28,8 @@ export interface ConfluenceOptions {
   readonly onEvent?: (event: ProductEvent) => void;
   /** True if the site has Atlassian Guard Premium. Default: false. */
   readonly hasGuard?: boolean;
+  /** Differences from the usual assumptions about a real site. Default: nothing. */
+  readonly assumptions?: PlatformSwitches;
   /** The content properties that search indexes. Default: none. */
   readonly indexedProperties?: readonly IndexedProperty[];
   /** How long search misses a change of a property. Default: 0. */
@@ -75,6 +78,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
     now: options.now,
     onEvent: options.onEvent ?? (() => undefined),
     hasGuard: options.hasGuard ?? false,
+    assumptions: options.assumptions ?? new Set(),
     properties: searchableProperties(options.indexedProperties ?? []),
     copiesProperties: options.copiesProperties ?? true,
   });

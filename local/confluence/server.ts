@@ -4,6 +4,7 @@ import { type Access, accessOfAccount, anonymousAccess } from './access';
 import { recordChanges } from './changes';
 import type { CqlProperty } from './cql';
 import { Call, type Endpoint, type ScopeAlternatives } from './endpoint';
+import type { PlatformSwitches } from '../forge/assumptions';
 import type { Caller } from './caller';
 import { apiOf, forbidden, Refusal, refusalResponse, unauthenticated } from './refusal';
 import { type ProductEvent, productEvents } from './product-events';
@@ -17,9 +18,13 @@ export interface ServerOptions {
   readonly now: () => Date;
   readonly onEvent: (event: ProductEvent) => void;
   readonly hasGuard: boolean;
+  readonly assumptions: PlatformSwitches;
   readonly properties: ReadonlyMap<string, CqlProperty>;
   readonly copiesProperties: boolean;
 }
+
+/** Queries cannot name any property. */
+const NO_PROPERTIES: ReadonlyMap<string, CqlProperty> = new Map();
 
 interface Environment {
   Bindings: { caller: Caller };
@@ -93,8 +98,9 @@ export function createServer(options: ServerOptions) {
           options.now().toISOString(),
           options.baseUrl(),
           options.hasGuard,
-          options.properties,
+          options.assumptions.has('no-search-alias') ? NO_PROPERTIES : options.properties,
           options.copiesProperties,
+          options.assumptions,
         );
       if (!user.mayUseConfluence) return answerPublicly(endpoint, callWith(anonymousAccess(site)), caller);
       const call = callWith(accessOfAccount(site, user.accountId));

@@ -1,3 +1,4 @@
+import type { PlatformSwitches } from './assumptions';
 import { backendContext, type Viewer } from './surfaces';
 import type { ActionModule, Manifest } from './manifest';
 import type { Installation } from './runtime';
@@ -34,8 +35,10 @@ export function actionModule({ actions }: Manifest, { actionKey }: ActionCall): 
 }
 
 /** The first argument of the function. */
-export function actionPayload({ cloudId }: Installation, call: ActionCall): object {
+export function actionPayload({ cloudId }: Installation, call: ActionCall, switches: PlatformSwitches): object {
   const { actionKey, inputs, context, form = 'flat' } = call;
+  // An undocumented form.
+  if (switches.has('unknown-action-arguments')) return { version: 2, data: { arguments: inputs } };
   if (form === 'nested') return { payload: inputs };
   const chat = context === undefined ? {} : { context: { confluence: context, cloudId, moduleKey: actionKey } };
   return { ...inputs, ...chat };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller, Confluence } from '../confluence';
+import { type InvocationPlace, type PlatformSwitches, refusesImpersonation } from './assumptions';
 import { callGateway, type GatewayOptions } from './gateway';
 import { delay, type FaultPlan } from './faults';
 import type { ForgeFetch, ForgeFetchInit, ForgeTarget, Installation } from './runtime';
@@ -14,8 +15,7 @@ export interface PlatformOptions extends GatewayOptions {
   readonly faults: FaultPlan;
   /** The minimum duration of every call; the gateway has the same latency as Confluence. */
   readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
-  /** True if the platform lets the app act for a person. */
-  readonly impersonation: boolean;
+  readonly assumptions: PlatformSwitches;
   /** Code that still runs after a host is closed must not use its database: libsql would end the process. */
   readonly isClosed: () => boolean;
   readonly intercept?: Intercept | undefined;
@@ -37,7 +37,11 @@ export type Intercept = (call: PlatformCall, proceed: () => Promise<Response>) =
 
 interface CallingInvocation {
   readonly installation: Installation;
+  /** The person who waits for the invocation. */
   readonly accountId?: string;
+  readonly place: InvocationPlace;
+  /** False: this person has not allowed the app to act for them. Default: true. */
+  readonly hasConsent?: boolean;
   readonly trace: Trace;
   /** A push belongs to the chain of the invocation that makes it; without an invocation it starts a new chain. */
   readonly chain?: string;
@@ -62,7 +66,7 @@ export function platformFetch(options: PlatformOptions, invocation: CallingInvoc
             case 'kvs':
               return callStorage(options, installation.installationId, path, init);
             case 'confluence':
-              return callConfluence(options, target, path, init, invocation.accountId);
+              return callConfluence(options, target, path, init, invocation);
             case 'gateway':
               return callGateway(options, { installation, chain }, path, init);
           }
@@ -102,7 +106,7 @@ async function callConfluence(
   target: ForgeTarget,
   path: string,
   init: ForgeFetchInit,
-  invokerId: string | undefined,
+  { accountId: invokerId, place, hasConsent = true }: CallingInvocation,
 ): Promise<Response> {
   const { confluence, manifest } = options;
   const url = new URL(path, options.siteUrl());
@@ -117,11 +121,10 @@ async function callConfluence(
     if (accountId === undefined) return refused(401, 'NEEDS_AUTHENTICATION_ERR');
     const isImpersonation = target.accountId !== undefined && target.accountId !== invokerId;
     const mayImpersonate =
-      options.impersonation &&
+      confluence.impersonationRefusal(accountId) === undefined &&
       alternatives.some((scopes) => scopes.every((scope) => manifest.scopes[scope]?.allowImpersonation === true));
-    if (isImpersonation && (!mayImpersonate || confluence.impersonationRefusal(accountId) !== undefined)) {
-      return refused(403, 'AUTH_TYPE_UNAVAILABLE');
-    }
+    const isRefusedHere = !hasConsent || refusesImpersonation(options.assumptions, place);
+    if (isRefusedHere || (isImpersonation && !mayImpersonate)) return refused(403, 'AUTH_TYPE_UNAVAILABLE');
     caller = { kind: 'user', accountId };
   } else if (target.provider !== 'app') {
     return refused(403, 'AUTH_TYPE_UNAVAILABLE');

@@ -1,3 +1,4 @@
+import type { PlatformSwitches } from './assumptions';
 import type { ContentPlace, SpacePlace } from '../confluence';
 import type { Manifest, SurfaceModule } from './manifest';
 import { type Installation, siteAri } from './runtime';
@@ -188,11 +189,18 @@ export function surfaceContext(installation: Installation, siteUrl: string, call
 }
 
 /** The first argument of a function that is not a resolver. */
-export function functionPayload(installation: Installation, siteUrl: string, call: FunctionCall): object {
+export function functionPayload(
+  installation: Installation,
+  siteUrl: string,
+  call: FunctionCall,
+  switches: PlatformSwitches,
+): object {
   const { extension } = call;
   const { cloudId } = installation;
   const context = surfaceContext(installation, siteUrl, call);
   if (call.kind === 'dynamicProperties') {
+    // An undocumented form.
+    if (switches.has('unknown-byline-arguments')) return { version: 2, data: { page: extension.content?.id } };
     const { type, content, space } = extension;
     return call.form === 'documented'
       ? { cloudId, localId: localIdOf(installation, call), extension: { type, content, space } }

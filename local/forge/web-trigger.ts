@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { PlatformSwitches } from './assumptions';
 
 /**
  * The HTTP side of a web trigger: the event that the platform passes to the function, and the response to its result.
@@ -26,8 +27,9 @@ export const TRIGGER_PATH = '/public/local';
 const MAX_PAYLOAD_BYTES = 5 * 1024 * 1024;
 
 /** The function's first argument. */
-export function toEvent({ method, target, rawHeaders, body }: WireRequest): object {
-  const [path = '', ...query] = target.split('?');
+export function toEvent({ method, target, rawHeaders, body }: WireRequest, switches: PlatformSwitches): object {
+  const [rawPath = '', ...query] = target.split('?');
+  const path = switches.has('decoded-paths') ? decodedPath(rawPath) : rawPath;
   const headers = new Map<string, string[]>();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
@@ -48,6 +50,19 @@ export function toEvent({ method, target, rawHeaders, body }: WireRequest): obje
     // Bytes that are not UTF-8 become U+FFFD before the function receives them.
     ...(body.length === 0 && method !== 'POST' ? {} : { body: body.toString('utf8') }),
   };
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** With `no-head-or-options`, the platform answers these methods, and the app never sees them. */
+export function isAnsweredByPlatform({ method }: WireRequest, switches: PlatformSwitches): boolean {
+  return switches.has('no-head-or-options') && (method === 'HEAD' || method === 'OPTIONS');
 }
 
 function listOf(lists: Map<string, string[]>, name: string): string[] {

@@ -35,7 +35,13 @@ export async function answerUi(host: LocalHost, request: Request): Promise<Respo
   const [settings] = host.manifest.globalSettings;
   if (settings === undefined) return undefined;
   const visitor = readVisitor(request);
-  const shell = async () => ({ visitor, settings, appsMenu: await appsMenuOf(host, visitor), path: pathname });
+  const shell = async () => ({
+    visitor,
+    settings,
+    appsMenu: await appsMenuOf(host, visitor),
+    path: pathname,
+    switches: host.assumptions,
+  });
   if (request.method === 'POST') {
     // Requests from another site in the same browser must have no effect here.
     if (!isSameOrigin(request)) return new Response('From another origin', { status: 403 });

@@ -1,3 +1,4 @@
+import type { PlatformSwitches } from '../forge/assumptions';
 import type { GlobalSettings } from '../forge/manifest';
 import { escapeHtml } from './html';
 import { type Markup, markup } from './markup';
@@ -13,17 +14,28 @@ export interface ShellOptions {
   readonly appsMenu: readonly ModuleLink[];
   /** The URL of this page, so that a choice in the header returns to it. */
   readonly path: string;
+  readonly switches: PlatformSwitches;
 }
 
 /** The permissions of the real frame: no popups, no navigation of the site. */
-const SANDBOX = 'allow-downloads allow-forms allow-modals allow-pointer-lock allow-same-origin allow-scripts';
+const SANDBOX = 'allow-forms allow-modals allow-pointer-lock allow-same-origin allow-scripts';
+
+/** The rights of frames on this host. The scripts of the shell and of the bridge read it from the page. */
+function frameRights(switches: PlatformSwitches) {
+  return {
+    sandbox: switches.has('no-downloads') ? SANDBOX : `allow-downloads ${SANDBOX}`,
+    allow: switches.has('no-clipboard') ? '' : 'clipboard-write',
+    history: switches.has('no-history') ? 'off' : 'on',
+  };
+}
 
 export function adminPage(options: ShellOptions): string {
   const { title, resource } = options.settings;
+  const { sandbox, allow } = frameRights(options.switches);
   return shellPage(
     options,
     title,
-    markup`<main class="app"><iframe title="${title}" src="/site/resource/${resource}/" sandbox="${SANDBOX}" allow="clipboard-write"></iframe></main>`,
+    markup`<main class="app"><iframe title="${title}" src="/site/resource/${resource}/" sandbox="${sandbox}" allow="${allow}"></iframe></main>`,
   );
 }
 
@@ -32,7 +44,7 @@ export function adminPage(options: ShellOptions): string {
  * @param script the name of a script that only this page needs
  */
 export function shellPage(
-  { visitor, settings, appsMenu, path }: ShellOptions,
+  { visitor, settings, appsMenu, path, switches }: ShellOptions,
   title: string,
   content: Markup,
   script?: 'page-shell.js',
@@ -42,9 +54,10 @@ export function shellPage(
     return `<option value="${value}"${email === visitor.email ? ' selected' : ''}>${escapeHtml(name)}</option>`;
   }).join('');
   const apps = appsMenu.map(({ title, address }) => markup`<a href="${address}">${title}</a>`);
+  const frames = frameRights(switches);
   const otherMode = visitor.colorMode === 'light' ? 'dark' : 'light';
   return `<!doctype html>
-<html lang="en" data-color-mode="${visitor.colorMode}" data-theme="${THEME}">
+<html lang="en" data-color-mode="${visitor.colorMode}" data-theme="${THEME}" data-frame-sandbox="${frames.sandbox}" data-frame-allow="${frames.allow}" data-frame-history="${frames.history}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { NO_IMPERSONATION, PLATFORM_SWITCHES } from '../../local/forge/assumptions';
 import { readSettings } from '../../local/settings';
 
 describe('the settings of the local host', () => {
@@ -7,7 +8,7 @@ describe('the settings of the local host', () => {
       port: 8080,
       dataDir: resolve('.local'),
       latencyMs: { kvs: 0, confluence: 0 },
-      impersonation: true,
+      assumptions: new Set(),
       guard: false,
       queryLagMs: 200,
       searchLagMs: 2000,
@@ -22,6 +23,7 @@ describe('the settings of the local host', () => {
       DATA_DIR: '/tmp/x',
       LOCAL_LATENCY: '25',
       LOCAL_IMPERSONATION: 'off',
+      LOCAL_PLATFORM: 'late-events, no-schedules',
       LOCAL_GUARD: 'on',
       LOCAL_QUERY_LAG: '0',
       LOCAL_SEARCH_LAG: '0',
@@ -32,7 +34,7 @@ describe('the settings of the local host', () => {
       port: 0,
       dataDir: '/tmp/x',
       latencyMs: { kvs: 25, confluence: 25 },
-      impersonation: false,
+      assumptions: new Set(['late-events', 'no-schedules', ...NO_IMPERSONATION]),
       guard: true,
       queryLagMs: 0,
       searchLagMs: 0,
@@ -59,6 +61,7 @@ describe('the settings of the local host', () => {
       ['', 'fast', '-5', '1.5', 'kvs', 'kvs=', 'kvs=a', 'sql=5', 'kvs=8;confluence=9', 'kvs=8,', '100000'],
     ],
     ['LOCAL_IMPERSONATION', ['', 'yes', 'ON', 'false']],
+    ['LOCAL_PLATFORM', ['no-magic', 'late-events,no-magic', 'late-events;no-schedules', 'LATE-EVENTS']],
     ['LOCAL_GUARD', ['', 'yes']],
     ['LOCAL_QUERY_LAG', ['', '-1', '1s', '100000']],
     ['LOCAL_SEARCH_LAG', ['', '-1', '1s', '100000']],
@@ -66,6 +69,13 @@ describe('the settings of the local host', () => {
     ['LOCAL_RATE_LIMITS', ['', 'ON', '120', '{}x', '{"keys":1}', '{"key":0}', '{"key":1.5}']],
   ])('refuse an invalid %s with a message that names it', (name, values) => {
     for (const value of values) expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: .{5,}`));
+  });
+
+  it('name an unknown switch of the platform, and all known ones', () => {
+    const read = () => readSettings({ LOCAL_PLATFORM: 'late-events,no-magic' });
+    expect(read).toThrow(
+      `LOCAL_PLATFORM: There is no switch "no-magic". The switches are: ${PLATFORM_SWITCHES.join(', ')}.`,
+    );
   });
 
   it('report all errors at once', () => {

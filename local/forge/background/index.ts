@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Database from 'libsql';
 import * as z from 'zod';
+import type { PlatformSwitches } from '../assumptions';
 import type { Manifest, ScheduledTrigger } from '../manifest';
 import { Deliveries, type Delivery } from './deliveries';
 import { afterInvocation, type Ended, retryContextOf } from './outcome';
@@ -27,6 +28,7 @@ export interface BackgroundOptions {
   readonly manifest: Manifest;
   readonly cloudId: string;
   readonly now: () => Date;
+  readonly assumptions: PlatformSwitches;
   readonly run: RunFunction;
 }
 
@@ -81,12 +83,14 @@ const REMEMBERED_INVOCATIONS = 200;
 const POLL_INTERVAL_MS = 100;
 /** The number of concurrent invocations. */
 const MAX_RUNNING = 8;
+/** The delay of Confluence events with `late-events`. */
+const LATE_EVENT_MS = 600_000;
 
 /** The status that Forge records for a scheduled trigger; any other result is a 424. */
 const scheduleResult = z.object({ statusCode: z.int() });
 
 export function createBackground(options: BackgroundOptions): Background {
-  const { database, manifest, now, run } = options;
+  const { database, manifest, now, assumptions, run } = options;
   const deliveries = new Deliveries(database);
   const schedules = new Schedules(database, manifest, now().getTime());
   const recent: BackgroundInvocation[] = [];
@@ -186,7 +190,8 @@ export function createBackground(options: BackgroundOptions): Background {
     deliveries.due(now().getTime(), 1).find(mayRun) ?? deliveries.due(now().getTime(), 100).find(mayRun);
 
   const poll = (): void => {
-    for (const schedule of schedules.takeDue(now().getTime())) void runSchedule(schedule);
+    if (!assumptions.has('no-schedules'))
+      for (const schedule of schedules.takeDue(now().getTime())) void runSchedule(schedule);
     for (let next = nextDue(); next !== undefined && running.size < MAX_RUNNING; next = nextDue()) void invoke(next);
   };
 
@@ -213,6 +218,7 @@ export function createBackground(options: BackgroundOptions): Background {
     runSchedule: async (key) => {
       const schedule = manifest.scheduledTriggers.find((one) => one.key === key);
       if (schedule === undefined) throw new Error(`manifest.yml has no scheduled trigger ${key}`);
+      if (assumptions.has('no-schedules')) throw new Error('the switch no-schedules stops scheduled triggers');
       return runSchedule(schedule);
     },
     schedules: () =>
@@ -228,7 +234,7 @@ export function createBackground(options: BackgroundOptions): Background {
           module: key,
           jobId: '',
           payload: event,
-          dueAt: nowMs,
+          dueAt: nowMs + (assumptions.has('late-events') ? LATE_EVENT_MS : 0),
           chain: randomUUID(),
         })),
         nowMs,

@@ -1,4 +1,5 @@
 import type Database from 'libsql';
+import type { PlatformSwitches } from '../assumptions';
 import { batchDelete, batchGet, batchSet } from './batch';
 import { createCatalogue, entityCollection, entityOfCollection, kvsCollection } from './catalogue';
 import type { EntityDefinition } from './entity-definitions';
@@ -24,10 +25,10 @@ export interface StorageOptions {
   /** Refuses with 429 above the platform's units per minute and requests per second. Default false. */
   readonly meter?: boolean;
   /**
-   * True if NOT_EXISTS holds for a missing row, as it does in DynamoDB. Not verified on a real site, so an
-   * app must work with either answer. Default true.
+   * NOT_EXISTS holds for a missing row, as it does in DynamoDB, unless `not-exists-never-holds` is set: it is not verified
+   * on a real site, so an app must work with either answer. Default: no switch.
    */
-  readonly notExistsHoldsForAbsentRow?: boolean;
+  readonly assumptions?: PlatformSwitches;
 }
 
 export interface StoredValue {
@@ -53,6 +54,9 @@ export interface ForgeStorage {
   reset(): void;
 }
 
+/** The lag of queries with `slow-queries`. */
+const SLOW_QUERY_LAG_MS = 60_000;
+
 interface Operation {
   readonly kind: 'read' | 'write';
   readonly run: (store: Store, body: unknown) => Answer;
@@ -65,9 +69,10 @@ export function createStorage(options: StorageOptions): ForgeStorage {
   const rows = openRows(database, expiryLagMs);
   const catalogue = createCatalogue(entities);
   const fingerprint = JSON.stringify(entities);
-  const copy = openLaggingCopy({ database, catalogue, queryLagMs, expiryLagMs, fingerprint });
+  const assumptions: PlatformSwitches = options.assumptions ?? new Set();
+  const lagMs = () => (assumptions.has('slow-queries') ? Math.max(queryLagMs, SLOW_QUERY_LAG_MS) : queryLagMs);
+  const copy = openLaggingCopy({ database, catalogue, lagMs, expiryLagMs, fingerprint });
   const meter = options.meter ? createMeter() : undefined;
-  const notExistsHoldsForAbsentRow = options.notExistsHoldsForAbsentRow ?? true;
 
   // A write is one database transaction: all of it is stored, or none.
   const write = database.transaction((operation: Operation, store: Store, body: unknown) => {
@@ -79,7 +84,7 @@ export function createStorage(options: StorageOptions): ForgeStorage {
     const operation = operations.get(path);
     if (!operation) throw new Refusal('NOT_MODELLED', `The local host does not model ${path}`);
     const nowMs = now().getTime();
-    const store: Store = { installationId, nowMs, rows, copy, catalogue, notExistsHoldsForAbsentRow };
+    const store: Store = { installationId, nowMs, rows, copy, catalogue, assumptions };
     if (operation.kind === 'write') {
       meter?.admit(installationId, nowMs, { writtenBytes: jsonBytes(body) });
       return respond(write.immediate(operation, store, body));

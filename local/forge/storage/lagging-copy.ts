@@ -24,7 +24,7 @@ export interface PagePosition {
 
 export type ListedRow = Row & PagePosition;
 
-/** The data that queries read: the rows as they were `queryLagMs` ago, and their indexes. */
+/** The data that queries read: the rows as they were `lagMs` ago, and their indexes. */
 export interface LaggingCopy {
   catchUp(installationId: string, nowMs: number): void;
   readPage(request: PageRequest): ListedRow[];
@@ -33,7 +33,8 @@ export interface LaggingCopy {
 export interface LaggingCopyOptions {
   readonly database: Database.Database;
   readonly catalogue: Catalogue;
-  readonly queryLagMs: number;
+  /** How long after a write a query may still miss it. */
+  readonly lagMs: () => number;
   readonly expiryLagMs: number;
   /** Changes when an index is declared or dropped. The stored rows are then indexed again, as in a deployment. */
   readonly fingerprint: string;
@@ -63,7 +64,7 @@ const rowidRecord = z.object({ id: z.number() });
 const settingRecord = z.object({ value: z.string() });
 
 export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
-  const { database, catalogue, queryLagMs, expiryLagMs, fingerprint } = options;
+  const { database, catalogue, lagMs, expiryLagMs, fingerprint } = options;
 
   // Changes apply in the order of their writes: one that is not due yet holds back all later ones.
   const selectDue = database.prepare(
@@ -143,7 +144,7 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
 
   return {
     catchUp(installationId, nowMs) {
-      const writtenBy = nowMs - queryLagMs;
+      const writtenBy = nowMs - lagMs();
       while (selectChanges(installationId, writtenBy).length > 0) applyDue.immediate(installationId, writtenBy);
       const expiredBy = nowMs - expiryLagMs;
       if (selectGone(installationId, expiredBy).length > 0) forgetExpired.immediate(installationId, expiredBy);

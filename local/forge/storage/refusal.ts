@@ -39,6 +39,7 @@ const statusOf = {
   INVALID_FILTER_OPERATORS_COMBINATION: 400,
   INVALID_CURSOR: 400, // (ours)
   CONDITIONAL_CHECK_FAILED: 400, // (seen)
+  OPERATION_REFUSED: 422, // (ours) of the switch `unknown-conflict-status`
   // whole requests
   UNPROCESSABLE_ENTITY: 422, // (seen) for too many operations; the 422 of an `any` attribute is documented, its code is not
   TOO_MANY_BATCH_ENTITIES: 400, // (seen)

@@ -1,3 +1,4 @@
+import type { PlatformSwitches } from '../assumptions';
 import type { Catalogue } from './catalogue';
 import type { LaggingCopy } from './lagging-copy';
 import type { Rows } from './rows';
@@ -9,7 +10,7 @@ export interface Store {
   readonly rows: Rows;
   readonly copy: LaggingCopy;
   readonly catalogue: Catalogue;
-  readonly notExistsHoldsForAbsentRow: boolean;
+  readonly assumptions: PlatformSwitches;
 }
 
 /** The answer to a request; `undefined` is an empty 204. */

@@ -64,10 +64,10 @@ function checkConditions(store: Store, { target, conditions }: Operation): void 
   const row = store.rows.read(addressOf(store, target), store.nowMs);
   const hold = row
     ? conditions.matches(readAttributes(row.value))
-    : conditions.matchNoRow(store.notExistsHoldsForAbsentRow);
+    : conditions.matchNoRow(!store.assumptions.has('not-exists-never-holds'));
   if (!hold) {
     throw new Refusal(
-      'CONDITIONAL_CHECK_FAILED',
+      store.assumptions.has('unknown-conflict-status') ? 'OPERATION_REFUSED' : 'CONDITIONAL_CHECK_FAILED',
       'Request failed due to conditional check specified or optimistic locking',
     );
   }

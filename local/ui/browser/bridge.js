@@ -57,6 +57,9 @@
    */
   function createHistory(base = '/site/admin') {
     const shell = window.parent;
+    if (shell.document.documentElement.dataset.frameHistory === 'off') {
+      throw new Error('This module has no history on this site.');
+    }
     const placeNow = () => ({
       pathname: shell.location.pathname.slice(base.length) || '/',
       search: shell.location.search,

@@ -3,7 +3,6 @@
  * the pages that a module fills. The frames have the origin of the page here, and call `surfaceShell` directly.
  */
 (() => {
-  const SANDBOX = 'allow-downloads allow-forms allow-modals allow-pointer-lock allow-same-origin allow-scripts';
   /** Confluence and not the app receives this event: a module announces the new text of a byline. */
   const PROPERTY_UPDATED = 'FORGE_CONTENT_PROPERTY_UPDATED';
 
@@ -36,8 +35,9 @@
     const element = document.createElement('iframe');
     const { claims = {} } = place;
     element.title = surface.title;
-    element.setAttribute('sandbox', SANDBOX);
-    element.allow = 'clipboard-write';
+    const { frameSandbox, frameAllow } = document.documentElement.dataset;
+    element.setAttribute('sandbox', frameSandbox);
+    element.allow = frameAllow;
     frames.set(element, {
       token: surface.token,
       claims,

@@ -57,10 +57,17 @@ export const startMs = Date.parse('2026-03-01T12:00:00.000Z');
 
 const KVS = { type: 'kvs', provider: 'app', remote: 'kvs' };
 
-type HarnessOptions = Partial<Omit<StorageOptions, 'database' | 'now'>> & { readonly file?: string };
+type HarnessOptions = Partial<Omit<StorageOptions, 'database' | 'now'>> & {
+  readonly file?: string;
+  readonly notExistsHoldsForAbsentRow?: boolean;
+};
 
 /** By default queries do not lag and expired rows are deleted at once; a test of either sets its own delay. */
-export function aStorage({ file = ':memory:', ...options }: HarnessOptions = {}): Harness {
+export function aStorage({
+  file = ':memory:',
+  notExistsHoldsForAbsentRow = true,
+  ...options
+}: HarnessOptions = {}): Harness {
   let nowMs = startMs;
   const database = new Database(file);
   const storage = createStorage({
@@ -69,6 +76,7 @@ export function aStorage({ file = ':memory:', ...options }: HarnessOptions = {})
     now: () => new Date(nowMs),
     queryLagMs: 0,
     expiryLagMs: 0,
+    assumptions: new Set(notExistsHoldsForAbsentRow ? [] : (['not-exists-never-holds'] as const)),
     ...options,
   });
   const fetch: (installationId: string) => ForgeFetch = (installationId) => (target, path, init) => {
