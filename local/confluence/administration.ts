@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Site } from './site';
-import type { Space, User } from './rows';
+import { nativeLevelJson } from './native-levels';
+import { nativeLevelRow, type Space, type User } from './rows';
 import { ALL_SPACE_PERMISSIONS } from './space-permissions';
 
 /**
@@ -91,6 +92,25 @@ async function changeSpace(site: Site, name: string, request: Request): Promise<
   return Response.json(spaceJson(site, space));
 }
 
+const nativeLevelList = z
+  .array(nativeLevelRow.omit({ position: true }).strict())
+  .min(1)
+  .refine((levels) => new Set(levels.map(({ id }) => id)).size === levels.length, 'Two levels have the same id');
+
+/** The levels of Atlassian's own classification, which only the admins of an organisation can change. */
+async function administerNativeLevels(site: Site, request: Request): Promise<Response> {
+  if (request.method !== 'GET') {
+    if (request.method !== 'PUT') return refused(405, 'Only GET and PUT are possible here.');
+    const wanted = await changeOf(request, nativeLevelList);
+    if ('problem' in wanted) return refused(400, wanted.problem);
+    const levels = wanted.value.map((level, index) => ({ ...level, position: index + 1 }));
+    site.atomically(() => {
+      site.nativeLevels.replaceAll(levels);
+    });
+  }
+  return Response.json(site.nativeLevels.all().map(nativeLevelJson));
+}
+
 function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
@@ -100,12 +120,13 @@ function decoded(segment: string): string | undefined {
 }
 
 export async function administer(site: Site, request: Request): Promise<Response> {
-  const [, collection, segment] =
-    /^\/local\/(users|spaces)(?:\/([^/]+))?\/?$/.exec(new URL(request.url).pathname) ?? [];
+  const { pathname } = new URL(request.url);
+  if (pathname === '/local/native-levels') return administerNativeLevels(site, request);
+  const [, collection, segment] = /^\/local\/(users|spaces)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];
   if (collection === undefined)
     return refused(
       404,
-      'Known here: /local/users, /local/users/{email or accountId}, /local/spaces, /local/spaces/{key or id}.',
+      'Known here: /local/users, /local/users/{email or accountId}, /local/spaces, /local/spaces/{key or id}, /local/native-levels.',
     );
   if (segment === undefined) {
     if (request.method !== 'GET') return refused(405, 'Only GET is possible here.');

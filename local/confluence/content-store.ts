@@ -181,6 +181,7 @@ export class ContentStore {
     ]) {
       this.tables.run(`DELETE FROM ${table} WHERE contentId = ?`, Number(id));
     }
+    this.tables.run('DELETE FROM cf_native_content WHERE id = ?', Number(id));
     this.tables.run('DELETE FROM cf_content WHERE id = ?', Number(id));
   }
 

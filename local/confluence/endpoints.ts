@@ -8,6 +8,7 @@ import { groupEndpoints } from './groups';
 import { labelEndpoints } from './labels';
 import { longTaskEndpoints } from './long-tasks';
 import { movingEndpoints } from './moving';
+import { nativeLevelEndpoints } from './native-levels';
 import { pageEndpoints } from './pages';
 import { permissionEndpoints } from './permissions';
 import { propertyEndpoints } from './properties';
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   ...appPropertyEndpoints,
   ...restrictionEndpoints,
   ...permissionEndpoints,
+  ...nativeLevelEndpoints,
   ...longTaskEndpoints,
   ...movingEndpoints,
   ...copyingEndpoints,

@@ -31,6 +31,19 @@ export type Space = z.infer<typeof spaceRow>;
 /** A space that people can read without a license or a login. */
 export const publicSpaceRow = z.object({ spaceId: id });
 
+/** A level of Atlassian's own classification. */
+export const nativeLevelRow = z.object({
+  id: z.string(),
+  status: z.enum(['DRAFT', 'PUBLISHED', 'ARCHIVED']),
+  /** 1 = the most sensitive. */
+  position: z.number(),
+  name: z.string(),
+  description: z.string(),
+  guideline: z.string(),
+  color: z.string(),
+});
+export type NativeLevel = z.infer<typeof nativeLevelRow>;
+
 export const subjectType = z.enum(['user', 'group']);
 export type SubjectType = z.infer<typeof subjectType>;
 

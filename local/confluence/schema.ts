@@ -17,6 +17,9 @@ export const TABLES = [
   'cf_inline_comment',
   'cf_comment_version',
   'cf_attachment',
+  'cf_native_level',
+  'cf_native_content',
+  'cf_native_space',
   'cf_task',
   'cf_sequence',
 ] as const;
@@ -71,6 +74,11 @@ CREATE TABLE IF NOT EXISTS cf_attachment (
   id INTEGER PRIMARY KEY, contentId INTEGER NOT NULL, title TEXT NOT NULL, comment TEXT NOT NULL, mediaType TEXT NOT NULL,
   fileSize INTEGER NOT NULL, authorId TEXT NOT NULL, createdAt TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS cf_attachment_content ON cf_attachment (contentId);
+CREATE TABLE IF NOT EXISTS cf_native_level (
+  id TEXT PRIMARY KEY, status TEXT NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL, description TEXT NOT NULL,
+  guideline TEXT NOT NULL, color TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS cf_native_content (id INTEGER PRIMARY KEY, levelId TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS cf_native_space (id INTEGER PRIMARY KEY, levelId TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS cf_task (id TEXT PRIMARY KEY, accountId TEXT NOT NULL, name TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS cf_sequence (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
 `;

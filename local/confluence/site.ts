@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AppPropertyStore } from './app-property-store';
 import { ContentStore } from './content-store';
+import { NativeLevelStore } from './native-level-store';
 import { PeopleStore } from './people-store';
 import type { PropertyIndex } from './property-index';
 import { taskRow, type Task } from './rows';
@@ -23,6 +24,7 @@ export class Site {
   readonly spaces: SpaceStore;
   readonly contents: ContentStore;
   readonly appProperties: AppPropertyStore;
+  readonly nativeLevels: NativeLevelStore;
 
   constructor(
     private readonly tables: Tables,
@@ -34,6 +36,7 @@ export class Site {
     this.spaces = new SpaceStore(tables, nextId);
     this.contents = new ContentStore(tables, nextId, index);
     this.appProperties = new AppPropertyStore(tables);
+    this.nativeLevels = new NativeLevelStore(tables);
   }
 
   atomically<T>(work: () => T): T {

@@ -46,6 +46,7 @@ export class SpaceStore {
     changesNow()?.deletedSpaces.push(space);
     this.tables.run('DELETE FROM cf_space_permission WHERE spaceId = ?', Number(space.id));
     this.setPublic(space.id, false);
+    this.tables.run('DELETE FROM cf_native_space WHERE id = ?', Number(space.id));
     this.tables.run('DELETE FROM cf_space WHERE id = ?', Number(space.id));
   }
 

@@ -11,7 +11,7 @@ import { aSite, type Answer } from './simulated-site';
  * Every modelled endpoint is called once, and its response is checked against the schema that Atlassian publishes.
  * Objects are closed: a property that Atlassian does not document is as wrong as one of the wrong type.
  */
-const site = aSite();
+const site = aSite(undefined, { assumptions: new Set(['native-levels']) });
 const admin = site.as('admin');
 const app = site.as('app');
 const { ENG } = DEMO_SPACES;
@@ -77,6 +77,19 @@ const redact = async (path: string): Promise<Answer> => {
   return admin.post(`${path}/redact`, { createdAt: current.createdAt, body: { redactions } });
 };
 
+const defaultLevel = `/wiki/api/v2/spaces/${ENG}/classification-level/default`;
+function nativeLevelsOf(type: string, id: string): Record<string, () => Promise<Answer>> {
+  const path = `/wiki/api/v2/${type}/${id}/classification-level`;
+  const name = `/wiki/api/v2/${type}/{id}/classification-level`;
+  return {
+    [`GET ${name}`]: async () => {
+      await admin.put(path, { id: 'native-2', status: 'current' });
+      return admin.get(path);
+    },
+    [`PUT ${name}`]: () => admin.put(path, { id: 'native-1', status: 'current' }),
+    [`POST ${name}/reset`]: () => admin.post(`${path}/reset`, { status: 'current' }),
+  };
+}
 const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'POST /wiki/api/v2/pages': () => admin.post('/wiki/api/v2/pages', { spaceId: ENG, title: 'New', body }),
   'GET /wiki/api/v2/pages': () => admin.get('/wiki/api/v2/pages?body-format=atlas_doc_format&limit=3'),
@@ -305,6 +318,12 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   },
   'PUT /wiki/api/v2/app/properties/{propertyKey}': () => app.put(`${appProperties}/new`, { a: 1 }),
   'DELETE /wiki/api/v2/app/properties/{propertyKey}': () => app.delete(`${appProperties}/new`),
+  'GET /wiki/api/v2/classification-levels': () => app.get('/wiki/api/v2/classification-levels'),
+  ...nativeLevelsOf('pages', PAGE),
+  ...nativeLevelsOf('blogposts', DEMO_PAGES.blogPost),
+  'PUT /wiki/api/v2/spaces/{id}/classification-level/default': () => admin.put(defaultLevel, { id: 'native-3' }),
+  'GET /wiki/api/v2/spaces/{id}/classification-level/default': () => admin.get(defaultLevel),
+  'DELETE /wiki/api/v2/spaces/{id}/classification-level/default': () => admin.delete(defaultLevel),
   'GET /wiki/rest/api/user': () => admin.get(`/wiki/rest/api/user?${editorQuery}&expand=operations`),
   'GET /wiki/rest/api/user/current': () => admin.get('/wiki/rest/api/user/current?expand=operations'),
   'GET /wiki/rest/api/user/bulk': () =>
