@@ -6,7 +6,7 @@ import type { Content, NativeLevel, Space } from './rows';
 import { visibleSpace } from './spaces';
 
 /**
- * Atlassian's own classification. A page without a level of its own has the default of its space. No event tells of a
+ * Atlassian's own classification. A page without a level of its own has the default of its space. Confluence sends no event for a
  * change. Drafts share the level of their page.
  */
 
