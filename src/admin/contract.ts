@@ -80,6 +80,7 @@ import type {
   removeSchemeInput,
 } from './settings';
 import type { hideSetupInput, markSetupStepInput, Setup } from './setup';
+import type { recordFrameProbeInput, SiteCheckView, WebProbe } from './site-check';
 import type { FoundSpaces, SpaceName } from './spaces';
 import type { countFindingsInput, listFindingsInput, readFindingsInput } from './visible-findings';
 
@@ -200,6 +201,11 @@ export interface AdminOperations {
 
   readonly listAudit: Operation<AuditFilter & { readonly limit?: number; readonly cursor?: string }, AuditList>;
   readonly exportAudit: Operation<AuditFilter & { readonly cursor?: string }, CsvPart>;
+
+  readonly getSiteCheck: Operation<NoInput, SiteCheckView>;
+  readonly startSiteCheck: Operation<NoInput, SiteCheckView>;
+  readonly startWebProbe: Operation<NoInput, WebProbe>;
+  readonly recordFrameProbe: Operation<z.input<typeof recordFrameProbeInput>, SiteCheckView>;
 
   readonly getReconciliation: Operation<NoInput, ReconciliationState>;
 

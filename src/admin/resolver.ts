@@ -55,6 +55,7 @@ const loadCoverage = () => import('./coverage');
 const loadRuns = () => import('./runs');
 const loadSetup = () => import('./setup');
 const loadMirror = () => import('./mirror');
+const loadSiteCheck = () => import('./site-check');
 
 /** The operations of the admin area, by name. */
 export const ADMIN_OPERATIONS: Operations = {
@@ -130,6 +131,10 @@ export const ADMIN_OPERATIONS: Operations = {
   pauseMirrorWalk: async (request, payload) => (await loadMirror()).pauseMirrorWalk(request, payload),
   resumeMirrorWalk: async (request, payload) => (await loadMirror()).resumeMirrorWalk(request, payload),
   cancelMirrorWalk: async (request, payload) => (await loadMirror()).cancelMirrorWalk(request, payload),
+  getSiteCheck: async (request, payload) => (await loadSiteCheck()).getSiteCheck(request, payload),
+  startSiteCheck: async (request, payload) => (await loadSiteCheck()).startSiteCheck(request, payload),
+  startWebProbe: async (request, payload) => (await loadSiteCheck()).startWebProbe(request, payload),
+  recordFrameProbe: async (request, payload) => (await loadSiteCheck()).recordFrameProbe(request, payload),
   importPageLevels: async (request, payload) =>
     (await import('./import-page-levels')).importPageLevels(request, payload),
   exportPageLevels: async (request, payload) =>

@@ -55,6 +55,7 @@ export interface AdminError {
     | 'TOO_MANY_LABELS'
     | 'EXCLUSIONS_TOO_LARGE'
     | 'EXCLUSIONS_CHANGED'
+    | 'SITE_CHECK_TOO_SOON'
     | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';
   /** A sentence for the user: the problem and its solution. */

@@ -50,6 +50,7 @@ export const AUDIT_TYPES = [
   'mirror-walk.paused',
   'mirror-walk.resumed',
   'mirror-walk.cancelled',
+  'site-check.run',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];

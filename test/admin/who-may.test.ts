@@ -167,6 +167,7 @@ function payloadOf(operation: string): object {
     cancelMirrorWalk: { walkId: storedWalk() },
     startRedaction: { findingIds: [findingId], dryRun: true, requestKey: REQUEST_KEY },
     getRedaction: { redactionId: storedRedaction() },
+    recordFrameProbe: { answers: [{ probe: 'frame-clipboard', state: 'works' }] },
     listPagesByLevel: { levelId: 'none' },
     hideSetup: { isHidden: true },
     markSetupStep: { step: 'levels', isDone: true },

@@ -55,6 +55,7 @@ export const auditTexts = {
       'mirror-walk.paused': 'Update of all pages paused',
       'mirror-walk.resumed': 'Update of all pages continued',
       'mirror-walk.cancelled': 'Update of all pages canceled',
+      'site-check.run': 'Site checked',
     } satisfies Record<AuditType, string>,
     columns: {
       time: 'Time',

@@ -1,0 +1,288 @@
+import * as z from 'zod';
+import { commitAudited } from '../audit/commit-audited';
+import { readAppVersion } from '../platform/app-version';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import { nextRevision, type Row, type RowWrite, type Storage } from '../platform/storage';
+
+/**
+ * The answers of the site check: what works on this site. Code that has a second way reads them. They are advice: without
+ * an answer, the app behaves as if the platform worked as documented, and fails closed.
+ */
+
+/** How the app learns an answer. */
+export type ProbeSource =
+  /** The check that an admin starts, and its queue events. */
+  | 'check'
+  /** Calls, events and scheduled triggers of the normal operation. */
+  | 'work'
+  /** The requests that an admin sends with the shown commands. */
+  | 'web'
+  /** The frame of the admin area. */
+  | 'frame'
+  /** A person who can see something that the app cannot. */
+  | 'person';
+
+/** The probes by section, each with its source. The names are stored: never rename one. */
+export const PROBES = {
+  people: {
+    'act-as-person.resolver': 'check',
+    'act-as-person.web-trigger': 'work',
+    'act-as-person.consumer': 'check',
+    'act-as-person.schedule': 'check',
+    /** People other than the admin who checks the site, on the home page. */
+    'act-as-person.other-people': 'work',
+  },
+  rights: {
+    /** `permission/check` as the app, for another person and a page that this person can see. */
+    'permission-check': 'check',
+    /** The same for a page that does not exist. */
+    'permission-check-refusal': 'check',
+    'permission-check-anonymous': 'check',
+    /** Works: the app sees every space that the admin sees. */
+    'app-sees-spaces': 'check',
+    'admin-check': 'check',
+    /** Works: people who are not site admins do not see the admin area. The log has their calls, which are all refused. */
+    'admin-area-closed': 'person',
+  },
+  storage: {
+    'storage-read-write': 'check',
+    'storage-only-if-absent': 'check',
+    /** A failed condition is recognised as a conflict. */
+    'storage-condition': 'check',
+    'storage-not-exists': 'check',
+    /** Works: an index shows a row directly after the write. */
+    'storage-index': 'check',
+    /** Works: a row that has expired is no longer readable. */
+    'storage-expiry': 'check',
+  },
+  events: {
+    queue: 'check',
+    'queue-delay': 'check',
+    'page-events': 'work',
+    'installed-event': 'work',
+    'schedule.every-five-minutes': 'work',
+    'schedule.hourly-scans': 'work',
+    'schedule.daily-reconciliation': 'work',
+    'schedule.daily-key-expiry': 'work',
+  },
+  web: {
+    'web-head': 'web',
+    'web-options': 'web',
+    /** Works: the path arrives as it was sent, percent-encoded. */
+    'web-encoded-path': 'web',
+    'web-header-names': 'web',
+  },
+  frame: {
+    'frame-clipboard': 'frame',
+    'frame-download': 'person',
+    'frame-history': 'frame',
+    'frame-context': 'frame',
+    'frame-theme': 'frame',
+    /** Works: the browser reported no violation of the site's content security policy. */
+    'frame-security-policy': 'frame',
+  },
+  surfaces: {
+    'byline-arguments': 'work',
+    'export-arguments': 'work',
+    'action-arguments': 'work',
+    'action-person': 'work',
+    'space-id': 'work',
+    'app-property': 'check',
+    'search-alias': 'check',
+    'search-total': 'check',
+    'native-levels': 'check',
+    /** Works: no data security policy closes a space to the app. */
+    'data-policies': 'check',
+    'personal-data-report': 'check',
+    license: 'check',
+    'byline-property': 'person',
+    'search-older-pages': 'person',
+    'action-form': 'person',
+    'agent-actions': 'person',
+  },
+  rules: {
+    'rule-editor-names': 'person',
+    'rule-headers': 'person',
+    'rule-if-none-match': 'person',
+    'rule-page-id': 'person',
+    'rule-branch-page-id': 'person',
+    'rule-label-condition': 'person',
+    'rule-continues': 'person',
+    'rule-response-values': 'person',
+    'rule-smart-values': 'person',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ProbeSource>>>>;
+
+type Sections = typeof PROBES;
+export type ProbeSection = keyof Sections;
+export type ProbeName = { [Section in ProbeSection]: keyof Sections[Section] }[ProbeSection];
+export type ProbeState = 'works' | 'fails' | 'not-tried';
+
+export interface Answer {
+  readonly state: ProbeState;
+  /** The time of the first answer with this state. */
+  readonly since: string;
+  /** The time of the last answer. The same answer on the same day does not change it. */
+  readonly at: string;
+  /** The version of the app that got the answer. */
+  readonly appVersion?: string;
+  /** A short code such as `status-403`. Never an id of a person or a page, and never a text of the platform. */
+  readonly detail?: string;
+}
+
+export interface NewAnswer {
+  readonly probe: ProbeName;
+  readonly state: ProbeState;
+  readonly detail?: string | undefined;
+}
+
+const SOURCES: ReadonlyMap<string, ProbeSource> = new Map(
+  Object.values(PROBES).flatMap((section) => Object.entries<ProbeSource>(section)),
+);
+
+export function isProbeName(name: string): name is ProbeName {
+  return SOURCES.has(name);
+}
+
+export function sourceOf(probe: ProbeName): ProbeSource {
+  return SOURCES.get(probe) ?? 'check';
+}
+
+/** Words of letters with numbers of at most four digits, so that no id fits. Names of members are joined with points. */
+export const DETAIL = /^(?!.*\d{5})[A-Za-z0-9.,*_-]{1,400}$/;
+
+const instant = z.iso.datetime({ precision: 3 });
+const storedAnswer = z.object({
+  state: z.enum(['works', 'fails', 'not-tried']),
+  since: instant,
+  at: instant,
+  appVersion: z.string().optional(),
+  detail: z.string().optional(),
+});
+type StoredAnswer = z.infer<typeof storedAnswer>;
+
+/** Unknown names stay: a later version of the app may have written them. */
+const probeRecord = z.object({
+  data: z.object({ answers: z.record(z.string(), storedAnswer), check: z.unknown().optional() }),
+});
+
+/** The row of all answers and of the last check, for callers that read it together with other rows. */
+export const ANSWERS_ROW = { entity: 'probe', key: 'answers' } as const;
+
+export interface ProbeRow {
+  readonly answers: ReadonlyMap<string, StoredAnswer>;
+  /** The last check, which src/site-check parses. */
+  readonly check: unknown;
+}
+
+/** One strictly consistent read. @throws StorageUnavailableError */
+export async function readAnswers(storage: Pick<Storage, 'read'>): Promise<ReadonlyMap<ProbeName, Answer>> {
+  return parseAnswers(await storage.read(ANSWERS_ROW.entity, ANSWERS_ROW.key));
+}
+
+/** An unreadable row has no answers. */
+export function parseAnswers(row: Row): ReadonlyMap<ProbeName, Answer> {
+  const answers = new Map<ProbeName, Answer>();
+  for (const [name, answer] of parseProbeRow(row).answers) if (isProbeName(name)) answers.set(name, toAnswer(answer));
+  return answers;
+}
+
+export function parseProbeRow({ value }: Row): ProbeRow {
+  const { answers = {}, check } = probeRecord.safeParse(value).data?.data ?? {};
+  return { answers: new Map(Object.entries(answers)), check };
+}
+
+/**
+ * Records one answer: one read, and one write if the state, the detail, the version or the day has changed. It never
+ * throws, because its caller has other work.
+ */
+export async function recordAnswer(
+  storage: Storage,
+  probe: ProbeName,
+  state: ProbeState,
+  now: Date,
+  detail?: string,
+): Promise<void> {
+  await recordAnswers(storage, [{ probe, state, detail }], now);
+}
+
+/**
+ * Records several answers in one write. `not-tried` never replaces an earlier answer. It never throws.
+ * @returns false if the answers could not be stored
+ */
+export async function recordAnswers(storage: Storage, given: readonly NewAnswer[], now: Date): Promise<boolean> {
+  try {
+    const outcome = await changeProbeRow(storage, ({ answers }) => {
+      const changed = withAnswers(answers, given, now);
+      return changed === answers ? undefined : { row: { answers: changed } };
+    });
+    return outcome !== 'conflict';
+  } catch {
+    return false;
+  }
+}
+
+/** @returns the same map if nothing has changed */
+export function withAnswers(answers: ProbeRow['answers'], given: readonly NewAnswer[], now: Date): ProbeRow['answers'] {
+  const changed = given.flatMap((one) => changeOf(answers.get(one.probe), one, now));
+  return changed.length === 0 ? answers : new Map([...answers, ...changed]);
+}
+
+interface ProbeRowChange {
+  /** The members to replace. */
+  readonly row: Partial<ProbeRow>;
+  readonly audit?: RowWrite;
+}
+
+/**
+ * Reads the row, and writes the change on the condition that nothing else was written in the meantime.
+ * @param change undefined: nothing changes. It runs again after a conflict
+ * @throws StorageUnavailableError
+ */
+export async function changeProbeRow(
+  storage: Storage,
+  change: (row: ProbeRow) => ProbeRowChange | undefined,
+): Promise<'committed' | 'unchanged' | 'conflict'> {
+  return retryOnConflict(async () => {
+    const stored = await storage.read(ANSWERS_ROW.entity, ANSWERS_ROW.key);
+    const before = parseProbeRow(stored);
+    const wanted = change(before);
+    if (wanted === undefined) return 'unchanged';
+    if (stored.revision === 'absent') await storage.placehold(ANSWERS_ROW.entity, ANSWERS_ROW.key);
+    const expected = stored.revision === 'absent' ? 0 : stored.revision;
+    const { answers, check } = { ...before, ...wanted.row };
+    const data = { answers: Object.fromEntries(answers), ...(check === undefined ? {} : { check }) };
+    const writes = [{ ...ANSWERS_ROW, value: { v: 1, rev: nextRevision(expected), data }, expected }];
+    return wanted.audit === undefined ? storage.commit(writes, []) : commitAudited(storage, writes, [wanted.audit]);
+  });
+}
+
+function toAnswer({ state, since, at, appVersion, detail }: StoredAnswer): Answer {
+  return {
+    state,
+    since,
+    at,
+    ...(appVersion === undefined ? {} : { appVersion }),
+    ...(detail === undefined ? {} : { detail }),
+  };
+}
+
+function changeOf(
+  before: StoredAnswer | undefined,
+  { probe, state, detail: given }: NewAnswer,
+  now: Date,
+): [ProbeName, Answer][] {
+  const at = now.toISOString();
+  if (state === 'not-tried' && before !== undefined && before.state !== 'not-tried') return [];
+  const detail = given === undefined || DETAIL.test(given) ? given : 'odd';
+  const appVersion = readAppVersion();
+  const isSame =
+    before !== undefined &&
+    before.state === state &&
+    before.detail === detail &&
+    before.appVersion === appVersion &&
+    before.at.slice(0, 10) === at.slice(0, 10);
+  if (isSame) return [];
+  const since = before?.state === state ? before.since : at;
+  return [[probe, toAnswer({ state, since, at, appVersion, detail })]];
+}

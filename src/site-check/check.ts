@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { type Answer, parseAnswers, parseProbeRow, type ProbeName } from '../capabilities/answers';
+import { ANSWERS_ROW } from '../capabilities/answers';
+import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../runs/schedules';
+import type { Storage } from '../platform/storage';
+
+/** The last check of the site, which is stored with the answers. */
+
+const instant = z.iso.datetime({ precision: 3 });
+
+const check = z.object({
+  startedAt: instant,
+  /** Omitted while the probes of the resolver run, and if they did not end. */
+  endedAt: instant.optional(),
+  /** The audit event of the check. A scheduled trigger finds the person there, so that no other row stores the account id. */
+  auditId: z.uuid(),
+  /** Until then, a scheduled trigger tries to act as the person. */
+  scheduleUntil: instant.optional(),
+  /** The value with a time to live, and when a scheduled trigger next reads it. */
+  expiry: z.object({ key: z.string(), setAt: instant, readAt: instant }).optional(),
+});
+export type Check = z.infer<typeof check>;
+
+/** An unreadable check counts as none. */
+export function parseCheck(stored: unknown): Check | undefined {
+  return check.safeParse(stored).data;
+}
+
+/** A check can be started this long after the previous one. */
+export const BETWEEN_CHECKS_MS = 10 * 60_000;
+/** A check without an end has failed after this time: longer than the resolver may run. */
+const RUNNING_MS = 60_000;
+/** An event that has not arrived by then is late: its answer is no longer shown as pending. */
+const EVENT_MS = 15 * 60_000;
+
+export interface SiteAnswers {
+  readonly answers: ReadonlyMap<ProbeName, Answer>;
+  readonly schedules: readonly Schedule[];
+  readonly check: Check | undefined;
+}
+
+/** The answers, with those about schedules. One call. @throws StorageUnavailableError */
+export async function readSiteAnswers(storage: Pick<Storage, 'readMany'>, now: Date): Promise<SiteAnswers> {
+  const [probes, runs] = await storage.readMany([ANSWERS_ROW, SCHEDULES_ROW]);
+  const { schedules } = parseSchedules(runs ?? NO_ROW, now);
+  const answers = new Map([...parseAnswers(probes ?? NO_ROW), ...schedules.flatMap((one) => answerOf(one, now))]);
+  return { answers, schedules, check: parseCheck(parseProbeRow(probes ?? NO_ROW).check) };
+}
+
+const NO_ROW = { revision: 'absent', value: undefined } as const;
+
+/** A schedule has no answer before its first run, unless that is late. */
+function answerOf({ name, lastRunAt, isLate }: Schedule, now: Date): [ProbeName, Answer][] {
+  const since = lastRunAt ?? (isLate ? now.toISOString() : undefined);
+  if (since === undefined) return [];
+  return [[`schedule.${name}`, { state: isLate ? 'fails' : 'works', since, at: since }]];
+}
+
+/** The time from which a check can be started. Undefined: now. */
+export function mayStartAt(last: Check | undefined, now: Date): Date | undefined {
+  if (last === undefined) return undefined;
+  const at = Date.parse(last.startedAt) + BETWEEN_CHECKS_MS;
+  return at > now.getTime() ? new Date(at) : undefined;
+}
+
+export function isRunning(last: Check | undefined, now: Date): boolean {
+  return last !== undefined && last.endedAt === undefined && now.getTime() - Date.parse(last.startedAt) < RUNNING_MS;
+}
+
+/** The probes of the last check that wait for an event or a scheduled trigger. */
+export function pendingProbes({ check: last, answers }: SiteAnswers, now: Date): readonly ProbeName[] {
+  if (last === undefined) return [];
+  const isAnswered = (probe: ProbeName) => (answers.get(probe)?.at ?? '') >= last.startedAt;
+  const pending: ProbeName[] = [];
+  if (now.getTime() - Date.parse(last.startedAt) < EVENT_MS) {
+    pending.push(...(['queue', 'queue-delay', 'act-as-person.consumer'] as const).filter((one) => !isAnswered(one)));
+  }
+  if (last.scheduleUntil !== undefined && last.scheduleUntil > now.toISOString()) {
+    pending.push('act-as-person.schedule');
+  }
+  if (last.expiry !== undefined) pending.push('storage-expiry');
+  return pending;
+}
