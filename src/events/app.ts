@@ -14,6 +14,7 @@ import { REDACTIONS } from '../redaction/redaction-kind';
 import { pushRuns, pushStep, runBody } from '../runs/push-run';
 import { RUN_KINDS } from '../runs/run-kind';
 import { recordRun } from '../runs/schedules';
+import { DAILY_BODY, UPKEEP_QUEUE } from '../upkeep/queue';
 import { type WatchContext, watchRuns } from '../runs/watch-runs';
 import { type DetectionDependencies, type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
@@ -109,13 +110,10 @@ export function createEvents(dependencies: DetectionDependencies): Events {
     },
     dailyTrigger: async () => {
       await recordExpiry({ storage: open(LIMIT_MS).storage, clock, requestId: random.uuid() });
-      // Loaded from a separate part of the bundle, like all code for findings (docs/adr/0019).
-      const { cleanExcerpts } = await import('../findings/clean-excerpts');
-      const { cleaned, isDone } = await cleanExcerpts({ storage: open(LIMIT_MS).storage, clock });
-      if (cleaned > 0) log('excerpts.cleaned', { cleaned, isDone });
       const { pushDailyCheck } = await import('../mirror/check-share');
       await pushDailyCheck(open(LIMIT_MS).push);
       await open(LIMIT_MS).push.push(COUNT_QUEUE, checkBody(0));
+      await open(LIMIT_MS).push.push(UPKEEP_QUEUE, DAILY_BODY);
       await recordRun(open(LIMIT_MS).storage, 'daily-key-expiry', clock());
       return TRIGGER_DONE;
     },

@@ -3,6 +3,7 @@ import { COUNT_QUEUE } from '../counts/queue';
 import { MIRROR_QUEUE, PAGES_PER_EVENT } from '../mirror/push-mirror';
 import { confluenceId } from '../platform/confluence-id';
 import type { Log } from '../platform/log';
+import { UPKEEP_QUEUE } from '../upkeep/queue';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 
 /** The queues of manifest.yml, and the shape of their consumers. Events arrive at least once, in any order. */
@@ -58,6 +59,11 @@ const countEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('check'), step: numberText }),
 ]);
 
+const upkeepEvent = z.discriminatedUnion('task', [
+  z.object({ task: z.literal('daily') }),
+  z.object({ task: z.literal('migrate'), runId: z.uuid(), step: numberText }),
+]);
+
 export type MirrorQueueEvent = z.infer<typeof mirrorEvent>;
 export type ScanQueueEvent = z.infer<typeof scanEvent>;
 export type PageLifeQueueEvent = z.infer<typeof pageLifeEvent>;
@@ -101,7 +107,14 @@ const counts: Queue<z.infer<typeof countEvent>> = {
   logFieldsOf: ({ task }) => ({ event: task }),
 };
 
-export const QUEUES = { jobs, redactions, scans, pageLife, mirror, counts };
+const upkeep: Queue<z.infer<typeof upkeepEvent>> = {
+  key: UPKEEP_QUEUE,
+  body: upkeepEvent,
+  failedEvent: 'upkeep.failed',
+  logFieldsOf: ({ task }) => ({ event: task }),
+};
+
+export const QUEUES = { jobs, redactions, scans, pageLife, mirror, counts, upkeep };
 
 /**
  * Returns the consumer of a queue. A malformed event is logged without its content and dropped, because a retry would

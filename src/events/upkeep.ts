@@ -1,4 +1,39 @@
-import type { EventHandler } from './invocation';
+import { systemClock } from '../platform/clock';
+import { Deadline } from '../platform/deadline';
+import { consoleLog } from '../platform/log';
+import { openPush } from '../platform/queue';
+import { systemRandom } from '../platform/random';
+import { openStorage } from '../platform/storage';
+import { readRateLimits } from '../platform/variables';
+import { startMigrations, stepMigration } from '../upkeep/migrations';
+import type { EventDependencies, EventHandler } from './invocation';
+import { createConsumer, QUEUES } from './queue-consumer';
 
-/** The consumer of the queue `upkeep`: migrations of stored rows and the deletion of expired ones. */
-export const upkeepQueueConsumer: EventHandler = () => Promise.resolve(undefined);
+/** Migrations of stored rows and the removal of rows that are no longer kept. */
+
+/** The limit of the platform is the one in manifest.yml. */
+const LIMIT_MS = 240_000;
+
+export function createUpkeepQueueConsumer(dependencies: EventDependencies): EventHandler {
+  const { clock, random, log, storageLimitMs } = dependencies;
+  return createConsumer(QUEUES.upkeep, log, async (body) => {
+    const deadline = new Deadline(LIMIT_MS);
+    const storage = openStorage(deadline, storageLimitMs);
+    const opened = { storage, push: openPush(deadline), clock, random, log };
+    switch (body.task) {
+      case 'daily':
+        await startMigrations(opened);
+        return 'done';
+      case 'migrate':
+        return stepMigration(opened, body);
+    }
+  });
+}
+
+/** The consumer of the queue `upkeep`. */
+export const upkeepQueueConsumer = createUpkeepQueueConsumer({
+  clock: systemClock,
+  random: systemRandom,
+  log: consoleLog,
+  rateLimits: readRateLimits,
+});

@@ -31,8 +31,22 @@ export type EntityName =
   | 'probe'
   | 'native-level';
 
+/**
+ * The version of each entity's rows that this version of the app writes, and the newest that it reads. Rows of earlier
+ * versions are upgraded by their readers (src/platform/row-upgrades.ts).
+ */
+export type RowVersions = (entity: EntityName) => number;
+
+const ROW_VERSIONS: RowVersions = () => 1;
+
 /** The condition of a later write: the revision that was read, or that there was no row. */
 export type Revision = number | 'absent';
+
+/**
+ * The revision of a row that a newer version of the app wrote. No row has it, so no conditional write replaces the row.
+ * The greatest integer that the platform stores.
+ */
+export const NEWER_ROW = 2_147_483_647;
 
 /** A row as read. `value` is not validated; the owner of the entity parses it. */
 export interface Row {
@@ -71,6 +85,11 @@ export interface ValueWrite {
 export interface RowName {
   readonly entity?: EntityName;
   readonly key: string;
+}
+
+/** Deletes a row or a value. With `expected`, only if the row has not changed since it was read. */
+export interface RowRemoval extends RowName {
+  readonly expected?: Revision;
 }
 
 /** A row that must not have changed but is not written. */
@@ -118,13 +137,14 @@ export interface Storage {
    */
   readMany(names: readonly RowName[]): Promise<readonly Row[]>;
   /**
-   * Writes all rows or none, at most 25. `conflict`: a row was not as expected, and nothing was written.
+   * Writes and deletes all rows or none, at most 25. `conflict`: a row was not as expected, and nothing was written.
    * @throws StorageUnavailableError, with `outcomeUnknown` if the rows may have been written
    */
   commit(
     writes: readonly RowWrite[],
     checks: readonly RowCheck[],
     values?: readonly ValueWrite[],
+    removals?: readonly RowRemoval[],
   ): Promise<'committed' | 'conflict'>;
   /**
    * Creates an empty row of revision 0 if the row is absent, so that the first write can depend on an existing row. It is not
@@ -134,6 +154,10 @@ export interface Storage {
   placehold(entity: EntityName, key: string): Promise<void>;
   /** Eventually consistent. @throws StorageUnavailableError */
   list(query: ListQuery): Promise<ListPage>;
+  /**
+   * A row, and when the platform may delete it. Undefined: never. Strictly consistent. @throws StorageUnavailableError
+   */
+  readWithExpiry(entity: EntityName, key: string): Promise<Row & { readonly expiresAt: string | undefined }>;
   /** A value of the Key-Value Store, strictly consistent. Undefined if absent. @throws StorageUnavailableError */
   readValue(key: string): Promise<unknown>;
   /**
@@ -151,9 +175,20 @@ const READ_AT_ONCE = 25;
 
 /** With a metadata field the SDK also returns the key of the row. Without one, an invalid 200 would read as an absent row. */
 const WITH_KEY = { metadataFields: [MetadataField.UPDATED_AT] };
+const WITH_EXPIRY = { metadataFields: [MetadataField.EXPIRE_TIME] };
 
 /** Opens the storage of the current installation. */
-export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Storage {
+export function openStorage(
+  deadline: Deadline,
+  callLimitMs = CALL_LIMIT_MS,
+  versions: RowVersions = ROW_VERSIONS,
+): Storage {
+  const toRow = (entity: EntityName | undefined, value: unknown): Row => {
+    const row = rowOf(value);
+    const isNewer = entity !== undefined && versionOf(value) > versions(entity);
+    return isNewer ? { ...row, revision: NEWER_ROW } : row;
+  };
+
   // Used only for calls whose effects need no check after a failure.
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -174,7 +209,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
         item.key === key && item.entityName === entity;
     return names.map((name) => {
       const found = successfulKeys.find(isNamed(name));
-      if (found !== undefined && found.value !== undefined) return toRow(found.value);
+      if (found !== undefined && found.value !== undefined) return toRow(name.entity, found.value);
       const failed = failedKeys.find(isNamed(name));
       const isAbsent = found === undefined && (failed === undefined || /NOT_FOUND/.test(failed.error.code));
       if (!isAbsent) throw new StorageUnavailableError(undefined, false);
@@ -187,7 +222,14 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
       const found = await call(() => kvs.entity<unknown>(entity).get(key, WITH_KEY));
       if (found === undefined) return { revision: 'absent', value: undefined };
       if (found.key !== key || found.value === undefined) throw new StorageUnavailableError(undefined, false);
-      return toRow(found.value);
+      return toRow(entity, found.value);
+    },
+
+    readWithExpiry: async (entity, key) => {
+      const found = await call(() => kvs.entity<unknown>(entity).get(key, WITH_EXPIRY));
+      if (found === undefined) return { ...ABSENT_ROW, expiresAt: undefined };
+      if (found.key !== key || found.value === undefined) throw new StorageUnavailableError(undefined, false);
+      return { ...toRow(entity, found.value), expiresAt: found.expireTime };
     },
 
     readMany: async (names) => {
@@ -198,7 +240,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
       return (await awaitAll(parts.map(readBatch))).flat();
     },
 
-    commit: async (writes, checks, values = []) => {
+    commit: async (writes, checks, values = [], removals = []) => {
       const transaction = kvs.transact();
       for (const { entity, key, value, expected, keepDays } of writes) {
         const conditions = expected === undefined ? {} : { conditions: isStill(expected) };
@@ -211,6 +253,10 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
       }
       // Without an entity argument the SDK drops the time to live.
       for (const { key, value, keepDays } of values) transaction.set(key, value, undefined, ttl(keepDays));
+      for (const { entity, key, expected } of removals) {
+        const conditions = expected === undefined ? {} : { conditions: isStill(expected) };
+        transaction.delete<StoredValue>(key, entity === undefined ? undefined : { entityName: entity, ...conditions });
+      }
       for (const { entity, key, expected } of checks) {
         transaction.check<StoredValue>(key, { entityName: entity, conditions: isStill(expected) });
       }
@@ -276,11 +322,17 @@ function ttl(days: number) {
   return { ttl: { value: days, unit: 'DAYS' } } as const;
 }
 
-function toRow(value: unknown): Row {
+function rowOf(value: unknown): Row {
   const rev = typeof value === 'object' && value !== null && 'rev' in value ? value.rev : undefined;
   if (rev === 0) return { revision: 0, value: undefined };
   // A row without a readable revision can be read, but never matches the condition of a write.
   return { revision: typeof rev === 'number' ? rev : -1, value };
+}
+
+/** 0: the row has no readable version. */
+function versionOf(value: unknown): number {
+  const v = typeof value === 'object' && value !== null && 'v' in value ? value.v : undefined;
+  return typeof v === 'number' ? v : 0;
 }
 
 function isStill(expected: Revision) {

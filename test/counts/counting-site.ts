@@ -254,6 +254,7 @@ function faulty(storage: Storage, chance: () => number, random: () => number): S
     readMany: (...call) => around(() => storage.readMany(...call)),
     commit: (...call) => around(() => storage.commit(...call)),
     placehold: (...call) => around(() => storage.placehold(...call)),
+    readWithExpiry: (...call) => around(() => storage.readWithExpiry(...call)),
     list: (...call) => around(() => storage.list(...call)),
     readValue: (...call) => around(() => storage.readValue(...call)),
     writeValue: (...call) => around(() => storage.writeValue(...call)),

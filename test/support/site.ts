@@ -12,6 +12,7 @@ import { createPageEvents } from '../../src/events/page-events';
 import { createScanEventTrigger } from '../../src/events/page-scans';
 import { createRedactionQueueConsumer } from '../../src/events/redactions';
 import { createScanRuns } from '../../src/events/scan-runs';
+import { createUpkeepQueueConsumer } from '../../src/events/upkeep';
 import { createEvents } from '../../src/events/app';
 import { createActions } from '../../src/actions/functions';
 import { createSurfaceFunctions, createSurfaces } from '../../src/surfaces/resolver';
@@ -196,6 +197,7 @@ export function openSite(options: SiteOptions = {}): Site {
       hourlyScanTrigger: scanRuns.runHourly,
       countQueueConsumer: createCountQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       mirrorQueueConsumer: createMirrorQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
+      upkeepQueueConsumer: createUpkeepQueueConsumer(dependencies),
       surfaces: createSurfaces({ ...dependencies, operationLimitMs }),
       ...createSurfaceFunctions({ ...dependencies, operationLimitMs }),
       ...createActions({ ...dependencies, pause: actionPause, operationLimitMs }),
