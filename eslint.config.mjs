@@ -35,6 +35,16 @@ const environment = {
   message: 'Only src/platform knows how the app is configured.',
 };
 
+const outsideImports = [
+  { group: ['@forge/*'], message: 'Only src/platform talks to Forge.' },
+  { group: ['**/local/**', '**/test/**', '**/bench/**'], message: 'What is deployed stands on its own.' },
+];
+const storageWithoutRegister = {
+  group: ['**/platform/storage'],
+  importNames: ['openStorage'],
+  message: 'Import it from src/people/open-storage.ts, which registers the people whose ids are stored.',
+};
+
 export default defineConfig(
   globalIgnores(['node_modules/', '.cache/', '.local/', 'dist/', 'coverage/', 'test-results/', '**/dist/']),
   js.configs.recommended,
@@ -92,14 +102,15 @@ export default defineConfig(
       'no-restricted-imports': [
         'error',
         {
-          patterns: [
-            { group: ['@forge/*'], message: 'Only src/platform talks to Forge.' },
-            { group: ['**/local/**', '**/test/**', '**/bench/**'], message: 'What is deployed stands on its own.' },
-          ],
+          patterns: [...outsideImports, storageWithoutRegister],
         },
       ],
       'no-restricted-syntax': ['error', mockingForge, ...readingTheClock, chance, environment],
     },
+  },
+  {
+    files: ['src/people/open-storage.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: outsideImports }] },
   },
   {
     files: ['static/*/src/**'],

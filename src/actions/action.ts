@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Levels, readLevels } from '../classification/level-store';
 import { wrongFields } from '../keys/wrong-fields';
+import { openStorage } from '../people/open-storage';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, ImpersonationRefusedError, openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -11,7 +12,7 @@ import type { Random } from '../platform/random';
 import { ANONYMOUS } from '../platform/resolver';
 import { resolverFaultOf } from '../platform/resolver-fault';
 import type { Peppers } from '../platform/secrets';
-import { openStorage, type Storage } from '../platform/storage';
+import type { Storage } from '../platform/storage';
 import { chargeUnits } from '../quota/charge-or-wait';
 import type { Cost } from '../quota/counters';
 import { type Quotas, quotasOf } from '../quota/policies';
@@ -122,7 +123,7 @@ function openRequest(
   if (data === undefined || data.principal.accountId === ANONYMOUS) throw noPerson();
   const { installContext: installationId, principal } = data;
   const deadline = new Deadline(operationLimitMs);
-  const storage = openStorage(deadline);
+  const storage = openStorage(deadline, clock);
   let levels: Promise<Levels> | undefined;
   return {
     requestId,

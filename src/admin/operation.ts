@@ -1,4 +1,5 @@
 import { readCreator } from '../keys/creator';
+import { openStorage } from '../people/open-storage';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -8,7 +9,7 @@ import type { Random } from '../platform/random';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { resolverFaultOf } from '../platform/resolver-fault';
 import type { Peppers } from '../platform/secrets';
-import { openStorage, type Storage } from '../platform/storage';
+import type { Storage } from '../platform/storage';
 import { readWebTriggerUrl } from '../platform/web-trigger-url';
 import { createRest, type Rest } from '../rest/app';
 import { type AdminError, type AdminResult, Refusal } from './result';
@@ -82,7 +83,7 @@ function openRequest(requestId: string, caller: ResolverCaller, dependencies: Ad
     clock,
     accountId,
     installationId,
-    storage: openStorage(deadline),
+    storage: openStorage(deadline, clock),
     confluence: openConfluence(deadline),
     random,
     peppers,

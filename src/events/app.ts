@@ -3,12 +3,12 @@ import { SCANS } from '../findings/scan-kind';
 import { JOBS } from '../jobs/job-kind';
 import { stepJob } from '../jobs/step-job';
 import { recordExpiry } from '../keys/record-expiry';
+import { openStorage } from '../people/open-storage';
 import { awaitAll } from '../platform/await-all';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import { systemPause } from '../platform/pause';
 import { openPush } from '../platform/queue';
-import { openStorage } from '../platform/storage';
 import { quotasOf } from '../quota/policies';
 import { REDACTIONS } from '../redaction/redaction-kind';
 import { pushRuns, pushStep, runBody } from '../runs/push-run';
@@ -42,7 +42,7 @@ export function createEvents(dependencies: DetectionDependencies): Events {
   const open = (limitMs: number) => {
     const deadline = new Deadline(limitMs);
     return {
-      storage: openStorage(deadline, storageLimitMs),
+      storage: openStorage(deadline, clock, storageLimitMs),
       confluence: openConfluence(deadline, hostLimitMs),
       push: openPush(deadline),
     };

@@ -1,5 +1,6 @@
 import { checkCounts } from '../counts/check-counts';
 import { followChanges } from '../counts/follow-changes';
+import { openStorage } from '../people/open-storage';
 import { systemClock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -7,7 +8,6 @@ import { consoleLog } from '../platform/log';
 import { systemPause } from '../platform/pause';
 import { openPush } from '../platform/queue';
 import { systemRandom } from '../platform/random';
-import { openStorage } from '../platform/storage';
 import { readRateLimits } from '../platform/variables';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
@@ -23,7 +23,7 @@ export function createCountQueueConsumer(dependencies: EventDependencies): Event
   const { clock, random, log, rateLimits, pause = systemPause, hostLimitMs, storageLimitMs } = dependencies;
   return createConsumer(QUEUES.counts, log, (body, context) => {
     const deadline = new Deadline(LIMIT_MS);
-    const storage = openStorage(deadline, storageLimitMs);
+    const storage = openStorage(deadline, clock, storageLimitMs);
     const opened = { storage, clock, push: openPush(deadline), installationId: installationIdOf(context) };
     if (body.task === 'follow') return followChanges(opened);
     const quotas = quotasOf(rateLimits());

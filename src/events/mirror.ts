@@ -5,6 +5,7 @@ import { stepWalk } from '../mirror/step-walk';
 import { writeSwitches } from '../mirror/switches';
 import { pushStep } from '../mirror/walk';
 import { type MirrorContext, writeMirrors } from '../mirror/write-mirrors';
+import { openStorage } from '../people/open-storage';
 import { systemClock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -13,7 +14,6 @@ import { systemPause } from '../platform/pause';
 import { openPush, type Push } from '../platform/queue';
 import { systemRandom } from '../platform/random';
 import { readPeppers } from '../platform/secrets';
-import { openStorage } from '../platform/storage';
 import { readRateLimits } from '../platform/variables';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
@@ -34,7 +34,7 @@ export function createMirrorQueueConsumer(dependencies: DetectionDependencies): 
     const installationId = installationIdOf(context);
     const key = mirrorKeyOf(requirePeppers(dependencies), installationId);
     const deadline = new Deadline(LIMIT_MS);
-    const storage = openStorage(deadline, storageLimitMs);
+    const storage = openStorage(deadline, clock, storageLimitMs);
     const quotas = quotasOf(rateLimits());
     const points = openBackgroundPoints({ storage, clock, random, pause, log, quotas }, undefined, {
       block: POINTS_AT_A_TIME,

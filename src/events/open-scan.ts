@@ -3,12 +3,12 @@ import type { DetectionConfig } from '../detection/configuration/model';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
 import type { ScanRunContext } from '../findings/step-scan';
 import { collectMirrors } from '../mirror/push-mirror';
+import { openStorage } from '../people/open-storage';
 import { openConfluence } from '../platform/confluence';
 import type { Deadline } from '../platform/deadline';
 import { systemPause } from '../platform/pause';
 import { openPush } from '../platform/queue';
 import type { Peppers } from '../platform/secrets';
-import { openStorage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
@@ -39,7 +39,7 @@ export async function openScan(
   { clock, random, log, rateLimits, pause = systemPause, hostLimitMs, storageLimitMs }: EventDependencies,
   { peppers, installationId, deadline }: { peppers: Peppers; installationId: string; deadline: Deadline },
 ): Promise<OpenScan> {
-  const storage = openStorage(deadline, storageLimitMs);
+  const storage = openStorage(deadline, clock, storageLimitMs);
   const [{ config }, { all: exclusions }] = await awaitAll([readDetection(storage), readExclusions(storage)] as const);
   const mirrors = collectMirrors();
   return {

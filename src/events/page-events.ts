@@ -5,6 +5,7 @@ import { listChildrenAsApp, seesSpaceAsApp } from '../classification/page-as-app
 import { beginReconciliation, stepReconciliation } from '../classification/reconciliation';
 import { type CorrectionContext, correctPage, type PageEventFacts } from '../classification/correct-page';
 import { readPageLevels } from '../classification/page-level-store';
+import { openStorage } from '../people/open-storage';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { readScans } from '../findings/scan-store';
@@ -13,7 +14,6 @@ import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import { systemPause } from '../platform/pause';
 import { openPush, type Push } from '../platform/queue';
-import { openStorage } from '../platform/storage';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
 import { recordRun } from '../runs/schedules';
@@ -87,7 +87,7 @@ export function createPageEvents(dependencies: EventDependencies): PageEvents {
     run: (opened: Opened) => Promise<T>,
   ): Promise<T> => {
     const deadline = new Deadline(limitMs);
-    const storage = openStorage(deadline);
+    const storage = openStorage(deadline, clock);
     const levels = await readLevels(storage, installationIdOf(context));
     const points = openBackgroundPoints(
       { storage, clock, random, pause, log, quotas: quotasOf(rateLimits()) },

@@ -4,9 +4,9 @@ import type { DetectionConfig } from '../detection/configuration/model';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { scanPage } from '../findings/scan-page';
 import { pushMirror } from '../mirror/push-mirror';
+import { openStorage } from '../people/open-storage';
 import { Deadline } from '../platform/deadline';
 import { openPush } from '../platform/queue';
-import { openStorage } from '../platform/storage';
 import type { Peppers } from '../platform/secrets';
 import {
   contentId,
@@ -59,13 +59,13 @@ const ASK_AUTHOR_AFTER_SECONDS = 900;
 
 /** Sites that do not ask authors pay one read for it. */
 async function askAuthorLater(
-  { random }: DetectionDependencies,
+  { clock, random }: DetectionDependencies,
   event: Exclude<ScanEvent, { readonly of: 'nothing' }>,
   context: unknown,
 ): Promise<void> {
   if (event.of !== 'page' || !PUBLISHED.some((name) => event.eventType.includes(name))) return;
   const deadline = new Deadline(LIMIT_MS);
-  const { settings } = await readLevels(openStorage(deadline), installationIdOf(context));
+  const { settings } = await readLevels(openStorage(deadline, clock), installationIdOf(context));
   if (settings.mentions !== true) return;
   const body = { task: 'mention', pageId: event.pageId, requestId: random.uuid() };
   await openPush(deadline).push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);

@@ -6,10 +6,11 @@ import { SCAN_QUEUE } from '../findings/run-model';
 import { skipCorruptRecords } from '../findings/record-scan';
 import { type ScanContext, scanPage } from '../findings/scan-page';
 import { type ScanRunContext, stepScan } from '../findings/step-scan';
+import { openStorage } from '../people/open-storage';
 import { HostError } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import { openPush } from '../platform/queue';
-import { openStorage, type Storage } from '../platform/storage';
+import type { Storage } from '../platform/storage';
 import { pushStep } from '../runs/push-run';
 import { recordRun } from '../runs/schedules';
 import {
@@ -93,7 +94,7 @@ export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
     runHourly: async (_argument, context) => {
       const installationId = installationIdOf(context);
       const deadline = new Deadline(LIMITS_MS.hourly);
-      const storage = openStorage(deadline);
+      const storage = openStorage(deadline, clock);
       const due = periodOf((await readDetection(storage)).config, clock());
       if (due !== undefined) await startDue({ storage, deadline, installationId }, due);
       await recordRun(storage, 'hourly-scans', clock());

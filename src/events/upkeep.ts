@@ -1,9 +1,9 @@
+import { openStorage } from '../people/open-storage';
 import { systemClock } from '../platform/clock';
 import { Deadline } from '../platform/deadline';
 import { consoleLog } from '../platform/log';
 import { openPush } from '../platform/queue';
 import { systemRandom } from '../platform/random';
-import { openStorage } from '../platform/storage';
 import { readRateLimits } from '../platform/variables';
 import { startMigrations, stepMigration } from '../upkeep/migrations';
 import type { EventDependencies, EventHandler } from './invocation';
@@ -18,7 +18,7 @@ export function createUpkeepQueueConsumer(dependencies: EventDependencies): Even
   const { clock, random, log, storageLimitMs } = dependencies;
   return createConsumer(QUEUES.upkeep, log, async (body) => {
     const deadline = new Deadline(LIMIT_MS);
-    const storage = openStorage(deadline, storageLimitMs);
+    const storage = openStorage(deadline, clock, storageLimitMs);
     const opened = { storage, push: openPush(deadline), clock, random, log };
     switch (body.task) {
       case 'daily':

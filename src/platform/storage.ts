@@ -1,3 +1,4 @@
+import { getAppContext } from '@forge/api';
 import { Filter, FilterConditions, ForgeKvsAPIError, kvs, MetadataField, Sort, WhereConditions } from '@forge/kvs';
 import { awaitAll } from './await-all';
 import { type Deadline, TimeoutError } from './deadline';
@@ -170,6 +171,8 @@ export interface Storage {
 }
 
 const CALL_LIMIT_MS = 5_000;
+/** The maximum number of operations in one transaction. */
+export const MAX_OPERATIONS = 25;
 /** The maximum number of rows that the platform reads in one call. */
 const READ_AT_ONCE = 25;
 
@@ -312,6 +315,15 @@ export function openStorage(
       });
     },
   };
+}
+
+/** Identifies the installation whose storage the current invocation uses. Undefined: the platform does not say. */
+export function currentInstallation(): string | undefined {
+  try {
+    return getAppContext().installationAri.toString();
+  } catch {
+    return undefined;
+  }
 }
 
 function toItem({ entity, key }: RowName) {

@@ -4,6 +4,7 @@ import { type Levels, readLevels } from '../classification/level-store';
 import { provenKeyId, type Verification, verifyKey } from '../keys/verify-key';
 import { lineIdsOf, lineOf } from '../keys/key-line';
 import type { ApiKey } from '../keys/model';
+import { openStorage } from '../people/open-storage';
 import type { Clock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -12,7 +13,7 @@ import { type Pause, systemPause } from '../platform/pause';
 import { openPush } from '../platform/queue';
 import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
-import { openStorage, type Row, type Storage } from '../platform/storage';
+import type { Row, Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../quota/host-points';
 import { DEFAULT_QUOTAS, parseQuotas, type Quotas } from '../quota/policies';
@@ -132,7 +133,7 @@ async function serve(
   now: Date,
   dependencies: RestDependencies,
 ): Promise<RestResult | Problem> {
-  const { random, pause = systemPause, log, requestLimitMs, hostLimitMs, storageLimitMs } = dependencies;
+  const { clock, random, pause = systemPause, log, requestLimitMs, hostLimitMs, storageLimitMs } = dependencies;
   const { keyUseLimitMs = KEY_USE_LIMIT_MS } = dependencies;
   const { installationId, requestId } = exchange;
   const { presented, peppers } = requirePresentedKey(exchange, dependencies.peppers(), log);
@@ -140,8 +141,8 @@ async function serve(
   const quotas = quotasOf(exchange, dependencies);
 
   const deadline = new Deadline(requestLimitMs);
-  const storage = openStorage(deadline, storageLimitMs);
-  const brief = openStorage(deadline, keyUseLimitMs);
+  const storage = openStorage(deadline, clock, storageLimitMs);
+  const brief = openStorage(deadline, clock, keyUseLimitMs);
   const [keyRow, levels, books] = await awaitAll([
     storage.read('api-key', presented.keyId),
     readLevels(storage, installationId),
@@ -183,7 +184,7 @@ async function serve(
     const authorized = (writable: Storage, keep: AuthorizedRequest['keep']): AuthorizedRequest => ({
       exchange,
       now,
-      clock: dependencies.clock,
+      clock,
       key,
       levels,
       storage: writable,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Levels, readLevels } from '../classification/level-store';
+import { openStorage } from '../people/open-storage';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, ImpersonationRefusedError, openConfluence } from '../platform/confluence';
 import { confluenceId } from '../platform/confluence-id';
@@ -11,7 +12,7 @@ import type { Random } from '../platform/random';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { resolverFaultOf } from '../platform/resolver-fault';
 import type { Peppers } from '../platform/secrets';
-import { openStorage, type Storage } from '../platform/storage';
+import type { Storage } from '../platform/storage';
 import { type BackgroundPoints, openBackgroundPoints } from '../quota/charge-or-wait';
 import { type Quotas, quotasOf } from '../quota/policies';
 import type { SurfaceErrorCode, SurfaceResult } from './contract';
@@ -100,7 +101,7 @@ export function openSurfaceRequest(
 ): SurfaceRequest {
   if (installationId === undefined) throw notAllowed();
   const deadline = new Deadline(operationLimitMs);
-  const storage = openStorage(deadline);
+  const storage = openStorage(deadline, clock);
   const quotas = quotasOf(rateLimits());
   let levels: Promise<Levels> | undefined;
   return {

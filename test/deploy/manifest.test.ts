@@ -491,12 +491,7 @@ it('stores these entities, with these attributes and indexes', () => {
       [
         "person",
         "  v: integer",
-        "  rev: integer",
         "  seenAt: string",
-        "  reportedAt: string",
-        "  data: any",
-        "  index by-seen: [] [seenAt]",
-        "  index by-reported: [] [reportedAt]",
       ],
       [
         "erasure",

@@ -1,0 +1,158 @@
+import type { EntityName } from '../platform/storage';
+
+/**
+ * Where account ids are stored, and how to find and replace them. One table serves the register of people, the export and
+ * the erasure of a person's data, and docs/privacy.md. A test compares it with the rows of a busy day.
+ */
+
+interface RowsOfIndex {
+  readonly index: string;
+  readonly partition?: string;
+}
+
+/**
+ * `none`: no account id is ever stored. `anywhere`: in one of ACCOUNT_MEMBERS, in the key or in a text. An index: only in the
+ * rows of this partition, which is the account id itself if it is omitted.
+ */
+export const ACCOUNT_IDS_IN = {
+  'api-key': 'anywhere',
+  'page-level': { index: 'by-classifier' },
+  'level-change': { index: 'by-classifier' },
+  audit: 'anywhere',
+  config: 'anywhere',
+  'rate-limit': 'anywhere',
+  idempotency: 'anywhere',
+  job: 'anywhere',
+  detection: { index: 'by-status', partition: 'redacted' },
+  'page-scan': 'none',
+  'page-mirror': 'none',
+  'page-count': 'none',
+  count: 'none',
+  'level-proposal': 'anywhere',
+  mention: 'anywhere',
+  person: 'anywhere',
+  erasure: 'anywhere',
+  probe: 'none',
+  'native-level': 'none',
+} as const satisfies Readonly<Record<EntityName, 'none' | 'anywhere' | RowsOfIndex>>;
+
+/** Members whose value is an account id, or a list of them, at any depth of a row. */
+const ACCOUNT_MEMBERS: ReadonlySet<string> = new Set([
+  'accountId',
+  'actorAccountId',
+  'authorId',
+  'classifierId',
+  'confirmedBy',
+  'createdBy',
+  'owner',
+  'ownerId',
+  'requestedBy',
+  'revokedBy',
+  'startedBy',
+  'statusBy',
+]);
+
+/** Takes the place of an account id after the erasure of a person's data: this prefix and 22 characters. */
+export const PSEUDONYM_PREFIX = 'erased:';
+
+/** The subject of an audit event about one person: this prefix and the account id. */
+export const PERSON_SUBJECT = 'person:';
+
+/** Stands for the app, and for a visitor without an account. */
+const NO_PEOPLE: ReadonlySet<string> = new Set(['system', 'unidentified', 'anonymous', 'unknown']);
+const ACCOUNT_ID = /^[A-Za-z0-9:_-]{1,128}$/;
+/** The owner of a run or of a quota is an API key or a person. */
+const KEY_ID = /^[0-9a-hjkmnp-tv-z]{16}$/;
+
+export function isPseudonym(id: string): boolean {
+  return id.startsWith(PSEUDONYM_PREFIX);
+}
+
+export function isAccountId(text: string): boolean {
+  return ACCOUNT_ID.test(text) && !NO_PEOPLE.has(text) && !isPseudonym(text) && !KEY_ID.test(text);
+}
+
+interface StoredRow {
+  readonly entity: EntityName;
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** The account ids in a row. */
+export function accountIdsIn({ entity, key, value }: StoredRow): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (ACCOUNT_IDS_IN[entity] === 'none') return found;
+  const add = (text: string | undefined) => {
+    if (text !== undefined && isAccountId(text)) found.add(text);
+  };
+  addFromKey(entity, key, add);
+  addFromValue(value, add);
+  return found;
+}
+
+function addFromKey(entity: EntityName, key: string, add: (text: string | undefined) => void): void {
+  switch (entity) {
+    case 'rate-limit':
+      // `key:<owner>:<part>`
+      return add(/^key:(.+):\d+$/.exec(key)?.[1]);
+    case 'level-proposal':
+      return add(key.split('#')[0]);
+    case 'mention':
+      // The rows of authors have a day in their keys; those of pages have not.
+      return add(/^(.+)#\d{4}-\d{2}-\d{2}$/.exec(key)?.[1]);
+    case 'person':
+      return add(key);
+    default:
+      return undefined;
+  }
+}
+
+function addFromValue(value: unknown, add: (text: string) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries<unknown>({ ...value })) {
+    if (ACCOUNT_MEMBERS.has(name)) addFromMember(member, add);
+    // The shares of a quota, by owner.
+    else if (name === 'by' && typeof member === 'object' && member !== null) Object.keys(member).forEach(add);
+    else if (name === 'subject' && typeof member === 'string' && member.startsWith(PERSON_SUBJECT))
+      add(member.slice(PERSON_SUBJECT.length));
+    // A stored response is JSON in a text.
+    addFromValue(name === 'answer' && typeof member === 'string' ? parsed(member) : member, add);
+  }
+}
+
+function addFromMember(member: unknown, add: (text: string) => void): void {
+  const all: readonly unknown[] = Array.isArray(member) ? member : [member];
+  for (const one of all) if (typeof one === 'string') add(one);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** True if this account id occurs anywhere in a row: in its key, a member's name, or a text. */
+export function mentions(row: Pick<StoredRow, 'key' | 'value'>, accountId: string): boolean {
+  return patternOf(accountId).test(`${row.key} ${JSON.stringify(row.value)}`);
+}
+
+/** The value with every occurrence of an account id replaced, also in names of members and in texts. */
+export function replaceId(value: unknown, accountId: string, replacement: string): unknown {
+  const pattern = patternOf(accountId);
+  const replaceIn = (text: string) => text.replaceAll(pattern, () => replacement);
+  const walk = (one: unknown): unknown => {
+    if (typeof one === 'string') return replaceIn(one);
+    if (Array.isArray(one)) return one.map(walk);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([name, member]) => [replaceIn(name), walk(member)]));
+  };
+  return walk(value);
+}
+
+/** Matches the id as a whole: an id can be the beginning of another one. A prefix such as `person:` may precede it. */
+function patternOf(accountId: string): RegExp {
+  const literal = accountId.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![A-Za-z0-9_-])${literal}(?![A-Za-z0-9_-])`, 'g');
+}

@@ -1,0 +1,68 @@
+import type { Clock } from '../platform/clock';
+import type { Deadline } from '../platform/deadline';
+import { currentInstallation, MAX_OPERATIONS, type RowWrite, type Storage } from '../platform/storage';
+import * as platform from '../platform/storage';
+import { accountIdsIn } from './account-ids';
+import { personWrite } from './register';
+
+/**
+ * Storage that registers people. Every transaction that stores an account id also writes the row of that person, so no
+ * writer can forget it. A process remembers whom it registered, so this costs no call, and about one operation a person
+ * and day (docs/adr/0056).
+ */
+
+/** Shorter than a day, and counted from the process's own write: processes do not all write the same row at midnight. */
+const REMEMBERED_MS = 20 * 3_600_000;
+const MAX_REMEMBERED = 5_000;
+
+/** Until when a person of an installation counts as registered, in milliseconds. */
+type Registered = Map<string, number>;
+
+/** A process has one clock, and each test site its own. */
+const registeredBy = new WeakMap<Clock, Registered>();
+
+/** Opens the storage of the current installation. */
+export function openStorage(deadline: Deadline, clock: Clock, callLimitMs?: number): Storage {
+  const storage = platform.openStorage(deadline, callLimitMs);
+  const registered: Registered = registeredBy.get(clock) ?? new Map<string, number>();
+  registeredBy.set(clock, registered);
+  return {
+    ...storage,
+    commit: async (writes, checks, ...others) => {
+      const now = clock();
+      const people = newPeople(writes, registered, now);
+      if (people.length === 0) return storage.commit(writes, checks, ...others);
+      const rows = people.map(({ accountId }) => personWrite(accountId, now));
+      const isTooLarge = [writes, checks, rows, ...others].flat().length > MAX_OPERATIONS;
+      // Registering a person whose id is not stored after all is harmless.
+      if (isTooLarge) await storage.commit(rows, []);
+      const outcome = await storage.commit(isTooLarge ? writes : [...writes, ...rows], checks, ...others);
+      if (outcome === 'committed') remember(registered, people, now);
+      return outcome;
+    },
+  };
+}
+
+interface Person {
+  readonly accountId: string;
+  /** Undefined: the installation is unknown, and nothing is remembered. */
+  readonly name: string | undefined;
+}
+
+function newPeople(writes: readonly RowWrite[], registered: Registered, now: Date): readonly Person[] {
+  const accountIds = new Set<string>();
+  for (const write of writes) {
+    if (write.entity !== 'person') for (const accountId of accountIdsIn(write)) accountIds.add(accountId);
+  }
+  if (accountIds.size === 0) return [];
+  const installation = currentInstallation();
+  return [...accountIds]
+    .map((accountId) => ({ accountId, name: installation && `${installation} ${accountId}` }))
+    .filter(({ name }) => name === undefined || (registered.get(name) ?? 0) <= now.getTime())
+    .filter(({ accountId }) => !writes.some(({ entity, key }) => entity === 'person' && key === accountId));
+}
+
+function remember(registered: Registered, people: readonly Person[], now: Date): void {
+  if (registered.size + people.length > MAX_REMEMBERED) registered.clear();
+  for (const { name } of people) if (name !== undefined) registered.set(name, now.getTime() + REMEMBERED_MS);
+}

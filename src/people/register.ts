@@ -1,0 +1,9 @@
+import type { RowWrite } from '../platform/storage';
+
+/**
+ * The register of the people whose account ids are stored: entity `person`, row key = the account id. `seenAt` is when the app
+ * last stored the id, to about a day. Every write replaces the row, so it has no revision.
+ */
+export function personWrite(accountId: string, now: Date): RowWrite {
+  return { entity: 'person', key: accountId, value: { v: 1, seenAt: now.toISOString() } };
+}
