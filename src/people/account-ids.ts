@@ -58,7 +58,7 @@ export const PSEUDONYM_PREFIX = 'erased:';
 /** The subject of an audit event about one person: this prefix and the account id. */
 export const PERSON_SUBJECT = 'person:';
 
-/** Stands for the app, and for a visitor without an account. */
+/** Used for the app, and for a visitor without an account. */
 const NO_PEOPLE: ReadonlySet<string> = new Set(['system', 'unidentified', 'anonymous', 'unknown']);
 const ACCOUNT_ID = /^[A-Za-z0-9:_-]{1,128}$/;
 /** The owner of a run or of a quota is an API key or a person. */
