@@ -4,6 +4,7 @@ import { createRedaction } from '../redaction/create-redaction';
 import { outcomesOf, type RedactionOutcomes } from '../redaction/outcomes';
 import { MAX_NAMED_FINDINGS, type RedactionRecord, type RedactionRun } from '../redaction/run-model';
 import { REDACTIONS } from '../redaction/redaction-kind';
+import type { Paused } from '../runs/paused';
 import { readRun } from '../runs/run-store';
 import type { AdminRequest } from './operation';
 import { namedFindingsReaderOf, readVisibility } from './visible-pages';
@@ -32,6 +33,8 @@ export interface RedactionView extends RedactionOutcomes {
   readonly dryRun: boolean;
   /** The reason why it stopped early. */
   readonly stoppedBy?: string;
+  /** Why it waits. Omitted: it is not paused. */
+  readonly paused?: Paused;
 }
 
 export async function startRedaction(request: AdminRequest, payload: unknown): Promise<RedactionView> {
@@ -67,7 +70,7 @@ export async function getRedaction(request: AdminRequest, payload: unknown): Pro
 
 async function viewRedaction(request: AdminRequest, run: RedactionRun): Promise<RedactionView> {
   const { runId: redactionId, record } = run;
-  const { dryRun, stoppedBy, pages, unknown } = record.data;
+  const { dryRun, stoppedBy, paused, pages, unknown } = record.data;
   const isVisible = await readVisibility(
     request,
     pages.map(({ pageId }) => pageId),
@@ -79,5 +82,6 @@ async function viewRedaction(request: AdminRequest, run: RedactionRun): Promise<
     dryRun,
     ...outcomesOf(run, isVisible),
     ...(stoppedBy === undefined ? {} : { stoppedBy }),
+    ...(paused === undefined ? {} : { paused }),
   };
 }

@@ -7,6 +7,7 @@ import { REDACTIONS } from '../redaction/redaction-kind';
 import { isPageDone } from '../redaction/run-model';
 import { cancelRun as cancel } from '../runs/end-run';
 import { type Line, type Started, type PlaceInLine, placeInLine } from '../runs/line';
+import type { Paused } from '../runs/paused';
 import { keyIdOf, type Run, RUN_KINDS, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
 import { readOpenRuns } from '../runs/run-store';
 import { pushStarted } from './long-work';
@@ -34,6 +35,8 @@ export interface RunDetails {
   readonly total?: number;
   /** The run was cancelled and completes the page that it has started. */
   readonly isCancelling: boolean;
+  /** Why it waits, until it is tried again (`nextAttemptAt`). Omitted: it is not paused. */
+  readonly paused?: Paused;
 }
 
 export interface RunView extends PlaceInLine {
@@ -131,7 +134,7 @@ const KINDS: Readonly<Record<RunKindName, KindOperations>> = {
 function commonDetails<R extends RunRecord, B>(
   kind: RunKind<R, B>,
   run: Run<R>,
-): Pick<RunDetails, 'createdBy' | 'keyId' | 'createdAt' | 'isCancelling'> {
+): Pick<RunDetails, 'createdBy' | 'keyId' | 'createdAt' | 'isCancelling' | 'paused'> {
   const { createdAt, data } = run.record;
   const keyId = keyIdOf(run.record);
   return {
@@ -139,6 +142,7 @@ function commonDetails<R extends RunRecord, B>(
     ...(keyId === undefined ? {} : { keyId }),
     createdAt,
     isCancelling: kind.isCancelling(run),
+    ...(data.paused === undefined ? {} : { paused: data.paused }),
   };
 }
 

@@ -18,6 +18,7 @@ import { SCANS } from '../findings/scan-kind';
 import { listScanRuns, readPageResults } from '../findings/scan-run-store';
 import { type Line, type PlaceInLine, placeInLine } from '../runs/line';
 import { hasEnded } from '../runs/run-kind';
+import type { Paused } from '../runs/paused';
 import { readLine, readRun } from '../runs/run-store';
 import { cqlText } from '../keys/plain-text';
 import { findSpaceIds } from './find-spaces';
@@ -102,6 +103,8 @@ export interface ScanView {
   readonly finishedAt?: string;
   /** The reason why it stopped early. */
   readonly stoppedBy?: string;
+  /** Why it waits. Omitted: it is not paused. */
+  readonly paused?: Paused;
 }
 
 export async function startScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
@@ -188,7 +191,7 @@ async function viewOne(request: AdminRequest, run: ScanRun): Promise<ScanView> {
 /** Another admin sees only owner, kind, state and times. Only the owner sees pages, query, space and counts. */
 function viewScan({ accountId, now }: AdminRequest, run: ScanRun, line: Line): ScanView {
   const { runId: scanId, record } = run;
-  const { order, createdBy, startedAt, finishedAt, stoppedBy } = record.data;
+  const { order, createdBy, startedAt, finishedAt, stoppedBy, paused } = record.data;
   const counts = countsFor(run, accountId);
   const turn = hasEnded(record) ? undefined : placeInLine(line, scanId, now);
   const secondsLeft = hasEnded(record) ? undefined : estimateSecondsLeft(record, now);
@@ -206,6 +209,7 @@ function viewScan({ accountId, now }: AdminRequest, run: ScanRun, line: Line): S
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),
     ...(stoppedBy === undefined ? {} : { stoppedBy }),
+    ...(paused === undefined ? {} : { paused }),
   };
 }
 

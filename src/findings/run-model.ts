@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { confluenceId } from '../platform/confluence-id';
+import { pausedMember } from '../runs/paused';
 import { RUN_QUEUES } from '../runs/push-run';
 import type { Run } from '../runs/run-kind';
 import { SCAN_REASONS } from './model';
@@ -77,6 +78,7 @@ export const scanRunRecord = z.strictObject({
     touchedAt: instant,
     startedAt: instant.optional(),
     finishedAt: instant.optional(),
+    paused: pausedMember.optional(),
     /** The code of the problem that made the scan fail. */
     stoppedBy: z.string().optional(),
   }),

@@ -57,6 +57,7 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
     const { startedAt = at } = scan.record.data;
     return nextRun(scan, { ...ended, startedAt, stoppedBy: ending.stoppedBy }, 'failed');
   },
+  withPause: (run, paused, at) => nextRun(run, { paused, touchedAt: at }),
   isCancelling: () => false,
   mustFinish: () => false,
   isAudited: () => true,

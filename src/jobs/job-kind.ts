@@ -23,6 +23,7 @@ export const JOBS: RunKind<JobRecord> = {
     const state = data.search === undefined ? finalState({ ...data, failed }) : 'failed';
     return nextRun(job, { ...ended, failed, stoppedBy: ending.stoppedBy }, state);
   },
+  withPause: (run, paused, at) => nextRun(run, { paused, touchedAt: at }),
   isCancelling: () => false,
   mustFinish: () => false,
   isAudited: ({ data }) => !data.order.dryRun,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { confluenceId } from '../platform/confluence-id';
+import { pausedMember } from '../runs/paused';
 import type { Run } from '../runs/run-kind';
 
 /**
@@ -86,6 +87,7 @@ export const jobRecord = z.strictObject({
     touchedAt: instant,
     startedAt: instant.optional(),
     finishedAt: instant.optional(),
+    paused: pausedMember.optional(),
     /** Why it stopped. All pages from `done` on failed with this code; if no page was found, the job itself failed. */
     stoppedBy: code.optional(),
   }),

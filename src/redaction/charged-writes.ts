@@ -13,6 +13,8 @@ export interface ChargedWrites {
    * StorageUnavailableError
    */
   readonly charge: () => Promise<number | undefined>;
+  /** True if a write may have taken effect. */
+  readonly isSent: () => boolean;
   /** Returns the charges without a write. Call it at the end of the step, also after an error. */
   readonly close: () => Promise<void>;
 }
@@ -21,15 +23,22 @@ const ONE_WRITE = { 'key-write': 1 };
 
 export function openChargedWrites(context: ChargeContext, ownerId: string, confluence: Confluence): ChargedWrites {
   const unused: Charged[] = [];
+  let isSent = false;
   const watched = async <T extends { readonly status: number }>(call: () => Promise<T>): Promise<T> => {
     try {
       const answer = await call();
-      if (answer.status < 400) unused.pop();
+      if (answer.status < 400) {
+        unused.pop();
+        isSent = true;
+      }
       return answer;
     } catch (error) {
       // After any other failure, the write may have taken effect.
       const isUnsent = error instanceof ImpersonationRefusedError;
-      if (!isUnsent && !(error instanceof HostError && error.kind === 'quota')) unused.pop();
+      if (!isUnsent && !(error instanceof HostError && error.kind === 'quota')) {
+        unused.pop();
+        isSent = true;
+      }
       throw error;
     }
   };
@@ -49,6 +58,7 @@ export function openChargedWrites(context: ChargeContext, ownerId: string, confl
       unused.push(charged);
       return undefined;
     },
+    isSent: () => isSent,
     close: async () => {
       for (const { refund } of unused.splice(0)) await refund(ONE_WRITE);
     },

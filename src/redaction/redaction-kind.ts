@@ -2,6 +2,7 @@ import { actorOf } from '../audit/event';
 import { LINE_ONLY, nextRun, type Run, type RunKind } from '../runs/run-kind';
 import {
   type Failure,
+  type History,
   isPageDone,
   type PageResult,
   type RedactionPage,
@@ -23,9 +24,12 @@ export const REDACTIONS: RunKind<RedactionRecord> = {
   endEarly: (run, ending, now) => {
     const at = now.toISOString();
     if (ending !== 'cancelled') return endedRedaction(run, 'failed', at, ending.stoppedBy);
+    // It is unknown when a paused redaction could complete its page.
+    if (run.record.data.paused !== undefined) return endedRedaction(abandonPages(run), 'cancelled', at);
     // A page that was started may already be edited: the redaction ends after it.
     return mustFinish(run) ? nextRun(run, { cancelledAt: at }) : endedRedaction(run, 'cancelled', at);
   },
+  withPause: (run, paused, at) => nextRun(run, { paused, touchedAt: at }),
   isCancelling: ({ record }) => record.data.cancelledAt !== undefined,
   mustFinish,
   isAudited: ({ data }) => !data.dryRun,
@@ -57,9 +61,34 @@ export function endedRedaction(
     ...page,
     result: page.result ?? allFailed(page, 'stopped'),
   }));
-  const change = { pages, touchedAt: at, finishedAt: at, ...(stoppedBy === undefined ? {} : { stoppedBy }) };
+  const change = {
+    pages,
+    paused: undefined,
+    touchedAt: at,
+    finishedAt: at,
+    ...(stoppedBy === undefined ? {} : { stoppedBy }),
+  };
   return nextRun(run, change, state);
 }
+
+/** The page after it failed, or after the cleaning of its older versions failed. */
+export function failedPage(page: RedactionPage, reason: 'not-possible' | 'unavailable'): RedactionPage {
+  if (page.result === undefined) return { ...page, result: allFailed(page, reason) };
+  const exposed = reason === 'not-possible' ? 'not-allowed' : reason;
+  return { ...page, history: { ...(page.history ?? FIRST_HISTORY), isOver: true, exposed } };
+}
+
+/** The redaction without the pages that it started and did not complete: their values may have been removed. */
+export function abandonPages(run: Run<RedactionRecord>): Run<RedactionRecord> {
+  const { record } = run;
+  const pages = record.data.pages.map((page) =>
+    page.isBegun && !isPageDone(run, page) ? failedPage(page, 'unavailable') : page,
+  );
+  return { ...run, record: { ...record, data: { ...record.data, pages } } };
+}
+
+/** No older version has been read yet. */
+export const FIRST_HISTORY: History = { at: 0, deleted: [], isOver: false };
 
 export function allFailed({ findingIds }: RedactionPage, reason: Failure): PageResult {
   return { isSeen: false, places: [], failed: findingIds.map((findingId) => ({ findingId, reason })) };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FIELDS } from '../findings/model';
+import { pausedMember } from '../runs/paused';
 import type { Run } from '../runs/run-kind';
 import { MARKER_STYLES } from './cut';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
@@ -245,6 +246,7 @@ export const redactionRecord = z.strictObject({
     stalled: count,
     touchedAt: instant,
     finishedAt: instant.optional(),
+    paused: pausedMember.optional(),
     /** The redaction starts no page after this time; a started page is completed. */
     cancelledAt: instant.optional(),
     /** The code of the problem that ended it early. */

@@ -1,5 +1,6 @@
 import { actorOf, auditRow } from '../audit/event';
 import { lookUpPage } from '../classification/page-lookup';
+import { isRefusedByPlatform } from '../runs/pause-run';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import type { PageScanner } from '../findings/scan-content';
 import { readFindings, readScan } from '../findings/scan-store';
@@ -15,7 +16,7 @@ import { cleanHistory, type HistoryStep } from './clean-history';
 import { ownerPermission } from './owner-permission';
 import { type Interruption, openPageProgress, type PageProgress } from './page-progress';
 import { redactPage } from './redact-page';
-import { allFailed } from './redaction-kind';
+import { failedPage, FIRST_HISTORY } from './redaction-kind';
 import {
   type History,
   MAX_FINDINGS,
@@ -43,6 +44,8 @@ export type PageStep =
   /** Continue with this redaction. */
   | { readonly outcome: 'advanced'; readonly run: RedactionRun }
   | Interruption
+  /** The platform does not let the app act as the owner: pause this redaction. Not stored yet. */
+  | { readonly outcome: 'refused'; readonly run: RedactionRun }
   /** The owner no longer has any permission: end this redaction with this code. */
   | { readonly outcome: 'stopped'; readonly run: RedactionRun; readonly stoppedBy: string };
 
@@ -62,16 +65,25 @@ export async function stepPage(context: PageStepContext, run: RedactionRun, page
   try {
     return await advance({ ...context, confluence: writes.confluence }, progress, writes);
   } catch (error) {
+    if (error instanceof ImpersonationRefusedError && (await isRefusedByPlatform(context.confluence, createdBy)))
+      return { outcome: 'refused', run: beforeRefusal(progress.run(), page, writes.isSent()) };
     const reason = failureOf(error);
     // Confluence itself sets the time of the next attempt.
     if (reason === undefined || (error instanceof HostError && error.kind === 'quota')) throw error;
     const isFinal = error instanceof ImpersonationRefusedError || error instanceof CorruptRecordError;
-    if (isFinal || stalled >= MAX_STALLS) return await commit(progress, failedWith(progress.page(), reason), 0);
+    if (isFinal || stalled >= MAX_STALLS) return await commit(progress, failedPage(progress.page(), reason), 0);
     const step = await commit(progress, {}, stalled + 1);
     return step.outcome === 'advanced' ? { outcome: 'later', seconds: FIRST_WAIT_SECONDS * 2 ** stalled } : step;
   } finally {
     await writes.close();
   }
+}
+
+/** A page without any write is not started: the redaction can end without it. @param page before this step */
+function beforeRefusal(run: RedactionRun, page: RedactionPage, isSent: boolean): RedactionRun {
+  if (page.isBegun || isSent) return run;
+  const pages = run.record.data.pages.map((one) => (one.pageId === page.pageId ? page : one));
+  return { ...run, record: { ...run.record, data: { ...run.record.data, pages, stalled: 0 } } };
 }
 
 async function advance(context: PageStepContext, progress: PageProgress, writes: ChargedWrites): Promise<PageStep> {
@@ -170,9 +182,6 @@ function withinRow(result: PageResult, pages: readonly RedactionPage[]): PageRes
   };
 }
 
-/** No older version has been read yet. */
-const FIRST: History = { at: 0, deleted: [], isOver: false };
-
 async function clean(
   context: PageStepContext,
   progress: PageProgress,
@@ -180,7 +189,7 @@ async function clean(
   result: PageResult,
 ): Promise<PageStep> {
   const { storage, confluence, clock, scanner } = context;
-  const { pageId, findingIds, history = FIRST } = progress.page();
+  const { pageId, findingIds, history = FIRST_HISTORY } = progress.page();
   const run = progress.run();
   const { createdBy: accountId, dryRun } = run.record.data;
   const isDone = (findingId: string) => !result.failed.some((one) => one.findingId === findingId);
@@ -224,10 +233,4 @@ function failureOf(error: unknown): 'not-possible' | 'unavailable' | undefined {
   const isUnavailable =
     error instanceof CorruptRecordError || error instanceof HostError || error instanceof StorageUnavailableError;
   return isUnavailable ? 'unavailable' : undefined;
-}
-
-function failedWith(page: RedactionPage, reason: 'not-possible' | 'unavailable'): Partial<RedactionPage> {
-  if (page.result === undefined) return { result: allFailed(page, reason) };
-  const exposed = reason === 'not-possible' ? 'not-allowed' : reason;
-  return { history: { ...(page.history ?? FIRST), isOver: true, exposed } };
 }

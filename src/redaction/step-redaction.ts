@@ -4,8 +4,8 @@ import { finishedAuditRow } from '../runs/end-run';
 import type { Step } from '../runs/push-run';
 import { hasEnded } from '../runs/run-kind';
 import { commitRun } from '../runs/run-store';
-import { CONTINUE, ENDED, type StepResult, stepRun, stop } from '../runs/step-run';
-import { endedRedaction, REDACTIONS } from './redaction-kind';
+import { CHECK_AGAIN, CONTINUE, ENDED, pause, type StepResult, stepRun, stop } from '../runs/step-run';
+import { abandonPages, endedRedaction, REDACTIONS } from './redaction-kind';
 import { isPageDone, type RedactionRun } from './run-model';
 import { type PageStepContext, stepPage } from './step-page';
 
@@ -18,9 +18,6 @@ import { type PageStepContext, stepPage } from './step-page';
 const BUDGET_MS = 60_000;
 /** The approximate cost of a page: read for editing, write, read back. Unused points are returned. */
 const POINTS_AT_A_TIME = 12;
-
-/** Another step continues the redaction; or the write of this step took effect although the reply said otherwise. */
-const CHECK_AGAIN: StepResult = { outcome: 'continue', delaySeconds: 60 };
 
 /** @throws StorageUnavailableError, CorruptRecordError: retry the step later */
 export function stepRedaction(context: PageStepContext, redactionId: string): Promise<Step> {
@@ -50,6 +47,10 @@ async function stepPages(context: PageStepContext, first: RedactionRun): Promise
         return CHECK_AGAIN;
       case 'later':
         return step;
+      case 'refused':
+        return cancelledAt === undefined
+          ? pause(context, REDACTIONS, step.run, 'CANNOT_ACT_AS_PERSON')
+          : end(context, abandonPages(step.run), 'cancelled');
       case 'stopped':
         return stop(context, REDACTIONS, step.run, step.stoppedBy);
     }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { AuditActor, AuditEvent } from '../audit/event';
 import type { StoredValue } from '../platform/storage';
+import type { Paused } from './paused';
 
 /** The common parts of jobs, scans and redactions, and the parts that each of them supplies. */
 
@@ -24,6 +25,8 @@ export interface RunRecord extends StoredValue {
     readonly fingerprint: string;
     /** The time of the last write. */
     readonly touchedAt: string;
+    /** Omitted: the run is not paused. */
+    readonly paused?: Paused | undefined;
   };
 }
 
@@ -62,6 +65,8 @@ export interface RunKind<R extends RunRecord, B = undefined> {
   readonly line: LineRowData<R, B>;
   /** The run after it ended early. A redaction that is editing a page ends only after that page. */
   readonly endEarly: (run: Run<R>, ending: Ending, now: Date) => Run<R>;
+  /** The run with or without a pause. @param at the time of the change */
+  readonly withPause: (run: Run<R>, paused: Paused | undefined, at: string) => Run<R>;
   /** True if it was cancelled and is still finishing work that it started. */
   readonly isCancelling: (run: Run<R>) => boolean;
   /** True if a step started work that the next step must finish, even if the key was revoked. */

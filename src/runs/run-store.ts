@@ -12,7 +12,7 @@ import {
   type RowWrite,
   type Storage,
 } from '../platform/storage';
-import { leave, type Line, parseLine, type Started, startedBy } from './line';
+import { leave, type Line, parseLine, postpone, type Started, startedBy } from './line';
 import { hasEnded, type Run, type RunKind, type RunRecord } from './run-kind';
 
 /** How runs and their lines are stored: entity `job` (docs/adr/0037). */
@@ -181,6 +181,24 @@ export async function placeholdRun<R extends RunRecord, B>(
 ): Promise<void> {
   await storage.placehold(ENTITY, rowKeyOf(kind, runId));
   await storage.placehold(ENTITY, lineKeyOf(kind));
+}
+
+/**
+ * Stores a paused run, and takes its place in the line until the next attempt, in one transaction.
+ * @returns the runs that start instead; `superseded`: the run changed since it was read
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function commitPause<R extends RunRecord, B>(
+  context: StoreContext,
+  kind: Kind<R, B>,
+  before: Run<R>,
+  after: Run<R>,
+  { now, nextAttemptAt }: { readonly now: Date; readonly nextAttemptAt: Date },
+): Promise<Started | 'conflict' | 'superseded'> {
+  const { run, open } = await readRunAndLine(context.storage, kind, before.runId);
+  if (!isReadable(run) || run.record.rev !== before.record.rev) return 'superseded';
+  const line = postpone(open.line, before.runId, nextAttemptAt, now);
+  return commitLine(context, kind, open, { line, writes: [runWrite(kind, after, before.record.rev)] });
 }
 
 interface CommitOptions {

@@ -1,4 +1,5 @@
 import { SYSTEM } from '../audit/event';
+import { recordAnswer } from '../capabilities/answers';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
@@ -6,10 +7,20 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { type BackgroundPoints, MAX_WAIT_SECONDS } from '../quota/charge-or-wait';
 import { stopRun } from './end-run';
+import { mayActAs, pauseRun } from './pause-run';
+import type { PauseCode } from './paused';
 import { isRunning, isWaiting, markUnreadable, postpone, type Started, startNext } from './line';
 import { runBody, type Step } from './push-run';
 import { hasEnded, keyIdOf, type Run, type RunKind, type RunRecord } from './run-kind';
-import { commitLine, isReadable, type LineRow, readLine, readRunAndLine, type StoreContext } from './run-store';
+import {
+  commitLine,
+  commitRun,
+  isReadable,
+  type LineRow,
+  readLine,
+  readRunAndLine,
+  type StoreContext,
+} from './run-store';
 
 /**
  * Advances a run by one step. A step starts from the stored run, and stores its work together with the new position. So
@@ -26,7 +37,7 @@ export interface StepContext extends StoreContext {
 
 /** The result of the work of a step. */
 export type StepResult =
-  /** The run needs no next step. `started`: the runs that start because this one ended. */
+  /** The run needs no next step: it has ended, or is paused. `started`: the runs that start because of that. */
   | { readonly outcome: 'ended'; readonly started: Started }
   /** The next step can begin; the run keeps its place. */
   | { readonly outcome: 'continue'; readonly delaySeconds: number }
@@ -35,6 +46,8 @@ export type StepResult =
 
 export const ENDED: StepResult = { outcome: 'ended', started: [] };
 export const CONTINUE: StepResult = { outcome: 'continue', delaySeconds: 0 };
+/** Another step continues the run; or the write of this step took effect although the reply said otherwise. */
+export const CHECK_AGAIN: StepResult = { outcome: 'continue', delaySeconds: 60 };
 
 /** The delay if Confluence does not return a Retry-After. */
 const RETRY_SECONDS = 60;
@@ -106,10 +119,11 @@ async function runWork<R extends RunRecord, B>(
 ): Promise<StepResult> {
   const { confluence, clock, log, openPoints } = context;
   if (clock() >= kind.expiryOf(run)) return stop(context, kind, run, 'HOST_TIMEOUT');
-  const { createdBy } = run.record.data;
+  const { createdBy, paused } = run.record.data;
   const points = openPoints(keyIdOf(run.record) ?? (createdBy === SYSTEM ? undefined : createdBy));
+  const metered = points.meter(confluence);
   try {
-    return await work(points.meter(confluence));
+    return await (paused === undefined ? work(metered) : resume({ ...context, confluence: metered }, kind, run));
   } catch (error) {
     // A retry would read the same record: the run would keep its place until it expires.
     if (error instanceof CorruptRecordError) return await stop(context, kind, run, 'INTERNAL_ERROR');
@@ -119,6 +133,33 @@ async function runWork<R extends RunRecord, B>(
   } finally {
     await points.close();
   }
+}
+
+/** Continues a paused run if its reason no longer applies. @throws StorageUnavailableError, CorruptRecordError, HostError */
+async function resume<R extends RunRecord, B>(
+  context: StepContext,
+  kind: RunKind<R, B>,
+  run: Run<R>,
+): Promise<StepResult> {
+  const { confluence, storage, clock } = context;
+  if (!(await mayActAs(confluence, run.record.data.createdBy)))
+    return pause(context, kind, run, 'CANNOT_ACT_AS_PERSON');
+  const now = clock();
+  // Another step that wrote first continues the run.
+  await commitRun(context, kind, run, kind.withPause(run, undefined, now.toISOString()));
+  await recordAnswer(storage, 'act-as-person.consumer', 'works', now);
+  return CONTINUE;
+}
+
+/** Pauses a run: its work is impossible on this site for now. @throws StorageUnavailableError, CorruptRecordError, HostError */
+export async function pause<R extends RunRecord, B>(
+  context: Pick<StepContext, 'storage' | 'log' | 'clock'>,
+  kind: RunKind<R, B>,
+  run: Run<R>,
+  code: PauseCode,
+): Promise<StepResult> {
+  const started = await pauseRun(context, kind, run, code);
+  return started === 'superseded' ? CHECK_AGAIN : { outcome: 'ended', started };
 }
 
 /** Ends a run with a problem's code. @throws StorageUnavailableError, CorruptRecordError */

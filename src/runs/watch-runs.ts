@@ -1,8 +1,10 @@
+import { type Answer, type ProbeName, readAnswers } from '../capabilities/answers';
 import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { stopRun } from './end-run';
 import { isWaiting, type Line, type LineEntry, type Started, startNext } from './line';
+import { PAUSED_RETRY_MS } from './paused';
 import { hasEnded, keyIdOf, type Run, type RunKind, type RunRecord } from './run-kind';
 import { checkRunKey } from './run-owner';
 import { commitLine, isReadable, readLine, readRuns, type StoreContext } from './run-store';
@@ -29,7 +31,8 @@ export interface Watched {
 
 /**
  * Checks a line: removes runs that ended, ends runs that wait for a key that ended, takes the places of runs whose
- * records are corrupt, finds runs whose event was lost, and starts runs if places are free.
+ * records are corrupt, finds runs whose event was lost, resumes paused runs if the site check found that the reason no longer applies,
+ * and starts runs if places are free.
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function watchRuns<R extends RunRecord, B>(context: WatchContext, kind: RunKind<R, B>): Promise<Watched> {
@@ -43,7 +46,10 @@ export async function watchRuns<R extends RunRecord, B>(context: WatchContext, k
       open.line.map(({ id }) => id),
     );
     const now = clock();
-    const checked = open.line.map((entry, index) => checkEntry(entry, runs[index], now));
+    const answers = runs.some((run) => isReadable(run) && isPaused(run)) ? await readAnswers(storage) : NO_ANSWERS;
+    const checked = open.line.map((entry, index) =>
+      checkEntry(resumeEntry(entry, runs[index], answers), runs[index], now),
+    );
     const idsOf = (what: Checked['what']) => checked.flatMap((one) => (one.what === what ? [one.entry.id] : []));
     const left = checked.flatMap(({ what, entry }) => (what === 'ended' ? [] : [entry]));
     const result = { lost: idsOf('lost'), unreadable: idsOf('unreadable') };
@@ -55,6 +61,25 @@ export async function watchRuns<R extends RunRecord, B>(context: WatchContext, k
   // Concurrent writes changed the line. The next check retries.
   if (watched === 'conflict') return { lost: [], unreadable: [], started: startedByEnds };
   return { ...watched, started: [...new Set([...startedByEnds, ...watched.started])] };
+}
+
+const NO_ANSWERS: ReadonlyMap<ProbeName, Answer> = new Map();
+
+/** A paused run is tried again at once if acting as a person works since its last attempt. */
+function resumeEntry<R extends RunRecord>(
+  entry: LineEntry,
+  run: Run<R> | 'unreadable' | undefined,
+  answers: ReadonlyMap<ProbeName, Answer>,
+): LineEntry {
+  const { nextAttemptAt, ...rest } = entry;
+  if (!isReadable(run) || !isPaused(run) || nextAttemptAt === undefined) return entry;
+  const answer = answers.get('act-as-person.consumer');
+  const lastAttemptMs = Date.parse(nextAttemptAt) - PAUSED_RETRY_MS;
+  return answer?.state === 'works' && Date.parse(answer.since) > lastAttemptMs ? rest : entry;
+}
+
+function isPaused({ record }: Run): boolean {
+  return record.data.paused !== undefined;
 }
 
 interface Checked {

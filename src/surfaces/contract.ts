@@ -4,6 +4,7 @@ import type { LevelOptions } from '../access/level-options';
 import type { Severity } from '../detection/detector';
 import type { RedactionOutcomes } from '../redaction/outcomes';
 import type { RedactionRecord } from '../redaction/run-model';
+import type { Paused } from '../runs/paused';
 import type { SpaceOperations } from './space/contract';
 import type { HomeOperations } from './home/contract';
 import type { BelowGroup, BelowJob, BelowLevel } from './job-contract';
@@ -160,6 +161,8 @@ export interface PageRedaction extends RedactionOutcomes {
   readonly dryRun: boolean;
   /** Why it stopped early. */
   readonly stoppedBy?: string;
+  /** Why it waits. Omitted: it is not paused. */
+  readonly paused?: Paused;
 }
 
 export type RedactionResult =

@@ -86,13 +86,14 @@ function isOwn({ accountId, page }: PersonsPage, { record: { data } }: Redaction
 
 function view({ page }: PersonsPage, run: RedactionRun): RedactionResult {
   const { runId: redactionId, record } = run;
-  const { dryRun, stoppedBy } = record.data;
+  const { dryRun, stoppedBy, paused } = record.data;
   const redaction = {
     redactionId,
     state: record.state,
     dryRun,
     ...outcomesOf(run, (pageId) => pageId === page.pageId),
     ...(stoppedBy === undefined ? {} : { stoppedBy }),
+    ...(paused === undefined ? {} : { paused }),
   };
   return { outcome: 'redaction', redaction };
 }

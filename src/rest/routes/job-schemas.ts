@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { JOBS } from '../../jobs/job-kind';
 import { type Job, JOB_STATES } from '../../jobs/model';
+import { PAUSE_CODES } from '../../runs/paused';
 import { Problem, type ProblemKind, PROBLEMS } from '../problem';
 import type { AuthorizedRequest } from '../route';
 import { requireOwnRun } from '../run-requests';
@@ -16,6 +17,20 @@ export const errorBody = z
   .meta({ id: 'JobError', description: 'Why it ended early, or why the page failed.' });
 
 const instant = z.iso.datetime({ precision: 3 });
+
+export const pausedBody = z
+  .strictObject({
+    code: z.enum(PAUSE_CODES).meta({
+      description:
+        '`CANNOT_ACT_AS_PERSON`: on this site, the platform does not let the app act as the creator of the key in the background. More values may be added.',
+    }),
+    since: instant.meta({ description: 'The first attempt that failed for this reason.' }),
+  })
+  .meta({
+    id: 'Paused',
+    description:
+      'Why it waits. It keeps its progress, is tried again at least once an hour, can be cancelled, and expires as usual. Absent: it is not paused.',
+  });
 
 export const jobBody = z
   .strictObject({
@@ -36,6 +51,7 @@ export const jobBody = z
     finishedAt: instant.optional(),
     expiresAt: instant.meta({ description: 'When the job and its results are deleted.' }),
     error: errorBody.optional(),
+    paused: pausedBody.optional(),
     _links: z.strictObject({ self: z.string(), results: z.string() }),
   })
   .meta({ id: 'Job', description: 'Bulk changes of page levels, run in the background.' });
@@ -65,7 +81,7 @@ export const jobPathParameters = z.strictObject({
 export function toJobBody(job: Job): z.infer<typeof jobBody> {
   const { runId: jobId, record } = job;
   const { state, createdAt, data } = record;
-  const { search, found, done, failed, order, stoppedBy, startedAt, finishedAt } = data;
+  const { search, found, done, failed, order, stoppedBy, startedAt, finishedAt, paused } = data;
   const self = `/v1/job/${jobId}`;
   return {
     id: jobId,
@@ -79,6 +95,7 @@ export function toJobBody(job: Job): z.infer<typeof jobBody> {
     ...(finishedAt === undefined ? {} : { finishedAt }),
     expiresAt: JOBS.expiryOf(job).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
+    ...(paused === undefined ? {} : { paused }),
     _links: { self, results: `${self}/results` },
   };
 }

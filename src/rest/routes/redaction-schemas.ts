@@ -20,7 +20,7 @@ import type { AuthorizedRequest } from '../route';
 import { requireOwnRun, type RunResource } from '../run-requests';
 import { seePagesAmong } from '../visible-pages';
 import { DETECTION_EXAMPLE } from './detection-schemas';
-import { errorBody, errorOf } from './job-schemas';
+import { errorBody, errorOf, pausedBody } from './job-schemas';
 
 /** Redactions in responses. */
 
@@ -42,7 +42,7 @@ const result = z
     }),
     reason: z.enum(FAILURES).optional().meta({
       description:
-        'Why it failed. `not-found`: no such open finding, or this key cannot see its page now. `not-there-any-more`: the value is no longer on the page. `not-editable`: the creator of the key may not edit the page. `archived`: the page is archived. `unpublished-changes`: the page has a draft, which a new version would discard. `cannot-redact`: a copy is in a place that cannot be edited, such as a comment that the creator may not edit, see `field`; copies elsewhere are cut. `conflict`: the page changed during every attempt. `refused`: Confluence rejected the page without the value. `not-possible`: the platform does not let the app edit as the creator. `unavailable`: Confluence did not respond; the value may have been removed. `stopped`: see `error`. More values may be added.',
+        'Why it failed. `not-found`: no such open finding, or this key cannot see its page now. `not-there-any-more`: the value is no longer on the page. `not-editable`: the creator of the key may not edit the page. `archived`: the page is archived. `unpublished-changes`: the page has a draft, which a new version would discard. `cannot-redact`: a copy is in a place that cannot be edited, such as a comment that the creator may not edit, see `field`; copies elsewhere are cut. `conflict`: the page changed during every attempt. `refused`: Confluence rejected the page without the value. `not-possible`: the creator can no longer use Confluence. `unavailable`: Confluence did not respond; the value may have been removed. `stopped`: see `error`. More values may be added.',
     }),
     field: z.enum(REMAINING_PLACES).optional().meta({
       description:
@@ -161,6 +161,7 @@ export const redactionBody = z
       description: 'When the record of the redaction is deleted. The redaction itself stays in effect.',
     }),
     error: errorBody.optional(),
+    paused: pausedBody.optional(),
     results: z.array(result),
     pages: z.array(page).meta({ description: 'The processed pages that this key can see now.' }),
     _links: z.strictObject({ self: z.string() }),
@@ -245,7 +246,7 @@ export function countRedactionPages({ record }: RedactionRun): number {
 export function toRedactionBody(run: RedactionRun, isVisible: (pageId: string) => boolean): RedactionBody {
   const { runId: redactionId, record } = run;
   const { createdAt, state, data } = record;
-  const { dryRun, finishedAt, stoppedBy } = data;
+  const { dryRun, finishedAt, stoppedBy, paused } = data;
   const { findings, pages } = outcomesOf(run, isVisible);
   return {
     redactionId,
@@ -258,6 +259,7 @@ export function toRedactionBody(run: RedactionRun, isVisible: (pageId: string) =
     ...(finishedAt === undefined ? {} : { finishedAt }),
     expiresAt: REDACTIONS.expiryOf(run).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
+    ...(paused === undefined ? {} : { paused }),
     results: findings.map(({ findingId, ...outcome }) => ({ detectionId: findingId, ...outcome })),
     pages: pages.map(({ places, cuts, uncertainPlaces, comments, inlineSelections, versionsDeleted, ...page }) => ({
       ...page,

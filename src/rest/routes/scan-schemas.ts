@@ -9,7 +9,7 @@ import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
 import type { RunResource } from '../run-requests';
-import { errorBody, errorOf } from './job-schemas';
+import { errorBody, errorOf, pausedBody } from './job-schemas';
 
 /** Scans of several pages in responses. */
 
@@ -47,6 +47,7 @@ export const scanBody = z
     finishedAt: instant.optional(),
     expiresAt: instant.meta({ description: 'When the record of the scan is deleted. Its findings are kept.' }),
     error: errorBody.optional(),
+    paused: pausedBody.optional(),
     _links: z.strictObject({ self: z.string() }),
   })
   .meta({ id: 'Scan', description: 'A scan of many pages, run in the background.' });
@@ -84,7 +85,7 @@ export const scanPathParameters = z.strictObject({
 /** @param key the key of the request */
 export function toScanBody(run: ScanRun, key: ApiKey): z.infer<typeof scanBody> {
   const { runId: scanId, record } = run;
-  const { order, createdBy, keyId, startedAt, finishedAt, stoppedBy } = record.data;
+  const { order, createdBy, keyId, startedAt, finishedAt, stoppedBy, paused } = record.data;
   const counts = countsFor(run, key.record.createdBy);
   return {
     scanId,
@@ -98,6 +99,7 @@ export function toScanBody(run: ScanRun, key: ApiKey): z.infer<typeof scanBody> 
     ...(finishedAt === undefined ? {} : { finishedAt }),
     expiresAt: SCANS.expiryOf(run).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
+    ...(paused === undefined ? {} : { paused }),
     _links: { self: `/v1/detection/scan/${scanId}` },
   };
 }
