@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { ACTION_EFFECTS, needsLicense } from '../capabilities/effects';
+import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE, readLicense } from '../capabilities/license';
 import { type Levels, readLevels } from '../classification/level-store';
 import { wrongFields } from '../keys/wrong-fields';
 import { openStorage } from '../people/open-storage';
+import { awaitAll } from '../platform/await-all';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, ImpersonationRefusedError, openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -86,7 +89,7 @@ export class ActionError extends Error {
 }
 
 /**
- * Wraps every action: reads the person and the inputs, charges the person's quotas, and maps every error to a message.
+ * Wraps every action: reads the person and the inputs, refuses changes without a license, charges the person's quotas, and maps every error to a message.
  * The log entry of an error has no content of the page and no input.
  */
 export function actionFunction<Input, Output extends object>(
@@ -98,7 +101,7 @@ export function actionFunction<Input, Output extends object>(
     try {
       const request = openRequest(requestId, context, dependencies);
       const input = readInput(action.input, payload);
-      await charge(request, action.cost);
+      await awaitAll([requireLicense(action.name, request), charge(request, action.cost)]);
       return await action.run(request, input);
     } catch (error) {
       const { code, message } = toActionError(error);
@@ -156,6 +159,13 @@ function readInput<Input>(schema: z.ZodType<Input>, payload: unknown): Input {
   if (parsed.success) return parsed.data;
   const wrong = wrongFields(parsed.error).map(({ field, message }) => `${field} ${message}`.trim());
   throw new ActionError('INVALID_INPUT', `The inputs aren’t valid: ${wrong.join('; ')}.`);
+}
+
+/** @throws ActionError for a change without an active license; StorageUnavailableError */
+async function requireLicense(name: string, { storage, now }: ActionRequest): Promise<void> {
+  if (!needsLicense(ACTION_EFFECTS, name)) return;
+  if ((await readLicense(storage, now)) !== 'inactive') return;
+  throw new ActionError(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
 }
 
 /** @throws ActionError if a quota of the person or the site has no room, StorageUnavailableError */

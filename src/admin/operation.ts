@@ -1,3 +1,5 @@
+import { ADMIN_EFFECTS, type Effect, needsLicense } from '../capabilities/effects';
+import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { readCreator } from '../keys/creator';
 import { openStorage } from '../people/open-storage';
 import type { Clock } from '../platform/clock';
@@ -12,6 +14,7 @@ import type { Peppers } from '../platform/secrets';
 import type { Storage } from '../platform/storage';
 import { readWebTriggerUrl } from '../platform/web-trigger-url';
 import { createRest, type Rest } from '../rest/app';
+import type { AdminOperations } from './contract';
 import { type AdminError, type AdminResult, Refusal } from './result';
 
 export interface AdminDependencies {
@@ -51,7 +54,7 @@ const API_LIMITS = { requestLimitMs: 15_000, hostLimitMs: 8_000 };
 
 /**
  * Wraps every operation of the admin area: first asks Confluence whether the acting account is currently a site admin,
- * then runs the operation. Any doubt denies access. It never rejects.
+ * then runs the operation. Any doubt denies access. Without a license, changes are refused. It never rejects.
  */
 export function adminOperation<T>(
   name: string,
@@ -63,6 +66,7 @@ export function adminOperation<T>(
     try {
       const request = openRequest(requestId, caller, dependencies);
       await requireSiteAdmin(request);
+      requireLicense(name, caller);
       return { ok: true, value: await run(request, payload) };
     } catch (error) {
       const refused = toAdminError(error);
@@ -96,6 +100,14 @@ function openRequest(requestId: string, caller: ResolverCaller, dependencies: Ad
 
 async function requireSiteAdmin({ confluence, accountId }: AdminRequest): Promise<void> {
   if (!(await readCreator(confluence, accountId)).isSiteAdmin) throw notSiteAdmin();
+}
+
+const EFFECTS: Readonly<Record<keyof AdminOperations, Effect>> = ADMIN_EFFECTS;
+
+/** @throws Refusal for a change without an active license */
+function requireLicense(name: string, { isAppLicensed }: ResolverCaller): void {
+  if (isAppLicensed !== false || !needsLicense(EFFECTS, name)) return;
+  throw new Refusal({ code: LICENSE_INACTIVE, message: LICENSE_INACTIVE_MESSAGE });
 }
 
 function notSiteAdmin(): Refusal {

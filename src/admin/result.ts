@@ -8,6 +8,7 @@ export type AdminResult<T> =
 export interface AdminError {
   readonly code:
     | 'NOT_SITE_ADMIN'
+    | 'APP_LICENSE_INACTIVE'
     | 'CONFLUENCE_UNAVAILABLE'
     | 'STORAGE_UNAVAILABLE'
     | 'PEPPER_MISSING'

@@ -14,6 +14,8 @@ export interface ResolverCaller {
   readonly moduleKey: string | undefined;
   /** The language of the viewer, for example `en-US`. */
   readonly locale: string | undefined;
+  /** False if the app's license has ended. Undefined for an app that is not sold on this site. */
+  readonly isAppLicensed?: boolean | undefined;
 }
 
 /** The account id that the platform gives every anonymous viewer. */
@@ -53,7 +55,13 @@ function callerOf(context: Readonly<Record<string, unknown>>): ResolverCaller {
     extension: context['extension'],
     moduleKey: asText(context['moduleKey']),
     locale: asText(context['locale']),
+    isAppLicensed: isActive(context['license']),
   };
+}
+
+function isActive(license: unknown): boolean | undefined {
+  const active = typeof license === 'object' && license !== null && 'active' in license ? license.active : undefined;
+  return typeof active === 'boolean' ? active : undefined;
 }
 
 function asText(value: unknown): string | undefined {

@@ -27,6 +27,7 @@ import { deprecationHeaders } from './middleware/deprecation';
 import { runOnce } from './middleware/idempotency';
 import { type IdempotentCall, ofLine, readIdempotencyKey } from './middleware/idempotency-key';
 import { logFailure, noteCall, recordRefusal } from './middleware/key-use';
+import { requireLicense } from './middleware/license';
 import { checkAccept, checkContentType } from './middleware/negotiation';
 import { checkSizes } from './middleware/size-limits';
 import { toProblem } from './failure';
@@ -146,7 +147,12 @@ async function serve(
   const [keyRow, levels, books] = await awaitAll([
     storage.read('api-key', presented.keyId),
     readLevels(storage, installationId),
-    readKeyBooks(presented.keyId, quotas, 'once' in asked ? asked.once : undefined, { patient: storage, brief }),
+    readKeyBooks(
+      presented.keyId,
+      quotas,
+      { once: 'once' in asked ? asked.once : undefined, license: route.method !== 'GET' },
+      { patient: storage, brief },
+    ),
   ]);
 
   const verification = verifyKey(presented, keyRow, installationId, now);
@@ -198,11 +204,15 @@ async function serve(
       reverify: (row) => admit(verifyKey(presented, row, installationId, now)),
     });
     const keepNothing = () => [];
-    if (once === undefined || books.once === undefined) return prepared.run(authorized(gated, keepNothing));
+    const runLicensed: Prepared['run'] = async (request) => {
+      await requireLicense(route, books.license, now);
+      return prepared.run(request);
+    };
+    if (once === undefined || books.once === undefined) return runLicensed(authorized(gated, keepNothing));
     const mark = await markOfLine(storage, key, { call: once, row: books.once });
     return runOnce(
       { ...mark, storage: gated, now, requestId, log },
-      ({ storage: writable, keep }) => prepared.run(authorized(writable, keep)),
+      ({ storage: writable, keep }) => runLicensed(authorized(writable, keep)),
       (answer) => replay(prepared, authorized(gated, keepNothing), answer),
     );
   };

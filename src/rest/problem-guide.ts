@@ -19,6 +19,7 @@ interface ProblemGuide {
 const ADDRESS = 'The address and the method';
 const HEADERS = 'The headers';
 const KEY = 'The key';
+const SITE = 'The site';
 const BODY = 'The body';
 const LISTS = 'Parameters and lists';
 const PAGE = 'The page';
@@ -107,6 +108,12 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
     section: KEY,
     cause: 'The URL contains an API key, or a parameter such as `api_key` or `token`.',
     cure: 'Send the key in the header `x-api-key`. Revoke a real key that was in a URL, because logs and histories keep URLs.',
+  },
+  APP_LICENSE_INACTIVE: {
+    section: SITE,
+    cause: 'The license of the app has ended on this site.',
+    cure: 'A site admin can renew the license in Atlassian Administration. Requests that change something work again at most 10 minutes later.',
+    note: 'Reading still works, and so does cancelling jobs and scans. Jobs, scans and redactions pause and continue with the license. Nothing is deleted.',
   },
   INSUFFICIENT_SCOPE: {
     section: KEY,

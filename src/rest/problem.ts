@@ -50,6 +50,11 @@ export const PROBLEMS = {
     title: 'The creator of the API key can no longer use Confluence',
     detail: 'A key has the permissions of its creator. Another site admin can create a new key.',
   },
+  APP_LICENSE_INACTIVE: {
+    status: 402,
+    title: 'The app has no active license on this site',
+    detail: 'Nothing can be changed. Everything can still be read. A site admin can renew the license.',
+  },
   INSUFFICIENT_SCOPE: { status: 403, title: 'The API key lacks the required scope' },
   LEVEL_OUTSIDE_KEY_LIMIT: {
     status: 403,

@@ -325,6 +325,7 @@ export interface SurfaceOperations extends HomeOperations, SpaceOperations {
 
 export type SurfaceErrorCode =
   | 'NOT_ALLOWED'
+  | 'APP_LICENSE_INACTIVE'
   | 'INVALID_INPUT'
   | 'JOB_NOT_FOUND'
   | 'JOB_CHANGED'

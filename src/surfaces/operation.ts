@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { type Effect, needsLicense, SURFACE_EFFECTS } from '../capabilities/effects';
+import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { type Levels, readLevels } from '../classification/level-store';
 import { openStorage } from '../people/open-storage';
 import type { Clock } from '../platform/clock';
@@ -15,7 +17,7 @@ import type { Peppers } from '../platform/secrets';
 import type { Storage } from '../platform/storage';
 import { type BackgroundPoints, openBackgroundPoints } from '../quota/charge-or-wait';
 import { type Quotas, quotasOf } from '../quota/policies';
-import type { SurfaceErrorCode, SurfaceResult } from './contract';
+import type { SurfaceErrorCode, SurfaceOperations, SurfaceResult } from './contract';
 import { notAllowed, Refusal } from './result';
 
 export interface SurfaceDependencies {
@@ -73,8 +75,8 @@ export interface SurfaceRequest {
 }
 
 /**
- * Wraps every operation of a surface: opens its context from the facts of the platform and maps every error to a result.
- * It never rejects. The log entry of a refusal has no content of the page or of the payload.
+ * Wraps every operation of a surface: refuses changes without a license, opens the context from the facts of the platform
+ * and maps every error to a result. It never rejects. The log entry of a refusal has no content of the page or of the payload.
  */
 export function surfaceOperation<T>(
   name: string,
@@ -84,6 +86,7 @@ export function surfaceOperation<T>(
   return async (payload, caller): Promise<SurfaceResult<T>> => {
     const requestId = dependencies.random.uuid();
     try {
+      requireLicense(name, caller);
       return { ok: true, value: await run(openSurfaceRequest(requestId, caller, dependencies), payload) };
     } catch (error) {
       const refused = toRefusal(error);
@@ -91,6 +94,14 @@ export function surfaceOperation<T>(
       return { ok: false, error: { code: refused.code, message: refused.message } };
     }
   };
+}
+
+const EFFECTS: Readonly<Record<keyof SurfaceOperations, Effect>> = SURFACE_EFFECTS;
+
+/** @throws Refusal for a change without an active license */
+function requireLicense(name: string, { isAppLicensed }: ResolverCaller): void {
+  if (isAppLicensed !== false || !needsLicense(EFFECTS, name)) return;
+  throw new Refusal(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
 }
 
 /** @throws Refusal if the platform names no installation */

@@ -1,3 +1,4 @@
+import { LICENSE_ROW } from '../../capabilities/license';
 import { keyUseName } from '../../keys/key-use-store';
 import type { Confluence } from '../../platform/confluence';
 import type { Log } from '../../platform/log';
@@ -24,28 +25,49 @@ export interface KeyBooks {
   readonly use: Row | { readonly failure: unknown };
   /** The row of the request's Idempotency-Key, if it has one. */
   readonly once: Row | undefined;
+  /** The row of the app's license, if the request asked for it. */
+  readonly license: Row | undefined;
+}
+
+/** What else to read with the books. */
+interface ReadWithBooks {
+  /** The row of the request's Idempotency-Key. */
+  readonly once: IdempotentCall | undefined;
+  /** True for a request that may need a license. */
+  readonly license: boolean;
 }
 
 /**
  * Takes one call, the same for every key.
- * @param once the row of the request's Idempotency-Key
  * @param patient for reads that the response depends on: quotas or an Idempotency-Key. Without either, `brief` is used.
  * @throws StorageUnavailableError
  */
 export async function readKeyBooks(
   keyId: string,
   quotas: Quotas | 'off',
-  once: IdempotentCall | undefined,
+  also: ReadWithBooks,
   { patient, brief }: { readonly patient: Storage; readonly brief: Storage },
 ): Promise<KeyBooks> {
   const counters = quotas === 'off' ? [] : counterNames(keyId);
-  const marks: RowName[] = once === undefined ? [] : [{ entity: 'idempotency', key: once.rowKey }];
+  const marks: RowName[] = also.once === undefined ? [] : [{ entity: 'idempotency', key: also.once.rowKey }];
+  const licenses: RowName[] = also.license ? [LICENSE_ROW] : [];
   const read = async (storage: Storage): Promise<KeyBooks> => {
-    const [use = ABSENT_ROW, ...rows] = await storage.readMany([keyUseName(keyId), ...marks, ...counters]);
-    return { use, once: rows[marks.length - 1], counters: rows.slice(marks.length) };
+    const [use = ABSENT_ROW, ...rows] = await storage.readMany([
+      keyUseName(keyId),
+      ...marks,
+      ...licenses,
+      ...counters,
+    ]);
+    const before = marks.length + licenses.length;
+    return { use, once: rows[marks.length - 1], license: also.license ? rows[before - 1] : undefined, counters: rows.slice(before) };
   };
   if (counters.length > 0 || marks.length > 0) return read(patient);
-  return read(brief).catch((failure: unknown) => ({ counters: [], once: undefined, use: { failure } }));
+  return read(brief).catch((failure: unknown) => ({
+    counters: [],
+    once: undefined,
+    license: undefined,
+    use: { failure },
+  }));
 }
 
 /** The count, or the record of use, of a running request. */

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { Row, Storage } from '../platform/storage';
+
+/**
+ * The license of the app on this site, for code that the platform does not tell about it: the web trigger, queue consumers,
+ * events and actions. The five-minute trigger keeps the row up to date (docs/adr/0057).
+ */
+
+/** `unknown`: the app is not sold on this site, or the platform has not answered. It limits nothing. */
+export type License = 'active' | 'inactive' | 'unknown';
+
+/** Entity `config`, row `license`. */
+export const LICENSE_ROW = { entity: 'config', key: 'license' } as const;
+
+const instant = z.iso.datetime({ precision: 3 });
+
+export const licenseRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  value: z.strictObject({
+    license: z.enum(['active', 'inactive', 'unknown']),
+    /** When the license became so. */
+    since: instant,
+    /** When the platform last answered. */
+    answeredAt: instant.optional(),
+    /** When the platform was last asked. */
+    askedAt: instant,
+  }),
+});
+
+/** An answer counts for a day, so that a site is not locked if the trigger stops. */
+const ANSWER_COUNTS_MS = 86_400_000;
+
+/** Never throws: a row that cannot be read limits nothing. */
+export function parseLicense({ value: row }: Pick<Row, 'value'>, now: Date): License {
+  const { data } = licenseRecord.safeParse(row);
+  if (data?.value.answeredAt === undefined) return 'unknown';
+  const ageMs = now.getTime() - Date.parse(data.value.answeredAt);
+  return ageMs < ANSWER_COUNTS_MS ? data.value.license : 'unknown';
+}
+
+/** @throws StorageUnavailableError */
+export async function readLicense(storage: Pick<Storage, 'read'>, now: Date): Promise<License> {
+  return parseLicense(await storage.read(LICENSE_ROW.entity, LICENSE_ROW.key), now);
+}
+
+/** The code of every refusal without a license, and of the pause of background work. */
+export const LICENSE_INACTIVE = 'APP_LICENSE_INACTIVE';
+
+/** A sentence for people. */
+export const LICENSE_INACTIVE_MESSAGE =
+  'The app has no active license on this site, so nothing can be changed. Everything can still be read. Ask a site admin to renew the license.';
