@@ -5,9 +5,12 @@ import Database from 'libsql';
 import { invoke, type Installation, type InvocationOptions, siteAri } from './forge/runtime';
 import { type Automation, createAutomation } from './automation';
 import { type Confluence, createConfluence, PRODUCT_EVENTS } from './confluence';
+import { ADMIN } from './demo/accounts';
 import { type Background, createBackground, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
 import { type ActionCall, actionContext, actionModule, actionPayload } from './forge/actions';
+import { LicenseApi, licenseContext } from './forge/license';
+import { createLifecycle, type Lifecycle, LIFECYCLE_EVENTS } from './forge/lifecycle';
 import { isInSpace, isOnPage, type Manifest, readManifest } from './forge/manifest';
 import {
   backendContext,
@@ -92,6 +95,8 @@ export interface LocalHost {
   readonly traces: TraceLog;
   /** Queues, Confluence events and scheduled triggers. Driven by hand until they are started. */
   readonly background: Background;
+  /** Installation, update and removal of the app. A new site starts without an installation event. */
+  readonly lifecycle: Lifecycle;
   /** Rules of Automation. Driven by hand until they are started. */
   readonly automation: Automation;
   /** Answers a request to the web trigger `api`. Never rejects. */
@@ -141,8 +146,6 @@ const RESOLVER_LIMIT_MS = 25_000;
 const ACTION_LIMIT_MS = 55_000;
 const EXPIRY_LAG_MS = 48 * 3_600_000;
 const DATABASE = 'site.db';
-/** The events of the app itself. */
-const LIFECYCLE_EVENTS: readonly string[] = ['avi:forge:installed:app', 'avi:forge:upgraded:app'];
 
 /** Reading these files takes as long as the rest of creating a site, and tests create many sites. */
 let ownManifest: Manifest | undefined;
@@ -193,6 +196,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     assumptions,
     siteUrl,
     callQueue: (path, body, chain) => background.callQueue(path, body, chain),
+    license: new LicenseApi(installation.appId, assumptions, now),
     isClosed: () => isClosed,
     intercept: options.intercept,
   };
@@ -214,6 +218,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       moduleKey,
       moduleType,
       timeoutMs,
+      appVersion: lifecycle.version(),
       // Forge freezes an invocation when its function returns, and ends it when its time limit is reached.
       fetch: (...call) =>
         hasEnded ? Promise.reject(new Error('This invocation has ended; it cannot call any more')) : fetch(...call),
@@ -231,6 +236,13 @@ export function createLocalHost(options: HostOptions): LocalHost {
   };
   const { cloudId } = installation;
   const background = createBackground({ database, manifest, cloudId, now, assumptions, run: runInBackground });
+  const lifecycle = createLifecycle({
+    database,
+    installation,
+    background,
+    storage,
+    installerId: () => confluence.accountIdOf(ADMIN.email),
+  });
 
   const invokeWebTrigger = async (event: unknown): Promise<WireResponse> => {
     const trace = new Trace();
@@ -240,6 +252,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       moduleKey: 'api',
       moduleType: 'webtrigger',
       timeoutMs: WEB_TRIGGER_LIMIT_MS,
+      appVersion: lifecycle.version(),
       fetch: platformFetch(platform, { installation, place: 'web-trigger', trace }),
     };
     try {
@@ -270,6 +283,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       ...who,
       installation,
       timeoutMs: limitMs,
+      appVersion: lifecycle.version(),
       fetch: platformFetch(platform, { installation, place: 'resolver', hasConsent, ...account, trace }),
     };
     const result = await within(
@@ -292,7 +306,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     return runForPerson(
       { functionKey, moduleKey, moduleType, ...account },
       argument,
-      backendContext(installation, viewer),
+      backendContext(installation, viewer, assumptions),
     );
   };
 
@@ -324,6 +338,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     faults,
     traces,
     background,
+    lifecycle,
     invokeWebTrigger,
     callWebTrigger: async (request) => {
       if (isAnsweredByPlatform(request, assumptions)) return platformError(405, 'Method Not Allowed');
@@ -344,7 +359,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
           ...account,
         },
         request,
-        { ...context, principal: account },
+        { ...context, ...licenseContext(assumptions), principal: account },
       );
     },
     invokeSurface: async (call) => {
@@ -406,7 +421,7 @@ function entitiesOf(manifest: Manifest): readonly EntityDefinition[] {
 function requireModelledEvents({ triggers }: Manifest): void {
   const unknown = triggers
     .flatMap(({ events }) => events)
-    .filter((event) => !PRODUCT_EVENTS.includes(event) && !LIFECYCLE_EVENTS.includes(event));
+    .filter((event) => !PRODUCT_EVENTS.includes(event) && !LIFECYCLE_EVENTS.some((known) => known === event));
   if (unknown.length > 0) throw new Error(`the local Confluence does not send ${unknown.join(', ')}`);
 }
 

@@ -115,6 +115,8 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
   if (pathname === '/local/faults') return answerFaults(host, request);
   if (pathname === '/local/platform') return answerSwitches(host, request);
   if (/^\/local\/(events|schedules)(\/|$)/.test(pathname)) return answerBackground(host, request, pathname);
+  const [, step] = /^\/local\/(install|upgrade|uninstall)$/.exec(pathname) ?? [];
+  if (step !== undefined) return answerLifecycle(host, request, step);
   if (pathname.startsWith('/local/resolver/') && request.method === 'POST') {
     return answerResolver(host, request, pathname.slice('/local/resolver/'.length));
   }
@@ -172,6 +174,30 @@ async function answerSwitches({ assumptions }: LocalHost, request: Request): Pro
     return new Response(null, { status: 405, headers: { Allow: 'GET, PUT' } });
   }
   return Response.json({ switches: [...assumptions] });
+}
+
+const upgradeInput = z.strictObject({
+  version: z
+    .string()
+    .regex(/^\d+(\.\d+){0,2}$/)
+    .optional(),
+});
+
+/** Installs, updates or removes the app. */
+async function answerLifecycle({ lifecycle }: LocalHost, request: Request, what: string): Promise<Response> {
+  const state = () => ({ installedVersion: lifecycle.installedVersion() ?? null });
+  if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+  if (what === 'install') lifecycle.install();
+  else if (lifecycle.installedVersion() === undefined)
+    return Response.json({ message: 'The app is not installed.' }, { status: 409 });
+  if (what === 'upgrade') {
+    const { data } = upgradeInput.safeParse((await jsonOf(request)) ?? {});
+    if (data === undefined)
+      return Response.json({ message: 'version must be a number such as 1.2.0' }, { status: 400 });
+    lifecycle.upgrade(data.version);
+  }
+  const ran = what === 'uninstall' ? { ran: await lifecycle.uninstall() } : {};
+  return Response.json({ ...state(), ...ran });
 }
 
 /** Pending and past deliveries to the app. POST delivers an event or runs a schedule at once. */

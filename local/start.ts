@@ -27,6 +27,7 @@ async function start(): Promise<void> {
     host.close();
     throw error;
   });
+  if (host.lifecycle.installedVersion() === undefined) host.lifecycle.install();
   host.background.start();
   host.automation.start();
   const accounts = DEMO_ACCOUNTS.map(({ email }) => email).join(', ');

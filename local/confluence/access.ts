@@ -94,14 +94,20 @@ export class Access {
   }
 }
 
-/** The rights of an account. An unknown or deactivated account has none. */
-export function accessOfAccount(site: Site, accountId: string): Access {
+/**
+ * The rights of an account. An unknown or deactivated account has none.
+ * @param closedSpaceIds spaces without any rights. Default: none
+ */
+export function accessOfAccount(site: Site, accountId: string, closedSpaceIds: readonly string[] = []): Access {
   const user = site.people.byAccountId(accountId);
-  return new Access(site, {
+  const principal = {
     accountId,
     groupIds: new Set(site.people.groupsOf(accountId).map((group) => group.id)),
     mayUseConfluence: user !== undefined && user.active && user.mayUseConfluence,
-  });
+  };
+  if (closedSpaceIds.length === 0) return new Access(site, principal);
+  const permissions = site.spaces.permissionsOf(accountId, [...principal.groupIds]);
+  return new Access(site, principal, new Map([...permissions].filter(([id]) => !closedSpaceIds.includes(id))));
 }
 
 /** The rights of everybody without a license or a login: reading public spaces. */

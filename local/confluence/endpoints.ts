@@ -3,6 +3,7 @@ import { attachmentEndpoints } from './attachments';
 import { blogPostEndpoints } from './blog-posts';
 import { commentEndpoints } from './comments';
 import { copyingEndpoints } from './copying';
+import { dataPolicyEndpoints } from './data-policies';
 import type { Endpoint } from './endpoint';
 import { groupEndpoints } from './groups';
 import { labelEndpoints } from './labels';
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   ...labelEndpoints,
   ...propertyEndpoints,
   ...appPropertyEndpoints,
+  ...dataPolicyEndpoints,
   ...restrictionEndpoints,
   ...permissionEndpoints,
   ...nativeLevelEndpoints,

@@ -3,6 +3,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { type Access, accessOfAccount, anonymousAccess } from './access';
 import { recordChanges } from './changes';
 import type { CqlProperty } from './cql';
+import { closedSpaceIds } from './data-policies';
 import { Call, type Endpoint, type ScopeAlternatives } from './endpoint';
 import type { PlatformSwitches } from '../forge/assumptions';
 import type { Caller } from './caller';
@@ -103,7 +104,9 @@ export function createServer(options: ServerOptions) {
           options.assumptions,
         );
       if (!user.mayUseConfluence) return answerPublicly(endpoint, callWith(anonymousAccess(site)), caller);
-      const call = callWith(accessOfAccount(site, user.accountId));
+      const isThroughApp = caller.kind === 'app' || (caller.kind === 'user' && caller.isThroughApp === true);
+      const closed = isThroughApp ? closedSpaceIds(site, options.assumptions) : [];
+      const call = callWith(accessOfAccount(site, user.accountId, closed));
       const { result, changes } = await recordChanges(() => endpoint.handle(call));
       for (const event of productEvents(call, changes)) options.onEvent(event);
       return result;

@@ -45,7 +45,8 @@ export function actionPayload({ cloudId }: Installation, call: ActionCall, switc
 }
 
 /** The second argument of the function. */
+/** Without the license, because Forge does not document it here. */
 export function actionContext(installation: Installation, { accountId }: ActionCall): object {
   const viewer: Viewer = { accountId, accountType: accountId === undefined ? 'anonymous' : 'licensed' };
-  return backendContext(installation, viewer);
+  return backendContext(installation, viewer, new Set());
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { type LicenseApi, LICENSE_PATH } from './license';
 import type { Manifest } from './manifest';
 import { isQueueCall } from './background/queue';
 import { type ForgeFetchInit, type Installation, siteAri } from './runtime';
 import { TRIGGER_PATH } from './web-trigger';
 
-/** Atlassian's gateway, as far as the app uses it: to find the address of a web trigger, and to push events. */
+/** Atlassian's gateway, as far as the app uses it: to find the address of a web trigger, to push events, and to read the
+ * app's license. */
 
 const question = z.object({
   query: z.string().includes('createWebTriggerUrl('),
@@ -18,6 +20,7 @@ export interface GatewayOptions {
   readonly siteUrl: () => string;
   /** Answers a call of `@forge/events` that an invocation of the chain makes. */
   readonly callQueue: (path: string, body: string, chain: string) => Response;
+  readonly license: LicenseApi;
 }
 
 export function callGateway(
@@ -26,6 +29,7 @@ export function callGateway(
   path: string,
   init: ForgeFetchInit,
 ): Response {
+  if (path === LICENSE_PATH) return options.license.answer();
   if (isQueueCall(path)) return options.callQueue(path, init.body ?? 'null', chain);
   const asked = question.safeParse(JSON.parse(init.body ?? 'null'));
   if (path !== '/graphql' || !asked.success) return refusal('Only createWebTriggerUrl is modelled here');

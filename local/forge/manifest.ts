@@ -21,6 +21,7 @@ export interface Manifest {
     readonly events: readonly string[];
   }[];
   readonly scheduledTriggers: readonly ScheduledTrigger[];
+  readonly preUninstall: readonly { readonly key: string; readonly function: string }[];
   /** The app's admin page in Confluence's settings. */
   readonly globalSettings: readonly GlobalSettings[];
   /** The modules that are shown on pages, in spaces and in the Apps menu, and the forms of actions in rules. */
@@ -205,6 +206,7 @@ const schema = z.object({
     consumer: z.array(consumer).default([]),
     trigger: z.array(trigger).default([]),
     scheduledTrigger: z.array(scheduledTrigger).default([]),
+    preUninstall: z.array(z.strictObject({ key: z.string(), function: z.string() })).default([]),
     'confluence:globalSettings': z.array(globalSettings).default([]),
     'confluence:contentBylineItem': z.array(surfaceModule).default([]),
     'confluence:pageBanner': z.array(surfaceModule).default([]),
@@ -249,6 +251,7 @@ export function parseManifest(raw: unknown): Manifest {
     consumers: modules.consumer,
     triggers: modules.trigger,
     scheduledTriggers: modules.scheduledTrigger,
+    preUninstall: modules.preUninstall,
     globalSettings: modules['confluence:globalSettings'],
     surfaces: [
       ...SURFACE_TYPES.flatMap((type) => modules[type].map((module) => ({ ...module, type }))),

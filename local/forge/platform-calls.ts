@@ -125,7 +125,7 @@ async function callConfluence(
       alternatives.some((scopes) => scopes.every((scope) => manifest.scopes[scope]?.allowImpersonation === true));
     const isRefusedHere = !hasConsent || refusesImpersonation(options.assumptions, place);
     if (isRefusedHere || (isImpersonation && !mayImpersonate)) return refused(403, 'AUTH_TYPE_UNAVAILABLE');
-    caller = { kind: 'user', accountId };
+    caller = { kind: 'user', accountId, isThroughApp: true };
   } else if (target.provider !== 'app') {
     return refused(403, 'AUTH_TYPE_UNAVAILABLE');
   }

@@ -39,6 +39,8 @@ export interface InvocationOptions {
   readonly moduleKey: string;
   readonly moduleType: string;
   readonly timeoutMs: number;
+  /** The version of the app that runs. */
+  readonly appVersion: string;
   /** The user who invoked the function. A web trigger has none. */
   readonly accountId?: string;
   readonly fetch: ForgeFetch;
@@ -91,7 +93,7 @@ function makeRuntime(options: InvocationOptions): object {
     container: { region: 'local', runtime: 'nodejs22.x', handler: `index.${options.functionKey}` },
     appContext: {
       appId: installation.appId,
-      appVersion: '1.0.0',
+      appVersion: options.appVersion,
       environmentId: installation.environmentId,
       environmentType: 'DEVELOPMENT',
       invocationId: randomUUID(),

@@ -1,5 +1,6 @@
 import type { PlatformSwitches } from './assumptions';
 import type { ContentPlace, SpacePlace } from '../confluence';
+import { licenseContext } from './license';
 import type { Manifest, SurfaceModule } from './manifest';
 import { type Installation, siteAri } from './runtime';
 
@@ -221,8 +222,9 @@ export function functionPayload(
 }
 
 /** The second argument of every function. */
-export function backendContext(installation: Installation, viewer: Viewer): object {
+export function backendContext(installation: Installation, viewer: Viewer, switches: PlatformSwitches): object {
   return {
+    ...licenseContext(switches),
     installContext: siteAri(installation),
     installation: {
       ari: `ari:cloud:ecosystem::installation/${installation.installationId}`,

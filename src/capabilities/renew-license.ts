@@ -33,7 +33,8 @@ export async function renewLicense({
   const now = clock();
   const row = await storage.read(LICENSE_ROW.entity, LICENSE_ROW.key);
   const known = licenseRecord.safeParse(row.value).data?.value;
-  const intervalMs = known?.license === 'inactive' || known?.answeredAt === undefined ? SHORTEST_INTERVAL_MS : INTERVAL_MS;
+  const intervalMs =
+    known?.license === 'inactive' || known?.answeredAt === undefined ? SHORTEST_INTERVAL_MS : INTERVAL_MS;
   if (known !== undefined && now.getTime() - Date.parse(known.askedAt) < intervalMs) return undefined;
 
   const at = now.toISOString();

@@ -16,7 +16,7 @@ export type RunFunction = (call: FunctionCall) => Promise<Ended & { readonly inv
 export interface FunctionCall {
   readonly functionKey: string;
   readonly moduleKey: string;
-  readonly moduleType: 'consumer' | 'trigger' | 'scheduledTrigger';
+  readonly moduleType: 'consumer' | 'trigger' | 'scheduledTrigger' | 'preUninstall';
   readonly timeoutMs: number;
   readonly argument: object;
   /** The chain of pushes that it belongs to. */
@@ -66,10 +66,12 @@ export interface Background {
   deliver(eventId: string): Promise<BackgroundInvocation>;
   runSchedule(key: string): Promise<BackgroundInvocation>;
   schedules(): readonly { readonly key: string; readonly interval: string; readonly nextAt: string }[];
+  /** Runs the functions of `preUninstall`, and then cancels all pending deliveries. */
+  runPreUninstall(): Promise<readonly BackgroundInvocation[]>;
   /** The latest invocations, newest first. */
   readonly recent: readonly BackgroundInvocation[];
   /** Schedules the delivery of a Confluence event to the app. */
-  publish(event: { readonly eventType: string }): void;
+  publish(event: { readonly eventType: string; readonly [member: string]: unknown }): void;
   /** Answers a call of `@forge/events`. */
   callQueue(path: string, body: string, chain: string): Response;
   /** Delivers everything when it is due, until `close`. */
@@ -79,6 +81,8 @@ export interface Background {
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 55;
+/** The limit of the platform, whatever manifest.yml has. */
+const PRE_UNINSTALL_LIMIT_MS = 55_000;
 const REMEMBERED_INVOCATIONS = 200;
 const POLL_INTERVAL_MS = 100;
 /** The number of concurrent invocations. */
@@ -220,6 +224,26 @@ export function createBackground(options: BackgroundOptions): Background {
       if (schedule === undefined) throw new Error(`manifest.yml has no scheduled trigger ${key}`);
       if (assumptions.has('no-schedules')) throw new Error('the switch no-schedules stops scheduled triggers');
       return runSchedule(schedule);
+    },
+    runPreUninstall: async () => {
+      const done: BackgroundInvocation[] = [];
+      for (const { key, function: functionKey } of manifest.preUninstall) {
+        const at = now().toISOString();
+        const ended = await run({
+          functionKey,
+          moduleKey: key,
+          moduleType: 'preUninstall',
+          timeoutMs: PRE_UNINSTALL_LIMIT_MS,
+          argument: {},
+          chain: randomUUID(),
+        });
+        // The platform ignores the result, and removes the app even if the function fails.
+        const error = ended.how === 'returned' ? {} : { error: describe(ended.error) };
+        const outcome = ended.how === 'returned' ? 'done' : 'failed';
+        done.push(remember({ id: ended.invocationId, moduleType: 'preUninstall', module: key, at, outcome, ...error }));
+      }
+      for (const delivery of deliveries.pending()) deliveries.save({ ...delivery, state: 'cancelled' });
+      return done;
     },
     schedules: () =>
       schedules.all().map(({ key, interval, nextAt }) => ({ key, interval, nextAt: new Date(nextAt).toISOString() })),

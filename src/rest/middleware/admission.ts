@@ -52,14 +52,14 @@ export async function readKeyBooks(
   const marks: RowName[] = also.once === undefined ? [] : [{ entity: 'idempotency', key: also.once.rowKey }];
   const licenses: RowName[] = also.license ? [LICENSE_ROW] : [];
   const read = async (storage: Storage): Promise<KeyBooks> => {
-    const [use = ABSENT_ROW, ...rows] = await storage.readMany([
-      keyUseName(keyId),
-      ...marks,
-      ...licenses,
-      ...counters,
-    ]);
+    const [use = ABSENT_ROW, ...rows] = await storage.readMany([keyUseName(keyId), ...marks, ...licenses, ...counters]);
     const before = marks.length + licenses.length;
-    return { use, once: rows[marks.length - 1], license: also.license ? rows[before - 1] : undefined, counters: rows.slice(before) };
+    return {
+      use,
+      once: rows[marks.length - 1],
+      license: also.license ? rows[before - 1] : undefined,
+      counters: rows.slice(before),
+    };
   };
   if (counters.length > 0 || marks.length > 0) return read(patient);
   return read(brief).catch((failure: unknown) => ({

@@ -95,6 +95,7 @@ export function aStorage({
           moduleKey: 'api',
           moduleType: 'core:webtrigger',
           timeoutMs: 25_000,
+          appVersion: '1.0.0',
           fetch: fetch(installationId),
         },
         run,
