@@ -50,6 +50,9 @@ export const AUDIT_TYPES = [
   'mirror-walk.paused',
   'mirror-walk.resumed',
   'mirror-walk.cancelled',
+  'app.installed',
+  'app.upgraded',
+  'app.license-changed',
   'site-check.run',
 ] as const;
 

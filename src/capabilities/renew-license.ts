@@ -1,8 +1,11 @@
 import type * as z from 'zod';
+import { commitAudited } from '../audit/commit-audited';
+import { APP_ACTOR, auditRow } from '../audit/event';
 import type { Clock } from '../platform/clock';
 import type { Deadline } from '../platform/deadline';
 import { fetchLicense } from '../platform/license';
 import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
 import type { RowWrite, Storage } from '../platform/storage';
 import { type License, LICENSE_ROW, licenseRecord } from './license';
 
@@ -15,6 +18,7 @@ interface RenewContext {
   readonly storage: Storage;
   readonly deadline: Deadline;
   readonly clock: Clock;
+  readonly random: Random;
   readonly log: Log;
 }
 
@@ -28,6 +32,7 @@ export async function renewLicense({
   storage,
   deadline,
   clock,
+  random,
   log,
 }: RenewContext): Promise<{ readonly before: License; readonly after: License } | undefined> {
   const now = clock();
@@ -50,8 +55,23 @@ export async function renewLicense({
   }
   const hasChanged = license !== asked.license;
   const answered = { ...asked, license, since: hasChanged ? at : asked.since, answeredAt: at };
-  await storage.commit([licenseWrite(answered, expected + 1)], []);
-  if (!hasChanged) return undefined;
+  const write = licenseWrite(answered, expected + 1);
+  // The first answer is no change that an admin must know.
+  if (!hasChanged || (asked.license === 'unknown' && license === 'active')) {
+    await storage.commit([write], []);
+    return undefined;
+  }
+  const audit = auditRow({
+    id: random.uuid(),
+    type: 'app.license-changed',
+    time: now,
+    subject: 'app',
+    actor: APP_ACTOR,
+    requestId: random.uuid(),
+    before: { license: asked.license },
+    after: { license },
+  });
+  await commitAudited(storage, [write], [audit]);
   log('license.changed', { license });
   return { before: asked.license, after: license };
 }

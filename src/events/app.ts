@@ -62,6 +62,13 @@ export function createEvents(dependencies: DetectionDependencies): Events {
     await sweepMirrors({ ...open(LIMIT_MS), clock, random, log, requestId, installationId, key });
   };
 
+  const followLicense = async (): Promise<void> => {
+    const { renewLicense } = await import('../capabilities/renew-license');
+    const deadline = new Deadline(LIMIT_MS);
+    const storage = openStorage(deadline, storageLimitMs);
+    await renewLicense({ storage, deadline, clock, random, log });
+  };
+
   return {
     jobQueueConsumer: createConsumer(QUEUES.jobs, log, async ({ jobId }, context) => {
       const installationId = installationIdOf(context);
@@ -76,6 +83,12 @@ export function createEvents(dependencies: DetectionDependencies): Events {
         await sweep(context);
       } catch (error) {
         log('mirror.sweep-failed', { reason: reasonOf(error) });
+        failures.push(error);
+      }
+      try {
+        await followLicense();
+      } catch (error) {
+        log('license.not-renewed', { reason: reasonOf(error) });
         failures.push(error);
       }
       let lostRuns = 0;

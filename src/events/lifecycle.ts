@@ -1,8 +1,89 @@
-import { type EventHandler, TRIGGER_DONE } from './invocation';
+import { removeMirrors } from '../mirror/remove-mirrors';
+import { MIRROR_QUEUE } from '../mirror/push-mirror';
+import { monotonicMs, systemClock } from '../platform/clock';
+import { openConfluence } from '../platform/confluence';
+import { Deadline } from '../platform/deadline';
+import { consoleLog } from '../platform/log';
+import { systemPause } from '../platform/pause';
+import { openPush } from '../platform/queue';
+import { systemRandom } from '../platform/random';
+import { readPeppers } from '../platform/secrets';
+import { openStorage } from '../platform/storage';
+import { readRateLimits } from '../platform/variables';
+import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { quotasOf } from '../quota/policies';
+import { followVersion, versionEvent } from '../upkeep/installation';
+import { type DetectionDependencies, type EventHandler, handleOrRetry, reasonOf, TRIGGER_DONE } from './invocation';
 
 /** The app was installed or updated, or will be uninstalled. */
 
-export const lifecycleTrigger: EventHandler = () => Promise.resolve(TRIGGER_DONE);
+export interface Lifecycle {
+  /** Handles `avi:forge:installed:app` and `avi:forge:upgraded:app`. */
+  readonly lifecycleTrigger: EventHandler;
+  /** The platform invokes it once before the app is uninstalled, and ignores the result. */
+  readonly preUninstall: EventHandler;
+}
 
-/** The platform invokes it before the app is uninstalled. */
-export const preUninstall: EventHandler = () => Promise.resolve(TRIGGER_DONE);
+interface LifecycleDependencies extends DetectionDependencies {
+  /** The time in milliseconds in which properties are deleted before an uninstallation. */
+  readonly uninstallBudgetMs?: number;
+}
+
+const LIMIT_MS = 50_000;
+/** The platform ends the function after 55 s. The rest of the time is for counting what remains. */
+const UNINSTALL_BUDGET_MS = 40_000;
+const POINTS_AT_A_TIME = 50;
+
+export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle {
+  const { clock, random, log, rateLimits, pause = systemPause, hostLimitMs, storageLimitMs } = dependencies;
+  const { uninstallBudgetMs = UNINSTALL_BUDGET_MS } = dependencies;
+  const open = () => {
+    const deadline = new Deadline(LIMIT_MS);
+    return {
+      storage: openStorage(deadline, storageLimitMs),
+      confluence: openConfluence(deadline, hostLimitMs),
+      push: openPush(deadline),
+    };
+  };
+  return {
+    lifecycleTrigger: (event) => {
+      const { data } = versionEvent.safeParse(event);
+      if (data === undefined) {
+        log('lifecycle.malformed-event', {});
+        return Promise.resolve(undefined);
+      }
+      const { version } = data.app;
+      return handleOrRetry(log, 'lifecycle.failed', { version }, () => {
+        const { storage, confluence, push } = open();
+        const requestId = random.uuid();
+        // The new version may write other properties for the same levels.
+        const prepareVersion = () => push.push(MIRROR_QUEUE, { task: 'configuration' });
+        return followVersion({ storage, confluence, clock, random, log, requestId, prepareVersion }, version);
+      });
+    },
+    preUninstall: async () => {
+      const endsAtMs = monotonicMs() + uninstallBudgetMs;
+      const { storage, confluence } = open();
+      const quotas = quotasOf(rateLimits());
+      const points = openBackgroundPoints({ storage, clock, random, pause, log, quotas }, undefined, {
+        block: POINTS_AT_A_TIME,
+      });
+      try {
+        const mayContinue = () => monotonicMs() < endsAtMs;
+        const context = { storage, confluence: points.meter(confluence), log, now: clock(), mayContinue };
+        log('uninstall.properties', { ...(await removeMirrors(context)) });
+      } catch (error) {
+        log('uninstall.failed', { reason: reasonOf(error) });
+      }
+      return TRIGGER_DONE;
+    },
+  };
+}
+
+export const { lifecycleTrigger, preUninstall } = createLifecycle({
+  clock: systemClock,
+  random: systemRandom,
+  log: consoleLog,
+  rateLimits: readRateLimits,
+  peppers: () => readPeppers(),
+});

@@ -110,3 +110,26 @@ export function listLeastRecent(
     pick: (pageId) => pageId,
   });
 }
+
+export interface StampedProperty {
+  readonly pageId: string;
+  readonly propertyId: string;
+}
+
+/** Lists the properties that the app knows, in the order of `listLeastRecent`. */
+export function listProperties(
+  storage: Pick<Storage, 'list'>,
+  query: { readonly after: Position; readonly to: Date; readonly limit: number },
+): Promise<FollowedRows<StampedProperty>> {
+  return listOldestFirst(storage, {
+    ...query,
+    entity: 'page-mirror',
+    index: 'by-date',
+    to: query.to.toISOString(),
+    timeOf: (value) => timeOnly.safeParse(value).data?.checkedAt,
+    pick: (pageId, value) => {
+      const propertyId = stampRecord.safeParse(value).data?.data.property?.id;
+      return propertyId === undefined ? undefined : { pageId, propertyId };
+    },
+  });
+}

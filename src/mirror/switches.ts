@@ -80,3 +80,22 @@ export async function writeSwitches({
   });
   return outcome === 'conflict' ? 'contended' : outcome;
 }
+
+/**
+ * Removes switches that an earlier installation left. Does nothing once this installation has written some.
+ * @throws StorageUnavailableError, HostError: run it again
+ */
+export async function removeOldSwitches({
+  storage,
+  confluence,
+}: Omit<SwitchesContext, 'installationId'>): Promise<void> {
+  const { revision } = await storage.read(SWITCHES_ROW.entity, SWITCHES_ROW.key);
+  if (revision === 'absent') await deleteSwitches(confluence);
+}
+
+/** Without them, the display conditions have their defaults. @throws HostError */
+export async function deleteSwitches(confluence: Confluence): Promise<void> {
+  const { status } = await confluence.delete(APP, route`/wiki/api/v2/app/properties/pgcls_surfaces`);
+  if (status === 404 || (status >= 200 && status <= 299)) return;
+  throw new HostError('failure', `Confluence returned ${status} for the switches`);
+}

@@ -7,6 +7,7 @@ import type { Pause } from '../../src/platform/pause';
 import { systemRandom } from '../../src/platform/random';
 import { readPeppers, type Peppers } from '../../src/platform/secrets';
 import { createCountQueueConsumer } from '../../src/events/counts';
+import { createLifecycle } from '../../src/events/lifecycle';
 import { createMirrorQueueConsumer } from '../../src/events/mirror';
 import { createPageEvents } from '../../src/events/page-events';
 import { createScanEventTrigger } from '../../src/events/page-scans';
@@ -200,6 +201,7 @@ export function openSite(options: SiteOptions = {}): Site {
       upkeepQueueConsumer: createUpkeepQueueConsumer(dependencies),
       surfaces: createSurfaces({ ...dependencies, operationLimitMs }),
       ...createSurfaceFunctions({ ...dependencies, operationLimitMs }),
+      ...createLifecycle(dependencies),
       ...createActions({ ...dependencies, pause: actionPause, operationLimitMs }),
       ...createEvents({ ...dependencies, pause: () => new Promise(setImmediate) }),
       ...functions,

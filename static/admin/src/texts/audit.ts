@@ -55,6 +55,9 @@ export const auditTexts = {
       'mirror-walk.paused': 'Update of all pages paused',
       'mirror-walk.resumed': 'Update of all pages continued',
       'mirror-walk.cancelled': 'Update of all pages canceled',
+      'app.installed': 'App installed',
+      'app.upgraded': 'App updated',
+      'app.license-changed': 'License of the app changed',
       'site-check.run': 'Site checked',
     } satisfies Record<AuditType, string>,
     columns: {

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { commitAudited } from '../audit/commit-audited';
+import { APP_ACTOR, auditRow } from '../audit/event';
+import { recordAnswer } from '../capabilities/answers';
+import { removeOldSwitches } from '../mirror/switches';
+import type { Clock } from '../platform/clock';
+import type { Confluence } from '../platform/confluence';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import type { Revision, RowWrite, Storage } from '../platform/storage';
+
+/**
+ * The installed version of the app, and the work that each version starts with (docs/adr/0057). The platform reports an
+ * installation and an update at least once, late or twice: only the stored row decides what is left to do. The account that
+ * installed the app is not stored.
+ */
+
+const instant = z.iso.datetime({ precision: 3 });
+/** For example `2.14.0`. */
+const appVersion = z.string().regex(/^\d{1,9}(\.\d{1,9}){0,3}$/);
+
+/** Entity `config`, row `installation`. */
+const installationRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  value: z.strictObject({
+    installedAt: instant,
+    appVersion,
+    /** When this version was first reported. */
+    versionSince: instant,
+    /** The version whose first work is done. */
+    preparedVersion: appVersion.optional(),
+  }),
+});
+
+type Installation = z.infer<typeof installationRecord>['value'];
+
+export const INSTALLATION_ROW = { entity: 'config', key: 'installation' } as const;
+
+/** The event of an installation or update. Its type is not needed. */
+export const versionEvent = z.object({ app: z.object({ version: appVersion }) });
+
+export interface InstallationContext {
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly requestId: string;
+  /** The work that every version starts with. Running it twice is harmless. @throws: it runs again */
+  readonly prepareVersion: () => Promise<void>;
+}
+
+/**
+ * Records the version, and then runs the first work of this version unless it is done.
+ * @throws StorageUnavailableError, CorruptRecordError, HostError: deliver the event again
+ */
+export async function followVersion(context: InstallationContext, version: string): Promise<'done' | 'contended'> {
+  const recorded = await retryOnConflict(() => recordVersion(context, version));
+  if (recorded === 'conflict') return 'contended';
+  if (recorded === 'outdated') return 'done';
+  const { storage, clock, prepareVersion } = context;
+  if (recorded.installation.preparedVersion === version) return 'done';
+  await recordAnswer(storage, 'installed-event', 'works', clock());
+  await removeOldSwitches(context);
+  await prepareVersion();
+  const prepared = { ...recorded.installation, preparedVersion: version };
+  // On a conflict, a concurrent delivery of the event, or of a later one, does the same.
+  await storage.commit([installationWrite(recorded.revision, prepared)], []);
+  return 'done';
+}
+
+type Recorded = { readonly revision: Revision; readonly installation: Installation };
+
+/** @returns outdated: the event of an earlier version arrived late */
+async function recordVersion(
+  { storage, clock, random, log, requestId }: InstallationContext,
+  version: string,
+): Promise<Recorded | 'outdated' | 'conflict'> {
+  const { revision, value } = await storage.read(INSTALLATION_ROW.entity, INSTALLATION_ROW.key);
+  const known = value === undefined ? undefined : installationRecord.safeParse(value).data?.value;
+  if (value !== undefined && known === undefined) throw new CorruptRecordError('config', INSTALLATION_ROW.key);
+  if (known?.appVersion === version) return { revision, installation: known };
+  if (known !== undefined && isEarlier(version, known.appVersion)) return 'outdated';
+  if (revision === 'absent') await storage.placehold(INSTALLATION_ROW.entity, INSTALLATION_ROW.key);
+  const expected = revision === 'absent' ? 0 : revision;
+  const now = clock();
+  const at = now.toISOString();
+  const installation = { installedAt: at, ...known, appVersion: version, versionSince: at };
+  const type = known === undefined ? 'app.installed' : 'app.upgraded';
+  const audit = auditRow({
+    id: random.uuid(),
+    type,
+    time: now,
+    subject: 'app',
+    actor: APP_ACTOR,
+    requestId,
+    ...(known === undefined ? {} : { before: { version: known.appVersion } }),
+    after: { version },
+  });
+  const outcome = await commitAudited(storage, [installationWrite(expected, installation)], [audit]);
+  if (outcome === 'conflict') return outcome;
+  log(type, { version });
+  return { revision: expected + 1, installation };
+}
+
+function installationWrite(expected: Revision, value: Installation): RowWrite {
+  const rev = expected === 'absent' ? 1 : expected + 1;
+  return { ...INSTALLATION_ROW, value: { v: 1, rev, value }, expected };
+}
+
+/** Compares the numbers of two versions, so that `2.9.0` is earlier than `2.10.0`. */
+function isEarlier(one: string, other: string): boolean {
+  const others = other.split('.').map(Number);
+  for (const [index, number] of one.split('.').map(Number).entries()) {
+    const difference = number - (others[index] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
