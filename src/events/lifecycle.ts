@@ -13,6 +13,7 @@ import { readRateLimits } from '../platform/variables';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
 import { followVersion, versionEvent } from '../upkeep/installation';
+import { startMigrations } from '../upkeep/migrations';
 import { type DetectionDependencies, type EventHandler, handleOrRetry, reasonOf, TRIGGER_DONE } from './invocation';
 
 /** The app was installed or updated, or will be uninstalled. */
@@ -56,8 +57,11 @@ export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle 
       return handleOrRetry(log, 'lifecycle.failed', { version }, () => {
         const { storage, confluence, push } = open();
         const requestId = random.uuid();
-        // The new version may write other properties for the same levels.
-        const prepareVersion = () => push.push(MIRROR_QUEUE, { task: 'configuration' });
+        const prepareVersion = async () => {
+          // The new version may write other properties for the same levels.
+          await push.push(MIRROR_QUEUE, { task: 'configuration' });
+          await startMigrations({ storage, push, clock, random, log });
+        };
         return followVersion({ storage, confluence, clock, random, log, requestId, prepareVersion }, version);
       });
     },

@@ -23,6 +23,7 @@ const codes = Object.keys(PROBLEMS) as ProblemCode[];
 
 /** Problems that no shell command can cause on a healthy site. The example of a denial proves that a request gets it. */
 const WITHOUT_EXAMPLE: readonly Exclude<ProblemCode, Denial>[] = [
+  'APP_LICENSE_INACTIVE',
   'EXPIRED_CURSOR',
   'EDIT_CONFLICT',
   'IDEMPOTENCY_IN_PROGRESS',

@@ -1,0 +1,202 @@
+import { DEMO_PAGES } from '../../local/demo';
+import type { PlatformSwitch } from '../../local/forge/assumptions';
+import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
+import {
+  ACTION_EFFECTS,
+  ADMIN_EFFECTS,
+  type Effect,
+  needsLicense,
+  REST_EFFECTS,
+  SURFACE_EFFECTS,
+} from '../../src/capabilities/effects';
+import { parseLicense } from '../../src/capabilities/license';
+import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
+import { bodyFor, firstLevel, routeRequests, withRequired } from '../rest/route-requests';
+import { openSite, type Site } from '../support/site';
+import { rowOf, rowsOf } from '../support/stored-rows';
+
+/** What works without a license. One table has the effect of every operation of every door. */
+
+const CODE = 'APP_LICENSE_INACTIVE';
+const DAY_MS = 86_400_000;
+
+let now: Date;
+let assumptions: Set<PlatformSwitch>;
+let site: Site;
+beforeEach(() => {
+  now = new Date('2026-03-10T12:00:00.000Z');
+  assumptions = new Set();
+  site = openSite({ now: () => now, assumptions });
+});
+afterEach(() => site.close());
+
+const fiveMinutes = () => site.host.background.runSchedule('every-five-minutes');
+const wait = (ms: number) => (now = new Date(now.getTime() + ms));
+
+/** The license has ended, and the app knows it. */
+async function loseLicense(): Promise<void> {
+  assumptions.add('no-license');
+  await fiveMinutes();
+}
+
+describe('the table', () => {
+  it('has every operation of every door', () => {
+    const operationIds = routeRequests().map(({ route }) => route.operationId);
+    expect(Object.keys(REST_EFFECTS).sort()).toEqual(operationIds.sort());
+    expect(Object.keys(ADMIN_EFFECTS).sort()).toEqual(Object.keys(ADMIN_OPERATIONS).sort());
+    expect(Object.keys(SURFACE_EFFECTS).sort()).toEqual(Object.keys(SURFACE_OPERATIONS).sort());
+    expect(Object.keys(ACTION_EFFECTS).sort()).toEqual(site.host.manifest.actions.map(({ key }) => key).sort());
+  });
+
+  it('counts an unknown operation as a change', () => {
+    expect(needsLicense(ADMIN_EFFECTS, 'newOperation')).toBe(true);
+    expect(needsLicense(ADMIN_EFFECTS, 'constructor')).toBe(true);
+  });
+
+  it('counts every GET as a read', () => {
+    const reading = routeRequests().filter(({ method }) => method === 'GET');
+    expect(reading.filter(({ route }) => needsLicense(REST_EFFECTS, route.operationId))).toEqual([]);
+  });
+});
+
+describe('without a license', () => {
+  it('the API refuses exactly the changes, before they have an effect', async () => {
+    const { key } = await site.createKey({ detectionScope: 'manage' });
+    const level = await firstLevel(site, key);
+    await loseLicense();
+    const changes = () => ['page-level', 'config', 'job', 'detection'].map((entity) => rowsOf(site, entity));
+    const before = changes();
+    for (const request of routeRequests()) {
+      const body = bodyFor(request, level);
+      const options = withRequired(request, { key, ...(body === undefined ? {} : { body }) });
+      const answer = await site.rest(request.method, request.path, options);
+      const { operationId } = request.route;
+      const isRefused = answer.body?.code === CODE;
+      expect({ operationId, isRefused }).toEqual({ operationId, isRefused: needsLicense(REST_EFFECTS, operationId) });
+      if (isRefused) expect(answer.status).toBe(402);
+    }
+    expect(changes()).toEqual(before);
+  });
+
+  it('the admin area refuses exactly the changes', async () => {
+    assumptions.add('no-license');
+    for (const operation of Object.keys(ADMIN_EFFECTS)) {
+      const { error } = await site.admin(operation, {});
+      const isRefused = error?.code === CODE;
+      expect({ operation, isRefused }).toEqual({ operation, isRefused: needsLicense(ADMIN_EFFECTS, operation) });
+      if (isRefused) expect(error.message).toMatch(/no active license/);
+    }
+  });
+
+  it('the admin area says first that a person is no site admin', async () => {
+    assumptions.add('no-license');
+    expect(await site.admin('createLevel', {}, 'viewer@example.com')).toMatchObject({
+      error: { code: 'NOT_SITE_ADMIN' },
+    });
+  });
+
+  it('the frames refuse exactly the changes', async () => {
+    assumptions.add('no-license');
+    for (const operation of Object.keys(SURFACE_EFFECTS)) {
+      const { error } = await site.surface('level-byline', operation, {}, { pageId: DEMO_PAGES.officeGuide });
+      const isRefused = error?.code === CODE;
+      expect({ operation, isRefused }).toEqual({ operation, isRefused: needsLicense(SURFACE_EFFECTS, operation) });
+    }
+  });
+
+  it('the actions refuse exactly the changes', async () => {
+    await loseLicense();
+    const inputs = { pageId: DEMO_PAGES.officeGuide, level: 'Public' };
+    for (const action of Object.keys(ACTION_EFFECTS)) {
+      const { errors } = await site.action(action, inputs);
+      const isRefused = /no active license/.test(errors?.[0]?.message ?? '');
+      expect({ action, isRefused }).toEqual({ action, isRefused: needsLicense(ACTION_EFFECTS, action) });
+    }
+  });
+
+  it('a request that had its effect before still returns its response to a retry', async () => {
+    const { key } = await site.createKey();
+    const { levelId } = await firstLevel(site, key);
+    const request = { pageId: DEMO_PAGES.officeGuide, levelId };
+    const headers = { 'Idempotency-Key': 'before-the-end' };
+    const first = await site.rest('POST', '/v1/page-level', { key, body: request, headers });
+    await loseLicense();
+    const again = await site.rest('POST', '/v1/page-level', { key, body: request, headers });
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    const other = { key, body: request, headers: { 'Idempotency-Key': 'after-the-end' } };
+    expect((await site.rest('POST', '/v1/page-level', other)).status).toBe(402);
+    assumptions.delete('no-license');
+    wait(5 * 60_000);
+    await fiveMinutes();
+    expect((await site.rest('POST', '/v1/page-level', other)).status).toBe(201);
+  });
+
+  it('keys can be revoked, and the audit log can be exported', async () => {
+    const { keyId } = await site.createKey();
+    assumptions.add('no-license');
+    expect(await site.admin('revokeKey', { keyId })).toMatchObject({ ok: true });
+    expect(await site.admin('exportAudit', {})).toMatchObject({ ok: true });
+  });
+});
+
+describe('the stored license', () => {
+  const calls = () =>
+    site.host.background.recent
+      .flatMap(({ id }) => site.host.traces.find(id)?.calls ?? [])
+      .filter(({ path }) => path.includes('/license')).length;
+
+  it('is asked for once an hour, and every five minutes while there is none', async () => {
+    await fiveMinutes();
+    await fiveMinutes();
+    expect(calls()).toBe(1);
+    for (let minutes = 5; minutes <= 60; minutes += 5) {
+      wait(5 * 60_000);
+      await fiveMinutes();
+    }
+    expect(calls()).toBe(2);
+    assumptions.add('no-license');
+    wait(60 * 60_000);
+    await fiveMinutes();
+    wait(5 * 60_000);
+    await fiveMinutes();
+    wait(60_000);
+    await fiveMinutes();
+    expect(calls()).toBe(4);
+    expect(rowOf(site, 'config', 'license')).toMatchObject({ value: { license: 'inactive' } });
+  });
+
+  it('records each change once in the audit log', async () => {
+    await loseLicense();
+    wait(5 * 60_000);
+    await fiveMinutes();
+    assumptions.delete('no-license');
+    wait(5 * 60_000);
+    await fiveMinutes();
+    const events = rowsOf(site, 'audit').map(({ value }) => value);
+    expect(events.filter(({ type }) => type === 'app.license-changed').map(({ details }) => details)).toEqual(
+      expect.arrayContaining([
+        { before: { license: 'unknown' }, after: { license: 'inactive' } },
+        { before: { license: 'inactive' }, after: { license: 'unknown' } },
+      ]),
+    );
+    expect(events.filter(({ type }) => type === 'app.license-changed')).toHaveLength(2);
+  });
+
+  it('keeps the last answer while the platform does not answer, for a day', async () => {
+    await loseLicense();
+    const license = () => parseLicense({ value: rowOf(site, 'config', 'license') }, now);
+    site.host.faults.add({ target: 'gateway', match: '/license', status: 500, times: 100 });
+    for (let hours = 1; hours < 24; hours += 1) {
+      wait(DAY_MS / 24);
+      await fiveMinutes();
+    }
+    expect(license()).toBe('inactive');
+    wait(DAY_MS / 24);
+    expect(license()).toBe('unknown');
+  });
+
+  it('limits nothing if it cannot be read', () => {
+    expect(parseLicense({ value: { v: 2 } }, now)).toBe('unknown');
+    expect(parseLicense({ value: undefined }, now)).toBe('unknown');
+  });
+});
