@@ -318,6 +318,8 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   },
   'PUT /wiki/api/v2/app/properties/{propertyKey}': () => app.put(`${appProperties}/new`, { a: 1 }),
   'DELETE /wiki/api/v2/app/properties/{propertyKey}': () => app.delete(`${appProperties}/new`),
+  'GET /wiki/api/v2/data-policies/metadata': () => app.get('/wiki/api/v2/data-policies/metadata'),
+  'GET /wiki/api/v2/data-policies/spaces': () => app.get('/wiki/api/v2/data-policies/spaces?limit=1'),
   'GET /wiki/api/v2/classification-levels': () => app.get('/wiki/api/v2/classification-levels'),
   ...nativeLevelsOf('pages', PAGE),
   ...nativeLevelsOf('blogposts', DEMO_PAGES.blogPost),
