@@ -1,4 +1,4 @@
-import { ADMIN_EFFECTS, type Effect, needsLicense } from '../capabilities/effects';
+import { ADMIN_EFFECTS, needsLicense } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { readCreator } from '../keys/creator';
 import { openStorage } from '../people/open-storage';
@@ -14,7 +14,6 @@ import type { Peppers } from '../platform/secrets';
 import type { Storage } from '../platform/storage';
 import { readWebTriggerUrl } from '../platform/web-trigger-url';
 import { createRest, type Rest } from '../rest/app';
-import type { AdminOperations } from './contract';
 import { type AdminError, type AdminResult, Refusal } from './result';
 
 export interface AdminDependencies {
@@ -102,11 +101,9 @@ async function requireSiteAdmin({ confluence, accountId }: AdminRequest): Promis
   if (!(await readCreator(confluence, accountId)).isSiteAdmin) throw notSiteAdmin();
 }
 
-const EFFECTS: Readonly<Record<keyof AdminOperations, Effect>> = ADMIN_EFFECTS;
-
 /** @throws Refusal for a change without an active license */
 function requireLicense(name: string, { isAppLicensed }: ResolverCaller): void {
-  if (isAppLicensed !== false || !needsLicense(EFFECTS, name)) return;
+  if (isAppLicensed !== false || !needsLicense(ADMIN_EFFECTS, name)) return;
   throw new Refusal({ code: LICENSE_INACTIVE, message: LICENSE_INACTIVE_MESSAGE });
 }
 

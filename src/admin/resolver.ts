@@ -1,3 +1,4 @@
+import type { ADMIN_EFFECTS } from '../capabilities/effects';
 import { systemClock } from '../platform/clock';
 import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
@@ -38,8 +39,9 @@ import {
 import { describeSpaces, findSpaces } from './spaces';
 import { archiveSubLevel, createSubLevel, editSubLevel, reorderSubLevels, restoreSubLevel } from './sub-levels';
 
+/** An operation needs an entry in the table of effects, too. */
 type Operations = {
-  readonly [Name in keyof AdminOperations]: (
+  readonly [Name in keyof AdminOperations & keyof typeof ADMIN_EFFECTS]: (
     request: AdminRequest,
     payload: unknown,
   ) => Promise<AdminOperations[Name]['result']>;

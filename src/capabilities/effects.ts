@@ -4,7 +4,7 @@
  *
  * - `read`: changes nothing.
  * - `change`: needs a license.
- * - `always`: changes something, and needs no license. It takes access away, ends work, serves a person's rights, or finds
+ * - `always`: changes something, and needs no license. It revokes access, ends work, serves a person's rights, or finds
  *   out what works on the site.
  */
 export type Effect = 'read' | 'change' | 'always';

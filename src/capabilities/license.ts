@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Row, Storage } from '../platform/storage';
 
 /**
- * The license of the app on this site, for code that the platform does not tell about it: the web trigger, queue consumers,
+ * The license of the app on this site, for code that the platform calls without it: the web trigger, queue consumers,
  * events and actions. The five-minute trigger keeps the row up to date (docs/adr/0057).
  */
 

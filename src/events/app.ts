@@ -65,7 +65,7 @@ export function createEvents(dependencies: DetectionDependencies): Events {
   const followLicense = async (): Promise<void> => {
     const { renewLicense } = await import('../capabilities/renew-license');
     const deadline = new Deadline(LIMIT_MS);
-    const storage = openStorage(deadline, storageLimitMs);
+    const storage = openStorage(deadline, clock, storageLimitMs);
     await renewLicense({ storage, deadline, clock, random, log });
   };
 

@@ -1,5 +1,6 @@
 import { removeMirrors } from '../mirror/remove-mirrors';
 import { MIRROR_QUEUE } from '../mirror/push-mirror';
+import { openStorage } from '../people/open-storage';
 import { monotonicMs, systemClock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -8,7 +9,6 @@ import { systemPause } from '../platform/pause';
 import { openPush } from '../platform/queue';
 import { systemRandom } from '../platform/random';
 import { readPeppers } from '../platform/secrets';
-import { openStorage } from '../platform/storage';
 import { readRateLimits } from '../platform/variables';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
@@ -41,7 +41,7 @@ export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle 
   const open = () => {
     const deadline = new Deadline(LIMIT_MS);
     return {
-      storage: openStorage(deadline, storageLimitMs),
+      storage: openStorage(deadline, clock, storageLimitMs),
       confluence: openConfluence(deadline, hostLimitMs),
       push: openPush(deadline),
     };

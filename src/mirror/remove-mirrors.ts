@@ -54,7 +54,9 @@ export async function removeMirrors(context: RemoveContext): Promise<Removed> {
     for (let start = 0; start < page.items.length; start += CALLS_AT_ONCE) {
       const some = page.items.slice(start, start + CALLS_AT_ONCE);
       canCall &&= mayContinue();
-      const outcomes: readonly Outcome[] = canCall ? await Promise.all(some.map((one) => remove(confluence, one))) : some.map((): Outcome => 'left');
+      const outcomes: readonly Outcome[] = canCall
+        ? await Promise.all(some.map((one) => remove(confluence, one)))
+        : some.map((): Outcome => 'left');
       removed += outcomes.filter((outcome) => outcome === 'removed').length;
       left += outcomes.filter((outcome) => outcome !== 'removed').length;
       canCall &&= !outcomes.includes('no-points');
@@ -67,10 +69,7 @@ export async function removeMirrors(context: RemoveContext): Promise<Removed> {
 /** `no-points`: no other call can succeed now. */
 type Outcome = 'removed' | 'left' | 'no-points';
 
-async function remove(
-  confluence: Confluence,
-  { pageId, propertyId }: StampedProperty,
-): Promise<Outcome> {
+async function remove(confluence: Confluence, { pageId, propertyId }: StampedProperty): Promise<Outcome> {
   try {
     const { status } = await confluence.delete(APP, route`/wiki/api/v2/pages/${pageId}/properties/${propertyId}`);
     // 404: the page or its property no longer exists, or the app cannot see the page.

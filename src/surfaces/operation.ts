@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Effect, needsLicense, SURFACE_EFFECTS } from '../capabilities/effects';
+import { needsLicense, SURFACE_EFFECTS } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { type Levels, readLevels } from '../classification/level-store';
 import { openStorage } from '../people/open-storage';
@@ -17,7 +17,7 @@ import type { Peppers } from '../platform/secrets';
 import type { Storage } from '../platform/storage';
 import { type BackgroundPoints, openBackgroundPoints } from '../quota/charge-or-wait';
 import { type Quotas, quotasOf } from '../quota/policies';
-import type { SurfaceErrorCode, SurfaceOperations, SurfaceResult } from './contract';
+import type { SurfaceErrorCode, SurfaceResult } from './contract';
 import { notAllowed, Refusal } from './result';
 
 export interface SurfaceDependencies {
@@ -96,11 +96,9 @@ export function surfaceOperation<T>(
   };
 }
 
-const EFFECTS: Readonly<Record<keyof SurfaceOperations, Effect>> = SURFACE_EFFECTS;
-
 /** @throws Refusal for a change without an active license */
 function requireLicense(name: string, { isAppLicensed }: ResolverCaller): void {
-  if (isAppLicensed !== false || !needsLicense(EFFECTS, name)) return;
+  if (isAppLicensed !== false || !needsLicense(SURFACE_EFFECTS, name)) return;
   throw new Refusal(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
 }
 

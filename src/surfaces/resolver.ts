@@ -1,3 +1,4 @@
+import type { SURFACE_EFFECTS } from '../capabilities/effects';
 import { systemClock } from '../platform/clock';
 import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
@@ -29,8 +30,9 @@ import { SPACE_OPERATIONS } from './space/operations';
 import { startBelow } from './start-below';
 import { undoBelow } from './undo-below';
 
+/** An operation needs an entry in the table of effects, too. */
 type Operations = {
-  readonly [Name in keyof SurfaceOperations]: (
+  readonly [Name in keyof SurfaceOperations & keyof typeof SURFACE_EFFECTS]: (
     request: SurfaceRequest,
     payload: unknown,
   ) => Promise<SurfaceOperations[Name]['result']>;

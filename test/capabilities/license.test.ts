@@ -4,7 +4,6 @@ import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
 import {
   ACTION_EFFECTS,
   ADMIN_EFFECTS,
-  type Effect,
   needsLicense,
   REST_EFFECTS,
   SURFACE_EFFECTS,
@@ -15,7 +14,7 @@ import { bodyFor, firstLevel, routeRequests, withRequired } from '../rest/route-
 import { openSite, type Site } from '../support/site';
 import { rowOf, rowsOf } from '../support/stored-rows';
 
-/** What works without a license. One table has the effect of every operation of every door. */
+/** Without a license, reading works and changes are refused. One table has the effect of every operation of every door. */
 
 const CODE = 'APP_LICENSE_INACTIVE';
 const DAY_MS = 86_400_000;

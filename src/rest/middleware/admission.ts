@@ -29,7 +29,7 @@ export interface KeyBooks {
   readonly license: Row | undefined;
 }
 
-/** What else to read with the books. */
+/** Other rows to read with the books. */
 interface ReadWithBooks {
   /** The row of the request's Idempotency-Key. */
   readonly once: IdempotentCall | undefined;
