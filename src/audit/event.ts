@@ -54,6 +54,8 @@ export const AUDIT_TYPES = [
   'app.upgraded',
   'app.license-changed',
   'site-check.run',
+  'retention.changed',
+  'rows.removed',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];

@@ -6,6 +6,7 @@ import { openPush } from '../platform/queue';
 import { systemRandom } from '../platform/random';
 import { readRateLimits } from '../platform/variables';
 import { startMigrations, stepMigration } from '../upkeep/migrations';
+import { startRemoval, stepRemoval } from '../upkeep/remove-rows';
 import type { EventDependencies, EventHandler } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
 
@@ -23,9 +24,12 @@ export function createUpkeepQueueConsumer(dependencies: EventDependencies): Even
     switch (body.task) {
       case 'daily':
         await startMigrations(opened);
+        await startRemoval(opened);
         return 'done';
       case 'migrate':
         return stepMigration(opened, body);
+      case 'remove':
+        return stepRemoval(opened, body);
     }
   });
 }

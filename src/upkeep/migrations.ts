@@ -7,8 +7,8 @@ import { retryOnConflict } from '../platform/retry-on-conflict';
 import { upgradedRow } from '../platform/row-upgrades';
 import { listByKey } from '../platform/rows-by-key';
 import { NEWER_ROW, type RowWrite, type Storage } from '../platform/storage';
+import { commitProgress } from './commit-progress';
 import {
-  MIGRATIONS_ROW,
   type MigrationCounts,
   type Migrations,
   migrationsWrite,
@@ -71,7 +71,7 @@ export async function startMigrations(context: MigrationContext): Promise<void> 
       touchedAt: at,
       counts: { checked: 0, rewritten: 0, unreadable: 0, newer: 0 },
     };
-    const saved = await save(storage, stored, { ...stored.value, open: next }, []);
+    const saved = await commitProgress(storage, migrationsWrite(stored, { ...stored.value, open: next }));
     return saved === 'conflict' ? saved : { open: next, delaySeconds: START_DELAY_SECONDS };
   });
   // On a conflict, a concurrent call started it.
@@ -169,7 +169,10 @@ function rewrite(
       return [{ entity, key, value: { ...upgraded, rev: revision }, expected: revision, ...keepDays }];
     });
     const next = { ...open, key: last.key, touchedAt: clock().toISOString(), counts };
-    return (await save(storage, stored, { ...stored.value, open: next }, writes)) === 'conflict' ? 'conflict' : 'done';
+    return (await commitProgress(storage, migrationsWrite(stored, { ...stored.value, open: next }), writes)) ===
+      'conflict'
+      ? 'conflict'
+      : 'done';
   });
 }
 
@@ -194,7 +197,7 @@ function finishStep(
     const next = isLast
       ? withoutFirst(stored.value, open, clock().toISOString())
       : { ...stored.value, open: { ...open, step: open.step + 1 } };
-    return (await save(storage, stored, next, [])) === 'conflict' ? 'conflict' : next;
+    return (await commitProgress(storage, migrationsWrite(stored, next))) === 'conflict' ? 'conflict' : next;
   });
 }
 
@@ -209,17 +212,4 @@ function withoutFirst({ open: _open, ...before }: Migrations, open: OpenMigratio
   if (shapes.length > 0)
     return { ...before, finished, open: { ...open, shapes, key: '', step: open.step + 1, touchedAt: at } };
   return { ...before, finished, last: { startedAt: open.startedAt, endedAt: at, counts: open.counts } };
-}
-
-async function save(
-  storage: Storage,
-  stored: StoredMigrations,
-  next: Migrations,
-  writes: readonly RowWrite[],
-): Promise<'committed' | 'conflict'> {
-  if (stored.revision === 'absent') {
-    await storage.placehold(MIGRATIONS_ROW.entity, MIGRATIONS_ROW.key);
-    return storage.commit([migrationsWrite({ revision: 0 }, next), ...writes], []);
-  }
-  return storage.commit([migrationsWrite(stored, next), ...writes], []);
 }

@@ -58,6 +58,8 @@ export const auditTexts = {
       'app.installed': 'App installed',
       'app.upgraded': 'App updated',
       'app.license-changed': 'License of the app changed',
+      'retention.changed': 'Retention changed',
+      'rows.removed': 'Old data removed',
       'site-check.run': 'Site checked',
     } satisfies Record<AuditType, string>,
     columns: {

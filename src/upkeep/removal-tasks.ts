@@ -1,0 +1,397 @@
+import * as z from 'zod';
+import { SYSTEM } from '../audit/event';
+import { keyStatus } from '../keys/key-lifetime';
+import { keyUseName } from '../keys/key-use-store';
+import { apiKeyRecord } from '../keys/model';
+import { parsePageCount } from '../counts/page-counts';
+import { listByKey, listKeysFrom } from '../platform/rows-by-key';
+import { EARLIEST, listOldestFirst, type Position } from '../platform/rows-by-time';
+import {
+  ABSENT_ROW,
+  type EntityName,
+  type Row,
+  type RowCheck,
+  type RowRemoval,
+  type Storage,
+} from '../platform/storage';
+import { hasEnded } from '../runs/run-kind';
+import type { RemovalTaskName } from './removal-state';
+import type { RetentionName } from './retention';
+
+/**
+ * Finds the rows that are no longer kept. Lists lag, so each row is read again with strict consistency before it counts as
+ * ended, and is removed only if it is unchanged. A row that cannot be read stays.
+ */
+
+export interface Candidates {
+  /** The keys of rows, or the ids of pages. */
+  readonly keys: readonly string[];
+  /** The number of listed rows. */
+  readonly listed: number;
+  readonly next: Position;
+  readonly hasMore: boolean;
+}
+
+/** Rows that are removed together. */
+export interface Doomed {
+  /** Removed first, in several transactions if they are many, while `guard` is unchanged. */
+  readonly dependents: readonly RowRemoval[];
+  readonly guard?: RowCheck | undefined;
+  /** At most 5, in one transaction. */
+  readonly rows: readonly RowRemoval[];
+}
+
+export interface RemovalTask {
+  readonly setting: RetentionName;
+  /** @param cutoff rows that ended after this time stay. @throws StorageUnavailableError */
+  readonly list: (storage: Storage, after: Position, cutoff: string) => Promise<Candidates>;
+  /** Decides for each of at most 24 candidates. @throws StorageUnavailableError */
+  readonly plan: (
+    storage: Storage,
+    keys: readonly string[],
+    times: { readonly cutoff: string; readonly now: Date },
+  ) => Promise<readonly Doomed[]>;
+}
+
+/** Before the first row of every list. */
+export const REMOVAL_START: Position = { time: '', key: '' };
+const ROWS_AT_ONCE = 100;
+
+const instant = z.iso.datetime({ precision: 3 });
+const rev = z.int().min(1);
+
+const readAll = (storage: Storage, entity: EntityName, keys: readonly string[]) =>
+  storage.readMany(keys.map((key) => ({ entity, key })));
+
+const alone = (removal: RowRemoval): Doomed => ({ dependents: [], rows: [removal] });
+
+/** Decides for each row by itself. */
+const each =
+  (entity: EntityName, hasEndedBefore: (value: unknown, cutoff: string, now: Date) => boolean): RemovalTask['plan'] =>
+  async (storage, keys, { cutoff, now }) => {
+    const rows = await readAll(storage, entity, keys);
+    return keys.flatMap((key, index) => {
+      const { revision, value } = rows[index] ?? ABSENT_ROW;
+      if (value === undefined || revision === 'absent' || revision < 1 || !hasEndedBefore(value, cutoff, now))
+        return [];
+      return [alone({ entity, key, expected: revision })];
+    });
+  };
+
+async function listKeys(
+  storage: Storage,
+  entity: EntityName,
+  { key: after }: Position,
+  isCandidate: (key: string) => boolean = () => true,
+): Promise<Candidates> {
+  const { rows, next } = await listByKey(storage, entity, after);
+  const keys = rows.map(({ key }) => key).filter(isCandidate);
+  return { keys, listed: rows.length, next: { time: '', key: next ?? '' }, hasMore: next !== undefined };
+}
+
+interface TimeList {
+  readonly entity: EntityName;
+  readonly index: string;
+  readonly partition?: string;
+  /** The attribute with the time of the list. */
+  readonly time: string;
+  /** The candidate for a row. */
+  readonly pick?: (key: string, value: unknown) => string | undefined;
+}
+
+async function listTimes(
+  storage: Storage,
+  { entity, index, partition, time, pick = (key) => key }: TimeList,
+  after: Position,
+  cutoff: string,
+): Promise<Candidates> {
+  const timed = z.object({ [time]: instant });
+  let listed = 0;
+  const { items, next, hasMore } = await listOldestFirst(storage, {
+    entity,
+    index,
+    partition,
+    after: after.time === '' ? { time: EARLIEST, key: '' } : after,
+    to: cutoff,
+    limit: ROWS_AT_ONCE,
+    timeOf: (value) => timed.safeParse(value).data?.[time],
+    pick: (key, value) => {
+      listed += 1;
+      return pick(key, value);
+    },
+  });
+  return { keys: items, listed, next, hasMore };
+}
+
+const hasEndedKey = (value: unknown, cutoff: string, now: Date): boolean => {
+  const record = apiKeyRecord.safeParse(value).data;
+  if (record === undefined) return false;
+  const status = keyStatus(record, now);
+  if (status !== 'expired' && status !== 'revoked') return false;
+  const { revokedAt, expiresAt, graceUntil = expiresAt } = record;
+  const endedAt = revokedAt ?? (graceUntil < expiresAt ? graceUntil : expiresAt);
+  return endedAt <= cutoff;
+};
+
+const RUN_KEY = /^(?:scan:|redaction:)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const endedRun = z.object({
+  rev,
+  state: z.string(),
+  data: z.object({ finishedAt: instant.optional(), touchedAt: instant }),
+});
+
+/** The lists of a run, such as its pages, are removed before it. */
+async function planRuns(
+  storage: Storage,
+  keys: readonly string[],
+  { cutoff }: { readonly cutoff: string },
+): Promise<readonly Doomed[]> {
+  const rows = await readAll(storage, 'job', keys);
+  const doomed: Doomed[] = [];
+  for (const [index, key] of keys.entries()) {
+    const { revision, value } = rows[index] ?? ABSENT_ROW;
+    const run = endedRun.safeParse(value).data;
+    if (run === undefined || revision !== run.rev || !hasEnded(run)) continue;
+    if ((run.data.finishedAt ?? run.data.touchedAt) > cutoff) continue;
+    const lists = key.startsWith('scan:')
+      ? [`scan-pages:${key.slice('scan:'.length)}`]
+      : await listKeysFrom(storage, 'job', `${key}:`);
+    const stored = await readAll(storage, 'job', lists);
+    doomed.push({
+      dependents: lists
+        .filter((_list, n) => stored[n]?.value !== undefined)
+        .map((list) => ({ entity: 'job', key: list })),
+      guard: { entity: 'job', key, expected: revision },
+      rows: [{ entity: 'job', key, expected: revision }],
+    });
+  }
+  return doomed;
+}
+
+const closedFinding = z.object({
+  rev,
+  status: z.enum(['resolved', 'redacted']),
+  foundAt: instant,
+  data: z.object({ statusAt: instant.optional() }),
+});
+
+const isClosedBefore = (value: unknown, cutoff: string): boolean => {
+  const finding = closedFinding.safeParse(value).data;
+  return finding !== undefined && (finding.data.statusAt ?? finding.foundAt) <= cutoff;
+};
+
+const removedLevel = z.object({ subject: z.string().regex(/^page:./) });
+const goneScan = z.object({ rev, state: z.literal('gone'), scannedAt: instant });
+/** Without a level. */
+const clearedLevel = z.object({
+  rev,
+  levelId: z.undefined().optional(),
+  classifierId: z.string(),
+  classificationDate: instant,
+});
+
+/** All rows of a deleted page, in this order. */
+const PAGE_ENTITIES = ['page-scan', 'page-level', 'page-count', 'page-mirror', 'native-level'] as const;
+
+/**
+ * A page is deleted if its last scan recorded it, or if the app removed its level for that reason, and no other row shows
+ * the page. The counters no longer include it.
+ */
+async function planDeletedPage(storage: Storage, pageId: string, cutoff: string): Promise<Doomed | undefined> {
+  const rows = await storage.readMany(PAGE_ENTITIES.map((entity) => ({ entity, key: pageId })));
+  const [scanRow = ABSENT_ROW, levelRow = ABSENT_ROW, countRow = ABSENT_ROW] = rows;
+  const scan = goneScan.safeParse(scanRow.value).data;
+  const level = clearedLevel.safeParse(levelRow.value).data;
+  if ((scanRow.value !== undefined && scan === undefined) || (levelRow.value !== undefined && level === undefined))
+    return undefined;
+  const times = [scan?.scannedAt, level?.classificationDate].filter((time) => time !== undefined);
+  const isDeleted = scan !== undefined || level?.classifierId === SYSTEM;
+  if (!isDeleted || times.some((time) => time > cutoff)) return undefined;
+  const { count } = parsePageCount(countRow);
+  if (countRow.value !== undefined && (count === undefined || count.contribution !== undefined)) return undefined;
+  if (rows.some(isUnreadable)) return undefined;
+  const removals = PAGE_ENTITIES.flatMap((entity, index): RowCheck[] => {
+    const { revision, value } = rows[index] ?? ABSENT_ROW;
+    return value === undefined ? [] : [{ entity, key: pageId, expected: revision }];
+  });
+  const findings = await planFindings(storage, pageId);
+  return findings === undefined ? undefined : { dependents: findings, guard: removals[0], rows: removals };
+}
+
+/** A row of a newer version of the app, or without a revision. */
+function isUnreadable({ revision, value }: Row): boolean {
+  return value !== undefined && (revision === 'absent' || revision < 1);
+}
+
+/** @returns undefined if one of them is open */
+async function planFindings(storage: Storage, pageId: string): Promise<readonly RowRemoval[] | undefined> {
+  const keys: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await storage.list({
+      entity: 'detection',
+      index: 'by-page',
+      partition: [pageId],
+      sort: 'ASC',
+      limit: ROWS_AT_ONCE,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    keys.push(...page.rows.map(({ key }) => key));
+    ({ cursor } = page);
+  } while (cursor !== undefined);
+  const rows = await readAll(storage, 'detection', keys);
+  const removals: RowRemoval[] = [];
+  for (const [index, key] of keys.entries()) {
+    const { revision, value } = rows[index] ?? ABSENT_ROW;
+    if (value === undefined) continue;
+    const finding = closedFinding.safeParse(value).data;
+    if (finding?.rev !== revision) return undefined;
+    removals.push({ entity: 'detection', key, expected: revision });
+  }
+  return removals;
+}
+
+async function planDeletedPages(
+  storage: Storage,
+  pageIds: readonly string[],
+  { cutoff }: { readonly cutoff: string },
+): Promise<readonly Doomed[]> {
+  const doomed: Doomed[] = [];
+  for (const pageId of new Set(pageIds)) {
+    const page = await planDeletedPage(storage, pageId, cutoff);
+    if (page !== undefined) doomed.push(page);
+  }
+  return doomed;
+}
+
+const changeOfPage = z.object({ pageId: z.string(), changedAt: instant });
+const currentChange = z.object({ changeId: z.string() });
+
+/** The last change of each page stays: the page refers to it. Entries of logs never change, so they have no condition. */
+async function planLevelChanges(
+  storage: Storage,
+  keys: readonly string[],
+  { cutoff }: { readonly cutoff: string },
+): Promise<readonly Doomed[]> {
+  const rows = await readAll(storage, 'level-change', keys);
+  const changes = keys.flatMap((key, index) => {
+    const change = changeOfPage.safeParse(rows[index]?.value).data;
+    return change === undefined || change.changedAt > cutoff ? [] : [{ key, pageId: change.pageId }];
+  });
+  const pages = await readAll(
+    storage,
+    'page-level',
+    changes.map(({ pageId }) => pageId),
+  );
+  return changes.flatMap(({ key }, index) => {
+    const { value } = pages[index] ?? ABSENT_ROW;
+    const current = currentChange.safeParse(value).data?.changeId;
+    const isNeeded = value !== undefined && (current === undefined || current === key);
+    return isNeeded ? [] : [alone({ entity: 'level-change', key })];
+  });
+}
+
+const auditTime = z.object({ time: instant });
+
+/** The months up to the cutoff, one partition of the index after the other. */
+async function listAuditEvents(storage: Storage, after: Position, cutoff: string): Promise<Candidates> {
+  let from = after.time === '' ? { time: EARLIEST, key: '' } : after;
+  for (;;) {
+    const month = from.time.slice(0, 7);
+    const list = { entity: 'audit', index: 'by-month', partition: month, time: 'time' } as const;
+    const found = await listTimes(storage, list, from, cutoff);
+    if (found.hasMore) return found;
+    const nextMonth = monthAfter(month);
+    const next = { time: nextMonth, key: '' };
+    if (nextMonth > cutoff) return { ...found, hasMore: false };
+    if (found.listed > 0) return { ...found, next, hasMore: true };
+    from = next;
+  }
+}
+
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString();
+}
+
+async function planAuditEvents(
+  storage: Storage,
+  keys: readonly string[],
+  { cutoff }: { readonly cutoff: string },
+): Promise<readonly Doomed[]> {
+  const rows = await readAll(storage, 'audit', keys);
+  return keys.flatMap((key, index) => {
+    const event = auditTime.safeParse(rows[index]?.value).data;
+    return event === undefined || event.time > cutoff ? [] : [alone({ entity: 'audit', key })];
+  });
+}
+
+export const TASKS: Readonly<Record<RemovalTaskName, RemovalTask>> = {
+  keys: {
+    setting: 'endedKeys',
+    list: (storage, after) => listKeys(storage, 'api-key', after),
+    plan: async (...call) => {
+      const ended = await each('api-key', hasEndedKey)(...call);
+      return ended.map(({ dependents, rows }) => ({
+        dependents,
+        rows: [...rows, ...rows.map(({ key }) => keyUseName(key))],
+      }));
+    },
+  },
+  runs: {
+    setting: 'endedRuns',
+    list: (storage, after) => listKeys(storage, 'job', after, (key) => RUN_KEY.test(key)),
+    plan: planRuns,
+  },
+  'resolved-findings': findingsOf('resolved'),
+  'redacted-findings': findingsOf('redacted'),
+  'gone-scans': {
+    setting: 'deletedPages',
+    list: (storage, after, cutoff) =>
+      listTimes(
+        storage,
+        { entity: 'page-scan', index: 'by-state', partition: 'gone', time: 'scannedAt' },
+        after,
+        cutoff,
+      ),
+    plan: planDeletedPages,
+  },
+  'removed-levels': {
+    setting: 'deletedPages',
+    list: (storage, after, cutoff) =>
+      listTimes(
+        storage,
+        {
+          entity: 'audit',
+          index: 'by-type',
+          partition: 'page.level.removed',
+          time: 'time',
+          pick: (_key, value) => removedLevel.safeParse(value).data?.subject.slice('page:'.length),
+        },
+        after,
+        cutoff,
+      ),
+    plan: planDeletedPages,
+  },
+  'level-changes': {
+    setting: 'levelHistory',
+    list: (storage, after, cutoff) =>
+      listTimes(storage, { entity: 'level-change', index: 'by-date', time: 'changedAt' }, after, cutoff),
+    plan: planLevelChanges,
+  },
+  'audit-events': { setting: 'auditEvents', list: listAuditEvents, plan: planAuditEvents },
+};
+
+function findingsOf(status: 'resolved' | 'redacted'): RemovalTask {
+  return {
+    setting: 'resolvedFindings',
+    list: (storage, after, cutoff) =>
+      listTimes(
+        storage,
+        { entity: 'detection', index: 'by-status', partition: status, time: 'foundAt' },
+        after,
+        cutoff,
+      ),
+    plan: each('detection', isClosedBefore),
+  };
+}
