@@ -97,6 +97,10 @@ async function answer(
   const asProblem = (error: unknown) => toProblem(error, exchange.requestId, dependencies.log);
   try {
     checkSizes(exchange);
+    if (exchange.path.startsWith('/probe/')) {
+      const { answerWebProbe } = await import('./web-probe');
+      if (await answerWebProbe(exchange, now, dependencies)) return { status: 204 };
+    }
     const { endpoint, parameters } = await router(exchange.path);
     if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: allowedMethods(endpoint) } };
     // HEAD runs as GET; the response omits the body.

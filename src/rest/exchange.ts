@@ -46,6 +46,8 @@ export interface Exchange {
   readonly path: string;
   readonly query: ReadonlyMap<string, readonly string[]>;
   readonly headers: ReadonlyMap<string, readonly string[]>;
+  /** The names of the headers, as they arrived. */
+  readonly headerNames: readonly string[];
   readonly body: string | undefined;
 }
 
@@ -76,6 +78,7 @@ export function readExchange(event: unknown, context: unknown, requestId: string
     path: apiPath,
     query: new Map(queryParameters ?? []),
     headers,
+    headerNames: (parsed.data.headers ?? []).map(([name]) => name),
     body: body ?? undefined,
   };
 }

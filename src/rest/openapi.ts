@@ -76,11 +76,13 @@ const TAGS = [
   { name: 'Exclusions', description: 'Findings to ignore, and the reasons.' },
   { name: 'Redactions', description: 'Removal of sensitive values from pages.' },
   { name: 'API keys', description: 'The API key of the request.' },
+  { name: 'Health', description: 'The state of the app on this site, for monitoring.' },
   { name: 'Description', description: 'This document.' },
 ];
 
 function tagOf(path: string): string {
   if (path.startsWith('/v1/key')) return 'API keys';
+  if (path.startsWith('/v1/health')) return 'Health';
   if (path.startsWith('/v1/detector') || path.startsWith('/v1/detection/config')) return 'Detectors';
   if (path.startsWith('/v1/detection')) return 'Detections';
   if (path.startsWith('/v1/change')) return 'Changes';

@@ -152,7 +152,7 @@ function exchangeWith(parts: Partial<Exchange>): Exchange {
     basePath: '',
     path: '/v1/level',
   };
-  return { ...base, query: new Map(), headers: new Map(), body: undefined, ...parts };
+  return { ...base, query: new Map(), headers: new Map(), headerNames: [], body: undefined, ...parts };
 }
 
 /** Generous: catastrophic backtracking takes practically forever, everything else a fraction of a second. */

@@ -4,8 +4,8 @@ type Part = () => Promise<{ readonly routes: readonly Route[] }>;
 
 /**
  * The operations, by the first path segment after the version. Building the schemas of all of them takes longer than
- * responding to a request, so each part is built on first use (docs/adr/0020). Detection and the detectors are files of
- * their own; the rest stays in the main file of the bundle.
+ * responding to a request, so each part is built on first use (docs/adr/0020). Detection, the detectors and the health are
+ * files of their own; the rest stays in the main file of the bundle.
  */
 const parts = new Map<string, Part>([
   ['audit', () => import(/* webpackMode: "eager" */ './audit')],
@@ -13,6 +13,7 @@ const parts = new Map<string, Part>([
   ['detection', () => import('./detections')],
   ['detector', () => import('./detectors')],
   ['exclusion', () => import('./exclusions')],
+  ['health', () => import('./health')],
   ['job', () => import(/* webpackMode: "eager" */ './jobs')],
   ['key', () => import(/* webpackMode: "eager" */ './key')],
   ['level', () => import(/* webpackMode: "eager" */ './levels')],

@@ -3,6 +3,7 @@ import { routes as ofChanges } from '../parts/changes';
 import { routes as ofDetections } from '../parts/detections';
 import { routes as ofDetectors } from '../parts/detectors';
 import { routes as ofExclusions } from '../parts/exclusions';
+import { routes as ofHealth } from '../parts/health';
 import { routes as ofJobs } from '../parts/jobs';
 import { routes as ofKey } from '../parts/key';
 import { routes as ofLevels } from '../parts/levels';
@@ -24,4 +25,5 @@ export const routes: readonly Route[] = [
   ...ofRedactions,
   ...ofExclusions,
   ...ofKey,
+  ...ofHealth,
 ];

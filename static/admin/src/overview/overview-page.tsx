@@ -8,6 +8,7 @@ import { downloadCsv } from '../download';
 import type { Query } from '../address-part';
 import { useNavigation } from '../navigation';
 import { useOpenDialog } from '../use-open-dialog';
+import { printInLightTheme } from '../ui/print-in-light-theme';
 import { useSending } from '../use-sending';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { texts } from '../texts';
@@ -210,25 +211,6 @@ function ReportHeader({ overview: { asOf } }: { readonly overview: Overview }) {
       <p>{asOf === null ? notCounted : t.asOf(formatInstant(asOf))}</p>
     </div>
   );
-}
-
-/** Paper is white. @returns a function that stops it */
-function printInLightTheme(): () => void {
-  const { dataset } = document.documentElement;
-  let before: string | undefined;
-  const enter = () => {
-    before = dataset['colorMode'];
-    dataset['colorMode'] = 'light';
-  };
-  const leave = () => {
-    if (before !== undefined) dataset['colorMode'] = before;
-  };
-  window.addEventListener('beforeprint', enter);
-  window.addEventListener('afterprint', leave);
-  return () => {
-    window.removeEventListener('beforeprint', enter);
-    window.removeEventListener('afterprint', leave);
-  };
 }
 
 async function readBoth(): Promise<Outcome<OverviewAndSetup>> {

@@ -1,0 +1,23 @@
+import { recordAnswers } from '../capabilities/answers';
+import { Deadline } from '../platform/deadline';
+import { openStorage } from '../platform/storage';
+import { answersOfRequest } from '../site-check/web-probe';
+import type { RestDependencies } from './app';
+import type { Exchange } from './exchange';
+
+/**
+ * Answers a request of the web probe of the site check, and records how it arrived. The nonce in its path is signed: a
+ * forged or expired one costs no platform call, and the request continues like one to any unknown path.
+ * @returns false if the request belongs to no web probe
+ */
+export async function answerWebProbe(
+  exchange: Exchange,
+  now: Date,
+  { peppers: readPeppers, requestLimitMs, storageLimitMs }: RestDependencies,
+): Promise<boolean> {
+  const peppers = readPeppers();
+  const answers = peppers && answersOfRequest(exchange, peppers, now);
+  if (answers === undefined) return false;
+  await recordAnswers(openStorage(new Deadline(requestLimitMs), storageLimitMs), answers, now);
+  return true;
+}

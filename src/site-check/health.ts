@@ -1,0 +1,63 @@
+import { type Answer, ANSWERS_ROW, parseAnswers, type ProbeName } from '../capabilities/answers';
+import { ABSENT_ROW, type Row, type Storage } from '../platform/storage';
+import { parseSchedules, SCHEDULES_ROW } from '../runs/schedules';
+
+/** The state of the app on this site in short, for monitoring. It has no ids. */
+
+export const HEALTH_PARTS = ['schedules', 'storage', 'site-check'] as const;
+
+export interface HealthPart {
+  readonly name: (typeof HEALTH_PARTS)[number];
+  readonly status: 'ok' | 'degraded';
+  /** ISO 8601. The time since which it is degraded; null if it is not, or if the time is not known. */
+  readonly since: string | null;
+}
+
+/**
+ * The probes whose failure disables something, by part. The app has a complete second way for the others, or they only
+ * inform.
+ */
+const NEEDED = {
+  storage: ['storage-read-write', 'storage-only-if-absent', 'storage-condition', 'storage-not-exists'],
+  'site-check': [
+    'act-as-person.resolver',
+    'act-as-person.web-trigger',
+    'act-as-person.consumer',
+    'permission-check',
+    'admin-check',
+    'queue',
+    'app-property',
+    'search-alias',
+    'personal-data-report',
+  ],
+} as const satisfies Readonly<Record<string, readonly ProbeName[]>>;
+
+/** Reads all rows in one call. @throws StorageUnavailableError */
+export async function readHealth(storage: Pick<Storage, 'readMany'>, now: Date): Promise<readonly HealthPart[]> {
+  const [schedules = ABSENT_ROW, answersRow = ABSENT_ROW] = await storage.readMany([SCHEDULES_ROW, ANSWERS_ROW]);
+  const answers = parseAnswers(answersRow);
+  return [
+    partOf('schedules', lateSince(schedules, now)),
+    partOf('storage', failuresSince(answers, NEEDED.storage)),
+    partOf('site-check', failuresSince(answers, NEEDED['site-check'])),
+  ];
+}
+
+/** @param problems for each problem, since when it exists; null if that is not known */
+function partOf(name: HealthPart['name'], problems: readonly (string | null)[]): HealthPart {
+  if (problems.length === 0) return { name, status: 'ok', since: null };
+  const [first = null] = problems.filter((one) => one !== null).sort();
+  return { name, status: 'degraded', since: first };
+}
+
+/** The last run of each trigger that is late. */
+function lateSince(row: Row, now: Date): readonly (string | null)[] {
+  return parseSchedules(row, now).schedules.flatMap(({ isLate, lastRunAt }) => (isLate ? [lastRunAt] : []));
+}
+
+function failuresSince(answers: ReadonlyMap<ProbeName, Answer>, probes: readonly ProbeName[]): readonly string[] {
+  return probes.flatMap((probe) => {
+    const answer = answers.get(probe);
+    return answer?.state === 'fails' ? [answer.since] : [];
+  });
+}

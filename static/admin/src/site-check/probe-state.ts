@@ -1,0 +1,23 @@
+import type { ProbeView, SiteCheckView } from '../../../../src/admin/site-check';
+import type { ProbeState } from '../../../../src/capabilities/answers';
+import { PROBE_TEXTS } from './probe-texts';
+
+export function probesOf({ sections }: SiteCheckView): readonly ProbeView[] {
+  return sections.flatMap(({ probes }) => probes);
+}
+
+export function stateOf({ answer }: ProbeView): ProbeState {
+  return answer?.state ?? 'not-tried';
+}
+
+/** True if a probe failed and the admin can do something about it. */
+export function isProblem(view: ProbeView): boolean {
+  return stateOf(view) === 'fails' && PROBE_TEXTS[view.probe].cure !== undefined;
+}
+
+/** The numbers of probes that work, that do not, and that were not tried. What a site does not have is not broken. */
+export function countStates(probes: readonly ProbeView[]): [works: number, fails: number, untried: number] {
+  const present = probes.filter((one) => !(stateOf(one) === 'fails' && PROBE_TEXTS[one.probe].absent !== undefined));
+  const count = (state: ProbeState) => present.filter((one) => stateOf(one) === state).length;
+  return [count('works'), count('fails'), count('not-tried')];
+}
