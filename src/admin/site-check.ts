@@ -48,23 +48,28 @@ export interface WebProbe {
   readonly expiresAt: string;
 }
 
-/** The probes that the frame or a person answers. */
+/** The probes that the frame or a person answers. For a web probe, a person can only answer that nothing arrived. */
 const answeredInFrame = z
   .string()
   .refine(isProbeName, { error: 'must be the name of a probe' })
-  .refine((name) => !isProbeName(name) || ['frame', 'person'].includes(sourceOf(name)), {
+  .refine((name) => !isProbeName(name) || ['frame', 'person', 'web'].includes(sourceOf(name)), {
     error: 'must be a probe that the page or a person answers',
   });
 
 export const recordFrameProbeInput = z.strictObject({
   answers: z
     .array(
-      z.strictObject({
-        probe: answeredInFrame,
-        /** `not-tried` removes the answer. */
-        state: z.enum(['works', 'fails', 'not-tried']),
-        detail: z.string().regex(DETAIL, { error: 'must be a short code' }).optional(),
-      }),
+      z
+        .strictObject({
+          probe: answeredInFrame,
+          /** `not-tried` removes the answer. */
+          state: z.enum(['works', 'fails', 'not-tried']),
+          detail: z.string().regex(DETAIL, { error: 'must be a short code' }).optional(),
+        })
+        .refine(({ probe, state }) => state !== 'works' || !isProbeName(probe) || sourceOf(probe) !== 'web', {
+          error: 'must not be works: only an arrived request shows that',
+          path: ['state'],
+        }),
     )
     .min(1)
     .max(30),

@@ -15,7 +15,7 @@ export function isProblem(view: ProbeView): boolean {
   return stateOf(view) === 'fails' && PROBE_TEXTS[view.probe].cure !== undefined;
 }
 
-/** The numbers of probes that work, that do not, and that were not tried. What a site does not have is not broken. */
+/** The numbers of probes that work, that do not, and that were not tried. A feature that a site does not have is not broken. */
 export function countStates(probes: readonly ProbeView[]): [works: number, fails: number, untried: number] {
   const present = probes.filter((one) => !(stateOf(one) === 'fails' && PROBE_TEXTS[one.probe].absent !== undefined));
   const count = (state: ProbeState) => present.filter((one) => stateOf(one) === state).length;

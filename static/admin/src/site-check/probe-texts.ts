@@ -6,11 +6,11 @@ interface ProbeTexts {
   readonly name: string;
   /** The meaning of the answer “works”. */
   readonly works: string;
-  /** What the app does if it does not work. */
+  /** The behavior of the app if it does not work. */
   readonly fails: string;
   /** The label of the answer “fails”, if nothing is broken then. */
   readonly absent?: string;
-  /** What the admin can do then. Omitted: nothing is necessary. */
+  /** The solution. Omitted: nothing is necessary. */
   readonly cure?: string;
   /** The work that answers it. Only for probes that the normal work answers. */
   readonly answeredBy?: string;
@@ -457,10 +457,10 @@ export const siteCheckTexts = {
   nothingToDo: 'You don’t need to do anything.',
   notRecorded: 'We couldn’t save the answers',
   answeredBy: {
-    check: 'Check this site answers it.',
+    check: '“Check this site” answers it.',
     work: 'The normal work of the app answers it.',
     web: 'The commands above answer it.',
-    frame: 'Try this page answers it.',
+    frame: '“Try this page” answers it.',
     person: 'Only you can see the answer.',
   } satisfies Record<ProbeSource, string>,
   web: {
@@ -469,13 +469,13 @@ export const siteCheckTexts = {
     start: 'Show commands',
     renew: 'Create new commands',
     notStarted: 'We couldn’t create the commands',
-    allArrived: 'All requests have arrived.',
+    allAnswered: 'All commands are answered.',
     expired: 'The commands have expired. Create new ones.',
     until: (moment: string) => `The commands work until ${moment}. Answers appear here when the requests arrive.`,
     commands: { head: 'HEAD', options: 'OPTIONS', path: 'GET with an encoded path' },
     copy: (command: string) => `Copy command: ${command}`,
     label: (command: string) => `Command: ${command}`,
-    hasArrived: (command: string) => `${command}: arrived today`,
+    isAnswered: (command: string) => `${command}: answered today`,
     notArrivedYet: (command: string) => `${command}: not arrived yet`,
     didNotArrive: 'I ran all commands, and nothing more arrived',
   },

@@ -44,7 +44,7 @@ export function WebProbes({ probes, check: { setIsExpecting, record, isSending }
       setError(answer.ok ? undefined : answer.error);
       if (answer.ok) setWebProbe(answer.value);
     });
-  const arrived = (names: readonly ProbeName[]) => waiting.every(({ probe }) => !names.includes(probe));
+  const isAnswered = (names: readonly ProbeName[]) => waiting.every(({ probe }) => !names.includes(probe));
 
   return (
     <div className="screen-only">
@@ -55,13 +55,13 @@ export function WebProbes({ probes, check: { setIsExpecting, record, isSending }
           {commandsOf(webProbe.url).map(({ command, text, probes: answered }) => (
             <div key={command} className="probe-command">
               <p className="note" role="status">
-                {arrived(answered) ? t.hasArrived(t.commands[command]) : t.notArrivedYet(t.commands[command])}
+                {isAnswered(answered) ? t.isAnswered(t.commands[command]) : t.notArrivedYet(t.commands[command])}
               </p>
               <CodeBlock label={t.label(t.commands[command])} text={text} copyLabel={t.copy(t.commands[command])} />
             </div>
           ))}
           <p className="note">
-            {waiting.length === 0 ? t.allArrived : isExpired ? t.expired : t.until(formatInstant(webProbe.expiresAt))}
+            {waiting.length === 0 ? t.allAnswered : isExpired ? t.expired : t.until(formatInstant(webProbe.expiresAt))}
           </p>
         </>
       )}

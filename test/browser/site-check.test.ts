@@ -1,0 +1,74 @@
+import type { Frame } from 'playwright-core';
+import { withPlaces } from '../support/places';
+import { putRow } from '../support/stored-rows';
+
+/** The page of the site check, on the production build: its check, its commands, its frame probes and its questions. */
+
+const SINCE = '2026-11-20T08:00:00.000Z';
+const walk = withPlaces((site) =>
+  putRow(site, 'probe', 'answers', {
+    v: 1,
+    rev: 1,
+    data: {
+      answers: {
+        'storage-read-write': { state: 'works', since: SINCE, at: SINCE, appVersion: '1.2.0' },
+        'act-as-person.consumer': { state: 'fails', since: SINCE, at: SINCE, detail: 'status-401' },
+        'native-levels': { state: 'fails', since: SINCE, at: SINCE },
+        'byline-property': { state: 'works', since: SINCE, at: SINCE },
+      },
+    },
+  }),
+);
+
+const rowOf = (app: Frame, name: string) => app.getByRole('row', { name: new RegExp(`^${name}`) });
+const answerOf = (app: Frame, name: string, answer: string) =>
+  rowOf(app, name).getByText(answer, { exact: true }).waitFor();
+
+it('shows answers with their meaning, leads to a probe that failed, and starts one check in ten minutes', async () => {
+  const { app, check } = await walk({ path: '/site-check' });
+  await app.getByText('This site was never checked').waitFor();
+  await answerOf(app, 'Read what was written', 'Works');
+  await rowOf(app, 'Read what was written').getByText('Answered by version 1.2.0').waitFor();
+  await answerOf(app, 'Atlassian’s own levels', 'Not on this site');
+  await answerOf(app, 'Light and dark theme', 'Not tried here');
+  await app.getByRole('region', { name: 'One probe needs you' }).getByRole('button').click();
+  const failed = rowOf(app, 'Act as a person in the background');
+  expect(await app.locator('th:focus').textContent()).toBe('Act as a person in the background');
+  await failed.getByText('status-401').waitFor();
+  await check('site-check');
+
+  const start = app.getByRole('button', { name: 'Check this site' });
+  await start.click();
+  await app.getByText(/You can check again from/).waitFor();
+  await app.getByText(/^Last check:/).waitFor();
+  expect(await start.isDisabled()).toBe(true);
+  await check('site-check-checked', '.site-check-run');
+});
+
+it('shows commands, sees their requests arrive, and accepts that one did not', async () => {
+  const { app, check } = await walk({ path: '/site-check' });
+  await app.getByRole('button', { name: 'Show commands' }).click();
+  await app.getByText('HEAD: not arrived yet').waitFor();
+  const command = await app.getByRole('region', { name: 'Command: HEAD' }).textContent();
+  const [, url = ''] = /'(http[^']+)'$/.exec(command ?? '') ?? [];
+  expect((await fetch(url, { method: 'HEAD' })).status).toBe(204);
+  await app.getByText('HEAD: answered today').waitFor();
+  await answerOf(app, 'HEAD requests arrive', 'Works');
+  await check('site-check-commands', 'section:has(> header > #site-check-web)');
+  await app.getByRole('button', { name: 'I ran all commands, and nothing more arrived' }).click();
+  await app.getByText('All commands are answered.').waitFor();
+  await answerOf(app, 'OPTIONS requests arrive', 'Doesn’t work');
+});
+
+it('tries the frame after a click, and keeps and removes the answer of a person', async () => {
+  const { app, page } = await walk({ path: '/site-check' });
+  const file = page.waitForEvent('download');
+  await app.getByRole('button', { name: 'Try this page' }).click();
+  expect((await file).suggestedFilename()).toBe('site-check.json');
+  for (const name of ['Addresses of pages', 'Light and dark theme', 'Content security policy', 'Facts about the site'])
+    await answerOf(app, name, 'Works');
+  await app.getByRole('button', { name: 'Yes: Did a file named site-check.json arrive?' }).click();
+  await answerOf(app, 'Downloads', 'Works');
+  await app.getByRole('button', { name: 'Remove answer: Downloads' }).click();
+  await app.getByRole('button', { name: 'No: Did a file named site-check.json arrive?' }).waitFor();
+});
