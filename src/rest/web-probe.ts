@@ -1,6 +1,6 @@
 import { recordAnswers } from '../capabilities/answers';
 import { Deadline } from '../platform/deadline';
-import { openStorage } from '../platform/storage';
+import { openStorage } from '../people/open-storage';
 import { answersOfRequest } from '../site-check/web-probe';
 import type { RestDependencies } from './app';
 import type { Exchange } from './exchange';
@@ -13,11 +13,11 @@ import type { Exchange } from './exchange';
 export async function answerWebProbe(
   exchange: Exchange,
   now: Date,
-  { peppers: readPeppers, requestLimitMs, storageLimitMs }: RestDependencies,
+  { clock, peppers: readPeppers, requestLimitMs, storageLimitMs }: RestDependencies,
 ): Promise<boolean> {
   const peppers = readPeppers();
   const answers = peppers && answersOfRequest(exchange, peppers, now);
   if (answers === undefined) return false;
-  await recordAnswers(openStorage(new Deadline(requestLimitMs), storageLimitMs), answers, now);
+  await recordAnswers(openStorage(new Deadline(requestLimitMs), clock, storageLimitMs), answers, now);
   return true;
 }
