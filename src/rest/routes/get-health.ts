@@ -20,11 +20,9 @@ const answer = z
             '`schedules`: scheduled triggers run in time. `storage`: storage behaves as the app needs it. `site-check`: no probe has failed that disables something. Parts may be added.',
         }),
         status,
-        since: instant
-          .nullable()
-          .meta({
-            description: 'The time since which the part is degraded. `null` if it is not, or if it is not known.',
-          }),
+        since: instant.nullable().meta({
+          description: 'The time since which the part is degraded. `null` if it is not, or if it is not known.',
+        }),
       }),
     ),
   })
