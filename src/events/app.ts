@@ -69,6 +69,15 @@ export function createEvents(dependencies: DetectionDependencies): Events {
     await renewLicense({ storage, deadline, clock, random, log });
   };
 
+  /** The probes of the site check that need a scheduled trigger. */
+  const runProbes = async (): Promise<void> => {
+    const [{ runScheduledProbes }, { openStorageTrial }] = await awaitAll([
+      import('../site-check/run-scheduled'),
+      import('../platform/storage-trial'),
+    ]);
+    await runScheduledProbes({ ...open(LIMIT_MS), trial: openStorageTrial(new Deadline(LIMIT_MS)), clock });
+  };
+
   return {
     jobQueueConsumer: createConsumer(QUEUES.jobs, log, async ({ jobId }, context) => {
       const installationId = installationIdOf(context);
@@ -89,6 +98,12 @@ export function createEvents(dependencies: DetectionDependencies): Events {
         await followLicense();
       } catch (error) {
         log('license.not-renewed', { reason: reasonOf(error) });
+        failures.push(error);
+      }
+      try {
+        await runProbes();
+      } catch (error) {
+        log('probes.failed', { reason: reasonOf(error) });
         failures.push(error);
       }
       let lostRuns = 0;

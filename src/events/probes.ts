@@ -1,4 +1,21 @@
-import type { EventHandler } from './invocation';
+import { systemClock } from '../platform/clock';
+import { openConfluence } from '../platform/confluence';
+import { Deadline } from '../platform/deadline';
+import { consoleLog } from '../platform/log';
+import { openStorage } from '../platform/storage';
+import { consumeProbe } from '../site-check/queue-probes';
+import type { EventDependencies, EventHandler } from './invocation';
+import { createConsumer, QUEUES } from './queue-consumer';
 
-/** The consumer of the queue `probes`: probes of the site check that need a consumer. */
-export const probeQueueConsumer: EventHandler = () => Promise.resolve(undefined);
+/** The platform's limit is 25 s. */
+const LIMIT_MS = 20_000;
+
+/** Returns the consumer of the queue `probes`. */
+export function createProbeQueueConsumer({ clock, log }: Pick<EventDependencies, 'clock' | 'log'>): EventHandler {
+  return createConsumer(QUEUES.probes, log, (event) => {
+    const deadline = new Deadline(LIMIT_MS);
+    return consumeProbe({ storage: openStorage(deadline), confluence: openConfluence(deadline), clock }, event);
+  });
+}
+
+export const probeQueueConsumer = createProbeQueueConsumer({ clock: systemClock, log: consoleLog });

@@ -3,6 +3,7 @@ import { COUNT_QUEUE } from '../counts/queue';
 import { MIRROR_QUEUE, PAGES_PER_EVENT } from '../mirror/push-mirror';
 import { confluenceId } from '../platform/confluence-id';
 import type { Log } from '../platform/log';
+import { PROBE_QUEUE, type ProbeEvent, probeEvent } from '../site-check/probe-event';
 import { UPKEEP_QUEUE } from '../upkeep/queue';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 
@@ -115,7 +116,14 @@ const upkeep: Queue<z.infer<typeof upkeepEvent>> = {
   logFieldsOf: ({ task }) => ({ event: task }),
 };
 
-export const QUEUES = { jobs, redactions, scans, pageLife, mirror, counts, upkeep };
+const probes: Queue<ProbeEvent> = {
+  key: PROBE_QUEUE,
+  body: probeEvent,
+  failedEvent: 'probes.failed',
+  logFieldsOf: ({ task }) => ({ event: task }),
+};
+
+export const QUEUES = { jobs, redactions, scans, pageLife, mirror, counts, upkeep, probes };
 
 /**
  * Returns the consumer of a queue. A malformed event is logged without its content and dropped, because a retry would

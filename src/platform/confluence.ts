@@ -25,6 +25,8 @@ export class HostError extends Error {
     message: string,
     /** Seconds from Retry-After, if Confluence sent it. */
     readonly retryAfterSeconds?: number,
+    /** The status of the response. Undefined if there was none. */
+    readonly status?: number,
   ) {
     super(message);
   }
@@ -81,10 +83,12 @@ interface WireResponse {
 
 async function toAnswer(response: WireResponse): Promise<HostResponse> {
   const { status } = response;
-  if (status === 429)
-    throw new HostError('quota', 'Confluence returned 429', retryAfterSeconds(response.headers.get('retry-after')));
+  if (status === 429) {
+    const seconds = retryAfterSeconds(response.headers.get('retry-after'));
+    throw new HostError('quota', 'Confluence returned 429', seconds, status);
+  }
   if (status === 401 || status >= 500 || status < 200 || (status >= 300 && status < 400)) {
-    throw new HostError('failure', `Confluence returned ${status}`);
+    throw new HostError('failure', `Confluence returned ${status}`, undefined, status);
   }
   const text = await response.text();
   if (status !== 200 || text === '') return { status, body: undefined };

@@ -355,7 +355,7 @@ function isStill(expected: Revision) {
 }
 
 /** The platform does not document the status of a failed condition, and error codes differ. Any indication counts. */
-function isLostRace(error: unknown): boolean {
+export function isLostRace(error: unknown): boolean {
   if (!(error instanceof ForgeKvsAPIError)) return false;
   const { status } = error.responseDetails;
   return status === 409 || status === 412 || /CONDITION|CONFLICT|ALREADY_EXISTS/.test(error.code);

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { type Answer, parseAnswers, parseProbeRow, type ProbeName } from '../capabilities/answers';
-import { ANSWERS_ROW } from '../capabilities/answers';
-import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../runs/schedules';
+import { type Answer, ANSWERS_ROW, parseAnswers, parseProbeRow, type ProbeName } from '../capabilities/answers';
 import type { Storage } from '../platform/storage';
+import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../runs/schedules';
 
 /** The last check of the site, which is stored with the answers. */
 
@@ -28,6 +27,8 @@ export function parseCheck(stored: unknown): Check | undefined {
 
 /** A check can be started this long after the previous one. */
 export const BETWEEN_CHECKS_MS = 10 * 60_000;
+/** A scheduled trigger tries to act as the person for this long. */
+export const SCHEDULE_WITHIN_MS = 24 * 3_600_000;
 /** A check without an end has failed after this time: longer than the resolver may run. */
 const RUNNING_MS = 60_000;
 /** An event that has not arrived by then is late: its answer is no longer shown as pending. */

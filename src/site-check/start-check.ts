@@ -1,14 +1,28 @@
-import { changeProbeRow, type NewAnswer, withAnswers } from '../capabilities/answers';
 import { actorOf, auditRow } from '../audit/event';
+import { changeProbeRow, type NewAnswer, withAnswers } from '../capabilities/answers';
+import { awaitAll } from '../platform/await-all';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
-import type { Log } from '../platform/log';
+import { Deadline } from '../platform/deadline';
 import type { Push } from '../platform/queue';
 import type { Random } from '../platform/random';
-import type { Storage } from '../platform/storage';
-import { type Check, mayStartAt, parseCheck } from './check';
+import { type Storage, StorageUnavailableError } from '../platform/storage';
+import { openStorageTrial } from '../platform/storage-trial';
+import { attempt } from './attempt';
+import { type Check, mayStartAt, parseCheck, SCHEDULE_WITHIN_MS } from './check';
+import {
+  tryAppProperty,
+  tryDataPolicies,
+  tryNativeLevels,
+  tryPermissionChecks,
+  trySearch,
+  trySpaces,
+  tryToActAs,
+} from './confluence-probes';
+import { pushProbes } from './queue-probes';
+import { STORAGE_PROBES, tryStorage } from './storage-probes';
 
-/** Starts a check of the site by an admin: runs the probes of the resolver, and starts those of queues and schedules. */
+/** A check of the site by an admin: runs the probes of the resolver, and starts those of the queue and of a schedule. */
 
 export interface CheckContext {
   readonly storage: Storage;
@@ -16,44 +30,54 @@ export interface CheckContext {
   readonly push: Push;
   readonly clock: Clock;
   readonly random: Random;
-  readonly log: Log;
   readonly requestId: string;
   readonly accountId: string;
-  readonly installationId: string;
 }
 
 export type StartOutcome =
   | { readonly outcome: 'checked' }
   /** Another check was started less than ten minutes before. */
-  | { readonly outcome: 'too-soon'; readonly mayStartAt: Date }
-  /** Other writes kept getting in between. Nothing was started. */
-  | { readonly outcome: 'contended' };
+  | { readonly outcome: 'too-soon'; readonly mayStartAt: Date };
 
-/** @throws StorageUnavailableError if the start of the check could not be stored */
+/** The answers are stored in the rest of the 20 seconds that an operation has. */
+const PROBES_LIMIT_MS = 14_000;
+
+/** The value that expires is read again by the first run of a scheduled trigger after this time. */
+const EXPIRED_AFTER_MS = 2 * 60_000;
+
+/** @throws StorageUnavailableError if the check or its answers could not be stored */
 export async function startCheck(context: CheckContext): Promise<StartOutcome> {
-  const started = await claim(context);
-  if ('outcome' in started) return started;
-  const answers: readonly NewAnswer[] = [];
-  await changeProbeRow(context.storage, ({ answers: before }) => ({
+  const { storage, clock, push, accountId } = context;
+  const claimed = await claim(context);
+  if (claimed instanceof Date) return { outcome: 'too-soon', mayStartAt: claimed };
+  const deadline = new Deadline(PROBES_LIMIT_MS);
+  const [pushed, asked, stored] = await awaitAll([
+    pushProbes(push, clock(), accountId),
+    askConfluence(context, deadline),
+    tryTheStorage(context, deadline),
+  ]);
+  const now = clock();
+  const answers = [...pushed, ...asked, ...stored.answers];
+  const outcome = await changeProbeRow(storage, (row) => ({
     row: {
-      answers: withAnswers(before, answers, context.clock()),
-      check: { ...started, endedAt: context.clock().toISOString() },
+      answers: withAnswers(row.answers, answers, now),
+      check: {
+        ...(parseCheck(row.check) ?? claimed),
+        endedAt: now.toISOString(),
+        ...(stored.expiry === undefined ? {} : { expiry: stored.expiry }),
+      },
     },
   }));
+  if (outcome === 'conflict') throw contended();
   return { outcome: 'checked' };
 }
 
 /** Stores the start together with its audit event, on the condition that no other check was started. */
-async function claim({
-  storage,
-  clock,
-  random,
-  requestId,
-  accountId,
-}: CheckContext): Promise<Check | Exclude<StartOutcome, { outcome: 'checked' }>> {
+async function claim({ storage, clock, random, requestId, accountId }: CheckContext): Promise<Check | Date> {
   const now = clock();
   const auditId = random.uuid();
-  const check = { startedAt: now.toISOString(), auditId };
+  const scheduleUntil = new Date(now.getTime() + SCHEDULE_WITHIN_MS).toISOString();
+  const check = { startedAt: now.toISOString(), auditId, scheduleUntil };
   let tooSoon: Date | undefined;
   const outcome = await changeProbeRow(storage, (row) => {
     tooSoon = mayStartAt(parseCheck(row.check), now);
@@ -68,6 +92,57 @@ async function claim({
     });
     return { row: { check }, audit };
   });
-  if (tooSoon !== undefined) return { outcome: 'too-soon', mayStartAt: tooSoon };
-  return outcome === 'conflict' ? { outcome: 'contended' } : check;
+  if (tooSoon !== undefined) return tooSoon;
+  if (outcome === 'conflict') throw contended();
+  return check;
+}
+
+/** At most 12 calls to Confluence. The check of the caller's rights was another one, and it has worked. */
+async function askConfluence({ confluence, accountId }: CheckContext, deadline: Deadline): Promise<NewAnswer[]> {
+  const run = (names: Parameters<typeof attempt>[2], probe: Parameters<typeof attempt>[3]) =>
+    attempt(deadline, PROBES_LIMIT_MS, names, probe);
+  const asPerson = async (): Promise<readonly NewAnswer[]> => {
+    let pageId: string | undefined;
+    const acting = await run(['act-as-person.resolver'], async () => {
+      const tried = await tryToActAs(confluence, accountId);
+      ({ pageId } = tried);
+      return [{ probe: 'act-as-person.resolver', ...tried.answer }];
+    });
+    const names = ['permission-check', 'permission-check-refusal', 'permission-check-anonymous'] as const;
+    const checks =
+      pageId === undefined
+        ? names.map((probe) => ({ probe, state: 'not-tried', detail: 'no-page' }) as const)
+        : await run(names, () => tryPermissionChecks(confluence, accountId, pageId ?? ''));
+    return [...acting, ...checks];
+  };
+  const answers = await awaitAll([
+    asPerson(),
+    run(['app-sees-spaces'], () => trySpaces(confluence, accountId)),
+    run(['app-property'], () => tryAppProperty(confluence)),
+    run(['search-alias', 'search-total'], () => trySearch(confluence, accountId)),
+    run(['native-levels'], () => tryNativeLevels(confluence)),
+    run(['data-policies'], () => tryDataPolicies(confluence)),
+  ]);
+  return [{ probe: 'admin-check', state: 'works' }, ...answers.flat()];
+}
+
+async function tryTheStorage(
+  { clock, random }: CheckContext,
+  deadline: Deadline,
+): Promise<{ readonly answers: readonly NewAnswer[]; readonly expiry: Check['expiry'] }> {
+  let expiry: Check['expiry'];
+  const answers = await attempt(deadline, PROBES_LIMIT_MS, STORAGE_PROBES, async () => {
+    const { answers: found, expiringKey } = await tryStorage(openStorageTrial(deadline), clock, random);
+    const setAt = clock();
+    if (expiringKey !== undefined) {
+      const readAt = new Date(setAt.getTime() + EXPIRED_AFTER_MS).toISOString();
+      expiry = { key: expiringKey, setAt: setAt.toISOString(), readAt };
+    }
+    return found;
+  });
+  return { answers, expiry };
+}
+
+function contended(): StorageUnavailableError {
+  return new StorageUnavailableError(new Error('the answers of the site check kept changing'), false);
 }

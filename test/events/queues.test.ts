@@ -5,7 +5,7 @@ import { openSite } from '../support/site';
 
 const PUBLISH = '/webhook/queue/publish/{contextAri}/{environmentId}/{appId}/{appVersion}';
 
-it.each(['jobs', 'scans', 'redactions', 'page-life', 'mirror'])(
+it.each(['jobs', 'scans', 'redactions', 'page-life', 'mirror', 'probes'])(
   'a malformed event of the queue %s is logged without its content and dropped',
   async (queueName) => {
     const lines: unknown[] = [];

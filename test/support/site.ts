@@ -9,6 +9,7 @@ import { readPeppers, type Peppers } from '../../src/platform/secrets';
 import { createCountQueueConsumer } from '../../src/events/counts';
 import { createLifecycle } from '../../src/events/lifecycle';
 import { createMirrorQueueConsumer } from '../../src/events/mirror';
+import { createProbeQueueConsumer } from '../../src/events/probes';
 import { createPageEvents } from '../../src/events/page-events';
 import { createScanEventTrigger } from '../../src/events/page-scans';
 import { createRedactionQueueConsumer } from '../../src/events/redactions';
@@ -199,6 +200,7 @@ export function openSite(options: SiteOptions = {}): Site {
       countQueueConsumer: createCountQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       mirrorQueueConsumer: createMirrorQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       upkeepQueueConsumer: createUpkeepQueueConsumer(dependencies),
+      probeQueueConsumer: createProbeQueueConsumer(dependencies),
       surfaces: createSurfaces({ ...dependencies, operationLimitMs }),
       ...createSurfaceFunctions({ ...dependencies, operationLimitMs }),
       ...createLifecycle(dependencies),

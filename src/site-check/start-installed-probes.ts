@@ -1,0 +1,35 @@
+import { changeProbeRow, type NewAnswer, withAnswers } from '../capabilities/answers';
+import type { Clock } from '../platform/clock';
+import type { Push } from '../platform/queue';
+import type { Storage } from '../platform/storage';
+import { parseCheck, SCHEDULE_WITHIN_MS } from './check';
+import { pushProbes } from './queue-probes';
+
+interface InstalledContext {
+  readonly storage: Storage;
+  readonly push: Push;
+  readonly clock: Clock;
+  /** The person who installed the app, for a probe of the queue. It is not stored. Undefined: that probe is not run. */
+  readonly accountId: string | undefined;
+}
+
+/**
+ * Runs the probes that need no admin, after the app was installed or updated: at most two events, one read and one write.
+ * After an update, a scheduled trigger also tries to act as the person who started the last check. Running it twice is harmless.
+ * @throws StorageUnavailableError
+ */
+export async function startInstalledProbes({ storage, push, clock, accountId }: InstalledContext): Promise<void> {
+  const now = clock();
+  const pushed = await pushProbes(push, now, accountId);
+  const answers: readonly NewAnswer[] = [{ probe: 'installed-event', state: 'works' }, ...pushed];
+  await changeProbeRow(storage, (row) => {
+    const check = parseCheck(row.check);
+    const scheduleUntil = new Date(now.getTime() + SCHEDULE_WITHIN_MS).toISOString();
+    return {
+      row: {
+        answers: withAnswers(row.answers, answers, now),
+        ...(check === undefined ? {} : { check: { ...check, scheduleUntil } }),
+      },
+    };
+  });
+}
