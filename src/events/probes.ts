@@ -1,8 +1,9 @@
+import { openStorage } from '../people/open-storage';
 import { systemClock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import { consoleLog } from '../platform/log';
-import { openStorage } from '../platform/storage';
+
 import { consumeProbe } from '../site-check/queue-probes';
 import type { EventDependencies, EventHandler } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
@@ -14,7 +15,7 @@ const LIMIT_MS = 20_000;
 export function createProbeQueueConsumer({ clock, log }: Pick<EventDependencies, 'clock' | 'log'>): EventHandler {
   return createConsumer(QUEUES.probes, log, (event) => {
     const deadline = new Deadline(LIMIT_MS);
-    return consumeProbe({ storage: openStorage(deadline), confluence: openConfluence(deadline), clock }, event);
+    return consumeProbe({ storage: openStorage(deadline, clock), confluence: openConfluence(deadline), clock }, event);
   });
 }
 

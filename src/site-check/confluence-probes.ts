@@ -97,15 +97,11 @@ function isUpTo(id: string, last: string): boolean {
   return id.length < last.length || (id.length === last.length && id <= last);
 }
 
-/** The property of the app that only this probe uses. */
-const PROPERTY = 'pgcls_probe';
-
-/** Three calls. @throws HostError */
+/** Writes, reads and deletes a property that nothing else uses. Three calls. @throws HostError */
 export async function tryAppProperty(confluence: Confluence): Promise<readonly NewAnswer[]> {
-  const path = route`/wiki/api/v2/app/properties/${PROPERTY}`;
-  const written = await confluence.put(APP, path, { probe: 'on' });
-  const read = await confluence.get(APP, path);
-  const deleted = await confluence.delete(APP, path);
+  const written = await confluence.put(APP, route`/wiki/api/v2/app/properties/pgcls_probe`, { probe: 'on' });
+  const read = await confluence.get(APP, route`/wiki/api/v2/app/properties/pgcls_probe`);
+  const deleted = await confluence.delete(APP, route`/wiki/api/v2/app/properties/pgcls_probe`);
   const isDone = ({ status }: HostResponse) => status >= 200 && status < 300;
   const failed = [written, read, deleted].find((answer) => !isDone(answer));
   return [{ probe: 'app-property', ...(failed === undefined ? WORKS : statusAnswer(failed)) }];
