@@ -29,6 +29,7 @@ export const PROBES = {
     'act-as-person.web-trigger': 'work',
     'act-as-person.consumer': 'check',
     'act-as-person.schedule': 'check',
+    'act-as-person.action': 'work',
     /** People other than the admin who checks the site, on the home page. */
     'act-as-person.other-people': 'work',
   },
@@ -94,7 +95,8 @@ export const PROBES = {
     /** Works: no data security policy closes a space to the app. */
     'data-policies': 'check',
     'personal-data-report': 'check',
-    license: 'check',
+    /** Works: active. Not tried: the app is not sold on this site. */
+    license: 'work',
     'byline-property': 'person',
     'search-older-pages': 'person',
     'action-form': 'person',

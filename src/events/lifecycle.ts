@@ -12,6 +12,7 @@ import { readPeppers } from '../platform/secrets';
 import { readRateLimits } from '../platform/variables';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
+import { startInstalledProbes } from '../site-check/start-installed-probes';
 import { followVersion, versionEvent } from '../upkeep/installation';
 import { startMigrations } from '../upkeep/migrations';
 import { type DetectionDependencies, type EventHandler, handleOrRetry, reasonOf, TRIGGER_DONE } from './invocation';
@@ -53,6 +54,7 @@ export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle 
         log('lifecycle.malformed-event', {});
         return Promise.resolve(undefined);
       }
+      const { installerAccountId, upgraderAccountId } = data;
       const { version } = data.app;
       return handleOrRetry(log, 'lifecycle.failed', { version }, () => {
         const { storage, confluence, push } = open();
@@ -61,6 +63,7 @@ export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle 
           // The new version may write other properties for the same levels.
           await push.push(MIRROR_QUEUE, { task: 'configuration' });
           await startMigrations({ storage, push, clock, random, log });
+          await startInstalledProbes({ storage, push, clock, accountId: installerAccountId ?? upgraderAccountId });
         };
         return followVersion({ storage, confluence, clock, random, log, requestId, prepareVersion }, version);
       });

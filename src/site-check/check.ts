@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Answer, ANSWERS_ROW, parseAnswers, parseProbeRow, type ProbeName } from '../capabilities/answers';
-import type { Storage } from '../platform/storage';
+import { LICENSE_ROW, licenseRecord } from '../capabilities/license';
+import type { Row, Storage } from '../platform/storage';
 import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../runs/schedules';
 
 /** The last check of the site, which is stored with the answers. */
@@ -40,21 +41,33 @@ export interface SiteAnswers {
   readonly check: Check | undefined;
 }
 
-/** The answers, with those about schedules. One call. @throws StorageUnavailableError */
+/** The answers, with those about schedules and the license. One call. @throws StorageUnavailableError */
 export async function readSiteAnswers(storage: Pick<Storage, 'readMany'>, now: Date): Promise<SiteAnswers> {
-  const [probes, runs] = await storage.readMany([ANSWERS_ROW, SCHEDULES_ROW]);
+  const [probes, runs, license] = await storage.readMany([ANSWERS_ROW, SCHEDULES_ROW, LICENSE_ROW]);
   const { schedules } = parseSchedules(runs ?? NO_ROW, now);
-  const answers = new Map([...parseAnswers(probes ?? NO_ROW), ...schedules.flatMap((one) => answerOf(one, now))]);
+  const answers = new Map([
+    ...parseAnswers(probes ?? NO_ROW),
+    ...schedules.flatMap((one) => scheduleAnswer(one, now)),
+    ...licenseAnswer(license ?? NO_ROW),
+  ]);
   return { answers, schedules, check: parseCheck(parseProbeRow(probes ?? NO_ROW).check) };
 }
 
 const NO_ROW = { revision: 'absent', value: undefined } as const;
 
 /** A schedule has no answer before its first run, unless that is late. */
-function answerOf({ name, lastRunAt, isLate }: Schedule, now: Date): [ProbeName, Answer][] {
+function scheduleAnswer({ name, lastRunAt, isLate }: Schedule, now: Date): [ProbeName, Answer][] {
   const since = lastRunAt ?? (isLate ? now.toISOString() : undefined);
   if (since === undefined) return [];
   return [[`schedule.${name}`, { state: isLate ? 'fails' : 'works', since, at: since }]];
+}
+
+/** A site where the app is not sold has no license, which limits nothing. */
+function licenseAnswer({ value }: Pick<Row, 'value'>): [ProbeName, Answer][] {
+  const { since, license, answeredAt } = licenseRecord.safeParse(value).data?.value ?? {};
+  if (since === undefined || license === undefined || answeredAt === undefined) return [];
+  const state = license === 'inactive' ? 'fails' : license === 'active' ? 'works' : 'not-tried';
+  return [['license', { state, since, at: answeredAt, detail: license }]];
 }
 
 /** The time from which a check can be started. Undefined: now. */

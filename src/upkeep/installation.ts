@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
-import { recordAnswer } from '../capabilities/answers';
 import { removeOldSwitches } from '../mirror/switches';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
@@ -39,8 +38,14 @@ type Installation = z.infer<typeof installationRecord>['value'];
 
 export const INSTALLATION_ROW = { entity: 'config', key: 'installation' } as const;
 
-/** The event of an installation or update. Its type is not needed. */
-export const versionEvent = z.object({ app: z.object({ version: appVersion }) });
+const accountId = z.string().min(1).max(255).optional().catch(undefined);
+
+/** The event of an installation or update. Its type is not needed. The account is for a probe only, and is not stored. */
+export const versionEvent = z.object({
+  app: z.object({ version: appVersion }),
+  installerAccountId: accountId,
+  upgraderAccountId: accountId,
+});
 
 export interface InstallationContext {
   readonly storage: Storage;
@@ -61,9 +66,8 @@ export async function followVersion(context: InstallationContext, version: strin
   const recorded = await retryOnConflict(() => recordVersion(context, version));
   if (recorded === 'conflict') return 'contended';
   if (recorded === 'outdated') return 'done';
-  const { storage, clock, prepareVersion } = context;
+  const { storage, prepareVersion } = context;
   if (recorded.installation.preparedVersion === version) return 'done';
-  await recordAnswer(storage, 'installed-event', 'works', clock());
   await removeOldSwitches(context);
   await prepareVersion();
   const prepared = { ...recorded.installation, preparedVersion: version };
