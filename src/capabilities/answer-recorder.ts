@@ -10,7 +10,7 @@ export interface AnswerRecorder {
   record(storage: Storage, installationId: string, answer: NewAnswer, now: Date): Promise<void>;
 }
 
-/** Of one process. A process rarely serves more than one site. */
+/** A process rarely serves more than one site. */
 const MAX_REMEMBERED = 1_000;
 
 export function createAnswerRecorder(): AnswerRecorder {
