@@ -29,7 +29,6 @@ export const PROBES = {
     'act-as-person.web-trigger': 'work',
     'act-as-person.consumer': 'check',
     'act-as-person.schedule': 'check',
-    'act-as-person.action': 'work',
     /** People other than the admin who checks the site, on the home page. */
     'act-as-person.other-people': 'work',
   },

@@ -313,6 +313,7 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
     works: 'The app has an active license.',
     fails: 'The app has no active license.',
     cure: 'Check the subscription of the app in Atlassian Administration.',
+    answeredBy: 'A scheduled trigger asks Atlassian for it. A site where the app is not sold has none.',
   },
   'byline-property': {
     name: 'Bylines show the level',
