@@ -14,13 +14,17 @@ export const LICENSE_ROW = { entity: 'config', key: 'license' } as const;
 
 const instant = z.iso.datetime({ precision: 3 });
 
+const licenseState = z.enum(['active', 'inactive', 'unknown']);
+
 export const licenseRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
   value: z.strictObject({
-    license: z.enum(['active', 'inactive', 'unknown']),
+    license: licenseState,
     /** When the license became so. */
     since: instant,
+    /** The license before that. */
+    before: licenseState.optional(),
     /** When the platform last answered. */
     answeredAt: instant.optional(),
     /** When the platform was last asked. */
@@ -28,8 +32,9 @@ export const licenseRecord = z.strictObject({
   }),
 });
 
+const DAY_MS = 86_400_000;
 /** An answer counts for a day, so that a site is not locked if the trigger stops. */
-const ANSWER_COUNTS_MS = 86_400_000;
+const ANSWER_COUNTS_MS = DAY_MS;
 
 /** Never throws: a row that cannot be read limits nothing. */
 export function parseLicense({ value: row }: Pick<Row, 'value'>, now: Date): License {
@@ -42,6 +47,17 @@ export function parseLicense({ value: row }: Pick<Row, 'value'>, now: Date): Lic
 /** @throws StorageUnavailableError */
 export async function readLicense(storage: Pick<Storage, 'read'>, now: Date): Promise<License> {
   return parseLicense(await storage.read(LICENSE_ROW.entity, LICENSE_ROW.key), now);
+}
+
+/**
+ * When the license came back after it had ended, if that was within the last day: work that was skipped can be done now.
+ * @throws StorageUnavailableError
+ */
+export async function readLicenseReturn(storage: Pick<Storage, 'read'>, now: Date): Promise<string | undefined> {
+  const { value: row } = await storage.read(LICENSE_ROW.entity, LICENSE_ROW.key);
+  const value = licenseRecord.safeParse(row).data?.value;
+  if (value === undefined || value.license === 'inactive' || value.before !== 'inactive') return undefined;
+  return now.getTime() - Date.parse(value.since) < DAY_MS ? value.since : undefined;
 }
 
 /** The code of every refusal without a license, and of the pause of background work. */

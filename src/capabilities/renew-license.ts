@@ -54,7 +54,8 @@ export async function renewLicense({
     return undefined;
   }
   const hasChanged = license !== asked.license;
-  const answered = { ...asked, license, since: hasChanged ? at : asked.since, answeredAt: at };
+  const change = hasChanged ? { since: at, before: asked.license } : {};
+  const answered = { ...asked, license, ...change, answeredAt: at };
   const write = licenseWrite(answered, expected + 1);
   // The first answer is no change that an admin must know.
   if (!hasChanged || (asked.license === 'unknown' && license === 'active')) {

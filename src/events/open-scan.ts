@@ -1,3 +1,4 @@
+import { readLicense } from '../capabilities/license';
 import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
@@ -28,6 +29,8 @@ const POINTS_AT_A_TIME = 10;
 
 interface OpenScan {
   readonly config: DetectionConfig;
+  /** False: start no scan. */
+  readonly isLicensed: boolean;
   /** Loads the detectors. */
   readonly load: () => Promise<ScanRunContext>;
   /** Pushes the pages whose level was raised since the last call. Never fails. */
@@ -40,10 +43,15 @@ export async function openScan(
   { peppers, installationId, deadline }: { peppers: Peppers; installationId: string; deadline: Deadline },
 ): Promise<OpenScan> {
   const storage = openStorage(deadline, clock, storageLimitMs);
-  const [{ config }, { all: exclusions }] = await awaitAll([readDetection(storage), readExclusions(storage)] as const);
+  const [{ config }, { all: exclusions }, license] = await awaitAll([
+    readDetection(storage),
+    readExclusions(storage),
+    readLicense(storage, clock()),
+  ] as const);
   const mirrors = collectMirrors();
   return {
     config,
+    isLicensed: license !== 'inactive',
     pushMirrors: () => mirrors.pushAll({ push: openPush(deadline), log, requestId: random.uuid() }),
     load: async () => {
       const { openPageScanner } = await import('../findings/scan-content');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readLicense } from '../capabilities/license';
 import { readLevels } from '../classification/level-store';
 import { listPageLevels } from '../classification/list-page-levels';
 import { listChildrenAsApp, seesSpaceAsApp } from '../classification/page-as-app';
@@ -171,6 +172,7 @@ async function runTask(context: Opened, body: PageLifeQueueEvent): Promise<Outco
     case 'space':
       return handleDeletedSpace(context, body);
     case 'mention': {
+      if ((await readLicense(context.storage, context.clock())) === 'inactive') return 'done';
       // Loaded from a separate part of the bundle, like all code for findings (docs/adr/0019).
       const { mentionAuthor } = await import('../findings/mention-author');
       return (await mentionAuthor(context, body.pageId)) === 'contended' ? 'contended' : 'done';

@@ -83,7 +83,7 @@ async function handle(
     return 'done';
   }
   const installationId = installationIdOf(context);
-  const { config, load, pushMirrors } = await openScan(dependencies, { peppers, installationId, deadline });
+  const { config, isLicensed, load, pushMirrors } = await openScan(dependencies, { peppers, installationId, deadline });
   if (event.of === 'page' && event.eventType.includes(':updated:page')) {
     // An editor can have altered the property.
     const { log, random } = dependencies;
@@ -91,7 +91,8 @@ async function handle(
     await pushMirror(pushing, [event.pageId], { verify: true });
   }
   const isDeleted = event.eventType.includes(':deleted:page');
-  if (!isDeleted && !isWanted(config, event)) return 'done';
+  // The scan of the site that follows the return of the license finds the page.
+  if (!isDeleted && !(isLicensed && isWanted(config, event))) return 'done';
   const isMoved = event.eventType.includes(':moved:');
   const scan = await load();
   const points = scan.openPoints(undefined);

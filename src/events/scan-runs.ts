@@ -1,3 +1,4 @@
+import { readLicense, readLicenseReturn } from '../capabilities/license';
 import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { createScan } from '../findings/create-scan';
@@ -51,7 +52,7 @@ interface Hour {
 export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
   const { clock, random, log } = dependencies;
   const push = (deadline: Deadline, scanId: string) => openPush(deadline).push(SCAN_QUEUE, { scanId });
-  /** Starts the scan of this day or week, unless it was started before. */
+  /** Starts the scan of this day or week, or after the return of the license, unless it was started before. */
   const startDue = async ({ storage, deadline, installationId }: Hour, due: string): Promise<void> => {
     const creation = await createScan(
       { storage, random, log, now: clock() },
@@ -75,8 +76,12 @@ export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
       const installationId = installationIdOf(context);
       const peppers = requirePeppers(dependencies);
       const deadline = new Deadline(LIMITS_MS.queue);
-      const { config, load, pushMirrors } = await openScan(dependencies, { peppers, installationId, deadline });
-      if ('movedPageIds' in body && !config.triggers.onPublish) return 'done';
+      const { config, isLicensed, load, pushMirrors } = await openScan(dependencies, {
+        peppers,
+        installationId,
+        deadline,
+      });
+      if ('movedPageIds' in body && !(isLicensed && config.triggers.onPublish)) return 'done';
       const scan = await load();
       if ('scanId' in body) {
         const step = await stepScan(scan, body.scanId);
@@ -95,8 +100,16 @@ export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
       const installationId = installationIdOf(context);
       const deadline = new Deadline(LIMITS_MS.hourly);
       const storage = openStorage(deadline, clock);
-      const due = periodOf((await readDetection(storage)).config, clock());
-      if (due !== undefined) await startDue({ storage, deadline, installationId }, due);
+      const now = clock();
+      if ((await readLicense(storage, now)) !== 'inactive') {
+        const { config } = await readDetection(storage);
+        const due = periodOf(config, now);
+        const licensedSince = config.triggers.onPublish ? await readLicenseReturn(storage, now) : undefined;
+        const hour = { storage, deadline, installationId };
+        if (due !== undefined) await startDue(hour, due);
+        // Pages that were published without a license were not scanned.
+        if (licensedSince !== undefined) await startDue(hour, `license ${licensedSince}`);
+      }
       await recordRun(storage, 'hourly-scans', clock());
       return TRIGGER_DONE;
     },

@@ -1,3 +1,4 @@
+import { LICENSE_INACTIVE } from '../capabilities/license';
 import { monotonicMs } from '../platform/clock';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { finishedAuditRow } from '../runs/end-run';
@@ -23,12 +24,13 @@ const POINTS_AT_A_TIME = 12;
 export function stepRedaction(context: PageStepContext, redactionId: string): Promise<Step> {
   const openPoints = (ownerId: string | undefined) =>
     openBackgroundPoints(context, ownerId, { block: POINTS_AT_A_TIME });
-  return stepRun({ ...context, openPoints }, REDACTIONS, redactionId, (run, confluence) =>
-    stepPages({ ...context, confluence }, run),
+  return stepRun({ ...context, openPoints }, REDACTIONS, redactionId, (run, confluence, _open, isLicensed) =>
+    stepPages({ ...context, confluence }, run, isLicensed),
   );
 }
 
-async function stepPages(context: PageStepContext, first: RedactionRun): Promise<StepResult> {
+/** @param isLicensed false: completes the page that was begun, and pauses */
+async function stepPages(context: PageStepContext, first: RedactionRun, isLicensed: boolean): Promise<StepResult> {
   const endsAtMs = monotonicMs() + BUDGET_MS;
   let run = first;
   do {
@@ -38,6 +40,7 @@ async function stepPages(context: PageStepContext, first: RedactionRun): Promise
     const page = pages.find((one) => !isPageDone(current, one));
     if (page === undefined) return end(context, run, 'finished');
     if (cancelledAt !== undefined && !page.isBegun) return end(context, run, 'cancelled');
+    if (!isLicensed && !page.isBegun) return pause(context, REDACTIONS, run, LICENSE_INACTIVE);
     const step = await stepPage(context, run, page);
     switch (step.outcome) {
       case 'advanced':

@@ -9,7 +9,7 @@ import { runBody } from './push-run';
 import type { Run, RunKind, RunRecord } from './run-kind';
 import { commitPause, type StoreContext } from './run-store';
 
-/** Pauses runs that must act as a person, where the platform refuses it (docs/adr/0055). */
+/** Pauses runs whose work is impossible on this site for now (docs/adr/0055). */
 
 interface PauseContext extends StoreContext {
   readonly clock: Clock;
@@ -35,7 +35,7 @@ export async function pauseRun<R extends RunRecord, B>(
   const started = await retryOnConflict(() => commitPause(context, kind, run, after, { now, nextAttemptAt }));
   if (started === 'conflict' || started === 'superseded') return 'superseded';
   if (paused === undefined) log(`${kind.name}.paused`, { ...runBody(kind.name, run.runId), code });
-  await recordAnswer(storage, 'act-as-person.consumer', 'fails', now);
+  if (code === 'CANNOT_ACT_AS_PERSON') await recordAnswer(storage, 'act-as-person.consumer', 'fails', now);
   return started;
 }
 

@@ -6,6 +6,8 @@ import * as z from 'zod';
 export const PAUSE_CODES = [
   /** The platform refuses to let the app act for a person in the background. */
   'CANNOT_ACT_AS_PERSON',
+  /** The license of the app has ended. */
+  'APP_LICENSE_INACTIVE',
 ] as const;
 
 export type PauseCode = (typeof PAUSE_CODES)[number];
@@ -18,5 +20,5 @@ export const pausedMember = z.strictObject({
 
 export type Paused = z.infer<typeof pausedMember>;
 
-/** A paused run is tried again after this time, or when the site check finds that the reason no longer applies. */
+/** A paused run is tried again after this time, or when the app finds that the reason no longer applies. */
 export const PAUSED_RETRY_MS = 3_600_000;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { commitAudited, isOutcomeUnknown } from '../audit/commit-audited';
+import { LICENSE_ROW } from '../capabilities/license';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Log } from '../platform/log';
 import {
@@ -74,7 +75,7 @@ export async function readLine<R extends RunRecord, B>(
 }
 
 /**
- * Reads a run and the line in one call. `unreadable`: the record is corrupt. @throws StorageUnavailableError,
+ * Reads a run, the line and the row of the license in one call. `unreadable`: the record is corrupt. @throws StorageUnavailableError,
  * CorruptRecordError
  */
 export async function readRunAndLine<R extends RunRecord, B>(
@@ -85,12 +86,15 @@ export async function readRunAndLine<R extends RunRecord, B>(
   readonly revision: Revision;
   readonly run: Run<R> | 'unreadable' | undefined;
   readonly open: LineRow<B>;
+  readonly license: Row;
 }> {
-  const [row = ABSENT_ROW, open = ABSENT_ROW] = await storage.readMany([
+  const [row = ABSENT_ROW, open = ABSENT_ROW, license = ABSENT_ROW] = await storage.readMany([
     nameOf(rowKeyOf(kind, runId)),
     nameOf(lineKeyOf(kind)),
+    LICENSE_ROW,
   ]);
-  return { revision: row.revision, run: runOrUnreadable(kind, runId, row), open: parseLineRow(kind, open) };
+  const run = runOrUnreadable(kind, runId, row);
+  return { revision: row.revision, run, open: parseLineRow(kind, open), license };
 }
 
 /** The runs with these ids, in their order. @throws StorageUnavailableError */

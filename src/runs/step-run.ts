@@ -1,5 +1,6 @@
 import { SYSTEM } from '../audit/event';
 import { recordAnswer } from '../capabilities/answers';
+import { LICENSE_INACTIVE, parseLicense } from '../capabilities/license';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
@@ -52,17 +53,22 @@ export const CHECK_AGAIN: StepResult = { outcome: 'continue', delaySeconds: 60 }
 /** The delay if Confluence does not return a Retry-After. */
 const RETRY_SECONDS = 60;
 
-/** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
+/**
+ * @param work with `isLicensed: false` it only finishes what a step began
+ * @throws StorageUnavailableError, CorruptRecordError: run the step again later
+ */
 export async function stepRun<R extends RunRecord, B>(
   context: StepContext,
   kind: RunKind<R, B>,
   runId: string,
-  work: (run: Run<R>, confluence: Confluence, open: LineRow<B>) => Promise<StepResult>,
+  work: (run: Run<R>, confluence: Confluence, open: LineRow<B>, isLicensed: boolean) => Promise<StepResult>,
 ): Promise<Step> {
   const begun = await begin(context, kind, runId);
-  const { run, open } = begun;
+  const { run, open, isLicensed = true } = begun;
   if (run === undefined || open === undefined) return { started: begun.started };
-  const result = await runWork(context, kind, run, (confluence) => work(run, confluence, open));
+  const result = await runWork(context, kind, { run, isLicensed }, (confluence) =>
+    work(run, confluence, open, isLicensed),
+  );
   switch (result.outcome) {
     case 'ended':
       return { started: [...begun.started, ...result.started] };
@@ -80,6 +86,7 @@ interface Begun<R extends RunRecord, B> {
   /** With the line: the run has a place. Undefined: the step has nothing to do. */
   readonly run?: Run<R>;
   readonly open?: LineRow<B>;
+  readonly isLicensed?: boolean;
   readonly started: Started;
 }
 
@@ -91,7 +98,8 @@ async function begin<R extends RunRecord, B>(
 ): Promise<Begun<R, B>> {
   const { storage, clock, log } = context;
   const begun = await retryOnConflict(async (): Promise<Begun<R, B> | 'conflict'> => {
-    const { run, open } = await readRunAndLine(storage, kind, runId);
+    const { run, open, license } = await readRunAndLine(storage, kind, runId);
+    const isLicensed = parseLicense(license, clock()) !== 'inactive';
     const entry = open.line.find(({ id }) => id === runId);
     if (run === 'unreadable') {
       log(`${kind.name}.unreadable`, runBody(kind.name, runId));
@@ -100,12 +108,12 @@ async function begin<R extends RunRecord, B>(
       return started === 'conflict' ? started : { started };
     }
     if (!isReadable(run) || hasEnded(run.record)) return { started: [] };
-    if (entry === undefined || isRunning(entry)) return { run, open, started: [] };
+    if (entry === undefined || isRunning(entry)) return { run, open, isLicensed, started: [] };
     if (!isWaiting(entry)) return { started: [] };
     const line = startNext(open.line, clock());
     if (!line.some((one) => one.id === runId && isRunning(one))) return { started: [] };
     const started = await commitLine(context, kind, open, { line });
-    return started === 'conflict' ? started : { run, open, started: started.filter((id) => id !== runId) };
+    return started === 'conflict' ? started : { run, open, isLicensed, started: started.filter((id) => id !== runId) };
   });
   if (begun === 'conflict') throw contended();
   return begun;
@@ -114,11 +122,12 @@ async function begin<R extends RunRecord, B>(
 async function runWork<R extends RunRecord, B>(
   context: StepContext,
   kind: RunKind<R, B>,
-  run: Run<R>,
+  { run, isLicensed }: { readonly run: Run<R>; readonly isLicensed: boolean },
   work: (confluence: Confluence) => Promise<StepResult>,
 ): Promise<StepResult> {
   const { confluence, clock, log, openPoints } = context;
   if (clock() >= kind.expiryOf(run)) return stop(context, kind, run, 'HOST_TIMEOUT');
+  if (!isLicensed && !kind.mustFinish(run)) return pause(context, kind, run, LICENSE_INACTIVE);
   const { createdBy, paused } = run.record.data;
   const points = openPoints(keyIdOf(run.record) ?? (createdBy === SYSTEM ? undefined : createdBy));
   const metered = points.meter(confluence);
@@ -142,12 +151,13 @@ async function resume<R extends RunRecord, B>(
   run: Run<R>,
 ): Promise<StepResult> {
   const { confluence, storage, clock } = context;
-  if (!(await mayActAs(confluence, run.record.data.createdBy)))
-    return pause(context, kind, run, 'CANNOT_ACT_AS_PERSON');
+  const { createdBy, paused } = run.record.data;
+  const needsPerson = paused?.code === 'CANNOT_ACT_AS_PERSON';
+  if (needsPerson && !(await mayActAs(confluence, createdBy))) return pause(context, kind, run, 'CANNOT_ACT_AS_PERSON');
   const now = clock();
   // Another step that wrote first continues the run.
   await commitRun(context, kind, run, kind.withPause(run, undefined, now.toISOString()));
-  await recordAnswer(storage, 'act-as-person.consumer', 'works', now);
+  if (needsPerson) await recordAnswer(storage, 'act-as-person.consumer', 'works', now);
   return CONTINUE;
 }
 

@@ -1,7 +1,9 @@
 import { type Answer, type ProbeName, readAnswers } from '../capabilities/answers';
+import { LICENSE_INACTIVE, readLicense } from '../capabilities/license';
 import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
+import type { Storage } from '../platform/storage';
 import { stopRun } from './end-run';
 import { isWaiting, type Line, type LineEntry, type Started, startNext } from './line';
 import { PAUSED_RETRY_MS } from './paused';
@@ -31,8 +33,8 @@ export interface Watched {
 
 /**
  * Checks a line: removes runs that ended, ends runs that wait for a key that ended, takes the places of runs whose
- * records are corrupt, finds runs whose event was lost, resumes paused runs if the site check found that the reason no longer applies,
- * and starts runs if places are free.
+ * records are corrupt, finds runs whose event was lost, resumes paused runs if their reason no longer applies, and starts
+ * runs if places are free.
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function watchRuns<R extends RunRecord, B>(context: WatchContext, kind: RunKind<R, B>): Promise<Watched> {
@@ -46,9 +48,9 @@ export async function watchRuns<R extends RunRecord, B>(context: WatchContext, k
       open.line.map(({ id }) => id),
     );
     const now = clock();
-    const answers = runs.some((run) => isReadable(run) && isPaused(run)) ? await readAnswers(storage) : NO_ANSWERS;
+    const reasons = await readReasons(storage, runs, now);
     const checked = open.line.map((entry, index) =>
-      checkEntry(resumeEntry(entry, runs[index], answers), runs[index], now),
+      checkEntry(resumeEntry(entry, runs[index], reasons), runs[index], now),
     );
     const idsOf = (what: Checked['what']) => checked.flatMap((one) => (one.what === what ? [one.entry.id] : []));
     const left = checked.flatMap(({ what, entry }) => (what === 'ended' ? [] : [entry]));
@@ -63,23 +65,38 @@ export async function watchRuns<R extends RunRecord, B>(context: WatchContext, k
   return { ...watched, started: [...new Set([...startedByEnds, ...watched.started])] };
 }
 
-const NO_ANSWERS: ReadonlyMap<ProbeName, Answer> = new Map();
+/** Facts about the site that pause runs. */
+interface Reasons {
+  readonly answers: ReadonlyMap<ProbeName, Answer>;
+  readonly isLicensed: boolean;
+}
 
-/** A paused run is tried again at once if acting as a person works since its last attempt. */
+/** Reads only the reasons of these runs. */
+async function readReasons<R extends RunRecord>(
+  storage: Storage,
+  runs: readonly (Run<R> | 'unreadable' | undefined)[],
+  now: Date,
+): Promise<Reasons> {
+  const codes = runs.flatMap((run) => (isReadable(run) ? (run.record.data.paused?.code ?? []) : []));
+  return {
+    answers: codes.includes('CANNOT_ACT_AS_PERSON') ? await readAnswers(storage) : new Map(),
+    isLicensed: codes.includes(LICENSE_INACTIVE) && (await readLicense(storage, now)) !== 'inactive',
+  };
+}
+
+/** A paused run is tried again at once if its reason no longer applies since its last attempt. */
 function resumeEntry<R extends RunRecord>(
   entry: LineEntry,
   run: Run<R> | 'unreadable' | undefined,
-  answers: ReadonlyMap<ProbeName, Answer>,
+  { answers, isLicensed }: Reasons,
 ): LineEntry {
   const { nextAttemptAt, ...rest } = entry;
-  if (!isReadable(run) || !isPaused(run) || nextAttemptAt === undefined) return entry;
+  const code = isReadable(run) ? run.record.data.paused?.code : undefined;
+  if (nextAttemptAt === undefined || code === undefined) return entry;
+  if (code === LICENSE_INACTIVE) return isLicensed ? rest : entry;
   const answer = answers.get('act-as-person.consumer');
   const lastAttemptMs = Date.parse(nextAttemptAt) - PAUSED_RETRY_MS;
   return answer?.state === 'works' && Date.parse(answer.since) > lastAttemptMs ? rest : entry;
-}
-
-function isPaused({ record }: Run): boolean {
-  return record.data.paused !== undefined;
 }
 
 interface Checked {

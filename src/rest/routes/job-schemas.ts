@@ -22,7 +22,7 @@ export const pausedBody = z
   .strictObject({
     code: z.enum(PAUSE_CODES).meta({
       description:
-        '`CANNOT_ACT_AS_PERSON`: on this site, the platform does not let the app act as the creator of the key in the background. More values may be added.',
+        '`CANNOT_ACT_AS_PERSON`: on this site, the platform does not let the app act as the creator of the key in the background. `APP_LICENSE_INACTIVE`: the license of the app has ended. More values may be added.',
     }),
     since: instant.meta({ description: 'The first attempt that failed for this reason.' }),
   })
