@@ -58,6 +58,10 @@ export const setLevel: Action<Input, SetOutputs> = {
       precondition: mayChange,
     });
     if ('stoppedBy' in done) throw spaceIsOff();
+    if (done.outcome === 'changed' && levels.settings.followsNativeLevels === true) {
+      const { followChange } = await import('../native-levels/follow-change');
+      await followChange({ ...request, levels }, request, done);
+    }
     switch (done.outcome) {
       case 'changed':
       case 'unchanged':

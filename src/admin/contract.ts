@@ -61,6 +61,7 @@ import type {
 } from './level-inputs';
 import type { countPagesByLevel, LevelUse } from './levels';
 import type { MirrorView, oneWalkInput } from './mirror';
+import type { changeNativeLevelsInput, importNativeLevelsInput, NativeLevelsView } from './native-levels';
 import type { Overview } from './overview';
 import type { PageName } from './pages';
 import type { listPagesByLevelInput, PagesByLevel } from './pages-by-level';
@@ -206,6 +207,12 @@ export interface AdminOperations {
   readonly startSiteCheck: Operation<NoInput, SiteCheckView>;
   readonly startWebProbe: Operation<NoInput, WebProbe>;
   readonly recordFrameProbe: Operation<z.input<typeof recordFrameProbeInput>, SiteCheckView>;
+
+  readonly getNativeLevels: Operation<NoInput, NativeLevelsView>;
+  readonly readNativeLevelsAgain: Operation<NoInput, NativeLevelsView>;
+  readonly importNativeLevels: Operation<z.input<typeof importNativeLevelsInput>, NativeLevelsView>;
+  readonly changeNativeLevels: Operation<z.input<typeof changeNativeLevelsInput>, NativeLevelsView>;
+  readonly compareNativeLevels: Operation<NoInput, NativeLevelsView>;
 
   readonly getReconciliation: Operation<NoInput, ReconciliationState>;
 

@@ -57,6 +57,7 @@ const loadCoverage = () => import('./coverage');
 const loadRuns = () => import('./runs');
 const loadSetup = () => import('./setup');
 const loadMirror = () => import('./mirror');
+const loadNativeLevels = () => import('./native-levels');
 const loadSiteCheck = () => import('./site-check');
 
 /** The operations of the admin area, by name. */
@@ -137,6 +138,11 @@ export const ADMIN_OPERATIONS: Operations = {
   startSiteCheck: async (request, payload) => (await loadSiteCheck()).startSiteCheck(request, payload),
   startWebProbe: async (request, payload) => (await loadSiteCheck()).startWebProbe(request, payload),
   recordFrameProbe: async (request, payload) => (await loadSiteCheck()).recordFrameProbe(request, payload),
+  getNativeLevels: async (request, payload) => (await loadNativeLevels()).getNativeLevels(request, payload),
+  readNativeLevelsAgain: async (request, payload) => (await loadNativeLevels()).readNativeLevelsAgain(request, payload),
+  importNativeLevels: async (request, payload) => (await loadNativeLevels()).importNativeLevels(request, payload),
+  changeNativeLevels: async (request, payload) => (await loadNativeLevels()).changeNativeLevels(request, payload),
+  compareNativeLevels: async (request, payload) => (await loadNativeLevels()).compareNativeLevels(request, payload),
   importPageLevels: async (request, payload) =>
     (await import('./import-page-levels')).importPageLevels(request, payload),
   exportPageLevels: async (request, payload) =>

@@ -57,6 +57,7 @@ export interface AdminError {
     | 'EXCLUSIONS_TOO_LARGE'
     | 'EXCLUSIONS_CHANGED'
     | 'SITE_CHECK_TOO_SOON'
+    | 'NATIVE_LEVELS_NOT_FOLLOWED'
     | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';
   /** A sentence for the user: the problem and its solution. */

@@ -56,6 +56,8 @@ export const AUDIT_TYPES = [
   'site-check.run',
   'retention.changed',
   'rows.removed',
+  'native-levels.changed',
+  'native-level.refused',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];

@@ -69,7 +69,15 @@ export type ChangeActor<S = never> =
    * The app itself. It can classify every page that it gets an event for, and never lowers a level. Findings do not
    * prevent it from raising a level: the page scan sets the level that findings require.
    */
-  | { readonly kind: 'system'; readonly reason: string };
+  | {
+      readonly kind: 'system';
+      readonly reason: string;
+      /**
+       * The change follows one that a person made in Confluence. It may lower the level, under the rules for people without
+       * a justification.
+       */
+      readonly follows?: { readonly readFloor: ReadFloor };
+    };
 
 /**
  * The dependencies of a change. They do not include the entry point that requested it.
@@ -212,8 +220,13 @@ async function readRows(
   { storage, actor }: ChangeContext<unknown>,
   pageId: string,
 ): Promise<Pick<Facts, 'row' | 'scan'>> {
-  if (actor.kind === 'system') return { row: await readPageLevelRow(storage, pageId), scan: undefined };
+  if (floorReaderOf(actor) === undefined) return { row: await readPageLevelRow(storage, pageId), scan: undefined };
   return readPageRows(storage, pageId);
+}
+
+/** Undefined: findings do not limit the change. */
+function floorReaderOf(actor: ChangeActor<unknown>): ReadFloor | undefined {
+  return actor.kind === 'system' ? actor.follows?.readFloor : actor.readFloor;
 }
 
 /** Decides, including the findings on the page, which are read only if the level would change. */
@@ -224,9 +237,10 @@ async function decideAboveFloor(
 ): Promise<Decided> {
   const decided = decideChange(context, facts, wanted);
   const { actor, scan } = facts;
-  if (decided.outcome !== 'to-commit' || actor.kind === 'system' || scan === undefined) return decided;
+  const readFloor = floorReaderOf(actor);
+  if (decided.outcome !== 'to-commit' || readFloor === undefined || scan === undefined) return decided;
   const { page, change } = decided;
-  const floor = await actor.readFloor({ pageId: wanted.pageId, spaceId: page.spaceId, scan });
+  const floor = await readFloor({ pageId: wanted.pageId, spaceId: page.spaceId, scan });
   const isBelowFindings = isLowering(context.levels.all, floor?.levelId, change.level);
   if (floor === undefined || !isBelowFindings) return decided;
   const again = decideChange(context, facts, wanted, isBelowFindings);
@@ -308,7 +322,8 @@ function decideOn(
 ) {
   const isSystem = actor.kind === 'system';
   const visible: VisiblePage = page === 'hidden' ? page : { ...page, mayUpdate: isSystem || page.mayUpdate };
-  const rule = isSystem ? 'forbidden' : loweringIn(levels.settings, page === 'hidden' ? undefined : page.spaceId);
+  const mayLower = !isSystem || actor.follows !== undefined;
+  const rule = !mayLower ? 'forbidden' : loweringIn(levels.settings, page === 'hidden' ? undefined : page.spaceId);
   return decide({
     required: actor.kind === 'key' ? actor.required : 'classification::write',
     key: actor.kind === 'key' ? actor.rightsOf(actor.key) : WITHOUT_KEY,

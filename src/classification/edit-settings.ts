@@ -84,6 +84,24 @@ function withMentions({ mentions: _before, ...others }: Settings, mentions: bool
   return { ...others, ...(mentions ? { mentions } : {}) };
 }
 
+/**
+ * Turns following Confluence's own classification on or off.
+ * @param byline whether the app shows its own level of the page in the byline
+ */
+export function changeNativeLevels(
+  settings: Settings,
+  { follows, byline }: { readonly follows: boolean; readonly byline: boolean },
+): SettingsEdit {
+  const { followsNativeLevels = false, ...others } = settings;
+  const surfaces = surfaceSettingsOf(settings);
+  const next = {
+    ...others,
+    ...(follows ? { followsNativeLevels: follows } : {}),
+    ...(byline === surfaces.byline ? {} : { surfaces: { ...surfaces, byline } }),
+  };
+  return editOf(next, { followsNativeLevels, byline: surfaces.byline }, { followsNativeLevels: follows, byline });
+}
+
 /** Creates a scheme, or changes the name and the levels of an existing one. */
 export function putLevelScheme(settings: Settings, scheme: LevelScheme, isNew: boolean): SettingsEdit {
   const after = { ...scheme, levelIds: [...new Set(scheme.levelIds)] };

@@ -21,7 +21,7 @@ export const LEVEL_COLORS = [
 ] as const;
 
 /** How a page got its level. */
-export const METHODS = ['MANUAL', 'DEFAULT', 'REST_API', 'AUTOMATION', 'ROVO', 'DETECTION'] as const;
+export const METHODS = ['MANUAL', 'DEFAULT', 'REST_API', 'AUTOMATION', 'ROVO', 'DETECTION', 'NATIVE'] as const;
 
 /** An archived level can no longer be set; pages that have it keep it. */
 const status = z.enum(['PUBLISHED', 'ARCHIVED']);
@@ -80,6 +80,8 @@ const level = z.strictObject({
   /** Omitted = pages of this level have no banner. */
   banner: banner.optional(),
   translations: translations.optional(),
+  /** The id of the level of Confluence's own classification that is the same. Unique among all levels of the site. */
+  nativeId: z.string().min(1).max(300).optional(),
   subLevels: z.array(subLevel),
 });
 
@@ -153,6 +155,8 @@ const settings = z.strictObject({
   ownSpaces: z.record(confluenceId, ownSettings).optional(),
   /** True: the app asks authors in a comment to classify a page. Omitted = false. */
   mentions: z.boolean().optional(),
+  /** True: the level of a page and its level in Confluence's own classification follow each other. Omitted = false. */
+  followsNativeLevels: z.boolean().optional(),
 });
 
 /**

@@ -142,6 +142,8 @@ export function createEvents(dependencies: DetectionDependencies): Events {
       await pushDailyCheck(open(LIMIT_MS).push);
       await open(LIMIT_MS).push.push(COUNT_QUEUE, checkBody(0));
       await open(LIMIT_MS).push.push(UPKEEP_QUEUE, DAILY_BODY);
+      const { pushDailyRun } = await import('../native-levels/comparison');
+      await pushDailyRun(open(LIMIT_MS));
       await recordRun(open(LIMIT_MS).storage, 'daily-key-expiry', clock());
       return TRIGGER_DONE;
     },

@@ -1,11 +1,14 @@
+import type { Levels } from '../classification/level-store';
 import { checkShare } from '../mirror/check-share';
 import { followConfiguration } from '../mirror/follow-configuration';
 import { mirrorKeyOf } from '../mirror/mirror-key';
+import { collectMirrors } from '../mirror/push-mirror';
 import { stepWalk } from '../mirror/step-walk';
 import { writeSwitches } from '../mirror/switches';
 import { pushStep } from '../mirror/walk';
-import { type MirrorContext, writeMirrors } from '../mirror/write-mirrors';
 import { openStorage } from '../people/open-storage';
+import { hasNoPoints, type MirrorContext, writeMirrors } from '../mirror/write-mirrors';
+import { awaitAll } from '../platform/await-all';
 import { systemClock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -17,7 +20,7 @@ import { readPeppers } from '../platform/secrets';
 import { readRateLimits } from '../platform/variables';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
-import { type DetectionDependencies, type EventHandler, installationIdOf } from './invocation';
+import { type DetectionDependencies, type EventHandler, installationIdOf, reasonOf } from './invocation';
 import { requirePeppers } from './open-scan';
 import { createConsumer, type MirrorQueueEvent, QUEUES } from './queue-consumer';
 
@@ -55,7 +58,9 @@ async function runTask(
     case 'pages': {
       const { pageIds, verify } = body;
       const isVerified = verify === 'true';
-      const { failure } = await writeMirrors(context, pageIds, { verify: isVerified, asksForSpaces: !isVerified });
+      const written = await writeMirrors(context, pageIds, { verify: isVerified, asksForSpaces: !isVerified });
+      await compareWithNativeLevels(context, written.levels, pageIds);
+      const { failure } = written;
       if (failure !== undefined) throw failure;
       return 'done';
     }
@@ -71,6 +76,34 @@ async function runTask(
       return writeSwitches(context);
     }
   }
+}
+
+/**
+ * Compares changed pages with Confluence's own classification, where the site follows it. The daily comparison finds pages that
+ * could not be compared.
+ */
+async function compareWithNativeLevels(
+  context: MirrorContext & { readonly push: Push },
+  levels: Levels,
+  pageIds: readonly string[],
+): Promise<void> {
+  if (levels.settings.followsNativeLevels !== true) return;
+  const [{ comparePage }, { levelFloorReader }] = await awaitAll([
+    import('../native-levels/compare-page'),
+    import('../findings/level-floor'),
+  ]);
+  const { push, log, requestId } = context;
+  const mirrors = collectMirrors();
+  const comparing = { ...context, levels, readFloor: levelFloorReader({ ...context, levels }), ...mirrors };
+  for (const pageId of pageIds) {
+    try {
+      await comparePage(comparing, pageId);
+    } catch (error) {
+      log('native-levels.not-compared', { requestId, reason: reasonOf(error) });
+      if (hasNoPoints(error)) break;
+    }
+  }
+  await mirrors.pushAll({ push, log, requestId });
 }
 
 /** The consumer of the queue `mirror`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { COUNT_QUEUE } from '../counts/queue';
 import { MIRROR_QUEUE, PAGES_PER_EVENT } from '../mirror/push-mirror';
+import { DAILY_BODY, NATIVE_QUEUE, STEP_BODY } from '../native-levels/queue';
 import { confluenceId } from '../platform/confluence-id';
 import type { Log } from '../platform/log';
 import { PROBE_QUEUE, type ProbeEvent, probeEvent } from '../site-check/probe-event';
@@ -66,6 +67,8 @@ const upkeepEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('remove'), nightId: z.uuid(), step: numberText }),
 ]);
 
+const nativeLevelsEvent = z.object({ task: z.enum([DAILY_BODY.task, STEP_BODY.task]) });
+
 export type MirrorQueueEvent = z.infer<typeof mirrorEvent>;
 export type ScanQueueEvent = z.infer<typeof scanEvent>;
 export type PageLifeQueueEvent = z.infer<typeof pageLifeEvent>;
@@ -123,7 +126,14 @@ const probes: Queue<ProbeEvent> = {
   logFieldsOf: ({ task }) => ({ event: task }),
 };
 
-export const QUEUES = { jobs, redactions, scans, pageLife, mirror, counts, upkeep, probes };
+const nativeLevels: Queue<z.infer<typeof nativeLevelsEvent>> = {
+  key: NATIVE_QUEUE,
+  body: nativeLevelsEvent,
+  failedEvent: 'native-levels.failed',
+  logFieldsOf: ({ task }) => ({ event: task }),
+};
+
+export const QUEUES = { jobs, redactions, scans, pageLife, mirror, counts, upkeep, probes, nativeLevels };
 
 /**
  * Returns the consumer of a queue. A malformed event is logged without its content and dropped, because a retry would

@@ -47,6 +47,8 @@ export interface MirrorsWritten {
   readonly failure: Error | undefined;
   /** The pages that failed, and may succeed later. */
   readonly toRetry: readonly string[];
+  /** The levels and settings that the properties were written from. */
+  readonly levels: Levels;
 }
 
 /** The maximum number of pages at once, so that their rows fit into one transaction. */
@@ -81,7 +83,7 @@ async function writeOpen(context: MirrorContext, open: Set<string>, options: Mir
   // Stored before the levels are read, so that a change in between starts a walk.
   if (stamps.every(({ stamp }) => stamp === undefined) && (await storeFirstConfiguration(context)) === 'contended')
     throw new StorageUnavailableError('the configuration was not stored', false);
-  const facts = await readFacts(context, pageIds, stamps, options);
+  const { facts, levels } = await readFacts(context, pageIds, stamps, options);
   const counts = { checked: 0, written: 0, failed: 0, unreachable: 0 };
   const written: Written[] = [];
   const toRetry: string[] = [];
@@ -117,7 +119,7 @@ async function writeOpen(context: MirrorContext, open: Set<string>, options: Mir
     outcomes.forEach(note);
   }
   await saveStamps(context, written);
-  return { counts, failure, toRetry };
+  return { counts, failure, toRetry, levels };
 }
 
 function toError(error: unknown): Error {
@@ -147,7 +149,7 @@ async function readFacts(
   pageIds: readonly string[],
   stamps: readonly StoredStamp[],
   { asksForSpaces }: Pick<MirrorOptions, 'asksForSpaces'>,
-): Promise<readonly Fact[]> {
+): Promise<{ readonly facts: readonly Fact[]; readonly levels: Levels }> {
   const { storage, installationId } = context;
   const [rows, levels] = await awaitAll([readPageLevels(storage, pageIds), readLevels(storage, installationId)]);
   const all = pageIds.map((pageId, index) => ({
@@ -163,7 +165,7 @@ async function readFacts(
     context.confluence,
     unknown.map(({ pageId }) => pageId),
   );
-  return all.map(({ pageId, stored, row }) => {
+  const facts = all.map(({ pageId, stored, row }): Fact => {
     if (row === 'unreadable') return { pageId, stored, page: row };
     const isAsked = unknown.some((one) => one.pageId === pageId);
     const observed = seen.get(pageId);
@@ -172,6 +174,7 @@ async function readFacts(
     const spaceId = observed?.kind === 'page' ? observed.page.spaceId : known;
     return { pageId, stored, page: pageOf(context, levels, pageId, row, spaceId) };
   });
+  return { facts, levels };
 }
 
 function pageOf(
@@ -216,7 +219,7 @@ async function mirrorPage(context: MirrorContext, first: Fact, verify: boolean):
     // The facts must be newer than the property, or an older level could overwrite a newer one.
     const { revision } = fact.stored;
     const stamps = await readStamps(context.storage, [pageId]);
-    [fact = first] = await readFacts(context, [pageId], stamps, { asksForSpaces: false });
+    [fact = first] = (await readFacts(context, [pageId], stamps, { asksForSpaces: false })).facts;
     // Another consumer has written the page since, so the property that was read says nothing about its author.
     if (typeof fact.page !== 'object' || fact.stored.revision !== revision) continue;
     if (found !== 'missing' && isCurrent(found, fact.page.wanted)) return done(context, fact, 'verified', found);

@@ -153,6 +153,11 @@ export async function changePageLevelWithKey(
     method: 'REST_API',
     ...(precondition && { precondition }),
   });
+  // Pages that are changed together are compared in the background.
+  if (done.outcome === 'changed' && mirrors === undefined && levels.settings.followsNativeLevels === true) {
+    const { followChange } = await import('../native-levels/follow-change');
+    await followChange({ ...request, requestId: exchange.requestId }, key, done);
+  }
   switch (done.outcome) {
     case 'changed':
     case 'unchanged':

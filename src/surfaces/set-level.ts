@@ -55,6 +55,11 @@ export async function changeLevel(
     case 'unchanged':
       return { outcome: 'unchanged', page: viewPopupPage(before) };
     case 'changed': {
+      const { levels, accountId } = before;
+      if (levels.settings.followsNativeLevels === true) {
+        const { followChange } = await import('../native-levels/follow-change');
+        await followChange({ ...request, levels }, { accountId }, done);
+      }
       const after = withLevel(before, done.record, done.entry);
       return { outcome: 'changed', page: viewPopupPage(after), ...undoOf(before, after) };
     }

@@ -10,6 +10,7 @@ import { createCountQueueConsumer } from '../../src/events/counts';
 import { createLifecycle } from '../../src/events/lifecycle';
 import { createMirrorQueueConsumer } from '../../src/events/mirror';
 import { createProbeQueueConsumer } from '../../src/events/probes';
+import { createNativeQueueConsumer } from '../../src/events/native-levels';
 import { createPageEvents } from '../../src/events/page-events';
 import { createScanEventTrigger } from '../../src/events/page-scans';
 import { createRedactionQueueConsumer } from '../../src/events/redactions';
@@ -201,6 +202,7 @@ export function openSite(options: SiteOptions = {}): Site {
       mirrorQueueConsumer: createMirrorQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       upkeepQueueConsumer: createUpkeepQueueConsumer(dependencies),
       probeQueueConsumer: createProbeQueueConsumer(dependencies),
+      nativeQueueConsumer: createNativeQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       surfaces: createSurfaces({ ...dependencies, operationLimitMs }),
       ...createSurfaceFunctions({ ...dependencies, operationLimitMs }),
       ...createLifecycle(dependencies),

@@ -42,6 +42,10 @@ export const levelBody = z
     translations: z
       .record(z.string(), z.string())
       .meta({ description: 'The names in other languages, by language, for example `de` or `pt-BR`.' }),
+    nativeId: z.string().optional().meta({
+      description:
+        "The ID of the level of Confluence's own classification that this level is linked with. Omitted = none.",
+    }),
     subLevels: z.array(subLevelBody),
   })
   .meta({ id: 'Level', description: 'A classification level, as the admins of the site defined it.' });

@@ -61,6 +61,8 @@ export const auditTexts = {
       'retention.changed': 'Retention changed',
       'rows.removed': 'Old data removed',
       'site-check.run': 'Site checked',
+      'native-levels.changed': "Atlassian's levels changed",
+      'native-level.refused': "Atlassian's level refused",
     } satisfies Record<AuditType, string>,
     columns: {
       time: 'Time',

@@ -8,6 +8,7 @@ const methods: Readonly<Record<string, string>> = {
   AUTOMATION: 'Set by an automation rule',
   ROVO: 'Set by Rovo',
   DETECTION: 'Raised because of sensitive data',
+  NATIVE: "Follows Atlassian's level",
 };
 
 export const historyTexts = {

@@ -1,0 +1,77 @@
+import { APP_ACTOR, auditRow } from '../audit/event';
+import type { Clock } from '../platform/clock';
+import type { Confluence } from '../platform/confluence';
+import type { Random } from '../platform/random';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import { type Storage, StorageUnavailableError } from '../platform/storage';
+import { type NativeLevel, type NativeState, readNativeState, saveNativeState } from './model';
+import { readNativeLevels } from './native-level-calls';
+
+/** The list of Confluence's own levels. It is kept for a day. */
+
+const KEPT_MS = 86_400_000;
+
+export interface ListContext {
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly requestId: string;
+}
+
+/** @returns the state, whose list may be a day old. @throws StorageUnavailableError, HostError, CorruptRecordError */
+export async function recentNativeState(context: ListContext): Promise<NativeState> {
+  const { state } = await readNativeState(context.storage);
+  const { list } = state;
+  const isRecent = list !== undefined && context.clock().getTime() - Date.parse(list.checkedAt) < KEPT_MS;
+  return isRecent ? state : readListAgain(context);
+}
+
+/**
+ * Reads the list from Confluence, and records if it has changed. Levels and pages of the app stay unchanged.
+ * @throws as `recentNativeState`
+ */
+export async function readListAgain(context: ListContext): Promise<NativeState> {
+  const { storage, confluence, clock, random, requestId } = context;
+  const levels = await readNativeLevels(confluence);
+  const saved = await retryOnConflict(async () => {
+    const stored = await readNativeState(storage);
+    const before = stored.state.list;
+    const now = clock();
+    const isChanged = before !== undefined && !isSameList(before.levels, levels);
+    const changedAt = isChanged ? now.toISOString() : before?.changedAt;
+    const list = {
+      checkedAt: now.toISOString(),
+      levels: [...levels],
+      ...(changedAt === undefined ? {} : { changedAt }),
+    };
+    const state = { ...stored.state, list };
+    const audit = auditRow({
+      id: random.uuid(),
+      type: 'native-levels.changed',
+      time: now,
+      subject: 'levels',
+      actor: APP_ACTOR,
+      requestId,
+      before: { levels: before?.levels.map(({ name }) => name) ?? [] },
+      after: { levels: levels.map(({ name }) => name) },
+    });
+    return (await saveNativeState(storage, stored, state, isChanged ? [audit] : [])) === 'conflict'
+      ? 'conflict'
+      : state;
+  });
+  if (saved === 'conflict') throw new StorageUnavailableError('the list of native levels was not stored', false);
+  return saved;
+}
+
+function isSameList(before: readonly NativeLevel[], after: readonly NativeLevel[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every((level, index) => {
+      const now = after[index];
+      return now !== undefined && TEXTS.every((name) => level[name] === now[name]);
+    })
+  );
+}
+
+const TEXTS = ['nativeId', 'name', 'description', 'guideline', 'color'] as const;

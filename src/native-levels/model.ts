@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from '../classification/model';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
+
+/** What the app knows about Confluence's own classification ("native levels"): shapes as stored. */
+
+const instant = z.iso.datetime({ precision: 3 });
+
+/** Confluence's level, with texts that fit into a level of the app. */
+const nativeLevel = z.strictObject({
+  nativeId: z.string().min(1).max(300),
+  name: z.string().min(1).max(LEVEL_TEXT_LIMITS.name),
+  description: z.string().max(LEVEL_TEXT_LIMITS.description),
+  guideline: z.string().max(LEVEL_TEXT_LIMITS.guideline),
+  color: z.enum(LEVEL_COLORS),
+});
+
+export type NativeLevel = z.infer<typeof nativeLevel>;
+
+/** How the two levels of a page compare. */
+export const PAGE_STATES = [
+  /** They are the same. */
+  'same',
+  /** The page has no level in Confluence, or the app cannot see it. */
+  'none',
+  /** Confluence's level is not linked with a level of the app. */
+  'unknown-level',
+  /** The level of the app is not linked with one of Confluence. */
+  'no-counterpart',
+  /** A rule of the app forbids the level of Confluence: lowering, findings, the scheme of the space, an archived level. */
+  'rules',
+  /** Confluence refused the level of the app. */
+  'refused',
+  /** The app may not act as the person who set the level. It tries again. */
+  'waiting',
+  /** The app compares the page again before it changes anything. */
+  'later',
+] as const;
+
+export type PageState = (typeof PAGE_STATES)[number];
+
+/** Entity `native-level`, row key = the page's id. It has no account ids. */
+const pageRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  spaceId: z.string().optional(),
+  checkedAt: instant,
+  data: z.strictObject({
+    state: z.enum(PAGE_STATES),
+    /** Both levels when the app last compared them and had nothing left to do: a side that differs from it has changed. */
+    seen: z
+      .strictObject({
+        /** Omitted: the page had no level in Confluence. */
+        nativeId: z.string().optional(),
+        /** The last change of the app's level. Omitted: there was none. */
+        changeId: z.string().optional(),
+        at: instant,
+      })
+      .optional(),
+    /** The last level that the app wrote in Confluence, stored before the write. */
+    written: z
+      .strictObject({ nativeId: z.string().optional(), changeId: z.string().optional(), at: instant })
+      .optional(),
+    /** The change of the app's level that Confluence refused. It is not written again. */
+    refused: z.string().optional(),
+  }),
+});
+
+export type PageFacts = z.infer<typeof pageRecord>['data'];
+
+export interface StoredPageFacts {
+  readonly revision: Revision;
+  /** undefined = the page was never compared, or the row cannot be read. */
+  readonly facts: PageFacts | undefined;
+}
+
+export function parsePageFacts({ revision, value }: Row): StoredPageFacts {
+  return { revision, facts: pageRecord.safeParse(value).data?.data };
+}
+
+/** @param before its row must exist: a placeholder has revision 0 */
+export function pageFactsWrite(
+  pageId: string,
+  { revision }: StoredPageFacts,
+  spaceId: string | undefined,
+  data: PageFacts,
+  now: Date,
+): RowWrite {
+  const value = {
+    v: 1,
+    rev: nextRevision(revision),
+    ...(spaceId === undefined ? {} : { spaceId }),
+    checkedAt: now.toISOString(),
+    data,
+  };
+  return { entity: 'native-level', key: pageId, value, expected: revision };
+}
+
+const counts = z.partialRecord(z.enum(PAGE_STATES), z.int().min(0));
+const differingPage = z.strictObject({ pageId: z.string(), state: z.enum(PAGE_STATES) });
+
+/** A comparison of all pages with a linked level. A large site needs several days for one. */
+const comparison = z.strictObject({
+  startedAt: instant,
+  touchedAt: instant,
+  /** The pages that may still be compared today. */
+  left: z.int().min(0),
+  /** The level and the position in its list where the comparison continues. */
+  levelId: z.string(),
+  time: z.string(),
+  key: z.string(),
+  counts,
+  differing: z.array(differingPage),
+});
+
+const finished = comparison.pick({ startedAt: true, counts: true, differing: true }).extend({ finishedAt: instant });
+
+export type Comparison = z.infer<typeof comparison>;
+export type FinishedComparison = z.infer<typeof finished>;
+
+const state = z.strictObject({
+  /** Confluence's published levels, the most sensitive first. Empty: the site does not have them. */
+  list: z
+    .strictObject({
+      checkedAt: instant,
+      levels: z.array(nativeLevel),
+      /** When the daily run last saw another list. */
+      changedAt: instant.optional(),
+    })
+    .optional(),
+  running: comparison.optional(),
+  last: finished.optional(),
+});
+
+export type NativeState = z.infer<typeof state>;
+
+/** Entity `config`, row `native-levels`. Written first when an admin opens the page of the levels. */
+const stateRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value: state });
+
+const STATE_ROW = { entity: 'config', key: 'native-levels' } as const;
+
+export interface StoredNativeState {
+  readonly revision: Revision;
+  readonly state: NativeState;
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readNativeState(storage: Pick<Storage, 'read'>): Promise<StoredNativeState> {
+  const { revision, value } = await storage.read(STATE_ROW.entity, STATE_ROW.key);
+  if (value === undefined) return { revision, state: {} };
+  const parsed = stateRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError(STATE_ROW.entity, STATE_ROW.key);
+  return { revision, state: parsed.data.value };
+}
+
+/** @throws StorageUnavailableError */
+export async function saveNativeState(
+  storage: Storage,
+  { revision }: StoredNativeState,
+  next: NativeState,
+  others: readonly RowWrite[] = [],
+): Promise<'committed' | 'conflict'> {
+  if (revision === 'absent') await storage.placehold(STATE_ROW.entity, STATE_ROW.key);
+  const expected = revision === 'absent' ? 0 : revision;
+  return storage.commit([stateWrite(expected, next), ...others], []);
+}
+
+function stateWrite(expected: number, value: NativeState): RowWrite {
+  return { ...STATE_ROW, value: { v: 1, rev: nextRevision(expected), value }, expected };
+}
