@@ -174,6 +174,11 @@ export const ADMIN_EFFECTS = {
   startScan: 'change',
   startSiteCheck: 'always',
   startWebProbe: 'always',
+  getNativeLevels: 'read',
+  readNativeLevelsAgain: 'read',
+  importNativeLevels: 'change',
+  changeNativeLevels: 'change',
+  compareNativeLevels: 'change',
   summarizeFindings: 'read',
   tryDetectors: 'read',
 } as const satisfies Readonly<Record<string, Effect>>;

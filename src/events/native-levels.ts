@@ -2,6 +2,7 @@ import { readLevels } from '../classification/level-store';
 import { levelFloorReader } from '../findings/level-floor';
 import { collectMirrors } from '../mirror/push-mirror';
 import { runDaily, stepComparison } from '../native-levels/comparison';
+import { openStorage } from '../people/open-storage';
 import { systemClock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -9,7 +10,6 @@ import { consoleLog } from '../platform/log';
 import { systemPause } from '../platform/pause';
 import { openPush } from '../platform/queue';
 import { systemRandom } from '../platform/random';
-import { openStorage } from '../people/open-storage';
 import { readRateLimits } from '../platform/variables';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
@@ -27,7 +27,7 @@ export function createNativeQueueConsumer(dependencies: EventDependencies): Even
   const { clock, random, log, rateLimits, pause = systemPause, hostLimitMs, storageLimitMs } = dependencies;
   return createConsumer(QUEUES.nativeLevels, log, async ({ task }, context) => {
     const deadline = new Deadline(LIMIT_MS);
-    const storage = openStorage(deadline, storageLimitMs);
+    const storage = openStorage(deadline, clock, storageLimitMs);
     const levels = await readLevels(storage, installationIdOf(context));
     const points = openBackgroundPoints(
       { storage, clock, random, pause, log, quotas: quotasOf(rateLimits()) },
