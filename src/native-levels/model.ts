@@ -3,7 +3,7 @@ import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from '../classification/model';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
 
-/** What the app knows about Confluence's own classification ("native levels"): shapes as stored. */
+/** The stored facts about Confluence's own classification ("native levels"). */
 
 const instant = z.iso.datetime({ precision: 3 });
 
