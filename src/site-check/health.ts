@@ -1,10 +1,13 @@
 import { type Answer, ANSWERS_ROW, parseAnswers, type ProbeName } from '../capabilities/answers';
+import { LICENSE_ROW, licenseRecord, parseLicense } from '../capabilities/license';
+import { CorruptRecordError } from '../platform/corrupt-record';
 import { ABSENT_ROW, type Row, type Storage } from '../platform/storage';
 import { parseSchedules, SCHEDULES_ROW } from '../runs/schedules';
+import { MIGRATIONS_ROW, parseMigrations } from '../upkeep/migration-state';
 
 /** The state of the app on this site in short, for monitoring. It has no ids. */
 
-export const HEALTH_PARTS = ['schedules', 'storage', 'site-check'] as const;
+export const HEALTH_PARTS = ['schedules', 'storage', 'site-check', 'license', 'migrations'] as const;
 
 export interface HealthPart {
   readonly name: (typeof HEALTH_PARTS)[number];
@@ -34,12 +37,15 @@ const NEEDED = {
 
 /** Reads all rows in one call. @throws StorageUnavailableError */
 export async function readHealth(storage: Pick<Storage, 'readMany'>, now: Date): Promise<readonly HealthPart[]> {
-  const [schedules = ABSENT_ROW, answersRow = ABSENT_ROW] = await storage.readMany([SCHEDULES_ROW, ANSWERS_ROW]);
+  const rows = await storage.readMany([SCHEDULES_ROW, ANSWERS_ROW, LICENSE_ROW, MIGRATIONS_ROW]);
+  const [schedules = ABSENT_ROW, answersRow = ABSENT_ROW, license = ABSENT_ROW, migrations = ABSENT_ROW] = rows;
   const answers = parseAnswers(answersRow);
   return [
     partOf('schedules', lateSince(schedules, now)),
     partOf('storage', failuresSince(answers, NEEDED.storage)),
     partOf('site-check', failuresSince(answers, NEEDED['site-check'])),
+    partOf('license', inactiveSince(license, now)),
+    partOf('migrations', stoppedSince(migrations, now)),
   ];
 }
 
@@ -60,4 +66,25 @@ function failuresSince(answers: ReadonlyMap<ProbeName, Answer>, probes: readonly
     const answer = answers.get(probe);
     return answer?.state === 'fails' ? [answer.since] : [];
   });
+}
+
+function inactiveSince(row: Row, now: Date): readonly (string | null)[] {
+  if (parseLicense(row, now) !== 'inactive') return [];
+  return [licenseRecord.safeParse(row.value).data?.value.since ?? null];
+}
+
+/** A running migration makes a step each few minutes. */
+const STOPPED_AFTER_MS = 3_600_000;
+
+/** A migration that has stopped, or that left rows which this version of the app cannot read. */
+function stoppedSince(row: Row, now: Date): readonly (string | null)[] {
+  try {
+    const { open, last } = parseMigrations(row).value;
+    const isStopped = open !== undefined && now.getTime() - Date.parse(open.touchedAt) >= STOPPED_AFTER_MS;
+    const hasLeft = last !== undefined && last.counts.unreadable + last.counts.newer > 0;
+    return [...(isStopped ? [open.touchedAt] : []), ...(hasLeft ? [last.endedAt] : [])];
+  } catch (error) {
+    if (error instanceof CorruptRecordError) return [null];
+    throw error;
+  }
 }

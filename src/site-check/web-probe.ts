@@ -13,7 +13,7 @@ export interface ProbeRequest {
 }
 
 /** The header of the command for the encoded path. Its spelling is mixed on purpose. */
-export const PROBE_HEADER = 'X-Probe-Header';
+const PROBE_HEADER = 'X-Probe-Header';
 
 /** The end of the path, as the command sends it: an encoded slash and an encoded space. */
 const SENT_PATH = 'a%2Fb%20c';

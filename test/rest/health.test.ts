@@ -65,8 +65,32 @@ it('a failed probe degrades its part since the first failure, unless the app has
   expect((await read()).status).toBe('ok');
 });
 
+it('an inactive license degrades it since then', async () => {
+  const at = START.toISOString();
+  const value = { license: 'inactive', since: later(-60).toISOString(), answeredAt: at, askedAt: at };
+  await putRow(site, 'config', 'license', { v: 1, rev: 1, value });
+  expect(partOf(await read(), 'license')).toMatchObject({ status: 'degraded', since: later(-60).toISOString() });
+});
+
+it('a migration that stops, or leaves rows of a newer version, degrades it', async () => {
+  const counts = { checked: 2, rewritten: 1, unreadable: 0, newer: 0 };
+  const at = START.toISOString();
+  const shapes = [{ entity: 'detection', shape: '2' }];
+  const open = { runId: crypto.randomUUID(), step: 1, shapes, key: '', startedAt: at, touchedAt: at, counts };
+  await putRow(site, 'config', 'migrations', { v: 1, rev: 1, value: { finished: {}, open } });
+  now = later(59);
+  expect(partOf(await read(), 'migrations')?.status).toBe('ok');
+  now = later(60);
+  expect(partOf(await read(), 'migrations')).toMatchObject({ status: 'degraded', since: at });
+
+  const last = { startedAt: at, endedAt: later(5).toISOString(), counts: { ...counts, newer: 1 } };
+  await putRow(site, 'config', 'migrations', { v: 1, rev: 2, value: { finished: {}, last } });
+  expect(partOf(await read(), 'migrations')?.since).toBe(later(5).toISOString());
+});
+
 it('rows that cannot be read count as no answer, never as an error', async () => {
   await putRow(site, 'probe', 'answers', { v: 9, rev: 1, data: 'x' });
   await putRow(site, 'config', 'schedules', { v: 9, rev: 1 });
+  await putRow(site, 'config', 'license', { v: 9, rev: 1 });
   expect((await read()).status).toBe('ok');
 });
