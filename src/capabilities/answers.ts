@@ -123,7 +123,7 @@ export interface Answer {
   readonly state: ProbeState;
   /** The time of the first answer with this state. */
   readonly since: string;
-  /** The time of the last answer. The same answer on the same day does not change it. */
+  /** The time of the last answer. Normal work confirms the same answer once a day. */
   readonly at: string;
   /** The version of the app that got the answer. */
   readonly appVersion?: string;
@@ -209,12 +209,19 @@ export async function recordAnswer(
 
 /**
  * Records several answers in one write. `not-tried` never replaces an earlier answer. It never throws.
+ * @param when `always`: also writes the time of an unchanged answer, because an admin waits for it
  * @returns false if the answers could not be stored
  */
-export async function recordAnswers(storage: Storage, given: readonly NewAnswer[], now: Date): Promise<boolean> {
+export async function recordAnswers(
+  storage: Storage,
+  given: readonly NewAnswer[],
+  now: Date,
+  when: 'changed' | 'always' = 'changed',
+): Promise<boolean> {
   try {
     const outcome = await changeProbeRow(storage, ({ answers }) => {
-      const changed = withAnswers(answers, given, now);
+      const wanted = when === 'always' ? given : given.filter((one) => !isKnown(answers.get(one.probe), one, now));
+      const changed = withAnswers(answers, wanted, now);
       return changed === answers ? undefined : { row: { answers: changed } };
     });
     return outcome !== 'conflict';
@@ -268,22 +275,27 @@ function toAnswer({ state, since, at, appVersion, detail }: StoredAnswer): Answe
   };
 }
 
+function isKnown(before: StoredAnswer | undefined, { state, detail }: NewAnswer, now: Date): boolean {
+  return (
+    before !== undefined &&
+    before.state === state &&
+    before.detail === checkedDetail(detail) &&
+    before.appVersion === readAppVersion() &&
+    before.at.slice(0, 10) === now.toISOString().slice(0, 10)
+  );
+}
+
+function checkedDetail(detail: string | undefined): string | undefined {
+  return detail === undefined || DETAIL.test(detail) ? detail : 'odd';
+}
+
 function changeOf(
   before: StoredAnswer | undefined,
-  { probe, state, detail: given }: NewAnswer,
+  { probe, state, detail }: NewAnswer,
   now: Date,
 ): [ProbeName, Answer][] {
   const at = now.toISOString();
   if (state === 'not-tried' && before !== undefined && before.state !== 'not-tried') return [];
-  const detail = given === undefined || DETAIL.test(given) ? given : 'odd';
-  const appVersion = readAppVersion();
-  const isSame =
-    before !== undefined &&
-    before.state === state &&
-    before.detail === detail &&
-    before.appVersion === appVersion &&
-    before.at.slice(0, 10) === at.slice(0, 10);
-  if (isSame) return [];
   const since = before?.state === state ? before.since : at;
-  return [[probe, toAnswer({ state, since, at, appVersion, detail })]];
+  return [[probe, toAnswer({ state, since, at, appVersion: readAppVersion(), detail: checkedDetail(detail) })]];
 }

@@ -26,6 +26,6 @@ export async function answerWebProbe(
   const peppers = readPeppers();
   const answers = peppers && answersOfRequest(exchange, peppers, now);
   if (answers === undefined) return false;
-  await recordAnswers(openStorage(new Deadline(requestLimitMs), clock, storageLimitMs), answers, now);
+  await recordAnswers(openStorage(new Deadline(requestLimitMs), clock, storageLimitMs), answers, now, 'always');
   return true;
 }

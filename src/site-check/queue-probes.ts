@@ -51,7 +51,7 @@ export async function consumeProbe(
       answers.push(...(await tryPlace('act-as-person.consumer', confluence, event.accountId)));
     }
   }
-  return (await recordAnswers(storage, answers, now)) ? 'done' : 'contended';
+  return (await recordAnswers(storage, answers, now, 'always')) ? 'done' : 'contended';
 }
 
 const LIMIT_MS = 10_000;

@@ -52,7 +52,7 @@ it('shows commands, sees their requests arrive, and accepts that one did not', a
   const command = await app.getByRole('region', { name: 'Command: HEAD' }).textContent();
   const [, url = ''] = /'(http[^']+)'$/.exec(command ?? '') ?? [];
   expect((await fetch(url, { method: 'HEAD' })).status).toBe(204);
-  await app.getByText('HEAD: answered today').waitFor();
+  await app.getByText('HEAD: answered').waitFor();
   await answerOf(app, 'HEAD requests arrive', 'Works');
   await check('site-check-commands', 'section:has(> header > #site-check-web)');
   await app.getByRole('button', { name: 'I ran all commands, and nothing more arrived' }).click();

@@ -119,6 +119,20 @@ it.each<[PlatformSwitch, ProbeName]>([
   expect(mended?.since).not.toBe(since);
 });
 
+it('a second check on the same day waits for its own answers, and no longer', async () => {
+  await start();
+  await finish();
+  after(15);
+  const started = await start();
+  expect(pendingOf(started)).toEqual(expect.arrayContaining(['queue', 'queue-delay', 'act-as-person.consumer']));
+  await site.host.background.settle();
+  after(17);
+  await site.host.background.settle();
+  expect(pendingOf(await read()).filter((probe) => probe.startsWith('queue') || probe.endsWith('consumer'))).toEqual(
+    [],
+  );
+});
+
 it('an answer keeps the time since when it is so', async () => {
   await start();
   const { since } = answerOf(await read(), 'act-as-person.resolver') ?? {};

@@ -311,7 +311,7 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   license: {
     name: 'License',
     works: 'The app has an active license.',
-    fails: 'The app has no active license.',
+    fails: 'Everything can be read, and nothing can be changed. Nothing is deleted.',
     cure: 'Check the subscription of the app in Atlassian Administration.',
     answeredBy: 'A scheduled trigger asks Atlassian for it. A site where the app is not sold has none.',
   },
@@ -476,7 +476,7 @@ export const siteCheckTexts = {
     commands: { head: 'HEAD', options: 'OPTIONS', path: 'GET with an encoded path' },
     copy: (command: string) => `Copy command: ${command}`,
     label: (command: string) => `Command: ${command}`,
-    isAnswered: (command: string) => `${command}: answered today`,
+    isAnswered: (command: string) => `${command}: answered`,
     notArrivedYet: (command: string) => `${command}: not arrived yet`,
     didNotArrive: 'I ran all commands, and nothing more arrived',
   },

@@ -1,3 +1,4 @@
+import type { WebProbe } from '../../../../src/admin/site-check';
 import type { Answer, ProbeName } from '../../../../src/capabilities/answers';
 
 interface Command {
@@ -21,7 +22,10 @@ export function commandsOf(url: string): readonly Command[] {
   ];
 }
 
-/** True for an answer of today. The same answer again does not change its time on the same day. */
-export function isFresh(answer: Answer | undefined, now = new Date()): boolean {
-  return answer?.at.slice(0, 10) === now.toISOString().slice(0, 10);
+/** The commands work for this long. */
+const VALID_MS = 15 * 60_000;
+
+/** True for an answer since the commands were created. */
+export function isAnsweredSince({ expiresAt }: WebProbe, answer: Answer | undefined): boolean {
+  return answer !== undefined && Date.parse(answer.at) >= Date.parse(expiresAt) - VALID_MS;
 }

@@ -7,7 +7,7 @@ import { ask, type OperationError } from '../operations';
 import { CodeBlock } from '../ui/code-block';
 import { Failure } from '../ui/failure';
 import { useSending } from '../use-sending';
-import { commandsOf, isFresh } from './web-commands';
+import { commandsOf, isAnsweredSince } from './web-commands';
 import { siteCheckTexts } from './probe-texts';
 import type { SiteCheck } from './use-site-check';
 
@@ -24,8 +24,8 @@ export function WebProbes({ probes, check: { setIsExpecting, record, isSending }
   const [error, setError] = useState<OperationError>();
   const [isExpired, setIsExpired] = useState(false);
   const starting = useSending();
-  const waiting = probes.filter(({ answer }) => !isFresh(answer));
-  const isExpecting = webProbe !== undefined && !isExpired && waiting.length > 0;
+  const waiting = probes.filter(({ answer }) => webProbe !== undefined && !isAnsweredSince(webProbe, answer));
+  const isExpecting = !isExpired && waiting.length > 0;
 
   useEffect(() => {
     setIsExpecting(isExpecting);
@@ -69,7 +69,7 @@ export function WebProbes({ probes, check: { setIsExpecting, record, isSending }
         <Button isLoading={starting.isSending} onClick={start}>
           {webProbe === undefined ? t.start : t.renew}
         </Button>
-        {webProbe !== undefined && waiting.length > 0 && (
+        {waiting.length > 0 && (
           <Button
             appearance="subtle"
             aria-disabled={isSending}
