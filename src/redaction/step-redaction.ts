@@ -19,6 +19,7 @@ import { type PageStepContext, stepPage } from './step-page';
 const BUDGET_MS = 60_000;
 /** The approximate cost of a page: read for editing, write, read back. Unused points are returned. */
 const POINTS_AT_A_TIME = 12;
+const CANNOT_ACT_AS_PERSON = 'CANNOT_ACT_AS_PERSON';
 
 /** @throws StorageUnavailableError, CorruptRecordError: retry the step later */
 export function stepRedaction(context: PageStepContext, redactionId: string): Promise<Step> {
@@ -35,7 +36,7 @@ async function stepPages(context: PageStepContext, first: RedactionRun, isLicens
   let run = first;
   do {
     if (hasEnded(run.record)) return ENDED;
-    const { cancelledAt, pages } = run.record.data;
+    const { cancelledAt, dryRun, pages } = run.record.data;
     const current = run;
     const page = pages.find((one) => !isPageDone(current, one));
     if (page === undefined) return end(context, run, 'finished');
@@ -51,9 +52,10 @@ async function stepPages(context: PageStepContext, first: RedactionRun, isLicens
       case 'later':
         return step;
       case 'refused':
-        return cancelledAt === undefined
-          ? pause(context, REDACTIONS, step.run, 'CANNOT_ACT_AS_PERSON')
-          : end(context, abandonPages(step.run), 'cancelled');
+        if (cancelledAt !== undefined) return end(context, abandonPages(step.run), 'cancelled');
+        // A person waits for the preview, and needs the reason now.
+        if (dryRun) return stop(context, REDACTIONS, step.run, CANNOT_ACT_AS_PERSON);
+        return pause(context, REDACTIONS, step.run, CANNOT_ACT_AS_PERSON);
       case 'stopped':
         return stop(context, REDACTIONS, step.run, step.stoppedBy);
     }

@@ -162,6 +162,11 @@ export const PROBLEMS = {
   INVALID_CQL: { status: 422, title: 'The CQL query is not valid' },
   TOO_MANY_PAGES: { status: 422, title: 'The job has too many pages' },
   SEARCH_NOT_POSSIBLE: { status: 422, title: 'The app cannot search as the creator of the API key' },
+  CANNOT_ACT_AS_PERSON: {
+    status: 422,
+    title: 'The app cannot act as the creator of the API key',
+    detail: 'A site admin finds the reason on the Site check page of the admin area.',
+  },
   HOST_QUOTA: { status: 429, title: 'Confluence is limiting requests', detail: SEND_AGAIN },
   HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
   INTERNAL_ERROR: {

@@ -4,7 +4,7 @@ import { surfaceSettingsOf } from '../classification/settings';
 import type { DeniedAction, NoPage } from './contract';
 import type { SurfaceRequest } from './operation';
 import { type PopupPage, readPopupPage, viewPopupPage } from './popup-page';
-import { notAllowed } from './result';
+import { cannotActAsPerson } from './result';
 import { requirePerson } from './viewed-page';
 
 /** The checks of every action on the findings of a page. They are made again in each call. */
@@ -16,7 +16,7 @@ export async function openForAction(
 ): Promise<PopupPage | DeniedAction | NoPage> {
   requirePerson(request);
   const popup = await readPopupPage(request);
-  if (popup.state === 'reader') throw notAllowed();
+  if (popup.state === 'reader') throw cannotActAsPerson();
   if (popup.state !== 'page') return popup;
   if (!popup.page.mayUpdate) return denied(popup, 'PAGE_NOT_EDITABLE');
   return surfaceSettingsOf(popup.levels.settings)[permission] ? popup : denied(popup, 'NOT_ENABLED');

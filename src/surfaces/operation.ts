@@ -18,7 +18,7 @@ import type { Storage } from '../platform/storage';
 import { type BackgroundPoints, openBackgroundPoints } from '../quota/charge-or-wait';
 import { type Quotas, quotasOf } from '../quota/policies';
 import type { SurfaceErrorCode, SurfaceResult } from './contract';
-import { notAllowed, Refusal } from './result';
+import { cannotActAsPerson, notAllowed, Refusal } from './result';
 
 export interface SurfaceDependencies {
   readonly clock: Clock;
@@ -150,7 +150,7 @@ function placeOf(extension: unknown): Place | undefined {
 
 function toRefusal(error: unknown): { readonly code: SurfaceErrorCode; readonly message: string } {
   if (error instanceof Refusal) return error;
-  if (error instanceof ImpersonationRefusedError) return notAllowed();
+  if (error instanceof ImpersonationRefusedError) return cannotActAsPerson();
   if (error instanceof HostError && error.kind === 'quota') {
     const minutes = Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60));
     const when = minutes === 1 ? '1 minute' : `${minutes} minutes`;

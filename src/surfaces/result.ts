@@ -20,6 +20,14 @@ export function notAllowed(): Refusal {
   return new Refusal('NOT_ALLOWED', 'You need to be logged in with access to Confluence to do this.');
 }
 
+/** The person has a license, but the platform does not let the app act in their name here. */
+export function cannotActAsPerson(): Refusal {
+  return new Refusal(
+    'NOT_ALLOWED',
+    'Confluence doesn’t let the app act in your name. Nothing was changed. Ask a Confluence admin to open the site check of the app.',
+  );
+}
+
 /** @throws Refusal INVALID_INPUT, which names the fields */
 export function readInput<T>(schema: z.ZodType<T>, payload: unknown): T {
   const parsed = schema.safeParse(payload ?? {}, { reportInput: true });

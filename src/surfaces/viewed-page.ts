@@ -12,7 +12,7 @@ import { awaitAll } from '../platform/await-all';
 import { ImpersonationRefusedError } from '../platform/confluence';
 import type { NoPage } from './contract';
 import type { SurfaceRequest } from './operation';
-import { notAllowed } from './result';
+import { cannotActAsPerson, notAllowed } from './result';
 
 /** The page of a frame as its viewer currently sees it. Every operation asks Confluence; nothing is cached. */
 
@@ -93,7 +93,7 @@ export async function openPageAsPerson(
 ): Promise<{ readonly viewed: PersonsPage | NoPage; readonly levels: Levels }> {
   requirePerson(request);
   const { viewed, levels } = await openPage(request);
-  if (viewed.state === 'reader') throw notAllowed();
+  if (viewed.state === 'reader') throw cannotActAsPerson();
   return { viewed, levels };
 }
 

@@ -30,6 +30,7 @@ const WITHOUT_EXAMPLE: readonly Exclude<ProblemCode, Denial>[] = [
   'CONFIGURATION_FULL',
   'TOO_MANY_PAGES',
   'SEARCH_NOT_POSSIBLE',
+  'CANNOT_ACT_AS_PERSON',
   'HOST_QUOTA',
   'INTERNAL_ERROR',
   'HOST_ERROR',

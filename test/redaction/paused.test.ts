@@ -62,6 +62,14 @@ it('a redaction waits with its reason, writes nothing as the app, and no page fa
   expect(JSON.stringify(rowOf(site, 'probe', 'answers'))).toContain('"act-as-person.consumer":{"state":"fails"');
 });
 
+it('a dry run fails at once with the reason', async () => {
+  const { body } = await site.redact({ detectionIds: cards(), dryRun: true });
+  await settle();
+  const done = await site.redaction(body.redactionId);
+  expect(done).toMatchObject({ state: 'failed', error: { code: 'CANNOT_ACT_AS_PERSON', title: expect.any(String) } });
+  expect(done.paused).toBeUndefined();
+});
+
 it('keeps its progress, gives its place to others, and tries again once an hour with one call', async () => {
   site.host.assumptions.clear();
   const ids: string[] = [];
@@ -178,4 +186,26 @@ it('does not wait for a person who may not use Confluence', async () => {
   expect(run.data.paused).toBeUndefined();
   expect(run.state).not.toBe('running');
   expect(await versions()).toEqual([1, 1]);
+});
+
+it('the person sees a paused removal on the home page, and cancels it; no other user can', async () => {
+  const payload = { findingIds: cards(), dryRun: false, cleanHistory: false, requestKey: crypto.randomUUID() };
+  const { redactionId } = (await site.admin('startRedaction', payload)).value;
+  await settle();
+  const home = (operation: string, input: object, as?: string) =>
+    site.surface('home', operation, input, as === undefined ? {} : { as });
+  const { removals } = (await home('listPausedRemovals', {})).value;
+  expect(removals).toEqual([
+    { redactionId, createdAt: '2026-11-21T10:00:00.000Z', paused: PAUSED, pages: expect.any(Array) },
+  ]);
+  const titled = removals[0].pages.map(({ pageId, title }: { pageId: string; title: string }) => [
+    pageId,
+    title !== '',
+  ]);
+  expect(titled.toSorted()).toEqual(pageIds.map((pageId) => [pageId, true]).toSorted());
+  expect((await home('listPausedRemovals', {}, ADMIN2.email)).value).toEqual({ removals: [] });
+  expect((await home('cancelRemoval', { redactionId }, ADMIN2.email)).value).toEqual({ removals: [] });
+  expect(storedRun(redactionId).state).not.toBe('cancelled');
+  expect((await home('cancelRemoval', { redactionId })).value).toEqual({ removals: [] });
+  expect(storedRun(redactionId).state).toBe('cancelled');
 });

@@ -2,6 +2,7 @@ import type { LoweringRule } from '../../access/decide';
 import type { LevelOfPage } from '../../classification/model';
 import type { Severity } from '../../detection/detector';
 import type { Need } from '../../findings/my-pages';
+import type { Paused } from '../../runs/paused';
 import type { BelowJob, BelowLevel } from '../job-contract';
 import type { LevelName } from '../level-name';
 import type { NoPage, ShownProposal } from '../page-contract';
@@ -69,6 +70,15 @@ export interface ChosenPage {
   readonly level?: LevelOfPage;
 }
 
+/** A removal of this person that waits until the app may act in their name. */
+export interface PausedRemoval {
+  readonly redactionId: string;
+  readonly createdAt: string;
+  readonly paused: Paused;
+  /** The pages that this person can see now. */
+  readonly pages: readonly { readonly pageId: string; readonly title: string }[];
+}
+
 export interface HomeOperations {
   readonly openHome: Operation<
     Record<string, never>,
@@ -95,6 +105,10 @@ export interface HomeOperations {
   readonly confirmMyProposal: Operation<ChosenProposal, ConfirmMyProposalResult>;
   /** Ends a proposal without a change. Repeating it is harmless. */
   readonly dismissMyProposal: Operation<ChosenProposal, { readonly outcome: 'dismissed' }>;
+  /** The removals of this person that are paused, without previews. */
+  readonly listPausedRemovals: Operation<Record<string, never>, { readonly removals: readonly PausedRemoval[] }>;
+  /** Cancels a paused removal. @returns the others */
+  readonly cancelRemoval: Operation<{ readonly redactionId: string }, { readonly removals: readonly PausedRemoval[] }>;
   /**
    * Sets the levels of pages in the background. The same `requestKey` returns the same job. `getBelowJob` and the other
    * operations on jobs show its progress, cancel and undo it.

@@ -2,6 +2,7 @@ import { findByLevel } from './find-by-level';
 import { listMyPages } from './list-my-pages';
 import { confirmMyProposal, dismissMyProposal, listMyProposals } from './my-proposals';
 import { openHome } from './open-home';
+import { cancelRemoval, listPausedRemovals } from './paused-removals';
 import { setLevels } from './set-levels';
 
 /** The operations of the home page, by name. They answer about the person, whatever page or space the frame is on. */
@@ -11,6 +12,8 @@ export const HOME_OPERATIONS = {
   listMyProposals,
   confirmMyProposal,
   dismissMyProposal,
+  listPausedRemovals,
+  cancelRemoval,
   setLevels,
   findByLevel,
 };

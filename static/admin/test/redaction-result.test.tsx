@@ -16,6 +16,18 @@ const textsOfRedaction = async (redactionId: string) => {
   return textsOf(<RedactionResult redaction={redaction} titles={new Map()} findings={[]} names={NO_NAMES} />);
 };
 
+it('a paused redaction says why and what an admin can do', async () => {
+  site = await openRedactionSite({ assumptions: new Set(['no-impersonation-in-consumers']) });
+  const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
+  const findingIds = site.findings(pageId)['card-pan'];
+  const payload = { findingIds, dryRun: false, requestKey: crypto.randomUUID() };
+  const { redactionId } = await done<RedactionView>(site, 'startRedaction', payload);
+  await site.host.background.settle();
+  const texts = await textsOfRedaction(redactionId);
+  expect(texts).toContain('The redaction is paused');
+  expect(texts).toContain('Confluence doesn’t let the app edit on your behalf in the background.');
+});
+
 it.each([
   [true, ['Atlassian Guard redacted 1 page. People with permission can restore the values.']],
   [false, []],

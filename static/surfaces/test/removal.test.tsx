@@ -3,6 +3,7 @@ import { textsOf } from '../../admin/test/rendered';
 import type { PageRedaction } from '../../../src/surfaces/contract';
 import { RemovalPlan, RemovalResult } from '../src/popup/remove-panel';
 import { afterAnswer } from '../src/popup/use-removal';
+import { PausedRemovalList } from '../src/home/paused-removals';
 import { openPage } from './open-page';
 
 /** The preview, the progress and the result of a removal, for what the resolver returned. */
@@ -51,6 +52,31 @@ it('the preview shows the cuts, what stays and the consequences', () => {
     'The page gets a new version in your name.',
     'Older versions, notifications and copies of the page keep the value.',
   ]);
+});
+
+it('a paused removal says why, that nothing is changed in another name, and what to do', () => {
+  const paused = { code: 'CANNOT_ACT_AS_PERSON', since: '2026-11-21T10:00:00.000Z' } as const;
+  const findings = [{ findingId, pageId, status: 'waiting' }] as const;
+  const texts = resultTexts({ state: 'queued', findings, pages: [], paused });
+  expect(texts).toContain('Confluence doesn’t let the app edit in your name right now.');
+  expect(texts.join(' ')).toMatch(/Nothing is changed in another name\..*site check/);
+  expect(resultTexts({ state: 'queued', findings, pages: [] }).join(' ')).not.toContain('paused');
+});
+
+it('a preview that the platform refuses says why', () => {
+  const plan = redaction({ state: 'failed', dryRun: true, pages: [], stoppedBy: 'CANNOT_ACT_AS_PERSON' });
+  expect(textsOf(<RemovalPlan redaction={plan} />)).toEqual([
+    'We couldn’t prepare the preview',
+    expect.stringContaining('doesn’t let the app edit in your name'),
+  ]);
+});
+
+it('the home page lists paused removals with their pages, the reason, and a way to cancel', () => {
+  const paused = { code: 'CANNOT_ACT_AS_PERSON', since: '2026-11-21T10:00:00.000Z' } as const;
+  const removal = { redactionId: 'a', createdAt: paused.since, paused, pages: [{ pageId, title: 'Release plan' }] };
+  const texts = textsOf(<PausedRemovalList removals={[removal]} isSending={false} onCancel={() => undefined} />);
+  expect(texts).toEqual(expect.arrayContaining(['1 removal is paused', 'Release plan', 'Cancel']));
+  expect(texts).toContain('Confluence doesn’t let the app edit in your name right now.');
 });
 
 it('a preview without cuts says that nothing can be removed', () => {

@@ -134,6 +134,12 @@ function Plan({ isFull, children, ...details }: PlanProps) {
   const { redact: t } = texts.detections;
   const { redaction } = details;
   const ready = readyIn(redaction);
+  if (redaction.stoppedBy === 'CANNOT_ACT_AS_PERSON')
+    return (
+      <Message kind="warning" title={t.planFailed}>
+        {t.noPreview}
+      </Message>
+    );
   return (
     <>
       <p role="status">{t.planned(ready.length, pagesIn(ready))}</p>
@@ -367,7 +373,14 @@ export function RedactionResult(details: RedactionProps) {
       <>
         <p role="status">{t.running(done, findings.length)}</p>
         <progress className="progress" aria-label={t.progress} value={done} max={findings.length} />
-        <p>{t.continues}</p>
+        {redaction.paused === undefined ? (
+          <p>{t.continues}</p>
+        ) : (
+          <Message kind="warning" title={t.paused}>
+            <p>{t.whyPaused[redaction.paused.code]}</p>
+            <p>{t.pausedBody}</p>
+          </Message>
+        )}
       </>
     );
   }

@@ -1,6 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { useEffect, useState } from 'react';
 import type { RunDetails, RunView } from '../../../../src/admin/runs';
+import type { Paused } from '../../../../src/runs/paused';
 import { formatInstant } from '../dates';
 import { type Names, readAccounts } from '../names';
 import { useNavigation } from '../navigation';
@@ -44,7 +45,10 @@ export function RunsList({ runs, onCancel }: RunsListProps) {
               {work}
               {details !== undefined && <span className="line note">{formatInstant(details.createdAt)}</span>}
             </th>
-            <td data-label={t.columns.state}>{stateOf(run)}</td>
+            <td data-label={t.columns.state}>
+              {stateOf(run)}
+              {details?.paused !== undefined && <WhyPaused paused={details.paused} />}
+            </td>
             <td data-label={t.columns.progress}>
               {details === undefined ? t.unreadableNote : <RunProgress run={run} details={details} work={work} />}
             </td>
@@ -70,6 +74,19 @@ export function RunsList({ runs, onCancel }: RunsListProps) {
         );
       })}
     </Table>
+  );
+}
+
+function WhyPaused({ paused }: { readonly paused: Paused }) {
+  const { list: t } = texts.runs;
+  const { goTo } = useNavigation();
+  return (
+    <>
+      <span className="line note">{t.whyPaused[paused.code]}</span>
+      <Button spacing="compact" appearance="subtle" onClick={() => goTo('siteCheck')}>
+        {t.toSiteCheck}
+      </Button>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FindingView, PageScanView } from '../../../../src/admin/finding-view';
 import type { FindingOutcome, PageOutcome } from '../../../../src/redaction/outcomes';
+import type { PauseCode } from '../../../../src/runs/paused';
 import { plural } from './plural';
 
 const findings = (count: number) => plural(count, 'finding', 'findings');
@@ -260,6 +261,14 @@ export const detectionsTexts = {
       running: (done: number, of: number) => `${done.toLocaleString()} of ${findings(of)}`,
       progress: 'Findings processed',
       continues: 'You can close this dialog; the redaction continues.',
+      paused: 'The redaction is paused',
+      whyPaused: {
+        CANNOT_ACT_AS_PERSON: 'Confluence doesn’t let the app edit on your behalf in the background.',
+        APP_LICENSE_INACTIVE: 'The app has no active license on this site.',
+      } satisfies Record<PauseCode, string>,
+      pausedBody:
+        'Nothing is edited as another user. The redaction keeps its progress, and the app tries again at least once an hour. Site check shows the reason, and you can cancel it in Background work.',
+      noPreview: 'Confluence doesn’t let the app edit on your behalf in the background. Site check shows the reason.',
       finished: 'Redaction finished',
       stopped: 'Redaction failed',
       cancelled: 'Redaction canceled',

@@ -1,4 +1,5 @@
 import type { RunView } from '../../../../src/admin/runs';
+import type { PauseCode } from '../../../../src/runs/paused';
 import { plural } from './plural';
 
 const pages = (count: number) => plural(count, 'page', 'pages');
@@ -26,6 +27,11 @@ export const runsTexts = {
       cancelling: 'Canceling',
       waiting: (position: number) => `Waiting (position ${position})`,
       pausedUntil: (moment: string) => `Paused until ${moment}`,
+      whyPaused: {
+        CANNOT_ACT_AS_PERSON: 'Confluence doesn’t let the app act for this person in the background.',
+        APP_LICENSE_INACTIVE: 'The app has no active license on this site.',
+      } satisfies Record<PauseCode, string>,
+      toSiteCheck: 'Open Site check',
       unreadable: 'Unreadable',
       unreadableNote: 'It doesn’t run, and it doesn’t delay other work.',
       progress: (done: number, total: number) => `${done.toLocaleString()} of ${pages(total)}`,

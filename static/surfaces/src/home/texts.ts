@@ -28,6 +28,13 @@ export const homeTexts = {
   dismissed: (title: string) => `Proposal for ${title} dismissed.`,
   notConfirmed: 'We couldn’t set the level',
   changedSince: 'Another user changed the level in the meantime. Nothing was changed.',
+  pausedFailed: 'We couldn’t load your paused removals',
+  notCancelled: 'We couldn’t cancel the removal',
+  pausedTitle: (count: number) => `${plural(count, 'removal is', 'removals are')} paused`,
+  pausedBody:
+    'Nothing is changed in another name. The app tries again at least once an hour. Ask a Confluence admin to open the site check of the app.',
+  startedAt: (time: string) => `Started ${time}`,
+  cancelRemoval: (time: string) => `Cancel the removal started ${time}`,
   refresh: 'Refresh',
   page: 'Page',
   level: 'Level',

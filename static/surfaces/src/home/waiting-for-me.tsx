@@ -12,6 +12,7 @@ import { Skeleton } from '../ui/skeleton';
 import type { FrameAddress } from '../use-frame-address';
 import { useMore } from '../use-more';
 import type { HomeView } from './home-view';
+import { PausedRemovals } from './paused-removals';
 import { Proposals } from './proposals';
 import { PageTable } from './page-table';
 import { SetForm } from './set-form';
@@ -38,6 +39,7 @@ export function WaitingForMe({ home, address }: { readonly home: HomeView; reado
   };
   return (
     <div className="home-panel">
+      <PausedRemovals />
       <Proposals onChanged={onChanged} />
       {failure !== undefined && <Failure {...failure} />}
       {job !== undefined && (

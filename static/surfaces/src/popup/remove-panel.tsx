@@ -84,6 +84,12 @@ function Problem({ title, error, denied, onRetry }: ProblemProps) {
 export function RemovalPlan({ redaction }: { readonly redaction: PageRedaction }) {
   const places = redaction.pages.flatMap((page) => page.places).reduce((sum, { count }) => sum + count, 0);
   const cuts = redaction.pages.flatMap((page) => page.cuts ?? []);
+  if (redaction.stoppedBy === 'CANNOT_ACT_AS_PERSON')
+    return (
+      <Message kind="warning" title={t.planFailed}>
+        {t.noPreview}
+      </Message>
+    );
   return (
     <>
       <p role="status">{t.planned(places)}</p>
@@ -151,7 +157,14 @@ export function RemovalResult({ redaction, onClose }: RemovalResultProps) {
       <>
         <p role="status">{t.running}</p>
         <progress className="progress" aria-label={t.running} value={done} max={findings.length} />
-        <p className="note">{t.continues}</p>
+        {redaction.paused === undefined ? (
+          <p className="note">{t.continues}</p>
+        ) : (
+          <Message kind="warning" title={t.paused}>
+            <p>{t.whyPaused[redaction.paused.code]}</p>
+            <p>{t.pausedBody}</p>
+          </Message>
+        )}
       </>
     );
   }

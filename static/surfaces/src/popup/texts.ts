@@ -1,5 +1,6 @@
 import type { PersonDenial } from '../../../../src/access/decide';
 import type { FindingOutcome } from '../../../../src/redaction/outcomes';
+import type { PauseCode } from '../../../../src/runs/paused';
 import type { Severity } from '../../../../src/detection/detector';
 import type { DeniedAction, Evidence, ShownLevel } from '../../../../src/surfaces/contract';
 import { commonTexts, plural } from '../common-texts';
@@ -169,6 +170,15 @@ export const popupTexts = {
     progressFailed: 'We couldn’t load the progress',
     running: 'Removing from the page',
     continues: 'You can close this popup. The removal continues.',
+    paused: 'The removal is paused',
+    whyPaused: {
+      CANNOT_ACT_AS_PERSON: 'Confluence doesn’t let the app edit in your name right now.',
+      APP_LICENSE_INACTIVE: 'The app has no active license on this site.',
+    } satisfies Record<PauseCode, string>,
+    pausedBody:
+      'Nothing is changed in another name. The app tries again at least once an hour. Ask a Confluence admin to open the site check of the app. You can cancel the removal in Apps > Page Classification.',
+    noPreview:
+      'Confluence doesn’t let the app edit in your name right now. Ask a Confluence admin to open the site check of the app.',
     done: (count: number) => `${findings(count)} removed from the page.`,
     doneNone: 'Nothing was removed.',
     byGuard: 'Atlassian Guard removed the text. People with permission can restore it.',

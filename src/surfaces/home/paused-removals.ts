@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { actorOf } from '../../audit/event';
+import { seePages } from '../../classification/visible-pages';
+import { REDACTIONS } from '../../redaction/redaction-kind';
+import type { RedactionRun } from '../../redaction/run-model';
+import { cancelRun } from '../../runs/end-run';
+import { pushRuns } from '../../runs/push-run';
+import { readOpenRuns } from '../../runs/run-store';
+import type { SurfaceOperations } from '../contract';
+import type { SurfaceRequest } from '../operation';
+import { notAllowed, readInput } from '../result';
+import { requirePerson } from '../viewed-page';
+
+/** The removals of this person that wait until the app may act in their name (docs/adr/0055). */
+
+type Result = SurfaceOperations['listPausedRemovals']['result'];
+
+export async function listPausedRemovals(request: SurfaceRequest, payload: unknown): Promise<Result> {
+  readInput(z.strictObject({}), payload);
+  const accountId = requirePerson(request);
+  return view(request, accountId, await readPaused(request, accountId));
+}
+
+/** Cancels one of them. Repeating it is harmless. @returns the others */
+export async function cancelRemoval(request: SurfaceRequest, payload: unknown): Promise<Result> {
+  const accountId = requirePerson(request);
+  const { redactionId } = readInput(z.strictObject({ redactionId: z.uuid() }), payload);
+  const paused = await readPaused(request, accountId);
+  if (!paused.some(({ runId }) => runId === redactionId)) return view(request, accountId, paused);
+  const { requestId, queue, log } = request;
+  const cancelled = await cancelRun(request, REDACTIONS, redactionId, { actor: actorOf({ accountId }), requestId });
+  if (cancelled !== undefined) await pushRuns({ push: queue, log, requestId }, 'redaction', cancelled.started);
+  return view(request, accountId, await readPaused(request, accountId));
+}
+
+async function readPaused({ storage }: SurfaceRequest, accountId: string): Promise<readonly RedactionRun[]> {
+  const { runs } = await readOpenRuns(storage, REDACTIONS);
+  return runs.filter(
+    ({ record: { data } }) =>
+      data.createdBy === accountId && data.keyId === undefined && data.paused !== undefined && !data.dryRun,
+  );
+}
+
+/** A page that the person can no longer see has no title. */
+async function view(request: SurfaceRequest, accountId: string, paused: readonly RedactionRun[]): Promise<Result> {
+  if (paused.length === 0) return { removals: [] };
+  const points = request.openPoints(accountId);
+  const reader = { storage: request.storage, confluence: points.meter(request.confluence) };
+  const pageIds = paused.flatMap(({ record }) => record.data.pages.map(({ pageId }) => pageId));
+  const seen = await seePages(reader, { accountId }, [...new Set(pageIds)]).finally(points.close);
+  if (seen.outcome === 'creator-inactive') throw notAllowed();
+  return {
+    removals: paused.flatMap(({ runId: redactionId, record: { createdAt, data } }) => {
+      if (data.paused === undefined) return [];
+      const pages = data.pages.flatMap(({ pageId }) => {
+        const visible = seen.pages.get(pageId);
+        return visible === undefined || visible === 'hidden' ? [] : [{ pageId, title: visible.page.title }];
+      });
+      return [{ redactionId, createdAt, paused: data.paused, pages }];
+    }),
+  };
+}
