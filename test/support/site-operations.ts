@@ -150,7 +150,7 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
   surface('home', 'openHome', { at: {} }),
   surface('home', 'listMyPages', { at: {}, searches: true }),
   surface('home', 'findByLevel', { at: {}, payload: level, searches: true }),
-  surface('space-classification', 'openSpace', { at: inSpace, maxCalls: 60 }),
+  surface('space-classification', 'openSpace', { at: inSpace, searches: true, maxCalls: 60 }),
   surface('space-classification', 'findInSpace', { at: inSpace, payload: level }),
   surface('space-classification', 'readSpaceNumbers', { at: inSpace }),
   surface('space-classification', 'listSpaceFindings', { at: inSpace, maxCalls: 9 }),
