@@ -65,7 +65,7 @@ interface Stored {
 
 const KEY = 'reconciliation';
 const AT_ONCE = 100;
-/** A run without progress for this time is lost. */
+/** A run without progress for this time is lost: a chain of events ends after 1,000 pushes. */
 const LOST_AFTER_MS = 3_600_000;
 const NOTHING: Counts = { checked: 0, moved: 0, classified: 0, notInspected: 0, unreadable: 0 };
 
@@ -78,42 +78,88 @@ export async function readReconciliation(storage: Pick<Storage, 'read'>): Promis
   return { revision, state: parsed.data.value };
 }
 
-/** @returns whether a step must run: for a new run, or for a lost one. @throws StorageUnavailableError */
-export async function beginReconciliation({
-  storage,
-  clock,
-}: Pick<CorrectionContext, 'storage' | 'clock'>): Promise<boolean> {
-  const now = clock();
-  const before = await readReconciliation(storage);
+/** Identifies a step. Events for other steps are ignored, so that a run never has two chains of events. */
+export interface ReconciliationStep {
+  /** The time of the step before. */
+  readonly at: string;
+}
+
+type BeginContext = Pick<CorrectionContext, 'storage' | 'clock'>;
+
+/** A run that took longer leaves the next one waiting for as long: it takes most of the points for background work. */
+const LONG_RUN_MS = 43_200_000;
+
+/**
+ * Begins a run, or resumes a lost one.
+ * @returns the step to push, if any
+ * @throws StorageUnavailableError
+ */
+export async function beginReconciliation(context: BeginContext): Promise<ReconciliationStep | undefined> {
+  const now = context.clock();
+  const before = await readReconciliation(context.storage);
   const { run: running, last } = before.state;
-  if (running !== undefined) return now.getTime() - Date.parse(running.touchedAt) >= LOST_AFTER_MS;
-  if (before.revision === 'absent') await storage.placehold('config', KEY);
+  if (running !== undefined) return resume(context, before, running);
+  if (last !== undefined && mustWait(last, now)) return undefined;
   const at = now.toISOString();
-  const counts = NOTHING;
-  const begun: Run = { startedAt: at, touchedAt: at, phase: 'records', time: '', key: '', counts, unseenPageIds: [] };
-  const expected = before.revision === 'absent' ? 0 : before.revision;
-  return (await storage.commit([stateWrite(expected, { run: begun, last })], [])) === 'committed';
+  const begun = { startedAt: at, touchedAt: at, phase: 'records', time: '', key: '', counts: NOTHING } as const;
+  return save(context, before, { ...begun, unseenPageIds: [] });
+}
+
+/** Resumes a run that was lost. @returns the step to push, if any @throws StorageUnavailableError */
+export async function resumeReconciliation(context: BeginContext): Promise<ReconciliationStep | undefined> {
+  const before = await readReconciliation(context.storage);
+  return before.state.run === undefined ? undefined : resume(context, before, before.state.run);
+}
+
+async function resume(context: BeginContext, before: Stored, running: Run): Promise<ReconciliationStep | undefined> {
+  const now = context.clock();
+  if (now.getTime() - Date.parse(running.touchedAt) < LOST_AFTER_MS) return undefined;
+  return save(context, before, { ...running, touchedAt: now.toISOString() });
+}
+
+async function save(
+  { storage }: BeginContext,
+  { revision, state }: Stored,
+  next: Run,
+): Promise<ReconciliationStep | undefined> {
+  if (revision === 'absent') await storage.placehold('config', KEY);
+  const write = stateWrite(revision === 'absent' ? 0 : revision, { run: next, last: state.last });
+  return (await storage.commit([write], [])) === 'committed' ? { at: next.touchedAt } : undefined;
+}
+
+function mustWait({ startedAt, finishedAt }: z.infer<typeof report>, now: Date): boolean {
+  const tookMs = Date.parse(finishedAt) - Date.parse(startedAt);
+  return tookMs > LONG_RUN_MS && now.getTime() < Date.parse(finishedAt) + tookMs;
 }
 
 /**
  * Runs one step.
- * @returns `done`: there is nothing left to do, or another step continues the run
- * @throws StorageUnavailableError, HostError: run the step again
+ * @param at the step; empty in events of earlier versions of the app, which run any step
+ * @param push pushes the next step
+ * @returns `done`: also if the step was run before
+ * @throws StorageUnavailableError, HostError, QueueUnavailableError: run the step again
  */
-export async function stepReconciliation(context: CorrectionContext): Promise<'more' | 'done' | 'contended'> {
+export async function stepReconciliation(
+  context: CorrectionContext,
+  { at }: ReconciliationStep,
+  push: (next: ReconciliationStep) => Promise<void>,
+): Promise<'done' | 'contended'> {
   const { storage, clock, random, requestId } = context;
   const { revision, state } = await readReconciliation(storage);
   const { run: running, last } = state;
   if (running === undefined || revision === 'absent') return 'done';
+  if (at !== '' && at !== running.touchedAt) return 'done';
   const after = running.phase === 'records' ? await compareRecords(context, running) : await findNew(context, running);
   if (after === 'contended') return 'contended';
   const now = clock();
-  const at = now.toISOString();
+  const touchedAt = now.toISOString();
   if (after.next !== undefined) {
     const { counts, unseenPageIds } = after;
-    const next = { ...running, ...after.next, counts, unseenPageIds, touchedAt: at };
-    const committed = await storage.commit([stateWrite(revision, { run: next, last })], []);
-    return committed === 'committed' ? 'more' : 'done';
+    const next = { ...running, ...after.next, counts, unseenPageIds, touchedAt };
+    // Pushed first, so that no run stops because of a lost reply. The next step runs only if this one was stored.
+    await push({ at: touchedAt });
+    await storage.commit([stateWrite(revision, { run: next, last })], []);
+    return 'done';
   }
   const audit = auditRow({
     id: random.uuid(),
@@ -125,7 +171,7 @@ export async function stepReconciliation(context: CorrectionContext): Promise<'m
     after: after.counts,
   });
   const { startedAt } = running;
-  const finished = { startedAt, finishedAt: at, counts: after.counts, unseenPageIds: after.unseenPageIds };
+  const finished = { startedAt, finishedAt: touchedAt, counts: after.counts, unseenPageIds: after.unseenPageIds };
   await storage.commit([stateWrite(revision, { last: finished }), audit], []);
   return 'done';
 }

@@ -1,3 +1,5 @@
+import { resumeReconciliation } from '../classification/reconciliation';
+import { readPosition } from '../counts/position';
 import { checkBody, COUNT_QUEUE, FOLLOW_BODY } from '../counts/queue';
 import { SCANS } from '../findings/scan-kind';
 import { JOBS } from '../jobs/job-kind';
@@ -132,6 +134,15 @@ export function createEvents(dependencies: DetectionDependencies): Events {
         log('counts.not-pushed', { reason: reasonOf(error) });
         failures.push(error);
       }
+      try {
+        const { storage, push } = open(LIMIT_MS);
+        const step = await resumeReconciliation({ storage, clock });
+        if (step !== undefined)
+          await push.push(QUEUES.pageLife.key, { task: 'reconcile', requestId: random.uuid(), at: step.at });
+      } catch (error) {
+        log('reconciliation.not-resumed', { reason: reasonOf(error) });
+        failures.push(error);
+      }
       if (failures.length > 0) throw failures[0];
       await recordRun(open(LIMIT_MS).storage, 'every-five-minutes', clock(), { lostRuns });
       return TRIGGER_DONE;
@@ -139,7 +150,8 @@ export function createEvents(dependencies: DetectionDependencies): Events {
     dailyTrigger: async () => {
       await recordExpiry({ storage: open(LIMIT_MS).storage, clock, requestId: random.uuid() });
       const { pushDailyCheck } = await import('../mirror/check-share');
-      await pushDailyCheck(open(LIMIT_MS).push);
+      const { value: counters } = await readPosition(open(LIMIT_MS).storage);
+      await pushDailyCheck(open(LIMIT_MS).push, counters.pagesInConfluence?.count ?? 0, clock());
       await open(LIMIT_MS).push.push(COUNT_QUEUE, checkBody(0));
       await open(LIMIT_MS).push.push(UPKEEP_QUEUE, DAILY_BODY);
       const { pushDailyRun } = await import('../native-levels/comparison');

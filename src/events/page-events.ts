@@ -3,7 +3,7 @@ import { readLicense } from '../capabilities/license';
 import { readLevels } from '../classification/level-store';
 import { listPageLevels } from '../classification/list-page-levels';
 import { listChildrenAsApp, seesSpaceAsApp } from '../classification/page-as-app';
-import { beginReconciliation, stepReconciliation } from '../classification/reconciliation';
+import { beginReconciliation, type ReconciliationStep, stepReconciliation } from '../classification/reconciliation';
 import { type CorrectionContext, correctPage, type PageEventFacts } from '../classification/correct-page';
 import { readPageLevels } from '../classification/page-level-store';
 import { openStorage } from '../people/open-storage';
@@ -119,7 +119,8 @@ export function createPageEvents(dependencies: EventDependencies): PageEvents {
     },
     reconcileDaily: async (_argument, context) => {
       await withPoints(context, random.uuid(), LIMITS_MS.event, async (opened) => {
-        if (await beginReconciliation(opened)) await pushStep(opened);
+        const step = await beginReconciliation(opened);
+        if (step !== undefined) await pushStep(opened, step);
         await recordRun(opened.storage, 'daily-reconciliation', clock());
       });
       return TRIGGER_DONE;
@@ -166,7 +167,7 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
 async function runTask(context: Opened, body: PageLifeQueueEvent): Promise<Outcome> {
   switch (body.task) {
     case 'reconcile':
-      return reconcile(context);
+      return stepReconciliation(context, body, (next) => pushStep(context, next));
     case 'below':
       return handlePagesBelow(context, body);
     case 'space':
@@ -180,15 +181,9 @@ async function runTask(context: Opened, body: PageLifeQueueEvent): Promise<Outco
   }
 }
 
-async function reconcile(context: Opened): Promise<Outcome> {
-  const outcome = await stepReconciliation(context);
-  if (outcome === 'more') await pushStep(context);
-  return outcome === 'contended' ? outcome : 'done';
-}
-
 /** Delays each step, because callers who wait for a response have priority for Confluence's points. */
-async function pushStep({ queue, requestId }: Opened): Promise<void> {
-  await queue.push(QUEUE, { task: 'reconcile', requestId }, STEP_DELAY_SECONDS);
+async function pushStep({ queue, requestId }: Opened, { at }: ReconciliationStep): Promise<void> {
+  await queue.push(QUEUE, { task: 'reconcile', requestId, at }, STEP_DELAY_SECONDS);
 }
 
 /** Handles the pages below moved pages. Confluence moves them along without an event. */

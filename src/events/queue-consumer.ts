@@ -31,7 +31,7 @@ const scanEvent = z.union([
   z.object({ movedPageIds: z.string().min(1) }),
 ]);
 const pageLifeEvent = z.discriminatedUnion('task', [
-  z.object({ task: z.literal('reconcile'), requestId: z.uuid() }),
+  z.object({ task: z.literal('reconcile'), requestId: z.uuid(), at: z.string().default('') }),
   z.object({ task: z.literal('below'), pageIds: z.string(), cursor: z.string(), requestId: z.uuid() }),
   /** Asks the author of a published page to classify it, if it still needs that. */
   z.object({ task: z.literal('mention'), pageId: contentId, requestId: z.uuid() }),
@@ -51,8 +51,8 @@ const mirrorEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('pages'), pageIds: pageIdList, verify: z.string().optional() }),
   z.object({ task: z.literal('walk'), walkId: z.uuid(), step: numberText }),
   z
-    .object({ task: z.literal('check'), ...position, left: numberText })
-    .transform(({ task, time, key, left }) => ({ task, after: { time, key }, left })),
+    .object({ task: z.literal('check'), ...position, left: numberText, until: z.string().default('') })
+    .transform(({ task, time, key, left, until }) => ({ task, after: { time, key }, left, until })),
   z.object({ task: z.literal('configuration') }),
 ]);
 
