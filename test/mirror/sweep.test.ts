@@ -4,13 +4,14 @@ import { withoutWaiting } from '../support/fault-injection';
 import { changeLevels, levelNamed } from '../support/levels';
 import { forge, MIRROR_PEPPERS, mirrorPages, mirrorState, propertyOf, pushToMirror } from '../support/mirror';
 import { openSite, type Site } from '../support/site';
-import { rowOf, rowsOf, stopScans } from '../support/stored-rows';
+import { putRow, rowOf, rowsOf, stopScans } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 
 /** Lost events are found by the five-minute trigger, and altered properties by the daily check. */
 
 let nowMs: number;
 let isQueueBroken = false;
+let rateLimits: string;
 let isQueueSilent = false;
 let isConfluenceBroken = false;
 let storageCalls: string[] = [];
@@ -26,10 +27,12 @@ const intercept: Intercept = (call, proceed) => {
 
 beforeEach(async () => {
   nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  rateLimits = 'off';
   isQueueBroken = false;
   isQueueSilent = false;
   isConfluenceBroken = false;
-  site = openSite({ queryLagMs: 30_000, now: () => new Date(nowMs), peppers: () => MIRROR_PEPPERS, intercept });
+  const peppers = () => MIRROR_PEPPERS;
+  site = openSite({ queryLagMs: 30_000, now: () => new Date(nowMs), peppers, intercept, rateLimits: () => rateLimits });
   await stopScans(site);
   ({ key } = await site.createKey());
   await sweep();
@@ -223,4 +226,24 @@ it('the daily check repairs altered properties of pages with and without a level
   expect(repaired).toHaveLength(2);
   await mirrorPages(site, pages, true);
   expect(rowsOf(site, 'audit').filter(({ value }) => value['type'] === 'page.mirror.repaired')).toHaveLength(2);
+});
+
+it('the daily check compares a ninetieth of a large site a day, waits for points, and ends before the next day', async () => {
+  await classify();
+  await pass(1);
+  const { pagesInConfluence: _known, ...position } = rowOf(site, 'count', 'position')['value'] as Record<
+    string,
+    unknown
+  >;
+  const value = { ...position, pagesInConfluence: { count: 180_000, at: new Date(nowMs).toISOString() } };
+  await putRow(site, 'count', 'position', { v: 1, rev: 1, value });
+  nowMs += 86_400_000;
+  await site.host.background.runSchedule('daily-key-expiry');
+  const checks = () => site.host.background.pending().filter(({ body }) => body['task'] === 'check' && 'left' in body);
+  expect(checks().map(({ body }) => body['left'])).toEqual(['2000']);
+  rateLimits = '{"host": 1}';
+  await pass(1);
+  expect(checks().map(({ body }) => body['left'])).toEqual(['2000']);
+  await pass(20 * 60);
+  expect(checks()).toEqual([]);
 });
