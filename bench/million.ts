@@ -39,7 +39,7 @@ const REFUSED_SHARE = 1.1;
 const EVENTS_A_MINUTE = 500;
 const PUSHES_A_CHAIN = 1_000;
 const HOST_POINTS = 6_000;
-/** What Atlassian grants the app in an hour, for all sites together. */
+/** The points of the app in an hour, for all sites together. */
 const POINTS_OF_ALL_SITES = 65_000;
 /** US dollars for each GB and month above the free 0.1 GB that is written. */
 const WRITTEN_GB = 1.09;
