@@ -195,6 +195,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     latencyMs: options.latencyMs ?? { kvs: 0, confluence: 0 },
     assumptions,
     siteUrl,
+    accountStatus: (accountId) => confluence.accountStatus(accountId),
     callQueue: (path, body, chain) => background.callQueue(path, body, chain),
     license: new LicenseApi(installation.appId, assumptions, now),
     isClosed: () => isClosed,

@@ -12,6 +12,8 @@ const userChange = z.strictObject({
   active: z.boolean().optional(),
   siteAdmin: z.boolean().optional(),
   mayUseConfluence: z.boolean().optional(),
+  /** A closed account is also deactivated. */
+  account: z.enum(['active', 'closed', 'updated']).optional(),
 });
 const spaceChange = z
   .strictObject({ appIsMember: z.boolean().optional(), isPublic: z.boolean().optional() })
@@ -19,9 +21,18 @@ const spaceChange = z
 
 const refused = (status: number, error: string): Response => Response.json({ error }, { status });
 
-function userJson(user: User): Record<string, unknown> {
+function userJson(site: Site, user: User): Record<string, unknown> {
   const { accountId, email, displayName, accountType, active, siteAdmin, mayUseConfluence } = user;
-  return { accountId, email, displayName, accountType, active, siteAdmin, mayUseConfluence };
+  return {
+    accountId,
+    email,
+    displayName,
+    accountType,
+    active,
+    siteAdmin,
+    mayUseConfluence,
+    account: site.people.status(accountId),
+  };
 }
 
 async function changeOf<T>(request: Request, schema: z.ZodType<T>): Promise<{ value: T } | { problem: string }> {
@@ -40,14 +51,16 @@ async function changeUser(site: Site, name: string, request: Request): Promise<R
   if (user === undefined) return refused(404, `There is no user ${name}.`);
   const change = await changeOf(request, userChange);
   if ('problem' in change) return refused(400, change.problem);
+  const { account } = change.value;
   const changed: User = {
     ...user,
-    active: change.value.active ?? user.active,
+    active: account === 'closed' ? false : (change.value.active ?? user.active),
     siteAdmin: change.value.siteAdmin ?? user.siteAdmin,
     mayUseConfluence: change.value.mayUseConfluence ?? user.mayUseConfluence,
   };
   site.people.save(changed);
-  return Response.json(userJson(changed));
+  if (account !== undefined) site.people.setStatus(user.accountId, account);
+  return Response.json(userJson(site, changed));
 }
 
 function appIsMember(site: Site, space: Space): boolean {
@@ -132,7 +145,7 @@ export async function administer(site: Site, request: Request): Promise<Response
     if (request.method !== 'GET') return refused(405, 'Only GET is possible here.');
     const results =
       collection === 'users'
-        ? site.people.all().map(userJson)
+        ? site.people.all().map((user) => userJson(site, user))
         : site.spaces.all().map((space) => spaceJson(site, space));
     return Response.json({ results });
   }

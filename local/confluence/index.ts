@@ -1,4 +1,5 @@
 import type Database from 'libsql';
+import type { AccountStatus } from '../forge/account-report';
 import type { PlatformSwitches } from '../forge/assumptions';
 import { administer } from './administration';
 import type { Caller } from './caller';
@@ -48,6 +49,8 @@ export interface Confluence {
    * to Confluence).
    */
   impersonationRefusal(accountId: string): string | undefined;
+  /** What Atlassian answers about the account when an app reports it. */
+  accountStatus(accountId: string): AccountStatus;
   /** The account id for an email address, or undefined. */
   accountIdOf(email: string): string | undefined;
   /** The place of a page or blog post, or undefined if it does not exist. Does not check permissions. */
@@ -86,6 +89,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
     handle: (request, caller) => server.handle(request, caller),
     authenticate: (authorization) => authenticate(site, authorization),
     impersonationRefusal: (accountId) => impersonationRefusal(site, accountId),
+    accountStatus: (accountId) => site.people.status(accountId),
     accountIdOf: (email) => site.people.byEmail(email)?.accountId,
     contentPlace: (id) => contentPlace(site, id),
     spacePlace: (key) => spacePlace(site, key),

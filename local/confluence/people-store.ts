@@ -1,6 +1,9 @@
+import * as z from 'zod';
+import type { AccountStatus } from '../forge/account-report';
 import { groupRow, userRow, type Group, type User } from './rows';
 import type { Tables } from './tables';
 
+const statusRow = z.object({ status: z.enum(['active', 'closed', 'updated']) });
 const asFlag = (value: boolean): number => (value ? 1 : 0);
 
 export class PeopleStore {
@@ -42,6 +45,20 @@ export class PeopleStore {
       asFlag(user.active),
       asFlag(user.siteAdmin),
       asFlag(user.mayUseConfluence),
+    );
+  }
+
+  status(accountId: string): AccountStatus {
+    const found = this.tables.first(statusRow, 'SELECT status FROM cf_account_status WHERE accountId = ?', accountId);
+    return found?.status ?? 'active';
+  }
+
+  setStatus(accountId: string, status: AccountStatus): void {
+    this.tables.run(
+      `INSERT INTO cf_account_status (accountId, status) VALUES (?, ?)
+       ON CONFLICT (accountId) DO UPDATE SET status = excluded.status`,
+      accountId,
+      status,
     );
   }
 

@@ -1,6 +1,7 @@
 /** The tables of the simulated site. Ids are numbers here and strings everywhere else, as in Confluence. */
 export const TABLES = [
   'cf_user',
+  'cf_account_status',
   'cf_group',
   'cf_group_member',
   'cf_space',
@@ -28,6 +29,7 @@ export const SCHEMA = `
 CREATE TABLE IF NOT EXISTS cf_user (
   accountId TEXT PRIMARY KEY, email TEXT NOT NULL, displayName TEXT NOT NULL, accountType TEXT NOT NULL,
   active INTEGER NOT NULL, siteAdmin INTEGER NOT NULL, mayUseConfluence INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS cf_account_status (accountId TEXT PRIMARY KEY, status TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS cf_group (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE IF NOT EXISTS cf_group_member (groupId TEXT NOT NULL, accountId TEXT NOT NULL, PRIMARY KEY (groupId, accountId));
 CREATE TABLE IF NOT EXISTS cf_space (

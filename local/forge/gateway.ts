@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { type LicenseApi, LICENSE_PATH } from './license';
+import { type AccountStatus, answerReport, REPORT_PATH } from './account-report';
+import type { PlatformSwitches } from './assumptions';
 import type { Manifest } from './manifest';
 import { isQueueCall } from './background/queue';
 import { type ForgeFetchInit, type Installation, siteAri } from './runtime';
 import { TRIGGER_PATH } from './web-trigger';
 
-/** Atlassian's gateway, as far as the app uses it: to find the address of a web trigger, to push events, and to read the
- * app's license. */
+/**
+ * Atlassian's gateway, as far as the app uses it: to find the address of a web trigger, to push events, to read the app's
+ * license, and to report accounts.
+ */
 
 const question = z.object({
   query: z.string().includes('createWebTriggerUrl('),
@@ -18,6 +22,8 @@ const question = z.object({
 export interface GatewayOptions {
   readonly manifest: Manifest;
   readonly siteUrl: () => string;
+  readonly assumptions: PlatformSwitches;
+  readonly accountStatus: (accountId: string) => AccountStatus;
   /** Answers a call of `@forge/events` that an invocation of the chain makes. */
   readonly callQueue: (path: string, body: string, chain: string) => Response;
   readonly license: LicenseApi;
@@ -31,6 +37,11 @@ export function callGateway(
 ): Response {
   if (path === LICENSE_PATH) return options.license.answer();
   if (isQueueCall(path)) return options.callQueue(path, init.body ?? 'null', chain);
+  if (path === REPORT_PATH) {
+    const hasScope = Object.hasOwn(options.manifest.scopes, 'report:personal-data');
+    const isAllowed = hasScope && !options.assumptions.has('no-personal-data-report');
+    return answerReport({ isAllowed, statusOf: options.accountStatus }, init.body ?? 'null');
+  }
   const asked = question.safeParse(JSON.parse(init.body ?? 'null'));
   if (path !== '/graphql' || !asked.success) return refusal('Only createWebTriggerUrl is modelled here');
   const { triggerKey, contextId, appId, envId } = asked.data.variables.input;

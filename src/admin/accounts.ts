@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isPseudonym } from '../people/account-ids';
 import { HostError, route } from '../platform/confluence';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
@@ -19,7 +20,8 @@ export async function describeAccounts(
   { confluence }: AdminRequest,
   payload: unknown,
 ): Promise<{ readonly accounts: readonly AccountName[] }> {
-  const { accountIds } = readInput(input, payload);
+  // Confluence does not know the pseudonyms of erased people.
+  const accountIds = readInput(input, payload).accountIds.filter((accountId) => !isPseudonym(accountId));
   if (accountIds.length === 0) return { accounts: [] };
   const query = new URLSearchParams();
   for (const accountId of accountIds) query.append('accountId', accountId);

@@ -4,6 +4,7 @@ import { MIRROR_QUEUE, PAGES_PER_EVENT } from '../mirror/push-mirror';
 import { DAILY_BODY, NATIVE_QUEUE, STEP_BODY } from '../native-levels/queue';
 import { confluenceId } from '../platform/confluence-id';
 import type { Log } from '../platform/log';
+import { PRIVACY_QUEUE } from '../privacy/queue';
 import { PROBE_QUEUE, type ProbeEvent, probeEvent } from '../site-check/probe-event';
 import { UPKEEP_QUEUE } from '../upkeep/queue';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
@@ -68,6 +69,11 @@ const upkeepEvent = z.discriminatedUnion('task', [
 ]);
 
 const nativeLevelsEvent = z.object({ task: z.enum([DAILY_BODY.task, STEP_BODY.task]) });
+const privacyEvent = z.discriminatedUnion('task', [
+  z.object({ task: z.literal('watch') }),
+  z.object({ task: z.literal('report'), step: numberText, after: z.string() }),
+  z.object({ task: z.literal('erase'), erasureId: z.string(), step: numberText }),
+]);
 
 export type MirrorQueueEvent = z.infer<typeof mirrorEvent>;
 export type ScanQueueEvent = z.infer<typeof scanEvent>;
@@ -133,7 +139,14 @@ const nativeLevels: Queue<z.infer<typeof nativeLevelsEvent>> = {
   logFieldsOf: ({ task }) => ({ event: task }),
 };
 
-export const QUEUES = { jobs, redactions, scans, pageLife, mirror, counts, upkeep, probes, nativeLevels };
+const privacy: Queue<z.infer<typeof privacyEvent>> = {
+  key: PRIVACY_QUEUE,
+  body: privacyEvent,
+  failedEvent: 'privacy.failed',
+  logFieldsOf: ({ task }) => ({ event: task }),
+};
+
+export const QUEUES = { jobs, redactions, scans, pageLife, mirror, counts, privacy, upkeep, probes, nativeLevels };
 
 /**
  * Returns the consumer of a queue. A malformed event is logged without its content and dropped, because a retry would

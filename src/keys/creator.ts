@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { isPseudonym } from '../people/account-ids';
 import { type Confluence, HostError, route } from '../platform/confluence';
 
 /** The current permissions of an account on the site as a whole, from Confluence. */
 export interface Creator {
-  /** False for an account that is unknown, deactivated, or has lost access to Confluence. */
+  /** False for an account that is unknown, erased, deactivated, or has lost access to Confluence. */
   readonly mayUseConfluence: boolean;
   readonly isSiteAdmin: boolean;
 }
@@ -15,6 +16,7 @@ const userBody = z.object({
 
 /** @throws HostError if Confluence answers neither yes nor no */
 export async function readCreator(confluence: Confluence, accountId: string): Promise<Creator> {
+  if (isPseudonym(accountId)) return { mayUseConfluence: false, isSiteAdmin: false };
   const answer = await confluence.get(
     { kind: 'app' },
     route`/wiki/rest/api/user?accountId=${accountId}&expand=operations`,

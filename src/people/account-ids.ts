@@ -5,9 +5,11 @@ import type { EntityName } from '../platform/storage';
  * the erasure of a person's data, and docs/privacy.md. A test compares it with the rows of a busy day.
  */
 
-interface RowsOfIndex {
+export interface RowsOfIndex {
   readonly index: string;
   readonly partition?: string;
+  /** The member that the index sorts by: a time. */
+  readonly time: string;
 }
 
 /**
@@ -16,14 +18,14 @@ interface RowsOfIndex {
  */
 export const ACCOUNT_IDS_IN = {
   'api-key': 'anywhere',
-  'page-level': { index: 'by-classifier' },
-  'level-change': { index: 'by-classifier' },
+  'page-level': { index: 'by-classifier', time: 'classificationDate' },
+  'level-change': { index: 'by-classifier', time: 'changedAt' },
   audit: 'anywhere',
   config: 'anywhere',
   'rate-limit': 'anywhere',
   idempotency: 'anywhere',
   job: 'anywhere',
-  detection: { index: 'by-status', partition: 'redacted' },
+  detection: { index: 'by-status', partition: 'redacted', time: 'foundAt' },
   'page-scan': 'none',
   'page-mirror': 'none',
   'page-count': 'none',

@@ -4,6 +4,7 @@ import { withoutFindings } from '../classification/evidence';
 import type { LevelChangeEntry } from '../classification/level-history';
 import type { Levels } from '../classification/level-store';
 import type { Page } from '../classification/page-lookup';
+import { isPseudonym } from '../people/account-ids';
 import { type Confluence, HostError, route } from '../platform/confluence';
 import type { HistoryEntry } from './contract';
 import { levelNameOf } from './level-name';
@@ -22,7 +23,9 @@ export async function findAuthorNames(
   accountId: string,
   changes: readonly Pick<LevelChangeEntry, 'classifierId'>[],
 ): Promise<ReadonlyMap<string, string>> {
-  const authors = new Set(changes.map(({ classifierId }) => classifierId).filter((id) => id !== SYSTEM));
+  const authors = new Set(
+    changes.map(({ classifierId }) => classifierId).filter((id) => id !== SYSTEM && !isPseudonym(id)),
+  );
   if (authors.size === 0) return new Map();
   const query = new URLSearchParams([...authors].map((id): [string, string] => ['accountId', id]));
   const answer = await confluence.get({ kind: 'person', accountId }, route`/wiki/rest/api/user/bulk?${query}`);

@@ -104,7 +104,9 @@ export async function spendBusyDay(site: BusySite): Promise<void> {
     site.advance(901_000);
     await background.settle();
   }
-  for (const { key: schedule } of background.schedules()) await background.runSchedule(schedule);
+  // The hourly trigger starts the report of the people, which the tests do.
+  for (const { key: schedule } of background.schedules())
+    if (schedule !== 'hourly-scans') await background.runSchedule(schedule);
   await background.settle();
   await ok(site.admin('revokeKey', { keyId }));
 }

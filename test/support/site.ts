@@ -15,6 +15,7 @@ import { createPageEvents } from '../../src/events/page-events';
 import { createScanEventTrigger } from '../../src/events/page-scans';
 import { createRedactionQueueConsumer } from '../../src/events/redactions';
 import { createScanRuns } from '../../src/events/scan-runs';
+import { createPrivacyQueueConsumer } from '../../src/events/privacy';
 import { createUpkeepQueueConsumer } from '../../src/events/upkeep';
 import { createEvents } from '../../src/events/app';
 import { createActions } from '../../src/actions/functions';
@@ -200,6 +201,7 @@ export function openSite(options: SiteOptions = {}): Site {
       hourlyScanTrigger: scanRuns.runHourly,
       countQueueConsumer: createCountQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       mirrorQueueConsumer: createMirrorQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
+      privacyQueueConsumer: createPrivacyQueueConsumer(dependencies),
       upkeepQueueConsumer: createUpkeepQueueConsumer(dependencies),
       probeQueueConsumer: createProbeQueueConsumer(dependencies),
       nativeQueueConsumer: createNativeQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),

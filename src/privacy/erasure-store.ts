@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import { EARLIEST, listNewestFirst, periodOf } from '../platform/rows-by-time';
+import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
+
+/** The erasures of people's data: entity `erasure`, row key = the code of the person's pseudonym. */
+
+const instant = z.iso.datetime({ precision: 3 });
+const count = z.int().min(0);
+
+const walk = z.strictObject({
+  /** The number of the next step. Events for other steps are ignored. */
+  step: count,
+  /** Counted from 1. */
+  pass: count,
+  passStartedAt: instant,
+  /** The position of the pass: the number of finished entities, and the last row. */
+  entity: count,
+  time: z.string(),
+  key: z.string(),
+  /** The rows that this pass found. */
+  found: count,
+  /** When rows were last found: the erasure ends after a pass that starts a day later and finds none. */
+  lastFoundAt: instant,
+  /** The time of the last step. */
+  touchedAt: instant,
+  /** Set between two passes: when the next one starts. */
+  nextAt: instant.optional(),
+});
+
+const erasureRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  /** `requested`: waits for the confirmation of a second admin. */
+  state: z.enum(['requested', 'running', 'done', 'withdrawn']),
+  requestedAt: instant,
+  data: z.strictObject({
+    /** `closed`: Atlassian reported that the account is closed. */
+    cause: z.enum(['closed', 'admins']),
+    /** Until the erasure is done or withdrawn. */
+    accountId: z.string().optional(),
+    requestedBy: z.string().optional(),
+    confirmedBy: z.string().optional(),
+    /** Of a request. */
+    expiresAt: instant.optional(),
+    startedAt: instant.optional(),
+    endedAt: instant.optional(),
+    walk: walk.optional(),
+    /** The rows that were changed or deleted so far. */
+    rows: count,
+  }),
+});
+
+export type ErasureRecord = z.infer<typeof erasureRecord>;
+export type ErasureWalk = z.infer<typeof walk>;
+
+export interface Erasure {
+  /** The code of the pseudonym. */
+  readonly erasureId: string;
+  readonly record: ErasureRecord;
+}
+
+const ENTITY = 'erasure';
+const MAX_LISTED = 100;
+/** A withdrawn or expired request is forgotten. */
+const KEEP_REQUEST_DAYS = 30;
+
+export function erasureName(erasureId: string): { readonly entity: 'erasure'; readonly key: string } {
+  return { entity: ENTITY, key: erasureId };
+}
+
+/** @throws CorruptRecordError */
+export function parseErasure(erasureId: string, { value }: Row): Erasure | undefined {
+  if (value === undefined) return undefined;
+  const parsed = erasureRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError(ENTITY, erasureId);
+  return { erasureId, record: parsed.data };
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readErasure(storage: Pick<Storage, 'read'>, erasureId: string): Promise<Erasure | undefined> {
+  return parseErasure(erasureId, await storage.read(ENTITY, erasureId));
+}
+
+/** The newest erasures, at most 100. Eventually consistent. Unreadable rows are omitted. @throws StorageUnavailableError */
+export async function listErasures(storage: Pick<Storage, 'list'>, now: Date): Promise<readonly Erasure[]> {
+  const { from, to } = periodOf(now);
+  const { items } = await listNewestFirst(storage, {
+    entity: ENTITY,
+    sources: [{ index: 'by-date', from: EARLIEST }],
+    from,
+    to,
+    after: undefined,
+    limit: MAX_LISTED,
+    timeOf: (value) => erasureRecord.safeParse(value).data?.requestedAt,
+    pick: (erasureId, value) => {
+      const { data: record } = erasureRecord.safeParse(value);
+      return record && { erasureId, record };
+    },
+  });
+  return items;
+}
+
+/** The write of an erasure, if it is unchanged since it was read. */
+export function erasureWrite(
+  erasureId: string,
+  expected: Revision,
+  { state, requestedAt, data }: Pick<ErasureRecord, 'state' | 'requestedAt' | 'data'>,
+): RowWrite {
+  const isForgotten = state === 'requested' || state === 'withdrawn';
+  return {
+    ...erasureName(erasureId),
+    value: { v: 1, rev: nextRevision(expected), state, requestedAt, data },
+    expected,
+    ...(isForgotten ? { keepDays: KEEP_REQUEST_DAYS } : {}),
+  };
+}
+
+/** True for a request that a second admin can confirm. */
+export function isWaiting({ record: { state, data } }: Erasure, now: Date): boolean {
+  return state === 'requested' && data.expiresAt !== undefined && now.toISOString() < data.expiresAt;
+}

@@ -1,0 +1,67 @@
+import { ADMIN, ADMIN2, DEMO_PAGES, EDITOR } from '../../local/demo';
+import { ACCOUNT_IDS_IN } from '../../src/people/account-ids';
+import { SEARCHED } from '../../src/privacy/find-rows';
+import { type BusySite, openBusySite, rowsWith, spendBusyDay } from '../people/busy-day';
+import { levelNamed } from '../support/levels';
+import { rowsOf } from '../support/stored-rows';
+import { setLevel } from '../surfaces/surface-site';
+
+/** After the erasure of a person, the account id is nowhere, and the audit log still tells people apart. */
+
+const HOUR_MS = 3_600_000;
+
+let site: BusySite;
+beforeEach(() => {
+  site = openBusySite();
+});
+afterEach(() => site.close());
+
+/** Runs the hourly trigger now, and after each of these numbers of hours. */
+async function passHours(...steps: readonly number[]): Promise<void> {
+  for (const hours of [0, ...steps]) {
+    site.advance(hours * HOUR_MS);
+    await site.host.background.runSchedule('hourly-scans');
+    for (let part = 0; part < 5; part += 1) {
+      site.advance(5_000);
+      await site.host.background.settle();
+    }
+  }
+}
+const auditsOf = (type: string) => rowsOf(site, 'audit').filter(({ value }) => value['type'] === type);
+
+it('closed accounts are erased everywhere within a day after the report, and keep apart under one pseudonym each', async () => {
+  await spendBusyDay(site);
+  const actorsBefore = new Set(rowsOf(site, 'audit').map(({ value }) => value['actorAccountId']));
+  const levels = rowsOf(site, 'page-level').map(({ key, value: { classifierId: _id, rev: _rev, ...rest } }) => [
+    key,
+    rest,
+  ]);
+  await site.setUser(ADMIN2.email, { account: 'closed' });
+  await site.setUser(EDITOR.email, { account: 'closed' });
+  await passHours(25, 1);
+  expect([...rowsWith(site, ADMIN2.accountId), ...rowsWith(site, EDITOR.accountId)]).toEqual([]);
+  expect(rowsWith(site, ADMIN.accountId)).not.toEqual([]);
+
+  const erased = rowsOf(site, 'erasure').map(({ key, value }) => [`erased:${key}`, value['state']]);
+  expect(erased).toHaveLength(2);
+  expect(erased.map(([, state]) => state)).toEqual(['done', 'done']);
+  const actors = new Set(rowsOf(site, 'audit').map(({ value }) => value['actorAccountId']));
+  for (const [pseudonym] of erased) expect(actors).toContain(pseudonym);
+  expect(actors.size).toBe(actorsBefore.size);
+  expect(
+    auditsOf('person.erased')
+      .map(({ value }) => value['subject'])
+      .sort(),
+  ).toEqual(erased.map(([pseudonym]) => `person:${String(pseudonym)}`).sort());
+  // Nothing else of the rows changed.
+  expect(
+    rowsOf(site, 'page-level').map(({ key, value: { classifierId: _id, rev: _rev, ...rest } }) => [key, rest]),
+  ).toEqual(levels);
+  const keys = rowsOf(site, 'api-key').map(({ value }) => value);
+  expect(keys.every(({ revokedAt }) => revokedAt !== undefined)).toBe(true);
+}, 60_000);
+it('every entity that holds account ids is searched', () => {
+  const holding = Object.entries(ACCOUNT_IDS_IN).flatMap(([entity, how]) => (how === 'none' ? [] : [entity]));
+  // The register itself is deleted last.
+  expect([...SEARCHED, 'person'].sort()).toEqual(holding.sort());
+});
