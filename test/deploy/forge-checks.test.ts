@@ -16,7 +16,7 @@ const reports = z.array(z.object({ validation: z.array(problem), lint: z.array(p
 type Report = z.infer<typeof reports>[number];
 
 /** The scopes for calls to Confluence; the linter does not know those of storage, and a separate test covers events. */
-const scopesWithoutCalls = ['storage:app', ...EVENT_SCOPES];
+const scopesWithoutCalls = ['storage:app', 'report:personal-data', ...EVENT_SCOPES];
 const scopes = Object.keys(readManifest().scopes).filter((scope) => !scopesWithoutCalls.includes(scope));
 
 /** Scopes that the linter would accept too, because it does not know that the app impersonates users. */
@@ -75,6 +75,12 @@ it.each(scopes)('needs the scope %s: without it the linter complains', (scope) =
   expect(appWithout.get(scope)?.lint.map(({ level, message }) => `${level}: ${message}`)).toContainEqual(
     expect.stringMatching(/^error: Confluence endpoint: .* requires /),
   );
+});
+
+it('uses the scope report:personal-data, which the linter does not map to a call', () => {
+  const source = readFileSync(join(root, 'src/platform/personal-data.ts'), 'utf8');
+  expect(source).toContain("'/app/report-accounts'");
+  expect(source).toContain('__requestAtlassianAsApp(PATH');
 });
 
 it('would report a missing handler', () => {
