@@ -1,10 +1,8 @@
-import { ADMIN, ADMIN2, DEMO_PAGES, EDITOR } from '../../local/demo';
+import { ADMIN, ADMIN2, EDITOR } from '../../local/demo';
 import { ACCOUNT_IDS_IN } from '../../src/people/account-ids';
 import { SEARCHED } from '../../src/privacy/find-rows';
 import { type BusySite, openBusySite, rowsWith, spendBusyDay } from '../people/busy-day';
-import { levelNamed } from '../support/levels';
 import { rowsOf } from '../support/stored-rows';
-import { setLevel } from '../surfaces/surface-site';
 
 /** After the erasure of a person, the account id is nowhere, and the audit log still tells people apart. */
 
