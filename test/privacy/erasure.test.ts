@@ -4,7 +4,7 @@ import { SEARCHED } from '../../src/privacy/find-rows';
 import { type BusySite, openBusySite, rowsWith, spendBusyDay } from '../people/busy-day';
 import { rowsOf } from '../support/stored-rows';
 
-/** After the erasure of a person, the account id is nowhere, and the audit log still tells people apart. */
+/** After the erasure of a person, the account id is nowhere, and the audit log still has one name for each person. */
 
 const HOUR_MS = 3_600_000;
 
