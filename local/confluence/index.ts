@@ -49,7 +49,7 @@ export interface Confluence {
    * to Confluence).
    */
   impersonationRefusal(accountId: string): string | undefined;
-  /** What Atlassian answers about the account when an app reports it. */
+  /** The status that Atlassian answers when an app reports the account. */
   accountStatus(accountId: string): AccountStatus;
   /** The account id for an email address, or undefined. */
   accountIdOf(email: string): string | undefined;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 export const REPORT_PATH = '/app/report-accounts';
 
-/** What Atlassian answers about an account. `updated`: its profile changed. Such accounts stay so until they are set again. */
+/** The answer of Atlassian about an account. `updated`: its profile changed. An account keeps its status until it is set again. */
 export type AccountStatus = 'active' | 'closed' | 'updated';
 
 export interface ReportOptions {
