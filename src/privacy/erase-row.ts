@@ -38,7 +38,7 @@ export function eraseRow(
   return retryOnConflict<boolean>(async () => {
     const row = await storage.readWithExpiry(entity, key);
     if (row.revision === 'absent') return false;
-    // The entries of logs have no revision. Nobody else changes them.
+    // The entries of logs have no revision. No other code changes them.
     const condition = row.revision === -1 ? {} : { expected: row.revision };
     if (mentions({ key, value: '' }, person.accountId)) {
       const outcome = await storage.commit([], [], [], [{ entity, key, ...condition }]);

@@ -24,7 +24,7 @@ import { codesOf, pseudonymOf } from './pseudonym';
 import { eraseBody, PRIVACY_QUEUE, STALLED_MS, STEPS_PER_CHAIN } from './queue';
 
 /**
- * Erases the data of one person: replaces the account id by a pseudonym in every row, in passes over all rows. Each step
+ * Erases the data of one person: replaces the account id by a pseudonym in every row, in several searches of all rows. Each step
  * stores its position, so a step that fails runs again, and running it twice is harmless. The erasure ends after a pass that
  * starts a day after the last row was found, and finds none: work that was running, events that were waiting, and indexes that
  * lag can then no longer add the id (docs/adr/0056).

@@ -41,7 +41,7 @@ const erasureRecord = z.strictObject({
     accountId: z.string().optional(),
     requestedBy: z.string().optional(),
     confirmedBy: z.string().optional(),
-    /** Of a request. */
+    /** A request without a confirmation ends then. */
     expiresAt: instant.optional(),
     startedAt: instant.optional(),
     endedAt: instant.optional(),

@@ -5,7 +5,7 @@ import type { Peppers } from '../platform/secrets';
 
 /**
  * The name that takes the place of an account id after an erasure. It is the same for one person, so that the audit log still has
- * one name for each person, and nobody can compute it from the id, or the id from it, without the pepper (docs/adr/0056).
+ * one name for each person, and no one can compute it from the id, or the id from it, without the pepper (docs/adr/0056).
  */
 
 const INFO = 'erased-person/1';
