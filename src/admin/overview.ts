@@ -1,3 +1,5 @@
+import { CLOSED_SPACES_ROW, type ClosedSpaces, describeClosedSpaces } from '../capabilities/closed-spaces';
+import { LICENSE_ROW, parseLicense } from '../capabilities/license';
 import { type Levels, readLevels } from '../classification/level-store';
 import { findSpaceNames } from '../classification/space-lookup';
 import type { Level } from '../classification/model';
@@ -13,7 +15,7 @@ import { type ApiKeyRecord, apiKeyRecord } from '../keys/model';
 import { awaitAll } from '../platform/await-all';
 import { confluenceId } from '../platform/confluence-id';
 import { readAhead } from '../platform/read-ahead';
-import type { RowName } from '../platform/storage';
+import { ABSENT_ROW, type RowName } from '../platform/storage';
 import { REDACTIONS } from '../redaction/redaction-kind';
 import type { Line, LineEntry } from '../runs/line';
 import type { RunKindName } from '../runs/run-kind';
@@ -58,6 +60,10 @@ export interface Overview {
     readonly late: number;
   };
   readonly schedules: readonly Schedule[];
+  /** The license of the app has ended. Omitted: it has not. */
+  readonly isLicenseInactive?: true;
+  /** The spaces that a data security policy closes to the app. Omitted: none. */
+  readonly closedSpaces?: ClosedSpaces;
   /** The last check of the counters that ended. Omitted: none yet. */
   readonly check?: CountCheck;
 }
@@ -135,12 +141,17 @@ const MAX_LIFETIME_DAYS = 366;
 const MAX_KEYS = 100;
 
 /**
- * Storage: always three reads: of 25 rows, of keys, and of the uses of keys. Confluence: one call for each 250 spaces.
+ * Storage: always four reads: of 25 rows, of facts about the site, of keys, and of the uses of keys. Confluence: one call for each 250 spaces.
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export async function getOverview(request: AdminRequest): Promise<Overview> {
   const { storage, installationId, now, peppers } = request;
-  const [rows, keys] = await awaitAll([readAhead(storage, ROWS), readKeys(request)] as const);
+  const [rows, keys, [license = ABSENT_ROW, closed = ABSENT_ROW]] = await awaitAll([
+    readAhead(storage, ROWS),
+    readKeys(request),
+    storage.readMany([LICENSE_ROW, CLOSED_SPACES_ROW]),
+  ] as const);
+  const closedSpaces = await describeClosedSpaces(request.confluence, closed);
   const [counts, levels, jobs, scans, redactions, scheduleRow] = await awaitAll([
     readSiteCounts({ rows, installationId, peppers }, now),
     readLevels(rows, installationId),
@@ -166,6 +177,8 @@ export async function getOverview(request: AdminRequest): Promise<Overview> {
       late: lostRuns,
     },
     schedules,
+    ...(parseLicense(license, now) === 'inactive' ? { isLicenseInactive: true } : {}),
+    ...(closedSpaces === undefined ? {} : { closedSpaces }),
     ...(lastCheck === undefined ? {} : { check: lastCheck }),
   };
 }

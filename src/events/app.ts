@@ -153,6 +153,12 @@ export function createEvents(dependencies: DetectionDependencies): Events {
       const { value: counters } = await readPosition(open(LIMIT_MS).storage);
       await pushDailyCheck(open(LIMIT_MS).push, counters.pagesInConfluence?.count ?? 0, clock());
       await open(LIMIT_MS).push.push(COUNT_QUEUE, checkBody(0));
+      try {
+        const { renewClosedSpaces } = await import('../capabilities/closed-spaces');
+        await renewClosedSpaces({ ...open(LIMIT_MS), now: clock() });
+      } catch (error) {
+        log('closed-spaces.not-renewed', { reason: reasonOf(error) });
+      }
       await open(LIMIT_MS).push.push(UPKEEP_QUEUE, DAILY_BODY);
       const { pushDailyRun } = await import('../native-levels/comparison');
       await pushDailyRun(open(LIMIT_MS));

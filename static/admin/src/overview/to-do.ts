@@ -30,6 +30,18 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
   const withoutLevel = unclassified(site);
   const { outdated, notScanned } = site.coverage;
   return [
+    ...(overview.isLicenseInactive === true
+      ? [
+          {
+            id: 'license',
+            kind: 'problem' as const,
+            title: t.noLicense,
+            body: t.noLicenseBody,
+            action: actions.siteCheck,
+            page: 'siteCheck' as const,
+          },
+        ]
+      : []),
     ...overview.schedules
       .filter(({ isLate }) => isLate)
       .map(({ name, lastRunAt }): ToDo => ({
@@ -57,6 +69,21 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
       page: 'detections',
       query: { severity: 'critical' },
     })),
+    ...(overview.closedSpaces === undefined
+      ? []
+      : [
+          {
+            id: 'closed-spaces',
+            kind: 'warning' as const,
+            title: t.closedSpaces(overview.closedSpaces.spaces.length + overview.closedSpaces.more),
+            body: t.closedSpacesBody(
+              overview.closedSpaces.spaces.map(({ name, key }) => `${name} (${key})`),
+              overview.closedSpaces.more,
+            ),
+            action: actions.siteCheck,
+            page: 'siteCheck' as const,
+          },
+        ]),
     ...refusedKeys(overview, now),
     ...expiringKeys(overview, now),
     ...some(withoutLevel, (count) => ({

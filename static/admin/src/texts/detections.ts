@@ -292,7 +292,8 @@ export const detectionsTexts = {
     },
 
     reasons: {
-      'not-visible': 'The app can’t view the page: it’s restricted, a draft or deleted',
+      'not-visible':
+        'The app can’t view the page: it’s restricted, a draft, deleted, or in a space that is closed to the app',
       'too-large': 'The page is too large to scan completely',
       unreadable: 'Part of the page couldn’t be read',
       'too-many-findings': 'The page has more than 500 findings. The first 500 are kept',

@@ -53,6 +53,12 @@ export const overviewTexts = {
       stuckBody: 'Other work waits for them. Check them, and cancel those that you don’t need.',
       critical: (count: number) => `${plural(count, 'critical finding is', 'critical findings are')} open`,
       criticalBody: 'Redact the values, or exclude findings that are not sensitive.',
+      noLicense: 'The license of the app has ended',
+      noLicenseBody:
+        'Nothing can be changed until the license is renewed in Atlassian Administration. Everything can still be read, and nothing is deleted.',
+      closedSpaces: (count: number) => `${plural(count, 'space is', 'spaces are')} closed to the app`,
+      closedSpacesBody: (names: readonly string[], more: number) =>
+        `A data security policy closes ${names.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. The app can’t scan or classify pages there.`,
       refused: (name: string) => `The key “${name}” was refused`,
       refusedBody: (ago: string) => `Last refused ${ago}. A rule or script that uses it does not work.`,
       moreRefused: (count: number) => `${plural(count, 'more key was', 'more keys were')} refused`,
@@ -76,6 +82,7 @@ export const overviewTexts = {
         keys: 'View keys',
         pages: 'View pages',
         scan: 'Scan pages',
+        siteCheck: 'View site check',
       },
       schedules: {
         'every-five-minutes': 'The check every five minutes',
