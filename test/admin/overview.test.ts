@@ -83,7 +83,7 @@ it('shows the numbers of a hidden space only within those of other spaces, witho
   expect(JSON.stringify(view)).not.toContain(DEMO_SPACES.HR);
 });
 
-it('takes three calls of storage at the same time, and one call for the spaces', async () => {
+it('takes four calls of storage at the same time, and one call for the spaces', async () => {
   const { key } = await site.createKey({ expiresOn: '2026-11-22' });
   await aPage(site, { text: SECRET });
   await count();
@@ -98,6 +98,7 @@ it('takes three calls of storage at the same time, and one call for the spaces',
   expect(keys.refused[0]).not.toHaveProperty('name');
   const paths = injector.calls.map(({ target, path }) => `${target} ${path.split('?')[0]}`);
   expect(paths.filter((path) => path.startsWith('kvs')).toSorted()).toEqual([
+    'kvs /api/v1/batch/get',
     'kvs /api/v1/batch/get',
     'kvs /api/v1/entity/query',
     'kvs /api/v1/query',
@@ -114,7 +115,7 @@ it('reads no more on a site with more than 100 keys, and says that some keys are
   }
   injector.arm();
   expect((await overview()).keys.isComplete).toBe(false);
-  expect(injector.calls.filter(({ target }) => target === 'kvs')).toHaveLength(3);
+  expect(injector.calls.filter(({ target }) => target === 'kvs')).toHaveLength(4);
 });
 
 it('counts the changes of the last seven days', async () => {
