@@ -30,18 +30,7 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
   const withoutLevel = unclassified(site);
   const { outdated, notScanned } = site.coverage;
   return [
-    ...(overview.isLicenseInactive === true
-      ? [
-          {
-            id: 'license',
-            kind: 'problem' as const,
-            title: t.noLicense,
-            body: t.noLicenseBody,
-            action: actions.siteCheck,
-            page: 'siteCheck' as const,
-          },
-        ]
-      : []),
+    ...endedLicense(overview),
     ...overview.schedules
       .filter(({ isLate }) => isLate)
       .map(({ name, lastRunAt }): ToDo => ({
@@ -69,21 +58,7 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
       page: 'detections',
       query: { severity: 'critical' },
     })),
-    ...(overview.closedSpaces === undefined
-      ? []
-      : [
-          {
-            id: 'closed-spaces',
-            kind: 'warning' as const,
-            title: t.closedSpaces(overview.closedSpaces.spaces.length + overview.closedSpaces.more),
-            body: t.closedSpacesBody(
-              overview.closedSpaces.spaces.map(({ name, key }) => `${name} (${key})`),
-              overview.closedSpaces.more,
-            ),
-            action: actions.siteCheck,
-            page: 'siteCheck' as const,
-          },
-        ]),
+    ...closedSpaces(overview),
     ...refusedKeys(overview, now),
     ...expiringKeys(overview, now),
     ...some(withoutLevel, (count) => ({
@@ -112,6 +87,28 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
       action: actions.scan,
       page: 'scans',
     })),
+  ];
+}
+
+function endedLicense({ isLicenseInactive }: Overview): readonly ToDo[] {
+  if (isLicenseInactive !== true) return [];
+  const { noLicense: title, noLicenseBody: body, actions } = texts.overview.toDo;
+  return [{ id: 'license', kind: 'problem', title, body, action: actions.siteCheck, page: 'siteCheck' }];
+}
+
+function closedSpaces({ closedSpaces: closed }: Overview): readonly ToDo[] {
+  if (closed === undefined) return [];
+  const { toDo: t } = texts.overview;
+  const names = closed.spaces.map(({ name, key }) => `${name} (${key})`);
+  return [
+    {
+      id: 'closed-spaces',
+      kind: 'warning',
+      title: t.closedSpaces(names.length + closed.more),
+      body: t.closedSpacesBody(names, closed.more),
+      action: t.actions.siteCheck,
+      page: 'siteCheck',
+    },
   ];
 }
 
