@@ -33,12 +33,12 @@ export interface CopiedSite {
   readonly now: Date;
 }
 
-export const PEPPER = '5d'.repeat(32);
-export const copiedPeppers = () => readPeppers({ PEPPER_V1: PEPPER });
+const PEPPER = '5d'.repeat(32);
+const copiedPeppers = () => readPeppers({ PEPPER_V1: PEPPER });
 
 const FIRST_PAGE = 1_000_000_000;
 const FIRST_PROPERTY = 3_000_000_000;
-export const FIRST_SPACE = 900_000;
+const FIRST_SPACE = 900_000;
 const DAY_MS = 86_400_000;
 /** The first row of the site. */
 const FROM_MS = Date.parse('2026-01-05T00:00:00.000Z');
@@ -53,7 +53,7 @@ const uuidOf = (kind: number, index: number) =>
   `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 /** A seventh of the pages changed a second time in the last 30 days. */
-export const isChangedTwice = (index: number): boolean => index % 7 === 0;
+const isChangedTwice = (index: number): boolean => index % 7 === 0;
 /** An eleventh of the pages has a finding. Half of these findings are open. */
 const hasFinding = (index: number) => index % 11 === 0;
 const isFindingOpen = (index: number) => index % 22 === 0;
