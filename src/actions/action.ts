@@ -1,3 +1,4 @@
+import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import * as z from 'zod';
 import { ACTION_EFFECTS, needsLicense } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE, readLicense } from '../capabilities/license';
@@ -33,6 +34,8 @@ export interface ActionDependencies {
   readonly peppers: () => Peppers | undefined;
   /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
   readonly rateLimits: () => string | undefined;
+  /** Records what the calls of this process show about the platform. Default: nothing. */
+  readonly answers?: AnswerRecorder;
   /** Runs between two attempts to count calls, and between two reads of a scan. Default: real time. */
   readonly pause?: Pause;
   /** The limit for one whole action. The platform's own limit is 55 s. */

@@ -1,9 +1,12 @@
+import { createAnswerRecorder } from '../capabilities/answer-recorder';
+import { recordCalls } from '../capabilities/record-calls';
 import { systemClock } from '../platform/clock';
 import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
 import { readPeppers } from '../platform/secrets';
 import { readRateLimits } from '../platform/variables';
-import { type ActionDependencies, actionFunction } from './action';
+import { type Action, type ActionDependencies, actionFunction, type ActionFunction } from './action';
+import { answersOfCall } from './call-shape';
 import { checkPage } from './check-page';
 import { explainLevel } from './explain-level';
 import { findMyPages } from './find-my-pages';
@@ -15,14 +18,16 @@ import { setLevel } from './set-level';
 /** The actions of rules, of Rovo's agent and of MCP: functions that the platform calls as a person. */
 
 export function createActions(dependencies: ActionDependencies) {
+  const open = <Input, Output extends object>(action: Action<Input, Output>): ActionFunction =>
+    recordCalls(dependencies, answersOfCall, actionFunction(dependencies, action));
   return {
-    getLevelAction: actionFunction(dependencies, getLevel),
-    setLevelAction: actionFunction(dependencies, setLevel),
-    checkPageAction: actionFunction(dependencies, checkPage),
-    scanPageAction: actionFunction(dependencies, scanPage),
-    explainLevelAction: actionFunction(dependencies, explainLevel),
-    findMyPagesAction: actionFunction(dependencies, findMyPages),
-    proposeLevelAction: actionFunction(dependencies, proposeLevel),
+    getLevelAction: open(getLevel),
+    setLevelAction: open(setLevel),
+    checkPageAction: open(checkPage),
+    scanPageAction: open(scanPage),
+    explainLevelAction: open(explainLevel),
+    findMyPagesAction: open(findMyPages),
+    proposeLevelAction: open(proposeLevel),
   };
 }
 
@@ -40,6 +45,7 @@ export const {
   log: consoleLog,
   peppers: () => readPeppers(),
   rateLimits: readRateLimits,
+  answers: createAnswerRecorder(),
   // The platform's limit is 55 seconds.
   operationLimitMs: 40_000,
 });

@@ -150,7 +150,7 @@ export function sourceOf(probe: ProbeName): ProbeSource {
 }
 
 /** Words of letters with numbers of at most four digits, so that no id fits. Names of members are joined with points. */
-export const DETAIL = /^(?!.*\d{5})[A-Za-z0-9.,*_-]{1,400}$/;
+export const DETAIL = /^(?!.*\d{5})[A-Za-z0-9.,*_-]{1,1200}$/;
 
 const instant = z.iso.datetime({ precision: 3 });
 const storedAnswer = z.object({

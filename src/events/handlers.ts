@@ -3,6 +3,7 @@ import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
 import { readPeppers } from '../platform/secrets';
 import { readRateLimits } from '../platform/variables';
+import { createDelayRecorder } from '../site-check/page-event-delay';
 import { createEvents } from './app';
 import { createPageEvents } from './page-events';
 
@@ -13,7 +14,7 @@ const dependencies = {
   rateLimits: readRateLimits,
   peppers: () => readPeppers(),
 };
-const pageEvents = createPageEvents(dependencies);
+const pageEvents = createPageEvents({ ...dependencies, delays: createDelayRecorder() });
 
 /** The handlers in manifest.yml for page events and the work that follows from them. */
 export const pageEventTrigger = pageEvents.handleEvent;

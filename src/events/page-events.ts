@@ -18,6 +18,7 @@ import { openPush, type Push } from '../platform/queue';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
 import { recordRun } from '../runs/schedules';
+import type { DelayRecorder } from '../site-check/page-event-delay';
 import {
   contentId,
   type EventDependencies,
@@ -45,7 +46,7 @@ export interface PageEvents {
 
 const QUEUE = QUEUES.pageLife.key;
 /** The limits of the platform are 55 s, and the one in manifest.yml for the queue. */
-const LIMITS_MS = { event: 40_000, queue: 240_000 };
+const LIMITS_MS = { event: 40_000, queue: 240_000, delay: 5_000 };
 const STEP_DELAY_SECONDS = 30;
 /** The maximum number of records in one invocation. */
 const RECORDS_AT_ONCE = 100;
@@ -58,6 +59,7 @@ const spaceOf = z.object({ space: z.object({ id: contentId }).optional() });
 const productEvent = z.object({
   eventType: z.string(),
   eventCreatedDate: z.string().default(''),
+  retryContext: z.unknown().optional(),
   content: spaceOf.extend({ id: contentId }).optional(),
   prevContent: spaceOf.optional(),
   originContentId: contentId.optional().catch(undefined),
@@ -78,8 +80,13 @@ const MIRRORED = [
   'deleted:page',
 ];
 
-export function createPageEvents(dependencies: EventDependencies): PageEvents {
-  const { clock, random, log, rateLimits, pause = systemPause } = dependencies;
+export interface PageEventDependencies extends EventDependencies {
+  /** Records how late events are. Default: nothing. */
+  readonly delays?: DelayRecorder;
+}
+
+export function createPageEvents(dependencies: PageEventDependencies): PageEvents {
+  const { clock, random, log, rateLimits, delays, pause = systemPause } = dependencies;
   /** Counts the calls to Confluence for the app itself. */
   const withPoints = async <T>(
     context: unknown,
@@ -112,10 +119,18 @@ export function createPageEvents(dependencies: EventDependencies): PageEvents {
         return undefined;
       }
       const { eventType } = parsed.data;
+      const arrivedAt = clock();
       // The reconciliation finds the pages of events that every attempt failed to handle.
-      return handleOrRetry(log, 'page-events.failed', { event: eventType }, () =>
+      const result = await handleOrRetry(log, 'page-events.failed', { event: eventType }, () =>
         withPoints(context, requestIdOf(parsed.data), LIMITS_MS.event, (opened) => handle(opened, parsed.data)),
       );
+      const { eventCreatedDate, retryContext } = parsed.data;
+      // A repeated event is late for another reason.
+      if (retryContext === undefined) {
+        const storage = openStorage(new Deadline(LIMITS_MS.delay), clock);
+        await delays?.record(storage, installationIdOf(context), eventCreatedDate, arrivedAt);
+      }
+      return result;
     },
     reconcileDaily: async (_argument, context) => {
       await withPoints(context, random.uuid(), LIMITS_MS.event, async (opened) => {

@@ -1,4 +1,6 @@
 import { includesScope, partsOf, type Scopes } from '../access/scope';
+import type { AnswerRecorder } from '../capabilities/answer-recorder';
+import { watchActing } from '../capabilities/watch-acting';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import { type Levels, readLevels } from '../classification/level-store';
 import { provenKeyId, type Verification, verifyKey } from '../keys/verify-key';
@@ -48,6 +50,8 @@ export interface RestDependencies {
   readonly rateLimits: () => string | undefined;
   /** Waits between two attempts to count a request. Default: real time. */
   readonly pause?: Pause;
+  /** Records what the requests of this process show about the platform. Default: nothing. */
+  readonly answers?: AnswerRecorder;
   /** Timeout of a whole request. */
   readonly requestLimitMs: number;
   /** Timeout of a call to Confluence. */
@@ -182,6 +186,7 @@ async function serve(
           use?.due,
         );
 
+  const watched = watchActing(openConfluence(deadline, hostLimitMs));
   const run = async (gated: Storage): Promise<RestResult> => {
     const admit = (found: Verification) => {
       const key = requireVerified(exchange, found, log);
@@ -199,7 +204,7 @@ async function serve(
       levels,
       storage: writable,
       keep,
-      confluence: counting.meter(openConfluence(deadline, hostLimitMs)),
+      confluence: counting.meter(watched.confluence),
       push: openPush(deadline),
       random,
       log,
@@ -223,6 +228,12 @@ async function serve(
   const asProblem = (error: unknown) => toProblem(error, requestId, log);
   const { outcome, isNoted } = await runCounted(counting, storage, run, asProblem);
   if (use !== undefined && isNoted) await recordRefusal(call, use.after, outcome, { storage: brief, log });
+  const acting = watched.acting();
+  // The platform refuses to act as a person who is no longer active, which says nothing about others.
+  const isAboutPerson = outcome instanceof Problem && outcome.code === 'API_KEY_OWNER_INACTIVE';
+  if (acting !== undefined && !isAboutPerson) {
+    await dependencies.answers?.record(brief, installationId, { probe: 'act-as-person.web-trigger', ...acting }, now);
+  }
   return outcome;
 }
 

@@ -1,3 +1,4 @@
+import { createAnswerRecorder } from '../capabilities/answer-recorder';
 import { systemClock } from '../platform/clock';
 import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
@@ -12,6 +13,7 @@ export const rest = createRest({
   log: consoleLog,
   peppers: () => readPeppers(),
   rateLimits: readRateLimits,
+  answers: createAnswerRecorder(),
   requestLimitMs: 20_000,
   hostLimitMs: 8_000,
 });

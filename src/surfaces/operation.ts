@@ -1,3 +1,4 @@
+import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import * as z from 'zod';
 import { needsLicense, SURFACE_EFFECTS } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
@@ -27,6 +28,8 @@ export interface SurfaceDependencies {
   readonly peppers: () => Peppers | undefined;
   /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
   readonly rateLimits: () => string | undefined;
+  /** Records what the calls of this process show about the platform. Default: nothing. */
+  readonly answers?: AnswerRecorder;
   /** Runs between two attempts to count calls. Default: real time. */
   readonly pause?: Pause;
   /** The limit for one whole operation. The platform's own limit is 25 s. */
@@ -87,7 +90,10 @@ export function surfaceOperation<T>(
     const requestId = dependencies.random.uuid();
     try {
       requireLicense(name, caller);
-      return { ok: true, value: await run(openSurfaceRequest(requestId, caller, dependencies), payload) };
+      const request = openSurfaceRequest(requestId, caller, dependencies);
+      const value = await run(request, payload);
+      if (SPACE_MODULES.includes(caller.moduleKey ?? '')) await recordSpace(request, dependencies.answers);
+      return { ok: true, value };
     } catch (error) {
       const refused = toRefusal(error);
       dependencies.log('surface.refused', { requestId, operation: name, code: refused.code });
@@ -100,6 +106,15 @@ export function surfaceOperation<T>(
 function requireLicense(name: string, { isAppLicensed }: ResolverCaller): void {
   if (isAppLicensed !== false || !needsLicense(SURFACE_EFFECTS, name)) return;
   throw new Refusal(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
+}
+
+/** The modules of manifest.yml that are in a space. */
+const SPACE_MODULES = ['space-classification', 'space-classification-settings'];
+
+/** The context of these modules has the id of their space, as far as is known. */
+async function recordSpace({ storage, installationId, spaceId, now }: SurfaceRequest, answers?: AnswerRecorder) {
+  const state = spaceId === undefined ? 'fails' : 'works';
+  await answers?.record(storage, installationId, { probe: 'space-id', state }, now);
 }
 
 /** @throws Refusal if the platform names no installation */

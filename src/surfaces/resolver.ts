@@ -1,3 +1,8 @@
+import { createAnswerRecorder } from '../capabilities/answer-recorder';
+import type { NewAnswer } from '../capabilities/answers';
+import { shapeOf } from '../capabilities/argument-shape';
+import { recordCalls } from '../capabilities/record-calls';
+import { readFunctionCall } from './function-call';
 import type { SURFACE_EFFECTS } from '../capabilities/effects';
 import { systemClock } from '../platform/clock';
 import { consoleLog } from '../platform/log';
@@ -81,10 +86,25 @@ export function createSurfaces(dependencies: SurfaceDependencies) {
 export function createSurfaceFunctions(dependencies: SurfaceDependencies) {
   return {
     /** The text of the byline in the viewer's language. */
-    bylineProperties: (payload: unknown, context: unknown) => readByline(dependencies, payload, context),
+    bylineProperties: recordCalls(dependencies, answersOf('byline-arguments'), (payload, context) =>
+      readByline(dependencies, payload, context),
+    ),
     /** The content of an exported page in place of the macros. */
-    exportLevelMacro: (payload: unknown, context: unknown) => exportLevel(dependencies, payload, context),
-    exportReportMacro: (payload: unknown, context: unknown) => exportReport(dependencies, payload, context),
+    exportLevelMacro: recordCalls(dependencies, answersOf('export-arguments'), (payload, context) =>
+      exportLevel(dependencies, payload, context),
+    ),
+    exportReportMacro: recordCalls(dependencies, answersOf('export-arguments'), (payload, context) =>
+      exportReport(dependencies, payload, context),
+    ),
+  };
+}
+
+/** The function needs the site and the page of its call. */
+function answersOf(probe: 'byline-arguments' | 'export-arguments') {
+  return (payload: unknown, context: unknown): readonly NewAnswer[] => {
+    const { installationId, content } = readFunctionCall(payload, context);
+    const isKnown = installationId !== undefined && content !== undefined;
+    return [{ probe, state: isKnown ? 'works' : 'fails', detail: shapeOf([payload, context]) }];
   };
 }
 
@@ -94,6 +114,7 @@ const dependencies: SurfaceDependencies = {
   log: consoleLog,
   peppers: () => readPeppers(),
   rateLimits: readRateLimits,
+  answers: createAnswerRecorder(),
   // The platform's limit is 25 seconds.
   operationLimitMs: 20_000,
 };

@@ -1,5 +1,7 @@
 // The globals must exist before the first module of @forge is loaded.
 import '../../local/forge/runtime';
+import { createAnswerRecorder } from '../../src/capabilities/answer-recorder';
+import { createDelayRecorder } from '../../src/site-check/page-event-delay';
 import { createAdmin } from '../../src/admin/resolver';
 import type { KeyView } from '../../src/keys/key-view';
 import type { Log } from '../../src/platform/log';
@@ -46,6 +48,8 @@ export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
   readonly actionPause?: Pause;
   /** Timeout of a whole operation of the admin resolver. */
   readonly operationLimitMs?: number;
+  /** True if calls record what they show about the platform, as in a deployed app: one more read and write a process. */
+  readonly recordsAnswers?: boolean;
   /** Another build of the app. Default: its sources, with the dependencies of these options. */
   readonly app?: App;
   /** Functions in the manifest of these options, in addition to those of the app. */
@@ -168,12 +172,15 @@ export function openSite(options: SiteOptions = {}): Site {
     storageLimitMs = 5_000,
     keyUseLimitMs = 5_000,
     operationLimitMs = 20_000,
+    recordsAnswers: _a,
     actionPause = () => new Promise(setImmediate),
     app,
     functions = {},
     ...hostOptions
   } = options;
-  const pageEvents = createPageEvents(dependencies);
+  const recording = options.recordsAnswers === true ? { answers: createAnswerRecorder() } : {};
+  const delays = options.recordsAnswers === true ? { delays: createDelayRecorder() } : {};
+  const pageEvents = createPageEvents({ ...dependencies, ...delays });
   const scanRuns = createScanRuns(dependencies);
   const limits = { requestLimitMs };
   const host = createLocalHost({
@@ -182,6 +189,7 @@ export function openSite(options: SiteOptions = {}): Site {
     app: app ?? {
       rest: createRest({
         ...dependencies,
+        ...recording,
         // Skips the delay between two attempts.
         pause: () => new Promise(setImmediate),
         get requestLimitMs() {
@@ -205,10 +213,10 @@ export function openSite(options: SiteOptions = {}): Site {
       upkeepQueueConsumer: createUpkeepQueueConsumer(dependencies),
       probeQueueConsumer: createProbeQueueConsumer(dependencies),
       nativeQueueConsumer: createNativeQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
-      surfaces: createSurfaces({ ...dependencies, operationLimitMs }),
-      ...createSurfaceFunctions({ ...dependencies, operationLimitMs }),
+      surfaces: createSurfaces({ ...dependencies, ...recording, operationLimitMs }),
+      ...createSurfaceFunctions({ ...dependencies, ...recording, operationLimitMs }),
       ...createLifecycle(dependencies),
-      ...createActions({ ...dependencies, pause: actionPause, operationLimitMs }),
+      ...createActions({ ...dependencies, ...recording, pause: actionPause, operationLimitMs }),
       ...createEvents({ ...dependencies, pause: () => new Promise(setImmediate) }),
       ...functions,
     },
