@@ -81,6 +81,7 @@ import type {
   removeSchemeInput,
 } from './settings';
 import type { hideSetupInput, markSetupStepInput, Setup } from './setup';
+import type { changeRetentionInput, StoredDataView } from './stored-data';
 import type { recordFrameProbeInput, SiteCheckView, WebProbe } from './site-check';
 import type { FoundSpaces, SpaceName } from './spaces';
 import type { countFindingsInput, listFindingsInput, readFindingsInput } from './visible-findings';
@@ -214,6 +215,8 @@ export interface AdminOperations {
   readonly changeNativeLevels: Operation<z.input<typeof changeNativeLevelsInput>, NativeLevelsView>;
   readonly compareNativeLevels: Operation<NoInput, NativeLevelsView>;
 
+  readonly getStoredData: Operation<NoInput, StoredDataView>;
+  readonly changeRetention: Operation<z.input<typeof changeRetentionInput>, StoredDataView>;
   readonly getReconciliation: Operation<NoInput, ReconciliationState>;
 
   readonly findSpaces: Operation<{ readonly text: string }, FoundSpaces>;

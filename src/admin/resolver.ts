@@ -58,6 +58,7 @@ const loadRuns = () => import('./runs');
 const loadSetup = () => import('./setup');
 const loadMirror = () => import('./mirror');
 const loadNativeLevels = () => import('./native-levels');
+const loadStoredData = () => import('./stored-data');
 const loadSiteCheck = () => import('./site-check');
 
 /** The operations of the admin area, by name. */
@@ -134,6 +135,8 @@ export const ADMIN_OPERATIONS: Operations = {
   pauseMirrorWalk: async (request, payload) => (await loadMirror()).pauseMirrorWalk(request, payload),
   resumeMirrorWalk: async (request, payload) => (await loadMirror()).resumeMirrorWalk(request, payload),
   cancelMirrorWalk: async (request, payload) => (await loadMirror()).cancelMirrorWalk(request, payload),
+  getStoredData: async (request, payload) => (await loadStoredData()).getStoredData(request, payload),
+  changeRetention: async (request, payload) => (await loadStoredData()).changeRetention(request, payload),
   getSiteCheck: async (request, payload) => (await loadSiteCheck()).getSiteCheck(request, payload),
   startSiteCheck: async (request, payload) => (await loadSiteCheck()).startSiteCheck(request, payload),
   startWebProbe: async (request, payload) => (await loadSiteCheck()).startWebProbe(request, payload),

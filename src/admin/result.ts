@@ -58,6 +58,7 @@ export interface AdminError {
     | 'EXCLUSIONS_CHANGED'
     | 'SITE_CHECK_TOO_SOON'
     | 'NATIVE_LEVELS_NOT_FOLLOWED'
+    | 'RETENTION_CHANGED'
     | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';
   /** A sentence for the user: the problem and its solution. */

@@ -131,6 +131,7 @@ export const ADMIN_EFFECTS = {
   getKey: 'read',
   getKeyDetails: 'read',
   getMirror: 'read',
+  getStoredData: 'read',
   getOverview: 'read',
   getReconciliation: 'read',
   getRedaction: 'read',
@@ -170,6 +171,7 @@ export const ADMIN_EFFECTS = {
   /** The API decides. */
   sendApiRequest: 'read',
   startMirrorWalk: 'change',
+  changeRetention: 'change',
   startRedaction: 'change',
   startScan: 'change',
   startSiteCheck: 'always',

@@ -105,7 +105,7 @@ export const retentionChange = z
   });
 
 export type RetentionSettings = Readonly<Record<RetentionName, Kept>>;
-export type RetentionChange = Partial<RetentionSettings>;
+export type RetentionChange = { readonly [Name in RetentionName]?: Kept | undefined };
 
 /** A stored value outside of the limits, for example of another version of the app, is corrupt: nothing is removed. */
 const stored = z.strictObject(mapRules((rule) => keptFor(rule)));

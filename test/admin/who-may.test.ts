@@ -118,6 +118,7 @@ function payloadOf(operation: string): object {
     changeSiteSettings: { rev: 10, lowering: 'justified', defaultLevel: { levelId } },
     changeSpaceSettings: { rev: 11, spaceId: DEMO_SPACES.ENG, defaultLevel: 'none' },
     changeMentions: { rev: 12, mentions: true },
+    changeRetention: { rev: 0, settings: { endedKeys: 90 } },
     changeSurfaceSettings: {
       rev: 13,
       byline: true,

@@ -15,6 +15,7 @@ import { runsTexts } from './runs';
 import { scansTexts } from './scans';
 import { settingsTexts } from './settings';
 import { spacesTexts } from './spaces';
+import { storedDataTexts } from './stored-data';
 import { transferTexts } from './transfer';
 
 /** All texts of the admin area. The resolver returns the messages of errors. */
@@ -36,5 +37,6 @@ export const texts = {
   ...referenceTexts,
   ...recipesTexts,
   ...auditTexts,
+  ...storedDataTexts,
   ...transferTexts,
 } as const;

@@ -1,0 +1,94 @@
+import type { RetentionView } from '../../../../src/admin/stored-data';
+import { plural } from './plural';
+
+const days = (count: number) => plural(count, 'day', 'days');
+const number = (count: number) => count.toLocaleString();
+
+export const storedDataTexts = {
+  storedData: {
+    title: 'Stored data',
+    intro: 'What the app stores in Confluence’s app storage, how long it keeps it, and what it removed last night.',
+    failed: 'We couldn’t load the stored data',
+    kept: {
+      title: 'How long data is kept',
+      intro: 'Each night, the app removes data that has ended. Data that is in use always stays.',
+      edit: 'Edit',
+      editNamed: 'Edit how long data is kept',
+      caption: 'Stored data and how long it is kept',
+      rows: 'Data',
+      count: 'Rows',
+      time: 'Kept',
+      notKnown: '–',
+      notKnownNamed: 'Not counted',
+      whileNeeded: 'While in use',
+      forever: 'Forever',
+      days,
+      afterEnd: (count: number) => `${days(count)} after it ended`,
+      fixed: (count: number) => `${days(count)}, fixed`,
+      waits: (moment: string) => `A shorter time applies from ${moment}`,
+      waitsBody: 'Until then, you can undo the change without losing data.',
+    },
+    names: {
+      endedKeys: 'Keys that expired or were revoked',
+      endedRuns: 'Ended jobs, scans and redactions',
+      resolvedFindings: 'Resolved and redacted findings',
+      deletedPages: 'Data of deleted pages',
+      levelHistory: 'Earlier changes of levels',
+      auditEvents: 'Events of the audit log',
+    } satisfies Record<RetentionView['name'], string>,
+    dialog: {
+      title: 'Edit how long data is kept',
+      intro: 'In days after the end. A shorter time applies after 24 hours, so that you can undo it.',
+      limits: (min: number, max: number) => `${number(min)} to ${number(max)} days.`,
+      limitsOrForever: (min: number, max: number) =>
+        `${number(min)} to ${number(max)} days. Leave empty to keep it forever.`,
+      wrong: (min: number, max: number) => `Enter a number of days from ${number(min)} to ${number(max)}.`,
+      saved: 'Retention saved',
+      savedBody: 'A shorter time applies after 24 hours.',
+      conflict: 'Another admin changed how long data is kept',
+    },
+    last: {
+      title: 'Last removal',
+      intro: 'The app removes ended data every night, a limited number of rows a night.',
+      never: 'No removal has run yet. The first night only confirms the time.',
+      running: (moment: string) => `Running since ${moment}`,
+      ran: 'Ran',
+      between: (from: string, to: string) => `${from} to ${to}`,
+      removed: 'Removed',
+      nothing: 'Nothing had ended',
+      limited: 'More data has ended. The next night continues.',
+      entities: {
+        'api-key': 'Keys',
+        job: 'Rows of jobs, scans and redactions',
+        detection: 'Findings',
+        'page-scan': 'Scans of deleted pages',
+        'page-level': 'Records of deleted pages',
+        'page-count': 'Counted shares of deleted pages',
+        'page-mirror': 'Copies of deleted pages',
+        'native-level': 'Confluence levels of deleted pages',
+        'level-change': 'Earlier changes of levels',
+        audit: 'Audit events',
+      } as Readonly<Record<string, string>>,
+      line: (name: string, count: number) => `${name}: ${number(count)}`,
+    },
+    migration: {
+      title: 'Updates of stored rows',
+      intro:
+        'After an update, the app may rewrite rows that an earlier version stored. Until then, it reads them as they are.',
+      running: (moment: string) => `Running since ${moment}`,
+      soFar: (checked: number, rewritten: number) =>
+        `${plural(checked, 'row', 'rows')} checked, ${number(rewritten)} rewritten. The app works as usual.`,
+      waits: 'It starts a few minutes after the update.',
+      lost: 'No progress for a day. The next night continues it.',
+      none: 'All rows are up to date.',
+      ran: 'Last update',
+      between: (from: string, to: string) => `${from} to ${to}`,
+      checked: 'Checked',
+      rewritten: 'Rewritten',
+      problems: 'Left unchanged',
+      noProblems: 'None',
+      unreadable: (count: number) => `${plural(count, 'row', 'rows')} that the app can’t read`,
+      newer: (count: number) => `${plural(count, 'row', 'rows')} of a newer version of the app`,
+    },
+  },
+} as const;
