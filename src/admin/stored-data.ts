@@ -25,7 +25,7 @@ import { noInput } from './level-inputs';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
-/** What the app stores, how long, what the last night removed, and the progress of migrations. */
+/** Lists the stored data, how long it is kept, the result of the last removal, and the progress of migrations. */
 
 export const changeRetentionInput = z.strictObject({ rev: z.int().min(0), settings: retentionChange });
 

@@ -4,7 +4,7 @@ import { putRow, rowsOf, stopScans } from '../support/stored-rows';
 import { done, refusal } from './ask';
 import type { StoredDataView } from '../../src/admin/stored-data';
 
-/** What is stored, how long, and what the last night removed. test/upkeep tests which rows are removed. */
+/** The list of stored data, and its settings. test/upkeep tests which rows are removed. */
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

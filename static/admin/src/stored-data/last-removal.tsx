@@ -5,7 +5,7 @@ import { Fact } from '../ui/fact';
 import { Message } from '../ui/message';
 import { Section } from '../ui/section';
 
-/** What the last night removed. */
+/** The rows that the last night removed. */
 export function LastRemoval({ view: { lastRemoval, removal } }: { readonly view: StoredDataView }) {
   const { last: t } = texts.storedData;
   return (

@@ -12,7 +12,7 @@ const REFRESH_EVERY_MS = 5_000;
 
 const readStoredData = () => ask('getStoredData', {});
 
-/** What the app stores, how long, what the last night removed, and updates of stored rows. */
+/** The stored data, how long it is kept, the last removal, and updates of stored rows. */
 export default function StoredDataPage() {
   const { storedData: t } = texts;
   const { load, reload, setValue } = useLoad(readStoredData);

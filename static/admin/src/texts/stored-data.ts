@@ -7,7 +7,8 @@ const number = (count: number) => count.toLocaleString();
 export const storedDataTexts = {
   storedData: {
     title: 'Stored data',
-    intro: 'What the app stores in Confluence’s app storage, how long it keeps it, and what it removed last night.',
+    intro:
+      'The app stores data in Confluence’s app storage. Set how long it keeps data that has ended, and see what it removed last night.',
     failed: 'We couldn’t load the stored data',
     kept: {
       title: 'How long data is kept',
