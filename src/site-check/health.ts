@@ -1,13 +1,15 @@
 import { type Answer, ANSWERS_ROW, parseAnswers, type ProbeName } from '../capabilities/answers';
 import { LICENSE_ROW, licenseRecord, parseLicense } from '../capabilities/license';
+import { awaitAll } from '../platform/await-all';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { ABSENT_ROW, type Row, type Storage } from '../platform/storage';
 import { parseSchedules, SCHEDULES_ROW } from '../runs/schedules';
+import { type Erasure, listErasures } from '../privacy/erasure-store';
 import { MIGRATIONS_ROW, parseMigrations } from '../upkeep/migration-state';
 
 /** The state of the app on this site in short, for monitoring. It has no ids. */
 
-export const HEALTH_PARTS = ['schedules', 'storage', 'site-check', 'license', 'migrations'] as const;
+export const HEALTH_PARTS = ['schedules', 'storage', 'site-check', 'license', 'migrations', 'erasures'] as const;
 
 export interface HealthPart {
   readonly name: (typeof HEALTH_PARTS)[number];
@@ -35,9 +37,15 @@ const NEEDED = {
   ],
 } as const satisfies Readonly<Record<string, readonly ProbeName[]>>;
 
-/** Reads all rows in one call. @throws StorageUnavailableError */
-export async function readHealth(storage: Pick<Storage, 'readMany'>, now: Date): Promise<readonly HealthPart[]> {
-  const rows = await storage.readMany([SCHEDULES_ROW, ANSWERS_ROW, LICENSE_ROW, MIGRATIONS_ROW]);
+/** Two calls in parallel. @throws StorageUnavailableError */
+export async function readHealth(
+  storage: Pick<Storage, 'readMany' | 'list'>,
+  now: Date,
+): Promise<readonly HealthPart[]> {
+  const [rows, erasures] = await awaitAll([
+    storage.readMany([SCHEDULES_ROW, ANSWERS_ROW, LICENSE_ROW, MIGRATIONS_ROW]),
+    listErasures(storage, now),
+  ] as const);
   const [schedules = ABSENT_ROW, answersRow = ABSENT_ROW, license = ABSENT_ROW, migrations = ABSENT_ROW] = rows;
   const answers = parseAnswers(answersRow);
   return [
@@ -46,6 +54,7 @@ export async function readHealth(storage: Pick<Storage, 'readMany'>, now: Date):
     partOf('site-check', failuresSince(answers, NEEDED['site-check'])),
     partOf('license', inactiveSince(license, now)),
     partOf('migrations', stoppedSince(migrations, now)),
+    partOf('erasures', lateErasures(erasures, now)),
   ];
 }
 
@@ -87,4 +96,14 @@ function stoppedSince(row: Row, now: Date): readonly (string | null)[] {
     if (error instanceof CorruptRecordError) return [null];
     throw error;
   }
+}
+
+/** Between two passes, an erasure waits until a known time. */
+const LATE_ERASURE_MS = 86_400_000;
+
+function lateErasures(erasures: readonly Erasure[], now: Date): readonly string[] {
+  return erasures.flatMap(({ record: { state, requestedAt, data } }) => {
+    const dueAt = data.walk?.nextAt ?? data.walk?.touchedAt ?? requestedAt;
+    return state === 'running' && now.getTime() - Date.parse(dueAt) >= LATE_ERASURE_MS ? [dueAt] : [];
+  });
 }

@@ -75,7 +75,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   getExclusion: { calls: 8, stages: 3 },
   removeExclusion: { calls: 9, stages: 4 },
   getOwnKey: { calls: 4, stages: 2 },
-  getHealth: { calls: 5, stages: 2 },
+  getHealth: { calls: 6, stages: 2 },
 };
 
 /** The operations that only check that the creator of the key is active, and therefore use no points of the site. */

@@ -88,6 +88,14 @@ it('a migration that stops, or leaves rows of a newer version, degrades it', asy
   expect(partOf(await read(), 'migrations')?.since).toBe(later(5).toISOString());
 });
 
+it('an erasure that makes no progress for a day degrades it', async () => {
+  const data = { cause: 'closed', rows: 0 };
+  const row = { v: 1, rev: 1, state: 'running', requestedAt: START.toISOString(), data };
+  await putRow(site, 'erasure', 'A'.repeat(22), row);
+  now = later(24 * 60);
+  expect(partOf(await read(), 'erasures')).toMatchObject({ status: 'degraded', since: START.toISOString() });
+});
+
 it('rows that cannot be read count as no answer, never as an error', async () => {
   await putRow(site, 'probe', 'answers', { v: 9, rev: 1, data: 'x' });
   await putRow(site, 'config', 'schedules', { v: 9, rev: 1 });

@@ -17,7 +17,7 @@ const answer = z
       z.strictObject({
         name: z.enum(HEALTH_PARTS).meta({
           description:
-            '`schedules`: scheduled triggers run in time. `storage`: storage behaves as the app needs it. `site-check`: no probe has failed that disables something. `license`: the license is not inactive. `migrations`: no migration of stored rows has stopped or left rows that the app cannot read. Parts may be added.',
+            '`schedules`: scheduled triggers run in time. `storage`: storage behaves as the app needs it. `site-check`: no probe has failed that disables something. `license`: the license is not inactive. `migrations`: no migration of stored rows has stopped or left rows that the app cannot read. `erasures`: no erasure of personal data has stopped. Parts may be added.',
         }),
         status,
         since: instant.nullable().meta({
@@ -49,6 +49,7 @@ export const getHealth: Route = {
         { name: 'site-check', status: 'degraded', since: '2026-11-23T06:00:00.000Z' },
         { name: 'license', status: 'ok', since: null },
         { name: 'migrations', status: 'ok', since: null },
+        { name: 'erasures', status: 'ok', since: null },
       ],
     },
     headers: { 'Cache-Control': 'The response is private and may be reused for 60 seconds.' },
