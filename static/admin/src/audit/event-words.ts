@@ -52,6 +52,8 @@ export function subjectName(names: AuditNames, subject: string, details: AuditEn
       return subjects.surfaces;
     case 'mentions':
       return subjects.mentions;
+    case 'native-levels':
+      return subjects.nativeLevels;
     case 'space':
       return subjects.space(spaceName(names, id));
     case 'scheme':

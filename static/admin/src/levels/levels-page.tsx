@@ -7,11 +7,12 @@ import { useLoad } from '../use-load';
 import { useOpenDialog } from '../use-open-dialog';
 import { Levels } from './levels';
 import './levels.css';
+import { NativeLevels } from './native-levels';
 import { openDialogIn } from './open-dialog';
 import { Loaded } from '../ui/loaded';
 
 export default function LevelsPage() {
-  const { load, reload, setValue } = useLoad(useCallback(() => ask('listLevels', {}), []));
+  const { load, reload, refresh, setValue } = useLoad(useCallback(() => ask('listLevels', {}), []));
   const { open, show, close } = useOpenDialog(openDialogIn);
   return (
     <>
@@ -29,7 +30,12 @@ export default function LevelsPage() {
         }
       />
       <Loaded load={load} failed={texts.levels.failed} onRetry={reload}>
-        {(value) => <Levels list={value} open={open} onOpen={show} onClose={close} onChanged={setValue} />}
+        {(value) => (
+          <>
+            <Levels list={value} open={open} onOpen={show} onClose={close} onChanged={setValue} />
+            <NativeLevels list={value} onChanged={refresh} />
+          </>
+        )}
       </Loaded>
     </>
   );

@@ -95,6 +95,7 @@ export const auditTexts = {
       settings: 'Site settings',
       surfaces: 'Settings for pages',
       mentions: 'Reminders for authors',
+      nativeLevels: 'Atlassian’s own levels',
       space: (name: string) => `Space: ${name}`,
       detection: 'Detection',
       detector: (name: string) => `Detector: ${name}`,

@@ -8,6 +8,7 @@ import { exclusionsTexts } from './exclusions';
 import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
 import { mirrorTexts } from './mirror';
+import { nativeLevelsTexts } from './native-levels';
 import { overviewTexts } from './overview';
 import { recipesTexts } from './recipes';
 import { referenceTexts } from './reference';
@@ -25,6 +26,7 @@ export const texts = {
   ...overviewTexts,
   ...keysTexts,
   ...levelsTexts,
+  ...nativeLevelsTexts,
   ...settingsTexts,
   ...dailyCheckTexts,
   ...mirrorTexts,
