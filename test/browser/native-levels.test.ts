@@ -18,6 +18,9 @@ it('proposes the levels with the same name, links and creates levels, and turns 
   await check('native-levels-links', 'section:has(> header > #native-levels)');
   await section.getByRole('button', { name: 'Save links' }).click();
   await app.getByRole('heading', { name: 'Confidential', exact: true }).waitFor();
+  await selected('Confidential')
+    .locator('option:checked', { hasText: /^Confidential$/ })
+    .waitFor({ state: 'attached' });
   await section.getByRole('button', { name: 'Turn on' }).click();
   await section.getByRole('button', { name: 'Turn off' }).waitFor();
   await section.getByText(/^Comparison started/).waitFor();

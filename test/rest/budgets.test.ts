@@ -2,6 +2,8 @@ import { DEMO_PAGES } from '../../local/demo';
 import type { TracedCall } from '../../local/forge/trace';
 import { formatKey } from '../../src/keys/key-format';
 import { enlarge, LIMITS_OF_A_LARGE_SITE } from '../support/large-site';
+import { levelNamed } from '../support/levels';
+import { followNativeLevels } from '../support/native-levels';
 import { openSite, type RestOptions, type Site } from '../support/site';
 import { truthOf } from '../support/page-truth';
 import { rowsOf } from '../support/stored-rows';
@@ -77,6 +79,24 @@ it('each operation stays within its budget of calls and stages', async () => {
   for (const { name, stages, calls: budget } of REQUESTS) {
     const made = calls.get(name) ?? [];
     expect({ name, calls: made.length > 0 && made.length <= budget, stages: stagesOf(made) <= stages }).toEqual({
+      name,
+      calls: true,
+      stages: true,
+    });
+  }
+});
+
+it("following Atlassian's own levels takes one more call and stage for a changed level, and none for anything else", async () => {
+  const site = newSite({ assumptions: new Set(['native-levels']) });
+  await followNativeLevels(site, (name) => levelNamed(site, name).levelId);
+  const { key } = await site.createKey();
+  const calls = await runAll(site, key);
+  const changes = ['the first level of a page', 'another level'];
+  for (const { name, stages, calls: budget } of REQUESTS) {
+    const made = calls.get(name) ?? [];
+    const more = changes.includes(name) ? 1 : 0;
+    expect(made.filter(({ path }) => path.includes('classification-level'))).toHaveLength(more);
+    expect({ name, calls: made.length <= budget + more, stages: stagesOf(made) <= stages + more }).toEqual({
       name,
       calls: true,
       stages: true,

@@ -42,8 +42,9 @@ export function NativeLevels({ list, onChanged }: NativeLevelsProps) {
     [setValue],
   );
   const onAnswer = useCallback((answer: Outcome<NativeLevelsView>) => put(t.notUpdated, answer), [put, t]);
-  const isRunning = view?.running !== undefined && view.running.left > 0 && !view.running.isLost;
-  usePolling(isRunning && !isSending ? view.running?.startedAt : undefined, readView, onAnswer, REFRESH_EVERY_MS);
+  const running = view?.running;
+  const polled = running !== undefined && running.left > 0 && !running.isLost ? running.startedAt : undefined;
+  usePolling(isSending ? undefined : polled, readView, onAnswer, REFRESH_EVERY_MS);
   const act = (title: string, action: () => Promise<Outcome<NativeLevelsView>>, changesLevels = false) =>
     void send(async () => {
       const answer = await action();
@@ -74,7 +75,9 @@ export function NativeLevels({ list, onChanged }: NativeLevelsProps) {
                 view={value}
                 list={list}
                 isSending={isSending}
-                onLink={(links) => act(t.notLinked, () => ask('importNativeLevels', { rev: value.rev, links: [...links] }), true)}
+                onLink={(links) =>
+                  act(t.notLinked, () => ask('importNativeLevels', { rev: value.rev, links: [...links] }), true)
+                }
               />
               <Following view={value} isSending={isSending} onAct={act} />
               <ShownComparison view={value} />
@@ -127,7 +130,9 @@ interface LinksProps extends ViewProps, Pick<NativeLevelsProps, 'list'> {
 /** One select for each of Atlassian's levels. A level with the same name is proposed. */
 function Links({ view, list, isSending, onLink }: LinksProps) {
   const { nativeLevels: t } = texts;
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  /** For one revision of the levels. */
+  const [choices, setChoices] = useState<{ readonly rev: number; readonly of: Readonly<Record<string, string>> }>();
+  const chosen = choices?.rev === view.rev ? choices.of : {};
   const proposed = ({ nativeId, name, levelId }: NativeLevelView) =>
     chosen[nativeId] ??
     levelId ??
@@ -149,7 +154,7 @@ function Links({ view, list, isSending, onLink }: LinksProps) {
               value={proposed(one)}
               options={optionsFor(one, list)}
               disabled={isSending}
-              onChange={(levelId) => setChosen({ ...chosen, [one.nativeId]: levelId })}
+              onChange={(levelId) => setChoices({ rev: view.rev, of: { ...chosen, [one.nativeId]: levelId } })}
             />
             {one.differences.length > 0 && (
               <p className="subtle">{t.differs(one.differences.map((name) => t.members[name]))}</p>
