@@ -93,7 +93,7 @@ interface ViewProps {
   readonly view: NativeLevelsView;
 }
 
-/** What an admin should know before anything else. */
+/** The problems that the admin must handle, and when the levels were read. */
 function Changes({ view, list }: ViewProps & Pick<NativeLevelsProps, 'list'>) {
   const { nativeLevels: t } = texts;
   const lost = list.levels.filter(({ levelId }) => view.lostLevelIds.includes(levelId)).map(({ name }) => name);
