@@ -36,7 +36,7 @@ const installationRecord = z.strictObject({
 
 type Installation = z.infer<typeof installationRecord>['value'];
 
-export const INSTALLATION_ROW = { entity: 'config', key: 'installation' } as const;
+const INSTALLATION_ROW = { entity: 'config', key: 'installation' } as const;
 
 const accountId = z.string().min(1).max(255).optional().catch(undefined);
 

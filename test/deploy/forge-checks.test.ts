@@ -151,7 +151,9 @@ function readCalls(): string[] {
   const routes = sources.flatMap((source) => source.match(/\broute`/g) ?? []);
   if (found.length !== routes.length)
     throw new Error('A route is handed to nobody: write it as an argument of its call');
-  return found.map(([, name = '', path = '']) => {
+  // The License API is no part of Confluence, and needs no scope.
+  const ofConfluence = found.filter(([, name]) => name !== 'requestAtlassian');
+  return ofConfluence.map(([, name = '', path = '']) => {
     const method = methods[name];
     if (method === undefined) throw new Error(`Which method does ${name}(... ${path}) send? Add it to the table.`);
     return `requestConfluence(route${path}, { method: '${method}' });`;
