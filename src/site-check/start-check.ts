@@ -1,9 +1,11 @@
 import { actorOf, auditRow } from '../audit/event';
 import { changeProbeRow, type NewAnswer, withAnswers } from '../capabilities/answers';
 import { awaitAll } from '../platform/await-all';
+import { readAppVersion } from '../platform/app-version';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
+import { reportAccounts } from '../platform/personal-data';
 import type { Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { type Storage, StorageUnavailableError } from '../platform/storage';
@@ -51,18 +53,19 @@ export async function startCheck(context: CheckContext): Promise<StartOutcome> {
   const claimed = await claim(context);
   if (claimed instanceof Date) return { outcome: 'too-soon', mayStartAt: claimed };
   const deadline = new Deadline(PROBES_LIMIT_MS);
-  const [pushed, asked, stored] = await awaitAll([
+  const [pushed, asked, stored, reported] = await awaitAll([
     pushProbes(push, clock(), accountId),
     askConfluence(context, deadline),
     tryTheStorage(context, deadline),
+    claimed.hasReported ? Promise.resolve([]) : reportTestAccount(clock(), deadline),
   ]);
   const now = clock();
-  const answers = [...pushed, ...asked, ...stored.answers];
+  const answers = [...pushed, ...asked, ...stored.answers, ...reported];
   const outcome = await changeProbeRow(storage, (row) => ({
     row: {
       answers: withAnswers(row.answers, answers, now),
       check: {
-        ...(parseCheck(row.check) ?? claimed),
+        ...(parseCheck(row.check) ?? claimed.check),
         endedAt: now.toISOString(),
         ...(stored.expiry === undefined ? {} : { expiry: stored.expiry }),
       },
@@ -72,16 +75,25 @@ export async function startCheck(context: CheckContext): Promise<StartOutcome> {
   return { outcome: 'checked' };
 }
 
+interface Claim {
+  readonly check: Check;
+  /** True if this version of the app has reported the test account. */
+  readonly hasReported: boolean;
+}
+
 /** Stores the start together with its audit event, on the condition that no other check was started. */
-async function claim({ storage, clock, random, requestId, accountId }: CheckContext): Promise<Check | Date> {
+async function claim({ storage, clock, random, requestId, accountId }: CheckContext): Promise<Claim | Date> {
   const now = clock();
   const auditId = random.uuid();
   const scheduleUntil = new Date(now.getTime() + SCHEDULE_WITHIN_MS).toISOString();
   const check = { startedAt: now.toISOString(), auditId, scheduleUntil };
   let tooSoon: Date | undefined;
+  let hasReported = false;
   const outcome = await changeProbeRow(storage, (row) => {
     tooSoon = mayStartAt(parseCheck(row.check), now);
     if (tooSoon !== undefined) return undefined;
+    const report = row.answers.get('personal-data-report');
+    hasReported = report !== undefined && report.state !== 'not-tried' && report.appVersion === readAppVersion();
     const audit = auditRow({
       id: auditId,
       type: 'site-check.run',
@@ -94,7 +106,7 @@ async function claim({ storage, clock, random, requestId, accountId }: CheckCont
   });
   if (tooSoon !== undefined) return tooSoon;
   if (outcome === 'conflict') throw contended();
-  return check;
+  return { check, hasReported };
 }
 
 /** At most 12 calls to Confluence. The check of the caller's rights was another one, and it has worked. */
@@ -141,6 +153,21 @@ async function tryTheStorage(
     return found;
   });
   return { answers, expiry };
+}
+
+/** Atlassian documents this account as closed, for tests. */
+const CLOSED_TEST_ACCOUNT = '5be24ba3f91c106033269289';
+
+/** Atlassian expects a report once a week, so each version of the app tries this once. One call. */
+function reportTestAccount(now: Date, deadline: Deadline): Promise<readonly NewAnswer[]> {
+  const probe = 'personal-data-report';
+  return attempt(deadline, PROBES_LIMIT_MS, [probe], async () => {
+    const account = { accountId: CLOSED_TEST_ACCOUNT, updatedAt: now.toISOString() };
+    const answer = await reportAccounts(deadline, [account]);
+    return answer.outcome === 'accepted'
+      ? [{ probe, state: 'works', detail: answer.closed.length === 0 ? 'not-closed' : 'closed' }]
+      : [{ probe, state: 'fails', detail: `status-${answer.status}` }];
+  });
 }
 
 function contended(): StorageUnavailableError {
