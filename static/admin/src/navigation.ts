@@ -20,7 +20,6 @@ const PATHS = {
   audit: '/audit-log',
   transfer: '/import-export',
   siteCheck: '/site-check',
-  personalData: '/personal-data',
   storedData: '/stored-data',
 } as const;
 
@@ -36,7 +35,7 @@ export const SECTIONS = [
   { name: 'api', pages: ['keys', 'recipes', 'reference'] },
   { pages: ['audit'] },
   { pages: ['transfer'] },
-  { name: 'site', pages: ['siteCheck', 'personalData', 'storedData'] },
+  { name: 'site', pages: ['siteCheck', 'storedData'] },
 ] as const satisfies readonly { readonly name?: string; readonly pages: readonly PageName[] }[];
 
 interface PageState {

@@ -20,7 +20,6 @@ export const commonTexts = {
       audit: 'Audit log',
       transfer: 'Import and export',
       siteCheck: 'Site check',
-      personalData: 'Personal data',
       storedData: 'Stored data',
     },
   },
