@@ -22,7 +22,7 @@ export async function attempt(
 }
 
 /** A refusal is an answer. Other failures, for example a timeout, prove nothing. */
-export function answerOfFailure(error: unknown): Pick<NewAnswer, 'state' | 'detail'> {
+function answerOfFailure(error: unknown): Pick<NewAnswer, 'state' | 'detail'> {
   if (error instanceof ImpersonationRefusedError) return { state: 'fails', detail: 'refused' };
   if (error instanceof TimeoutError) return { state: 'not-tried', detail: 'timeout' };
   if (error instanceof HostError) {

@@ -27,7 +27,7 @@ export function parseCheck(stored: unknown): Check | undefined {
 }
 
 /** A check can be started this long after the previous one. */
-export const BETWEEN_CHECKS_MS = 10 * 60_000;
+const BETWEEN_CHECKS_MS = 10 * 60_000;
 /** A scheduled trigger tries to act as the person for this long. */
 export const SCHEDULE_WITHIN_MS = 24 * 3_600_000;
 /** A check without an end has failed after this time: longer than the resolver may run. */
