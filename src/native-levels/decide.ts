@@ -31,7 +31,7 @@ export type Decision =
  * Confluence may still return the earlier level this long after a write. Until then, a less sensitive level does not lower the
  * level of the app.
  */
-export const LATE_READ_MS = 900_000;
+const LATE_READ_MS = 900_000;
 
 /** @param isRefused the rules of the app refused Confluence's level for this page, in this comparison */
 export function decideOnPage(
@@ -83,6 +83,6 @@ function nothing(state: PageState): Decision {
   return { do: 'nothing', state, isSettled: true };
 }
 
-export function levelWithNativeId(levels: readonly Level[], nativeId: string): Level | undefined {
+function levelWithNativeId(levels: readonly Level[], nativeId: string): Level | undefined {
   return levels.find((level) => level.nativeId === nativeId);
 }

@@ -112,7 +112,7 @@ function addLevels(
 }
 
 /** The members of a linked level that differ from Confluence's. */
-export const COMPARED = ['name', 'description', 'guideline', 'color'] as const;
+const COMPARED = ['name', 'description', 'guideline', 'color'] as const;
 
 export type ComparedMember = (typeof COMPARED)[number] | 'order' | 'archived';
 
