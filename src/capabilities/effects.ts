@@ -40,6 +40,7 @@ export const REST_EFFECTS = {
   getDetectionSummary: 'read',
   getDetectorScheme: 'read',
   getExclusion: 'read',
+  getHealth: 'read',
   getJob: 'read',
   getLevel: 'read',
   getOwnKey: 'read',
