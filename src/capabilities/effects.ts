@@ -189,6 +189,7 @@ export const ADMIN_EFFECTS = {
 /** The operations of the frames on pages, in spaces and on the home page, by name. */
 export const SURFACE_EFFECTS = {
   cancelBelowJob: 'always',
+  cancelRemoval: 'always',
   checkReport: 'read',
   confirmMyProposal: 'change',
   confirmProposal: 'change',
@@ -204,6 +205,7 @@ export const SURFACE_EFFECTS = {
   listHistory: 'read',
   listMyPages: 'read',
   listMyProposals: 'read',
+  listPausedRemovals: 'read',
   listSpaceFindings: 'read',
   listSpaceGaps: 'read',
   matchSelection: 'read',
