@@ -90,6 +90,6 @@ export function abandonPages(run: Run<RedactionRecord>): Run<RedactionRecord> {
 /** No older version has been read yet. */
 export const FIRST_HISTORY: History = { at: 0, deleted: [], isOver: false };
 
-export function allFailed({ findingIds }: RedactionPage, reason: Failure): PageResult {
+function allFailed({ findingIds }: RedactionPage, reason: Failure): PageResult {
   return { isSeen: false, places: [], failed: findingIds.map((findingId) => ({ findingId, reason })) };
 }
