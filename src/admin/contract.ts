@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { AuditFilter } from '../audit/filter';
 import type { ReconciliationState } from '../classification/reconciliation';
+import type { ExportPart } from '../privacy/export-person';
 import type { newKeyInput, KeySettings } from '../keys/key-settings';
 import type { KeyView } from '../keys/key-view';
 import type { Grace } from '../keys/rotation';
@@ -65,6 +66,7 @@ import type { changeNativeLevelsInput, importNativeLevelsInput, NativeLevelsView
 import type { Overview } from './overview';
 import type { PageName } from './pages';
 import type { listPagesByLevelInput, PagesByLevel } from './pages-by-level';
+import type { exportPersonInput, oneErasureInput, onePersonInput, PersonalDataView } from './personal-data';
 import type { oneRedactionInput, RedactionView, startRedactionInput } from './redactions';
 import type { RotatedKey } from './rotate-key';
 import type { cancelRunInput, RunList } from './runs';
@@ -203,6 +205,12 @@ export interface AdminOperations {
 
   readonly listAudit: Operation<AuditFilter & { readonly limit?: number; readonly cursor?: string }, AuditList>;
   readonly exportAudit: Operation<AuditFilter & { readonly cursor?: string }, CsvPart>;
+
+  readonly getPersonalData: Operation<NoInput, PersonalDataView>;
+  readonly exportPerson: Operation<z.input<typeof exportPersonInput>, ExportPart>;
+  readonly requestPersonErasure: Operation<z.input<typeof onePersonInput>, PersonalDataView>;
+  readonly confirmPersonErasure: Operation<z.input<typeof oneErasureInput>, PersonalDataView>;
+  readonly withdrawPersonErasure: Operation<z.input<typeof oneErasureInput>, PersonalDataView>;
 
   readonly getSiteCheck: Operation<NoInput, SiteCheckView>;
   readonly startSiteCheck: Operation<NoInput, SiteCheckView>;

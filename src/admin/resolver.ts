@@ -59,6 +59,7 @@ const loadSetup = () => import('./setup');
 const loadMirror = () => import('./mirror');
 const loadNativeLevels = () => import('./native-levels');
 const loadStoredData = () => import('./stored-data');
+const loadPersonalData = () => import('./personal-data');
 const loadSiteCheck = () => import('./site-check');
 
 /** The operations of the admin area, by name. */
@@ -137,6 +138,11 @@ export const ADMIN_OPERATIONS: Operations = {
   cancelMirrorWalk: async (request, payload) => (await loadMirror()).cancelMirrorWalk(request, payload),
   getStoredData: async (request, payload) => (await loadStoredData()).getStoredData(request, payload),
   changeRetention: async (request, payload) => (await loadStoredData()).changeRetention(request, payload),
+  getPersonalData: async (request, payload) => (await loadPersonalData()).getPersonalData(request, payload),
+  exportPerson: async (request, payload) => (await loadPersonalData()).exportPerson(request, payload),
+  requestPersonErasure: async (request, payload) => (await loadPersonalData()).requestPersonErasure(request, payload),
+  confirmPersonErasure: async (request, payload) => (await loadPersonalData()).confirmPersonErasure(request, payload),
+  withdrawPersonErasure: async (request, payload) => (await loadPersonalData()).withdrawPersonErasure(request, payload),
   getSiteCheck: async (request, payload) => (await loadSiteCheck()).getSiteCheck(request, payload),
   startSiteCheck: async (request, payload) => (await loadSiteCheck()).startSiteCheck(request, payload),
   startWebProbe: async (request, payload) => (await loadSiteCheck()).startWebProbe(request, payload),

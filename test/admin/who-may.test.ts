@@ -1,11 +1,12 @@
-import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
 import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
 import { defaultLevels } from '../../src/classification/default-levels';
 import type { Log } from '../../src/platform/log';
 import type { Fault } from '../../local/forge/faults';
 import { storeFinding } from '../support/findings';
-import { everythingStored, rowsOf } from '../support/stored-rows';
+import { NATIVE } from '../support/native-levels';
+import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, refusal } from './ask';
 
@@ -79,6 +80,18 @@ function storedWalk(): string {
   return /"walkId":"([^"]+)"/.exec(stored.join())?.[1] ?? REQUEST_KEY;
 }
 
+const ERASURES = { confirm: 'c'.repeat(22), withdraw: 'd'.repeat(22) } as const;
+
+/** Two requests of another admin, and a person without one. */
+async function storeErasures(): Promise<void> {
+  const requestedAt = new Date().toISOString();
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  const data = { cause: 'admins', accountId: VIEWER.accountId, requestedBy: ADMIN2.accountId, expiresAt, rows: 0 };
+  for (const id of Object.values(ERASURES))
+    await putRow(site, 'erasure', id, { v: 1, rev: 1, state: 'requested', requestedAt, data });
+  await putRow(site, 'person', EDITOR.accountId, { v: 1, seenAt: requestedAt });
+}
+
 /** A valid payload of a site admin for each operation, in order. */
 function payloadOf(operation: string): object {
   const { keyId } = key;
@@ -108,7 +121,7 @@ function payloadOf(operation: string): object {
     archiveSubLevel: { rev: 7, levelId: parent, subLevelId },
     restoreSubLevel: { rev: 8, levelId: parent, subLevelId },
     importPageLevels: { rows: [{ pageId: DEMO_PAGES.openHome, levelId: parent }], onExisting: 'keep', dryRun: false },
-    importLevels: { rev: 18, rows: [{ name: 'X', color: 'RED' }], dryRun: false },
+    importLevels: { rev: 20, rows: [{ name: 'X', color: 'RED' }], dryRun: false },
     findSpaces: { text: '' },
     describeSpaces: { spaceIds: [] },
     describePages: { pageIds: [] },
@@ -168,6 +181,12 @@ function payloadOf(operation: string): object {
     cancelMirrorWalk: { walkId: storedWalk() },
     startRedaction: { findingIds: [findingId], dryRun: true, requestKey: REQUEST_KEY },
     getRedaction: { redactionId: storedRedaction() },
+    exportPerson: { accountId: EDITOR.accountId },
+    requestPersonErasure: { accountId: EDITOR.accountId },
+    confirmPersonErasure: { erasureId: ERASURES.confirm },
+    withdrawPersonErasure: { erasureId: ERASURES.withdraw },
+    importNativeLevels: { rev: 18, links: [{ nativeId: NATIVE.Restricted, levelId }] },
+    changeNativeLevels: { rev: 19, follows: true, byline: true },
     recordFrameProbe: { answers: [{ probe: 'frame-clipboard', state: 'works' }] },
     listPagesByLevel: { levelId: 'none' },
     hideSetup: { isHidden: true },
@@ -189,6 +208,8 @@ async function refusalsOf(call: (operation: string) => Promise<{ readonly code: 
 const allRefusedAs = (code: string) => OPERATIONS.map(() => code);
 
 it('accepts every operation from a site admin', async () => {
+  site.host.assumptions.add('native-levels');
+  await storeErasures();
   for (const operation of OPERATIONS)
     expect([operation, await ask(site, operation, payloadOf(operation))]).toMatchObject([operation, { ok: true }]);
 });
