@@ -220,6 +220,19 @@ export function openStorage(
     });
   };
 
+  /** The second way to recognize a conflict: the response is not known as one, but a row is not as expected. */
+  const isConflictByRows = async (error: unknown, conditions: readonly Condition[]): Promise<boolean> => {
+    const conditioned = conditions.filter(({ expected }) => expected !== undefined);
+    if (!isUnknownRefusal(error) || conditioned.length === 0) return false;
+    try {
+      const rows = await readBatch(conditioned);
+      return conditioned.some(({ expected }, index) => !isAsExpected(rows[index], expected));
+    } catch {
+      // The refusal remains an error.
+      return false;
+    }
+  };
+
   return {
     read: async (entity, key) => {
       const found = await call(() => kvs.entity<unknown>(entity).get(key, WITH_KEY));
@@ -267,7 +280,8 @@ export function openStorage(
         await deadline.run(callLimitMs, () => transaction.execute());
         return 'committed';
       } catch (error) {
-        if (isLostRace(error)) return 'conflict';
+        const conditions = [...writes, ...removals, ...checks];
+        if (isLostRace(error) || (await isConflictByRows(error, conditions))) return 'conflict';
         throw new StorageUnavailableError(error, isOutcomeUnknown(error));
       }
     },
@@ -277,7 +291,8 @@ export function openStorage(
         try {
           await kvs.entity<object>(entity).set(key, { v: 1, rev: 0 }, { keyPolicy: 'FAIL_IF_EXISTS' });
         } catch (error) {
-          if (!isLostRace(error)) throw error;
+          if (!isLostRace(error) && !(await isConflictByRows(error, [{ entity, key, expected: 'absent' }])))
+            throw error;
         }
       });
     },
@@ -359,6 +374,24 @@ export function isLostRace(error: unknown): boolean {
   if (!(error instanceof ForgeKvsAPIError)) return false;
   const { status } = error.responseDetails;
   return status === 409 || status === 412 || /CONDITION|CONFLICT|ALREADY_EXISTS/.test(error.code);
+}
+
+interface Condition extends RowName {
+  readonly expected?: Revision;
+}
+
+/** Statuses whose meaning is known: authentication, rights, size, and rate. */
+const NEVER_A_CONFLICT = [401, 403, 413, 429];
+
+/** Nothing was written, and the reason may be a failed condition. */
+function isUnknownRefusal(error: unknown): boolean {
+  if (!(error instanceof ForgeKvsAPIError) || isOutcomeUnknown(error)) return false;
+  return !NEVER_A_CONFLICT.includes(error.responseDetails.status);
+}
+
+/** No condition matches a row of a newer version. */
+function isAsExpected(row: Row | undefined, expected: Revision | undefined): boolean {
+  return expected !== NEWER_ROW && row?.revision === expected;
 }
 
 /** A 4xx response means that nothing was written. After any other failure the write may have happened. */

@@ -105,13 +105,15 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   'storage-only-if-absent': {
     name: 'Create a row only once',
     works: 'Storage refuses to create a row that exists, with a known error.',
-    fails: 'The first write of a row fails with an error.',
+    fails:
+      'After a refused write, the app reads the row to find out if it exists. If storage doesn’t refuse the write (not-refused), the first writes of a row can overwrite each other.',
     cure: REPORT,
   },
   'storage-condition': {
     name: 'Recognize a conflict',
     works: 'The app recognizes a write that lost against another one.',
-    fails: 'A conflict ends with an error instead of a second attempt. Nothing is overwritten.',
+    fails:
+      'After a refused write, the app reads the rows again: if one has changed, it tries again. If storage doesn’t refuse the write (not-refused), changes at the same time can overwrite each other.',
     cure: REPORT,
   },
   'storage-not-exists': {
