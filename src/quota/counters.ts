@@ -13,8 +13,8 @@ import { HOST_SHARE, POLICIES, type Policy, POLICY_NAMES, quotaOf, type QuotaNam
  * transaction checks, so concurrent requests cannot exceed it either (docs/adr/0031).
  */
 
-/** All rows of both fit into one storage batch, together with two other rows that are read with them. */
-const ROWS = { key: 11, site: 12 } as const;
+/** All rows of both fit into one storage batch, together with three other rows that are read with them. */
+const ROWS = { key: 10, site: 12 } as const;
 
 /** Small quotas with shares use fewer rows, so that each row has at least this part: half of a small part would round to 0. */
 const MIN_SHARED_PART = 50;

@@ -270,10 +270,10 @@ describe('a page that is removed', () => {
     for (const pageId of [seen, hidden]) await setLevel(site, pageId, 'Restricted');
     await handleEvents(site);
     const content = (id: string) => ({ id, space: { id: Number(DEMO_SPACES.ENG) } });
-    site.host.background.publish({ eventType: 'avi:confluence:deleted:page', content: content(seen) } as never);
+    site.host.background.publish({ eventType: 'avi:confluence:deleted:page', content: content(seen) });
     await restrict(site, hidden, 'read', [ADMIN.accountId]);
     for (const name of ['trashed', 'moved', 'archived', 'restored', 'permissions_updated', 'created']) {
-      site.host.background.publish({ eventType: `avi:confluence:${name}:page`, content: content(hidden) } as never);
+      site.host.background.publish({ eventType: `avi:confluence:${name}:page`, content: content(hidden) });
     }
     await handleEvents(site);
     expect([levelOf(site, seen), levelOf(site, hidden)]).toEqual(['Restricted', 'Restricted']);
@@ -332,7 +332,7 @@ describe('a deleted space', () => {
     await setLevel(site, pageId, 'Restricted');
     await restrict(site, pageId, 'read', [ADMIN.accountId]);
     const space = { id: Number(DEMO_SPACES.ENG) };
-    site.host.background.publish({ eventType: 'avi:confluence:deleted:space:V2', space } as never);
+    site.host.background.publish({ eventType: 'avi:confluence:deleted:space:V2', space });
     await handleEvents(site);
     expect(levelOf(site, pageId)).toBe('Restricted');
   });

@@ -311,7 +311,7 @@ describe('deletion', () => {
     site.host.background.publish({
       eventType: 'avi:confluence:deleted:space:V2',
       space: { id: Number(spaceId) },
-    } as never);
+    });
     await handleEvents(site);
     expect(openOn(site, inside)).toEqual(['card-pan']);
     await expectOk(site.wiki('DELETE', '/rest/api/space/GONE'));
