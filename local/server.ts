@@ -86,7 +86,7 @@ async function answer(host: LocalHost, incoming: IncomingMessage, outgoing: Serv
   }
 }
 
-async function answerSite(host: LocalHost, request: Request): Promise<Response> {
+export async function answerSite(host: LocalHost, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname === '/' || pathname === '/site' || pathname.startsWith('/site/')) {
     return (await answerUi(host, request)) ?? notFound('There is nothing here. The site begins at /site/.');

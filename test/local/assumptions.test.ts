@@ -1,0 +1,278 @@
+import { type BackgroundSite, openBackgroundSite } from './background/host-with-functions';
+import { asApp, asUser, route } from '@forge/api';
+import { FilterConditions, Filter, ForgeKvsAPIError, kvs, WhereConditions } from '@forge/kvs';
+import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
+import { answerSite } from '../../local/server';
+import { TRIGGER_PATH } from '../../local/forge/web-trigger';
+import { Deadline } from '../../src/platform/deadline';
+import { reportAccounts } from '../../src/platform/personal-data';
+
+/** Each switch of the platform changes exactly the fact that it names, while the host runs. */
+
+const PAGE = DEMO_PAGES.runbookDatabase;
+const SPACES = route`/wiki/api/v2/spaces?limit=1`;
+
+let site: BackgroundSite;
+/** Runs inside the next function of the app, at the place of the function. */
+let inPlace: (context: { readonly license?: object }) => Promise<unknown>;
+let seen: unknown;
+beforeAll(() => {
+  const run = async (argument: unknown, context: object) => {
+    seen = { argument, value: await inPlace(context) };
+    return { statusCode: 204 };
+  };
+  const background = { work: run, nightly: run, onEvent: run };
+  const functions = { ...background, rest: run, admin: run, bylineProperties: run, setLevelAction: run };
+  site = openBackgroundSite(functions);
+});
+beforeEach(() => {
+  inPlace = () => Promise.resolve(undefined);
+  seen = undefined;
+  site.host.assumptions.clear();
+});
+afterAll(() => site.close());
+
+const request = (method: string, path = '/v1/level') =>
+  site.host.callWebTrigger({ method, target: `${TRIGGER_PATH}${path}`, rawHeaders: [], body: Buffer.from('') });
+const html = async () => (await answerSite(site.host, new Request('http://127.0.0.1:8080/site/admin'))).text();
+const viaApp = (url: ReturnType<typeof route>, init?: Parameters<ReturnType<typeof asApp>['requestConfluence']>[1]) =>
+  site.asApp(async () => asApp().requestConfluence(url, init));
+
+/** True if the app may act for a person where the next function runs. */
+async function actsIn(invoke: () => Promise<unknown>): Promise<unknown> {
+  inPlace = () =>
+    asUser(ADMIN.accountId)
+      .requestConfluence(SPACES)
+      .then(
+        ({ status }) => status,
+        () => 'refused',
+      );
+  await invoke();
+  return (seen as { value: unknown }).value;
+}
+
+async function pushWork(): Promise<void> {
+  const { Queue } = await import('@forge/events');
+  await site.asApp(() => new Queue({ key: 'work' }).push({ body: {} }));
+  await site.host.background.settle();
+}
+
+const conditional = (key: string, conditions: ReturnType<Filter<{ rev: number }>['and']>) =>
+  site.asApp(() =>
+    kvs
+      .transact()
+      .set(key, { v: 1, rev: 1 }, { entityName: 'config', conditions })
+      .execute()
+      .then(
+        () => 'done',
+        (error: unknown) =>
+          error instanceof ForgeKvsAPIError ? `${error.responseDetails.status} ${error.code}` : 'other',
+      ),
+  );
+
+let serial = 0;
+const newKey = () => `assumption-${(serial += 1)}`;
+
+interface Case {
+  /** The fact, as the app or a person notices it. */
+  readonly observe: () => Promise<unknown>;
+  readonly usual: unknown;
+  readonly switched: unknown;
+}
+
+const impersonation = (invoke: () => Promise<unknown>): Case => ({
+  observe: () => actsIn(invoke),
+  usual: 200,
+  switched: 'refused',
+});
+const frame = (attribute: RegExp): Case => ({
+  observe: async () => attribute.test(await html()),
+  usual: true,
+  switched: false,
+});
+const classificationOf = (pageId: string) => async () => {
+  const levels = await viaApp(route`/wiki/api/v2/classification-levels`);
+  const level = await viaApp(route`/wiki/api/v2/pages/${pageId}/classification-level`);
+  return [((await levels.json()) as unknown[]).length, (await level.text()).includes('Feature is disabled')];
+};
+
+const CASES: Readonly<Record<PlatformSwitch, Case>> = {
+  'no-impersonation-in-resolvers': impersonation(() => site.admin('any', {})),
+  'no-impersonation-in-web-triggers': impersonation(() => request('GET')),
+  'no-impersonation-in-consumers': impersonation(pushWork),
+  'no-impersonation-in-schedules': impersonation(() => site.host.background.runSchedule('nightly')),
+  'no-permission-check': {
+    observe: async () => {
+      const subject = { type: 'user', identifier: ADMIN.accountId };
+      const body = JSON.stringify({ subject, operation: 'read' });
+      const headers = { 'content-type': 'application/json' };
+      const path = route`/wiki/rest/api/content/${PAGE}/permission/check`;
+      return (await viaApp(path, { method: 'POST', headers, body })).status;
+    },
+    usual: 200,
+    switched: 403,
+  },
+  'no-admin-check': {
+    observe: async () =>
+      'operations' in
+      (await (await viaApp(route`/wiki/rest/api/user?accountId=${ADMIN.accountId}&expand=operations`)).json()),
+    usual: true,
+    switched: false,
+  },
+  'not-exists-never-holds': {
+    observe: () => conditional(newKey(), new Filter<{ rev: number }>().and('rev', FilterConditions.notExists())),
+    usual: 'done',
+    switched: '400 CONDITIONAL_CHECK_FAILED',
+  },
+  'unknown-conflict-status': {
+    observe: () => conditional(newKey(), new Filter<{ rev: number }>().and('rev', FilterConditions.equalTo(7))),
+    usual: '400 CONDITIONAL_CHECK_FAILED',
+    switched: '422 OPERATION_REFUSED',
+  },
+  'slow-queries': {
+    observe: async () => {
+      const key = newKey();
+      await site.asApp(() => kvs.entity('probe').set(key, { v: 1, rev: 1, state: 'trial', at: key }));
+      const find = () =>
+        site.asApp(() =>
+          kvs.entity('probe').query().index('by-date').where(WhereConditions.between(key, key)).getMany(),
+        );
+      const found = [(await find()).results.length];
+      site.advance(60_000);
+      return [...found, (await find()).results.length];
+    },
+    usual: [1, 1],
+    switched: [0, 1],
+  },
+  'late-events': {
+    observe: async () => {
+      const page = { spaceId: DEMO_SPACES.ENG, title: newKey(), body: { representation: 'storage', value: '' } };
+      await site.wiki('POST', '/api/v2/pages', page);
+      await site.host.background.settle();
+      const atOnce = seen !== undefined;
+      site.advance(600_000);
+      await site.host.background.settle();
+      return [atOnce, seen !== undefined];
+    },
+    usual: [true, true],
+    switched: [false, true],
+  },
+  'no-schedules': {
+    observe: () =>
+      site.host.background.runSchedule('nightly').then(
+        ({ outcome }) => outcome,
+        (error: unknown) => (error instanceof Error ? error.message : error),
+      ),
+    usual: 204,
+    switched: 'the switch no-schedules stops scheduled triggers',
+  },
+  'no-head-or-options': {
+    observe: async () => [(await request('HEAD')).status, (await request('OPTIONS')).status, seen !== undefined],
+    usual: [204, 204, true],
+    switched: [405, 405, false],
+  },
+  'decoded-paths': {
+    observe: async () => {
+      await request('GET', '/v1/a%2Fb');
+      return (seen as { argument: { userPath: string } }).argument.userPath;
+    },
+    usual: '/v1/a%2Fb',
+    switched: '/v1/a/b',
+  },
+  'no-clipboard': frame(/ allow="clipboard-write"/),
+  'no-downloads': frame(/ sandbox="allow-downloads /),
+  'no-history': frame(/ data-frame-history="on"/),
+  'no-search-alias': {
+    observe: async () =>
+      (await viaApp(route`/wiki/rest/api/search?cql=${'type = page and pgcls_rank >= 0'}&limit=1`)).status,
+    usual: 200,
+    switched: 400,
+  },
+  'unknown-byline-arguments': {
+    observe: async () => {
+      await site.byline('level-byline-by-language', { pageId: PAGE });
+      return Object.keys((seen as { argument: object }).argument);
+    },
+    usual: ['context'],
+    switched: ['version', 'data'],
+  },
+  'unknown-action-arguments': {
+    observe: async () => {
+      await site.action('set-level', { pageId: PAGE });
+      return Object.keys((seen as { argument: object }).argument);
+    },
+    usual: ['pageId'],
+    switched: ['version', 'data'],
+  },
+  'no-personal-data-report': {
+    observe: () => {
+      const accounts = [{ accountId: ADMIN.accountId, updatedAt: '2026-11-01T00:00:00.000Z' }];
+      return site.asApp(async () => (await reportAccounts(new Deadline(25_000), accounts)).outcome);
+    },
+    usual: 'accepted',
+    switched: 'refused',
+  },
+  'closed-spaces': {
+    observe: async () => [
+      await (await viaApp(route`/wiki/api/v2/data-policies/metadata`)).json(),
+      (await viaApp(route`/wiki/api/v2/pages/${DEMO_PAGES.payroll}`)).status,
+    ],
+    usual: [{ anyContentBlocked: false }, 200],
+    switched: [{ anyContentBlocked: true }, 404],
+  },
+  'no-license': {
+    observe: async () => {
+      inPlace = ({ license }) => Promise.resolve(license);
+      await site.admin('any', {});
+      return (seen as { value: unknown }).value;
+    },
+    usual: undefined,
+    switched: expect.objectContaining({ active: false }),
+  },
+  'native-levels': { observe: classificationOf(DEMO_PAGES.payroll), usual: [0, true], switched: [4, false] },
+  'native-levels-in-some-spaces': {
+    observe: async () => [await classificationOf(PAGE)(), await classificationOf(DEMO_PAGES.payroll)()],
+    usual: [
+      [0, true],
+      [0, true],
+    ],
+    switched: [
+      [4, false],
+      [4, true],
+    ],
+  },
+};
+
+it.each(PLATFORM_SWITCHES)('%s', async (name) => {
+  const { observe, usual, switched } = CASES[name];
+  expect(await observe()).toEqual(usual);
+  seen = undefined;
+  site.host.assumptions.add(name);
+  expect(await observe()).toEqual(switched);
+});
+
+describe('/local/platform', () => {
+  const send = async (method: string, body?: object) => {
+    const init = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const answer = await answerSite(site.host, new Request('http://127.0.0.1:8080/local/platform', init));
+    return { status: answer.status, allow: answer.headers.get('allow'), text: await answer.text() };
+  };
+
+  it('returns the switches, and replaces them while the host runs', async () => {
+    expect(await send('GET')).toMatchObject({ status: 200, text: '{"switches":[]}' });
+    expect(await send('PUT', { switches: ['late-events'] })).toMatchObject({ status: 200 });
+    expect(await send('PUT', { switches: ['no-clipboard', 'no-history'] })).toMatchObject({ status: 200 });
+    expect(await send('GET')).toMatchObject({ text: '{"switches":["no-clipboard","no-history"]}' });
+    expect([...site.host.assumptions]).toEqual(['no-clipboard', 'no-history']);
+  });
+
+  it('refuses unknown names with the list of names, and changes nothing', async () => {
+    const refused = await send('PUT', { switches: ['late-events', 'no-magic'] });
+    expect(refused.status).toBe(400);
+    for (const name of PLATFORM_SWITCHES) expect(refused.text).toContain(name);
+    expect((await send('PUT', {})).status).toBe(400);
+    expect((await send('POST', { switches: [] })).status).toBe(405);
+    expect([...site.host.assumptions]).toEqual([]);
+  });
+});
