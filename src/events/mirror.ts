@@ -1,3 +1,4 @@
+import { readLicense } from '../capabilities/license';
 import type { Levels } from '../classification/level-store';
 import { checkShare } from '../mirror/check-share';
 import { followConfiguration } from '../mirror/follow-configuration';
@@ -88,6 +89,7 @@ async function compareWithNativeLevels(
   pageIds: readonly string[],
 ): Promise<void> {
   if (levels.settings.followsNativeLevels !== true) return;
+  if ((await readLicense(context.storage, context.clock())) === 'inactive') return;
   const [{ comparePage }, { levelFloorReader }] = await awaitAll([
     import('../native-levels/compare-page'),
     import('../findings/level-floor'),

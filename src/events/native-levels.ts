@@ -1,3 +1,4 @@
+import { readLicense } from '../capabilities/license';
 import { readLevels } from '../classification/level-store';
 import { levelFloorReader } from '../findings/level-floor';
 import { collectMirrors } from '../mirror/push-mirror';
@@ -28,6 +29,8 @@ export function createNativeQueueConsumer(dependencies: EventDependencies): Even
   return createConsumer(QUEUES.nativeLevels, log, async ({ task }, context) => {
     const deadline = new Deadline(LIMIT_MS);
     const storage = openStorage(deadline, clock, storageLimitMs);
+    // Without a license, neither side changes. The daily run continues the comparison when it is back.
+    if ((await readLicense(storage, clock())) === 'inactive') return 'done';
     const levels = await readLevels(storage, installationIdOf(context));
     const points = openBackgroundPoints(
       { storage, clock, random, pause, log, quotas: quotasOf(rateLimits()) },

@@ -77,7 +77,9 @@ async function compareOnce(
 ): Promise<PageState | 'conflict'> {
   const { levels, clock } = context;
   const { own, nativeId, stored } = page;
-  const both = { own: { levelId: own.record?.levelId, changeId: own.lastChange?.changeId }, nativeId };
+  const { changeId, classifierId = SYSTEM } = own.lastChange ?? {};
+  const changedByPersonAt = classifierId === SYSTEM ? undefined : own.changedAt;
+  const both = { own: { levelId: own.record?.levelId, changeId, changedByPersonAt }, nativeId };
   const decision = decideOnPage(levels, both, stored.facts, clock(), isRefused);
   switch (decision.do) {
     case 'nothing':

@@ -15,6 +15,8 @@ export interface BothLevels {
     readonly levelId: string | undefined;
     /** The last change; undefined = there was none. */
     readonly changeId: string | undefined;
+    /** When a person last changed it: their request wrote Confluence's level, too. undefined = the app changed it. */
+    readonly changedByPersonAt?: string | undefined;
   };
   /** undefined = none, or not visible to the app. */
   readonly nativeId: string | undefined;
@@ -75,7 +77,9 @@ export function decideOnPage(
   if (ownChanged || isRefused || ownLevel?.nativeId === undefined) return write();
   // A write of the app for an earlier change arrived late. It is no change that a person made.
   if (written?.nativeId === nativeId && written.changeId !== own.changeId) return write();
-  const isLate = written !== undefined && now.getTime() - Date.parse(written.at) < LATE_READ_MS;
+  const isLate = [written?.at, own.changedByPersonAt].some(
+    (at) => at !== undefined && now.getTime() - Date.parse(at) < LATE_READ_MS,
+  );
   return isLate ? { do: 'nothing', state: 'later', isSettled: false } : follow();
 }
 

@@ -22,6 +22,7 @@ interface Case {
   readonly nativeChanged: boolean;
   readonly facts?: Partial<PageFacts>;
   readonly isRefused?: boolean;
+  readonly changedByPersonAt?: string;
   readonly decision: string;
 }
 
@@ -150,6 +151,24 @@ const CASES: readonly Case[] = [
   },
   {
     ...base,
+    name: 'a lower native level soon after a person changed the own level',
+    own: secret,
+    native: open,
+    nativeChanged: true,
+    changedByPersonAt: NOW.toISOString(),
+    decision: 'later, not settled',
+  },
+  {
+    ...base,
+    name: 'a lower native level long after a person changed the own level',
+    own: secret,
+    native: open,
+    nativeChanged: true,
+    changedByPersonAt: EARLIER,
+    decision: 'own public',
+  },
+  {
+    ...base,
     name: 'a late write for an earlier change',
     own: secret,
     native: open,
@@ -168,7 +187,8 @@ const CASES: readonly Case[] = [
   },
 ];
 
-it.each(CASES)('$name: $decision', ({ own, native, ownChanged, nativeChanged, facts, isRefused = false, decision }) => {
+it.each(CASES)('$name: $decision', (one) => {
+  const { own, native, ownChanged, nativeChanged, facts, isRefused = false, changedByPersonAt, decision } = one;
   const nativeId = native === 'none' ? undefined : native === 'unknown' ? 'other' : native.nativeId;
   const seenNativeId = nativeChanged ? undefined : nativeId;
   const seen = {
@@ -178,7 +198,7 @@ it.each(CASES)('$name: $decision', ({ own, native, ownChanged, nativeChanged, fa
   };
   const decided = decideOnPage(
     levels,
-    { own: { levelId: own === 'none' ? undefined : own.levelId, changeId: 'own' }, nativeId },
+    { own: { levelId: own === 'none' ? undefined : own.levelId, changeId: 'own', changedByPersonAt }, nativeId },
     { state: 'same', seen, ...facts },
     NOW,
     isRefused,

@@ -114,6 +114,41 @@ describe('where it is on', () => {
     expect(await nativeLevelOf(site, pageId)).toBe('Restricted');
   });
 
+  it('a late read right after a change in a request does not lower the level', async () => {
+    await setLevel('Restricted');
+    await site.settle();
+    expect(comparedState(site, pageId)).toBe('same');
+    // As if Confluence returned the level from before the request.
+    await setNativeLevel(site, pageId, 'Public');
+    await editPage();
+    expect((await ownLevel())?.levelId).toBe(levelIdOf('Restricted'));
+    expect(comparedState(site, pageId)).toBe('later');
+    await setNativeLevel(site, pageId, 'Confidential');
+    await editPage();
+    expect(comparedState(site, pageId)).toBe('same');
+  });
+
+  it('without a license, the background changes neither side, and continues later', async () => {
+    await setLevel('Internal');
+    await site.settle(20);
+    site.switches.add('no-license');
+    await site.host.background.runSchedule('every-five-minutes');
+    await setNativeLevel(site, pageId, 'Confidential');
+    await editPage();
+    site.pass(86_400_000);
+    await site.host.background.runSchedule('every-five-minutes');
+    await site.host.background.runSchedule('daily-key-expiry');
+    await site.settle(3);
+    expect((await ownLevel())?.levelId).toBe(levelIdOf('Internal'));
+    site.switches.delete('no-license');
+    site.pass(600_000);
+    await site.host.background.runSchedule('every-five-minutes');
+    site.pass(86_400_000);
+    await site.host.background.runSchedule('daily-key-expiry');
+    await site.settle(3);
+    expect((await ownLevel())?.levelId).toBe(levelIdOf('Restricted'));
+  });
+
   it('a level that is cleared is reset in Confluence, too', async () => {
     await setLevel('Restricted');
     const at = { pageId, as: 'editor@example.com' };
