@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
 import { confluenceId } from '../platform/confluence-id';
-import { nextRevision, type Row, type Storage } from '../platform/storage';
+import { NEWER_ROW, nextRevision, type Row, type Storage } from '../platform/storage';
 
 /**
  * The spaces that a data security policy closes to the app. The app finds nothing there, neither as itself nor for a person.
@@ -65,6 +65,7 @@ export async function renewClosedSpaces({ storage, confluence, now }: RenewConte
   if (metadata === undefined) throw new HostError('failure', `Confluence returned ${status} for the data policies`);
   const closed = metadata.anyContentBlocked ? await listClosed(confluence) : [];
   const { revision } = await storage.read(CLOSED_SPACES_ROW.entity, CLOSED_SPACES_ROW.key);
+  if (revision === NEWER_ROW) return;
   const value = {
     checkedAt: now.toISOString(),
     spaceIds: closed.slice(0, MAX_SPACES),

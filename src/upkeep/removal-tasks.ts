@@ -9,6 +9,7 @@ import { EARLIEST, listOldestFirst, type Position } from '../platform/rows-by-ti
 import {
   ABSENT_ROW,
   type EntityName,
+  NEWER_ROW,
   type Row,
   type RowCheck,
   type RowRemoval,
@@ -72,8 +73,8 @@ const each =
     const rows = await readAll(storage, entity, keys);
     return keys.flatMap((key, index) => {
       const { revision, value } = rows[index] ?? ABSENT_ROW;
-      if (value === undefined || revision === 'absent' || revision < 1 || !hasEndedBefore(value, cutoff, now))
-        return [];
+      const isKept = value === undefined || isUnreadable({ revision, value });
+      if (isKept || !hasEndedBefore(value, cutoff, now)) return [];
       return [alone({ entity, key, expected: revision })];
     });
   };
@@ -220,7 +221,7 @@ async function planDeletedPage(storage: Storage, pageId: string, cutoff: string)
 
 /** A row of a newer version of the app, or without a revision. */
 function isUnreadable({ revision, value }: Row): boolean {
-  return value !== undefined && (revision === 'absent' || revision < 1);
+  return value !== undefined && (revision === 'absent' || revision < 1 || revision === NEWER_ROW);
 }
 
 /** @returns undefined if one of them is open */
@@ -264,6 +265,11 @@ async function planDeletedPages(
   return doomed;
 }
 
+/** The entry of a log. Undefined: a newer version of the app wrote it. */
+function entryOf({ revision, value }: Row = ABSENT_ROW): unknown {
+  return revision === NEWER_ROW ? undefined : value;
+}
+
 const changeOfPage = z.object({ pageId: z.string(), changedAt: instant });
 const currentChange = z.object({ changeId: z.string() });
 
@@ -275,7 +281,7 @@ async function planLevelChanges(
 ): Promise<readonly Doomed[]> {
   const rows = await readAll(storage, 'level-change', keys);
   const changes = keys.flatMap((key, index) => {
-    const change = changeOfPage.safeParse(rows[index]?.value).data;
+    const change = changeOfPage.safeParse(entryOf(rows[index])).data;
     return change === undefined || change.changedAt > cutoff ? [] : [{ key, pageId: change.pageId }];
   });
   const pages = await readAll(
@@ -321,7 +327,7 @@ async function planAuditEvents(
 ): Promise<readonly Doomed[]> {
   const rows = await readAll(storage, 'audit', keys);
   return keys.flatMap((key, index) => {
-    const event = auditTime.safeParse(rows[index]?.value).data;
+    const event = auditTime.safeParse(entryOf(rows[index])).data;
     return event === undefined || event.time > cutoff ? [] : [alone({ entity: 'audit', key })];
   });
 }

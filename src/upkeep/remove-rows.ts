@@ -5,7 +5,7 @@ import type { Log } from '../platform/log';
 import type { Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { RowCheck, RowRemoval, Storage } from '../platform/storage';
+import type { RowCheck, RowRemoval, RowWrite, Storage } from '../platform/storage';
 import { commitProgress } from './commit-progress';
 import { removeBody, UPKEEP_QUEUE } from './queue';
 import {
@@ -68,7 +68,9 @@ export async function startRemoval(context: RemovalContext): Promise<void> {
     const next: Removal = isTrusted
       ? { ...stored.value, night: newNight(random.uuid(), startedAt, open) }
       : { positions: {}, last: { startedAt, endedAt: startedAt, isComplete: true, counts: open?.counts ?? {} } };
-    if ((await commitProgress(storage, removalWrite(stored, next))) === 'conflict') return 'conflict';
+    const write = removalWrite(stored, next);
+    if ((await commitCounted({ storage, clock, random }, write, isTrusted ? {} : open?.counts)) === 'conflict')
+      return 'conflict';
     if (!isTrusted) log('retention.clock-confirmed-tomorrow', { startedAt });
     return next.night;
   });
@@ -213,20 +215,28 @@ function finishStep(
     const { startedAt, counts } = night;
     const last = { startedAt, endedAt: clock().toISOString(), isComplete: next === 'complete', counts };
     const write = removalWrite(stored, { ...rest, positions, last });
-    if (Object.keys(counts).length === 0)
-      return (await commitProgress(storage, write)) === 'conflict' ? 'conflict' : undefined;
-    const requestId = random.uuid();
-    const event = auditRow({
-      id: requestId,
-      type: 'rows.removed',
-      time: clock(),
-      subject: 'retention',
-      actor: APP_ACTOR,
-      requestId,
-      after: counts,
-    });
-    return (await commitAudited(storage, [write], [event])) === 'conflict' ? 'conflict' : undefined;
+    return (await commitCounted({ storage, clock, random }, write, counts)) === 'conflict' ? 'conflict' : undefined;
   });
+}
+
+/** Stores the end of a night, with an audit event if rows were removed in it. */
+function commitCounted(
+  { storage, clock, random }: Pick<RemovalContext, 'storage' | 'clock' | 'random'>,
+  write: RowWrite,
+  counts: Night['counts'] = {},
+): Promise<'committed' | 'conflict'> {
+  if (Object.keys(counts).length === 0) return commitProgress(storage, write);
+  const requestId = random.uuid();
+  const event = auditRow({
+    id: requestId,
+    type: 'rows.removed',
+    time: clock(),
+    subject: 'retention',
+    actor: APP_ACTOR,
+    requestId,
+    after: counts,
+  });
+  return commitAudited(storage, [write], [event]);
 }
 
 /** @returns `complete` or `limited` if the night has ended */

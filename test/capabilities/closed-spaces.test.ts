@@ -2,7 +2,7 @@ import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { PlatformSwitch } from '../../local/forge/assumptions';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { rowOf, rowsOf } from '../support/stored-rows';
+import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 
 /** Spaces that a data security policy closes to the app. */
 
@@ -46,6 +46,15 @@ it('costs the overview of other sites no call to Confluence', async () => {
   );
   const calls = site.host.traces.find(requestId)?.calls ?? [];
   expect(calls.filter(({ path }) => path.includes('data-policies'))).toEqual([]);
+});
+
+it('a row of a newer version of the app stays', async () => {
+  assumptions.add('closed-spaces');
+  await daily();
+  const newer = { ...rowOf(site, 'config', 'closed-spaces'), v: 2 };
+  await putRow(site, 'config', 'closed-spaces', newer);
+  expect(await daily()).toMatchObject({ outcome: 204 });
+  expect(rowOf(site, 'config', 'closed-spaces')).toEqual(newer);
 });
 
 it('a failure of the policies does not stop the daily run', async () => {

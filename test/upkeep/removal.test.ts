@@ -166,10 +166,10 @@ it.each([
 it('keeps rows of a newer version of the app', async () => {
   const groups = groupsOf(NOW_MS, 200).map(({ rows, ...group }) => ({
     ...group,
-    rows: rows.map((row) => ('rev' in row.value ? { ...row, value: { ...row.value, v: 2 } } : row)),
+    rows: rows.map((row) => ('entity' in row ? { ...row, value: { ...row.value, v: 2 } } : row)),
   }));
   await site.fill(groups);
-  await site.set({ ...SHORT, levelHistory: 'forever', auditEvents: 'forever' });
+  await site.set(SHORT);
   await confirmClock();
   await site.night();
   expect(site.left(groups)).toEqual({ whole: groups.map(({ name }) => name), part: [] });
@@ -202,6 +202,26 @@ it('writes one audit event with the numbers of the night, and none if nothing wa
       },
     },
   });
+});
+
+it('writes the audit event also for a night that was lost, before the clock is trusted again', async () => {
+  const groups = groupsOf(NOW_MS, 200);
+  await site.fill(groups);
+  await site.set({ ...SHORT, auditEvents: 'forever' });
+  await confirmClock();
+  const lost = site.night((storage) => ({
+    ...storage,
+    list: (query) =>
+      query.entity === 'detection' ? Promise.reject(new Error('the process ends')) : storage.list(query),
+  }));
+  await expect(lost).rejects.toThrow('the process ends');
+  site.harness.advance(5 * DAY_MS);
+  await site.night();
+  const [event, ...others] = everythingStored({ host: { storage: site.harness.storage, installation } }).filter(
+    ({ value }) => value.includes('"rows.removed"'),
+  );
+  expect(JSON.parse(event?.value ?? '')).toMatchObject({ details: { after: { 'api-key': 3, job: 6 } } });
+  expect(others).toEqual([]);
 });
 
 const installation = { installationId: 'installation-1' } as Parameters<
