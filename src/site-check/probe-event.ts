@@ -10,5 +10,7 @@ export const probeEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('now'), pushedAt, accountId: z.string().min(1).max(255).optional() }),
   /** Delayed by a minute. */
   z.object({ task: z.literal('later'), pushedAt }),
+  /** A person has opened the home page. The account id is in the event only. */
+  z.object({ task: z.literal('person'), pushedAt, accountId: z.string().min(1).max(255) }),
 ]);
 export type ProbeEvent = z.infer<typeof probeEvent>;

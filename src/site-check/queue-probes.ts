@@ -1,9 +1,11 @@
-import { type NewAnswer, recordAnswers } from '../capabilities/answers';
+import { type NewAnswer, readAnswers, recordAnswers } from '../capabilities/answers';
+import { readCreator } from '../keys/creator';
 import type { Clock } from '../platform/clock';
-import type { Confluence } from '../platform/confluence';
+import { type Confluence, ImpersonationRefusedError } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import type { Push } from '../platform/queue';
 import type { Storage } from '../platform/storage';
+import { isRefusedByPlatform } from '../runs/pause-run';
 import { attempt } from './attempt';
 import { tryToActAs } from './confluence-probes';
 import { PROBE_QUEUE, type ProbeEvent } from './probe-event';
@@ -39,6 +41,10 @@ export async function consumeProbe(
   event: ProbeEvent,
 ): Promise<'done' | 'contended'> {
   const now = clock();
+  if (event.task === 'person') {
+    const found = await tryOtherPerson({ storage, confluence, clock }, event.accountId);
+    return found.length === 0 || (await recordAnswers(storage, found, now)) ? 'done' : 'contended';
+  }
   const delayMs = now.getTime() - Date.parse(event.pushedAt);
   const detail = `seconds-${Math.min(9_999, Math.max(0, Math.round(delayMs / 1_000)))}`;
   const answers: NewAnswer[] = [];
@@ -56,13 +62,38 @@ export async function consumeProbe(
 
 const LIMIT_MS = 10_000;
 
-/** One call. It never throws. */
+/**
+ * One call, and another one after a refusal: a person who no longer uses Confluence is no fact about the platform. It never
+ * throws.
+ */
 export function tryPlace(
-  probe: 'act-as-person.consumer' | 'act-as-person.schedule',
+  probe: 'act-as-person.consumer' | 'act-as-person.schedule' | 'act-as-person.other-people',
   confluence: Confluence,
   accountId: string,
 ): Promise<readonly NewAnswer[]> {
-  return attempt(new Deadline(LIMIT_MS), LIMIT_MS, [probe], async () => [
-    { probe, ...(await tryToActAs(confluence, accountId)).answer },
-  ]);
+  return attempt(new Deadline(LIMIT_MS), LIMIT_MS, [probe], async () => {
+    try {
+      return [{ probe, ...(await tryToActAs(confluence, accountId)).answer }];
+    } catch (error) {
+      const isRefused = error instanceof ImpersonationRefusedError;
+      if (!isRefused || (await isRefusedByPlatform(confluence, accountId))) throw error;
+      return [{ probe, state: 'not-tried', detail: 'person-inactive' }];
+    }
+  });
+}
+
+const OTHER_PEOPLE = 'act-as-person.other-people';
+
+/** Two calls, unless the answer is of today. A site admin gives no answer. */
+async function tryOtherPerson(
+  { storage, confluence, clock }: ConsumerContext,
+  accountId: string,
+): Promise<readonly NewAnswer[]> {
+  const known = (await readAnswers(storage)).get(OTHER_PEOPLE);
+  const isOfToday = known?.at.slice(0, 10) === clock().toISOString().slice(0, 10);
+  if (isOfToday && known?.state !== 'not-tried') return [];
+  return attempt(new Deadline(LIMIT_MS), LIMIT_MS, [OTHER_PEOPLE], async () => {
+    const { isSiteAdmin } = await readCreator(confluence, accountId);
+    return isSiteAdmin ? [] : tryPlace(OTHER_PEOPLE, confluence, accountId);
+  });
 }

@@ -18,6 +18,7 @@ import type { Peppers } from '../platform/secrets';
 import type { Storage } from '../platform/storage';
 import { type BackgroundPoints, openBackgroundPoints } from '../quota/charge-or-wait';
 import { type Quotas, quotasOf } from '../quota/policies';
+import { PROBE_QUEUE, type ProbeEvent } from '../site-check/probe-event';
 import type { SurfaceErrorCode, SurfaceResult } from './contract';
 import { cannotActAsPerson, notAllowed, Refusal } from './result';
 
@@ -92,6 +93,7 @@ export function surfaceOperation<T>(
       requireLicense(name, caller);
       const request = openSurfaceRequest(requestId, caller, dependencies);
       const value = await run(request, payload);
+      if (name === 'openHome') await startPersonProbe(request, dependencies.answers);
       if (SPACE_MODULES.includes(caller.moduleKey ?? '')) await recordSpace(request, dependencies.answers);
       return { ok: true, value };
     } catch (error) {
@@ -115,6 +117,13 @@ const SPACE_MODULES = ['space-classification', 'space-classification-settings'];
 async function recordSpace({ storage, installationId, spaceId, now }: SurfaceRequest, answers?: AnswerRecorder) {
   const state = spaceId === undefined ? 'fails' : 'works';
   await answers?.record(storage, installationId, { probe: 'space-id', state }, now);
+}
+
+/** Whether the app can act as this person is found out in the background, because it takes two calls. It never throws. */
+async function startPersonProbe({ queue, installationId, viewer, now }: SurfaceRequest, answers?: AnswerRecorder) {
+  if (viewer.kind !== 'person' || answers?.isDue(installationId, 'act-as-person.other-people', now) !== true) return;
+  const event: ProbeEvent = { task: 'person', pushedAt: now.toISOString(), accountId: viewer.accountId };
+  await queue.push(PROBE_QUEUE, event).catch(() => undefined);
 }
 
 /** @throws Refusal if the platform names no installation */

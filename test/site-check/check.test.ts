@@ -326,6 +326,18 @@ describe('answers of the page and of people', () => {
   });
 });
 
+it('an installation by a person who does not use this site proves nothing about the platform', async () => {
+  await site.setUser('viewer@example.com', { active: false });
+  const upgraderAccountId = site.host.confluence.accountIdOf('viewer@example.com');
+  const event = { eventType: 'avi:forge:upgraded:app', app: { version: '1.1.0' }, upgraderAccountId };
+  site.host.background.publish(event);
+  await site.host.background.settle();
+  expect(answerOf(await read(), 'act-as-person.consumer')).toMatchObject({
+    state: 'not-tried',
+    detail: 'person-inactive',
+  });
+});
+
 it('some probes run after an installation, without an admin, and store no account id', async () => {
   site.host.lifecycle.install();
   await site.host.background.settle();

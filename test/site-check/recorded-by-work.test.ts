@@ -93,6 +93,46 @@ it('an action records whether the platform names its person', async () => {
   expect(answerOf('action-person')).toMatchObject({ state: 'works' });
 });
 
+describe('acting as people who are not site admins', () => {
+  const probe = 'act-as-person.other-people';
+  const open = async (as: string) => {
+    await site.surface('home', 'openHome', {}, { as });
+    await site.host.background.settle();
+  };
+  const tomorrow = () => (now = new Date(now.getTime() + 86_400_000));
+
+  it('is answered by the first of them who opens the home page on a day, without an account id', async () => {
+    await open('admin@example.com');
+    expect(answerOf(probe)).toBeUndefined();
+    tomorrow();
+    await open('editor@example.com');
+    expect(answerOf(probe)).toMatchObject({ state: 'works', at: now.toISOString() });
+    const account = site.host.confluence.accountIdOf('editor@example.com') ?? '';
+    expect(JSON.stringify(rowsOf(site, 'probe'))).not.toContain(account);
+    tomorrow();
+    site.host.assumptions.add('no-impersonation-in-consumers');
+    await open('editor@example.com');
+    expect(answerOf(probe)).toMatchObject({ state: 'fails', detail: 'refused' });
+  });
+
+  it('is asked once a day in a process', async () => {
+    const pushed: string[] = [];
+    const opened = openSite({
+      now: () => now,
+      recordsAnswers: true,
+      intercept: ({ path, body }, proceed) => {
+        if (path.startsWith('/webhook/queue') && body?.includes('"person"') === true) pushed.push(path);
+        return proceed();
+      },
+    });
+    for (const as of ['admin@example.com', 'editor@example.com']) await opened.surface('home', 'openHome', {}, { as });
+    tomorrow();
+    await opened.surface('home', 'openHome', {}, { as: 'editor@example.com' });
+    opened.close();
+    expect(pushed).toHaveLength(2);
+  });
+});
+
 it('the page of a space records whether it knows its space', async () => {
   await site.surface('space-classification', 'openSpace', {}, { spaceKey: 'ENG' });
   expect(answerOf('space-id')).toMatchObject({ state: 'works' });

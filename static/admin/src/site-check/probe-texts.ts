@@ -56,7 +56,7 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
     works: 'The app acts as people who aren’t site admins.',
     fails: 'These people see only the pages whose permissions the app can check.',
     cure: SHARE,
-    answeredBy: 'The home page of the app answers it, once another person opens it.',
+    answeredBy: 'The home page of the app answers it, once a person who isn’t a site admin opens it.',
   },
 
   'permission-check': {
@@ -263,9 +263,9 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   },
   'action-person': {
     name: 'Actions name their person',
-    works: 'The call of an action names the person, and the app can act as this person.',
+    works: 'The call of an action names the person that it acts for.',
     fails: 'Every action is refused. Use API keys in automation rules instead.',
-    cure: 'Give your consent if the message of the action asks for it.',
+    cure: 'In a rule, select a user for the connection of the action.',
     answeredBy: 'The first call of an action answers it.',
   },
   'space-id': {
