@@ -91,7 +91,7 @@ async function tryOtherPerson(
 ): Promise<readonly NewAnswer[]> {
   const known = (await readAnswers(storage)).get(OTHER_PEOPLE);
   const isOfToday = known?.at.slice(0, 10) === clock().toISOString().slice(0, 10);
-  if (isOfToday && known?.state !== 'not-tried') return [];
+  if (isOfToday && known.state !== 'not-tried') return [];
   return attempt(new Deadline(LIMIT_MS), LIMIT_MS, [OTHER_PEOPLE], async () => {
     const { isSiteAdmin } = await readCreator(confluence, accountId);
     return isSiteAdmin ? [] : tryPlace(OTHER_PEOPLE, confluence, accountId);
