@@ -218,7 +218,7 @@ export interface AdminOperations {
   readonly recordFrameProbe: Operation<z.input<typeof recordFrameProbeInput>, SiteCheckView>;
 
   readonly getNativeLevels: Operation<NoInput, NativeLevelsView>;
-  readonly readNativeLevelsAgain: Operation<NoInput, NativeLevelsView>;
+  readonly refreshNativeLevels: Operation<NoInput, NativeLevelsView>;
   readonly importNativeLevels: Operation<z.input<typeof importNativeLevelsInput>, NativeLevelsView>;
   readonly changeNativeLevels: Operation<z.input<typeof changeNativeLevelsInput>, NativeLevelsView>;
   readonly compareNativeLevels: Operation<NoInput, NativeLevelsView>;

@@ -4,7 +4,7 @@ import { changeNativeLevels as planNativeLevels } from '../classification/edit-s
 import { type Levels, readLevels } from '../classification/level-store';
 import { surfaceSettingsOf } from '../classification/settings';
 import { isLost, startComparison } from '../native-levels/comparison';
-import { type ListContext, readListAgain, recentNativeState } from '../native-levels/level-list';
+import { type ListContext, refreshList, recentNativeState } from '../native-levels/level-list';
 import { type ComparedMember, differencesOf, linkLevels, type LinkRefusal } from '../native-levels/link-levels';
 import type { Comparison, FinishedComparison, NativeLevel, NativeState } from '../native-levels/model';
 import { awaitAll } from '../platform/await-all';
@@ -51,9 +51,9 @@ export async function getNativeLevels(request: AdminRequest, payload: unknown): 
   return viewOf(request, await recentNativeState(listContextOf(request)));
 }
 
-export async function readNativeLevelsAgain(request: AdminRequest, payload: unknown): Promise<NativeLevelsView> {
+export async function refreshNativeLevels(request: AdminRequest, payload: unknown): Promise<NativeLevelsView> {
   readInput(noInput, payload);
-  return viewOf(request, await readListAgain(listContextOf(request)));
+  return viewOf(request, await refreshList(listContextOf(request)));
 }
 
 const MAX_LINKS = 100;

@@ -41,7 +41,7 @@ export const PROBES = {
     /** Works: the app sees every space that the admin sees. */
     'app-sees-spaces': 'check',
     'admin-check': 'check',
-    /** Works: people who are not site admins do not see the admin area. The log has their calls, which are all refused. */
+    /** Works: people who are not site admins do not see the admin area. Their calls are logged and refused. */
     'admin-area-closed': 'person',
   },
   storage: {
@@ -149,7 +149,7 @@ export function sourceOf(probe: ProbeName): ProbeSource {
   return SOURCES.get(probe) ?? 'check';
 }
 
-/** Words of letters with numbers of at most four digits, so that no id fits. Names of members are joined with points. */
+/** Words of letters, with numbers of at most four digits, so that no id fits. Names of members are joined with dots. */
 export const DETAIL = /^(?!.*\d{5})[A-Za-z0-9.,*_-]{1,1200}$/;
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -286,7 +286,7 @@ function isKnown(before: StoredAnswer | undefined, { state, detail }: NewAnswer,
 }
 
 function checkedDetail(detail: string | undefined): string | undefined {
-  return detail === undefined || DETAIL.test(detail) ? detail : 'odd';
+  return detail === undefined || DETAIL.test(detail) ? detail : 'invalid-code';
 }
 
 function changeOf(

@@ -183,7 +183,7 @@ export const ADMIN_EFFECTS = {
   startSiteCheck: 'always',
   startWebProbe: 'always',
   getNativeLevels: 'read',
-  readNativeLevelsAgain: 'read',
+  refreshNativeLevels: 'read',
   importNativeLevels: 'change',
   changeNativeLevels: 'change',
   compareNativeLevels: 'change',

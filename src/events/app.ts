@@ -16,8 +16,8 @@ import { REDACTIONS } from '../redaction/redaction-kind';
 import { pushRuns, pushStep, runBody } from '../runs/push-run';
 import { RUN_KINDS } from '../runs/run-kind';
 import { recordRun } from '../runs/schedules';
-import { DAILY_BODY, UPKEEP_QUEUE } from '../upkeep/queue';
 import { type WatchContext, watchRuns } from '../runs/watch-runs';
+import { DAILY_BODY, UPKEEP_QUEUE } from '../upkeep/queue';
 import { type DetectionDependencies, type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
 
@@ -64,11 +64,11 @@ export function createEvents(dependencies: DetectionDependencies): Events {
     await sweepMirrors({ ...open(LIMIT_MS), clock, random, log, requestId, installationId, key });
   };
 
-  const followLicense = async (): Promise<void> => {
-    const { renewLicense } = await import('../capabilities/renew-license');
+  const renewLicense = async (): Promise<void> => {
+    const license = await import('../capabilities/renew-license');
     const deadline = new Deadline(LIMIT_MS);
     const storage = openStorage(deadline, clock, storageLimitMs);
-    await renewLicense({ storage, deadline, clock, random, log });
+    await license.renewLicense({ storage, deadline, clock, random, log });
   };
 
   /** The probes of the site check that need a scheduled trigger. */
@@ -90,27 +90,21 @@ export function createEvents(dependencies: DetectionDependencies): Events {
     }),
     fiveMinuteTrigger: async (_argument, context) => {
       const failures: unknown[] = [];
-      try {
-        await sweep(context);
-      } catch (error) {
-        log('mirror.sweep-failed', { reason: reasonOf(error) });
-        failures.push(error);
-      }
-      try {
-        await followLicense();
-      } catch (error) {
-        log('license.not-renewed', { reason: reasonOf(error) });
-        failures.push(error);
-      }
-      try {
-        await runProbes();
-      } catch (error) {
-        log('probes.failed', { reason: reasonOf(error) });
-        failures.push(error);
-      }
+      /** A failure does not stop the other parts. */
+      const attempt = async (failedEvent: string, work: () => Promise<void>): Promise<void> => {
+        try {
+          await work();
+        } catch (error) {
+          log(failedEvent, { reason: reasonOf(error) });
+          failures.push(error);
+        }
+      };
+      await attempt('mirror.sweep-failed', () => sweep(context));
+      await attempt('license.not-renewed', renewLicense);
+      await attempt('probes.failed', runProbes);
       let lostRuns = 0;
       for (const kind of RUN_KINDS) {
-        try {
+        await attempt(`${kind}.watch-failed`, async () => {
           const { lost, started, unreadable } = await WATCH[kind]({
             storage: open(LIMIT_MS).storage,
             clock,
@@ -122,27 +116,15 @@ export function createEvents(dependencies: DetectionDependencies): Events {
           for (const id of lost) log(`${kind}.lost`, runBody(kind, id));
           const push = openPush(new Deadline(LIMIT_MS));
           await pushRuns({ push, log, requestId: random.uuid() }, kind, [...lost, ...started]);
-        } catch (error) {
-          // A failure does not stop the checks of the other kinds.
-          log(`${kind}.watch-failed`, { reason: reasonOf(error) });
-          failures.push(error);
-        }
+        });
       }
-      try {
-        await openPush(new Deadline(LIMIT_MS)).push(COUNT_QUEUE, FOLLOW_BODY);
-      } catch (error) {
-        log('counts.not-pushed', { reason: reasonOf(error) });
-        failures.push(error);
-      }
-      try {
+      await attempt('counts.not-pushed', () => openPush(new Deadline(LIMIT_MS)).push(COUNT_QUEUE, FOLLOW_BODY));
+      await attempt('reconciliation.not-resumed', async () => {
         const { storage, push } = open(LIMIT_MS);
         const step = await resumeReconciliation({ storage, clock });
-        if (step !== undefined)
-          await push.push(QUEUES.pageLife.key, { task: 'reconcile', requestId: random.uuid(), at: step.at });
-      } catch (error) {
-        log('reconciliation.not-resumed', { reason: reasonOf(error) });
-        failures.push(error);
-      }
+        if (step === undefined) return;
+        await push.push(QUEUES.pageLife.key, { task: 'reconcile', requestId: random.uuid(), at: step.at });
+      });
       if (failures.length > 0) throw failures[0];
       await recordRun(open(LIMIT_MS).storage, 'every-five-minutes', clock(), { lostRuns });
       return TRIGGER_DONE;

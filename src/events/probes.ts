@@ -3,7 +3,6 @@ import { systemClock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import { consoleLog } from '../platform/log';
-
 import { consumeProbe } from '../site-check/queue-probes';
 import type { EventDependencies, EventHandler } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';

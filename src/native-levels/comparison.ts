@@ -7,7 +7,7 @@ import type { Push } from '../platform/queue';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { type Storage, StorageUnavailableError } from '../platform/storage';
 import { type CompareContext, comparePage } from './compare-page';
-import { readListAgain } from './level-list';
+import { refreshList } from './level-list';
 import { type Comparison, type NativeState, type PageState, readNativeState, saveNativeState } from './model';
 import { DAILY_BODY, NATIVE_QUEUE, STEP_BODY, STEP_DELAY_SECONDS } from './queue';
 
@@ -32,10 +32,6 @@ function linkedLevels({ all }: Levels): readonly Level[] {
   return all.filter(({ nativeId }) => nativeId !== undefined);
 }
 
-export function followsNativeLevels({ settings }: Pick<Levels, 'settings'>): boolean {
-  return settings.followsNativeLevels === true;
-}
-
 /** Pushes the run of the day. A site whose admins never opened the page of the levels pays one read. */
 export async function pushDailyRun({
   storage,
@@ -50,8 +46,9 @@ export async function pushDailyRun({
 
 /** @throws StorageUnavailableError, HostError, CorruptRecordError: run it again */
 export async function runDaily(context: ComparisonContext): Promise<'done'> {
-  const { list } = await readListAgain(context);
-  if (followsNativeLevels(context.levels) && (list?.levels.length ?? 0) > 0) await startComparison(context);
+  const { list } = await refreshList(context);
+  const isFollowed = context.levels.settings.followsNativeLevels === true;
+  if (isFollowed && (list?.levels.length ?? 0) > 0) await startComparison(context);
   return 'done';
 }
 
@@ -98,7 +95,7 @@ export async function stepComparison(context: ComparisonContext): Promise<'done'
   const stored = await readNativeState(storage);
   const { running, ...others } = stored.state;
   if (running === undefined || running.left === 0) return 'done';
-  if (!followsNativeLevels(levels)) {
+  if (levels.settings.followsNativeLevels !== true) {
     await saveNativeState(storage, stored, others);
     return 'done';
   }

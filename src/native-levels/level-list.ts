@@ -24,14 +24,14 @@ export async function recentNativeState(context: ListContext): Promise<NativeSta
   const { state } = await readNativeState(context.storage);
   const { list } = state;
   const isRecent = list !== undefined && context.clock().getTime() - Date.parse(list.checkedAt) < KEPT_MS;
-  return isRecent ? state : readListAgain(context);
+  return isRecent ? state : refreshList(context);
 }
 
 /**
  * Reads the list from Confluence, and records if it has changed. Levels and pages of the app stay unchanged.
  * @throws as `recentNativeState`
  */
-export async function readListAgain(context: ListContext): Promise<NativeState> {
+export async function refreshList(context: ListContext): Promise<NativeState> {
   const { storage, confluence, clock, random, requestId } = context;
   const levels = await readNativeLevels(confluence);
   const saved = await retryOnConflict(async () => {

@@ -70,7 +70,7 @@ export function isPseudonym(id: string): boolean {
   return id.startsWith(PSEUDONYM_PREFIX);
 }
 
-export function isAccountId(text: string): boolean {
+function isAccountId(text: string): boolean {
   return ACCOUNT_ID.test(text) && !NO_PEOPLE.has(text) && !isPseudonym(text) && !KEY_ID.test(text);
 }
 

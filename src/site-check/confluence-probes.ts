@@ -135,7 +135,7 @@ export async function tryNativeLevels(confluence: Confluence): Promise<readonly 
   const answer = await confluence.get(APP, route`/wiki/api/v2/classification-levels`);
   if (answer.status !== 200) return [{ probe: 'native-levels', ...statusAnswer(answer) }];
   const { data } = levelsBody.safeParse(answer.body);
-  if (data === undefined) return [{ probe: 'native-levels', state: 'not-tried', detail: 'odd-answer' }];
+  if (data === undefined) return [{ probe: 'native-levels', state: 'not-tried', detail: 'invalid-answer' }];
   const isPublished = data.some(({ status }) => status === 'PUBLISHED');
   return [{ probe: 'native-levels', ...(isPublished ? WORKS : { state: 'fails', detail: 'none' }) }];
 }

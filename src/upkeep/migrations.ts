@@ -112,13 +112,13 @@ export async function stepMigration(
       const part = rows.slice(start, start + ROWS_AT_ONCE);
       const done = await rewrite(context, shape, { runId, step }, part);
       if (done === 'conflict') return 'contended';
-      if (done === 'outrun') return 'done';
+      if (done === 'superseded') return 'done';
     }
     after = next;
   }
   const ended = await finishStep(context, { runId, step }, after === undefined);
   if (ended === 'conflict') return 'contended';
-  if (ended === 'outrun') return 'done';
+  if (ended === 'superseded') return 'done';
   if (ended.open !== undefined) await push.push(UPKEEP_QUEUE, migrateBody(runId, ended.open.step), STEP_DELAY_SECONDS);
   else if (ended.last !== undefined) log('rows.migrated', { ...ended.last.counts });
   return 'done';
@@ -129,19 +129,19 @@ interface StepId {
   readonly step: number;
 }
 
-/** Rewrites rows and moves the position behind them. `outrun`: another step was first. */
+/** Rewrites rows and moves the position behind them. `superseded`: another step wrote first. */
 function rewrite(
   { storage, clock }: MigrationContext,
   { entity, upgrades }: RowShape,
   id: StepId,
   rows: readonly { readonly key: string; readonly value: unknown }[],
-): Promise<'done' | 'outrun' | 'conflict'> {
+): Promise<'done' | 'superseded' | 'conflict'> {
   const last = rows.at(-1);
   if (last === undefined) return Promise.resolve('done');
   return retryOnConflict(async () => {
     const stored = await readMigrations(storage);
     const open = openStep(stored, id);
-    if (open === undefined) return 'outrun';
+    if (open === undefined) return 'superseded';
     if (open.key >= last.key) return 'done';
     const outdated = rows.filter(({ key, value }) => key > open.key && upgradedOrFailed(upgrades, value) !== undefined);
     const now = clock().getTime();
@@ -189,11 +189,11 @@ function finishStep(
   { storage, clock }: MigrationContext,
   id: StepId,
   isLast: boolean,
-): Promise<Migrations | 'outrun' | 'conflict'> {
+): Promise<Migrations | 'superseded' | 'conflict'> {
   return retryOnConflict(async () => {
     const stored = await readMigrations(storage);
     const open = openStep(stored, id);
-    if (open === undefined) return 'outrun';
+    if (open === undefined) return 'superseded';
     const next = isLast
       ? withoutFirst(stored.value, open, clock().toISOString())
       : { ...stored.value, open: { ...open, step: open.step + 1 } };

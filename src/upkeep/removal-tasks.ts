@@ -34,7 +34,7 @@ export interface Candidates {
 }
 
 /** Rows that are removed together. */
-export interface Doomed {
+export interface RemovalGroup {
   /** Removed first, in several transactions if they are many, while `guard` is unchanged. */
   readonly dependents: readonly RowRemoval[];
   readonly guard?: RowCheck | undefined;
@@ -51,7 +51,7 @@ export interface RemovalTask {
     storage: Storage,
     keys: readonly string[],
     times: { readonly cutoff: string; readonly now: Date },
-  ) => Promise<readonly Doomed[]>;
+  ) => Promise<readonly RemovalGroup[]>;
 }
 
 /** Before the first row of every list. */
@@ -64,7 +64,7 @@ const rev = z.int().min(1);
 const readAll = (storage: Storage, entity: EntityName, keys: readonly string[]) =>
   storage.readMany(keys.map((key) => ({ entity, key })));
 
-const alone = (removal: RowRemoval): Doomed => ({ dependents: [], rows: [removal] });
+const alone = (removal: RowRemoval): RemovalGroup => ({ dependents: [], rows: [removal] });
 
 /** Decides for each row by itself. */
 const each =
@@ -146,9 +146,9 @@ async function planRuns(
   storage: Storage,
   keys: readonly string[],
   { cutoff }: { readonly cutoff: string },
-): Promise<readonly Doomed[]> {
+): Promise<readonly RemovalGroup[]> {
   const rows = await readAll(storage, 'job', keys);
-  const doomed: Doomed[] = [];
+  const groups: RemovalGroup[] = [];
   for (const [index, key] of keys.entries()) {
     const { revision, value } = rows[index] ?? ABSENT_ROW;
     const run = endedRun.safeParse(value).data;
@@ -158,7 +158,7 @@ async function planRuns(
       ? [`scan-pages:${key.slice('scan:'.length)}`]
       : await listKeysFrom(storage, 'job', `${key}:`);
     const stored = await readAll(storage, 'job', lists);
-    doomed.push({
+    groups.push({
       dependents: lists
         .filter((_list, n) => stored[n]?.value !== undefined)
         .map((list) => ({ entity: 'job', key: list })),
@@ -166,7 +166,7 @@ async function planRuns(
       rows: [{ entity: 'job', key, expected: revision }],
     });
   }
-  return doomed;
+  return groups;
 }
 
 const closedFinding = z.object({
@@ -198,7 +198,7 @@ const PAGE_ENTITIES = ['page-scan', 'page-level', 'page-count', 'page-mirror', '
  * A page is deleted if its last scan recorded it, or if the app removed its level for that reason, and no other row shows
  * the page. The counters no longer include it.
  */
-async function planDeletedPage(storage: Storage, pageId: string, cutoff: string): Promise<Doomed | undefined> {
+async function planDeletedPage(storage: Storage, pageId: string, cutoff: string): Promise<RemovalGroup | undefined> {
   const rows = await storage.readMany(PAGE_ENTITIES.map((entity) => ({ entity, key: pageId })));
   const [scanRow = ABSENT_ROW, levelRow = ABSENT_ROW, countRow = ABSENT_ROW] = rows;
   const scan = goneScan.safeParse(scanRow.value).data;
@@ -256,13 +256,13 @@ async function planDeletedPages(
   storage: Storage,
   pageIds: readonly string[],
   { cutoff }: { readonly cutoff: string },
-): Promise<readonly Doomed[]> {
-  const doomed: Doomed[] = [];
+): Promise<readonly RemovalGroup[]> {
+  const groups: RemovalGroup[] = [];
   for (const pageId of new Set(pageIds)) {
     const page = await planDeletedPage(storage, pageId, cutoff);
-    if (page !== undefined) doomed.push(page);
+    if (page !== undefined) groups.push(page);
   }
-  return doomed;
+  return groups;
 }
 
 /** The entry of a log. Undefined: a newer version of the app wrote it. */
@@ -278,7 +278,7 @@ async function planLevelChanges(
   storage: Storage,
   keys: readonly string[],
   { cutoff }: { readonly cutoff: string },
-): Promise<readonly Doomed[]> {
+): Promise<readonly RemovalGroup[]> {
   const rows = await readAll(storage, 'level-change', keys);
   const changes = keys.flatMap((key, index) => {
     const change = changeOfPage.safeParse(entryOf(rows[index])).data;
@@ -324,7 +324,7 @@ async function planAuditEvents(
   storage: Storage,
   keys: readonly string[],
   { cutoff }: { readonly cutoff: string },
-): Promise<readonly Doomed[]> {
+): Promise<readonly RemovalGroup[]> {
   const rows = await readAll(storage, 'audit', keys);
   return keys.flatMap((key, index) => {
     const event = auditTime.safeParse(entryOf(rows[index])).data;

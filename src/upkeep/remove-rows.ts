@@ -16,7 +16,7 @@ import {
   removalWrite,
   type StoredRemoval,
 } from './removal-state';
-import { type Doomed, REMOVAL_START, type RemovalTask, TASKS } from './removal-tasks';
+import { type RemovalGroup, REMOVAL_START, type RemovalTask, TASKS } from './removal-tasks';
 import { appliedRetention, cutoffOf, readRetention } from './retention';
 
 /**
@@ -104,7 +104,7 @@ export async function stepRemoval(context: RemovalContext, id: StepId): Promise<
   const kept = appliedRetention(await readRetention(storage), now)[task.setting];
   const cutoff = cutoffOf(kept, now);
   const done = cutoff === undefined ? NOTHING_TO_DO : await runTask(context, { id, night, task, cutoff, now });
-  if (done === 'outrun') return 'done';
+  if (done === 'superseded') return 'done';
   if (done === 'conflict') return 'contended';
   const next = await finishStep(context, id, done);
   if (next === 'conflict') return 'contended';
@@ -128,7 +128,7 @@ interface Done {
 
 const NOTHING_TO_DO: Done = { checked: 0, next: undefined };
 
-async function runTask(context: RemovalContext, step: Step): Promise<Done | 'outrun' | 'conflict'> {
+async function runTask(context: RemovalContext, step: Step): Promise<Done | 'superseded' | 'conflict'> {
   const { storage } = context;
   const { task, cutoff, now, night } = step;
   const { value } = await readRemoval(storage);
@@ -139,10 +139,10 @@ async function runTask(context: RemovalContext, step: Step): Promise<Done | 'out
     for (let start = 0; start < keys.length; start += PLANNED_AT_ONCE) {
       const some = keys.slice(start, start + PLANNED_AT_ONCE);
       const removed = await retryOnConflict(async () => {
-        const doomed = await task.plan(storage, some, { cutoff, now });
-        return remove(storage, step.id, doomed);
+        const groups = await task.plan(storage, some, { cutoff, now });
+        return remove(storage, step.id, groups);
       });
-      if (removed === 'outrun') return removed;
+      if (removed === 'superseded') return removed;
       // Other writes keep changing one of the rows, so it is in use. The next night checks it again.
     }
     checked += Math.max(1, listed);
@@ -156,12 +156,12 @@ async function runTask(context: RemovalContext, step: Step): Promise<Done | 'out
 async function remove(
   storage: Storage,
   id: StepId,
-  doomed: readonly Doomed[],
-): Promise<'done' | 'outrun' | 'conflict'> {
-  for (const { rows, checks } of transactionsOf(doomed)) {
+  groups: readonly RemovalGroup[],
+): Promise<'done' | 'superseded' | 'conflict'> {
+  for (const { rows, checks } of transactionsOf(groups)) {
     const stored = await readRemoval(storage);
     const night = openStep(stored, id);
-    if (night === undefined) return 'outrun';
+    if (night === undefined) return 'superseded';
     const counts = { ...night.counts };
     for (const { entity } of rows) if (entity !== undefined) counts[entity] = (counts[entity] ?? 0) + 1;
     const write = removalWrite(stored, { ...stored.value, night: { ...night, counts } });
@@ -176,10 +176,10 @@ interface Transaction {
 }
 
 /** In this order: the dependents of a row before the row. */
-function transactionsOf(doomed: readonly Doomed[]): readonly Transaction[] {
+function transactionsOf(groups: readonly RemovalGroup[]): readonly Transaction[] {
   const transactions: Transaction[] = [];
   let last: Transaction = { rows: [], checks: [] };
-  for (const { dependents, guard, rows } of doomed) {
+  for (const { dependents, guard, rows } of groups) {
     const atOnce = OPERATIONS - 1;
     for (let start = 0; start < dependents.length; start += atOnce) {
       const some = dependents.slice(start, start + atOnce);

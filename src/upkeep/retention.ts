@@ -49,7 +49,7 @@ export const RETENTION_NAMES = [
 /** When the rows of an entity end, and how long they stay after that. */
 export interface KeptRows {
   readonly entity: EntityName | 'api-key-use';
-  /** In plain words, for the guide. The admin area has its own texts. */
+  /** In plain words, for the guide and the admin area. */
   readonly rows: string;
   /**
    * A setting of the admin, or a fixed number of days after the last write. `while-needed`: as long as the object that the
@@ -78,12 +78,12 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   { entity: 'detection', rows: 'Findings of deleted pages', kept: 'deletedPages' },
   { entity: 'page-scan', rows: 'The last scan of each page', kept: 'while-needed' },
   { entity: 'page-scan', rows: 'Scans of deleted pages', kept: 'deletedPages' },
-  { entity: 'page-mirror', rows: 'What the app wrote on each page', kept: 'while-needed' },
+  { entity: 'page-mirror', rows: 'The level that the app wrote on each page', kept: 'while-needed' },
   { entity: 'page-count', rows: 'The share of each page in the counters', kept: 'while-needed' },
   { entity: 'count', rows: 'Counters of the overview', kept: 'while-needed' },
   { entity: 'level-proposal', rows: 'Levels that an agent proposed', kept: { days: 1 } },
   { entity: 'mention', rows: 'Pages whose author was asked for a level', kept: { days: 365 } },
-  { entity: 'native-level', rows: 'The level in Confluence’s own classification', kept: 'while-needed' },
+  { entity: 'native-level', rows: 'The level of each page in Atlassian’s own classification', kept: 'while-needed' },
   { entity: 'native-level', rows: 'Levels of deleted pages', kept: 'deletedPages' },
   { entity: 'person', rows: 'Account IDs that the app stores', kept: 'while-needed' },
   { entity: 'erasure', rows: 'Erasures of personal data', kept: 'while-needed' },

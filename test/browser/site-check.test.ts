@@ -26,12 +26,12 @@ const answerOf = (app: Frame, name: string, answer: string) =>
 
 it('shows answers with their meaning, leads to a probe that failed, and starts one check in ten minutes', async () => {
   const { app, check } = await walk({ path: '/site-check' });
-  await app.getByText('This site was never checked').waitFor();
+  await app.getByText('This site hasn’t been checked yet').waitFor();
   await answerOf(app, 'Read what was written', 'Works');
   await rowOf(app, 'Read what was written').getByText('Answered by version 1.2.0').waitFor();
   await answerOf(app, 'Atlassian’s own levels', 'Not on this site');
   await answerOf(app, 'Light and dark theme', 'Not tried here');
-  await app.getByRole('region', { name: 'One probe needs you' }).getByRole('button').click();
+  await app.getByRole('region', { name: '1 probe needs your attention' }).getByRole('button').click();
   const failed = rowOf(app, 'Act as a person in the background');
   expect(await app.locator('th:focus').textContent()).toBe('Act as a person in the background');
   await failed.getByText('status-401').waitFor();

@@ -58,7 +58,7 @@ export function NativeLevels({ list, onChanged }: NativeLevelsProps) {
       title={t.title}
       intro={t.intro}
       actions={
-        <Button isDisabled={isSending} onClick={() => act(t.notRead, () => ask('readNativeLevelsAgain', {}))}>
+        <Button isDisabled={isSending} onClick={() => act(t.notRead, () => ask('refreshNativeLevels', {}))}>
           {t.refresh}
         </Button>
       }

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
 import type { NativeLevelsView } from '../../../../src/admin/native-levels';
 import { formatMoment } from '../dates';
-import { readPages } from '../names';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
 import { Message } from '../ui/message';
 import { PageLink } from '../ui/page-link';
+import { usePageTitles } from '../use-page-titles';
 
 /** The running and the last comparison of pages with a linked level. */
 export function ShownComparison({ view: { running, last, follows } }: { readonly view: NativeLevelsView }) {
@@ -61,15 +60,7 @@ interface PagesProps {
 
 /** The pages with the titles that the user can view. */
 function Pages({ pageIds, label }: PagesProps) {
-  const [titles, setTitles] = useState<ReadonlyMap<string, string | undefined>>(new Map());
-  const ids = pageIds.join();
-  useEffect(() => {
-    let isCurrent = true;
-    if (ids !== '') void readPages(ids.split(',')).then((found) => isCurrent && setTitles(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [ids]);
+  const titles = usePageTitles(pageIds);
   if (pageIds.length === 0) return null;
   return (
     <ul className="plain-list" aria-label={label}>

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
-import { readPages } from '../names';
 import { texts } from '../texts';
+import { usePageTitles } from '../use-page-titles';
 
 interface InaccessiblePagesProps {
   /** The IDs of some of these pages. */
@@ -11,15 +10,7 @@ interface InaccessiblePagesProps {
 /** The pages that the app cannot view, with the titles that the user can view. */
 export function InaccessiblePages({ pageIds, count }: InaccessiblePagesProps) {
   const t = texts.dailyCheck;
-  const [titles, setTitles] = useState<ReadonlyMap<string, string | undefined>>(new Map());
-  const ids = pageIds.join();
-  useEffect(() => {
-    let isCurrent = true;
-    if (ids !== '') void readPages(ids.split(',')).then((found) => isCurrent && setTitles(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [ids]);
+  const titles = usePageTitles(pageIds);
   if (pageIds.length === 0) return null;
   return (
     <ul className="settings-unseen" aria-label={t.inaccessibleList}>

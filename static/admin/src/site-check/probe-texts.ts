@@ -84,7 +84,7 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   },
   'admin-check': {
     name: 'Recognize site admins',
-    works: 'Confluence says who is a site admin.',
+    works: 'Confluence reports who is a site admin.',
     fails: 'The app refuses the admin area, and API keys that manage levels, to everyone.',
     cure: REPORT,
   },
@@ -145,7 +145,7 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   },
   'page-events': {
     name: 'Page events arrive',
-    works: 'The app hears about changed pages within minutes.',
+    works: 'The app receives events for changed pages within minutes.',
     fails: 'Automatic scans and mirrored levels are late. The daily comparison finds missed changes.',
     cure: 'Wait for the daily comparison, or start Update all pages in the settings.',
     answeredBy: 'The next change of a page answers it.',
@@ -166,7 +166,7 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   'schedule.hourly-scans': {
     name: 'Hourly scans',
     works: 'The schedule runs in time.',
-    fails: 'Scheduled scans don’t start. You can start them by hand.',
+    fails: 'Scheduled scans don’t start. You can start them on the Scans page.',
     cure: 'Check Atlassian’s status page. Redeploy the app if the schedule doesn’t start again.',
     answeredBy: 'The schedule answers it.',
   },
@@ -290,7 +290,7 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   'search-total': {
     name: 'Search reports totals',
     works: 'Confluence reports how many pages a search finds.',
-    fails: 'A scan by search shows no per cent and no time left.',
+    fails: 'A scan by search shows no percentage and no time left.',
   },
   'native-levels': {
     name: 'Atlassian’s own levels',
@@ -307,7 +307,7 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   'personal-data-report': {
     name: 'Report of personal data',
     works: 'The app can ask Atlassian which accounts were closed.',
-    fails: 'Closed accounts aren’t erased by themselves. You can erase them by hand.',
+    fails: 'The data of closed accounts isn’t erased automatically. Site admins can erase it.',
     cure: 'Check that the app has the scope report:personal-data, and approve it.',
   },
   license: {
@@ -438,8 +438,8 @@ export const siteCheckTexts = {
       ...(untried > 0 ? [`${untried} not tried here`] : []),
     ].join(', ') || 'All work',
   columns: { probe: 'Probe', answer: 'Answer', meaning: 'Meaning' },
-  problems: (count: number) => (count === 1 ? 'One probe needs you' : `${count} probes need you`),
-  never: 'This site was never checked',
+  problems: (count: number) => (count === 1 ? '1 probe needs your attention' : `${count} probes need your attention`),
+  never: 'This site hasn’t been checked yet',
   neverBody:
     'The check takes about a minute. It reads a few pages as you and as the app, and writes rows that it deletes again. It changes no page, and stores no IDs of people or pages.',
   running: 'The check is running',
@@ -447,7 +447,7 @@ export const siteCheckTexts = {
   progress: (done: number, total: number) => `${done} of ${total} answers`,
   pending: 'Waiting for the answer',
   pendingNote: (count: number) =>
-    `${count === 1 ? 'One answer needs' : `${count} answers need`} an event or a schedule, which can take up to a day. You can leave the page.`,
+    `${count === 1 ? '1 answer needs' : `${count} answers need`} an event or a schedule, which can take up to a day. You can leave the page.`,
   lastCheck: (ago: string) => `Last check: ${ago}`,
   wait: (moment: string) =>
     `You can check again from ${moment}. A check uses calls to Confluence and storage that API requests need too, so ten minutes must pass between two checks.`,

@@ -20,7 +20,7 @@ export const nativeLevelsTexts = {
     checked: (moment: string) => `Read from Confluence ${moment}.`,
     changed: (moment: string) => `The levels changed ${moment}: check the links.`,
     gone: 'This site no longer has Atlassian’s levels',
-    goneBody: 'Confluence refuses each level that the app sets. Turn following off. Your levels stay as they are.',
+    goneBody: 'Confluence refuses each level that the app sets. Turn off following. Your levels stay as they are.',
     lost: (names: readonly string[]) => `Atlassian no longer has the levels linked with: ${names.join(', ')}`,
     lostBody: 'Pages with these levels are not compared. Your levels stay as they are.',
     mayNotAct: 'The app may not act as people in the background',
