@@ -1,7 +1,8 @@
 import { SYSTEM } from '../audit/event';
 import { readPagesAsApp } from '../classification/page-as-app';
 import { findVisiblePages } from '../classification/pages-lookup';
-import { readCreator } from '../keys/creator';
+import { isRefusedByPlatform } from '../runs/pause-run';
+import type { PauseCode } from '../runs/paused';
 import { isWantedList, listPagesWithChanges, CHANGE_LISTS } from './changed-comments-and-attachments';
 import { findPages, listNamedContents } from './find-pages';
 import { listPageScans } from './list-page-scans';
@@ -38,6 +39,11 @@ interface Stopped {
   readonly stoppedBy: string;
 }
 
+/** The scan cannot continue for now. */
+interface PausedBy {
+  readonly pausedBy: PauseCode;
+}
+
 /**
  * The pages and their content must fit into the memory and the time of an invocation. The comments and attachments of a
  * page take at least three calls.
@@ -58,7 +64,7 @@ export async function runPhase(
   context: ScanContext,
   run: ScanRun,
   remarksUntil: string | undefined,
-): Promise<Done | Stopped> {
+): Promise<Done | Stopped | PausedBy> {
   const { cursor = '', order } = run.record.data;
   const isOfSite = order.of === 'site';
   if (cursor.startsWith(AMONG_KNOWN)) return stepAmongKnown(context, run, cursor.slice(AMONG_KNOWN.length));
@@ -68,7 +74,7 @@ export async function runPhase(
     return 'stoppedBy' in done ? done : { ...done, cursor: done.cursor ?? afterChanges };
   }
   const done = await stepThroughPages(context, run);
-  if ('stoppedBy' in done) return done;
+  if ('stoppedBy' in done || 'pausedBy' in done) return done;
   const hasChangesPhase =
     'onlyStale' in order && order.onlyStale === true && scansCommentsOrAttachments(context.scanner.targets);
   return { ...done, cursor: done.cursor ?? (hasChangesPhase ? WITH_CHANGES : afterChanges) };
@@ -94,13 +100,13 @@ async function findVisible(
 
 const INACTIVE: Stopped = { stoppedBy: 'API_KEY_OWNER_INACTIVE' };
 
-async function stepThroughPages(context: ScanContext, run: ScanRun): Promise<Done | Stopped> {
+async function stepThroughPages(context: ScanContext, run: ScanRun): Promise<Done | Stopped | PausedBy> {
   const at = context.clock().toISOString();
   const found = await findPages(context, run, pagesOfAStep(context));
   if (found === 'not-understood') return { stoppedBy: 'INVALID_CQL' };
   if (found === 'not-possible') {
-    const { mayUseConfluence } = await readCreator(context.confluence, run.record.data.createdBy);
-    return mayUseConfluence ? { stoppedBy: 'SEARCH_NOT_POSSIBLE' } : INACTIVE;
+    const isPlatform = await isRefusedByPlatform(context.confluence, run.record.data.createdBy);
+    return isPlatform ? { pausedBy: 'CANNOT_ACT_AS_PERSON' } : INACTIVE;
   }
   const { upToDate, cursor } = found;
   const listed = found.contents.map(({ page }) => page.pageId);

@@ -5,7 +5,7 @@ import { checkRunKey } from '../runs/run-owner';
 import { writeItems } from '../runs/run-items';
 import { commitRun } from '../runs/run-store';
 import type { Step } from '../runs/push-run';
-import { CONTINUE, ENDED, type StepContext, type StepResult, stepRun, stop } from '../runs/step-run';
+import { CONTINUE, ENDED, pause, type StepContext, type StepResult, stepRun, stop } from '../runs/step-run';
 import { delayAfter } from './estimate-end';
 import type { ScanReason } from './model';
 import type { PageOutcome } from './record-scan';
@@ -47,6 +47,7 @@ async function stepFurther(
   const begunAt = clock().toISOString();
   const done = await runPhase(context, run, remarksUntil);
   if ('stoppedBy' in done) return stop(context, SCANS, run, done.stoppedBy);
+  if ('pausedBy' in done) return pause(context, SCANS, run, done.pausedBy);
   if (done.scanned.some(({ outcome }) => outcome.outcome === 'contended'))
     throw new HostError('failure', 'others scanned the same page at every attempt');
   const results =

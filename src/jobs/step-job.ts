@@ -1,6 +1,5 @@
 import { type ChangedBy, findChangedPages } from './changed-pages';
 import { searchPages } from '../classification/search-pages';
-import { readCreator } from '../keys/creator';
 import { rightsOf } from '../keys/key-rights';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
@@ -15,11 +14,12 @@ import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Quotas } from '../quota/policies';
 import { finishedAuditRow } from '../runs/end-run';
 import { hasEnded, nextRun } from '../runs/run-kind';
+import { isRefusedByPlatform } from '../runs/pause-run';
 import { checkRunKey, readRunOwner, type RunOwner } from '../runs/run-owner';
 import { readItems, writeItems } from '../runs/run-items';
 import { commitRun, readRun } from '../runs/run-store';
 import type { Step } from '../runs/push-run';
-import { CONTINUE, ENDED, type StepResult, stepRun, stop } from '../runs/step-run';
+import { CONTINUE, ENDED, pause, type StepResult, stepRun, stop } from '../runs/step-run';
 import { finalState, JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
 import { type Job, type JobOrder, MAX_PAGES, startPlaceOf } from './model';
@@ -125,8 +125,10 @@ async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Pro
   });
   if (done.outcome === 'not-understood') return stop(context, JOBS, job, 'INVALID_CQL');
   if (done.outcome === 'not-possible') {
-    const creator = await readCreator(confluence, creatorId);
-    return stop(context, JOBS, job, creator.mayUseConfluence ? 'SEARCH_NOT_POSSIBLE' : 'API_KEY_OWNER_INACTIVE');
+    if (!(await isRefusedByPlatform(confluence, creatorId))) return stop(context, JOBS, job, 'API_KEY_OWNER_INACTIVE');
+    // A client waits for the result of a dry run, and needs the reason now.
+    if (order.dryRun) return stop(context, JOBS, job, 'SEARCH_NOT_POSSIBLE');
+    return pause(context, JOBS, job, 'CANNOT_ACT_AS_PERSON');
   }
   return { pageIds: done.pageIds, cursor: done.cursor };
 }

@@ -408,13 +408,13 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
     section: JOBS,
     cause: 'The app cannot search on behalf of the creator of the key.',
     cure: 'Send the IDs of the pages instead of a query.',
-    note: 'The platform does not let the app act for them, and a search by the app itself could show pages that they cannot view.',
+    note: 'The platform does not let the app act for them, and a search by the app itself could show pages that they cannot view. After its creation, a scan or a job waits instead (`paused`), except a dry run.',
   },
   CANNOT_ACT_AS_PERSON: {
     section: JOBS,
     cause: 'On this site, the platform does not let the app act for people in the background.',
     cure: 'Ask a site admin to open the *Site check* page of the admin area, which shows the reason and the solution.',
-    note: 'It is the `error` of a redaction that is a dry run. Other redactions wait: `paused` has the same code.',
+    note: 'It is the `error` of a redaction that is a dry run. Other redactions, and jobs and scans of a query, wait: `paused` has the same code.',
   },
   RATE_LIMITED: {
     section: TOO_MANY,

@@ -132,13 +132,50 @@ it('keeps what it found before Confluence stops to respond, and continues there'
   expect(second).toEqual({ pageIds: ['4'], cursor: undefined });
 });
 
-it('is refused as a whole if the app cannot act for the person', async () => {
-  const { confluence } = confluenceOf(
-    () => ({}),
-    () => {
-      throw new ImpersonationRefusedError('no');
-    },
-  );
-  const walk = { accountId: 'editor', found: [ROOT], cursor: undefined, maxPoints: Infinity, maxPages: 10 };
-  expect(await walkPagesBelow(confluence, walk)).toBe('refused');
+describe('if the app cannot act for the person', () => {
+  const TREE = { 1: ['2', '3'], 2: ['4', '5'], 3: ['6'] };
+
+  /** @param check the status of a permission check, or whether the person may read the page */
+  function withoutImpersonation(check: (pageId: string) => boolean | number) {
+    const checked: unknown[] = [];
+    const { confluence: asApp, calls } = confluenceOf(() => TREE);
+    const confluence: Confluence = {
+      ...asApp,
+      get: (actor, path) =>
+        actor.kind === 'person' ? Promise.reject(new ImpersonationRefusedError('no')) : asApp.get(actor, path),
+      post: (actor, { value }, body) => {
+        const pageId = value.split('/').at(-3) ?? '';
+        checked.push([actor.kind, pageId, body]);
+        const answer = check(pageId);
+        return Promise.resolve(
+          typeof answer === 'number'
+            ? { status: answer, body: undefined }
+            : { status: 200, body: { hasPermission: answer } },
+        );
+      },
+    };
+    return { confluence, calls, checked };
+  }
+
+  it('finds the pages that the person may read, with a check of each', async () => {
+    for (const maxPoints of [0, 3, Infinity]) {
+      const { confluence, calls, checked } = withoutImpersonation((pageId) => pageId !== '2' && pageId !== '6');
+      expect(await walkAll(confluence, { maxPoints })).toEqual(['1', '3']);
+      const subject = { type: 'user', identifier: 'editor' };
+      expect(checked).toEqual(['2', '3', '6'].map((pageId) => ['app', pageId, { subject, operation: 'read' }]));
+      // The app reads no further below a hidden page.
+      expect(new Set(calls.map(({ pageId }) => pageId))).toEqual(new Set(['1', '3']));
+    }
+  });
+
+  it('a page that disappears in the meantime is missing', async () => {
+    const { confluence } = withoutImpersonation((pageId) => (pageId === '2' ? 404 : true));
+    expect(await walkAll(confluence)).toEqual(['1', '3', '6']);
+  });
+
+  it('is refused as a whole if the app may not check permissions either', async () => {
+    const { confluence } = withoutImpersonation(() => 403);
+    const walk = { accountId: 'editor', found: [ROOT], cursor: undefined, maxPoints: Infinity, maxPages: 10 };
+    expect(await walkPagesBelow(confluence, walk)).toBe('refused');
+  });
 });

@@ -1,0 +1,73 @@
+import { type JobSite, openJobSite } from '../jobs/job-site';
+
+/** Jobs and scans of a query, on a site where the platform stops to let the app act for people in the background. */
+
+const HOUR_MS = 3_600_000;
+const PAUSED = { code: 'CANNOT_ACT_AS_PERSON', since: expect.any(String) };
+
+let site: JobSite;
+let key: string;
+let pages: readonly string[];
+let cql: string;
+beforeAll(async () => {
+  site = await openJobSite({}, { detectionScope: 'manage' });
+  ({ key } = site);
+  const [root = ''] = await site.makePages(1);
+  pages = await site.makePages(2, { parentId: root });
+  cql = `type = page and ancestor = ${root}`;
+});
+beforeEach(() => site.host.assumptions.clear());
+afterAll(() => site.close());
+
+const settle = () => site.host.background.settle();
+const read = async (path: string) => (await site.rest('GET', path, { key })).body;
+const watchAfterAnHour = async () => {
+  site.advance(HOUR_MS);
+  await site.host.background.runSchedule('every-five-minutes');
+  await settle();
+};
+
+it('a job waits without a result, and continues when it is possible again', async () => {
+  const { id } = (await site.makeJob({ cql })).body;
+  site.host.assumptions.add('no-impersonation-in-consumers');
+  await settle();
+  expect(await read(`/v1/job/${id}`)).toMatchObject({ state: 'queued', done: 0, paused: PAUSED });
+  for (const pageId of pages) expect(await site.levelOf(pageId)).toBeUndefined();
+  await watchAfterAnHour();
+  expect(await read(`/v1/job/${id}`)).toMatchObject({ done: 0, paused: PAUSED });
+  site.host.assumptions.clear();
+  await watchAfterAnHour();
+  const done = await read(`/v1/job/${id}`);
+  expect(done).toMatchObject({ state: 'succeeded', done: 2, failed: 0 });
+  expect(done.paused).toBeUndefined();
+  for (const pageId of pages) expect(await site.levelOf(pageId)).toBe(site.levelId);
+});
+
+it('a dry run fails at once, and can be repeated with a list of pages', async () => {
+  const { id } = (await site.makeJob({ cql, dryRun: true })).body;
+  site.host.assumptions.add('no-impersonation-in-consumers');
+  await settle();
+  const job = await read(`/v1/job/${id}`);
+  expect(job).toMatchObject({ state: 'failed', error: { code: 'SEARCH_NOT_POSSIBLE' } });
+  expect(job.paused).toBeUndefined();
+});
+
+it('a scan waits and continues', async () => {
+  const headers = { 'Idempotency-Key': 'scan' };
+  const { scanId } = (await site.rest('POST', '/v1/detection/scan', { key, body: { cql }, headers })).body;
+  site.host.assumptions.add('no-impersonation-in-consumers');
+  await settle();
+  expect(await read(`/v1/detection/scan/${scanId}`)).toMatchObject({ state: 'queued', paused: PAUSED });
+  site.host.assumptions.clear();
+  await watchAfterAnHour();
+  expect(await read(`/v1/detection/scan/${scanId}`)).toMatchObject({ state: 'finished', pages: 2 });
+});
+
+it('a paused job can be cancelled', async () => {
+  const { id } = (await site.makeJob({ cql })).body;
+  site.host.assumptions.add('no-impersonation-in-consumers');
+  await settle();
+  expect(await read(`/v1/job/${id}`)).toMatchObject({ paused: PAUSED });
+  const cancelled = await site.rest('DELETE', `/v1/job/${id}`, { key });
+  expect(cancelled.body).toMatchObject({ state: 'cancelled', done: 0 });
+});
