@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commitAudited } from '../audit/commit-audited';
 import { actorOf } from '../audit/event';
+import { PERSON_SUBJECT } from '../people/account-ids';
 import { monotonicMs } from '../platform/clock';
 import type { Peppers } from '../platform/secrets';
 import {
@@ -20,7 +21,7 @@ import { listByKey } from '../platform/rows-by-key';
 import { awaitAll } from '../platform/await-all';
 import { noInput } from './level-inputs';
 import type { AdminRequest } from './operation';
-import { readInput, Refusal } from './result';
+import { invalidInput, readInput, Refusal } from './result';
 
 /** The people whose account ids are stored: the report to Atlassian, and the export and erasure of one person's data. */
 
@@ -32,7 +33,12 @@ export const exportPersonInput = z.strictObject({
   accountId,
   /** From the previous part. Omitted: the first part. */
   from: z
-    .strictObject({ entity: z.int().min(0).max(100), time: z.string().max(40), key: z.string().max(600) })
+    .strictObject({
+      exportId: z.uuid(),
+      entity: z.int().min(0).max(100),
+      time: z.string().max(40),
+      key: z.string().max(600),
+    })
     .optional(),
 });
 export const oneErasureInput = z.strictObject({
@@ -126,22 +132,43 @@ function viewOf({ accountId: me, now }: AdminRequest, erasure: Erasure): Erasure
 
 const EXPORT_MS = 10_000;
 
-/** The first part is audited before it is returned. */
+/** The export is audited before its first part is returned. Each other part needs the event of its first part. */
 export async function exportPerson(request: AdminRequest, payload: unknown): Promise<ExportPart> {
   const { accountId: person, from } = readInput(exportPersonInput, payload);
   const { storage } = request;
-  if (from === undefined) {
-    if ((await storage.read('person', person)).value === undefined) throw refusalOf({ outcome: 'nothing-stored' });
-    await commitAudited(
-      storage,
-      [],
-      [personEvent(request, { type: 'person.exported', actor: actorOf(request), accountId: person })],
-    );
-  }
+  const exportId = from === undefined ? await recordExport(request, person) : from.exportId;
+  if (from !== undefined) await requireExport(request, person, exportId);
   const startedMs = monotonicMs();
   const leftMs = () => EXPORT_MS - (monotonicMs() - startedMs);
-  return exportPart({ storage, leftMs }, person, from ?? SEARCH_START);
+  return exportPart({ storage, leftMs }, person, from ?? { ...SEARCH_START, exportId });
 }
+
+/** @returns the id of the audit event */
+async function recordExport(request: AdminRequest, person: string): Promise<string> {
+  const { storage } = request;
+  if ((await storage.read('person', person)).value === undefined) throw refusalOf({ outcome: 'nothing-stored' });
+  const event = personEvent(request, { type: 'person.exported', actor: actorOf(request), accountId: person });
+  await commitAudited(storage, [], [event]);
+  return event.key;
+}
+
+const EXPORT_ENDS_AFTER_MS = 86_400_000;
+
+/** @throws Refusal unless this admin started the export of this person less than a day ago */
+async function requireExport({ storage, accountId: me, now }: AdminRequest, person: string, exportId: string) {
+  const { value } = await storage.read('audit', exportId);
+  const event = exportEvent.safeParse(value).data;
+  const isOwn = event?.actorAccountId === me && event.subject === PERSON_SUBJECT + person;
+  if (isOwn && now.getTime() - Date.parse(event.time) < EXPORT_ENDS_AFTER_MS) return;
+  throw invalidInput([{ field: 'from.exportId', message: 'must be from the previous part of the same export' }]);
+}
+
+const exportEvent = z.object({
+  type: z.literal('person.exported'),
+  subject: z.string(),
+  actorAccountId: z.string(),
+  time: z.string(),
+});
 
 export async function requestPersonErasure(request: AdminRequest, payload: unknown): Promise<PersonalDataView> {
   const { accountId: person } = readInput(onePersonInput, payload);

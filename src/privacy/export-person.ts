@@ -15,17 +15,20 @@ export interface ExportedRow {
   readonly value: unknown;
 }
 
+/** Where an export continues, with the id of its audit event. */
+export type ExportPosition = SearchPosition & { readonly exportId: string };
+
 export interface ExportPart {
   readonly rows: readonly ExportedRow[];
   /** Undefined: the export is complete. */
-  readonly next: SearchPosition | undefined;
+  readonly next: ExportPosition | undefined;
 }
 
 /** @throws StorageUnavailableError */
 export async function exportPart(
   { storage, leftMs }: { readonly storage: Pick<Storage, 'list'>; readonly leftMs: () => number },
   accountId: string,
-  from: SearchPosition,
+  { exportId, ...from }: ExportPosition,
 ): Promise<ExportPart> {
   const rows: ExportedRow[] = [];
   let position: SearchPosition | undefined = from;
@@ -34,7 +37,7 @@ export async function exportPart(
     rows.push(...found.rows.map((row) => exported(row, accountId)));
     position = found.next;
   }
-  return { rows, next: position };
+  return { rows, next: position && { ...position, exportId } };
 }
 
 function exported(row: FoundRow, accountId: string): ExportedRow {

@@ -76,3 +76,18 @@ it('an export has every row of the person, without secrets and other people, and
   for (const { accountId } of [OUTSIDER, ADMIN]) expect(JSON.stringify(ofEditor.rows)).not.toContain(accountId);
   expect(auditTypes().filter((type) => type === 'person.exported')).toHaveLength(2);
 });
+
+it('a later part of an export needs the audit event of its first part, by the same admin about the same person', async () => {
+  await run('exportPerson', person);
+  const [event] = rowsOf(site, 'audit', '"person.exported"');
+  const from = { exportId: event?.key, entity: 0, time: '', key: '' };
+  expect(await codeOf('exportPerson', { ...person, from: { entity: 0, time: '', key: '' } })).toBe('INVALID_INPUT');
+  const [other] = rowsOf(site, 'audit', '"apikey.created"');
+  expect(await codeOf('exportPerson', { ...person, from: { ...from, exportId: other?.key } })).toBe('INVALID_INPUT');
+  expect(await codeOf('exportPerson', { ...person, from }, ADMIN2.email)).toBe('INVALID_INPUT');
+  await putRow(site, 'person', ADMIN2.accountId, { v: 1, seenAt: '2026-11-22T08:00:00.000Z' });
+  expect(await codeOf('exportPerson', { accountId: ADMIN2.accountId, from })).toBe('INVALID_INPUT');
+  await done<ExportPart>(site, 'exportPerson', { ...person, from }, ADMIN.email);
+  site.advance(86_400_000);
+  expect(await codeOf('exportPerson', { ...person, from })).toBe('INVALID_INPUT');
+});
