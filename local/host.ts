@@ -66,7 +66,7 @@ export interface HostOptions {
   readonly latencyMs?: Readonly<Record<'kvs' | 'confluence', number>>;
   /** Differences from the usual assumptions about a real site. The host reads it at every use, so it may change. */
   readonly assumptions?: Set<PlatformSwitch>;
-  /** False: the four switches without impersonation are set. */
+  /** False: the app cannot act for a person who is not present. */
   readonly impersonation?: boolean;
   /** True if the site has Atlassian Guard Premium. Default: false. */
   readonly guard?: boolean;

@@ -44,8 +44,10 @@ const WITHOUT_IMPERSONATION = {
   schedule: 'no-impersonation-in-schedules',
 } as const satisfies Readonly<Record<InvocationPlace, PlatformSwitch>>;
 
-/** The switches that refuse impersonation everywhere. */
-export const NO_IMPERSONATION: readonly PlatformSwitch[] = Object.values(WITHOUT_IMPERSONATION);
+/** The switches that refuse to act for a person who is not present. */
+export const NO_IMPERSONATION: readonly PlatformSwitch[] = Object.values(WITHOUT_IMPERSONATION).filter(
+  (one) => one !== WITHOUT_IMPERSONATION.resolver,
+);
 
 export function refusesImpersonation(switches: PlatformSwitches, place: InvocationPlace): boolean {
   return switches.has(WITHOUT_IMPERSONATION[place]);

@@ -191,8 +191,8 @@ it('documents every problem with its status, in both JSON types, with its header
 
 /** Returned for requests without an operation that could document them. */
 const OF_NO_OPERATION = ['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND'];
-/** In the `error` of a job. */
-const OF_A_JOB = ['TOO_MANY_PAGES'];
+/** In the `error` or `paused` of a job or a redaction. */
+const OF_A_JOB = ['TOO_MANY_PAGES', 'CANNOT_ACT_AS_PERSON'];
 
 it('documents every code of the API, and no other', () => {
   const documented = new Set(problemResponses.flatMap(({ response }) => codesOf(response)));

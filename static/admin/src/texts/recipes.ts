@@ -205,6 +205,7 @@ export const recipesTexts = {
       '201': '201',
       '400': '400',
       '401': '401',
+      '402': '402',
       '403': '403',
       '404': '404',
       '409': '409',
@@ -224,6 +225,10 @@ export const recipesTexts = {
       '401': {
         means: 'The key is missing, wrong, revoked or expired, or its creator can no longer use Confluence.',
         todo: 'Add an active key to the x-api-key header.',
+      },
+      '402': {
+        means: 'The license of the app has ended. The level didn’t change.',
+        todo: 'Renew the license of the app.',
       },
       '403': {
         means:
