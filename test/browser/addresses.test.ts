@@ -133,7 +133,8 @@ it('keeps the filters of the audit log, and never a key value', async () => {
   const { key, keyId } = await site.createKey({ name: 'Pasted' });
   await again.getByLabel('Page or key').fill(key);
   await visit.page.waitForURL((url) => url.searchParams.get('subject') === `pclsk_${keyId}`);
-  await again.getByRole('button', { name: 'Clear filters' }).click();
+  // An empty list offers the same button again.
+  await again.getByRole('button', { name: 'Clear filters' }).first().click();
   await at('/audit-log');
 });
 

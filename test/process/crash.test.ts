@@ -43,7 +43,9 @@ async function makePage(server: RunningServer, title: string): Promise<string> {
 async function untilQuiet(server: RunningServer): Promise<void> {
   for (let asked = 0; asked < 20_000; asked += 1) {
     const { body } = await server.http('GET', '/local/events');
-    if (body.pending.length === 0) return;
+    // A new site tests its queue with an event that is delivered after a minute.
+    const isProbe = ({ module }: { readonly module: string }) => module === 'probes-consumer';
+    if (body.pending.every(isProbe)) return;
   }
   throw new Error('the app comes to no rest');
 }
