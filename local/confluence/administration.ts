@@ -110,7 +110,7 @@ const nativeLevelList = z
   .min(1)
   .refine((levels) => new Set(levels.map(({ id }) => id)).size === levels.length, 'Two levels have the same id');
 
-/** The levels of Atlassian's own classification, which only the admins of an organisation can change. */
+/** The levels of Atlassian's own classification, which only the admins of an organization can change. */
 async function administerNativeLevels(site: Site, request: Request): Promise<Response> {
   if (request.method !== 'GET') {
     if (request.method !== 'PUT') return refused(405, 'Only GET and PUT are possible here.');

@@ -1,7 +1,7 @@
 import { type NativeLevel, nativeLevelRow, type Space } from './rows';
 import type { Tables } from './tables';
 
-/** The levels of an organisation that starts with Atlassian's template. 1 = the most sensitive. */
+/** The levels of an organization that starts with Atlassian's template. 1 = the most sensitive. */
 const TEMPLATE: readonly NativeLevel[] = [
   level('1', 1, 'Restricted', 'RED', 'Data that would be very damaging if it became public.', 'Share it by name only.'),
   level(

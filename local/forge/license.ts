@@ -1,8 +1,8 @@
 import type { PlatformSwitches } from './assumptions';
 
 /**
- * The license of the app. The app is not sold on the local site, so it has none and needs none, unless the switch
- * `no-license` says that its license has ended.
+ * The license of the app. The app is not sold on the local site and needs no license. With the switch
+ * `no-license`, its license has ended.
  */
 
 const ENDED = { active: false, type: 'commercial', isEvaluation: false };

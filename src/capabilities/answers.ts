@@ -47,7 +47,7 @@ export const PROBES = {
   storage: {
     'storage-read-write': 'check',
     'storage-only-if-absent': 'check',
-    /** A failed condition is recognised as a conflict. */
+    /** A failed condition is recognized as a conflict. */
     'storage-condition': 'check',
     'storage-not-exists': 'check',
     /** Works: an index shows a row directly after the write. */

@@ -23,7 +23,7 @@ const pageLevelBody = levelBody.pick({ id: true });
 const MAX_LEVELS = 50;
 
 /**
- * The published levels of the organisation, the most sensitive first.
+ * The published levels of the organization, the most sensitive first.
  * @returns empty: the site does not have them
  * @throws HostError
  */

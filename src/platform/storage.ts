@@ -333,7 +333,7 @@ export function openStorage(
   };
 }
 
-/** Identifies the installation whose storage the current invocation uses. Undefined: the platform does not say. */
+/** Identifies the installation whose storage the current invocation uses. Undefined: the platform does not report it. */
 export function currentInstallation(): string | undefined {
   try {
     return getAppContext().installationAri.toString();

@@ -119,7 +119,7 @@ async function recordSpace({ storage, installationId, spaceId, now }: SurfaceReq
   await answers?.record(storage, installationId, { probe: 'space-id', state }, now);
 }
 
-/** Whether the app can act as this person is found out in the background, because it takes two calls. It never throws. */
+/** Starts the probe that finds out in the background, with two calls, if the app can act as this person. It never throws. */
 async function startPersonProbe({ queue, installationId, viewer, now }: SurfaceRequest, answers?: AnswerRecorder) {
   if (viewer.kind !== 'person' || answers?.isDue(installationId, 'act-as-person.other-people', now) !== true) return;
   const event: ProbeEvent = { task: 'person', pushedAt: now.toISOString(), accountId: viewer.accountId };
