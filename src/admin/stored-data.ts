@@ -33,6 +33,8 @@ export interface RetentionView {
   readonly name: RetentionName;
   /** Days. */
   readonly kept: number | 'forever';
+  /** A longer previous time that applies until `appliesFrom`. Omitted: `kept` applies. */
+  readonly before?: number | 'forever';
   readonly min: number;
   readonly max: number;
   readonly mayBeForever: boolean;
@@ -96,7 +98,8 @@ async function readStoredData({ storage, now }: AdminRequest): Promise<StoredDat
     rev: retention.revision,
     retention: RETENTION_NAMES.map((name) => {
       const { min, max, mayBeForever } = RETENTION[name];
-      return { name, kept: retention.settings[name], min, max, mayBeForever };
+      const [kept, before] = [retention.settings[name], applied[name]];
+      return { name, kept, ...(before === kept ? {} : { before }), min, max, mayBeForever };
     }),
     ...(retention.changedAt === undefined || isSame(applied, retention.settings)
       ? {}

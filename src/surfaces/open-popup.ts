@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PopupView } from './contract';
+import type { OpenPage, PopupView } from './contract';
 import type { SurfaceRequest } from './operation';
 import { readPopupPage, showLevel, viewPopupPage } from './popup-page';
 import { readInput } from './result';
@@ -12,7 +12,7 @@ export async function openPopup(request: SurfaceRequest, payload: unknown): Prom
   const opened = await readPopupPage(request);
   switch (opened.state) {
     case 'page':
-      return viewPopupPage(opened);
+      return request.isAppLicensed ? viewPopupPage(opened) : withoutChanges(viewPopupPage(opened));
     case 'reader':
       return { state: 'reader', level: showLevel(opened.levels, opened.stored.record) };
     case 'off':
@@ -20,4 +20,9 @@ export async function openPopup(request: SurfaceRequest, payload: unknown): Prom
     case 'hidden':
       return opened;
   }
+}
+
+/** The page without an active license of the app: a person reads everything, and no change is offered. */
+function withoutChanges({ proposal: _proposal, ...page }: OpenPage): OpenPage {
+  return { ...page, may: { exclude: false, redact: false }, isLicenseInactive: true };
 }

@@ -58,6 +58,8 @@ export interface SurfaceRequest {
   readonly random: Random;
   readonly installationId: string;
   readonly viewer: Viewer;
+  /** False: every change is refused. */
+  readonly isAppLicensed: boolean;
   /** Undefined: the frame is on no content. */
   readonly place: Place | undefined;
   /** The space that the frame is in, as the platform names it. A claim, like `place`. */
@@ -129,7 +131,7 @@ async function startPersonProbe({ queue, installationId, viewer, now }: SurfaceR
 /** @throws Refusal if the platform names no installation */
 export function openSurfaceRequest(
   requestId: string,
-  { accountId, hasLicense, installationId, extension, locale }: ResolverCaller,
+  { accountId, hasLicense, isAppLicensed, installationId, extension, locale }: ResolverCaller,
   { clock, random, log, peppers, rateLimits, pause = systemPause, operationLimitMs }: SurfaceDependencies,
 ): SurfaceRequest {
   if (installationId === undefined) throw notAllowed();
@@ -144,6 +146,7 @@ export function openSurfaceRequest(
     random,
     installationId,
     viewer: hasLicense && accountId !== undefined ? { kind: 'person', accountId } : { kind: 'reader', accountId },
+    isAppLicensed: isAppLicensed !== false,
     place: placeOf(extension),
     spaceId: inSpace.safeParse(extension).data?.space.id,
     extension,

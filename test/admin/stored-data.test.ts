@@ -53,6 +53,8 @@ it('saves a change with its audit event, and applies a shorter time only after a
   const view = await set(0, { endedKeys: 30, auditEvents: 400 });
   expect(view).toMatchObject({ rev: 1, appliesFrom: new Date(nowMs + DAY_MS).toISOString() });
   expect(keptOf(view)).toMatchObject({ endedKeys: 30, auditEvents: 400, endedRuns: 30 });
+  const still = Object.fromEntries(view.retention.flatMap(({ name, before }) => (before ? [[name, before]] : [])));
+  expect(still).toEqual({ endedKeys: 365, auditEvents: 'forever' });
   const [event] = rowsOf(site, 'audit', 'retention.changed');
   expect(event?.value).toMatchObject({
     type: 'retention.changed',

@@ -94,6 +94,18 @@ describe('without a license', () => {
     });
   });
 
+  it('the popup shows the page, says that nothing can be changed, and offers no change', async () => {
+    const open = () => site.surface('level-byline', 'openPopup', {}, { pageId: DEMO_PAGES.officeGuide });
+    const offered = (await open()).value;
+    expect(offered).not.toHaveProperty('isLicenseInactive');
+    assumptions.add('no-license');
+    expect((await open()).value).toEqual({
+      ...Object(offered),
+      may: { exclude: false, redact: false },
+      isLicenseInactive: true,
+    });
+  });
+
   it('the frames refuse exactly the changes', async () => {
     assumptions.add('no-license');
     for (const operation of Object.keys(SURFACE_EFFECTS)) {

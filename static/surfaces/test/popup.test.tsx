@@ -61,6 +61,18 @@ it('a viewer sees why they cannot change the level, and no levels to set', () =>
   expect(buttonsOf(view)).toEqual([]);
 });
 
+it('without a license of the app, the popup says so before a person tries, and offers no change', () => {
+  const requiredLevel = { levelId: levelIdOf('Restricted'), name: 'Restricted', color: 'BLUE' as const, allowed: true };
+  const view = openPage({
+    current: 'Internal',
+    evidence: evidence({ requiredLevel }),
+    may: { exclude: false, redact: false },
+    isLicenseInactive: true,
+  });
+  expect(popupTextsOf(view)).toContain('Levels can’t be changed right now');
+  expect(buttonsOf(view)).toEqual([]);
+});
+
 it('shows the proposal of an agent with its reason, and the person decides', () => {
   const proposal = {
     ...{ proposalId: 'id', level: shownLevel('Secret'), reason: 'It names\ncustomers.', allowed: true },

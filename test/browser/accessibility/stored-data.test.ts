@@ -43,10 +43,14 @@ it('the page of stored data and its dialog are accessible, and a changed time is
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Retention saved').waitFor();
   await dialog.waitFor({ state: 'detached' });
-  await app.getByRole('row', { name: /^Keys that expired or were revoked 30 days after it ended/ }).waitFor();
-  await app.getByText('A shorter time applies from', { exact: false }).waitFor();
+  await app.getByRole('row', { name: /^Keys that expired or were revoked 30 days after the end/ }).waitFor();
+  await app.getByText('Keys that expired or were revoked: 365 days after the end').waitFor();
+  await check('stored-data-shorter');
   expect(rowOf(site, 'config', 'retention')['value']).toMatchObject({
     settings: { endedKeys: 30, auditEvents: 'forever' },
   });
   expect(((await site.admin('getStoredData', {})).value as StoredDataView).rev).toBe(1);
+  await app.getByRole('button', { name: 'Undo the shorter times' }).click();
+  await app.getByRole('row', { name: /^Keys that expired or were revoked 365 days after the end/ }).waitFor();
+  await app.getByText('A shorter time applies from', { exact: false }).waitFor({ state: 'detached' });
 });

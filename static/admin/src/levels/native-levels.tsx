@@ -2,7 +2,7 @@ import Button from '@atlaskit/button/new';
 import { useCallback, useState } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import type { NativeLevelsView, NativeLevelView } from '../../../../src/admin/native-levels';
-import { formatMoment } from '../dates';
+import { formatInstant } from '../dates';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
@@ -67,7 +67,7 @@ export function NativeLevels({ list, onChanged }: NativeLevelsProps) {
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={2}>
         {(value) =>
           value.levels.length === 0 && value.lostLevelIds.length === 0 && !value.follows ? (
-            <p>{t.none(formatMoment(value.checkedAt))}</p>
+            <p>{t.none(formatInstant(value.checkedAt))}</p>
           ) : (
             <>
               <Changes view={value} list={list} />
@@ -115,8 +115,8 @@ function Changes({ view, list }: ViewProps & Pick<NativeLevelsProps, 'list'>) {
         </Message>
       )}
       <p className="section-text subtle">
-        {t.checked(formatMoment(view.checkedAt))}
-        {view.changedAt !== undefined && ` ${t.changed(formatMoment(view.changedAt))}`}
+        {t.checked(formatInstant(view.checkedAt))}
+        {view.changedAt !== undefined && ` ${t.changed(formatInstant(view.changedAt))}`}
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import type { NativeLevelsView } from '../../../../src/admin/native-levels';
-import { formatMoment } from '../dates';
+import { formatInstant } from '../dates';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
 import { Message } from '../ui/message';
@@ -15,7 +15,10 @@ export function ShownComparison({ view: { running, last, follows } }: { readonly
     <>
       {running !== undefined && (
         <div role="status">
-          <Message kind={running.isLost ? 'warning' : 'information'} title={t.running(formatMoment(running.startedAt))}>
+          <Message
+            kind={running.isLost ? 'warning' : 'information'}
+            title={t.running(formatInstant(running.startedAt))}
+          >
             <p>
               {running.isLost
                 ? t.lostRun
@@ -30,7 +33,7 @@ export function ShownComparison({ view: { running, last, follows } }: { readonly
         <p>{t.never}</p>
       ) : (
         <dl className="facts">
-          {last !== undefined && <Fact label={t.last}>{formatMoment(last.finishedAt)}</Fact>}
+          {last !== undefined && <Fact label={t.last}>{formatInstant(last.finishedAt)}</Fact>}
           {t.states
             .filter(({ state }) => (shown.counts[state] ?? 0) > 0)
             .map(({ state, label, body }) => (

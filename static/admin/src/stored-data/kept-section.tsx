@@ -1,13 +1,16 @@
 import Button from '@atlaskit/button/new';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { StoredDataView } from '../../../../src/admin/stored-data';
 import type { Query } from '../address-part';
 import { formatInstant } from '../dates';
+import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
+import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
 import { Section } from '../ui/section';
 import { Table } from '../ui/table';
 import { useOpenDialog } from '../use-open-dialog';
+import { useSending } from '../use-sending';
 
 // Loaded when it opens.
 const RetentionDialog = lazy(() => import('./retention-dialog'));
@@ -34,9 +37,7 @@ export function KeptSection({ view, onChanged }: KeptSectionProps) {
       }
     >
       {view.appliesFrom !== undefined && (
-        <Message kind="information" title={t.waits(formatInstant(view.appliesFrom))}>
-          <p>{t.waitsBody}</p>
-        </Message>
+        <ShorterTimes view={view} appliesFrom={view.appliesFrom} onChanged={onChanged} />
       )}
       <Table caption={t.caption} headings={[t.rows, t.time, t.count]}>
         {view.rows.map(({ rows, kept, count }) => (
@@ -53,6 +54,39 @@ export function KeptSection({ view, onChanged }: KeptSectionProps) {
         {open !== undefined && <RetentionDialog view={view} onChanged={onChanged} onClose={close} />}
       </Suspense>
     </Section>
+  );
+}
+
+interface ShorterTimesProps extends KeptSectionProps {
+  readonly appliesFrom: string;
+}
+
+/** The times that still apply, and a way to keep them. */
+function ShorterTimes({ view, appliesFrom, onChanged }: ShorterTimesProps) {
+  const { kept: t, names } = texts.storedData;
+  const [error, setError] = useState<OperationError>();
+  const { isSending, send } = useSending();
+  const waiting = view.retention.flatMap(({ name, before }) => (before === undefined ? [] : [{ name, before }]));
+  const undo = () =>
+    void send(async () => {
+      const settings = Object.fromEntries(waiting.map(({ name, before }) => [name, before]));
+      const answer = await ask('changeRetention', { rev: view.rev, settings });
+      setError(answer.ok ? undefined : answer.error);
+      if (answer.ok) onChanged(answer.value);
+    });
+  return (
+    <Message kind="information" title={t.waits(formatInstant(appliesFrom))}>
+      <p>{t.waitsBody}</p>
+      <ul className="plain-list">
+        {waiting.map(({ name, before }) => (
+          <li key={name}>{t.waitsFor(names[name], before === 'forever' ? t.forever : t.afterEnd(before))}</li>
+        ))}
+      </ul>
+      {error !== undefined && <Failure title={t.notUndone} error={error} />}
+      <Button aria-label={t.undoNamed} isDisabled={isSending} onClick={undo}>
+        {t.undo}
+      </Button>
+    </Message>
   );
 }
 

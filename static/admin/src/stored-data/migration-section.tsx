@@ -11,13 +11,17 @@ const LOST_AFTER_MS = 86_400_000;
 /** The progress of a migration of stored rows, and the result of the last one. */
 export function MigrationSection({ view: { migration, lastMigration } }: { readonly view: StoredDataView }) {
   const { migration: t } = texts.storedData;
+  const isWaiting = migration?.counts.checked === 0;
   const isLost = migration !== undefined && Date.now() - Date.parse(migration.touchedAt) >= LOST_AFTER_MS;
   return (
     <Section id="row-updates" title={t.title} intro={t.intro}>
       {migration !== undefined && (
-        <Message kind={isLost ? 'warning' : 'information'} title={t.running(formatInstant(migration.startedAt))}>
-          <p>{t.soFar(migration.counts.checked, migration.counts.rewritten)}</p>
-          {isLost ? <p>{t.lost}</p> : migration.counts.checked === 0 && <p>{t.waits}</p>}
+        <Message
+          kind={isLost ? 'warning' : 'information'}
+          title={isWaiting ? t.waits : t.running(formatInstant(migration.startedAt))}
+        >
+          <p>{isWaiting ? t.waitsBody : t.soFar(migration.counts.checked, migration.counts.rewritten)}</p>
+          {isLost && <p>{t.lost}</p>}
         </Message>
       )}
       {migration === undefined && <p>{t.none}</p>}

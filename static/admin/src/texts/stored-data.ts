@@ -12,7 +12,8 @@ export const storedDataTexts = {
     failed: 'We couldn’t load the stored data',
     kept: {
       title: 'How long data is kept',
-      intro: 'Each night, the app removes data that has ended. Data that is in use always stays.',
+      intro:
+        'Each night, the app removes data that has ended. Data that is in use always stays. Numbers of pages and findings can be a few minutes old.',
       edit: 'Edit',
       editNamed: 'Edit how long data is kept',
       caption: 'Stored data and how long it is kept',
@@ -24,10 +25,14 @@ export const storedDataTexts = {
       whileNeeded: 'While in use',
       forever: 'Forever',
       days,
-      afterEnd: (count: number) => `${days(count)} after it ended`,
+      afterEnd: (count: number) => `${days(count)} after the end`,
       fixed: (count: number) => `${days(count)}, fixed`,
       waits: (moment: string) => `A shorter time applies from ${moment}`,
-      waitsBody: 'Until then, you can undo the change without losing data.',
+      waitsBody: 'Until then, the previous times apply:',
+      waitsFor: (name: string, kept: string) => `${name}: ${kept}`,
+      undo: 'Undo',
+      undoNamed: 'Undo the shorter times',
+      notUndone: 'We couldn’t undo the change',
     },
     names: {
       endedKeys: 'Keys that expired or were revoked',
@@ -76,9 +81,10 @@ export const storedDataTexts = {
       title: 'Migrations',
       intro: 'After an update, the app may rewrite rows that an earlier version stored. It reads both forms.',
       running: (moment: string) => `Running since ${moment}`,
+      waits: 'All rows will be checked soon',
       soFar: (checked: number, rewritten: number) =>
         `${plural(checked, 'row', 'rows')} checked, ${number(rewritten)} rewritten. The app works as usual.`,
-      waits: 'It starts a few minutes after the update.',
+      waitsBody: 'The check starts about ten minutes after an installation or update. The app works as usual.',
       lost: 'No progress for a day. The next night continues it.',
       none: 'All rows are up to date.',
       ran: 'Last migration',

@@ -66,7 +66,9 @@ function Overview({ page, evidence, isSending, actions, onRemove }: OverviewProp
   return (
     <>
       <p className="note">{t.summary(open, total, scan)}</p>
-      {requiredLevel !== undefined && <RequiredLevel level={requiredLevel} isSending={isSending} actions={actions} />}
+      {requiredLevel !== undefined && (
+        <RequiredLevel level={requiredLevel} page={page} isSending={isSending} actions={actions} />
+      )}
       {total > 0 && (
         <Findings page={page} evidence={evidence} isSending={isSending} actions={actions} onRemove={onRemove} />
       )}
@@ -74,18 +76,18 @@ function Overview({ page, evidence, isSending, actions, onRemove }: OverviewProp
   );
 }
 
-interface RequiredLevelProps extends Pick<EvidenceSectionProps, 'isSending' | 'actions'> {
+interface RequiredLevelProps extends Pick<EvidenceSectionProps, 'page' | 'isSending' | 'actions'> {
   readonly level: NonNullable<Evidence['requiredLevel']>;
 }
 
-function RequiredLevel({ level, isSending, actions }: RequiredLevelProps) {
+function RequiredLevel({ level, page: { isLicenseInactive }, isSending, actions }: RequiredLevelProps) {
   const { name, color, allowed, levelId, subLevelId } = level;
   return (
     <div className="required-level">
       <p>
         {t.requires} <LevelLozenge name={name} color={color} />
       </p>
-      {allowed ? (
+      {allowed && isLicenseInactive !== true && (
         <Button
           appearance="primary"
           isBusy={isSending}
@@ -93,9 +95,8 @@ function RequiredLevel({ level, isSending, actions }: RequiredLevelProps) {
         >
           {t.apply(name)}
         </Button>
-      ) : (
-        <p className="note">{t.applyDenied}</p>
       )}
+      {!allowed && <p className="note">{t.applyDenied}</p>}
     </div>
   );
 }

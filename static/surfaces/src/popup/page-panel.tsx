@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { focusIfLost, pageHeading } from '../../../admin/src/focus-if-lost';
 import type { NoPage, OpenPage } from '../../../../src/surfaces/contract';
+import { Message } from '../ui/message';
 import { EvidenceSection, openCount } from './evidence-section';
 import { LevelChoices } from './level-choices';
 import { LevelHead } from './level-head';
 import { NoticeArea } from './notice-area';
 import { ProposalSection } from './proposal-section';
 import { RecentChanges } from './recent-changes';
+import { popupTexts } from './texts';
 import { usePage } from './use-page';
 
 interface PagePanelProps {
@@ -30,11 +32,23 @@ export function PagePanel({ initial, onNoPage }: PagePanelProps) {
       {page.proposal !== undefined && state.pending === undefined && (
         <ProposalSection proposal={page.proposal} isSending={isSending} actions={actions} />
       )}
+      {page.isLicenseInactive === true && <LicenseEnded />}
       {isEvidenceFirst && evidence}
-      <LevelChoices state={state} shownLevel={shownLevel} isSending={isSending} actions={actions} />
+      {page.isLicenseInactive !== true && (
+        <LevelChoices state={state} shownLevel={shownLevel} isSending={isSending} actions={actions} />
+      )}
       {!isEvidenceFirst && evidence}
       <RecentChanges page={page} />
     </main>
+  );
+}
+
+function LicenseEnded() {
+  const { title, body } = popupTexts.license;
+  return (
+    <Message kind="warning" title={title}>
+      <p>{body}</p>
+    </Message>
   );
 }
 

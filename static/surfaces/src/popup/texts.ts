@@ -43,6 +43,11 @@ export const popupTexts = {
   failed: 'We couldn’t load the classification',
   noDescription: 'Nobody has set a level for this page yet.',
 
+  license: {
+    title: 'Levels can’t be changed right now',
+    body: 'The app has no active license on this site. Everything can still be read. Ask a Confluence admin to renew the license.',
+  },
+
   levels: {
     title: 'Set level',
     titleChange: 'Change level',
