@@ -12,7 +12,7 @@ import { type Erasure, erasureWrite, isWaiting, parseErasure, readErasure } from
  */
 
 /** A request without a confirmation expires. */
-export const REQUEST_DAYS = 7;
+const REQUEST_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 export type RequestContext = Omit<PrivacyContext, 'leftMs'> & {
