@@ -27,8 +27,8 @@ export interface HistoryEntry {
   /** null = the page had no level, or has none since. */
   readonly from: LevelName | null;
   readonly to: LevelName | null;
-  /** A person, or the app. `name` is absent if Confluence does not show it to this person. */
-  readonly by: { readonly kind: 'person' | 'app'; readonly name?: string };
+  /** `erased`: a person whose data was erased. `name` is absent if Confluence does not show it to this person. */
+  readonly by: { readonly kind: 'person' | 'erased' | 'app'; readonly name?: string };
   readonly method: string;
   readonly reason?: string;
 }

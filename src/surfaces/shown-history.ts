@@ -46,13 +46,19 @@ export function toHistoryEntries(
 
 function toHistoryEntry(change: LevelChangeEntry, levels: Levels, names: ReadonlyMap<string, string>): HistoryEntry {
   const { changedAt, previousLevelId, previousSubLevelId, levelId, subLevelId, classifierId, method } = change;
-  const name = names.get(classifierId);
   return {
     at: changedAt,
     from: previousLevelId === undefined ? null : levelNameOf(levels, previousLevelId, previousSubLevelId),
     to: levelId === undefined ? null : levelNameOf(levels, levelId, subLevelId),
-    by: classifierId === SYSTEM ? { kind: 'app' } : { kind: 'person', ...(name === undefined ? {} : { name }) },
+    by: shownAuthor(classifierId, names),
     method,
     ...(change.justification === undefined ? {} : { reason: change.justification }),
   };
+}
+
+function shownAuthor(classifierId: string, names: ReadonlyMap<string, string>): HistoryEntry['by'] {
+  if (classifierId === SYSTEM) return { kind: 'app' };
+  if (isPseudonym(classifierId)) return { kind: 'erased' };
+  const name = names.get(classifierId);
+  return { kind: 'person', ...(name === undefined ? {} : { name }) };
 }

@@ -35,6 +35,7 @@ const PAGES = [
   ['Audit log', 'Audit log', 'Audit log', '/audit-log'],
   ['Import and export', 'Import and export', 'Import and export', '/import-export'],
   ['Site', 'Site check', 'Site check', '/site-check'],
+  ['Site', 'Personal data', 'Personal data', '/personal-data'],
   ['Site', 'Stored data', 'Stored data', '/stored-data'],
   ['Overview', 'Overview', 'Overview', ''],
 ] as const;

@@ -1,6 +1,7 @@
 import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, OUTSIDER, VIEWER } from '../../local/demo';
 import { archiveLevels, levelNamed, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
+import { putRow, rowsOf } from '../support/stored-rows';
 
 /** The history of a page's level, as people see it in the ••• menu of the page. */
 
@@ -65,6 +66,15 @@ describe('the history', () => {
 
   it('is empty for a page whose level never changed', async () => {
     expect(await list(VIEWER.email)).toEqual({ ok: true, value: { state: 'page', entries: [] } });
+  });
+
+  it('shows a person whose data was erased without a name, and asks Confluence for no name', async () => {
+    await set('Internal');
+    for (const { key: id, value } of rowsOf(site, 'level-change'))
+      await putRow(site, 'level-change', id, { ...value, classifierId: `erased:${'0'.repeat(22)}` });
+    const { calls } = await site.surfaceCalls('level-history', 'listHistory', {}, { as: VIEWER.email, pageId });
+    expect(calls.filter(({ path }) => path.includes('/user/bulk'))).toEqual([]);
+    expect(await list(VIEWER.email)).toMatchObject({ value: { entries: [{ by: { kind: 'erased' } }] } });
   });
 
   it('costs one call for the page, and one for all names', async () => {

@@ -22,6 +22,7 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   audit: lazy(() => import('./audit/audit-page')),
   transfer: lazy(() => import('./transfer/transfer-page')),
   siteCheck: lazy(() => import('./site-check/site-check-page')),
+  personalData: lazy(() => import('./personal-data/personal-data-page')),
   storedData: lazy(() => import('./stored-data/stored-data-page')),
 };
 

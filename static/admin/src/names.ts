@@ -19,17 +19,37 @@ const PAGES_AT_ONCE = 250;
 
 export { UNCLASSIFIED };
 
-/** Never rejects. */
+/** Takes the place of an account ID after the erasure of a person's data (src/people/account-ids.ts). */
+const PSEUDONYM_PREFIX = 'erased:';
+
+const isPseudonym = (accountId: string) => accountId.startsWith(PSEUDONYM_PREFIX);
+
+/** Confluence is not asked about erased people. Never rejects. */
 export async function readAccounts(accountIds: Iterable<string>): Promise<Names['accounts']> {
+  const all = [...accountIds];
   const answers = await Promise.all(
-    chunks(accountIds, ACCOUNTS_AT_ONCE).map(async (asked) => {
+    chunks(
+      all.filter((accountId) => !isPseudonym(accountId)),
+      ACCOUNTS_AT_ONCE,
+    ).map(async (asked) => {
       const answer = await ask('describeAccounts', { accountIds: asked });
       if (!answer.ok) return [];
       const known = new Map(answer.value.accounts.map(({ accountId, displayName }) => [accountId, displayName]));
       return asked.map((accountId) => [accountId, known.get(accountId)] as const);
     }),
   );
-  return new Map(answers.flat());
+  const erased = all.filter(isPseudonym).map((pseudonym) => [pseudonym, erasedPersonName(pseudonym)] as const);
+  return new Map([...answers.flat(), ...erased]);
+}
+
+/** The name of a person whose data was erased. */
+export function erasedPersonName(pseudonym: string): string {
+  return texts.erasedPerson(shortCode(pseudonym));
+}
+
+/** The first characters of a pseudonym's code: enough to distinguish people. */
+export function shortCode(pseudonym: string): string {
+  return pseudonym.slice(PSEUDONYM_PREFIX.length, PSEUDONYM_PREFIX.length + 6);
 }
 
 /** Never rejects. */

@@ -20,6 +20,7 @@ const PATHS = {
   audit: '/audit-log',
   transfer: '/import-export',
   siteCheck: '/site-check',
+  personalData: '/personal-data',
   storedData: '/stored-data',
 } as const;
 
@@ -35,7 +36,7 @@ export const SECTIONS = [
   { name: 'api', pages: ['keys', 'recipes', 'reference'] },
   { pages: ['audit'] },
   { pages: ['transfer'] },
-  { name: 'site', pages: ['siteCheck', 'storedData'] },
+  { name: 'site', pages: ['siteCheck', 'personalData', 'storedData'] },
 ] as const satisfies readonly { readonly name?: string; readonly pages: readonly PageName[] }[];
 
 interface PageState {

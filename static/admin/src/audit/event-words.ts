@@ -79,6 +79,9 @@ export function subjectName(names: AuditNames, subject: string, details: AuditEn
       return subjects.mirrorWalk;
     case 'reconciliation':
       return subjects.reconciliation;
+    case 'person':
+      // An account ID can contain colons.
+      return subjects.person(personName(names, subject.slice(kind.length + 1)));
     default:
       return subject;
   }

@@ -99,7 +99,7 @@ export function checkFilter(draft: FilterDraft, now = new Date()): Checked {
 
 const HOUR_MS = 3_600_000;
 
-const SUBJECT = /^(levels|(page|apikey|level|sublevel):[0-9A-Za-z-]{1,64})$/;
+const SUBJECT = /^(levels|(page|apikey|level|sublevel):[0-9A-Za-z-]{1,64}|person:[0-9A-Za-z:-]{1,64})$/;
 const PAGE_ID = /^[1-9][0-9]{0,18}$/;
 /** `/wiki/spaces/ENG/pages/123/Title`, `/pages/edit-v2/123`, `/pages/viewpage.action?pageId=123`. */
 const PAGE_ADDRESSES = [

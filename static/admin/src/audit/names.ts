@@ -62,13 +62,14 @@ export async function nameEvents(
   known: AuditNames,
   filter: AuditFilter,
 ): Promise<AuditNames> {
+  const subjects = [...entries.map(({ subject }) => subject), filter.subject ?? ''];
   const people = [
     ...entries.map(({ actorAccountId }) => actorAccountId),
+    ...subjects.flatMap((subject) => PERSON.exec(subject)?.[1] ?? []),
     ...[...known.keys.values()].map(({ createdBy }) => createdBy),
     ...(filter.actorAccountId === undefined ? [] : [filter.actorAccountId]),
   ];
   const wanted = people.filter((accountId) => accountId !== APP_ACCOUNT_ID);
-  const subjects = [...entries.map(({ subject }) => subject), filter.subject ?? ''];
   const recorded = (field: string) =>
     entries.flatMap(({ details: { before, after } }) =>
       [before?.[field] ?? [], after?.[field] ?? []].flat().map(String),
@@ -128,4 +129,5 @@ async function readExclusionsInWords(): Promise<AuditNames['exclusions'] | 'fail
 
 /** The IDs that the resolver accepts. */
 const PAGE = /^page:([1-9][0-9]{0,17})$/;
+const PERSON = /^person:(.{1,128})$/;
 const SPACE = /^space:([1-9][0-9]{0,17})$/;

@@ -108,6 +108,7 @@ export const auditTexts = {
       job: (id: string) => `Job ${id}`,
       reconciliation: 'Daily check',
       mirrorWalk: 'Bylines and search',
+      person: (name: string) => `Personal data: ${name}`,
     },
     /** States of jobs. Scans have more. */
     states: { succeeded: 'Succeeded', partial: 'Partly succeeded' } as Readonly<Record<string, string>>,

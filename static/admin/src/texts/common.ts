@@ -20,6 +20,7 @@ export const commonTexts = {
       audit: 'Audit log',
       transfer: 'Import and export',
       siteCheck: 'Site check',
+      personalData: 'Personal data',
       storedData: 'Stored data',
     },
   },
@@ -40,6 +41,7 @@ export const commonTexts = {
   before: 'Before',
   now: 'Now',
   subLevelPath: (level: string, subLevel: string) => `${level} › ${subLevel}`,
+  erasedPerson: (code: string) => `Erased person (${code})`,
   notAdmin: {
     title: 'Only site admins can manage Page Classification',
     body: 'Ask a Confluence site admin to make the change for you, or to give you site admin access.',

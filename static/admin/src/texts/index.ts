@@ -10,6 +10,7 @@ import { levelsTexts } from './levels';
 import { mirrorTexts } from './mirror';
 import { nativeLevelsTexts } from './native-levels';
 import { overviewTexts } from './overview';
+import { personalDataTexts } from './personal-data';
 import { recipesTexts } from './recipes';
 import { referenceTexts } from './reference';
 import { runsTexts } from './runs';
@@ -39,6 +40,7 @@ export const texts = {
   ...referenceTexts,
   ...recipesTexts,
   ...auditTexts,
+  ...personalDataTexts,
   ...storedDataTexts,
   ...transferTexts,
 } as const;

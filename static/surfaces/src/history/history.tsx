@@ -88,7 +88,7 @@ function Empty() {
 }
 
 function Change({ entry: { at, from, to, by, method, reason } }: { readonly entry: HistoryEntry }) {
-  const who = by.name ?? (by.kind === 'app' ? t.app : t.unknownPerson);
+  const who = by.name ?? t.by[by.kind];
   return (
     <li>
       <p className="history-levels" tabIndex={-1}>

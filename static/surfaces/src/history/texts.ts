@@ -20,8 +20,7 @@ export const historyTexts = {
   list: 'Changes, newest first',
   to: 'to',
   method: (method: string) => methods[method] ?? method,
-  app: 'Page Classification',
-  unknownPerson: 'A person you can’t see',
+  by: { person: 'A person you can’t see', erased: 'Erased person', app: 'Page Classification' },
   more: 'Load more',
   loaded: (count: number) => plural(count, 'change', 'changes'),
 } as const;

@@ -124,8 +124,8 @@ function Conflict({ page, choice, actions }: ConflictProps) {
 }
 
 function changeOfOther({ history: [latest] }: OpenPage): string {
-  if (latest === undefined) return t.conflictBy(t.somebody, commonTexts.unclassified, '');
-  const who = latest.by.name ?? (latest.by.kind === 'app' ? t.app : t.somebody);
+  if (latest === undefined) return t.conflictBy(t.by.person, commonTexts.unclassified, '');
+  const who = latest.by.name ?? t.by[latest.by.kind];
   const moment = formatInstant(latest.at);
   return latest.to === null ? t.clearedBy(who, moment) : t.conflictBy(who, latest.to.name, moment);
 }

@@ -37,7 +37,7 @@ export function RecentChanges({ page: { history } }: { readonly page: OpenPage }
 }
 
 function Change({ entry: { at, from, to, by, reason } }: { readonly entry: HistoryEntry }) {
-  const who = by.name ?? (by.kind === 'app' ? notice.app : notice.somebody);
+  const who = by.name ?? notice.by[by.kind];
   return (
     <li>
       <p>
