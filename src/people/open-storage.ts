@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock';
 import type { Deadline } from '../platform/deadline';
 import { currentInstallation, MAX_OPERATIONS, type RowWrite, type Storage } from '../platform/storage';
@@ -57,9 +58,14 @@ function newPeople(writes: readonly RowWrite[], registered: Registered, now: Dat
   if (accountIds.size === 0) return [];
   const installation = currentInstallation();
   return [...accountIds]
-    .map((accountId) => ({ accountId, name: installation && `${installation} ${accountId}` }))
+    .map((accountId) => ({ accountId, name: installation && nameOf(installation, accountId) }))
     .filter(({ name }) => name === undefined || (registered.get(name) ?? 0) <= now.getTime())
     .filter(({ accountId }) => !writes.some(({ entity, key }) => entity === 'person' && key === accountId));
+}
+
+/** A hash, because a process keeps no ids of a site. */
+function nameOf(installation: string, accountId: string): string {
+  return createHash('sha256').update(`${installation} ${accountId}`).digest('base64url');
 }
 
 function remember(registered: Registered, people: readonly Person[], now: Date): void {

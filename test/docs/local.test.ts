@@ -31,8 +31,12 @@ itWith('bash', 'curl').each([...commandsOf('README.md'), ...commandsOf('confluen
   async (command) => {
     const { key } = await site.createKey();
     const { requestId } = await site.rest('GET', '/v1/key', { key });
+    // An update needs an installed app, and Atlassian's own levels a site that has them.
+    if (command.includes('/local/upgrade')) site.host.lifecycle.install();
+    if (command.includes('/classification-level')) site.host.assumptions.add('native-levels');
     const out = await type(command.replace('0b0c6f0e-7a4c-4f5e-8a52-0b8f3f0d9f11', requestId));
-    expect(JSON.parse(out)).toEqual(expect.any(Object));
+    // A change of such a level is answered with 204.
+    if (!command.includes('/classification-level')) expect(JSON.parse(out)).toEqual(expect.any(Object));
   },
 );
 
