@@ -52,7 +52,7 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
   },
   endEarly: (scan, ending, now) => {
     const at = now.toISOString();
-    const ended = { finishedAt: at, touchedAt: at };
+    const ended = { paused: undefined, finishedAt: at, touchedAt: at };
     if (ending === 'cancelled') return nextRun(scan, ended, 'cancelled');
     const { startedAt = at } = scan.record.data;
     return nextRun(scan, { ...ended, startedAt, stoppedBy: ending.stoppedBy }, 'failed');

@@ -15,7 +15,7 @@ export const JOBS: RunKind<JobRecord> = {
   line: LINE_ONLY,
   endEarly: (job, ending, now) => {
     const at = now.toISOString();
-    const ended = { finishedAt: at, touchedAt: at };
+    const ended = { paused: undefined, finishedAt: at, touchedAt: at };
     if (ending === 'cancelled') return nextRun(job, ended, 'cancelled');
     // All remaining pages fail with this code.
     const { data } = job.record;

@@ -63,7 +63,9 @@ it('a paused job can be cancelled', async () => {
   await loseLicense(jobs);
   await jobs.host.background.settle();
   expect((await jobs.rest('DELETE', `/v1/job/${body.id}`, { key: jobs.key })).status).toBeLessThan(300);
-  expect(await jobs.job(body.id)).toMatchObject({ state: 'cancelled' });
+  const cancelled = await jobs.job(body.id);
+  expect(cancelled).toMatchObject({ state: 'cancelled' });
+  expect(cancelled).not.toHaveProperty('paused');
 });
 
 it('a redaction completes the page that it edits, and continues with the next one later', async () => {
