@@ -39,7 +39,7 @@ export function createPrivacyQueueConsumer(dependencies: DetectionDependencies):
         await watchReport(opened);
         return 'done';
       case 'report':
-        return stepReport({ ...opened, report: (accounts) => reportAccounts(deadline, accounts) }, body);
+        return stepReport({ ...opened, report: (accounts) => reportAccounts(deadline, accounts) }, body.step);
       case 'erase':
         return stepErasure(opened, body);
     }

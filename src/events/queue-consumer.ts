@@ -71,7 +71,7 @@ const upkeepEvent = z.discriminatedUnion('task', [
 const nativeLevelsEvent = z.object({ task: z.enum([DAILY_BODY.task, STEP_BODY.task]) });
 const privacyEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('watch') }),
-  z.object({ task: z.literal('report'), step: numberText, after: z.string() }),
+  z.object({ task: z.literal('report'), step: numberText }),
   z.object({ task: z.literal('erase'), erasureId: z.string(), step: numberText }),
 ]);
 

@@ -53,7 +53,9 @@ interface Person {
 function newPeople(writes: readonly RowWrite[], registered: Registered, now: Date): readonly Person[] {
   const accountIds = new Set<string>();
   for (const write of writes) {
-    if (write.entity !== 'person') for (const accountId of accountIdsIn(write)) accountIds.add(accountId);
+    if (write.entity === 'person') continue;
+    for (const accountId of accountIdsIn(write.entity === 'erasure' ? withoutPerson(write) : write))
+      accountIds.add(accountId);
   }
   if (accountIds.size === 0) return [];
   const installation = currentInstallation();
@@ -66,6 +68,16 @@ function newPeople(writes: readonly RowWrite[], registered: Registered, now: Dat
 /** A hash, because a process keeps no ids of a site. */
 function nameOf(installation: string, accountId: string): string {
   return createHash('sha256').update(`${installation} ${accountId}`).digest('base64url');
+}
+
+/**
+ * The person of an erasure has a row already. The erasure does not renew it: its end depends on when another writer last did,
+ * and no process may remember the person after the end.
+ */
+function withoutPerson(erasure: RowWrite): RowWrite {
+  const { data } = erasure.value;
+  if (typeof data !== 'object' || data === null) return erasure;
+  return { ...erasure, value: { ...erasure.value, data: { ...data, accountId: undefined } } };
 }
 
 function remember(registered: Registered, people: readonly Person[], now: Date): void {

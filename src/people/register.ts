@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { RowWrite } from '../platform/storage';
 
 /**
@@ -6,4 +7,11 @@ import type { RowWrite } from '../platform/storage';
  */
 export function personWrite(accountId: string, now: Date): RowWrite {
   return { entity: 'person', key: accountId, value: { v: 1, seenAt: now.toISOString() } };
+}
+
+const person = z.object({ seenAt: z.iso.datetime({ precision: 3 }) });
+
+/** When the app last stored the id, from the value of a row. Undefined: the row is absent or cannot be read. */
+export function seenAtIn(value: unknown): string | undefined {
+  return person.safeParse(value).data?.seenAt;
 }

@@ -1,6 +1,7 @@
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, type AuditActor, auditRow, type AuditType } from '../audit/event';
 import { PERSON_SUBJECT } from '../people/account-ids';
+import { seenAtIn } from '../people/register';
 import { awaitAll } from '../platform/await-all';
 import type { Log } from '../platform/log';
 import { type Push, pushOrLog } from '../platform/queue';
@@ -15,7 +16,7 @@ import {
   erasureName,
   erasureWrite,
   isWaiting,
-  listErasures,
+  listErasuresIn,
   parseErasure,
   readErasure,
 } from './erasure-store';
@@ -27,7 +28,7 @@ import { eraseBody, PRIVACY_QUEUE, STALLED_MS, STEPS_PER_CHAIN } from './queue';
  * Erases the data of one person: replaces the account id by a pseudonym in every row, in several searches of all rows. Each step
  * stores its position, so a step that fails runs again, and running it twice is harmless. The erasure ends after a pass that
  * starts a day after the last row was found, and finds none: work that was running, events that were waiting, and indexes that
- * lag can then no longer add the id (docs/adr/0056).
+ * lag can then no longer add the id (docs/adr/0056). A time in the register counts as a found row.
  */
 
 export interface PrivacyContext extends EraseContext {
@@ -139,15 +140,15 @@ export async function pushStep(
 /** Pushes the erasures whose next pass is due, or that lost their event, and forgets requests that have expired. */
 export async function watchErasures(context: PrivacyContext): Promise<void> {
   const now = context.clock();
-  for (const erasure of await listErasures(context.storage, now)) {
-    const { erasureId, record } = erasure;
+  for (const { erasureId, record } of await listErasuresIn(context.storage, 'running')) {
     const { walk } = record.data;
-    if (record.state === 'running' && walk !== undefined) {
-      const isDue = walk.nextAt !== undefined && walk.nextAt <= now.toISOString();
-      const isStalled = walk.nextAt === undefined && now.getTime() - Date.parse(walk.touchedAt) >= STALLED_MS;
-      if (isDue || isStalled) await pushStep(context, erasureId, walk.step);
-    } else if (record.state === 'requested' && !isWaiting(erasure, now)) await forgetRequest(context, erasure);
+    if (walk === undefined) continue;
+    const isDue = walk.nextAt !== undefined && walk.nextAt <= now.toISOString();
+    const isStalled = walk.nextAt === undefined && now.getTime() - Date.parse(walk.touchedAt) >= STALLED_MS;
+    if (isDue || isStalled) await pushStep(context, erasureId, walk.step);
   }
+  for (const request of await listErasuresIn(context.storage, 'requested'))
+    if (!isWaiting(request, now)) await forgetRequest(context, request);
 }
 
 /** On a conflict, the next watch does it. */
@@ -174,7 +175,18 @@ export async function stepErasure(
   const { nextAt: _waited, ...current } = walk;
   const from = walk.nextAt === undefined ? current : { ...current, passStartedAt: startedAt };
   const person = { accountId, cause, pseudonym: pseudonymOf(erasureId) };
-  const { position, found, isPassDone } = await searchOn(context, { erasureId, walk: from, person });
+  let stored = before;
+  // Stored before the first row is replaced: a step that stops then cannot forget that it found rows.
+  const noteFound = async () => {
+    const time = clock().toISOString();
+    const data = { ...stored.record.data, walk: { ...from, lastFoundAt: time, touchedAt: time } };
+    const outcome = await save(context, stored, data);
+    stored = { erasureId, record: { ...stored.record, rev: stored.record.rev + 1, data } };
+    return outcome;
+  };
+  const searched = await searchOn(context, { erasureId, walk: from, person, noteFound });
+  if (searched === 'contended') return searched;
+  const { position, found, isPassDone } = searched;
   const now = clock();
   const walked: ErasureWalk = {
     ...from,
@@ -184,17 +196,20 @@ export async function stepErasure(
     touchedAt: now.toISOString(),
     ...(found > 0 ? { lastFoundAt: now.toISOString() } : {}),
   };
-  const rows = before.record.data.rows + found;
+  const { record } = stored;
+  const rows = record.data.rows + found;
   if (!isPassDone) {
     // Pushed before the position is stored: the next step runs only if it was stored.
     if ((step + 1) % STEPS_PER_CHAIN !== 0) await context.push.push(PRIVACY_QUEUE, eraseBody(erasureId, step + 1), 2);
-    return save(context, before, { ...before.record.data, walk: walked, rows });
+    return save(context, stored, { ...record.data, walk: walked, rows });
   }
-  const isClean = walked.found === 0 && Date.parse(walked.passStartedAt) - Date.parse(walked.lastFoundAt) >= DAY_MS;
-  if (isClean) return finish(context, before, { pseudonym: person.pseudonym, rows });
-  const nextAt = new Date(Date.parse(walked.lastFoundAt) + DAY_MS).toISOString();
-  const next = { ...walked, ...SEARCH_START, pass: walked.pass + 1, found: 0, nextAt };
-  return save(context, before, { ...before.record.data, walk: next, rows });
+  const seenAt = seenAtIn((await storage.read('person', accountId)).value) ?? '';
+  const lastFoundAt = seenAt > walked.lastFoundAt ? seenAt : walked.lastFoundAt;
+  const isClean = walked.found === 0 && Date.parse(walked.passStartedAt) - Date.parse(lastFoundAt) >= DAY_MS;
+  if (isClean) return finish(context, stored, { pseudonym: person.pseudonym, rows });
+  const nextAt = new Date(Date.parse(lastFoundAt) + DAY_MS).toISOString();
+  const next = { ...walked, ...SEARCH_START, pass: walked.pass + 1, found: 0, lastFoundAt, nextAt };
+  return save(context, stored, { ...record.data, walk: next, rows });
 }
 
 interface Searched {
@@ -208,14 +223,24 @@ interface Search {
   readonly erasureId: string;
   readonly walk: ErasureWalk;
   readonly person: Parameters<typeof eraseRow>[2];
+  /** Runs before the first row is replaced. */
+  readonly noteFound: () => Promise<'done' | 'contended'>;
 }
 
-async function searchOn(context: PrivacyContext, { erasureId, walk, person }: Search): Promise<Searched> {
+async function searchOn(
+  context: PrivacyContext,
+  { erasureId, walk, person, noteFound }: Search,
+): Promise<Searched | 'contended'> {
   let found = 0;
+  let isNoted = false;
   let position: SearchPosition = { entity: walk.entity, time: walk.time, key: walk.key };
   for (let part = 0; part < PARTS_PER_STEP && context.leftMs() > RESERVE_MS; part += 1) {
     const { rows, next } = await findRows(context.storage, person.accountId, position);
     const others = rows.filter(({ entity, key }) => entity !== 'erasure' || key !== erasureId);
+    if (others.length > 0 && !isNoted) {
+      if ((await noteFound()) === 'contended') return 'contended';
+      isNoted = true;
+    }
     for (let start = 0; start < others.length; start += ROWS_AT_ONCE) {
       const erased = others.slice(start, start + ROWS_AT_ONCE).map((row) => eraseRow(context, row, person));
       found += (await awaitAll(erased)).filter((outcome) => outcome !== false).length;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CorruptRecordError } from '../platform/corrupt-record';
-import { EARLIEST, listNewestFirst, periodOf } from '../platform/rows-by-time';
+import { EARLIEST, listNewestFirst, listOldestFirst, periodOf, type Position } from '../platform/rows-by-time';
 import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
 
 /** The erasures of people's data: entity `erasure`, row key = the code of the person's pseudonym. */
@@ -62,6 +62,8 @@ export interface Erasure {
 
 const ENTITY = 'erasure';
 const MAX_LISTED = 100;
+/** Later than every stored time. */
+const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 /** A withdrawn or expired request is forgotten. */
 const KEEP_REQUEST_DAYS = 30;
 
@@ -99,6 +101,33 @@ export async function listErasures(storage: Pick<Storage, 'list'>, now: Date): P
     },
   });
   return items;
+}
+
+/** All erasures in a state, oldest first. Eventually consistent. Unreadable rows are omitted. @throws StorageUnavailableError */
+export async function listErasuresIn(
+  storage: Pick<Storage, 'list'>,
+  state: ErasureRecord['state'],
+): Promise<readonly Erasure[]> {
+  const found: Erasure[] = [];
+  let after: Position = { time: EARLIEST, key: '' };
+  for (let hasMore = true; hasMore;) {
+    const part = await listOldestFirst(storage, {
+      entity: ENTITY,
+      index: 'by-state',
+      partition: state,
+      after,
+      to: END_OF_TIME,
+      limit: MAX_LISTED,
+      timeOf: (value) => erasureRecord.safeParse(value).data?.requestedAt,
+      pick: (erasureId, value) => {
+        const { data: record } = erasureRecord.safeParse(value);
+        return record && { erasureId, record };
+      },
+    });
+    found.push(...part.items);
+    ({ next: after, hasMore } = part);
+  }
+  return found;
 }
 
 /** The write of an erasure, if it is unchanged since it was read. */

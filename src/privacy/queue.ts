@@ -4,9 +4,8 @@ export const PRIVACY_QUEUE = 'privacy';
 /** Starts a report that is due, and continues reports and erasures that stopped. */
 export const WATCH_BODY = { task: 'watch' } as const;
 
-/** @param after the last reported account; empty: none. Events end within a day, so it is in no row that an erasure must change */
-export function reportBody(step: number, after: string): Readonly<Record<string, string>> {
-  return { task: 'report', step: String(step), after };
+export function reportBody(step: number): Readonly<Record<string, string>> {
+  return { task: 'report', step: String(step) };
 }
 
 export function eraseBody(erasureId: string, step: number): Readonly<Record<string, string>> {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { recordAnswer } from '../capabilities/answers';
 import { readConfiguration } from '../configuration/read-configuration';
-import { personWrite } from '../people/register';
+import { personWrite, seenAtIn } from '../people/register';
 import { ACCOUNTS_PER_REPORT, type ReportAnswer, type ReportedAccount } from '../platform/personal-data';
-import { listByKey } from '../platform/rows-by-key';
+import { listByKey, type RowsByKey } from '../platform/rows-by-key';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
 import { type PrivacyContext, startErasure } from './erase';
@@ -11,7 +11,7 @@ import { PRIVACY_QUEUE, reportBody, STALLED_MS } from './queue';
 
 /**
  * The weekly report of the registered people to Atlassian, in steps of 90. Atlassian answers which accounts are closed, and the
- * app erases their data. Each step stores its position. Running a step twice is harmless.
+ * app erases their data. The position is stored after each request, so a report that stops continues there.
  */
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -23,6 +23,12 @@ const run = z.strictObject({
   step: count,
   startedAt: instant,
   touchedAt: instant,
+  /**
+   * The accounts up to here are reported. A text between two account ids, never an id: an erasure would have to replace it.
+   */
+  after: z.string(),
+  /** From Atlassian's last answer. */
+  periodDays: count.optional(),
   ...counts,
 });
 
@@ -58,7 +64,7 @@ export async function readReport(storage: Pick<Storage, 'read'>): Promise<Report
 }
 
 /**
- * Starts a report that is due, and begins one again that lost its event.
+ * Starts a report that is due, and continues one that lost its event.
  * @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError
  */
 export async function watchReport({ storage, clock, push }: PrivacyContext): Promise<void> {
@@ -67,62 +73,86 @@ export async function watchReport({ storage, clock, push }: PrivacyContext): Pro
     if (before.run !== undefined) {
       const { step, touchedAt } = before.run;
       const isStalled = now.getTime() - Date.parse(touchedAt) >= STALLED_MS;
-      return isStalled ? { ...before, run: newRun(now, step + 1) } : undefined;
+      return isStalled
+        ? { ...before, run: { ...before.run, step: step + 1, touchedAt: now.toISOString() } }
+        : undefined;
     }
     if (before.nextAt !== undefined && now.toISOString() < before.nextAt) return undefined;
-    return { ...before, run: newRun(now, 1) };
+    return { ...before, run: newRun(now) };
   });
-  if (state?.run !== undefined) await push.push(PRIVACY_QUEUE, reportBody(state.run.step, ''));
+  if (state?.run !== undefined) await push.push(PRIVACY_QUEUE, reportBody(state.run.step));
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError, HostError, QueueUnavailableError: run the step again */
-export async function stepReport(
-  context: ReportContext,
-  { step, after: from }: { readonly step: number; readonly after: string },
-): Promise<'done'> {
+export async function stepReport(context: ReportContext, step: number): Promise<'done'> {
   const { storage, clock, push } = context;
-  const { run: before } = await readReport(storage);
-  if (before?.step !== step) return 'done';
-  let after = from;
-  let isDone = false;
-  let done: Run = { ...before, step: step + 1 };
-  let periodDays = PERIOD_DAYS;
-  for (let part = 0; part < REPORTS_PER_STEP && !isDone; part += 1) {
-    const { rows, next } = await listByKey(storage, 'person', after);
-    const people = rows.slice(0, ACCOUNTS_PER_REPORT);
+  let { run: current } = await readReport(storage);
+  if (current?.step !== step) return 'done';
+  for (let part = 0; part < REPORTS_PER_STEP; part += 1) {
+    const { people, after } = await nextPeople(storage, current.after);
     const answer = await reportPeople(context, people);
     if (answer.outcome === 'refused') {
-      await endRefused(context, step, answer.status);
+      await endRefused(context, current, answer.status);
       return 'done';
     }
     for (const accountId of answer.closed) await startErasure(context, { accountId, cause: 'closed' });
     for (const accountId of answer.updated) await storage.commit([personWrite(accountId, clock())], []);
-    periodDays = answer.periodDays ?? periodDays;
-    after = people.at(-1)?.key ?? after;
-    isDone = next === undefined && people.length === rows.length;
-    done = {
-      ...done,
+    const next: Run = {
+      ...current,
       touchedAt: clock().toISOString(),
-      reported: done.reported + people.length,
-      closed: done.closed + answer.closed.length,
-      updated: done.updated + answer.updated.length,
+      after: after ?? current.after,
+      ...(answer.periodDays === undefined ? {} : { periodDays: answer.periodDays }),
+      reported: current.reported + people.length,
+      closed: current.closed + answer.closed.length,
+      updated: current.updated + answer.updated.length,
     };
-  }
-  if (isDone) {
-    await endAccepted(context, done, periodDays);
-    return 'done';
+    if (after === undefined) {
+      await endAccepted(context, current, next);
+      return 'done';
+    }
+    const isStored = await changeRun(storage, current, (state) => ({ ...state, run: next }));
+    // Another delivery of this step was faster.
+    if (isStored === undefined) return 'done';
+    current = next;
   }
   // Pushed before the step is stored: the next step runs only if it was stored.
-  await push.push(PRIVACY_QUEUE, reportBody(step + 1, after), 2);
-  await changeRun(storage, step, (state) => ({ ...state, run: done }));
+  await push.push(PRIVACY_QUEUE, reportBody(step + 1), 2);
+  const next = { ...current, step: step + 1 };
+  await changeRun(storage, current, (state) => ({ ...state, run: next }));
   return 'done';
 }
 
-async function endAccepted({ storage, clock }: ReportContext, done: Run, periodDays: number): Promise<void> {
-  const { step, startedAt, touchedAt, ...counted } = done;
-  if (counted.reported > 0) await recordAnswer(storage, 'personal-data-report', 'works', clock());
-  await changeRun(storage, step - 1, () => ({
-    last: { startedAt, endedAt: touchedAt, ...counted },
+interface People {
+  readonly people: RowsByKey['rows'];
+  /** The position after these people. Undefined: there are no more. */
+  readonly after: string | undefined;
+}
+
+/** The people of one request. */
+async function nextPeople(storage: Storage, after: string): Promise<People> {
+  let { rows, next } = await listByKey(storage, 'person', after);
+  while (rows.length <= ACCOUNTS_PER_REPORT && next !== undefined) {
+    const more = await listByKey(storage, 'person', next);
+    rows = [...rows, ...more.rows];
+    ({ next } = more);
+  }
+  const people = rows.slice(0, ACCOUNTS_PER_REPORT);
+  const [last, following] = [people.at(-1)?.key, rows[ACCOUNTS_PER_REPORT]?.key];
+  return { people, after: last === undefined || following === undefined ? undefined : between(last, following) };
+}
+
+/** A short text that sorts after the first id and before the second. `~` sorts after every character of an id. */
+function between(first: string, second: string): string {
+  let same = 0;
+  while (same < first.length && first[same] === second[same]) same += 1;
+  return `${second.slice(0, same)}${String.fromCharCode(second.charCodeAt(same) - 1)}~`;
+}
+
+async function endAccepted({ storage, clock }: ReportContext, before: Run, done: Run): Promise<void> {
+  const { startedAt, touchedAt, periodDays = PERIOD_DAYS, reported, closed, updated } = done;
+  if (reported > 0) await recordAnswer(storage, 'personal-data-report', 'works', clock());
+  await changeRun(storage, before, () => ({
+    last: { startedAt, endedAt: touchedAt, reported, closed, updated },
     nextAt: new Date(Date.parse(startedAt) + periodDays * DAY_MS).toISOString(),
   }));
 }
@@ -135,39 +165,37 @@ async function reportPeople(
 ): Promise<ReportAnswer> {
   const nothing: Accepted = { outcome: 'accepted', closed: [], updated: [], periodDays: undefined };
   if (people.length === 0) return nothing;
-  return report(people.map(({ key, value }) => ({ accountId: key, updatedAt: seenAtIn(value) })));
+  return report(people.map(({ key, value }) => ({ accountId: key, updatedAt: seenAtIn(value) ?? UNKNOWN_TIME })));
 }
-
-const seen = z.object({ seenAt: instant });
 
 /** A row that cannot be read is reported with an early time. */
-function seenAtIn(value: unknown): string {
-  return seen.safeParse(value).data?.seenAt ?? '2026-01-01T00:00:00.000Z';
-}
+const UNKNOWN_TIME = '2026-01-01T00:00:00.000Z';
 
-function newRun(now: Date, step: number): Run {
+function newRun(now: Date): Run {
   const startedAt = now.toISOString();
-  return { step, startedAt, touchedAt: startedAt, reported: 0, closed: 0, updated: 0 };
+  return { step: 1, startedAt, touchedAt: startedAt, after: '', reported: 0, closed: 0, updated: 0 };
 }
 
 /** The report starts again after a day: an admin may have to consent to the scope first. */
-async function endRefused({ storage, clock }: ReportContext, step: number, status: number): Promise<void> {
+async function endRefused({ storage, clock }: ReportContext, before: Run, status: number): Promise<void> {
   const now = clock();
   await recordAnswer(storage, 'personal-data-report', 'fails', now, String(status));
-  await changeRun(storage, step, ({ last, failure }) => ({
+  await changeRun(storage, before, ({ last, failure }) => ({
     ...(last === undefined ? {} : { last }),
     nextAt: new Date(now.getTime() + DAY_MS).toISOString(),
     failure: { since: failure?.since ?? now.toISOString(), status },
   }));
 }
 
-/** Changes the state, unless another attempt of the same step was faster. */
+/** Changes the state, unless another delivery of the same step was faster. */
 async function changeRun(
   storage: Storage,
-  step: number,
+  { step, after }: Run,
   next: (before: ReportState) => ReportState,
 ): Promise<ReportState | undefined> {
-  return change(storage, (before) => (before.run?.step === step ? next(before) : undefined));
+  return change(storage, (before) =>
+    before.run?.step === step && before.run.after === after ? next(before) : undefined,
+  );
 }
 
 async function change(

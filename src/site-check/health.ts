@@ -4,7 +4,7 @@ import { awaitAll } from '../platform/await-all';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { ABSENT_ROW, type Row, type Storage } from '../platform/storage';
 import { parseSchedules, SCHEDULES_ROW } from '../runs/schedules';
-import { type Erasure, listErasures } from '../privacy/erasure-store';
+import { type Erasure, listErasuresIn } from '../privacy/erasure-store';
 import { MIGRATIONS_ROW, parseMigrations } from '../upkeep/migration-state';
 
 /** The state of the app on this site in short, for monitoring. It has no ids. */
@@ -44,7 +44,7 @@ export async function readHealth(
 ): Promise<readonly HealthPart[]> {
   const [rows, erasures] = await awaitAll([
     storage.readMany([SCHEDULES_ROW, ANSWERS_ROW, LICENSE_ROW, MIGRATIONS_ROW]),
-    listErasures(storage, now),
+    listErasuresIn(storage, 'running'),
   ] as const);
   const [schedules = ABSENT_ROW, answersRow = ABSENT_ROW, license = ABSENT_ROW, migrations = ABSENT_ROW] = rows;
   const answers = parseAnswers(answersRow);
@@ -102,8 +102,8 @@ function stoppedSince(row: Row, now: Date): readonly (string | null)[] {
 const LATE_ERASURE_MS = 86_400_000;
 
 function lateErasures(erasures: readonly Erasure[], now: Date): readonly string[] {
-  return erasures.flatMap(({ record: { state, requestedAt, data } }) => {
+  return erasures.flatMap(({ record: { requestedAt, data } }) => {
     const dueAt = data.walk?.nextAt ?? data.walk?.touchedAt ?? requestedAt;
-    return state === 'running' && now.getTime() - Date.parse(dueAt) >= LATE_ERASURE_MS ? [dueAt] : [];
+    return now.getTime() - Date.parse(dueAt) >= LATE_ERASURE_MS ? [dueAt] : [];
   });
 }

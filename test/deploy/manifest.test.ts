@@ -501,6 +501,7 @@ it('stores these entities, with these attributes and indexes', () => {
         "  requestedAt: string",
         "  data: any",
         "  index by-date: [] [requestedAt]",
+        "  index by-state: [state] [requestedAt]",
       ],
       [
         "probe",
