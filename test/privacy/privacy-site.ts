@@ -42,7 +42,9 @@ export interface PrivacySite {
   calls: number;
   readonly queue: Body[];
   put(rows: readonly (RowName & { readonly value: object })[]): Promise<void>;
-  stored(entity?: string): readonly { readonly key: string; readonly value: string }[];
+  stored(
+    entity?: string,
+  ): readonly { readonly entity?: string | undefined; readonly key: string; readonly value: string }[];
   /** The watch, and every event that follows. */
   watch(): Promise<void>;
   deliver(body: Body): Promise<void>;
