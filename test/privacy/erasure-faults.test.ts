@@ -138,7 +138,7 @@ it('a row that a dying step replaced still delays the end for a day', async () =
   site.beforeCall = () => {
     const late = site.stored('job').find(({ key }) => key === 'late');
     if (late?.value.includes(PERSON) === false && site.fault === undefined)
-      site.fault = { at: site.calls, how: 'died' };
+      site.fault = { at: site.calls + 1, how: 'died' };
     return Promise.resolve();
   };
   await site.passHours(1, 1);

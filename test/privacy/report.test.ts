@@ -71,7 +71,7 @@ it('records a refusal, and tries again after a day', async () => {
 });
 
 it.each(['died', 'lost reply'] as const)(
-  'a report of which each call in turn %s skips nobody',
+  'a report of which each call in turn %s reports every account',
   async (how) => {
     await site.watch();
     const calls = site.calls;
