@@ -65,7 +65,7 @@ it.each(['died', 'lost reply'] as const)(
   async (how) => {
     await open();
     await site.watch();
-    await site.passHours(25);
+    await site.passHours(1, 25, 1);
     const calls = site.calls;
     expectErased('undisturbed');
     expect(calls).toBeGreaterThan(60);
