@@ -9,6 +9,7 @@ import { openStorage } from '../people/open-storage';
 import { awaitAll } from '../platform/await-all';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
+import type { Log } from '../platform/log';
 import { systemPause } from '../platform/pause';
 import { openPush } from '../platform/queue';
 import { quotasOf } from '../quota/policies';
@@ -89,16 +90,7 @@ export function createEvents(dependencies: DetectionDependencies): Events {
       return 'done';
     }),
     fiveMinuteTrigger: async (_argument, context) => {
-      const failures: unknown[] = [];
-      /** A failure does not stop the other parts. */
-      const attempt = async (failedEvent: string, work: () => Promise<void>): Promise<void> => {
-        try {
-          await work();
-        } catch (error) {
-          log(failedEvent, { reason: reasonOf(error) });
-          failures.push(error);
-        }
-      };
+      const { attempt, failures } = openAttempts(log);
       await attempt('mirror.sweep-failed', () => sweep(context));
       await attempt('license.not-renewed', renewLicense);
       await attempt('probes.failed', runProbes);
@@ -130,22 +122,45 @@ export function createEvents(dependencies: DetectionDependencies): Events {
       return TRIGGER_DONE;
     },
     dailyTrigger: async () => {
-      await recordExpiry({ storage: open(LIMIT_MS).storage, clock, requestId: random.uuid() });
-      const { pushDailyCheck } = await import('../mirror/check-share');
-      const { value: counters } = await readPosition(open(LIMIT_MS).storage);
-      await pushDailyCheck(open(LIMIT_MS).push, counters.pagesInConfluence?.count ?? 0, clock());
-      await open(LIMIT_MS).push.push(COUNT_QUEUE, checkBody(0));
+      const { attempt, failures } = openAttempts(log);
+      await attempt('keys.expiry-failed', () =>
+        recordExpiry({ storage: open(LIMIT_MS).storage, clock, requestId: random.uuid() }),
+      );
+      await attempt('mirror.check-not-pushed', async () => {
+        const { pushDailyCheck } = await import('../mirror/check-share');
+        const { storage, push } = open(LIMIT_MS);
+        const { value: counters } = await readPosition(storage);
+        await pushDailyCheck(push, counters.pagesInConfluence?.count ?? 0, clock());
+      });
+      await attempt('counts.check-not-pushed', () => open(LIMIT_MS).push.push(COUNT_QUEUE, checkBody(0)));
       try {
         const { renewClosedSpaces } = await import('../capabilities/closed-spaces');
         await renewClosedSpaces({ ...open(LIMIT_MS), now: clock() });
       } catch (error) {
         log('closed-spaces.not-renewed', { reason: reasonOf(error) });
       }
-      await open(LIMIT_MS).push.push(UPKEEP_QUEUE, DAILY_BODY);
-      const { pushDailyRun } = await import('../native-levels/comparison');
-      await pushDailyRun(open(LIMIT_MS));
+      await attempt('upkeep.not-pushed', () => open(LIMIT_MS).push.push(UPKEEP_QUEUE, DAILY_BODY));
+      await attempt('native-levels.not-pushed', async () => {
+        const { pushDailyRun } = await import('../native-levels/comparison');
+        await pushDailyRun(open(LIMIT_MS));
+      });
+      if (failures.length > 0) throw failures[0];
       await recordRun(open(LIMIT_MS).storage, 'daily-key-expiry', clock());
       return TRIGGER_DONE;
     },
   };
+}
+
+/** The parts of one run of a schedule: a failure of one does not stop the others. */
+function openAttempts(log: Log) {
+  const failures: unknown[] = [];
+  const attempt = async (failedEvent: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      log(failedEvent, { reason: reasonOf(error) });
+      failures.push(error);
+    }
+  };
+  return { attempt, failures };
 }

@@ -152,3 +152,10 @@ it('are not written while their stored state is unreadable', async () => {
   expect((await run()).outcome).not.toBe(204);
   expect(allEvents()).toEqual([]);
 });
+
+it('that cannot be written do not stop the other daily work', async () => {
+  await putRow(site, 'config', 'key-expiry', { v: 2, rev: 1, value: {} });
+  expect((await run()).outcome).not.toBe(204);
+  const started = site.host.background.pending().map(({ module }) => module);
+  expect(started).toEqual(expect.arrayContaining(['mirror-consumer', 'counts-consumer', 'upkeep-consumer']));
+});
