@@ -96,19 +96,31 @@ export function stampWrite(
 
 const timeOnly = z.object({ checkedAt: z.iso.datetime({ precision: 3 }) });
 
-/** Lists the pages that were not compared since `to`, those first that were not compared for the longest time. */
-export function listLeastRecent(
-  storage: Storage,
-  query: { readonly after: Position; readonly to: Date; readonly limit: number },
-): Promise<FollowedRows<string>> {
+interface LeastRecentQuery {
+  readonly after: Position;
+  readonly to: Date;
+  readonly limit: number;
+}
+
+/** Lists the rows that were not compared since `to`, those first that were not compared for the longest time. */
+function listRows<Item>(
+  storage: Pick<Storage, 'list'>,
+  { to, ...query }: LeastRecentQuery,
+  pick: (pageId: string, value: unknown) => Item | undefined,
+): Promise<FollowedRows<Item>> {
   return listOldestFirst(storage, {
     ...query,
     entity: 'page-mirror',
     index: 'by-date',
-    to: query.to.toISOString(),
+    to: to.toISOString(),
     timeOf: (value) => timeOnly.safeParse(value).data?.checkedAt,
-    pick: (pageId) => pageId,
+    pick,
   });
+}
+
+/** Lists the pages, the least recently compared first. */
+export function listLeastRecent(storage: Storage, query: LeastRecentQuery): Promise<FollowedRows<string>> {
+  return listRows(storage, query, (pageId) => pageId);
 }
 
 export interface StampedProperty {
@@ -116,20 +128,13 @@ export interface StampedProperty {
   readonly propertyId: string;
 }
 
-/** Lists the properties that the app knows, in the order of `listLeastRecent`. */
+/** Lists the properties that the app knows, in the same order. */
 export function listProperties(
   storage: Pick<Storage, 'list'>,
-  query: { readonly after: Position; readonly to: Date; readonly limit: number },
+  query: LeastRecentQuery,
 ): Promise<FollowedRows<StampedProperty>> {
-  return listOldestFirst(storage, {
-    ...query,
-    entity: 'page-mirror',
-    index: 'by-date',
-    to: query.to.toISOString(),
-    timeOf: (value) => timeOnly.safeParse(value).data?.checkedAt,
-    pick: (pageId, value) => {
-      const propertyId = stampRecord.safeParse(value).data?.data.property?.id;
-      return propertyId === undefined ? undefined : { pageId, propertyId };
-    },
+  return listRows(storage, query, (pageId, value) => {
+    const propertyId = stampRecord.safeParse(value).data?.data.property?.id;
+    return propertyId === undefined ? undefined : { pageId, propertyId };
   });
 }

@@ -12,8 +12,8 @@ import type { Revision, RowWrite, Storage } from '../platform/storage';
 
 /**
  * The installed version of the app, and the work that each version starts with (docs/adr/0057). The platform reports an
- * installation and an update at least once, late or twice: only the stored row decides what is left to do. The account that
- * installed the app is not stored.
+ * installation and an update at least once, late or twice, so the stored row decides which work still has to start. The
+ * account that installed the app is not stored.
  */
 
 const instant = z.iso.datetime({ precision: 3 });
