@@ -160,9 +160,9 @@ function expected(call: PlatformCall, { response, effect }: Fault, scenario: Sce
   // A lost event for the content property is found by a sweep.
   if (isKeyUseCall(call) || target === 'gateway') return success;
   if (path.endsWith('/transaction')) {
-    // A conflict is retried. If the reply is ambiguous, the stored data decides.
+    // A conflict is retried. If the reply is ambiguous, or refuses with an unknown code, the stored data decides.
     if (response === 'conflict') return success;
-    const isRecognised = effect && response !== 'refused' && response !== 'quota';
+    const isRecognised = effect && response !== 'quota';
     return isRecognised ? success : storageUnavailable;
   }
   if (target === 'kvs') return storageUnavailable;
