@@ -36,7 +36,7 @@ export interface NativeLevelsView {
   readonly follows: boolean;
   /** True if the app shows its own level of a page in the byline. */
   readonly byline: boolean;
-  /** Whether the app may act as people in the background. */
+  /** The answer of the site check: can the app act as people in the background? */
   readonly actsAsPeople: Answer['state'];
   readonly running?: Omit<Comparison, 'levelId' | 'time' | 'key'> & {
     /** It made no progress for an hour. */

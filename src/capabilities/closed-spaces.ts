@@ -27,7 +27,8 @@ const closedSpacesRecord = z.strictObject({
   }),
 });
 
-const metadataBody = z.object({ anyContentBlocked: z.boolean() });
+/** The response of `/data-policies/metadata`. */
+export const policyMetadata = z.object({ anyContentBlocked: z.boolean() });
 const listBody = z.object({
   results: z.array(
     z.object({
@@ -61,7 +62,7 @@ interface RenewContext {
 /** One call to Confluence on a site without such a policy. @throws HostError, StorageUnavailableError: the next day asks again */
 export async function renewClosedSpaces({ storage, confluence, now }: RenewContext): Promise<void> {
   const { status, body } = await confluence.get(APP, route`/wiki/api/v2/data-policies/metadata`);
-  const metadata = status === 200 ? metadataBody.safeParse(body).data : undefined;
+  const metadata = status === 200 ? policyMetadata.safeParse(body).data : undefined;
   if (metadata === undefined) throw new HostError('failure', `Confluence returned ${status} for the data policies`);
   const closed = metadata.anyContentBlocked ? await listClosed(confluence) : [];
   const { revision } = await storage.read(CLOSED_SPACES_ROW.entity, CLOSED_SPACES_ROW.key);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { NewAnswer } from '../capabilities/answers';
+import { policyMetadata } from '../capabilities/closed-spaces';
 import { awaitAll } from '../platform/await-all';
 import { type Actor, type Confluence, type HostResponse, route } from '../platform/confluence';
 
@@ -140,12 +141,10 @@ export async function tryNativeLevels(confluence: Confluence): Promise<readonly 
   return [{ probe: 'native-levels', ...(isPublished ? WORKS : { state: 'fails', detail: 'none' }) }];
 }
 
-const policyBody = z.object({ anyContentBlocked: z.boolean() });
-
 /** One call. @throws HostError */
 export async function tryDataPolicies(confluence: Confluence): Promise<readonly NewAnswer[]> {
   const answer = await confluence.get(APP, route`/wiki/api/v2/data-policies/metadata`);
-  const { data } = policyBody.safeParse(answer.body);
+  const { data } = policyMetadata.safeParse(answer.body);
   if (data === undefined) return [{ probe: 'data-policies', state: 'not-tried', detail: `status-${answer.status}` }];
   return [
     { probe: 'data-policies', ...(data.anyContentBlocked ? { state: 'fails', detail: 'spaces-closed' } : WORKS) },
