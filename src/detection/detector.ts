@@ -9,6 +9,12 @@ export type Category = (typeof CATEGORIES)[number];
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
+/**
+ * The number of the current catalogue. Raise it in the first release that adds detectors after a release, and give them this
+ * number as `addedIn`.
+ */
+export const CATALOGUE = 2;
+
 /** ISO 3166-1 alpha-2, upper case. */
 export type Region = string;
 
@@ -24,6 +30,11 @@ export interface Detector {
   readonly regions?: readonly Region[];
   readonly severity: Severity;
   readonly enabledByDefault: boolean;
+  /**
+   * The catalogue that the detector first appeared in. Default: 1. On sites that had the app before, its findings are only
+   * observed until an admin turns it on (docs/adr/0069).
+   */
+  readonly addedIn?: number;
   /** The ways to find candidates. */
   readonly rules: readonly Rule[];
   readonly confidence: Confidence;

@@ -1,5 +1,5 @@
 import { detectors } from '../../src/detection/detectors';
-import type { Detector, Rule } from '../../src/detection/detector';
+import { CATALOGUE, type Detector, type Rule } from '../../src/detection/detector';
 import { allRows } from './rows';
 import { readRow } from './rows/row';
 
@@ -26,6 +26,11 @@ it('has unique detector ids', () => {
   const ids = detectors.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   expect(ids.filter((id) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))).toEqual([]);
+});
+
+it('numbers the catalogue of every detector up to the current one', () => {
+  const numbers = detectors.flatMap(({ addedIn }) => addedIn ?? []);
+  expect(numbers.filter((number) => !Number.isInteger(number) || number < 2 || number > CATALOGUE)).toEqual([]);
 });
 
 it('has at least 119 detectors of data and 80 of secrets', () => {
