@@ -1,11 +1,11 @@
 /**
  * The functions of manifest.yml. A process of the platform mostly answers calls of one kind, so each function loads its
- * code when it is first called (docs/adr/0020). The API and the events are in the main file of the bundle, and everything
- * else is in separate parts (docs/adr/0019).
+ * code when it is first called (docs/adr/0020). The API is in the main file of the bundle, and everything else is in separate
+ * parts (docs/adr/0019).
  */
 const loadAdmin = () => import('./admin/resolver');
 const loadRest = () => import(/* webpackMode: "eager" */ './rest/web-trigger');
-const loadEvents = () => import(/* webpackMode: "eager" */ './events/handlers');
+const loadEvents = () => import('./events/handlers');
 const loadSurfaces = () => import('./surfaces/resolver');
 const loadMirror = () => import('./events/mirror');
 const loadCounts = () => import('./events/counts');
