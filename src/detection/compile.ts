@@ -21,11 +21,23 @@ export interface CompiledEngine {
 }
 
 export function compileEngine(definitions: readonly Detector[]): CompiledEngine {
-  const drafts = new Map<string, { rules: CompiledKeywordRule[]; contextFor: Set<number> }>();
+  const drafts = new Map<string, Draft>();
   const draftOf = (text: string) => {
-    const draft = drafts.get(text) ?? { rules: [], contextFor: new Set<number>() };
+    const draft = drafts.get(text) ?? { rules: [], contextFor: new Set(), stem: undefined };
     drafts.set(text, draft);
     return draft;
+  };
+  const contextOf = (word: string, text: string) => {
+    const draft = draftOf(text);
+    const isOpenBefore = word.startsWith('*');
+    const isOpenAfter = word.endsWith('*');
+    if (!isOpenBefore && !isOpenAfter) return draft.contextFor;
+    draft.stem = {
+      isOpenBefore: isOpenBefore || draft.stem?.isOpenBefore === true,
+      isOpenAfter: isOpenAfter || draft.stem?.isOpenAfter === true,
+      contextFor: draft.stem?.contextFor ?? new Set(),
+    };
+    return draft.stem.contextFor;
   };
   const tokens = Array.from({ length: TOKEN_LETTERS * TOKEN_DIGITS }, () => new TokenRules());
 
@@ -41,7 +53,7 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
   for (const detector of detectors) {
     const { definition, index } = detector;
     for (const words of definition.context ?? []) {
-      for (const text of variantsOf(words)) draftOf(text).contextFor.add(index);
+      for (const text of variantsOf(words.replace(/^\*|\*$/g, ''))) contextOf(words, text).add(index);
     }
     for (const rule of definition.rules) {
       const confidence = rule.confidence ?? definition.confidence;
@@ -77,11 +89,31 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
       }
     }
   }
-  const keywords = [...drafts].map(([text, { rules: own, contextFor }]) => {
-    return { text, rules: own, contextFor, hasCells: own.some(({ cell }) => cell !== undefined) };
+  // Stems follow the keywords of the automaton, so that a hit of one text is two words.
+  const stems: Keyword[] = [];
+  const whole = [...drafts].map(([text, { rules: own, contextFor, stem }]): Keyword => {
+    const hasCells = own.some(({ cell, rule }) => cell !== undefined || rule.by === 'window');
+    if (stem === undefined) return { text, rules: own, contextFor, hasCells };
+    stems.push({ text, rules: [], contextFor: stem.contextFor, hasCells: false });
+    const { isOpenBefore, isOpenAfter } = stem;
+    return {
+      text,
+      rules: own,
+      contextFor,
+      hasCells,
+      stem: { index: drafts.size + stems.length - 1, isOpenBefore, isOpenAfter },
+    };
   });
-  const automaton = buildKeywordAutomaton(keywords.map(({ text }) => text));
+  const keywords = [...whole, ...stems];
+  const automaton = buildKeywordAutomaton(whole.map(({ text }) => text));
   return { detectors, automaton, keywords, prefilter: new KeywordPrefilter(keywords), tokens, rules };
+}
+
+/** A keyword that is being compiled. */
+interface Draft {
+  readonly rules: CompiledKeywordRule[];
+  readonly contextFor: Set<number>;
+  stem: { readonly isOpenBefore: boolean; readonly isOpenAfter: boolean; readonly contextFor: Set<number> } | undefined;
 }
 
 function charactersOf(characterClass: RegExp): Uint8Array {

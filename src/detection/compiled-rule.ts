@@ -30,4 +30,14 @@ export interface Keyword {
   readonly contextFor: ReadonlySet<number>;
   /** True if a rule of the keyword reads table cells. */
   readonly hasCells: boolean;
+  /** The same text as a part of longer words. */
+  readonly stem?: Stem | undefined;
+}
+
+/** A context word that may be a part of a longer word: `geburts*`, `*nummer`. */
+export interface Stem {
+  /** Its index in the keywords of the engine. */
+  readonly index: number;
+  readonly isOpenBefore: boolean;
+  readonly isOpenAfter: boolean;
 }

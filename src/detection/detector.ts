@@ -40,8 +40,10 @@ export interface Detector {
   readonly confidence: Confidence;
   /**
    * Words that raise the confidence of a candidate near them. They match as whole words, without regard to case and accents;
-   * "card number" also matches card-number, card_number and cardnumber. The engine looks in the same block (50 characters
-   * before, 20 after), in the column header, in the first cell of the row and, at half weight, in the heading above.
+   * "card number" also matches card-number, card_number and cardnumber. An asterisk marks a part of a word: `geburts*`
+   * matches Geburtsdatum, `*telefon*` Diensttelefonnummer. The engine looks in the same block (50 characters before, 20 after),
+   * in the column header, in the first cell of the row, in a label before it, in short cells of the row (as far as in the
+   * same block) and, at half weight, in the heading above.
    */
   readonly context?: readonly string[];
   /** Replaces the 50 characters before and 20 after. At most 300 each. */
@@ -108,7 +110,7 @@ export interface KeywordRule extends BaseRule {
   /** A text that must follow the keyword within that many characters; keywords without it are skipped. */
   readonly until?: { readonly text: string; readonly within: number };
   readonly pattern: RegExp;
-  /** The whole text of a table cell, if its column header or the first cell of its row contains the keyword. */
+  /** The whole text of a table cell, if a short header or label of it contains the keyword (find-matches.ts). */
   readonly cell?: RegExp;
 }
 
@@ -126,7 +128,10 @@ export interface AssignmentRule {
   readonly confidence?: Confidence;
 }
 
-/** Searches the pattern around a keyword. Expensive: only for values without a better anchor. */
+/**
+ * Searches the pattern around a keyword, also in the other cells of a table row, and in the cells below a short header that
+ * contains the keyword. Expensive: only for values without a better anchor.
+ */
 export interface WindowRule extends BaseRule {
   readonly by: 'window';
   readonly keywords: readonly string[];
@@ -166,7 +171,7 @@ export interface Candidate {
   /** Up to 100 characters of the same block before and after the match. */
   readonly before: string;
   readonly after: string;
-  /** In a table: up to 200 characters each of the column header and of the first cell of the row, if they exist. */
+  /** Up to 200 characters each of the column header, of the first cell of the row and of the label, if they exist. */
   readonly headers: readonly string[];
   /** The configured regions, for numbers whose country is not written. Never empty. */
   readonly regions: readonly Region[];

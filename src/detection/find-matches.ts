@@ -60,6 +60,9 @@ const DEFAULT_LEAD = 64;
 const MAX_OVERLAPPING = 2;
 /** A rule still runs this close to the end of those matches, because its value may start behind them. */
 const MAX_VALUE_OFFSET = 8;
+/** The most characters of a header, and of a cell that a window rule searches. */
+const MAX_HEADER = 200;
+const MAX_WINDOW = 300;
 const EMPTY_SPAN: Span = { start: 0, end: 0 };
 const NO_GROUPS: Match['groups'] = {};
 
@@ -130,25 +133,38 @@ class MatchFinder {
     }
   }
 
-  /** Tries table cells whose column header or row header holds a keyword, such as `Password`. */
+  /** Tries table cells whose column header, row header or label holds a keyword, such as `Password`. */
   matchCells(words: Words): void {
     const headerWords = filterWords(words, ({ hasCells }) => hasCells);
     if (headerWords.hits.length === 0) return;
+    const windows = new SearchWindows();
     // Many cells share a header, and a header may hold a word many times.
     const keywordsByHeader = new Map<BlockRange, readonly Keyword[]>();
     const keywordsIn = (header: BlockRange) => {
-      const known = keywordsByHeader.get(header) ?? [...new Set(this.wordsIn(headerWords, header))];
+      const known = keywordsByHeader.get(header) ?? this.keywordsOfHeader(headerWords, header);
       keywordsByHeader.set(header, known);
       return known;
     };
     const tryUnder = (header: BlockRange, block: Block, index: number) => {
-      for (const { rules } of keywordsIn(header)) this.tryCell(rules, block, index);
+      for (const { rules } of keywordsIn(header)) this.tryCell(rules, block, index, windows);
     };
     for (const [index, block] of this.blocks.entries()) {
-      const { columnHeader, rowHeader } = block;
+      const { columnHeader, rowHeader, label, kind } = block;
+      // The URL of a link is no value: its text is.
+      if (kind === 'link') continue;
       if (columnHeader !== undefined) tryUnder(columnHeader, block, index);
       if (rowHeader !== undefined) tryUnder(rowHeader, block, index);
+      if (label !== undefined && label !== rowHeader) tryUnder(label, block, index);
     }
+    this.reportWindows(windows);
+  }
+
+  /** None if the header is a sentence: it describes its column and does not name the values. */
+  private keywordsOfHeader(words: Words, { from, to }: BlockRange): readonly Keyword[] {
+    const start = this.blocks[from]?.start ?? 0;
+    const end = this.blocks[to - 1]?.end ?? 0;
+    if (end - start > MAX_HEADER || !isShort(this.text.slice(start, end))) return [];
+    return [...new Set(wordsWithin(words, start, end))];
   }
 
   private tryLiteral(compiled: CompiledKeywordRule, rule: KeywordRule, start: number, end: number): void {
@@ -184,14 +200,19 @@ class MatchFinder {
   private openWindow(compiled: Compiled<Rule>, { before, after }: WindowRule, start: number, end: number): void {
     const block = this.blocks[blockAt(this.blocks, start)];
     if (block === undefined) return;
+    const within = rangeOf(this.blocks, block.row) ?? block;
     this.windows.add(compiled, {
-      start: Math.max(block.start, start - before),
-      end: Math.min(block.end, end + after),
+      start: Math.max(within.start, start - before),
+      end: Math.min(within.end, end + after),
     });
   }
 
   matchWindows(): void {
-    this.windows.search(this.text, (compiled, found) => {
+    this.reportWindows(this.windows);
+  }
+
+  private reportWindows(windows: SearchWindows): void {
+    windows.search(this.text, (compiled, found) => {
       const { rule } = compiled;
       const bounded = rule.by === 'assignment' || rule.bounded;
       if (isBounded(this.text, found, bounded)) this.add(compiled, found, found.index, compiled.pattern);
@@ -217,9 +238,14 @@ class MatchFinder {
     }
   }
 
-  private tryCell(rules: readonly CompiledKeywordRule[], block: Block, index: number): void {
+  private tryCell(rules: readonly CompiledKeywordRule[], block: Block, index: number, windows: SearchWindows): void {
     for (const compiled of rules) {
-      if (compiled.cell === undefined || this.wanted[compiled.index] === 0) continue;
+      if (this.wanted[compiled.index] === 0) continue;
+      if (compiled.rule.by === 'window') {
+        windows.add(compiled, { start: block.start, end: Math.min(block.end, block.start + MAX_WINDOW) });
+        continue;
+      }
+      if (compiled.cell === undefined) continue;
       let { start, end } = block;
       while (start < end && this.text.charCodeAt(start) <= 0x20) start++;
       while (end > start && this.text.charCodeAt(end - 1) <= 0x20) end--;
@@ -291,10 +317,20 @@ class MatchFinder {
     while (isAlphanumeric(this.codes[at] ?? 0)) at++;
     return at;
   }
+}
 
-  private wordsIn(words: Words, { from, to }: BlockRange): readonly Keyword[] {
-    return wordsWithin(words, this.blocks[from]?.start ?? 0, this.blocks[to - 1]?.end ?? 0);
-  }
+/** The positions of consecutive blocks. */
+export function rangeOf(blocks: readonly Block[], range: BlockRange | undefined): Span | undefined {
+  if (range === undefined) return undefined;
+  return { start: blocks[range.from]?.start ?? 0, end: blocks[range.to - 1]?.end ?? 0 };
+}
+
+const MAX_WORDS = 4;
+
+/** True if a text is a name such as "User / Password", not a sentence. Text in brackets does not count. */
+export function isShort(text: string): boolean {
+  const words = text.replace(/\([^)]*\)/g, ' ').match(/\S*[\p{L}\p{N}]\S*/gu);
+  return (words?.length ?? 0) <= MAX_WORDS;
 }
 
 /** True if the match does not start or end inside a word. */
@@ -307,7 +343,7 @@ function isBounded(text: string, found: RegExpExecArray, bounded = true): boolea
 }
 
 /** The index of the block that contains a position, or -1 between blocks. */
-function blockAt(blocks: readonly Block[], position: number): number {
+export function blockAt(blocks: readonly Block[], position: number): number {
   let low = 0;
   let high = blocks.length - 1;
   while (low <= high) {

@@ -1,5 +1,5 @@
 import type { CompiledEngine } from './compile';
-import type { Keyword } from './compiled-rule';
+import type { Keyword, Stem } from './compiled-rule';
 import { fold, isAsciiLetter, isDigit, isInWord, isLower, isUpper } from './fold';
 import { LINE_BITS } from './keyword-automaton';
 import { STARTS_WORD, HAS_RULES, IS_AMBIGUOUS, IS_WORD } from './keyword-prefilter';
@@ -29,6 +29,12 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
   const withContext = new Set<number>();
   const seen = new Set<number>();
   const { keywords, prefilter } = engine;
+  const addWord = (index: number, end: number) => {
+    wordHits.push(index, end);
+    if (seen.has(index)) return;
+    seen.add(index);
+    for (const detector of keywords[index]?.contextFor ?? []) withContext.add(detector);
+  };
   const { next, classOf, firstAccepting, classes, outputs } = engine.automaton;
   const { lengths, flags } = prefilter;
   let state = 0;
@@ -51,11 +57,10 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
       ) {
         ruleHits.push(index, end);
       }
-      if ((flag & IS_WORD) === 0 || !isWholeWord(codes, start, end)) continue;
-      wordHits.push(index, end);
-      if (seen.has(index)) continue;
-      seen.add(index);
-      for (const detector of keywords[index]?.contextFor ?? []) withContext.add(detector);
+      if ((flag & IS_WORD) === 0) continue;
+      if (isWholeWord(codes, start, end)) addWord(index, end);
+      const stem = keywords[index]?.stem;
+      if (stem !== undefined && isStem(stem, codes, start, end)) addWord(stem.index, end);
     }
   }
   return { ruleHits, words: { keywords: engine.keywords, hits: wordHits }, digits, withContext };
@@ -120,9 +125,20 @@ function firstEndingFrom(hits: readonly number[], position: number): number {
 
 /** Accepts words of identifiers (`cardNumber`, `card_number`) and plurals with `s`. */
 function isWholeWord(codes: Uint16Array, start: number, end: number): boolean {
+  return startsWord(codes, start) && endsWord(codes, end);
+}
+
+function isStem({ isOpenBefore, isOpenAfter }: Stem, codes: Uint16Array, start: number, end: number): boolean {
+  return (isOpenBefore || startsWord(codes, start)) && (isOpenAfter || endsWord(codes, end));
+}
+
+function startsWord(codes: Uint16Array, start: number): boolean {
   const first = codes[start] ?? 0;
   const before = codes[start - 1] ?? 0;
-  if (isLetter(first) && isLetter(before) && !(isLower(before) && isUpper(first))) return false;
+  return !isLetter(first) || !isLetter(before) || (isLower(before) && isUpper(first));
+}
+
+function endsWord(codes: Uint16Array, end: number): boolean {
   const last = codes[end - 1] ?? 0;
   const after = codes[end] ?? 0;
   if (!isLetter(last) || !isLetter(after) || (isLower(last) && isUpper(after))) return true;

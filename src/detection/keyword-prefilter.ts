@@ -9,7 +9,7 @@ export const IS_AMBIGUOUS = 1;
 export const HAS_RULES = 2;
 /** All its rules start with the keyword at the start of a word. Most hits of short keywords are inside other words. */
 export const STARTS_WORD = 4;
-/** It also matters as a whole word: as context or for table cells. */
+/** It also matters as a whole word or a part of one: as context or for table cells. */
 export const IS_WORD = 8;
 const HAS_ASSIGNMENTS = 16;
 /** Its character sets are filled, which happens at its first hit. Most keywords are never hit. */
@@ -71,12 +71,12 @@ export class KeywordPrefilter {
   }
 }
 
-function flagsOf({ text, rules, contextFor, hasCells }: Keyword): number {
+function flagsOf({ text, rules, contextFor, hasCells, stem }: Keyword): number {
   return (
     (isAmbiguous(text) ? IS_AMBIGUOUS : 0) |
     (rules.length > 0 ? HAS_RULES : 0) |
     (rules.every(startsWord) ? STARTS_WORD : 0) |
-    (hasCells || contextFor.size > 0 ? IS_WORD : 0) |
+    (hasCells || contextFor.size > 0 || stem !== undefined ? IS_WORD : 0) |
     (rules.some(({ rule }) => rule.by === 'assignment') ? HAS_ASSIGNMENTS : 0)
   );
 }

@@ -1,6 +1,7 @@
 import type { Candidate, Detector, Region, Verdict } from './detector';
 import { entropyOf } from './entropy';
-import type { Match } from './find-matches';
+import type { Keyword } from './compiled-rule';
+import { blockAt, isShort, type Match, rangeOf } from './find-matches';
 import { isDigit } from './fold';
 import { firstWordWithin, type Words } from './keyword-hits';
 import { isPlaceholder } from './placeholder';
@@ -34,6 +35,7 @@ interface Support {
   readonly evidence: readonly string[];
 }
 
+const EMPTY = { start: 0, end: 0 };
 const NO_SUPPORT: Support = { weight: 0, evidence: [] };
 const HEADING_WEIGHT = 0.5;
 const DEFAULT_REACH = { before: 50, after: 20 };
@@ -160,8 +162,8 @@ class MatchedCandidate implements Candidate {
 
   get headers(): readonly string[] {
     const { blocks, text } = this.source;
-    const { columnHeader, rowHeader } = blocks[this.found.block] ?? {};
-    return [columnHeader, rowHeader].flatMap((range) => {
+    const { columnHeader, rowHeader, label } = blocks[this.found.block] ?? {};
+    return [columnHeader, rowHeader, label === rowHeader ? undefined : label].flatMap((range) => {
       if (range === undefined) return [];
       const start = blocks[range.from]?.start ?? 0;
       return [text.slice(start, Math.min(blocks[range.to - 1]?.end ?? 0, start + MAX_HEADER)).trim()];
@@ -203,10 +205,12 @@ function supportOf(match: Match, detector: Detector, scoring: ScoringContext, ot
     ({ contextFor }, start, end) => contextFor.has(index) && (end <= match.start || start >= match.end),
   );
   if (word !== undefined) return { weight: 1, evidence: [`context:"${word.text}"`] };
-  const { columnHeader, rowHeader, heading } = block;
+  const { columnHeader, rowHeader, label, heading } = block;
   return (
     supportFrom(columnHeader, 'table-header', 1, index, scoring) ??
     supportFrom(rowHeader, 'row-header', 1, index, scoring) ??
+    supportFrom(label, 'context', 1, index, scoring) ??
+    supportFromRow(match, block, detector, scoring) ??
     supportFrom(heading, 'heading', HEADING_WEIGHT, index, scoring) ??
     NO_SUPPORT
   );
@@ -220,11 +224,29 @@ function supportFrom(
   { flat, words }: ScoringContext,
 ): Support | undefined {
   if (range === undefined) return undefined;
-  const blockOf = (index: number): Block | undefined => flat.blocks[index];
-  const start = blockOf(range.from)?.start ?? 0;
-  const end = blockOf(range.to - 1)?.end ?? 0;
-  const word = firstWordWithin(words, start, end, ({ contextFor }) => contextFor.has(detector));
+  const { start, end } = rangeOf(flat.blocks, range) ?? EMPTY;
+  const word = firstWordWithin(words, start, Math.min(end, start + MAX_HEADER), ({ contextFor }) =>
+    contextFor.has(detector),
+  );
   return word === undefined ? undefined : { weight, evidence: [`${name}:"${word.text}"`] };
+}
+
+/** Finds a context word in a short cell of the same row, as near as within a block. */
+function supportFromRow(match: Match, block: Block, detector: Detector, scoring: ScoringContext): Support | undefined {
+  const { flat, words } = scoring;
+  const row = rangeOf(flat.blocks, block.row);
+  if (row === undefined) return undefined;
+  const { before, after } = detector.contextReach ?? DEFAULT_REACH;
+  const { index } = match.compiled.detector;
+  const isLabel = ({ contextFor }: Keyword, start: number) => {
+    if (!contextFor.has(index)) return false;
+    const cell = flat.blocks[blockAt(flat.blocks, start)];
+    return cell !== undefined && cell.end - cell.start <= MAX_HEADER && isShort(flat.text.slice(cell.start, cell.end));
+  };
+  const word =
+    firstWordWithin(words, Math.max(row.start, match.start - before), block.start, isLabel) ??
+    firstWordWithin(words, block.end, Math.min(row.end, match.end + after), isLabel);
+  return word === undefined ? undefined : { weight: 1, evidence: [`context:"${word.text}"`] };
 }
 
 function round(confidence: number): number {

@@ -78,3 +78,54 @@ it('finds user and password before a URL also if another cell precedes', () => {
     'url-with-credentials: root:R7wx2Zp9q',
   ]);
 });
+
+const foundAs = (id: string, ...rows: readonly unknown[]): readonly string[] => {
+  const settings = { detectors: { [id]: { enabled: true } } };
+  const flat = flattenAdf({ type: 'doc', version: 1, content: [{ type: 'table', attrs: {}, content: rows }] });
+  const { winners } = detect(flat, selectDetectors(builtInEngine, { ...DEFAULT_POLICY, ...settings }), today);
+  return winners.flatMap(({ scored: { detector, start, end } }) =>
+    detector.id === id ? [flat.text.slice(start, end)] : [],
+  );
+};
+
+it.each([
+  ['uk-nino', 'National Insurance', 'AB 12 34 56 C'],
+  ['es-nie', 'NIE', 'X-1234567-L'],
+  ['it-codice-fiscale', 'Codice fiscale', 'RSS MRA 85T10 A562S'],
+  ['pl-id-card', 'Dowód osobisty', 'ABS 123456'],
+  ['ve-rif', 'RIF', 'J-30599251-7'],
+  ['ca-ramq', 'RAMQ', 'TREM 9506 1218'],
+  ['de-licence-plate', 'Kennzeichen', 'HH-AB 1234'],
+  ['eu-vat', 'USt-IdNr.', 'DE 136 695 976'],
+  ['azure-tenant-or-subscription', 'Tenant ID', '5f3a9c1e-8b2d-4e7f-9a6c-0d1b2e3f4a5b'],
+  ['bip39-seed', 'Recovery phrase', 'legal winner thank year wave sausage worth useful legal winner thank yellow'],
+  ['date-of-birth', 'Date of birth', '14/03/1981'],
+  ['phone-national', 'Phone', '030 12345678'],
+])('%s: the window and the context of %s reach its cells', (id, label, value) => {
+  const found = {
+    below: foundAs(id, asHeaders(row('Name', label)), row('Anna', '-'), row('Ben', value)),
+    'below a title': foundAs(id, row('Team'), asHeaders(row('Name', label)), row('Ben', value)),
+    'right of the first cell': foundAs(id, row('Name', 'Anna'), row(label, value)),
+    'right of a later cell': foundAs(id, row('Name', 'Anna', 'Room', 'A'), row('Team', 'Blue', label, value)),
+    'in a row of cells': foundAs(id, asHeaders(row('Name', 'Kind', 'Value')), row('Ben', label, value)),
+  };
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((form) => [form, [value]])));
+});
+
+it.each([
+  ['Password that the team agreed on', 'Summer2024!'],
+  ['How to reset the password of a user', 'R7w·x2Zp9q!'],
+])('the header %s describes its cells, so %s is nothing', (name, value) => {
+  const text = value.replaceAll('·', '');
+  expect(foundIn(asHeaders(row('Host', name)), row('Staging', text))).toEqual([]);
+});
+
+it('takes the text of a link in a cell as the value, not its URL', () => {
+  const link = { type: 'link', attrs: { href: 'Wint·er2024!x'.replaceAll('·', '') } };
+  const cell = {
+    type: 'tableCell',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'here', marks: [link] }] }],
+  };
+  const linked = { type: 'tableRow', content: [...row('Staging').content, cell] };
+  expect(foundIn(asHeaders(row('Host', 'Password')), linked)).toEqual([]);
+});

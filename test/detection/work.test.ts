@@ -64,7 +64,13 @@ it('maps a finding among many text nodes in few steps', () => {
       return { start, end, path: { parent: undefined, name: 'content', index }, isText: true, from: 0, to: 10 };
     });
     const { list, reads } = counted(segments);
-    const header = { columnHeader: undefined, rowHeader: undefined, heading: undefined };
+    const header = {
+      columnHeader: undefined,
+      rowHeader: undefined,
+      heading: undefined,
+      label: undefined,
+      row: undefined,
+    };
     const block: Block = { start: 0, end: nodes * 10, kind: 'text', segments: list, ...header };
     expect(sourceRanges([block], nodes * 5 + 2, nodes * 5 + 12)).toHaveLength(2);
     return reads();

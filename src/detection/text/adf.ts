@@ -141,7 +141,7 @@ function enter(type: string, attrs: unknown, builder: FlatTextBuilder): number {
       return 0;
     case 'tableHeader':
     case 'tableCell':
-      builder.startCell(numberOf(attrs, 'colspan'), numberOf(attrs, 'rowspan'));
+      builder.startCell(numberOf(attrs, 'colspan'), numberOf(attrs, 'rowspan'), type === 'tableHeader');
       return 0;
     default:
       builder.endBlock();

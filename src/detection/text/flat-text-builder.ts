@@ -1,9 +1,28 @@
 import { BLOCK_BORDER, INLINE_OBJECT } from './flat-text';
 import type { Block, BlockRange, FlatText, LocationKind, Path, Segment, Skipped } from './flat-text';
 
-type Context = Pick<Block, 'columnHeader' | 'rowHeader' | 'heading'>;
+type Context = Pick<Block, 'columnHeader' | 'rowHeader' | 'heading' | 'label' | 'row'>;
 
-const NO_CONTEXT: Context = { columnHeader: undefined, rowHeader: undefined, heading: undefined };
+const NO_CONTEXT: Context = {
+  columnHeader: undefined,
+  rowHeader: undefined,
+  heading: undefined,
+  label: undefined,
+  row: undefined,
+};
+
+interface Cell {
+  readonly from: number;
+  readonly column: number;
+  readonly span: number;
+  readonly isHeader: boolean;
+}
+
+interface ColumnHeader {
+  readonly range: BlockRange;
+  /** False for a usual cell in the first row, which may be a header or not. */
+  readonly isHeader: boolean;
+}
 
 interface Table {
   /** Zero-based; -1 before the first row. */
@@ -12,9 +31,16 @@ interface Table {
   column: number;
   /** For each column: how many more rows a rowspan occupies, including the current one. */
   readonly rowsLeft: number[];
-  readonly columnHeaders: (BlockRange | undefined)[];
+  readonly columnHeaders: (ColumnHeader | undefined)[];
+  /** The row whose cells are the column headers: the first one, or the second one below a title. */
+  headerRow: number;
   rowHeader: BlockRange | undefined;
-  cell: { readonly from: number; readonly column: number; readonly span: number } | undefined;
+  cell: Cell | undefined;
+  /** The cells of the current row that are not empty, and the number of all of them. */
+  cells: (Cell & { readonly to: number })[];
+  cellCount: number;
+  /** The blocks of the current row. Its end is known when the row ends. */
+  rowRange: { readonly from: number; to: number };
   /** The context around the table. */
   readonly outside: Context;
 }
@@ -28,6 +54,7 @@ class TextBlock implements Block {
     readonly end: number,
     readonly kind: LocationKind,
     private readonly context: Context,
+    private readonly labelParagraph: BlockRange | undefined,
     /** The segments of the whole document; this block has those from `from` to `to`. */
     private readonly allSegments: Segments,
     private readonly from: number,
@@ -48,6 +75,14 @@ class TextBlock implements Block {
 
   get heading(): BlockRange | undefined {
     return this.context.heading;
+  }
+
+  get label(): BlockRange | undefined {
+    return this.labelParagraph ?? this.context.label;
+  }
+
+  get row(): BlockRange | undefined {
+    return this.context.row;
   }
 }
 
@@ -82,6 +117,10 @@ interface SideText {
 /** Cells beyond this column get no headers. The document may claim any colspan, so this bounds the work. */
 const MAX_COLUMNS = 500;
 
+/** A longer paragraph that ends with a colon is a sentence. */
+const MAX_LABEL = 60;
+const ENDS_WITH_COLON = /[:\uff1a]\s*$/;
+
 /** Builds a FlatText from the text, blocks and tables that a reader reports in document order. */
 export class FlatTextBuilder {
   private readonly pieces: string[] = [];
@@ -98,6 +137,9 @@ export class FlatTextBuilder {
   private blank = true;
   private context: Context = NO_CONTEXT;
   private contextOutsideField: Context | undefined;
+  /** The block before, if it labels the next one. */
+  private labelParagraph: BlockRange | undefined;
+  private lastText = '';
   /** False if segments are only counted. */
   readonly keepsSegments: boolean;
 
@@ -142,7 +184,7 @@ export class FlatTextBuilder {
   }
 
   endBlock(): void {
-    if (this.open !== undefined) this.close(this.open, this.context);
+    if (this.open !== undefined) this.closeParagraph(this.open);
     this.open = undefined;
     this.flushSideTexts();
   }
@@ -150,14 +192,15 @@ export class FlatTextBuilder {
   /** Starts a heading. Pass the result to endHeading. */
   startHeading(): number {
     this.endBlock();
+    this.labelParagraph = undefined;
     return this.blocks.length;
   }
 
   endHeading(from: number): void {
     this.endBlock();
+    this.labelParagraph = undefined;
     if (this.blocks.length === from) return;
-    const { columnHeader, rowHeader } = this.context;
-    this.context = { columnHeader, rowHeader, heading: { from, to: this.blocks.length } };
+    this.context = { ...this.context, heading: { from, to: this.blocks.length } };
   }
 
   /** Starts a named value; its name becomes the row header until endField. */
@@ -180,23 +223,28 @@ export class FlatTextBuilder {
       column: 0,
       rowsLeft: [],
       columnHeaders: [],
+      headerRow: 0,
       rowHeader: undefined,
       cell: undefined,
+      cells: [],
+      cellCount: 0,
+      rowRange: { from: this.blocks.length, to: this.blocks.length },
       outside: this.context,
     });
   }
 
   startRow(): void {
-    this.endCell();
+    this.endRow();
     const table = this.tables.at(-1);
     if (table === undefined) return;
     table.row++;
     table.column = 0;
+    table.rowRange = { from: this.blocks.length, to: this.blocks.length };
     table.rowsLeft.forEach((rows, column) => (table.rowsLeft[column] = Math.max(0, rows - 1)));
     if ((table.rowsLeft[0] ?? 0) === 0) table.rowHeader = undefined;
   }
 
-  startCell(columns: number, rows: number): void {
+  startCell(columns: number, rows: number, isHeader: boolean): void {
     this.endCell();
     const table = this.tables.at(-1);
     if (table === undefined) return;
@@ -205,31 +253,55 @@ export class FlatTextBuilder {
     const span = Math.max(0, Math.min(columns, MAX_COLUMNS - column));
     for (let at = column; at < column + span; at++) table.rowsLeft[at] = rows;
     table.column = column + span;
-    table.cell = { from: this.blocks.length, column, span };
+    table.cell = { from: this.blocks.length, column, span, isHeader };
+    table.cellCount++;
+    const header = table.columnHeaders[column];
+    const left = table.cells.at(-1);
+    const isLabelled = left?.isHeader === true ? !isHeader : table.row > 0 && header?.isHeader !== true;
     this.context = {
-      columnHeader: table.row > 0 ? table.columnHeaders[column] : undefined,
+      columnHeader: header?.range,
       rowHeader: table.rowHeader,
       heading: table.outside.heading,
+      label: isLabelled ? left : undefined,
+      row: table.rowRange,
     };
   }
 
   endCell(): void {
     this.endBlock();
     const table = this.tables.at(-1);
+    this.labelParagraph = undefined;
     if (table?.cell === undefined) return;
-    const { from, column, span } = table.cell;
-    const range = { from, to: this.blocks.length };
+    const cell = { ...table.cell, to: this.blocks.length };
     table.cell = undefined;
     this.context = table.outside;
-    if (range.from === range.to) return;
-    if (table.row === 0) for (let at = column; at < column + span; at++) table.columnHeaders[at] = range;
-    if (column === 0) table.rowHeader = range;
+    if (cell.from === cell.to) return;
+    table.cells.push(cell);
+    if (cell.column === 0) table.rowHeader = cell;
   }
 
   endTable(): void {
-    this.endCell();
+    this.endRow();
     const table = this.tables.pop();
     if (table !== undefined) this.context = table.outside;
+  }
+
+  private endRow(): void {
+    this.endCell();
+    const table = this.tables.at(-1);
+    if (table === undefined) return;
+    const { row, cells, cellCount, rowRange } = table;
+    rowRange.to = this.blocks.length;
+    table.cells = [];
+    table.cellCount = 0;
+    const isTitle = cellCount === 1 && cells.some(({ span }) => span > 1);
+    if (row === table.headerRow && isTitle) table.headerRow++;
+    // A row of header cells begins a new part of the table.
+    else if (row !== table.headerRow && (cellCount < 2 || cells.some(({ isHeader }) => !isHeader))) return;
+    for (const cell of cells) {
+      const { column, span, isHeader } = cell;
+      for (let at = column; at < column + span; at++) table.columnHeaders[at] = { range: cell, isHeader };
+    }
   }
 
   reportSkipped(reason: Skipped['reason'], pointer: string): void {
@@ -255,8 +327,7 @@ export class FlatTextBuilder {
 
   /** The current context with a name as the row header. */
   private labelledContext(name: string): Context {
-    const { columnHeader, heading } = this.context;
-    return { columnHeader, rowHeader: this.addLabel(name), heading };
+    return { ...this.context, rowHeader: this.addLabel(name), label: undefined };
   }
 
   /** Adds a name as a block that serves as context and has no source position. */
@@ -275,11 +346,19 @@ export class FlatTextBuilder {
     this.blank = true;
   }
 
-  private close(kind: LocationKind, context: Context): void {
+  private closeParagraph(kind: LocationKind): void {
+    const from = this.blocks.length;
+    const isLabel = this.length - this.start <= MAX_LABEL && ENDS_WITH_COLON.test(this.lastText);
+    const label = this.labelParagraph;
+    if (!this.blank) this.labelParagraph = isLabel ? { from, to: from + 1 } : undefined;
+    this.close(kind, this.context, label);
+  }
+
+  private close(kind: LocationKind, context: Context, label?: BlockRange): void {
     const { allSegments, firstSegment } = this;
     if (!this.blank) {
       this.blocks.push(
-        new TextBlock(this.start, this.length, kind, context, allSegments, firstSegment, allSegments.count),
+        new TextBlock(this.start, this.length, kind, context, label, allSegments, firstSegment, allSegments.count),
       );
     }
     this.push(BLOCK_BORDER);
@@ -297,6 +376,7 @@ export class FlatTextBuilder {
 
   private put(text: string, path: Path | undefined, isText: boolean, from: number, to: number): void {
     this.blank &&= isBlank(text);
+    this.lastText = text;
     this.allSegments.count++;
     if (this.keepsSegments) {
       this.segments.push({ start: this.length, end: this.length + text.length, path, isText, from, to });

@@ -42,10 +42,14 @@ export interface Block {
   readonly kind: LocationKind;
   /** In order, without overlaps. Text outside all segments, such as an inline object, has no source position. */
   readonly segments: readonly Segment[];
-  /** The blocks that label this one. */
+  /** The blocks that label this one: the header of its column, the first cell of its row, the heading above. */
   readonly columnHeader: BlockRange | undefined;
   readonly rowHeader: BlockRange | undefined;
   readonly heading: BlockRange | undefined;
+  /** The cell to the left in a table without column headers, or a paragraph before that ends with a colon. */
+  readonly label: BlockRange | undefined;
+  /** All blocks of the table row that contains this one. */
+  readonly row: BlockRange | undefined;
 }
 
 /** Consecutive block indexes; `to` is exclusive. */

@@ -154,7 +154,8 @@ class StorageReader {
     else if (HEADING.test(tag)) this.heading = builder.startHeading();
     else if (tag === 'table') builder.startTable();
     else if (tag === 'tr') builder.startRow();
-    else if (tag === 'td' || tag === 'th') builder.startCell(this.numberOf('colspan'), this.numberOf('rowspan'));
+    else if (tag === 'td' || tag === 'th')
+      builder.startCell(this.numberOf('colspan'), this.numberOf('rowspan'), tag === 'th');
     else if (tag === 'ac:parameter') {
       this.parameter = this.valueOf('ac:name');
       builder.startField(this.parameter);

@@ -120,7 +120,7 @@ export const crypto: readonly Detector[] = [
         `),
         before: 0,
         after: 300,
-        pattern: /(?<=[:=\n"'`(]\s{0,2}|\bis\s|\bare\s)(?<value>[a-z]{3,8}(?:[ ,\n]{1,2}[a-z]{3,8}){11,23})/i,
+        pattern: /(?<=[:=\n"'`(]\W{0,2}|\bis\s|\bare\s)(?<value>[a-z]{3,8}(?:[ ,\n]{1,2}[a-z]{3,8}){11,23})/i,
       },
     ],
     validate: validateSeedPhrase,
