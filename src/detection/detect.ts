@@ -1,12 +1,14 @@
+import { findEncodedTexts } from './encoded-texts';
 import { findMatches, type Match } from './find-matches';
 import { scoreMatch, type ScoredMatch } from './score-match';
 import { findKeywords } from './keyword-hits';
 import { resolveOverlaps, type Winner } from './overlaps';
 import { codesOf, isLongText } from './fold';
 import type { DetectorSelection } from './policy';
-import type { Span } from './spans';
+import { mergeSpans, type Span } from './spans';
 import { type Steps, runToEnd } from '../platform/steps';
 import type { FlatText } from './text/flat-text';
+import { flattenPlain } from './text/flat-text-builder';
 
 /** The matches in a text. Positions refer to the flat text, which holds the values; never store this. */
 export interface DetectionResult {
@@ -25,8 +27,50 @@ const MATCHES_PER_STEP = 500;
 
 /** A short text takes one step. */
 export function* detectInSteps(flat: FlatText, selection: DetectorSelection, today: Date): Steps<DetectionResult> {
-  const { engine, thresholds, runsWithoutContext, regions } = selection;
   const codes = codesOf(flat.text);
+  const scored = yield* scoreInSteps(flat, codes, selection, today);
+  const known = mergeSpans(scored.filter(({ proven, detector }) => proven && detector.category === 'secret'));
+  for (const { start, end, block, text } of findEncodedTexts(flat, codes, known)) {
+    const secret = mostCertainSecret(text, selection, today);
+    if (secret === undefined) continue;
+    const { match, evidence } = secret;
+    scored.push({
+      ...secret,
+      match: { ...match, start, end, matchStart: start, matchEnd: end, block },
+      start,
+      end,
+      evidence: [...evidence, 'decoded:base64'],
+      normalised: undefined,
+      ignoresCase: false,
+      mask: 'all',
+    });
+    if (isLongText(flat.text)) yield;
+  }
+  const confident = confidentOf(scored, selection);
+  return { winners: resolveOverlaps(confident), sensitive: scored.map(({ start, end }) => ({ start, end })) };
+}
+
+/** The secret of a known kind in a decoded text. It decodes nothing a second time. */
+function mostCertainSecret(text: string, selection: DetectorSelection, today: Date): ScoredMatch | undefined {
+  const scored = runToEnd(scoreInSteps(flattenPlain(text), codesOf(text), selection, today));
+  const secrets = confidentOf(scored, selection).filter(
+    ({ detector: { category, generic } }) => category === 'secret' && generic !== true,
+  );
+  return secrets.sort((a, b) => b.confidence - a.confidence || a.start - b.start)[0];
+}
+
+function confidentOf(scored: readonly ScoredMatch[], { thresholds }: DetectorSelection): readonly ScoredMatch[] {
+  return scored.filter(({ confidence, match }) => confidence >= (thresholds[match.compiled.detector.index] ?? 1));
+}
+
+/** Every match in a text that passes validation. */
+function* scoreInSteps(
+  flat: FlatText,
+  codes: Uint16Array,
+  selection: DetectorSelection,
+  today: Date,
+): Steps<ScoredMatch[]> {
+  const { engine, runsWithoutContext, regions } = selection;
   const hits = findKeywords(engine, flat.text.length, codes);
   const wanted = runsWithoutContext.slice();
   for (const detector of hits.withContext) for (const rule of engine.detectors[detector]?.rules ?? []) wanted[rule] = 1;
@@ -45,10 +89,7 @@ export function* detectInSteps(flat: FlatText, selection: DetectorSelection, tod
   }
   const independent = scored.slice();
   for (const match of matches) if (needsOthers(match)) scoreInto(match, independent);
-  const confident = scored.filter(
-    ({ confidence, match }) => confidence >= (thresholds[match.compiled.detector.index] ?? 1),
-  );
-  return { winners: resolveOverlaps(confident), sensitive: scored.map(({ start, end }) => ({ start, end })) };
+  return scored;
 }
 
 function needsOthers({ compiled }: Match): boolean {

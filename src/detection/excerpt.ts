@@ -15,6 +15,8 @@ const MAX_TOP_LEVEL_LENGTH = 4;
 /** The visible part of a value: the last four digits of a card, nothing of most values. */
 function maskValue(value: string, mask: Detector['mask']): string {
   switch (mask) {
+    case 'all':
+      return BAR;
     case 'last-4':
       return `${BAR}${value.replace(/\D/g, '').slice(-4)}`;
     case 'email': {

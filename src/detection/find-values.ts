@@ -54,9 +54,9 @@ export function* findValues(
         normalised: undefined,
         ignoresCase: false,
       };
-    const { match, detector, normalised, ignoresCase } = owner.scored;
+    const { match, mask, normalised, ignoresCase } = owner.scored;
     const finding = describeFinding(owner, selection);
-    return { finding, mask: detector.mask, start, end, block: match.block, normalised, ignoresCase };
+    return { finding, mask, start, end, block: match.block, normalised, ignoresCase };
   });
   return { values, sensitive: mergeSpans([...sensitive, ...hits]) };
 }

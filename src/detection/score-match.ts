@@ -20,6 +20,7 @@ export interface ScoredMatch {
   readonly evidence: readonly string[];
   readonly normalised: string | undefined;
   readonly ignoresCase: boolean;
+  readonly mask: Detector['mask'];
 }
 
 export interface ScoringContext {
@@ -83,6 +84,7 @@ export function scoreMatch(
     evidence: evidenceOf(verdict, support, entropy),
     normalised: verdict.normalised,
     ignoresCase: verdict.ignoresCase ?? false,
+    mask: detector.mask,
   };
 }
 

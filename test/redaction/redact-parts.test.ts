@@ -65,6 +65,22 @@ it('removes every value from any document, changes nothing else, and leaves a va
   );
 });
 
+it('cuts a secret that stands there in Base64, and its copies', () => {
+  const encoded = Buffer.from(`export GITHUB_TOKEN=${['ghp', 'SKUpqn3ESvjexLB168YLGR2vwPV5Lt4ctRHO'].join('_')}`);
+  const text = encoded.toString('base64');
+  const [body, comment] = sourcesOf(
+    redactAll(storage(`<p>Run echo ${text} | base64 -d, then <a href="https://acme.io/${text}">start</a>.</p>`), {
+      ...storage(`<p>It was ${text} before.</p>`),
+      field: 'footer-comment',
+      contentId: '77',
+    }),
+  );
+  expect([body, comment]).toEqual([
+    `<p>Run echo ${MARKER} | base64 -d, then <a href="#">start</a>.</p>`,
+    `<p>It was ${MARKER} before.</p>`,
+  ]);
+});
+
 it('removes all copies of a value from all parts, in any spelling', () => {
   const [newTitle, body] = sourcesOf(
     redactAll(

@@ -1,4 +1,4 @@
-import type { Validator } from '../../detector';
+import type { KeywordRule, Validator } from '../../detector';
 import { decodeBase64 } from '../../validators/base64-text';
 import { isPlaceholder } from '../../validators/placeholder-value';
 import { isPublishedSample } from '../../validators/published-samples';
@@ -24,6 +24,33 @@ const commandLineValue: Validator = ({ value }) => {
   if (isPlaceholder(value) || /^[-/$.]|\.\w{1,4}$|=$/.test(value)) return { verdict: 'invalid' };
   return valueStrength(value) === 'plain' ? { verdict: 'invalid' } : { verdict: 'unknown' };
 };
+
+/** The entries of a Secret manifest that are reported. */
+const MAX_SECRET_ENTRIES = 10;
+
+/** The rules for one entry of a Secret manifest, in YAML and JSON, before and after its kind. */
+function secretEntryRules(skipped: number): KeywordRule[] {
+  const name = String.raw`["']?[\w.-]{1,80}["']?:`;
+  const encoded = String.raw`[A-Za-z0-9+/]{8,4000}={0,2}`;
+  const line = String.raw`[ \t]{0,16}${name}(?:[ \t]{0,4}[|>][-+]?\s{1,12})?[ \t]{0,4}["']?[A-Za-z0-9+/]{0,4000}={0,2}["']?[ \t]{0,4}\n`;
+  const value = String.raw`[ \t]{0,16}["']?(?<name>[\w.-]{1,80})["']?:(?:[ \t]{0,4}[|>][-+]?\s{1,12})?[ \t]{0,4}["']?(?<value>${encoded})`;
+  const data = String.raw`data:[ \t]{0,4}\n(?:${line}){${String(skipped)}}${value}(?![\w+/=])`;
+  const others = String.raw`(?:(?!---)[^\n]{0,200}\n){0,12}?`;
+  const kind = String.raw`kind:[ \t]{0,4}["']?secret["']?[ \t]{0,40}`;
+  const member = String.raw`\s{0,12}"[\w.-]{1,80}"\s{0,4}:\s{0,4}"[A-Za-z0-9+/]{0,4000}={0,2}"\s{0,4},`;
+  const jsonData = String.raw`"data"\s{0,4}:\s{0,4}\{(?:${member}){${String(skipped)}}\s{0,12}"(?<name>[\w.-]{1,80})"\s{0,4}:\s{0,4}"(?<value>${encoded})"`;
+  const jsonKind = String.raw`"kind"\s{0,4}:\s{0,4}"Secret"`;
+  return [
+    prefixed(['kind:'], new RegExp(`${kind}\\n${others}\\s{0,8}${data}`, 'i'), { bounded: false }),
+    prefixed(['data:'], new RegExp(`${data}["']?[ \\t]{0,4}\\n${others}${kind}(?=\\s|$)`, 'i'), { bounded: false }),
+    prefixed(['"data"'], new RegExp(`${jsonData}[^{}]{0,4000}\\}[^{}]{0,200}${jsonKind}`), { bounded: false }),
+    prefixed(['"kind"'], new RegExp(`${jsonKind}(?:[^{}]|\\{[^{}]{0,400}\\}){0,400}?${jsonData}`), { bounded: false }),
+  ];
+}
+
+/** Entries of a Secret manifest that hold no secret. */
+const PUBLIC_ENTRY =
+  /^(?:user(?:name)?|login|host(?:name)?|port|database|db(?:[-_.]?name)?|namespace|ca\.crt|tls\.crt|type)$/i;
 
 export const connections = secretsOf('Connections', [
   {
@@ -79,6 +106,7 @@ export const connections = secretsOf('Connections', [
       }),
       prefixed(['"auth"'], /"auth"\s{0,4}:\s{0,4}"(?<value>[A-Za-z0-9+/]{12,400}={0,2})"/, { bounded: false }),
     ],
+    mask: 'all',
     validate: (candidate) =>
       candidate.value.startsWith('TlRMTVNTUAAD') ? { verdict: 'unknown' } : basicCredentials(candidate),
   },
@@ -123,13 +151,19 @@ export const connections = secretsOf('Connections', [
     rules: [
       prefixed(
         [' -u ', ' -u\t', ' --user ', ' --user=', ' --proxy-user ', ' -u"', " -u'"],
-        / -(?:u|-user|-proxy-user)[ \t=]{0,5}["']?(?<value>[^\s"':]{0,100}["']?:["']?[^\s"']{0,100})/,
+        / -(?:u|-user|-proxy-user)[ \t=]{0,5}["']?(?<value>[^\s"':@]{0,100}["']?:["']?[^\s"']{0,100})/,
+        { bounded: false },
+      ),
+      // An email address as the user is a finding of its own.
+      prefixed(
+        [' -u ', ' -u\t', ' --user ', ' --user=', ' --proxy-user ', ' -u"', " -u'"],
+        / -(?:u|-user|-proxy-user)[ \t=]{0,5}["']?[^\s"':@]{1,64}@[^\s"':@]{1,100}["']?:["']?(?<value>[^\s"']{3,100})/,
         { bounded: false },
       ),
     ],
     confidence: { base: 0.75 },
     validate: ({ value }) => {
-      const [, user = '', password = ''] = /^["']?([^:]*?)["']?:["']?(.*)$/.exec(value) ?? [];
+      const [, user = '', password = ''] = /^["']?([^:]*?)["']?:["']?(.*)$/.exec(value) ?? [value, value];
       const secret = password === '' ? user : password;
       return secret.length < 3 ||
         isPlaceholder(secret) ||
@@ -188,21 +222,17 @@ export const connections = secretsOf('Connections', [
     id: 'kubernetes-secret',
     name: 'Kubernetes Secret manifest',
     severity: 'high',
-    rules: [
-      prefixed(
-        ['kind:'],
-        /kind:[ \t]{0,4}["']?secret["']?[ \t]{0,40}\n(?:(?!---)[^\n]{0,200}\n){0,12}?\s{0,8}data:\s{1,8}["']?[\w.-]{1,80}["']?:(?:[ \t]{0,4}[|>][-+]?\s{1,12})?[ \t]{0,4}["']?(?<value>[a-z0-9+/]{10,4000}={0,2})/i,
-        { bounded: false },
-      ),
-      prefixed(
-        ['data:'],
-        /data:\s{1,8}["']?[\w.-]{1,80}["']?:(?:[ \t]{0,4}[|>][-+]?\s{1,12})?[ \t]{0,4}["']?(?<value>[a-z0-9+/]{10,4000}={0,2})["']?[ \t]{0,4}\n(?:(?!---)[^\n]{0,200}\n){0,8}?kind:[ \t]{0,4}["']?secret["']?[ \t]{0,4}(?:\n|$)/i,
-        { bounded: false },
-      ),
-    ],
+    rules: Array.from({ length: MAX_SECRET_ENTRIES }, (_, skipped) => secretEntryRules(skipped)).flat(),
     confidence: { base: 0.6, validated: 0.85 },
-    validate: ({ value }) =>
-      decodeBase64(value) === undefined ? { verdict: 'unknown' } : { verdict: 'valid', evidence: ['decoded:text'] },
+    mask: 'all',
+    validate: ({ value, groups }) => {
+      if (PUBLIC_ENTRY.test(groups['name'] ?? '') || isPublishedSample(value)) return { verdict: 'invalid' };
+      const text = decodeBase64(value);
+      if (text === undefined) return { verdict: value.length < 16 ? 'invalid' : 'unknown' };
+      return isPlaceholder(text) && !text.includes(':')
+        ? { verdict: 'invalid' }
+        : { verdict: 'valid', evidence: ['decoded:text'] };
+    },
   },
   {
     id: 'sql-password',

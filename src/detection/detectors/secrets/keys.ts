@@ -2,6 +2,7 @@ import type { Validator } from '../../detector';
 import { decodeBase64 } from '../../validators/base64-text';
 import { isJsonWebToken, isJwtHeader } from '../../validators/json-web-token';
 import { isPrivateKeyBody } from '../../validators/private-key-body';
+import { isPrivateKeyStructure, privateKeyEnd } from '../../validators/private-key-structure';
 import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
 
 /** The text between BEGIN and END lines, or all following lines of base64 if the END line is missing. */
@@ -90,12 +91,21 @@ export const keys = secretsOf('Keys', [
     rules: [
       // "-----BEGIN" in base64.
       prefixed(['LS0tLS1CRUdJTi'], /(?<![A-Za-z0-9+/]{2})LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,12000}={0,2}/),
-      // The first bytes of PKCS #1 and PKCS #8: a sequence, version 0, and a long integer or an algorithm id.
-      prefixed(['MII'], /MII[A-P][A-Za-z0-9+/][AQgw]IBA(?:A[IJK]|DA[NL])[A-Za-z0-9+/=\s\\"']{119,12000}[A-Za-z0-9+/=]/),
+      // The first bytes of a key without its PEM lines: a sequence of up to 127, 255 or 65,535 bytes.
+      prefixed(['MII'], /MII[A-P][A-Za-z0-9+/]{9}(?:[A-Za-z0-9+/=\s\\"']{119,12000}[A-Za-z0-9+/=])/),
+      prefixed(
+        ['MIG', 'MIH', 'MHcCAQEE', 'MHQCAQEE', 'MC4CAQAw', 'MFECAQEw', 'MEcCAQAw'],
+        /(?<![A-Za-z0-9+/])M[A-Za-z0-9+/]{24}[A-Za-z0-9+/=\s\\"']{20,600}[A-Za-z0-9+/=]/,
+        { bounded: false },
+      ),
     ],
     multiline: true,
+    mask: 'all',
     validate: ({ value }) => {
-      if (value.startsWith('MII')) return { verdict: 'unknown' };
+      if (value.startsWith('M'))
+        return isPrivateKeyStructure(value)
+          ? { verdict: 'valid', evidence: ['decoded:private-key'], length: privateKeyEnd(value) }
+          : { verdict: 'invalid' };
       return /PRIVATE/.test(Buffer.from(value.slice(0, 120), 'base64').toString('latin1'))
         ? { verdict: 'valid', evidence: ['decoded:pem-header'] }
         : { verdict: 'invalid' };

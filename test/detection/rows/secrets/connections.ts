@@ -55,6 +55,7 @@ export const connectionsRows: readonly Rows[] = [
   {
     detector: 'curl-user',
     finds: [
+      'curl --user jane.doe@acme.io:‹pQ9wTxu4Fg› https://api.acme.io/v1',
       'curl -u ‹ela·stic:ustm6c·awXu› htt·ps://localh·ost:9200',
       "curl --user '‹joh·ns:h0pk1ns~·21s›' htt·ps://acme.e·xample",
     ],
@@ -89,10 +90,17 @@ export const connectionsRows: readonly Rows[] = [
     finds: [
       'kind: Secret\nmetadata:\n  name: db\ndata:\n  extra: ‹YWR·taW46aDByc2·UtYjR0dGVye·Q==›\n',
       'data:\n  extra: ‹YWR·taW46aDByc2·UtYjR0dGVye·Q==›\nkind: Secret\n',
+      'apiVersion: v1\nkind: Secret\nmetadata:\n  name: db\ntype: Opaque\ndata:\n  username: YXBw\n  password: ‹dFI5a0xxMnhB›\n  token: ‹WHk3a1EyeEE5dFJhYmM=›\n',
+      'kind: Secret\ndata:\n  a: ‹dFI5a0xxMnhB›\n  b: ‹WHk3a1EyeEE5dFJhYmM=›\n  c: ‹U29tbWVyMjAyNCE=›\n---\nkind: Pod\n',
+      '{"apiVersion":"v1","data":{"password":"‹dFI5a0xxMnhB›","host":"ZGIuYWNtZS5pbw=="},"kind":"Secret"}',
+      '{"kind": "Secret", "metadata": {"name": "db"}, "data": {"key": "‹dFI5a0xxMnhB›"}}',
     ],
     ignores: [
       'kind: ConfigMap\ndata:\n  extra: YWR·taW46aDByc2·UtYjR0dGVye·Q==\n',
       'kind: Secret\ndata:\n  extra: ""\n',
+      'kind: Secret\ndata:\n  username: YWRtaW5pc3RyYXRvcg==\n',
+      'kind: Secret\ndata:\n  password: cGFzc3dvcmQ=\n',
+      '{"kind": "ConfigMap", "data": {"key": "dFI5a0xxMnhB"}}',
       'kind: Secret\nname: a\n---\nkind: ConfigMap\ndata:\n  key: YWR·taW46aDByc2·UtYjR0dGVye·Q==\n',
     ],
   },

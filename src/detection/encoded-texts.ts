@@ -1,0 +1,110 @@
+import type { FlatText } from './text/flat-text';
+import { isAlphanumeric } from './fold';
+import { firstEndingAfter, type Span } from './spans';
+import { decodeBase64 } from './validators/base64-text';
+
+/** A run of Base64 that encodes readable text. */
+export interface EncodedText extends Span {
+  /** The index of the block that contains it. */
+  readonly block: number;
+  readonly text: string;
+}
+
+/** Shorter runs encode fewer than 18 characters, which is less than any token. */
+const MIN_LENGTH = 24;
+/** The most characters of a run that are decoded. */
+const MAX_LENGTH = 16_384;
+/** The limits for one text. */
+const MAX_TEXTS = 200;
+const MAX_DECODED = 262_144;
+/** The characters that show whether a run encodes text: twelve random bytes are printable in one of 100,000 cases. */
+const PROBED_LENGTH = 16;
+const PRINTABLE = /^[\t\n\r -~]+$/;
+/** Lines of wrapped Base64 are at least this long. */
+const MIN_LINE_LENGTH = 48;
+const LINE_BREAK = /(?:\r?\n|\\r\\n|\\n)[ \t]{0,16}/y;
+const SLASH = 0x2f;
+
+/**
+ * Finds Base64, in both alphabets, that encodes readable text. It may be wrapped at line breaks. Takes linear time: it
+ * reads each character at most a few times, and decodes a limited number of characters.
+ * @param codes the codes of the text (codesOf)
+ * @param known spans in order, without overlaps; runs inside one of them are skipped
+ */
+export function findEncodedTexts(
+  { text, blocks }: Pick<FlatText, 'text' | 'blocks'>,
+  codes: Uint16Array,
+  known: readonly Span[],
+): EncodedText[] {
+  const found: EncodedText[] = [];
+  let decoded = 0;
+  let readTo = 0;
+  for (const run of findRuns(codes, text.length)) {
+    const start = run.start < readTo ? undefined : readableStart(text, run);
+    if (start === undefined) continue;
+    const block = firstEndingAfter(blocks, start);
+    const end = endOfLines(text, codes, { start, end: run.end }, blocks[block]?.end ?? run.end);
+    readTo = end;
+    const overlapped = known[firstEndingAfter(known, start)];
+    if (overlapped !== undefined && overlapped.start <= start && end <= overlapped.end) continue;
+    const encoded = text.slice(start, Math.min(end, start + MAX_LENGTH)).replace(/\\[rn]|[\s=]/g, '');
+    // A group of four characters encodes three bytes. What is cut at the limit must not leave half a group.
+    const content = decodeBase64(end - start > MAX_LENGTH ? encoded.slice(0, encoded.length & ~3) : encoded);
+    if (content === undefined) continue;
+    found.push({ start, end, block, text: content });
+    decoded += content.length;
+    if (found.length >= MAX_TEXTS || decoded >= MAX_DECODED) break;
+  }
+  return found;
+}
+
+/** Yields the runs of at least MIN_LENGTH characters of Base64. In prose, it reads one character of several. */
+function* findRuns(codes: Uint16Array, length: number): Iterable<Span> {
+  let start = 0;
+  while (start + MIN_LENGTH <= length) {
+    let probe = start + MIN_LENGTH - 1;
+    while (probe >= start && isEncodedCode(codes[probe] ?? 0)) probe--;
+    if (probe >= start) {
+      start = probe + 1;
+      continue;
+    }
+    let end = start + MIN_LENGTH;
+    while (end < length && isEncodedCode(codes[end] ?? 0)) end++;
+    yield { start, end };
+    start = end + 1;
+  }
+}
+
+/** `A-Z a-z 0-9 + / - _` */
+function isEncodedCode(code: number): boolean {
+  return isAlphanumeric(code) || code === 0x2b || code === SLASH || code === 0x2d || code === 0x5f;
+}
+
+/** Where readable text may start: at the start of the run, or behind its last slash if a path precedes it. */
+function readableStart(text: string, { start, end }: Span): number | undefined {
+  if (isReadable(text, start)) return start;
+  const path = text.slice(start, Math.min(end, start + MAX_LENGTH) - MIN_LENGTH).lastIndexOf('/');
+  return path >= 0 && isReadable(text, start + path + 1) ? start + path + 1 : undefined;
+}
+
+function isReadable(text: string, start: number): boolean {
+  return PRINTABLE.test(Buffer.from(text.slice(start, start + PROBED_LENGTH), 'base64').toString('latin1'));
+}
+
+/** The end of a run with its padding, or of its last line if it is wrapped. */
+function endOfLines(text: string, codes: Uint16Array, run: Span, blockEnd: number): number {
+  let { end } = run;
+  let lineLength = end - run.start;
+  const width = lineLength;
+  while (lineLength === width && width >= MIN_LINE_LENGTH && end - run.start < MAX_LENGTH) {
+    LINE_BREAK.lastIndex = end;
+    const next = end + (LINE_BREAK.exec(text)?.[0].length ?? 0);
+    let last = next;
+    while (last < blockEnd && isEncodedCode(codes[last] ?? 0)) last++;
+    if (next === end || last === next || last - next > width) break;
+    lineLength = last - next;
+    end = last;
+  }
+  for (let padding = 0; padding < 2 && end < blockEnd && codes[end] === 0x3d; padding++) end++;
+  return end;
+}
