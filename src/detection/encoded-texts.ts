@@ -48,7 +48,7 @@ export function findEncodedTexts(
     const overlapped = known[firstEndingAfter(known, start)];
     if (overlapped !== undefined && overlapped.start <= start && end <= overlapped.end) continue;
     const encoded = text.slice(start, Math.min(end, start + MAX_LENGTH)).replace(/\\[rn]|[\s=]/g, '');
-    // A group of four characters encodes three bytes. What is cut at the limit must not leave half a group.
+    // Four characters encode three bytes. The cut at the limit leaves whole groups of four.
     const content = decodeBase64(end - start > MAX_LENGTH ? encoded.slice(0, encoded.length & ~3) : encoded);
     if (content === undefined) continue;
     found.push({ start, end, block, text: content });
