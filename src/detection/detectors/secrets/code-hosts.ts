@@ -9,9 +9,9 @@ export const codeHosts = secretsOf('Code hosts', [
     name: 'GitHub token',
     severity: 'critical',
     rules: [
-      prefixed(['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], /gh[pousr]_[0-9A-Za-z]{36}/),
+      prefixed(['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], /gh[pousr]_[0-9A-Za-z]{36,251}/),
       prefixed(['ghs_'], /ghs_\d{1,12}_eyJ[\w-]{10,400}\.eyJ[\w-]{10,800}\.[\w-]{20,800}/),
-      prefixed(['github_pat_'], /github_pat_\w{82}/),
+      prefixed(['github_pat_'], /github_pat_\w{60,244}/),
       assigned(
         list(`
           github_token, github-token, githubtoken, github_secret, github_pat, gh_token, github_key, github_api
@@ -32,18 +32,18 @@ export const codeHosts = secretsOf('Code hosts', [
     name: 'GitLab token',
     severity: 'critical',
     rules: [
-      prefixed(['glpat-'], /glpat-[\w-]{20}(?![\w-])|glpat-[\w-]{27,300}\.(?:[0-9a-z]{2}\.)?[0-9a-z]{9}/),
-      prefixed(['gldt-', 'glft-', 'glsoat-', 'glffct-'], /gl(?:dt|ft|soat|ffct)-[\w-]{20}(?![\w-])/),
+      prefixed(['glpat-'], /glpat-[\w-]{27,300}\.(?:[0-9a-z]{2}\.)?[0-9a-z]{9}|glpat-[\w-]{20,64}(?![\w-])/),
+      prefixed(['gldt-', 'glft-', 'glsoat-', 'glffct-'], /gl(?:dt|ft|soat|ffct)-[\w-]{20,64}(?![\w-])/),
       prefixed(
         ['glrt-', 'glrtr-'],
-        /glrtr?-(?:t\d_)?[\w-]{20}(?![\w-])|glrt-t\d_[\w-]{27,300}\.(?:[0-9a-z]{2}\.)?[0-9a-z]{9}/,
+        /glrt-t\d_[\w-]{27,300}\.(?:[0-9a-z]{2}\.)?[0-9a-z]{9}|glrtr?-(?:t\d_)?[\w-]{20,64}(?![\w-])/,
       ),
-      prefixed(['glcbt-'], /glcbt-(?:[0-9a-zA-Z]{1,5}_)?[\w-]{20}(?![\w-])/),
+      prefixed(['glcbt-'], /glcbt-(?:[0-9a-zA-Z]{1,5}_)?[\w-]{20,64}(?![\w-])/),
       prefixed(['glimt-'], /glimt-[\w-]{25}(?![\w-])/),
-      prefixed(['glptt-'], /glptt-[\w-]{40}(?![\w-])/),
+      prefixed(['glptt-'], /glptt-[\w-]{40,64}(?![\w-])/),
       prefixed(['glagent-'], /(?<![\w-])glagent-[\w-]{50,1024}/),
-      prefixed(['gloas-'], /gloas-[\w-]{64}(?![\w-])/),
-      prefixed(['glwt-'], /glwt-[\w-]{30,40}(?![\w-])/),
+      prefixed(['gloas-'], /gloas-[\w-]{64,128}(?![\w-])/),
+      prefixed(['glwt-'], /glwt-[\w-]{30,64}(?![\w-])/),
       prefixed(['GR1348941'], /GR1348941[\w-]{20}(?![\w-])/),
       prefixed(['_gitlab_session='], /_gitlab_session=(?<value>[0-9a-z]{32})/, { bounded: false }),
     ],
@@ -54,7 +54,7 @@ export const codeHosts = secretsOf('Code hosts', [
     id: 'npm-token',
     name: 'npm access token',
     severity: 'critical',
-    rules: [prefixed(['npm_'], /npm_[a-z0-9]{36}/i)],
+    rules: [prefixed(['npm_'], /npm_[a-z0-9]{36,128}/i)],
     minEntropy: 2.3,
     confidence: { base: 0.85, validated: 0.99 },
     validate: provenBy('crc32', hasBase62Crc),
@@ -64,6 +64,7 @@ export const codeHosts = secretsOf('Code hosts', [
     name: 'PyPI upload token',
     severity: 'critical',
     // The macaroon starts with its host, pypi.org or test.pypi.org, in base64.
+    minEntropy: 3.2,
     rules: [prefixed(['pypi-AgE'], /pypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)[\w-]{70,1000}/)],
     confidence: { base: 0.95 },
   },
@@ -71,7 +72,7 @@ export const codeHosts = secretsOf('Code hosts', [
     id: 'rubygems-token',
     name: 'RubyGems API key',
     severity: 'critical',
-    rules: [prefixed(['rubygems_'], /rubygems_[a-f0-9]{48}/)],
+    rules: [prefixed(['rubygems_'], /rubygems_[a-f0-9]{48,96}/)],
     minEntropy: 2.3,
   },
   {
@@ -101,7 +102,7 @@ export const codeHosts = secretsOf('Code hosts', [
     name: 'Docker access token or swarm key',
     severity: 'critical',
     rules: [
-      prefixed(['dckr_pat_', 'dckr_oat_'], /dckr_[po]at_[\w-]{27,32}(?![\w-])/),
+      prefixed(['dckr_pat_', 'dckr_oat_'], /dckr_[po]at_[\w-]{27,64}(?![\w-])/),
       prefixed(['SWMTKN-1-'], /SWMTKN-1-[0-9a-z]{50}-[0-9a-z]{25}/),
       prefixed(['SWMKEY-1-'], /SWMKEY-1-[A-Za-z0-9+/]{43}/),
     ],
@@ -113,8 +114,8 @@ export const codeHosts = secretsOf('Code hosts', [
     name: 'Token of a build service',
     severity: 'high',
     rules: [
-      prefixed(['CCIPAT_', 'CCIPRJ_'], /CCI(?:PAT|PRJ)_[A-Za-z0-9]{22}_[0-9a-f]{40}/),
-      prefixed(['bkua_', 'bkct_', 'bkat_'], /bk(?:ua|ct|at)_[0-9a-zA-Z]{40,64}/),
+      prefixed(['CCIPAT_', 'CCIPRJ_'], /CCI(?:PAT|PRJ)_[A-Za-z0-9]{20,30}_[0-9a-f]{40,64}/),
+      prefixed(['bkua_', 'bkct_', 'bkat_', 'bkaj_'], /bk(?:ua|ct|at|aj)_[0-9a-zA-Z._-]{40,600}(?![\w-])/),
       assigned(['travis'], /[a-z0-9]{22}/i, 0.6),
       assigned(['droneci', 'drone_token', 'codecov', 'codeclimate'], /[a-z0-9]{32}|[a-f0-9]{64}/i, 0.65),
       assigned(['circleci', 'circle_token', 'circle-token'], /[a-f0-9]{40}/i, 0.7),
@@ -148,7 +149,7 @@ export const codeHosts = secretsOf('Code hosts', [
     name: 'Token of a package or extension registry (Packagist, Open VSX)',
     severity: 'critical',
     rules: [
-      prefixed(['packagist_'], /packagist_[a-z]{3}_[0-9a-f]{60,72}/),
+      prefixed(['packagist_'], /packagist_[a-z]{3}_[0-9a-f]{60,96}/),
       prefixed(['ovsxp_', 'ovsxat_'], /ovsx(?:p|at)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/),
       prefixed(['jsrt_', 'jsrd_'], /jsr[dt]_[A-Za-z0-9]{32,60}/),
     ],

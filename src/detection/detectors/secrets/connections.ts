@@ -52,478 +52,493 @@ function secretEntryRules(skipped: number): KeywordRule[] {
 const PUBLIC_ENTRY =
   /^(?:user(?:name)?|login|host(?:name)?|port|database|db(?:[-_.]?name)?|namespace|ca\.crt|tls\.crt|type)$/i;
 
-export const connections = secretsOf('Connections', [
-  {
-    id: 'database-url',
-    name: 'URL of a database, queue or mail server with a password',
-    severity: 'critical',
-    rules: [
-      prefixed(
-        list(`
+export const connections = secretsOf(
+  'Connections',
+  [
+    {
+      id: 'database-url',
+      name: 'URL of a database, queue or mail server with a password',
+      severity: 'critical',
+      rules: [
+        prefixed(
+          list(`
           postgres://, postgresql://, mysql://, mysql2://, mariadb://, mongodb://, mongodb+srv://, redis://,
           rediss://, amqp://, amqps://, mssql://, sqlserver://, oracle://, clickhouse://, cockroachdb://,
           couchdb://, neo4j://, neo4j+s://, bolt://, ldap://, ldaps://, smtp://, smtps://, imap://, imaps://,
           nats://, mqtt://, mqtts://, kafka://, snowflake://, redshift://, influxdb://, db2://, psycopg2://,
           pymysql://, asyncpg://, mysqldb://, mysqlconnector://
         `),
-        /[a-z0-9+]{4,14}:\/\/[^\s:/"'<>`]{0,128}:(?<value>[^\s/"'<>`]{1,128})@(?=[\w[$-])/i,
-        { bounded: false },
-      ),
-      prefixed(
-        ['jdbc:oracle:thin:', 'jdbc:oracle:oci:', 'sqlplus '],
-        /(?:-[sSlL]{1,2} )?[A-Za-z][\w$#.]{0,60}\/(?<value>[^\s@/"'<>]{3,64})@/,
-        { at: 'end', bounded: false },
-      ),
-    ],
-    validate: mustNotStandIn,
-  },
-  {
-    id: 'connection-string',
-    name: 'ODBC, ADO or JDBC connection string with a password',
-    severity: 'critical',
-    rules: [
-      prefixed([';password', ';pwd', '; password', '; pwd'], /;\s?(?:password|pwd)\s?=\s?(?<value>[^;"'\s]{3,128})/i, {
-        bounded: false,
-      }),
-      prefixed(
-        ['password=', 'pwd='],
-        /(?:password|pwd)=(?<value>[^;"'\s]{3,128});\s?(?:user|uid|server|data source|database|initial|host|port|encrypt|trust|persist|integrated)/i,
-        { bounded: false },
-      ),
-    ],
-    confidence: { base: 0.8 },
-    validate: mustNotStandIn,
-  },
-  {
-    id: 'basic-auth-header',
-    name: 'HTTP Basic credentials',
-    severity: 'critical',
-    rules: [
-      prefixed(['basic '], /basic[ \t]{1,4}(?<value>[a-z0-9+/]{8,400}={0,2})(?![\w+/=])/i),
-      prefixed(['TlRMTVNTUAAD'], /(?<![A-Za-z0-9+/]{2})TlRMTVNTUAAD[A-Za-z0-9+/]{40,2000}={0,2}/, {
-        bounded: false,
-        confidence: { base: 0.8 },
-      }),
-      prefixed(['"auth"'], /"auth"\s{0,4}:\s{0,4}"(?<value>[A-Za-z0-9+/]{12,400}={0,2})"/, { bounded: false }),
-    ],
-    mask: 'all',
-    validate: (candidate) =>
-      candidate.value.startsWith('TlRMTVNTUAAD') ? { verdict: 'unknown' } : basicCredentials(candidate),
-  },
-  {
-    id: 'bearer-header',
-    name: 'HTTP Bearer or other Authorization token, or session cookie',
-    severity: 'high',
-    rules: [
-      prefixed(['bearer '], /bearer[ \t]{1,4}(?<value>[\w~@.+/-]{16,2000}={0,2})/i, { bounded: false }),
-      prefixed(
-        ['authorization'],
-        /(?<!::\w{1,40})authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|token|api-token|apikey|api-key|key|ntlm|negotiate|ghtoken|oauth)[ :=]{1,3})?(?<value>[\w~@.+/-]{10,2000}={0,2})(?![\w~@.+/(-])/i,
-        { bounded: false },
-      ),
-      prefixed(
-        ['JSESSIONID=', 'PHPSESSID=', 'ASP.NET_SessionId=', 'connect.sid=', 'laravel_session=', '_session_id='],
-        /(?<value>[\w%.+/-]{16,400}={0,2})(?![\w%.+/(-])/,
-        { at: 'end', bounded: false },
-      ),
-      prefixed(
-        ['cookie:'],
-        /(?:[^;\n]{1,80};){0,8}[ \t]{0,3}[\w.-]{0,24}?(?:sess|sid|auth|token|jwt)[\w.-]{0,24}=(?<value>[\w%.+/-]{16,2000}={0,2})(?![\w%.+/(-])/i,
-        { at: 'end', bounded: false },
-      ),
-      prefixed(['--oauth2-bearer'], /--oauth2-bearer[ =]["']?(?<value>[\w~.+/-]{10,2000}={0,2})/, { bounded: false }),
-    ],
-    confidence: { base: 0.75 },
-    minEntropy: 2.8,
-    // A cookie may contain words: "auth_provider=okta_enterprise_login_v2".
-    validate: (candidate) =>
-      /^cookie:/i.test(candidate.match) &&
-      /[a-z]{3,}[_-][a-z]{3,}/.test(candidate.value) &&
-      valueStrength(candidate.value) !== 'random'
-        ? { verdict: 'invalid' }
-        : mustLookGenerated(candidate),
-    generic: true,
-  },
-  {
-    id: 'curl-user',
-    name: 'User and password on the command line (curl -u)',
-    severity: 'high',
-    rules: [
-      prefixed(
-        [' -u ', ' -u\t', ' --user ', ' --user=', ' --proxy-user ', ' -u"', " -u'"],
-        / -(?:u|-user|-proxy-user)[ \t=]{0,5}["']?(?<value>[^\s"':@]{0,100}["']?:["']?[^\s"']{0,100})/,
-        { bounded: false },
-      ),
-      // An email address as the user is a finding of its own.
-      prefixed(
-        [' -u ', ' -u\t', ' --user ', ' --user=', ' --proxy-user ', ' -u"', " -u'"],
-        / -(?:u|-user|-proxy-user)[ \t=]{0,5}["']?[^\s"':@]{1,64}@[^\s"':@]{1,100}["']?:["']?(?<value>[^\s"']{3,100})/,
-        { bounded: false },
-      ),
-    ],
-    confidence: { base: 0.75 },
-    validate: ({ value }) => {
-      const [, user = '', password = ''] = /^["']?([^:]*?)["']?:["']?(.*)$/.exec(value) ?? [value, value];
-      const secret = password === '' ? user : password;
-      return secret.length < 3 ||
-        isPlaceholder(secret) ||
-        (/[{$<[]/.test(secret.charAt(0)) && !/\d/.test(secret)) ||
-        /^\d+$/.test(secret)
-        ? { verdict: 'invalid' }
-        : { verdict: 'unknown' };
+          /[a-z0-9+]{4,14}:\/\/[^\s:/"'<>`]{0,128}:(?<value>[^\s/"'<>`]{1,128})@(?=[\w[$-])/i,
+          { bounded: false },
+        ),
+        prefixed(
+          ['jdbc:oracle:thin:', 'jdbc:oracle:oci:', 'sqlplus '],
+          /(?:-[sSlL]{1,2} )?[A-Za-z][\w$#.]{0,60}\/(?<value>[^\s@/"'<>]{3,64})@/,
+          { at: 'end', bounded: false },
+        ),
+      ],
+      validate: mustNotStandIn,
     },
-  },
-  {
-    id: 'netrc',
-    name: 'Password in .netrc',
-    severity: 'critical',
-    rules: [
-      prefixed(
-        ['machine '],
-        /machine\s{1,4}\S{1,100}\s{1,8}login\s{1,4}\S{1,100}\s{1,8}password\s{1,4}(?<value>\S{1,128})/i,
-        { bounded: false },
-      ),
-    ],
-    validate: mustNotStandIn,
-    multiline: true,
-  },
-  {
-    id: 'npmrc',
-    name: 'Credential of a package registry (.npmrc, NuGet)',
-    severity: 'critical',
-    rules: [
-      prefixed(
-        ['_authToken', '_password'],
-        /(?:_authToken|_password)\s{0,3}=\s{0,3}["']?(?<value>[\w+/.-]{12,400}={0,2})/,
-        {
-          bounded: false,
-        },
-      ),
-      prefixed([':_auth', '_auth ='], /_auth\s{0,3}=\s{0,3}["']?(?<value>[A-Za-z0-9+/]{12,400}={0,2})/, {
-        bounded: false,
-        lead: /:/,
-        maxLead: 1,
-      }),
-      prefixed(['ClearTextPassword"', '"Password"'], /"(?:ClearText)?Password"\s{1,4}value="(?<value>[^"]{8,200})"/i, {
-        bounded: false,
-        lead: /"/,
-        maxLead: 1,
-      }),
-      prefixed(
-        ['NPM_TOKEN', 'YARN_NPM_AUTH_TOKEN'],
-        /_TOKEN\s{0,3}[:=]\s{0,3}["']?(?<value>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/,
-        { at: 'end', bounded: false },
-      ),
-    ],
-    rejectPattern: /^%.*%$/,
-    validate: mustNotStandIn,
-  },
-  {
-    id: 'kubernetes-secret',
-    name: 'Kubernetes Secret manifest',
-    severity: 'high',
-    rules: Array.from({ length: MAX_SECRET_ENTRIES }, (_, skipped) => secretEntryRules(skipped)).flat(),
-    confidence: { base: 0.6, validated: 0.85 },
-    mask: 'all',
-    validate: ({ value, groups }) => {
-      if (PUBLIC_ENTRY.test(groups['name'] ?? '') || isPublishedSample(value)) return { verdict: 'invalid' };
-      const text = decodeBase64(value);
-      if (text === undefined) return { verdict: value.length < 16 ? 'invalid' : 'unknown' };
-      return isPlaceholder(text) && !text.includes(':')
-        ? { verdict: 'invalid' }
-        : { verdict: 'valid', evidence: ['decoded:text'] };
+    {
+      id: 'connection-string',
+      name: 'ODBC, ADO or JDBC connection string with a password',
+      severity: 'critical',
+      rules: [
+        prefixed(
+          [';password', ';pwd', '; password', '; pwd'],
+          /;\s?(?:password|pwd)\s?=\s?(?<value>[^;"'\s]{3,128})/i,
+          {
+            bounded: false,
+          },
+        ),
+        prefixed(
+          ['password=', 'pwd='],
+          /(?:password|pwd)=(?<value>[^;"'\s]{3,128});\s?(?:user|uid|server|data source|database|initial|host|port|encrypt|trust|persist|integrated)/i,
+          { bounded: false },
+        ),
+      ],
+      confidence: { base: 0.8 },
+      validate: mustNotStandIn,
     },
-  },
-  {
-    id: 'sql-password',
-    name: 'Password in an SQL statement',
-    severity: 'high',
-    rules: [
-      prefixed(
-        ['identified by', 'identified with'],
-        /identified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4}(?:as|by)|by)\s{1,4}(?:password\s{1,4})?\\?["']?(?<value>[^\s"';\\)]{4,128})/i,
-        { bounded: false },
-      ),
-      prefixed(
-        ['with password', 'login password', 'encrypted password'],
-        /(?:\s{1,4}|\s{0,2}=\s{0,4})\\?["']?(?<value>[^\s"';\\)]{4,128})\\?["';)]/i,
-        { at: 'end', bounded: false },
-      ),
-    ],
-    confidence: { base: 0.7 },
-    validate: (candidate) =>
-      /^\*?[0-9A-F]{40}$/.test(candidate.value) ? { verdict: 'unknown' } : mustLookGenerated(candidate),
-  },
-  {
-    id: 'command-line-secret',
-    name: 'Password or token on a command line',
-    severity: 'high',
-    rules: [
-      prefixed(
-        [
-          '--password',
-          '--passwd',
-          '--passphrase',
-          '--pass',
-          '--pwd',
-          '--token',
-          '--secret',
-          '--api-key',
-          '--apikey',
-          '--auth-token',
-          '--access-token',
-          '--client-secret',
-          '--secret-key',
-          ' -password',
-          ' -pwd',
-        ],
-        /[ =]{1,3}["']?(?<value>[^\s"'|;=]{5,200})/,
-        { at: 'end', bounded: false },
-      ),
-      // `--admin-password …`
-      prefixed(
-        ['-password ', '-passwd ', '-token ', '-secret ', '-pwd '],
-        /(?<=(?:^|\s)--[\w-]{1,40} )["']?(?<value>[^\s"'|;=-][^\s"'|;=]{4,199})/,
-        { at: 'end', bounded: false },
-      ),
-      prefixed(
-        ['convertto-securestring'],
-        /convertto-securestring(?:\s{1,3}-(?:string|asplaintext|force)){0,3}\s{1,3}["']?(?<value>[^\s"'-][^\s"']{4,128})/i,
-        { bounded: false },
-      ),
-      prefixed(['-passin', '-passout', '-passwd'], /["' ]{1,3}pass:(?<value>[^\s"']{4,128})/, {
-        at: 'end',
-        bounded: false,
-      }),
-      prefixed(['psexec'], /[^\n]{0,120}?\s-p\s{1,3}["']?(?<value>[^\s"']{5,128})/, { at: 'end', bounded: false }),
-      // Without an option after it, the match may be prose: "the net user base growth2024".
-      prefixed(
-        ['net user '],
-        /\S{1,60}[ \t]{1,3}(?=\S{5,128}[ \t]{1,3}\/|\S{0,64}[A-Z!#$%&?@^+=~])(?<value>[^\s/*]{5,128})(?!\S|[ \t]{1,3}[^\s/])/,
-        {
+    {
+      id: 'basic-auth-header',
+      name: 'HTTP Basic credentials',
+      severity: 'critical',
+      rules: [
+        prefixed(['basic '], /basic[ \t]{1,4}(?<value>[a-z0-9+/]{8,400}={0,2})(?![\w+/=])/i),
+        prefixed(['TlRMTVNTUAAD'], /(?<![A-Za-z0-9+/]{2})TlRMTVNTUAAD[A-Za-z0-9+/]{40,2000}={0,2}/, {
+          bounded: false,
+          confidence: { base: 0.8 },
+        }),
+        prefixed(['"auth"'], /"auth"\s{0,4}:\s{0,4}"(?<value>[A-Za-z0-9+/]{12,400}={0,2})"/, { bounded: false }),
+      ],
+      mask: 'all',
+      validate: (candidate) =>
+        candidate.value.startsWith('TlRMTVNTUAAD') ? { verdict: 'unknown' } : basicCredentials(candidate),
+    },
+    {
+      id: 'bearer-header',
+      name: 'HTTP Bearer or other Authorization token, or session cookie',
+      severity: 'high',
+      rules: [
+        prefixed(['bearer '], /bearer[ \t]{1,4}(?<value>[\w~@.+/-]{16,2000}={0,2})/i, { bounded: false }),
+        prefixed(
+          ['authorization'],
+          /(?<!::\w{1,40})authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|token|api-token|apikey|api-key|key|ntlm|negotiate|ghtoken|oauth)[ :=]{1,3})?(?<value>[\w~@.+/-]{10,2000}={0,2})(?![\w~@.+/(-])/i,
+          { bounded: false },
+        ),
+        prefixed(
+          ['JSESSIONID=', 'PHPSESSID=', 'ASP.NET_SessionId=', 'connect.sid=', 'laravel_session=', '_session_id='],
+          /(?<value>[\w%.+/-]{16,400}={0,2})(?![\w%.+/(-])/,
+          { at: 'end', bounded: false },
+        ),
+        prefixed(
+          ['cookie:'],
+          /(?:[^;\n]{1,80};){0,8}[ \t]{0,3}[\w.-]{0,24}?(?:sess|sid|auth|token|jwt)[\w.-]{0,24}=(?<value>[\w%.+/-]{16,2000}={0,2})(?![\w%.+/(-])/i,
+          { at: 'end', bounded: false },
+        ),
+        prefixed(['--oauth2-bearer'], /--oauth2-bearer[ =]["']?(?<value>[\w~.+/-]{10,2000}={0,2})/, { bounded: false }),
+      ],
+      confidence: { base: 0.75 },
+      minEntropy: 2.8,
+      // A cookie may contain words: "auth_provider=okta_enterprise_login_v2".
+      validate: (candidate) =>
+        /^cookie:/i.test(candidate.match) &&
+        /[a-z]{3,}[_-][a-z]{3,}/.test(candidate.value) &&
+        valueStrength(candidate.value) !== 'random'
+          ? { verdict: 'invalid' }
+          : mustLookGenerated(candidate),
+      generic: true,
+    },
+    {
+      id: 'curl-user',
+      name: 'User and password on the command line (curl -u)',
+      severity: 'high',
+      rules: [
+        prefixed(
+          [' -u ', ' -u\t', ' --user ', ' --user=', ' --proxy-user ', ' -u"', " -u'"],
+          / -(?:u|-user|-proxy-user)[ \t=]{0,5}["']?(?<value>[^\s"':@]{0,100}["']?:["']?[^\s"']{0,100})/,
+          { bounded: false },
+        ),
+        // An email address as the user is a finding of its own.
+        prefixed(
+          [' -u ', ' -u\t', ' --user ', ' --user=', ' --proxy-user ', ' -u"', " -u'"],
+          / -(?:u|-user|-proxy-user)[ \t=]{0,5}["']?[^\s"':@]{1,64}@[^\s"':@]{1,100}["']?:["']?(?<value>[^\s"']{3,100})/,
+          { bounded: false },
+        ),
+      ],
+      confidence: { base: 0.75 },
+      validate: ({ value }) => {
+        const [, user = '', password = ''] = /^["']?([^:]*?)["']?:["']?(.*)$/.exec(value) ?? [value, value];
+        const secret = password === '' ? user : password;
+        return secret.length < 3 ||
+          isPlaceholder(secret) ||
+          (/[{$<[]/.test(secret.charAt(0)) && !/\d/.test(secret)) ||
+          /^\d+$/.test(secret)
+          ? { verdict: 'invalid' }
+          : { verdict: 'unknown' };
+      },
+    },
+    {
+      id: 'netrc',
+      name: 'Password in .netrc',
+      severity: 'critical',
+      rules: [
+        prefixed(
+          ['machine '],
+          /machine\s{1,4}\S{1,100}\s{1,8}login\s{1,4}\S{1,100}\s{1,8}password\s{1,4}(?<value>\S{1,128})/i,
+          { bounded: false },
+        ),
+      ],
+      validate: mustNotStandIn,
+      multiline: true,
+    },
+    {
+      id: 'npmrc',
+      name: 'Credential of a package registry (.npmrc, NuGet)',
+      severity: 'critical',
+      rules: [
+        prefixed(
+          ['_authToken', '_password'],
+          /(?:_authToken|_password)\s{0,3}=\s{0,3}["']?(?<value>[\w+/.-]{12,400}={0,2})/,
+          {
+            bounded: false,
+          },
+        ),
+        prefixed([':_auth', '_auth ='], /_auth\s{0,3}=\s{0,3}["']?(?<value>[A-Za-z0-9+/]{12,400}={0,2})/, {
+          bounded: false,
+          lead: /:/,
+          maxLead: 1,
+        }),
+        prefixed(
+          ['ClearTextPassword"', '"Password"'],
+          /"(?:ClearText)?Password"\s{1,4}value="(?<value>[^"]{8,200})"/i,
+          {
+            bounded: false,
+            lead: /"/,
+            maxLead: 1,
+          },
+        ),
+        prefixed(
+          ['NPM_TOKEN', 'YARN_NPM_AUTH_TOKEN'],
+          /_TOKEN\s{0,3}[:=]\s{0,3}["']?(?<value>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/,
+          { at: 'end', bounded: false },
+        ),
+      ],
+      rejectPattern: /^%.*%$/,
+      validate: mustNotStandIn,
+    },
+    {
+      id: 'kubernetes-secret',
+      name: 'Kubernetes Secret manifest',
+      severity: 'high',
+      rules: Array.from({ length: MAX_SECRET_ENTRIES }, (_, skipped) => secretEntryRules(skipped)).flat(),
+      confidence: { base: 0.6, validated: 0.85 },
+      mask: 'all',
+      validate: ({ value, groups }) => {
+        if (PUBLIC_ENTRY.test(groups['name'] ?? '') || isPublishedSample(value)) return { verdict: 'invalid' };
+        const text = decodeBase64(value);
+        if (text === undefined) return { verdict: value.length < 16 ? 'invalid' : 'unknown' };
+        return isPlaceholder(text) && !text.includes(':')
+          ? { verdict: 'invalid' }
+          : { verdict: 'valid', evidence: ['decoded:text'] };
+      },
+    },
+    {
+      id: 'sql-password',
+      name: 'Password in an SQL statement',
+      severity: 'high',
+      rules: [
+        prefixed(
+          ['identified by', 'identified with'],
+          /identified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4}(?:as|by)|by)\s{1,4}(?:password\s{1,4})?\\?["']?(?<value>[^\s"';\\)]{4,128})/i,
+          { bounded: false },
+        ),
+        prefixed(
+          ['with password', 'login password', 'encrypted password'],
+          /(?:\s{1,4}|\s{0,2}=\s{0,4})\\?["']?(?<value>[^\s"';\\)]{4,128})\\?["';)]/i,
+          { at: 'end', bounded: false },
+        ),
+      ],
+      confidence: { base: 0.7 },
+      validate: (candidate) =>
+        /^\*?[0-9A-F]{40}$/.test(candidate.value) ? { verdict: 'unknown' } : mustLookGenerated(candidate),
+    },
+    {
+      id: 'command-line-secret',
+      name: 'Password or token on a command line',
+      severity: 'high',
+      rules: [
+        prefixed(
+          [
+            '--password',
+            '--passwd',
+            '--passphrase',
+            '--pass',
+            '--pwd',
+            '--token',
+            '--secret',
+            '--api-key',
+            '--apikey',
+            '--auth-token',
+            '--access-token',
+            '--client-secret',
+            '--secret-key',
+            ' -password',
+            ' -pwd',
+          ],
+          /[ =]{1,3}["']?(?<value>[^\s"'|;=]{5,200})/,
+          { at: 'end', bounded: false },
+        ),
+        // `--admin-password …`
+        prefixed(
+          ['-password ', '-passwd ', '-token ', '-secret ', '-pwd '],
+          /(?<=(?:^|\s)--[\w-]{1,40} )["']?(?<value>[^\s"'|;=-][^\s"'|;=]{4,199})/,
+          { at: 'end', bounded: false },
+        ),
+        prefixed(
+          ['convertto-securestring'],
+          /convertto-securestring(?:\s{1,3}-(?:string|asplaintext|force)){0,3}\s{1,3}["']?(?<value>[^\s"'-][^\s"']{4,128})/i,
+          { bounded: false },
+        ),
+        prefixed(['-passin', '-passout', '-passwd'], /["' ]{1,3}pass:(?<value>[^\s"']{4,128})/, {
           at: 'end',
           bounded: false,
-        },
-      ),
-      prefixed(
-        ['net use '],
-        /(?:[a-z*]:?[ \t]{1,2})?\\\\\S{3,120}[ \t]{1,2}(?:\/user:\S{1,60}[ \t]{1,2})?(?<value>[^\s/*]{5,128})/i,
-        { at: 'end', bounded: false },
-      ),
-      prefixed(
-        ['-storepass', '-keypass', '-srcstorepass', '-deststorepass'],
-        /[ \t]{1,3}["']?(?<value>[^\s"':]{5,128})/,
-        {
+        }),
+        prefixed(['psexec'], /[^\n]{0,120}?\s-p\s{1,3}["']?(?<value>[^\s"']{5,128})/, { at: 'end', bounded: false }),
+        // Without an option after it, the match may be prose: "the net user base growth2024".
+        prefixed(
+          ['net user '],
+          /\S{1,60}[ \t]{1,3}(?=\S{5,128}[ \t]{1,3}\/|\S{0,64}[A-Z!#$%&?@^+=~])(?<value>[^\s/*]{5,128})(?!\S|[ \t]{1,3}[^\s/])/,
+          {
+            at: 'end',
+            bounded: false,
+          },
+        ),
+        prefixed(
+          ['net use '],
+          /(?:[a-z*]:?[ \t]{1,2})?\\\\\S{3,120}[ \t]{1,2}(?:\/user:\S{1,60}[ \t]{1,2})?(?<value>[^\s/*]{5,128})/i,
+          { at: 'end', bounded: false },
+        ),
+        prefixed(
+          ['-storepass', '-keypass', '-srcstorepass', '-deststorepass'],
+          /[ \t]{1,3}["']?(?<value>[^\s"':]{5,128})/,
+          {
+            at: 'end',
+            bounded: false,
+          },
+        ),
+        // One-letter options, whose meaning depends on the program.
+        prefixed(
+          [
+            'docker login',
+            'podman login',
+            'oc login',
+            'az login',
+            'helm registry login',
+            'mongo ',
+            'mongosh ',
+            'mongodump ',
+          ],
+          /[^\n|;]{0,120}?\s-p[= ]{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/,
+          { at: 'end', bounded: false },
+        ),
+        prefixed(['redis-cli'], /[^\n|;]{0,80}?\s-a\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
           at: 'end',
           bounded: false,
-        },
-      ),
-      // One-letter options, whose meaning depends on the program.
-      prefixed(
-        [
-          'docker login',
-          'podman login',
-          'oc login',
-          'az login',
-          'helm registry login',
-          'mongo ',
-          'mongosh ',
-          'mongodump ',
-        ],
-        /[^\n|;]{0,120}?\s-p[= ]{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/,
-        { at: 'end', bounded: false },
-      ),
-      prefixed(['redis-cli'], /[^\n|;]{0,80}?\s-a\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
-        at: 'end',
-        bounded: false,
-      }),
-      prefixed(
-        ['ldapsearch', 'ldapadd', 'ldapmodify'],
-        /[^\n|;]{0,160}?\s-w\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/,
-        {
+        }),
+        prefixed(
+          ['ldapsearch', 'ldapadd', 'ldapmodify'],
+          /[^\n|;]{0,160}?\s-w\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/,
+          {
+            at: 'end',
+            bounded: false,
+          },
+        ),
+        prefixed(['sqlcmd', 'mosquitto_', 'zip '], /[^\n|;]{0,120}?\s-P\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
           at: 'end',
           bounded: false,
-        },
-      ),
-      prefixed(['sqlcmd', 'mosquitto_', 'zip '], /[^\n|;]{0,120}?\s-P\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
-        at: 'end',
-        bounded: false,
-      }),
-      prefixed(['plink', 'pscp', 'psftp'], /[^\n|;]{0,120}?\s-pw\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
-        at: 'end',
-        bounded: false,
-      }),
-      prefixed(['openssl enc'], /[^\n|;]{0,120}?\s-k\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
-        at: 'end',
-        bounded: false,
-      }),
-      prefixed(
-        ['htpasswd -'],
-        /[A-Za-z]{0,8}b[A-Za-z]{0,8}\s{1,2}\S{1,100}\s{1,2}\S{1,60}\s{1,2}["']?(?<value>[^\s"']{5,128})/,
-        {
+        }),
+        prefixed(['plink', 'pscp', 'psftp'], /[^\n|;]{0,120}?\s-pw\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
           at: 'end',
           bounded: false,
-        },
-      ),
-      prefixed(
-        ['rabbitmqctl add_user', 'rabbitmqctl change_password'],
-        /\s{1,2}\S{1,60}\s{1,2}["']?(?<value>[^\s"']{5,128})/,
-        {
+        }),
+        prefixed(['openssl enc'], /[^\n|;]{0,120}?\s-k\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
           at: 'end',
           bounded: false,
-        },
-      ),
-      prefixed(
-        ['echo '],
-        /(?:-n\s{1,2})?["']?(?<value>[^\s"'|]{6,200})["']?\s{0,2}\|[^\n|]{0,120}--(?:password|passphrase|token)-(?:stdin|fd)/,
-        { at: 'end', bounded: false },
-      ),
-      prefixed(['requirepass', 'masterauth'], /[ \t]{1,4}["']?(?<value>[^\s"']{5,128})/, { at: 'end', bounded: false }),
-      prefixed(['xfreerdp', 'rdesktop'], /[^\n|;]{0,120}?\s(?:\/p:|-p )["']?(?<value>[^\s"']{5,128})/, {
-        at: 'end',
-        bounded: false,
-      }),
-      prefixed(['sshpass'], /\s{1,3}-p\s{0,2}["']?(?<value>[^\s"']{4,128})/, { at: 'end', bounded: false }),
-      prefixed(['mysql ', 'mysqldump ', 'mysqladmin '], /[^\n|;]{0,80}?\s-p["']?(?<value>[^\s"']{5,128})/, {
-        at: 'end',
-        bounded: false,
-      }),
-    ],
-    confidence: { base: 0.65 },
-    validate: commandLineValue,
-    generic: true,
-  },
-  {
-    id: 'credential-arguments',
-    name: 'User and password as arguments of a call',
-    severity: 'high',
-    rules: [
-      prefixed(
-        list(`
+        }),
+        prefixed(
+          ['htpasswd -'],
+          /[A-Za-z]{0,8}b[A-Za-z]{0,8}\s{1,2}\S{1,100}\s{1,2}\S{1,60}\s{1,2}["']?(?<value>[^\s"']{5,128})/,
+          {
+            at: 'end',
+            bounded: false,
+          },
+        ),
+        prefixed(
+          ['rabbitmqctl add_user', 'rabbitmqctl change_password'],
+          /\s{1,2}\S{1,60}\s{1,2}["']?(?<value>[^\s"']{5,128})/,
+          {
+            at: 'end',
+            bounded: false,
+          },
+        ),
+        prefixed(
+          ['echo '],
+          /(?:-n\s{1,2})?["']?(?<value>[^\s"'|]{6,200})["']?\s{0,2}\|[^\n|]{0,120}--(?:password|passphrase|token)-(?:stdin|fd)/,
+          { at: 'end', bounded: false },
+        ),
+        prefixed(['requirepass', 'masterauth'], /[ \t]{1,4}["']?(?<value>[^\s"']{5,128})/, {
+          at: 'end',
+          bounded: false,
+        }),
+        prefixed(['xfreerdp', 'rdesktop'], /[^\n|;]{0,120}?\s(?:\/p:|-p )["']?(?<value>[^\s"']{5,128})/, {
+          at: 'end',
+          bounded: false,
+        }),
+        prefixed(['sshpass'], /\s{1,3}-p\s{0,2}["']?(?<value>[^\s"']{4,128})/, { at: 'end', bounded: false }),
+        prefixed(['mysql ', 'mysqldump ', 'mysqladmin '], /[^\n|;]{0,80}?\s-p["']?(?<value>[^\s"']{5,128})/, {
+          at: 'end',
+          bounded: false,
+        }),
+      ],
+      confidence: { base: 0.65 },
+      validate: commandLineValue,
+      generic: true,
+    },
+    {
+      id: 'credential-arguments',
+      name: 'User and password as arguments of a call',
+      severity: 'high',
+      rules: [
+        prefixed(
+          list(`
           NetworkCredential, PSCredential, PasswordAuthentication, UsernamePasswordCredentials,
           UsernamePasswordAuthenticationToken, HTTPBasicAuth, BasicAuth, auth=, .auth, .login
         `),
-        /\(\s{0,3}[bu@]?["'`][^"'`\s]{1,100}["'`]\s{0,2},\s{0,3}[bu@]?["'`](?<value>[^"'`\s]{5,128})["'`]/,
-        { at: 'end', bounded: false },
-      ),
-    ],
-    confidence: { base: 0.7 },
-    validate: mustLookGenerated,
-    generic: true,
-  },
-  {
-    id: 'network-device-secret',
-    name: 'Secret in the configuration of a network device (SNMP, RADIUS, VPN, WLAN)',
-    severity: 'high',
-    rules: [
-      prefixed(['snmp-server community', 'snmp community'], /[ \t]{1,4}["']?(?<value>[^\s"']{5,64})/, {
-        at: 'end',
-        bounded: false,
-      }),
-      prefixed(
-        ['tacacs-server key', 'radius-server key', 'isakmp key', 'pre-shared-key', 'wpa-psk', 'shared-secret'],
-        /[ \t]{1,4}(?:(?:ascii(?:-text)?|hex|local|remote|address)[ \t]{1,4})?(?:[0-9][ \t]{1,4})?["']?(?<value>[^\s"'<{$][^\s"']{4,127})/,
-        { at: 'end', bounded: false },
-      ),
-      prefixed(['WIFI:'], /WIFI:(?:[A-Z]:[^;\n]{0,64};){0,4}P:(?<value>[^;\n]{5,64});/, { bounded: false }),
-    ],
-    confidence: { base: 0.7 },
-    validate: mustLookGenerated,
-  },
-  {
-    id: 'environment-default',
-    name: 'Secret as the default of an environment variable',
-    severity: 'high',
-    rules: [
-      prefixed(
-        ['getenv', 'environ.get', 'env.get', 'GetEnvOrDefault'],
-        /\\?["'(]{1,3}(?<name>\w{1,60})\\?["']{0,2}(?:\s{0,2},\s{0,2}|\)\s{0,2}or\s{0,2})b?\\?["'](?<value>[^"\\\s]{5,200}?)\\?["']/,
-        { at: 'end', bounded: false },
-      ),
-    ],
-    confidence: { base: 0.65 },
-    validate: (candidate) =>
-      /pass|pw|secret|token|key|cred|auth/i.test(candidate.groups['name'] ?? '')
-        ? mustLookGenerated(candidate)
-        : { verdict: 'invalid' },
-  },
-  {
-    id: 'password-hash',
-    name: 'Password hash (crypt, bcrypt, Argon2, LDAP)',
-    severity: 'medium',
-    rules: [
-      prefixed(['$2a$', '$2b$', '$2y$'], /\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}/, { bounded: false }),
-      prefixed(
-        ['$1$', '$5$', '$6$', '$y$', '$apr1$', '$sha1$'],
-        /\$(?:1|5|6|y|apr1|sha1)\$(?:rounds=\d{1,9}\$)?[./A-Za-z0-9$]{1,40}\$[./A-Za-z0-9]{22,90}/,
-        { bounded: false },
-      ),
-      prefixed(
-        ['$argon2'],
-        /\$argon2(?:id|i|d)\$v=\d{1,3}\$m=\d{1,8},t=\d{1,4},p=\d{1,4}\$[A-Za-z0-9+/]{8,90}\$[A-Za-z0-9+/]{16,180}/,
-        { bounded: false },
-      ),
-      prefixed(['$P$', '$H$'], /\$[PH]\$[./A-Za-z0-9]{31}/, { bounded: false }),
-      // Cisco: reversible (7), salted (5, 8, 9).
-      prefixed(
-        ['password 7', 'secret 5', 'secret 7', 'secret 8', 'secret 9'],
-        / (?<value>[0-9A-F]{8,60}|\$\d\$\S{20,90})(?!\w)/,
-        {
+          /\(\s{0,3}[bu@]?["'`][^"'`\s]{1,100}["'`]\s{0,2},\s{0,3}[bu@]?["'`](?<value>[^"'`\s]{5,128})["'`]/,
+          { at: 'end', bounded: false },
+        ),
+      ],
+      confidence: { base: 0.7 },
+      validate: mustLookGenerated,
+      generic: true,
+    },
+    {
+      id: 'network-device-secret',
+      name: 'Secret in the configuration of a network device (SNMP, RADIUS, VPN, WLAN)',
+      severity: 'high',
+      rules: [
+        prefixed(['snmp-server community', 'snmp community'], /[ \t]{1,4}["']?(?<value>[^\s"']{5,64})/, {
           at: 'end',
           bounded: false,
-        },
-      ),
-      // Windows dumps of LAN Manager and NT hashes.
-      prefixed([':::'], /(?:[0-9a-f]{0,12}:)?(?:\d{1,8}:)?(?<value>[0-9a-f]{32}:[0-9a-f]{32}):::/i, {
-        lead: /[0-9a-f:]/i,
-        maxLead: 90,
-        bounded: false,
-      }),
-      prefixed(
-        ['$pbkdf2', '$scrypt$'],
-        /\$(?:pbkdf2(?:-sha\d{1,3})?|scrypt)\$[^\s"'$]{1,40}\$[A-Za-z0-9./+]{8,64}\$[A-Za-z0-9./+]{20,128}/,
-        {
+        }),
+        prefixed(
+          ['tacacs-server key', 'radius-server key', 'isakmp key', 'pre-shared-key', 'wpa-psk', 'shared-secret'],
+          /[ \t]{1,4}(?:(?:ascii(?:-text)?|hex|local|remote|address)[ \t]{1,4})?(?:[0-9][ \t]{1,4})?["']?(?<value>[^\s"'<{$][^\s"']{4,127})/,
+          { at: 'end', bounded: false },
+        ),
+        prefixed(['WIFI:'], /WIFI:(?:[A-Z]:[^;\n]{0,64};){0,4}P:(?<value>[^;\n]{5,64});/, { bounded: false }),
+      ],
+      confidence: { base: 0.7 },
+      validate: mustLookGenerated,
+    },
+    {
+      id: 'environment-default',
+      name: 'Secret as the default of an environment variable',
+      severity: 'high',
+      rules: [
+        prefixed(
+          ['getenv', 'environ.get', 'env.get', 'GetEnvOrDefault'],
+          /\\?["'(]{1,3}(?<name>\w{1,60})\\?["']{0,2}(?:\s{0,2},\s{0,2}|\)\s{0,2}or\s{0,2})b?\\?["'](?<value>[^"\\\s]{5,200}?)\\?["']/,
+          { at: 'end', bounded: false },
+        ),
+      ],
+      confidence: { base: 0.65 },
+      validate: (candidate) =>
+        /pass|pw|secret|token|key|cred|auth/i.test(candidate.groups['name'] ?? '')
+          ? mustLookGenerated(candidate)
+          : { verdict: 'invalid' },
+    },
+    {
+      id: 'password-hash',
+      name: 'Password hash (crypt, bcrypt, Argon2, LDAP)',
+      severity: 'medium',
+      rules: [
+        prefixed(['$2a$', '$2b$', '$2y$'], /\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}/, { bounded: false }),
+        prefixed(
+          ['$1$', '$5$', '$6$', '$y$', '$apr1$', '$sha1$'],
+          /\$(?:1|5|6|y|apr1|sha1)\$(?:rounds=\d{1,9}\$)?[./A-Za-z0-9$]{1,40}\$[./A-Za-z0-9]{22,90}/,
+          { bounded: false },
+        ),
+        prefixed(
+          ['$argon2'],
+          /\$argon2(?:id|i|d)\$v=\d{1,3}\$m=\d{1,8},t=\d{1,4},p=\d{1,4}\$[A-Za-z0-9+/]{8,90}\$[A-Za-z0-9+/]{16,180}/,
+          { bounded: false },
+        ),
+        prefixed(['$P$', '$H$'], /\$[PH]\$[./A-Za-z0-9]{31}/, { bounded: false }),
+        // Cisco: reversible (7), salted (5, 8, 9).
+        prefixed(
+          ['password 7', 'secret 5', 'secret 7', 'secret 8', 'secret 9'],
+          / (?<value>[0-9A-F]{8,60}|\$\d\$\S{20,90})(?!\w)/,
+          {
+            at: 'end',
+            bounded: false,
+          },
+        ),
+        // Windows dumps of LAN Manager and NT hashes.
+        prefixed([':::'], /(?:[0-9a-f]{0,12}:)?(?:\d{1,8}:)?(?<value>[0-9a-f]{32}:[0-9a-f]{32}):::/i, {
+          lead: /[0-9a-f:]/i,
+          maxLead: 90,
           bounded: false,
-        },
-      ),
-      prefixed(['$krb5'], /\$krb5(?:tgs|asrep|pa)\$\d{1,2}\$[^\s"']{32,6000}/, { bounded: false }),
-      prefixed(['{SSHA', '{SHA}', '{SMD5}'], /\{S(?:SHA(?:256|512)?|HA|MD5)\}[A-Za-z0-9+/]{20,120}={0,2}/, {
-        bounded: false,
-      }),
-      prefixed(
-        ['pbkdf2_sha256$', 'pbkdf2:sha256:', 'scrypt:'],
-        /(?:pbkdf2[_:]sha256[$:]\d{4,8}|scrypt:\d{4,6}:\d{1,2}:\d{1,2})\$[A-Za-z0-9./+]{8,64}\$[A-Za-z0-9+/=]{32,128}/,
-        { bounded: false },
-      ),
-    ],
-    confidence: { base: 0.75 },
-    rejectPlaceholders: false,
-    minEntropy: 2.5,
-    // Accepts account names that look like placeholders: they are only a part of the match.
-    validate: ({ value }) => ({ verdict: value.startsWith('$krb5') ? 'valid' : 'unknown' }),
-  },
-  {
-    id: 'framework-secret',
-    name: 'Secret of a web framework (Laravel, Django, ASP.NET, WordPress, Jenkins)',
-    severity: 'critical',
-    rules: [
-      prefixed(['base64:'], /base64:[A-Za-z0-9+/]{43}=/),
-      prefixed(['django-insecure-'], /django-insecure-[^\s"']{30,80}/, { bounded: false }),
-      prefixed(['SECRET_KEY'], /\s{0,3}[=:]\s{0,3}[rub]?["'](?<value>[^"'\s]{40,100})["']/, {
-        at: 'end',
-        bounded: false,
-      }),
-      prefixed(
-        ['validationKey', 'decryptionKey'],
-        /(?:validation|decryption)Key\s{0,2}=\s{0,2}["'](?<value>[0-9A-F]{32,160})(?:,IsolateApps)?["']/,
-      ),
-      prefixed(
-        ['AUTH_KEY', 'AUTH_SALT', 'LOGGED_IN_KEY', 'LOGGED_IN_SALT', 'NONCE_KEY', 'NONCE_SALT'],
-        /["']\s{0,3},\s{0,12}["'](?<value>[^\n]{48,80}?)["']\s{0,2}\)/,
-        { at: 'end', bounded: false },
-      ),
-      prefixed(['{AQAAABAAAA'], /\{(?<value>AQAAABAAAA[A-Za-z0-9+/]{30,400}={0,2})\}/, { bounded: false }),
-    ],
-    minEntropy: 3,
-  },
-]);
+        }),
+        prefixed(
+          ['$pbkdf2', '$scrypt$'],
+          /\$(?:pbkdf2(?:-sha\d{1,3})?|scrypt)\$[^\s"'$]{1,40}\$[A-Za-z0-9./+]{8,64}\$[A-Za-z0-9./+]{20,128}/,
+          {
+            bounded: false,
+          },
+        ),
+        prefixed(['$krb5'], /\$krb5(?:tgs|asrep|pa)\$\d{1,2}\$[^\s"']{32,6000}/, { bounded: false }),
+        prefixed(['{SSHA', '{SHA}', '{SMD5}'], /\{S(?:SHA(?:256|512)?|HA|MD5)\}[A-Za-z0-9+/]{20,120}={0,2}/, {
+          bounded: false,
+        }),
+        prefixed(
+          ['pbkdf2_sha256$', 'pbkdf2:sha256:', 'scrypt:'],
+          /(?:pbkdf2[_:]sha256[$:]\d{4,8}|scrypt:\d{4,6}:\d{1,2}:\d{1,2})\$[A-Za-z0-9./+]{8,64}\$[A-Za-z0-9+/=]{32,128}/,
+          { bounded: false },
+        ),
+      ],
+      confidence: { base: 0.75 },
+      rejectPlaceholders: false,
+      minEntropy: 2.5,
+      // Accepts account names that look like placeholders: they are only a part of the match.
+      validate: ({ value }) => ({ verdict: value.startsWith('$krb5') ? 'valid' : 'unknown' }),
+    },
+    {
+      id: 'framework-secret',
+      name: 'Secret of a web framework (Laravel, Django, ASP.NET, WordPress, Jenkins)',
+      severity: 'critical',
+      rules: [
+        prefixed(['base64:'], /base64:[A-Za-z0-9+/]{43}=/),
+        prefixed(['django-insecure-'], /django-insecure-[^\s"']{30,80}/, { bounded: false }),
+        prefixed(['SECRET_KEY'], /\s{0,3}[=:]\s{0,3}[rub]?["'](?<value>[^"'\s]{40,100})["']/, {
+          at: 'end',
+          bounded: false,
+        }),
+        prefixed(
+          ['validationKey', 'decryptionKey'],
+          /(?:validation|decryption)Key\s{0,2}=\s{0,2}["'](?<value>[0-9A-F]{32,160})(?:,IsolateApps)?["']/,
+        ),
+        prefixed(
+          ['AUTH_KEY', 'AUTH_SALT', 'LOGGED_IN_KEY', 'LOGGED_IN_SALT', 'NONCE_KEY', 'NONCE_SALT'],
+          /["']\s{0,3},\s{0,12}["'](?<value>[^\n]{48,80}?)["']\s{0,2}\)/,
+          { at: 'end', bounded: false },
+        ),
+        prefixed(['{AQAAABAAAA'], /\{(?<value>AQAAABAAAA[A-Za-z0-9+/]{30,400}={0,2})\}/, { bounded: false }),
+      ],
+      minEntropy: 3,
+    },
+  ],
+  { areTokens: false },
+);

@@ -6,7 +6,7 @@ export const google = secretsOf('Google Cloud', [
     id: 'gcp-api-key',
     name: 'Google API key',
     severity: 'high',
-    rules: [prefixed(['AIza'], /AIza[\w-]{35}(?![\w-])/), prefixed(['AQ.Ab8'], /AQ\.Ab8[\w-]{40,60}(?![\w-])/)],
+    rules: [prefixed(['AIza'], /AIza[\w-]{35}(?![\w-])/), prefixed(['AQ.Ab'], /AQ\.Ab[\w-]{40,80}(?![\w-])/)],
     minEntropy: 3.5,
     validate: (candidate) =>
       isPublishedSample(candidate.value) ? { verdict: 'invalid' } : mustLookGenerated(candidate),
@@ -30,7 +30,7 @@ export const google = secretsOf('Google Cloud', [
     name: 'Google OAuth secret or token',
     severity: 'critical',
     rules: [
-      prefixed(['GOCSPX-'], /GOCSPX-[\w-]{28}(?![\w-])/),
+      prefixed(['GOCSPX-'], /GOCSPX-[\w-]{24,40}(?![\w-])/),
       prefixed(['ya29.'], /ya29\.[\w-]{20,1024}/),
       prefixed(['1//0'], /1\/\/0[\w-]{40,250}/),
       prefixed(

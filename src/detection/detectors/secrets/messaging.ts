@@ -14,9 +14,10 @@ export const messaging = secretsOf('Messaging and mail', [
       ),
       prefixed(['xoxa-', 'xoxr-'], /xox[ar]-(?:\d-)?[0-9a-zA-Z]{8,48}/),
       prefixed(['xoxe-', 'xoxp-', 'xoxb-'], /xox[ebp]-\d-[A-Za-z0-9]{100,250}={0,2}/),
-      prefixed(['xoxe.xoxb-', 'xoxe.xoxp-'], /xoxe\.xox[bp]-\d-[A-Z0-9]{140,200}/i),
+      prefixed(['xoxe.xoxb-', 'xoxe.xoxp-', 'xoxe.xapp-'], /xoxe\.(?:xox[bp]|xapp)-\d-[A-Z0-9]{120,260}/i),
+      prefixed(['xwfp-'], /xwfp-[A-Za-z0-9-]{20,260}(?![\w-])/),
       prefixed(['xapp-'], /xapp-\d-[A-Z0-9]{6,20}-\d{6,20}-[a-z0-9]{20,100}/i),
-      prefixed(['xoxc-', 'xoxd-'], /xoxc-\d{9,13}-\d{9,13}-\d{9,13}-[a-f0-9]{64}|xoxd-[A-Za-z0-9%+/]{60,300}/),
+      prefixed(['xoxc-', 'xoxd-'], /xoxc-\d{9,14}-\d{9,14}-\d{9,14}-[a-f0-9]{64}|xoxd-[A-Za-z0-9%+/]{60,300}/),
     ],
     minEntropy: 2.3,
     rejectPattern: /-$|-1234-1234/,
@@ -89,7 +90,8 @@ export const messaging = secretsOf('Messaging and mail', [
       ),
       {
         by: 'keyword',
-        keywords: ['.g', '.x', '.y', '.z'],
+        // The middle is the time of the token. Its first character changes every 2.1 years.
+        keywords: ['.c', '.d', '.e', '.f', '.g', '.h', '.i', '.x', '.y', '.z', '.a', '.b'],
         pattern: /[MNO][A-Za-z\d_-]{23,25}\.[\w-]{6}\.[\w-]{27,38}(?![\w-])/,
         lead: /[\w-]/,
         maxLead: 26,
@@ -104,7 +106,7 @@ export const messaging = secretsOf('Messaging and mail', [
     name: 'Telegram bot token',
     severity: 'high',
     rules: [
-      prefixed([':AA'], /\d{8,10}:AA[\w-]{33}(?![\w-])/, { lead: /\d/, maxLead: 10 }),
+      prefixed([':AA'], /\d{8,12}:AA[\w-]{32,34}(?![\w-])/, { lead: /\d/, maxLead: 12 }),
       assigned(['telegr'], /\d{5,16}:A[a-z0-9_-]{34}/i, 0.8),
     ],
     minEntropy: 3,
@@ -125,7 +127,7 @@ export const messaging = secretsOf('Messaging and mail', [
     name: 'SendGrid API key',
     severity: 'critical',
     rules: [
-      prefixed(['SG.'], /(?<![A-Z0-9._-])SG\.[\w=-]{16,32}\.[\w=-]{16,64}|(?<![A-Z0-9._-])SG\.[\w=.-]{66}/, {
+      prefixed(['SG.'], /(?<![A-Za-z0-9._-])SG\.[\w=-]{16,32}\.[\w=-]{16,64}|(?<![A-Za-z0-9._-])SG\.[\w=.-]{66}/, {
         bounded: false,
       }),
     ],
@@ -163,8 +165,8 @@ export const messaging = secretsOf('Messaging and mail', [
     severity: 'high',
     rules: [
       prefixed(['xkeysib-', 'xsmtpsib-'], /x(?:key|smtp)sib-[a-f0-9]{64}-[a-z0-9]{16}/i),
-      prefixed(['re_'], /re_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}/),
-      prefixed(['MCMSTR-', 'mlsn.'], /mlsn\.[a-f0-9]{64}/),
+      prefixed(['re_'], /re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,32}/),
+      prefixed(['MCMSTR-', 'mlsn.'], /mlsn\.[a-f0-9]{64,96}/),
       assigned(['postmark', 'x-postmark-server-token'], UUID),
       assigned(['mailjet', 'sparkpost'], /[a-f0-9]{32}|[a-f0-9]{40}/i),
       { ...prefixed(['md-'], /md-[\w-]{22}(?![\w-])/), confidence: { base: 0.65 } },
@@ -179,8 +181,8 @@ export const messaging = secretsOf('Messaging and mail', [
     severity: 'high',
     rules: [
       prefixed(
-        ['pat-na1-', 'pat-eu1-'],
-        /pat-(?:na|eu)1-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i,
+        ['pat-na', 'pat-eu', 'pat-ap'],
+        /pat-(?:na|eu|ap)\d-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i,
       ),
       assigned(['hubspot'], UUID),
       assigned(['sendbird'], /[0-9a-f]{40}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i),

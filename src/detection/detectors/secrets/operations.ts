@@ -8,7 +8,10 @@ export const operations = secretsOf('Operations', [
     id: 'databricks-token',
     name: 'Databricks token',
     severity: 'critical',
-    rules: [prefixed(['dapi'], /dapi[a-f0-9]{32}(?:-\d)?|dapi[A-F0-9]{32}(?:-\d)?|dapi[A-Fa-f0-9]{32}(?:-\d)?/)],
+    rules: [
+      prefixed(['dose'], /dose[a-f0-9]{32}(?:-\d)?/),
+      prefixed(['dapi'], /dapi[a-f0-9]{32}(?:-\d)?|dapi[A-F0-9]{32}(?:-\d)?|dapi[A-Fa-f0-9]{32}(?:-\d)?/),
+    ],
     minEntropy: 2.5,
     rejectPlaceholders: false,
   },
@@ -28,7 +31,13 @@ export const operations = secretsOf('Operations', [
       prefixed(['NRAK-', 'NRAA-'], /NRA[AK]-[a-z0-9]{27}/i),
       prefixed(['NRJS-', 'NRBR-'], /NR(?:JS|BR)-[a-f0-9]{19}/i),
       prefixed(['NRII-', 'NRIQ-', 'NRRA-', 'NRSP-'], /NR(?:I[IQ]|RA|SP)-[\w-]{25,42}/i),
-      { by: 'keyword', keywords: ['NRAL'], pattern: /(?:eu01x)?[a-f0-9]{31,40}NRAL/, lead: /[a-z0-9]/, maxLead: 41 },
+      {
+        by: 'keyword',
+        keywords: ['NRAL'],
+        pattern: /(?:[a-z]{2}\d\dx{1,2})?[a-fA-F0-9]{30,40}NRAL/,
+        lead: /[A-Za-z0-9]/,
+        maxLead: 46,
+      },
       assigned(['new-relic', 'newrelic', 'new_relic'], /[a-z0-9]{64}/i),
     ],
     minEntropy: 2.3,
@@ -39,7 +48,7 @@ export const operations = secretsOf('Operations', [
     severity: 'high',
     rules: [
       prefixed(['glsa_'], /glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}/i),
-      prefixed(['glc_'], /glc_[A-Za-z0-9+/]{32,400}={0,3}/i),
+      prefixed(['glc_'], /glc_[A-Za-z0-9+/]{32,600}={0,3}/i),
       prefixed(['eyJrIjoi'], /eyJrIjoi[A-Za-z0-9]{70,400}={0,3}/i),
     ],
     minEntropy: 3,
@@ -50,7 +59,7 @@ export const operations = secretsOf('Operations', [
     name: 'Sentry token',
     severity: 'high',
     rules: [
-      prefixed(['sntryu_'], /sntryu_[a-f0-9]{64}/),
+      prefixed(['sntryu_', 'sntryi_', 'sntrya_'], /sntry[uia]_[a-f0-9]{64}/),
       prefixed(['sntrys_'], /sntrys_eyJpYXQiO[a-zA-Z0-9+/=]{20,400}_[a-zA-Z0-9+/]{43}(?![a-zA-Z0-9+/])/),
       assigned(['sentry'], /[a-f0-9]{64}/i),
       prefixed(
@@ -65,7 +74,7 @@ export const operations = secretsOf('Operations', [
     id: 'dynatrace-token',
     name: 'Dynatrace token',
     severity: 'high',
-    rules: [prefixed(['dt0c01.', 'dt0s01.'], /dt0[a-z]\d\d\.[A-Z0-9]{8,24}\.[A-Z0-9]{64}/i)],
+    rules: [prefixed(['dt0c', 'dt0s'], /dt0[a-z]\d\d\.[A-Z0-9]{8,24}\.[A-Z0-9]{64}/i)],
     minEntropy: 3.8,
   },
   {
@@ -97,7 +106,7 @@ export const operations = secretsOf('Operations', [
     name: 'HashiCorp Vault token',
     severity: 'critical',
     rules: [
-      prefixed(['hvs.', 'hvb.', 'hvr.'], /hv[sbr]\.[\w-]{90,300}/),
+      prefixed(['hvs.', 'hvb.', 'hvr.'], /hv[sbr]\.[\w-]{24,400}(?![\w-])/),
       { ...prefixed(['s.'], /s\.[A-Za-z0-9]{24}(?![\w.-])/), confidence: { base: 0.7 } },
       // AppRole secret ids.
       assigned(
@@ -116,7 +125,7 @@ export const operations = secretsOf('Operations', [
   },
   {
     id: 'secret-manager-token',
-    name: 'Token of a secret manager (Doppler, Infisical, Akeyless)',
+    name: 'Token of a secret manager (Doppler, Infisical, Akeyless, Bitwarden)',
     severity: 'critical',
     rules: [
       prefixed(
@@ -124,6 +133,11 @@ export const operations = secretsOf('Operations', [
         /dp\.(?:pt|ct|sa|scim|audit|st(?:\.[\w-]{2,35})?)\.[a-zA-Z0-9]{40,44}/,
       ),
       prefixed(['st.'], /st\.[0-9a-f-]{24,36}\.[0-9a-f]{32}\.[0-9a-f]{32}/),
+      // Bitwarden: version, id, secret and key.
+      prefixed(
+        ['0.'],
+        /0\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[A-Za-z0-9]{28,32}:[A-Za-z0-9+/]{22}==/,
+      ),
     ],
     minEntropy: 2.5,
   },
@@ -139,7 +153,10 @@ export const operations = secretsOf('Operations', [
     id: 'snyk-key',
     name: 'Snyk token',
     severity: 'high',
-    rules: [assigned(['snyk'], UUID)],
+    rules: [
+      assigned(['snyk'], UUID),
+      prefixed(['snyk_uat.', 'snyk_sat.'], /snyk_[us]at\.[0-9a-f]{8}\.[\w-]{30,600}\.[\w-]{20,200}(?![\w-])/),
+    ],
     minEntropy: 2.8,
   },
   {
@@ -147,7 +164,7 @@ export const operations = secretsOf('Operations', [
     name: 'SonarQube token',
     severity: 'high',
     rules: [
-      prefixed(['squ_', 'sqp_', 'sqa_', 'sqb_'], /sq[upab]_[a-f0-9]{40}/),
+      prefixed(['squ_', 'sqp_', 'sqa_', 'sqb_'], /sq[upab]_[a-f0-9]{40,64}/),
       assigned(
         list(`
           sonar.login, sonar.token, sonar_login, sonar_token, sonar-login, sonar-token, sonartoken, sonarlogin
@@ -164,8 +181,8 @@ export const operations = secretsOf('Operations', [
     name: 'JFrog Artifactory key or token',
     severity: 'critical',
     rules: [
-      prefixed(['AKCp'], /AKCp[A-Za-z0-9]{69}/),
-      prefixed(['cmVmd'], /cmVmd[A-Za-z0-9]{59}/),
+      prefixed(['AKCp'], /AKCp[A-Za-z0-9]{60,100}/),
+      prefixed(['cmVmd'], /cmVmd[A-Za-z0-9]{59,80}/),
       assigned(
         ['jfrog', 'artifactory', 'bintray', 'xray', 'artif'],
         /[a-z0-9]{73}|[a-z0-9]{64}|AKC[a-zA-Z0-9]{10,}|AP[\dABCDEF][a-zA-Z0-9]{8,}/i,
@@ -219,7 +236,7 @@ export const operations = secretsOf('Operations', [
     id: 'pulumi-token',
     name: 'Pulumi access token',
     severity: 'critical',
-    rules: [prefixed(['pul-'], /pul-[a-f0-9]{40}/)],
+    rules: [prefixed(['pul-'], /pul-[a-f0-9]{40,64}/)],
     minEntropy: 2.3,
   },
   {
@@ -240,7 +257,7 @@ export const operations = secretsOf('Operations', [
     rules: [
       assigned(['sumo'], /su[a-zA-Z0-9]{12}|[a-z0-9]{64}/i, 0.6),
       prefixed(['phx_', 'phr_', 'phc_', 'phs_'], /ph[xrcs]_[A-Za-z0-9]{43,50}/),
-      prefixed(['hcaik_'], /hc[abix]{2}[ki]k?_[A-Za-z0-9]{58}/),
+      prefixed(['hcaik_', 'hcamk_'], /hc[abimx]{2}[ki]k?_[A-Za-z0-9]{58,64}/),
       assigned(
         ['rollbar', 'bugsnag', 'honeybadger', 'airbrake', 'logdna', 'mezmo', 'loggly', 'opsgenie', 'statuspage'],
         /[a-f0-9]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/,
@@ -264,9 +281,9 @@ export const operations = secretsOf('Operations', [
     name: 'Token of a deployment tool (Octopus, Harness, Prefect, StackHawk)',
     severity: 'high',
     rules: [
-      prefixed(['API-'], /API-[A-Z0-9]{26}/),
+      prefixed(['API-'], /API-[A-Z0-9]{25,40}/),
       prefixed(['pat.', 'sat.'], /[ps]at\.[a-zA-Z0-9_-]{22}\.[a-zA-Z0-9]{24}\.[a-zA-Z0-9]{20}/),
-      prefixed(['pnu_'], /pnu_[a-zA-Z0-9]{36}/),
+      prefixed(['pnu_', 'pnb_'], /pn[ub]_[a-zA-Z0-9]{36,48}/),
       prefixed(['hawk.'], /hawk\.[\w-]{20}\.[\w-]{20}/),
       prefixed(['odt_'], /odt_[A-Za-z0-9]{32,255}/),
       prefixed(['cosmo_'], /cosmo_[0-9a-f]{32}/),

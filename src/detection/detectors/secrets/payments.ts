@@ -8,7 +8,10 @@ export const payments = secretsOf('Payments', [
     name: 'Stripe live secret key',
     severity: 'critical',
     rules: [
-      prefixed(['sk_live_', 'rk_live_', 'sk_prod_', 'rk_prod_'], /[sr]k_(?:live|prod)_[a-zA-Z0-9]{24,247}/),
+      prefixed(
+        ['sk_live_', 'rk_live_', 'sk_prod_', 'rk_prod_', 'sk_org_'],
+        /(?:[sr]k_(?:live|prod)|sk_org)_(?:live_)?[a-zA-Z0-9]{24,247}/,
+      ),
       prefixed(['whsec_'], /whsec_[a-zA-Z0-9+/]{32,64}={0,2}/),
     ],
     rejectPlaceholders: false,
@@ -60,7 +63,7 @@ export const payments = secretsOf('Payments', [
     id: 'adyen-key',
     name: 'Adyen API key',
     severity: 'critical',
-    rules: [prefixed(['AQE'], /AQE[a-z][A-Za-z0-9+/=.-]{60,300}-[A-Za-z0-9+/=]{30,120}-[^\s"']{16}/)],
+    rules: [prefixed(['AQE'], /AQE[a-z][A-Za-z0-9+/=.-]{60,300}-[A-Za-z0-9+/=]{30,120}-[^\s"',;|]{16}/)],
     minEntropy: 4,
   },
   {
@@ -69,8 +72,8 @@ export const payments = secretsOf('Payments', [
     severity: 'critical',
     rules: [
       prefixed(
-        ['shpat_', 'shpca_', 'shppa_', 'shpss_', 'shptka_'],
-        /shp(?:at|ca|pa|ss|tka)_(?:[a-fA-F0-9]{32}|[A-Za-z0-9]{32,38}(?=\W|$))/,
+        ['shpat_', 'shpca_', 'shppa_', 'shpss_', 'shptka_', 'shpua_', 'shprt_'],
+        /shp(?:at|ca|pa|ss|tka|ua|rt)_[A-Za-z0-9]{32,64}/,
       ),
     ],
     minEntropy: 2.3,
@@ -87,7 +90,7 @@ export const payments = secretsOf('Payments', [
         /FLW(?:SEC|PUB)K(?:_TEST)?-(?:[a-h0-9]{32}-X|[a-h0-9]{12})/i,
       ),
       prefixed(['duffel_test_', 'duffel_live_'], /duffel_(?:test|live)_[a-z0-9_=-]{43}/i),
-      prefixed(['rzp_live_', 'rzp_test_'], /rzp_(?:live|test)_[A-Za-z0-9]{14}/),
+      prefixed(['rzp_live_', 'rzp_test_'], /rzp_(?:live|test)_[A-Za-z0-9]{14,24}/),
       prefixed(['APP_USR-'], /APP_USR-\d{12,20}-\d{6}-[0-9a-f]{32}-\d{5,12}/),
       assigned(['gocardless'], /live_[a-z0-9_=-]{40}/i),
       assigned(['lob'], /(?:live|test)_(?:pub_[a-f0-9]{31}|[a-f0-9]{35})/i),

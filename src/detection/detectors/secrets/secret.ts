@@ -1,4 +1,5 @@
 import type { AssignmentRule, Candidate, Confidence, Detector, KeywordRule, Validator } from '../../detector';
+import { hasStandInWord, isInventedToken } from '../../validators/invented-token';
 import { isPlaceholder } from '../../validators/placeholder-value';
 import { isAboutNonSecret, isAboutSecret } from '../../validators/service-credential';
 import { valueStrength } from '../../validators/value-strength';
@@ -10,8 +11,15 @@ type Secret = Omit<Detector, 'category' | 'group' | 'enabledByDefault' | 'confid
   readonly ids?: boolean;
 };
 
-/** Defines the secrets of one heading. The default confidence of 0.90 is for rules with a known prefix. */
-export function secretsOf(group: string, secrets: readonly Secret[]): readonly Detector[] {
+/**
+ * Defines the secrets of one heading. The default confidence of 0.90 is for rules with a known prefix.
+ * @param areTokens false for passwords and keys of several lines: a word or a sequence may be inside
+ */
+export function secretsOf(
+  group: string,
+  secrets: readonly Secret[],
+  { areTokens = true }: { readonly areTokens?: boolean } = {},
+): readonly Detector[] {
   return secrets.map((secret) => ({
     category: 'secret',
     group,
@@ -20,10 +28,18 @@ export function secretsOf(group: string, secrets: readonly Secret[]): readonly D
     ...secret,
     validate: (candidate) =>
       secret.generic !== true &&
-      (startsInsideWord(candidate) || isNamedAsId(candidate) || isOtherValueOfService(candidate, secret.ids === true))
+      (startsInsideWord(candidate) ||
+        isNamedAsId(candidate) ||
+        isOtherValueOfService(candidate, secret.ids === true) ||
+        (areTokens && isInvented(candidate)))
         ? { verdict: 'invalid' }
         : (secret.validate?.(candidate) ?? { verdict: 'unknown' }),
   }));
+}
+
+/** True for a sample in place of a token. Beside a name, a sequence may be the key of a small installation. */
+function isInvented({ groups, value }: Candidate): boolean {
+  return groups[ASSIGNED] === undefined ? isInventedToken(value) : hasStandInWord(value);
 }
 
 /** True if the name before the value is the end of another word: "okta" in "rookTable", "etsy" in "SetSysctl". */

@@ -7,7 +7,7 @@ export const services = secretsOf('Services', [
     id: 'notion-token',
     name: 'Notion integration token',
     severity: 'high',
-    rules: [prefixed(['ntn_'], /ntn_\d{11}[A-Za-z0-9]{35}/), prefixed(['secret_'], /secret_[A-Za-z0-9]{43}/)],
+    rules: [prefixed(['ntn_'], /ntn_[A-Za-z0-9]{40,64}/), prefixed(['secret_'], /secret_[A-Za-z0-9]{43}/)],
     minEntropy: 3.8,
   },
   {
@@ -15,7 +15,7 @@ export const services = secretsOf('Services', [
     name: 'Linear API key',
     severity: 'high',
     rules: [
-      prefixed(['lin_api_', 'lin_oauth_'], /lin_(?:api|oauth)_[a-z0-9]{40,64}/i),
+      prefixed(['lin_api_', 'lin_oauth_'], /lin_(?:api|oauth)_[a-z0-9]{40,80}/i),
       assigned(['linear'], /[a-f0-9]{32}/i),
     ],
     minEntropy: 2.3,
@@ -46,7 +46,7 @@ export const services = secretsOf('Services', [
     id: 'figma-token',
     name: 'Figma token',
     severity: 'high',
-    rules: [prefixed(['figd_', 'figo_', 'figr_'], /fig[dor]_[\w-]{40,60}/)],
+    rules: [prefixed(['figd_', 'figo_', 'figr_', 'figu_'], /fig[doru]_[\w-]{40,80}/)],
     minEntropy: 3,
     rejectPlaceholders: false,
   },
@@ -74,7 +74,7 @@ export const services = secretsOf('Services', [
     name: 'Facebook token or secret',
     severity: 'high',
     rules: [
-      prefixed(['EAA'], /EAA[A-Za-z][a-z0-9]{70,500}/i),
+      prefixed(['EAA'], /EAA[A-Za-z][a-z0-9]{70,700}/i),
       { by: 'token', digits: [15, 16], pattern: /\d{15,16}(?:\||%7C|%)[\w-]{27,40}(?![\w-])/ },
       assigned(['facebook', 'fb_secret', 'fb_app_secret'], /[a-f0-9]{32}/i),
     ],
@@ -132,7 +132,7 @@ export const services = secretsOf('Services', [
     id: 'salesforce-credential',
     name: 'Salesforce token or consumer key',
     severity: 'high',
-    rules: [prefixed(['00D'], /00D[A-Za-z0-9]{12,15}![\w.]{60,120}/), prefixed(['3MVG'], /3MVG[\w.]{60,120}/)],
+    rules: [prefixed(['00D'], /00D[A-Za-z0-9]{12,15}![\w.]{60,120}/), prefixed(['3MVG'], /3MVG[\w.]{60,160}/)],
     minEntropy: 3,
   },
   {
@@ -151,9 +151,9 @@ export const services = secretsOf('Services', [
     name: 'Key of a content or search service (Contentful, Algolia, Typeform, ReadMe)',
     severity: 'medium',
     rules: [
-      prefixed(['CFPAT-'], /CFPAT-[\w-]{43}(?![\w-])/),
+      prefixed(['CFPAT-'], /CFPAT-[\w-]{43,64}(?![\w-])/),
       prefixed(['tfp_'], /tfp_[a-z0-9_.=-]{40,60}/i),
-      prefixed(['rdme_'], /rdme_[a-z0-9]{70}/),
+      prefixed(['rdme_'], /rdme_[a-z0-9]{64,90}/),
       prefixed(['fio-u-'], /(?<![\w=-])fio-u-[a-z0-9_=-]{64}/i),
       prefixed(['cloudinary://'], /cloudinary:\/\/\d{10,20}:(?<value>[\w-]{20,40})@\w+/),
       assigned(['contentful'], /[a-z0-9=_-]{43}/i),

@@ -12,7 +12,6 @@ export const codeHostsRows: readonly Rows[] = [
     ],
     ignores: [
       'ghp·_yTp34FZkFX·N7dSF7',
-      'ghp·_mhBUdl3AlA·pyDax5AAYiB·D0GRtpYjTr2·Usi0abc',
       'ghp·_xxxxxxxxxx·xxxxxxxxxxx·xxxxxxxxxxx·xxxx',
       'github commit: 283·03a395f1856·5632113014e·e8a8e54e4df·e162',
     ],
