@@ -5,22 +5,57 @@ import { isWordlike } from './word-likeness';
  * repeated or ascending sequence. Takes linear time.
  */
 export function isPlaceholder(value: string): boolean {
-  return (
-    MASK.test(value) ||
-    TEMPLATE.test(value) ||
-    REFERENCE.test(value) ||
-    LITERALS.has(value.toLowerCase()) ||
-    isSequence(value) ||
-    consistsOfPlaceholders(value)
-  );
+  return isTemplate(value) || isStandIn(value);
 }
+
+/** True for a template variable, a reference, a mask or a literal of a programming language. */
+export function isTemplate(value: string): boolean {
+  return MASK.test(value) || TEMPLATE.test(value) || REFERENCE.test(value) || LITERALS.has(value.toLowerCase());
+}
+
+/** True for a sequence, or for words such as "password" and "test", alone or with a number. Some people use these as passwords. */
+export function isStandIn(value: string): boolean {
+  return isSequence(value) || consistsOfPlaceholders(value);
+}
+
+/** True if the value says that it is an example. */
+export function isExample(value: string): boolean {
+  return EXAMPLE.test(value);
+}
+
+const EXAMPLE =
+  /(?:^|[^a-z])(?:example|sample|beispiel|exemple|ejemplo|esempio|exemplo|voorbeeld|przyk[lł]ad|exempel|your|placeholder|change[-_ ]?(?:me|it|this)|dummy|fake|mock|foo(?:bar)?|insert|todo|replace)(?:[^a-z]|$)/i;
+
+/** True for a word that answers a question about a password: its kind, whether it is required, its name in another language. */
+export function isWordAboutPasswords(word: string): boolean {
+  return ABOUT_PASSWORDS.has(word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, ''));
+}
+
+const ABOUT_PASSWORDS = new Set(
+  `passwort kennwort motdepasse contrasena senha palavrapasse wachtwoord losenord haslo parola clave salasana adgangskode
+  passord heslo geheim secreto segreto segredo secret hemligt tajne username benutzer benutzername utilisateur usuario utente
+  gebruiker uzytkownik anvandare login connexion anmelden required optional mandatory obligatorio obligatoria obligatoire
+  requis requise erforderlich notwendig pflicht pflichtfeld freiwillig optionnel facultatif opcional requerida requerido
+  opzionale obbligatorio obbligatoria richiesta obrigatorio obrigatoria verplicht optioneel vereist wymagane wymagany
+  opcjonalne opcjonalny obligatorisk obligatoriskt valfritt valfri invalid wrong missing incorrect correct weak strong medium
+  short long ungultig falsch fehlt schwach stark leer korrekt invalide incorrect faible fort vide incorrecto incorrecta
+  invalido debil fuerte vacio errata debole forte vuota incorreta fraca ongeldig onjuist zwak sterk nieprawidlowe
+  slabe silne ogiltigt fel svagt starkt hidden visible masked prompt plain plaintext cleartext encrypted hashed encoded salted
+  crypt basic digest bearer field label title column keychain keyring vault manual manually automatic auto generated random
+  unset empty blank change changed reset forgot forgotten expired expires never always sometimes disabled enabled unknown
+  unbekannt vergessen inconnu oublie desconocida olvidada strict relaxed native trust reject ident internal external local
+  remote shared default standard custom inherit interactive terminal stdin stdout keyboard clipboard email phone token oauth
+  kerberos ldap radius certificate config argument parameter variable property setting option column password1 password2`.split(
+    /\s+/,
+  ),
+);
 
 /** Masks: `****`, `xxxx-xxxx`, `...`, `________`, `<redacted>`. */
 const MASK = /^[xX*.•●█#_ -]+$|\*{4}|x{6}|X{6}|\.{3}|…|[•●█]{3}|[Rr]edacted|REDACTED|EXAMPLE/;
 
 /** `${NAME}`, `$NAME`, `$(command)`, `{{name}}`, `{name}`, `<name>`, `%NAME%`, `%s`, `#{name}`, `[name]`, `@name@`. */
 const TEMPLATE =
-  /^\W{0,2}(?:\$\{[^}]*\}|\$\([^)]*\)?|\$[A-Za-z_]\w*|\{\{[^}]*\}?\}?|\{[\w. -]*\}|<[^>]*>?|%[\w.]*%|%[sdv]|#\{[^}]*\}|\[[\w. -]*\]|@\w+@|:[a-z_]+)\W{0,2}$|^\$\{[A-Za-z_]|^\$?\{\{\s{0,3}[\w.$]|\{\{-? ?[.$]/;
+  /^\W{0,2}(?:\$\{[^}]*\}|\$\([^)]*\)?|\$[A-Za-z_]\w*|\{\{[^}]*\}?\}?|\{[\w. -]*\}|<[^>]*>?|%[\w.]*%|%[sdv]|%\([^)]*\)s?|%?\{[\w.:]*\}?|#\{[^}]*\}|\[[\w. -]*\]|@\w+@|:[a-z_]+)\W{0,2}$|^[$%]\{[A-Za-z_]|^<[a-z][\w -]{0,30}>|^\$ANSIBLE_VAULT|^\$?\{\{\s{0,3}[\w.$]|\{\{-? ?[.$]/;
 
 /** Code that reads the secret from somewhere else. */
 const REFERENCE =

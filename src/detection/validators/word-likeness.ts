@@ -44,7 +44,12 @@ const usual = Int32Array.from({ length: 26 }, (_, first) => {
 
 /** True if ASCII letters (in any case) read like a word: three in four of their pairs are usual. */
 export function isWordlike(letters: string): boolean {
-  if (letters.length < 2) return false;
+  return shareOfUsualPairs(letters) >= 0.75;
+}
+
+/** The share of the pairs of neighbouring letters that are usual in words, from 0 to 1. */
+export function shareOfUsualPairs(letters: string): number {
+  if (letters.length < 2) return 0;
   let count = 0;
   let previous = numberOf(letters, 0);
   for (let at = 1; at < letters.length; at++) {
@@ -52,7 +57,7 @@ export function isWordlike(letters: string): boolean {
     if (next >= 0 && next < 26) count += ((usual[previous] ?? 0) >>> next) & 1;
     previous = next;
   }
-  return count >= 0.75 * (letters.length - 1);
+  return count / (letters.length - 1);
 }
 
 function numberOf(letters: string, at: number): number {

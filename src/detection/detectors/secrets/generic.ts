@@ -1,90 +1,44 @@
-import { isPlaceholder } from '../../validators/placeholder-value';
-import { validateAssignedSecret, validatePassword } from '../../validators/assigned-value';
+import { validateAccessCode } from '../../validators/access-code';
+import { validateAssignedSecret } from '../../validators/assigned-value';
+import { validatePassword } from '../../validators/password';
 import { isWordlike } from '../../validators/word-likeness';
 import { nearServiceName } from '../../validators/service-credential';
 import { secretsOf } from './secret';
+import {
+  ADDRESS_USER_PASSWORD,
+  AFTER_ACCOUNT_NAME,
+  AFTER_ARROW,
+  AFTER_CODE_WORD,
+  AFTER_DESCRIPTION,
+  AFTER_FOREIGN_WORD,
+  AFTER_HALF_OF_NAME,
+  AFTER_KEY_WORD,
+  AFTER_OPERATOR,
+  AFTER_PAIR_OF_WORDS,
+  AFTER_PARTICLE,
+  AFTER_SPACE,
+  AFTER_VERB,
+  CLE_AND_PASSWORD,
+  CLE_AND_SECRET,
+  COMPARED,
+  DECLARED,
+  IN_NEXT_MEMBER,
+  MIXED,
+  NOT_A_PASSWORD,
+  USER_AND_PASSWORD,
+} from './secret-patterns';
+import {
+  ACCESS_CODE_WORDS,
+  ACCOUNT_NAMES,
+  ACCOUNT_WORDS,
+  FOREIGN_SECRET_WORDS,
+  HALVES_OF_NAMES,
+  KEY_WORDS,
+  PASSWORD_WORDS,
+  SHORT_PASSWORD_WORDS,
+} from './secret-words';
 import { SERVICE_NAMES } from './service-names';
 import { list } from '../list';
-
-/**
- * The text between a word for a password and the password: the rest of the identifier, an operator, quotes. The password does not
- * contain `=` and `:` before a letter, because they start the next name and value; it contains at most two others.
- */
-const AFTER_OPERATOR =
-  /(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))(?:["'`\])*\\]{0,4}|<\/\w{1,8}>)[ \t\u00a0]{0,3}(?::{0,3}[=:：＝]{1,3}>?|[-=]>|!==?|\?=|[|>]|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))(?:\*\*)?[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}(?:[@bu](?=\\?["'`]))?[\\"'`“”„«»「(]{0,4}(?:(?<=«)[ \u00a0\u202f])?(?<value>[^\s"'`“”„«»「」=:]{1,128}(?:[=:](?![a-z가-힣])[^\s"'`“”„«»「」=:]{0,64}){0,2})/i;
-
-/** "The password is …", "Das Passwort lautet …". */
-const AFTER_VERB =
-  /[\w가-힣-]{0,12}["'`]?(?:[ \t][\wÀ-ɏ@'’./-]{1,24}){0,6}?[ \t\u00a0]{1,2}(?:is|was|are|be|to|lautet|ist|est|es|är|é|è|jest|är|on)(?:[ \t](?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|toujours|encore|actuellement|todavía|siempre|ahora|actualmente)){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'`“”„»(]{0,3}|«[ \u00a0\u202f]?)(?<value>[^\s"'`“”„«»]{5,128})/i;
-
-/** "Password for the test server: …", "mot de passe par défaut : …". */
-const AFTER_DESCRIPTION =
-  /(?:[ \t][\wÀ-ɏ'’-]{1,20}){1,5}?[ \t]{0,2}[:=][ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
-
-/** Looks ahead for a digit and for characters that do not occur together with digits in words and versions. */
-const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))`;
-
-/** `@jane2`, `#general2`, `TICKET-1#4`, `10+chars`, `http2Server`: a mention, a channel, an issue, a rule, a name in code. */
-const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[^\w!#$%&*@]|$))`;
-
-/** "With the password …", "password	…": only space between word and value. */
-const AFTER_SPACE = new RegExp(
-  String.raw`["'\x60*)]{0,2}[ \t\u00a0]{1,3}["'\x60“„«(]?[ \u00a0\u202f]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
-);
-
-/** "Login: name / password", "creds: name:password", "Login for the test server: …". */
-const USER_AND_PASSWORD =
-  /(?:[ \t](?:for|to|the|of|on|für|zum?|den|das|die|pour|le|la|del?|du|para|el|per|il|(?=[\w-]{0,12}(?:server|serveur|servidor|system|sistema|data|daten|test|stag(?:e|ing)|prod|dev|demo|admin|root|db|vpn|wi-?fi|wlan|router))[\w-]{2,30})){0,5}[ \t]{0,2}[:=][ \t]{0,3}[A-Za-z][\w.@+-]{1,40}[ \t]{0,2}[/:|,][ \t]{0,2}(?<value>[^\s"'`<>/][^\s"'`<>]{5,63})/i;
-
-/** In Korean, Japanese and Chinese a particle follows the word: "password는 …", "パスワードは…". */
-const AFTER_PARTICLE =
-  /(?:[는은이가을를]|설정은|は|が|を|为|是|為)\s?["'`“”«»「]{0,2}(?<value>[^\s"'`“”«»「」가-힣ぁ-んァ-ン一-龯]{5,128})/;
-
-/** `if ("…" == password)` */
-const COMPARED = /(?<=["'`](?<value>[^"'`\s]{5,128})["'`]\s{0,2}[=!]==?\s{0,2}[\w.$]{0,30})[a-z]/i;
-
-/** The value of a secret: in quotes, or without characters that end a value in code. */
-const QUOTED_VALUE = '(?<value>[^\\s"\'`<>]{8,512})["\'`]';
-const PLAIN_VALUE = '(?<value>[^\\s"\'`<>(){}|,;]{8,512})';
-
-/** Name and value in two members or attributes: `name: API_TOKEN`, `value: …`; `<key>token</key><string>…`. */
-const IN_NEXT_MEMBER = new RegExp(
-  String.raw`[\w.-]{0,20}(?:\\?["'])?(?:[\s,;{]{1,12}(?:serializeAs="\w{1,16}")?>?\s{0,12}(?:<|\\?["'])?(?:value|content|default)(?:\\?["'])?\s{0,3}[:=>]\s{0,3}(?:\\?["'])?|\s{0,2}</\w{1,12}>\s{0,12}<\w{1,12}>)${PLAIN_VALUE}`,
-  'i',
-);
-
-/** `token: &str = "…"`, `apiKey("…")`. */
-const DECLARED = new RegExp(
-  String.raw`[\w.-]{0,20}\s{0,2}(?:[:?]{1,2}\s{0,2}[&\w<>[\]?.']{1,24}(?: \w{1,12})?\s{0,2}=|\()\s{0,3}[bru@]?["'\x60]${QUOTED_VALUE}`,
-  'i',
-);
-
-/** `token → …`, `token <- "…"`, `token (…)`, `token%3D…`, or the value on a line of its own. */
-const AFTER_ARROW = new RegExp(
-  String.raw`[\w.-]{0,20}["'\x60*]{0,3}(?:[ \t]{0,3}(?:→|⇒|⟶|[-=]>|<-|%3D)[ \t]{0,3}|[ \t]{1,3}[-–—][ \t]{1,3}|[ \t]{0,2}\((?=[^\s()]{8,512}\))|[ \t]{0,3}\n[ \t]{0,8}(?=[^\s]{16,512}[ \t]{0,4}(?:\n|$)))["'\x60]{0,3}${PLAIN_VALUE}`,
-  'i',
-);
-
-/** After a word for a secret in another language: a colon, or a word for "is". */
-const AFTER_FOREIGN_WORD = new RegExp(
-  String.raw`[\wÀ-ɏ'’-]{0,12}(?:[ \t][\wÀ-ɏ'’-]{1,12}){0,2}["'\x60*)]{0,3}[ \t]{0,2}(?:[:：=＝]|→|->|ist |lautet |est |es |è |é |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
-  'i',
-);
-
-const FOREIGN_SECRET_WORDS = list(`
-  schlüssel, geheimnis, clé api, clé d'api, clé secrète, clé d'accès, jeton, clave api, clave de api, clave secreta,
-  chave api, chave da api, chave de api, chave secreta, chiave api, chiave segreta, sleutel, nyckel, klucz, klíč,
-  anahtar, ключ, токен, секрет, 密钥, 密鑰, 金鑰, 令牌, キー, トークン, シークレット, api 키, 토큰, 시크릿
-`);
-
-const PASSWORD_WORDS = list(`
-  password, passwd, passwrd, paswd, paasword, passworsd, passwords, passphrase, passcode, psk, wlan schlüssel,
-  wlan key, wifi key, wi-fi key, pass code, pass phrase, pass word, pswd, pswrd, pwd, passwort, kennwort,
-  zugangscode, mot de passe, mdp, contraseña, clave de acceso, senha, palavra-passe, parola d'ordine, parola chiave,
-  wachtwoord, lösenord, passord, adgangskode, kodeord, salasana, hasło, heslo, jelszó, parolă, şifre, пароль,
-  парола, κωδικός πρόσβασης, συνθηματικό, パスワード, 暗証番号, 密码, 密碼, 口令, 비밀번호, 비번, 암호, 패스워드, كلمة المرور, كلمة السر,
-  סיסמה, पासवर्ड, รหัสผ่าน, mật khẩu, kata sandi, kata laluan
-`);
 
 export const generic = secretsOf('Generic', [
   {
@@ -94,25 +48,16 @@ export const generic = secretsOf('Generic', [
     rules: [
       {
         by: 'keyword',
-        keywords: list(`
-          PIN, passcode, pass code, door code, gate code, alarm code, safe code, access code, entry code
-        `),
+        keywords: ['PIN', '暗証番号', ...ACCESS_CODE_WORDS],
         at: 'end',
-        pattern:
-          /[ \t]{0,2}(?:[:=]|is|lautet|est|es)[ \t]{0,2}["'“*]{0,2}(?<value>\d{4,8}|\d{3}[ -]\d{3})(?![\w.,-]?\d)#?/,
+        pattern: AFTER_CODE_WORD,
         cell: /\d{4,8}#?/,
         bounded: false,
       },
     ],
     confidence: { base: 0.6 },
-    // "pin: 1200" is a contact of a chip, and "1234" is an example.
-    validate: ({ match, before, value, headers }) =>
-      (match === value && !headers.some((header) => /\bPIN\b|[Cc]ode|CODE/.test(header))) ||
-      /^pin|^Pin[^ :=]/.test(match) ||
-      /\w$/.test(before) ||
-      isPlaceholder(value)
-        ? { verdict: 'invalid' }
-        : { verdict: 'unknown' },
+    validate: validateAccessCode,
+    generic: true,
   },
   {
     id: 'password-in-prose',
@@ -128,12 +73,18 @@ export const generic = secretsOf('Generic', [
         bounded: false,
       },
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: AFTER_VERB, bounded: false },
-      { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: AFTER_DESCRIPTION, bounded: false },
+      {
+        by: 'keyword',
+        keywords: [...PASSWORD_WORDS, 'mdp', 'pw', 'psk', 'psw'],
+        at: 'end',
+        pattern: AFTER_DESCRIPTION,
+        bounded: false,
+      },
       {
         by: 'keyword',
         keywords: list(`
-          password, passwort, kennwort, mot de passe, contraseña, senha, wachtwoord, lösenord, hasło, and pass,
-          with pass, and pw, with pw, con clave, y clave
+          password, passwort, kennwort, mot de passe, contraseña, senha, palavra-passe, wachtwoord, lösenord, hasło,
+          and pass, with pass, and pw, with pw, con clave, y clave
         `),
         at: 'end',
         pattern: AFTER_SPACE,
@@ -142,29 +93,19 @@ export const generic = secretsOf('Generic', [
       },
       {
         by: 'keyword',
-        keywords: ['clave'],
+        keywords: KEY_WORDS,
         at: 'end',
-        pattern: new RegExp(
-          String.raw`["'\x60*)]{0,2}[ \t]{0,2}[:=][ \t]{0,3}["'\x60]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60<>]{6,64})`,
-        ),
+        pattern: AFTER_KEY_WORD,
         bounded: false,
         confidence: { base: 0.6 },
       },
+      { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_PASSWORD, confidence: { base: 0.6 } },
       { by: 'keyword', keywords: ['password', 'passwd', 'pwd'], at: 'end', pattern: IN_NEXT_MEMBER, bounded: false },
       { by: 'keyword', keywords: ['password', 'passwd', 'pwd'], at: 'end', pattern: DECLARED, bounded: false },
+      { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: AFTER_ARROW, bounded: false },
       {
         by: 'keyword',
-        keywords: ['password', 'passwd', 'pwd', 'passwort'],
-        at: 'end',
-        pattern: AFTER_ARROW,
-        bounded: false,
-      },
-      {
-        by: 'keyword',
-        keywords: list(`
-          login, logins, credential, credentials, creds, zugangsdaten, anmeldedaten, identifiants, credenciales,
-          credenziali
-        `),
+        keywords: ACCOUNT_WORDS,
         at: 'end',
         pattern: USER_AND_PASSWORD,
         // "admin / Winter2024", but not two names: "Anna/Bernd2".
@@ -190,7 +131,7 @@ export const generic = secretsOf('Generic', [
       // Too short to match inside other words.
       {
         by: 'keyword',
-        keywords: ['pw', 'p/w', 'pass', 'psw'],
+        keywords: SHORT_PASSWORD_WORDS,
         at: 'end',
         pattern: new RegExp(`(?![a-z])(?:${AFTER_OPERATOR.source})`, 'i'),
         cell: new RegExp(`${MIXED}(?<value>\\S{6,64})`),
@@ -216,11 +157,21 @@ export const generic = secretsOf('Generic', [
         keywords: ['/pw', '(pw', '/pass', '/비번', '/비밀번호', '/p/w'],
         at: 'end',
         pattern:
-          /[a-z]{0,5}\)?\s{0,2}[:=]?\s{0,3}(?:\d{1,3}(?:\.\d{1,3}){3}\/)?[^\s/():=]{1,60}[/(](?<value>[^\s()]{5,64})/i,
+          /(?:word|wd|d)?(?![a-z])\)?\s{0,2}[:=]?\s{0,3}(?:\d{1,3}(?:\.\d{1,3}){3}\/)?[^\s/():=]{1,60}[/(](?<value>[^\s()/][^\s()]{4,63})/i,
         bounded: false,
       },
+      {
+        by: 'keyword',
+        keywords: [...PASSWORD_WORDS, ...SHORT_PASSWORD_WORDS],
+        at: 'end',
+        pattern: AFTER_PAIR_OF_WORDS,
+        bounded: false,
+      },
+      { by: 'keyword', keywords: HALVES_OF_NAMES, at: 'end', pattern: AFTER_HALF_OF_NAME, bounded: false },
+      { by: 'keyword', keywords: ACCOUNT_NAMES, at: 'end', pattern: AFTER_ACCOUNT_NAME, bounded: false },
+      { by: 'token', digits: [1, 3], pattern: ADDRESS_USER_PASSWORD },
     ],
-    confidence: { base: 0.75 },
+    confidence: { base: 0.9 },
     rejectPlaceholders: false,
     validate: validatePassword,
     generic: true,
@@ -236,7 +187,8 @@ export const generic = secretsOf('Generic', [
           secret, token, api, key, credential, creds, auth, access, passw, passwd, pass, pwd
         `),
         // Contains no operator, because the text before an operator is the next name.
-        value: /(?:[^\s"'`=:,;|<>&\\]|[<>](?![a-z/])|&(?![\w.-]{1,24}=)){8,512}={0,2}/i,
+        value:
+          /(?<=["'`])[^\s"'`]{8,512}(?=["'`])|(?:[^\s"'`=:,;|<>&\\]|[<>](?![a-z/])|&(?![\w.-]{1,24}=)){8,512}={0,2}/i,
       },
       {
         by: 'keyword',
@@ -279,6 +231,7 @@ export const generic = secretsOf('Generic', [
         bounded: false,
       },
       { by: 'keyword', keywords: FOREIGN_SECRET_WORDS, at: 'end', pattern: AFTER_FOREIGN_WORD, bounded: false },
+      { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_SECRET },
       {
         by: 'keyword',
         keywords: [
@@ -295,7 +248,7 @@ export const generic = secretsOf('Generic', [
         bounded: false,
       },
     ],
-    confidence: { base: 0.75 },
+    confidence: { base: 0.9 },
     rejectPlaceholders: false,
     validate: validateAssignedSecret,
     generic: true,

@@ -10,6 +10,7 @@ import { messagingRows } from './messaging';
 import { operationsRows } from './operations';
 import { paymentsRows } from './payments';
 import { servicesRows } from './services';
+import { wordRows } from './words';
 
 export const secrets: readonly Rows[] = [
   ...atlassianRows,
@@ -23,4 +24,5 @@ export const secrets: readonly Rows[] = [
   ...keysRows,
   ...connectionsRows,
   ...genericRows,
+  ...wordRows,
 ];

@@ -1,0 +1,124 @@
+import { MISSPELT_NAMES } from '../../validators/credential-label';
+
+/** The text between the word for a secret and the secret. The patterns start after the word. */
+
+/** The value in quotes, which may contain any other character. */
+const ENCLOSED = String.raw`(?<=["'\x60])[^\s"'\x60]{5,128}(?=["'\x60])`;
+
+const REST_OF_NAME = String.raw`(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))(?:["'\x60\])*\\]{0,4}|</\w{1,8}>)`;
+const OPERATOR = String.raw`(?::{0,3}[=:：＝]{1,3}>?|-{1,2}>|=>|[→⇒⟶➜]|<-|~|!==?|\?=|[|>]|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))`;
+
+/**
+ * The text between a word for a password and the password: the rest of the identifier, an operator, quotes. A password without
+ * quotes does not contain `=` and `:` before a letter, because they start the next name and value; it contains at most two
+ * others.
+ */
+export const AFTER_OPERATOR = new RegExp(
+  String.raw`${REST_OF_NAME}[ \t\u00a0]{0,3}${OPERATOR}(?:\*\*)?[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}(?:[@bu](?=\\?["'\x60]))?[\\"'\x60“”„«»「(]{0,4}(?:(?<=«)[ \u00a0\u202f])?(?<value>${ENCLOSED}|[^\s"'\x60“”„«»「」=:]{3,128}(?:[=:](?![a-z가-힣(])[^\s"'\x60“”„«»「」=:]{0,64}){0,2})`,
+  'i',
+);
+
+/** "The password is …", "Das Passwort lautet …". */
+export const AFTER_VERB =
+  /[\w가-힣-]{0,12}["'`]?(?:[ \t][\wÀ-ɏ@'’./-]{1,24}){0,6}?[ \t\u00a0]{1,2}(?:is|was|are|be|to|lautet|ist|est|es|är|é|è|jest|er|on|je)(?:[ \t](?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|toujours|encore|actuellement|todavía|siempre|ahora|actualmente|ancora|sempre|ainda|agora|nog|nu|steeds|nadal|teraz))?[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'`“”„»(]{0,3}|«[ \u00a0\u202f]?)(?<value>[^\s"'`“”„«»]{5,128})/i;
+
+/** "Password for the test server: …", "mot de passe par défaut : …". */
+export const AFTER_DESCRIPTION =
+  /(?:[ \t][\wÀ-ɏ'’-]{1,20}){1,5}?[ \t]{0,2}[:=][ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
+
+/** Looks ahead for a digit and for characters that do not occur together with digits in words and versions. */
+export const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))`;
+
+/** Looks ahead for a digit, a letter and a sign that names and paths do not contain. */
+const STRONG = String.raw`(?=[^\s"'\x60]{0,40}\d)(?=[^\s"'\x60]{0,40}[A-Za-z])(?=[^\s"'\x60]{0,40}[!#$%&*?@^+~])`;
+
+/** `@jane2`, `#general2`, `TICKET-1#4`, `10+chars`, `http2Server`: a mention, a channel, an issue, a rule, a name in code. */
+export const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[\s,.;:!?)\]]|$))`;
+
+/** "With the password …", "password	…": only space between word and value. */
+export const AFTER_SPACE = new RegExp(
+  String.raw`["'\x60*)]{0,2}[ \t\u00a0]{1,16}["'\x60“„«(]?[ \u00a0\u202f]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
+);
+
+/** "Clave: …", "clé du réseau invité : …". */
+export const AFTER_KEY_WORD = new RegExp(
+  String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,4}[ \t]{0,2}(?:[:：=]|→|->)[ \t]{0,3}["'\x60]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60<>]{6,64})`,
+);
+
+const BETWEEN_USER_AND_PASSWORD = String.raw`[ \t]{0,3}(?://|[/:|,;\t]|[-–][ \t])[ \t]{0,3}`;
+const USER = String.raw`(?<user>[A-Za-z][\w.@+\\-]{1,40})`;
+
+/** "Login: name / password", "creds: name:password", "Login for the test server: …", "log in with name / password". */
+export const USER_AND_PASSWORD = new RegExp(
+  String.raw`(?:[ \t](?:for|to|the|of|on|für|zum?|den|das|die|pour|le|la|del?|du|para|el|per|il|do|da|dla|till|\([^()\n]{1,20}\)|(?=[\w-]{0,12}(?:server|serveur|servidor|system|sistema|data|daten|test|stag(?:e|ing)|prod|dev|demo|admin|root|db|vpn|wi-?fi|wlan|router))[\w-]{2,30})){0,5}[ \t]{0,2}(?:[:=→：]|(?:with|as|using|mit|als|avec|con|com|come|como|met|jako|som)(?=[ \t]))[ \t]{0,3}${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60]?(?<value>[^\s"'\x60<>/][^\s"'\x60<>]{5,63})`,
+  'i',
+);
+
+/** "User / password: name / password". */
+export const AFTER_PAIR_OF_WORDS = new RegExp(
+  String.raw`["'\x60*_)\]]{0,4}[ \t]{0,2}(?:[:=：→]|=>)\s{0,4}["'\x60*_(]{0,3}${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60]?(?<value>[^\s"'\x60<>/|,;()][^\s"'\x60<>]{4,63})`,
+  'i',
+);
+
+/** "admin / password" without a label. The password must be strong. */
+export const AFTER_ACCOUNT_NAME = new RegExp(
+  String.raw`["'\x60*]{0,2}(?<account>)(?:${BETWEEN_USER_AND_PASSWORD}|\()["'\x60*]{0,2}${STRONG}(?<value>[^\s"'\x60<>:/|,;(][^\s"'\x60<>:]{7,63})`,
+);
+
+/** "10.0.0.1 / name / password". */
+export const ADDRESS_USER_PASSWORD = new RegExp(
+  String.raw`(?<address>\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5}|/\d\d)?(?:${BETWEEN_USER_AND_PASSWORD}|[ \t]{1,4})${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60]?${MIXED}(?<value>[^\s"'\x60<>:/|,;()][^\s"'\x60<>:]{5,63})`,
+);
+
+/** In Korean, Japanese and Chinese a particle follows the word: "password는 …", "パスワードは…". */
+export const AFTER_PARTICLE =
+  /(?:[는은이가을를]|설정은|は|が|を|为|是|為)\s?["'`“”«»「]{0,2}(?<value>[^\s"'`“”«»「」가-힣ぁ-んァ-ン一-龯]{5,128})/;
+
+/** `if ("…" == password)` */
+export const COMPARED = /(?<=["'`](?<value>[^"'`\s]{5,128})["'`]\s{0,2}[=!]==?\s{0,2}[\w.$]{0,30})[a-z]/i;
+
+/** The value of a secret: in quotes, or without characters that end a value in code. */
+const QUOTED_VALUE = '(?<value>[^\\s"\'`<>]{8,512})["\'`]';
+const PLAIN_VALUE = '(?<value>[^\\s"\'`<>(){}|,;]{8,512})';
+
+/** Name and value in two members or attributes: `name: API_TOKEN`, `value: …`; `<key>token</key><string>…`. */
+export const IN_NEXT_MEMBER = new RegExp(
+  String.raw`[\w.-]{0,20}(?:\\?["'])?(?:[\s,;{]{1,12}(?:serializeAs="\w{1,16}")?>?\s{0,12}(?:<|\\?["'])?(?:value|content|default)(?:\\?["'])?\s{0,3}[:=>]\s{0,3}(?:\\?["'])?|\s{0,2}</\w{1,12}>\s{0,12}<\w{1,12}>)${PLAIN_VALUE}`,
+  'i',
+);
+
+/** `token: &str = "…"`, `apiKey("…")`. */
+export const DECLARED = new RegExp(
+  String.raw`[\w.-]{0,20}\s{0,2}(?:[:?]{1,2}\s{0,2}[&\w<>[\]?.']{1,24}(?: \w{1,12})?\s{0,2}=|\()\s{0,3}[bru@]?["'\x60]${QUOTED_VALUE}`,
+  'i',
+);
+
+/** `token → …`, `token <- "…"`, `token (…)`, `token%3D…`, or the value on a line of its own. */
+export const AFTER_ARROW = new RegExp(
+  String.raw`[\w.-]{0,20}["'\x60*]{0,3}(?:[ \t]{0,3}(?:→|⇒|⟶|[-=]{1,2}>|<-|%3D)[ \t]{0,3}|[ \t]{1,3}[-–—][ \t]{1,3}|[ \t]{0,2}\((?=[^\s()]{8,512}\))|[ \t]{0,3}\n[ \t]{0,8}(?=[^\s]{16,512}[ \t]{0,4}(?:\n|$)))["'\x60]{0,3}${PLAIN_VALUE}`,
+  'i',
+);
+
+/** After a word for a secret in another language: a colon, or a word for "is". */
+export const AFTER_FOREIGN_WORD = new RegExp(
+  String.raw`[\wÀ-ɏ'’-]{0,12}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,4}["'\x60*)]{0,3}[ \t]{0,2}(?:[:：=＝]|→|->|ist |lautet |est |es |è |é |is |jest |är |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
+  'i',
+);
+
+const CLE = String.raw`[Cc]l(?:és?|efs?|es?)(?![a-zÀ-ɏ])`;
+/** The French word for "key" is part of many words, so these start with it. */
+export const CLE_AND_PASSWORD = new RegExp(CLE + AFTER_KEY_WORD.source);
+export const CLE_AND_SECRET = new RegExp(CLE + AFTER_FOREIGN_WORD.source, 'i');
+
+/** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
+export const AFTER_CODE_WORD =
+  /s?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,4}[ \t]{0,2}(?:[:：=]|is|lautet|ist|est|es|è|é|jest|to|är)[ \t]{0,3}["'“*]{0,2}(?<value>\d{4,8}|\d{3}[ -]\d{3})(?![\w.,-]?\d)#?/i;
+
+const CORRECT_NAMES = MISSPELT_NAMES.join('|');
+const CORRECT_ENDS = MISSPELT_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');
+
+/** After one half of a misspelt name: the rest of the name, an operator and the password. */
+export const AFTER_HALF_OF_NAME = new RegExp(
+  String.raw`(?<!${CORRECT_NAMES})(?!${CORRECT_ENDS})(?<misspelt>[a-z]{0,7})["'\x60*)]{0,3}[ \t]{0,3}(?:[!:]?={1,3}>?|[:：→]|->)[ \t]{0,8}["'\x60“„«]?(?<value>[^\s"'\x60“”„«»]{5,128})`,
+  'i',
+);

@@ -1,0 +1,55 @@
+import { MISSPELT_NAMES } from '../../validators/credential-label';
+import { list } from '../list';
+
+/**
+ * The words of labels of secrets, as parts: a part may be inside a compound ("Initialpasswort"), and other words may follow it
+ * ("mot de passe initial"). Letter case and accents make no difference.
+ */
+
+export const PASSWORD_WORDS = list(`
+  password, passwd, passphrase, passcode, wlan key, wifi key, wi-fi key, pass code, pass phrase, pass word, pswd, pswrd, pwd,
+  passwort, kennwort, passord, mot de passe, contraseña, contrasenha, clave de acceso, senha, palavra-passe, palavra passe,
+  parola d'ordine, parola d'accesso, parola chiave, codice di accesso, wachtwoord, paswoord, toegangscode, zugangscode, code d'accès,
+  código de acceso, código de acesso, lösenord, adgangskode, kodeord, salasana, hasło, heslo, jelszó, parolă, şifre,
+  пароль, парола, κωδικός πρόσβασης, συνθηματικό, パスワード, パスフレーズ, 暗証番号, 密码, 密碼, 口令, 비밀번호, 비번, 암호, 패스워드,
+  كلمة المرور, كلمة السر, סיסמה, पासवर्ड, รหัสผ่าน, mật khẩu, kata sandi, kata laluan
+`);
+
+/** They also occur inside other words, so no letter may follow them. */
+export const SHORT_PASSWORD_WORDS = list('pw, p/w, pass, psw, psk, mdp');
+
+/** Halves of names that people misspell: with one mistake, one half of a name is still correct. */
+export const HALVES_OF_NAMES = [
+  ...new Set(
+    MISSPELT_NAMES.flatMap((name) => [
+      name.slice(0, Math.floor(name.length / 2)),
+      name.slice(Math.ceil(name.length / 2)),
+    ]),
+  ),
+];
+
+/** Words before a user and a password: "Login: jane / …". */
+export const ACCOUNT_WORDS = list(`
+  login, logins, log in, credential, credentials, creds, zugang, zugangsdaten, anmeldedaten, anmelden, einloggen, accès,
+  identifiants, connexion, acceso, credenciales, accesso, credenziali, acesso, credenciais, toegang, inloggegevens, dostęp,
+  dane logowania, inloggning, inloggningsuppgifter, ログイン, 認証情報, 登录, 로그인
+`);
+
+/** Names of accounts, before a password without any label. */
+export const ACCOUNT_NAMES = list(`
+  admin, administrator, administrador, administrateur, amministratore, root, sysadmin, postgres, oracle, ubuntu, operator,
+  deploy, guest
+`);
+
+/** Words for a key that is typed or looked up, such as that of a network. They also have other meanings. */
+export const KEY_WORDS = list(`
+  clave, chiave, chave, sleutel, nyckel, klucz, nøgle, nøkkel, klíč, schlüssel, schluessel
+`);
+
+/** A secret of a program. The value must be generated, because most of these words also have other meanings. */
+export const FOREIGN_SECRET_WORDS = list(`
+  ${KEY_WORDS.join(', ')}, geheimnis, jeton, segredo, segreto, sekret, anahtar, ключ, токен, секрет, 密钥, 密鑰, 金鑰, 令牌, キー,
+  トークン, シークレット, api 키, 토큰, 시크릿
+`);
+
+export const ACCESS_CODE_WORDS = list('code, kod, kode, koodi, código, codice, digicode, kóð');

@@ -1,0 +1,102 @@
+import type { Candidate } from '../detector';
+import { isAlphanumeric } from '../fold';
+import { isSecretName } from './credential-name';
+
+/** True if the words before a value name a secret, and not the length of a password or a public key. */
+export function isLabelOfSecret(candidate: Candidate): boolean {
+  const name = identifierOf(candidate);
+  return isSecretName(name) && !hasMisleadingHeader(candidate) && !OTHER_KEY.test(labelOf(candidate));
+}
+
+/** The identifier that contains the keyword: from its start before the match up to the operator. */
+export function identifierOf({ before, match, value }: Candidate): string {
+  const near = before.slice(-40);
+  let start = near.length;
+  while (start > 0 && isNameCode(near.charCodeAt(start - 1))) start--;
+  // Includes the word before the keyword, as in `client secret`.
+  let first = start - 1;
+  if (near[first] === ' ') while (first > 0 && isNameCode(near.charCodeAt(first - 1))) first--;
+  const head = near.slice(first < start - 1 ? first : start);
+  const tail = /^[\w .-]*/.exec(match.slice(0, match.lastIndexOf(value)))?.[0] ?? '';
+  return head + tail.trimEnd();
+}
+
+/** The words before the value, in any language: some before the keyword, and those up to the operator. */
+export function labelOf({ before, match, value }: Candidate): string {
+  return before.slice(-30) + match.slice(0, match.lastIndexOf(value));
+}
+
+/**
+ * Words that make a key something else than a secret: public, primary, foreign; keywords; product keys. Keys in English are known
+ * to isSecretName.
+ */
+const OTHER_KEY =
+  /publi[ckqz]|públi|pubbli|öffentl|oeffentl|primär|primaer|primair|primari|foráne|étrang|extranjer|estrang|estern|fremd|vreemd|główn|obc[ye]|hlavní|schlüsselw|palabras?[ -]clave|parol[ae] chiave|palavras?[ -]chave|mots?[ -]cl|słow[oa] kluczo|répartition|公開|公钥|公鑰|主キー|主键|主鍵|外键|공개/i;
+
+/** True if the words directly before the match name the user: the password is the second of a pair. */
+export function isSecondOfPair({ before }: Candidate): boolean {
+  const near = before.slice(-40);
+  // Most labels have no pair. This check is much cheaper.
+  return BETWEEN_WORDS.test(near) && USER_BEFORE.test(near);
+}
+
+const BETWEEN_WORDS = /(?:[/,|&+:(-]|(?<![a-z])(?:and|und|et|y|e|en|i|och|og|ja)|[と和및])\s{0,2}["'`*_]{0,3}$/i;
+
+const USER_BEFORE =
+  /(?:user|login|log-?in|\bid|account|benutzer|nutzer|konto|kennung|utilisateur|compte|identifiant|usuari[oa]|cuenta|utente|usu[áa]rio|utilizador|conta|gebruiker|użytkownik|uzytkownik|användare|anvandare|bruger|bruker|käyttäjä|uživatel|e-?mail|name|nom|ユーザー?|用户|使用者|账号|帳號|아이디|계정)\p{L}{0,12}["'`*_]{0,3}\s{0,2}(?:\/{1,2}|[,|&+:(-]|and|und|et|y|e|en|i|och|og|ja|と|和|및)\s{0,2}["'`*_]{0,3}$/iu;
+
+/** Long names of passwords, which people misspell. */
+export const MISSPELT_NAMES: readonly string[] = [
+  ...['password', 'passwort', 'passphrase', 'kennwort', 'wachtwoord', 'contrasena'],
+];
+
+/**
+ * True if an identifier ends with the name of a password with one mistake: a letter too few, too many, wrong, or two
+ * letters in the wrong order.
+ */
+export function isMisspeltName(identifier: string): boolean {
+  const word = /[a-z]+$/.exec(identifier.toLowerCase())?.[0] ?? '';
+  return MISSPELT_NAMES.some((name) =>
+    [-1, 0, 1].some((difference) => hasOneMistake(word.slice(-name.length - difference), name)),
+  );
+}
+
+function hasOneMistake(name: string, correct: string): boolean {
+  if (Math.abs(name.length - correct.length) > 1 || name === correct) return false;
+  let start = 0;
+  while (start < name.length && name[start] === correct[start]) start++;
+  let end = 0;
+  while (end < Math.min(name.length, correct.length) - start && name.at(-1 - end) === correct.at(-1 - end)) end++;
+  const wrong = name.slice(start, name.length - end);
+  const right = correct.slice(start, correct.length - end);
+  if (wrong.length <= 1 && right.length <= 1) return true;
+  return wrong.length === 2 && right.length === 2 && wrong[0] === right[1] && wrong[1] === right[0];
+}
+
+const MAX_HEADER_WORDS = 4;
+
+/**
+ * True if the header of a table cell contains a word for a secret but means something else: "Public key", "Password policy", or
+ * a sentence.
+ */
+function hasMisleadingHeader({ before, match, value, headers }: Candidate): boolean {
+  if (before !== '' || SECRET_WORD.test(match.slice(0, match.lastIndexOf(value)))) return false;
+  // "Password (required)" means the same as "Password".
+  const secretHeaders = headers
+    .map((header) => header.replace(/\W+required\b/i, ''))
+    .filter((name) => SECRET_WORD.test(name));
+  return (
+    secretHeaders.length > 0 &&
+    !secretHeaders.some(
+      (name) => isSecretName(name) && !ABOUT_A_SECRET.test(name) && name.split(/[\s/|,]+/).length <= MAX_HEADER_WORDS,
+    )
+  );
+}
+
+const SECRET_WORD = /key|token|secret|pass|pwd|\bpw|cred|auth|access|api/i;
+const ABOUT_A_SECRET =
+  /(?:key|token|secret|passw\w*|credential)s? (?:last|changed|used|policy|manager|owner|rotat|expir|age|history|length)|\bpass(?:ed|ing)?\b.*(?:rate|fail|test|%)|^(?:owner|rotation|expiry|age|type|name|length|number|location|use) of/i;
+
+function isNameCode(code: number): boolean {
+  return isAlphanumeric(code) || code === 0x5f || code === 0x2e || code === 0x2d;
+}

@@ -1,0 +1,166 @@
+import type { Candidate, Validator, Verdict } from '../detector';
+import { identifierOf, isLabelOfSecret, isMisspeltName, isSecondOfPair, labelOf } from './credential-label';
+import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './placeholder-value';
+import {
+  CLASSIFIED_LENGTH,
+  characterKindsIn,
+  isEnclosed,
+  isOtherNotation,
+  isPunctuated,
+  trimmedValue,
+} from './secret-value';
+import { valueStrength } from './value-strength';
+import { shareOfUsualPairs } from './word-likeness';
+
+/**
+ * Validates the text after a word for a password. The confidence depends on its characters and on how explicit the label is.
+ * Words, numbers and references are rejected. Trailing punctuation is not part of the value.
+ */
+export const validatePassword: Validator = (candidate) => {
+  const value = trimmedValue(candidate);
+  if (value.length < MIN_LENGTH) return INVALID;
+  const strength = strengthOf(value.slice(0, CLASSIFIED_LENGTH));
+  // Most candidates are words. They are rejected here, before the expensive checks.
+  if (strength === 'word' && !isStated(candidate, value)) return INVALID;
+  if (WORD.test(value) && !isStated(candidate, value) && !AFTER_SIGN.test(leadOf(candidate, value))) return INVALID;
+  if (isNotMeant(value.slice(0, CLASSIFIED_LENGTH)) || isOtherNotation(value)) return INVALID;
+  if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
+  const { user, address, account, misspelt } = candidate.groups;
+  if (misspelt !== undefined && !isMisspeltName(identifierOf(candidate)) && !HAS_NAME.test(labelOf(candidate)))
+    return INVALID;
+  if (address !== undefined) return isStrong(value) ? found(value, 0.75) : INVALID;
+  if (account !== undefined) return isStrong(value) && isPairOfItsOwn(candidate) ? found(value, 0.6) : INVALID;
+  if (user !== undefined && !isSecondOfPair(candidate) && !(strength === 'random' || isStrong(value))) return INVALID;
+  switch (strength) {
+    case 'random':
+      return found(value, 0.85);
+    case 'chosen':
+      return found(value, isStrong(value) ? 0.8 : characterKindsIn(value) >= 3 ? 0.7 : 0.55);
+    case 'mixed-words':
+    case 'word':
+      return found(value, 0.5);
+  }
+};
+
+const MIN_LENGTH = 5;
+const INVALID: Verdict = { verdict: 'invalid' };
+
+function found(value: string, confidence: number): Verdict {
+  return { verdict: 'unknown', length: value.length, confidence };
+}
+
+type Strength = 'random' | 'chosen' | 'mixed-words' | 'word';
+
+/** As valueStrength, but words of other languages are words, and words with digits count. */
+function strengthOf(value: string): Strength {
+  if (WORD.test(value)) {
+    const letters = withoutAccents(value);
+    return shareOfUsualPairs(letters) >= 0.6 ? 'word' : 'chosen';
+  }
+  const strength = valueStrength(withoutAccents(value));
+  if (strength !== 'plain') return strength;
+  return WORD_WITH_DIGITS.test(value) || WORDS_WITH_SIGN.test(value) ? 'mixed-words' : 'word';
+}
+
+/** Letters without capitals after the first. */
+const WORD = /^\p{L}\p{Ll}+$/u;
+const WORD_WITH_DIGITS = /^(?=.*(?:[A-Za-z]\d|\d[A-Za-z]))\w{6,20}$/;
+/** `tree#House`: a sign between words, and both letter cases. */
+const WORDS_WITH_SIGN = /^(?=.*[a-z])(?=.*[A-Z])\w{2,20}[!#$%*?^+~§€]\w{2,20}$/;
+
+function withoutAccents(value: string): string {
+  return /[^\0-\x7f]/.test(value) ? value.normalize('NFD').replace(/\p{M}/gu, '') : value;
+}
+
+/** True for templates, examples, and words in place of a password unless they meet the usual rules for passwords. */
+function isNotMeant(value: string): boolean {
+  return isTemplate(value) || isExample(value) || (isStandIn(value) && !meetsRules(value));
+}
+
+/** True for three of lower case, upper case, digits and signs, as rules for passwords demand. */
+function meetsRules(value: string): boolean {
+  return (
+    value.length >= 8 && /\d/.test(value) && /[a-z]/.test(value) && (isStrong(value) || /[A-Z].*\d{4}/.test(value))
+  );
+}
+
+/** Letters, digits, and signs that names and paths do not contain. */
+function isStrong(value: string): boolean {
+  return value.length >= 8 && /\d/.test(value) && /[A-Za-z]/.test(value) && /[!#$%&*?@^+~=§€£]/.test(value);
+}
+
+/**
+ * True if the text states that a word is the password: in quotes after the name of a password, or as a value of a configuration.
+ */
+function isStated(candidate: Candidate, value: string): boolean {
+  const lead = leadOf(candidate, value);
+  if (isEnclosed(candidate)) {
+    if (isPunctuated(value)) return new Set(value).size >= 5;
+    return isPlainWord(value) && (ASSIGNED_IN_QUOTES.test(lead) || SAID_IN_QUOTES.test(lead)) && !isSwitch(candidate);
+  }
+  const rest = candidate.match.slice(lead.length + value.length) + candidate.after;
+  return (
+    isPlainWord(value) &&
+    value !== value.toUpperCase() &&
+    ((ASSIGNED.test(lead) && /^(?:[\s;&]|$)/.test(rest)) || (ELEMENT.test(lead) && rest.startsWith('</'))) &&
+    !isSwitch(candidate)
+  );
+}
+
+function leadOf({ match }: Candidate, value: string): string {
+  return match.slice(0, match.lastIndexOf(value));
+}
+
+/** In a table cell, the lead is empty. */
+const AFTER_SIGN = /(?:^|[:=：＝→>|~])[\s*_]*["'`“„«(\\]{0,3}\s*$/;
+
+const NAME =
+  '(?:passw(?:or[dt]|d)|pass|pwd|pw|passphrase|kennwort|mot de passe|mdp|contrase[nñ]a|clave|senha|palavra-passe|wachtwoord|l[oö]senord|has[lł]o|salasana|heslo|adgangskode|passord|パスワード|密码|密碼|비밀번호|пароль)';
+const HAS_NAME = new RegExp(`(?<![a-z])${NAME}(?![a-z])|passw(?:or[dt]|d)`, 'i');
+const ASSIGNED_IN_QUOTES = new RegExp(
+  String.raw`^${NAME}["'\x60\])]{0,3}\s{0,3}(?::=|=>|->|→|[:=：])\s{0,16}[bu@]?["'\x60“„«「]\s?$`,
+  'i',
+);
+const SAID_IN_QUOTES = new RegExp(
+  String.raw`^${NAME}(?: \p{L}{1,16}){0,4} (?:is|lautet|ist|est|es|är|é|è|to|jest|er|on|je)[ :]{1,3}["'\x60“„«]\s?$`,
+  'iu',
+);
+const ASSIGNED = new RegExp(`^${NAME}=$`, 'i');
+const ELEMENT = new RegExp(`^${NAME}>$`, 'i');
+
+function isPlainWord(value: string): boolean {
+  return /^\p{L}[\p{L}\d_-]+$/u.test(value) && !isWordAboutPasswords(value);
+}
+
+/** Names of functions, switches and texts of forms: "showPassword", "forgot_password", "OLDPWD". */
+function isSwitch(candidate: Candidate): boolean {
+  return /(?:^|[_. -])(?:show|hide|has|is|use|no|need|requires?|reset|forgot|change|save|remember|enable|allow|confirm|toggle|view|invalid|wrong|old)[_ -]?pass|^(?:OLD)?PWD$/i.test(
+    identifierOf(candidate),
+  );
+}
+
+/** True if the value is the name of the user or a word of the label, or the user of "User / password: jane / …". */
+function isNameOrUser(candidate: Candidate, value: string): boolean {
+  const { groups, before, after } = candidate;
+  const lower = value.toLowerCase();
+  if (groups['user']?.toLowerCase() === lower) return true;
+  const name = identifierOf(candidate).toLowerCase();
+  if (name.includes(lower) || name.endsWith(lower.replace(/^[@$:%&*]|\d+$/g, ''))) return true;
+  if (groups['user'] !== undefined) return false;
+  // "ID/PW: name/password" has a rule of its own, which knows which of the two is the password.
+  if (/[/(]\s?$/.test(before) && /[^/(]{2}[/(]/.test(value)) return true;
+  return (
+    isSecondOfPair(candidate) &&
+    (/^[\w.@-]{2,40}[/:|]\S{4}/.test(value) || /^[ \t]{0,3}(?:\/\/?|[|:])[ \t]{0,3}\S{4}/.test(after))
+  );
+}
+
+/** True if a name and a password without a label are an item of their own, or follow an address. */
+function isPairOfItsOwn({ before }: Candidate): boolean {
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  if (/[\w./@\\-]$/.test(line)) return false;
+  return /^[\s*•–-]*["'`(]?$/.test(line) || ADDRESS.test(line);
+}
+
+const ADDRESS =
+  /\d{1,3}(?:\.\d{1,3}){3}|:\/\/|[\w-]\.(?:local|lan|corp|home|intern(?:al)?|intra(?:net)?|com|net|org|io|dev|cloud|[a-z]{2})\b/i;
