@@ -3,6 +3,8 @@ import { decodeBase64 } from '../../validators/base64-text';
 import { isPlaceholder } from '../../validators/placeholder-value';
 import { isPublishedSample } from '../../validators/published-samples';
 import { valueStrength } from '../../validators/value-strength';
+import { commandLineRules } from './command-lines';
+import { deviceRules, deviceSecret } from './device-configuration';
 import { mustLookGenerated, prefixed, secretsOf } from './secret';
 import { list } from '../list';
 
@@ -185,8 +187,8 @@ export const connections = secretsOf(
       severity: 'critical',
       rules: [
         prefixed(
-          ['machine '],
-          /machine\s{1,4}\S{1,100}\s{1,8}login\s{1,4}\S{1,100}\s{1,8}password\s{1,4}(?<value>\S{1,128})/i,
+          ['machine ', 'default '],
+          /(?:machine\s{1,4}\S{1,100}|default)\s{1,8}login\s{1,4}\S{1,100}\s{1,8}(?:account\s{1,4}\S{1,100}\s{1,8})?password\s{1,4}["']?(?<value>[^\s"']{1,128})/i,
           { bounded: false },
         ),
       ],
@@ -268,140 +270,7 @@ export const connections = secretsOf(
       id: 'command-line-secret',
       name: 'Password or token on a command line',
       severity: 'high',
-      rules: [
-        prefixed(
-          [
-            '--password',
-            '--passwd',
-            '--passphrase',
-            '--pass',
-            '--pwd',
-            '--token',
-            '--secret',
-            '--api-key',
-            '--apikey',
-            '--auth-token',
-            '--access-token',
-            '--client-secret',
-            '--secret-key',
-            ' -password',
-            ' -pwd',
-          ],
-          /[ =]{1,3}["']?(?<value>[^\s"'|;=]{5,200})/,
-          { at: 'end', bounded: false },
-        ),
-        // `--admin-password …`
-        prefixed(
-          ['-password ', '-passwd ', '-token ', '-secret ', '-pwd '],
-          /(?<=(?:^|\s)--[\w-]{1,40} )["']?(?<value>[^\s"'|;=-][^\s"'|;=]{4,199})/,
-          { at: 'end', bounded: false },
-        ),
-        prefixed(
-          ['convertto-securestring'],
-          /convertto-securestring(?:\s{1,3}-(?:string|asplaintext|force)){0,3}\s{1,3}["']?(?<value>[^\s"'-][^\s"']{4,128})/i,
-          { bounded: false },
-        ),
-        prefixed(['-passin', '-passout', '-passwd'], /["' ]{1,3}pass:(?<value>[^\s"']{4,128})/, {
-          at: 'end',
-          bounded: false,
-        }),
-        prefixed(['psexec'], /[^\n]{0,120}?\s-p\s{1,3}["']?(?<value>[^\s"']{5,128})/, { at: 'end', bounded: false }),
-        // Without an option after it, the match may be prose: "the net user base growth2024".
-        prefixed(
-          ['net user '],
-          /\S{1,60}[ \t]{1,3}(?=\S{5,128}[ \t]{1,3}\/|\S{0,64}[A-Z!#$%&?@^+=~])(?<value>[^\s/*]{5,128})(?!\S|[ \t]{1,3}[^\s/])/,
-          {
-            at: 'end',
-            bounded: false,
-          },
-        ),
-        prefixed(
-          ['net use '],
-          /(?:[a-z*]:?[ \t]{1,2})?\\\\\S{3,120}[ \t]{1,2}(?:\/user:\S{1,60}[ \t]{1,2})?(?<value>[^\s/*]{5,128})/i,
-          { at: 'end', bounded: false },
-        ),
-        prefixed(
-          ['-storepass', '-keypass', '-srcstorepass', '-deststorepass'],
-          /[ \t]{1,3}["']?(?<value>[^\s"':]{5,128})/,
-          {
-            at: 'end',
-            bounded: false,
-          },
-        ),
-        // One-letter options, whose meaning depends on the program.
-        prefixed(
-          [
-            'docker login',
-            'podman login',
-            'oc login',
-            'az login',
-            'helm registry login',
-            'mongo ',
-            'mongosh ',
-            'mongodump ',
-          ],
-          /[^\n|;]{0,120}?\s-p[= ]{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/,
-          { at: 'end', bounded: false },
-        ),
-        prefixed(['redis-cli'], /[^\n|;]{0,80}?\s-a\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
-          at: 'end',
-          bounded: false,
-        }),
-        prefixed(
-          ['ldapsearch', 'ldapadd', 'ldapmodify'],
-          /[^\n|;]{0,160}?\s-w\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/,
-          {
-            at: 'end',
-            bounded: false,
-          },
-        ),
-        prefixed(['sqlcmd', 'mosquitto_', 'zip '], /[^\n|;]{0,120}?\s-P\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
-          at: 'end',
-          bounded: false,
-        }),
-        prefixed(['plink', 'pscp', 'psftp'], /[^\n|;]{0,120}?\s-pw\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
-          at: 'end',
-          bounded: false,
-        }),
-        prefixed(['openssl enc'], /[^\n|;]{0,120}?\s-k\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
-          at: 'end',
-          bounded: false,
-        }),
-        prefixed(
-          ['htpasswd -'],
-          /[A-Za-z]{0,8}b[A-Za-z]{0,8}\s{1,2}\S{1,100}\s{1,2}\S{1,60}\s{1,2}["']?(?<value>[^\s"']{5,128})/,
-          {
-            at: 'end',
-            bounded: false,
-          },
-        ),
-        prefixed(
-          ['rabbitmqctl add_user', 'rabbitmqctl change_password'],
-          /\s{1,2}\S{1,60}\s{1,2}["']?(?<value>[^\s"']{5,128})/,
-          {
-            at: 'end',
-            bounded: false,
-          },
-        ),
-        prefixed(
-          ['echo '],
-          /(?:-n\s{1,2})?["']?(?<value>[^\s"'|]{6,200})["']?\s{0,2}\|[^\n|]{0,120}--(?:password|passphrase|token)-(?:stdin|fd)/,
-          { at: 'end', bounded: false },
-        ),
-        prefixed(['requirepass', 'masterauth'], /[ \t]{1,4}["']?(?<value>[^\s"']{5,128})/, {
-          at: 'end',
-          bounded: false,
-        }),
-        prefixed(['xfreerdp', 'rdesktop'], /[^\n|;]{0,120}?\s(?:\/p:|-p )["']?(?<value>[^\s"']{5,128})/, {
-          at: 'end',
-          bounded: false,
-        }),
-        prefixed(['sshpass'], /\s{1,3}-p\s{0,2}["']?(?<value>[^\s"']{4,128})/, { at: 'end', bounded: false }),
-        prefixed(['mysql ', 'mysqldump ', 'mysqladmin '], /[^\n|;]{0,80}?\s-p["']?(?<value>[^\s"']{5,128})/, {
-          at: 'end',
-          bounded: false,
-        }),
-      ],
+      rules: commandLineRules,
       confidence: { base: 0.65 },
       validate: commandLineValue,
       generic: true,
@@ -426,22 +295,13 @@ export const connections = secretsOf(
     },
     {
       id: 'network-device-secret',
-      name: 'Secret in the configuration of a network device (SNMP, RADIUS, VPN, WLAN)',
+      name: 'Secret in the configuration of a network device (users, SNMP, RADIUS, VPN, WLAN)',
       severity: 'high',
-      rules: [
-        prefixed(['snmp-server community', 'snmp community'], /[ \t]{1,4}["']?(?<value>[^\s"']{5,64})/, {
-          at: 'end',
-          bounded: false,
-        }),
-        prefixed(
-          ['tacacs-server key', 'radius-server key', 'isakmp key', 'pre-shared-key', 'wpa-psk', 'shared-secret'],
-          /[ \t]{1,4}(?:(?:ascii(?:-text)?|hex|local|remote|address)[ \t]{1,4})?(?:[0-9][ \t]{1,4})?["']?(?<value>[^\s"'<{$][^\s"']{4,127})/,
-          { at: 'end', bounded: false },
-        ),
-        prefixed(['WIFI:'], /WIFI:(?:[A-Z]:[^;\n]{0,64};){0,4}P:(?<value>[^;\n]{5,64});/, { bounded: false }),
-      ],
+      rules: deviceRules,
       confidence: { base: 0.7 },
-      validate: mustLookGenerated,
+      validate: deviceSecret,
+      rejectPlaceholders: false,
+      multiline: true,
     },
     {
       id: 'environment-default',

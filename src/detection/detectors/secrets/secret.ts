@@ -29,9 +29,8 @@ export function secretsOf(
     validate: (candidate) =>
       secret.generic !== true &&
       (startsInsideWord(candidate) ||
-        isNamedAsId(candidate) ||
         isOtherValueOfService(candidate, secret.ids === true) ||
-        (areTokens && isInvented(candidate)))
+        (areTokens && (isNamedAsId(candidate) || isInvented(candidate))))
         ? { verdict: 'invalid' }
         : (secret.validate?.(candidate) ?? { verdict: 'unknown' }),
   }));

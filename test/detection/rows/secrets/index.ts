@@ -4,6 +4,7 @@ import { atlassianRows } from './atlassian';
 import { cloudsRows } from './clouds';
 import { codeHostsRows } from './code-hosts';
 import { connectionsRows } from './connections';
+import { devicesRows } from './devices';
 import { genericRows } from './generic';
 import { keysRows } from './keys';
 import { messagingRows } from './messaging';
@@ -23,6 +24,7 @@ export const secrets: readonly Rows[] = [
   ...servicesRows,
   ...keysRows,
   ...connectionsRows,
+  ...devicesRows,
   ...genericRows,
   ...wordRows,
 ];

@@ -1,0 +1,106 @@
+import type { Candidate, KeywordRule, Validator } from '../../detector';
+import { isPlaceholder } from '../../validators/placeholder-value';
+import { valueStrength } from '../../validators/value-strength';
+import { prefixed } from './secret';
+
+/** A secret in quotes or up to the next space, which is no placeholder and no type of encryption. */
+const SECRET = String.raw`["']?(?!\d{1,2}[ \t])(?<value>(?:\$9\$|[^\s"'<>{}$;,])[^\s"'<>;]{4,127})`;
+const BLANK = String.raw`[ \t]{1,4}`;
+/** How the secret is written. The other types (5, 7, 8, 9) are those of password hashes. */
+const WRITTEN = String.raw`(?:(?:0|simple|cipher|plain|plaintext|clear|ascii|ascii-text|hex|md5|sha|sha-?\d{1,3}|read|write|ro|rw|local|remote|key-string|\d{1,3})${BLANK}){0,4}`;
+
+/** Rules for a command that ends with a secret. */
+function after(commands: readonly string[], between = ''): KeywordRule {
+  return prefixed(commands, new RegExp(`${between}${BLANK}${WRITTEN}${SECRET}`, 'i'), { at: 'end', bounded: false });
+}
+
+/** Up to some indented lines of the same section, then a line that starts with a command. */
+const inSection = (command: string) =>
+  String.raw`[^\n]{0,80}\n(?:[ \t]{1,8}(?!${command})[^\n]{0,80}\n){0,6}?[ \t]{0,8}${command}`;
+
+/** Commands and sections with a secret, as Cisco, Juniper, Huawei, H3C, MikroTik, Fortinet and Linux document them. */
+export const deviceRules: readonly KeywordRule[] = [
+  // Users and privileged mode.
+  after(
+    ['username '],
+    String.raw`\S{1,64}(?:${BLANK}(?:privilege${BLANK}\d{1,2}|role${BLANK}\S{1,40}|algorithm-type${BLANK}\S{1,20}|common-criteria-policy${BLANK}\S{1,40})){0,3}${BLANK}(?:secret|password)`,
+  ),
+  after(['enable secret', 'enable password', 'super password'], String.raw`(?:${BLANK}level${BLANK}\d{1,2})?`),
+  after(['local-user '], String.raw`\S{1,64}${BLANK}password`),
+  after(['authentication password', 'chap password', 'pap password', 'plain-text-password-value', 'set passwd']),
+  after(['line vty', 'line con', 'line aux', 'line console'], inSection('password')),
+  // Monitoring.
+  after(['snmp-server community', 'snmp community', 'snmp-agent community']),
+  after(
+    ['snmp-server host'],
+    String.raw`${BLANK}\S{3,64}(?:${BLANK}(?:traps|informs)){0,1}(?:${BLANK}version${BLANK}(?:1|2c))(?![^\n]{0,40}(?:auth|priv)\b)`,
+  ),
+  after(['snmp-server user'], String.raw`(?:${BLANK}\S{1,64}){2,3}${BLANK}auth`),
+  after(
+    ['snmp-server user'],
+    String.raw`(?:${BLANK}\S{1,64}){2,3}${BLANK}auth${BLANK}\S{2,12}${BLANK}\S{5,128}${BLANK}priv(?:${BLANK}(?:3des|aes|des))`,
+  ),
+  // Authentication servers.
+  after(['tacacs-server', 'radius-server'], String.raw`[^\n]{0,120}?[ \t](?:key|shared-key|secret)`),
+  after(['tacacs server ', 'radius server '], inSection('key')),
+  prefixed(
+    ['client '],
+    new RegExp(String.raw`\S{1,64}[ \t]{0,4}\{${inSection('secret')}[ \t]{0,4}=[ \t]{0,4}${SECRET}`),
+    {
+      at: 'end',
+      bounded: false,
+    },
+  ),
+  prefixed(['cleartext-password'], new RegExp(String.raw`[ \t]{0,3}:?=[ \t]{0,3}${SECRET}`), {
+    at: 'end',
+    bounded: false,
+  }),
+  // Keys of tunnels and routing protocols.
+  after([
+    ...['isakmp key', 'pre-shared-key', 'preshared-key', 'psksecret', 'wpa-psk', 'wpa-passphrase', 'shared-secret'],
+    ...['authentication-key', 'message-digest-key', 'key-string'],
+  ]),
+  after(['neighbor '], String.raw`\S{2,64}${BLANK}password`),
+  prefixed([': PSK', ': EAP', ': XAUTH', ': NTLM'], new RegExp(String.raw`[ \t]{1,4}"(?<value>[^"\n]{5,128})"`), {
+    at: 'end',
+    bounded: false,
+  }),
+  // RouterOS.
+  prefixed(
+    ['/user ', '/ppp ', '/radius ', '/ip ipsec', '/interface '],
+    new RegExp(String.raw`[^\n]{0,160}?(?:password|secret|pre-shared-key)=${SECRET}`),
+    { at: 'end', bounded: false },
+  ),
+  // Wireless networks.
+  prefixed(['WIFI:'], /WIFI:(?:[A-Z]:[^;\n]{0,64};){0,4}P:(?<value>[^;\n]{5,64});/, { bounded: false }),
+  prefixed(['psk=', 'wpa_passphrase=', 'wep_key0=', 'sae_password='], new RegExp(SECRET), {
+    at: 'end',
+    bounded: false,
+  }),
+  after(['wifi connect'], String.raw`${BLANK}\S{1,64}[^\n]{0,60}?[ \t]password`),
+];
+
+/** Values of vendors and of documentation. */
+const KNOWN_VALUES = /^(?:public|private|community|string|cisco\d{0,3}|testing123)$/i;
+/** Words that follow a command in a sentence. */
+const IN_SENTENCE =
+  /^(?:command|is|are|and|or|must|should|expects|authentication|encryption|exchange|timeout|retransmit|level|policy|cipher|simple)$/i;
+
+/** A word is accepted only in a whole command: at the start of a line, with nothing or options behind it. */
+export const deviceSecret: Validator = (candidate) => {
+  const value = candidate.value.replace(/[.:)\]]+$/, '');
+  if (value.length < 5 || isPlaceholder(value) || KNOWN_VALUES.test(value) || IN_SENTENCE.test(value)) {
+    return { verdict: 'invalid' };
+  }
+  if (valueStrength(value) !== 'plain') return { verdict: 'unknown', length: value.length };
+  return isWholeCommand(candidate)
+    ? { verdict: 'unknown', length: value.length, confidence: 0.5 }
+    : { verdict: 'invalid' };
+};
+
+function isWholeCommand({ before, after, match }: Candidate): boolean {
+  return (
+    (/(?:^|[\n#>;])[ \t]*(?:set )?$/.test(before) || match.includes('\n')) &&
+    /^["']?;?[ \t]*(?:$|\n|(?:ro|rw|view|address|authorization|timeout|priv|encrypted|level|acl|\d)\b)/i.test(after)
+  );
+}
