@@ -2,7 +2,7 @@ import { findAssignedValue, isEndOfValue } from './assignment';
 import type { CompiledEngine } from './compile';
 import type { Compiled, CompiledKeywordRule, Keyword } from './compiled-rule';
 import type { KeywordRule, Rule, WindowRule } from './detector';
-import { isAlphanumeric, isAsciiLetter, isDigit, isInWord, isWordCode } from './fold';
+import { endsEscape, isAlphanumeric, isAsciiLetter, isBeforeMark, isDigit, isInWord, isWordCode } from './fold';
 import { type KeywordHits, type Words, filterWords, wordsWithin } from './keyword-hits';
 import type { LazyPattern } from './lazy-pattern';
 import { mayMatch } from './prefix-filter';
@@ -63,6 +63,7 @@ const MAX_VALUE_OFFSET = 8;
 /** The most characters of a header, and of a cell that a window rule searches. */
 const MAX_HEADER = 200;
 const MAX_WINDOW = 300;
+const UNDERSCORE = 0x5f;
 const EMPTY_SPAN: Span = { start: 0, end: 0 };
 const NO_GROUPS: Match['groups'] = {};
 
@@ -120,7 +121,7 @@ class MatchFinder {
     for (let index = from; index < to; index += 1) {
       const first = digits[index] ?? 0;
       let start = first;
-      while (start > 0 && isAsciiLetter(codes[start - 1] ?? 0)) start--;
+      while (start > 0 && isAsciiLetter(codes[start - 1] ?? 0) && !endsEscape(codes, start)) start--;
       // Only the start of a token counts: `a1b2` starts with one letter.
       if (start < first && start > 0 && isDigit(codes[start - 1] ?? 0)) continue;
       let end = first + 1;
@@ -174,7 +175,13 @@ class MatchFinder {
     else {
       const maxLead = rule.maxLead ?? DEFAULT_LEAD;
       let from = start;
-      while (from > 0 && start - from <= maxLead && lead[this.codes[from - 1] ?? 0] === 1) from--;
+      while (
+        from > 0 &&
+        start - from <= maxLead &&
+        lead[this.codes[from - 1] ?? 0] === 1 &&
+        !endsEscape(this.codes, from)
+      )
+        from--;
       if (start - from <= maxLead) this.tryAt(compiled, from, rule.bounded, from);
     }
   }
@@ -215,7 +222,7 @@ class MatchFinder {
     windows.search(this.text, (compiled, found) => {
       const { rule } = compiled;
       const bounded = rule.by === 'assignment' || rule.bounded;
-      if (isBounded(this.text, found, bounded)) this.add(compiled, found, found.index, compiled.pattern);
+      if (isBounded(this.codes, found, bounded)) this.add(compiled, found, found.index, compiled.pattern);
     });
   }
 
@@ -265,7 +272,7 @@ class MatchFinder {
     if (bounded && isInWord(codes, from)) return;
     if (this.isSaturated(compiled.index, from + MAX_VALUE_OFFSET)) return;
     const found = compiled.pattern.exec(text, from);
-    if (found !== null && isBounded(text, found, bounded)) this.add(compiled, found, matchStart, compiled.pattern);
+    if (found !== null && isBounded(codes, found, bounded)) this.add(compiled, found, matchStart, compiled.pattern);
   }
 
   private add(
@@ -334,12 +341,13 @@ export function isShort(text: string): boolean {
 }
 
 /** True if the match does not start or end inside a word. */
-function isBounded(text: string, found: RegExpExecArray, bounded = true): boolean {
+function isBounded(codes: Uint16Array, found: RegExpExecArray, bounded = true): boolean {
   if (!bounded) return true;
   const start = found.index;
   const end = start + found[0].length;
-  if (start > 0 && isWordCode(text.charCodeAt(start)) && isWordCode(text.charCodeAt(start - 1))) return false;
-  return end === text.length || !isWordCode(text.charCodeAt(end - 1)) || !isWordCode(text.charCodeAt(end));
+  if (isInWord(codes, start)) return false;
+  const isInWordAtEnd = isWordCode(codes[end - 1] ?? 0) && isWordCode(codes[end] ?? 0);
+  return !isInWordAtEnd || (codes[start - 1] === UNDERSCORE && isBeforeMark(codes, end));
 }
 
 /** The index of the block that contains a position, or -1 between blocks. */

@@ -56,9 +56,62 @@ export function isWordCode(code: number): boolean {
   return isAlphanumeric(code) || code === 0x5f || (code >= 0xc0 && code <= 0x52f && code !== 0xd7 && code !== 0xf7);
 }
 
-/** True if a position is between two word characters. */
+/**
+ * True if a position is between two word characters that belong together. The characters of an escape sequence before the
+ * position do not belong to the word after it (endsEscape), and neither do the underscores of Markdown.
+ */
 export function isInWord(codes: Uint16Array, at: number): boolean {
-  return at > 0 && isWordCode(codes[at - 1] ?? 0) && isWordCode(codes[at] ?? 0);
+  return (
+    at > 0 &&
+    isWordCode(codes[at - 1] ?? 0) &&
+    isWordCode(codes[at] ?? 0) &&
+    !endsEscape(codes, at) &&
+    !isAfterMark(codes, at)
+  );
+}
+
+const BACKSLASH = 0x5c;
+const UNDERSCORE = 0x5f;
+/** The most digits and semicolons of a colour code. */
+const MAX_COLOUR = 12;
+
+/** True if an escape sequence ends before a position: `\\n`, `\\x3d`, `\\u003d`, `%3D`, the colour `[0;31m` of a terminal. */
+export function endsEscape(codes: Uint16Array, at: number): boolean {
+  const last = codes[at - 1] ?? 0;
+  if (!isAlphanumeric(last) || at < 2) return false;
+  if (codes[at - 2] === BACKSLASH) return 'abefnrtv0'.includes(String.fromCharCode(last));
+  if (last === 0x6d) return startsColour(codes, at - 2);
+  if (!isHexDigit(last) || !isHexDigit(codes[at - 2] ?? 0)) return false;
+  const before = codes[at - 3];
+  if (before === 0x25) return true;
+  if (before === 0x78) return codes[at - 4] === BACKSLASH;
+  return (
+    codes[at - 6] === BACKSLASH && codes[at - 5] === 0x75 && isHexDigit(before ?? 0) && isHexDigit(codes[at - 4] ?? 0)
+  );
+}
+
+/** True if digits and semicolons that end here follow a bracket. */
+function startsColour(codes: Uint16Array, end: number): boolean {
+  let at = end;
+  while (end - at < MAX_COLOUR && (isDigit(codes[at] ?? 0) || codes[at] === 0x3b)) at--;
+  return at < end && codes[at] === 0x5b;
+}
+
+/** True after one or two underscores that no word precedes. */
+function isAfterMark(codes: Uint16Array, at: number): boolean {
+  if (codes[at - 1] !== UNDERSCORE) return false;
+  const first = codes[at - 2] === UNDERSCORE ? at - 2 : at - 1;
+  return first === 0 || !isWordCode(codes[first - 1] ?? 0);
+}
+
+/** True before one or two underscores that no word follows. */
+export function isBeforeMark(codes: Uint16Array, at: number): boolean {
+  if (codes[at] !== UNDERSCORE) return false;
+  return !isWordCode(codes[at + 1] === UNDERSCORE ? (codes[at + 2] ?? 0) : (codes[at + 1] ?? 0));
+}
+
+function isHexDigit(code: number): boolean {
+  return isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
 }
 
 export function isAlphanumeric(code: number): boolean {

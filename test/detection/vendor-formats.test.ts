@@ -149,3 +149,56 @@ it('ignores words in place of a token, and tokens that start inside a word', () 
   }
   expect(wrong).toEqual([]);
 });
+
+/** Text of terminals, URLs, code and Markdown around a token. */
+const BORDERS: readonly (readonly [name: string, before: string, after: string])[] = [
+  ['a colour', '\u001b[32m', '\u001b[0m'],
+  ['two colours', '\u001b[0;31m\u001b[1m', '\u001b[0m'],
+  ['a colour whose escape character is lost', 'key: [32m', '[0m done'],
+  ['a colour in code', String.raw`echo "\033[1;31m`, String.raw`\033[0m"`],
+  ['a colour in JSON', String.raw`{"line": "\u001b[33m`, String.raw`\u001b[39m"}`],
+  ['a line break in JSON', String.raw`{"log": "start\n`, String.raw`\nend"}`],
+  ['a tab in code', String.raw`"name\t`, String.raw`\tend"`],
+  ['quotes in JSON in JSON', String.raw`"{\"token\":\"`, String.raw`\"}"`],
+  ['a code of a character', String.raw`"token\u003d`, String.raw`\u0026x"`],
+  ['a code of a byte', String.raw`"token\x3d`, String.raw`\x22"`],
+  ['percent encoding', 'https://acme.io/cb?state=a%3D', '%26b'],
+  ['percent-encoded quotes', 'https://acme.io/cb?q=%22', '%22'],
+  ['a path', 'https://acme.io/hooks/', '/run'],
+  ['a query', 'https://acme.io/hooks?key=', '&mode=1'],
+  ['a fragment', 'https://acme.io/app#', ''],
+  ['entities', '<a title=&quot;', '&quot;>'],
+  ['numeric entities', 'value=&#34;', '&#34;'],
+  ['tags', '<code>', '</code>'],
+  ['bold Markdown', '**', '**'],
+  ['italic Markdown', 'Nimm _', '_ dafür'],
+  ['struck Markdown', '~~', '~~'],
+  ['a Markdown link', '[', '](https://acme.io)'],
+  ['a Markdown table', '|', '|'],
+  ['backticks', '`', '`'],
+  ['full-width punctuation', 'トークンは「', '」です。'],
+  ['umlauts and quotes', 'Schlüssel „', '“ für später'],
+];
+
+/** Formats whose random part may contain the character of the border. */
+const AMBIGUOUS: Readonly<Record<string, RegExp>> = {
+  'a path': /\[b|whsec_|^BBDC|^ops_/,
+  'percent encoding': /^xoxd/,
+  'percent-encoded quotes': /^xoxd/,
+  'struck Markdown': /Q~/,
+  'italic Markdown': /\[u|^akab|^xwfp|^s\.|^sk\.eyJ|^perm|AA$/,
+};
+
+it.each(BORDERS)('finds tokens bordered by %s', (name, before, after) => {
+  const missed: string[] = [];
+  for (const [detector, ...templates] of VENDOR_FORMATS) {
+    for (const template of templates) {
+      if (AMBIGUOUS[name]?.test(template) === true) continue;
+      const token = fillIn(template, (min) => min, generator(template));
+      const found = findingsOf(detector, before + token + after);
+      if (!found.some((value) => `${token}_`.includes(value) && value.length >= 0.6 * token.length))
+        missed.push(`${detector}: ${before}${token}${after} → ${found.join()}`);
+    }
+  }
+  expect(missed).toEqual([]);
+});

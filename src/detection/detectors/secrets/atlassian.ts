@@ -8,7 +8,7 @@ export const atlassian = secretsOf('Atlassian', [
     name: 'Atlassian API token',
     severity: 'critical',
     rules: [
-      prefixed(['ATATT3', 'ATSTT3'], /(?<![\w-])AT[AS]TT3[\w=-]{120,400}(?:(?:\\{1,3}=|%3[Dd])[0-9A-F]{8})?/),
+      prefixed(['ATATT3', 'ATSTT3'], /(?<!-)AT[AS]TT3[\w=-]{120,400}(?:(?:\\{1,3}=|%3[Dd])[0-9A-F]{8})?/),
       assigned(['atlassian', 'confluence', 'jira'], /[a-z0-9]{20}[a-f0-9]{4}/i),
     ],
     minEntropy: 3.2,
@@ -47,7 +47,7 @@ export const atlassian = secretsOf('Atlassian', [
     severity: 'critical',
     rules: [
       prefixed(['ATBB'], /ATBB[A-Za-z0-9]{24}[A-Za-z0-9]{8}/),
-      prefixed(['ATCTT3'], /(?<![\w-])ATCTT3[\w=-]{120,400}(?:(?:\\{1,3}=|%3[Dd])[0-9A-F]{8})?/),
+      prefixed(['ATCTT3'], /(?<!-)ATCTT3[\w=-]{120,400}(?:(?:\\{1,3}=|%3[Dd])[0-9A-F]{8})?/),
       prefixed(['BBDC-'], /BBDC-[MNO][A-Za-z0-9+/_-]{39,49}/),
       assigned(['bitbucket'], /[a-z0-9=_-]{64}|[a-z0-9]{32}/i),
     ],

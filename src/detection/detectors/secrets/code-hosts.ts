@@ -41,7 +41,7 @@ export const codeHosts = secretsOf('Code hosts', [
       prefixed(['glcbt-'], /glcbt-(?:[0-9a-zA-Z]{1,5}_)?[\w-]{20,64}(?![\w-])/),
       prefixed(['glimt-'], /glimt-[\w-]{25}(?![\w-])/),
       prefixed(['glptt-'], /glptt-[\w-]{40,64}(?![\w-])/),
-      prefixed(['glagent-'], /(?<![\w-])glagent-[\w-]{50,1024}/),
+      prefixed(['glagent-'], /(?<!-)glagent-[\w-]{50,1024}/),
       prefixed(['gloas-'], /gloas-[\w-]{64,128}(?![\w-])/),
       prefixed(['glwt-'], /glwt-[\w-]{30,64}(?![\w-])/),
       prefixed(['GR1348941'], /GR1348941[\w-]{20}(?![\w-])/),

@@ -18,7 +18,7 @@ const LONG_OPTIONS: readonly KeywordRule[] = [
       ...['--password', '--passwd', '--passphrase', '--pass', '--pwd', '--token', '--secret', '--api-key', '--apikey'],
       ...['--auth-token', '--access-token', '--client-secret', '--secret-key', ' -password', ' -pwd'],
     ],
-    /[ =]{1,3}["']?(?<value>[^\s"'|;=]{5,200})/,
+    /(?<=(?:^|[\s"'(`])-{1,2}[\w-]{2,24})[ =]{1,3}["']?(?<value>[^\s"'|;=]{5,200})/,
     { at: 'end', bounded: false },
   ),
   // `--admin-password …`

@@ -175,6 +175,7 @@ export const connections = secretsOf(
         const secret = password === '' ? user : password;
         return secret.length < 3 ||
           isPlaceholder(secret) ||
+          value.includes('::') ||
           (/[{$<[]/.test(secret.charAt(0)) && !/\d/.test(secret)) ||
           /^\d+$/.test(secret)
           ? { verdict: 'invalid' }
@@ -263,6 +264,8 @@ export const connections = secretsOf(
         ),
       ],
       confidence: { base: 0.7 },
+      // A file, or a name with a value: "identified by /etc/fstab".
+      rejectPattern: /^\/|^\w+=/,
       validate: (candidate) =>
         /^\*?[0-9A-F]{40}$/.test(candidate.value) ? { verdict: 'unknown' } : mustLookGenerated(candidate),
     },

@@ -58,8 +58,10 @@ export const deviceRules: readonly KeywordRule[] = [
   // Keys of tunnels and routing protocols.
   after([
     ...['isakmp key', 'pre-shared-key', 'preshared-key', 'psksecret', 'wpa-psk', 'wpa-passphrase', 'shared-secret'],
-    ...['authentication-key', 'message-digest-key', 'key-string'],
+    ...['authentication-key', 'message-digest-key'],
   ]),
+  // Not "key string" in a sentence.
+  after(['key-string'], '(?<=key-string)'),
   after(['neighbor '], String.raw`\S{2,64}${BLANK}password`),
   prefixed([': PSK', ': EAP', ': XAUTH', ': NTLM'], new RegExp(String.raw`[ \t]{1,4}"(?<value>[^"\n]{5,128})"`), {
     at: 'end',

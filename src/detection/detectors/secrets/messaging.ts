@@ -126,11 +126,7 @@ export const messaging = secretsOf('Messaging and mail', [
     id: 'sendgrid-key',
     name: 'SendGrid API key',
     severity: 'critical',
-    rules: [
-      prefixed(['SG.'], /(?<![A-Za-z0-9._-])SG\.[\w=-]{16,32}\.[\w=-]{16,64}|(?<![A-Za-z0-9._-])SG\.[\w=.-]{66}/, {
-        bounded: false,
-      }),
-    ],
+    rules: [prefixed(['SG.'], /(?<![.-])SG\.(?:[\w=-]{16,32}\.[\w=-]{16,64}|[\w=.-]{66})/)],
     minEntropy: 2.3,
   },
   {

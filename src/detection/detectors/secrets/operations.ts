@@ -228,7 +228,7 @@ export const operations = secretsOf('Operations', [
     severity: 'critical',
     rules: [
       prefixed(['A3-'], /A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}/),
-      prefixed(['ops_eyJ'], /(?<![\w+/-])ops_eyJ[a-zA-Z0-9+/_-]{250,2000}={0,3}/),
+      prefixed(['ops_eyJ'], /(?<![+/-])ops_eyJ[a-zA-Z0-9+/_-]{250,2000}={0,3}/),
     ],
     minEntropy: 3.5,
   },
@@ -244,7 +244,8 @@ export const operations = secretsOf('Operations', [
     name: 'Tailscale or Defined Networking key',
     severity: 'critical',
     rules: [
-      prefixed(['tskey-'], /(?<![A-Za-z])tskey-[a-z]{3,10}-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}/, { bounded: false }),
+      prefixed(['tskey-'], /tskey-[a-z]{3,10}-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}/),
+      prefixed(['tskey-'], /(?<=[_\d])tskey-[a-z]{3,10}-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}/, { bounded: false }),
       prefixed(['dnkey-'], /dnkey-[a-z0-9=_-]{26}-[a-z0-9=_-]{52}/i),
       prefixed(['nbp_'], /nbp_[A-Za-z0-9]{36}/),
     ],

@@ -64,6 +64,7 @@ export const connectionsRows: readonly Rows[] = [
       'curl -u "$US·ER:$PASSWOR·D"',
       'curl -u <user:password>',
       'tar -u file:name',
+      'perldoc -u Some::Modulename2',
     ],
   },
   {
@@ -114,6 +115,8 @@ export const connectionsRows: readonly Rows[] = [
       "ALTER USER 'app'@'%' PASSWORD EXPIRE INTERVAL 90 DAY;",
       "IDENTIFIED BY 'password'",
       'identified by the team',
+      'The encoding can be identified by "/usr/share/i18n/SUPPORTED".',
+      'a partition identified by UUID=fe3e1db5-6454',
     ],
   },
   {

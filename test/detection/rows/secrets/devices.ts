@@ -103,6 +103,7 @@ export const devicesRows: readonly Rows[] = [
       'network={\n  ssid="Guest"\n  key_mgmt=NONE\n}',
       ': PSK "<secret>"',
       'The key chain has two keys and a key-string each.',
+      'd-i apt-setup/local0/key string base64://LS0tLS1C',
     ],
   },
   {
@@ -178,6 +179,7 @@ export const devicesRows: readonly Rows[] = [
       'tar -xzf release2024x.tgz -C /opt',
       'grep -p Pattern12 file',
       'mkdir -p Release2024/bin',
+      'CREATE TABLE users (\n  name VARCHAR(64),\n  password VARCHAR(64) NOT NULL)',
     ],
   },
 ];
