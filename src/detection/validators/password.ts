@@ -25,12 +25,15 @@ export const validatePassword: Validator = (candidate) => {
   if (WORD.test(value) && !isStated(candidate, value) && !AFTER_SIGN.test(leadOf(candidate, value))) return INVALID;
   if (isNotMeant(value.slice(0, CLASSIFIED_LENGTH)) || isOtherNotation(value)) return INVALID;
   if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
-  const { user, address, account, misspelt } = candidate.groups;
+  const { user, address, account, misspelt, changed } = candidate.groups;
+  if (changed !== undefined && !isStrong(value)) return INVALID;
   if (misspelt !== undefined && !isMisspeltName(identifierOf(candidate)) && !HAS_NAME.test(labelOf(candidate)))
     return INVALID;
-  if (address !== undefined) return isStrong(value) ? found(value, 0.75) : INVALID;
-  if (account !== undefined) return isStrong(value) && isPairOfItsOwn(candidate) ? found(value, 0.6) : INVALID;
-  if (user !== undefined && !isSecondOfPair(candidate) && !(strength === 'random' || isStrong(value))) return INVALID;
+  // Without a label, and in pairs, the value alone must look like a password, and not like a path.
+  const isEvident = isStrong(value) && !value.includes('/');
+  if (address !== undefined) return isEvident ? found(value, 0.75) : INVALID;
+  if (account !== undefined) return isEvident && isPairOfItsOwn(candidate) ? found(value, 0.6) : INVALID;
+  if (user !== undefined && !isSecondOfPair(candidate) && !(strength === 'random' || isEvident)) return INVALID;
   switch (strength) {
     case 'random':
       return found(value, 0.85);
@@ -54,8 +57,8 @@ type Strength = 'random' | 'chosen' | 'mixed-words' | 'word';
 /** As valueStrength, but words of other languages are words, and words with digits count. */
 function strengthOf(value: string): Strength {
   if (WORD.test(value)) {
-    const letters = withoutAccents(value);
-    return shareOfUsualPairs(letters) >= 0.6 ? 'word' : 'chosen';
+    // A short word may have an unusual pair.
+    return shareOfUsualPairs(withoutAccents(value)) >= (value.length < 8 ? 0.4 : 0.6) ? 'word' : 'chosen';
   }
   const strength = valueStrength(withoutAccents(value));
   if (strength !== 'plain') return strength;
@@ -80,7 +83,10 @@ function isNotMeant(value: string): boolean {
 /** True for three of lower case, upper case, digits and signs, as rules for passwords demand. */
 function meetsRules(value: string): boolean {
   return (
-    value.length >= 8 && /\d/.test(value) && /[a-z]/.test(value) && (isStrong(value) || /[A-Z].*\d{4}/.test(value))
+    value.length >= 8 &&
+    /\d/.test(value) &&
+    /[a-z]/.test(value) &&
+    (isStrong(value) || /^[A-Z][a-z]+\d{3,}$/.test(value))
   );
 }
 
@@ -102,7 +108,9 @@ function isStated(candidate: Candidate, value: string): boolean {
   return (
     isPlainWord(value) &&
     value !== value.toUpperCase() &&
-    ((ASSIGNED.test(lead) && /^(?:[\s;&]|$)/.test(rest)) || (ELEMENT.test(lead) && rest.startsWith('</'))) &&
+    ((ASSIGNED.test(lead) && /^(?:[\s;&]|$)/.test(rest)) ||
+      (ELEMENT.test(lead) && rest.startsWith('</')) ||
+      (ON_LINE.test(lead) && /^\s*(?:\n|$)/.test(rest) && USER_LINE.test(candidate.before))) &&
     !isSwitch(candidate)
   );
 }
@@ -127,6 +135,10 @@ const SAID_IN_QUOTES = new RegExp(
 );
 const ASSIGNED = new RegExp(`^${NAME}=$`, 'i');
 const ELEMENT = new RegExp(`^${NAME}>$`, 'i');
+/** A password on the line after a user. */
+const ON_LINE = new RegExp(`^${NAME}: {1,4}$`, 'i');
+const USER_LINE =
+  /(?:user|login|name|mail|benutzer|utilisateur|usuario|utente|usuário|gebruiker|użytkownik)\w{0,8}["']?: {1,4}\S{1,60}\n[\s\w.-]{0,40}$/i;
 
 function isPlainWord(value: string): boolean {
   return /^\p{L}[\p{L}\d_-]+$/u.test(value) && !isWordAboutPasswords(value);

@@ -33,7 +33,7 @@ const NOTATION =
  * from passwords and from base64 keys, which also end in `=`.
  */
 const CODE =
-  /^[A-Za-z_][\w.]{0,64}\[\d{1,3}(?:$|\](?:$|[?.[),;]))|^-{1,2}[a-z-]{2,}(?:\d{1,2}[a-z-]{2,})?$|^[A-Z][A-Z\d_]{2,40}=(?:\d{1,8}|[A-Za-z]{1,8})$|^![01],|^<\/|^&(?:lt|#x3C|#60);|EXAMPLE={0,2}$|^[\w.-]{1,64}(?:\/[\w.-]{1,64}){1,8}\.(?:[A-Za-z]{1,4}|\d)$|^[a-z][a-z\d-]*@[0-9a-f]{6,16}$/;
+  /^[A-Za-z_][\w.]{0,64}\[\d{1,3}(?:$|\](?:$|[?.[),;]))|^-{1,2}[a-z-]{2,}(?:\d{1,2}[a-z-]{2,})?$|^[A-Z][A-Z\d_]{2,40}=(?:\d{1,8}|[A-Za-z]{1,8})$|^![01],|^<\/|^&(?:lt|#x3C|#60);|EXAMPLE={0,2}$|^[\w.-]{1,64}(?:\/[\w.-]{1,64}){1,8}\.(?:[A-Za-z]{1,4}|\d)$|^[a-z][a-z\d-]*@[0-9a-f]{6,16}$|^[a-z_]\w*=\d{1,4}$/;
 const PATH = /^(?:[a-z][a-z_.-]{2,40}\/){2}/;
 
 /** Algorithms for hashing passwords and encrypting texts, and encodings. */
@@ -93,10 +93,16 @@ const NEXT_PART =
 export function trimmedValue(candidate: Candidate): string {
   const { value } = candidate;
   if (isEnclosed(candidate)) return value.replace(/(?<!\\)\\$/, '');
-  const next = NEXT_PART.exec(value);
-  const trimmed = next === null || next.index < 4 ? value : value.slice(0, next.index);
+  const trimmed = withoutNextPart(value, candidate.after.startsWith('='));
   // In JSON within JSON, the closing quotation mark is escaped.
   return isQuoted(candidate)
     ? trimmed.replace(/\\{1,3}$/, '')
     : trimmed.replace(/[,.;:!?)\]}>*_|，。；：！？）」』、»”]+$/, (end) => /^(?:[!?]{1,3}|[*_]$)/.exec(end)?.[0] ?? '');
+}
+
+/** @param isBeforeEquals whether the value ends with the next name, of which the text behind the value is the operator */
+function withoutNextPart(value: string, isBeforeEquals: boolean): string {
+  if (isBeforeEquals) return value.replace(/(?:^|[&;,|?])[A-Za-z_][\w.-]{0,23}$/, '');
+  const next = NEXT_PART.exec(value);
+  return next === null || next.index < 4 ? value : value.slice(0, next.index);
 }

@@ -18,13 +18,17 @@ export const AFTER_OPERATOR = new RegExp(
   'i',
 );
 
-/** "The password is …", "Das Passwort lautet …". */
-export const AFTER_VERB =
-  /[\w가-힣-]{0,12}["'`]?(?:[ \t][\wÀ-ɏ@'’./-]{1,24}){0,6}?[ \t\u00a0]{1,2}(?:is|was|are|be|to|lautet|ist|est|es|är|é|è|jest|er|on|je)(?:[ \t](?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|toujours|encore|actuellement|todavía|siempre|ahora|actualmente|ancora|sempre|ainda|agora|nog|nu|steeds|nadal|teraz))?[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'`“”„»(]{0,3}|«[ \u00a0\u202f]?)(?<value>[^\s"'`“”„«»]{5,128})/i;
+/** "The password is …", "Das Passwort lautet …", "the password was changed to …". Without quotes, it is more than letters. */
+const VERB = String.raw`(?:is|was|are|be|to|lautet|ist|est|es|är|é|è|jest|er|on|je|(?<changed>auf|op|på|till|na|su|para|por|in|en|a))`;
+const ADVERB =
+  '(?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|nun|toujours|encore|actuellement|désormais|todavía|siempre|ahora|actualmente|ancora|sempre|ora|ainda|agora|nog|nu|steeds|nadal|teraz)';
+export const AFTER_VERB = new RegExp(
+  String.raw`[\w가-힣-]{0,12}["'\x60]?(?:[ \t][\wÀ-ɏ@'’"./-]{1,24}){0,6}?[ \t\u00a0]{1,2}${VERB}(?:[ \t]${ADVERB})?[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'\x60“”„»(]{0,3}|«[ \u00a0\u202f]?)(?:(?<=["'\x60“„«»][ \u00a0\u202f]?)|(?=[^\s"'\x60“”„«»]{0,40}(?:\d|[a-z][A-Z]|[!#$%&*@^+~][^\s"'\x60“”„«»])))(?<value>[^\s"'\x60“”„«»]{5,128})`,
+);
 
 /** "Password for the test server: …", "mot de passe par défaut : …". */
 export const AFTER_DESCRIPTION =
-  /(?:[ \t][\wÀ-ɏ'’-]{1,20}){1,5}?[ \t]{0,2}[:=][ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
+  /(?:[ \t][\wÀ-ɏ'’"-]{1,20}){1,5}?[ \t]{0,2}(?:[:=→]|->)[ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
 
 /** Looks ahead for a digit and for characters that do not occur together with digits in words and versions. */
 export const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))`;
@@ -38,6 +42,17 @@ export const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-
 /** "With the password …", "password	…": only space between word and value. */
 export const AFTER_SPACE = new RegExp(
   String.raw`["'\x60*)]{0,2}[ \t\u00a0]{1,16}["'\x60“„«(]?[ \u00a0\u202f]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
+);
+
+/** "PW …": only space between an abbreviation and a strong value. */
+export const AFTER_SPACE_STRONG = new RegExp(
+  String.raw`(?![a-z])[ \t\u00a0]{1,3}["'\x60]?${NOT_A_PASSWORD}${STRONG}(?<value>[^\s"'\x60“”„«»]{6,64})`,
+);
+
+/** "Use … as the password": the value precedes the word. */
+export const BEFORE_AS = new RegExp(
+  String.raw`(?<=(?:^|[\s"'\x60])${STRONG}(?<value>[^\s"'\x60]{6,64})["'\x60]?[ \t]{1,2})[a-z]`,
+  'i',
 );
 
 /** "Clave: …", "clé du réseau invité : …". */

@@ -7,7 +7,8 @@ import { list } from '../list';
  */
 
 export const PASSWORD_WORDS = list(`
-  password, passwd, passphrase, passcode, wlan key, wifi key, wi-fi key, pass code, pass phrase, pass word, pswd, pswrd, pwd,
+  password, passwd, passphrase, passcode, wlan key, wifi key, wi-fi key, pass code, pass phrase, pass word, pswd, pswrd, pwd, wpa key, wpa2 key, wpa3 key, network key,
+ 
   passwort, kennwort, passord, mot de passe, contraseña, contrasenha, clave de acceso, senha, palavra-passe, palavra passe,
   parola d'ordine, parola d'accesso, parola chiave, codice di accesso, wachtwoord, paswoord, toegangscode, zugangscode, code d'accès,
   código de acceso, código de acesso, lösenord, adgangskode, kodeord, salasana, hasło, heslo, jelszó, parolă, şifre,
@@ -32,13 +33,13 @@ export const HALVES_OF_NAMES = [
 export const ACCOUNT_WORDS = list(`
   login, logins, log in, credential, credentials, creds, zugang, zugangsdaten, anmeldedaten, anmelden, einloggen, accès,
   identifiants, connexion, acceso, credenciales, accesso, credenziali, acesso, credenciais, toegang, inloggegevens, dostęp,
-  dane logowania, inloggning, inloggningsuppgifter, ログイン, 認証情報, 登录, 로그인
+  dane logowania, account, konto, compte, cuenta, wi-fi, wifi, wlan, inloggning, inloggningsuppgifter, ログイン, 認証情報, 登录, 로그인
 `);
 
 /** Names of accounts, before a password without any label. */
 export const ACCOUNT_NAMES = list(`
   admin, administrator, administrador, administrateur, amministratore, root, sysadmin, postgres, oracle, ubuntu, operator,
-  deploy, guest
+  deploy, guest, sa
 `);
 
 /** Words for a key that is typed or looked up, such as that of a network. They also have other meanings. */
@@ -53,3 +54,9 @@ export const FOREIGN_SECRET_WORDS = list(`
 `);
 
 export const ACCESS_CODE_WORDS = list('code, kod, kode, koodi, código, codice, digicode, kóð');
+
+/** Words after a password: "use … as the password". */
+export const AS_PASSWORD = list(`
+  as the password, as password, als passwort, als kennwort, als das passwort, comme mot de passe, como contraseña, come password,
+  como senha, als wachtwoord, jako hasło, som lösenord
+`);
