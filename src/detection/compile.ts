@@ -27,17 +27,18 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
     drafts.set(text, draft);
     return draft;
   };
-  const contextOf = (word: string, text: string) => {
-    const draft = draftOf(text);
+  /** The stem of a word with an asterisk. */
+  const stemOf = (word: string, draft: Draft) => {
     const isOpenBefore = word.startsWith('*');
     const isOpenAfter = word.endsWith('*');
-    if (!isOpenBefore && !isOpenAfter) return draft.contextFor;
+    if (!isOpenBefore && !isOpenAfter) return undefined;
     draft.stem = {
       isOpenBefore: isOpenBefore || draft.stem?.isOpenBefore === true,
       isOpenAfter: isOpenAfter || draft.stem?.isOpenAfter === true,
+      rules: draft.stem?.rules ?? [],
       contextFor: draft.stem?.contextFor ?? new Set(),
     };
-    return draft.stem.contextFor;
+    return draft.stem;
   };
   const tokens = Array.from({ length: TOKEN_LETTERS * TOKEN_DIGITS }, () => new TokenRules());
 
@@ -53,7 +54,10 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
   for (const detector of detectors) {
     const { definition, index } = detector;
     for (const words of definition.context ?? []) {
-      for (const text of variantsOf(words.replace(/^\*|\*$/g, ''))) contextOf(words, text).add(index);
+      for (const text of variantsOf(withoutAsterisks(words))) {
+        const draft = draftOf(text);
+        (stemOf(words, draft) ?? draft).contextFor.add(index);
+      }
     }
     for (const rule of definition.rules) {
       const confidence = rule.confidence ?? definition.confidence;
@@ -72,7 +76,11 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
           const pattern = new LazyPattern(rule.pattern, 'y');
           const compiled = addRule({ detector, rule, confidence, pattern, cell, lead });
           // Literals get no spelling variants: the definition lists every spelling.
-          for (const text of new Set(rule.keywords.map(foldText))) draftOf(text).rules.push(compiled);
+          for (const word of new Set(rule.keywords.map(foldText))) {
+            const draft = draftOf(withoutAsterisks(word));
+            draft.rules.push(compiled);
+            if (cell !== undefined) stemOf(word, draft)?.rules.push(compiled);
+          }
           break;
         }
         case 'assignment': {
@@ -94,7 +102,7 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
   const whole = [...drafts].map(([text, { rules: own, contextFor, stem }]): Keyword => {
     const hasCells = own.some(({ cell, rule }) => cell !== undefined || rule.by === 'window');
     if (stem === undefined) return { text, rules: own, contextFor, hasCells };
-    stems.push({ text, rules: [], contextFor: stem.contextFor, hasCells: false });
+    stems.push({ text, rules: stem.rules, contextFor: stem.contextFor, hasCells: stem.rules.length > 0 });
     const { isOpenBefore, isOpenAfter } = stem;
     return {
       text,
@@ -113,7 +121,18 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
 interface Draft {
   readonly rules: CompiledKeywordRule[];
   readonly contextFor: Set<number>;
-  stem: { readonly isOpenBefore: boolean; readonly isOpenAfter: boolean; readonly contextFor: Set<number> } | undefined;
+  stem:
+    | {
+        readonly isOpenBefore: boolean;
+        readonly isOpenAfter: boolean;
+        readonly rules: CompiledKeywordRule[];
+        readonly contextFor: Set<number>;
+      }
+    | undefined;
+}
+
+function withoutAsterisks(word: string): string {
+  return word.replace(/^\*|\*$/g, '');
 }
 
 function charactersOf(characterClass: RegExp): Uint8Array {

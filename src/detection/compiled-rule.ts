@@ -34,7 +34,7 @@ export interface Keyword {
   readonly stem?: Stem | undefined;
 }
 
-/** A context word that may be a part of a longer word: `geburts*`, `*nummer`. */
+/** A word of a context or a header that may be a part of a longer word: `geburts*`, `*passwort`. */
 export interface Stem {
   /** Its index in the keywords of the engine. */
   readonly index: number;

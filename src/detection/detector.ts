@@ -113,7 +113,10 @@ export interface KeywordRule extends BaseRule {
   /** A text that must follow the keyword within that many characters; keywords without it are skipped. */
   readonly until?: { readonly text: string; readonly within: number };
   readonly pattern: RegExp;
-  /** The whole text of a table cell, if a short header or label of it contains the keyword (find-matches.ts). */
+  /**
+   * The whole text of a table cell, if a short header or label of it contains the keyword (find-matches.ts) as a word. With an
+   * asterisk (`*passwort`), the keyword may be a part of a word of the header.
+   */
   readonly cell?: RegExp;
 }
 

@@ -15,6 +15,8 @@ import { readRow } from './rows/row';
 /** The checks before a pattern runs never exclude a place where the pattern matches. */
 
 const engine = compileEngine(detectors);
+/** Parts of words only matter in headers of tables. */
+const stems = new Set(engine.keywords.flatMap(({ stem }) => stem?.index ?? []));
 const rows = allRows.flatMap(({ finds, suspects = [], ignores }) => [...finds, ...suspects, ...ignores]);
 const asWritten = [...new Set(rows.map((row) => readRow(row).text))];
 /** Also with non-ASCII spaces. */
@@ -30,6 +32,7 @@ it('passes each keyword at which one of its rules matches', () => {
     const hits = new Set<string>();
     for (let at = 0; at < ruleHits.length; at += 2) hits.add(`${ruleHits[at]} ${ruleHits[at + 1]}`);
     for (const [index, keyword] of engine.keywords.entries()) {
+      if (stems.has(index)) continue;
       for (let start = folded.indexOf(keyword.text); start >= 0; start = folded.indexOf(keyword.text, start + 1)) {
         const end = start + keyword.text.length;
         const fits = keyword.rules.some(({ rule, pattern, lead }) => {

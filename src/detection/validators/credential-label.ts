@@ -5,7 +5,7 @@ import { isSecretName } from './credential-name';
 /** True if the words before a value name a secret, and not the length of a password or a public key. */
 export function isLabelOfSecret(candidate: Candidate): boolean {
   const name = identifierOf(candidate);
-  return isSecretName(name) && !hasMisleadingHeader(candidate) && !OTHER_KEY.test(labelOf(candidate));
+  return isSecretName(name) && !OTHER_KEY.test(labelOf(candidate)) && !hasMisleadingHeader(candidate);
 }
 
 /** The identifier that contains the keyword: from its start before the match up to the operator. */
@@ -73,29 +73,26 @@ function hasOneMistake(name: string, correct: string): boolean {
   return wrong.length === 2 && right.length === 2 && wrong[0] === right[1] && wrong[1] === right[0];
 }
 
-const MAX_HEADER_WORDS = 4;
-
 /**
- * True if the header of a table cell contains a word for a secret but means something else: "Public key", "Password policy", or
- * a sentence.
+ * True if the header of a table cell contains a word for a secret but means something else: "Public key", "Password policy",
+ * "Passwortlänge".
  */
 function hasMisleadingHeader({ before, match, value, headers }: Candidate): boolean {
-  if (before !== '' || SECRET_WORD.test(match.slice(0, match.lastIndexOf(value)))) return false;
+  if (headers.length === 0 || before !== '' || SECRET_WORD.test(match.slice(0, match.lastIndexOf(value)))) return false;
   // "Password (required)" means the same as "Password".
   const secretHeaders = headers
     .map((header) => header.replace(/\W+required\b/i, ''))
     .filter((name) => SECRET_WORD.test(name));
   return (
     secretHeaders.length > 0 &&
-    !secretHeaders.some(
-      (name) => isSecretName(name) && !ABOUT_A_SECRET.test(name) && name.split(/[\s/|,]+/).length <= MAX_HEADER_WORDS,
-    )
+    !secretHeaders.some((name) => isSecretName(name) && !ABOUT_A_SECRET.test(name) && !OTHER_KEY.test(name))
   );
 }
 
-const SECRET_WORD = /key|token|secret|pass|pwd|\bpw|cred|auth|access|api/i;
+const SECRET_WORD =
+  /key|token|secret|pass|pwd|\bpw|cred|auth|access|api|kennwort|wachtwoord|senha|contrase|clave|chiave|chave|cl[eé]\b|has[lł]o|klucz|l[oö]senord|nyckel|schl[uü]ssel|sleutel|パスワード|キー|密|비밀/i;
 const ABOUT_A_SECRET =
-  /(?:key|token|secret|passw\w*|credential)s? (?:last|changed|used|policy|manager|owner|rotat|expir|age|history|length)|\bpass(?:ed|ing)?\b.*(?:rate|fail|test|%)|^(?:owner|rotation|expiry|age|type|name|length|number|location|use) of/i;
+  /(?:key|token|secret|passw\w*|credential)s? (?:last|changed|used|policy|manager|owner|rotat|expir|age|history|length)|\bpass(?:ed|ing)?\b.*(?:rate|fail|test|%)|^(?:owner|rotation|expiry|age|type|name|length|number|location|use) of|richtlinie|policy|l[äa]nge|g[üu]ltig|l[äa]uft ab|ablauf|alter\b|ge[äa]ndert|[äa]nderung|vergessen|besitzer|politique|expir|longueur|chang[ée]|oubli|pol[íi]tic|caduc|longitud|cambio|cambiad|olvid|scaden|scadut|lunghezza|modific|validade|alterad|beleid|lengte|verlo|gewijzigd|polityk|wyga[sś]|d[łl]ugo[śs]|zmian|utg[åa]r|[äa]ndrad|l[äa]ngd|期限|変更|長さ|有効/i;
 
 function isNameCode(code: number): boolean {
   return isAlphanumeric(code) || code === 0x5f || code === 0x2e || code === 0x2d;

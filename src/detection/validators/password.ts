@@ -23,7 +23,7 @@ export const validatePassword: Validator = (candidate) => {
   // Most candidates are words. They are rejected here, before the expensive checks.
   if (strength === 'word' && !isStated(candidate, value)) return INVALID;
   if (WORD.test(value) && !isStated(candidate, value) && !AFTER_SIGN.test(leadOf(candidate, value))) return INVALID;
-  if (isNotMeant(value.slice(0, CLASSIFIED_LENGTH)) || isOtherNotation(value)) return INVALID;
+  if (isNotMeant(candidate, value.slice(0, CLASSIFIED_LENGTH)) || isOtherNotation(value)) return INVALID;
   if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
   const { user, address, account, misspelt, changed } = candidate.groups;
   if (changed !== undefined && !isStrong(value)) return INVALID;
@@ -76,9 +76,17 @@ function withoutAccents(value: string): string {
 }
 
 /** True for templates, examples, and words in place of a password unless they meet the usual rules for passwords. */
-function isNotMeant(value: string): boolean {
-  return isTemplate(value) || isExample(value) || (isStandIn(value) && !meetsRules(value));
+function isNotMeant(candidate: Candidate, value: string): boolean {
+  if (isTemplate(value) || isExample(value)) return true;
+  return isStandIn(value) && !meetsRules(value) && !isDefault(candidate, value);
 }
+
+/** "Default password: admin123": devices and systems are delivered with such passwords. */
+function isDefault(candidate: Candidate, value: string): boolean {
+  return /[a-z]\d{2}/i.test(value) && DEFAULT.test(labelOf(candidate) + candidate.headers.join(' '));
+}
+
+const DEFAULT = /default|factory|initial|standard|werk|défaut|defecto|predefinit|padr[ãa]o|domy[śs]ln|初期|默认|기본/i;
 
 /** True for three of lower case, upper case, digits and signs, as rules for passwords demand. */
 function meetsRules(value: string): boolean {
@@ -100,6 +108,7 @@ function isStrong(value: string): boolean {
  */
 function isStated(candidate: Candidate, value: string): boolean {
   const lead = leadOf(candidate, value);
+  if (lead === '' && candidate.before === '') return isWordInCell(candidate, value);
   if (isEnclosed(candidate)) {
     if (isPunctuated(value)) return new Set(value).size >= 5;
     return isPlainWord(value) && (ASSIGNED_IN_QUOTES.test(lead) || SAID_IN_QUOTES.test(lead)) && !isSwitch(candidate);
@@ -139,6 +148,13 @@ const ELEMENT = new RegExp(`^${NAME}>$`, 'i');
 const ON_LINE = new RegExp(`^${NAME}: {1,4}$`, 'i');
 const USER_LINE =
   /(?:user|login|name|mail|benutzer|utilisateur|usuario|utente|usuário|gebruiker|użytkownik)\w{0,8}["']?: {1,4}\S{1,60}\n[\s\w.-]{0,40}$/i;
+
+/** True for a word in small letters in the column "Password". */
+function isWordInCell({ headers: [header = ''] }: Candidate, value: string): boolean {
+  return /^[a-z]{6,24}$/.test(value) && IS_NAME.test(header) && isPlainWord(value);
+}
+
+const IS_NAME = new RegExp(`^${NAME}$`, 'i');
 
 function isPlainWord(value: string): boolean {
   return /^\p{L}[\p{L}\d_-]+$/u.test(value) && !isWordAboutPasswords(value);

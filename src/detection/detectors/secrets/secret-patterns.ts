@@ -69,6 +69,16 @@ export const USER_AND_PASSWORD = new RegExp(
   'i',
 );
 
+/** "admin / Winter2024", but not two names: "Anna/Bernd2". */
+export const USER_AND_PASSWORD_CELL = new RegExp(
+  String.raw`(?!SHA|MD5)(?:[A-Za-z][\w.@+-]{1,40}[ \t]{0,2}[/:|,][ \t]{0,2}${MIXED}|[a-z][\w.@+-]{1,40}(?:[ \t]{1,2}[/|][ \t]{1,2}|:)(?=\S{8}))${NOT_A_PASSWORD}(?<value>[^\s"'\x60<>/]{6,64})`,
+);
+export const USER_AND_STRONG_PASSWORD_CELL = new RegExp(
+  String.raw`${USER}${BETWEEN_USER_AND_PASSWORD}${STRONG}(?<value>[^\s"'\x60<>/]{8,64})`,
+);
+export const MIXED_CELL = new RegExp(String.raw`${NOT_A_PASSWORD}${MIXED}(?<value>\S{6,64})`);
+export const SECRET_CELL = /[^\s"'`<>]{16,512}/;
+
 /** "User / password: name / password". */
 export const AFTER_PAIR_OF_WORDS = new RegExp(
   String.raw`["'\x60*_)\]]{0,4}[ \t]{0,2}(?:[:=：→]|=>)\s{0,4}["'\x60*_(]{0,3}${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60]?(?<value>[^\s"'\x60<>/|,;()][^\s"'\x60<>]{4,63})`,

@@ -7,13 +7,12 @@ import { list } from '../list';
  */
 
 export const PASSWORD_WORDS = list(`
-  password, passwd, passphrase, passcode, wlan key, wifi key, wi-fi key, pass code, pass phrase, pass word, pswd, pswrd, pwd, wpa key, wpa2 key, wpa3 key, network key,
- 
-  passwort, kennwort, passord, mot de passe, contraseña, contrasenha, clave de acceso, senha, palavra-passe, palavra passe,
-  parola d'ordine, parola d'accesso, parola chiave, codice di accesso, wachtwoord, paswoord, toegangscode, zugangscode, code d'accès,
-  código de acceso, código de acesso, lösenord, adgangskode, kodeord, salasana, hasło, heslo, jelszó, parolă, şifre,
-  пароль, парола, κωδικός πρόσβασης, συνθηματικό, パスワード, パスフレーズ, 暗証番号, 密码, 密碼, 口令, 비밀번호, 비번, 암호, 패스워드,
-  كلمة المرور, كلمة السر, סיסמה, पासवर्ड, รหัสผ่าน, mật khẩu, kata sandi, kata laluan
+  password, passwd, passphrase, passcode, pass code, pass phrase, pass word, pswd, pswrd, pwd, wlan key, wifi key, wi-fi key,
+  wpa key, wpa2 key, wpa3 key, network key, *passwort, *kennwort, *zugangscode, mot de passe, code d'accès, contraseña,
+  contrasenha, clave de acceso, código de acceso, senha, palavra-passe, palavra passe, código de acesso, parola d'ordine,
+  parola d'accesso, parola chiave, codice di accesso, *wachtwoord, *paswoord, *toegangscode, *lösenord, *passord, *adgangskode,
+  *kodeord, *salasana, hasło, heslo, jelszó, parolă, şifre, пароль, парола, κωδικός πρόσβασης, συνθηματικό, パスワード, パスフレーズ,
+  暗証番号, 密码, 密碼, 口令, 비밀번호, 비번, 암호, 패스워드, كلمة المرور, كلمة السر, סיסמה, पासवर्ड, รหัสผ่าน, mật khẩu, kata sandi, kata laluan
 `);
 
 /** They also occur inside other words, so no letter may follow them. */
@@ -31,9 +30,14 @@ export const HALVES_OF_NAMES = [
 
 /** Words before a user and a password: "Login: jane / …". */
 export const ACCOUNT_WORDS = list(`
-  login, logins, log in, credential, credentials, creds, zugang, zugangsdaten, anmeldedaten, anmelden, einloggen, accès,
-  identifiants, connexion, acceso, credenciales, accesso, credenziali, acesso, credenciais, toegang, inloggegevens, dostęp,
-  dane logowania, account, konto, compte, cuenta, wi-fi, wifi, wlan, inloggning, inloggningsuppgifter, ログイン, 認証情報, 登录, 로그인
+  login, logins, credential, credentials, creds, *zugangsdaten, *anmeldedaten, identifiants, credenciales, credenziali,
+  credenciais, *inloggegevens, dane logowania, *inloggningsuppgifter, ログイン情報, 認証情報
+`);
+
+/** They have more meanings. */
+export const ACCESS_WORDS = list(`
+  log in, zugang, anmelden, einloggen, accès, connexion, acceso, accesso, acesso, toegang, dostęp, inloggning, account, konto,
+  compte, cuenta, wi-fi, wifi, wlan, ログイン, 登录, 로그인
 `);
 
 /** Names of accounts, before a password without any label. */
@@ -44,19 +48,19 @@ export const ACCOUNT_NAMES = list(`
 
 /** Words for a key that is typed or looked up, such as that of a network. They also have other meanings. */
 export const KEY_WORDS = list(`
-  clave, chiave, chave, sleutel, nyckel, klucz, nøgle, nøkkel, klíč, schlüssel, schluessel
+  clave, chiave, chave, *sleutel, *nyckel, klucz, *nøgle, *nøkkel, klíč, *schlüssel, *schluessel
 `);
 
 /** A secret of a program. The value must be generated, because most of these words also have other meanings. */
 export const FOREIGN_SECRET_WORDS = list(`
-  ${KEY_WORDS.join(', ')}, geheimnis, jeton, segredo, segreto, sekret, anahtar, ключ, токен, секрет, 密钥, 密鑰, 金鑰, 令牌, キー,
+  ${KEY_WORDS.join(', ')}, *geheimnis, jeton, *token, segredo, segreto, sekret, anahtar, ключ, токен, секрет, 密钥, 密鑰, 金鑰, 令牌, キー,
   トークン, シークレット, api 키, 토큰, 시크릿
 `);
 
-export const ACCESS_CODE_WORDS = list('code, kod, kode, koodi, código, codice, digicode, kóð');
+export const ACCESS_CODE_WORDS = list('*code, *kod, *kode, *koodi, código, codice');
 
 /** Words after a password: "use … as the password". */
 export const AS_PASSWORD = list(`
-  as the password, as password, als passwort, als kennwort, als das passwort, comme mot de passe, como contraseña, come password,
+  as the password, as password, als *passwort, als kennwort, als das passwort, comme mot de passe, como contraseña, come password,
   como senha, als wachtwoord, jako hasło, som lösenord
 `);

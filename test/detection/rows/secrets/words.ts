@@ -401,6 +401,8 @@ export const wordRows: readonly Rows[] = [
     // Documentation about passwords.
     detector: 'password-in-prose',
     finds: [
+      'The default password of the camera is ‹adm·in123›.',
+      'Standardpasswort: ‹tes·t1234›',
       'Log in as root with password ‹Par·snip#77›; the password is case-sensitive.',
       'If no password is set, the device uses the default password: ‹Tur·nip_2031!›.',
     ],
