@@ -81,6 +81,11 @@ export const ai = secretsOf('AI services', [
       prefixed(['ls__'], /ls__[0-9a-f]{32}/),
       prefixed(['sk-lf-', 'pk-lf-'], /[sp]k-lf-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/),
       prefixed(['sk-'], /sk-[0-9a-f]{32}(?![\w-])/),
+      // Services with the interface of OpenAI (Moonshot, Braintrust, LiteLLM).
+      {
+        ...prefixed(['sk-'], /sk-(?=[A-Za-z]{0,40}\d[A-Za-z]{0,40}\d)[A-Za-z0-9]{43,64}(?!-)/),
+        confidence: { base: 0.75 },
+      },
       { ...prefixed(['pa-'], /pa-[\w-]{43}(?![\w-])/), confidence: { base: 0.6 } },
       prefixed(['sk_'], /sk_[0-9a-f]{48}/),
       prefixed(['rpa_'], /rpa_[A-Z0-9]{40,50}/),

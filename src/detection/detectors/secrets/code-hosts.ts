@@ -146,9 +146,10 @@ export const codeHosts = secretsOf('Code hosts', [
   },
   {
     id: 'package-registry-token',
-    name: 'Token of a package or extension registry (Packagist, Open VSX)',
+    name: 'Token of a package or extension registry (Packagist, Nexus, Open VSX)',
     severity: 'critical',
     rules: [
+      prefixed(['NpmToken.'], /NpmToken\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/),
       prefixed(['packagist_'], /packagist_[a-z]{3}_[0-9a-f]{60,96}/),
       prefixed(['ovsxp_', 'ovsxat_'], /ovsx(?:p|at)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/),
       prefixed(['jsrt_', 'jsrd_'], /jsr[dt]_[A-Za-z0-9]{32,60}/),

@@ -173,7 +173,7 @@ export const messaging = secretsOf('Messaging and mail', [
   },
   {
     id: 'chat-service-key',
-    name: 'Token of a chat or support service',
+    name: 'Token of a chat or support service (HubSpot, Intercom, Webex, Zendesk)',
     severity: 'high',
     rules: [
       prefixed(
@@ -193,6 +193,15 @@ export const messaging = secretsOf('Messaging and mail', [
       prefixed(['dG9rO'], /dG9rO[A-Za-z0-9+/]{54}=/),
       prefixed(['os_v2_'], /os_v2_(?:app|org)_[a-z2-7]{80,120}/),
       prefixed(['KEY'], /KEY[0-9A-Fa-f]{32}_[A-Za-z0-9]{22}/),
+      // Webex: the kind of organization and its id follow the token.
+      prefixed(
+        ['_P'],
+        /[A-Za-z0-9]{60,80}_P[A-Z0-9]{3}_(?:consumer|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/,
+        {
+          lead: /[A-Za-z0-9]/,
+          maxLead: 80,
+        },
+      ),
       prefixed(['n8n_api_'], /n8n_api_[0-9a-f]{40,80}/),
     ],
     minEntropy: 2.8,

@@ -15,7 +15,7 @@ export const services = secretsOf('Services', [
     name: 'Linear API key',
     severity: 'high',
     rules: [
-      prefixed(['lin_api_', 'lin_oauth_'], /lin_(?:api|oauth)_[a-z0-9]{40,80}/i),
+      prefixed(['lin_api_', 'lin_oauth_', 'lin_wh_'], /lin_(?:api|oauth|wh)_[a-z0-9]{40,80}/i),
       assigned(['linear'], /[a-f0-9]{32}/i),
     ],
     minEntropy: 2.3,
