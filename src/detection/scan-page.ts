@@ -94,6 +94,15 @@ export function detectValues(parts: readonly Part[], options: ScanOptions): Dete
   return { detected, degraded, notInspected };
 }
 
+/**
+ * Checks if a scan of a page must know these parts: they contain values, also below the thresholds, because excerpts of the
+ * page mask them; or they cannot be searched completely.
+ */
+export function* hasValuesInSteps(parts: readonly Part[], options: ScanOptions): Steps<boolean> {
+  const { searched, degraded, notInspected } = yield* searchParts(parts, options);
+  return degraded.length > 0 || notInspected.length > 0 || searched.some(({ sensitive }) => sensitive.length > 0);
+}
+
 /** A range of a part's flat text, and the text that replaces it. */
 export interface PartChange extends Pick<DetectedValue, 'start' | 'end' | 'mask'> {
   /** The index of the part. */

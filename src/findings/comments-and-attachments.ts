@@ -12,6 +12,8 @@ import type { ScanReason } from './model';
  */
 
 export interface CommentsAndAttachments {
+  /** False: they were not requested, so nothing is known about them. */
+  readonly isRead: boolean;
   readonly parts: readonly Part[];
   /** The fields that were read completely. */
   readonly fields: readonly Field[];
@@ -21,7 +23,7 @@ export interface CommentsAndAttachments {
   readonly contentIds?: readonly string[];
 }
 
-export const NO_COMMENTS_OR_ATTACHMENTS: CommentsAndAttachments = { parts: [], fields: [], reasons: [] };
+export const NO_COMMENTS_OR_ATTACHMENTS: CommentsAndAttachments = { isRead: false, parts: [], fields: [], reasons: [] };
 
 /**
  * Adds comments that were read individually. They take precedence over the lists.
@@ -82,6 +84,7 @@ export async function readCommentsAndAttachmentsAsApp(
     targets.attachmentNames ? readAttachments(confluence, pageId) : NO_COMMENTS_OR_ATTACHMENTS,
   ] as const);
   return {
+    isRead: true,
     parts: [...comments.parts, ...attachments.parts],
     fields: [...comments.fields, ...attachments.fields],
     reasons: [...comments.reasons, ...attachments.reasons],
@@ -101,7 +104,7 @@ async function readComments(confluence: Confluence, pageId: string): Promise<Com
   const { comments, unread, reasons } = await readPageComments(confluence, APP, pageId, MAX_COMMENT_LISTS);
   const parts = comments.map(partOfComment);
   const fields = (['footer-comment', 'inline-comment'] as const).filter((field) => !unread.includes(field));
-  return { parts: inOrder(parts), fields, reasons };
+  return { isRead: true, parts: inOrder(parts), fields, reasons };
 }
 
 export interface PageComment {
@@ -214,16 +217,17 @@ async function readAttachments(confluence: Confluence, pageId: string): Promise<
       route`/wiki/api/v2/pages/${pageId}/attachments?${query}`,
       attachmentList,
     );
-    if (answer === 'not-there') return { parts, fields: [], reasons: ['unreadable'] };
+    if (answer === 'not-there') return { isRead: true, parts, fields: [], reasons: ['unreadable'] };
     for (const { id, title, comment = '' } of answer.results) {
       const part = { contentId: id, representation: 'plain' } as const;
       parts.push({ ...part, field: 'attachment-name', source: title });
       if (comment !== '') parts.push({ ...part, field: 'attachment-comment', source: comment });
     }
     cursor = answer.cursor;
-    if (cursor === undefined) return { parts, fields: ['attachment-name', 'attachment-comment'], reasons: [] };
+    if (cursor === undefined)
+      return { isRead: true, parts, fields: ['attachment-name', 'attachment-comment'], reasons: [] };
   }
-  return { parts, fields: [], reasons: ['too-many-attachments'] };
+  return { isRead: true, parts, fields: [], reasons: ['too-many-attachments'] };
 }
 
 async function list<T>(

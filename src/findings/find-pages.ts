@@ -1,43 +1,57 @@
 import { NO_LIMITS, searchPages } from '../classification/search-pages';
-import type { Confluence } from '../platform/confluence';
 import { isUpToDate } from './freshness';
-import { listContentsAsApp, listPagesAsApp, type PageContent } from './page-content';
+import { listContentsAsApp, listNamedContents, listPagesAsApp, type PageContent } from './page-content';
+import type { PageScanRecord } from './model';
 import type { ScanRun } from './run-model';
 import type { ScanContext } from './scan-page';
+import { APART_MS } from './list-contents';
 import { readScans } from './scan-store';
 
 /** Finds the pages for a step of a scan, with their content. */
+
+interface UpToDatePage {
+  readonly page: PageContent['page'];
+  readonly record: PageScanRecord;
+}
 
 interface Found {
   readonly contents: readonly PageContent[];
   /** Pages that the app does not see. */
   readonly missing: readonly string[];
   /** Pages whose scans are up to date. */
-  readonly upToDate: readonly string[];
+  readonly upToDate: readonly UpToDatePage[];
   readonly cursor: string | undefined;
+  /** The number of pages that Confluence listed. */
+  readonly listed: number;
 }
 
-/** @throws HostError, StorageUnavailableError */
+/** @param cursor the position to continue from; undefined = the start @throws HostError, StorageUnavailableError */
 export async function findPages(
   context: ScanContext,
   { record }: ScanRun,
+  cursor: string | undefined,
   atOnce: number,
 ): Promise<Found | 'not-understood' | 'not-possible'> {
   const { confluence, storage } = context;
-  const { order, cursor, createdBy } = record.data;
+  const { order, createdBy, plan } = record.data;
   const limit = String(atOnce);
   const onwards = cursor === undefined ? {} : { cursor };
   const named = async (pageIds: readonly string[], next: string | undefined): Promise<Found> => {
-    if (pageIds.length === 0) return { contents: [], missing: [], upToDate: [], cursor: next };
+    if (pageIds.length === 0) return { contents: [], missing: [], upToDate: [], cursor: next, listed: 0 };
     const { contents } = await listContentsAsApp(confluence, { id: pageIds.join(','), limit });
     const isSeen = new Set(contents.map(({ page }) => page.pageId));
-    return { contents, missing: pageIds.filter((pageId) => !isSeen.has(pageId)), upToDate: [], cursor: next };
+    const missing = pageIds.filter((pageId) => !isSeen.has(pageId));
+    return { contents, missing, upToDate: [], cursor: next, listed: contents.length };
   };
   const listed = async (inSpace: Readonly<Record<string, string>>, onlyStale = false): Promise<Found> => {
     const from = { ...inSpace, ...onwards };
-    return onlyStale
-      ? listStale(context, from, atOnce)
-      : { missing: [], upToDate: [], ...(await listContentsAsApp(confluence, { ...from, limit })) };
+    if (plan?.pagesSince !== undefined) return listChanged(context, { ...from, limit }, plan.pagesSince);
+    if (onlyStale && (plan === undefined || plan.lists === 'versions')) return listStale(context, from, atOnce);
+    const list = await listContentsAsApp(confluence, { ...from, limit });
+    const { stale, upToDate } = onlyStale
+      ? await split(context, list.contents)
+      : { stale: list.contents, upToDate: [] };
+    return { missing: [], contents: stale, upToDate, cursor: list.cursor, listed: list.contents.length };
   };
   switch (order.of) {
     case 'site':
@@ -62,39 +76,55 @@ export async function findPages(
   }
 }
 
-/** Most listed pages are skipped without a request for their content. */
-const LISTED_FOR_STALE = 100;
-
-async function listStale(
-  { storage, scanner, confluence }: ScanContext,
+/** Pages that changed since a time, last changed first. Skips those that are up to date: an event was handled. */
+async function listChanged(
+  context: ScanContext,
   from: Readonly<Record<string, string>>,
-  atOnce: number,
+  since: string,
 ): Promise<Found> {
-  const { pages, cursor } = await listPagesAsApp(confluence, { ...from, limit: String(LISTED_FOR_STALE) });
+  const { contents, cursor } = await listContentsAsApp(context.confluence, { ...from, sort: '-modified-date' });
+  const sinceMs = Date.parse(since) - APART_MS;
+  const isChanged = ({ page: { versionAt } }: PageContent) =>
+    versionAt === undefined || Date.parse(versionAt) >= sinceMs;
+  const changed = contents.filter(isChanged);
+  const { stale } = await split(context, changed);
+  const next = changed.length < contents.length ? undefined : cursor;
+  return { contents: stale, missing: [], upToDate: [], cursor: next, listed: contents.length };
+}
+
+/** Separates pages whose scans are up to date. */
+async function split({ storage, scanner }: ScanContext, contents: readonly PageContent[]) {
+  const pages = contents.map(({ page }) => page);
+  const upToDate = await findUpToDate({ storage, scanner }, pages);
+  const isUpToDatePage = new Set(upToDate.map(({ page }) => page));
+  return { stale: contents.filter(({ page }) => !isUpToDatePage.has(page)), upToDate };
+}
+
+async function findUpToDate(
+  { storage, scanner }: Pick<ScanContext, 'storage' | 'scanner'>,
+  pages: readonly PageContent['page'][],
+): Promise<readonly UpToDatePage[]> {
   const scans = await readScans(
     storage,
     pages.map(({ pageId }) => pageId),
   );
-  const isStale = (page: PageContent['page']) => {
+  return pages.flatMap((page) => {
     const scan = scans.get(page.pageId);
-    return scan === 'unreadable' || !isUpToDate(scan?.record, page, scanner.configHash(page.spaceId));
-  };
-  const stale = new Set(pages.filter(isStale).map(({ pageId }) => pageId));
-  const contents = await listNamedContents(confluence, [...stale], atOnce);
-  const upToDate = pages.map(({ pageId }) => pageId).filter((pageId) => !stale.has(pageId));
-  return { contents, missing: [], upToDate, cursor };
+    const record = scan === 'unreadable' ? undefined : scan?.record;
+    const hash = scanner.configHash(page.spaceId);
+    return record !== undefined && isUpToDate(record, page, hash) ? [{ page, record }] : [];
+  });
 }
 
-/** Returns the named pages that the app sees. @throws HostError */
-export async function listNamedContents(
-  confluence: Confluence,
-  pageIds: readonly string[],
-  atOnce: number,
-): Promise<readonly PageContent[]> {
-  const contents: PageContent[] = [];
-  for (let start = 0; start < pageIds.length; start += atOnce) {
-    const some = pageIds.slice(start, start + atOnce);
-    contents.push(...(await listContentsAsApp(confluence, { id: some.join(','), limit: String(atOnce) })).contents);
-  }
-  return contents;
+/** Most listed pages are skipped without a request for their content. */
+const LISTED_FOR_STALE = 100;
+
+async function listStale(context: ScanContext, from: Readonly<Record<string, string>>, atOnce: number): Promise<Found> {
+  const { confluence } = context;
+  const { pages, cursor } = await listPagesAsApp(confluence, { ...from, limit: String(LISTED_FOR_STALE) });
+  const upToDate = await findUpToDate(context, pages);
+  const isUpToDatePage = new Set(upToDate.map(({ page }) => page));
+  const stale = pages.filter((page) => !isUpToDatePage.has(page)).map(({ pageId }) => pageId);
+  const contents = await listNamedContents(confluence, stale, atOnce);
+  return { contents, missing: [], upToDate, cursor, listed: pages.length };
 }

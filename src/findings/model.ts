@@ -126,6 +126,8 @@ export const pageScanRecord = z.strictObject({
     detectorsOverBudget: z.array(z.string()),
     /** When the last scanned version was created. Omitted: not known. */
     versionAt: instant.optional(),
+    /** When a scan last requested all comments and attachments of the page. Omitted: not known. */
+    contentsAt: instant.optional(),
     /** The open findings of the page. */
     findingIds: z.array(z.uuid()),
   }),

@@ -94,20 +94,39 @@ const listBody = z.object({
 
 /**
  * Lists pages with their content, many in one call.
- * @param query parameters of Confluence's list of pages: `id`, `space-id`, `limit`, `cursor`
+ * @param query parameters of Confluence's list of pages: `id`, `space-id`, `limit`, `cursor`, `sort` (default: `id`)
  * @throws HostError
  */
 export async function listContentsAsApp(
   confluence: Confluence,
   query: Readonly<Record<string, string>>,
 ): Promise<ContentList> {
+  const { seen, cursor } = await listSeenAsApp(confluence, query);
+  return { contents: [...seen.values()].flatMap((one) => (one.kind === 'page' ? [one.content] : [])), cursor };
+}
+
+/** Returns the named pages that the app sees. @throws HostError */
+export async function listNamedContents(
+  confluence: Confluence,
+  pageIds: readonly string[],
+  atOnce: number,
+): Promise<readonly PageContent[]> {
+  const contents: PageContent[] = [];
+  for (let start = 0; start < pageIds.length; start += atOnce) {
+    const some = pageIds.slice(start, start + atOnce);
+    contents.push(...(await listContentsAsApp(confluence, { id: some.join(','), limit: String(atOnce) })).contents);
+  }
+  return contents;
+}
+
+/** The same list by id, with pages in the trash if the query asks for them. @throws HostError */
+export async function listSeenAsApp(
+  confluence: Confluence,
+  query: Readonly<Record<string, string>>,
+): Promise<{ readonly seen: ReadonlyMap<string, ContentSeen>; readonly cursor: string | undefined }> {
   const format = 'atlas_doc_format';
-  const { results, cursor } = await list(confluence, { ...query, 'body-format': format, sort: 'id' });
-  const contents = results.flatMap((body) => {
-    const seen = contentOf(body, format);
-    return seen.kind === 'page' ? [seen.content] : [];
-  });
-  return { contents, cursor };
+  const { results, cursor } = await list(confluence, { sort: 'id', ...query, 'body-format': format });
+  return { seen: new Map(results.map((body) => [body.id, contentOf(body, format)])), cursor };
 }
 
 /**

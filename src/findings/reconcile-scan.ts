@@ -25,6 +25,8 @@ export type PageObservation =
       readonly versionAt?: string | undefined;
       readonly levelId: string | undefined;
       readonly findings: readonly IdentifiedFinding[];
+      /** True if all comments and attachments were requested. */
+      readonly hasContents?: boolean;
       /** The fields that were scanned. Stored findings in other fields stay unchanged. */
       readonly fields: readonly Field[];
       /** Comments that were scanned even if the rest of their field was not. */
@@ -141,7 +143,8 @@ function reconcileInspected(
   const { reasons, detectorsOverBudget, spaceId, pageVersion, versionAt } = observation;
   const state = reasons.length === 0 ? 'complete' : 'partial';
   const version = { pageVersion, versionAt };
-  const scan = nextScan(facts, { state, reasons, detectorsOverBudget, findingIds, spaceId, version });
+  const contents = observation.hasContents === true ? { contentsAt: facts.at } : {};
+  const scan = nextScan(facts, { state, reasons, detectorsOverBudget, findingIds, spaceId, version, ...contents });
   return { do: 'write', changes, scan };
 }
 
@@ -247,6 +250,8 @@ type NextScan = Pick<PageScanRecord, 'state'> &
   Partial<Pick<PageScanRecord, 'spaceId'>> & {
     /** Omitted: the stored version. */
     readonly version?: { readonly pageVersion: number; readonly versionAt: string | undefined };
+    /** Omitted: the stored time. */
+    readonly contentsAt?: string;
     readonly reasons: readonly ScanReason[];
     readonly detectorsOverBudget: readonly string[];
     readonly findingIds: readonly string[];
@@ -254,7 +259,7 @@ type NextScan = Pick<PageScanRecord, 'state'> &
 
 function nextScan({ before: { revision, record }, at, configHash }: ScanFacts, next: NextScan): PageScanRecord {
   const { state, reasons, detectorsOverBudget, findingIds } = next;
-  const { spaceId = record?.spaceId ?? UNKNOWN_SPACE } = next;
+  const { spaceId = record?.spaceId ?? UNKNOWN_SPACE, contentsAt = record?.data.contentsAt } = next;
   const { pageVersion, versionAt } = next.version ?? {
     pageVersion: record?.pageVersion ?? 0,
     versionAt: record?.data.versionAt,
@@ -271,6 +276,7 @@ function nextScan({ before: { revision, record }, at, configHash }: ScanFacts, n
       reasons: [...reasons],
       detectorsOverBudget: [...detectorsOverBudget],
       ...(versionAt === undefined ? {} : { versionAt }),
+      ...(contentsAt === undefined ? {} : { contentsAt }),
       findingIds: [...findingIds],
     },
   };

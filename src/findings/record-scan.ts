@@ -38,7 +38,13 @@ export type ScanOutcome =
 /** The outcome for one of many pages. */
 export interface PageOutcome {
   readonly pageId: string;
-  readonly outcome: ScanOutcome;
+  readonly outcome: ScanOutcome | KnownOutcome;
+}
+
+/** The same run has scanned the page before. Its findings are counted there. */
+export interface KnownOutcome {
+  readonly outcome: 'known';
+  readonly record: PageScanRecord;
 }
 
 /**

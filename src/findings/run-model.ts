@@ -57,6 +57,27 @@ const counts = z.strictObject({
   resolved: count,
 });
 
+/**
+ * What a scan of the site or of a space reads, decided at its start. Scans that were stored before plans existed have none and
+ * keep their phases.
+ */
+const plan = z.strictObject({
+  /** The settings of the site at the start, as a hash. */
+  configHash: z.string().min(1),
+  /** Lists pages with their bodies, or first their versions and then the bodies of those that are out of date. */
+  lists: z.enum(['bodies', 'versions']),
+  /** Lists only pages that changed since then. Omitted: all pages. */
+  pagesSince: instant.optional(),
+  /** Lists only comments and attachments that changed since then. Omitted: all of them. */
+  contentsSince: instant.optional(),
+  /** The lists of comments contain replies. Omitted: not known. */
+  repliesListed: z.literal(true).optional(),
+  /** About how many pages, comments and attachments there are to read. Omitted: not known. */
+  objects: count.optional(),
+  /** The number of them that the scan has read. */
+  read: count,
+});
+
 export const scanRunRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
@@ -70,6 +91,7 @@ export const scanRunRecord = z.strictObject({
     order,
     /** About how many pages the person who requested the scan sees. Omitted: not known. */
     total: count.optional(),
+    plan: plan.optional(),
     /** The position to continue from. Omitted: the start. */
     cursor: z.string().optional(),
     steps: count,
@@ -100,6 +122,7 @@ export const pageResult = z.strictObject({
 /** The maximum number of ended scans that are listed. */
 export const MAX_PAST_SCANS = 20;
 
+export type ScanPlan = z.infer<typeof plan>;
 export type ScanOrder = z.infer<typeof order>;
 export type ScanCounts = z.infer<typeof counts>;
 export type PageResult = z.infer<typeof pageResult>;

@@ -1,37 +1,45 @@
 import { SYSTEM } from '../audit/event';
-import { readPagesAsApp } from '../classification/page-as-app';
-import { findVisiblePages } from '../classification/pages-lookup';
 import { isRefusedByPlatform } from '../runs/pause-run';
 import type { PauseCode } from '../runs/paused';
-import { isWantedList, listPagesWithChanges, CHANGE_LISTS } from './changed-comments-and-attachments';
-import { findPages, listNamedContents } from './find-pages';
-import { listPageScans } from './list-page-scans';
 import { scansCommentsOrAttachments } from './comments-and-attachments';
+import { findPages } from './find-pages';
+import { countAsPerson, findVisible, findVisibleOfList, type IsVisible } from './find-visible';
+import { isUpToDate } from './freshness';
+import { listPageScans } from './list-page-scans';
+import { type ContentSeen, listSeenAsApp, type PageContent } from './page-content';
+import { listsAllContents, planScan } from './plan-scan';
 import { type PageOutcome, skipCorruptRecords } from './record-scan';
-import type { ScanRun } from './run-model';
+import type { ScanOrder, ScanPlan, ScanRun } from './run-model';
+import type { PastScans } from './scan-kind';
 import { scanPage, type ScanContext } from './scan-page';
-import { scanPages } from './scan-pages';
-import { readScans } from './scan-store';
-import type { StoredScan } from './reconcile-scan';
+import { scanPages, touchScans } from './scan-pages';
+import { stepContents } from './step-contents';
 
 /**
- * Runs one step of a scan. A scan has up to three phases: first its own pages; if it skips pages that are up to date,
- * then the pages with changed comments or attachments that Confluence did not report; for a scan of the site, finally
- * the known pages that it did not reach. The cursor of the scan determines the phase.
+ * Runs one step of a scan. A scan has up to three phases: the comments and attachments of the site; the pages; for a scan of
+ * the site, finally the known pages that it did not reach. Each object is listed with its content, which costs one point
+ * (docs/adr/0066). The cursor of the scan determines the phase.
  */
 
 export interface Done {
   readonly scanned: readonly PageOutcome[];
+  /**
+   * How the scanned pages count. `later`: another phase counts them, and only their findings count now. `up-to-date`: they
+   * were counted as up to date.
+   */
+  readonly counted: 'now' | 'later' | 'up-to-date';
   /** Skipped pages. */
   readonly upToDate: readonly string[];
-  /** True if the same scan skipped these pages before. */
-  readonly wereUpToDate: boolean;
   /** Pages that the app did not see before either. */
   readonly stillUnseen: readonly string[];
   /** True if the person who asked for the scan sees the page now. Other pages are not counted or reported. */
-  readonly isVisible: (pageId: string) => boolean;
+  readonly isVisible: IsVisible;
   /** The position to continue from. Undefined: the end of the scan. */
   readonly cursor: string | undefined;
+  /** The plan, with what was read so far. Undefined: the scan has none. */
+  readonly plan?: ScanPlan | undefined;
+  /** About how many pages the person sees. Undefined: not known. */
+  readonly total?: number | undefined;
 }
 
 /** A problem's code: why the scan cannot continue. */
@@ -45,181 +53,266 @@ interface PausedBy {
 }
 
 /**
- * The pages and their content must fit into the memory and the time of an invocation. The comments and attachments of a
- * page take at least three calls.
+ * The pages and their content must fit into the memory and the time of an invocation. Requested page by page, the comments and
+ * attachments of a page take at least three calls.
  */
 const PAGES_OF_A_STEP = { alone: 50, withComments: 25 };
 
-/** Cursor prefixes of the later phases, stored with a scan. A cursor of Confluence never contains a space. */
-const WITH_CHANGES = 'remarked ';
+/**
+ * Cursor prefixes of the phases, stored with a scan. A cursor of Confluence never contains a space. Scans that were stored
+ * before plans existed list their pages with a cursor without a prefix, and then `remarked` pages.
+ */
+const CONTENTS = 'contents ';
+const PAGES = 'pages ';
 const AMONG_KNOWN = 'known ';
+const FORMER_CONTENTS = 'remarked ';
 
 /**
- * Checks which pages the person sees before scanning them: the changes of a scan are counted only once, and a step
- * whose check fails has changed nothing.
- * @param remarksUntil comments and attachments up to this time are known
+ * Checks which pages the person sees before the counts of a step change: the changes of a scan are counted only once, and a
+ * step whose check fails is repeated.
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export async function runPhase(
   context: ScanContext,
   run: ScanRun,
-  remarksUntil: string | undefined,
+  past: PastScans,
 ): Promise<Done | Stopped | PausedBy> {
-  const { cursor = '', order } = run.record.data;
-  const isOfSite = order.of === 'site';
-  if (cursor.startsWith(AMONG_KNOWN)) return stepAmongKnown(context, run, cursor.slice(AMONG_KNOWN.length));
-  const afterChanges = isOfSite ? AMONG_KNOWN : undefined;
-  if (cursor.startsWith(WITH_CHANGES)) {
-    const done = await stepThroughChanges(context, run, cursor.slice(WITH_CHANGES.length), remarksUntil);
-    return 'stoppedBy' in done ? done : { ...done, cursor: done.cursor ?? afterChanges };
-  }
-  const done = await stepThroughPages(context, run);
-  if ('stoppedBy' in done || 'pausedBy' in done) return done;
-  const hasChangesPhase =
-    'onlyStale' in order && order.onlyStale === true && scansCommentsOrAttachments(context.scanner.targets);
-  return { ...done, cursor: done.cursor ?? (hasChangesPhase ? WITH_CHANGES : afterChanges) };
+  const { cursor, plan } = run.record.data;
+  if (cursor !== undefined || plan !== undefined) return runPlanned(context, run, past);
+  const planned = await makePlan(context, run, past);
+  const { record } = run;
+  const begun = { ...run, record: { ...record, data: { ...record.data, ...planned } } };
+  const done = await runPlanned(context, begun, past);
+  return 'cursor' in done ? { ...planned, ...done } : done;
 }
 
-function pagesOfAStep({ scanner: { targets } }: ScanContext): number {
-  return PAGES_OF_A_STEP[scansCommentsOrAttachments(targets) ? 'withComments' : 'alone'];
-}
-
-type IsVisible = Done['isVisible'];
-
-/** A scheduled scan runs for the app itself, and its counts are shown to no one. @throws HostError */
-async function findVisible(
-  { confluence }: ScanContext,
+async function makePlan(
+  { confluence, scanner, clock }: ScanContext,
   { record }: ScanRun,
-  pageIds: readonly string[],
-): Promise<IsVisible | Stopped> {
-  const { createdBy } = record.data;
-  if (createdBy === SYSTEM) return () => true;
-  const visible = await findVisiblePages(confluence, createdBy, pageIds);
-  return visible === 'inactive' ? INACTIVE : (pageId) => visible.has(pageId);
+  past: PastScans,
+): Promise<Pick<ScanRun['record']['data'], 'plan' | 'total'>> {
+  const { createdBy, order, total } = record.data;
+  const { targets } = scanner;
+  const plan = planScan({ record, past, targets, configHash: scanner.siteHash(), now: clock() });
+  if (plan === undefined) return {};
+  if (plan.pagesSince !== undefined) return { plan, total: undefined };
+  if (createdBy === SYSTEM || !listsAllContents({ order, plan })) return { plan, total };
+  const pages = total ?? (await countAsPerson(confluence, createdBy, 'type = page'));
+  const contents = scansCommentsOrAttachments(targets)
+    ? await countAsPerson(confluence, createdBy, 'type in (comment, attachment)')
+    : 0;
+  if (pages === undefined) return { plan, total };
+  return { plan: contents === undefined ? plan : { ...plan, objects: pages + contents }, total: pages };
+}
+
+function runPlanned(context: ScanContext, run: ScanRun, past: PastScans): Promise<Done | Stopped | PausedBy> {
+  const { cursor = '', order, plan } = run.record.data;
+  const known = order.of === 'site' ? AMONG_KNOWN : undefined;
+  if (cursor.startsWith(AMONG_KNOWN)) return stepAmongKnown(context, run, cursor.slice(AMONG_KNOWN.length));
+  if (cursor.startsWith(FORMER_CONTENTS)) return stepFormerContents(context, run, past, known);
+  if (plan === undefined) return stepPages(context, run, cursor, formerNext(context, run, known));
+  const hasContents = scansCommentsOrAttachments(context.scanner.targets);
+  if (cursor.startsWith(PAGES)) return stepPages(context, run, cursor.slice(PAGES.length), known);
+  if (!hasContents) return stepPages(context, run, '', known);
+  return stepThroughContents(context, run, plan, cursor.slice(CONTENTS.length));
+}
+
+/** The phase after the pages of a scan without a plan. */
+function formerNext({ scanner }: ScanContext, { record }: ScanRun, known: string | undefined): string | undefined {
+  const { order } = record.data;
+  return isOfStale(order) && scansCommentsOrAttachments(scanner.targets) ? FORMER_CONTENTS : known;
+}
+
+function isOfStale(order: ScanOrder): boolean {
+  return 'onlyStale' in order && order.onlyStale === true;
 }
 
 const INACTIVE: Stopped = { stoppedBy: 'API_KEY_OWNER_INACTIVE' };
 
-async function stepThroughPages(context: ScanContext, run: ScanRun): Promise<Done | Stopped | PausedBy> {
-  const at = context.clock().toISOString();
-  const found = await findPages(context, run, pagesOfAStep(context));
-  if (found === 'not-understood') return { stoppedBy: 'INVALID_CQL' };
-  if (found === 'not-possible') {
-    const isPlatform = await isRefusedByPlatform(context.confluence, run.record.data.createdBy);
-    return isPlatform ? { pausedBy: 'CANNOT_ACT_AS_PERSON' } : INACTIVE;
-  }
-  const { upToDate, cursor } = found;
-  const listed = found.contents.map(({ page }) => page.pageId);
-  const isVisible = await findVisible(context, run, [...listed, ...found.missing, ...upToDate]);
-  if ('stoppedBy' in isVisible) return isVisible;
-  // Named pages are scanned for the person alone. A space and the site are scanned as a whole.
-  const isWanted: IsVisible = run.record.data.order.of === 'pages' ? isVisible : () => true;
-  const contents = found.contents.filter(({ page }) => isWanted(page.pageId));
-  const scanned = [...(await scanPages(context, contents, at))];
-  for (const pageId of found.missing.filter(isWanted))
-    scanned.push({ pageId, outcome: await skipCorruptRecords(() => scanPage(context, pageId)) });
-  return { scanned, upToDate, wereUpToDate: false, stillUnseen: [], isVisible, cursor };
-}
-
-/**
- * Pages whose version is known but whose comments or attachments have changed: Confluence sent no event, or the app did
- * not receive it. Skips pages that this run has already scanned, so that a repeated step continues where it stopped.
- */
-async function stepThroughChanges(
+async function stepPages(
   context: ScanContext,
   run: ScanRun,
-  place: string,
-  remarksUntil: string | undefined,
-): Promise<Done | Stopped> {
-  const { order } = run.record.data;
-  const { pageIds, next } = await findPagesWithChanges(context, run, place, remarksUntil);
-  const at = context.clock().toISOString();
-  const contents = await listNamedContents(context.confluence, pageIds, pagesOfAStep(context));
-  const inScope = contents.filter(({ page }) => order.of !== 'space' || page.spaceId === order.spaceId);
-  const inScopeIds = inScope.map(({ page }) => page.pageId);
-  const isVisible = await findVisible(context, run, inScopeIds);
-  if ('stoppedBy' in isVisible) return isVisible;
-  const scanned = await scanPages(context, inScope, at);
-  const cursor = next && `${WITH_CHANGES}${next}`;
-  return { scanned, upToDate: [], wereUpToDate: true, stillUnseen: [], isVisible, cursor };
-}
-
-/** The number of lists that one step reads as long as none of them contains a page to scan. */
-const LISTS_OF_A_STEP = 5;
-/**
- * Longer than the clock difference between Confluence and the app, and longer than Confluence takes to list a change.
- */
-const APART_MS = 10 * 60_000;
-
-async function findPagesWithChanges(
-  { storage, confluence, scanner }: ScanContext,
-  { record }: ScanRun,
-  place: string,
-  remarksUntil: string | undefined,
-): Promise<{ readonly pageIds: readonly string[]; readonly next: string | undefined }> {
-  const since = remarksUntil === undefined ? 0 : Date.parse(remarksUntil) - APART_MS;
-  const lists = CHANGE_LISTS.filter((list) => isWantedList(scanner.targets, list));
-  const [ofList = '', from = ''] = place.split(' ');
-  let list = ofList === '' ? lists[0] : lists.find((one) => one === ofList);
-  let cursor = from;
-  const pageIds: string[] = [];
-  for (let asked = 0; list !== undefined && asked < LISTS_OF_A_STEP && pageIds.length === 0; asked += 1) {
-    const { pages, cursor: next } = await listPagesWithChanges(confluence, list, cursor, since);
-    const scans = await readScans(storage, [...pages.keys()]);
-    pageIds.push(...[...pages.keys()].filter((pageId) => isDue(record, scans.get(pageId), pages.get(pageId) ?? 0)));
-    cursor = next ?? '';
-    if (next === undefined) list = lists[lists.indexOf(list) + 1];
+  position: string,
+  nextPhase: string | undefined,
+): Promise<Done | Stopped | PausedBy> {
+  const { confluence, clock, scanner, storage } = context;
+  const { record } = run;
+  const { order, plan, createdBy } = record.data;
+  const at = clock().toISOString();
+  const isListed = listsAllContents(record.data);
+  const isAlone = isListed || !scansCommentsOrAttachments(scanner.targets);
+  const atOnce = PAGES_OF_A_STEP[isAlone ? 'alone' : 'withComments'];
+  const found = await findPages(context, run, position === '' ? undefined : position, atOnce);
+  if (found === 'not-understood') return { stoppedBy: 'INVALID_CQL' };
+  if (found === 'not-possible') {
+    const isPlatform = await isRefusedByPlatform(confluence, createdBy);
+    return isPlatform ? { pausedBy: 'CANNOT_ACT_AS_PERSON' } : INACTIVE;
   }
-  return { pageIds, next: list && `${list} ${cursor}` };
+  // The phase before has scanned pages with values in their comments and attachments.
+  const isScanned = ({ record: { data } }: (typeof found.upToDate)[number]) =>
+    plan !== undefined && (data.contentsAt ?? '') >= record.createdAt;
+  const known = found.upToDate.filter(isScanned);
+  const upToDate = found.upToDate.filter((one) => !isScanned(one)).map(({ page }) => page);
+  const listed = [...found.contents, ...known].map(({ page }) => page);
+  const isNamed = order.of === 'pages' || order.of === 'query';
+  const isVisible = isNamed
+    ? await findVisible(confluence, createdBy, [...idsOf(listed), ...found.missing])
+    : await findVisibleOfList(confluence, createdBy, [...listed, ...upToDate], found.missing);
+  if (isVisible === 'inactive') return INACTIVE;
+  // Named pages are scanned for the person alone. A space and the site are scanned as a whole.
+  const isWanted: IsVisible = order.of === 'pages' ? isVisible : () => true;
+  const contents = found.contents.filter(({ page }) => isWanted(page.pageId));
+  const scanned = [...(await scanPages(context, contents, at, isListed ? record.createdAt : undefined))];
+  for (const { page, record: scan } of known)
+    scanned.push({ pageId: page.pageId, outcome: { outcome: 'known', record: scan } });
+  for (const pageId of found.missing.filter(isWanted))
+    scanned.push({ pageId, outcome: await skipCorruptRecords(() => scanPage(context, pageId)) });
+  // The last phase looks for pages that the scan has not reached.
+  if (plan !== undefined && order.of === 'site') await touchScans(storage, idsOf(upToDate), at);
+  const prefix = plan === undefined ? '' : PAGES;
+  const cursor = found.cursor === undefined ? nextPhase : `${prefix}${found.cursor}`;
+  return {
+    scanned,
+    counted: 'now',
+    upToDate: idsOf(upToDate),
+    stillUnseen: [],
+    isVisible,
+    cursor,
+    plan: plan && { ...plan, read: plan.read + found.listed },
+  };
 }
 
-/** Pages without a readable scan record are not due: an earlier phase has handled them. */
-function isDue(
-  { createdAt, data: { order } }: ScanRun['record'],
-  scan: StoredScan | 'unreadable' | undefined,
-  changedAt: number,
-): boolean {
-  if (scan === undefined || scan === 'unreadable' || scan.record === undefined) return false;
-  const { scannedAt, spaceId } = scan.record;
-  if (order.of === 'space' && order.spaceId !== spaceId) return false;
-  return scannedAt < createdAt && Date.parse(scannedAt) < changedAt + APART_MS;
+function idsOf(pages: readonly PageContent['page'][]): readonly string[] {
+  return pages.map(({ pageId }) => pageId);
+}
+
+const LISTS_OF_A_STEP = 3;
+const CONTENTS_OF_A_STEP = 250;
+
+async function stepThroughContents(
+  context: ScanContext,
+  run: ScanRun,
+  plan: ScanPlan,
+  position: string,
+): Promise<Done | Stopped> {
+  const { contentsSince: since, pagesSince } = plan;
+  let { repliesListed } = plan;
+  const scanned: PageOutcome[] = [];
+  let read = 0;
+  let next: string | undefined = position;
+  // Short lists without values share a step.
+  for (let lists = 0; lists < LISTS_OF_A_STEP && next !== undefined && scanned.length === 0; lists += 1) {
+    if (read >= CONTENTS_OF_A_STEP) break;
+    const step = await stepContents(context, run, next, { since, repliesListed });
+    scanned.push(...step.scanned);
+    read += step.read;
+    ({ next, repliesListed } = step);
+  }
+  const isVisible = await findVisibleOf(context, run, scanned);
+  if (isVisible === 'inactive') return INACTIVE;
+  return {
+    scanned,
+    counted: pagesSince === undefined ? 'later' : 'now',
+    upToDate: [],
+    stillUnseen: [],
+    isVisible,
+    cursor: next === undefined ? PAGES : `${CONTENTS}${next}`,
+    plan: { ...plan, read: plan.read + read, ...(repliesListed === undefined ? {} : { repliesListed }) },
+  };
+}
+
+function findVisibleOf({ confluence }: ScanContext, { record }: ScanRun, scanned: readonly PageOutcome[]) {
+  const pageIds = scanned.map(({ pageId }) => pageId);
+  return findVisible(confluence, record.data.createdBy, pageIds);
+}
+
+/** Comments and attachments after the pages, for a scan without a plan. Its cursor in the list is that of another query. */
+async function stepFormerContents(
+  context: ScanContext,
+  run: ScanRun,
+  { remarksUntil, repliesListed }: PastScans,
+  nextPhase: string | undefined,
+): Promise<Done | Stopped> {
+  const [, list = '', cursor = ''] = (run.record.data.cursor ?? '').split(' ');
+  const isNew = list.endsWith('!');
+  const position = isNew ? `${list.slice(0, -1)} ${cursor}` : list === '' ? '' : `${list} `;
+  const { scanned, next } = await stepContents(context, run, position, { since: remarksUntil, repliesListed });
+  const isVisible = await findVisibleOf(context, run, scanned);
+  if (isVisible === 'inactive') return INACTIVE;
+  const [nextList, nextCursor] = next?.split(' ') ?? [];
+  return {
+    scanned,
+    counted: 'up-to-date',
+    upToDate: [],
+    stillUnseen: [],
+    isVisible,
+    cursor: nextList === undefined ? nextPhase : `${FORMER_CONTENTS}${nextList}! ${nextCursor ?? ''}`,
+  };
 }
 
 const KNOWN_OF_A_STEP = 100;
+/** Greater than the id of any page. */
+const LAST_KEY = '~';
 
 /**
- * Pages that were scanned before and no longer appear in any list of the app: they were restricted, or deleted with
- * their space without an event. Records that their findings are on pages that the app cannot see.
+ * Pages that were scanned before and that this scan has not reached: they were restricted, deleted with their space without an
+ * event, or missed because the lists changed between two steps. A scan of what has changed asks only for pages that the app did
+ * not see before. Records that findings are on pages that the app cannot see.
  */
 async function stepAmongKnown(context: ScanContext, run: ScanRun, place: string): Promise<Done | Stopped> {
-  const { storage, clock, confluence } = context;
+  const { storage, clock, confluence, scanner } = context;
+  const { record } = run;
+  const { plan, createdBy, order } = record.data;
+  const at = clock().toISOString();
   const [time = '', key = ''] = place.split(' ');
   const { items, next } = await listPageScans(storage, {
     now: clock(),
-    after: time === '' ? undefined : { time, key },
+    // The scan has reached the pages that were scanned after it was created.
+    after: time === '' ? { time: record.createdAt, key: LAST_KEY } : { time, key },
     limit: KNOWN_OF_A_STEP,
+    state: plan?.pagesSince === undefined ? undefined : 'not-inspected',
     isWanted: ({ state }) => state !== 'gone',
   });
-  const observed = await readPagesAsApp(
-    confluence,
-    items.map(({ pageId }) => pageId),
+  const known = new Map(items.map(({ pageId, record: scan }) => [pageId, scan]));
+  const seen = await readSeen(confluence, [...known.keys()]);
+  const unseen = items.filter(({ pageId }) => !seen.has(pageId));
+  const isUnreached = ({ page }: PageContent) => {
+    const scan = known.get(page.pageId);
+    if (scan === undefined || scan.scannedAt >= record.createdAt) return false;
+    return !isOfStale(order) || !isUpToDate(scan, page, scanner.configHash(page.spaceId));
+  };
+  const contents = [...seen.values()].flatMap((one) =>
+    one.kind === 'page' && isUnreached(one.content) ? [one.content] : [],
   );
-  const unseen = items.filter(({ pageId }) => !observed.has(pageId));
   const unseenIds = unseen.map(({ pageId }) => pageId);
-  const isVisible = await findVisible(context, run, unseenIds);
-  if ('stoppedBy' in isVisible) return isVisible;
-  const stillUnseen = unseen.filter(({ record }) => record.state === 'not-inspected').map(({ pageId }) => pageId);
-  const scanned: PageOutcome[] = [];
+  const isVisible = await findVisible(confluence, createdBy, [
+    ...unseenIds,
+    ...contents.map(({ page }) => page.pageId),
+  ]);
+  if (isVisible === 'inactive') return INACTIVE;
+  const stillUnseen = unseen.filter(({ record: { state } }) => state === 'not-inspected').map(({ pageId }) => pageId);
+  const scanned = [...(await scanPages(context, contents, at))];
   for (const pageId of unseenIds) {
     if (stillUnseen.includes(pageId)) continue;
     scanned.push({ pageId, outcome: await skipCorruptRecords(() => scanPage(context, pageId)) });
   }
   return {
     scanned,
+    counted: 'now',
     upToDate: [],
-    wereUpToDate: false,
     stillUnseen,
     isVisible,
     cursor: next && `${AMONG_KNOWN}${next.time} ${next.key}`,
+    plan,
   };
+}
+
+/** The pages that the app sees, also in the trash, with their content. @throws HostError */
+async function readSeen(
+  confluence: ScanContext['confluence'],
+  pageIds: readonly string[],
+): Promise<ReadonlyMap<string, ContentSeen>> {
+  if (pageIds.length === 0) return new Map();
+  const query = { id: pageIds.join(','), status: 'current,archived,trashed', limit: String(pageIds.length) };
+  return (await listSeenAsApp(confluence, query)).seen;
 }

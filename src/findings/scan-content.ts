@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock';
 import type { Peppers } from '../platform/secrets';
 import { configHashOf, effectiveDetection } from '../detection/configuration/effective-detection';
@@ -6,7 +7,7 @@ import { PAGE_BUDGET, prepareCustomSearch } from '../detection/custom/custom-sea
 import { builtInEngine } from '../detection/engine';
 import type { Field, Part } from '../detection/finding';
 import { selectDetectors } from '../detection/policy';
-import { scanInSteps, type ScanOptions } from '../detection/scan-page';
+import { hasValuesInSteps, scanInSteps, type ScanOptions } from '../detection/scan-page';
 import { catalogueVersion } from './catalogue-version';
 import { runSteps } from '../platform/steps';
 import { patternTexts, openExclusionFacts } from './exclusions/exclusion-facts';
@@ -27,12 +28,19 @@ export interface PageScanner {
     levelId: string | undefined,
     today: Date,
   ): Promise<PageObservation>;
+  /**
+   * True if a scan of the page must read these comments or attachments.
+   * @param spaceId the space of their page; undefined = not known, so the settings of every space count
+   */
+  hasValues(parts: readonly Part[], spaceId: string | undefined, today: Date): Promise<boolean>;
   /** The parts of a page to scan. */
   readonly targets: DetectionConfig['targets'];
   /** The scan options for pages of the space. */
   scanOptions(spaceId: string, today: Date): ScanOptions;
   /** A hash of everything that determines which findings the space has. */
   configHash(spaceId: string | undefined): string;
+  /** A hash of everything that determines which findings any space has. */
+  siteHash(): string;
 }
 
 export interface PageScannerOptions {
@@ -72,8 +80,8 @@ export function openPageScanner({
   const exclusionFactsOf = openExclusionFacts(key.bytes, exclusions);
   const ready = new Map<string | undefined, Ready>();
   /** Shared by the spaces that use the same scheme. */
-  const readyFor = (spaceId: string): Ready => {
-    const schemeId = config.spaces[spaceId];
+  const readyFor = (spaceId: string | undefined): Ready => {
+    const schemeId = spaceId === undefined ? undefined : config.spaces[spaceId];
     const known = ready.get(schemeId);
     if (known !== undefined) return known;
     const effective = effectiveDetection(config, spaceId);
@@ -83,14 +91,30 @@ export function openPageScanner({
     ready.set(schemeId, one);
     return one;
   };
-  const scanOptions = (spaceId: string, today: Date): ScanOptions => ({
+  /** One space of each scheme; undefined = the spaces without a scheme. */
+  const spaceOfEachScheme = (): readonly (string | undefined)[] => [
+    undefined,
+    ...new Map(Object.entries(config.spaces).map(([spaceId, schemeId]) => [schemeId, spaceId])).values(),
+  ];
+  const scanOptions = (spaceId: string | undefined, today: Date): ScanOptions => ({
     ...readyFor(spaceId),
     fingerprintKey: key.bytes,
     today,
   });
+  const configHash = openConfigHash({ config, exclusions, fingerprintKey: key });
   return {
-    configHash: openConfigHash({ config, exclusions, fingerprintKey: key }),
+    configHash,
+    siteHash: () => {
+      const spaceIds = Object.keys(config.spaces).sort();
+      const hashes = [configHash(undefined), ...spaceIds.map((spaceId) => `${spaceId} ${configHash(spaceId)}`)];
+      return createHash('sha256').update(hashes.join('\n')).digest('base64url').slice(0, 22);
+    },
     targets: config.targets,
+    hasValues: async (parts, spaceId, today) => {
+      for (const one of spaceId === undefined ? spaceOfEachScheme() : [spaceId])
+        if (await runSteps(hasValuesInSteps(parts, scanOptions(one, today)))) return true;
+      return false;
+    },
     scanOptions,
     scan: async (content, attached, levelId, today) => {
       const { page } = content;
@@ -120,6 +144,7 @@ export function openPageScanner({
         findings,
         fields: [...wanted.map(({ field }) => field), ...attached.fields].filter(isRead),
         contentIds: (attached.contentIds ?? []).filter(isContentRead),
+        hasContents: attached.isRead,
         reasons: [...new Set(reasons)],
         detectorsOverBudget: found.degraded,
       };

@@ -9,10 +9,23 @@ export interface PastScans {
   readonly past: readonly string[];
   /** When the last finished scan of the site was created. Comments and attachments up to then are known. */
   readonly remarksUntil?: string;
+  /** The last finished scan that listed every page, comment and attachment of the site. */
+  readonly sweep?: Sweep;
+  /** True if Confluence's lists of comments contain replies. Omitted: not known. */
+  readonly repliesListed?: true;
 }
 
-const uuid = z.uuid();
 const instant = z.iso.datetime({ precision: 3 });
+
+const sweep = z.strictObject({
+  createdAt: instant,
+  finishedAt: instant,
+  /** The settings of the site, as a hash. */
+  configHash: z.string(),
+});
+export type Sweep = z.infer<typeof sweep>;
+
+const uuid = z.uuid();
 const lineRow = z.object({
   open: z.array(z.unknown()),
   past: z
@@ -20,6 +33,8 @@ const lineRow = z.object({
     .transform((ids) => ids.flatMap((id) => uuid.safeParse(id).data ?? []))
     .catch([]),
   remarksUntil: instant.optional().catch(undefined),
+  sweep: sweep.optional().catch(undefined),
+  repliesListed: z.literal(true).optional().catch(undefined),
 });
 
 const KEPT_MS = 30 * 86_400_000;
@@ -37,16 +52,22 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
     parse: (data) => {
       const { data: row } = lineRow.safeParse(data);
       if (row === undefined) return undefined;
-      const { open, past, remarksUntil } = row;
-      return { entries: open, extra: { past, ...(remarksUntil === undefined ? {} : { remarksUntil }) } };
+      const { open, past, ...others } = row;
+      return { entries: open, extra: { past, ...withoutUndefined(others) } };
     },
     format: (open, extra) => ({ open, ...extra }),
-    afterEnd: ({ past, remarksUntil }, { runId, record: { state, createdAt, data } }) => {
-      const isScanOfSite = state === 'finished' && data.order.of === 'site' && createdAt > (remarksUntil ?? '');
-      const known = isScanOfSite ? createdAt : remarksUntil;
+    afterEnd: (
+      { past, remarksUntil, sweep: lastSweep, repliesListed },
+      { runId, record: { state, createdAt, data } },
+    ) => {
+      const isOfSite = state === 'finished' && data.order.of === 'site';
       return {
         past: [runId, ...past].slice(0, MAX_PAST_SCANS),
-        ...(known === undefined ? {} : { remarksUntil: known }),
+        ...withoutUndefined({
+          remarksUntil: isOfSite && createdAt > (remarksUntil ?? '') ? createdAt : remarksUntil,
+          sweep: (isOfSite ? sweepOf(createdAt, data) : undefined) ?? lastSweep,
+          repliesListed: data.plan?.repliesListed ?? repliesListed,
+        }),
       };
     },
   },
@@ -66,3 +87,24 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
   auditDetails: ({ state, data: { stoppedBy } }, type) =>
     type === 'job.cancelled' ? undefined : { state, ...(stoppedBy === undefined ? {} : { code: stoppedBy }) },
 };
+
+/** @returns undefined if the scan skipped pages, comments or attachments that had not changed */
+function sweepOf(createdAt: string, { plan, finishedAt }: ScanRunRecord['data']): Sweep | undefined {
+  if (plan === undefined || finishedAt === undefined) return undefined;
+  if (plan.pagesSince !== undefined || plan.contentsSince !== undefined) return undefined;
+  return { createdAt, finishedAt, configHash: plan.configHash };
+}
+
+function withoutUndefined({ remarksUntil, sweep: last, repliesListed }: Known): Omit<PastScans, 'past'> {
+  return {
+    ...(remarksUntil === undefined ? {} : { remarksUntil }),
+    ...(last === undefined ? {} : { sweep: last }),
+    ...(repliesListed === undefined ? {} : { repliesListed }),
+  };
+}
+
+interface Known {
+  readonly remarksUntil?: string | undefined;
+  readonly sweep?: Sweep | undefined;
+  readonly repliesListed?: true | undefined;
+}

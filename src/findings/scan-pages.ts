@@ -1,4 +1,5 @@
 import { readPageLevels } from '../classification/page-level-store';
+import { CorruptRecordError } from '../platform/corrupt-record';
 import { awaitAll } from '../platform/await-all';
 import { classifyFound } from './classify-found';
 import type { PageContent } from './page-content';
@@ -10,7 +11,9 @@ import {
   type CommentsAndAttachments,
   readCommentsAndAttachmentsAsApp,
 } from './comments-and-attachments';
-import { commitScan, commitUnchanged, readScans } from './scan-store';
+import { isUpToDate } from './freshness';
+import type { PageScanRecord } from './model';
+import { commitScan, commitUnchanged, readContentsWithFindings, readScans } from './scan-store';
 import { type ScanReconciliation, type PageObservation, type StoredScan } from './reconcile-scan';
 
 /**
@@ -35,18 +38,37 @@ interface ReconciledPage {
 
 /**
  * @param at when the list was requested
+ * @param contentsSince pages whose comments and attachments have no values were recognized since then: only the comments and
+ *   attachments of other pages are requested. Undefined: those of all pages are
  * @throws StorageUnavailableError, HostError, CorruptRecordError: the pages must be scanned again
  */
 export async function scanPages(
   context: ScanContext,
   contents: readonly PageContent[],
   at: string,
+  contentsSince?: string,
 ): Promise<readonly PageOutcome[]> {
   const { storage } = context;
   const scanned: PageOutcome[] = [];
   const pageIds = contents.map(({ page }) => page.pageId);
   const [scans, levels] = [await readScans(storage, pageIds), await readPageLevels(storage, pageIds)];
-  const attachedTo = await readCommentsAndAttachmentsOf(context, contents);
+  const isScanned = ({ page }: PageContent) => {
+    const record = recordOf(scans.get(page.pageId));
+    return contentsSince !== undefined && isScannedSince(context, record, page, contentsSince);
+  };
+  const rest = contents.filter((content) => !isScanned(content));
+  const withContents = await filterAsync(rest, async ({ page: { pageId, spaceId } }) => {
+    const record = recordOf(scans.get(pageId));
+    if (contentsSince === undefined) return true;
+    if (record === undefined) return false;
+    if ((record.data.contentsAt ?? '') >= contentsSince) return true;
+    return record.spaceId !== spaceId || record.state === 'not-inspected' || hasContentFindings(context, record);
+  });
+  const attachedTo = await readCommentsAndAttachmentsOf(context, withContents);
+  for (const { page } of contents.filter(isScanned)) {
+    const record = recordOf(scans.get(page.pageId));
+    if (record !== undefined) scanned.push({ pageId: page.pageId, outcome: { outcome: 'known', record } });
+  }
   const unchanged: ReconciledPage[] = [];
   const scan = async (content: PageContent): Promise<ScanOutcome> => {
     const { page } = content;
@@ -65,7 +87,7 @@ export async function scanPages(
     unchanged.push({ page, before, observation, reconciliation });
     return LATER;
   };
-  for (const content of contents) {
+  for (const content of rest) {
     const outcome = await skipCorruptRecords(() => scan(content));
     if (outcome !== LATER) scanned.push({ pageId: content.page.pageId, outcome });
   }
@@ -85,6 +107,36 @@ export async function scanPages(
   return scanned;
 }
 
+function recordOf(scan: StoredScan | 'unreadable' | undefined): PageScanRecord | undefined {
+  return scan === 'unreadable' ? undefined : scan?.record;
+}
+
+/** True if a scan since then has read the page as it is now, with its comments and attachments. */
+function isScannedSince(
+  { scanner }: ScanContext,
+  record: PageScanRecord | undefined,
+  page: PageContent['page'],
+  since: string,
+): boolean {
+  const { contentsAt } = record?.data ?? {};
+  return contentsAt !== undefined && contentsAt >= since && isUpToDate(record, page, scanner.configHash(page.spaceId));
+}
+
+/** True also if a finding cannot be read. */
+async function hasContentFindings({ storage }: ScanContext, record: PageScanRecord): Promise<boolean> {
+  try {
+    return (await readContentsWithFindings(storage, record)).size > 0;
+  } catch (error) {
+    if (error instanceof CorruptRecordError) return true;
+    throw error;
+  }
+}
+
+async function filterAsync<T>(items: readonly T[], isWanted: (item: T) => Promise<boolean>): Promise<readonly T[]> {
+  const wanted = await awaitAll(items.map(isWanted));
+  return items.filter((_item, index) => wanted[index] === true);
+}
+
 /** Requests them page by page, because Confluence has no list for many pages. */
 async function readCommentsAndAttachmentsOf(
   { confluence, scanner: { targets } }: ScanContext,
@@ -99,6 +151,26 @@ async function readCommentsAndAttachmentsOf(
     attached.forEach((one, index) => all.set(some[index] ?? '', one));
   }
   return all;
+}
+
+/**
+ * Stores that a scan has reached pages that are up to date. If another scan writes concurrently, that scan reaches them.
+ * @throws StorageUnavailableError
+ */
+export async function touchScans(
+  storage: ScanContext['storage'],
+  pageIds: readonly string[],
+  at: string,
+): Promise<void> {
+  const scans = await readScans(storage, pageIds);
+  const older = pageIds.flatMap((pageId) => {
+    const before = scans.get(pageId);
+    if (before === undefined || before === 'unreadable' || before.record === undefined) return [];
+    if (before.record.scannedAt >= at) return [];
+    return [{ pageId, before, scan: { ...before.record, rev: before.record.rev + 1, scannedAt: at } }];
+  });
+  for (let start = 0; start < older.length; start += AT_ONCE)
+    await commitUnchanged(storage, older.slice(start, start + AT_ONCE));
 }
 
 async function write(context: ScanContext, reconciled: ReconciledPage): Promise<ScanOutcome> {

@@ -56,6 +56,19 @@ export async function readFindings(
 }
 
 /**
+ * The comments and attachments that have findings.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function readContentsWithFindings(
+  storage: Pick<Storage, 'readMany'>,
+  record: PageScanRecord | undefined,
+): Promise<ReadonlySet<string>> {
+  const findingIds = record?.data.findingIds ?? [];
+  const stored = findingIds.length === 0 ? [] : (await readFindings(storage, findingIds)).values();
+  return new Set([...stored].flatMap(({ data }) => data.location.contentId ?? []));
+}
+
+/**
  * Stores the result of a page scan, unless another scan has stored one in between. The page's row is part of every
  * transaction, so one of two concurrent scans writes everything and the other stops. If several transactions are
  * needed, the row lists the previous and the new findings until the last one, so that a scan that continues after a

@@ -11,7 +11,7 @@ import type { ScanReason } from './model';
 import type { PageOutcome } from './record-scan';
 import type { PageResult, ScanCounts, ScanRun } from './run-model';
 import { type Done, runPhase } from './run-phases';
-import { SCANS } from './scan-kind';
+import { type PastScans, SCANS } from './scan-kind';
 import type { ScanContext } from './scan-page';
 import { readPageResults, SCAN_RESULTS } from './scan-run-store';
 import type { FindingChange } from './reconcile-scan';
@@ -25,7 +25,7 @@ export function stepScan(context: ScanRunContext, scanId: string): Promise<Step>
   return stepRun(context, SCANS, scanId, async (run, confluence, { extra }) => {
     const stoppedBy = await findEndOfKey(context, run);
     if (stoppedBy !== undefined) return stop(context, SCANS, run, stoppedBy);
-    return stepFurther({ ...context, confluence }, run, extra.remarksUntil);
+    return stepFurther({ ...context, confluence }, run, extra);
   });
 }
 
@@ -37,15 +37,11 @@ async function findEndOfKey({ storage, clock }: ScanRunContext, { record }: Scan
   return typeof key === 'string' ? key : undefined;
 }
 
-async function stepFurther(
-  context: ScanRunContext,
-  run: ScanRun,
-  remarksUntil: string | undefined,
-): Promise<StepResult> {
+async function stepFurther(context: ScanRunContext, run: ScanRun, past: PastScans): Promise<StepResult> {
   const { storage, clock, random } = context;
   const { steps, counts, startedAt } = run.record.data;
   const begunAt = clock().toISOString();
-  const done = await runPhase(context, run, remarksUntil);
+  const done = await runPhase(context, run, past);
   if ('stoppedBy' in done) return stop(context, SCANS, run, done.stoppedBy);
   if ('pausedBy' in done) return pause(context, SCANS, run, done.pausedBy);
   if (done.scanned.some(({ outcome }) => outcome.outcome === 'contended'))
@@ -55,9 +51,13 @@ async function stepFurther(
       ? [...(await readPageResults(storage, run)), ...visibleOf(done).map(resultOf)]
       : [];
   const isLast = done.cursor === undefined;
+  const { plan = run.record.data.plan } = done;
+  const { total } = 'total' in done ? done : run.record.data;
   const now = clock();
   const change = {
     counts: addUp(counts, done),
+    ...(plan === undefined ? {} : { plan }),
+    total,
     steps: steps + 1,
     cursor: done.cursor,
     startedAt: startedAt ?? begunAt,
@@ -82,9 +82,10 @@ function visibleOf({ scanned, isVisible }: Done): readonly PageOutcome[] {
 function addUp(before: ScanCounts, done: Done): ScanCounts {
   const scanned = visibleOf(done);
   const stillUnseen = done.stillUnseen.filter(done.isVisible).length;
-  const upToDate = done.wereUpToDate
-    ? -Math.min(scanned.length, before.upToDate)
-    : done.upToDate.filter(done.isVisible).length;
+  const upToDate =
+    done.counted === 'up-to-date'
+      ? -Math.min(scanned.length, before.upToDate)
+      : done.upToDate.filter(done.isVisible).length;
   const counts = { ...before, reasons: { ...before.reasons } };
   const count = (reason: ScanReason, pages = 1) => {
     counts.reasons[reason] = (counts.reasons[reason] ?? 0) + pages;
@@ -94,14 +95,15 @@ function addUp(before: ScanCounts, done: Done): ScanCounts {
   counts.notInspected += stillUnseen;
   if (stillUnseen > 0) count('not-visible', stillUnseen);
   for (const { state, reasons = [], found = 0, reopened = 0, resolved = 0 } of scanned.map(resultOf)) {
+    counts.found += found;
+    counts.reopened += reopened;
+    counts.resolved += resolved;
+    if (done.counted === 'later') continue;
     counts.pages += 1;
     if (state === 'complete') counts.complete += 1;
     if (state === 'partial') counts.partial += 1;
     if (state === 'not-inspected') counts.notInspected += 1;
     for (const reason of reasons) count(reason);
-    counts.found += found;
-    counts.reopened += reopened;
-    counts.resolved += resolved;
   }
   return counts;
 }
@@ -113,6 +115,15 @@ function resultOf({ pageId, outcome }: PageOutcome): PageResult {
       return { pageId, state: 'skipped' };
     case 'unreadable':
       return { pageId, state: 'not-inspected', reasons: ['unreadable-record'] };
+    case 'known': {
+      const { state, data } = outcome.record;
+      const { reasons } = data;
+      return {
+        pageId,
+        state: state === 'complete' || state === 'partial' ? state : 'not-inspected',
+        ...(reasons.length === 0 ? {} : { reasons: [...reasons] }),
+      };
+    }
     case 'written': {
       const { observation, changes } = outcome;
       if (observation.kind !== 'inspected')
