@@ -194,9 +194,10 @@ function datesOf(call: Call, comment: Comment) {
 /** All comments that the caller can see, including replies. */
 function listAllComments(call: Call, place: CommentPlace): Response {
   const format = call.oneOf('body-format', ['storage', 'atlas_doc_format']);
+  const hasReplies = !call.assumptions.has('no-replies-in-lists');
   const seen = call.site.contents.allComments(place).flatMap((comment) => {
     const content = findPublishedContent(call, comment.contentId);
-    return content === undefined ? [] : [{ comment, content }];
+    return content === undefined || !(hasReplies || comment.parentId === null) ? [] : [{ comment, content }];
   });
   return v2List(
     call,

@@ -1,6 +1,7 @@
 import { contentJsonV1 } from './content-json-v1';
 import { webPath } from './content-json';
 import { parseCql, type CqlNode, type CqlOperator, type CqlOrder, type CqlProperty } from './cql';
+import { findPublishedContent } from './content-lookup';
 import type { Call, Endpoint } from './endpoint';
 import { slice, type Slice } from './paging';
 import { valueAt } from './property-index';
@@ -190,7 +191,7 @@ function compareBy(orders: readonly CqlOrder[]) {
 }
 
 /** Current and archived content that the caller can see and that matches the query. */
-function find(call: Call): { cql: string; found: readonly Content[] } {
+function find(call: Call): { cql: string; where: CqlNode | undefined; found: readonly Content[] } {
   const cql = call.query('cql');
   if (cql === undefined || cql.trim() === '') throw badRequest('Could not parse cql : The query is missing');
   const parsed = parseCql(cql, { now: new Date(call.now), properties: call.properties });
@@ -211,7 +212,18 @@ function find(call: Call): { cql: string; found: readonly Content[] } {
     .filter((candidate) => where === undefined || matches(candidate, where))
     .sort(compareBy(order))
     .map((candidate) => candidate.content);
-  return { cql, found };
+  return { cql, where, found };
+}
+
+/** Comments and attachments that a search for their types alone finds. They are counted, but not listed. */
+function countOthers(call: Call, where: CqlNode | undefined): number {
+  if (where?.kind !== 'compare' || where.field !== 'type') return 0;
+  const isWanted = (type: string) => where.values.includes(type) && (where.operator === '=' || where.operator === 'in');
+  const { contents } = call.site;
+  const comments = isWanted('comment') ? [...contents.allComments('footer'), ...contents.allComments('inline')] : [];
+  const attachments = isWanted('attachment') ? contents.allAttachments() : [];
+  return [...comments, ...attachments].filter(({ contentId }) => findPublishedContent(call, contentId) !== undefined)
+    .length;
 }
 
 /** v1 gives links without the context path. */
@@ -225,16 +237,17 @@ function links(call: Call, next: Slice<unknown>['next']): Record<string, unknown
 }
 
 function search(call: Call): Response {
-  const { cql, found } = find(call);
+  const { cql, where, found } = find(call);
   const excerpts =
     call.oneOf('excerpt', ['highlight', 'indexed', 'none', 'highlight_unescaped', 'indexed_unescaped']) ?? 'highlight';
   const { items, limit, next } = slice(call, found, (content) => content.id, LIMITS);
+  const others = countOthers(call, where);
   return Response.json({
     results: items.map((content) => searchResult(call, content, excerpts !== 'none')),
     start: call.integer('start', { least: 0, most: 2 ** 31 - 1 }) ?? 0,
     limit,
     size: items.length,
-    totalSize: found.length,
+    totalSize: found.length + others,
     cqlQuery: cql,
     searchDuration: 1,
     _links: links(call, next),

@@ -20,6 +20,7 @@ export const PLATFORM_SWITCHES = [
   'no-downloads',
   'no-history',
   'no-search-alias',
+  'no-replies-in-lists',
   'unknown-byline-arguments',
   'unknown-action-arguments',
   'no-personal-data-report',

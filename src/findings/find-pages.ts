@@ -5,7 +5,8 @@ import type { PageScanRecord } from './model';
 import type { ScanRun } from './run-model';
 import type { ScanContext } from './scan-page';
 import { APART_MS } from './list-contents';
-import { readScans } from './scan-store';
+import { listsAllContents } from './plan-scan';
+import { hasContentFindings, readScans } from './scan-store';
 
 /** Finds the pages for a step of a scan, with their content. */
 
@@ -28,12 +29,12 @@ interface Found {
 /** @param cursor the position to continue from; undefined = the start @throws HostError, StorageUnavailableError */
 export async function findPages(
   context: ScanContext,
-  { record }: ScanRun,
+  run: ScanRun,
   cursor: string | undefined,
   atOnce: number,
 ): Promise<Found | 'not-understood' | 'not-possible'> {
   const { confluence, storage } = context;
-  const { order, createdBy, plan } = record.data;
+  const { order, createdBy, plan } = run.record.data;
   const limit = String(atOnce);
   const onwards = cursor === undefined ? {} : { cursor };
   const named = async (pageIds: readonly string[], next: string | undefined): Promise<Found> => {
@@ -45,11 +46,11 @@ export async function findPages(
   };
   const listed = async (inSpace: Readonly<Record<string, string>>, onlyStale = false): Promise<Found> => {
     const from = { ...inSpace, ...onwards };
-    if (plan?.pagesSince !== undefined) return listChanged(context, { ...from, limit }, plan.pagesSince);
-    if (onlyStale && (plan === undefined || plan.lists === 'versions')) return listStale(context, from, atOnce);
+    if (plan?.pagesSince !== undefined) return listChanged(context, run, { ...from, limit }, plan.pagesSince);
+    if (onlyStale && (plan === undefined || plan.lists === 'versions')) return listStale(context, run, from, atOnce);
     const list = await listContentsAsApp(confluence, { ...from, limit });
     const { stale, upToDate } = onlyStale
-      ? await split(context, list.contents)
+      ? await split(context, run, list.contents)
       : { stale: list.contents, upToDate: [] };
     return { missing: [], contents: stale, upToDate, cursor: list.cursor, listed: list.contents.length };
   };
@@ -79,6 +80,7 @@ export async function findPages(
 /** Pages that changed since a time, last changed first. Skips those that are up to date: an event was handled. */
 async function listChanged(
   context: ScanContext,
+  run: ScanRun,
   from: Readonly<Record<string, string>>,
   since: string,
 ): Promise<Found> {
@@ -87,42 +89,52 @@ async function listChanged(
   const isChanged = ({ page: { versionAt } }: PageContent) =>
     versionAt === undefined || Date.parse(versionAt) >= sinceMs;
   const changed = contents.filter(isChanged);
-  const { stale } = await split(context, changed);
+  const { stale } = await split(context, run, changed);
   const next = changed.length < contents.length ? undefined : cursor;
   return { contents: stale, missing: [], upToDate: [], cursor: next, listed: contents.length };
 }
 
 /** Separates pages whose scans are up to date. */
-async function split({ storage, scanner }: ScanContext, contents: readonly PageContent[]) {
+async function split(context: ScanContext, run: ScanRun, contents: readonly PageContent[]) {
   const pages = contents.map(({ page }) => page);
-  const upToDate = await findUpToDate({ storage, scanner }, pages);
+  const upToDate = await findUpToDate(context, run, pages);
   const isUpToDatePage = new Set(upToDate.map(({ page }) => page));
   return { stale: contents.filter(({ page }) => !isUpToDatePage.has(page)), upToDate };
 }
 
 async function findUpToDate(
-  { storage, scanner }: Pick<ScanContext, 'storage' | 'scanner'>,
+  { storage, scanner }: ScanContext,
+  { record: { createdAt, data } }: ScanRun,
   pages: readonly PageContent['page'][],
 ): Promise<readonly UpToDatePage[]> {
   const scans = await readScans(
     storage,
     pages.map(({ pageId }) => pageId),
   );
-  return pages.flatMap((page) => {
+  const upToDate: UpToDatePage[] = [];
+  for (const page of pages) {
     const scan = scans.get(page.pageId);
     const record = scan === 'unreadable' ? undefined : scan?.record;
-    const hash = scanner.configHash(page.spaceId);
-    return record !== undefined && isUpToDate(record, page, hash) ? [{ page, record }] : [];
-  });
+    if (record === undefined || !isUpToDate(record, page, scanner.configHash(page.spaceId))) continue;
+    // The lists of all comments and attachments did not confirm these findings: they may be deleted.
+    const isUnconfirmed = listsAllContents(data) && (record.data.contentsAt ?? '') < createdAt;
+    if (!isUnconfirmed || !(await hasContentFindings(storage, record))) upToDate.push({ page, record });
+  }
+  return upToDate;
 }
 
 /** Most listed pages are skipped without a request for their content. */
 const LISTED_FOR_STALE = 100;
 
-async function listStale(context: ScanContext, from: Readonly<Record<string, string>>, atOnce: number): Promise<Found> {
+async function listStale(
+  context: ScanContext,
+  run: ScanRun,
+  from: Readonly<Record<string, string>>,
+  atOnce: number,
+): Promise<Found> {
   const { confluence } = context;
   const { pages, cursor } = await listPagesAsApp(confluence, { ...from, limit: String(LISTED_FOR_STALE) });
-  const upToDate = await findUpToDate(context, pages);
+  const upToDate = await findUpToDate(context, run, pages);
   const isUpToDatePage = new Set(upToDate.map(({ page }) => page));
   const stale = pages.filter((page) => !isUpToDatePage.has(page)).map(({ pageId }) => pageId);
   const contents = await listNamedContents(confluence, stale, atOnce);

@@ -1,5 +1,4 @@
 import { readPageLevels } from '../classification/page-level-store';
-import { CorruptRecordError } from '../platform/corrupt-record';
 import { awaitAll } from '../platform/await-all';
 import { classifyFound } from './classify-found';
 import type { PageContent } from './page-content';
@@ -13,7 +12,7 @@ import {
 } from './comments-and-attachments';
 import { isUpToDate } from './freshness';
 import type { PageScanRecord } from './model';
-import { commitScan, commitUnchanged, readContentsWithFindings, readScans } from './scan-store';
+import { commitScan, commitUnchanged, hasContentFindings, readScans } from './scan-store';
 import { type ScanReconciliation, type PageObservation, type StoredScan } from './reconcile-scan';
 
 /**
@@ -62,7 +61,7 @@ export async function scanPages(
     if (contentsSince === undefined) return true;
     if (record === undefined) return false;
     if ((record.data.contentsAt ?? '') >= contentsSince) return true;
-    return record.spaceId !== spaceId || record.state === 'not-inspected' || hasContentFindings(context, record);
+    return record.spaceId !== spaceId || record.state === 'not-inspected' || hasContentFindings(storage, record);
   });
   const attachedTo = await readCommentsAndAttachmentsOf(context, withContents);
   for (const { page } of contents.filter(isScanned)) {
@@ -120,16 +119,6 @@ function isScannedSince(
 ): boolean {
   const { contentsAt } = record?.data ?? {};
   return contentsAt !== undefined && contentsAt >= since && isUpToDate(record, page, scanner.configHash(page.spaceId));
-}
-
-/** True also if a finding cannot be read. */
-async function hasContentFindings({ storage }: ScanContext, record: PageScanRecord): Promise<boolean> {
-  try {
-    return (await readContentsWithFindings(storage, record)).size > 0;
-  } catch (error) {
-    if (error instanceof CorruptRecordError) return true;
-    throw error;
-  }
 }
 
 async function filterAsync<T>(items: readonly T[], isWanted: (item: T) => Promise<boolean>): Promise<readonly T[]> {

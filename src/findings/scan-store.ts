@@ -69,6 +69,19 @@ export async function readContentsWithFindings(
 }
 
 /**
+ * True if a comment or an attachment of the page has findings, or a finding of the page cannot be read.
+ * @throws StorageUnavailableError
+ */
+export async function hasContentFindings(storage: Pick<Storage, 'readMany'>, record: PageScanRecord): Promise<boolean> {
+  try {
+    return (await readContentsWithFindings(storage, record)).size > 0;
+  } catch (error) {
+    if (error instanceof CorruptRecordError) return true;
+    throw error;
+  }
+}
+
+/**
  * Stores the result of a page scan, unless another scan has stored one in between. The page's row is part of every
  * transaction, so one of two concurrent scans writes everything and the other stops. If several transactions are
  * needed, the row lists the previous and the new findings until the last one, so that a scan that continues after a

@@ -189,6 +189,19 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: 200,
     switched: 400,
   },
+  'no-replies-in-lists': {
+    observe: async () => {
+      const send = (body: object) => site.wiki('POST', '/api/v2/footer-comments', body);
+      const body = { representation: 'storage', value: '<p>Text.</p>' };
+      const { id } = (await (await send({ pageId: PAGE, body })).json()) as { id: string };
+      await send({ parentCommentId: id, body });
+      const answer = await viaApp(route`/wiki/api/v2/footer-comments?limit=250`);
+      const { results } = (await answer.json()) as { results: readonly { parentCommentId?: string }[] };
+      return results.some(({ parentCommentId }) => parentCommentId === id);
+    },
+    usual: true,
+    switched: false,
+  },
   'unknown-byline-arguments': {
     observe: async () => {
       await site.byline('level-byline-by-language', { pageId: PAGE });

@@ -1,0 +1,295 @@
+import { ADMIN, DEMO_SPACES } from '../../local/demo';
+import type { Intercept } from '../../local/forge/platform-calls';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
+import { openSite, type Site } from '../support/site';
+import { putRow, rowsOf, type StoredRecord } from '../support/stored-rows';
+import { aPage, attach, expectOk, move, newTitle, purge, restrict, trash } from '../support/wiki-pages';
+
+/**
+ * A scan of the site reads comments and attachments from lists of the whole site. It finds what a scan of each page with its
+ * comments finds: on random sites, with short lists that change between two steps, and with steps that die.
+ */
+
+const VALUES = [
+  'Nothing to see.',
+  'My card: 4539 1488 0343 6467.',
+  'Password: tr0ub4dor-3-horse.',
+  'Write to jane.miller@acme-wiki.net.',
+  'The key is AKIAIOSFODNN7EXAMPLQ and the card 4539 1488 0343 6467.',
+  'See you at the sunshine room.',
+  'The wifi password is sunshine',
+];
+const LIMITS: readonly (readonly [RegExp, number])[] = [
+  [/^\/wiki\/api\/v2\/pages\?(?!.*\bid=)/, 5],
+  [/^\/wiki\/api\/v2\/(footer-comments|inline-comments|attachments)\?/, 3],
+];
+
+let site: Site;
+let key: string;
+let nowMs: number;
+let random: () => number;
+/** The number of calls until the current step dies. */
+let callsLeft = Infinity;
+const never = new Promise<never>(() => undefined);
+
+const intercept: Intercept = async ({ target, path }, proceed) => {
+  callsLeft -= 1;
+  if (callsLeft < 0) return never;
+  const limit = target === 'confluence' ? LIMITS.find(([pattern]) => pattern.test(path))?.[1] : undefined;
+  if (limit === undefined) return proceed();
+  const url = new URL(path, 'http://127.0.0.1:8080');
+  url.searchParams.set('limit', String(limit));
+  return site.host.confluence.handle(new Request(url), { kind: 'app' });
+};
+
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+const below = (count: number) => Math.floor(random() * count);
+const pick = <T>(items: readonly [T, ...T[]] | readonly T[]): T | undefined => items[below(items.length)];
+const aText = () => pick(VALUES) ?? '';
+
+const configure = (onPublish: boolean) =>
+  putRow(site, 'config', 'detection', {
+    v: 1,
+    rev: 1,
+    value: { ...DEFAULT_CONFIG, triggers: { onPublish, schedule: 'off' } },
+  });
+
+interface Item {
+  readonly id: string;
+  readonly place: 'footer' | 'inline';
+  version: number;
+}
+let pages: string[];
+let comments: Item[];
+let attachments: string[];
+const storage = (text: string) => ({ representation: 'storage', value: `<p>${text}</p>` });
+
+async function comment(about: object, place: Item['place']): Promise<void> {
+  const selection =
+    place === 'inline' && !('parentCommentId' in about) ? { inlineCommentProperties: { textSelection: 'x' } } : {};
+  const answer = await site.wiki('POST', `/api/v2/${place}-comments`, {
+    ...about,
+    ...selection,
+    body: storage(aText()),
+  });
+  // Its page may be in the trash.
+  if (answer.ok) comments.push({ id: ((await answer.json()) as { id: string }).id, place, version: 1 });
+}
+
+const blogPosts: string[] = [];
+/** Changes that a scan of what has changed finds. */
+const ADDITIONS: readonly (() => Promise<unknown>)[] = [
+  async () =>
+    pages.push(await aPage(site, { text: aText(), spaceId: random() < 0.5 ? DEMO_SPACES.OPEN : DEMO_SPACES.ENG })),
+  () => comment({ pageId: pick(pages) }, 'footer'),
+  () => comment({ pageId: pick(pages) }, 'inline'),
+  async () => {
+    const parent = pick(comments);
+    if (parent !== undefined) await comment({ parentCommentId: parent.id }, parent.place);
+  },
+  async () => {
+    const parent = pick(comments);
+    if (parent !== undefined) await comment({ parentCommentId: parent.id }, parent.place);
+  },
+  () => comment({ blogPostId: blogPosts[0] }, 'footer'),
+  async () => {
+    const one = pick(comments);
+    if (one === undefined) return;
+    const path = `/api/v2/${one.place}-comments/${one.id}`;
+    const answer = await site.wiki('PUT', path, { version: { number: one.version + 1 }, body: storage(aText()) });
+    if (answer.ok) one.version += 1;
+  },
+  async () => {
+    const name = `${aText().replaceAll('/', ' ')} ${pages.length} ${attachments.length}.txt`;
+    await attach(site, pick(pages) ?? '', name, aText()).then(
+      (id) => attachments.push(id),
+      () => undefined,
+    );
+  },
+  async () => {
+    const id = pick(pages) ?? '';
+    const { version } = (await (await site.wiki('GET', `/api/v2/pages/${id}`)).json()) as {
+      version?: { number: number };
+    };
+    const number = (version?.number ?? 0) + 1;
+    await site.wiki('PUT', `/api/v2/pages/${id}`, {
+      id,
+      status: 'current',
+      title: newTitle(),
+      version: { number },
+      body: storage(aText()),
+    });
+  },
+];
+/** Changes that only a scan of all pages, comments and attachments finds. */
+const OTHERS: readonly (() => Promise<unknown>)[] = [
+  () =>
+    site.wiki(
+      'DELETE',
+      `/api/v2/footer-comments/${pick(comments.filter(({ place }) => place === 'footer'))?.id ?? '1'}`,
+    ),
+  () =>
+    site.wiki(
+      'DELETE',
+      `/api/v2/inline-comments/${pick(comments.filter(({ place }) => place === 'inline'))?.id ?? '1'}`,
+    ),
+  () => site.wiki('DELETE', `/api/v2/attachments/${pick(attachments) ?? '1'}`),
+  () => trash(site, takePage()).catch(() => undefined),
+  () => purge(site, takePage()).catch(() => undefined),
+  () => move(site, pick(pages) ?? '', random() < 0.5 ? 'OPEN' : 'ENG').catch(() => undefined),
+  () => restrict(site, pick(pages) ?? '', 'read', [ADMIN.accountId]).catch(() => undefined),
+  () => restrict(site, pick(pages) ?? '', 'read', []).catch(() => undefined),
+];
+/** A page for good. Some are kept. */
+function takePage(): string {
+  return pages.length < 6 ? '1' : (pages.splice(below(pages.length), 1)[0] ?? '1');
+}
+
+async function change(count: number, kinds: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    nowMs += 1_000;
+    await pick(kinds)?.();
+  }
+}
+
+const later = async (ms: number) => {
+  await site.host.background.settle();
+  nowMs += ms;
+};
+
+/** Runs a scan. Steps die at random calls and are delivered again. @param between runs before each step */
+async function scan(order: object, between: () => Promise<unknown> = () => Promise.resolve()) {
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const { scanId } = (await site.rest('POST', '/v1/detection/scan', { key, body: order, headers })).body;
+  for (let steps = 0; steps < 2_000; steps += 1) {
+    const { state } = (await site.rest('GET', `/v1/detection/scan/${scanId}`, { key })).body;
+    if (state !== 'queued' && state !== 'running') return state;
+    await between();
+    const event = site.host.background.pending().find(({ body }) => body['scanId'] === scanId);
+    if (event === undefined) throw new Error('nothing drives the scan');
+    nowMs = Math.max(nowMs + 1, Date.parse(event.dueAt));
+    if (random() < 0.3) {
+      callsLeft = below(25);
+      const dead = site.host.background.deliver(event.id);
+      const idle = async () => {
+        for (let turn = 0; turn < 150; turn += 1) await new Promise(setImmediate);
+      };
+      const ended = await Promise.race([dead.then(() => true), idle()]);
+      callsLeft = Infinity;
+      if (ended === true) continue;
+    }
+    await site.host.background.deliver(event.id);
+  }
+  throw new Error('the scan comes to no end');
+}
+
+async function pagesOfApp(): Promise<readonly string[]> {
+  const url = 'http://127.0.0.1:8080/wiki/api/v2/pages?limit=250';
+  const listed = await expectOk(site.host.confluence.handle(new Request(url), { kind: 'app' }));
+  return (listed as { results: readonly { id: string }[] }).results.map(({ id }) => id);
+}
+
+/** What is stored about these pages, without the members that depend on when and how often they were scanned. */
+function stored(pageIds: readonly string[]) {
+  const scans = rowsOf(site, 'page-scan').filter(({ key: pageId }) => pageIds.includes(pageId));
+  const findings = rowsOf(site, 'detection').filter(
+    ({ value }) => value['status'] === 'open' && pageIds.includes(String(value['pageId'])),
+  );
+  return {
+    scans: Object.fromEntries(
+      scans.map(({ key: pageId, value: { data, spaceId, pageVersion, state, configHash } }) => {
+        const { findingIds, reasons } = data as { findingIds: readonly string[]; reasons: readonly string[] };
+        return [pageId, { spaceId, pageVersion, state, configHash, reasons, findingIds: findingIds.toSorted() }];
+      }),
+    ),
+    findings: Object.fromEntries(findings.map(({ key: findingId, value }) => [findingId, withoutTimes(value)])),
+  };
+}
+
+function withoutTimes({ rev: _rev, foundAt: _foundAt, data, ...rest }: StoredRecord) {
+  const { foundInVersion: _f, pageVersion: _p, statusAt: _s, ...others } = data as StoredRecord;
+  return { ...rest, data: others };
+}
+
+/** Scans each page with its comments and attachments, without any earlier result. */
+async function expectSameAsPageByPage(): Promise<void> {
+  await site.host.background.settle();
+  const pageIds = await pagesOfApp();
+  const found = stored(pageIds);
+  const hidden = rowsOf(site, 'page-scan').filter(({ key: pageId }) => !pageIds.includes(pageId));
+  const inTrash = async (pageId: string) => (await site.wiki('GET', `/api/v2/pages/${pageId}`)).status === 200;
+  for (const { key: pageId, value } of hidden)
+    if (value['state'] !== 'not-inspected' && value['state'] !== 'gone')
+      expect([pageId, await inTrash(pageId)]).toEqual([pageId, true]);
+  const before = [...rowsOf(site, 'page-scan'), ...rowsOf(site, 'detection')];
+  const kept = { scans: rowsOf(site, 'page-scan'), findings: rowsOf(site, 'detection') };
+  for (const { key: rowKey } of before)
+    for (const entityName of ['page-scan', 'detection'])
+      await site.host.storage.handle(site.host.installation.installationId, '/api/v1/entity/delete', {
+        entityName,
+        key: rowKey,
+      });
+  expect(await scan({ pageIds })).toBe('finished');
+  expect(found).toEqual(stored(pageIds));
+  for (const { key: rowKey, value } of kept.scans) await putRow(site, 'page-scan', rowKey, value);
+  for (const { key: rowKey, value } of kept.findings) await putRow(site, 'detection', rowKey, value);
+}
+
+afterEach(() => site.close());
+
+describe.each([
+  ['replies in the lists', true],
+  ['no replies in the lists', false],
+])('with %s, a scan of the site finds what a scan of each page finds', (_name, hasReplies) => {
+  it.each([6, 10])('on random site %i', async (seed) => {
+    random = randomNumbers(seed);
+    nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+    [pages, comments, attachments] = [[], [], []];
+    const assumptions = new Set(hasReplies ? [] : (['no-replies-in-lists'] as const));
+    site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), intercept, assumptions });
+    await configure(false);
+    ({ key } = await site.createKey({ classificationScope: 'none', detectionScope: 'manage' }));
+    const blog = { spaceId: DEMO_SPACES.ENG, status: 'current', title: newTitle(), body: storage('A blog post.') };
+    blogPosts[0] = ((await expectOk(site.wiki('POST', '/api/v2/blogposts', blog))) as { id: string }).id;
+    for (let n = 0; n < 5; n += 1) await ADDITIONS[0]?.();
+    await change(25, ADDITIONS);
+    await change(5, OTHERS);
+    await later(3_600_000);
+    expect(await scan({ site: true })).toBe('finished');
+    await expectSameAsPageByPage();
+
+    // Concurrent changes, with their events. The next scan of what has changed finds those that the lists missed.
+    await change(8, [...ADDITIONS, ...OTHERS]);
+    await later(3_600_000);
+    await configure(true);
+    const events = () => site.host.background.pending().filter(({ body }) => body['scanId'] === undefined);
+    const concurrently = async () => {
+      if (random() < 0.4) await change(1, ADDITIONS);
+      for (const { id } of events()) if (random() < 0.3) await site.host.background.deliver(id);
+    };
+    expect(await scan({ site: true }, concurrently)).toBe('finished');
+    await configure(false);
+    await later(3_600_000);
+    expect(await scan({ site: true, onlyStale: true })).toBe('finished');
+    if (hasReplies) await expectSameAsPageByPage();
+
+    await change(6, ADDITIONS);
+    await later(3_600_000);
+    expect(await scan({ site: true, onlyStale: true })).toBe('finished');
+    if (hasReplies) await expectSameAsPageByPage();
+
+    // After a week, all pages, comments and attachments are listed again.
+    await change(10, [...ADDITIONS, ...OTHERS]);
+    await later(8 * 86_400_000);
+    expect(await scan({ site: true, onlyStale: true })).toBe('finished');
+    await expectSameAsPageByPage();
+  });
+});
