@@ -11,9 +11,9 @@ import {
   readReplies,
 } from './list-contents';
 import { listsAllContents } from './plan-scan';
-import type { PageOutcome } from './record-scan';
+import { type PageOutcome, skipCorruptRecords } from './record-scan';
 import type { ScanRun } from './run-model';
-import type { ScanContext } from './scan-page';
+import { scanPage, type ScanContext } from './scan-page';
 import { scanPages } from './scan-pages';
 import { listNamedContents } from './page-content';
 import { readContentsWithFindings, readScans } from './scan-store';
@@ -76,10 +76,16 @@ export async function stepContents(
   const pages = await listNamedContents(confluence, pageIds, PAGES_AT_ONCE);
   // A page may have moved since its last scan.
   const inScope = pages.filter(({ page }) => order.of !== 'space' || page.spaceId === order.spaceId);
-  const scanned = await scanPages(context, inScope, at);
-  const isEnd = listed.cursor === undefined || changed.length < listed.contents.length;
-  const following = isEnd ? lists[lists.indexOf(list) + 1] : list;
-  const next = following && `${following} ${isEnd ? '' : (listed.cursor ?? '')}`;
+  const scanned: PageOutcome[] = [];
+  for (const one of await scanPages(context, inScope, at)) {
+    // Another scan has written concurrently, perhaps without comments and attachments.
+    const isSuperseded = one.outcome.outcome === 'nothing';
+    const again = isSuperseded ? await skipCorruptRecords(() => scanPage(context, one.pageId)) : one.outcome;
+    scanned.push({ pageId: one.pageId, outcome: again });
+  }
+  const cursorNext = changed.length < listed.contents.length ? undefined : listed.cursor;
+  const listAfter = lists[lists.indexOf(list) + 1];
+  const next = cursorNext === undefined ? listAfter && `${listAfter} ` : `${list} ${cursorNext}`;
   return { scanned, next, read: contents.length, repliesListed };
 }
 

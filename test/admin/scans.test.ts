@@ -52,13 +52,13 @@ it('counts the pages of a scan as the admin before it starts, and estimates its 
   await site.host.background.settle();
   expect((await read(scan.scanId)).secondsLeft).toBeUndefined();
 
-  const first = await start({ of: 'space', spaceId, onlyStale: true });
+  const first = await start({ of: 'site' });
   const step = () => site.host.background.pending().find(({ module }) => module === 'scans-consumer')?.id ?? '';
-  // Comments and attachments that have changed, then pages.
+  // Comments and attachments, then pages.
   await site.host.background.deliver(step());
   await site.host.background.deliver(step());
   const running = await read(first.scanId);
-  expect(running).toMatchObject({ state: 'running', total, secondsLeft: expect.any(Number) });
+  expect(running).toMatchObject({ state: 'running', total: scan.total, secondsLeft: expect.any(Number) });
   expect(await read(first.scanId, ADMIN2.email)).not.toHaveProperty('secondsLeft');
 });
 

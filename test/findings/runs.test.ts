@@ -799,7 +799,7 @@ describe('a step that dies at one of its platform calls', () => {
     const bodyOf = (text: string) => ({ body: { representation: 'storage', value: `<p>My card: ${text}</p>` } });
     const made = site.wiki('POST', '/api/v2/footer-comments', { pageId: commented, ...bodyOf('none') });
     const comment = `/api/v2/footer-comments/${((await expectOk(made)) as { id: string }).id}`;
-    const first = await finish((await begin({ site: true })).body.scanId);
+    const { pages: all } = (await finish((await begin({ site: true })).body.scanId)) as { pages: number };
     const isFormer = phase === 'remarked ';
     let sweeps = 0;
     await atEveryCall(async (point, when) => {
@@ -815,7 +815,7 @@ describe('a step that dies at one of its platform calls', () => {
       const job = () => rowsOf(site, 'job').find(({ key: name }) => name === `scan:${scanId}`)?.value;
       if (isFormer) {
         const { data, ...rest } = job() ?? {};
-        const counts = { ...NO_COUNTS, pages: first.pages, upToDate: first.pages };
+        const counts = { ...NO_COUNTS, pages: all, upToDate: all };
         await putRow(site, 'job', `scan:${scanId}`, { ...rest, data: { ...Object(data), cursor: phase, counts } });
       }
       const cursor = () => (job()?.['data'] as { cursor?: string } | undefined)?.cursor;
@@ -829,7 +829,7 @@ describe('a step that dies at one of its platform calls', () => {
         point,
         when,
         state: 'finished',
-        pages: isFormer ? first.pages + sweeps : first.pages,
+        pages: isFormer ? all + sweeps : all,
         notInspected: sweeps,
         hidden: 'not-inspected',
         inComment: isThere ? 1 : 0,
