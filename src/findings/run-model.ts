@@ -58,7 +58,7 @@ const counts = z.strictObject({
 });
 
 /**
- * What a scan of the site or of a space reads, decided at its start. Scans that were stored before plans existed have none and
+ * The reading plan of a scan of the site or of a space, decided at its start. Scans that were stored before plans existed have none and
  * keep their phases.
  */
 const plan = z.strictObject({

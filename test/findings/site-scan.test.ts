@@ -197,7 +197,7 @@ async function pagesOfApp(): Promise<readonly string[]> {
   return (listed as { results: readonly { id: string }[] }).results.map(({ id }) => id);
 }
 
-/** What is stored about these pages, without the members that depend on when and how often they were scanned. */
+/** The stored rows of these pages, without the members that depend on when and how often they were scanned. */
 function stored(pageIds: readonly string[]) {
   const scans = rowsOf(site, 'page-scan').filter(({ key: pageId }) => pageIds.includes(pageId));
   const findings = rowsOf(site, 'detection').filter(
