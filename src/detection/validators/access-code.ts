@@ -1,5 +1,4 @@
 import type { Validator } from '../detector';
-import { labelOf } from './credential-label';
 import { isPlaceholder } from './placeholder-value';
 
 /** Validates digits after a word for a code: its label must name what the code opens, in any language. */
@@ -7,7 +6,9 @@ export const validateAccessCode: Validator = (candidate) => {
   const { match, before, value, headers } = candidate;
   if (isPlaceholder(value)) return { verdict: 'invalid' };
   const isCell = match === value;
-  const label = isCell ? headers.join(' ') : labelOf(candidate);
+  const label = isCell
+    ? headers.join(' ')
+    : (/[^.;:,(){}!?\n]*$/.exec(before.slice(-30))?.[0] ?? '') + match.slice(0, -value.length);
   return (isCell ? PIN_IN_CELL.test(label) : isPin(match, before)) ||
     (CODE.test(label) && OPENS.test(label) && !OTHER_CODE.test(label))
     ? { verdict: 'unknown' }
@@ -18,13 +19,13 @@ const PIN_IN_CELL = /\bPIN\b|暗証番号/;
 
 /** "pin: 1200" is a contact of a chip. */
 function isPin(match: string, before: string): boolean {
-  return /^(?:PIN|Pin(?= ?:)|暗証番号|密码锁)/.test(match) && !/\w$/.test(before);
+  return /^(?:PIN|Pin(?= ?:)|暗証番号)/.test(match) && !/\w$/.test(before);
 }
 
 const CODE = /code|kod|c[óo]digo|codice|koodi/i;
 
 /** Parts of words for what a code opens: doors, alarms, safes, access. */
 const OPENS =
-  /pass\s?code|\bpin-?code|door|gate|alarm|safe\b|access|entry|entrance|lock|garage|t[üu]r|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|porte|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|bram|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|larm|kassask[åa]p|\bport|ovi|d[øo]r|zámek|dve[řr]/i;
+  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ay]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]/i;
 const OTHER_CODE =
   /postal|postcode|\bpost|zip|error|fehler|erreur|errore|\berro\b|exit|status|https?|country|l[äa]nder|fiscal|support|product|export|import|airport|transport|report|source|quell|seriennummer|\bbug\b/i;

@@ -7,6 +7,7 @@ import {
   characterKindsIn,
   isEnclosed,
   isOtherNotation,
+  isPartOfText,
   isPunctuated,
   isQuoted,
   trimmedValue,
@@ -21,6 +22,8 @@ export const validateAssignedSecret: Validator = (candidate) => {
   const strength = valueStrength(start);
   if (strength === 'plain' && !(isQuoted(candidate) && isPunctuated(value))) return INVALID;
   const name = identifierOf(candidate);
+  if (isPartOfText(candidate, value) || (strength !== 'random' && !isEnclosed(candidate) && /[(){};]/.test(value)))
+    return INVALID;
   if (isPlaceholder(start) || isOtherNotation(value) || !isLabelOfSecret(candidate)) return INVALID;
   if (ID_NAME.test(name) || CONSTANT.test(value) || BEFORE_AWS_NAME.test(candidate.before)) return INVALID;
   const certain = CERTAIN_NAME.test(name);

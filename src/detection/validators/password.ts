@@ -6,6 +6,7 @@ import {
   characterKindsIn,
   isEnclosed,
   isOtherNotation,
+  isPartOfText,
   isPunctuated,
   trimmedValue,
 } from './secret-value';
@@ -24,6 +25,7 @@ export const validatePassword: Validator = (candidate) => {
   if (strength === 'word' && !isStated(candidate, value)) return INVALID;
   if (WORD.test(value) && !isStated(candidate, value) && !AFTER_SIGN.test(leadOf(candidate, value))) return INVALID;
   if (isNotMeant(candidate, value.slice(0, CLASSIFIED_LENGTH)) || isOtherNotation(value)) return INVALID;
+  if (isPartOfText(candidate, value) || isNameInCode(candidate, value)) return INVALID;
   if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
   const { user, address, account, misspelt, changed } = candidate.groups;
   if (changed !== undefined && !isStrong(value)) return INVALID;
@@ -57,8 +59,10 @@ type Strength = 'random' | 'chosen' | 'mixed-words' | 'word';
 /** As valueStrength, but words of other languages are words, and words with digits count. */
 function strengthOf(value: string): Strength {
   if (WORD.test(value)) {
-    // A short word may have an unusual pair.
-    return shareOfUsualPairs(withoutAccents(value)) >= (value.length < 8 ? 0.4 : 0.6) ? 'word' : 'chosen';
+    const letters = withoutAccents(value);
+    // Other scripts have no table of pairs. A short word may have an unusual pair.
+    if (/[^A-Za-z]/.test(letters)) return 'word';
+    return shareOfUsualPairs(letters) >= (value.length < 8 ? 0.4 : 0.6) ? 'word' : 'chosen';
   }
   const strength = valueStrength(withoutAccents(value));
   if (strength !== 'plain') return strength;
@@ -157,7 +161,7 @@ function isWordInCell({ headers: [header = ''] }: Candidate, value: string): boo
 const IS_NAME = new RegExp(`^${NAME}$`, 'i');
 
 function isPlainWord(value: string): boolean {
-  return /^\p{L}[\p{L}\d_-]+$/u.test(value) && !isWordAboutPasswords(value);
+  return /^\p{L}[\p{L}\d_-]+$/u.test(value) && !/[a-z][A-Z]/.test(value) && !isWordAboutPasswords(value);
 }
 
 /** Names of functions, switches and texts of forms: "showPassword", "forgot_password", "OLDPWD". */
@@ -180,6 +184,17 @@ function isNameOrUser(candidate: Candidate, value: string): boolean {
   return (
     isSecondOfPair(candidate) &&
     (/^[\w.@-]{2,40}[/:|]\S{4}/.test(value) || /^[ \t]{0,3}(?:\/\/?|[|:])[ \t]{0,3}\S{4}/.test(after))
+  );
+}
+
+/** `pass = lists[i]`, `pass = module.member`: a variable after an equals sign. */
+function isNameInCode(candidate: Candidate, value: string): boolean {
+  const base = /^([A-Za-z_$][\w$]*)(?:\.[A-Za-z_$][\w$]*)*(?:\[[\w$.]+\]?)?[;,]?$/.exec(value)?.[1];
+  return (
+    base !== undefined &&
+    base.length < value.length &&
+    /=\s*$/.test(leadOf(candidate, value)) &&
+    valueStrength(base) === 'plain'
   );
 }
 

@@ -55,7 +55,7 @@ const MASK = /^[xX*.•●█#_ -]+$|\*{4}|x{6}|X{6}|\.{3}|…|[•●█]{3}|[R
 
 /** `${NAME}`, `$NAME`, `$(command)`, `{{name}}`, `{name}`, `<name>`, `%NAME%`, `%s`, `#{name}`, `[name]`, `@name@`. */
 const TEMPLATE =
-  /^\W{0,2}(?:\$\{[^}]*\}|\$\([^)]*\)?|\$[A-Za-z_]\w*|\{\{[^}]*\}?\}?|\{[\w. -]*\}|<[^>]*>?|%[\w.]*%|%[sdv]|%\([^)]*\)s?|%?\{[\w.:]*\}?|#\{[^}]*\}|\[[\w. -]*\]|@\w+@|:[a-z_]+)\W{0,2}$|^[$%]\{[A-Za-z_]|^<[a-z][\w -]{0,30}>|^\$ANSIBLE_VAULT|^\$?\{\{\s{0,3}[\w.$]|\{\{-? ?[.$]/;
+  /^\W{0,2}(?:\$\{[^}]*\}|\$\([^)]*\)?|\$[A-Za-z_]\w*|\{\{[^}]*\}?\}?|\{[\w. -]*\}|<[^>]*>?|%[\w.]*%|%[sdv]|%\([^)]*\)s?|%?\{[\w.:]*\}?|#\{[^}]*\}|\[[\w. -]*\]|@\w+@|:[a-z_]+)\W{0,2}$|^[$%]\{[A-Za-z_]|^<[a-z][\w -]{0,30}>|\$\{[\w.]{2,40}\}|^\$ANSIBLE_VAULT|^\$?\{\{\s{0,3}[\w.$]|\{\{-? ?[.$]/;
 
 /** Code that reads the secret from somewhere else. */
 const REFERENCE =
@@ -65,7 +65,7 @@ const REFERENCE =
 const LITERALS = new Set(
   `null nil none undefined true false string str number int integer bool boolean object array any void bytes char text
   varchar promise function required optional unknown disabled enabled default yes no empty blank n/a tbd todo never
-  always on off self this me you same see above below below. here`.split(/\s+/),
+  always on off self this class const let var enum me you same see above below below. here`.split(/\s+/),
 );
 
 /** The words of placeholder values and variable names. */
@@ -123,6 +123,8 @@ function splitsIntoPlaceholders(letters: string): boolean {
 function isSequence(value: string): boolean {
   const letters = value.toLowerCase().replace(/[^a-z0-9]/g, '');
   if (letters.length < 3) return letters.length === value.length;
+  // Few different characters: `a3a3a3a3b3b3b3b3`.
+  if (letters.length >= 12 && new Set(letters).size <= 3) return true;
   let steps = 0;
   for (let at = 1; at < letters.length; at++) {
     if (Math.abs(letters.charCodeAt(at) - letters.charCodeAt(at - 1)) <= 1) steps++;

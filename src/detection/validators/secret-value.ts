@@ -16,6 +16,7 @@ export function isOtherNotation(value: string): boolean {
     PATH.test(value) ||
     ALGORITHM.test(value) ||
     ALTERNATIVES.test(value) ||
+    EXPRESSION.test(value) ||
     isEastAsianText(value)
   );
 }
@@ -33,7 +34,7 @@ const NOTATION =
  * from passwords and from base64 keys, which also end in `=`.
  */
 const CODE =
-  /^[A-Za-z_][\w.]{0,64}\[\d{1,3}(?:$|\](?:$|[?.[),;]))|^-{1,2}[a-z-]{2,}(?:\d{1,2}[a-z-]{2,})?$|^[A-Z][A-Z\d_]{2,40}=(?:\d{1,8}|[A-Za-z]{1,8})$|^![01],|^<\/|^&(?:lt|#x3C|#60);|EXAMPLE={0,2}$|^[\w.-]{1,64}(?:\/[\w.-]{1,64}){1,8}\.(?:[A-Za-z]{1,4}|\d)$|^[a-z][a-z\d-]*@[0-9a-f]{6,16}$|^[a-z_]\w*=\d{1,4}$/;
+  /^[A-Za-z_][\w.]{0,64}\[\d{1,3}(?:$|\](?:$|[?.[),;]))|^-{1,2}[a-z-]{2,}(?:\d{1,2}[a-z-]{2,})?$|^[A-Z][A-Z\d_]{2,40}=(?:\d{1,8}|[A-Za-z]{1,8})$|^![01][,}\])]|^<\/|^&(?:lt|#x3C|#60);|EXAMPLE={0,2}$|^[\w.-]{1,64}(?:\/[\w.-]{1,64}){1,8}\.(?:[A-Za-z]{1,4}|\d)$|^[a-z][a-z\d-]*@[0-9a-f]{6,16}$|^[a-z_]\w*=\d{1,4}$/;
 const PATH = /^(?:[a-z][a-z_.-]{2,40}\/){2}/;
 
 /** Algorithms for hashing passwords and encrypting texts, and encodings. */
@@ -41,12 +42,19 @@ const ALGORITHM =
   /^(?:scram|hmac|pbkdf2?|aes|rsa|ecdsa|sha|md|argon2?|bcrypt|scrypt|blake2?|base|utf|ssha|ntlm|oauth|ipv)(?:[-_]?(?:sha|cbc|gcm|ctr|id|hmac|oaep|with|plus|crypt|v?\d{1,4})){0,5}$/i;
 
 /** `no|plain|sha1`: the possible values of a setting. */
-const ALTERNATIVES = /^(?:[A-Za-z]{2,12}\d{0,3}\|){1,12}[A-Za-z]{2,12}\d{0,3}$/;
+const ALTERNATIVES = /^(?:[A-Za-z]{2,12}\d{0,3}\|){1,60}[A-Za-z]{0,12}\d{0,3}$/;
+
+/**
+ * `a&&b`, `x.slice(1`, `;return`, `),f(`, `item{width:1px`: code without spaces, and code between two strings. These characters
+ * hardly occur in this order in a password.
+ */
+const EXPRESSION =
+  /[\w)\]](?:&&|\|\||[=!]==|>>>?|\?\.)[\w(!]|[\w\])]\.[a-z]\w*\(|;(?:var|let|const|return|if|for|this)\b|^[),;+?:&|]{1,3}[\w$!({]{0,30}[\w$][.(=?]|[\w-]\{[a-z-]{2,40}:|^\\?u[0-9a-f]{4}\$|^!{1,2}\(/i;
 
 /** Chinese, Japanese and Korean text occurs in sentences, not in passwords. */
 function isEastAsianText(value: string): boolean {
   const foreign = value.replace(/[^\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]/g, '').length;
-  return foreign > 3 && foreign >= value.length / 2;
+  return foreign > 3 && foreign >= value.length / 4;
 }
 
 /** True for letters or digits with more punctuation than any expression or sentence has. */
@@ -59,6 +67,28 @@ export function isPunctuated(value: string): boolean {
 export function isQuoted({ match, value }: Candidate): boolean {
   return `"'\``.includes(match.charAt(match.lastIndexOf(value) - 1) || ' ');
 }
+
+/** True for the first word of a text in quotes, or for the text between two texts in quotes. */
+export function isPartOfText(candidate: Candidate, value: string): boolean {
+  const { match, before, after } = candidate;
+  const lead = match.slice(0, match.lastIndexOf(value));
+  const quote = lead.at(-1) ?? '';
+  if (quote !== '"' && quote !== "'" && quote !== '`') return false;
+  // `password = ""`
+  if (lead.at(-2) === quote && lead.at(-3) !== quote) return true;
+  // `'It\'s'`
+  if (candidate.value.endsWith('\\') && lead.at(-2) !== '\\') return true;
+  // `"Password:", …`: the quotation mark closes the label.
+  if (isEnclosed(candidate))
+    return (
+      lead.indexOf(quote) === lead.length - 1 &&
+      /[:=\s]$/.test(lead.slice(0, -1)) &&
+      OPENED_LABEL.exec(before)?.[1] === quote
+    );
+  return !/\d/.test(value) && /^[ ,.]/.test(match.slice(lead.length + value.length) + after);
+}
+
+const OPENED_LABEL = /(["'`])[\w .-]{0,40}$/;
 
 /** True if the value is all that is between two quotation marks. */
 export function isEnclosed({ match, value, after }: Candidate): boolean {

@@ -179,7 +179,7 @@ export const generic = secretsOf('Generic', [
         keywords: ['/pw', '(pw', '/pass', '/비번', '/비밀번호', '/p/w'],
         at: 'end',
         pattern:
-          /(?:word|wd|d)?(?![a-z])\)?\s{0,2}[:=]?\s{0,3}(?:\d{1,3}(?:\.\d{1,3}){3}\/)?[^\s/():=]{1,60}[/(](?<value>[^\s()/][^\s()]{4,63})/i,
+          /(?<=(?:id|user(?:name)?|login|account|name|mail|아이디|계정|이메일)\s?[/(](?:pw|pass|p\/w|비번|비밀번호))(?:word|wd|d)?(?![a-z])\)?\s{0,2}[:=]?\s{0,3}(?:\d{1,3}(?:\.\d{1,3}){3}\/)?[^\s/():=]{1,60}[/(](?<value>[^\s()/][^\s()]{4,63})/i,
         bounded: false,
       },
       {
@@ -233,9 +233,10 @@ export const generic = secretsOf('Generic', [
       },
       {
         by: 'keyword',
-        keywords: ['secret', 'token', 'key', 'credential'],
+        keywords: ['secret', '*token', 'key', 'credential'],
         at: 'end',
         pattern: IN_NEXT_MEMBER,
+        cell: SECRET_CELL,
         bounded: false,
       },
       {
