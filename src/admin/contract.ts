@@ -87,6 +87,12 @@ import type { changeRetentionInput, StoredDataView } from './stored-data';
 import type { recordFrameProbeInput, SiteCheckView, WebProbe } from './site-check';
 import type { FoundSpaces, SpaceName } from './spaces';
 import type { countFindingsInput, listFindingsInput, readFindingsInput } from './visible-findings';
+import type {
+  listSuggestionsInput,
+  setSuggestedLevelsInput,
+  SuggestionList,
+  undoSuggestedLevelsInput,
+} from './suggestions';
 
 /**
  * Requests and results of the admin area, by operation. The resolver defines exactly these; the UI imports these types.
@@ -135,6 +141,9 @@ export interface AdminOperations {
     z.input<typeof importPageLevelsInput>,
     { readonly results: readonly ImportedRow[] }
   >;
+  readonly listSuggestions: Operation<z.input<typeof listSuggestionsInput>, SuggestionList>;
+  readonly setSuggestedLevels: Operation<z.input<typeof setSuggestedLevelsInput>, JobView>;
+  readonly undoSuggestedLevels: Operation<z.input<typeof undoSuggestedLevelsInput>, JobView>;
   readonly revertKey: Operation<
     OneKey & { readonly from?: string; readonly dryRun: boolean; readonly requestKey: string },
     JobView

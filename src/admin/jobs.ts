@@ -10,7 +10,7 @@ import type { AdminRequest } from './operation';
 import { cancelAsAdmin, startCreated } from './long-work';
 import { readInput, Refusal } from './result';
 
-/** Jobs that an admin starts in the background: they revert the changes of a key. */
+/** Jobs that an admin starts in the background: they revert the changes of a key, or set suggested levels. */
 
 const revertInput = z.strictObject({
   keyId: keyIdInput,
@@ -76,7 +76,7 @@ export async function cancelJob(request: AdminRequest, payload: unknown): Promis
 }
 
 /** A job of this admin. The page Background work lists the jobs of others, and cancels them. */
-async function requireJob({ storage, now, accountId }: AdminRequest, jobId: string): Promise<Job> {
+export async function requireJob({ storage, now, accountId }: AdminRequest, jobId: string): Promise<Job> {
   const job = await readRun(storage, JOBS, jobId);
   const isOwn = job?.record.keyId === undefined && job?.record.data.createdBy === accountId;
   if (job === undefined || !isOwn || now >= JOBS.expiryOf(job)) {
@@ -88,7 +88,7 @@ async function requireJob({ storage, now, accountId }: AdminRequest, jobId: stri
   return job;
 }
 
-async function viewJob({ storage }: AdminRequest, { runId: jobId, record }: Job): Promise<JobView> {
+export async function viewJob({ storage }: AdminRequest, { runId: jobId, record }: Job): Promise<JobView> {
   const { state, data } = record;
   const { found, done, order, search, stoppedBy } = data;
   const results = await readItems(storage, JOB_RESULTS, jobId, 0, done);

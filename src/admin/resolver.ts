@@ -60,6 +60,7 @@ const loadMirror = () => import('./mirror');
 const loadNativeLevels = () => import('./native-levels');
 const loadStoredData = () => import('./stored-data');
 const loadPersonalData = () => import('./personal-data');
+const loadSuggestions = () => import('./suggestions');
 const loadSiteCheck = () => import('./site-check');
 
 /** The operations of the admin area, by name. */
@@ -159,6 +160,9 @@ export const ADMIN_OPERATIONS: Operations = {
   exportLevelChanges: async (request, payload) =>
     (await import('./export-level-changes')).exportLevelChanges(request, payload),
   importLevels: async (request, payload) => (await import('./import-levels')).importLevels(request, payload),
+  listSuggestions: async (request, payload) => (await loadSuggestions()).listSuggestions(request, payload),
+  setSuggestedLevels: async (request, payload) => (await loadSuggestions()).setSuggestedLevels(request, payload),
+  undoSuggestedLevels: async (request, payload) => (await loadSuggestions()).undoSuggestedLevels(request, payload),
   revertKey,
   getJob,
   cancelJob,

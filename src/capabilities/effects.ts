@@ -156,6 +156,7 @@ export const ADMIN_EFFECTS = {
   listRuns: 'read',
   listScanResults: 'read',
   listScans: 'read',
+  listSuggestions: 'read',
   markSetupStep: 'always',
   pauseMirrorWalk: 'always',
   previewExclusion: 'read',
@@ -176,6 +177,8 @@ export const ADMIN_EFFECTS = {
   /** The API decides. */
   sendApiRequest: 'read',
   withdrawPersonErasure: 'always',
+  setSuggestedLevels: 'change',
+  undoSuggestedLevels: 'change',
   startMirrorWalk: 'change',
   changeRetention: 'change',
   startRedaction: 'change',

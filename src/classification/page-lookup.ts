@@ -7,6 +7,7 @@ import {
   ImpersonationRefusedError,
   route,
 } from '../platform/confluence';
+import { confluenceId } from '../platform/confluence-id';
 import { awaitAll } from '../platform/await-all';
 import { readCreator } from '../keys/creator';
 
@@ -20,6 +21,8 @@ export interface Page {
   readonly spaceId: string;
   readonly title: string;
   readonly ownerId: string | null;
+  /** The id of the page above. Omitted: none, or it is not a page. The person may not see it. */
+  readonly parentId?: string;
   readonly version: number;
   /** The time of that version: ISO 8601; undefined = Confluence does not return it. */
   readonly versionAt: string | undefined;
@@ -47,6 +50,8 @@ export const pageBody = z.object({
   title: z.string().nullish(),
   status: z.string(),
   ownerId: z.string().nullish(),
+  parentId: confluenceId.nullish().catch(undefined),
+  parentType: z.string().nullish(),
   version: z.object({
     number: z.int(),
     createdAt: z.iso
@@ -191,9 +196,17 @@ function readPageWithOperations(answer: HostResponse, pageId: string): Page | un
 /** Archived pages count as current; pages with any other status cannot be classified. */
 export function classifiable(body: z.infer<typeof pageBody>): Omit<Page, 'mayUpdate'> | undefined {
   if (body.status !== 'current' && body.status !== 'archived') return undefined;
-  const { id: pageId, spaceId, title, ownerId, version } = body;
+  const { id: pageId, spaceId, title, ownerId, parentId, parentType, version } = body;
   const { number, createdAt: versionAt } = version;
-  return { pageId, spaceId, title: title ?? '', ownerId: ownerId ?? null, version: number, versionAt };
+  return {
+    pageId,
+    spaceId,
+    title: title ?? '',
+    ownerId: ownerId ?? null,
+    ...(typeof parentId === 'string' && parentType === 'page' ? { parentId } : {}),
+    version: number,
+    versionAt,
+  };
 }
 
 /** @throws HostError if Confluence returned a different status */

@@ -1,4 +1,4 @@
-import { ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
+import { ADMIN, ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
 import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
 import { defaultLevels } from '../../src/classification/default-levels';
@@ -58,7 +58,9 @@ const REQUEST_KEY = '3a0f6c0e-8c7b-4d52-9a41-7f2f1c7f5a10';
 
 /** The job that a previous operation has created. */
 function storedJob(): string {
-  const [job] = rowsOf(site, 'job').filter(({ key, value }) => !key.includes(':') && value['state'] !== undefined);
+  const [job] = rowsOf(site, 'job').filter(
+    ({ key, value }) => !key.includes(':') && key !== ENDED_JOB && value['state'] !== undefined,
+  );
   return job?.key ?? REQUEST_KEY;
 }
 
@@ -92,6 +94,19 @@ async function storeErasures(): Promise<void> {
   await putRow(site, 'person', EDITOR.accountId, { v: 1, seenAt: requestedAt });
 }
 
+const ENDED_JOB = '00000000-0000-4000-8000-00000000e0d0';
+
+/** A job of the admin that set suggested levels. */
+async function storeEndedJob(): Promise<void> {
+  const at = new Date().toISOString();
+  const order = { chosen: { alsoLower: false }, onlyUnclassified: false, dryRun: false };
+  const data = {
+    ...{ createdBy: ADMIN.accountId, fingerprint: 'x', order, found: 0, done: 0, failed: 0, stalled: 0 },
+    ...{ touchedAt: at, finishedAt: at },
+  };
+  await putRow(site, 'job', ENDED_JOB, { v: 1, rev: 1, createdAt: at, state: 'succeeded', data });
+}
+
 /** A valid payload of a site admin for each operation, in order. */
 function payloadOf(operation: string): object {
   const { keyId } = key;
@@ -108,6 +123,9 @@ function payloadOf(operation: string): object {
     rotateKey: { keyId, rev: 2, expiresOn: aNewKey().expiresOn, grace: '1h' },
     revokeKey: { keyId },
     revertKey: { keyId, dryRun: false, requestKey: REQUEST_KEY },
+    listSuggestions: {},
+    setSuggestedLevels: { pages: [{ pageId: DEMO_PAGES.openHome, levelId }], requestKey: REQUEST_KEY },
+    undoSuggestedLevels: { jobId: ENDED_JOB, requestKey: REQUEST_KEY },
     getJob: { jobId: storedJob() },
     cancelJob: { jobId: storedJob() },
     reorderLevels: { rev: 0, levelIds: [...levelIds].reverse() },
@@ -210,6 +228,7 @@ const allRefusedAs = (code: string) => OPERATIONS.map(() => code);
 it('accepts every operation from a site admin', async () => {
   site.host.assumptions.add('native-levels');
   await storeErasures();
+  await storeEndedJob();
   for (const operation of OPERATIONS)
     expect([operation, await ask(site, operation, payloadOf(operation))]).toMatchObject([operation, { ok: true }]);
 });

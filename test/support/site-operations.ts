@@ -112,6 +112,7 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
   admin('listPagesByLevel', level),
   admin('listPagesByLevel', (site) => ({ ...level(site), spaceId: SPACE }), { maxCalls: 10 }),
   admin('listPagesByLevel', { levelId: 'none' }, { searches: true, maxCalls: 40 }),
+  admin('listSuggestions', {}, { searches: true, maxCalls: 50 }),
   admin('listFindings', {}),
   admin('listFindings', { status: 'open' }, { maxCalls: 8 }),
   admin('listFindings', { status: 'open', severity: 'high' }),

@@ -10,6 +10,7 @@ export interface PageRequest {
   /** The email address of its author and owner. */
   readonly by?: string;
   readonly status?: 'current' | 'draft';
+  readonly parentId?: string;
 }
 
 let titles = 0;
@@ -17,11 +18,15 @@ let titles = 0;
 export const newTitle = () => `Page number ${(titles += 1)}`;
 
 /** @returns the id of a new page */
-export async function aPage(site: Site, { spaceId, by, status, text = 'Text.' }: PageRequest = {}): Promise<string> {
+export async function aPage(
+  site: Site,
+  { spaceId, by, status, parentId, text = 'Text.' }: PageRequest = {},
+): Promise<string> {
   const page = {
     spaceId: spaceId ?? DEMO_SPACES.ENG,
     status: status ?? 'current',
     title: newTitle(),
+    ...(parentId === undefined ? {} : { parentId }),
     body: { representation: 'storage', value: `<p>${text}</p>` },
   };
   const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', page, by))) as { id: string };
