@@ -96,7 +96,7 @@ it('suggests the level of the page above, of nearly all siblings and of the rule
   expect(await suggestionFor(pageId)).toBeUndefined();
 });
 
-it.each([true, false])('tells nothing of hidden pages (acting as the admin: %s)', async (impersonation) => {
+it.each([true, false])('reveals nothing about hidden pages (acting as the admin: %s)', async (impersonation) => {
   if (!impersonation) {
     site.close();
     await openTheSite(false);

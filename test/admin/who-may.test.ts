@@ -125,7 +125,7 @@ function payloadOf(operation: string): object {
     revertKey: { keyId, dryRun: false, requestKey: REQUEST_KEY },
     listSuggestions: {},
     setSuggestedLevels: { pages: [{ pageId: DEMO_PAGES.openHome, levelId }], requestKey: REQUEST_KEY },
-    undoSuggestedLevels: { jobId: ENDED_JOB, requestKey: REQUEST_KEY },
+    undoSuggestedLevels: { jobId: ENDED_JOB, reason: 'Wrong.', requestKey: REQUEST_KEY },
     getJob: { jobId: storedJob() },
     cancelJob: { jobId: storedJob() },
     reorderLevels: { rev: 0, levelIds: [...levelIds].reverse() },
