@@ -40,7 +40,7 @@ const kinds = Uint8Array.from({ length: 0x100 }, (_, code) => {
 export function findAssignedValue(codes: Uint16Array, start: number, end: number): number {
   const identifier = skip(codes, end, MAX_IDENTIFIER, IN_IDENTIFIER);
   const operator = skipOperator(codes, skip(codes, identifier, MAX_QUOTES, QUOTE));
-  if (operator >= 0) return skip(codes, operator, MAX_OPENING, OPENING);
+  if (operator >= 0) return skipBorder(codes, skip(codes, operator, MAX_OPENING, OPENING));
   // `--token value`: the space after the flag is the operator, so the identifier must not contain a space.
   if (!isFlag(codes, start)) return -1;
   const blank = skip(codes, end, MAX_IDENTIFIER, IN_FLAG);
@@ -78,9 +78,30 @@ function skipOperator(codes: Uint16Array, at: number): number {
     case 0x2c:
     case 0x3e:
       return at + 1;
+    // `&gt;`
+    case AMPERSAND:
+      return next === 0x67 && codes[at + 2] === 0x74 && codes[at + 3] === SEMICOLON ? at + 4 : -1;
+    // `%3D`
+    case 0x25:
+      return next === 0x33 && ((codes[at + 2] ?? 0) | 0x20) === 0x64 ? at + 3 : -1;
     default:
       return -1;
   }
+}
+
+const AMPERSAND = 0x26;
+const SEMICOLON = 0x3b;
+const ESCAPE = 0x1b;
+/** The most characters of an entity or a colour. */
+const MAX_BORDER = 12;
+
+/** Skips an entity (`&quot;`) or the colour of a terminal before a value. */
+function skipBorder(codes: Uint16Array, from: number): number {
+  const last = codes[from] === AMPERSAND ? SEMICOLON : codes[from] === ESCAPE ? 0x6d : 0;
+  if (last === 0) return from;
+  let at = from + 1;
+  while (at < from + MAX_BORDER && codes[at] !== last && (codes[at] ?? 0) > 0x20) at++;
+  return codes[at] === last ? at + 1 : from;
 }
 
 function skip(codes: Uint16Array, from: number, max: number, kind: number): number {

@@ -11,6 +11,7 @@ import type { Steps } from '../platform/steps';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
 import { type CompiledTokenRule, TOKEN_DIGITS, TOKEN_LETTERS } from './token-rules';
 import { SearchWindows } from './search-windows';
+import { mayHaveBorders, withoutBorders } from './value-borders';
 
 /** A match of a rule's pattern. score-match.ts decides whether it is reported. */
 export interface Match {
@@ -283,7 +284,10 @@ class MatchFinder {
     inBlock?: number,
   ): void {
     const matchEnd = found.index + found[0].length;
-    const { start, end } = pattern.valueOf(found) ?? EMPTY_SPAN;
+    const place = pattern.valueOf(found) ?? EMPTY_SPAN;
+    // Tokens of vendors have a known alphabet, so the signs around them are no part of their match.
+    const hasBorders = compiled.detector.definition.generic === true && mayHaveBorders(this.text, place);
+    const { start, end } = hasBorders ? withoutBorders(this.text, place) : place;
     if (start === end) return;
     const block = inBlock ?? blockAt(this.blocks, start);
     const { end: blockEnd } = this.blocks[block] ?? { end: 0 };

@@ -6,7 +6,7 @@ import { MISSPELT_NAMES } from '../../validators/credential-label';
 const ENCLOSED = String.raw`(?<=["'\x60])[^\s"'\x60]{5,128}(?=["'\x60])`;
 
 const REST_OF_NAME = String.raw`(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))(?:["'\x60\])*\\]{0,4}|</\w{1,8}>)`;
-const OPERATOR = String.raw`(?::{0,3}[=:：＝]{1,3}>?|-{1,2}>|=>|[→⇒⟶➜]|<-|~|!==?|\?=|[|>]|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))`;
+const OPERATOR = String.raw`(?::{0,3}[=:：＝]{1,3}>?|-{1,2}>|=>|[→⇒⟶➜]|<-|~|!==?|\?=|[|>]|&gt;|%3D|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))`;
 
 /**
  * The text between a word for a password and the password: the rest of the identifier, an operator, quotes. A password without
