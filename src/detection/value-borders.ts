@@ -46,4 +46,4 @@ export function mayHaveBorders(text: string, { start, end }: Span): boolean {
 }
 
 const FIRST = '\u001b[&%<*_~=0xueUE\\';
-const INSIDE = /[\u001b\\&%<#[]/;
+const INSIDE = new RegExp(String.raw`[\u001b\\&%<#[]`);
