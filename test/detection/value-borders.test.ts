@@ -10,7 +10,7 @@ const PASSWORD = 'Tr0ub4dor!31x';
 const KEY = '9vKq2LxT7mPzR4wYb8NcD6sF';
 const ESC = '\u001b';
 
-/** `P` and `K` stand for a password and a key. */
+/** `P` is replaced by a password, `K` by a key. */
 const TEXTS: readonly string[] = [
   `password: ${ESC}[32mP${ESC}[0m`,
   `DB_PASSWORD=${ESC}[1;33mP${ESC}[0m`,
