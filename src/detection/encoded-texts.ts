@@ -19,7 +19,7 @@ const MAX_TEXTS = 200;
 const MAX_DECODED = 262_144;
 /** The characters that show whether a run encodes text: twelve random bytes are printable in one of 100,000 cases. */
 const PROBED_LENGTH = 16;
-const PRINTABLE = /^[\t\n\r -~]+$/;
+const PRINTABLE = /^(?:[\t\n\r -~]+|(?:[\t\n\r -~]\0)+)$/;
 /** Lines of wrapped Base64 are at least this long. */
 const MIN_LINE_LENGTH = 48;
 const LINE_BREAK = /(?:\r?\n|\\r\\n|\\n)[ \t]{0,16}/y;
@@ -49,13 +49,20 @@ export function findEncodedTexts(
     if (overlapped !== undefined && overlapped.start <= start && end <= overlapped.end) continue;
     const encoded = text.slice(start, Math.min(end, start + MAX_LENGTH)).replace(/\\[rn]|[\s=]/g, '');
     // Four characters encode three bytes. The cut at the limit leaves whole groups of four.
-    const content = decodeBase64(end - start > MAX_LENGTH ? encoded.slice(0, encoded.length & ~3) : encoded);
+    const content = decodeText(end - start > MAX_LENGTH ? encoded.slice(0, encoded.length & ~3) : encoded);
     if (content === undefined) continue;
     found.push({ start, end, block, text: content });
     decoded += content.length;
     if (found.length >= MAX_TEXTS || decoded >= MAX_DECODED) break;
   }
   return found;
+}
+
+/** UTF-8, or UTF-16 as PowerShell encodes commands. */
+function decodeText(encoded: string): string | undefined {
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes[1] !== 0) return decodeBase64(encoded);
+  return bytes.every((byte, at) => at % 2 === 0 || byte === 0) ? bytes.toString('utf16le') : undefined;
 }
 
 /** Yields the runs of at least MIN_LENGTH characters of Base64. In prose, it reads one character of several. */

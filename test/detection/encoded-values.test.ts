@@ -65,6 +65,12 @@ it('finds a key in wrapped Base64, up to its last line', () => {
   expect(find(text).map(({ start, end }) => text.slice(start, end))).toEqual([encoded]);
 });
 
+it('finds a token in the encoded command of PowerShell', () => {
+  const encoded = Buffer.from(`git clone https://${github}@github.com/acme/app`, 'utf16le').toString('base64');
+  const text = `powershell -NoProfile -EncodedCommand ${encoded}`;
+  expect(find(text).map(({ start, end }) => text.slice(start, end))).toContain(encoded);
+});
+
 it('decodes one level only', () => {
   expect(find(base64(base64(github)))).toEqual([]);
   expect(find(base64(base64(base64(pem))))).toEqual([]);

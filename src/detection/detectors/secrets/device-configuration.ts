@@ -1,6 +1,7 @@
 import type { Candidate, KeywordRule, Validator } from '../../detector';
 import { isPlaceholder } from '../../validators/placeholder-value';
 import { valueStrength } from '../../validators/value-strength';
+import { list } from '../list';
 import { prefixed } from './secret';
 
 /** A secret in quotes or up to the next space, which is no placeholder and no type of encryption. */
@@ -73,6 +74,21 @@ export const deviceRules: readonly KeywordRule[] = [
     new RegExp(String.raw`[^\n]{0,160}?(?:password|secret|pre-shared-key)=${SECRET}`),
     { at: 'end', bounded: false },
   ),
+  // Labels in lists and tables.
+  {
+    by: 'keyword',
+    keywords: list(`
+      snmp community, community string, read community, write community, ro community, rw community, pre-shared key,
+      preshared key, shared secret, shared key, radius secret, radius key, tacacs secret, tacacs key, ipsec secret,
+      ipsec key, ike key, bgp key, ospf key, 事前共有鍵, 共有シークレット, コミュニティ名
+    `),
+    at: 'end',
+    pattern: new RegExp(
+      String.raw`s?(?:[ \t]\([^()\n]{1,24}\))?["'\x60*]{0,3}[ \t]{0,2}[:=：][ \t]{0,3}["'\x60*]{0,3}(?<value>[^\s"'\x60<>{}$;,*][^\s"'\x60<>;*]{4,127})`,
+    ),
+    cell: /\S{5,64}/,
+    bounded: false,
+  },
   // Wireless networks.
   prefixed(['WIFI:'], /WIFI:(?:[A-Z]:[^;\n]{0,64};){0,4}P:(?<value>[^;\n]{5,64});/, { bounded: false }),
   prefixed(['psk=', 'wpa_passphrase=', 'wep_key0=', 'sae_password='], new RegExp(SECRET), {
@@ -88,20 +104,25 @@ const KNOWN_VALUES = /^(?:public|private|community|string|cisco\d{0,3}|testing12
 const IN_SENTENCE =
   /^(?:command|is|are|and|or|must|should|expects|authentication|encryption|exchange|timeout|retransmit|level|policy|cipher|simple)$/i;
 
+/** Paths, files, addresses, and names with versions. */
+const OTHER_VALUE = /^(?:~?\/|[\w.+-]+@[\w-]+\.)|^[\w-]+\.[a-z]{2,4}$|^v?\d+(?:\.\d+)+$/i;
+
 /** A word is accepted only in a whole command: at the start of a line, with nothing or options behind it. */
 export const deviceSecret: Validator = (candidate) => {
   const value = candidate.value.replace(/[.:)\]]+$/, '');
   if (value.length < 5 || isPlaceholder(value) || KNOWN_VALUES.test(value) || IN_SENTENCE.test(value)) {
     return { verdict: 'invalid' };
   }
+  if (OTHER_VALUE.test(value)) return { verdict: 'invalid' };
   if (valueStrength(value) !== 'plain') return { verdict: 'unknown', length: value.length };
   return isWholeCommand(candidate)
     ? { verdict: 'unknown', length: value.length, confidence: 0.5 }
     : { verdict: 'invalid' };
 };
 
-function isWholeCommand({ before, after, match }: Candidate): boolean {
+function isWholeCommand({ before, after, match, value }: Candidate): boolean {
   return (
+    match !== value &&
     (/(?:^|[\n#>;])[ \t]*(?:set )?$/.test(before) || match.includes('\n')) &&
     /^["']?;?[ \t]*(?:$|\n|(?:ro|rw|view|address|authorization|timeout|priv|encrypted|level|acl|\d)\b)/i.test(after)
   );
