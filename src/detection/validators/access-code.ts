@@ -1,14 +1,13 @@
-import type { Validator } from '../detector';
+import type { Candidate, Validator } from '../detector';
 import { isPlaceholder } from './placeholder-value';
+import { isWordlike } from './word-likeness';
 
 /** Validates digits after a word for a code: its label must name what the code opens, in any language. */
 export const validateAccessCode: Validator = (candidate) => {
   const { match, before, value, headers } = candidate;
   if (isPlaceholder(value)) return { verdict: 'invalid' };
   const isCell = match === value;
-  const label = isCell
-    ? headers.join(' ')
-    : (/[^.;:,(){}!?\n]*$/.exec(before.slice(-30))?.[0] ?? '') + match.slice(0, -value.length);
+  const label = isCell ? headers.join(' ') : phraseBefore(candidate);
   return (isCell ? PIN_IN_CELL.test(label) : isPin(match, before)) ||
     (CODE.test(label) && OPENS.test(label) && !OTHER_CODE.test(label))
     ? { verdict: 'unknown' }
@@ -19,7 +18,7 @@ const PIN_IN_CELL = /\bPIN\b|暗証番号/;
 
 /** "pin: 1200" is a contact of a chip. */
 function isPin(match: string, before: string): boolean {
-  return /^(?:PIN|Pin(?= ?:)|暗証番号)/.test(match) && !/\w$/.test(before);
+  return /^(?:PIN|Pin(?= ?:)|暗証番号)/.test(match) && !/\w$|(?:gpio|chip|connector|header|jumper) ?$/i.test(before);
 }
 
 const CODE = /code|kod|c[óo]digo|codice|koodi/i;
@@ -29,3 +28,20 @@ const OPENS =
   /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ay]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]/i;
 const OTHER_CODE =
   /postal|postcode|\bpost|zip|error|fehler|erreur|errore|\berro\b|exit|status|https?|country|l[äa]nder|fiscal|support|product|export|import|airport|transport|report|source|quell|seriennummer|\bbug\b/i;
+
+/** Validates a recovery code: its label must say so, in any language. Also validates four words as the password of an app. */
+export const validateRecoveryCode: Validator = (candidate) => {
+  const { value } = candidate;
+  const parts = value.split(/[ -]/);
+  const words = parts.filter((part) => /^[a-z]+$/i.test(part) && isWordlike(part)).length;
+  const isCode = /\d/.test(value) ? words === 0 && RECOVERY.test(phraseBefore(candidate)) : parts.length - words >= 2;
+  return isCode ? { verdict: 'unknown' } : { verdict: 'invalid' };
+};
+
+const RECOVERY =
+  /recover|back-?up|wiederherst|notfall|ersatz|secours|r[ée]cup|respaldo|recupe|emergencia|herstel|nood|zapasow|odzysk|[åa]terst|reserv|2fa|リカバリー|バックアップ|恢复|복구/i;
+
+/** The words of the same phrase before a value. */
+function phraseBefore({ before, match, value }: Candidate): string {
+  return (/[^.;:,(){}!?\n]*$/.exec(before.slice(-30))?.[0] ?? '') + match.slice(0, match.lastIndexOf(value));
+}

@@ -136,7 +136,7 @@ function leadOf({ match }: Candidate, value: string): string {
 const AFTER_SIGN = /(?:^|[:=：＝→>|~])[\s*_]*["'`“„«(\\]{0,3}\s*$/;
 
 const NAME =
-  '(?:passw(?:or[dt]|d)|pass|pwd|pw|passphrase|kennwort|mot de passe|mdp|contrase[nñ]a|clave|senha|palavra-passe|wachtwoord|l[oö]senord|has[lł]o|salasana|heslo|adgangskode|passord|パスワード|密码|密碼|비밀번호|пароль)';
+  '(?:passw(?:or[dt]|d)|pass|pwd|pw|passphrase|kennwort|mot ?de ?passe|mdp|contrase[nñ]a|clave|senha|palavra-passe|wachtwoord|l[oö]senord|has[lł]o|salasana|heslo|adgangskode|passord|パスワード|密码|密碼|비밀번호|пароль)';
 const HAS_NAME = new RegExp(`(?<![a-z])${NAME}(?![a-z])|passw(?:or[dt]|d)`, 'i');
 const ASSIGNED_IN_QUOTES = new RegExp(
   String.raw`^${NAME}["'\x60\])]{0,3}\s{0,3}(?::=|=>|->|→|[:=：])\s{0,16}[bu@]?["'\x60“„«「]\s?$`,
@@ -198,11 +198,11 @@ function isNameInCode(candidate: Candidate, value: string): boolean {
   );
 }
 
-/** True if a name and a password without a label are an item of their own, or follow an address. */
+/** True if a name and a password without a label are an item of their own, also after a short name, or follow an address. */
 function isPairOfItsOwn({ before }: Candidate): boolean {
   const line = before.slice(before.lastIndexOf('\n') + 1);
   if (/[\w./@\\-]$/.test(line)) return false;
-  return /^[\s*•–-]*["'`(]?$/.test(line) || ADDRESS.test(line);
+  return /^[\s*•–-]*(?:[\p{L}\d.()-]{1,24}[ \t:]{1,3}){0,3}["'`(]?$/u.test(line) || ADDRESS.test(line);
 }
 
 const ADDRESS =

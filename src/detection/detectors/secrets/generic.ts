@@ -1,7 +1,6 @@
-import { validateAccessCode } from '../../validators/access-code';
+import { validateAccessCode, validateRecoveryCode } from '../../validators/access-code';
 import { validateAssignedSecret } from '../../validators/assigned-value';
 import { validatePassword } from '../../validators/password';
-import { isWordlike } from '../../validators/word-likeness';
 import { nearServiceName } from '../../validators/service-credential';
 import { secretsOf } from './secret';
 import {
@@ -13,9 +12,12 @@ import {
   AFTER_FOREIGN_WORD,
   AFTER_HALF_OF_NAME,
   AFTER_KEY_WORD,
+  AFTER_LICENCE,
   AFTER_OPERATOR,
   AFTER_PAIR_OF_WORDS,
   AFTER_PARTICLE,
+  AFTER_RECOVERY_CODE,
+  AFTER_SECRET_WORD,
   AFTER_SPACE,
   AFTER_SPACE_STRONG,
   AFTER_VERB,
@@ -40,7 +42,9 @@ import {
   FOREIGN_SECRET_WORDS,
   HALVES_OF_NAMES,
   KEY_WORDS,
+  LICENCE_WORDS,
   PASSWORD_WORDS,
+  RECOVERY_CODE_WORDS,
   SHORT_PASSWORD_WORDS,
 } from './secret-words';
 import { SERVICE_NAMES } from './service-names';
@@ -264,17 +268,9 @@ export const generic = secretsOf('Generic', [
       { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_SECRET, cell: SECRET_CELL },
       {
         by: 'keyword',
-        keywords: [
-          ...['secret is', 'token is', 'key is', 'secret:', 'token:'],
-          ...['secret', 'token', 'key'].flatMap((word) => [
-            `${word} lautet`,
-            `${word} ist`,
-            `${word} es`,
-            `${word} est`,
-          ]),
-        ],
+        keywords: ['secret', 'token', 'key'],
         at: 'end',
-        pattern: /\s{1,2}["'`“]?(?<value>[^\s"'`“”]{8,200})/,
+        pattern: AFTER_SECRET_WORD,
         bounded: false,
       },
     ],
@@ -290,10 +286,9 @@ export const generic = secretsOf('Generic', [
     rules: [
       {
         by: 'keyword',
-        keywords: ['recovery code', 'backup code', 'wiederherstellungscode', 'code de secours'],
+        keywords: RECOVERY_CODE_WORDS,
         at: 'end',
-        pattern:
-          /s?[ \t]{0,2}[^\n:]{0,24}:\s{0,4}(?<value>(?=[a-z-]{0,12}\d)[a-z0-9]{4,10}-[a-z0-9]{4,10}(?:-[a-z0-9]{4,10}){0,4})(?![\w-])/i,
+        pattern: AFTER_RECOVERY_CODE,
         bounded: false,
       },
       {
@@ -308,11 +303,8 @@ export const generic = secretsOf('Generic', [
     ],
     confidence: { base: 0.75 },
     rejectPlaceholders: false,
-    // Rejects four plain words, such as "must have this form".
-    validate: ({ value }) =>
-      /\d/.test(value) || value.split(/[ -]/).filter((part) => !isWordlike(part)).length >= 2
-        ? { verdict: 'unknown' }
-        : { verdict: 'invalid' },
+    validate: validateRecoveryCode,
+    generic: true,
   },
   {
     id: 'product-key',
@@ -321,12 +313,9 @@ export const generic = secretsOf('Generic', [
     rules: [
       {
         by: 'keyword',
-        keywords: list(`
-          license key, licence key, product key, serial key, activation key, lizenzschlüssel, produktschlüssel
-        `),
+        keywords: LICENCE_WORDS,
         at: 'end',
-        pattern:
-          /[ \t]{0,2}[^\n:=]{0,24}[:=]\s{0,4}["'`]?(?<value>(?=[A-Z-]{0,12}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7})(?![\w-])/,
+        pattern: AFTER_LICENCE,
         cell: /(?=[A-Z-]{0,12}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7}/,
         bounded: false,
       },

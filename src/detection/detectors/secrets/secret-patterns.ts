@@ -19,11 +19,11 @@ export const AFTER_OPERATOR = new RegExp(
 );
 
 /** "The password is …", "Das Passwort lautet …", "the password was changed to …". Without quotes, it is more than letters. */
-const VERB = String.raw`(?:is|was|are|be|to|lautet|ist|est|es|är|é|è|jest|er|on|je|(?<changed>auf|op|på|till|na|su|para|por|in|en|a))`;
+const VERB = String.raw`(?:is|was|are|be|to|remains|lautet|ist|bleibt|est|c['’]est|reste|es|sigue siendo|é|continua sendo|permanece|è|rimane|resta|blijft|jest|pozostaje|är|förblir|er|on|je|(?<changed>auf|op|på|till|na|su|para|por|in|en|a))`;
 const ADVERB =
   '(?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|nun|toujours|encore|actuellement|désormais|todavía|siempre|ahora|actualmente|ancora|sempre|ora|ainda|agora|nog|nu|steeds|nadal|teraz)';
 export const AFTER_VERB = new RegExp(
-  String.raw`[\w가-힣-]{0,12}["'\x60]?(?:[ \t][\wÀ-ɏ@'’"./-]{1,24}){0,6}?[ \t\u00a0]{1,2}${VERB}(?:[ \t]${ADVERB})?[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'\x60“”„»(]{0,3}|«[ \u00a0\u202f]?)(?:(?<=["'\x60“„«»][ \u00a0\u202f]?)|(?=[^\s"'\x60“”„«»]{0,40}(?:\d|[a-z][A-Z]|[!#$%&*@^+~][^\s"'\x60“”„«»])))(?<value>[^\s"'\x60“”„«»]{5,128})`,
+  String.raw`[\w가-힣-]{0,12}["'\x60]?(?:[ \t][\wÀ-ɏ@'’"./-]{1,24}){0,6}?[ \t\u00a0]{1,2}${VERB}(?:[ \t]${ADVERB}){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'\x60“”„»(]{0,3}|«[ \u00a0\u202f]?)(?:(?<=["'\x60“„«»][ \u00a0\u202f]?)|(?=[^\s"'\x60“”„«»]{0,40}(?:\d|[a-z][A-Z]|[!#$%&*@^+~][^\s"'\x60“”„«»])))(?<value>[^\s"'\x60“”„«»]{5,128})`,
 );
 
 /** "Password for the test server: …", "mot de passe par défaut : …". */
@@ -124,6 +124,10 @@ export const AFTER_ARROW = new RegExp(
   'i',
 );
 
+/** "The token of the portal is …", "token (staging): …". */
+export const AFTER_SECRET_WORD =
+  /(?:(?:[ \t][\wÀ-ɏ'’"-]{1,16}){0,5}[ \t]{1,2}(?:is|lautet|ist|est|es|è|é|jest|är)[ :\t]{1,3}|[ \t]{0,2}\([^()\n]{1,20}\)[ \t]{0,2}[:=→][ \t]{0,3}|:[ \t]{1,2})["'`“]{0,2}(?<value>(?<=["'`])[^\s"'`]{8,200}(?=["'`])|[^\s"'`“”<>(){};,]{8,200})/;
+
 /** After a word for a secret in another language: a colon, or a word for "is". */
 export const AFTER_FOREIGN_WORD = new RegExp(
   String.raw`[\wÀ-ɏ'’-]{0,12}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,4}["'\x60*)]{0,3}[ \t]{0,2}(?:[:：=＝]|→|->|ist |lautet |est |es |è |é |is |jest |är |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
@@ -147,3 +151,15 @@ export const AFTER_HALF_OF_NAME = new RegExp(
   String.raw`(?<!${CORRECT_NAMES})(?!${CORRECT_ENDS})(?<misspelt>[a-z]{0,7})["'\x60*)]{0,3}[ \t]{0,3}(?:[!:]?={1,3}>?|[:：→]|->)[ \t]{0,8}["'\x60“„«]?(?<value>[^\s"'\x60“”„«»]{5,128})`,
   'i',
 );
+
+const WORDS = String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,4}`;
+
+/** "Recovery codes: …", "codes de secours : …". */
+export const AFTER_RECOVERY_CODE = new RegExp(
+  String.raw`(?:s|es|n)?${WORDS}(?:[ \t]{0,2}[:：=]|[ \t]{1,2}(?:is|are|lautet|est|es|è|é))\s{1,4}["'\x60]?(?<value>(?=[a-z-]{0,12}\d)[a-z0-9]{4,10}-[a-z0-9]{4,10}(?:-[a-z0-9]{4,10}){0,4})(?![\w-])`,
+  'i',
+);
+
+/** "Lizenzschlüssel: …", "clé de licence : …", "license …". */
+export const AFTER_LICENCE =
+  /[^\n:=：]{0,40}[:=：]?\s{0,4}["'`]?(?<![A-Z\d-])(?<value>(?=[A-Z-]{0,12}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7})(?![\w-])/;

@@ -8,7 +8,7 @@ import { list } from '../list';
 
 export const PASSWORD_WORDS = list(`
   password, passwd, passphrase, passcode, pass code, pass phrase, pass word, pswd, pswrd, pwd, wlan key, wifi key, wi-fi key,
-  wpa key, wpa2 key, wpa3 key, network key, *passwort, *kennwort, *zugangscode, mot de passe, code d'accès, contraseña,
+  wpa key, wpa2 key, wpa3 key, network key, *passwort, *kennwort, *zugangscode, mot de passe, motdepasse, code d'accès, contraseña,
   contrasenha, clave de acceso, código de acceso, senha, palavra-passe, palavra passe, código de acesso, parola d'ordine,
   parola d'accesso, parola chiave, codice di accesso, *wachtwoord, *paswoord, *toegangscode, *lösenord, *passord, *adgangskode,
   *kodeord, *salasana, hasło, heslo, jelszó, parolă, şifre, пароль, парола, κωδικός πρόσβασης, συνθηματικό, パスワード, パスフレーズ,
@@ -64,3 +64,12 @@ export const AS_PASSWORD = list(`
   as the password, as password, als *passwort, als kennwort, als das passwort, comme mot de passe, como contraseña, come password,
   como senha, als wachtwoord, jako hasło, som lösenord
 `);
+
+export const LICENCE_WORDS = list(`
+  license, licence, licencia, licenza, licença, *lizenz, *licentie, licencyjny, licens, product key, *produktschlüssel,
+  serial key, serial number, activation key, *aktivierungsschlüssel, プロダクトキー, ライセンスキー, 产品密钥, 제품 키
+`);
+
+export const RECOVERY_CODE_WORDS = list(
+  '*code, *codes, códigos, código, codici, codice, kody, kod, コード, 代码, 코드',
+);
