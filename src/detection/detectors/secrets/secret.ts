@@ -26,15 +26,24 @@ export function secretsOf(
     enabledByDefault: true,
     confidence: { base: 0.9 },
     ...secret,
-    validate: (candidate) =>
-      secret.generic !== true &&
-      (startsInsideWord(candidate) ||
+    validate: (candidate) => {
+      const isSpecific = secret.generic !== true;
+      const isOther =
+        startsInsideWord(candidate) ||
         isOtherValueOfService(candidate, secret.ids === true) ||
-        (areTokens && (isNamedAsId(candidate) || isInvented(candidate))))
-        ? { verdict: 'invalid' }
-        : (secret.validate?.(candidate) ?? { verdict: 'unknown' }),
+        (areTokens && isNamedAsId(candidate));
+      if (isSpecific && isOther) return { verdict: 'invalid' };
+      const verdict = secret.validate?.(candidate) ?? { verdict: 'unknown' };
+      if (!isSpecific || !areTokens || verdict.verdict === 'invalid' || !isInvented(candidate)) return verdict;
+      // A checksum is no accident.
+      if (verdict.evidence?.some((one) => one.startsWith('checksum:')) === true) return verdict;
+      return { ...verdict, verdict: 'unknown', tags: ['sample'], confidence: SAMPLE_CONFIDENCE };
+    },
   }));
 }
+
+/** The confidence of known harmless values. */
+const SAMPLE_CONFIDENCE = 0.3;
 
 /** True for a sample in place of a token. Beside a name, a sequence may be the key of a small installation. */
 function isInvented({ groups, value }: Candidate): boolean {
