@@ -23,6 +23,7 @@ afterAll(async () => {
 /** The section, the name in the navigation, the heading and the path of each page. */
 const PAGES = [
   ['Classification', 'Levels', 'Levels', '/levels'],
+  ['Classification', 'Suggestions', 'Suggestions', '/suggestions'],
   ['Classification', 'Settings', 'Settings', '/settings'],
   ['Detection', 'Findings', 'Findings', '/detections'],
   ['Detection', 'Detectors', 'Detectors', '/detectors'],

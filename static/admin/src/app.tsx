@@ -11,6 +11,7 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   overview: OverviewPage,
   keys: lazy(() => import('./keys/keys-page')),
   levels: lazy(() => import('./levels/levels-page')),
+  suggestions: lazy(() => import('./suggestions/suggestions-page')),
   settings: lazy(() => import('./settings/settings-page')),
   detections: lazy(() => import('./detections/detections-page')),
   detectors: lazy(() => import('./detectors/detectors-page')),

@@ -8,6 +8,7 @@ import type { Query, QueryChanges } from './address-part';
 const PATHS = {
   overview: '/',
   levels: '/levels',
+  suggestions: '/suggestions',
   settings: '/settings',
   detections: '/detections',
   detectors: '/detectors',
@@ -31,7 +32,7 @@ const PAGES = Object.keys(PATHS) as readonly PageName[];
 /** The sections of the navigation. A section without a name has only one page. */
 export const SECTIONS = [
   { pages: ['overview'] },
-  { name: 'classification', pages: ['levels', 'settings'] },
+  { name: 'classification', pages: ['levels', 'suggestions', 'settings'] },
   { name: 'detection', pages: ['detections', 'detectors', 'exclusions', 'scans', 'runs'] },
   { name: 'api', pages: ['keys', 'recipes', 'reference'] },
   { pages: ['audit'] },

@@ -9,7 +9,7 @@ import type { FindingNames } from './names';
 interface SpaceFieldProps {
   /** '': all spaces. */
   readonly spaceId: string;
-  readonly names: FindingNames;
+  readonly names: Pick<FindingNames, 'spaces'>;
   /** Spaces with findings. They are offered first. */
   readonly spaceIds: readonly string[];
   readonly onChange: (spaceId: string) => void;

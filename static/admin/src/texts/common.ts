@@ -8,6 +8,7 @@ export const commonTexts = {
     pages: {
       overview: 'Overview',
       levels: 'Levels',
+      suggestions: 'Suggestions',
       settings: 'Settings',
       detections: 'Findings',
       detectors: 'Detectors',

@@ -18,6 +18,7 @@ import { scansTexts } from './scans';
 import { settingsTexts } from './settings';
 import { spacesTexts } from './spaces';
 import { storedDataTexts } from './stored-data';
+import { suggestionsTexts } from './suggestions';
 import { transferTexts } from './transfer';
 
 /** All texts of the admin area. The resolver returns the messages of errors. */
@@ -42,5 +43,6 @@ export const texts = {
   ...auditTexts,
   ...personalDataTexts,
   ...storedDataTexts,
+  ...suggestionsTexts,
   ...transferTexts,
 } as const;

@@ -1,0 +1,226 @@
+import Button from '@atlaskit/button/new';
+import { useCallback, useRef, useState } from 'react';
+import type { LevelList } from '../../../../src/admin/change-levels';
+import type { JobView } from '../../../../src/admin/jobs';
+import type { SuggestionView } from '../../../../src/admin/suggestions';
+import { levelPath, levelValue } from '../level-path';
+import { ask, type OperationError, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { TextField } from '../ui/form-fields';
+import { Message } from '../ui/message';
+import { usePolling } from '../use-polling';
+import { useSending } from '../use-sending';
+
+interface SetLevelsDialogProps {
+  readonly pages: readonly SuggestionView[];
+  readonly levels: LevelList;
+  /** @param hasStarted true: levels may have changed */
+  readonly onClose: (hasStarted: boolean) => void;
+}
+
+/** The most that the resolver accepts at once. */
+const MAX_PAGES = 1_000;
+
+const readJob = (jobId: string) => ask('getJob', { jobId });
+
+const isFinished = ({ state }: JobView) => state !== 'queued' && state !== 'running';
+
+/** Asks for confirmation with the numbers by level, then shows the progress and the result, and offers to undo it. */
+export function SetLevelsDialog({ pages, levels, onClose }: SetLevelsDialogProps) {
+  const { dialog: t } = texts.suggestions;
+  const work = useWork(pages);
+  const { job, isUndo, failure } = work;
+  const close = () => onClose(job !== undefined);
+  const { lowering } = levels.settings;
+  const mayUndo = job !== undefined && !isUndo && job.changed > 0 && lowering !== 'forbidden';
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      size="small"
+      title={t.title}
+      onClose={close}
+      footer={
+        <Footer
+          work={work}
+          count={pages.length}
+          undo={mayUndo ? () => work.undo(lowering === 'justified' ? reason : undefined) : undefined}
+          isUndoReady={lowering !== 'justified' || reason.trim() !== ''}
+          onClose={close}
+        />
+      }
+    >
+      {failure !== undefined && <Failure title={isUndo ? t.undoFailed : t.failed} error={failure} />}
+      {job === undefined && <Numbers pages={pages} levels={levels} />}
+      {job !== undefined && !isFinished(job) && <Running job={job} isUndo={isUndo} />}
+      {job !== undefined && isFinished(job) && (
+        <>
+          <Result job={job} isUndo={isUndo} />
+          {mayUndo && lowering === 'justified' && (
+            <TextField label={t.undoReason} value={reason} maxLength={500} onChange={setReason} />
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function useWork(pages: readonly SuggestionView[]) {
+  const [job, setJob] = useState<JobView>();
+  const [isUndo, setIsUndo] = useState(false);
+  const [failure, setFailure] = useState<OperationError>();
+  // A retry after a lost response must return the same job.
+  const requestKeys = useRef({ set: crypto.randomUUID(), undo: crypto.randomUUID() });
+  const onAnswer = useCallback((answer: Outcome<JobView>) => {
+    setFailure(answer.ok ? undefined : answer.error);
+    if (answer.ok) setJob(answer.value);
+  }, []);
+  usePolling(job === undefined || isFinished(job) ? undefined : job.jobId, readJob, onAnswer);
+  return {
+    job,
+    isUndo,
+    failure,
+    start: async () => {
+      const chosen = pages.map(({ pageId, level }) => ({ pageId, ...level }));
+      onAnswer(await ask('setSuggestedLevels', { pages: chosen, requestKey: requestKeys.current.set }));
+    },
+    stop: async () => {
+      if (job !== undefined) onAnswer(await ask('cancelJob', { jobId: job.jobId }));
+    },
+    undo: async (reason: string | undefined) => {
+      if (job === undefined) return;
+      const answer = await ask('undoSuggestedLevels', {
+        jobId: job.jobId,
+        ...(reason === undefined ? {} : { reason }),
+        requestKey: requestKeys.current.undo,
+      });
+      if (answer.ok) setIsUndo(true);
+      onAnswer(answer);
+    },
+  };
+}
+
+interface FooterProps {
+  readonly work: ReturnType<typeof useWork>;
+  readonly count: number;
+  /** Undefined: nothing to undo, or the site does not allow it. */
+  readonly undo: (() => Promise<void>) | undefined;
+  readonly isUndoReady: boolean;
+  readonly onClose: () => void;
+}
+
+function Footer({ work: { job, start, stop }, count, undo, isUndoReady, onClose }: FooterProps) {
+  const { dialog: t } = texts.suggestions;
+  const { isSending, send } = useSending();
+  if (job === undefined) {
+    return (
+      <>
+        <Button appearance="subtle" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button
+          appearance="primary"
+          isLoading={isSending}
+          isDisabled={count > MAX_PAGES}
+          onClick={() => void send(start)}
+        >
+          {t.submit(count)}
+        </Button>
+      </>
+    );
+  }
+  if (!isFinished(job)) {
+    return (
+      <>
+        <Button appearance="subtle" isLoading={isSending} onClick={() => void send(stop)}>
+          {t.stop}
+        </Button>
+        <Button onClick={onClose}>{texts.close}</Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {undo !== undefined && (
+        <Button appearance="subtle" isLoading={isSending} isDisabled={!isUndoReady} onClick={() => void send(undo)}>
+          {t.undo}
+        </Button>
+      )}
+      <Button appearance="primary" onClick={onClose}>
+        {texts.close}
+      </Button>
+    </>
+  );
+}
+
+function Numbers({ pages, levels }: Pick<SetLevelsDialogProps, 'pages' | 'levels'>) {
+  const { dialog: t } = texts.suggestions;
+  const counts = new Map<string, { readonly level: SuggestionView['level']; readonly count: number }>();
+  for (const { level } of pages) {
+    const value = levelValue(level);
+    counts.set(value, { level, count: (counts.get(value)?.count ?? 0) + 1 });
+  }
+  const weak = pages.filter(({ strength }) => strength === 'weak').length;
+  return (
+    <>
+      <p>{t.intro(pages.length)}</p>
+      <ul>
+        {[...counts].map(([value, { level, count }]) => (
+          <li key={value}>{t.byLevel(count, levelPath(level, levels.levels))}</li>
+        ))}
+      </ul>
+      {weak > 0 && (
+        <Message kind="warning" title={t.weak(weak)}>
+          <p>{texts.suggestions.list.weakNote}</p>
+        </Message>
+      )}
+      {pages.length > MAX_PAGES && <Message kind="warning" title={t.tooMany} />}
+      <p className="note">{t.keeps}</p>
+    </>
+  );
+}
+
+interface JobProps {
+  readonly job: JobView;
+  readonly isUndo: boolean;
+}
+
+function Running({ job, isUndo }: JobProps) {
+  const { dialog: t } = texts.suggestions;
+  const { state, done, total = 0 } = job;
+  const text = state === 'queued' ? t.waiting : t.progress(done, total);
+  return (
+    <>
+      <p role="status">{isUndo ? t.undoing(text) : t.setting(text)}</p>
+      <progress className="progress" aria-label={text} value={done} max={Math.max(1, total)} />
+      <p className="note">{t.continues}</p>
+    </>
+  );
+}
+
+function Result({ job, isUndo }: JobProps) {
+  const { dialog: t } = texts.suggestions;
+  const { changed, left, failed, state, stoppedBy } = job;
+  return (
+    <>
+      {stoppedBy !== undefined && (
+        <Message kind="error" title={t.stopped}>
+          <p>{t.reasonOf(stoppedBy)}</p>
+        </Message>
+      )}
+      <div role="status">
+        <p className="message-title">{state === 'cancelled' ? t.cancelled : isUndo ? t.undone : t.done}</p>
+        <ul>
+          <li>{changed === 0 ? t.nothing : isUndo ? t.cleared(changed) : t.changed(changed)}</li>
+          {left > 0 && <li>{t.skipped(left)}</li>}
+          {failed.map(({ code, count }) => (
+            <li key={code}>
+              {t.failedPages(count)} {t.reasonOf(code)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
