@@ -29,8 +29,10 @@ export const validatePassword: Validator = (candidate) => {
   if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
   const { user, address, account, misspelt, changed } = candidate.groups;
   if (changed !== undefined && !isStrong(value)) return INVALID;
-  if (misspelt !== undefined && !isMisspeltName(identifierOf(candidate)) && !HAS_NAME.test(labelOf(candidate)))
-    return INVALID;
+  if (misspelt !== undefined && !isMisspeltName(identifierOf(candidate))) {
+    // Other rules find the same value after a correct name.
+    if (!HAS_NAME.test(labelOf(candidate)) || /[/:|]/.test(value)) return INVALID;
+  }
   // Without a label, and in pairs, the value alone must look like a password, and not like a path.
   const isEvident = isStrong(value) && !value.includes('/');
   if (address !== undefined) return isEvident ? found(value, 0.75) : INVALID;

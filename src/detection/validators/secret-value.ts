@@ -88,7 +88,7 @@ export function isPartOfText(candidate: Candidate, value: string): boolean {
   return !/\d/.test(value) && /^[ ,.]/.test(match.slice(lead.length + value.length) + after);
 }
 
-const OPENED_LABEL = /(["'`])[\w .-]{0,40}$/;
+const OPENED_LABEL = /(["'`])(?:\w[\w .-]{0,40})?$/;
 
 /** True if the value is all that is between two quotation marks. */
 export function isEnclosed({ match, value, after }: Candidate): boolean {

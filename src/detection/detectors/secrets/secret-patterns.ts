@@ -61,11 +61,11 @@ export const AFTER_KEY_WORD = new RegExp(
 );
 
 const BETWEEN_USER_AND_PASSWORD = String.raw`[ \t]{0,3}(?://|[/:|,;\t]|[-–][ \t])[ \t]{0,3}`;
-const USER = String.raw`(?<user>[A-Za-z][\w.@+\\-]{1,40})`;
+const USER = String.raw`["'\x60*]{0,3}(?<user>[A-Za-z][\w.@+\\-]{1,40})["'\x60*]{0,3}`;
 
 /** "Login: name / password", "creds: name:password", "Login for the test server: …", "log in with name / password". */
 export const USER_AND_PASSWORD = new RegExp(
-  String.raw`(?:[ \t](?:for|to|the|of|on|für|zum?|den|das|die|pour|le|la|del?|du|para|el|per|il|do|da|dla|till|\([^()\n]{1,20}\)|(?=[\w-]{0,12}(?:server|serveur|servidor|system|sistema|data|daten|test|stag(?:e|ing)|prod|dev|demo|admin|root|db|vpn|wi-?fi|wlan|router))[\w-]{2,30})){0,5}[ \t]{0,2}(?:[:=→：]|(?:with|as|using|mit|als|avec|con|com|come|como|met|jako|som)(?=[ \t]))[ \t]{0,3}${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60]?(?<value>[^\s"'\x60<>/][^\s"'\x60<>]{5,63})`,
+  String.raw`(?:[ \t](?:for|to|the|of|on|für|zum?|den|das|die|pour|le|la|del?|du|para|el|per|il|do|da|dla|till|\([^()\n]{1,20}\)|(?=[\w-]{0,12}(?:server|serveur|servidor|system|sistema|data|daten|test|stag(?:e|ing)|prod|dev|demo|admin|root|db|vpn|wi-?fi|wlan|router))[\w-]{2,30})){0,5}[ \t]{0,2}(?:[:=→：]|(?:with|as|using|mit|als|avec|con|com|come|como|met|jako|som)(?=[ \t]))[ \t]{0,3}${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60*]{0,3}(?<value>[^\s"'\x60<>/*][^\s"'\x60<>]{5,63})`,
   'i',
 );
 
@@ -81,18 +81,18 @@ export const SECRET_CELL = /[^\s"'`<>]{16,512}/;
 
 /** "User / password: name / password". */
 export const AFTER_PAIR_OF_WORDS = new RegExp(
-  String.raw`["'\x60*_)\]]{0,4}[ \t]{0,2}(?:[:=：→]|=>)\s{0,4}["'\x60*_(]{0,3}${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60]?(?<value>[^\s"'\x60<>/|,;()][^\s"'\x60<>]{4,63})`,
+  String.raw`["'\x60*_)\]]{0,4}[ \t]{0,2}(?:[:=：→]|=>)\s{0,4}["'\x60*_(]{0,3}${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60*]{0,3}(?<value>[^\s"'\x60<>/|,;()*][^\s"'\x60<>]{4,63})`,
   'i',
 );
 
 /** "admin / password" without a label. The password must be strong. */
 export const AFTER_ACCOUNT_NAME = new RegExp(
-  String.raw`["'\x60*]{0,2}(?<account>)(?:${BETWEEN_USER_AND_PASSWORD}|\()["'\x60*]{0,2}${STRONG}(?<value>[^\s"'\x60<>:/|,;(][^\s"'\x60<>:]{7,63})`,
+  String.raw`(?:@[\w.-]{1,60})?["'\x60*]{0,2}(?<account>)(?:${BETWEEN_USER_AND_PASSWORD}|\()["'\x60*]{0,2}${STRONG}(?<value>[^\s"'\x60<>:/|,;(][^\s"'\x60<>:]{7,63})`,
 );
 
 /** "10.0.0.1 / name / password". */
 export const ADDRESS_USER_PASSWORD = new RegExp(
-  String.raw`(?<address>\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5}|/\d\d)?(?:${BETWEEN_USER_AND_PASSWORD}|[ \t]{1,4})${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60]?${MIXED}(?<value>[^\s"'\x60<>:/|,;()][^\s"'\x60<>:]{5,63})`,
+  String.raw`(?<address>\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5}|/\d\d)?(?:${BETWEEN_USER_AND_PASSWORD}|[ \t]{1,4})${USER}(?:${BETWEEN_USER_AND_PASSWORD}|[ \t]{1,4})["'\x60]?${MIXED}(?<value>[^\s"'\x60<>:/|,;()][^\s"'\x60<>:]{5,63})`,
 );
 
 /** In Korean, Japanese and Chinese a particle follows the word: "password는 …", "パスワードは…". */
