@@ -134,7 +134,7 @@ export const messaging = secretsOf('Messaging and mail', [
     name: 'Mailgun key',
     severity: 'high',
     rules: [
-      prefixed(['key-', 'pubkey-'], /(?:pub)?key-[a-f0-9]{32}/i),
+      prefixed(['key-', 'pubkey-'], /(?<![.-])(?:pub)?key-[a-f0-9]{32}(?!\.\w)/i),
       assigned(['mailgun'], /(?:pub)?key-[a-f0-9]{32}|[a-h0-9]{32}-[a-h0-9]{8}-[a-h0-9]{8}/i),
     ],
     minEntropy: 2.8,
