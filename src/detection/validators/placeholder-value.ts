@@ -78,7 +78,9 @@ const PLACEHOLDER_WORDS = new Set(
   localhost dev prod production staging stage bearer basic jwt data default null none type code generated must be if
   set get env var variable field input param s3cret p4ssw0rd redacted hidden oauth session refresh web site type
   signing encryption encrypted plain plaintext actual valid invalid wrong correct existing current temp temporary
-  secure security shared common host port url uri mysecret mypassword github gitlab slack aws azure google stripe`.split(
+  dein deine ihr mein passwort kennwort geheim benutzer votre mon motdepasse mot de passe utilisateur contrasena clave
+  secreta secreto usuario tua sua tuo parola segreta utente senha segredo wachtwoord jouw mijn gebruiker haslo twoje moje
+  uzytkownik losenord ditt mitt secure security shared common host port url uri mysecret mypassword github gitlab slack aws azure google stripe`.split(
     /\s+/,
   ),
 );
@@ -89,9 +91,10 @@ const MAX_WORD_LENGTH = Math.max(...[...PLACEHOLDER_WORDS].map((word) => word.le
  * plain words with at least one of them (`enter your passphrase`).
  */
 function consistsOfPlaceholders(value: string): boolean {
+  const ascii = /[^\0-\x7f]/.test(value) ? value.normalize('NFD').replace(/\p{M}/gu, '') : value;
   // No placeholder contains two numbers. Checked first, because it is cheap.
-  if (/[^\w .:/@!-]|\d[^\d]+\d/.test(value)) return false;
-  const parts = value
+  if (/[^\w .:/@!-]|\d[^\d]+\d/.test(ascii)) return false;
+  const parts = ascii
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/)
