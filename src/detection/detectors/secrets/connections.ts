@@ -341,10 +341,11 @@ export const connections = secretsOf(
           /\$argon2(?:id|i|d)\$v=\d{1,3}\$m=\d{1,8},t=\d{1,4},p=\d{1,4}\$[A-Za-z0-9+/]{8,90}\$[A-Za-z0-9+/]{16,180}/,
           { bounded: false },
         ),
+        prefixed(['$1c$'], /\$1c\$[^\s"'$]{4,40}\$[^\s"']{20,90}/, { bounded: false }),
         prefixed(['$P$', '$H$'], /\$[PH]\$[./A-Za-z0-9]{31}/, { bounded: false }),
         // Cisco: reversible (7), salted (5, 8, 9).
         prefixed(
-          ['password 7', 'secret 5', 'secret 7', 'secret 8', 'secret 9'],
+          ['password 7', 'secret 5', 'secret 7', 'secret 8', 'secret 9', 'key 7'],
           / (?<value>[0-9A-F]{8,60}|\$\d\$\S{20,90})(?!\w)/,
           {
             at: 'end',

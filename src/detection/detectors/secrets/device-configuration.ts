@@ -8,7 +8,7 @@ import { prefixed } from './secret';
 const SECRET = String.raw`["']?(?!\d{1,2}[ \t])(?<value>(?:\$9\$|[^\s"'<>{}$;,])[^\s"'<>;]{4,127})`;
 const BLANK = String.raw`[ \t]{1,4}`;
 /** How the secret is written. The other types (5, 7, 8, 9) are those of password hashes. */
-const WRITTEN = String.raw`(?:(?:0|simple|cipher|plain|plaintext|clear|ascii|ascii-text|hex|md5|sha|sha-?\d{1,3}|read|write|ro|rw|local|remote|key-string|\d{1,3})${BLANK}){0,4}`;
+const WRITTEN = String.raw`(?:(?:0|simple|cipher|plain|plaintext|clear|ascii|ascii-text|hex|md5|sha|sha-?\d{1,3}|read|write|ro|rw|local|remote|key-string|set-key|\d{1,3})${BLANK}){0,4}`;
 
 /** Rules for a command that ends with a secret. */
 function after(commands: readonly string[], between = ''): KeywordRule {
@@ -28,10 +28,20 @@ export const deviceRules: readonly KeywordRule[] = [
   ),
   after(['enable secret', 'enable password', 'super password'], String.raw`(?:${BLANK}level${BLANK}\d{1,2})?`),
   after(['local-user '], String.raw`\S{1,64}${BLANK}password`),
-  after(['authentication password', 'chap password', 'pap password', 'plain-text-password-value', 'set passwd']),
+  after([
+    ...['authentication password', 'chap password', 'pap password', 'plain-text-password-value', 'set passwd'],
+    ...['password ENC', 'passwd ENC', 'psksecret ENC'],
+  ]),
   after(['line vty', 'line con', 'line aux', 'line console'], inSection('password')),
   // Monitoring.
-  after(['snmp-server community', 'snmp community', 'snmp-agent community']),
+  after([
+    ...['snmp-server community', 'snmp community', 'snmp-agent community', 'snmp-community-string', 'set community'],
+    ...['rocommunity', 'rwcommunity'],
+  ]),
+  after(['usm-user v3'], String.raw`${BLANK}\S{1,64}${BLANK}(?:authentication|privacy)-mode`),
+  after(['createuser '], String.raw`\S{1,64}`),
+  after(['createuser '], String.raw`\S{1,64}${BLANK}\S{2,12}${BLANK}\S{5,128}${BLANK}(?:AES|DES)`),
+  prefixed(['/snmp community'], new RegExp(String.raw`[^\n]{0,80}?name=${SECRET}`), { at: 'end', bounded: false }),
   after(
     ['snmp-server host'],
     String.raw`${BLANK}\S{3,64}(?:${BLANK}(?:traps|informs)){0,1}(?:${BLANK}version${BLANK}(?:1|2c))(?![^\n]{0,40}(?:auth|priv)\b)`,
@@ -58,7 +68,17 @@ export const deviceRules: readonly KeywordRule[] = [
   }),
   // Keys of tunnels and routing protocols.
   after([
-    ...['isakmp key', 'pre-shared-key', 'preshared-key', 'psksecret', 'wpa-psk', 'wpa-passphrase', 'shared-secret'],
+    ...[
+      'isakmp key',
+      'pre-shared-key',
+      'preshared-key',
+      'psksecret',
+      'wpa-psk',
+      'wpa2-psk',
+      'wpa3-psk',
+      'wpa-passphrase',
+      'shared-secret',
+    ],
     ...['authentication-key', 'message-digest-key'],
   ]),
   // Not "key string" in a sentence.
