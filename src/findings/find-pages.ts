@@ -4,7 +4,7 @@ import { listContentsAsApp, listNamedContents, listPagesAsApp, type PageContent 
 import type { PageScanRecord } from './model';
 import type { ScanRun } from './run-model';
 import type { ScanContext } from './scan-page';
-import { APART_MS } from './list-contents';
+import { APART_MS, FIRST_CHANGES } from './list-contents';
 import { listsAllContents } from './plan-scan';
 import { hasContentFindings, readScans } from './scan-store';
 
@@ -46,7 +46,10 @@ export async function findPages(
   };
   const listed = async (inSpace: Readonly<Record<string, string>>, onlyStale = false): Promise<Found> => {
     const from = { ...inSpace, ...onwards };
-    if (plan?.pagesSince !== undefined) return listChanged(context, run, { ...from, limit }, plan.pagesSince);
+    if (plan?.pagesSince !== undefined) {
+      const first = cursor === undefined ? FIRST_CHANGES : atOnce;
+      return listChanged(context, run, { ...from, limit: String(first) }, plan.pagesSince);
+    }
     if (onlyStale && (plan === undefined || plan.lists === 'versions')) return listStale(context, run, from, atOnce);
     const list = await listContentsAsApp(confluence, { ...from, limit });
     const { stale, upToDate } = onlyStale

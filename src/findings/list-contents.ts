@@ -36,6 +36,8 @@ interface ListedContents {
 export const APART_MS = 10 * 60_000;
 
 const AT_ONCE = 250;
+/** The first part of a list that is read only back to a time: mostly, little has changed. */
+export const FIRST_CHANGES = 10;
 /** The maximum depth of replies to follow, up or down. Confluence has two levels. */
 const MAX_DEPTH = 10;
 const CALLS_AT_ONCE = 5;
@@ -64,10 +66,15 @@ export function isWantedList({ comments, attachmentNames }: DetectionConfig['tar
 }
 
 /** @param cursor the position to continue from; empty = the start @throws HostError */
-export async function listContents(confluence: Confluence, list: ContentList, cursor: string): Promise<ListedContents> {
+export async function listContents(
+  confluence: Confluence,
+  list: ContentList,
+  cursor: string,
+  atOnce = AT_ONCE,
+): Promise<ListedContents> {
   const query = new URLSearchParams({
     sort: '-modified-date',
-    limit: String(AT_ONCE),
+    limit: String(atOnce),
     ...(list === 'attachments' ? {} : { 'body-format': 'storage' }),
     ...(cursor === '' ? {} : { cursor }),
   });

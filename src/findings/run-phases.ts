@@ -56,7 +56,7 @@ interface PausedBy {
  * The pages and their content must fit into the memory and the time of an invocation. Requested page by page, the comments and
  * attachments of a page take at least three calls.
  */
-const PAGES_OF_A_STEP = { alone: 50, withComments: 25 };
+const PAGES_OF_A_STEP = { alone: 100, withComments: 25 };
 
 /**
  * Cursor prefixes of the phases, stored with a scan. A cursor of Confluence never contains a space. Scans that were stored
@@ -139,8 +139,9 @@ async function stepPages(
   const { record } = run;
   const { order, plan, createdBy } = record.data;
   const at = clock().toISOString();
-  const isListed = listsAllContents(record.data);
-  const isAlone = isListed || !scansCommentsOrAttachments(scanner.targets);
+  const isComplete = listsAllContents(record.data);
+  const isListed = isComplete || plan?.contentsSince !== undefined;
+  const isAlone = isComplete || !scansCommentsOrAttachments(scanner.targets);
   const atOnce = PAGES_OF_A_STEP[isAlone ? 'alone' : 'withComments'];
   const found = await findPages(context, run, position === '' ? undefined : position, atOnce);
   if (found === 'not-understood') return { stoppedBy: 'INVALID_CQL' };
@@ -162,7 +163,9 @@ async function stepPages(
   // Named pages are scanned for the person alone. A space and the site are scanned as a whole.
   const isWanted: IsVisible = order.of === 'pages' ? isVisible : () => true;
   const contents = found.contents.filter(({ page }) => isWanted(page.pageId));
-  const scanned = [...(await scanPages(context, contents, at, isListed ? record.createdAt : undefined))];
+  const scanned = [
+    ...(await scanPages(context, contents, at, isListed ? { since: record.createdAt, isComplete } : undefined)),
+  ];
   for (const { page, record: scan } of known)
     scanned.push({ pageId: page.pageId, outcome: { outcome: 'known', record: scan } });
   for (const pageId of found.missing.filter(isWanted))

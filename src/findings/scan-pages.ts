@@ -35,17 +35,24 @@ interface ReconciledPage {
   readonly reconciliation: Extract<ScanReconciliation, { do: 'write' }>;
 }
 
+/** A scan has read comments and attachments from the lists of the site, and scanned their pages if they contain values. */
+export interface ListedContents {
+  /** The creation of the scan. */
+  readonly since: string;
+  /** False: only those that have changed since an earlier scan. */
+  readonly isComplete: boolean;
+}
+
 /**
  * @param at when the list was requested
- * @param contentsSince pages whose comments and attachments have no values were recognized since then: only the comments and
- *   attachments of other pages are requested. Undefined: those of all pages are
+ * @param listed the lists of comments and attachments that were read. Undefined: those of each page are requested
  * @throws StorageUnavailableError, HostError, CorruptRecordError: the pages must be scanned again
  */
 export async function scanPages(
   context: ScanContext,
   contents: readonly PageContent[],
   at: string,
-  contentsSince?: string,
+  listed?: ListedContents,
 ): Promise<readonly PageOutcome[]> {
   const { storage } = context;
   const scanned: PageOutcome[] = [];
@@ -53,16 +60,12 @@ export async function scanPages(
   const [scans, levels] = [await readScans(storage, pageIds), await readPageLevels(storage, pageIds)];
   const isScanned = ({ page }: PageContent) => {
     const record = recordOf(scans.get(page.pageId));
-    return contentsSince !== undefined && isScannedSince(context, record, page, contentsSince);
+    return listed !== undefined && isScannedSince(context, record, page, listed.since);
   };
   const rest = contents.filter((content) => !isScanned(content));
-  const withContents = await filterAsync(rest, async ({ page: { pageId, spaceId } }) => {
-    const record = recordOf(scans.get(pageId));
-    if (contentsSince === undefined) return true;
-    if (record === undefined) return false;
-    if ((record.data.contentsAt ?? '') >= contentsSince) return true;
-    return record.spaceId !== spaceId || record.state === 'not-inspected' || hasContentFindings(storage, record);
-  });
+  const withContents = await filterAsync(rest, async ({ page }) =>
+    needsContents(context, recordOf(scans.get(page.pageId)), page, listed),
+  );
   const attachedTo = await readCommentsAndAttachmentsOf(context, withContents);
   for (const { page } of contents.filter(isScanned)) {
     const record = recordOf(scans.get(page.pageId));
@@ -119,6 +122,23 @@ function isScannedSince(
 ): boolean {
   const { contentsAt } = record?.data ?? {};
   return contentsAt !== undefined && contentsAt >= since && isUpToDate(record, page, scanner.configHash(page.spaceId));
+}
+
+/** True if the comments and attachments of the page may contain values. Excerpts of the whole page mask them. */
+async function needsContents(
+  { storage, scanner }: ScanContext,
+  record: PageScanRecord | undefined,
+  { spaceId }: PageContent['page'],
+  listed: ListedContents | undefined,
+): Promise<boolean> {
+  if (listed === undefined) return true;
+  if (record === undefined) return !listed.isComplete;
+  const { contentsAt } = record.data;
+  const isKnown = listed.isComplete
+    ? contentsAt === undefined || contentsAt < listed.since
+    : contentsAt === undefined && record.configHash === scanner.configHash(spaceId);
+  if (!isKnown || record.spaceId !== spaceId || record.state === 'not-inspected') return true;
+  return hasContentFindings(storage, record);
 }
 
 async function filterAsync<T>(items: readonly T[], isWanted: (item: T) => Promise<boolean>): Promise<readonly T[]> {

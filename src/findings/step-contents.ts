@@ -2,6 +2,7 @@ import { CorruptRecordError } from '../platform/corrupt-record';
 import {
   APART_MS,
   CONTENT_LISTS,
+  FIRST_CHANGES,
   type CommentPlaces,
   type ContentList,
   findPageOfReply,
@@ -59,7 +60,8 @@ export async function stepContents(
   const list = name === '' ? lists[0] : lists.find((one) => one === name);
   if (list === undefined) return { scanned: [], next: undefined, read: 0, repliesListed: known };
   const sinceMs = since === undefined ? 0 : Date.parse(since) - APART_MS;
-  const listed = await listContents(confluence, list, cursor);
+  const isFirst = since !== undefined && cursor === '';
+  const listed = await listContents(confluence, list, cursor, isFirst ? FIRST_CHANGES : undefined);
   const changed = listed.contents.filter(({ changedAt }) => changedAt >= sinceMs);
   const repliesListed = known ?? (changed.some(({ parentId }) => parentId !== undefined) ? true : undefined);
   const replies =

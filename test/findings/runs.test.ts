@@ -658,7 +658,7 @@ describe('a scan for a user who does not see all pages', () => {
       const { scanId } = (await begin({ spaceId: DEMO_SPACES.OPEN }, undefined, other)).body;
       await site.host.background.deliver(events()[0]?.id ?? '');
       const { pages: before } = await asOther(scanId);
-      expect(before).toBe(50);
+      expect(before).toBe(100);
       for (const pageId of pages) await restrict(site, pageId, 'read', ADMIN_AND_APP);
       await finish(scanId);
       expect(await asOther(scanId)).toMatchObject({ state: 'finished', pages: before });

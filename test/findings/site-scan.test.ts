@@ -293,3 +293,65 @@ describe.each([
     await expectSameAsPageByPage();
   });
 });
+
+describe('the points of a scan of the site', () => {
+  let points: number;
+  const counting: Intercept = async ({ target, method, path }, proceed) => {
+    const response = await proceed();
+    if (target !== 'confluence') return response;
+    const { results } = (await response.clone().json()) as { readonly results?: readonly unknown[] };
+    points += 1 + (method === 'GET' ? (results?.length ?? (path.includes('/user') ? 2 : 1)) : 0);
+    return response;
+  };
+  const objects = async () => {
+    const list = async (path: string) => {
+      const url = `http://127.0.0.1:8080/wiki/api/v2/${path}?limit=250`;
+      const listed = await expectOk(site.host.confluence.handle(new Request(url), { kind: 'app' }));
+      return (listed as { results: readonly unknown[] }).results.length;
+    };
+    const counts = await Promise.all(['pages', 'footer-comments', 'inline-comments', 'attachments'].map(list));
+    return counts.reduce((sum, count) => sum + count);
+  };
+  beforeEach(async () => {
+    random = randomNumbers(1);
+    nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+    [pages, comments, attachments] = [[], [], []];
+    site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), intercept: counting });
+    await configure(false);
+    ({ key } = await site.createKey({ classificationScope: 'none', detectionScope: 'manage' }));
+    for (let n = 0; n < 150; n += 1) pages.push(await aPage(site, { spaceId: DEMO_SPACES.OPEN }));
+    for (const [index, pageId] of pages.entries()) {
+      const root = { pageId, body: storage('Fine.') };
+      const { id } = (await expectOk(site.wiki('POST', '/api/v2/footer-comments', root))) as { id: string };
+      if (index % 3 === 0)
+        await site.wiki('POST', '/api/v2/footer-comments', { parentCommentId: id, body: storage('Thanks.') });
+      if (index % 5 === 0) await attach(site, pageId, 'picture.png');
+    }
+    await later(3_600_000);
+  });
+  const costOf = async (order: object) => {
+    points = 0;
+    expect(await scan(order)).toBe('finished');
+    return points;
+  };
+
+  it('are at most 1.1 for each page, comment and attachment, besides those whose comments contain values', async () => {
+    random = () => 1;
+    const first = await costOf({ site: true });
+    const withValues = rowsOf(site, 'page-scan').filter(
+      ({ value }) => 'contentsAt' in (value['data'] as object),
+    ).length;
+    expect(first).toBeLessThanOrEqual(1.1 * (await objects()) + 10 * withValues + 60);
+    await later(3_600_000);
+    // Four short lists, and the requests of the test.
+    const unchanged = await costOf({ site: true, onlyStale: true });
+    expect(unchanged).toBeLessThanOrEqual(80);
+    for (const pageId of pages.slice(0, 40)) {
+      const page = { id: pageId, status: 'current', title: newTitle(), version: { number: 2 }, body: storage('New.') };
+      await expectOk(site.wiki('PUT', `/api/v2/pages/${pageId}`, page));
+    }
+    await later(3_600_000);
+    const changed = await costOf({ site: true, onlyStale: true });
+    expect(changed - unchanged).toBeLessThanOrEqual(1.1 * 40 + 60);
+  });
+});
