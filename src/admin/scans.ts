@@ -12,7 +12,7 @@ import {
   type ScanRunRecord,
 } from '../findings/run-model';
 import { countScannedPages, type Coverage } from '../findings/count-scanned';
-import { estimateSecondsLeft } from '../findings/estimate-end';
+import { estimateScan, type ScanEstimate } from '../findings/estimate-end';
 import type { ScanReason } from '../findings/model';
 import { SCANS } from '../findings/scan-kind';
 import { listScanRuns, readPageResults } from '../findings/scan-run-store';
@@ -100,6 +100,8 @@ export interface ScanView {
   readonly total?: number;
   /** About how long the scan still takes, if known. Omitted under the same condition as the space. */
   readonly secondsLeft?: number;
+  /** The points that the scan can use in an hour, if they are what limits it. Omitted under the same condition as the space. */
+  readonly limit?: NonNullable<ScanEstimate['limit']>;
   readonly finishedAt?: string;
   /** The reason why it stopped early. */
   readonly stoppedBy?: string;
@@ -194,7 +196,7 @@ function viewScan({ accountId, now }: AdminRequest, run: ScanRun, line: Line): S
   const { order, createdBy, startedAt, finishedAt, stoppedBy, paused } = record.data;
   const counts = countsFor(run, accountId);
   const turn = hasEnded(record) ? undefined : placeInLine(line, scanId, now);
-  const secondsLeft = hasEnded(record) ? undefined : estimateSecondsLeft(record, now);
+  const estimate = hasEnded(record) ? undefined : estimateScan(record, now);
   return {
     scanId,
     state: record.state,
@@ -202,9 +204,7 @@ function viewScan({ accountId, now }: AdminRequest, run: ScanRun, line: Line): S
     of: order.of,
     createdAt: record.createdAt,
     createdBy,
-    ...(counts === undefined
-      ? {}
-      : { counts, ...viewOrder(record), ...(secondsLeft === undefined ? {} : { secondsLeft }) }),
+    ...(counts === undefined ? {} : { counts, ...viewOrder(record), ...estimate }),
     onlyStale: 'onlyStale' in order && order.onlyStale === true,
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),

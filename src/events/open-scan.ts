@@ -55,6 +55,7 @@ export async function openScan(
     pushMirrors: () => mirrors.pushAll({ push: openPush(deadline), log, requestId: random.uuid() }),
     load: async () => {
       const { openPageScanner } = await import('../findings/scan-content');
+      const quotas = quotasOf(rateLimits());
       return {
         storage,
         confluence: openConfluence(deadline, hostLimitMs),
@@ -66,8 +67,9 @@ export async function openScan(
         rules: config.rules,
         exclusions,
         pushMirror: mirrors.pushMirror,
+        quotas,
         openPoints: (ownerId) =>
-          openBackgroundPoints({ storage, clock, random, pause, log, quotas: quotasOf(rateLimits()) }, ownerId, {
+          openBackgroundPoints({ storage, clock, random, pause, log, quotas }, ownerId, {
             block: POINTS_AT_A_TIME,
           }),
       };

@@ -92,6 +92,8 @@ export const scanRunRecord = z.strictObject({
     /** About how many pages the person who requested the scan sees. Omitted: not known. */
     total: count.optional(),
     plan: plan.optional(),
+    /** The points that the scan can use in an hour, and those of the site. Omitted: not limited, or not known. */
+    points: z.strictObject({ perHour: z.int().min(1), ofSite: z.int().min(1) }).optional(),
     /** The position to continue from. Omitted: the start. */
     cursor: z.string().optional(),
     steps: count,

@@ -1,3 +1,6 @@
+import { SYSTEM } from '../audit/event';
+import { pointsPerHour } from '../quota/counters';
+import type { Quotas } from '../quota/policies';
 import { HostError } from '../platform/confluence';
 import { finishedAuditRow } from '../runs/end-run';
 import { nextRun } from '../runs/run-kind';
@@ -18,7 +21,9 @@ import type { FindingChange } from './reconcile-scan';
 
 /** Runs the next step of a scan of many pages. Scanning a page twice changes nothing. */
 
-export type ScanRunContext = ScanContext & StepContext;
+export interface ScanRunContext extends ScanContext, StepContext {
+  readonly quotas: Quotas | 'off';
+}
 
 /** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
 export function stepScan(context: ScanRunContext, scanId: string): Promise<Step> {
@@ -46,6 +51,7 @@ async function stepFurther(context: ScanRunContext, run: ScanRun, past: PastScan
   if ('pausedBy' in done) return pause(context, SCANS, run, done.pausedBy);
   if (done.scanned.some(({ outcome }) => outcome.outcome === 'contended'))
     throw new HostError('failure', 'others scanned the same page at every attempt');
+  const points = pointsPerHour(context.quotas, run.record.data.createdBy === SYSTEM ? 'app' : 'owner');
   const results =
     run.record.data.order.of === 'pages'
       ? [...(await readPageResults(storage, run)), ...visibleOf(done).map(resultOf)]
@@ -58,6 +64,7 @@ async function stepFurther(context: ScanRunContext, run: ScanRun, past: PastScan
     counts: addUp(counts, done),
     ...(plan === undefined ? {} : { plan }),
     total,
+    points,
     steps: steps + 1,
     cursor: done.cursor,
     startedAt: startedAt ?? begunAt,
@@ -71,7 +78,7 @@ async function stepFurther(context: ScanRunContext, run: ScanRun, past: PastScan
   // Another step wrote first. If this was the last step, work may remain.
   if (started === 'conflict') return isLast ? CONTINUE : ENDED;
   if (isLast) return { outcome: 'ended', started };
-  return { outcome: 'continue', delaySeconds: delayAfter(steps + 1) };
+  return { outcome: 'continue', delaySeconds: delayAfter(steps + 1, points) };
 }
 
 function visibleOf({ scanned, isVisible }: Done): readonly PageOutcome[] {

@@ -302,6 +302,19 @@ function shareFor({ isBackground = false }: ChargeOwner, free: number, own: numb
   return Math.max(0, isBackground ? Math.floor((free + own) / 3) - own : Math.floor((free - own) / 2));
 }
 
+/**
+ * The points that background work can use in an hour if there is no other work: of the app itself, or of one key or person.
+ * @returns undefined if there is no limit
+ */
+export function pointsPerHour(
+  quotas: Quotas | 'off',
+  owner: 'app' | 'owner',
+): { readonly perHour: number; readonly ofSite: number } | undefined {
+  if (quotas === 'off') return undefined;
+  const { host } = quotas;
+  return { perHour: owner === 'app' ? twoThirdsOf(host) : Math.max(1, Math.floor(host / 3)), ofSite: host };
+}
+
 /** At least 1, so that background work makes progress. */
 function twoThirdsOf(quota: number): number {
   return Math.max(1, Math.floor((quota * 2) / 3));

@@ -1,4 +1,4 @@
-import { estimateSecondsLeft } from '../../src/findings/estimate-end';
+import { delayAfter, estimateScan } from '../../src/findings/estimate-end';
 import { NO_COUNTS } from '../../src/findings/run-model';
 
 /** How long a scan of many pages still takes. The first ten steps have no delay, each further one waits 30 seconds. */
@@ -6,7 +6,7 @@ import { NO_COUNTS } from '../../src/findings/run-model';
 const STARTED_AT = '2026-11-21T10:00:00.000Z';
 
 const secondsLeft = (pages: number, total: number | undefined, steps: number, elapsedSeconds: number) =>
-  estimateSecondsLeft(
+  estimateScan(
     {
       data: {
         createdBy: 'system',
@@ -20,7 +20,7 @@ const secondsLeft = (pages: number, total: number | undefined, steps: number, el
       },
     },
     new Date(Date.parse(STARTED_AT) + elapsedSeconds * 1_000),
-  );
+  )?.secondsLeft;
 
 it.each([
   ['only quick steps are left', 100, 200, 4, 8, 8],
@@ -34,4 +34,44 @@ it.each([
 
 it('estimates nothing if the number of pages is not known, or no page was scanned', () => {
   expect([secondsLeft(100, undefined, 4, 8), secondsLeft(0, 100, 1, 2)]).toEqual([undefined, undefined]);
+});
+
+describe('a scan with a plan', () => {
+  const plan = { configHash: 'hash', lists: 'bodies', read: 100_000, objects: 300_000 } as const;
+  const estimate = (points: { readonly perHour: number; readonly ofSite: number } | undefined) =>
+    estimateScan(
+      {
+        data: {
+          createdBy: 'system',
+          fingerprint: '',
+          order: { of: 'site' },
+          plan,
+          ...(points === undefined ? {} : { points }),
+          steps: 1_000,
+          counts: NO_COUNTS,
+          touchedAt: STARTED_AT,
+          startedAt: STARTED_AT,
+        },
+      },
+      new Date(Date.parse(STARTED_AT) + 40_000_000),
+    );
+
+  it('takes as long as its points need, and says so', () => {
+    const points = { perHour: 2_000, ofSite: 6_000 };
+    // 200,000 objects with 1.1 points each.
+    expect(estimate(points)).toEqual({ secondsLeft: 110 * 3_600, limit: points });
+  });
+
+  it('is limited by its pace if there are enough points', () => {
+    expect(estimate(undefined)).toEqual({ secondsLeft: expect.any(Number) });
+    expect(estimate({ perHour: 300_000, ofSite: 900_000 })).toEqual({ secondsLeft: expect.any(Number) });
+  });
+});
+
+it('delays steps so that they leave points for others, and no longer than its points require', () => {
+  expect(delayAfter(5, undefined)).toBe(0);
+  expect(delayAfter(50, undefined)).toBe(30);
+  expect(delayAfter(50, { perHour: 2_000, ofSite: 6_000 })).toBe(30);
+  expect(delayAfter(50, { perHour: 20_000, ofSite: 60_000 })).toBe(18);
+  expect(delayAfter(50, { perHour: 1_000_000, ofSite: 3_000_000 })).toBe(2);
 });

@@ -100,7 +100,7 @@ export const createScan: Route = {
         return {
           status: 202,
           headers: { Location, ...pollingHeaders(run), ...replayed },
-          body: toScanBody(run, request.key),
+          body: toScanBody(run, request.key, request.now),
         };
       },
     };

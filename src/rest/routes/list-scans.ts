@@ -34,7 +34,7 @@ export const listScans: Route = {
       const shown = runs.slice(0, limit);
       const last = runs.length > limit ? shown.at(-1) : undefined;
       return {
-        bodies: shown.map((run) => toScanBody(run, request.key)),
+        bodies: shown.map((run) => toScanBody(run, request.key, request.now)),
         next: last && { time: last.record.createdAt, key: last.runId },
       };
     }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { estimateScan } from '../../findings/estimate-end';
 import { countsFor, type ScanRun, type ScanRunRecord, SCAN_RUN_STATES } from '../../findings/run-model';
 import { type PastScans, SCANS } from '../../findings/scan-kind';
 import type { ApiKey } from '../../keys/model';
@@ -42,6 +43,24 @@ export const scanBody = z
     found: count('The number of new findings.'),
     reopened: count('The number of reopened findings.'),
     resolved: count('The number of resolved findings.'),
+    estimate: z
+      .strictObject({
+        secondsLeft: z.int().min(0).meta({ description: 'About how long the scan still takes.' }),
+        limitedBy: z.enum(['points', 'pace']).meta({
+          description:
+            '`points`: the points for Confluence that the scan can use in an hour. `pace`: the number of steps in an hour.',
+        }),
+        pointsPerHour: z.int().optional().meta({ description: 'With `points`: the points that the scan can use.' }),
+        hostQuota: z
+          .int()
+          .optional()
+          .meta({ description: 'With `points`: the points of the site, see the quota `host`.' }),
+      })
+      .optional()
+      .meta({
+        id: 'ScanEstimate',
+        description: 'Present while the scan is running, if its size is known, under the same condition as the counts.',
+      }),
     createdAt: instant,
     startedAt: instant.optional(),
     finishedAt: instant.optional(),
@@ -82,8 +101,8 @@ export const scanPathParameters = z.strictObject({
     .transform((id) => id.toLowerCase()),
 });
 
-/** @param key the key of the request */
-export function toScanBody(run: ScanRun, key: ApiKey): z.infer<typeof scanBody> {
+/** @param key the key of the request @param now its time */
+export function toScanBody(run: ScanRun, key: ApiKey, now: Date): z.infer<typeof scanBody> {
   const { runId: scanId, record } = run;
   const { order, createdBy, keyId, startedAt, finishedAt, stoppedBy, paused } = record.data;
   const counts = countsFor(run, key.record.createdBy);
@@ -93,7 +112,7 @@ export function toScanBody(run: ScanRun, key: ApiKey): z.infer<typeof scanBody> 
     of: order.of,
     createdBy,
     apiKeyId: keyId ?? null,
-    ...(counts === undefined ? {} : { ...counts, reasons: { ...counts.reasons } }),
+    ...(counts === undefined ? {} : { ...counts, reasons: { ...counts.reasons }, ...estimateOf(run, now) }),
     createdAt: record.createdAt,
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),
@@ -102,6 +121,14 @@ export function toScanBody(run: ScanRun, key: ApiKey): z.infer<typeof scanBody> 
     ...(paused === undefined ? {} : { paused }),
     _links: { self: `/v1/detection/scan/${scanId}` },
   };
+}
+
+function estimateOf({ record }: ScanRun, now: Date): Pick<z.infer<typeof scanBody>, 'estimate'> {
+  const estimate = record.state === 'running' ? estimateScan(record, now) : undefined;
+  if (estimate === undefined) return {};
+  const { secondsLeft, limit } = estimate;
+  if (limit === undefined) return { estimate: { secondsLeft, limitedBy: 'pace' } };
+  return { estimate: { secondsLeft, limitedBy: 'points', pointsPerHour: limit.perHour, hostQuota: limit.ofSite } };
 }
 
 /** @throws Problem 401, 403, 404 */
@@ -117,5 +144,5 @@ export const SCAN_RESOURCE: RunResource<ScanRunRecord, PastScans> = {
   readId: (parameters) => readParameters(parameters, scanPathParameters).scanId,
   points: POINTS_OF_A_PERSON,
   find: requireScan,
-  show: ({ key }, run) => Promise.resolve(toScanBody(run, key)),
+  show: ({ key, now }, run) => Promise.resolve(toScanBody(run, key, now)),
 };

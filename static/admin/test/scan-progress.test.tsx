@@ -28,6 +28,11 @@ it('shows pages, per cent and the time left to the person who started the scan',
     return textsOf(<ScanProgress scan={{ ...scan, ...numbers }} label="Scan" />);
   };
   expect(await textsFor()).toEqual(['25 of about 47 pages', '53% · about 2 min left']);
+  const limit = { perHour: 2_000, ofSite: 6_000 };
+  const limited = { ...started, turn: { state: 'running' as const }, secondsLeft: 7_200, limit };
+  expect(textsOf(<ScanProgress scan={limited} label="Scan" />).join(' ')).toContain(
+    'about 2 hr left · limited to 2,000 of the site’s 6,000 points for Confluence an hour',
+  );
   expect(await textsFor(ADMIN2.email)).toEqual(['Only the person who started the scan can see its results.']);
 });
 

@@ -10,7 +10,7 @@ interface ScanProgressProps {
 }
 
 /** The progress of an open scan: pages, per cent and the time left. Only the person who started it can see them. */
-export function ScanProgress({ scan: { of, turn, counts, total, secondsLeft }, label }: ScanProgressProps) {
+export function ScanProgress({ scan: { of, turn, counts, total, secondsLeft, limit }, label }: ScanProgressProps) {
   const { scan: t } = texts.detections;
   const isRunning = turn?.state === 'running';
   return (
@@ -22,6 +22,7 @@ export function ScanProgress({ scan: { of, turn, counts, total, secondsLeft }, l
       words={[
         counts === undefined ? texts.scans.list.noCounts : t.running(counts.pages, total, of === 'pages'),
         secondsLeft === undefined || !isRunning ? undefined : t.left(formatDuration(secondsLeft)),
+        limit === undefined || !isRunning ? undefined : t.limited(limit.perHour, limit.ofSite),
       ]}
     />
   );

@@ -184,6 +184,8 @@ export const detectionsTexts = {
           ? `${pages(done)} so far`
           : `${done.toLocaleString()} of ${isExact ? '' : 'about '}${pages(total)}`,
       left: (duration: string) => `about ${duration} left`,
+      limited: (points: number, ofSite: number) =>
+        `limited to ${points.toLocaleString()} of the site’s ${ofSite.toLocaleString()} points for Confluence an hour`,
       progress: 'Pages scanned',
       endedTitles: {
         queued: '',
