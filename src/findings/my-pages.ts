@@ -58,7 +58,7 @@ export type MyPages =
 
 export interface MyPagesReader {
   readonly accountId: string;
-  /** Its calls use the points of the person: up to 503 a request, and up to 303 more for each label of an exclusion. */
+  /** Its calls use the points of the person: up to 503 a request, 25 more for hints, and up to 303 more for each label of an exclusion. */
   readonly confluence: Confluence;
   readonly storage: Storage;
   readonly levels: () => Promise<Levels>;

@@ -16,7 +16,7 @@ import {
 } from '../../classification/visible-pages';
 import { readDetection } from '../../detection/configuration/configuration-store';
 import { awaitAll } from '../../platform/await-all';
-import { type Confluence, ImpersonationRefusedError } from '../../platform/confluence';
+import { type Confluence, HostError, ImpersonationRefusedError } from '../../platform/confluence';
 import { CorruptRecordError } from '../../platform/corrupt-record';
 import type { Position } from '../../platform/rows-by-time';
 import type { Storage } from '../../platform/storage';
@@ -173,8 +173,35 @@ const levelOf = ({ levelId, subLevelId }: LevelOfPage): LevelOfPage => ({
   ...(subLevelId === undefined ? {} : { subLevelId }),
 });
 
+/**
+ * Hints for pages without a level that a list shows anyway: strong suggestions from the pages above and the default
+ * levels, in one call to Confluence. Without hints if the reader has no points left for it.
+ * @returns by page id
+ * @throws HostError, StorageUnavailableError
+ */
+export async function suggestFromParents(
+  reader: Pick<SuggestionReader, 'storage' | 'confluence' | 'viewer' | 'levels'>,
+  pages: readonly SeenPage[],
+): Promise<ReadonlyMap<string, SuggestedPage>> {
+  const parents = await readParents(reader, pages).catch((error: unknown) => {
+    if (error instanceof ReaderInactive || (error instanceof HostError && error.kind === 'quota')) return undefined;
+    throw error;
+  });
+  const suggestions = pages.flatMap((page): (readonly [string, SuggestedPage])[] => {
+    const parent = parents?.get(page.parentId ?? '');
+    const suggestion = suggestLevel(reader.levels, {
+      ...{ spaceId: page.spaceId, rules: [], findings: [], siblings: [], space: [] },
+      parent: parent?.level && levelOf(parent.level),
+      isBelowTop: parent?.page.parentId === undefined,
+    });
+    if (suggestion?.strength !== 'strong') return [];
+    return [[page.pageId, { page, ...suggestion, ...(parent === undefined ? {} : { parent: parent.page }) }]];
+  });
+  return new Map(suggestions);
+}
+
 /** The pages above that the reader sees, by id, in the order of the pages below them. */
-export async function readParents(
+async function readParents(
   { storage, confluence, viewer }: Pick<SuggestionReader, 'storage' | 'confluence' | 'viewer'>,
   pages: readonly Pick<SeenPage, 'parentId'>[],
 ): Promise<ReadonlyMap<string, VisiblePage>> {

@@ -27,6 +27,9 @@ export interface MyPage {
   readonly open: Readonly<Record<Severity, number>>;
   /** The level that the findings require, if it is more sensitive than the current one. */
   readonly required?: LevelName & LevelOfPage;
+  /** A suggestion for a page without a level whose findings require none. `parentTitle`: the page above, if it is the reason. */
+  readonly suggested?: LevelName &
+    LevelOfPage & { readonly reason: 'parent' | 'space-default'; readonly parentTitle?: string };
 }
 
 /** A page with a level, or without one. */

@@ -8,6 +8,8 @@ import {
   NEEDS,
   type WaitingPage,
 } from '../../findings/my-pages';
+import { suggestFromParents, type SuggestedPage } from '../../findings/suggestions/list-suggestions';
+import { awaitAll } from '../../platform/await-all';
 import type { SurfaceOperations } from '../contract';
 import { levelNameOf } from '../level-name';
 import type { SurfaceRequest } from '../operation';
@@ -45,10 +47,34 @@ async function list(
   if (found.outcome === 'not-possible') throw notAllowed();
   if (found.outcome === 'not-understood') throw invalidInput([{ field: 'cursor', message: 'is no longer valid' }]);
   const levels = await reader.levels();
-  const pages = found.pages.map((one) => ({ shown: showPage(levels, one), spaceId: one.page.spaceId }));
+  const unclassified = found.pages.filter(
+    ({ needs, requiredLevelId }) => needs.includes('no-level') && requiredLevelId === undefined,
+  );
+  const shown = found.pages.map((one) => ({ shown: showPage(levels, one), spaceId: one.page.spaceId }));
+  const [hints, pages] = await awaitAll([
+    suggestFromParents(
+      { ...reader, levels, viewer: { accountId: reader.accountId } },
+      unclassified.map(({ page }) => page),
+    ),
+    addSpaceNames(reader, shown),
+  ] as const);
   return {
-    pages: await addSpaceNames(reader, pages),
+    pages: pages.map((page) => ({ ...page, ...showHint(levels, hints.get(page.pageId)) })),
     ...(found.cursor === undefined ? {} : { cursor: found.cursor }),
+  };
+}
+
+function showHint(levels: Levels, hint: SuggestedPage | undefined): Pick<MyPage, 'suggested'> {
+  const [reason] = hint?.reasons ?? [];
+  if (hint === undefined || (reason?.kind !== 'parent' && reason?.kind !== 'space-default')) return {};
+  const { levelId, subLevelId } = hint.level;
+  return {
+    suggested: {
+      ...hint.level,
+      ...levelNameOf(levels, levelId, subLevelId),
+      reason: reason.kind,
+      ...(reason.kind === 'parent' && hint.parent !== undefined ? { parentTitle: hint.parent.title } : {}),
+    },
   };
 }
 

@@ -65,6 +65,31 @@ async function classifyAll(): Promise<void> {
   for (const { pageId } of await everything()) await storeLevel(site, pageId, idOf('Highly Restricted'));
 }
 
+it('suggests the level of the page above, if the person sees it', async () => {
+  const above = async () => {
+    const parentId = await aPage(site, { parentId: await ownPage(), by: EDITOR.email });
+    await storeLevel(site, parentId, idOf('Internal'));
+    return { parentId, pageId: await aPage(site, { parentId, by: EDITOR.email }) };
+  };
+  const seen = await above();
+  const hidden = await above();
+  const moved = await above();
+  // A restriction to view applies to all pages below. The page moves away from the hidden one only in its record.
+  intercept = async (call, proceed) => {
+    const answer = await proceed();
+    if (!call.path.includes(`/pages/${moved.pageId}`)) return answer;
+    return Response.json({ ...((await answer.json()) as object), parentId: hidden.parentId });
+  };
+  await restrict(site, hidden.parentId, 'read', ADMIN_AND_APP, EDITOR.email);
+  const pages = await everything({ need: 'no-level' });
+  const suggested = (pageId: string) => pages.find((one) => one.pageId === pageId)?.suggested;
+  expect(suggested(seen.pageId)).toMatchObject({ levelId: idOf('Internal'), name: 'Internal', reason: 'parent' });
+  expect(suggested(seen.pageId)?.parentTitle).toMatch(/^Page number/);
+  expect(pages.map(({ pageId }) => pageId)).toContain(moved.pageId);
+  expect(suggested(moved.pageId)).toBeUndefined();
+  expect(suggested(hidden.pageId)).toBeUndefined();
+});
+
 it('lists own pages by what they need, with counts and the required level, and no other', async () => {
   await classifyAll();
   const unclassified = await ownPage();
@@ -165,12 +190,12 @@ it('says that nothing waits, without a call for a page', async () => {
   expect(calls.filter(({ target }) => target === 'confluence')).toHaveLength(1);
 });
 
-it('asks Confluence once for the search, once for each page that it shows, and once for the names of all spaces', async () => {
+it('asks Confluence once for the search, once for each page that it shows, once for the pages above, and once for the names of all spaces', async () => {
   await classifyAll();
   for (const spaceId of [ENG, ENG, ENG, OPEN, OPEN]) await ownPage(spaceId);
   const at = { pageId: DEMO_PAGES.welcome, as: EDITOR.email };
   const { result, calls } = await site.surfaceCalls('level-byline', 'listMyPages', {}, at);
-  expect(calls.filter(({ target }) => target === 'confluence')).toHaveLength(7);
+  expect(calls.filter(({ target }) => target === 'confluence')).toHaveLength(8);
   const names = (result.value.pages as MyPage[]).map(({ spaceName }) => spaceName);
   expect(names.toSorted()).toEqual([
     'Engineering',

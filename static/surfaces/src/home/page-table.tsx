@@ -65,7 +65,7 @@ export function PageTable({ pages, selected, onSelect }: PageTableProps) {
   );
 }
 
-function Reasons({ page: { needs, open, required } }: { readonly page: MyPage }) {
+function Reasons({ page: { needs, open, required, suggested } }: { readonly page: MyPage }) {
   const counts = SEVERITIES.filter((severity) => open[severity] > 0).map((severity) =>
     t.severity(open[severity], severity),
   );
@@ -76,6 +76,12 @@ function Reasons({ page: { needs, open, required } }: { readonly page: MyPage })
       {required !== undefined && (
         <li>
           {t.requires} <LevelLozenge name={required.name} color={required.color} />
+        </li>
+      )}
+      {suggested !== undefined && (
+        <li>
+          {t.suggested} <LevelLozenge name={suggested.name} color={suggested.color} />{' '}
+          {suggested.reason === 'parent' ? t.likeParent(suggested.parentTitle ?? '') : t.spaceDefault}
         </li>
       )}
     </ul>
