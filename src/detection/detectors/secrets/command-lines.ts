@@ -18,19 +18,23 @@ const LONG_OPTIONS: readonly KeywordRule[] = [
       ...['--password', '--passwd', '--passphrase', '--pass', '--pwd', '--token', '--secret', '--api-key', '--apikey'],
       ...['--auth-token', '--access-token', '--client-secret', '--secret-key', ' -password', ' -pwd'],
     ],
-    /(?<=(?:^|[\s"'(`])-{1,2}[\w-]{2,24})[ =]{1,3}["']?(?<value>[^\s"'|;=]{5,200})/,
+    /(?<=(?<![\w/.=-])-{1,2}[\w-]{2,24})[ =]{1,3}["']?(?<value>[^\s"'|;=]{5,200})/,
     { at: 'end', bounded: false },
   ),
   // `--admin-password …`
   prefixed(
     ['-password ', '-passwd ', '-token ', '-secret ', '-pwd '],
-    /(?<=(?:^|\s)--[\w-]{1,40} )["']?(?<value>[^\s"'|;=-][^\s"'|;=]{4,199})/,
+    /(?<=(?<![\w/.="'-])--[\w-]{1,40} )["']?(?<value>[^\s"'|;=-][^\s"'|;=]{4,199})/,
     { at: 'end', bounded: false },
   ),
-  prefixed(['-password=', '-passwd=', '-secret='], /(?<=\s--[\w-]{1,40}=)["']?(?<value>[^\s"'|;=-][^\s"'|;=]{4,199})/, {
-    at: 'end',
-    bounded: false,
-  }),
+  prefixed(
+    ['-password=', '-passwd=', '-secret='],
+    /(?<=(?<![\w/.="'-])--[\w-]{1,40}=)["']?(?<value>[^\s"'|;=-][^\s"'|;=]{4,199})/,
+    {
+      at: 'end',
+      bounded: false,
+    },
+  ),
   prefixed([' /pass:', ' /password:', ' /rp ', ' /p:'], /["']?(?<value>[^\s"'/][^\s"']{4,127})/, {
     at: 'end',
     bounded: false,

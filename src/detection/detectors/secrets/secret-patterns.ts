@@ -51,7 +51,7 @@ export const AFTER_SPACE_STRONG = new RegExp(
 
 /** "Use … as the password": the value precedes the word. */
 export const BEFORE_AS = new RegExp(
-  String.raw`(?<=(?:^|[\s"'\x60])${STRONG}(?<value>[^\s"'\x60]{6,64})["'\x60]?[ \t]{1,2})[a-z]`,
+  String.raw`(?<=(?<![^\s"'\x60\u001e])${STRONG}(?<value>[^\s"'\x60]{6,64})["'\x60]?[ \t]{1,2})[a-z]`,
   'i',
 );
 
