@@ -95,6 +95,7 @@ export const messaging = secretsOf('Messaging and mail', [
         pattern: /[MNO][A-Za-z\d_-]{23,25}\.[\w-]{6}\.[\w-]{27,38}(?![\w-])/,
         lead: /[\w-]/,
         maxLead: 26,
+        until: { text: '.', within: 5 },
       },
       assigned(['discord'], /[a-f0-9]{64}|[a-z0-9=_-]{32}|\d{18}/i, 0.6),
     ],
@@ -200,6 +201,7 @@ export const messaging = secretsOf('Messaging and mail', [
         {
           lead: /[A-Za-z0-9]/,
           maxLead: 80,
+          until: { text: '_', within: 3 },
         },
       ),
       prefixed(['n8n_api_'], /n8n_api_[0-9a-f]{40,80}/),

@@ -66,7 +66,7 @@ export const AS_PASSWORD = list(`
 `);
 
 export const LICENCE_WORDS = list(`
-  license, licence, licencia, licenza, licença, *lizenz, *licentie, licencyjny, licens, product key, *produktschlüssel,
+  license, licence, licencia, licenza, licença, *lizenz, *licentie, licencyjny, *licensnyckel, product key, *produktschlüssel,
   serial key, serial number, activation key, *aktivierungsschlüssel, プロダクトキー, ライセンスキー, 产品密钥, 제품 키
 `);
 
