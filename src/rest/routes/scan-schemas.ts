@@ -35,7 +35,7 @@ export const scanBody = z
     complete: count('The number of completely scanned pages.'),
     partial: count('The number of partly scanned pages.'),
     notInspected: count('The number of pages that could not be scanned.'),
-    upToDate: count('The number of skipped pages, whose current version was already scanned.'),
+    upToDate: count('The number of listed pages that were skipped, because their current version was already scanned.'),
     reasons: z
       .record(z.string(), z.int())
       .optional()
