@@ -121,11 +121,12 @@ async function runScan(host: LocalHost, key: string, more: object): Promise<void
   const { scanId } = z.looseObject({ scanId: z.string() }).parse(JSON.parse(asked.body));
   for (;;) {
     await host.background.settle();
-    const after = await host.callWebTrigger(request('GET', `/v1/detection/scan/${scanId}`, key));
-    const { state } = scanned.parse(JSON.parse(after.body));
-    if (state === 'finished') return;
     const next = host.background.pending().find(({ body }) => body['scanId'] === scanId);
-    if (state === 'failed' || next === undefined) throw new Error(after.body);
+    if (next === undefined) {
+      const after = await host.callWebTrigger(request('GET', `/v1/detection/scan/${scanId}`, key));
+      if (scanned.parse(JSON.parse(after.body)).state === 'finished') return;
+      throw new Error(after.body);
+    }
     nowMs += Math.max(0, Date.parse(next.dueAt) - now().getTime());
   }
 }
