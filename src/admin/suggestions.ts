@@ -80,7 +80,7 @@ export async function listSuggestions(request: AdminRequest, payload: unknown): 
   const levels = await readLevels(storage, installationId);
   const { pages, checked, next } = requireKnownAdmin(
     await listFor(
-      { storage, confluence, viewer: { accountId }, levels, now },
+      { storage, confluence, viewer: { accountId }, levels, now, mayReadFindings: true },
       { spaceIds: spaceId === undefined ? [] : [spaceId], spaceId, reason, after },
     ),
   );

@@ -66,6 +66,7 @@ export const REST_EFFECTS = {
   listRedactions: 'read',
   listScanResults: 'read',
   listScans: 'read',
+  listSuggestions: 'read',
   orderLevels: 'change',
   orderSubLevels: 'change',
   removeCustomDetector: 'change',

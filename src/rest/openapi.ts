@@ -92,7 +92,7 @@ function tagOf(path: string): string {
   if (path.startsWith('/v1/exclusion')) return 'Exclusions';
   if (path.startsWith('/v1/redaction')) return 'Redactions';
   if (path.startsWith('/v1/level')) return 'Levels';
-  if (path.startsWith('/v1/page-level')) return 'Page levels';
+  if (path.startsWith('/v1/page-level') || path === '/v1/suggestion') return 'Page levels';
   throw new Error(`Add the tag of ${path} to tagOf in src/rest/openapi.ts`);
 }
 

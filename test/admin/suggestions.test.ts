@@ -173,6 +173,31 @@ it('continues with a cursor that belongs to its filters, and refuses other input
     expect((await refusal(site, 'listSuggestions', payload)).code).toBe('INVALID_INPUT');
 });
 
+it('lists them for keys, inside their limits, with findings only for keys that read findings', async () => {
+  const { pageId } = await aPageBelow('Internal');
+  await setRules([{ severity: 'medium', levelId: level('Restricted') }]);
+  await scanned(pageId, [await storeFinding(site, pageId)]);
+  const listWith = async (settings: object) => {
+    const { key } = await site.createKey({ name: 'Reader', classificationScope: 'read', ...settings });
+    const { status, body } = await site.rest('GET', `/v1/suggestion?spaceId=${ENG}`, { key });
+    const results = (body['results'] ?? []) as readonly { pageId: string; levelName: string; reasons: object[] }[];
+    return { status, code: body.code, found: results.find((one) => one.pageId === pageId) };
+  };
+  const { found } = await listWith({ detectionScope: 'read' });
+  expect(found).toMatchObject({ levelName: 'Restricted', strength: 'strong' });
+  expect(found?.reasons).toMatchObject([
+    { kind: 'findings', levelKey: 'restricted', byRule: true, count: 1, severity: 'medium' },
+    { kind: 'parent', levelKey: 'internal' },
+  ]);
+  const blind = await listWith({});
+  expect(blind.found).toMatchObject({ levelName: 'Internal', reasons: [{ kind: 'parent' }] });
+  // The level of the page above is outside of the key's limit.
+  const limited = await listWith({ levelLimit: [level('Public'), 'unclassified'] });
+  expect(limited).toMatchObject({ status: 200, found: undefined });
+  expect(await listWith({ levelLimit: [level('Public')] })).toMatchObject({ code: 'LEVEL_OUTSIDE_KEY_LIMIT' });
+  expect(await listWith({ spaceLimit: [OPEN] })).toMatchObject({ code: 'SPACE_OUTSIDE_KEY_LIMIT' });
+});
+
 const pathOf = ({ path }: PlatformCall) => new URL(path, 'https://confluence.invalid').pathname;
 
 it('makes a bounded number of calls, whatever the pages are', async () => {

@@ -27,6 +27,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   listRedactions: 'state',
   listExclusions: 'scope state',
   listCoverage: 'coverage spaceId',
+  listSuggestions: 'spaceId reason',
   listDetections: DETECTION_FILTERS,
   exportDetections: DETECTION_FILTERS,
   listPageDetections: 'detectorId fingerprint category severity band status from to',

@@ -37,6 +37,8 @@ export interface SuggestionReader {
   readonly viewer: Viewer;
   readonly levels: Levels;
   readonly now: Date;
+  /** False: findings are no reason, because the reader may not read them. */
+  readonly mayReadFindings: boolean;
 }
 
 interface SuggestionQuestion {
@@ -47,6 +49,8 @@ interface SuggestionQuestion {
   /** Only suggestions with this reason. Undefined: all. */
   readonly reason: ReasonKind | undefined;
   readonly after: Position | undefined;
+  /** The maximum number of pages without a level to check. Default and maximum: 25. */
+  readonly limit?: number;
 }
 
 export interface SuggestedPage extends Suggestion {
@@ -107,7 +111,7 @@ export async function listSuggestions(
 
 async function listPages(
   { storage, confluence, viewer, levels }: SuggestionReader,
-  { spaceIds, spaceId, after }: Omit<SuggestionQuestion, 'reason'>,
+  { spaceIds, spaceId, after, limit = PAGES_OF_A_PART }: Omit<SuggestionQuestion, 'reason'>,
 ) {
   let isAsReader = true;
   const found = await listUnclassifiedPages(
@@ -120,7 +124,7 @@ async function listPages(
         return listed;
       },
     },
-    { spaceIds, spaceId, after, limit: PAGES_OF_A_PART },
+    { spaceIds, spaceId, after, limit: Math.min(limit, PAGES_OF_A_PART) },
   );
   return {
     pages: found.results.filter((page) => !isOffIn(levels.settings, page.spaceId)),
@@ -146,7 +150,7 @@ async function suggestFor(
   const spaceIds = [...new Set(pages.map(({ spaceId }) => spaceId))];
   const [parents, findings, spaces] = await awaitAll([
     readParents(reader, pages),
-    readOpenFindings(reader, pages),
+    reader.mayReadFindings ? readOpenFindings(reader, pages) : () => ({ rules: [], findings: [] }),
     isAsReader ? readSpaces(reader, spaceIds.slice(0, SPACES_OF_A_PART)) : new Map<string, readonly LevelOfPage[]>(),
   ] as const);
   const children = isAsReader ? await readChildren(reader, parents) : new Map<string, readonly ChildPage[]>();

@@ -19,6 +19,7 @@ const parts = new Map<string, Part>([
   ['level', () => import(/* webpackMode: "eager" */ './levels')],
   ['page-level', () => import(/* webpackMode: "eager" */ './page-levels')],
   ['redaction', () => import('./redactions')],
+  ['suggestion', () => import('./suggestions')],
   ['setting', () => import(/* webpackMode: "eager" */ './settings')],
 ]);
 

@@ -10,6 +10,7 @@ import { routes as ofLevels } from '../parts/levels';
 import { routes as ofPageLevels } from '../parts/page-levels';
 import { routes as ofRedactions } from '../parts/redactions';
 import { routes as ofSettings } from '../parts/settings';
+import { routes as ofSuggestions } from '../parts/suggestions';
 import type { Route } from '../route';
 
 /** Every operation of the API that requires a key, for the document and the tests. A request loads only one part. */
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...ofLevels,
   ...ofSettings,
   ...ofPageLevels,
+  ...ofSuggestions,
   ...ofJobs,
   ...ofChanges,
   ...ofAudit,
