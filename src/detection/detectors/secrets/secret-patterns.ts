@@ -5,6 +5,9 @@ import { MISSPELT_NAMES } from '../../validators/credential-label';
 /** The value in quotes, which may contain any other character. */
 const ENCLOSED = String.raw`(?<=["'\x60])[^\s"'\x60]{5,128}(?=["'\x60])`;
 
+/** A character of a value without quotes. */
+const PLAIN = String.raw`[^\s"'\x60“”„«»「」=:]`;
+
 const REST_OF_NAME = String.raw`(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))(?:["'\x60\])*\\]{0,4}|</\w{1,8}>)`;
 const OPERATOR = String.raw`(?::{0,3}[=:：＝]{1,3}>?|-{1,2}>|=>|[→⇒⟶➜]|<-|~|!==?|\?=|[|>]|&gt;|%3D|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))`;
 
@@ -14,7 +17,7 @@ const OPERATOR = String.raw`(?::{0,3}[=:：＝]{1,3}>?|-{1,2}>|=>|[→⇒⟶➜]
  * others.
  */
 export const AFTER_OPERATOR = new RegExp(
-  String.raw`${REST_OF_NAME}[ \t\u00a0]{0,3}${OPERATOR}(?:\*\*)?[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}(?:[@bu](?=\\?["'\x60]))?\(?[\\"'\x60“”„«»「]{0,4}(?:(?<=«)[ \u00a0\u202f])?(?!/[a-z]{2,24}(?:[/=:\s]|$))(?<value>${ENCLOSED}|[^\s"'\x60“”„«»「」=:]{3,128}(?:[=:](?![a-z가-힣(])[^\s"'\x60“”„«»「」=:]{0,64}){0,2})`,
+  String.raw`${REST_OF_NAME}[ \t\u00a0]{0,3}${OPERATOR}(?:\*\*)?[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}(?:[@bu](?=\\?["'\x60]))?\(?[\\"'\x60“”„«»「]{0,4}(?:(?<=«)[ \u00a0\u202f])?(?!/[a-z]{2,24}(?:[/=:\s]|$))(?<value>${ENCLOSED}|(?=${PLAIN}{5}|${PLAIN}{3,4}[=:](?![a-z가-힣(]))${PLAIN}{3,128}(?:[=:](?![a-z가-힣(])${PLAIN}{0,64}){0,2})`,
   'i',
 );
 
