@@ -59,6 +59,38 @@ function isSmall(octets: readonly number[]): boolean {
   return octets.filter((octet) => octet >= 40).length <= (first < 10 ? 1 : 0);
 }
 
+/** Words for an address directly before it, and what follows only an address: a port or the length of a prefix. */
+const LABEL_BEFORE =
+  /(?:\bip(?:v4)?[ -]?(?:addr(?:ess|esse|ès)?|adres(?:se)?|adress(?:e|en)?)?|\b(?:server[ns]?|serveur|servidor|serwer|sunucu|host|hôte|serverul|gateway|nameserver|dns|proxy|client|address|adresse|adres|direcci[oó]n|indirizzo|endere[cç]o|ping6?|ssh|telnet|curl|remote|peer|listen|bind)|アドレス|地址)[^\w\n]{0,4}(?:is|=|:|was|ist|est|es|è|é)?[^\w\n]{0,3}$/i;
+const ADDRESS_AFTER = /^(?::\d{2,5}(?!\d)|\/(?:[12]?\d|3[0-2])(?!\d))/;
+
+/** True for the number of a section: first on its line with a title after it, or after a word with a capital in running text. */
+function isSectionNumber(before: string, after: string): boolean {
+  if (/(?:^|\n)[ \t*#=>|-]*$/.test(before) && /^\.?[ \t\u3000]{1,4}(?:\p{L}|["'“„«(/])/u.test(after)) return true;
+  return SECTION_BEFORE.test(before) || /^(?:절|장|節|章|条|條|项|項|номер)/u.test(after);
+}
+
+/** A word for a part of a document in the supported languages, or "see". */
+const SECTION_BEFORE =
+  /(?:^|[^\p{L}])(?:sections?|sec|chapters?|clauses?|paragraphs?|appendix|annex|figures?|fig|tables?|table|items?|rules?|steps?|articles?|see|abschnitt\w{0,2}|abs|kapitel\w{0,2}|kap|absatz|anhang|abbildung|abb|tabelle|punkt|siehe|secci[oó]n|cap[ií]tulo|apartado|apéndice|figura|tabla|v[eé]ase|ver|chapitres?|paragraphe|annexe|tableau|alin[eé]a|voir|sezione|capitolo|paragrafo|appendice|tabella|vedi|vedere|sec[cç][aã]o|se[cç][aã]o|par[aá]grafo|ap[eê]ndice|tabela|veja|sectie|paragraaf|hoofdstuk|bijlage|afbeelding|tabel|zie|rozdzia[lł]\w{0,2}|sekcj\w{1,2}|podrozdzia[lł]\w{0,2}|punkt\w{0,2}|za[lł][aą]cznik|rysunek|zob|avsnitt\w{0,2}|bilaga|tabell|se|odjeljak|odd[ií]l|kapitol\w|раздел\w{0,2}|глав\w|пункт\w{0,2}|см|τμήμα|第|节|節|章|參見|参照)[.:]?[ \u00a0]{0,2}$/iu;
+
+/** Numbers that people write as an example: 1.2.3.4, 11.22.33.44, 111.22.33.44, 123.45.67.89, 111.111.111.111. */
+function isExampleNumbers(octets: readonly number[]): boolean {
+  const [first = 0, ...others] = octets;
+  const steps = others.map((octet, index) => octet - (octets[index] ?? 0));
+  if (first > 0 && steps.every((step) => step === steps[0]) && [1, 11].includes(steps[0] ?? -1)) return true;
+  if (/^(?:1?11\.22\.33\.\d+|12[34]\.45\.67\.\d+|12\.34\.56\.\d+|1\.2\.3\.\d)$/.test(octets.join('.'))) return true;
+  return new Set(octets).size <= 2 && octets.every((octet) => /^(\d)\1\1$/.test(String(octet)));
+}
+
+/** True if the words before say that this is an example, or a name that is reserved for documentation stands there. */
+function isInExample(before: string): boolean {
+  return EXAMPLE_BEFORE.test(before);
+}
+
+const EXAMPLE_BEFORE =
+  /(?<!\p{L})(?:examples?|e\.\s?g\.|beispiel\p{L}{0,3}|z\.\s?b\.|ejemplos?|p\.\s?ej\.|exemples?|p\.\s?ex\.|esempi[o]?|exemplos?|voorbeeld(?:en)?|bijv\.|przykład\p{L}{0,3}|np\.|exempel|t\.\s?ex\.|例えば|例|比如|пример\p{L}{0,2}|www\.domain\.t(?:ld)?)(?!\p{L})|\bexample\.(?:com|org|net)\b/iu;
+
 /** True among the coordinates of an SVG path: `m0 1 1.5.75.75 0 0`. Numbers in logs and lists look different. */
 function isInSvgPath(octets: readonly number[], before: string, after: string): boolean {
   if (octets.some((octet) => octet >= 100)) return false;
@@ -69,20 +101,52 @@ function isInSvgPath(octets: readonly number[], before: string, after: string): 
   );
 }
 
+/** The limit for an address that is right, but has words around it that call it an example. */
+const IN_EXAMPLE = 0.6;
+
+/** The limit if a context word is near, but not directly before the address: "the server of 81.2.69.160". */
+const WITHOUT_LABEL = 0.75;
+
 /** @param kind the kind of addresses that the detector reports */
 export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate) => Verdict {
-  return ({ value, before, after }) => {
+  return ({ value, before, after, headers }) => {
     const octets = octetsOf(value);
     if (octets === undefined || isPrivate(octets) !== (kind === 'private')) return { verdict: 'invalid' };
     if (isVersion(before, after) || isInSvgPath(octets, before, after)) return { verdict: 'invalid' };
+    const isLabelled = LABEL_BEFORE.test(before) || ADDRESS_AFTER.test(after) || headers.length > 0;
+    if (isSmall(octets) && !isLabelled && isSectionNumber(before, after)) return { verdict: 'invalid' };
     if (isReserved(octets)) return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };
     if (WELL_KNOWN.has(value)) return { verdict: 'unknown', tags: ['well-known-address'], confidence: 0.3 };
-    // 1.2.3.4 and similar values are examples or versions without a context word.
-    return isSmall(octets) ? { verdict: 'unknown', evidence: ['format:small'] } : { verdict: 'valid' };
+    if (isExampleNumbers(octets)) return { verdict: 'unknown', tags: ['example-address'], confidence: 0.3 };
+    // 4.3.99.16 and similar values are versions or sections without a label.
+    if (isSmall(octets)) {
+      const evidence = ['format:small'];
+      return isLabelled
+        ? { verdict: 'valid', evidence, confidence: IN_EXAMPLE }
+        : { verdict: 'unknown', evidence, confidence: 0.4 };
+    }
+    if (isInExample(before)) return { verdict: 'valid', confidence: IN_EXAMPLE };
+    return isLabelled ? { verdict: 'valid' } : { verdict: 'valid', confidence: WITHOUT_LABEL };
   };
 }
 
-export function validateIPv6({ value }: Candidate): Verdict {
+/** Local addresses identify no host outside of their network: loopback, link-local, multicast (RFC 4291). */
+const LOCAL_IPV6 = /^(?:::[01]?$|fe[89a-f][0-9a-f]:|ff[0-9a-f]{2}:)/;
+/** For documentation (RFC 3849, RFC 9637), masks, and the space for mapped and translated addresses. */
+const RESERVED_IPV6 = /^(?:2001:0?db8:|3fff:0?[0-9a-f]{0,3}:|ffff:ffff:|::ffff:0:|64:ff9b::$)/;
+
+/** True for the bytes of a key or an identifier: 00:00:ab:11:f9:2a:c2:77. */
+const isBytes = (address: string): boolean => /^(?:[0-9a-f]{2}:){7}[0-9a-f]{2}$/.test(address);
+
+/** True for 1:2:3:4:5:6:7:8, 1111:2222::3333 and similar: a sequence, or each group is one digit repeated. */
+function isExampleGroups(groups: readonly string[]): boolean {
+  const numbers = groups.map((group) => Number.parseInt(group, 16));
+  if (groups.length >= 4 && numbers.every((number, index) => index === 0 || number - (numbers[index - 1] ?? 0) === 1))
+    return true;
+  return groups.length >= 3 && groups.every((group) => /^([0-9a-f])\1{3}$/.test(group));
+}
+
+export function validateIPv6({ value, before, after, headers }: Candidate): Verdict {
   const address = value.replace(/[%/].*$/, '').toLowerCase();
   if (!isIPv6(address)) return { verdict: 'invalid' };
   // `a::b` is a qualified name in C++, Rust and Perl.
@@ -91,9 +155,22 @@ export function validateIPv6({ value }: Candidate): Verdict {
   // `[::2]`, `[0::2]` are slices of lists. No network has such a short prefix.
   if (groups.length < 3 && groups.every((group) => group.length < 4) && !/^::[01]$/.test(address))
     return { verdict: 'invalid' };
-  if (/^::[01]?$/.test(address) || /^(?:2001:0?db8|ffff:ffff):/.test(address))
-    return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3, ...canonicalForm(value, address) };
-  return { verdict: 'valid', ...canonicalForm(value, address) };
+  if (isBytes(address) || groups.every((group) => /^[a-f]$/.test(group))) return { verdict: 'invalid' };
+  const form = canonicalForm(value, address);
+  if (LOCAL_IPV6.test(address)) return { verdict: 'unknown', tags: ['local-address'], confidence: 0.3, ...form };
+  if (RESERVED_IPV6.test(address)) return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3, ...form };
+  if (isExampleGroups(groups)) return { verdict: 'unknown', tags: ['example-address'], confidence: 0.3, ...form };
+  // A prefix names a network, not a host.
+  if (address.endsWith('::')) return { verdict: 'unknown', tags: ['network-prefix'], confidence: 0.3, ...form };
+  // Unique local addresses (RFC 4193) and addresses outside of 2000::/3, which is all that is assigned, need a context word.
+  if (!/^(?:[23][0-9a-f]{3}:|(?:::|(?:0:){5})ffff:\d)/.test(address)) {
+    const isWhole = groups.length >= 4;
+    return { verdict: 'unknown', confidence: isWhole ? IN_EXAMPLE : 0.4, ...form };
+  }
+  if (isInExample(before) || /^\/\d/.test(after)) return { verdict: 'valid', confidence: IN_EXAMPLE, ...form };
+  return LABEL_BEFORE.test(before) || headers.length > 0
+    ? { verdict: 'valid', ...form }
+    : { verdict: 'valid', confidence: WITHOUT_LABEL, ...form };
 }
 
 /** RFC 5952, with the zone or the prefix length: addresses that differ in these are different values. */

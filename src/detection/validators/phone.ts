@@ -42,7 +42,8 @@ export function validateNationalPhone({ value, regions, before, after, source }:
   for (const region of regions) {
     if (!isSupportedCountry(region)) continue;
     const parsed = parse(source, value, region);
-    if (parsed?.isValid === true && isPlausiblyWritten(value, parsed.number)) return found(parsed.number, value.length);
+    if (parsed?.isValid === true && isPlausiblyWritten(value, parsed.number) && hasTrunkPrefix(digits, parsed.number))
+      return found(parsed.number, value.length);
   }
   return { verdict: 'unknown', evidence: ['phone:format'] };
 }
@@ -54,6 +55,31 @@ export function validateNationalPhone({ value, regions, before, after, source }:
 function isPlausiblyWritten(value: string, number: PhoneNumber): boolean {
   if (/^\d+$/.test(value)) return !value.startsWith('0') || number.getType() === 'MOBILE';
   return /^(?:00|[^0])/.test(value) || digitsOf(value).length <= 12;
+}
+
+/**
+ * Some countries dial a 0 before every national number. Digits without it are no phone number there unless a word says so: three
+ * columns of a table, `538 538 1075`, are otherwise a German number.
+ */
+function hasTrunkPrefix(digits: string, number: PhoneNumber): boolean {
+  return digits.startsWith('0') || !digitsOf(number.formatNational()).startsWith('0');
+}
+
+/** True for the days of a calendar and other columns of rising numbers: `26 27 28 29 30 31`, `610 987 1597`. */
+function isRow(value: string, before: string): boolean {
+  const groups = value.split(/[ \u00a0]+/);
+  if (groups.length < 3 || groups.some((group) => !/^\d+$/.test(group))) return false;
+  const steps = groups.slice(1).map((group, index) => Number(group) - Number(groups[index]));
+  if (steps.every((step) => step === steps[0] && step !== 0)) return true;
+  return /\d[ \u00a0\t]{1,4}\d+[ \u00a0\t]{1,4}$/.test(before) && !value.startsWith('0');
+}
+
+/** True for versions, decimals and ranges: `2013.0523`, `240.00 128.00`, `3456-4567 5678-6789`, `10000-01-01`. */
+function isDecimalOrRange(value: string): boolean {
+  if (/^\d+\.\d+$/.test(value) && !/^0\d{2,4}\.|^\d{3}\.\d{4}$/.test(value)) return true;
+  if (/(?:^|[ /])\d{1,4}\.\d{2}(?:[ )]|$)/.test(value) && !/\d\.\d+\.\d/.test(value)) return true;
+  if (/(?:^| )(\d{2,})-(\d{2,}) \d{2,}-\d{2,}$/.test(value)) return true;
+  return /^\d{5,}-\d\d-\d\d$/.test(value);
 }
 
 interface Parsed {
@@ -95,6 +121,7 @@ function isFiller(digits: string): boolean {
 
 /** Dates, times, IP addresses, versions, amounts, and the ids of CVEs and issues are grouped digits as well. */
 function isOtherNumber(value: string, before: string, after: string): boolean {
+  if (isRow(value, before) || isDecimalOrRange(value)) return true;
   if (/^0\.\d+$/.test(value) || /^(?:19|20)\d\d[ -](?:19|20)\d\d\)?$/.test(value)) return true;
   // A US ZIP+4 code after the abbreviation of a state.
   if (/^\d{5}-\d{4}$/.test(value) && /\b[A-Z]{2}[.,]?[ \u00a0]{1,3}$/.test(before)) return true;

@@ -59,7 +59,7 @@ export const addresses: readonly Detector[] = [
       token([0, 4], [1, 4], /(?<![\w:.])[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){5}:\d{1,3}(?:\.\d{1,3}){3}(?![\w:.])/i),
     ],
     validate: validateIPv6,
-    confidence: { base: 0.6, withContext: 0.8 },
+    confidence: { base: 0.4, validated: 0.6, withContext: 0.8 },
     context: [...IP_WORDS, 'ipv6'],
   },
   {

@@ -8,6 +8,16 @@ export const contact: readonly Rows[] = [
       '<‹p.mueller@mail.example-firm.de›>',
       'mailto:‹info@contoso.co.uk›?subject=hi',
       '‹user@xn--80ak6aa92e.com›',
+      'Liste: ‹storage-devel@lists.corp.io›',
+      '‹kontakt@firma-mueller.de›',
+    ],
+    suspects: [
+      'someone at ‹jane@example.com›',
+      'escriba a ‹maria@ejemplo.es›',
+      'schreiben an ‹max@beispiel.de›',
+      'écrire à ‹jean@votre-domaine.fr›',
+      '‹username@hostname.domain.ext›',
+      '‹piet@voorbeeld.nl›',
     ],
     ignores: [
       'npm i @babel/core@7.1.0',
@@ -54,6 +64,7 @@ export const contact: readonly Rows[] = [
       '/fax/‹030/12345678›',
       '/team/office/‹030 12345678›',
     ],
+    suspects: ['‹538 538 1075› free'],
     ignores: [
       'on 2024-01-15 10',
       'version 10.15.7',
@@ -80,6 +91,13 @@ export const contact: readonly Rows[] = [
       'text of man 7 2023-02-05 "Linux"',
       'call me at 1700000000',
       'dial 100000000',
+      'Mo Di Mi Do Fr Sa So\n26 27 28 29 30 31',
+      '1 2 3 5 8 13 21 34 55 89 144 233 377 610 987 1597',
+      'upgraded from version 2013.0523 to 2021.0814, call',
+      'text 3.140000',
+      'message 2345 3456-4567 5678-6789',
+      'tel 0 240.00 128.00',
+      'call on 10000-01-01',
     ],
   },
 ];
