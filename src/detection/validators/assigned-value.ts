@@ -25,7 +25,8 @@ export const validateAssignedSecret: Validator = (candidate) => {
   if (isPartOfText(candidate, value) || (strength !== 'random' && !isEnclosed(candidate) && /[(){};]/.test(value)))
     return INVALID;
   if (isPlaceholder(start) || isOtherNotation(value) || !isLabelOfSecret(candidate)) return INVALID;
-  if (ID_NAME.test(name) || CONSTANT.test(value) || BEFORE_AWS_NAME.test(candidate.before)) return INVALID;
+  if (DIGEST.test(value) || ID_NAME.test(name) || CONSTANT.test(value) || BEFORE_AWS_NAME.test(candidate.before))
+    return INVALID;
   const certain = CERTAIN_NAME.test(name);
   switch (strength) {
     case 'random':
@@ -50,6 +51,9 @@ const CERTAIN_NAME = /secret|token|api[-_ ]?key|credential|passw|auth[-_ ]?key|a
 const AWS_SECRET = /secret[-_ ]?access[-_ ]?key|aws[-_ ]?secret/i;
 const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i;
 const DOTTED_NAME = /^[a-z]\w*(?:\.[a-z]\w*)+$/i;
+
+/** The checksum of a file or an image, with the name of its algorithm: `sha256:…`. */
+const DIGEST = /^(?:md5|sha-?(?:1|224|256|384|512))[:=-][\w+/=]{16,}$/i;
 
 /** A constant name such as `EVP_PKEY_ALG_CTRL`. */
 const CONSTANT = /^[A-Z]+\d{0,2}(?:_[A-Z]+\d{0,2}){2,}$/;

@@ -92,7 +92,12 @@ export const northAmerica: readonly Detector[] = [
     id: 'ca-sin',
     name: 'Canadian Social Insurance Number',
     enabledByDefault: true,
-    rules: [digitGroups([3, 3, 3], ' -', { base: 0.5, withContext: 0.9 }), digitRun(9)],
+    // Blanks also group the thousands of amounts, and one in ten passes the check.
+    rules: [
+      digitGroups([3, 3, 3], '-', { base: 0.5, withContext: 0.9 }),
+      digitGroups([3, 3, 3], ' ', { base: 0, withContext: 0.9 }),
+      digitRun(9),
+    ],
     validate: checked(isSin, 'checksum:luhn'),
     confidence: { base: 0, withContext: 0.85 },
     context: list(`

@@ -39,7 +39,7 @@ export const northAmerica: readonly Rows[] = [
   {
     detector: 'ca-sin',
     finds: ['SIN: ‹544630569›', 'social insurance number ‹251 298 725›'],
-    ignores: ['SIN: 464811692', 'social insurance number 757 022 936'],
+    ignores: ['SIN: 464811692', 'social insurance number 757 022 936', 'Revenue 251 298 725'],
   },
   {
     detector: 'ca-business-number',
