@@ -100,7 +100,7 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
   // Stems follow the keywords of the automaton, so that a hit of one text is two words.
   const stems: Keyword[] = [];
   const whole = [...drafts].map(([text, { rules: own, contextFor, stem }]): Keyword => {
-    const hasCells = own.some(({ cell, rule }) => cell !== undefined || rule.by === 'window');
+    const hasCells = own.some(({ cell }) => cell !== undefined);
     if (stem === undefined) return { text, rules: own, contextFor, hasCells };
     stems.push({ text, rules: stem.rules, contextFor: stem.contextFor, hasCells: stem.rules.length > 0 });
     const { isOpenBefore, isOpenAfter } = stem;

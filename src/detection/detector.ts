@@ -179,6 +179,11 @@ export interface Candidate {
   readonly after: string;
   /** Up to 200 characters each of the column header, of the first cell of the row and of the label, if they exist. */
   readonly headers: readonly string[];
+  /**
+   * What may name the value: up to 60 characters directly before it, or the end of the cell to the left; the headers; the
+   * text in brackets after it.
+   */
+  readonly labels: readonly string[];
   /** The configured regions, for numbers whose country is not written. Never empty. */
   readonly regions: readonly Region[];
   readonly today: Date;

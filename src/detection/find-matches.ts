@@ -50,7 +50,7 @@ export function* findMatches(
     finder.matchTokens(engine, digits, from, Math.min(digits.length, from + HITS_PER_STEP));
     yield;
   }
-  finder.matchCells(hits.words);
+  finder.matchCells(hits);
   return finder.matches;
 }
 
@@ -136,19 +136,21 @@ class MatchFinder {
   }
 
   /** Tries table cells whose column header, row header or label holds a keyword, such as `Password`. */
-  matchCells(words: Words): void {
+  matchCells({ words, ruleHits }: KeywordHits): void {
     const headerWords = filterWords(words, ({ hasCells }) => hasCells);
-    if (headerWords.hits.length === 0) return;
+    // As in text, the keyword of a window may be a part of a word.
+    const windowWords = filterWords({ keywords: words.keywords, hits: ruleHits }, ({ rules }) => rules.some(isWindow));
+    if (headerWords.hits.length === 0 && windowWords.hits.length === 0) return;
     const windows = new SearchWindows();
     // Many cells share a header, and a header may hold a word many times.
-    const keywordsByHeader = new Map<BlockRange, readonly Keyword[]>();
-    const keywordsIn = (header: BlockRange) => {
-      const known = keywordsByHeader.get(header) ?? this.keywordsOfHeader(headerWords, header);
-      keywordsByHeader.set(header, known);
+    const rulesByHeader = new Map<BlockRange, readonly CompiledKeywordRule[]>();
+    const rulesOf = (header: BlockRange) => {
+      const known = rulesByHeader.get(header) ?? this.rulesOfHeader(headerWords, windowWords, header);
+      rulesByHeader.set(header, known);
       return known;
     };
     const tryUnder = (header: BlockRange, block: Block, index: number) => {
-      for (const { rules } of keywordsIn(header)) this.tryCell(rules, block, index, windows);
+      this.tryCell(rulesOf(header), block, index, windows);
     };
     for (const [index, block] of this.blocks.entries()) {
       const { columnHeader, rowHeader, label, kind } = block;
@@ -162,11 +164,12 @@ class MatchFinder {
   }
 
   /** None if the header is a sentence: it describes its column and does not name the values. */
-  private keywordsOfHeader(words: Words, { from, to }: BlockRange): readonly Keyword[] {
-    const start = this.blocks[from]?.start ?? 0;
-    const end = this.blocks[to - 1]?.end ?? 0;
+  private rulesOfHeader(words: Words, windowWords: Words, header: BlockRange): readonly CompiledKeywordRule[] {
+    const { start, end } = rangeOf(this.blocks, header) ?? EMPTY_SPAN;
     if (end - start > MAX_HEADER || !isShort(this.text.slice(start, end))) return [];
-    return [...new Set(wordsWithin(words, start, end))];
+    const rulesIn = (some: Words) => wordsWithin(some, start, end).flatMap(({ rules }) => rules);
+    const withCell = rulesIn(words).filter(({ cell }) => cell !== undefined);
+    return [...new Set([...withCell, ...rulesIn(windowWords).filter(isWindow)])];
   }
 
   private tryLiteral(compiled: CompiledKeywordRule, rule: KeywordRule, start: number, end: number): void {
@@ -334,6 +337,10 @@ class MatchFinder {
 export function rangeOf(blocks: readonly Block[], range: BlockRange | undefined): Span | undefined {
   if (range === undefined) return undefined;
   return { start: blocks[range.from]?.start ?? 0, end: blocks[range.to - 1]?.end ?? 0 };
+}
+
+function isWindow({ rule }: CompiledKeywordRule): boolean {
+  return rule.by === 'window';
 }
 
 const MAX_WORDS = 4;

@@ -36,6 +36,11 @@ interface Support {
   readonly evidence: readonly string[];
 }
 
+/** The characters before a value that may be its label. */
+const MAX_LABEL = 60;
+/** Ends of cells and of clauses; abbreviations such as "Pat. Nr." do not end one. */
+const CLAUSE_END = /[;,\n\u001e]|(?<=[a-z]{4})\. /;
+const REMARK = /^ ?\(([^()\n]{2,30})\)/;
 const EMPTY = { start: 0, end: 0 };
 const NO_SUPPORT: Support = { weight: 0, evidence: [] };
 const HEADING_WEIGHT = 0.5;
@@ -170,6 +175,17 @@ class MatchedCandidate implements Candidate {
       const start = blocks[range.from]?.start ?? 0;
       return [text.slice(start, Math.min(blocks[range.to - 1]?.end ?? 0, start + MAX_HEADER)).trim()];
     });
+  }
+
+  get labels(): readonly string[] {
+    const { blocks, text } = this.source;
+    const { block, matchStart, start } = this.found;
+    const from = rangeOf(blocks, blocks[block]?.row)?.start ?? blocks[block]?.start ?? 0;
+    // The match of a keyword rule starts with the label.
+    const before = text.slice(Math.max(from, Math.min(matchStart, start) - MAX_LABEL), start);
+    const clause = before.split(CLAUSE_END).findLast((part) => /\S/.test(part));
+    const after = REMARK.exec(this.after)?.[1];
+    return [...(clause === undefined ? [] : [clause]), ...this.headers, ...(after === undefined ? [] : [after])];
   }
 
   get before(): string {
