@@ -180,8 +180,8 @@ export interface Candidate {
   /** Up to 200 characters each of the column header, of the first cell of the row and of the label, if they exist. */
   readonly headers: readonly string[];
   /**
-   * What may name the value: up to 60 characters directly before it, or the end of the cell to the left; the headers; the
-   * text in brackets after it.
+   * The texts that may name the value: up to 60 characters directly before it or the end of the cell to the left, the headers,
+   * and text in brackets after it.
    */
   readonly labels: readonly string[];
   /** The configured regions, for numbers whose country is not written. Never empty. */

@@ -5,7 +5,7 @@ import { blockAt, isShort, type Match, rangeOf } from './find-matches';
 import { isDigit } from './fold';
 import { firstWordWithin, type Words } from './keyword-hits';
 import { isPlaceholder } from './placeholder';
-import type { Block, BlockRange, FlatText } from './text/flat-text';
+import { type Block, BLOCK_BORDER, type BlockRange, type FlatText } from './text/flat-text';
 
 /** A valid match with its confidence. */
 export interface ScoredMatch {
@@ -39,7 +39,7 @@ interface Support {
 /** The characters before a value that may be its label. */
 const MAX_LABEL = 60;
 /** Ends of cells and of clauses; abbreviations such as "Pat. Nr." do not end one. */
-const CLAUSE_END = /[;,\n\u001e]|(?<=[a-z]{4})\. /;
+const CLAUSE_END = new RegExp(String.raw`[;,${BLOCK_BORDER}]|(?<=[a-z]{4})\. `);
 const REMARK = /^ ?\(([^()\n]{2,30})\)/;
 const EMPTY = { start: 0, end: 0 };
 const NO_SUPPORT: Support = { weight: 0, evidence: [] };

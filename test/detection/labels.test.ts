@@ -11,14 +11,13 @@ const DETECTORS = [
   'mrn',
   'health-insurance-member-id',
   'icd10-with-diagnosis-word',
-  'medication-of-patient',
+  'medication',
   'card-cvv',
   'us-bank-account',
   'salary-amount',
 ];
 const selection = selectDetectors(builtInEngine, {
   ...DEFAULT_POLICY,
-  regions: undefined,
   detectors: Object.fromEntries(DETECTORS.map((id) => [id, { enabled: true }])),
 });
 const today = new Date('2026-01-15T00:00:00Z');
@@ -220,7 +219,7 @@ const FINDS: readonly (readonly [detector: string, value: string, labels: readon
   ['phone-national', '08-123 456 78', ['Telefon', 'Telefonnummer', 'Tfn']],
   ['phone-national', '090-1234-5678', ['電話', '携帯', '電話番号', '携帯電話', '連絡先', 'TEL']],
   ['phone-national', '03-1234-5678', ['電話番号', 'TEL', '電話', '連絡先電話番号']],
-  ['phone-national', '12 34 56 78', ['Telefon', 'Tlf.', 'Mobil', 'Mobilnummer']],
+  ['phone-national', '22 41 56 78', ['Telefon', 'Tlf.', 'Mobil', 'Mobilnummer']],
   ['phone-national', '079 123 45 67', ['Telefon', 'Natel', 'Mobile']],
   ['phone-national', '010-1234-5678', ['전화번호', '휴대폰']],
   [

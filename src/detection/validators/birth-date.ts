@@ -1,21 +1,27 @@
 import type { Candidate, Verdict } from '../detector';
 import { isCalendarDate } from './calendar-date';
 
-/** The first letters of each month in English, German, French, Spanish, Italian, Portuguese and Dutch, without accents. */
+/**
+ * The first letters of each month, without accents: English, German, French, Spanish, Italian, Portuguese, Dutch, Polish,
+ * Swedish, Danish, Norwegian, Finnish and Czech.
+ */
 const MONTHS = [
-  'jan|ene|gen',
-  'feb|fev',
-  'mar|maa|mrt',
-  'apr|avr|abr',
-  'may|mai|mag|mei',
-  'jun|juin|giu',
-  'jul|juil|lug',
-  'aug|aou|ago',
-  'sep|set',
-  'oct|okt|ott|out',
-  'nov',
-  'dec|dez|dic|dez',
+  'jan|ene|gen|stycz|tammi|led',
+  'feb|fev|lut|helmi|unor',
+  'mar(?!ras)|maa|mrt|brez',
+  'apr|avr|abr|kwi|huhti|dub',
+  'may|mai|mag|mei|maj|touko|kvet',
+  'jun|juin|giu|czer|kesa|cerv(?!enec|ence)',
+  'jul|juil|lug|lip|heina|cervene?c',
+  'aug|aou|ago|sier|elo|srp',
+  'sep|set|wrz|syys|zar',
+  'oct|okt|ott|out|paz|loka|rij',
+  'nov|list|marras',
+  'dec|dez|dic|gru|joulu|pros|des',
 ].map((names) => new RegExp(`^(?:${names})`));
+
+/** The year before the first year of each era of Japan. */
+const ERAS: Readonly<Record<string, number>> = { 大: 1911, 昭: 1925, 平: 1988, 令: 2018 };
 
 const MAX_AGE_YEARS = 120;
 
@@ -38,7 +44,7 @@ export function validateBirthDate({ value, today }: Candidate): Verdict {
  * depends on the current year; such dates have no normal form.
  */
 function isoDateOf(value: string, dates: readonly CalendarDate[]): string | undefined {
-  if (!/\d{4}/.test(value)) return undefined;
+  if (!/\d{4}|年/.test(value)) return undefined;
   const readings = new Set(
     dates
       .filter(([year, month, day]) => isCalendarDate(year, month, day))
@@ -51,8 +57,11 @@ function isoDateOf(value: string, dates: readonly CalendarDate[]): string | unde
 type CalendarDate = readonly [year: number, month: number, day: number];
 
 function readDates(text: string, thisYear: number): readonly CalendarDate[] {
-  const numbers = (text.match(/\d+/g) ?? []).map(Number);
+  const era = ERAS[text.charAt(0)];
+  const numbers = (text.replace('元', '1').match(/\d+/g) ?? []).map(Number);
   const [first = 0, second = 0, third = 0] = numbers;
+  if (era !== undefined) return [[era + first, second, third]];
+  if (/^\d{8}$/.test(text)) return [[Math.floor(first / 10_000), Math.floor(first / 100) % 100, first % 100]];
   const name = /[a-z]{3,}/.exec(
     text
       .normalize('NFD')

@@ -1,19 +1,20 @@
 import type { Candidate, Validator } from '../detector';
 import { foldText } from '../fold';
 import { compactForm } from '../normalise';
-import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
+import { digitsOf, isOneDigitRepeated } from './digits';
 
 /**
  * Recognizes the label of a number by its parts: a person or a file (`patient`, `患者`), and a number (`nummer`, `n°`). So
  * "Patientennummer", "N° de dossier du patient" and "患者番号" need no entry each.
  */
 
-const NUMBER = String.raw`(?:number|numero|numer(?!i[cq])|nummer|num\b|nr\b|no\b|\bn\b|\bn ?[°º.]|#|\bids?(?![a-z])|(?<=patient|potilas)id(?![a-z])|identif|kennung|code|codigo|codice|kod\b|kennzeichen|ref\b|reference|番号|番號|编号|編號|号码|번호|(?<=カルテ)no|numero|numer|tunnus)`;
-/** Counts of persons: "number of patients". */
-const PLURAL = /\b(?:patients|pacientes|pazienti|utenti|pacjentow|patienter|members|mitglieder|membres|miembros|soci)\b(?!')/g;
+const NUMBER = String.raw`(?:number|numero|numer(?!i[cq])|nummer|num\b|nr\b|no\b|\bn\b|\bn ?[°º.]|#\s*$|\bids?(?![a-z])|(?<=patient|potilas)id(?![a-z])|identif|kennung|code|codigo|codice|kod\b|kennzeichen|ref\b|reference|番号|番號|编号|編號|号码|번호|(?<=カルテ)no|numero|numer|tunnus)`;
+/** Counts of persons, such as "number of patients", and the adjective. */
+const PLURAL =
+  /\b(?:be patient|patients|pacientes|pazienti|utenti|pacjentow|patienter|members|mitglieder|membres|miembros|soci)\b(?!')/g;
 
-const PERSON = String.raw`(?:patient|paciente|paziente|pacjent|potilas|utente|klient|\bpat\b|患者|病人|환자)`;
-const RECORD = String.raw`(?:\bmrn\b|\bnhc\b|\bipp\b|\bmedical record|\bhealth record|\bclinical record|\bhospital (?:number|no\b|id\b)|\bchart (?:number|no\b|id\b|#)|fall-?nummer|aufnahme-?nummer|krankenakte|patientenakte|dossier (?:medical|patient|du patient|de sante|de soins)|dossier-?n(?:umme)?r\.? patient|historia (?:clinica|medica)|numero de historia|expediente (?:clinico|medico)|cartella clinica|prontuario|processo clinico|histori[ai] choroby|kart[ay] pacjenta|journal-?nummer|カルテ|診察券|病历|病歷|病案|차트번호)`;
+const PERSON = String.raw`(?:patient|paciente|paziente|pacjent|potilas|\bpat\b|患者|病人|환자)`;
+const RECORD = String.raw`(?:(?:numero|\bn[.°º ]*) de utente|\butente (?:n\b|sns)|\bmrn\b|\bnhc\b|\bipp\b|\bmedical record|\bhealth record|\bclinical record|\bhospital (?:number|no\b|id\b)|\bchart (?:number|no\b|id\b|#)|fall-?nummer|aufnahme-?nummer|krankenakte|patientenakte|dossier (?:medical|patient|du patient|de sante|de soins)|dossier-?n(?:umme)?r\.? patient|historia (?:clinica|medica)|numero de historia|expediente (?:clinico|medico)|cartella clinica|prontuario|processo clinico|histori[ai] choroby|kart[ay] pacjenta|journal-?nummer|カルテ|診察券|病历|病歷|病案|차트번호)`;
 
 const INSURANCE = String.raw`(?:health (?:insurance|plan|card)|insurance|insured|krankenkasse|krankenversicher|versicher(?:ten|ungs?)|mutuelle|assure|assurance maladie|carte vitale|asegurad|afiliad|tarjeta sanitaria|poliza de salud|seguro medico|assicurat|tessera sanitaria|segurad|beneficiari|plano de saude|carteirinha|cartao de saude|verzeker|zorgpas|ubezpiecz|forsakring|sjukforsakring|保険|医保|保險)`;
 const MEMBER = String.raw`(?:\bmember|\bsubscriber|\bpolicy|\bgroup|adherent|mitglied|\bpolis|\bpoliza|\bpolizza)`;
@@ -24,7 +25,8 @@ const both = (one: string, other: string) => new RegExp(`${one}[^]{0,40}${other}
 const PATIENT_LABEL = both(PERSON, NUMBER);
 const RECORD_LABEL = new RegExp(RECORD);
 const INSURANCE_LABEL = both(INSURANCE, NUMBER);
-const INSURANCE_CARD = /tessera sanitaria|tarjeta sanitaria|carteirinha|carte vitale|health card|versicherten(?:karte|nr)/;
+const INSURANCE_CARD =
+  /tessera sanitaria|tarjeta sanitaria|carteirinha|carte vitale|health card|versicherten(?:karte|nr)/;
 const MEMBER_LABEL = both(MEMBER, NUMBER);
 
 /** Validates the number of a patient or of a medical record: its label names one. */
@@ -39,7 +41,9 @@ export const validateMemberNumber: Validator = (candidate) =>
   validateLabelled(candidate, (label) => {
     if (INSURANCE_LABEL.test(label) || INSURANCE_CARD.test(label)) return 1;
     if (!MEMBER_LABEL.test(label.replace(PLURAL, ' '))) return 0;
-    return /^[A-Za-z]/.test(candidate.value) || /insur|health|medical|kranken|versicher/i.test(candidate.before) ? 0.5 : 0.4;
+    return /^[A-Za-z]/.test(candidate.value) || /insur|health|medical|kranken|versicher/i.test(candidate.before)
+      ? 0.5
+      : 0.4;
   });
 
 /** @param confidenceOf the highest confidence for a label, or 0 if it does not name such a number */
@@ -48,12 +52,11 @@ function validateLabelled(candidate: Candidate, confidenceOf: (label: string) =>
   if (!isNumber(value)) return { verdict: 'invalid' };
   const confidence = Math.max(0, ...labels.map((label) => confidenceOf(foldText(label))));
   if (confidence === 0) return { verdict: 'invalid' };
-  return { verdict: 'unknown', evidence: ['label'], confidence, normalised: compactForm(value), ignoresCase: true };
+  return { verdict: 'unknown', confidence, normalised: compactForm(value), ignoresCase: true };
 }
 
 function isNumber(value: string): boolean {
   const digits = digitsOf(value);
-  if (digits.length < 4 || isOneDigitRepeated(digits) || (digits.length > 5 && isSequence(digits))) return false;
+  if (digits.length < 4 || isOneDigitRepeated(digits)) return false;
   return !/^(?:19|20)\d\d$|^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d\d$|^(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2}$/.test(value);
 }
-

@@ -66,7 +66,9 @@ export const cards: readonly Detector[] = [
     rejectPattern: /^(?:19|20)\d\d$/,
     confidence: { base: 0, withContext: 0.6 },
     context: list(`
-      cvv, cvv2, cvc, cvc2, cvn, card verification, card security code, security code, prufziffer, cryptogramme
+      cvv, cvv2, cvc, cvc2, cvn, card verification*, card security code, security code, prufziffer, *prufnummer,
+      cryptogramme, codigo de seguridad, codigo de seguranca, codice di sicurezza, codice sicurezza, beveiligingscode,
+      kod bezpieczenstwa, sakerhetskod, セキュリティコード
     `),
     contextReach: { before: 25, after: 10 },
   },

@@ -58,8 +58,8 @@ export const taxAndPay: readonly Detector[] = [
     confidence: { base: 0, withContext: 0.5 },
     context: list(`
       salary, salaries, compensation, base pay, annual pay, wage, wages, payroll, pay rise, bonus, remuneration,
-      gehalt, lohn, jahresgehalt, vergutung, salaire, remuneration, sueldo, salario, stipendio, salaris, lon,
-      wynagrodzenie
+      *gehalt, lohn, *lohn, vergutung, salaire*, sueldo*, salario*, stipendio, retribuzione, ordenado, *salaris, lon, *manadslon,
+      *arslon, *lonn, wynagrodzenie, pensja, palkka, 給与, 年収, 月給, 工资, 연봉
     `),
   },
 ];

@@ -15,10 +15,11 @@ const NOT_MORE = String.raw`(?![./-]?\d|:\w|[ \u00a0](?:[0-9a-f]{2}|\d{4})(?!\w)
 const PHONE_WORDS = list(`
   phone, phones, phone number, telephone, tel, mobile, cell, cellphone, cell phone, fax, call, calls, calling,
   contact, text, sms, whatsapp, signal, hotline, dial, ring, reach, answering, voicemail, desk, office, message,
-  messages, telefon, fon, natel, telefonnummer, handy, handynummer, mobil, rufnummer, durchwahl, anrufen,
-  erreichbar, telephone, portable, appeler, joindre, telefono, movil, celular, llamar, llame, cellulare, chiamare,
-  telefone, telemovel, ligar, telefoon, mobiel, bellen, komorka, zadzwon, numaram, cep, puhelin, tlf, telepono,
-  телефон, 電話, 携帯, 전화, 电话, 手机, طلفن, هاتف, טלפון, τηλεφωνο, โทร
+  messages, *telefon*, fon, natel, handy*, mobil, mobilnummer*, mobiltelefon*, mobilfunk*, mob, *rufnummer*, *durchwahl*,
+  festnetz*, notfallkontakt*, anrufen, erreichbar, direct dial, emergency contact, portable, appeler, joindre, telef,
+  tfno, tlf, tlm, tfn, movil, moviles, celular*, fijo, llamar, llame, cellulare*, recapito*, chiamare, telemovel*, fone,
+  ligar, telefoon*, mobiel*, vast nummer, bellen, komorka, komorkow*, zadzwon, numaram, cep, puhelin*, telepono,
+  телефон*, 電話, 携帯, 連絡先, 전화, 휴대폰, 휴대전화, 电话, 手机, طلفن, هاتف, טלפון, τηλεφωνο, โทร
 `);
 
 export const contact: readonly Detector[] = [
@@ -146,12 +147,33 @@ export const contact: readonly Detector[] = [
       {
         by: 'keyword',
         keywords: list(`
-          phone, tel, mobile, cell, fax, desk, office, whatsapp, telefon, handy, mobil, rufnummer, telephone,
-          portable, telefono, movil, celular, cellulare, telefone, telefoon, telepono
+          phone, tel, mobile, cell, fax, desk, office, whatsapp, *telefon*, handy*, mobil, *mobilnummer, *rufnummer,
+          telephone, portable, movil, celular*, cellulare*, telemovel*, telefoon*, mobiel*, telepono, telef, tlf, tfno,
+          komorka, 電話, 携帯, tfn
         `),
         at: 'end',
         pattern: /(?: ?(?:number|no|nr|num|#|is))?(?: is)?\.?[\s:=#-]{0,4}(?<value>\d{7,12})(?![.,:-]?\d)/i,
         cell: /\d{7,12}/,
+        bounded: false,
+        confidence: { base: 0.6, validated: 0.75 },
+      },
+      // The end of a longer word or phrase: "Teléfono de contacto", "Mobilfunknummer".
+      {
+        by: 'keyword',
+        keywords: [
+          'telefon',
+          'telemov',
+          'celular',
+          'cellulare',
+          'mobilfunk',
+          'mobilnum',
+          'mobieln',
+          'handynum',
+          'rufnum',
+        ],
+        at: 'end',
+        pattern:
+          /[a-z\u00c0-\u024f]{1,12}(?: (?:de|di|do) [a-z]{3,10})?\.?[\s:=#-]{0,4}(?<value>\d{8,12})(?![.,:-]?\d)/i,
         bounded: false,
         confidence: { base: 0.6, validated: 0.75 },
       },

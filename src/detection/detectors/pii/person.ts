@@ -8,11 +8,14 @@ const group = 'People';
 const category = 'pii';
 
 const BIRTH_WORDS = list(`
-  dob, d o b, date of birth, birth date, birthdate, birthday, born, born on, birth, geburtsdatum, geboren, geb,
-  geburtstag, ne le, nee le, date de naissance, naissance, nacimiento, fecha de nacimiento, nacido, nacida,
-  data di nascita, nato il, nata il, nascita, data de nascimento, nascimento, nascido, geboortedatum, fodelsedatum,
-  fodt, fodselsdato, syntymaaika, data urodzenia, urodzony, urodzona, datum narozeni, dogum tarihi, дата рождения,
-  生年月日, 생년월일, 出生日期
+  dob, d o b, d.o.b, date of birth, birth date, birthdate*, birthday*, born, born on, birth,
+  *geburtsdat*, geburtstag*, *geboren*, geb, gebdat*, geborene, ne le, nee le, ne(e) le, ne(e), ne a, nee a, nee,
+  date naissance, naissance, naissances, nacimiento, fecha de nac, fecha nac, f nac, f. nac, fec nac, fec. nac, nacido,
+  nacida, nacido/a, nacio el, nascita, nato il, nata il, nato a, nata a, nato/a, nascimento, nasc, nascido, nascida,
+  nascido/a, nasceu, geboortedat*, geboortedag, data urodzenia, urodzenia, urodzon*, ur., data ur, fodelsedat*,
+  fodelsedag*, fodd, fodt, født, fodselsdat*, fødselsdat*, fodselsdag*, fødselsdag*, syntymaaika*, syntymapaiva*, syntynyt, narozen*, narodeni*,
+  szuletesi*, szuletett, dogum tarihi, dogum, рожден*, родил*, народжен*, 生年月日, 誕生日, 生まれ, 出生日期, 出生年月,
+  出生, 生日, 생년월일, 생일, 출생
 `);
 
 const MONTH_WORDS = list(`
@@ -29,12 +32,20 @@ export const person: readonly Detector[] = [
     severity: 'medium',
     enabledByDefault: true,
     rules: [
-      token(0, [1, 2], /\d{1,2}([./ -])(?:\d{1,2})\1(?:19|20)?\d{2}(?!\d|[./-]\d)/),
-      token(0, 4, /(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}(?!\d|[./-]\d)/),
+      token(0, [1, 2], /\d{1,2}([./ -]|\. )(?:\d{1,2})\1(?:19|20)?\d{2}(?!\d|[./-]\d)/),
+      token(0, 4, /(?:19|20)\d{2}([./-]|\. )\d{1,2}\1\d{1,2}(?!\d|[./-]\d)/),
+      token(0, 8, /(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![./-]?\d)/, { length: 8 }),
+      // Chinese, Japanese and Korean; years of the eras of Japan.
+      token(0, 4, /(?:19|20)\d{2} ?[年년] ?\d{1,2} ?[月월] ?\d{1,2} ?[日일]/),
+      {
+        by: 'keyword',
+        keywords: ['昭和', '平成', '大正', '令和'],
+        pattern: /[昭平大令][和成正] ?(?:\d{1,2}|元) ?年 ?\d{1,2} ?月 ?\d{1,2} ?日/,
+      },
       token(
         0,
         [1, 2],
-        /\d{1,2}(?:st|nd|rd|th|\.)?(?: de| of)? ?[a-z\u00c0-\u024f]{3,10}\.?(?: de| del|,)? ?(?:19|20)\d{2}/i,
+        /\d{1,2}(?:st|nd|rd|th|er|\.|[º°ª])?(?: de| of)?[ -]?[a-z\u00c0-\u024f]{3,11}\.?(?: de| del|,)?[ -]?(?:19|20)\d{2}/i,
       ),
       { by: 'keyword', keywords: MONTH_WORDS, pattern: /[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}/i },
     ],
