@@ -69,7 +69,15 @@ export const southernEurope: readonly Detector[] = [
     rules: [digitRun(12), token(0, 2, /\d{2}([ /-])\d{8}\1\d{2}(?!\d)/)],
     validate: checked(stdnum(isNss), 'checksum:mod97'),
     confidence: { base: 0.2, withContext: 0.85 },
-    context: ['seguridad social', 'nss', 'naf', 'numero de afiliacion', 'numero de la seguridad social'],
+    context: [
+      'seguridad social',
+      'seg social',
+      'seg. social',
+      'nss',
+      'naf',
+      'numero de afiliacion',
+      'numero de la seguridad social',
+    ],
   }),
   spain({
     id: 'es-passport',
@@ -140,7 +148,7 @@ export const southernEurope: readonly Detector[] = [
     rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
     validate: checked(stdnum(isPortugueseNif), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
-    context: ['nif', 'contribuinte', 'numero de contribuinte', 'numero fiscal', 'nipc'],
+    context: ['nif', 'contribuinte', 'numero de contribuinte', 'numero fiscal', 'identificacao fiscal', 'nipc'],
   }),
   portugal({
     id: 'pt-cc',
