@@ -2,10 +2,10 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildOpenApi } from '../src/rest/openapi';
-import { routes } from '../src/rest/routes';
+import { openRoutes, routes } from '../src/rest/routes';
 
 /** The work of scripts/build-openapi.mjs: writes the OpenAPI document for people, and packed for the app to serve. */
-const document = buildOpenApi(routes);
+const document = buildOpenApi(routes, openRoutes);
 const gzip = gzipSync(JSON.stringify(document), { level: 9 }).toString('base64');
 write('../dist/openapi.json', document);
 write('../src/rest/openapi-packed.json', { gzip });

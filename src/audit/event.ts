@@ -8,6 +8,7 @@ export const AUDIT_TYPES = [
   'apikey.revoked',
   'apikey.expiring',
   'apikey.expired',
+  'apikey.leak_reported',
   'page.level.set',
   'page.level.cleared',
   'page.moved',

@@ -74,6 +74,7 @@ export const REST_EFFECTS = {
   removeExclusion: 'change',
   removeScheme: 'change',
   replaceCustomDetector: 'change',
+  reportLeak: 'always',
   resetPageLevel: 'change',
   restoreLevel: 'change',
   restoreSubLevel: 'change',

@@ -17,6 +17,8 @@ export interface KeyView {
   readonly expiresAt: string;
   readonly revokedAt?: string;
   readonly revokedBy?: string;
+  /** `leak`: the app revoked it after a report. */
+  readonly revokeReason?: ApiKeyRecord['revokeReason'];
   /** For a rotated key: the instant from which it is rejected. */
   readonly graceUntil?: string;
   /** The ids of its successor and of its predecessor. */
@@ -43,6 +45,7 @@ export function viewKey(keyId: string, record: ApiKeyRecord, now: Date): KeyView
     expiresAt,
     ...(record.revokedAt === undefined ? {} : { revokedAt: record.revokedAt }),
     ...(record.revokedBy === undefined ? {} : { revokedBy: record.revokedBy }),
+    ...(record.revokeReason === undefined ? {} : { revokeReason: record.revokeReason }),
     ...(record.graceUntil === undefined ? {} : { graceUntil: record.graceUntil }),
     ...(record.rotatedTo === undefined ? {} : { rotatedTo: record.rotatedTo }),
     ...(record.rotatedFrom === undefined ? {} : { rotatedFrom: record.rotatedFrom }),

@@ -3,7 +3,7 @@ import type { Pepper, Peppers } from '../platform/secrets';
 import { type ParsedKey, parseKey } from './key-format';
 import { computeIdTag, computeMac, macMatches } from './key-secrets';
 import { keyStatus } from './key-lifetime';
-import { type ApiKey, apiKeyRecord } from './model';
+import { type ApiKey, type ApiKeyRecord, apiKeyRecord } from './model';
 
 /**
  * Verifies an API key in two parts: first format, checksum and id tag, which cost no platform call; then the record, its
@@ -54,19 +54,31 @@ export function provenKeyId(verification: Exclude<Verification, { outcome: 'inva
 
 /** Steps 8 to 12: the presented key against its record. From `revoked` on, the caller has proven to hold the key. */
 export function verifyKey(presented: PresentedKey, row: Row, installationId: string, now: Date): Verification {
+  const record = heldRecord(presented, row, installationId);
+  return typeof record === 'string'
+    ? { outcome: 'invalid', rejectedAt: record }
+    : statusOutcome({ keyId: presented.keyId, record }, now);
+}
+
+/**
+ * The record of a key, revoked and expired ones included, if the caller holds the key.
+ * @returns the check that failed, if the caller does not hold it
+ */
+export function heldRecord(
+  presented: PresentedKey,
+  row: Row,
+  installationId: string,
+): ApiKeyRecord | 'record' | 'corrupt' | 'mac' {
   const parsed = apiKeyRecord.safeParse(row.value);
   if (!parsed.success) {
     // Does the same work as for a record, so that an unknown id takes as long as a wrong secret.
     // Stryker disable next-line StringLiteral: nothing is done with what comes of it
     macMatches('', computeMac(presented.pepper, installationId, { ...presented, createdBy: '', expiresAt: '' }));
-    return { outcome: 'invalid', rejectedAt: row.value === undefined ? 'record' : 'corrupt' };
+    return row.value === undefined ? 'record' : 'corrupt';
   }
   const record = parsed.data;
   const computed = computeMac(presented.pepper, installationId, { ...presented, ...record });
-  if (!macMatches(record.mac, computed) || record.pepperVersion !== presented.pepper.version) {
-    return { outcome: 'invalid', rejectedAt: 'mac' };
-  }
-  return statusOutcome({ keyId: presented.keyId, record }, now);
+  return macMatches(record.mac, computed) && record.pepperVersion === presented.pepper.version ? record : 'mac';
 }
 
 /**

@@ -125,7 +125,15 @@ async function answer(
     }
     checkAccept(exchange);
     readQuery(exchange, undefined);
-    return await operation.answer();
+    return await operation.answer({
+      exchange,
+      now,
+      random: dependencies.random,
+      log: dependencies.log,
+      peppers: dependencies.peppers,
+      storage: () =>
+        openStorage(new Deadline(dependencies.requestLimitMs), dependencies.clock, dependencies.storageLimitMs),
+    });
   } catch (error) {
     return asProblem(error);
   }

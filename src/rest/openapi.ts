@@ -2,20 +2,23 @@ import * as z from 'zod';
 import { IDEMPOTENCY_KEY } from './middleware/idempotency-header';
 import { type ProblemCode, PROBLEMS } from './problem';
 import { withAddresses } from './response';
-import { byStatus, commonProblems, OPEN_PROBLEMS, problemSchema } from './problem-schema';
-import { type Route, templateOf } from './route';
+import { byStatus, commonProblems, OPEN_BODY_PROBLEMS, OPEN_PROBLEMS, problemSchema } from './problem-schema';
+import { type OpenRoute, type Route, templateOf } from './route';
 
 /**
  * Builds the OpenAPI 3.1 document from the route table. scripts/build-openapi.mjs packs it into openapi-packed.json, which
  * the app serves, so that the conversion of the schemas is not part of the deployed code.
  */
-export function buildOpenApi(routes: readonly Route[]): object {
+export function buildOpenApi(routes: readonly Route[], openRoutes: readonly OpenRoute[]): object {
   const components: Components = { schemas: new Map(), responses: new Map() };
   hoist(problemSchema, 'output', components);
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const path = templateOf(route.path);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components) };
+  }
+  for (const route of openRoutes) {
+    paths[route.path] = { [route.method.toLowerCase()]: openOperation(route, components) };
   }
   paths['/v1/openapi.json'] = { get: selfDescription(components) };
   return {
@@ -75,13 +78,13 @@ const TAGS = [
   },
   { name: 'Exclusions', description: 'Findings to ignore, and the reasons.' },
   { name: 'Redactions', description: 'Removal of sensitive values from pages.' },
-  { name: 'API keys', description: 'The API key of the request.' },
+  { name: 'API keys', description: 'The API key of the request, and reports of leaked keys.' },
   { name: 'Health', description: 'The state of the app on this site, for monitoring.' },
   { name: 'Description', description: 'This document.' },
 ];
 
 function tagOf(path: string): string {
-  if (path.startsWith('/v1/key')) return 'API keys';
+  if (path.startsWith('/v1/key') || path.startsWith('/v1/leak-report')) return 'API keys';
   if (path.startsWith('/v1/health')) return 'Health';
   if (path.startsWith('/v1/detector') || path.startsWith('/v1/detection/config')) return 'Detectors';
   if (path.startsWith('/v1/detection')) return 'Detections';
@@ -167,14 +170,7 @@ function operation(route: Route, components: Components): object {
     tags: [tagOf(route.path)],
     ...(route.deprecated === undefined ? {} : { deprecated: true }),
     ...parametersOf(route, components),
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: hoist(body.schema, 'body', components), example: body.example } },
-          },
-        }),
+    ...requestBodyOf(body, components),
     responses: {
       ...successResponses(route, components),
       ...problemResponses(
@@ -186,13 +182,47 @@ function operation(route: Route, components: Components): object {
   };
 }
 
+function openOperation(route: OpenRoute, components: Components): object {
+  const { operationId, summary, description, success } = route;
+  return {
+    operationId,
+    summary,
+    description,
+    tags: [tagOf(route.path)],
+    security: [],
+    ...requestBodyOf(route.body, components),
+    responses: {
+      [success.status]: responseWithBody(success, WITHOUT_KEY, components),
+      ...problemResponses(
+        { operationId, headers: WITHOUT_KEY },
+        [...(route.body === undefined ? OPEN_PROBLEMS : OPEN_BODY_PROBLEMS), ...route.problems],
+        components,
+      ),
+    },
+  };
+}
+
+function requestBodyOf(body: Route['body'], components: Components): object {
+  if (body === undefined) return {};
+  const schema = hoist(body.schema, 'body', components);
+  return { requestBody: { required: true, content: { 'application/json': { schema, example: body.example } } } };
+}
+
 function successResponses({ success, idempotency }: Route, components: Components): object {
   const { status, description } = success;
-  const replayed = idempotency === undefined ? {} : headersOf({ 'Idempotent-Replayed': REPLAYED });
-  if (status === 204) return { 204: { description, headers: { ...WITH_KEY, ...replayed } } };
-  const answer = {
-    description,
-    headers: { ...WITH_KEY, ...replayed, ...headersOf(success.headers) },
+  const headers = {
+    ...WITH_KEY,
+    ...(idempotency === undefined ? {} : headersOf({ 'Idempotent-Replayed': REPLAYED })),
+  };
+  if (status === 204) return { 204: { description, headers } };
+  const answer = responseWithBody(success, headers, components);
+  return { [status]: answer, ...(isConditional(success) ? { 304: notModified(WITH_KEY) } : {}) };
+}
+
+function responseWithBody(success: OpenRoute['success'], headers: object, components: Components): object {
+  return {
+    description: success.description,
+    headers: { ...headers, ...headersOf(success.headers) },
     content: {
       [success.mediaType ?? 'application/json']: {
         schema: hoist(success.schema, 'output', components),
@@ -200,7 +230,6 @@ function successResponses({ success, idempotency }: Route, components: Component
       },
     },
   };
-  return { [status]: answer, ...(isConditional(success) ? { 304: notModified(WITH_KEY) } : {}) };
 }
 
 /** The path of the base URL on a site. */

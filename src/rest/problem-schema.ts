@@ -108,6 +108,9 @@ const BODY_PROBLEMS = [
   'UNSUPPORTED_MEDIA_TYPE',
 ] as const satisfies readonly ProblemCode[];
 
+/** The problems of an operation without a key that reads a body. */
+export const OPEN_BODY_PROBLEMS: readonly ProblemCode[] = [...OPEN_PROBLEMS, ...BODY_PROBLEMS];
+
 /** Codes by status, in ascending order. */
 export function byStatus(codes: readonly ProblemCode[]): ReadonlyMap<number, readonly ProblemCode[]> {
   const statuses = [...new Set(codes.map((entry) => PROBLEMS[entry].status))].sort((a, b) => a - b);

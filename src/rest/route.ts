@@ -8,6 +8,7 @@ import type { Confluence } from '../platform/confluence';
 import type { Log } from '../platform/log';
 import type { Push } from '../platform/queue';
 import type { Random } from '../platform/random';
+import type { Peppers } from '../platform/secrets';
 import type { Row, RowWrite, Storage } from '../platform/storage';
 import type { Cursors } from './cursor';
 import type { Exchange } from './exchange';
@@ -125,7 +126,25 @@ export interface AuthorizedRequest {
 
 /** An operation without a key: every caller gets the same response. */
 export interface OpenOperation {
-  readonly method: 'GET';
+  readonly method: 'GET' | 'POST';
   readonly path: string;
-  answer(): Promise<RestResult>;
+  answer(request: OpenRequest): Promise<RestResult>;
+}
+
+/** An operation without a key, as the OpenAPI document describes it. */
+export interface OpenRoute
+  extends OpenOperation, Pick<Route, 'operationId' | 'summary' | 'description' | 'body' | 'problems'> {
+  readonly path: `/v1/${string}`;
+  readonly success: SuccessWithBody;
+}
+
+/** A request of which only the address, the method and the query have been checked. */
+export interface OpenRequest {
+  readonly exchange: Exchange;
+  readonly now: Date;
+  readonly random: Random;
+  readonly log: Log;
+  readonly peppers: () => Peppers | undefined;
+  /** Opens the storage. An operation that calls it makes platform calls without a valid key. */
+  readonly storage: () => Storage;
 }

@@ -2,7 +2,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { checkPath } from './middleware/path';
 import { openApiOperation } from './openapi-operation';
 import { Problem } from './problem';
-import type { OpenOperation, Route } from './route';
+import type { OpenOperation, OpenRoute, Route } from './route';
 
 /** A path and its operations. */
 export interface Endpoint {
@@ -16,7 +16,9 @@ export type Router = (path: string) => Promise<{
 }>;
 
 /** The operations below `/v1/{resource}`. Returns the same array for the same resource. */
-type RoutesOf = (resource: string) => Promise<readonly Route[]>;
+type RoutesOf = (resource: string) => Promise<Operations>;
+
+type Operations = readonly (OpenRoute | Route)[];
 
 /**
  * Hono's router alone, without its Request and Response: a WHATWG Request would strip a byte order mark from the body,
@@ -24,7 +26,7 @@ type RoutesOf = (resource: string) => Promise<readonly Route[]>;
  * @returns a function that rejects with Problem 404, 400 INVALID_PATH_ENCODING
  */
 export function createRouter(routesOf: RoutesOf): Router {
-  const routers = new Map<readonly Route[], TrieRouter<Endpoint>>();
+  const routers = new Map<Operations, TrieRouter<Endpoint>>();
   return async (path) => {
     const verdict = checkPath(path);
     if (verdict === 'bad-encoding') {
@@ -48,7 +50,7 @@ export function createRouter(routesOf: RoutesOf): Router {
   }
 }
 
-function routerOf(routes: readonly Route[]): TrieRouter<Endpoint> {
+function routerOf(routes: Operations): TrieRouter<Endpoint> {
   const operations: readonly (Route | OpenOperation)[] = [...routes, openApiOperation];
   const router = new TrieRouter<Endpoint>();
   for (const path of new Set(operations.map((operation) => operation.path))) {

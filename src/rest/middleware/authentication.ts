@@ -24,13 +24,18 @@ export function requirePresentedKey(
       throw new Problem('API_KEY_MISSING', { detail: 'Send the key in the x-api-key header.' });
     case 'presented':
     case 'unavailable':
-      throw new Problem('AUTH_UNAVAILABLE', {
-        detail: 'The PEPPER_V1 variable of the app is missing or not valid on this site. A site admin must set it.',
-        headers: { 'Retry-After': '5' },
-      });
+      throw withoutPeppers();
     case 'invalid':
       throw new Problem('API_KEY_INVALID');
   }
+}
+
+/** No key can be verified. */
+export function withoutPeppers(): Problem {
+  return new Problem('AUTH_UNAVAILABLE', {
+    detail: 'The PEPPER_V1 variable of the app is missing or not valid on this site. A site admin must set it.',
+    headers: { 'Retry-After': '5' },
+  });
 }
 
 /**

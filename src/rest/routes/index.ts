@@ -6,12 +6,13 @@ import { routes as ofExclusions } from '../parts/exclusions';
 import { routes as ofHealth } from '../parts/health';
 import { routes as ofJobs } from '../parts/jobs';
 import { routes as ofKey } from '../parts/key';
+import { routes as ofLeakReports } from '../parts/leak-report';
 import { routes as ofLevels } from '../parts/levels';
 import { routes as ofPageLevels } from '../parts/page-levels';
 import { routes as ofRedactions } from '../parts/redactions';
 import { routes as ofSettings } from '../parts/settings';
 import { routes as ofSuggestions } from '../parts/suggestions';
-import type { Route } from '../route';
+import type { OpenRoute, Route } from '../route';
 
 /** Every operation of the API that requires a key, for the document and the tests. A request loads only one part. */
 export const routes: readonly Route[] = [
@@ -29,3 +30,6 @@ export const routes: readonly Route[] = [
   ...ofKey,
   ...ofHealth,
 ];
+
+/** Every operation of the API that requires no key, except for the OpenAPI document itself. */
+export const openRoutes: readonly OpenRoute[] = [...ofLeakReports];

@@ -106,6 +106,7 @@ function reasonOf(value: KeyView, names: Names): string {
     }
     case 'revoked': {
       const { revokedAt = value.createdAt, revokedBy = value.createdBy } = value;
+      if (value.revokeReason === 'leak') return because.leaked(formatInstant(revokedAt));
       return because.revoked(formatInstant(revokedAt), accountName(names, revokedBy));
     }
   }

@@ -23,6 +23,7 @@ export const auditTexts = {
       'apikey.revoked': 'API key revoked',
       'apikey.expiring': 'API key expires soon',
       'apikey.expired': 'API key expired',
+      'apikey.leak_reported': 'API key leaked and revoked',
       'level.created': 'Level created',
       'level.updated': 'Level edited',
       'level.archived': 'Level archived',

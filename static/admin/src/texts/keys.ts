@@ -190,6 +190,8 @@ export const keysTexts = {
       grace: (instant: string) => `The key was rotated. The old value works until ${instant}.`,
       graceEnded: (instant: string) => `The key was rotated, and its grace period ended on ${instant}.`,
       expired: (instant: string) => `The key expired on ${instant}.`,
+      leaked: (instant: string) =>
+        `The key was found outside of its place and reported. The app revoked it on ${instant}. Check the audit log for changes made with it.`,
       revoked: (instant: string, person: string) => `${person} revoked it on ${instant}.`,
     },
     use: 'Usage',

@@ -1,0 +1,93 @@
+import { APP_ACTOR, auditRow, SYSTEM } from '../audit/event';
+import { awaitAll } from '../platform/await-all';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import type { Peppers } from '../platform/secrets';
+import { type Storage, StorageUnavailableError } from '../platform/storage';
+import { findKeys } from './find-keys';
+import { commitEditedKey } from './key-store';
+import type { ApiKeyRecord } from './model';
+import { heldRecord, presentKey, type PresentedKey } from './verify-key';
+
+/**
+ * Revokes the keys of this installation that a text contains in full (docs/adr/0068). The text is the proof that the key is
+ * known to others, so it needs no other authentication.
+ */
+
+/** The greatest number of different keys of one text that are checked with storage. */
+export const MAX_LEAKED_KEYS = 20;
+
+/** More attempts than other writes, because a revocation must win. */
+const REVOCATION = { maxAttempts: 5 };
+
+interface LeakContext {
+  /** Opens the storage, if a key has the id tag of this installation. */
+  readonly storage: () => Storage;
+  readonly random: Random;
+  readonly log: Log;
+  readonly now: Date;
+  readonly requestId: string;
+  readonly installationId: string;
+  readonly peppers: Peppers;
+}
+
+/**
+ * Makes no platform call for a text without a key whose checksum and id tag are those of this installation. Repeating it
+ * changes nothing.
+ * @throws StorageUnavailableError if a key may not be revoked; all others are revoked
+ */
+export async function revokeLeakedKeys(context: LeakContext, text: string): Promise<void> {
+  const leaked = new Map<string, PresentedKey[]>();
+  for (const found of findKeys(text)) {
+    const presentation = presentKey([found], context.peppers, context.installationId);
+    if (presentation.outcome !== 'presented') continue;
+    const { key } = presentation;
+    const sameId = leaked.get(key.keyId);
+    if (sameId !== undefined) sameId.push(key);
+    else if (leaked.size < MAX_LEAKED_KEYS) leaked.set(key.keyId, [key]);
+  }
+  if (leaked.size === 0) return;
+  const storage = context.storage();
+  await awaitAll([...leaked].map(([keyId, candidates]) => revokeLeakedKey({ ...context, storage }, keyId, candidates)));
+}
+
+/** An expired key is revoked as well. The first revocation of a key stays. */
+async function revokeLeakedKey(
+  {
+    storage,
+    random,
+    log,
+    now,
+    requestId,
+    installationId,
+  }: Omit<LeakContext, 'storage'> & { readonly storage: Storage },
+  keyId: string,
+  candidates: readonly PresentedKey[],
+): Promise<void> {
+  const outcome = await retryOnConflict(async () => {
+    const row = await storage.read('api-key', keyId);
+    const record = candidates
+      .map((candidate) => heldRecord(candidate, row, installationId))
+      .find((held) => typeof held !== 'string');
+    if (record === undefined || record.revokedAt !== undefined) return 'unchanged';
+    const after: ApiKeyRecord = {
+      ...record,
+      rev: record.rev + 1,
+      revokedAt: now.toISOString(),
+      revokedBy: SYSTEM,
+      revokeReason: 'leak',
+    };
+    const audit = auditRow({
+      id: random.uuid(),
+      type: 'apikey.leak_reported',
+      time: now,
+      subject: `apikey:${keyId}`,
+      actor: APP_ACTOR,
+      requestId,
+    });
+    return commitEditedKey(storage, { keyId, record }, after, audit);
+  }, REVOCATION);
+  if (outcome === 'conflict') throw new StorageUnavailableError('other requests keep changing the key', false);
+  if (outcome === 'committed') log('apikey.leak_reported', { requestId, keyId });
+}
