@@ -14,8 +14,8 @@ export interface DetectionView extends DetectionConfig {
   readonly catalogue: readonly CatalogueEntry[];
 }
 
-export async function toDetectionView({ revision, config }: Detection): Promise<DetectionView> {
-  return { rev: revision, catalogue: await catalogueOf(config), ...config };
+export async function toDetectionView(detection: Detection): Promise<DetectionView> {
+  return { rev: detection.revision, catalogue: await catalogueOf(detection), ...detection.config };
 }
 
 /**

@@ -63,6 +63,7 @@ import type {
 import type { countPagesByLevel, LevelUse } from './levels';
 import type { MirrorView, oneWalkInput } from './mirror';
 import type { changeNativeLevelsInput, importNativeLevelsInput, NativeLevelsView } from './native-levels';
+import type { NewDetectors, turnDetectorsInput } from './new-detectors';
 import type { Overview } from './overview';
 import type { PageName } from './pages';
 import type { listPagesByLevelInput, PagesByLevel } from './pages-by-level';
@@ -174,6 +175,8 @@ export interface AdminOperations {
   >;
   readonly editDetectorScheme: Operation<z.input<typeof editDetectorSchemeInput>, DetectionView>;
   readonly removeDetectorScheme: Operation<z.input<typeof removeDetectorSchemeInput>, DetectionView>;
+  readonly listNewDetectors: Operation<NoInput, NewDetectors>;
+  readonly turnNewDetectors: Operation<z.input<typeof turnDetectorsInput>, NewDetectors>;
   readonly tryDetectors: Operation<z.input<typeof tryDetectorsInput>, TriedText>;
 
   readonly listFindings: Operation<z.input<typeof listFindingsInput>, FindingList>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { VisibleRows } from '../classification/visible-list';
 import { countFindings, type FindingNumbers, numbersOf } from '../findings/count-findings';
-import { readExclusions } from '../findings/exclusions/exclusion-store';
 import { readPageLabels } from '../findings/exclusions/page-labels';
+import { readFindingConditions } from '../findings/finding-conditions';
 import { readFindings, readScan } from '../findings/scan-store';
 import { shownAs, type VisibleFinding } from '../findings/visible-findings';
 import type { Position } from '../platform/rows-by-time';
@@ -119,20 +119,21 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
   const question = {
     filter: { fingerprint: record.fingerprint },
     status: undefined,
+    withObserved: true,
     levelId: undefined,
     after: undefined,
   };
-  const { all: exclusions } = await readExclusions(request.storage);
+  const { exclusions, observed } = await readFindingConditions(request.storage);
   const { storage, confluence, now } = request;
   const [visible, labels, scan, others] = await awaitAll([
     findPageWithLevel(request, record.pageId),
-    readPageLabels(confluence, exclusions, [record.pageId], now),
+    readPageLabels(confluence, exclusions.all, [record.pageId], now),
     readScan(storage, record.pageId),
     listFindingsFor(request, question, MAX_PLACES + 1),
   ] as const);
   if (visible === undefined) throw notFound();
   const places = others.results.filter((other) => other.findingId !== findingId);
-  const shown = shownAs({ now, exclusions }, { record, ...visible }, labels);
+  const shown = shownAs({ now, exclusions: exclusions.all, observed }, { record, ...visible }, labels);
   return {
     finding: viewFinding({ findingId, record, ...visible, shown }),
     scan: viewPageScan(scan.record, visible.page),

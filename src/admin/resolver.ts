@@ -51,6 +51,7 @@ type Operations = {
 const loadDetection = () => import('./detection');
 const loadFindings = () => import('./findings');
 const loadExclusions = () => import('./exclusions');
+const loadNewDetectors = () => import('./new-detectors');
 const loadRedactions = () => import('./redactions');
 const loadScans = () => import('./scans');
 const loadCoverage = () => import('./coverage');
@@ -107,6 +108,8 @@ export const ADMIN_OPERATIONS: Operations = {
   changeSpaceDetection: async (request, payload) => (await loadDetection()).changeDetectionOfSpace(request, payload),
   editDetectorScheme: async (request, payload) => (await loadDetection()).editDetectorScheme(request, payload),
   removeDetectorScheme: async (request, payload) => (await loadDetection()).removeTheDetectorScheme(request, payload),
+  listNewDetectors: async (request, payload) => (await loadNewDetectors()).listNewDetectors(request, payload),
+  turnNewDetectors: async (request, payload) => (await loadNewDetectors()).turnNewDetectors(request, payload),
   tryDetectors: async (request, payload) => (await loadDetection()).tryDetectors(request, payload),
   listFindings: async (request, payload) => (await loadFindings()).listFindings(request, payload),
   groupFindings: async (request, payload) => (await loadFindings()).groupFindings(request, payload),

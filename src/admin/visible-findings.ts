@@ -3,8 +3,8 @@ import { pageId } from '../classification/page-level-fields';
 import { lookUpSpace } from '../classification/space-lookup';
 import type { VisibleRows } from '../classification/visible-list';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
-import { readExclusions } from '../findings/exclusions/exclusion-store';
 import { SHOWN_STATUSES, storedStatusOf } from '../findings/exclusions/shown-status';
+import { readFindingConditions } from '../findings/finding-conditions';
 import { BANDS } from '../findings/model';
 import {
   FINDING_ORDERS,
@@ -103,9 +103,9 @@ async function isOfUnknownSpace({ confluence, accountId }: AdminRequest, { filte
 
 async function readerFor(request: AdminRequest): Promise<FindingsReader> {
   const { storage, confluence, now } = request;
-  const { all: exclusions } = await readExclusions(storage);
+  const { exclusions, observed } = await readFindingConditions(storage);
   const see = (pageIds: readonly string[]) => findPagesWithLevels(request, pageIds);
-  return { storage, confluence, now, exclusions, spaceLimit: [], see };
+  return { storage, confluence, now, exclusions: exclusions.all, observed, spaceLimit: [], see };
 }
 
 /** The filters and the order that a cursor belongs to. */

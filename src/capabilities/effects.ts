@@ -154,6 +154,7 @@ export const ADMIN_EFFECTS = {
   listFindings: 'read',
   listKeys: 'read',
   listLevels: 'read',
+  listNewDetectors: 'read',
   listPagesByLevel: 'read',
   listRuns: 'read',
   listScanResults: 'read',
@@ -194,6 +195,7 @@ export const ADMIN_EFFECTS = {
   compareNativeLevels: 'change',
   summarizeFindings: 'read',
   tryDetectors: 'read',
+  turnNewDetectors: 'change',
 } as const satisfies Readonly<Record<string, Effect>>;
 
 /** The operations of the frames on pages, in spaces and on the home page, by name. */

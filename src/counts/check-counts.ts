@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { readLevels } from '../classification/level-store';
-import { readExclusions } from '../findings/exclusions/exclusion-store';
+import { readFindingConditions } from '../findings/finding-conditions';
 import { awaitAll } from '../platform/await-all';
 import { type Confluence, HostError, route } from '../platform/confluence';
 import type { Log } from '../platform/log';
@@ -180,9 +180,13 @@ async function fold(
   pageIds: readonly string[],
   verify: boolean,
 ): Promise<number | 'contended'> {
-  const [exclusions, levels] = await awaitAll([readExclusions(storage), readLevels(storage, installationId)] as const);
+  const [{ exclusions, observed }, levels] = await awaitAll([
+    readFindingConditions(storage),
+    readLevels(storage, installationId),
+  ] as const);
   let repaired = 0;
-  const outcome = await foldPages({ storage, clock, levels, exclusions }, pageIds, { verify }, () => (repaired += 1));
+  const context = { storage, clock, levels, exclusions, observed };
+  const outcome = await foldPages(context, pageIds, { verify }, () => (repaired += 1));
   return outcome === 'contended' ? outcome : repaired;
 }
 

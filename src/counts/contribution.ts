@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { StoredPageLevel } from '../classification/page-level-store';
 import { SEVERITIES } from '../detection/detector';
-import { excludableOf, excludedBy } from '../findings/exclusions/excluded-by';
-import type { Exclusion } from '../findings/exclusions/model';
+import type { ExcludablePage } from '../findings/exclusions/excluded-by';
+import { type ShownBy, shownStatusOf } from '../findings/exclusions/shown-status';
 import type { FindingRecord } from '../findings/model';
 import type { StoredScan } from '../findings/reconcile-scan';
 import { type BySeverity, type Counters, NO_COUNTERS, noOpen } from './numbers';
@@ -38,11 +38,7 @@ export function spaceOf({ level, scan }: Pick<PageTruth, 'level' | 'scan'>): str
 }
 
 /** @returns undefined if the page has no level and no scan, or was deleted */
-export function contributionOf(
-  truth: PageTruth,
-  exclusions: readonly Exclusion[],
-  now: Date,
-): Contribution | undefined {
+export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | undefined {
   const spaceId = spaceOf(truth);
   if (spaceId === undefined) return undefined;
   const levelId = truth.level.record?.levelId;
@@ -52,7 +48,7 @@ export function contributionOf(
     ...(levelId === undefined ? {} : { levelId }),
     scan: scan === undefined ? 'never' : scan.state === 'unfinished' ? 'partial' : scan.state,
     ...(scan === undefined || scan.spaceId !== spaceId ? {} : { configHash: scan.configHash }),
-    open: openOf(truth, { pageId: truth.pageId, spaceId, levelId }, exclusions, now),
+    open: openOf(truth, { pageId: truth.pageId, spaceId, levelId }, by),
   };
 }
 
@@ -61,16 +57,10 @@ function scannedOf({ record }: StoredScan) {
 }
 
 /** As the list of findings shows them. The labels of the page are not known, so exclusions by label match nothing. */
-function openOf(
-  { findings }: PageTruth,
-  page: Parameters<typeof excludedBy>[1],
-  exclusions: readonly Exclusion[],
-  now: Date,
-): BySeverity {
+function openOf({ findings }: PageTruth, page: ExcludablePage, by: ShownBy): BySeverity {
   const open = noOpen();
   for (const record of findings) {
-    if (record.status !== 'open') continue;
-    if (excludedBy(excludableOf(record), page, exclusions, now) === undefined) open[record.severity] += 1;
+    if (shownStatusOf(record, page, by).status === 'open') open[record.severity] += 1;
   }
   return open;
 }

@@ -2,7 +2,8 @@ import type { FollowedChange } from '../classification/change-feed';
 import { findLevel, type Levels } from '../classification/level-store';
 import type { LevelChangeRecord } from '../classification/model';
 import { parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
-import type { Exclusions } from '../findings/exclusions/exclusion-store';
+import { isObservedRecord } from '../findings/exclusions/shown-status';
+import type { FindingConditions } from '../findings/finding-conditions';
 import { type FindingRecord, findingRecord } from '../findings/model';
 import type { StoredScan } from '../findings/reconcile-scan';
 import { parseScan } from '../findings/scan-store';
@@ -11,7 +12,7 @@ import type { Clock } from '../platform/clock';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { ABSENT_ROW, type Row, type RowCheck, type RowName, type RowWrite, type Storage } from '../platform/storage';
-import { activeExclusions } from './active-exclusions';
+import { activeConditions } from './active-conditions';
 import { contributionOf, countersOf, type PageTruth, spaceOf } from './contribution';
 import { addCounters, type Counters, NO_COUNTERS } from './numbers';
 import { type PageCount, pageCountWrite, parsePageCount, type StoredPageCount } from './page-counts';
@@ -35,11 +36,10 @@ import {
  * that were read earlier never replace later ones.
  */
 
-export interface FoldContext {
+export interface FoldContext extends Pick<FindingConditions, 'exclusions' | 'observed'> {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly levels: Levels;
-  readonly exclusions: Exclusions;
 }
 
 export interface FoldOptions {
@@ -104,14 +104,14 @@ async function foldSome(
   pageIds: readonly string[],
   { changes = [], verify = false }: FoldOptions,
 ): Promise<Folded | 'conflict'> {
-  const { storage, clock, exclusions } = context;
+  const { storage, clock, exclusions, observed } = context;
   const countRows = await storage.readMany(pageIds.map((key) => ({ entity: 'page-count', key })));
   const [levelRows, scanRows] = await awaitAll([
     storage.readMany(pageIds.map((key) => ({ entity: 'page-level', key }))),
     storage.readMany(pageIds.map((key) => ({ entity: 'page-scan', key }))),
   ] as const);
   const now = clock();
-  const active = activeExclusions(exclusions.all, now);
+  const active = activeConditions({ exclusions: exclusions.all, observed, now });
   const pages = pageIds.map((pageId, index): Page => {
     const changesOfPage = changes.flatMap((one) => (one.pageId === pageId ? [one.entry] : []));
     const level = readableLevel(pageId, levelRows[index] ?? ABSENT_ROW);
@@ -181,16 +181,20 @@ function startOf(pages: readonly Page[]): readonly Page[] {
 }
 
 async function countPages(
-  { storage, levels, exclusions }: FoldContext,
+  { storage, levels, exclusions, observed }: FoldContext,
   pages: readonly Page[],
   { active, now }: { readonly active: string; readonly now: Date },
 ): Promise<readonly CountedPage[]> {
   const found = await readFindingsOf(storage, pages);
+  const by = { exclusions: exclusions.all, observed, now };
   return pages.map((page): CountedPage => {
     const { pageId, level, scan, before } = page;
     const findings = found.get(pageId) ?? [];
-    const contribution = contributionOf({ pageId, level, scan, findings }, exclusions.all, now);
-    const ofFindings = changesOfFindings(page, findings);
+    const contribution = contributionOf({ pageId, level, scan, findings }, by);
+    const ofFindings = changesOfFindings(
+      page,
+      findings.filter((record) => !isObservedRecord(record, observed)),
+    );
     const ofLevels = changesOfLevels(page, levels);
     const open = findings.filter(({ status }) => status === 'open').length;
     const after: PageCount = {

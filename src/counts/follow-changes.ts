@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { type FollowedChange, FEED_TRAILS_MS, readChanges } from '../classification/change-feed';
 import { readLevels } from '../classification/level-store';
-import { readExclusions } from '../findings/exclusions/exclusion-store';
+import { readFindingConditions } from '../findings/finding-conditions';
 import { awaitAll } from '../platform/await-all';
 import type { Clock } from '../platform/clock';
 import type { Push } from '../platform/queue';
 import { type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
-import { activeExclusions } from './active-exclusions';
+import { activeConditions } from './active-conditions';
 import { foldPages } from './fold-pages';
 import { addOpen, type BySeverity, noOpen, numbersOf } from './numbers';
 import { changePosition, type CountPosition, type Feed, type FeedName, FEEDS, readPosition, START } from './position';
@@ -40,13 +40,14 @@ const ROWS_AT_ONCE = 300;
 export async function followChanges(context: CountContext): Promise<'done' | 'contended'> {
   const { storage, clock, push, installationId } = context;
   const now = clock();
-  const [{ value: before }, exclusions, levels] = await awaitAll([
+  const [{ value: before }, conditions, levels] = await awaitAll([
     readPosition(storage),
-    readExclusions(storage),
+    readFindingConditions(storage),
     readLevels(storage, installationId),
   ] as const);
-  const fold = { storage, clock, levels, exclusions };
-  const active = activeExclusions(exclusions.all, now);
+  const { exclusions, observed } = conditions;
+  const fold = { storage, clock, levels, exclusions, observed };
+  const active = activeConditions({ exclusions: exclusions.all, observed, now });
   const recountFrom = active === before.exclusions ? before.recount : START;
 
   const lists = await awaitAll(FEEDS.map((name) => LISTS[name](storage, before.feeds[name].cursor, now)));

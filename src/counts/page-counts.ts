@@ -19,7 +19,7 @@ const pageCountRecord = z.strictObject({
     /** The revisions of the counted records. 0: no record. */
     levelRev: z.int().min(0),
     scanRev: z.int().min(0),
-    /** The exclusions that were active (activeExclusions). */
+    /** The exclusions that were active and the observed detectors (activeConditions). */
     exclusions: z.string(),
     /** The open findings, with those that are excluded. */
     findings: z.int().min(0),

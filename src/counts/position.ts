@@ -37,7 +37,7 @@ const value = z.strictObject({
   /** The counters include all changes up to this time. Omitted: the first count has not ended. */
   asOf: instant.optional(),
   isBehind: z.boolean(),
-  /** The exclusions that are applied, or will be when the recount has ended (activeExclusions). */
+  /** The exclusions that are applied, or will be when the recount has ended and the observed detectors (activeConditions). */
   exclusions: z.string(),
   /** The place in a recount of the pages with findings. */
   recount: place.optional(),

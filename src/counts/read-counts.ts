@@ -1,5 +1,5 @@
 import { awaitAll } from '../platform/await-all';
-import { readDetection } from '../detection/configuration/configuration-store';
+import { readDetectionConfig } from '../detection/configuration/configuration-store';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import type { Peppers } from '../platform/secrets';
@@ -31,7 +31,7 @@ export async function openNumbers({
   peppers,
 }: DetectorsNow): Promise<(spaceId: string, counters: Counters) => SpaceNumbers> {
   const [{ config }, { all: exclusions }, { openConfigHash }] = await awaitAll([
-    readDetection(rows),
+    readDetectionConfig(rows),
     readExclusions(rows),
     import('../findings/scan-content'),
   ] as const);

@@ -1,7 +1,6 @@
 import { readLicense } from '../capabilities/license';
-import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
-import { readExclusions } from '../findings/exclusions/exclusion-store';
+import { readFindingConditions } from '../findings/finding-conditions';
 import type { ScanRunContext } from '../findings/step-scan';
 import { collectMirrors } from '../mirror/push-mirror';
 import { openStorage } from '../people/open-storage';
@@ -43,11 +42,11 @@ export async function openScan(
   { peppers, installationId, deadline }: { peppers: Peppers; installationId: string; deadline: Deadline },
 ): Promise<OpenScan> {
   const storage = openStorage(deadline, clock, storageLimitMs);
-  const [{ config }, { all: exclusions }, license] = await awaitAll([
-    readDetection(storage),
-    readExclusions(storage),
+  const [{ config, exclusions: stored, observed }, license] = await awaitAll([
+    readFindingConditions(storage),
     readLicense(storage, clock()),
   ] as const);
+  const exclusions = stored.all;
   const mirrors = collectMirrors();
   return {
     config,
@@ -66,6 +65,7 @@ export async function openScan(
         installationId,
         rules: config.rules,
         exclusions,
+        observed,
         pushMirror: mirrors.pushMirror,
         quotas,
         openPoints: (ownerId) =>

@@ -30,6 +30,8 @@ const scanEvent = z.union([
   /** Continues with the pages of a deleted space, from this position. */
   z.object({ goneSpaceId: z.string().min(1), ...position }),
   z.object({ movedPageIds: z.string().min(1) }),
+  /** Raises levels by the findings of these detectors. The position is in the list of the first one. */
+  z.object({ turnedOn: z.string().min(1), ...position }),
 ]);
 const pageLifeEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('reconcile'), requestId: z.uuid(), at: z.string().default('') }),

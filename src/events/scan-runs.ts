@@ -3,6 +3,7 @@ import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { createScan } from '../findings/create-scan';
 import { leaveSpace } from '../findings/leave-space';
+import { raiseLevelsFor } from '../findings/raise-levels';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { skipCorruptRecords } from '../findings/record-scan';
 import { type ScanContext, scanPage } from '../findings/scan-page';
@@ -28,7 +29,8 @@ import { createConsumer, QUEUES, type ScanQueueEvent } from './queue-consumer';
 
 /**
  * Runs scans of many pages step by step through the queue `scans`, and starts the scheduled scans of the site. The same
- * queue also processes the pages of deleted spaces and the pages that were moved along with a parent page.
+ * queue also processes the pages of deleted spaces, the pages that were moved along with a parent page, and the pages with
+ * findings of detectors that were turned on.
  */
 
 export interface ScanRuns {
@@ -83,6 +85,7 @@ export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
         deadline,
       });
       if ('movedPageIds' in body && !(isLicensed && config.triggers.onPublish)) return 'done';
+      if ('turnedOn' in body && !isLicensed) return 'done';
       const scan = await load();
       if ('scanId' in body) {
         const step = await stepScan(scan, body.scanId);
@@ -133,8 +136,16 @@ function followUpWithPoints(scan: ScanRunContext, body: FollowUp): Promise<Next 
 
 async function followUp(scan: ScanContext, body: FollowUp): Promise<Next | 'done' | 'contended'> {
   if ('movedPageIds' in body) return scanMovedPages(scan, body.movedPageIds.split(','));
-  const { goneSpaceId, time, key } = body;
-  const step = await leaveSpace(scan, goneSpaceId, time === '' ? undefined : { time, key });
+  const { time, key } = body;
+  const after = time === '' ? undefined : { time, key };
+  if ('turnedOn' in body) {
+    const [detectorId = '', ...others] = body.turnedOn.split(',');
+    const next = await raiseLevelsFor(scan, detectorId, after);
+    if (next !== undefined) return { body: { turnedOn: body.turnedOn, ...next } };
+    return others.length === 0 ? 'done' : { body: { turnedOn: others.join(','), time: '', key: '' } };
+  }
+  const { goneSpaceId } = body;
+  const step = await leaveSpace(scan, goneSpaceId, after);
   return step.outcome === 'more' ? { body: { goneSpaceId, ...step.next } } : step.outcome;
 }
 

@@ -3,6 +3,7 @@ import { justificationOf } from '../classification/evidence';
 import { readLevels } from '../classification/level-store';
 import type { SeenPage } from '../classification/pages-lookup';
 import type { ClassificationRule } from '../detection/configuration/model';
+import type { ObservedDetectors } from '../detection/configuration/observed-detectors';
 import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
 import type { Confluence } from '../platform/confluence';
@@ -11,6 +12,7 @@ import { countByDetector, type Found, isReached, levelCalledFor } from './called
 import { excludedBy } from './exclusions/excluded-by';
 import type { Exclusion } from './exclusions/model';
 import { readPageLabels } from './exclusions/page-labels';
+import { isObserved } from './exclusions/shown-status';
 import type { IdentifiedFinding } from './identify';
 import type { ScanOutcome } from './record-scan';
 import type { PageObservation } from './reconcile-scan';
@@ -25,6 +27,8 @@ export interface ClassifyContext {
   readonly rules: readonly ClassificationRule[];
   /** Excluded findings require no level. */
   readonly exclusions: readonly Exclusion[];
+  /** Observed findings require no level. */
+  readonly observed: ObservedDetectors;
   readonly confluence: Confluence;
   /** As in ChangeContext. */
   readonly pushMirror: (pageId: string) => void;
@@ -35,13 +39,22 @@ const NAMED_DETECTORS = 5;
 
 /** @throws StorageUnavailableError, HostError, CorruptRecordError: the page must be scanned again */
 export async function classifyFound(context: ClassifyContext, page: SeenPage, outcome: ScanOutcome): Promise<void> {
-  const { storage, clock, random, installationId, rules, pushMirror } = context;
   if (outcome.outcome !== 'written' || outcome.observation.kind !== 'inspected') return;
-  const isCalledFor = (some: readonly Found[]) =>
-    rules.some((rule) => some.some((finding) => isReached(rule, finding.severity)));
-  if (!isCalledFor(outcome.observation.findings)) return;
-  const findings = await notExcluded(context, page, outcome.observation);
-  if (!isCalledFor(findings)) return;
+  if (!isCalledFor(context, outcome.observation.findings)) return;
+  await raiseLevel(context, page, await counted(context, page, outcome.observation));
+}
+
+function isCalledFor({ rules }: ClassifyContext, findings: readonly Found[]): boolean {
+  return rules.some((rule) => findings.some(({ severity }) => isReached(rule, severity)));
+}
+
+/**
+ * Raises the level of a page to the one that these findings require.
+ * @throws StorageUnavailableError, HostError, CorruptRecordError: it must be tried again
+ */
+export async function raiseLevel(context: ClassifyContext, page: SeenPage, findings: readonly Found[]): Promise<void> {
+  const { storage, clock, random, installationId, rules, pushMirror } = context;
+  if (!isCalledFor(context, findings)) return;
   const levels = await readLevels(storage, installationId);
   const level = levelCalledFor(levels, page.spaceId, rules, findings);
   if (level === undefined) return;
@@ -60,13 +73,16 @@ export async function classifyFound(context: ClassifyContext, page: SeenPage, ou
   );
 }
 
-async function notExcluded(
-  { confluence, clock, exclusions }: ClassifyContext,
+/** The findings that are neither excluded nor observed. */
+async function counted(
+  { confluence, clock, exclusions, observed }: ClassifyContext,
   { pageId, spaceId }: SeenPage,
   { findings, levelId }: Extract<PageObservation, { kind: 'inspected' }>,
 ): Promise<readonly IdentifiedFinding[]> {
   const now = clock();
   const labels = (await readPageLabels(confluence, exclusions, [pageId], now)).get(pageId);
   const page = { pageId, spaceId, levelId, labels };
-  return findings.filter((finding) => excludedBy(finding, page, exclusions, now) === undefined);
+  return findings.filter(
+    (finding) => !isObserved(finding, observed) && excludedBy(finding, page, exclusions, now) === undefined,
+  );
 }

@@ -1,15 +1,14 @@
 import type { Levels } from '../classification/level-store';
 import type { FloorQuestion, LevelFloor } from '../classification/level-floor';
 import type { ClassificationRule } from '../detection/configuration/model';
-import { readDetection } from '../detection/configuration/configuration-store';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
-import { awaitAll } from '../platform/await-all';
 import { countByDetector, type Found, isReached, levelCalledFor } from './called-level';
 import { excludableOf, excludedBy } from './exclusions/excluded-by';
-import { readExclusions } from './exclusions/exclusion-store';
 import { readPageLabels } from './exclusions/page-labels';
+import { isObservedRecord } from './exclusions/shown-status';
+import { readFindingConditions } from './finding-conditions';
 import type { FindingRecord } from './model';
 import { parseScan, readFindings } from './scan-store';
 
@@ -24,8 +23,8 @@ export interface FloorContext {
 const READ_AT_ONCE = 25;
 
 /**
- * The level that the open findings of a page require by the rules that raise levels after a scan. Excluded findings
- * require no level. Exclusions for pages of a level are ignored: they apply while a page has the level, and must not
+ * The level that the open findings of a page require by the rules that raise levels after a scan. Excluded and observed
+ * findings require no level. Exclusions for pages of a level are ignored: they apply while a page has the level, and must not
  * help to remove it.
  * @throws StorageUnavailableError, HostError, CorruptRecordError
  */
@@ -35,14 +34,16 @@ export async function findLevelFloor(
 ): Promise<LevelFloor | undefined> {
   const { findingIds = [] } = parseScan(pageId, scan).record?.data ?? {};
   if (findingIds.length === 0) return undefined;
-  const [{ config }, exclusions] = await awaitAll([readDetection(storage), readExclusions(storage)]);
+  const { config, exclusions, observed } = await readFindingConditions(storage);
   const { rules } = config;
   if (rules.length === 0) return undefined;
   const now = clock();
   const labels = (await readPageLabels(confluence, exclusions.all, [pageId], now)).get(pageId);
   const page = { pageId, spaceId, labels };
   const isOpen = (finding: FindingRecord) =>
-    finding.status === 'open' && excludedBy(excludableOf(finding), page, exclusions.all, now) === undefined;
+    finding.status === 'open' &&
+    !isObservedRecord(finding, observed) &&
+    excludedBy(excludableOf(finding), page, exclusions.all, now) === undefined;
 
   const most = levelCalledFor(levels, spaceId, rules, rules.map(findingThatReaches));
   const found: FindingRecord[] = [];

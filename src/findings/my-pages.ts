@@ -5,8 +5,6 @@ import { lookUpPage, type Page } from '../classification/page-lookup';
 import { readPageLevels } from '../classification/page-level-store';
 import { NO_LIMITS, searchPages } from '../classification/search-pages';
 import { isOffIn } from '../classification/settings';
-import { readDetection } from '../detection/configuration/configuration-store';
-import type { DetectionConfig } from '../detection/configuration/model';
 import type { Severity } from '../detection/detector';
 import { awaitAll } from '../platform/await-all';
 import { type Confluence, HostError } from '../platform/confluence';
@@ -15,8 +13,8 @@ import type { Storage } from '../platform/storage';
 import { pointsThatFit } from '../quota/charge-or-wait';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Quotas } from '../quota/policies';
-import { type Exclusions, readExclusions } from './exclusions/exclusion-store';
 import { readPageLabels } from './exclusions/page-labels';
+import { type FindingConditions, readFindingConditions } from './finding-conditions';
 import type { PageScanRecord } from './model';
 import { levelFloorOf, openFindingsOf, type PageFindings } from './page-findings';
 import { readFindings, readScans } from './scan-store';
@@ -151,19 +149,13 @@ function limitsOf(quotas: Quotas | 'off') {
   return { pagesOfASearch: atMost(PAGES_OF_A_SEARCH), lookups: atMost(MAX_LOOKUPS) };
 }
 
-interface Facts {
+interface Facts extends FindingConditions {
   readonly levels: Levels;
-  readonly exclusions: Exclusions;
-  readonly config: DetectionConfig;
 }
 
 async function readFacts({ levels, storage }: MyPagesReader): Promise<Facts> {
-  const [current, exclusions, { config }] = await awaitAll([
-    levels(),
-    readExclusions(storage),
-    readDetection(storage),
-  ] as const);
-  return { levels: current, exclusions, config };
+  const [current, conditions] = await awaitAll([levels(), readFindingConditions(storage)] as const);
+  return { levels: current, ...conditions };
 }
 
 /** A page that may wait, from its rows alone. */
@@ -207,9 +199,9 @@ async function readWaitingPage(
   facts: Facts,
   { pageId, level, scan, labels }: Candidate,
 ): Promise<WaitingPage | 'not-waiting' | 'not-possible'> {
-  const { levels, exclusions, config } = facts;
+  const { levels, ...conditions } = facts;
   const stored = await readKnownFindings(storage, scan?.data.findingIds ?? []);
-  const findings: PageFindings = { stored, exclusions, config, labels, names: new Map() };
+  const findings: PageFindings = { stored, ...conditions, labels, names: new Map() };
   const before = needsOf(levels, findings, { pageId, spaceId: scan?.spaceId ?? '' }, level, now);
   if (before.needs.length === 0) return 'not-waiting';
   const lookup = await lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true });

@@ -45,7 +45,7 @@ export interface CoveredPageScan {
 }
 
 interface CoverageContext {
-  readonly storage: Pick<Storage, 'read' | 'list'>;
+  readonly storage: Pick<Storage, 'read' | 'readMany' | 'list'>;
   readonly clock: Clock;
   readonly fingerprintKey: FingerprintKey;
 }

@@ -1,25 +1,21 @@
 import type { LevelFloor } from '../classification/level-floor';
 import type { Levels } from '../classification/level-store';
-import { catalogueOf } from '../detection/configuration/detector-catalogue';
-import { readDetection } from '../detection/configuration/configuration-store';
-import type { DetectionConfig } from '../detection/configuration/model';
+import { detectorNames } from '../detection/configuration/detector-catalogue';
 import type { Confluence } from '../platform/confluence';
 import type { RowReader } from '../platform/read-ahead';
 import { awaitAll } from '../platform/await-all';
-import { type Exclusions, readExclusions } from './exclusions/exclusion-store';
 import { readPageLabels } from './exclusions/page-labels';
 import { shownStatusOf } from './exclusions/shown-status';
+import { type FindingConditions, readFindingConditions } from './finding-conditions';
 import { floorOf } from './find-level-floor';
 import type { FindingRecord, PageScanRecord } from './model';
 import { readFindings } from './scan-store';
 
 /** The open findings of one page, for a person who sees the page. */
 
-export interface PageFindings {
+export interface PageFindings extends FindingConditions {
   /** The stored findings of the last scan, by id. */
   readonly stored: ReadonlyMap<string, FindingRecord>;
-  readonly exclusions: Exclusions;
-  readonly config: DetectionConfig;
   /** The labels of the page that exclusions use. */
   readonly labels: ReadonlySet<string> | undefined;
   /** The display names of detectors, by id. */
@@ -40,26 +36,25 @@ export async function readPageFindings(
   pageId: string,
   { data: { findingIds } }: PageScanRecord,
 ): Promise<PageFindings> {
-  const [exclusions, { config }] = await awaitAll([readExclusions(rows), readDetection(rows)] as const);
-  const [stored, labels, catalogue] = await awaitAll([
+  const conditions = await readFindingConditions(rows);
+  const { exclusions, config } = conditions;
+  const [stored, labels, names] = await awaitAll([
     readFindings(rows, findingIds),
     readPageLabels(confluence, exclusions.all, findingIds.length === 0 ? [] : [pageId], now),
-    findingIds.length === 0 ? [] : catalogueOf(config),
+    findingIds.length === 0 ? new Map<string, string>() : detectorNames(config),
   ] as const);
-  const names = new Map(catalogue.map(({ detectorId, name }) => [detectorId, name]));
-  return { stored, exclusions, config, labels: labels.get(pageId), names };
+  return { stored, ...conditions, labels: labels.get(pageId), names };
 }
 
-/** The open findings that no exclusion covers, by id. Pure. */
+/** The open findings that are neither excluded nor observed, by id. Pure. */
 export function openFindingsOf(
-  { stored, exclusions, labels }: PageFindings,
+  { stored, exclusions, observed, labels }: PageFindings,
   place: PagePlace,
   now: Date,
 ): ReadonlyMap<string, FindingRecord> {
   const page = { ...place, labels };
-  return new Map(
-    [...stored].filter(([, record]) => shownStatusOf(record, page, exclusions.all, now).status === 'open'),
-  );
+  const by = { exclusions: exclusions.all, observed, now };
+  return new Map([...stored].filter(([, record]) => shownStatusOf(record, page, by).status === 'open'));
 }
 
 /**

@@ -11,8 +11,9 @@ import { SCAN_REASONS } from './model';
  */
 
 /**
- * The queue in manifest.yml. An event is `{scanId}`, which continues the scan, or `{goneSpaceId, time, key}`, which
- * continues with the pages of a deleted space from that position.
+ * The queue in manifest.yml. An event is `{scanId}`, which continues the scan, `{goneSpaceId, time, key}`, which continues
+ * with the pages of a deleted space from that position, or `{turnedOn, time, key}`, which continues with the findings of
+ * detectors that were turned on.
  */
 export const SCAN_QUEUE = RUN_QUEUES.scan;
 

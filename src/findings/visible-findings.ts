@@ -5,9 +5,8 @@ import type { Confluence } from '../platform/confluence';
 import type { ListedRows, Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
-import type { Exclusion } from './exclusions/model';
 import { type PageLabels, readPageLabels } from './exclusions/page-labels';
-import { mayBeShownAs, type Shown, type ShownStatus, shownStatusOf } from './exclusions/shown-status';
+import { type AskedStatus, mayBeShownAs, type Shown, type ShownBy, shownStatusOf } from './exclusions/shown-status';
 import { listLeastSevere, listMostSevere } from './list-by-severity';
 import { type FindingFilter, type ListedFinding, listFindings, listOldestFindings } from './list-findings';
 import type { FindingRecord } from './model';
@@ -20,10 +19,8 @@ export const FINDING_ORDERS = ['newest', 'oldest', 'most-severe', 'least-severe'
 export type FindingOrder = (typeof FINDING_ORDERS)[number];
 
 /** The findings that a reader asks for. */
-export interface FindingsQuestion {
+export interface FindingsQuestion extends AskedStatus {
   readonly filter: FindingFilter;
-  /** The status that they must be shown with. */
-  readonly status: ShownStatus | undefined;
   /** The level that their pages must have now; undefined = any, or none. */
   readonly levelId: string | undefined;
   /** A condition on the stored finding, so that the pages of others are not looked up. */
@@ -32,12 +29,9 @@ export interface FindingsQuestion {
   readonly order?: FindingOrder;
 }
 
-export interface FindingsReader {
+export interface FindingsReader extends ShownBy {
   readonly storage: Pick<Storage, 'list'>;
   readonly confluence: Confluence;
-  readonly now: Date;
-  /** All exclusions of the site. */
-  readonly exclusions: readonly Exclusion[];
   /** The spaces that the reader is limited to; empty = every space. */
   readonly spaceLimit: readonly string[];
   /** Looks up at most 250 pages as the reader. The result contains only pages that could be checked. */
@@ -100,15 +94,15 @@ export function readManyFindings(
  * @throws StorageUnavailableError
  */
 export function findStored(
-  { storage, now, exclusions, spaceLimit }: Omit<FindingsReader, 'see' | 'confluence'>,
-  { filter, status, isAsked, order = 'newest' }: FindingsQuestion,
+  { storage, spaceLimit, ...by }: Omit<FindingsReader, 'see' | 'confluence'>,
+  { filter, isAsked, order = 'newest', ...asked }: FindingsQuestion,
   place: Place,
 ): Promise<ListedRows<ListedFinding>> {
   const isWanted = (record: FindingRecord) =>
     (filter.pageId !== undefined || isWithinLimit(spaceLimit, record.spaceId)) &&
     isAsked?.(record) !== false &&
-    mayBeShownAs(status, record, exclusions, now);
-  return LISTS[order](storage, { filter, isWanted, now, ...place });
+    mayBeShownAs(asked, record, by);
+  return LISTS[order](storage, { filter, isWanted, now: by.now, ...place });
 }
 
 const LISTS: Readonly<Record<FindingOrder, typeof listFindings>> = {
@@ -122,12 +116,12 @@ type SeenFinding = Omit<VisibleFinding, 'shown'>;
 
 /** @returns undefined if the current page does not match the question */
 export function showFinding(
-  reader: Pick<FindingsReader, 'now' | 'exclusions'>,
+  by: ShownBy,
   { filter, levelId, status }: Omit<FindingsQuestion, 'isAsked'>,
   finding: SeenFinding,
   labels: PageLabels,
 ): VisibleFinding | undefined {
-  const shown = shownAs(reader, finding, labels);
+  const shown = shownAs(by, finding, labels);
   const matches =
     (filter.spaceId === undefined || filter.spaceId === finding.page.spaceId) &&
     (levelId === undefined || levelId === finding.level?.levelId) &&
@@ -136,10 +130,10 @@ export function showFinding(
 }
 
 export function shownAs(
-  { now, exclusions }: Pick<FindingsReader, 'now' | 'exclusions'>,
+  by: ShownBy,
   { record, page: { pageId, spaceId }, level }: Omit<SeenFinding, 'findingId'>,
   labels: PageLabels,
 ): Shown {
   const page = { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) };
-  return shownStatusOf(record, page, exclusions, now);
+  return shownStatusOf(record, page, by);
 }

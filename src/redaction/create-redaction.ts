@@ -25,7 +25,7 @@ export interface RedactionRequest extends Pick<
   /** The page on which a person started it, who needs no admin rights. Omitted: in the admin area, or with a key. */
   readonly startPageId?: string;
   readonly order: RedactionOrder;
-  /** The findings of a page that the redaction skips, because they are excluded. Omitted: none. */
+  /** The findings of a page that the redaction skips, because they are excluded or observed. Omitted: none. */
   readonly isExcluded?: (finding: FindingRecord) => boolean;
   /** The named findings whose pages the owner can currently see. A finding on another page is treated as not found. */
   readonly visible: ReadonlyMap<string, FindingRecord>;

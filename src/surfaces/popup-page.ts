@@ -10,6 +10,7 @@ import { isLowering, surfaceSettingsOf } from '../classification/settings';
 import { SEVERITIES } from '../detection/detector';
 import { scanStateOf } from '../findings/freshness';
 import type { FindingRecord, PageScanRecord } from '../findings/model';
+import { CONDITION_ROWS } from '../findings/finding-conditions';
 import { levelFloorOf, openFindingsOf, type PageFindings, readPageFindings } from '../findings/page-findings';
 import { parseScan } from '../findings/scan-store';
 import { compareMirror } from '../mirror/compare-mirror';
@@ -76,8 +77,7 @@ export async function readPopupPage(
       { entity: 'page-level', key: pageId },
       { entity: 'page-scan', key: pageId },
       { entity: 'config', key: 'levels' },
-      { entity: 'config', key: 'detection' },
-      { entity: 'config', key: 'detection-exclusions' },
+      ...CONDITION_ROWS,
       ...(viewer.kind === 'person' ? [proposalRow(viewer.accountId, pageId)] : []),
     ]),
     history,

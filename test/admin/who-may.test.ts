@@ -7,6 +7,7 @@ import type { Fault } from '../../local/forge/faults';
 import { storeFinding } from '../support/findings';
 import { NATIVE } from '../support/native-levels';
 import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
+import { installBeforeDetectors } from '../support/observed';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, refusal } from './ask';
 
@@ -180,6 +181,7 @@ function payloadOf(operation: string): object {
     changeSpaceDetection: { rev: 6, spaceId: DEMO_SPACES.ENG },
     editDetectorScheme: { rev: 6, schemeId: storedScheme(), name: 'Newer', detectors: {} },
     removeDetectorScheme: { rev: 7, schemeId: storedScheme() },
+    turnNewDetectors: { rev: 8, detectorIds: ['us-ssn'], isOn: true },
     tryDetectors: { text: '123-45-6789' },
     addExclusion: { findingIds: [findingId], scope: { of: 'page' }, reason: 'Known.' },
     previewExclusion: { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' } },
@@ -229,6 +231,7 @@ it('accepts every operation from a site admin', async () => {
   site.host.assumptions.add('native-levels');
   await storeErasures();
   await storeEndedJob();
+  await installBeforeDetectors(site);
   for (const operation of OPERATIONS)
     expect([operation, await ask(site, operation, payloadOf(operation))]).toMatchObject([operation, { ok: true }]);
 });

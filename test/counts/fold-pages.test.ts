@@ -1,4 +1,5 @@
 import { NO_SETTINGS } from '../../src/classification/settings';
+import { NOT_OBSERVED } from '../../src/detection/configuration/observed-detectors';
 import { foldPages } from '../../src/counts/fold-pages';
 import { readSpaceCounts } from '../../src/counts/read-space-counts';
 import { Deadline } from '../../src/platform/deadline';
@@ -29,6 +30,7 @@ function fold(
         clock: () => new Date(site.harness.nowMs()),
         levels: { revision: 0, all: site.levels, settings: NO_SETTINGS },
         exclusions: { revision: exclusions, all: [] },
+        observed: NOT_OBSERVED,
       },
       pageIds,
     ),

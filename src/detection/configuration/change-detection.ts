@@ -36,6 +36,12 @@ const DETECTION_REFUSALS = {
     detail: 'Some of the detectors were not found. Another admin may have removed them.',
     apiDetail: (where) => `${where.length} of the detectors do not exist. GET /v1/detector lists the detectors.`,
   },
+  NOT_OBSERVABLE: {
+    field: 'isObserved',
+    message: 'can be true only for a detector that came with an update of the app',
+    problem: 'INVALID_SETTINGS',
+    detail: 'Only detectors that came with an update of the app can be observed.',
+  },
   SCHEME_NOT_FOUND: {
     code: 'SCHEME_NOT_FOUND',
     problem: 'INVALID_SETTINGS',

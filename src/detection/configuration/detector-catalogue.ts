@@ -1,5 +1,6 @@
 import type { Category, Detector, Region, Severity } from '../detector';
 import type { DetectorSettings, Policy } from '../policy';
+import type { Detection } from './configuration-store';
 import { effectiveDetection } from './effective-detection';
 import type { CustomDetector, DetectionConfig } from './model';
 
@@ -17,6 +18,10 @@ export interface CatalogueEntry {
   readonly enabled: boolean;
   /** False if the site has configured other regions. The detector then does not run, even if it is enabled. */
   readonly inRegions: boolean;
+  /** True if it came with an update of the app. */
+  readonly isNew: boolean;
+  /** True if its findings are only observed, because no admin has turned the new detector on. */
+  readonly isObserved: boolean;
   readonly minConfidence: number;
   readonly severity: Severity;
   /** The overrides of the site. */
@@ -32,27 +37,40 @@ export async function loadIsBuiltIn(): Promise<(detectorId: string) => boolean> 
   return (detectorId) => ids.has(detectorId);
 }
 
+type Read = Pick<Detection, 'config' | 'firstCatalogue'>;
+
 /** All detectors of a site, custom ones last. */
-export async function catalogueOf(config: DetectionConfig): Promise<readonly CatalogueEntry[]> {
-  return (await loadCatalogue())(config);
+export async function catalogueOf(detection: Read): Promise<readonly CatalogueEntry[]> {
+  return (await loadCatalogue())(detection);
+}
+
+/** The display names of the detectors of a site, by id. */
+export async function detectorNames(config: DetectionConfig): Promise<ReadonlyMap<string, string>> {
+  const all = [...(await loadDetectors()), ...config.custom.map(customEntry)];
+  return new Map(all.map(({ id, name }) => [id, name]));
 }
 
 /** For callers that get the configuration later. */
-export async function loadCatalogue(): Promise<(config: DetectionConfig) => readonly CatalogueEntry[]> {
+export async function loadCatalogue(): Promise<(detection: Read) => readonly CatalogueEntry[]> {
   const detectors = await loadDetectors();
-  return (config) => {
+  return ({ config, firstCatalogue }) => {
     const { policy } = effectiveDetection(config);
-    return [...detectors, ...config.custom.map(customEntry)].map((detector) => entryOf(policy, detector));
+    const isNew = ({ addedIn = 1, isCustom }: CatalogueDetector) => isCustom !== true && addedIn > firstCatalogue;
+    return [...detectors, ...config.custom.map(customEntry)].map((detector) => ({
+      ...entryOf(policy, detector),
+      isNew: isNew(detector),
+      isObserved: isNew(detector) && config.turnedOn?.includes(detector.id) !== true,
+    }));
   };
 }
 
-export async function findDetector(config: DetectionConfig, detectorId: string): Promise<CatalogueEntry | undefined> {
-  return (await catalogueOf(config)).find((entry) => entry.detectorId === detectorId);
+export async function findDetector(detection: Read, detectorId: string): Promise<CatalogueEntry | undefined> {
+  return (await catalogueOf(detection)).find((entry) => entry.detectorId === detectorId);
 }
 
 type CatalogueDetector = Pick<
   Detector,
-  'id' | 'name' | 'category' | 'group' | 'regions' | 'severity' | 'enabledByDefault'
+  'id' | 'name' | 'category' | 'group' | 'regions' | 'severity' | 'enabledByDefault' | 'addedIn'
 > & {
   readonly isCustom?: true;
 };
@@ -64,7 +82,7 @@ function customEntry({ detectorId, ...detector }: CustomDetector): CatalogueDete
 function entryOf(
   { detectors: overrides, regions: configuredRegions, minConfidence }: Policy,
   detector: CatalogueDetector,
-): CatalogueEntry {
+): Omit<CatalogueEntry, 'isNew' | 'isObserved'> {
   const settings = overrides[detector.id] ?? {};
   const { regions = [] } = detector;
   return {

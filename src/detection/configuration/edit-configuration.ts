@@ -23,6 +23,8 @@ export type DetectionRefusal =
   | 'DETECTOR_NOT_FOUND'
   /** `where` lists the detectors of a scheme that do not exist. */
   | 'UNKNOWN_DETECTORS'
+  /** Only detectors that came with an update of the app can be observed. */
+  | 'NOT_OBSERVABLE'
   | SchemeRefusal
   | 'TOO_MANY_DETECTORS'
   | 'LEVEL_NOT_SETTABLE'
@@ -43,21 +45,61 @@ export interface DetectorChange {
   readonly enabled?: boolean | null | undefined;
   readonly minConfidence?: number | null | undefined;
   readonly severity?: DetectorSettings['severity'] | null;
+  /** False: the new detector is turned on. */
+  readonly isObserved?: boolean;
 }
 
-/** @param isBuiltIn returns whether the catalogue has a detector with this id */
+/**
+ * @param isBuiltIn returns whether the catalogue has a detector with this id
+ * @param isNew true if the detector came with an update of the app
+ */
 export function changeDetector(
   config: DetectionConfig,
   detectorId: string,
   change: DetectorChange,
   isBuiltIn: (detectorId: string) => boolean,
+  isNew = false,
 ): DetectionEdit {
   if (!isKnown(config, detectorId, isBuiltIn)) return { outcome: 'refused', reason: 'DETECTOR_NOT_FOUND' };
   const { [detectorId]: before = {}, ...others } = config.detectors;
   const after = withChange(before, change);
   const hasNoOverride = Object.keys(after).length === 0;
   const detectors = hasNoOverride ? others : { ...others, [detectorId]: after };
-  return editOf({ ...config, detectors }, before, after);
+  const wasObserved = isNew && config.turnedOn?.includes(detectorId) !== true;
+  const { isObserved = wasObserved } = change;
+  if (isObserved && !isNew) return { outcome: 'refused', reason: 'NOT_OBSERVABLE' };
+  const next = { ...config, detectors, ...(isNew ? turnedOnIn(config, [detectorId], !isObserved) : {}) };
+  return editOf(next, { ...before, ...observedField(wasObserved) }, { ...after, ...observedField(isObserved) });
+}
+
+function observedField(isObserved: boolean): AuditFields {
+  return isObserved ? { isObserved } : {};
+}
+
+function turnedOnIn(
+  { turnedOn = [] }: DetectionConfig,
+  detectorIds: readonly string[],
+  isOn: boolean,
+): Pick<DetectionConfig, 'turnedOn'> {
+  const others = turnedOn.filter((id) => !detectorIds.includes(id));
+  const all = isOn ? [...others, ...detectorIds].sort() : others;
+  return { turnedOn: all.length === 0 ? undefined : all };
+}
+
+/**
+ * Turns new detectors on, or observes them again.
+ * @param newDetectors the ids of the detectors that came with updates of the app
+ */
+export function turnDetectors(
+  config: DetectionConfig,
+  detectorIds: readonly string[],
+  isOn: boolean,
+  newDetectors: readonly string[],
+): DetectionEdit {
+  const unknown = detectorIds.filter((id) => !newDetectors.includes(id));
+  if (unknown.length > 0) return { outcome: 'refused', reason: 'UNKNOWN_DETECTORS', where: unknown };
+  const next = { ...config, ...turnedOnIn(config, detectorIds, isOn) };
+  return editOf(next, { turnedOn: config.turnedOn ?? [] }, { turnedOn: next.turnedOn ?? [] });
 }
 
 function withChange(before: DetectorSettings, change: DetectorChange): DetectorSettings {

@@ -95,6 +95,8 @@ const config = z.strictObject({
   }),
   /** At most one rule per severity. */
   rules: z.array(rule),
+  /** The detectors of updates that an admin has turned on. Omitted: none. */
+  turnedOn: z.array(z.string()).optional(),
   redaction: z
     .strictObject({
       /** Redact with Atlassian Guard if the site has it and it supports the content. */

@@ -1,10 +1,14 @@
+import type { ObservedDetectors } from '../../detection/configuration/observed-detectors';
 import { type FindingRecord, type FindingStatus, STATUSES } from '../model';
 import { type ExcludablePage, excludableOf, excludedBy } from './excluded-by';
 import type { Exclusion } from './model';
 
-/** The status of a finding as it is shown: `excluded` if an exclusion applies to an open finding. */
+/**
+ * The status of a finding as it is shown. An open finding is `excluded` if an exclusion applies, and `observed` if only
+ * detectors found it that no admin has turned on yet.
+ */
 
-export const SHOWN_STATUSES = [...STATUSES, 'excluded'] as const;
+export const SHOWN_STATUSES = [...STATUSES, 'excluded', 'observed'] as const;
 
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
@@ -14,33 +18,62 @@ export interface Shown {
   readonly exclusionId?: string;
 }
 
+/** The facts of the site that decide how stored findings are shown. */
+export interface ShownBy {
+  /** All exclusions of the site. */
+  readonly exclusions: readonly Exclusion[];
+  readonly observed: ObservedDetectors;
+  readonly now: Date;
+}
+
+/**
+ * True if only observed detectors found the value. A new detector that replaces the finding of another one must not hide it.
+ */
+export function isObserved(
+  { detectorId, alsoMatched }: { readonly detectorId: string; readonly alsoMatched: readonly string[] },
+  observed: ObservedDetectors,
+): boolean {
+  return observed.has(detectorId) && alsoMatched.every((id) => observed.has(id));
+}
+
+export function isObservedRecord({ detectorId, data }: FindingRecord, observed: ObservedDetectors): boolean {
+  return isObserved({ detectorId, alsoMatched: data.alsoMatched }, observed);
+}
+
 export function shownStatusOf(
   record: FindingRecord,
   page: ExcludablePage,
-  exclusions: readonly Exclusion[],
-  now: Date,
+  { exclusions, observed, now }: ShownBy,
 ): Shown {
   const { status } = record;
   if (status !== 'open') return { status };
   const exclusion = excludedBy(excludableOf(record), page, exclusions, now);
-  return exclusion === undefined ? { status } : { status: 'excluded', exclusionId: exclusion.exclusionId };
+  if (exclusion !== undefined) return { status: 'excluded', exclusionId: exclusion.exclusionId };
+  return { status: isObservedRecord(record, observed) ? 'observed' : status };
 }
 
 /** The stored status of findings that are shown with this status. */
 export function storedStatusOf(shown: ShownStatus | undefined): FindingStatus | undefined {
-  return shown === 'excluded' ? 'open' : shown;
+  return shown === 'excluded' || shown === 'observed' ? 'open' : shown;
+}
+
+/** The statuses that a list has. */
+export interface AskedStatus {
+  readonly status: ShownStatus | undefined;
+  /** True if a list without a status also has the findings of observed detectors. Default: false. */
+  readonly withObserved?: boolean;
 }
 
 /**
  * Checks from the row alone whether a finding may have the requested status. A list of open findings can then skip
- * thousands of excluded ones without a request for the page of each.
+ * thousands of excluded ones without a request for the page of each. Only a list of observed or excluded findings has those
+ * of observed detectors; a redacted finding was removed by a person, so every list has it.
  */
-export function mayBeShownAs(
-  wanted: ShownStatus | undefined,
-  record: FindingRecord,
-  exclusions: readonly Exclusion[],
-  now: Date,
-): boolean {
-  if (wanted !== 'open') return true;
-  return shownStatusOf(record, { pageId: record.pageId }, exclusions, now).status === 'open';
+export function mayBeShownAs({ status, withObserved }: AskedStatus, record: FindingRecord, by: ShownBy): boolean {
+  const isOfObserved = isObservedRecord(record, by.observed);
+  if (status === 'observed' && !isOfObserved) return false;
+  if (isOfObserved && record.status !== 'redacted' && withObserved !== true)
+    if (status !== 'observed' && status !== 'excluded') return false;
+  if (status !== 'open' && status !== 'observed') return true;
+  return shownStatusOf(record, { pageId: record.pageId }, by).status === status;
 }

@@ -14,14 +14,13 @@ import {
   visibilityOf,
   type VisiblePage,
 } from '../../classification/visible-pages';
-import { readDetection } from '../../detection/configuration/configuration-store';
 import { awaitAll } from '../../platform/await-all';
 import { type Confluence, HostError, ImpersonationRefusedError } from '../../platform/confluence';
 import { CorruptRecordError } from '../../platform/corrupt-record';
 import type { Position } from '../../platform/rows-by-time';
 import type { Storage } from '../../platform/storage';
-import { readExclusions } from '../exclusions/exclusion-store';
 import { readPageLabels } from '../exclusions/page-labels';
+import { readFindingConditions } from '../finding-conditions';
 import { openFindingsOf, type PageFindings } from '../page-findings';
 import { readFindings, readScans } from '../scan-store';
 import { type ReasonKind, suggestLevel, type Suggestion } from './suggest-level';
@@ -294,11 +293,8 @@ async function readSpace(
 /** @returns the rules of the site and the open findings of a page. A record that cannot be read has no findings. */
 async function readOpenFindings({ storage, confluence, now }: SuggestionReader, pages: readonly SeenPage[]) {
   const pageIds = pages.map(({ pageId }) => pageId);
-  const [exclusions, { config }, scans] = await awaitAll([
-    readExclusions(storage),
-    readDetection(storage),
-    readScans(storage, pageIds),
-  ] as const);
+  const [conditions, scans] = await awaitAll([readFindingConditions(storage), readScans(storage, pageIds)] as const);
+  const { exclusions, config } = conditions;
   const ids = new Map(
     [...scans].flatMap(([pageId, scan]) => {
       const found = scan === 'unreadable' ? [] : (scan.record?.data.findingIds ?? []);
@@ -313,8 +309,7 @@ async function readOpenFindings({ storage, confluence, now }: SuggestionReader, 
   return ({ pageId, spaceId }: SeenPage) => {
     const found: PageFindings = {
       stored: byPage.get(pageId) ?? new Map(),
-      exclusions,
-      config,
+      ...conditions,
       labels: labels.get(pageId),
       names: new Map(),
     };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { includesScope } from '../../access/scope';
-import { excludableOf, excludedBy } from '../../findings/exclusions/excluded-by';
-import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { shownStatusOf } from '../../findings/exclusions/shown-status';
+import { readFindingConditions } from '../../findings/finding-conditions';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import type { FindingRecord } from '../../findings/model';
 import { readNamedFindings, type VisibleNamedFinding } from '../../findings/named-findings';
@@ -172,17 +172,18 @@ function orderOf({ detectionIds, pageId, detectorIds }: z.infer<typeof body>): R
 }
 
 /**
- * @returns true if a finding on the page is excluded
+ * @returns true if a finding on the page is excluded or observed
  * @throws Problem 401, 404, HostError
  */
 async function exclusionsOf(request: AuthorizedRequest, pageId: string): Promise<(finding: FindingRecord) => boolean> {
   const { storage, confluence, now } = request;
-  const [{ page, record }, { all }] = await awaitAll([
+  const [{ page, record }, { exclusions, observed }] = await awaitAll([
     requireReadable(request, REDACTION_SCOPE, pageId, false),
-    readExclusions(storage),
+    readFindingConditions(storage),
   ] as const);
-  const labels = (await readPageLabels(confluence, all, [pageId], now)).get(pageId);
+  const labels = (await readPageLabels(confluence, exclusions.all, [pageId], now)).get(pageId);
   const { spaceId } = page;
   const where = { pageId, spaceId, levelId: record?.levelId, labels };
-  return (finding) => excludedBy(excludableOf(finding), where, all, now) !== undefined;
+  const by = { exclusions: exclusions.all, observed, now };
+  return (finding) => ['excluded', 'observed'].includes(shownStatusOf(finding, where, by).status);
 }

@@ -3,8 +3,8 @@ import { CATEGORIES, SEVERITIES } from '../../detection/detector';
 import { LOCATION_KINDS } from '../../detection/text/flat-text';
 import { findNamed } from '../../classification/resolve-level';
 import type { SeenPage } from '../../classification/pages-lookup';
-import type { Exclusion } from '../../findings/exclusions/model';
 import { SHOWN_STATUSES, storedStatusOf } from '../../findings/exclusions/shown-status';
+import type { FindingConditions } from '../../findings/finding-conditions';
 import { isOfVersion } from '../../findings/freshness';
 import { BANDS, FIELDS, type PageScanRecord, SCAN_REASONS, SCAN_STATES } from '../../findings/model';
 import type { FindingsQuestion, VisibleFinding } from '../../findings/visible-findings';
@@ -42,7 +42,7 @@ export const detectionBody = z
     }),
     status: z.enum(SHOWN_STATUSES).meta({
       description:
-        '`open`: on the page at its latest scan. `excluded`: open, but an exclusion applies. `redacted`: removed by the app. `resolved`: no longer on the page.',
+        '`open`: on the page at its latest scan. `excluded`: open, but an exclusion applies. `observed`: open, but only new detectors found it that no admin has turned on; only lists with the filter `status=observed` have it. `redacted`: removed by the app. `resolved`: no longer on the page. More values may be added.',
     }),
     exclusionId: z
       .uuid()
@@ -202,7 +202,10 @@ export const ofFindings = {
   category: oneOf(CATEGORIES).meta({ examples: ['secret'] }),
   severity: oneOf(SEVERITIES).meta({ examples: ['high'] }),
   band: oneOf(BANDS).meta({ description: 'Only findings in this confidence band.', examples: ['high'] }),
-  status: oneOf(SHOWN_STATUSES).meta({ examples: ['open'] }),
+  status: oneOf(SHOWN_STATUSES).meta({
+    description: 'Only findings with this status. Omitted: every status except `observed`.',
+    examples: ['open'],
+  }),
   from: fields.instant.optional().meta({ description: 'Only findings first found at or after this time.' }),
   to: fields.instant.optional().meta({ description: 'Only findings first found at or before this time.' }),
 };
@@ -257,7 +260,8 @@ export async function isOfHiddenPlace(request: AuthorizedRequest, { pageId, spac
 /** The findings reader of the key, without the function that looks up their pages. */
 export function findingsReaderOf(
   { storage, confluence, key, now }: AuthorizedRequest,
-  exclusions: readonly Exclusion[],
+  { exclusions, observed }: FindingConditions,
 ) {
-  return { storage, confluence, now, exclusions, spaceLimit: rightsOf(key.record).spaceLimit };
+  const { spaceLimit } = rightsOf(key.record);
+  return { storage, confluence, now, exclusions: exclusions.all, observed, spaceLimit };
 }

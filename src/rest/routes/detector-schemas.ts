@@ -45,6 +45,10 @@ export const detectorInput = z
     severity: orDefault(severity, `must be one of ${SEVERITIES.join(', ')}, default`).meta({
       description: `The severity of its findings. ${DEFAULT_OR_UNCHANGED}`,
     }),
+    isObserved: z.boolean({ error: 'must be true or false' }).optional().meta({
+      description:
+        '`false` turns a new detector on: its observed findings are open at once. `true` observes it again, which only detectors from an update of the app allow. Omitted = unchanged.',
+    }),
     detectorId: readOnly,
     name: readOnly,
     category: readOnly,
@@ -77,6 +81,10 @@ export const detectorBody = z
     inRegions: z.boolean().meta({
       description: 'Whether it applies to the regions of the site. If not, it is not used.',
     }),
+    isObserved: z.boolean().meta({
+      description:
+        'Whether its findings are only observed, because it came with an update of the app and no admin has turned it on: they raise no level and are only in lists with the filter `status=observed`.',
+    }),
     minConfidence: z.number().meta({ description: 'Findings below this confidence are ignored.' }),
     severity: z.enum(SEVERITIES),
     settings: z
@@ -105,7 +113,7 @@ export const customDetectorBody = z
   .meta({ id: 'CustomDetector', description: 'The definition of a custom detector.' });
 
 export function toDetectorBody(entry: CatalogueEntry): z.infer<typeof detectorBody> {
-  const { settings, defaults: _defaults, regions, ...rest } = entry;
+  const { settings, defaults: _defaults, isNew: _isNew, regions, ...rest } = entry;
   return {
     ...rest,
     regions: [...regions],
@@ -118,8 +126,8 @@ export function toDetectorBody(entry: CatalogueEntry): z.infer<typeof detectorBo
 }
 
 /** @throws Problem 404 */
-export async function requireDetector({ config }: Detection, detectorId: string): Promise<CatalogueEntry> {
-  const entry = await findDetector(config, detectorId);
+export async function requireDetector(detection: Detection, detectorId: string): Promise<CatalogueEntry> {
+  const entry = await findDetector(detection, detectorId);
   if (entry === undefined) throw noSuchDetector();
   return entry;
 }
@@ -147,6 +155,7 @@ export const DETECTOR_EXAMPLE: z.infer<typeof detectorBody> = {
   isCustom: false,
   enabled: true,
   inRegions: true,
+  isObserved: false,
   minConfidence: 0.7,
   severity: 'critical',
   settings: { enabled: null, minConfidence: 0.7, severity: 'critical' },

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type CatalogueEntry, loadCatalogue, loadIsBuiltIn } from '../../detection/configuration/detector-catalogue';
 import { changeDetector, type DetectorChange } from '../../detection/configuration/edit-configuration';
+import { pushTurnedOn } from '../../findings/turned-on';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import {
   changeDetectionWithKey,
@@ -38,7 +39,7 @@ export const editDetector: Route = {
     example: DETECTOR_EXAMPLE,
     headers: ETAG_OF_DETECTION,
   },
-  problems: [...DETECTION_PROBLEMS, 'DETECTOR_NOT_FOUND'],
+  problems: [...DETECTION_PROBLEMS, 'DETECTOR_NOT_FOUND', 'INVALID_SETTINGS'],
   prepare: (exchange, parameters) => {
     const { detectorId } = readParameters(parameters, detectorPath);
     const sent = readBody(exchange, detectorInput);
@@ -50,13 +51,18 @@ export const editDetector: Route = {
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector.updated',
           subject: `detector:${detectorId}`,
-          edit: ({ config }) => {
-            const entry = catalogue(config).find((one) => one.detectorId === detectorId);
+          edit: (current) => {
+            const { config } = current;
+            const entry = catalogue(current).find((one) => one.detectorId === detectorId);
             if (entry !== undefined) requirePresent(detectorInput, sent, [toDetectorBody(entry)]);
-            return changeDetector(config, detectorId, changeIn(sent, entry), isBuiltIn);
+            return changeDetector(config, detectorId, changeIn(sent, entry), isBuiltIn, entry?.isNew);
           },
         });
-        const body = toDetectorBody(await requireDetector(detection, detectorId));
+        const { push, log } = request;
+        const detector = await requireDetector(detection, detectorId);
+        if (detector.isNew && sent.isObserved === false)
+          await pushTurnedOn({ push, log, requestId: exchange.requestId }, [detectorId]);
+        const body = toDetectorBody(detector);
         return { status: 200, headers: { ETag: etagOfDetection(detection) }, body };
       },
     };
@@ -68,7 +74,7 @@ export const editDetector: Route = {
  * `settings`, a member is always set, even to the default of the detector.
  */
 function changeIn(
-  { enabled, minConfidence, severity, settings }: z.infer<typeof detectorInput>,
+  { enabled, minConfidence, severity, isObserved, settings }: z.infer<typeof detectorInput>,
   entry: CatalogueEntry | undefined,
 ): DetectorChange {
   const present = settings === undefined ? undefined : entry;
@@ -77,6 +83,7 @@ function changeIn(
     ...(minConfidence === present?.minConfidence
       ? {}
       : { minConfidence: minConfidence === 'default' ? null : minConfidence }),
+    ...(isObserved === undefined || isObserved === entry?.isObserved ? {} : { isObserved }),
     ...(severity === present?.severity ? {} : { severity: severity === 'default' ? null : severity }),
   };
 }

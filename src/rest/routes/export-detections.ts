@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { readFindingConditions } from '../../findings/finding-conditions';
 import { findingsCsv } from '../../findings/findings-csv';
 import { MAX_COUNTED, readManyFindings } from '../../findings/visible-findings';
 import { awaitAll } from '../../platform/await-all';
@@ -47,14 +47,14 @@ export const exportDetections: Route = {
       run: async (request) => {
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
         const wanted = wantedBy(request, filters);
-        const [{ all: exclusions }, isOfHidden] = await awaitAll([
-          readExclusions(request.storage),
+        const [conditions, isOfHidden] = await awaitAll([
+          readFindingConditions(request.storage),
           isOfHiddenPlace(request, filters),
         ] as const);
         const part = isOfHidden
           ? { results: [], next: undefined }
           : await withActiveCreator(request, DETECTION_SCOPE, (see) =>
-              readManyFindings({ ...findingsReaderOf(request, exclusions), see }, wanted, after),
+              readManyFindings({ ...findingsReaderOf(request, conditions), see }, wanted, after),
             );
         return {
           status: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { countFindings } from '../../findings/count-findings';
-import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { readFindingConditions } from '../../findings/finding-conditions';
 import { MAX_COUNTED, readManyFindings } from '../../findings/visible-findings';
 import { awaitAll } from '../../platform/await-all';
 import { readQuery } from '../middleware/input';
@@ -69,12 +69,12 @@ export const getDetectionSummary: Route = {
 
 async function summarize(request: AuthorizedRequest, filters: DetectionFilters): Promise<Summary> {
   const wanted = wantedBy(request, filters);
-  const [{ all: exclusions }, isOfHidden] = await awaitAll([
-    readExclusions(request.storage),
+  const [conditions, isOfHidden] = await awaitAll([
+    readFindingConditions(request.storage),
     isOfHiddenPlace(request, filters),
   ] as const);
   if (isOfHidden) return { detections: 0, pages: 0, isComplete: true, ...countFindings([]) };
-  const reader = findingsReaderOf(request, exclusions);
+  const reader = findingsReaderOf(request, conditions);
   const { results, hasMore } = await withActiveCreator(request, DETECTION_SCOPE, (see) =>
     readManyFindings({ ...reader, see }, wanted),
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { readFindingConditions } from '../../findings/finding-conditions';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { NO_PAGE } from '../../classification/pages-lookup';
 import { readFindings } from '../../findings/scan-store';
@@ -40,20 +40,20 @@ export const getDetection: Route = {
     return {
       run: async (request) => {
         const { storage, confluence, now } = request;
-        const [found, { all: exclusions }] = await awaitAll([
+        const [found, { exclusions, observed }] = await awaitAll([
           readFindings(storage, [detectionId]),
-          readExclusions(storage),
+          readFindingConditions(storage),
         ] as const);
         const record = found.get(detectionId);
         // Makes the same calls whether the finding does not exist or its page is hidden.
         const pageId = record?.pageId ?? NO_PAGE;
         const [seen, labels] = await awaitAll([
           see(request, pageId),
-          readPageLabels(confluence, exclusions, [pageId], now),
+          readPageLabels(confluence, exclusions.all, [pageId], now),
         ] as const);
         if (record === undefined || seen === undefined) throw new Problem('DETECTION_NOT_FOUND');
         const { page, record: level } = seen;
-        const shown = shownAs({ now, exclusions }, { record, page, level }, labels);
+        const shown = shownAs({ now, exclusions: exclusions.all, observed }, { record, page, level }, labels);
         return { status: 200, body: toDetectionBody({ findingId: detectionId, record, page, level, shown }) };
       },
     };

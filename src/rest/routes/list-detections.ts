@@ -1,4 +1,4 @@
-import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { readFindingConditions } from '../../findings/finding-conditions';
 import { listVisibleFindings } from '../../findings/visible-findings';
 import { awaitAll } from '../../platform/await-all';
 import { questionOf } from '../cursor';
@@ -53,12 +53,12 @@ export const listDetections: Route = {
       run: async (request) => {
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
         const wanted = wantedBy(request, filters);
-        const [{ all: exclusions }, isOfHidden] = await awaitAll([
-          readExclusions(request.storage),
+        const [conditions, isOfHidden] = await awaitAll([
+          readFindingConditions(request.storage),
           isOfHiddenPlace(request, filters),
         ] as const);
         if (isOfHidden) return listAnswer(exchange, [], undefined);
-        const reader = findingsReaderOf(request, exclusions);
+        const reader = findingsReaderOf(request, conditions);
         const { results, next } = await withActiveCreator(request, DETECTION_SCOPE, (see) =>
           listVisibleFindings({ ...reader, see }, wanted, { after, limit }),
         );

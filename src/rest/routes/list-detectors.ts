@@ -42,7 +42,7 @@ export const listDetectors: Route = {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const [detection] = await awaitAll([readDetection(request.storage), requireActiveCreator(request)] as const);
-        const found = (await catalogueOf(detection.config)).filter(
+        const found = (await catalogueOf(detection)).filter(
           (entry) =>
             (wanted.category ?? entry.category) === entry.category &&
             (wanted.enabled === undefined || wanted.enabled === String(entry.enabled)),

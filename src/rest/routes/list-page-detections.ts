@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { readFindingConditions } from '../../findings/finding-conditions';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { readScan } from '../../findings/scan-store';
 import { findStored, showFinding } from '../../findings/visible-findings';
@@ -67,15 +67,15 @@ export const listPageDetections: Route = {
         const { cursors, storage, confluence, now } = request;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);
         const wanted = wantedBy(request, filters);
-        const [{ page, record: level }, { all: exclusions }] = await awaitAll([
+        const [{ page, record: level }, conditions] = await awaitAll([
           requireReadable(request, DETECTION_SCOPE, pageId, false),
-          readExclusions(storage),
+          readFindingConditions(storage),
         ] as const);
-        const reader = findingsReaderOf(request, exclusions);
+        const reader = findingsReaderOf(request, conditions);
         const [{ items, next }, scan, labels] = await awaitAll([
           findStored(reader, wanted, { after, limit }),
           readScan(storage, pageId),
-          readPageLabels(confluence, exclusions, [pageId], now),
+          readPageLabels(confluence, conditions.exclusions.all, [pageId], now),
         ] as const);
         const results = items.flatMap(({ findingId, record }) => {
           const shown = showFinding(reader, wanted, { findingId, record, page, level }, labels);

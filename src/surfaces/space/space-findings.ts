@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { catalogueOf } from '../../detection/configuration/detector-catalogue';
-import { readDetection } from '../../detection/configuration/configuration-store';
-import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { detectorNames } from '../../detection/configuration/detector-catalogue';
+import { readFindingConditions } from '../../findings/finding-conditions';
 import { storedStatusOf } from '../../findings/exclusions/shown-status';
 import { listVisibleFindings, type VisibleFinding } from '../../findings/visible-findings';
-import { awaitAll } from '../../platform/await-all';
 import type { Position } from '../../platform/rows-by-time';
 import type { SurfaceRequest } from '../operation';
 import { readInput } from '../result';
@@ -37,15 +35,14 @@ export async function readFindings(
 ): Promise<{ readonly findings: readonly SpaceFinding[]; readonly next: Position | undefined }> {
   const { storage, now } = request;
   const { spaceId, confluence } = space;
-  const [{ all: exclusions }, { config }] = await awaitAll([readExclusions(storage), readDetection(storage)] as const);
+  const { exclusions, observed, config } = await readFindingConditions(storage);
   const see = (pageIds: readonly string[]) => seeAsViewer(request, space, pageIds);
   const list = await listVisibleFindings(
-    { storage, confluence, now, exclusions, spaceLimit: [], see },
+    { storage, confluence, now, exclusions: exclusions.all, observed, spaceLimit: [], see },
     { filter: { spaceId, status: storedStatusOf('open') }, status: 'open', levelId: undefined },
     { after, limit },
   );
-  const catalogue = list.results.length === 0 ? [] : await catalogueOf(config);
-  const names = new Map(catalogue.map(({ detectorId, name }) => [detectorId, name]));
+  const names = list.results.length === 0 ? new Map<string, string>() : await detectorNames(config);
   return {
     findings: list.results.map((finding) => viewFinding(finding, names)),
     next: list.hasMore ? list.next : undefined,

@@ -21,6 +21,7 @@ export const detectionsTexts = {
     statuses: {
       open: 'Open',
       excluded: 'Excluded',
+      observed: 'Observed',
       redacted: 'Redacted',
       resolved: 'No longer found',
     } satisfies Record<FindingView['status'], string>,

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { isActive } from '../findings/exclusions/model';
+import type { ShownBy } from '../findings/exclusions/shown-status';
+
+/**
+ * Identifies the active exclusions and the observed detectors: it also changes when an exclusion expires, and when a detector
+ * is turned on.
+ */
+export function activeConditions({ exclusions, observed, now }: ShownBy): string {
+  const ids = exclusions.filter((one) => isActive(one, now)).map(({ exclusionId }) => exclusionId);
+  const all = [...ids, ...observed];
+  if (all.length === 0) return '';
+  return createHash('sha256').update(all.toSorted().join(' ')).digest('base64url').slice(0, 22);
+}
