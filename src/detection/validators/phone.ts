@@ -37,6 +37,7 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
   if (
     digits.length < MIN_DIGITS.national ||
     digits.length > 18 ||
+    isInFours(value, before) ||
     isFiller(digits) ||
     isOtherNumber(value, before, after) ||
     hasOtherLabel(candidate)
@@ -92,6 +93,12 @@ function isRow(value: string, before: string): boolean {
   const steps = groups.slice(1).map((group, index) => Number(group) - Number(groups[index]));
   if (steps.every((step) => step === steps[0] && step !== 0)) return true;
   return /\d[ \u00a0\t]{1,4}\d+[ \u00a0\t]{1,4}$/.test(before) && !value.startsWith('0');
+}
+
+/** True for a part of four groups of four digits: the number of a card or of an order. A phone number has at most 15 digits. */
+function isInFours(value: string, before: string): boolean {
+  const [, earlier = ''] = /(?:^|\D)((?:\d{4}[ .\u00a0-]){0,3})$/.exec(before) ?? [];
+  return /^(?:\d{4}[ .\u00a0-]){3}\d{4}(?!\d)/.test(earlier + value);
 }
 
 /** True for versions, decimals and ranges: `2013.0523`, `240.00 128.00`, `3456-4567 5678-6789`, `10000-01-01`. */

@@ -111,6 +111,9 @@ export const network: readonly Rows[] = [
     ignores: [
       'Mail:jane2020@1and1.de',
       'https://user:password@host',
+      'smb://usuario:contraseña@servidor/impresora',
+      'smb://bruker:passord@server/skriver',
+      'ftp://utilisateur:motdepasse@serveur/x',
       'https://dbuser:REPLACE_WITH_PASSWORD@host',
       'https://user:1111@host',
       'https://${USER}:${PASS}@host',

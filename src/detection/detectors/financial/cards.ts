@@ -16,11 +16,11 @@ export const cards: readonly Detector[] = [
     mask: 'last-4',
     rules: [
       digitRun([12, 19]),
-      // Groups of four, or 4-6-5 and 4-6-4 (Amex, Diners). Mixed separators are rejected.
+      // Groups of four, or 4-6-5 and 4-6-4 (Amex, Diners). Mixed separators are rejected. A date of expiry may follow.
       token(
         0,
         4,
-        /\d{4}([ \u00a0\u2009\u202f]{1,3}| ?[\u2010-\u2013-] ?|[./])(?:\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{6}\1\d{4,5})(?![ -]?\d)/,
+        /\d{4}([ \u00a0\u2009\u202f]{1,3}| ?[\u2010-\u2013-] ?|[./])(?:\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3}(?!\/\d))?|\d{6}\1\d{4,5})(?![ -]?\d(?!\d ?\/ ?\d\d))/,
       ),
       // Single digits with separators.
       token(0, 1, /(?<!\d )\d(?: \d){12,18}(?! ?\d)/, { confidence: { base: 0, withContext: 0.8 } }),

@@ -1,5 +1,5 @@
 import type { Detector } from '../../detector';
-import { isPlaceholder } from '../../validators/placeholder-value';
+import { isPlaceholder, isWordAboutPasswords } from '../../validators/placeholder-value';
 import { valueStrength } from '../../validators/value-strength';
 import { digitGroups, digitRun } from '../shapes';
 import { list } from '../list';
@@ -54,6 +54,7 @@ export const infrastructure: readonly Detector[] = [
     validate: ({ value }) => {
       const password = value.slice(value.indexOf(':') + 1);
       if (password === value && valueStrength(value) !== 'random') return { verdict: 'invalid' };
+      if (isWordAboutPasswords(password)) return { verdict: 'invalid' };
       const mayBeOne = !isPlaceholder(password) || /^[a-z]{4,}\d{2,}$/i.test(password);
       return { verdict: mayBeOne ? 'unknown' : 'invalid' };
     },

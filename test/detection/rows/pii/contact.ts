@@ -92,6 +92,7 @@ export const contact: readonly Rows[] = [
       'call me at 1700000000',
       'dial 100000000',
       'Mo Di Mi Do Fr Sa So\n26 27 28 29 30 31',
+      'Telefon: siehe Auftrag 2054 8280 4975 2152',
       '1 2 3 5 8 13 21 34 55 89 144 233 377 610 987 1597',
       'upgraded from version 2013.0523 to 2021.0814, call',
       'text 3.140000',
