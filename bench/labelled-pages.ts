@@ -125,14 +125,14 @@ function makerOf(words: Labels, random: (limit: number) => number) {
     () => ({ before: `${words.birth}: `, value: date(1950, 2005) }),
     () => ({ before: `${words.server}: `, value: ipv4() }),
     () => ({ before: 'ssh deploy@', value: ipv4() }),
-    () => ({ before: `GET /health 200 `, value: ipv4(), after: ` ${between(10, 900)} ms` }),
+    () => ({ before: 'GET /health 200 ', value: ipv4(), after: ` ${between(10, 900)} ms` }),
     () => ({ before: `${words.password}: `, value: from(BASE62, 8) + pick(['!', '#', '?']) + from(DIGITS, 2) }),
     () => ({ before: `${words.password} = "`, value: `${from(LETTERS, 6)}-${from(BASE62, 6)}`, after: '"' }),
     () => ({ before: 'DB_PASSWORD=', value: from(BASE62, 16) }),
     () => ({ before: 'api_key: "', value: from(HEX, 40), after: '"' }),
     () => ({ before: 'export CLIENT_SECRET=', value: from(BASE62, 32) }),
-    () => ({ before: 'GITHUB_TOKEN=', value: `gh${'p_'}${from(BASE62, 36)}` }),
-    () => ({ before: 'aws_access_key_id = ', value: `AK${'IA'}${from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 16)}` }),
+    () => ({ before: 'GITHUB_TOKEN=', value: `ghp_${from(BASE62, 36)}` }),
+    () => ({ before: 'aws_access_key_id = ', value: `AKIA${from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 16)}` }),
     () => ({ before: 'SSN: ', value: `${between(200, 650)}-${two(10, 99)}-${between(1000, 9999)}` }),
     () => ({ before: 'Patient MRN ', value: between(1_000_000, 9_999_999) }),
     () => ({ before: 'postgres://app:', value: from(BASE62, 14), after: `@db.${company()}/app` }),
@@ -166,7 +166,7 @@ function makerOf(words: Labels, random: (limit: number) => number) {
       `width="${between(100, 900)}" d="M${between(0, 90)}.${between(100, 900)} ${between(0, 90)}.${between(100, 900)}"`,
     () => `host 10.${between(0, 250)}.${between(0, 250)}.${between(1, 250)} (fe80::${between(1, 9)})`,
     () => `listen 1.2.3.4; server 192.0.2.${between(1, 250)}`,
-    () => `secretName: db-credentials`,
+    () => 'secretName: db-credentials',
     () => `public key ${from(BASE62, 44)}`,
   ];
   return {
@@ -178,7 +178,7 @@ function makerOf(words: Labels, random: (limit: number) => number) {
 }
 
 function luhnDigit(body: string): number {
-  const sum = [...body].reverse().reduce((total, digit, index) => {
+  const sum = Array.from(body).reverse().reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);
