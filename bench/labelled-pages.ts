@@ -2,8 +2,8 @@ import { seededRandom } from '../test/detection/noise-texts';
 
 /**
  * Generated pages of a wiki with labelled values, in nine languages. Each page has one true value and four tempting ones: numbers, codes,
- * addresses and sentences that resemble a value. A page of a team has many more versions, hashes, dates and order numbers than
- * sensitive values, and a share of four to one is the smallest that we saw on pages that contain values at all.
+ * addresses and sentences that resemble a value. The share is an assumption, not a measurement: pages of teams have more versions,
+ * hashes, dates and order numbers than sensitive values.
  */
 export interface LabelledPage {
   readonly language: string;

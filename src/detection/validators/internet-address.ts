@@ -157,7 +157,9 @@ export function validateIPv6({ value, before, after, headers }: Candidate): Verd
     return { verdict: 'invalid' };
   if (isBytes(address) || groups.every((group) => /^[a-f]$/.test(group))) return { verdict: 'invalid' };
   const form = canonicalForm(value, address);
-  if (LOCAL_IPV6.test(address)) return { verdict: 'unknown', tags: ['local-address'], confidence: 0.3, ...form };
+  const mapped = octetsOf(/^::ffff:(\d[\d.]*)$/.exec(address)?.[1] ?? '');
+  if (LOCAL_IPV6.test(address) || (mapped !== undefined && (isPrivate(mapped) || isReserved(mapped))))
+    return { verdict: 'unknown', tags: ['local-address'], confidence: 0.3, ...form };
   if (RESERVED_IPV6.test(address)) return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3, ...form };
   if (isExampleGroups(groups)) return { verdict: 'unknown', tags: ['example-address'], confidence: 0.3, ...form };
   // A prefix names a network, not a host.

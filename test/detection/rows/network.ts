@@ -70,6 +70,7 @@ export const network: readonly Rows[] = [
       '[‹2a00:1450:4001:81b:0:0:0:200e›]:443',
       'client ‹2a02:8109:9ac0:1b4::5f›',
       'ssh ‹fd95:4eed:38ba::25›',
+      'client ‹::ffff:81.2.69.160›',
     ],
     suspects: [
       'gateway ‹fe80::1%eth0›',
@@ -80,6 +81,7 @@ export const network: readonly Rows[] = [
       'IPv6: ‹1:2:3:4:5:6:7:8›',
       'address ‹1111:2222::3333›',
       'route ‹::ffff:0:0›/96',
+      'networks [‹::ffff:127.0.0.0›]/104',
     ],
     ignores: [
       'std::vector',

@@ -96,6 +96,7 @@ export const contact: readonly Rows[] = [
       '1 2 3 5 8 13 21 34 55 89 144 233 377 610 987 1597',
       'upgraded from version 2013.0523 to 2021.0814, call',
       'text 3.140000',
+      'size of .text 11592 385024 .bss',
       'message 2345 3456-4567 5678-6789',
       'tel 0 240.00 128.00',
       'call on 10000-01-01',
