@@ -27,6 +27,7 @@ const PAGES = [
   ['Classification', 'Settings', 'Settings', '/settings'],
   ['Detection', 'Findings', 'Findings', '/detections'],
   ['Detection', 'Detectors', 'Detectors', '/detectors'],
+  ['Detection', 'New detectors', 'New detectors', '/new-detectors'],
   ['Detection', 'Exclusions', 'Exclusions', '/exclusions'],
   ['Detection', 'Scans', 'Scans', '/scans'],
   ['Detection', 'Background work', 'Background work', '/background-work'],
@@ -124,9 +125,9 @@ it('is a menu in a narrow window: it opens with the keyboard, closes with Escape
   const { app, page } = visit;
   const menu = app.getByRole('button', { name: 'Menu' });
   expect(await buttonsIn(app).allTextContents()).toContain('Menu');
-  expect(await app.getByRole('button', { name: 'Detectors' }).isVisible()).toBe(false);
+  expect(await app.getByRole('button', { name: 'Detectors', exact: true }).isVisible()).toBe(false);
   await menu.press('Enter');
-  await app.getByRole('button', { name: 'Detectors' }).waitFor();
+  await app.getByRole('button', { name: 'Detectors', exact: true }).waitFor();
   await capture(page, 'navigation-menu');
   expect(await tooWide(app)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -69,11 +69,8 @@ export function changeDetector(
   const { isObserved = wasObserved } = change;
   if (isObserved && !isNew) return { outcome: 'refused', reason: 'NOT_OBSERVABLE' };
   const next = { ...config, detectors, ...(isNew ? turnedOnIn(config, [detectorId], !isObserved) : {}) };
-  return editOf(next, { ...before, ...observedField(wasObserved) }, { ...after, ...observedField(isObserved) });
-}
-
-function observedField(isObserved: boolean): AuditFields {
-  return isObserved ? { isObserved } : {};
+  const observed = (is: boolean) => (is ? [detectorId] : []);
+  return editOf(next, { ...before, observed: observed(wasObserved) }, { ...after, observed: observed(isObserved) });
 }
 
 function turnedOnIn(
@@ -99,7 +96,8 @@ export function turnDetectors(
   const unknown = detectorIds.filter((id) => !newDetectors.includes(id));
   if (unknown.length > 0) return { outcome: 'refused', reason: 'UNKNOWN_DETECTORS', where: unknown };
   const next = { ...config, ...turnedOnIn(config, detectorIds, isOn) };
-  return editOf(next, { turnedOn: config.turnedOn ?? [] }, { turnedOn: next.turnedOn ?? [] });
+  const observedIn = ({ turnedOn = [] }: DetectionConfig) => detectorIds.filter((id) => !turnedOn.includes(id));
+  return editOf(next, { observed: observedIn(config) }, { observed: observedIn(next) });
 }
 
 function withChange(before: DetectorSettings, change: DetectorChange): DetectorSettings {

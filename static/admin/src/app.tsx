@@ -15,6 +15,7 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   settings: lazy(() => import('./settings/settings-page')),
   detections: lazy(() => import('./detections/detections-page')),
   detectors: lazy(() => import('./detectors/detectors-page')),
+  newDetectors: lazy(() => import('./new-detectors/new-detectors-page')),
   exclusions: lazy(() => import('./exclusions/exclusions-page')),
   scans: lazy(() => import('./scans/scans-page')),
   runs: lazy(() => import('./runs/runs-page')),

@@ -12,6 +12,7 @@ const PATHS = {
   settings: '/settings',
   detections: '/detections',
   detectors: '/detectors',
+  newDetectors: '/new-detectors',
   exclusions: '/exclusions',
   scans: '/scans',
   runs: '/background-work',
@@ -33,7 +34,7 @@ const PAGES = Object.keys(PATHS) as readonly PageName[];
 export const SECTIONS = [
   { pages: ['overview'] },
   { name: 'classification', pages: ['levels', 'suggestions', 'settings'] },
-  { name: 'detection', pages: ['detections', 'detectors', 'exclusions', 'scans', 'runs'] },
+  { name: 'detection', pages: ['detections', 'detectors', 'newDetectors', 'exclusions', 'scans', 'runs'] },
   { name: 'api', pages: ['keys', 'recipes', 'reference'] },
   { pages: ['audit'] },
   { pages: ['transfer'] },

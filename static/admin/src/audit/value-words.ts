@@ -62,6 +62,7 @@ const LISTS: Readonly<Record<string, { readonly entry: ValueWords; readonly empt
   },
   rules: { entry: ruleName, empty: texts.detectors.site.noRules },
   detectors: { entry: detectorSettings, empty: texts.audit.empty },
+  observed: { entry: detectorName, empty: texts.audit.empty },
   scope: { entry: scopeName },
 };
 

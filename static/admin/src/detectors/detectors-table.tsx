@@ -61,6 +61,7 @@ export function DetectorsTable({ caption, shown, sort, onSort, isOfScheme, noteO
           </td>
           <td data-label={t.columns.minConfidence}>{entry.minConfidence}</td>
           <td data-label={t.columns.state}>
+            {entry.isObserved && <span className="lozenge">{texts.detections.statuses.observed}</span>}{' '}
             <span className={entry.enabled && entry.inRegions ? 'lozenge lozenge-active' : 'lozenge'}>
               {stateOf(entry)}
             </span>

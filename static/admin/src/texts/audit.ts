@@ -153,6 +153,7 @@ export const auditTexts = {
       schemeId: 'Level scheme',
       detectorSchemeId: 'Detector scheme',
       enabled: 'Status',
+      observed: 'Observed detectors',
       minConfidence: 'Minimum confidence',
       severity: 'Severity',
       category: 'Category',

@@ -12,6 +12,7 @@ export const commonTexts = {
       settings: 'Settings',
       detections: 'Findings',
       detectors: 'Detectors',
+      newDetectors: 'New detectors',
       exclusions: 'Exclusions',
       scans: 'Scans',
       runs: 'Background work',

@@ -9,6 +9,7 @@ import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
 import { mirrorTexts } from './mirror';
 import { nativeLevelsTexts } from './native-levels';
+import { newDetectorsTexts } from './new-detectors';
 import { overviewTexts } from './overview';
 import { personalDataTexts } from './personal-data';
 import { recipesTexts } from './recipes';
@@ -35,6 +36,7 @@ export const texts = {
   ...spacesTexts,
   ...detectionsTexts,
   ...detectorsTexts,
+  ...newDetectorsTexts,
   ...exclusionsTexts,
   ...scansTexts,
   ...runsTexts,
