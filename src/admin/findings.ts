@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { VisibleRows } from '../classification/visible-list';
 import { countFindings, type FindingNumbers, numbersOf } from '../findings/count-findings';
 import { readPageLabels } from '../findings/exclusions/page-labels';
+import { openFindingWords } from '../findings/explain-findings';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { readFindings, readScan } from '../findings/scan-store';
 import { shownAs, type VisibleFinding } from '../findings/visible-findings';
@@ -103,6 +104,8 @@ export const oneFindingInput = z.strictObject({ findingId: z.uuid() });
 
 export interface FindingDetails {
   readonly finding: FindingView;
+  /** Why the value was found, and how it would be more or less certain, in one sentence. */
+  readonly explanation: string;
   readonly scan: PageScanView;
   /** Other places of the same value, the most recently found first; MAX_PLACES at most. */
   readonly places: readonly FindingView[];
@@ -123,7 +126,7 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
     levelId: undefined,
     after: undefined,
   };
-  const { exclusions, observed } = await readFindingConditions(request.storage);
+  const { exclusions, observed, config } = await readFindingConditions(request.storage);
   const { storage, confluence, now } = request;
   const [visible, labels, scan, others] = await awaitAll([
     findPageWithLevel(request, record.pageId),
@@ -133,9 +136,11 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
   ] as const);
   if (visible === undefined) throw notFound();
   const places = others.results.filter((other) => other.findingId !== findingId);
+  const { explain } = await openFindingWords(config);
   const shown = shownAs({ now, exclusions: exclusions.all, observed }, { record, ...visible }, labels);
   return {
     finding: viewFinding({ findingId, record, ...visible, shown }),
+    explanation: explain(record),
     scan: viewPageScan(scan.record, visible.page),
     places: places.slice(0, MAX_PLACES).map(viewFinding),
     hasMorePlaces: others.hasMore || places.length > MAX_PLACES,

@@ -201,7 +201,7 @@ async function readWaitingPage(
 ): Promise<WaitingPage | 'not-waiting' | 'not-possible'> {
   const { levels, ...conditions } = facts;
   const stored = await readKnownFindings(storage, scan?.data.findingIds ?? []);
-  const findings: PageFindings = { stored, ...conditions, labels, names: new Map() };
+  const findings: PageFindings = { stored, ...conditions, labels };
   const before = needsOf(levels, findings, { pageId, spaceId: scan?.spaceId ?? '' }, level, now);
   if (before.needs.length === 0) return 'not-waiting';
   const lookup = await lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true });

@@ -1,10 +1,10 @@
 import type { LevelFloor } from '../classification/level-floor';
 import type { Levels } from '../classification/level-store';
-import { detectorNames } from '../detection/configuration/detector-catalogue';
 import type { Confluence } from '../platform/confluence';
 import type { RowReader } from '../platform/read-ahead';
 import { awaitAll } from '../platform/await-all';
 import { readPageLabels } from './exclusions/page-labels';
+import { type FindingWords, openFindingWords } from './explain-findings';
 import { shownStatusOf } from './exclusions/shown-status';
 import { type FindingConditions, readFindingConditions } from './finding-conditions';
 import { floorOf } from './find-level-floor';
@@ -18,8 +18,8 @@ export interface PageFindings extends FindingConditions {
   readonly stored: ReadonlyMap<string, FindingRecord>;
   /** The labels of the page that exclusions use. */
   readonly labels: ReadonlySet<string> | undefined;
-  /** The display names of detectors, by id. */
-  readonly names: ReadonlyMap<string, string>;
+  /** Undefined: not needed, or there are no findings. */
+  readonly words?: FindingWords | undefined;
 }
 
 /** The current place of the page. */
@@ -38,12 +38,12 @@ export async function readPageFindings(
 ): Promise<PageFindings> {
   const conditions = await readFindingConditions(rows);
   const { exclusions, config } = conditions;
-  const [stored, labels, names] = await awaitAll([
+  const [stored, labels, words] = await awaitAll([
     readFindings(rows, findingIds),
     readPageLabels(confluence, exclusions.all, findingIds.length === 0 ? [] : [pageId], now),
-    findingIds.length === 0 ? new Map<string, string>() : detectorNames(config),
+    findingIds.length === 0 ? undefined : openFindingWords(config),
   ] as const);
-  return { stored, ...conditions, labels: labels.get(pageId), names };
+  return { stored, ...conditions, labels: labels.get(pageId), words };
 }
 
 /** The open findings that are neither excluded nor observed, by id. Pure. */

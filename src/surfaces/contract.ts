@@ -56,6 +56,8 @@ export interface ShownFinding {
   readonly severity: Severity;
   /** The value is masked. */
   readonly excerpt: string;
+  /** Why it was found, in one sentence without the value. */
+  readonly explanation: string;
   /** The number of times that the page has this value. Actions apply to all of them. */
   readonly count: number;
   /** True if it can be removed from the page here. False, for example, for values in attachments. */

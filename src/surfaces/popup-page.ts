@@ -314,15 +314,17 @@ export function shownFindings({ page, stored, findings, now }: PopupPage): reado
   const { pageId, spaceId } = page;
   const open = openFindingsOf(findings, { pageId, spaceId, levelId: stored.record?.levelId }, now);
   const byValue = new Map<string, ShownFinding & { readonly fingerprint: string }>();
-  for (const [findingId, { detectorId, severity, fingerprint, data }] of open) {
+  for (const [findingId, record] of open) {
+    const { detectorId, severity, fingerprint, data } = record;
     const name = `${detectorId} ${fingerprint}`;
     const known = byValue.get(name);
     const canRedact = REDACTABLE.has(data.location.field);
     byValue.set(name, {
       findingId: known?.findingId ?? findingId,
-      detector: findings.names.get(detectorId) ?? detectorId,
+      detector: findings.words?.nameOf(detectorId) ?? detectorId,
       severity: known?.severity ?? severity,
       excerpt: known?.excerpt ?? data.maskedExcerpt,
+      explanation: known?.explanation ?? findings.words?.explain(record) ?? '',
       count: (known?.count ?? 0) + 1,
       canRedact: (known?.canRedact ?? true) && canRedact,
       fingerprint,

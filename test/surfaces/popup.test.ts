@@ -145,6 +145,7 @@ it('shows open findings by value to people who may edit the page, masked, and wi
         detector: 'Payment card number',
         severity: 'critical',
         excerpt: 'write to •••••••• today',
+        explanation: expect.stringMatching(/^Found with high confidence because /),
         count: 2,
         canRedact: true,
       },

@@ -2,7 +2,7 @@ import type { Category, Detector, Region, Severity } from '../detector';
 import type { DetectorSettings, Policy } from '../policy';
 import type { Detection } from './configuration-store';
 import { effectiveDetection } from './effective-detection';
-import type { CustomDetector, DetectionConfig } from './model';
+import type { CustomDetector } from './model';
 
 /** The detectors of a site with their settings. Loads the built-in detectors on first use (docs/adr/0019). */
 
@@ -42,12 +42,6 @@ type Read = Pick<Detection, 'config' | 'firstCatalogue'>;
 /** All detectors of a site, custom ones last. */
 export async function catalogueOf(detection: Read): Promise<readonly CatalogueEntry[]> {
   return (await loadCatalogue())(detection);
-}
-
-/** The display names of the detectors of a site, by id. */
-export async function detectorNames(config: DetectionConfig): Promise<ReadonlyMap<string, string>> {
-  const all = [...(await loadDetectors()), ...config.custom.map(customEntry)];
-  return new Map(all.map(({ id, name }) => [id, name]));
 }
 
 /** For callers that get the configuration later. */

@@ -311,7 +311,6 @@ async function readOpenFindings({ storage, confluence, now }: SuggestionReader, 
       stored: byPage.get(pageId) ?? new Map(),
       ...conditions,
       labels: labels.get(pageId),
-      names: new Map(),
     };
     const open = openFindingsOf(found, { pageId, spaceId, levelId: undefined }, now);
     return { rules: config.rules, findings: [...open.values()] };

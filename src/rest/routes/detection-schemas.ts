@@ -4,6 +4,7 @@ import { LOCATION_KINDS } from '../../detection/text/flat-text';
 import { findNamed } from '../../classification/resolve-level';
 import type { SeenPage } from '../../classification/pages-lookup';
 import { SHOWN_STATUSES, storedStatusOf } from '../../findings/exclusions/shown-status';
+import type { FindingWords } from '../../findings/explain-findings';
 import type { FindingConditions } from '../../findings/finding-conditions';
 import { isOfVersion } from '../../findings/freshness';
 import { BANDS, FIELDS, type PageScanRecord, SCAN_REASONS, SCAN_STATES } from '../../findings/model';
@@ -39,6 +40,9 @@ export const detectionBody = z
     evidence: z.array(z.string()).meta({
       description:
         'The evidence for the finding, such as `checksum:luhn`, and its properties, such as `tag:test-number`.',
+    }),
+    explanation: z.string().meta({
+      description: 'Why the value was found, and how it would be more or less certain, in one sentence for people.',
     }),
     status: z.enum(SHOWN_STATUSES).meta({
       description:
@@ -88,13 +92,11 @@ export const detectionBody = z
     description: 'One occurrence of a sensitive value on a page. The value itself is never returned.',
   });
 
-export function toDetectionBody({
-  findingId,
-  record: { data, ...record },
-  page,
-  level,
-  shown,
-}: VisibleFinding): z.infer<typeof detectionBody> {
+export function toDetectionBody(
+  { findingId, record: stored, page, level, shown }: VisibleFinding,
+  { explain }: Pick<FindingWords, 'explain'>,
+): z.infer<typeof detectionBody> {
+  const { data, ...record } = stored;
   return {
     detectionId: findingId,
     pageId: record.pageId,
@@ -106,6 +108,7 @@ export function toDetectionBody({
     confidence: data.confidence,
     band: record.band,
     evidence: data.evidence,
+    explanation: explain(stored),
     status: shown.status,
     exclusionId: shown.exclusionId ?? null,
     statusAt: data.statusAt ?? null,
@@ -130,6 +133,8 @@ export const DETECTION_EXAMPLE = {
   confidence: 0.95,
   band: 'high' as const,
   evidence: ['checksum:luhn', 'iin:visa'],
+  explanation:
+    'Found with high confidence because its check digits are valid and it starts like a number of Visa; only a published example value would be less certain.',
   status: 'open' as const,
   exclusionId: null,
   statusAt: null,

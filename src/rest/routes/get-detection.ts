@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openFindingWords } from '../../findings/explain-findings';
 import { readFindingConditions } from '../../findings/finding-conditions';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { NO_PAGE } from '../../classification/pages-lookup';
@@ -40,7 +41,7 @@ export const getDetection: Route = {
     return {
       run: async (request) => {
         const { storage, confluence, now } = request;
-        const [found, { exclusions, observed }] = await awaitAll([
+        const [found, { exclusions, observed, config }] = await awaitAll([
           readFindings(storage, [detectionId]),
           readFindingConditions(storage),
         ] as const);
@@ -54,7 +55,8 @@ export const getDetection: Route = {
         if (record === undefined || seen === undefined) throw new Problem('DETECTION_NOT_FOUND');
         const { page, record: level } = seen;
         const shown = shownAs({ now, exclusions: exclusions.all, observed }, { record, page, level }, labels);
-        return { status: 200, body: toDetectionBody({ findingId: detectionId, record, page, level, shown }) };
+        const finding = { findingId: detectionId, record, page, level, shown };
+        return { status: 200, body: toDetectionBody(finding, await openFindingWords(config)) };
       },
     };
   },

@@ -1,3 +1,4 @@
+import { openFindingWords } from '../../findings/explain-findings';
 import { readFindingConditions } from '../../findings/finding-conditions';
 import { listVisibleFindings } from '../../findings/visible-findings';
 import { awaitAll } from '../../platform/await-all';
@@ -62,7 +63,9 @@ export const listDetections: Route = {
         const { results, next } = await withActiveCreator(request, DETECTION_SCOPE, (see) =>
           listVisibleFindings({ ...reader, see }, wanted, { after, limit }),
         );
-        return listAnswer(exchange, results.map(toDetectionBody), next && request.cursors.write(next, question));
+        const words = await openFindingWords(conditions.config);
+        const bodies = results.map((finding) => toDetectionBody(finding, words));
+        return listAnswer(exchange, bodies, next && request.cursors.write(next, question));
       },
     };
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openFindingWords } from '../../findings/explain-findings';
 import { readFindingConditions } from '../../findings/finding-conditions';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { readScan } from '../../findings/scan-store';
@@ -77,9 +78,10 @@ export const listPageDetections: Route = {
           readScan(storage, pageId),
           readPageLabels(confluence, conditions.exclusions.all, [pageId], now),
         ] as const);
+        const words = await openFindingWords(conditions.config);
         const results = items.flatMap(({ findingId, record }) => {
           const shown = showFinding(reader, wanted, { findingId, record, page, level }, labels);
-          return shown === undefined ? [] : [toDetectionBody(shown)];
+          return shown === undefined ? [] : [toDetectionBody(shown, words)];
         });
         const list = listAnswer(exchange, results, next && cursors.write(next, question));
         return { ...list, body: { ...list.body, scan: toPageScanBody(scan.record, page) } };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { detectorNames } from '../../detection/configuration/detector-catalogue';
+import { type FindingWords, openFindingWords } from '../../findings/explain-findings';
 import { readFindingConditions } from '../../findings/finding-conditions';
 import { storedStatusOf } from '../../findings/exclusions/shown-status';
 import { listVisibleFindings, type VisibleFinding } from '../../findings/visible-findings';
@@ -42,20 +42,20 @@ export async function readFindings(
     { filter: { spaceId, status: storedStatusOf('open') }, status: 'open', levelId: undefined },
     { after, limit },
   );
-  const names = list.results.length === 0 ? new Map<string, string>() : await detectorNames(config);
+  const words = list.results.length === 0 ? undefined : await openFindingWords(config);
   return {
-    findings: list.results.map((finding) => viewFinding(finding, names)),
+    findings: list.results.map((finding) => viewFinding(finding, words)),
     next: list.hasMore ? list.next : undefined,
   };
 }
 
-function viewFinding({ findingId, record, page }: VisibleFinding, names: ReadonlyMap<string, string>): SpaceFinding {
+function viewFinding({ findingId, record, page }: VisibleFinding, words: FindingWords | undefined): SpaceFinding {
   const { detectorId, severity, foundAt, data } = record;
   return {
     findingId,
     pageId: page.pageId,
     title: page.title,
-    detector: names.get(detectorId) ?? detectorId,
+    detector: words?.nameOf(detectorId) ?? detectorId,
     severity,
     excerpt: data.maskedExcerpt,
     foundAt,

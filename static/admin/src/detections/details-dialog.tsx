@@ -85,7 +85,7 @@ async function readExclusion(exclusionId: string | undefined): Promise<Exclusion
 type DetailsProps = LoadedDetails & Pick<DetailsDialogProps, 'onShowPlaces'>;
 
 function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
-  const { finding, scan, places, hasMorePlaces } = details;
+  const { finding, explanation, scan, places, hasMorePlaces } = details;
   const { details: t, bands, fields, kinds, statuses, reasons } = texts.detections;
   const nameOf = (detectorId: string) => detectorName(names, detectorId);
   const kind = kinds[finding.kind];
@@ -103,6 +103,7 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
       <Fact label={t.severity}>
         <SeverityLozenge severity={finding.severity} /> {texts.detectors.categories[finding.category]}
       </Fact>
+      <Fact label={t.why}>{explanation}</Fact>
       <Fact label={t.confidence}>{t.ofOne(finding.confidence.toFixed(2), bands[finding.band])}</Fact>
       <Fact label={t.evidence}>
         {finding.evidence.length === 0 && t.formatOnly}

@@ -313,6 +313,7 @@ export const detectionsTexts = {
       page: 'Page',
       where: 'Location',
       severity: 'Severity',
+      why: 'Why',
       confidence: 'Confidence',
       ofOne: (confidence: string, band: string) => `${confidence} out of 1 (${band.toLowerCase()})`,
       evidence: 'Evidence',

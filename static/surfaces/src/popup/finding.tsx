@@ -52,7 +52,9 @@ export function Finding({ finding, may, isSending, actions, onRemove }: FindingP
 }
 
 /** The detector, and the masked value. */
-export function FindingFacts({ finding: { detector, severity, excerpt, count } }: Pick<FindingProps, 'finding'>) {
+export function FindingFacts({
+  finding: { detector, severity, excerpt, explanation, count },
+}: Pick<FindingProps, 'finding'>) {
   return (
     <>
       <p>
@@ -62,6 +64,7 @@ export function FindingFacts({ finding: { detector, severity, excerpt, count } }
       <p>
         <code className="excerpt">{excerpt}</code>
       </p>
+      {explanation !== '' && <p className="note">{explanation}</p>}
     </>
   );
 }

@@ -1,0 +1,67 @@
+import { detect } from '../../src/detection/detect';
+import { describeFinding } from '../../src/detection/describe';
+import { detectors } from '../../src/detection/detectors';
+import { builtInEngine } from '../../src/detection/engine';
+import { type Explainable, explainFinding } from '../../src/detection/explain';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { flattenPlain } from '../../src/detection/text/flat-text-builder';
+import { allRows } from './rows';
+import { readRow } from './rows/row';
+
+/** Each finding has one sentence that says why it was found. The sentence never has the value. */
+
+const card = detectors.find(({ id }) => id === 'card-pan');
+const explain = (change: Partial<Explainable>, detector = card) =>
+  explainFinding({ evidence: [], confidence: 0.6, band: 'medium', ...change }, detector, (id) => `name of ${id}`);
+
+it.each<[readonly string[], string]>([
+  [
+    ['checksum:luhn', 'iin:visa', 'context:"card"'],
+    'Found with medium confidence because its check digits are valid, it starts like a number of Visa and the word “card” is near it; without that, it would be less certain.',
+  ],
+  [
+    ['checksum:luhn', 'tag:test-number'],
+    'Found with medium confidence because its check digits are valid, but it is a published test number; another value in its place would be more certain.',
+  ],
+  [
+    ['near:email'],
+    'Found with medium confidence because another finding is near (name of email); without that, it would be less certain.',
+  ],
+])('explains %j', (evidence, sentence) => {
+  expect(explain({ evidence })).toBe(sentence);
+});
+
+it('says which word would make it more certain', () => {
+  expect(explain({ evidence: ['checksum:luhn'] })).toMatch(
+    /; a word such as “.+” near it would make it more certain, and an example value less\.$/,
+  );
+});
+
+it('explains findings of custom detectors and of detectors that no longer exist', () => {
+  expect(explainFinding({ evidence: [], confidence: 0.8, band: 'high' }, undefined, String)).toBe(
+    'Found with high confidence because its format is that of the detector; an example or a placeholder in its place would be less certain.',
+  );
+});
+
+it('has one sentence for every finding of the built-in detectors, without the value', () => {
+  const today = new Date('2026-01-15T00:00:00Z');
+  const byId = new Map(detectors.map((detector) => [detector.id, detector]));
+  let count = 0;
+  for (const { detector, finds, suspects = [], regions } of allRows) {
+    const settings = { detectors: { [detector]: { enabled: true, minConfidence: 0 } } };
+    const selection = selectDetectors(builtInEngine, { ...DEFAULT_POLICY, ...settings, ...(regions && { regions }) });
+    for (const marked of [...finds.slice(0, 3), ...suspects.slice(0, 1)]) {
+      const { text } = readRow(marked);
+      const { winners } = detect(flattenPlain(text), selection, today);
+      for (const winner of winners) {
+        const finding = describeFinding(winner, selection);
+        const sentence = explainFinding(finding, byId.get(finding.detectorId), (id) => byId.get(id)?.name ?? id);
+        const value = text.slice(winner.start, winner.end);
+        expect(sentence).toMatch(/^Found with (high|medium|low) confidence because [^\n]+; [^\n]+\.$/);
+        if (value.length > 5) expect(sentence).not.toContain(value);
+        count += 1;
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(500);
+});
