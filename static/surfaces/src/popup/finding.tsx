@@ -18,10 +18,11 @@ interface FindingProps {
 /** One value on the page, masked, with its actions. */
 export function Finding({ finding, may, isSending, actions, onRemove }: FindingProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const { findingId, detector, canRedact } = finding;
+  const { findingId, detector, explanation, canRedact } = finding;
   return (
     <li>
       <FindingFacts finding={finding} />
+      {explanation !== '' && <p className="note">{explanation}</p>}
       {isAsking ? (
         <ReasonForm
           title={exclude.title}
@@ -52,9 +53,7 @@ export function Finding({ finding, may, isSending, actions, onRemove }: FindingP
 }
 
 /** The detector, and the masked value. */
-export function FindingFacts({
-  finding: { detector, severity, excerpt, explanation, count },
-}: Pick<FindingProps, 'finding'>) {
+export function FindingFacts({ finding: { detector, severity, excerpt, count } }: Pick<FindingProps, 'finding'>) {
   return (
     <>
       <p>
@@ -64,7 +63,6 @@ export function FindingFacts({
       <p>
         <code className="excerpt">{excerpt}</code>
       </p>
-      {explanation !== '' && <p className="note">{explanation}</p>}
     </>
   );
 }
