@@ -44,7 +44,10 @@ it('has a default for every limit', () => {
   expect(limits.filter(({ schema }) => (schema.schema as Place['schema']).default !== 25)).toEqual([]);
 });
 
-/** The first parts of a path that share a tag with others: pages have levels and jobs, and detection has a configuration. */
+/**
+ * The first parts of a path that share a tag with others: pages have levels, jobs and suggestions, detection has a configuration, and
+ * reports of leaked keys are about keys.
+ */
 it('tags every operation by its resource', () => {
   const tags = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.values(item as Record<string, { readonly tags: readonly string[] }>).map((operation) => ({
@@ -57,7 +60,7 @@ it('tags every operation by its resource', () => {
   ];
   expect(resourcesOf('Redactions')).toEqual(['redaction']);
   expect(resourcesOf('Exclusions')).toEqual(['exclusion']);
-  const shared = ['detection', 'detector', 'job', 'page-level'];
+  const shared = ['detection', 'detector', 'job', 'key', 'leak-report', 'page-level', 'suggestion'];
   const mixed = [...new Set(tags.map(({ tag }) => tag))].filter((tag) => resourcesOf(tag).length > 1);
   expect(mixed.flatMap(resourcesOf).filter((resource) => !shared.includes(resource ?? ''))).toEqual([]);
 });
