@@ -43,7 +43,9 @@ function write(name: string, content: object): string {
 }
 
 it('breaks no rule of Spectral, including the OWASP security rules', () => {
-  expect(ours?.spectral.slice(0, 20)).toEqual([]);
+  // A person who finds a key can report it (docs/adr/0068), so this operation needs no key.
+  const isMeant = (fault: string) => fault.startsWith('owasp:api2:2023-write-restricted paths./v1/leak-report.post');
+  expect(ours?.spectral.filter((fault) => !isMeant(fault)).slice(0, 20)).toEqual([]);
 });
 
 it('breaks no recommended rule of Redocly', () => {

@@ -46,7 +46,7 @@ describeWith('bash', 'curl')('an example command', () => {
     expect(examples).not.toEqual([]);
     for (const { request } of examples) {
       const command = toCurl(request);
-      expect(command.includes('$API_KEY')).toBe(path !== '/v1/openapi.json');
+      expect(command.includes('$API_KEY')).toBe(!['/v1/openapi.json', '/v1/leak-report'].includes(path));
       const silent = `curl() { command curl --silent --write-out '\\n%{http_code}' "$@"; }`;
       const { stdout } = await run('bash', ['-c', `${silent}\n${command}`], { env: { ...process.env, API_KEY: key } });
       const [, body = '', status] = /^([^]*)\n(\d+)$/.exec(stdout) ?? [];

@@ -115,7 +115,7 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
   admin('listSuggestions', {}, { searches: true, maxCalls: 50 }),
   admin('listFindings', {}),
   admin('listFindings', { status: 'open' }, { maxCalls: 8 }),
-  admin('listFindings', { status: 'open', severity: 'high' }),
+  admin('listFindings', { status: 'open', severity: 'high' }, { maxCalls: 8 }),
   admin('listFindings', { status: 'open', spaceId: SPACE }, { maxCalls: 9 }),
   admin('listFindings', { status: 'open', spaceId: SMALL_SPACE }, { maxCalls: 9 }),
   admin('groupFindings', { status: 'open', by: 'value' }, { maxCalls: THOUSAND_FINDINGS }),

@@ -9,7 +9,7 @@ const body = z.strictObject({
   text: z
     .string({ error: 'must be a string' })
     .min(1, { error: 'must not be empty' })
-    .meta({ description: 'The text in which the key was found, or the key alone.' }),
+    .meta({ description: 'The text in which the key was found, or the key alone.', maxLength: 65_536 }),
 });
 
 const answer = z
