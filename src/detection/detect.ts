@@ -1,5 +1,5 @@
 import { findEncodedTexts } from './encoded-texts';
-import { findMatches, type Match } from './find-matches';
+import { findMatches } from './find-matches';
 import { scoreMatch, type ScoredMatch } from './score-match';
 import { findKeywords } from './keyword-hits';
 import { resolveOverlaps, type Winner } from './overlaps';
@@ -79,19 +79,10 @@ function* scoreInSteps(
   const matches = isLong ? yield* search : runToEnd(search);
   const scoring = { flat, words: hits.words, regions, today };
   const scored: ScoredMatch[] = [];
-  const scoreInto = (match: Match, others: readonly ScoredMatch[]) => {
-    const one = scoreMatch(match, scoring, others);
-    if (one !== undefined) scored.push(one);
-  };
   for (const [index, match] of matches.entries()) {
-    if (!needsOthers(match)) scoreInto(match, []);
+    const one = scoreMatch(match, scoring);
+    if (one !== undefined) scored.push(one);
     if (isLong && index % MATCHES_PER_STEP === 0) yield;
   }
-  const independent = scored.slice();
-  for (const match of matches) if (needsOthers(match)) scoreInto(match, independent);
   return scored;
-}
-
-function needsOthers({ compiled }: Match): boolean {
-  return compiled.detector.definition.near !== undefined;
 }

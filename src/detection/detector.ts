@@ -48,8 +48,6 @@ export interface Detector {
   readonly context?: readonly string[];
   /** Replaces the 50 characters before and 20 after. At most 300 each. */
   readonly contextReach?: { readonly before: number; readonly after: number };
-  /** Findings of these detectors within that many characters count as context. Those detectors must not use `near`. */
-  readonly near?: { readonly detectors: readonly string[]; readonly within: number };
   /** Default: every match of a pattern is accepted as `unknown`. */
   readonly validate?: Validator;
   /** Values with a lower Shannon entropy, in bits per character, are rejected. */

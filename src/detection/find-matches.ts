@@ -75,6 +75,8 @@ class MatchFinder {
   private readonly windows = new SearchWindows();
   /** The ends of the last matches, by rule index. They are found in text order. */
   private readonly recentEnds = new Map<number, number[]>();
+  /** The characters before the last keyword that may precede it, by rule index. No character is read twice. */
+  private readonly leads = new Map<number, Span>();
   /** The last search for each `until` text: where it started, and the next occurrence. */
   private readonly nextOccurrences = new Map<string, { readonly from: number; readonly at: number }>();
   private readonly text: string;
@@ -178,6 +180,7 @@ class MatchFinder {
     if (lead === undefined) this.tryAt(compiled, rule.at === 'end' ? end : start, rule.bounded, start);
     else {
       const maxLead = rule.maxLead ?? DEFAULT_LEAD;
+      const read = this.leads.get(compiled.index);
       let from = start;
       while (
         from > 0 &&
@@ -185,7 +188,8 @@ class MatchFinder {
         lead[this.codes[from - 1] ?? 0] === 1 &&
         !endsEscape(this.codes, from)
       )
-        from--;
+        from = from === read?.end && read.start < from ? read.start : from - 1;
+      this.leads.set(compiled.index, { start: from, end: start });
       if (start - from <= maxLead) this.tryAt(compiled, from, rule.bounded, from);
     }
   }

@@ -5,7 +5,9 @@
 
 const SEPARATOR = 0x20;
 
-const folded = new Uint16Array(0x10000).map((_, code) => foldCode(code));
+/** Characters from here on fold to themselves, so the table ends here: a longer one would delay the first page of a process. */
+export const FOLDED_END = 0x1f00;
+const folded = new Uint16Array(FOLDED_END).map((_, code) => foldCode(code));
 
 /** Maps one UTF-16 code unit to one, so that positions stay the same. */
 export function fold(code: number): number {

@@ -1,4 +1,4 @@
-import { fold } from './fold';
+import { fold, FOLDED_END } from './fold';
 
 /**
  * Finds every occurrence of every keyword in one pass over a text (Aho and Corasick, 1975). A table maps states and character
@@ -80,7 +80,12 @@ function classify(keywords: readonly string[]): { readonly classOf: Uint8Array; 
     }
   }
   const classOf = new Uint8Array(0x10000);
-  for (let code = 0; code < classOf.length; code++) classOf[code] = classOfShared[sharedCode(fold(code))] ?? 0;
+  for (let code = 0; code < FOLDED_END; code++) classOf[code] = classOfShared[sharedCode(fold(code))] ?? 0;
+  // The others fold to themselves, so their classes repeat with their last bits. Each copy doubles the filled part.
+  classOf.set(classOfShared.subarray(ASCII_END), FOLDED_END);
+  for (let filled = SHARED_CLASSES + 1; FOLDED_END + filled < classOf.length; filled *= 2) {
+    classOf.copyWithin(FOLDED_END + filled, FOLDED_END, FOLDED_END + filled);
+  }
   return { classOf, classes };
 }
 

@@ -58,9 +58,9 @@ export function selectDetectors(engine: Engine, policy: Policy): DetectorSelecti
 }
 
 /** False if a match without context cannot reach the threshold. Running the rule would then be wasted work. */
-function canMatchWithoutContext({ confidence, detector }: Compiled<Rule>, threshold: number): boolean {
+function canMatchWithoutContext({ confidence }: Compiled<Rule>, threshold: number): boolean {
   const { base, validated = base } = confidence;
-  return (base > 0 && Math.max(base, validated) >= threshold) || detector.definition.near !== undefined;
+  return base > 0 && Math.max(base, validated) >= threshold;
 }
 
 function appliesToRegions(detector: Detector, regions: readonly Region[] | undefined): boolean {

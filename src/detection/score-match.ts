@@ -52,18 +52,13 @@ const MAX_HEADER = 200;
 
 /**
  * Validates a match and computes its confidence.
- * @param others scored matches that may serve as context (Detector.near)
  * @returns undefined if the match is rejected
  */
-export function scoreMatch(
-  match: Match,
-  scoring: ScoringContext,
-  others: readonly ScoredMatch[],
-): ScoredMatch | undefined {
+export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch | undefined {
   const { compiled } = match;
   const detector = compiled.detector.definition;
   const { base, withContext = base, validated = base } = compiled.confidence;
-  const support = supportOf(match, detector, scoring, others);
+  const support = supportOf(match, detector, scoring);
   if (base === 0 && support.weight === 0) return undefined;
   const value = scoring.flat.text.slice(match.start, match.end);
   const entropy = detector.minEntropy === undefined ? undefined : entropyOf(value);
@@ -170,6 +165,7 @@ class MatchedCandidate implements Candidate {
   get headers(): readonly string[] {
     const { blocks, text } = this.source;
     const { columnHeader, rowHeader, label } = blocks[this.found.block] ?? {};
+    if (columnHeader === undefined && rowHeader === undefined && label === undefined) return [];
     return [columnHeader, rowHeader, label === rowHeader ? undefined : label].flatMap((range) => {
       if (range === undefined) return [];
       const start = blocks[range.from]?.start ?? 0;
@@ -202,15 +198,8 @@ class MatchedCandidate implements Candidate {
   }
 }
 
-function supportOf(match: Match, detector: Detector, scoring: ScoringContext, others: readonly ScoredMatch[]): Support {
-  const { context, contextReach = DEFAULT_REACH, near } = detector;
-  if (near !== undefined) {
-    const neighbour = others.find(({ detector: { id }, start, end }) => {
-      const distance = Math.max(start - match.end, match.start - end);
-      return distance >= 0 && distance <= near.within && near.detectors.includes(id);
-    });
-    if (neighbour !== undefined) return { weight: 1, evidence: [`near:${neighbour.detector.id}`] };
-  }
+function supportOf(match: Match, detector: Detector, scoring: ScoringContext): Support {
+  const { context, contextReach = DEFAULT_REACH } = detector;
   const block = scoring.flat.blocks[match.block];
   if (context === undefined || context.length === 0 || block === undefined) return NO_SUPPORT;
   const { index } = match.compiled.detector;

@@ -54,7 +54,7 @@ it.each(allRows)('has rows with and without findings for $detector', ({ finds, s
 });
 
 it.each(detectors)('defines $id by the rules', (detector: Detector) => {
-  const { rules, confidence, context = [], contextReach, near, regions } = detector;
+  const { rules, confidence, context = [], contextReach, regions } = detector;
   expect(rules).not.toEqual([]);
   for (const rule of rules) {
     for (const pattern of patternsOf(rule)) expect(pattern.flags).toMatch(/^[isu]*$/);
@@ -68,12 +68,9 @@ it.each(detectors)('defines $id by the rules', (detector: Detector) => {
       expect(value).toBeLessThanOrEqual(1);
     }
     // A detector without confidence and without context would never find anything.
-    if (base === 0) expect([context.length > 0 || near !== undefined, withContext]).toEqual([true, expect.any(Number)]);
+    if (base === 0) expect([context.length > 0, withContext]).toEqual([true, expect.any(Number)]);
   }
   expect(Math.max(0, contextReach?.before ?? 0, contextReach?.after ?? 0)).toBeLessThanOrEqual(300);
   expect(context.filter((words) => words !== words.trim() || words === '')).toEqual([]);
   for (const region of regions ?? []) expect(region).toMatch(/^[A-Z]{2}$/);
-  for (const id of near?.detectors ?? []) {
-    expect(detectors.find((other) => other.id === id && other.near === undefined)).toBeDefined();
-  }
 });

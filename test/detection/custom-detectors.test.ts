@@ -234,6 +234,16 @@ describe('on a page', () => {
     expect(ids).toContain(OTHER);
   });
 
+  it('no step starts that may end after the budget, and the search for keywords has the same budget', () => {
+    const text = 'xa '.repeat(2_000);
+    // A step of 30 ms: after the first one, 20 ms are left.
+    const { degraded, clockReads } = scan([text], { custom: [{ pattern: 'x[a-z]' }], readMs: 30 });
+    expect([degraded, clockReads]).toEqual([[ID], 3]);
+    const keywords = Array.from({ length: 50 }, (_, index) => `absent${index}`);
+    expect(scan([text], { custom: [{ keywords }], readMs: 2 }).degraded).toEqual([ID]);
+    expect(scan([text], { custom: [{ keywords }] }).degraded).toEqual([]);
+  });
+
   it('all detectors together may take 500 ms; those that did not run are reported', () => {
     const custom = Array.from({ length: 30 }, (_, index) => ({
       detectorId: `custom:00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,

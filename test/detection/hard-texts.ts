@@ -35,6 +35,23 @@ export function* hardTables(rows: number, length: number): Generator {
   }
 }
 
+/** Patterns of custom detectors at their limits, each with a text on which it almost matches everywhere. */
+export function* hardPatterns(length: number): Generator<{
+  readonly name: string;
+  readonly pattern: string;
+  readonly text: string;
+}> {
+  // The last character of a match is in the text, but never where a match could end.
+  const fill = (unit: string, last: string) => `${unit.repeat(960 / unit.length)}\n${last}\n`.repeat(length / 963);
+  yield { name: 'nested repeats', pattern: '(?:(?:a{1,30}b?){1,30})c', text: fill('a', 'c') };
+  yield { name: 'counted repeats', pattern: '(?:.{20,60}[xyz0-9]){8}!', text: fill('ab 1', '!') };
+  yield { name: 'alternatives', pattern: '(?:a?){60}[ab]{60,190}z', text: fill('ab', 'z') };
+  yield { name: 'any character', pattern: String.raw`[\s\S]{150,200}q[\s\S]{190}w`, text: fill('abq', 'w') };
+  yield { name: 'many repeats', pattern: '(?:[ab]{1,60}c?){15}d', text: fill('ab', 'd') };
+  yield { name: 'words', pattern: String.raw`(?:\p{L}{2,40} ){3,12}\p{N}`, text: fill('größe слово ', '1') };
+  yield { name: 'many matches', pattern: 'a', text: fill('a ', '') };
+}
+
 const FILLERS = ['', 'a', 'aA1', ' ', '=', ': "', '-/', 'a:b@', '\\n"', ' = aaaa1\n'];
 /** The characters of numbers, dates and addresses. */
 const FILLERS_OF_NUMBERS = ['', '1', ' ', '12 ', '123-', '1.', 'a1', ' 12345678', ': abandon '];

@@ -1,6 +1,7 @@
 import type { RE2JS } from 're2js';
 import type { CustomDetector } from '../configuration/model';
 import { foldText, isWordCode } from '../fold';
+import type { Span } from '../spans';
 import type { FlatText } from '../text/flat-text';
 import { compilePattern } from './compile-pattern';
 
@@ -31,8 +32,11 @@ export interface CustomMatches {
 
 /** Longer matches are ignored: the pattern is too greedy, and the match could not be shown. */
 const MAX_MATCH_LENGTH = 512;
-/** Characters to search between two checks of the time: about ten milliseconds for the largest pattern. */
-const WINDOW_LENGTH = 1_024;
+/** Characters in which a match may start, between two checks of the time. */
+const MAX_WINDOW = 1_024;
+const MIN_WINDOW = 64;
+/** Steps between two checks of the time: characters times instructions of the pattern. About 20 milliseconds at most. */
+const MAX_STEPS = 1_000_000;
 /** The limit for one rule in one text. A page never keeps more findings. */
 const MAX_MATCHES = 1_000;
 
@@ -63,18 +67,22 @@ export function findCustomMatches(
 ): CustomMatches {
   const { detector, keywords } = rule;
   const matches: CustomMatch[] = [];
-  const positions = keywords.length === 0 ? [] : keywords.map((keyword) => positionsOf(keyword, text, folded()));
-  if (keywords.length > 0 && positions.every(({ length }) => length === 0)) return { matches, isComplete: true };
+  const present: number[] = [];
+  for (const [index, keyword] of keywords.entries()) {
+    if (!isTimeLeft()) return { matches, isComplete: false };
+    if (hasWord(keyword, text, folded(), { start: 0, end: text.length })) present.push(index);
+  }
+  if (keywords.length > 0 && present.length === 0) return { matches, isComplete: true };
   for (const [block, { start: from, end: to }] of blocks.entries()) {
     for (const match of matchesIn(rule.pattern, text.slice(from, to))) {
       if (!isTimeLeft() || matches.length >= MAX_MATCHES) return { matches, isComplete: false };
       if (match === undefined) continue;
       const [start, end] = [from + match.start, from + match.end];
-      const near = positions.findIndex((keywordPositions, index) =>
-        isNear(keywordPositions, keywords[index]?.length ?? 0, start, end, detector.proximity),
+      const near = present.find((index) =>
+        isNear(keywords[index] ?? '', text, folded(), { start, end }, detector.proximity),
       );
-      if (keywords.length > 0 && near < 0) continue;
-      matches.push({ start, end, block, keyword: detector.keywords[near] });
+      if (keywords.length > 0 && near === undefined) continue;
+      matches.push({ start, end, block, keyword: near === undefined ? undefined : detector.keywords[near] });
     }
   }
   return { matches, isComplete: true };
@@ -87,8 +95,10 @@ export function findCustomMatches(
 function* matchesIn(pattern: RE2JS, text: string): Generator<{ start: number; end: number } | undefined> {
   const hasValue = Object.hasOwn(pattern.namedGroups(), 'value');
   let truncatedAt = -1;
+  const steps = Math.floor(MAX_STEPS / pattern.programSize()) - MAX_MATCH_LENGTH;
+  const window = Math.max(MIN_WINDOW, Math.min(MAX_WINDOW, steps));
   for (let from = 0; from < text.length;) {
-    const border = Math.min(text.length, from + WINDOW_LENGTH);
+    const border = Math.min(text.length, from + window);
     // One more character, to see that a match ends before it.
     const searchedTo = Math.min(text.length, border + MAX_MATCH_LENGTH + 1);
     const matcher = pattern.matcher(text.slice(0, searchedTo));
@@ -111,35 +121,22 @@ function* matchesIn(pattern: RE2JS, text: string): Generator<{ start: number; en
   }
 }
 
-/** The start positions of the keyword as a whole word, in order. */
-function positionsOf(keyword: string, text: string, folded: string): readonly number[] {
-  const positions: number[] = [];
-  for (let at = folded.indexOf(keyword); at >= 0; at = folded.indexOf(keyword, at + 1)) {
-    if (isWholeWord(text, at, at + keyword.length)) positions.push(at);
-  }
-  return positions;
+/** True if the keyword occurs within `proximity` characters before or after the match. Takes time for these characters only. */
+function isNear(keyword: string, text: string, folded: string, { start, end }: Span, proximity: number): boolean {
+  const reach = proximity + keyword.length;
+  return (
+    hasWord(keyword, text, folded, { start: Math.max(0, start - reach), end: start }) ||
+    hasWord(keyword, text, folded, { start: end, end: end + reach })
+  );
 }
 
-/** True if the keyword occurs within `proximity` characters before or after. */
-function isNear(positions: readonly number[], length: number, start: number, end: number, proximity: number): boolean {
-  const from = Math.max(0, start - proximity - length);
-  for (let index = firstFrom(positions, from); index < positions.length; index += 1) {
-    const at = positions[index] ?? 0;
-    if (at > end + proximity) return false;
-    if (at + length <= start || at >= end) return true;
+/** True if the keyword occurs in the range as a whole word. */
+function hasWord(keyword: string, text: string, folded: string, { start, end }: Span): boolean {
+  const range = folded.slice(start, end);
+  for (let at = range.indexOf(keyword); at >= 0; at = range.indexOf(keyword, at + 1)) {
+    if (isWholeWord(text, start + at, start + at + keyword.length)) return true;
   }
   return false;
-}
-
-function firstFrom(sorted: readonly number[], position: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function isWholeWord(text: string, start: number, end: number): boolean {

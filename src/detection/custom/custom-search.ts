@@ -55,7 +55,15 @@ export function prepareCustomSearch(
       const startedAt = clock().getTime();
       const before = spent.get(detectorId) ?? 0;
       const elapsed = () => clock().getTime() - startedAt;
-      const isTimeLeft = () => before + elapsed() < budget.perRule && spentByAll + elapsed() < budget.perPage;
+      let checkedAt = 0;
+      let longest = 0;
+      // A step cannot be interrupted, so none starts that may end after the budget.
+      const isTimeLeft = () => {
+        const now = elapsed();
+        longest = Math.max(longest, now - checkedAt);
+        checkedAt = now;
+        return Math.max(before + now - budget.perRule, spentByAll + now - budget.perPage) + longest < 0;
+      };
       const { matches, isComplete } = findCustomMatches(rule, flat, folded, isTimeLeft);
       const took = elapsed();
       spent.set(detectorId, before + took);

@@ -46,7 +46,7 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
   for (const region of regions) {
     if (!isSupportedCountry(region)) continue;
     const parsed = parse(source, value, region);
-    if (parsed?.isValid === true && isPlausiblyWritten(value, parsed.number) && hasTrunkPrefix(digits, parsed.number))
+    if (parsed?.isValid === true && isPlausiblyWritten(value, parsed.number) && hasTrunkPrefix(digits, parsed))
       return found(parsed.number, value.length);
   }
   return { verdict: 'unknown', evidence: ['phone:format'] };
@@ -65,8 +65,8 @@ function isPlausiblyWritten(value: string, number: PhoneNumber): boolean {
  * Some countries dial a 0 before every national number. Digits without it are no phone number there unless a word says so: three
  * columns of a table, `538 538 1075`, are otherwise a German number.
  */
-function hasTrunkPrefix(digits: string, number: PhoneNumber): boolean {
-  return digits.startsWith('0') || !digitsOf(number.formatNational()).startsWith('0');
+function hasTrunkPrefix(digits: string, { isDialledWithZero }: Parsed): boolean {
+  return digits.startsWith('0') || !isDialledWithZero;
 }
 
 /** The numbers of orders, invoices and the like, in the languages of the labels. */
@@ -112,6 +112,8 @@ function isDecimalOrRange(value: string): boolean {
 interface Parsed {
   readonly number: PhoneNumber;
   readonly isValid: boolean;
+  /** True if the national form of a valid number starts with a zero. */
+  readonly isDialledWithZero: boolean;
 }
 
 /** Parsed numbers per text. Parsing is slow, and a number may occur many times in a text. */
@@ -126,7 +128,9 @@ function parse(source: object, text: string, region?: CountryCode): Parsed | und
   const dialled = text.replace(/^(\+\d{1,3} ?)\(0\)/, '$1');
   const options = region === undefined ? { extract: false } : { defaultCountry: region, extract: false };
   const number = parsePhoneNumberFromString(dialled, options);
-  const parsed = number && { number, isValid: number.isValid() };
+  const isValid = number?.isValid() === true;
+  const isDialledWithZero = isValid && digitsOf(number.formatNational()).startsWith('0');
+  const parsed = number && { number, isValid, isDialledWithZero };
   numbers.set(key, parsed);
   return parsed;
 }

@@ -1,0 +1,113 @@
+import { performance } from 'node:perf_hooks';
+import { DEFAULT_CONFIG } from '../src/detection/configuration/model';
+import { effectiveDetection } from '../src/detection/configuration/effective-detection';
+import { PAGE_BUDGET, prepareCustomSearch } from '../src/detection/custom/custom-search';
+import { detect } from '../src/detection/detect';
+import { detectors } from '../src/detection/detectors';
+import { Engine } from '../src/detection/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../src/detection/policy';
+import type { FlatText } from '../src/detection/text/flat-text';
+import { flattenPlain } from '../src/detection/text/flat-text-builder';
+import { hardPatterns, hardTexts } from '../test/detection/hard-texts';
+import { allRows } from '../test/detection/rows';
+import { printTable } from './support';
+
+/**
+ * Measures how long each detector takes for texts that are made to be hard for it (test/detection/hard-texts.ts), in processor
+ * time, and by how much custom detectors with hard patterns exceed their budgets, in elapsed time. `DETECTORS=a,b` measures only
+ * these. The exit code is 1 if a detector takes longer than the limit.
+ */
+
+const LENGTH = 100_000;
+const LIMIT_MS = 50;
+/** Most texts take less in their first run. The others run again, so that the code is compiled and no other process counts. */
+const ENOUGH_MS = 20;
+const ROUNDS = 12;
+const SHOWN = 15;
+const TODAY = new Date('2026-01-15T00:00:00Z');
+const only = process.env['DETECTORS']?.split(',');
+
+interface Measured {
+  readonly detectorId: string;
+  readonly milliseconds: number;
+  readonly unit: string;
+}
+
+function bestOf(run: () => void): number {
+  let best = Infinity;
+  for (let round = 0; round < ROUNDS && best > ENOUGH_MS; round += 1) {
+    const before = process.cpuUsage();
+    run();
+    const { user, system } = process.cpuUsage(before);
+    best = Math.min(best, (user + system) / 1000);
+  }
+  return best;
+}
+
+function measureDetectors(): readonly Measured[] {
+  return detectors
+    .filter(({ id }) => only === undefined || only.includes(id))
+    .flatMap((detector) => {
+      const settings = { minConfidence: 0, detectors: { [detector.id]: { enabled: true } } };
+      const selection = selectDetectors(new Engine([detector]), { ...DEFAULT_POLICY, ...settings });
+      return Array.from(hardTexts(detector, allRows, LENGTH), (text) => {
+        const flat = flattenPlain(text);
+        const milliseconds = bestOf(() => detect(flat, selection, TODAY));
+        return { detectorId: detector.id, milliseconds, unit: JSON.stringify(text.slice(0, 40)) };
+      });
+    });
+}
+
+interface Budgeted {
+  readonly name: string;
+  readonly rules: number;
+  readonly budget: number;
+  readonly milliseconds: number;
+}
+
+/** The time of one page, by how many rules with a hard pattern. */
+function measureCustom(pattern: string, flat: FlatText, name: string, rules: number): Budgeted {
+  const custom = Array.from({ length: rules }, (_, index) => ({
+    detectorId: `custom:00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    name: `Detector ${index}`,
+    category: 'pii' as const,
+    severity: 'low' as const,
+    confidence: 0.9,
+    pattern,
+    keywords: [],
+    proximity: 50,
+    samples: { match: [], noMatch: [] },
+  }));
+  const effective = { ...effectiveDetection(DEFAULT_CONFIG), custom };
+  const open = prepareCustomSearch(effective, PAGE_BUDGET, () => new Date());
+  // As a page scan uses it: one search for all texts of a page.
+  const start = performance.now();
+  open().find(flat);
+  return {
+    name,
+    rules,
+    budget: Math.min(rules * PAGE_BUDGET.perRule, PAGE_BUDGET.perPage),
+    milliseconds: performance.now() - start,
+  };
+}
+
+const measured = [...measureDetectors()].sort((a, b) => b.milliseconds - a.milliseconds);
+const above = measured.filter(({ milliseconds }) => milliseconds > LIMIT_MS);
+console.log(`The slowest of ${measured.length} hard texts of ${LENGTH} characters, limit ${LIMIT_MS} ms\n`);
+printTable(
+  ['Detector', 'Text', 'ms'],
+  measured.slice(0, SHOWN).map(({ detectorId, unit, milliseconds }) => [detectorId, unit, milliseconds.toFixed(1)]),
+);
+console.log(`\nCustom detectors with hard patterns, on a page of ${10 * LENGTH} characters\n`);
+const custom = [...hardPatterns(10 * LENGTH)].flatMap(({ name, pattern, text }) => {
+  const flat = flattenPlain(text);
+  return [1, 10, 100].map((rules) => measureCustom(pattern, flat, name, rules));
+});
+printTable(
+  ['Pattern', 'Detectors', 'Budget ms', 'ms'],
+  custom.map(({ name, rules, budget, milliseconds }) => [name, String(rules), String(budget), milliseconds.toFixed(0)]),
+);
+if (above.length > 0) {
+  console.log(`\n${above.length} texts take longer than ${LIMIT_MS} ms.`);
+  process.exitCode = 1;
+}
