@@ -1,19 +1,12 @@
 import { listChildPages } from '../../classification/child-pages';
 import type { Levels } from '../../classification/level-store';
-import { listPageLevels, type ListedPageLevel } from '../../classification/list-page-levels';
+import { listPageLevels } from '../../classification/list-page-levels';
 import type { LevelOfPage } from '../../classification/model';
 import { readPageLevels } from '../../classification/page-level-store';
 import { listPagesAsCreator, type PageList, type SeenPage } from '../../classification/pages-lookup';
 import { isOffIn } from '../../classification/settings';
 import { listUnclassifiedPages } from '../../classification/unclassified-pages';
-import { listVisibleRows } from '../../classification/visible-list';
-import {
-  seePages,
-  type Viewer,
-  type Visibility,
-  visibilityOf,
-  type VisiblePage,
-} from '../../classification/visible-pages';
+import { seePages, type Viewer, visibilityOf, type VisiblePage } from '../../classification/visible-pages';
 import { awaitAll } from '../../platform/await-all';
 import { type Confluence, HostError, ImpersonationRefusedError } from '../../platform/confluence';
 import { CorruptRecordError } from '../../platform/corrupt-record';
@@ -77,17 +70,17 @@ const FINDINGS_OF_A_PAGE = 40;
 /** The number of parents whose child pages are listed, and of pages in each list. */
 const PARENTS_OF_A_PART = 10;
 const CHILDREN_OF_A_PARENT = 25;
-/** The number of spaces that are compared, and of pages of each. */
+/** The number of spaces that are compared, and of pages of each, also those that the reader does not see. */
 const SPACES_OF_A_PART = 3;
-const PAGES_OF_A_SPACE = 20;
+const PAGES_OF_A_SPACE = 25;
 
 class ReaderInactive extends Error {
   override readonly name = 'ReaderInactive';
 }
 
 /**
- * Calls to Confluence as the reader: the pages without a level (1 to 4), the pages above (1), their child pages (up to
- * 10), and the pages of up to 3 spaces (1 to 4 each). If the platform does not let the app act for the reader, each page
+ * Calls to Confluence as the reader: the pages without a level (1 to 4), then the pages above and the pages of up to 3
+ * spaces (1), and the child pages of the pages above (up to 10). If the platform does not let the app act for the reader, each page
  * needs a check of its own: child pages and pages of the space are then not read.
  * @throws HostError, StorageUnavailableError, CorruptRecordError
  */
@@ -146,13 +139,10 @@ async function suggestFor(
 ): Promise<readonly SuggestedPage[]> {
   if (pages.length === 0) return [];
   const { levels } = reader;
-  const spaceIds = [...new Set(pages.map(({ spaceId }) => spaceId))];
-  const [parents, findings, spaces] = await awaitAll([
-    readParents(reader, pages),
+  const [{ parents, children, spaces }, findings] = await awaitAll([
+    readNeighbors(reader, pages, isAsReader),
     reader.mayReadFindings ? readOpenFindings(reader, pages) : () => ({ rules: [], findings: [] }),
-    isAsReader ? readSpaces(reader, spaceIds.slice(0, SPACES_OF_A_PART)) : new Map<string, readonly LevelOfPage[]>(),
   ] as const);
-  const children = isAsReader ? await readChildren(reader, parents) : new Map<string, readonly ChildPage[]>();
   return pages.flatMap((page): SuggestedPage[] => {
     const parent = page.parentId === undefined ? undefined : parents.get(page.parentId);
     const suggestion = suggestLevel(levels, {
@@ -186,7 +176,7 @@ export async function suggestFromParents(
   reader: Pick<SuggestionReader, 'storage' | 'confluence' | 'viewer' | 'levels'>,
   pages: readonly SeenPage[],
 ): Promise<ReadonlyMap<string, SuggestedPage>> {
-  const parents = await readParents(reader, pages).catch((error: unknown) => {
+  const parents = await readVisible(reader, parentIdsOf(pages)).catch((error: unknown) => {
     if (error instanceof ReaderInactive || (error instanceof HostError && error.kind === 'quota')) return undefined;
     throw error;
   });
@@ -203,15 +193,13 @@ export async function suggestFromParents(
   return new Map(suggestions);
 }
 
-/** The pages above that the reader sees, by id, in the order of the pages below them. */
-async function readParents(
-  { storage, confluence, viewer }: Pick<SuggestionReader, 'storage' | 'confluence' | 'viewer'>,
-  pages: readonly Pick<SeenPage, 'parentId'>[],
-): Promise<ReadonlyMap<string, VisiblePage>> {
-  const parentIds = [...new Set(pages.flatMap(({ parentId }) => parentId ?? []))];
-  if (parentIds.length === 0) return new Map();
-  const { pages: seen } = known(await seePages({ storage, confluence }, viewer, parentIds));
-  return new Map([...seen].flatMap(([pageId, one]) => (one === 'hidden' ? [] : [[pageId, one] as const])));
+interface Neighbors {
+  /** The pages above that the reader sees, by id. */
+  readonly parents: ReadonlyMap<string, VisiblePage>;
+  /** The child pages with a level, by the id of their parent. */
+  readonly children: ReadonlyMap<string, readonly ChildPage[]>;
+  /** The levels of the pages that were classified last, by space. */
+  readonly spaces: ReadonlyMap<string, readonly LevelOfPage[]>;
 }
 
 interface ChildPage {
@@ -219,24 +207,58 @@ interface ChildPage {
   readonly level: LevelOfPage;
 }
 
-/** The child pages with a level, by the id of their parent. */
-async function readChildren(
-  { storage, confluence, viewer }: SuggestionReader,
-  parents: ReadonlyMap<string, VisiblePage>,
-): Promise<ReadonlyMap<string, readonly ChildPage[]>> {
-  const some = [...parents].slice(0, PARENTS_OF_A_PART);
-  const lists = await awaitAll(some.map(([pageId]) => listChildren(confluence, viewer, pageId)));
+/** All calls to Confluence are concurrent, so that their points are charged together. */
+async function readNeighbors(
+  reader: SuggestionReader,
+  pages: readonly SeenPage[],
+  isAsReader: boolean,
+): Promise<Neighbors> {
+  const { storage, confluence, viewer } = reader;
+  const parentIds = parentIdsOf(pages);
+  const spaceIds = [...new Set(pages.map(({ spaceId }) => spaceId))].slice(0, SPACES_OF_A_PART);
+  const rows = isAsReader ? (await awaitAll(spaceIds.map((spaceId) => listSpace(reader, spaceId)))).flat() : [];
+  const listed = isAsReader ? parentIds.slice(0, PARENTS_OF_A_PART) : [];
+  const [seen, lists] = await awaitAll([
+    readVisible(reader, [...parentIds, ...rows.map(({ pageId }) => pageId)]),
+    awaitAll(listed.map((pageId) => listChildren(confluence, viewer, pageId))),
+  ] as const);
   const levels = await readPageLevels(storage, lists.flat());
-  return new Map(
-    some.map(([parentId, { page }], index) => {
-      const children = (lists[index] ?? []).flatMap((pageId): ChildPage[] => {
-        // Child pages are in the space of their parent.
-        const seen = visibilityOf(viewer, { ...page, pageId }, levels.get(pageId));
-        return seen === 'hidden' || seen.level === undefined ? [] : [{ pageId, level: levelOf(seen.level) }];
-      });
-      return [parentId, children] as const;
-    }),
-  );
+  const childrenOf = ({ page }: VisiblePage, pageIds: readonly string[]) =>
+    pageIds.flatMap((pageId): ChildPage[] => {
+      // Child pages are in the space of their parent.
+      const child = visibilityOf(viewer, { ...page, pageId }, levels.get(pageId));
+      return child === 'hidden' || child.level === undefined ? [] : [{ pageId, level: levelOf(child.level) }];
+    });
+  const spaces = new Map<string, LevelOfPage[]>();
+  for (const { pageId, spaceId } of rows) {
+    const { page, level } = seen.get(pageId) ?? {};
+    if (page?.spaceId === spaceId && level !== undefined)
+      spaces.set(spaceId, [...(spaces.get(spaceId) ?? []), levelOf(level)]);
+  }
+  return {
+    parents: seen,
+    children: new Map(
+      listed.flatMap((parentId, index) => {
+        const parent = seen.get(parentId);
+        return parent === undefined ? [] : [[parentId, childrenOf(parent, lists[index] ?? [])] as const];
+      }),
+    ),
+    spaces,
+  };
+}
+
+const parentIdsOf = (pages: readonly Pick<SeenPage, 'parentId'>[]): readonly string[] => [
+  ...new Set(pages.flatMap(({ parentId }) => parentId ?? [])),
+];
+
+/** The pages that the reader sees, by id. */
+async function readVisible(
+  { storage, confluence, viewer }: Pick<SuggestionReader, 'storage' | 'confluence' | 'viewer'>,
+  pageIds: readonly string[],
+): Promise<ReadonlyMap<string, VisiblePage>> {
+  if (pageIds.length === 0) return new Map();
+  const { pages } = known(await seePages({ storage, confluence }, viewer, pageIds));
+  return new Map([...pages].flatMap(([pageId, one]) => (one === 'hidden' ? [] : [[pageId, one] as const])));
 }
 
 async function listChildren(confluence: Confluence, { accountId }: Viewer, pageId: string): Promise<readonly string[]> {
@@ -254,40 +276,13 @@ async function listChildren(confluence: Confluence, { accountId }: Viewer, pageI
   }
 }
 
-/** The levels of the pages that were classified last, by space. */
-async function readSpaces(
-  reader: SuggestionReader,
-  spaceIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly LevelOfPage[]>> {
-  const lists = await awaitAll(spaceIds.map((spaceId) => readSpace(reader, spaceId)));
-  return new Map(spaceIds.map((spaceId, index) => [spaceId, lists[index] ?? []]));
-}
-
-async function readSpace(
-  { storage, confluence, viewer, now }: SuggestionReader,
-  spaceId: string,
-): Promise<readonly LevelOfPage[]> {
-  const { results } = await listVisibleRows<ListedPageLevel, Visibility, LevelOfPage, Position | undefined>({
-    after: undefined,
-    limit: PAGES_OF_A_SPACE,
-    find: async (place, limit) => {
-      const found = await listPageLevels(storage, {
-        filter: { spaceId },
-        isWanted: () => true,
-        now,
-        after: place,
-        limit,
-      });
-      return { ...found, hasMore: found.next !== undefined };
-    },
-    see: async (candidates) => {
-      const pageIds = candidates.map(({ pageId }) => pageId);
-      return known(await seePages({ storage, confluence }, viewer, pageIds)).pages;
-    },
-    show: (_candidate, seen) =>
-      seen === 'hidden' || seen.level === undefined || seen.page.spaceId !== spaceId ? undefined : levelOf(seen.level),
+/** The pages of a space that were classified last, also those that the reader does not see. */
+async function listSpace({ storage, now }: SuggestionReader, spaceId: string) {
+  const { items } = await listPageLevels(storage, {
+    ...{ filter: { spaceId }, isWanted: () => true },
+    ...{ now, after: undefined, limit: PAGES_OF_A_SPACE },
   });
-  return results;
+  return items.map(({ pageId }) => ({ pageId, spaceId }));
 }
 
 /** @returns the rules of the site and the open findings of a page. A record that cannot be read has no findings. */
