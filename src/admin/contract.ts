@@ -85,6 +85,7 @@ import type {
 } from './settings';
 import type { hideSetupInput, markSetupStepInput, Setup } from './setup';
 import type { changeRetentionInput, StoredDataView } from './stored-data';
+import type { ExclusionOffers, suggestExclusionsInput } from './suggest-exclusions';
 import type { recordFrameProbeInput, SiteCheckView, WebProbe } from './site-check';
 import type { FoundSpaces, SpaceName } from './spaces';
 import type { countFindingsInput, listFindingsInput, readFindingsInput } from './visible-findings';
@@ -206,6 +207,7 @@ export interface AdminOperations {
   readonly cancelMirrorWalk: Operation<z.input<typeof oneWalkInput>, MirrorView>;
 
   readonly listExclusions: Operation<NoInput, ExclusionList>;
+  readonly suggestExclusions: Operation<z.input<typeof suggestExclusionsInput>, ExclusionOffers>;
   readonly addExclusion: Operation<
     z.input<typeof addExclusionInput>,
     ExclusionList & { readonly added: readonly string[] }

@@ -193,7 +193,8 @@ function keyVersionOf(request: AdminRequest): string | undefined {
   return findFingerprintKey(request)?.version;
 }
 
-function requireFingerprintKey(request: AdminRequest): FingerprintKey {
+/** @throws Refusal PEPPER_MISSING */
+export function requireFingerprintKey(request: AdminRequest): FingerprintKey {
   const key = findFingerprintKey(request);
   if (key !== undefined) return key;
   throw new Refusal({

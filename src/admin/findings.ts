@@ -3,7 +3,8 @@ import type { VisibleRows } from '../classification/visible-list';
 import { countFindings, type FindingNumbers, numbersOf } from '../findings/count-findings';
 import { readPageLabels } from '../findings/exclusions/page-labels';
 import { openFindingWords } from '../findings/explain-findings';
-import { readFindingConditions } from '../findings/finding-conditions';
+import { type FindingConditions, readFindingConditions } from '../findings/finding-conditions';
+import type { FindingRecord } from '../findings/model';
 import { readFindings, readScan } from '../findings/scan-store';
 import { shownAs, type VisibleFinding } from '../findings/visible-findings';
 import type { Position } from '../platform/rows-by-time';
@@ -126,24 +127,48 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
     levelId: undefined,
     after: undefined,
   };
-  const { exclusions, observed, config } = await readFindingConditions(request.storage);
-  const { storage, confluence, now } = request;
-  const [visible, labels, scan, others] = await awaitAll([
-    findPageWithLevel(request, record.pageId),
-    readPageLabels(confluence, exclusions.all, [record.pageId], now),
-    readScan(storage, record.pageId),
+  const conditions = await readFindingConditions(request.storage);
+  const [seen, scan, others] = await awaitAll([
+    showRecord(request, findingId, record, conditions),
+    readScan(request.storage, record.pageId),
     listFindingsFor(request, question, MAX_PLACES + 1),
   ] as const);
-  if (visible === undefined) throw notFound();
   const places = others.results.filter((other) => other.findingId !== findingId);
-  const { explain } = await openFindingWords(config);
-  const shown = shownAs({ now, exclusions: exclusions.all, observed }, { record, ...visible }, labels);
+  const { explain } = await openFindingWords(conditions.config);
   return {
-    finding: viewFinding({ findingId, record, ...visible, shown }),
+    finding: viewFinding(seen),
     explanation: explain(record),
-    scan: viewPageScan(scan.record, visible.page),
+    scan: viewPageScan(scan.record, seen.page),
     places: places.slice(0, MAX_PLACES).map(viewFinding),
     hasMorePlaces: others.hasMore || places.length > MAX_PLACES,
+  };
+}
+
+/** Reads a finding as the admin sees it now. @throws Refusal FINDING_NOT_FOUND, also if the admin cannot see its page */
+export async function readSeenFinding(request: AdminRequest, findingId: string): Promise<VisibleFinding> {
+  const record = (await readFindings(request.storage, [findingId])).get(findingId);
+  if (record === undefined) throw notFound();
+  return showRecord(request, findingId, record, await readFindingConditions(request.storage));
+}
+
+/** @throws Refusal FINDING_NOT_FOUND if the admin cannot see its page */
+async function showRecord(
+  request: AdminRequest,
+  findingId: string,
+  record: FindingRecord,
+  { exclusions: { all: exclusions }, observed }: FindingConditions,
+): Promise<VisibleFinding> {
+  const { confluence, now } = request;
+  const [visible, labels] = await awaitAll([
+    findPageWithLevel(request, record.pageId),
+    readPageLabels(confluence, exclusions, [record.pageId], now),
+  ] as const);
+  if (visible === undefined) throw notFound();
+  return {
+    findingId,
+    record,
+    ...visible,
+    shown: shownAs({ now, exclusions, observed }, { record, ...visible }, labels),
   };
 }
 

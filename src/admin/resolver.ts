@@ -126,6 +126,8 @@ export const ADMIN_OPERATIONS: Operations = {
   startRedaction: async (request, payload) => (await loadRedactions()).startRedaction(request, payload),
   getRedaction: async (request, payload) => (await loadRedactions()).getRedaction(request, payload),
   listExclusions: async (request, payload) => (await loadExclusions()).listExclusions(request, payload),
+  suggestExclusions: async (request, payload) =>
+    (await import('./suggest-exclusions')).suggestExclusions(request, payload),
   addExclusion: async (request, payload) => (await loadExclusions()).addExclusion(request, payload),
   describeExclusions: async (request, payload) =>
     (await import('./describe-exclusions')).describeExclusions(request, payload),

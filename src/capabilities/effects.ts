@@ -193,6 +193,7 @@ export const ADMIN_EFFECTS = {
   importNativeLevels: 'change',
   changeNativeLevels: 'change',
   compareNativeLevels: 'change',
+  suggestExclusions: 'read',
   summarizeFindings: 'read',
   tryDetectors: 'read',
   turnNewDetectors: 'change',

@@ -2,6 +2,7 @@ import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import type { DescribedExclusions } from '../../src/admin/describe-exclusions';
 import type { ExcludedNow } from '../../src/admin/exclusion-effects';
+import type { ExclusionOffers } from '../../src/admin/suggest-exclusions';
 import type { ExclusionList, ExclusionPreview } from '../../src/admin/exclusions';
 import type { FindingList, FindingsSummary } from '../../src/admin/findings';
 import { numbersOf } from '../../src/findings/count-findings';
@@ -350,4 +351,71 @@ it.each([false, true])('no failed call leaves a partial effect (after its effect
     else if (!after) expect([place, count]).toEqual([place, known]);
     known = count;
   }
+});
+
+describe('the exclusions that fit a finding', () => {
+  const offersOf = (payload: object) => done<ExclusionOffers>(site, 'suggestExclusions', payload, as);
+  const numbersOfOffers = ({ offers }: ExclusionOffers) =>
+    offers.map(({ choice, findings, pages }) => [choice, findings, pages]);
+
+  it('exclude what each of them says, as the admin sees it', async () => {
+    const [page, other, secret] = [await aPage(site), await aPage(site), await aPage(site, { by: ADMIN.email })];
+    const value = { detectorId: 'card-pan', fingerprint: 'the-fingerprint-of-a-value' };
+    const findingId = await storeFinding(site, page, value);
+    await storeFinding(site, page, { detectorId: 'card-pan' });
+    await storeFinding(site, other, value);
+    await storeFinding(site, secret, value);
+    await restrict(site, secret, 'read', ADMIN_AND_APP);
+    const found = await offersOf({ findingId });
+    expect(found).toMatchObject({ recommended: 'value-in-space', because: 'many-pages' });
+    expect(numbersOfOffers(found)).toEqual([
+      ['value-on-page', 1, 1],
+      ['value-in-space', 2, 2],
+      ['value-on-site', 2, 2],
+      ['detector-on-page', 2, 1],
+      ['detector-in-space', 3, 2],
+    ]);
+    for (const { exclusion, findings } of found.offers) {
+      const { added } = await add(exclusion ?? {});
+      expect((await idsOf('excluded')).length).toBe(findings);
+      for (const exclusionId of added) await remove(exclusionId);
+    }
+  });
+
+  it('include the domain of an address, once the admin enters it', async () => {
+    const page = await aPage(site);
+    const { added } = await add({ match: { by: 'domain', domain: 'acme.com' }, scope: { of: 'site' } });
+    const hash = stored().flatMap(({ match }) => (match.by === 'domain' ? [match.hash] : []));
+    await remove(added[0]);
+    const findingId = await storeFinding(site, page, { data: { domainHashes: ['hash-of-a-subdomain', ...hash] } });
+    await storeFinding(site, page, { data: { domainHashes: hash } });
+    const unknown = (await offersOf({ findingId })).offers.find(({ choice }) => choice === 'domain');
+    expect(unknown).toEqual({ choice: 'domain', findings: 1, pages: 1, isComplete: true });
+    const known = (await offersOf({ findingId, domain: 'ACME.com' })).offers.find(({ choice }) => choice === 'domain');
+    expect(known).toMatchObject({
+      findings: 2,
+      exclusion: { match: { by: 'domain', domain: 'acme.com' }, scope: { of: 'site' } },
+    });
+    await add(known?.exclusion ?? {});
+    expect((await idsOf('excluded')).length).toBe(2);
+    const open = await storeFinding(site, page, { data: { domainHashes: ['hash-of-another-domain'] } });
+    for (const [domain, message] of [
+      ['other.com', 'must be the domain of the address that was found'],
+      ['no domain', 'must be a domain, such as example.com'],
+      [7, 'must be text'],
+    ])
+      expect(await refusal(site, 'suggestExclusions', { findingId: open, domain }, as)).toMatchObject({
+        code: 'INVALID_INPUT',
+        fields: [{ field: 'domain', message }],
+      });
+  });
+
+  it('do not exist for a finding that is not open, or whose page is hidden', async () => {
+    const [page, secret] = [await aPage(site), await aPage(site, { by: ADMIN.email })];
+    const resolved = await storeFinding(site, page, { status: 'resolved' });
+    const hidden = await storeFinding(site, secret);
+    await restrict(site, secret, 'read', ADMIN_AND_APP);
+    for (const findingId of [resolved, hidden, crypto.randomUUID()])
+      expect(await refusal(site, 'suggestExclusions', { findingId }, as)).toMatchObject({ code: 'FINDING_NOT_FOUND' });
+  });
 });

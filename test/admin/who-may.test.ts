@@ -185,6 +185,7 @@ function payloadOf(operation: string): object {
     tryDetectors: { text: '123-45-6789' },
     addExclusion: { findingIds: [findingId], scope: { of: 'page' }, reason: 'Known.' },
     previewExclusion: { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' } },
+    suggestExclusions: { findingId },
     describeExclusions: { exclusionIds: [storedExclusion()] },
     countExcluded: { exclusionId: storedExclusion() },
     removeExclusion: { exclusionId: storedExclusion() },

@@ -287,12 +287,15 @@ it('excludes findings with a reason, in a scope and for a period, and undoes it'
   await rows(app).filter({ hasText: 'Payroll' }).focus();
   await page.keyboard.press('e');
   await dialogOf(app).getByRole('heading', { name: 'Exclude 1 finding?' }).waitFor();
+  await dialogOf(app).getByText('2 findings on 2 pages. Recommended: the value is in several spaces.').waitFor();
+  await capture(page, 'detections-exclude-one');
+  await dialogOf(app).getByLabel('This value on this page').check();
   await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
   await dialogOf(app).getByText('Enter a reason.').waitFor();
   await dialogOf(app).getByLabel('Reason').fill('Numbers of the test system.');
   await dialogOf(app).getByLabel('Duration').selectOption('30 days');
   await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
-  await dialogOf(app).getByText('1 excluded.').waitFor();
+  await dialogOf(app).getByText('1 finding excluded.').waitFor();
   await dialogOf(app).getByRole('heading', { name: 'Findings excluded', exact: true }).waitFor();
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
   await status(app, '2 findings');

@@ -39,7 +39,7 @@ const pattern = z
     examples: ['^4000 ?0000'],
   });
 
-const domain = z
+export const domain = z
   .string({ error: 'must be text' })
   .max(LIMITS.domainCharacters, { error: `must have at most ${LIMITS.domainCharacters} characters` })
   .regex(/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u, { error: 'must be a domain, such as example.com' })

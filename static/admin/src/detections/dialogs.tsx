@@ -2,6 +2,7 @@ import Button from '@atlaskit/button/new';
 import { DetailsDialog } from './details-dialog';
 import type { OpenDialog } from './open-dialog';
 import { ExcludeDialog } from './exclude-dialog';
+import { ExcludeOneDialog } from './exclude-one-dialog';
 import { type Filters, NO_FILTERS } from './filter';
 import { KeysDialog } from './keys-dialog';
 import type { FindingNames } from './names';
@@ -44,6 +45,8 @@ export function Dialogs({ open, names, actions, onShow, onClose, onChanged }: Di
       return <KeysDialog actions={actions.map(({ key, label }) => [key, label])} onClose={onClose} />;
     case 'exclude':
       return <ExcludeDialog target={open.target} onClose={close} />;
+    case 'exclude-one':
+      return <ExcludeOneDialog finding={open.finding} names={names} onClose={close} />;
     case 'redact':
       return <RedactDialog rows={open.rows} group={open.group} names={names} onClose={close} />;
     case 'scan':

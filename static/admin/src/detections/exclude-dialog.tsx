@@ -1,15 +1,14 @@
-import Button from '@atlaskit/button/new';
 import { useMemo, useState } from 'react';
-import { ask, type OperationError } from '../operations';
+import type { OperationError } from '../operations';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
-import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { FieldGroup } from '../ui/field';
 import { FormDialog } from '../ui/form-dialog';
-import { SelectField, TextAreaField } from '../ui/form-fields';
 import { useSending } from '../use-sending';
-import { exclude, type ExclusionTarget } from './exclude';
+import { exclude, type ExclusionTarget, undoExclusions } from './exclude';
+import { ExcludedDialog } from './excluded-dialog';
+import { NO_REASON, type ReasonDraft, ReasonFields, reasonOf } from './reason-fields';
 
 interface ExcludeDialogProps {
   readonly target: ExclusionTarget;
@@ -18,15 +17,9 @@ interface ExcludeDialogProps {
 }
 
 const SCOPES = ['page', 'space', 'site'] as const;
-const PERIODS = ['never', '30', '90', '365'] as const;
-const DAY_MS = 86_400_000;
-const REASON_CHARACTERS = 500;
 
-interface Draft {
+interface Draft extends ReasonDraft {
   readonly scope: (typeof SCOPES)[number];
-  readonly reason: string;
-  /** The number of days, or never. */
-  readonly period: (typeof PERIODS)[number];
 }
 
 /** Excludes findings or values, and can undo it. */
@@ -34,7 +27,7 @@ export function ExcludeDialog({ target, onClose }: ExcludeDialogProps) {
   const { exclude: t } = texts.detections;
   const isOfValues = 'fingerprints' in target;
   const total = isOfValues ? target.fingerprints.length : target.findingIds.length;
-  const [draft, setDraft] = useState<Draft>({ scope: isOfValues ? 'site' : 'page', reason: '', period: 'never' });
+  const [draft, setDraft] = useState<Draft>({ scope: isOfValues ? 'site' : 'page', ...NO_REASON });
   const [isMissing, setIsMissing] = useState(false);
   const { count, isUndone, failure, submit, undo } = useExclusion(target);
   const { isSending, send } = useSending();
@@ -48,23 +41,14 @@ export function ExcludeDialog({ target, onClose }: ExcludeDialogProps) {
   const leave = () => onClose(count > 0);
   if (count === total) {
     return (
-      <Dialog
-        title={isUndone ? t.titleUndone : t.titleDone}
+      <ExcludedDialog
+        result={t.done(total)}
+        isUndone={isUndone}
+        isSending={isSending}
+        failure={failure}
+        onUndo={() => void send(undo)}
         onClose={leave}
-        footer={
-          <>
-            {!isUndone && (
-              <Button appearance="subtle" isLoading={isSending} onClick={() => void send(undo)}>
-                {t.undo}
-              </Button>
-            )}
-            <Button onClick={leave}>{texts.close}</Button>
-          </>
-        }
-      >
-        {failure !== undefined && <Failure title={t.undoFailed} error={failure} />}
-        <p role="status">{isUndone ? t.undone : t.done(total)}</p>
-      </Dialog>
+      />
     );
   }
   return (
@@ -96,9 +80,7 @@ function useExclusion(target: ExclusionTarget) {
     failure,
     submit: async ({ scope, reason, period }: Draft) => {
       setFailure(undefined);
-      const until =
-        period === 'never' ? {} : { expiresAt: new Date(Date.now() + Number(period) * DAY_MS).toISOString() };
-      const settings = { scope: { of: scope }, reason: reason.trim(), ...until };
+      const settings = { scope: { of: scope }, ...reasonOf({ reason, period }) };
       const excluded = await exclude(target, done.count, settings, (count) =>
         setDone((before) => ({ ...before, count })),
       );
@@ -110,15 +92,9 @@ function useExclusion(target: ExclusionTarget) {
     },
     undo: async () => {
       setFailure(undefined);
-      for (const exclusionId of done.exclusionIds) {
-        const answer = await ask('removeExclusion', { exclusionId });
-        // Another admin may have removed it already.
-        if (!answer.ok && answer.error.code !== 'EXCLUSION_NOT_FOUND') {
-          setFailure(answer.error);
-          return;
-        }
-      }
-      setIsUndone(true);
+      const error = await undoExclusions(done.exclusionIds);
+      setFailure(error);
+      setIsUndone(error === undefined);
     },
   };
 }
@@ -145,22 +121,7 @@ function ExclusionFields({ draft, hasScope, isMissing, onChange }: ExclusionFiel
           />
         </FieldGroup>
       )}
-      <TextAreaField
-        label={t.reason}
-        help={t.reasonHelp}
-        error={isMissing ? t.noReason : undefined}
-        isRequired
-        data-initial-focus=""
-        maxLength={REASON_CHARACTERS}
-        value={draft.reason}
-        onChange={(reason) => onChange({ ...draft, reason })}
-      />
-      <SelectField
-        label={t.period}
-        value={draft.period}
-        options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
-        onChange={(period) => onChange({ ...draft, period })}
-      />
+      <ReasonFields draft={draft} isMissing={isMissing} onChange={(changes) => onChange({ ...draft, ...changes })} />
     </>
   );
 }

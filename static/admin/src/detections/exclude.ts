@@ -38,3 +38,13 @@ export async function exclude(
   }
   return { done: all.length, exclusionIds };
 }
+
+/** @returns the error that stopped it */
+export async function undoExclusions(exclusionIds: readonly string[]): Promise<OperationError | undefined> {
+  for (const exclusionId of exclusionIds) {
+    const answer = await ask('removeExclusion', { exclusionId });
+    // Another admin may have removed it already.
+    if (!answer.ok && answer.error.code !== 'EXCLUSION_NOT_FOUND') return answer.error;
+  }
+  return undefined;
+}

@@ -1,3 +1,4 @@
+import type { FindingView } from '../../../../src/admin/finding-view';
 import type { ExclusionTarget } from './exclude';
 import type { Grouping } from './filter';
 import type { TriageRow } from './names';
@@ -6,6 +7,7 @@ import type { TriageRow } from './names';
 export type OpenDialog =
   | { readonly dialog: 'details'; readonly row: TriageRow }
   | { readonly dialog: 'exclude'; readonly target: ExclusionTarget }
+  | { readonly dialog: 'exclude-one'; readonly finding: FindingView }
   | { readonly dialog: 'scan'; readonly pageIds: readonly string[] }
   | { readonly dialog: 'redact'; readonly rows: readonly TriageRow[]; readonly group: Grouping }
   | { readonly dialog: 'scan-site' | 'keys' };

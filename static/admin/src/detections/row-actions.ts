@@ -12,8 +12,11 @@ export interface RowAction {
 
 export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void): readonly RowAction[] {
   const { actions: t } = texts.detections;
-  const exclude = (rows: readonly TriageRow[]) =>
-    open({
+  const exclude = (rows: readonly TriageRow[]) => {
+    const [row] = rows;
+    if (group === 'none' && rows.length === 1 && row !== undefined && isOpen(row))
+      return open({ dialog: 'exclude-one', finding: row.finding });
+    return open({
       dialog: 'exclude',
       // A group of equal values is excluded by its fingerprint, on all pages.
       target:
@@ -21,6 +24,7 @@ export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void):
           ? { fingerprints: rows.map(({ id }) => id) }
           : { findingIds: rows.map(({ finding }) => finding.findingId) },
     });
+  };
   const redact = (rows: readonly TriageRow[]) => open({ dialog: 'redact', rows, group });
   const scan = (rows: readonly TriageRow[]) =>
     open({ dialog: 'scan', pageIds: [...new Set(rows.flatMap(({ pageIds }) => pageIds))] });
@@ -30,4 +34,8 @@ export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void):
     { key: 'r', label: t.redact, run: redact },
     { key: 's', label: t.scan, run: scan },
   ];
+}
+
+function isOpen({ finding: { status } }: TriageRow): boolean {
+  return status === 'open' || status === 'observed';
 }

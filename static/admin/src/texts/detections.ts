@@ -1,4 +1,5 @@
 import type { FindingView, PageScanView } from '../../../../src/admin/finding-view';
+import type { ExclusionOffer, ExclusionOffers } from '../../../../src/admin/suggest-exclusions';
 import type { FindingOutcome, PageOutcome } from '../../../../src/redaction/outcomes';
 import type { PauseCode } from '../../../../src/runs/paused';
 import { plural } from './plural';
@@ -151,6 +152,36 @@ export const detectionsTexts = {
         space: { label: 'These spaces', description: 'All pages in the spaces of these pages.' },
         site: { label: 'Whole site' },
       },
+      bodyOne:
+        'Excluded findings are no longer open and don’t affect page levels. The exclusion also applies to new findings.',
+      what: 'What isn’t sensitive',
+      offersFailed: 'We couldn’t load the exclusions for this finding',
+      offers: {
+        'value-on-page': () => 'This value on this page',
+        'value-in-space': () => 'This value in this space',
+        'value-on-site': () => 'This value on the whole site',
+        domain: () => 'All email addresses of its domain',
+        'code-in-space': (detector: string) => `All findings of “${detector}” in code in this space`,
+        'detector-on-page': (detector: string) => `All findings of “${detector}” on this page`,
+        'detector-in-space': (detector: string) => `All findings of “${detector}” in this space`,
+      } satisfies Record<ExclusionOffer['choice'], (detector: string) => string>,
+      effect: (count: number, of: number, isComplete: boolean) =>
+        `${isComplete ? '' : 'At least '}${findings(count)} on ${pages(of)}`,
+      recommended: (effect: string, why: string) => `${effect}. Recommended: ${why}.`,
+      because: {
+        'published-example': 'it is a published example',
+        'many-addresses': 'many addresses have this domain',
+        'many-spaces': 'the value is in several spaces',
+        'many-pages': 'the value is on several pages of the space',
+        'many-in-code': 'most of them in this space are in code',
+        'many-on-page': 'the page has many of them',
+        'one-place': 'it leaves all other places open',
+      } satisfies Record<ExclusionOffers['because'], string>,
+      domain: 'Domain',
+      domainHelp: 'The domain of the address, such as example.com. It includes subdomains.',
+      noDomain: 'Enter the domain.',
+      wrongDomain: 'Enter the domain of the address that was found, or a parent domain.',
+      offerEnded: 'The finding changed. Close the dialog and try again.',
       reason: 'Reason',
       reasonHelp: 'Shown with the exclusion. Don’t include the value itself.',
       noReason: 'Enter a reason.',
@@ -164,6 +195,7 @@ export const detectionsTexts = {
           ? 'We couldn’t exclude the findings'
           : `We excluded ${done.toLocaleString()} of ${total.toLocaleString()}`,
       done: (count: number) => `${count.toLocaleString()} excluded.`,
+      doneOne: (count: number, isComplete: boolean) => `${isComplete ? '' : 'At least '}${findings(count)} excluded.`,
       undo: 'Undo',
       undone: 'The findings are open again.',
       undoFailed: 'We couldn’t undo the exclusion',

@@ -1,0 +1,141 @@
+import type * as z from 'zod';
+import { domainHashOf } from '../detection/fingerprint';
+import { domain } from '../findings/exclusions/exclusion-fields';
+import {
+  type ExclusionChoice,
+  type Recommendation,
+  type SiblingFindings,
+  suggestExclusions as suggest,
+} from '../findings/exclusions/suggest-exclusion';
+import type { FindingRecord } from '../findings/model';
+import type { VisibleFinding } from '../findings/visible-findings';
+import { awaitAll } from '../platform/await-all';
+import { type addExclusionInput, requireFingerprintKey } from './exclusions';
+import { oneFindingInput, readSeenFinding } from './findings';
+import type { AdminRequest } from './operation';
+import { invalidInput, readInput, Refusal } from './result';
+import { readManyFindingsFor } from './visible-findings';
+
+/** The exclusions that fit one finding, each with the number of findings that it would exclude on pages that the admin sees. */
+
+export const suggestExclusionsInput = oneFindingInput.extend({
+  /** The domain of the address, or a parent domain. Scans store only hashes of it. */
+  domain: domain.optional(),
+});
+
+export interface ExclusionOffer {
+  readonly choice: ExclusionChoice;
+  /** The number of findings that it would exclude now. */
+  readonly findings: number;
+  readonly pages: number;
+  /** False: there may be more. */
+  readonly isComplete: boolean;
+  /** For `addExclusion`. Omitted: call again with the domain. */
+  readonly exclusion?: Pick<z.input<typeof addExclusionInput>, 'findingIds' | 'match' | 'scope'>;
+}
+
+export interface ExclusionOffers {
+  /** The narrowest ones first. */
+  readonly offers: readonly ExclusionOffer[];
+  readonly recommended: ExclusionChoice;
+  readonly because: Recommendation;
+}
+
+/**
+ * @throws Refusal FINDING_NOT_FOUND, also if the finding is no longer open; INVALID_INPUT if the address has another domain;
+ *   HostError, StorageUnavailableError
+ */
+export async function suggestExclusions(request: AdminRequest, payload: unknown): Promise<ExclusionOffers> {
+  const input = readInput(suggestExclusionsInput, payload);
+  const { findingId } = input;
+  const { record, page, shown } = await readSeenFinding(request, findingId);
+  const { status } = shown;
+  if (status !== 'open' && status !== 'observed')
+    throw new Refusal({ code: 'FINDING_NOT_FOUND', message: 'The finding is no longer open.' });
+  const { spaceId, pageId } = page;
+  const domainHash = domainHashFor(request, record, input.domain);
+  const { siblings, isComplete } = await readSiblings(request, record, { spaceId, status, domainHash });
+  const { choices, ...recommendation } = suggest({ record, spaceId }, siblings);
+  const { detectorId } = record;
+  const ofDetector = { by: 'detector', detectorId } as const;
+  const inSpace = { of: 'space', spaceId } as const;
+  const exclusions: Readonly<Record<ExclusionChoice, ExclusionOffer['exclusion']>> = {
+    'value-on-page': { findingIds: [findingId], scope: { of: 'page' } },
+    'value-in-space': { findingIds: [findingId], scope: { of: 'space' } },
+    'value-on-site': { findingIds: [findingId], scope: { of: 'site' } },
+    domain:
+      input.domain === undefined ? undefined : { match: { by: 'domain', domain: input.domain }, scope: { of: 'site' } },
+    'code-in-space': { match: { by: 'location', kind: 'code', detectorId }, scope: inSpace },
+    'detector-on-page': { match: ofDetector, scope: { of: 'page', pageId } },
+    'detector-in-space': { match: ofDetector, scope: inSpace },
+  };
+  return {
+    ...recommendation,
+    offers: choices.map(({ choice, covers }): ExclusionOffer => {
+      const exclusion = exclusions[choice];
+      return {
+        choice,
+        findings: covers.length,
+        pages: new Set(covers.map((one) => one.record.pageId)).size,
+        isComplete: isComplete(choice),
+        ...(exclusion === undefined ? {} : { exclusion }),
+      };
+    }),
+  };
+}
+
+/** @returns the hash of the given domain, or of the whole domain of the address; undefined: not an address */
+function domainHashFor(request: AdminRequest, { data }: FindingRecord, given: string | undefined): string | undefined {
+  const { domainHashes: [whole] = [] } = data;
+  if (given === undefined) return whole;
+  const hash = domainHashOf(requireFingerprintKey(request).bytes, given);
+  if (data.domainHashes?.includes(hash) === true) return hash;
+  throw invalidInput([{ field: 'domain', message: 'must be the domain of the address that was found' }]);
+}
+
+/** Reads the siblings that the admin sees: at most a thousand of each kind. */
+async function readSiblings(
+  request: AdminRequest,
+  { fingerprint, detectorId }: FindingRecord,
+  {
+    spaceId,
+    status,
+    domainHash,
+  }: {
+    readonly spaceId: string;
+    readonly status: 'open' | 'observed';
+    readonly domainHash: string | undefined;
+  },
+): Promise<{
+  readonly siblings: SiblingFindings;
+  readonly isComplete: (choice: ExclusionChoice) => boolean;
+}> {
+  const asked = { status, levelId: undefined, after: undefined };
+  const stored = { status: 'open' } as const;
+  const [value, detector, address] = await awaitAll([
+    readManyFindingsFor(request, { ...asked, filter: { ...stored, fingerprint } }),
+    readManyFindingsFor(request, { ...asked, filter: { ...stored, detectorId, spaceId } }),
+    domainHash === undefined
+      ? { results: [], hasMore: false }
+      : readManyFindingsFor(request, {
+          ...asked,
+          filter: { ...stored, detectorId },
+          isAsked: ({ data }) => data.domainHashes?.includes(domainHash) === true,
+        }),
+  ] as const);
+  return {
+    siblings: {
+      ofValue: placed(value.results),
+      ofDetector: placed(detector.results),
+      ofDomain: placed(address.results),
+    },
+    isComplete: (choice) => {
+      if (choice === 'domain') return !address.hasMore;
+      return !(choice.startsWith('value') ? value : detector).hasMore;
+    },
+  };
+}
+
+function placed(findings: readonly VisibleFinding[]): SiblingFindings['ofValue'] {
+  return findings.map(({ record, page: { spaceId } }) => ({ record, spaceId }));
+}
