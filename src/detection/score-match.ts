@@ -4,6 +4,7 @@ import type { Keyword } from './compiled-rule';
 import { blockAt, isShort, type Match, rangeOf } from './find-matches';
 import { isDigit } from './fold';
 import { firstWordWithin, type Words } from './keyword-hits';
+import { findOtherLabel, isOtherHeader } from './other-labels';
 import { isPlaceholder } from './placeholder';
 import { type Block, BLOCK_BORDER, type BlockRange, type FlatText } from './text/flat-text';
 
@@ -70,6 +71,9 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
   };
   if (verdict.verdict === 'invalid') return undefined;
   const proven = verdict.verdict === 'valid';
+  const byForm = proven ? Math.max(base, validated) : base;
+  if (detector.category !== 'secret' && byForm < CERTAIN_FORM && isNamedOtherwise(match, value, scoring))
+    return undefined;
   const supported = base + (withContext - base) * support.weight;
   const confidence = Math.min(proven ? Math.max(supported, validated) : supported, verdict.confidence ?? 1);
   const { start } = match;
@@ -86,6 +90,66 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
     ignoresCase: verdict.ignoresCase ?? false,
     mask: detector.mask,
   };
+}
+
+/** A detector with this confidence without any label does not depend on labels: IBANs, email addresses. */
+const CERTAIN_FORM = 0.8;
+/** The characters before a value that may be the label of another kind of number. */
+const MAX_OTHER_LABEL = 80;
+const CURRENCY = /[$€£¥円元]|\b(?:eur|usd|gbp|chf|kr|zł|pln|sek)\b/i;
+
+/**
+ * True if the nearest label of a value names another kind of number, such as an order. A context word of the detector wins if it is
+ * nearer. The words of the cell or paragraph decide before headers do.
+ */
+function isNamedOtherwise(match: Match, value: string, scoring: ScoringContext): boolean {
+  const { start, matchStart, block: index, compiled } = match;
+  const { blocks, text } = scoring.flat;
+  const block = blocks[index];
+  // The keyword of such a rule is the label.
+  if (block === undefined || compiled.rule.by === 'assignment' || matchStart < start || CURRENCY.test(value))
+    return false;
+  const isCell = compiled.rule.by === 'keyword' && compiled.cell !== undefined;
+  if (isCell || (compiled.rule.by === 'window' && compiled.detector.definition.context === undefined)) return false;
+  const from = Math.max(block.start, start - MAX_OTHER_LABEL);
+  const other = findOtherLabel(text.slice(from, start), value);
+  const own = distanceOfOwnLabel(match, block, scoring);
+  // In "phone for orders: …", both are one phrase, and the first noun names the value.
+  if (other !== undefined) return other.distance < own && own > other.phrase + 1;
+  if (own < Infinity) return false;
+  const { columnHeader, rowHeader, label } = block;
+  const labels = [columnHeader, label ?? (columnHeader === undefined ? rowHeader : undefined)];
+  return (
+    labels.some((range) => isOtherLabel(range, match, scoring)) &&
+    !labels.some((range) => isOwnLabel(range, match, scoring))
+  );
+}
+
+/** The distance of the nearest context word of the detector in the same block, or Infinity. */
+function distanceOfOwnLabel(match: Match, block: Block, { words }: ScoringContext): number {
+  const { context, contextReach = DEFAULT_REACH } = match.compiled.detector.definition;
+  if (context === undefined) return Infinity;
+  const from = Math.max(block.start, match.start - contextReach.before);
+  const to = Math.min(block.end, match.end + contextReach.after);
+  const { index } = match.compiled.detector;
+  let distance = Infinity;
+  firstWordWithin(words, from, to, ({ contextFor }, start, end) => {
+    if (!contextFor.has(index)) return false;
+    if (end <= match.start) distance = Math.min(distance, match.start - end);
+    else if (start >= match.end) distance = Math.min(distance, start - match.end);
+    return false;
+  });
+  return distance;
+}
+
+function isOwnLabel(range: BlockRange | undefined, match: Match, scoring: ScoringContext): boolean {
+  return supportFrom(range, '', 1, match.compiled.detector.index, scoring) !== undefined;
+}
+
+function isOtherLabel(range: BlockRange | undefined, match: Match, { flat }: ScoringContext): boolean {
+  const { start, end } = rangeOf(flat.blocks, range) ?? EMPTY;
+  const header = flat.text.slice(start, Math.min(end, start + MAX_HEADER));
+  return header !== '' && isShort(header) && isOtherHeader(header);
 }
 
 function evidenceOf(

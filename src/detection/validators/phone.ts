@@ -5,7 +5,6 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 import type { Candidate, Verdict } from '../detector';
-import { foldText } from '../fold';
 import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
 
 /** The minimum number of digits with and without country code. */
@@ -31,16 +30,14 @@ export function validateInternationalPhone({ value, source }: Candidate): Verdic
 }
 
 /** Validates a number as dialled within a country. It is valid in one of the regions, or needs a context word. */
-export function validateNationalPhone(candidate: Candidate): Verdict {
-  const { value, regions, before, after, source } = candidate;
+export function validateNationalPhone({ value, regions, before, after, source }: Candidate): Verdict {
   const digits = digitsOf(value);
   if (
     digits.length < MIN_DIGITS.national ||
     digits.length > 18 ||
     isInFours(value, before) ||
     isFiller(digits) ||
-    isOtherNumber(value, before, after) ||
-    hasOtherLabel(candidate)
+    isOtherNumber(value, before, after)
   )
     return { verdict: 'invalid' };
   for (const region of regions) {
@@ -67,23 +64,6 @@ function isPlausiblyWritten(value: string, number: PhoneNumber): boolean {
  */
 function hasTrunkPrefix(digits: string, { isDialledWithZero }: Parsed): boolean {
   return digits.startsWith('0') || !isDialledWithZero;
-}
-
-/** The numbers of orders, invoices and the like, in the languages of the labels. */
-const OTHER_LABEL = new RegExp(
-  [
-    String.raw`\b(?:order|ticket|invoice|case|part|serial|item|customer|tracking|contract|article|purchase order) ?(?:number|no\b|nr\b|id\b|#)`,
-    String.raw`(?:bestell|auftrags|rechnungs|artikel|kunden|serien|vertrags|vorgangs|teile|bestel|factuur|klant|order|faktura|kund) ?n(?:umme)?r`,
-    String.raw`n(?:umero|um|[°º.]+) ?(?:de |di |do |da |d')?(?:commande|facture|pedido|factura|fatura|ordine|fattura|serie|contrato|contrat|contratto|cliente?|client)`,
-    String.raw`num?e?r (?:zamowienia|faktury|klienta|seryjny|umowy)|注文番号|請求書番号|受注番号|订单号`,
-  ].join('|'),
-);
-const PHONE_LABEL = /tel|phone|mobil|mobiel|handy|\bruf|\bcell|fax|movil|\bfon|call|whatsapp|電話|携帯|连络|전화/;
-
-/** True if a label names another kind of number, and none names a phone. */
-function hasOtherLabel({ labels }: Candidate): boolean {
-  const folded = labels.map(foldText);
-  return folded.some((label) => OTHER_LABEL.test(label)) && !folded.some((label) => PHONE_LABEL.test(label));
 }
 
 /** True for the days of a calendar and other columns of rising numbers: `26 27 28 29 30 31`, `610 987 1597`. */
