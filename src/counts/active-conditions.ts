@@ -8,7 +8,7 @@ import type { ShownBy } from '../findings/exclusions/shown-status';
  */
 export function activeConditions({ exclusions, observed, now }: ShownBy): string {
   const ids = exclusions.filter((one) => isActive(one, now)).map(({ exclusionId }) => exclusionId);
-  const all = [...ids, ...observed];
+  const all = [...ids, ...[...observed].map(([detectorId, exceptIn]) => [detectorId, ...exceptIn].join(':'))];
   if (all.length === 0) return '';
   return createHash('sha256').update(all.toSorted().join(' ')).digest('base64url').slice(0, 22);
 }

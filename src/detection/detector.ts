@@ -35,6 +35,8 @@ export interface Detector {
    * observed until an admin turns it on (docs/adr/0069).
    */
   readonly addedIn?: number;
+  /** True if earlier catalogues had the detector, off by default. It is never observed where the settings of a site enable it. */
+  readonly wasOffByDefault?: boolean;
   /** The ways to find candidates. */
   readonly rules: readonly Rule[];
   readonly confidence: Confidence;

@@ -83,6 +83,6 @@ async function counted(
   const labels = (await readPageLabels(confluence, exclusions, [pageId], now)).get(pageId);
   const page = { pageId, spaceId, levelId, labels };
   return findings.filter(
-    (finding) => !isObserved(finding, observed) && excludedBy(finding, page, exclusions, now) === undefined,
+    (finding) => !isObserved(finding, spaceId, observed) && excludedBy(finding, page, exclusions, now) === undefined,
   );
 }

@@ -3,6 +3,7 @@ import type { DetectorSettings, Policy } from '../policy';
 import type { Detection } from './configuration-store';
 import { effectiveDetection } from './effective-detection';
 import type { CustomDetector } from './model';
+import { isNewOn } from './observed-detectors';
 
 /** The detectors of a site with their settings. Loads the built-in detectors on first use (docs/adr/0019). */
 
@@ -49,7 +50,8 @@ export async function loadCatalogue(): Promise<(detection: Read) => readonly Cat
   const detectors = await loadDetectors();
   return ({ config, firstCatalogue }) => {
     const { policy } = effectiveDetection(config);
-    const isNew = ({ addedIn = 1, isCustom }: CatalogueDetector) => isCustom !== true && addedIn > firstCatalogue;
+    const isNew = (detector: CatalogueDetector) =>
+      detector.isCustom !== true && isNewOn({ config, firstCatalogue }, detector);
     return [...detectors, ...config.custom.map(customEntry)].map((detector) => ({
       ...entryOf(policy, detector),
       isNew: isNew(detector),
@@ -64,7 +66,7 @@ export async function findDetector(detection: Read, detectorId: string): Promise
 
 type CatalogueDetector = Pick<
   Detector,
-  'id' | 'name' | 'category' | 'group' | 'regions' | 'severity' | 'enabledByDefault' | 'addedIn'
+  'id' | 'name' | 'category' | 'group' | 'regions' | 'severity' | 'enabledByDefault' | 'addedIn' | 'wasOffByDefault'
 > & {
   readonly isCustom?: true;
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readConfiguration } from '../../configuration/read-configuration';
 import type { Storage } from '../../platform/storage';
-import { CATALOGUE } from '../detector';
+import { CATALOGUE, type Detector } from '../detector';
 import type { DetectionConfig } from './model';
 
 /**
@@ -9,10 +9,10 @@ import type { DetectionConfig } from './model';
  * (docs/adr/0069).
  */
 
-/** The ids of the observed detectors. */
-export type ObservedDetectors = ReadonlySet<string>;
+/** By the id of each observed detector, the spaces in which it is not observed, because their scheme enables it. */
+export type ObservedDetectors = ReadonlyMap<string, ReadonlySet<string>>;
 
-export const NOT_OBSERVED: ObservedDetectors = new Set();
+export const NOT_OBSERVED: ObservedDetectors = new Map();
 
 /** The members of the row `installation` that this file needs (src/upkeep/installation.ts). */
 const installationRow = z.object({
@@ -30,16 +30,32 @@ export async function readFirstCatalogue(storage: Pick<Storage, 'read'>): Promis
   return (await readConfiguration(storage, 'installation', installationRow))?.value.catalogue ?? CATALOGUE;
 }
 
-/** Loads the built-in detectors only if some may have come with an update. */
-export async function observedDetectors({
-  config: { turnedOn = [] },
-  firstCatalogue,
-}: {
-  readonly config: Pick<DetectionConfig, 'turnedOn'>;
+interface Installed {
+  readonly config: Pick<DetectionConfig, 'turnedOn' | 'detectors' | 'schemes' | 'spaces'>;
   readonly firstCatalogue: number;
-}): Promise<ObservedDetectors> {
+}
+
+type Added = Pick<Detector, 'id' | 'addedIn' | 'wasOffByDefault'>;
+
+/** True if the detector came with an update of the app. A detector that the site had enabled before did not. */
+export function isNewOn({ config, firstCatalogue }: Installed, { id, addedIn = 1, wasOffByDefault }: Added): boolean {
+  if (addedIn <= firstCatalogue) return false;
+  return wasOffByDefault !== true || config.detectors[id]?.enabled !== true;
+}
+
+/** Loads the built-in detectors only if some may have come with an update. */
+export async function observedDetectors(site: Installed): Promise<ObservedDetectors> {
+  const { config, firstCatalogue } = site;
   if (firstCatalogue >= CATALOGUE) return NOT_OBSERVED;
   const { detectors } = await import('../detectors');
-  const added = detectors.filter(({ addedIn = 1 }) => addedIn > firstCatalogue);
-  return new Set(added.flatMap(({ id }) => (turnedOn.includes(id) ? [] : [id])));
+  const added = detectors.filter((one) => isNewOn(site, one) && config.turnedOn?.includes(one.id) !== true);
+  return new Map(added.map((one) => [one.id, one.wasOffByDefault === true ? spacesThatEnable(config, one.id) : NONE]));
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function spacesThatEnable({ schemes, spaces }: Installed['config'], detectorId: string): ReadonlySet<string> {
+  const enabling = schemes.filter(({ detectors }) => detectors[detectorId]?.enabled === true);
+  const schemeIds = new Set(enabling.map(({ schemeId }) => schemeId));
+  return new Set(Object.keys(spaces).filter((spaceId) => schemeIds.has(spaces[spaceId] ?? '')));
 }

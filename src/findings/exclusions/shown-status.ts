@@ -31,13 +31,14 @@ export interface ShownBy {
  */
 export function isObserved(
   { detectorId, alsoMatched }: { readonly detectorId: string; readonly alsoMatched: readonly string[] },
+  spaceId: string,
   observed: ObservedDetectors,
 ): boolean {
-  return observed.has(detectorId) && alsoMatched.every((id) => observed.has(id));
+  return [detectorId, ...alsoMatched].every((id) => observed.get(id)?.has(spaceId) === false);
 }
 
-export function isObservedRecord({ detectorId, data }: FindingRecord, observed: ObservedDetectors): boolean {
-  return isObserved({ detectorId, alsoMatched: data.alsoMatched }, observed);
+export function isObservedRecord({ detectorId, spaceId, data }: FindingRecord, observed: ObservedDetectors): boolean {
+  return isObserved({ detectorId, alsoMatched: data.alsoMatched }, spaceId, observed);
 }
 
 export function shownStatusOf(

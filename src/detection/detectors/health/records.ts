@@ -64,8 +64,8 @@ export const records: readonly Detector[] = [
     group,
     severity: 'medium',
     enabledByDefault: true,
-    // Off by default in the first catalogue.
     addedIn: 2,
+    wasOffByDefault: true,
     rules: [
       token([0, 4], [5, 14], /(?<![A-Za-z0-9][-/.])[A-Z]{0,4}\d{5,14}[A-Z]?(?:-\d{1,3})?(?![.:/-]?\d)/i),
       { by: 'window', keywords: INSURANCE_STEMS, before: 0, after: 60, pattern: GROUPED_NUMBER },
@@ -82,8 +82,8 @@ export const records: readonly Detector[] = [
     group,
     severity: 'medium',
     enabledByDefault: true,
-    // Off by default in the first catalogue.
     addedIn: 2,
+    wasOffByDefault: true,
     rules: [token(1, 2, /[A-TV-Z]\d{2}(?:\.[0-9A-Z]{1,4})?/)],
     // In other fields, such codes are errors, seats and sections.
     validate: ({ value, before, after }) =>
