@@ -8,7 +8,6 @@ import { isOffIn } from '../classification/settings';
 import type { Severity } from '../detection/detector';
 import { awaitAll } from '../platform/await-all';
 import { type Confluence, HostError } from '../platform/confluence';
-import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Storage } from '../platform/storage';
 import { pointsThatFit } from '../quota/charge-or-wait';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
@@ -17,7 +16,7 @@ import { readPageLabels } from './exclusions/page-labels';
 import { type FindingConditions, readFindingConditions } from './finding-conditions';
 import type { PageScanRecord } from './model';
 import { levelFloorOf, openFindingsOf, type PageFindings } from './page-findings';
-import { readFindings, readScans } from './scan-store';
+import { readFindingsForList, readScans } from './scan-store';
 
 /**
  * The pages that wait for a person: pages that the person created, can see and can edit, and that have no level, open
@@ -200,7 +199,7 @@ async function readWaitingPage(
   { pageId, level, scan, labels }: Candidate,
 ): Promise<WaitingPage | 'not-waiting' | 'not-possible'> {
   const { levels, ...conditions } = facts;
-  const stored = await readKnownFindings(storage, scan?.data.findingIds ?? []);
+  const stored = await readFindingsForList(storage, scan?.data.findingIds ?? []);
   const findings: PageFindings = { stored, ...conditions, labels };
   const before = needsOf(levels, findings, { pageId, spaceId: scan?.spaceId ?? '' }, level, now);
   if (before.needs.length === 0) return 'not-waiting';
@@ -211,19 +210,6 @@ async function readWaitingPage(
   if (!page.mayUpdate || isOffIn(levels.settings, page.spaceId)) return 'not-waiting';
   const waiting = needsOf(levels, findings, page, level, now);
   return waiting.needs.length === 0 ? 'not-waiting' : { page, level, ...waiting };
-}
-
-/** A finding that cannot be read must not hide all other pages. The popup of its page says so. */
-async function readKnownFindings(
-  storage: MyPagesReader['storage'],
-  findingIds: readonly string[],
-): Promise<PageFindings['stored']> {
-  try {
-    return await readFindings(storage, findingIds);
-  } catch (error) {
-    if (error instanceof CorruptRecordError) return new Map();
-    throw error;
-  }
 }
 
 function needsOf(

@@ -55,6 +55,19 @@ export async function readFindings(
   return found;
 }
 
+/** As `readFindings`, but none if one cannot be read: it must not hide the other pages of a list. @throws StorageUnavailableError */
+export async function readFindingsForList(
+  storage: Pick<Storage, 'readMany'>,
+  findingIds: readonly string[],
+): Promise<ReadonlyMap<string, FindingRecord>> {
+  try {
+    return await readFindings(storage, findingIds);
+  } catch (error) {
+    if (error instanceof CorruptRecordError) return new Map();
+    throw error;
+  }
+}
+
 /**
  * The comments and attachments that have findings.
  * @throws StorageUnavailableError, CorruptRecordError

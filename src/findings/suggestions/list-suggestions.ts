@@ -9,13 +9,12 @@ import { listUnclassifiedPages } from '../../classification/unclassified-pages';
 import { seePages, type Viewer, visibilityOf, type VisiblePage } from '../../classification/visible-pages';
 import { awaitAll } from '../../platform/await-all';
 import { type Confluence, HostError, ImpersonationRefusedError } from '../../platform/confluence';
-import { CorruptRecordError } from '../../platform/corrupt-record';
 import type { Position } from '../../platform/rows-by-time';
 import type { Storage } from '../../platform/storage';
 import { readPageLabels } from '../exclusions/page-labels';
 import { readFindingConditions } from '../finding-conditions';
 import { openFindingsOf, type PageFindings } from '../page-findings';
-import { readFindings, readScans } from '../scan-store';
+import { readFindingsForList, readScans } from '../scan-store';
 import { type ReasonKind, suggestLevel, type Suggestion } from './suggest-level';
 
 /**
@@ -298,7 +297,7 @@ async function readOpenFindings({ storage, confluence, now }: SuggestionReader, 
   );
   const [labels, stored] = await awaitAll([
     readPageLabels(confluence, exclusions.all, [...ids.keys()], now),
-    awaitAll([...ids].map(async ([pageId, some]) => [pageId, await readKnown(storage, some)] as const)),
+    awaitAll([...ids].map(async ([pageId, some]) => [pageId, await readFindingsForList(storage, some)] as const)),
   ] as const);
   const byPage = new Map(stored);
   return ({ pageId, spaceId }: SeenPage) => {
@@ -310,16 +309,4 @@ async function readOpenFindings({ storage, confluence, now }: SuggestionReader, 
     const open = openFindingsOf(found, { pageId, spaceId, levelId: undefined }, now);
     return { rules: config.rules, findings: [...open.values()] };
   };
-}
-
-async function readKnown(
-  storage: SuggestionReader['storage'],
-  findingIds: readonly string[],
-): Promise<PageFindings['stored']> {
-  try {
-    return await readFindings(storage, findingIds);
-  } catch (error) {
-    if (error instanceof CorruptRecordError) return new Map();
-    throw error;
-  }
 }

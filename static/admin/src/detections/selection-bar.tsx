@@ -13,7 +13,7 @@ interface SelectionBarProps {
 export function SelectionBar({ rows, actions, onClear }: SelectionBarProps) {
   const { detections: t } = texts;
   return (
-    <div className="detections-selection" role="group" aria-label={t.actions.label}>
+    <div className="selection-bar" role="group" aria-label={t.actions.label}>
       <strong role="status">{t.status.selected(rows.length)}</strong>
       {actions.map(({ key, label, run }) => (
         <Button key={key} onClick={() => run(rows)}>

@@ -133,7 +133,7 @@ function GridHead({ columns, sort, onSort, areAllSelected, onToggleAll }: GridHe
   return (
     <thead>
       <tr>
-        <th scope="col" className="detections-select operable">
+        <th scope="col" className="detections-select select-cell operable">
           <label>
             <input type="checkbox" checked={areAllSelected} onChange={onToggleAll} />
             <span className="detections-select-all">{selectAll}</span>
@@ -166,7 +166,7 @@ interface GridRowProps {
 function GridRow({ row, name, columns, isSelected, tabIndex, onFocus, onSelect }: GridRowProps) {
   return (
     <tr role="row" tabIndex={tabIndex} aria-selected={isSelected} onFocus={onFocus}>
-      <td role="gridcell" className="detections-select">
+      <td role="gridcell" className="detections-select select-cell">
         <input
           type="checkbox"
           tabIndex={tabIndex}

@@ -150,7 +150,7 @@ interface SelectionBarProps {
 function SelectionBar({ count, onSet, onClear }: SelectionBarProps) {
   const { selection: t } = texts.suggestions;
   return (
-    <div className="suggestions-selection" role="group" aria-label={t.label}>
+    <div className="selection-bar" role="group" aria-label={t.label}>
       <strong role="status">{t.selected(count)}</strong>
       <Button appearance="primary" onClick={onSet}>
         {t.set}
@@ -162,7 +162,7 @@ function SelectionBar({ count, onSet, onClear }: SelectionBarProps) {
   );
 }
 
-/** The number of suggestions, or why there are none. */
+/** The number of suggestions, or the reason for an empty list. */
 function Found({ list, isFiltered: hasFilter }: { readonly list: SuggestionList; readonly isFiltered: boolean }) {
   const { suggestions: t } = texts;
   const { pages, checked, cursor } = list;

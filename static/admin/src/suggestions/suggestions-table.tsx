@@ -46,7 +46,7 @@ export function SuggestionsTable({ pages, levels, spaces, selected, onSelect }: 
       >
         {pages.map((page) => (
           <tr key={page.pageId} className={selected.has(page.pageId) ? 'suggestions-selected' : undefined}>
-            <td data-label={t.columns.select} className="suggestions-select">
+            <td data-label={t.columns.select} className="select-cell">
               <input
                 type="checkbox"
                 aria-label={t.select(page.title)}
