@@ -7,6 +7,7 @@ import { excludableOf, excludedBy } from './exclusions/excluded-by';
 import { readPageLabels } from './exclusions/page-labels';
 import { isObservedRecord } from './exclusions/shown-status';
 import { listOldestFindings } from './list-findings';
+import { isOfOnePage } from './record-scan';
 import { readFindings, readScans } from './scan-store';
 
 /** Raises the levels of pages to those that the stored findings of a detector require, after an admin turned it on. */
@@ -47,13 +48,12 @@ async function raisePages(context: ClassifyContext, pageIds: readonly string[]):
     readScans(storage, pageIds),
     readPageLabels(confluence, exclusions, pageIds, now),
   ] as const);
-  for (const pageId of pageIds) {
+  const raise = async (pageId: string) => {
     const seen = pages.get(pageId);
     const level = levels.get(pageId);
     const scan = scans.get(pageId);
-    // The next scan of a page that the app does not see, or whose records cannot be read, raises its level.
-    if (seen?.kind !== 'page' || level === undefined || level === 'unreadable') continue;
-    if (scan === undefined || scan === 'unreadable') continue;
+    if (seen?.kind !== 'page' || level === undefined || level === 'unreadable') return;
+    if (scan === undefined || scan === 'unreadable') return;
     const { page } = seen;
     const place = { pageId, spaceId: page.spaceId, levelId: level.record?.levelId, labels: labels.get(pageId) };
     const found = [...(await readFindings(storage, scan.record?.data.findingIds ?? [])).values()].filter(
@@ -63,5 +63,10 @@ async function raisePages(context: ClassifyContext, pageIds: readonly string[]):
         excludedBy(excludableOf(record), place, exclusions, now) === undefined,
     );
     await raiseLevel(context, page, found);
-  }
+  };
+  // The next scan of a page that the app does not see, or whose records cannot be read, raises its level.
+  for (const pageId of pageIds)
+    await raise(pageId).catch((error: unknown) => {
+      if (!isOfOnePage(error)) throw error;
+    });
 }

@@ -93,8 +93,12 @@ export async function skipCorruptRecords(scan: () => Promise<ScanOutcome>): Prom
   try {
     return await scan();
   } catch (error) {
-    // A corrupt configuration affects all pages.
-    if (error instanceof CorruptRecordError && error.entity !== 'config') return { outcome: 'unreadable' };
+    if (isOfOnePage(error)) return { outcome: 'unreadable' };
     throw error;
   }
+}
+
+/** True for a corrupt record of a page. A corrupt configuration affects all pages. */
+export function isOfOnePage(error: unknown): boolean {
+  return error instanceof CorruptRecordError && error.entity !== 'config';
 }
