@@ -109,7 +109,7 @@ function reasonOf(kind: string, about: string, nameOf: (detectorId: string) => s
     case 'format':
       return 'it has the expected format';
     case 'decoded':
-      return 'its decoded form is valid';
+      return DECODED[about] ?? 'its decoded form is valid';
     case 'alphabet':
       return 'it has only the expected characters';
     case 'key-material':
@@ -122,6 +122,14 @@ function reasonOf(kind: string, about: string, nameOf: (detectorId: string) => s
 const PHONES: Readonly<Record<string, string>> = {
   valid: 'its number is in an assigned range',
   possible: 'its number has a valid length',
+};
+
+const DECODED: Readonly<Record<string, string>> = {
+  base64: 'it is such a value encoded as Base64',
+  'private-key': 'it decodes to a private key',
+  jwt: 'it decodes to a JSON web token',
+  'jwt-header': 'it decodes to a JSON web token',
+  'user-password': 'it decodes to a user name and a password',
 };
 
 /** Continues "but". */

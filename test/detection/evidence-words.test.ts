@@ -33,6 +33,9 @@ it.each([
   ['keyword:"project"', 'The word “project” is nearby.'],
   ['checksum:mod11', 'The check digits are valid (modulo 11).'],
   ['country:DE', 'The format is used in Germany.'],
+  ['decoded:base64', 'The value is encoded as Base64.'],
+  ['decoded:of-a-later-version', 'The decoded value is valid.'],
+  ['tag:sample', 'This looks like a sample.'],
   ['of-a-later-version:x', 'of-a-later-version:x'],
 ])('%s is described as: %s', (evidence, words) => {
   expect(evidenceInWords(evidence, (id) => id)).toBe(words);

@@ -27,6 +27,10 @@ it.each<[readonly string[], string]>([
     ['near:email'],
     'Found with medium confidence because another finding is near (name of email); without that, it would be less certain.',
   ],
+  [
+    ['decoded:base64', 'decoded:private-key', 'tag:sample'],
+    'Found with medium confidence because it is such a value encoded as Base64 and it decodes to a private key, but it looks like a sample; another value in its place would be more certain.',
+  ],
 ])('explains %j', (evidence, sentence) => {
   expect(explain({ evidence })).toBe(sentence);
 });

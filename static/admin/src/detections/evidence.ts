@@ -39,7 +39,7 @@ export function evidenceInWords(evidence: string, detectorName: (detectorId: str
     case 'format':
       return t.format;
     case 'decoded':
-      return t.decoded;
+      return t.decoded[about] ?? t.decodedOther;
     case 'alphabet':
       return t.alphabet;
     case 'key-material':
