@@ -85,6 +85,8 @@ export interface FindingsSummary extends FindingNumbers {
   readonly findings: number;
   readonly pages: number;
   readonly bySpace: Readonly<Record<string, number>>;
+  /** The number of pages of each value that is on several pages, by its fingerprint. */
+  readonly pagesByValue: Readonly<Record<string, number>>;
   /** false: the numbers cover only the most recently found, a thousand at most. */
   readonly isComplete: boolean;
 }
@@ -97,8 +99,16 @@ export async function summarizeFindings(request: AdminRequest, payload: unknown)
     pages: new Set(findings.map(({ record }) => record.pageId)).size,
     ...countFindings(findings.map(({ record, shown }) => ({ ...record, status: shown.status }))),
     bySpace: numbersOf(findings, ({ page }) => page.spaceId),
+    pagesByValue: pagesByValue(findings),
     isComplete: !hasMore,
   };
+}
+
+function pagesByValue(findings: readonly VisibleFinding[]): Readonly<Record<string, number>> {
+  const pages = new Map<string, Set<string>>();
+  for (const { record } of findings)
+    pages.set(record.fingerprint, (pages.get(record.fingerprint) ?? new Set()).add(record.pageId));
+  return Object.fromEntries([...pages].flatMap(([value, on]) => (on.size > 1 ? [[value, on.size]] : [])));
 }
 
 export const oneFindingInput = z.strictObject({ findingId: z.uuid() });

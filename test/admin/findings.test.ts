@@ -246,6 +246,7 @@ it('groups and counts findings with the same value or on the same page', async (
   await storeFinding(site, one, { ...card, severity: 'critical', status: 'resolved' });
   const newest = await storeFinding(site, other, { ...card, severity: 'critical' });
   await storeFinding(site, other);
+  await storeFinding(site, await aHiddenPage(), card);
 
   const byValue = await group({ by: 'value' });
   expect(byValue.groups).toMatchObject([
@@ -275,6 +276,7 @@ it('groups and counts findings with the same value or on the same page', async (
     byStatus: { open: 3, resolved: 1 },
     byDetector: { 'card-pan': 3, email: 1 },
     bySpace: { [DEMO_SPACES.ENG]: 2, [DEMO_SPACES.OPEN]: 2 },
+    pagesByValue: { [card.fingerprint]: 2 },
   });
 });
 

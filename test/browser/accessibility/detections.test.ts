@@ -42,6 +42,7 @@ it('the list of findings is accessible, selected, grouped, filtered and empty', 
   await check('detections');
   await app.getByLabel('By value').check();
   await app.getByText(/ groups?, /).waitFor();
+  await firstRow(app).getByRole('listitem').first().waitFor();
   await check('detections-by-value');
   await app.getByRole('group', { name: 'Group' }).getByLabel('None').check();
   await app.getByText('More filters').click();

@@ -1,3 +1,4 @@
+import type { FindingsSummary } from '../../../../src/admin/findings';
 import { formatAgo, formatSecond } from '../dates';
 import { levelName, spaceName } from '../names';
 import { texts } from '../texts';
@@ -12,7 +13,17 @@ import type { Column } from './triage-grid';
 
 const { columns: titles } = texts.detections.list;
 
-export function findingColumns(names: FindingNames, onOpen: (row: TriageRow) => void): readonly Column[] {
+/** The pages of values that are on several pages. */
+export interface OtherPages {
+  readonly summary: Pick<FindingsSummary, 'pagesByValue' | 'isComplete'> | undefined;
+  readonly onShow: (fingerprint: string) => void;
+}
+
+export function findingColumns(
+  names: FindingNames,
+  otherPages: OtherPages,
+  onOpen: (row: TriageRow) => void,
+): readonly Column[] {
   return [
     severityColumn,
     {
@@ -28,7 +39,7 @@ export function findingColumns(names: FindingNames, onOpen: (row: TriageRow) => 
         />
       ),
     },
-    pageColumn(names),
+    pageColumn(names, otherPages),
     {
       name: 'confidence',
       title: titles.confidence,
@@ -42,7 +53,7 @@ export function findingColumns(names: FindingNames, onOpen: (row: TriageRow) => 
   ];
 }
 
-function pageColumn(names: FindingNames): Column {
+function pageColumn(names: FindingNames, otherPages?: OtherPages): Column {
   return {
     name: 'page',
     title: titles.page,
@@ -50,14 +61,33 @@ function pageColumn(names: FindingNames): Column {
       <>
         <PageLink pageId={finding.pageId} title={finding.title} tabIndex={tabIndex} />
         <PageFacts names={names} spaceId={finding.spaceId} levelId={finding.levelId} />
+        {otherPages !== undefined && <OnPages {...otherPages} fingerprint={finding.fingerprint} tabIndex={tabIndex} />}
       </>
     ),
   };
 }
 
+interface OnPagesProps extends OtherPages {
+  readonly fingerprint: string;
+  readonly tabIndex: number;
+}
+
+/** A link to all pages of a value. Empty if it is on one page. */
+function OnPages({ summary, fingerprint, tabIndex, onShow }: OnPagesProps) {
+  const pages = summary?.pagesByValue[fingerprint];
+  if (summary === undefined || pages === undefined) return null;
+  return (
+    <button type="button" className="link line" tabIndex={tabIndex} onClick={() => onShow(fingerprint)}>
+      {texts.detections.list.onPages(pages, summary.isComplete)}
+    </button>
+  );
+}
+
+/** @param placesOf shows the places of a value */
 export function groupColumns(
   names: FindingNames,
   by: 'value' | 'page',
+  placesOf: Column['cell'],
   onOpen: (row: TriageRow) => void,
 ): readonly Column[] {
   const { list } = texts.detections;
@@ -67,13 +97,16 @@ export function groupColumns(
           name: 'value',
           title: titles.value,
           cell: (row, tabIndex) => (
-            <FindingName
-              row={row}
-              names={names}
-              tabIndex={tabIndex}
-              label={list.showGroup(detectorName(names, row.finding.detectorId))}
-              onOpen={onOpen}
-            />
+            <>
+              <FindingName
+                row={row}
+                names={names}
+                tabIndex={tabIndex}
+                label={list.showGroup(detectorName(names, row.finding.detectorId))}
+                onOpen={onOpen}
+              />
+              {placesOf(row, tabIndex)}
+            </>
           ),
         }
       : pageColumn(names);

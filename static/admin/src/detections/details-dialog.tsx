@@ -135,6 +135,7 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
       </Fact>
       <Fact label={t.places}>
         {places.length === 0 && t.noPlaces}
+        {places.length > 0 && <span className="line">{t.onPages(pagesWith(details), !hasMorePlaces)}</span>}
         {places.map((place) => (
           <span className="line" key={place.findingId}>
             <PageLink pageId={place.pageId} title={place.title} />{' '}
@@ -149,6 +150,12 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
       </Fact>
     </dl>
   );
+}
+
+/** The number of pages that still have the value. */
+function pagesWith({ finding, places }: FindingDetails): number {
+  const there = [finding, ...places].filter(({ status }) => status !== 'resolved' && status !== 'redacted');
+  return new Set(there.map(({ pageId }) => pageId)).size;
 }
 
 function historyOf(finding: FindingView, exclusion: Exclusion | undefined, names: FindingNames): string[] {

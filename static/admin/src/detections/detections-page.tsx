@@ -48,30 +48,11 @@ export default function DetectionsPage() {
     showOnly(changes);
   };
   const actions = actionsFor(filters.group, setOpen);
-  const list = {
-    filter,
-    revision,
-    names,
-    selected,
-    actions: Object.fromEntries(actions.map(({ key, run }) => [key, run])),
-    emptyState: (
-      <EmptyList
-        // Loads the coverage again after a refresh.
-        key={revision}
-        isFiltered={isFiltered(filters)}
-        onClear={clear}
-        onEveryStatus={() => change({ status: '' })}
-        onScan={() => setOpen({ dialog: 'scan-site' })}
-      />
-    ),
-    onSpaceIds: addSpaceIds,
-    onSelect: setSelected,
-    onHelp: () => setOpen({ dialog: 'keys' }),
-  };
+  const openKeys = () => setOpen({ dialog: 'keys' });
 
   return (
     <>
-      <Header exporting={exporting} onHelp={list.onHelp} onRefresh={refresh} />
+      <Header exporting={exporting} onHelp={openKeys} onRefresh={refresh} />
       <FindingsExport exporting={exporting} />
       <FilterBar
         filters={filters}
@@ -83,7 +64,17 @@ export default function DetectionsPage() {
       />
       <ListBar filters={filters} summary={summary} onChange={change} />
       {names.isIncomplete && <Message kind="warning" title={t.namesFailed} />}
-      <List {...list} group={filters.group} onShow={show} onDetails={(row) => setOpen({ dialog: 'details', row })} />
+      <List
+        {...{ filters, filter, revision, summary, names, selected }}
+        actions={Object.fromEntries(actions.map(({ key, run }) => [key, run]))}
+        onSpaceIds={addSpaceIds}
+        onSelect={setSelected}
+        onHelp={openKeys}
+        onDialog={setOpen}
+        onChange={change}
+        onClear={clear}
+        onShow={show}
+      />
       {selected.size > 0 && (
         <SelectionBar rows={[...selected.values()]} actions={actions} onClear={() => setSelected(NO_SELECTION)} />
       )}
@@ -91,7 +82,7 @@ export default function DetectionsPage() {
         <Dialogs
           open={open}
           names={names}
-          actions={actions}
+          actions={actionsFor('none', setOpen)}
           onShow={show}
           onClose={() => setOpen(undefined)}
           onChanged={refresh}
@@ -101,18 +92,43 @@ export default function DetectionsPage() {
   );
 }
 
-interface ListProps extends Omit<ComponentProps<typeof FindingsList>, 'onOpen'> {
-  readonly group: Filters['group'];
+interface ListProps extends Omit<ComponentProps<typeof FindingsList>, 'otherPages' | 'emptyState' | 'onOpen'> {
+  readonly filters: Filters;
+  readonly summary: FindingsSummary | undefined;
+  readonly onDialog: (dialog: OpenDialog) => void;
+  readonly onChange: (changes: Partial<Filters>) => void;
+  readonly onClear: () => void;
+  /** Opens another list. */
   readonly onShow: (filters: Partial<Filters>) => void;
-  readonly onDetails: (row: TriageRow) => void;
 }
 
-function List({ group, onShow, onDetails, ...list }: ListProps) {
-  if (group === 'none') return <FindingsList {...list} onOpen={onDetails} />;
+function List({ filters, summary, onDialog, onChange, onClear, onShow, ...others }: ListProps) {
+  const { filter, revision } = others;
+  const { group } = filters;
+  const otherPages = useMemo(
+    () => ({ summary, onShow: (fingerprint: string) => onShow({ fingerprint, group: 'value' }) }),
+    [summary, filter],
+  );
+  const openDetails = (row: TriageRow) => onDialog({ dialog: 'details', row });
+  const list = {
+    ...others,
+    emptyState: (
+      <EmptyList
+        // Loads the coverage again after a refresh.
+        key={revision}
+        isFiltered={isFiltered(filters)}
+        onClear={onClear}
+        onEveryStatus={() => onChange({ status: '' })}
+        onScan={() => onDialog({ dialog: 'scan-site' })}
+      />
+    ),
+  };
+  if (group === 'none') return <FindingsList {...list} otherPages={otherPages} onOpen={openDetails} />;
   return (
     <GroupsList
       {...list}
       by={group}
+      onDetails={openDetails}
       onOpen={({ id }) => onShow(group === 'page' ? { page: id } : { fingerprint: id })}
     />
   );

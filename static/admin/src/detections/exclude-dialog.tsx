@@ -6,7 +6,7 @@ import { Failure } from '../ui/failure';
 import { FieldGroup } from '../ui/field';
 import { FormDialog } from '../ui/form-dialog';
 import { useSending } from '../use-sending';
-import { exclude, type ExclusionTarget, undoExclusions } from './exclude';
+import { exclude, type ExcludedValues, type ExclusionTarget, undoExclusions } from './exclude';
 import { ExcludedDialog } from './excluded-dialog';
 import { NO_REASON, type ReasonDraft, ReasonFields, reasonOf } from './reason-fields';
 
@@ -63,7 +63,12 @@ export function ExcludeDialog({ target, onClose }: ExcludeDialogProps) {
       onClose={leave}
     >
       {failure !== undefined && <Failure title={t.failed(count, total)} error={failure} />}
-      <ExclusionFields draft={draft} hasScope={!isOfValues} isMissing={isMissing} onChange={setDraft} />
+      <ExclusionFields
+        draft={draft}
+        values={isOfValues ? target : undefined}
+        isMissing={isMissing}
+        onChange={setDraft}
+      />
       {isSending && total > 0 && <Progress label={t.progress(count, total)} value={count} max={total} />}
     </FormDialog>
   );
@@ -101,17 +106,19 @@ function useExclusion(target: ExclusionTarget) {
 
 interface ExclusionFieldsProps {
   readonly draft: Draft;
-  readonly hasScope: boolean;
+  /** Values are excluded on the whole site. */
+  readonly values: ExcludedValues | undefined;
   readonly isMissing: boolean;
   readonly onChange: (draft: Draft) => void;
 }
 
-function ExclusionFields({ draft, hasScope, isMissing, onChange }: ExclusionFieldsProps) {
+function ExclusionFields({ draft, values, isMissing, onChange }: ExclusionFieldsProps) {
   const { exclude: t } = texts.detections;
   return (
     <>
       <p className="form-note">{t.body}</p>
-      {hasScope && (
+      {values !== undefined && <p>{t.valuesEffect(values.fingerprints.length, values.findings, values.pages)}</p>}
+      {values === undefined && (
         <FieldGroup label={t.scope}>
           <RadioChoices
             name="scope"

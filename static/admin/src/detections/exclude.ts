@@ -5,8 +5,14 @@ import { ask, type OperationError } from '../operations';
 
 type Exclusion = AdminOperations['addExclusion']['payload'];
 
-/** Findings, or values by fingerprint. */
-export type ExclusionTarget = { readonly findingIds: readonly string[] } | { readonly fingerprints: readonly string[] };
+/** Values by fingerprint, with their findings in the list. */
+export interface ExcludedValues {
+  readonly fingerprints: readonly string[];
+  readonly findings: number;
+  readonly pages: number;
+}
+
+export type ExclusionTarget = { readonly findingIds: readonly string[] } | ExcludedValues;
 
 const AT_ONCE = 100;
 

@@ -1,14 +1,13 @@
 import Button from '@atlaskit/button/new';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { FindingView } from '../../../../src/admin/finding-view';
 import { formatSecond } from '../dates';
 import { sortText } from '../sort';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { Skeleton } from '../ui/skeleton';
-import { findingColumns } from './columns';
+import { findingColumns, type OtherPages } from './columns';
 import type { FindingFilter } from './filter';
-import { detectorName, type FindingNames, type TriageRow } from './names';
+import { detectorName, type FindingNames, rowOf, type TriageRow } from './names';
 import { FINDING_ORDER, findingOrder } from './order';
 import { TriageGrid } from './triage-grid';
 import { useAddressState } from '../use-address-state';
@@ -30,13 +29,18 @@ export interface ListProps {
   readonly onHelp: () => void;
 }
 
+interface FindingsListProps extends ListProps {
+  readonly otherPages: OtherPages;
+}
+
 /** The list of findings, page by page. */
-export function FindingsList({ filter, revision, names, emptyState, onSpaceIds, onOpen, ...grid }: ListProps) {
+export function FindingsList(props: FindingsListProps) {
+  const { filter, revision, names, otherPages, emptyState, onSpaceIds, onOpen, ...grid } = props;
   const { detections: t } = texts;
   const [{ sort }, order] = useAddressState(FINDING_ORDER);
   const { load, part, number, more, next, previous, reload } = useFindings(filter, findingOrder(sort), revision);
   const rows = useMemo(() => (part?.findings ?? []).map(rowOf), [part]);
-  const columns = useMemo(() => findingColumns(names, onOpen), [names, onOpen]);
+  const columns = useMemo(() => findingColumns(names, otherPages, onOpen), [names, otherPages, onOpen]);
   const [focusWhen, setFocusWhen] = useState(0);
   const asked = useRef(false);
 
@@ -91,8 +95,4 @@ export function FindingsList({ filter, revision, names, emptyState, onSpaceIds, 
       )}
     </>
   );
-}
-
-function rowOf(finding: FindingView): TriageRow {
-  return { id: finding.findingId, finding, pageIds: [finding.pageId], count: 1, severity: finding.severity };
 }

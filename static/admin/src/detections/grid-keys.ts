@@ -2,7 +2,7 @@
 
 export type GridMove =
   | { readonly do: 'focus'; readonly row: number; readonly extends: boolean }
-  | { readonly do: 'toggle' | 'open' | 'all' | 'clear' | 'help' }
+  | { readonly do: 'toggle' | 'open' | 'expand' | 'collapse' | 'all' | 'clear' | 'help' }
   | { readonly do: 'action'; readonly key: string };
 
 interface Pressed {
@@ -55,6 +55,10 @@ export function gridMove(
       return isOnRow ? { do: 'toggle' } : undefined;
     case 'Enter':
       return isOnRow ? { do: 'open' } : undefined;
+    case 'ArrowRight':
+      return isOnRow ? { do: 'expand' } : undefined;
+    case 'ArrowLeft':
+      return isOnRow ? { do: 'collapse' } : undefined;
     default:
       return actions.includes(key) ? { do: 'action', key } : undefined;
   }

@@ -11,8 +11,8 @@ interface KeysDialogProps {
 
 /** The keyboard shortcuts of the list. */
 export function KeysDialog({ actions, onClose }: KeysDialogProps) {
-  const { title, intro, move, ends, select, extend, all, clear, details, help } = texts.detections.keys;
-  const keys = [move, ends, select, extend, all, clear, details, ...actions, help];
+  const { title, intro, move, ends, select, extend, all, clear, details, expand, help } = texts.detections.keys;
+  const keys = [move, ends, select, extend, all, clear, details, expand, ...actions, help];
   return (
     <Dialog title={title} size="small" onClose={onClose} footer={<Button onClick={onClose}>{texts.close}</Button>}>
       <p>{intro}</p>

@@ -51,6 +51,10 @@ export async function withMoreNames(
   };
 }
 
+export function rowOf(finding: FindingView): TriageRow {
+  return { id: finding.findingId, finding, pageIds: [finding.pageId], count: 1, severity: finding.severity };
+}
+
 /** A row of the list: a finding, or a group with a representative finding. */
 export interface TriageRow {
   readonly id: string;

@@ -1,3 +1,4 @@
+import type { ExcludedValues } from './exclude';
 import { texts } from '../texts';
 import type { OpenDialog } from './open-dialog';
 import type { Grouping } from './filter';
@@ -19,10 +20,7 @@ export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void):
     return open({
       dialog: 'exclude',
       // A group of equal values is excluded by its fingerprint, on all pages.
-      target:
-        group === 'value'
-          ? { fingerprints: rows.map(({ id }) => id) }
-          : { findingIds: rows.map(({ finding }) => finding.findingId) },
+      target: group === 'value' ? valuesOf(rows) : { findingIds: rows.map(({ finding }) => finding.findingId) },
     });
   };
   const redact = (rows: readonly TriageRow[]) => open({ dialog: 'redact', rows, group });
@@ -34,6 +32,14 @@ export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void):
     { key: 'r', label: t.redact, run: redact },
     { key: 's', label: t.scan, run: scan },
   ];
+}
+
+function valuesOf(rows: readonly TriageRow[]): ExcludedValues {
+  return {
+    fingerprints: rows.map(({ id }) => id),
+    findings: rows.reduce((sum, { count }) => sum + count, 0),
+    pages: new Set(rows.flatMap(({ pageIds }) => pageIds)).size,
+  };
 }
 
 function isOpen({ finding: { status } }: TriageRow): boolean {

@@ -32,6 +32,8 @@ interface TriageGridProps extends GridSort {
   readonly focusWhen: number;
   readonly onSelect: (selected: ReadonlyMap<string, TriageRow>) => void;
   readonly onOpen: (row: TriageRow) => void;
+  /** Expands or collapses a row. Omitted: the rows have no more to show. */
+  readonly onExpand?: (row: TriageRow, isExpanded: boolean) => void;
   readonly onHelp: () => void;
 }
 
@@ -40,7 +42,7 @@ interface TriageGridProps extends GridSort {
  * further Tabs go through the content of the row.
  */
 export function TriageGrid(props: TriageGridProps) {
-  const { label, columns, rows, selected, rowName, actions, focusWhen, onSelect, onOpen, onHelp } = props;
+  const { label, columns, rows, selected, rowName, actions, focusWhen, onSelect, onOpen, onExpand, onHelp } = props;
   const selection = useRowSelection(rows, selected, onSelect);
   const { body, stop, setCurrent, focusRow } = useRowFocus(rows, focusWhen);
 
@@ -63,6 +65,9 @@ export function TriageGrid(props: TriageGridProps) {
         return selection.toggle(stop);
       case 'open':
         return row === undefined ? undefined : onOpen(row);
+      case 'expand':
+      case 'collapse':
+        return row === undefined ? undefined : onExpand?.(row, move.do === 'expand');
       case 'all':
         return selection.selectAll();
       case 'clear':

@@ -61,7 +61,7 @@ export function useFindings(filter: FindingFilter, order: FindingOrder, revision
 type Question = FindingFilter & { readonly order: FindingOrder };
 
 async function readFrom(question: Question, starts: Starts): Promise<Outcome<Loaded>> {
-  const answer = await readPart(question, starts.at(-1));
+  const answer = await readPart(question, starts.at(-1), SHOWN);
   if (!answer.ok) return answer;
   const part = answer.value;
   // The page is empty now, so the first page is shown.
@@ -69,12 +69,17 @@ async function readFrom(question: Question, starts: Starts): Promise<Outcome<Loa
   return { ok: true, value: { part, starts } };
 }
 
-async function readPart(question: Question, cursor: string | undefined): Promise<Outcome<FoundPart>> {
+/** Reads the findings after a cursor. Skips empty parts. */
+export async function readPart(
+  question: Question,
+  cursor: string | undefined,
+  limit: number,
+): Promise<Outcome<FoundPart>> {
   let after = cursor;
   for (let empty = 0; ; empty += 1) {
     const answer = await ask('listFindings', {
       ...question,
-      limit: SHOWN,
+      limit,
       ...(after === undefined ? {} : { cursor: after }),
     });
     if (!answer.ok) return answer;

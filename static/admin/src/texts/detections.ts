@@ -108,6 +108,10 @@ export const detectionsTexts = {
       selectAll: 'Select all on this page',
       details: (name: string, title: string) => `View details: ${name} on ${title}`,
       showGroup: (name: string) => `View findings: ${name}`,
+      onPages: (count: number, isComplete: boolean) => `On ${isComplete ? '' : 'at least '}${pages(count)}`,
+      hidePlaces: 'Hide pages',
+      places: 'Pages of this value',
+      placeDetails: 'Details',
       openPage: (title: string) => `${title}, opens in a new tab`,
       previous: 'Previous page',
       next: 'Next page',
@@ -129,6 +133,7 @@ export const detectionsTexts = {
       all: ['Ctrl or ⌘ with A', 'Select all on this page'],
       clear: ['Esc', 'Clear selection'],
       details: ['Enter or o', 'View details, or the findings in a group'],
+      expand: ['→, ←', 'Show or hide the pages of a value'],
       help: ['?', 'Show shortcuts'],
     },
 
@@ -146,6 +151,8 @@ export const detectionsTexts = {
       titleDone: 'Findings excluded',
       titleUndone: 'Exclusion undone',
       body: 'Excluded findings are no longer open and don’t affect page levels. New findings with the same value are also excluded.',
+      valuesEffect: (values: number, count: number, of: number) =>
+        `${values === 1 ? 'This value has' : 'These values have'} ${findings(count)} on ${pages(of)} in this list.`,
       scope: 'Where',
       scopes: {
         page: { label: 'These pages', description: 'The value stays open on other pages.' },
@@ -374,6 +381,8 @@ export const detectionsTexts = {
       notCurrent: 'The page changed after this scan.',
       overBudget: (names: string) => `Detectors that ran out of time: ${names}.`,
       places: 'Same value elsewhere',
+      onPages: (count: number, isComplete: boolean) =>
+        `The value is on ${isComplete ? '' : 'at least '}${pages(count)} that you can view.`,
       noPlaces: 'None on pages that you can view.',
       allPlaces: 'View all findings of this value',
     },
@@ -409,7 +418,14 @@ export const detectionsTexts = {
         format: 'The number has a valid format.',
       } as Readonly<Record<string, string>>,
       format: 'The value has the expected format.',
-      decoded: 'The decoded value is valid.',
+      decoded: {
+        base64: 'The value is encoded as Base64.',
+        'private-key': 'The value decodes to a private key.',
+        jwt: 'The value decodes to a JSON web token.',
+        'jwt-header': 'The value decodes to a JSON web token.',
+        'user-password': 'The value decodes to a user name and a password.',
+      } as Readonly<Record<string, string>>,
+      decodedOther: 'The decoded value is valid.',
       alphabet: 'The value has only expected characters.',
       keyMaterial: 'The value contains key data.',
       tags: {
@@ -422,6 +438,7 @@ export const detectionsTexts = {
         'network-prefix': 'This is the prefix of a network, not the address of a host.',
         'well-known-address': 'This is a well-known address.',
         sequence: 'This is a simple sequence.',
+        sample: 'This looks like a sample.',
       } as Readonly<Record<string, string>>,
     },
 
