@@ -38,7 +38,7 @@ const kinds = Uint8Array.from({ length: 0x100 }, (_, code) => {
  * @returns the start of the value, or -1 if no assignment follows the word
  */
 export function findAssignedValue(codes: Uint16Array, start: number, end: number): number {
-  const identifier = skip(codes, end, MAX_IDENTIFIER, IN_IDENTIFIER);
+  const identifier = skipIndex(codes, skip(codes, end, MAX_IDENTIFIER, IN_IDENTIFIER));
   const operator = skipOperator(codes, skip(codes, identifier, MAX_QUOTES, QUOTE));
   if (operator >= 0) return skipBorder(codes, skip(codes, operator, MAX_OPENING, OPENING));
   // `--token value`: the space after the flag is the operator, so the identifier must not contain a space.
@@ -103,6 +103,16 @@ function skipBorder(codes: Uint16Array, from: number): number {
   while (at < from + MAX_BORDER && codes[at] !== last && (codes[at] ?? 0) > 0x20) at++;
   return codes[at] === last ? at + 1 : from;
 }
+
+/** Skips the size of an array: `char secret[25] = "…"`. */
+function skipIndex(codes: Uint16Array, from: number): number {
+  if (codes[from] !== OPENING_BRACKET) return from;
+  const digits = skip(codes, from + 1, MAX_INDEX, IN_FLAG);
+  return codes[digits] === OPENING_BRACKET + 2 ? skip(codes, digits + 1, 1, BLANK) : from;
+}
+
+const OPENING_BRACKET = 0x5b;
+const MAX_INDEX = 4;
 
 function skip(codes: Uint16Array, from: number, max: number, kind: number): number {
   let at = from;

@@ -10,6 +10,7 @@ import {
   isPartOfText,
   isPunctuated,
   isQuoted,
+  isRichInSigns,
   trimmedValue,
 } from './secret-value';
 import { valueStrength } from './value-strength';
@@ -20,9 +21,10 @@ export const validateAssignedSecret: Validator = (candidate) => {
   if (value.length < 8) return INVALID;
   const start = value.slice(0, CLASSIFIED_LENGTH);
   const strength = valueStrength(start);
-  if (strength === 'plain' && !(isQuoted(candidate) && isPunctuated(value))) return INVALID;
+  const isRich = isRichInSigns(value);
+  if (strength === 'plain' && !isRich && !(isQuoted(candidate) && isPunctuated(value))) return INVALID;
   const name = identifierOf(candidate);
-  if (isPartOfText(candidate, value) || (strength !== 'random' && !isEnclosed(candidate) && /[(){};]/.test(value)))
+  if (isPartOfText(candidate, value) || (strength !== 'random' && !isRich && !isEnclosed(candidate) && /[(){};]/.test(value)))
     return INVALID;
   if (isPlaceholder(start) || isOtherNotation(value) || !isLabelOfSecret(candidate)) return INVALID;
   if (DIGEST.test(value) || ID_NAME.test(name) || CONSTANT.test(value) || BEFORE_AWS_NAME.test(candidate.before))
@@ -37,7 +39,7 @@ export const validateAssignedSecret: Validator = (candidate) => {
     case 'chosen':
       return isTokenLike(value, certain) && !DOTTED_NAME.test(value) ? found(value, 0.55) : INVALID;
     case 'plain':
-      return certain && isEnclosed(candidate) ? found(value, 0.5) : INVALID;
+      return certain && (isRich || isEnclosed(candidate)) ? found(value, 0.5) : INVALID;
   }
 };
 
@@ -47,7 +49,8 @@ function found(value: string, confidence: number): Verdict {
   return { verdict: 'unknown', length: value.length, confidence };
 }
 
-const CERTAIN_NAME = /secret|token|api[-_ ]?key|credential|passw|auth[-_ ]?key|access[-_ ]?key/i;
+const CERTAIN_NAME =
+  /secret|token|api[-_ ]?key|credential|passw|pass(?![a-z])|auth[-_ ]?key|(?:access|private)[-_ ]?key/i;
 const AWS_SECRET = /secret[-_ ]?access[-_ ]?key|aws[-_ ]?secret/i;
 const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i;
 const DOTTED_NAME = /^[a-z]\w*(?:\.[a-z]\w*)+$/i;

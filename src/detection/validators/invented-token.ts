@@ -1,13 +1,17 @@
 import { isWordlike } from './word-likeness';
 
 /**
- * Returns whether a person wrote a token as a sample: it has a run along the alphabet or the digits, two characters in turn, a
- * stand-in word, or it consists of words. The random part of a real token has none of these. Takes linear time.
+ * Returns how much a token looks like one that a person wrote as a sample. The random part of a real token has none of these
+ * forms. Takes linear time.
+ * - `sample`: it consists of runs along the alphabet or the digits or of words, or has two characters in turn or a stand-in word;
+ * - `doubtful`: it has a long run in any letter case, or the word "secret" or "password".
  */
-export function isInventedToken(token: string): boolean {
+export function doubtAbout(token: string): 'sample' | 'doubtful' | undefined {
   const own = token.slice(0, MAX_LENGTH).replace(HOST_AND_PATH, '');
   const body = own.replace(PREFIX, '');
-  return hasLongRun(body) || IN_TURN.test(body) || hasStandInWord(body) || consistsOfWords(own);
+  if (charactersInRuns(body, SHORT_RUN) >= SHARE_OF_RUNS * body.length || IN_TURN.test(body)) return 'sample';
+  if (hasStandInWord(body) || consistsOfWords(own)) return 'sample';
+  return charactersInRuns(body.toLowerCase(), LONG_RUN) > 0 || NAME_OF_SECRET.test(body) ? 'doubtful' : undefined;
 }
 
 /** True if a stand-in word is inside: `wJalrXUtnFEMI/…EXAMPLEKEY`. */
@@ -26,31 +30,39 @@ const PREFIX = /^(?:[A-Za-z]{1,12}\d{0,2}[-_.:$]){1,5}/;
 
 /** Stand-in words in several languages. Six random letters form a given word in less than one of a million tokens. */
 const STAND_IN =
-  /example|sample|secret|dummy|placeholder|redacted|change-?me|insert|replace|passwor[dt]|foobar|beispiel|muster|ejemplo|exempl[eo]|esempio|voorbeeld|przyklad|exempel/i;
+  /example|sample|dummy|placeholder|redacted|change-?me|insert|replace|foobar|beispiel|muster|ejemplo|exempl[eo]|esempio|voorbeeld|przyklad|exempel/i;
 
 /** `abababababab` */
 const IN_TURN = /(.)(?!\1)(.)(?:\1\2){5}/;
 
-/** A run of this length along the alphabet or the digits is no accident. */
+const NAME_OF_SECRET = /secret|passwor[dt]/i;
+
+/** A sample consists of runs of this length. */
+const SHORT_RUN = 6;
+/** The share of a sample that consists of runs. */
+const SHARE_OF_RUNS = 2 / 3;
+/** One run of this length is no accident. */
 const LONG_RUN = 10;
 
 const A_AFTER_9 = 40;
 
-/** True for `1234567890` and `jihgfedcba`, in any letter case. */
-function hasLongRun(text: string): boolean {
-  const lower = text.toLowerCase();
+/** Counts the characters in runs such as `1234567890`, `abcdefgh` and `FEDCBA`. */
+function charactersInRuns(text: string, minLength: number): number {
+  let sum = 0;
   let length = 1;
   let previous = 0;
-  for (let at = 1; at < lower.length; at++) {
-    let step = lower.charCodeAt(at) - lower.charCodeAt(at - 1);
+  for (let at = 1; at <= text.length; at++) {
+    let step = at === text.length ? 0 : text.charCodeAt(at) - text.charCodeAt(at - 1);
     // After 9 comes 0 or a.
     if ((step === -9 || step === A_AFTER_9) && previous === 1) step = 1;
-    if (Math.abs(step) !== 1) length = 1;
-    else length = step === previous ? length + 1 : 2;
-    if (length >= LONG_RUN) return true;
+    if (Math.abs(step) === 1 && (step === previous || length === 1)) length++;
+    else {
+      if (length >= minLength) sum += length;
+      length = Math.abs(step) === 1 ? 2 : 1;
+    }
     previous = step;
   }
-  return false;
+  return sum;
 }
 
 const MIN_LETTERS = 14;

@@ -8,6 +8,7 @@ import {
   isOtherNotation,
   isPartOfText,
   isPunctuated,
+  isRichInSigns,
   trimmedValue,
 } from './secret-value';
 import { valueStrength } from './value-strength';
@@ -117,9 +118,11 @@ function isStated(candidate: Candidate, value: string): boolean {
   if (lead === '' && candidate.before === '') return isWordInCell(candidate, value);
   if (isEnclosed(candidate)) {
     if (isPunctuated(value)) return new Set(value).size >= 5;
+    if (candidate.groups['compared'] !== undefined) return false;
     return isPlainWord(value) && (ASSIGNED_IN_QUOTES.test(lead) || SAID_IN_QUOTES.test(lead)) && !isSwitch(candidate);
   }
   const rest = candidate.match.slice(lead.length + value.length) + candidate.after;
+  if (isRichInSigns(value) && AFTER_OPERATOR.test(lead)) return /^[\s"'`,;]|^$/.test(rest);
   return (
     isPlainWord(value) &&
     value !== value.toUpperCase() &&
@@ -148,6 +151,7 @@ const SAID_IN_QUOTES = new RegExp(
   String.raw`^${NAME}(?: \p{L}{1,16}){0,4} (?:is|lautet|ist|est|es|är|é|è|to|jest|er|on|je)[ :]{1,3}["'\x60“„«]\s?$`,
   'iu',
 );
+const AFTER_OPERATOR = /[:=]\s{0,16}$/;
 const ASSIGNED = new RegExp(`^${NAME}=$`, 'i');
 const ELEMENT = new RegExp(`^${NAME}>$`, 'i');
 /** A password on the line after a user. */

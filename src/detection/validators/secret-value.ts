@@ -63,6 +63,28 @@ export function isPunctuated(value: string): boolean {
   return punctuation >= Math.max(4, value.length / 4) && /[A-Za-z0-9]/.test(value) && !/\$\{\w*\}/.test(value);
 }
 
+/**
+ * True for a value without quotes that has many different signs and is no expression: its brackets do not pair, or its signs do
+ * not occur in code.
+ */
+export function isRichInSigns(value: string): boolean {
+  const signs = new Set(value.replace(/[\p{L}\p{N}\s_]/gu, ''));
+  return value.length >= 10 && signs.size >= 5 && isPunctuated(value) && !hasPairedBrackets(value);
+}
+
+function hasPairedBrackets(value: string): boolean {
+  const open: string[] = [];
+  for (const character of value) {
+    const at = BRACKETS.indexOf(character);
+    if (at < 0) continue;
+    if (at % 2 === 0) open.push(BRACKETS.charAt(at + 1));
+    else if (open.pop() !== character) return false;
+  }
+  return open.length === 0 && /[()[\]{}]/.test(value);
+}
+
+const BRACKETS = '()[]{}';
+
 /** True if a quotation mark precedes the value. */
 export function isQuoted({ match, value }: Candidate): boolean {
   return `"'\``.includes(match.charAt(match.lastIndexOf(value) - 1) || ' ');
@@ -91,7 +113,8 @@ export function isPartOfText(candidate: Candidate, value: string): boolean {
 const OPENED_LABEL = /(["'`])(?:\w[\w .-]{0,40})?$/;
 
 /** True if the value is all that is between two quotation marks. */
-export function isEnclosed({ match, value, after }: Candidate): boolean {
+export function isEnclosed({ match, value, after, groups }: Candidate): boolean {
+  if (groups['compared'] !== undefined) return true;
   const start = match.lastIndexOf(value);
   // French quotation marks have spaces inside.
   const lead = match.slice(0, start).trimEnd();

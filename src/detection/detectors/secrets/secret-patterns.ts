@@ -8,7 +8,7 @@ const ENCLOSED = String.raw`(?<=["'\x60])[^\s"'\x60]{5,128}(?=["'\x60])`;
 /** A character of a value without quotes. */
 const PLAIN = String.raw`[^\s"'\x60“”„«»「」=:]`;
 
-const REST_OF_NAME = String.raw`(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))(?:["'\x60\])*\\]{0,4}|</\w{1,8}>)`;
+const REST_OF_NAME = String.raw`(?:[\w가-힣-]{0,24}(?:\[\w{0,8}\])?|\s{0,2}\([^()\n]{1,16}\))(?:["'\x60\])*\\]{0,4}|</\w{1,8}>)`;
 const OPERATOR = String.raw`(?::{0,3}[=:：＝]{1,3}>?|-{1,2}>|=>|[→⇒⟶➜]|<-|~|!==?|\?=|[|>]|&gt;|%3D|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))`;
 
 /**
@@ -103,7 +103,7 @@ export const AFTER_PARTICLE =
   /(?:[는은이가을를]|설정은|は|が|を|为|是|為)\s?["'`“”«»「]{0,2}(?<value>[^\s"'`“”«»「」가-힣ぁ-んァ-ン一-龯]{5,128})/;
 
 /** `if ("…" == password)` */
-export const COMPARED = /(?<=["'`](?<value>[^"'`\s]{5,128})["'`]\s{0,2}[=!]==?\s{0,2}[\w.$]{0,30})[a-z]/i;
+export const COMPARED = /(?<=["'`](?<value>[^"'`\s]{5,128})["'`]\s{0,2}[=!]==?\s{0,2}[\w.$]{0,30})(?<compared>[a-z])/i;
 
 /** The value of a secret: in quotes, or without characters that end a value in code. */
 const QUOTED_VALUE = '(?<value>[^\\s"\'`<>]{8,512})["\'`]';

@@ -1,5 +1,5 @@
 import type { AssignmentRule, Candidate, Confidence, Detector, KeywordRule, Validator } from '../../detector';
-import { hasStandInWord, isInventedToken } from '../../validators/invented-token';
+import { doubtAbout, hasStandInWord } from '../../validators/invented-token';
 import { isPlaceholder } from '../../validators/placeholder-value';
 import { isAboutNonSecret, isAboutSecret } from '../../validators/service-credential';
 import { valueStrength } from '../../validators/value-strength';
@@ -34,20 +34,20 @@ export function secretsOf(
         (areTokens && isNamedAsId(candidate));
       if (isSpecific && isOther) return { verdict: 'invalid' };
       const verdict = secret.validate?.(candidate) ?? { verdict: 'unknown' };
-      if (!isSpecific || !areTokens || verdict.verdict === 'invalid' || !isInvented(candidate)) return verdict;
+      if (!isSpecific || !areTokens || verdict.verdict === 'invalid') return verdict;
+      const doubt = doubtOf(candidate);
       // A checksum is no accident.
-      if (verdict.evidence?.some((one) => one.startsWith('checksum:')) === true) return verdict;
-      return { ...verdict, verdict: 'unknown', tags: ['sample'], confidence: SAMPLE_CONFIDENCE };
+      if (doubt === undefined || verdict.evidence?.some((one) => one.startsWith('checksum:')) === true) return verdict;
+      return { ...verdict, verdict: 'unknown', tags: ['sample'], confidence: SAMPLE_CONFIDENCE[doubt] };
     },
   }));
 }
 
-/** The confidence of known harmless values. */
-const SAMPLE_CONFIDENCE = 0.3;
+const SAMPLE_CONFIDENCE = { sample: 0.3, doubtful: 0.5 };
 
-/** True for a sample in place of a token. Beside a name, a sequence may be the key of a small installation. */
-function isInvented({ groups, value }: Candidate): boolean {
-  return groups[ASSIGNED] === undefined ? isInventedToken(value) : hasStandInWord(value);
+/** Beside a name, a sequence may be the key of a small installation. */
+function doubtOf({ groups, value }: Candidate): ReturnType<typeof doubtAbout> {
+  return groups[ASSIGNED] === undefined ? doubtAbout(value) : hasStandInWord(value) ? 'sample' : undefined;
 }
 
 /** True if the name before the value is the end of another word: "okta" in "rookTable", "etsy" in "SetSysctl". */
