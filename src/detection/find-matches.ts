@@ -154,10 +154,12 @@ class MatchFinder {
     const tryUnder = (header: BlockRange, block: Block, index: number) => {
       this.tryCell(rulesOf(header), block, index, windows);
     };
+    // A header is no value of the first header in its row.
+    const headers = new Set(this.blocks.map(({ columnHeader }) => columnHeader?.from));
     for (const [index, block] of this.blocks.entries()) {
       const { columnHeader, rowHeader, label, kind } = block;
       // The URL of a link is no value: its text is.
-      if (kind === 'link') continue;
+      if (kind === 'link' || headers.has(index)) continue;
       if (columnHeader !== undefined) tryUnder(columnHeader, block, index);
       if (rowHeader !== undefined) tryUnder(rowHeader, block, index);
       if (label !== undefined && label !== rowHeader) tryUnder(label, block, index);

@@ -25,7 +25,7 @@ const CODE = /code|kod|c[óo]digo|codice|koodi/i;
 
 /** Parts of words for what a code opens: doors, alarms, safes, access. */
 const OPENS =
-  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ay]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]/i;
+  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ay]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]|sperr|sblocco|desbloq|d[ée]verrouill|ontgrendel|odblok|uppl[åa]s|解錠|解除/i;
 const OTHER_CODE =
   /postal|postcode|\bpost|zip|error|fehler|erreur|errore|\berro\b|exit|status|https?|country|l[äa]nder|fiscal|support|product|export|import|airport|transport|report|source|quell|seriennummer|\bbug\b/i;
 

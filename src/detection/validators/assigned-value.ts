@@ -21,10 +21,13 @@ export const validateAssignedSecret: Validator = (candidate) => {
   if (value.length < 8) return INVALID;
   const start = value.slice(0, CLASSIFIED_LENGTH);
   const strength = valueStrength(start);
-  const isRich = isRichInSigns(value);
+  const isRich = isRichInSigns(candidate.value);
   if (strength === 'plain' && !isRich && !(isQuoted(candidate) && isPunctuated(value))) return INVALID;
   const name = identifierOf(candidate);
-  if (isPartOfText(candidate, value) || (strength !== 'random' && !isRich && !isEnclosed(candidate) && /[(){};]/.test(value)))
+  if (
+    isPartOfText(candidate, value) ||
+    (strength !== 'random' && !isRich && !isEnclosed(candidate) && /[(){};]/.test(value))
+  )
     return INVALID;
   if (isPlaceholder(start) || isOtherNotation(value) || !isLabelOfSecret(candidate)) return INVALID;
   if (DIGEST.test(value) || ID_NAME.test(name) || CONSTANT.test(value) || BEFORE_AWS_NAME.test(candidate.before))

@@ -1,16 +1,15 @@
 import type { Candidate, Validator, Verdict } from '../detector';
 import { identifierOf, isLabelOfSecret, isMisspeltName, isSecondOfPair, labelOf } from './credential-label';
-import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './placeholder-value';
+import { isExample, isStandIn, isTemplate } from './placeholder-value';
 import {
   CLASSIFIED_LENGTH,
   characterKindsIn,
-  isEnclosed,
   isOtherNotation,
   isPartOfText,
-  isPunctuated,
-  isRichInSigns,
+  leadOf,
   trimmedValue,
 } from './secret-value';
+import { NAME_OF_PASSWORD, isLongNumber, isStated, isStatedStandIn } from './stated-word';
 import { valueStrength } from './value-strength';
 import { shareOfUsualPairs } from './word-likeness';
 
@@ -25,7 +24,7 @@ export const validatePassword: Validator = (candidate) => {
   // Most candidates are words. They are rejected here, before the expensive checks.
   if (strength === 'word' && !isStated(candidate, value)) return INVALID;
   if (WORD.test(value) && !isStated(candidate, value) && !AFTER_SIGN.test(leadOf(candidate, value))) return INVALID;
-  if (isNotMeant(candidate, value.slice(0, CLASSIFIED_LENGTH)) || isOtherNotation(value)) return INVALID;
+  if (isNotMeant(candidate, value.slice(0, CLASSIFIED_LENGTH)) || isOther(candidate, value)) return INVALID;
   if (isPartOfText(candidate, value) || isNameInCode(candidate, value)) return INVALID;
   if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
   const { user, address, account, misspelt, changed } = candidate.groups;
@@ -84,8 +83,13 @@ function withoutAccents(value: string): string {
 
 /** True for templates, examples, and words in place of a password unless they meet the usual rules for passwords. */
 function isNotMeant(candidate: Candidate, value: string): boolean {
-  if (isTemplate(value) || isExample(value)) return true;
-  return isStandIn(value) && !meetsRules(value) && !isDefault(candidate, value);
+  if (isTemplate(value) || isExample(value) || candidate.headers.some(isExample)) return true;
+  return isStandIn(value) && !meetsRules(value) && !isDefault(candidate, value) && !isStatedStandIn(candidate, value);
+}
+
+/** True for other notations, but not for a number that is stated as the password. */
+function isOther(candidate: Candidate, value: string): boolean {
+  return isOtherNotation(value) && !(isLongNumber(value) && isStated(candidate, value));
 }
 
 /** "Default password: admin123": devices and systems are delivered with such passwords. */
@@ -110,72 +114,10 @@ function isStrong(value: string): boolean {
   return value.length >= 8 && /\d/.test(value) && /[A-Za-z]/.test(value) && /[!#$%&*?@^+~=§€£]/.test(value);
 }
 
-/**
- * True if the text states that a word is the password: in quotes after the name of a password, or as a value of a configuration.
- */
-function isStated(candidate: Candidate, value: string): boolean {
-  const lead = leadOf(candidate, value);
-  if (lead === '' && candidate.before === '') return isWordInCell(candidate, value);
-  if (isEnclosed(candidate)) {
-    if (isPunctuated(value)) return new Set(value).size >= 5;
-    if (candidate.groups['compared'] !== undefined) return false;
-    return isPlainWord(value) && (ASSIGNED_IN_QUOTES.test(lead) || SAID_IN_QUOTES.test(lead)) && !isSwitch(candidate);
-  }
-  const rest = candidate.match.slice(lead.length + value.length) + candidate.after;
-  if (isRichInSigns(value) && AFTER_OPERATOR.test(lead)) return /^[\s"'`,;]|^$/.test(rest);
-  return (
-    isPlainWord(value) &&
-    value !== value.toUpperCase() &&
-    ((ASSIGNED.test(lead) && /^(?:[\s;&]|$)/.test(rest)) ||
-      (ELEMENT.test(lead) && rest.startsWith('</')) ||
-      (ON_LINE.test(lead) && /^\s*(?:\n|$)/.test(rest) && USER_LINE.test(candidate.before))) &&
-    !isSwitch(candidate)
-  );
-}
-
-function leadOf({ match }: Candidate, value: string): string {
-  return match.slice(0, match.lastIndexOf(value));
-}
-
 /** In a table cell, the lead is empty. */
 const AFTER_SIGN = /(?:^|[:=：＝→>|~])[\s*_]*["'`“„«(\\]{0,3}\s*$/;
 
-const NAME =
-  '(?:passw(?:or[dt]|d)|pass|pwd|pw|passphrase|kennwort|mot ?de ?passe|mdp|contrase[nñ]a|clave|senha|palavra-passe|wachtwoord|l[oö]senord|has[lł]o|salasana|heslo|adgangskode|passord|パスワード|密码|密碼|비밀번호|пароль)';
-const HAS_NAME = new RegExp(`(?<![a-z])${NAME}(?![a-z])|passw(?:or[dt]|d)`, 'i');
-const ASSIGNED_IN_QUOTES = new RegExp(
-  String.raw`^${NAME}["'\x60\])]{0,3}\s{0,3}(?::=|=>|->|→|[:=：])\s{0,16}[bu@]?["'\x60“„«「]\s?$`,
-  'i',
-);
-const SAID_IN_QUOTES = new RegExp(
-  String.raw`^${NAME}(?: \p{L}{1,16}){0,4} (?:is|lautet|ist|est|es|är|é|è|to|jest|er|on|je)[ :]{1,3}["'\x60“„«]\s?$`,
-  'iu',
-);
-const AFTER_OPERATOR = /[:=]\s{0,16}$/;
-const ASSIGNED = new RegExp(`^${NAME}=$`, 'i');
-const ELEMENT = new RegExp(`^${NAME}>$`, 'i');
-/** A password on the line after a user. */
-const ON_LINE = new RegExp(`^${NAME}: {1,4}$`, 'i');
-const USER_LINE =
-  /(?:user|login|name|mail|benutzer|utilisateur|usuario|utente|usuário|gebruiker|użytkownik)\w{0,8}["']?: {1,4}\S{1,60}\n[\s\w.-]{0,40}$/i;
-
-/** True for a word in small letters in the column "Password". */
-function isWordInCell({ headers: [header = ''] }: Candidate, value: string): boolean {
-  return /^[a-z]{6,24}$/.test(value) && IS_NAME.test(header) && isPlainWord(value);
-}
-
-const IS_NAME = new RegExp(`^${NAME}$`, 'i');
-
-function isPlainWord(value: string): boolean {
-  return /^\p{L}[\p{L}\d_-]+$/u.test(value) && !/[a-z][A-Z]/.test(value) && !isWordAboutPasswords(value);
-}
-
-/** Names of functions, switches and texts of forms: "showPassword", "forgot_password", "OLDPWD". */
-function isSwitch(candidate: Candidate): boolean {
-  return /(?:^|[_. -])(?:show|hide|has|is|use|no|need|requires?|reset|forgot|change|save|remember|enable|allow|confirm|toggle|view|invalid|wrong|old)[_ -]?pass|^(?:OLD)?PWD$/i.test(
-    identifierOf(candidate),
-  );
-}
+const HAS_NAME = new RegExp(`(?<![a-z])${NAME_OF_PASSWORD}(?![a-z])|passw(?:or[dt]|d)`, 'i');
 
 /** True if the value is the name of the user or a word of the label, or the user of "User / password: jane / …". */
 function isNameOrUser(candidate: Candidate, value: string): boolean {
@@ -183,7 +125,8 @@ function isNameOrUser(candidate: Candidate, value: string): boolean {
   const lower = value.toLowerCase();
   if (groups['user']?.toLowerCase() === lower) return true;
   const name = identifierOf(candidate).toLowerCase();
-  if (name.includes(lower) || name.endsWith(lower.replace(/^[@$:%&*]|\d+$/g, ''))) return true;
+  const word = lower.replace(/^[@$:%&*]|\d+$/g, '');
+  if (name.includes(lower) || (word !== '' && name.endsWith(word))) return true;
   if (groups['user'] !== undefined) return false;
   // "ID/PW: name/password" has a rule of its own, which knows which of the two is the password.
   if (/[/(]\s?$/.test(before) && /[^/(]{2}[/(]/.test(value)) return true;

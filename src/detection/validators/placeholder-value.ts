@@ -24,7 +24,7 @@ export function isExample(value: string): boolean {
 }
 
 const EXAMPLE =
-  /(?:^|[^a-z])(?:example|sample|beispiel|exemple|ejemplo|esempio|exemplo|voorbeeld|przyk[lł]ad|exempel|your|placeholder|change[-_ ]?(?:me|it|this)|dummy|fake|mock|foo(?:bar)?|insert|todo|replace)(?:[^a-z]|$)/i;
+  /(?:^|[^a-z])(?:example|sample|beispiel[a-z]{0,10}|exemple|ejemplo|esempio|exemplo|voorbeeld|przyk[lł]ad|exempel|your|placeholder|change[-_ ]?(?:me|it|this)|dummy|fake|mock|foo(?:bar)?|insert|todo|replace)(?:[^a-z]|$)/i;
 
 /** True for a word that answers a question about a password: its kind, whether it is required, its name in another language. */
 export function isWordAboutPasswords(word: string): boolean {
@@ -45,7 +45,9 @@ const ABOUT_PASSWORDS = new Set(
   unset empty blank change changed reset forgot forgotten expired expires never always sometimes disabled enabled unknown
   unbekannt vergessen inconnu oublie desconocida olvidada strict relaxed native trust reject ident internal external local
   remote shared default standard custom inherit interactive terminal stdin stdout keyboard clipboard email phone token oauth
-  kerberos ldap radius certificate config argument parameter variable property setting option column password1 password2`.split(
+  kerberos ldap radius certificate config argument parameter variable property setting option column password1 password2
+  none keins keine leer unverandert pendiente desconocida inchange inconnu saknas brak individual individuell indywidualne
+  individuel zeichenkette texte testo cadena chaine stringa tekst modifica conferma annulla abbrechen andern longer shorter stronger weaker personnel personal personlich personligt`.split(
     /\s+/,
   ),
 );

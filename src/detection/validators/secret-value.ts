@@ -121,7 +121,8 @@ export function isEnclosed({ match, value, after, groups }: Candidate): boolean 
   const closing = CLOSING[lead.charAt(lead.length - 1)];
   if (closing === undefined || (closing !== '»' && lead.length < start)) return false;
   const rest = match.slice(start + value.length) || after;
-  return (closing === '»' ? rest.trimStart() : rest).startsWith(closing);
+  const end = (closing === '»' ? rest.trimStart() : rest).charAt(0);
+  return end !== '' && closing.includes(end);
 }
 
 const CLOSING: Readonly<Record<string, string>> = {
@@ -129,10 +130,15 @@ const CLOSING: Readonly<Record<string, string>> = {
   "'": "'",
   '`': '`',
   '“': '”',
-  '„': '“',
+  '„': '“”',
   '«': '»',
   '「': '」',
 };
+
+/** The text of the match before the value: the label and the operator. Empty in a table cell. */
+export function leadOf({ match }: Candidate, value: string): string {
+  return match.slice(0, match.lastIndexOf(value));
+}
 
 export function characterKindsIn(value: string): number {
   return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length;

@@ -22,11 +22,11 @@ export const AFTER_OPERATOR = new RegExp(
 );
 
 /** "The password is …", "Das Passwort lautet …", "the password was changed to …". Without quotes, it is more than letters. */
-const VERB = String.raw`(?:is|was|are|be|to|remains|lautet|ist|bleibt|est|c['’]est|reste|es|sigue siendo|é|continua sendo|permanece|è|rimane|resta|blijft|jest|pozostaje|är|förblir|er|on|je|(?<changed>auf|op|på|till|na|su|para|por|in|en|a))`;
+const VERB = String.raw`(?:is|was|are|be|to|remains|lautet|ist|bleibt|est|c['’]est|reste|es|sigue siendo|é|continua sendo|permanece|è|rimane|resta|blijft|luidt|jest|pozostaje|är|förblir|er|on|je|(?<changed>auf|op|på|till|na|su|para|por|in|en|a))`;
 const ADVERB =
-  '(?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|nun|toujours|encore|actuellement|désormais|todavía|siempre|ahora|actualmente|ancora|sempre|ora|ainda|agora|nog|nu|steeds|nadal|teraz)';
+  '(?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|nun|toujours|encore|actuellement|désormais|todavía|siempre|ahora|actualmente|ancora|sempre|ora|ainda|agora|nog|nu|steeds|nadal|teraz|really|actually|tatsächlich|wirklich|vraiment|realmente|davvero|echt|naprawdę|faktiskt)';
 export const AFTER_VERB = new RegExp(
-  String.raw`[\w가-힣-]{0,12}["'\x60]?(?:[ \t][\wÀ-ɏ@'’"./-]{1,24}){0,6}?[ \t\u00a0]{1,2}${VERB}(?:[ \t]${ADVERB}){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'\x60“”„»(]{0,3}|«[ \u00a0\u202f]?)(?:(?<=["'\x60“„«»][ \u00a0\u202f]?)|(?=[^\s"'\x60“”„«»]{0,40}(?:\d|[a-z][A-Z]|[!#$%&*@^+~][^\s"'\x60“”„«»])))(?<value>[^\s"'\x60“”„«»]{5,128})`,
+  String.raw`[\w가-힣-]{0,12}["'\x60]?(?:[ \t][\wÀ-ɏ@'’"./-]{1,24}){0,6}?[ \t\u00a0]{1,2}${VERB}(?:[ \t]${ADVERB}){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'\x60“”„»(]{0,3}|«[ \u00a0\u202f]?)(?:(?<=["'\x60“„«»][ \u00a0\u202f]?)|(?=[^\s"'\x60“”„«»]{0,40}(?:\d|[a-z][A-Z]|[!#$%&*@^+~][^\s"'\x60“”„«»]))|(?=[A-Za-zÀ-ɏ]{6,24}(?:[.,;!\n]|[ \t][–(-]|$)))(?<value>[^\s"'\x60“”„«»]{5,128})`,
 );
 
 /** "Password for the test server: …", "mot de passe par défaut : …". */

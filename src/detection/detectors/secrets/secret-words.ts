@@ -8,10 +8,10 @@ import { list } from '../list';
 
 export const PASSWORD_WORDS = list(`
   password, passwd, passphrase, passcode, pass code, pass phrase, pass word, pswd, pswrd, pwd, wlan key, wifi key, wi-fi key,
-  wpa key, wpa2 key, wpa3 key, network key, *passwort, *kennwort, *zugangscode, mot de passe, motdepasse, code d'accès, contraseña,
-  contrasenha, clave de acceso, código de acceso, senha, palavra-passe, palavra passe, código de acesso, parola d'ordine,
-  parola d'accesso, parola chiave, codice di accesso, *wachtwoord, *paswoord, *toegangscode, *lösenord, *passord, *adgangskode,
-  *kodeord, *salasana, hasło, heslo, jelszó, parolă, şifre, пароль, парола, κωδικός πρόσβασης, συνθηματικό, パスワード, パスフレーズ,
+  wpa key, wpa2 key, wpa3 key, network key, *passwort, *kennwort, *zugangscode, mot de passe, mots de passe, motdepasse, phrase de passe, phrase secrète, code secret, code d'accès, contraseña,
+  contrasenha, clave de acceso, código de acceso, senha, palavra-passe, palavra passe, código de acesso, frase secreta, parola d'ordine,
+  parola d'accesso, parola chiave, frase segreta, codice di accesso, *wachtwoord, *paswoord, *toegangscode, *lösenord, *passord, *adgangskode,
+  *kodeord, *salasana, hasło, haslo, heslo, jelszó, parolă, şifre, пароль, парола, κωδικός πρόσβασης, συνθηματικό, パスワード, パスフレーズ,
   暗証番号, 密码, 密碼, 口令, 비밀번호, 비번, 암호, 패스워드, كلمة المرور, كلمة السر, סיסמה, पासवर्ड, รหัสผ่าน, mật khẩu, kata sandi, kata laluan
 `);
 

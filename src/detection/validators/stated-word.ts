@@ -1,0 +1,145 @@
+import type { Candidate } from '../detector';
+import { identifierOf } from './credential-label';
+import { isStandIn, isWordAboutPasswords } from './placeholder-value';
+import { isEnclosed, isPunctuated, isRichInSigns, leadOf } from './secret-value';
+
+/** Checks whether the text states that a plain word, a number or a common password is the password. */
+
+/** The whole name of a password, in the languages that have their own. */
+export const NAME_OF_PASSWORD =
+  '(?:passw(?:or[dt]|d)|pass|pwd|pw|passphrase|kennwort|mot ?de ?passe|mdp|contrase[nñ]a|clave|senha|palavra-passe|wachtwoord|l[oö]senord(?:et)?|has[lł]o|salasana|heslo|adgangskode|passord|パスワード|密码|密碼|비밀번호|пароль)';
+
+const WORDS = String.raw`(?:[ _-]\(?[\p{L}\d.'’]{1,20}\)?){0,6}`;
+const IS =
+  '(?:is|lautet|ist|est|es|är|é|è|to|jest|er|on|je)(?: (?:still|now|noch|immer|jetzt|toujours|encore|sempre|siempre|ancora|nog|nadal|fortfarande))?';
+
+const ASSIGNED_IN_QUOTES = new RegExp(
+  String.raw`^${NAME_OF_PASSWORD}["'\x60\])]{0,3}\s{0,3}(?::=|=>|->|→|[:=：])\s{0,16}[bu@]?["'\x60“„«「]\s?$`,
+  'i',
+);
+const SAID_IN_QUOTES = new RegExp(
+  String.raw`^${NAME_OF_PASSWORD}(?:${WORDS} ${IS}[ :]{1,3}|[はが는은이가是为為]\s?)["'\x60“„«「]\s?$`,
+  'iu',
+);
+const SAID = new RegExp(
+  String.raw`^${NAME_OF_PASSWORD}(?:et|en)?(?: [\p{L}\d'’]{1,20}){0,6} (?:(?:is|lautet|ist|est|es|är|é|è|jest)(?: \p{Ll}{3,8})?|(?<=^has[lł]o [^:]{0,100})to)[ :]{1,3}$`,
+  'iu',
+);
+/** A sentence about any password. */
+const IN_CONDITION =
+  /\b(?:if|when|until|once|unless|wenn|falls|sobald|si|quand|lorsque|cuando|se|quando|als|wanneer|je[sś]li|gdy|om|när)\b[^.]*$/i;
+const ASSIGNED = new RegExp(`^${NAME_OF_PASSWORD}=$`, 'i');
+const ELEMENT = new RegExp(`^${NAME_OF_PASSWORD}>$`, 'i');
+/** A label at the start of a line. */
+const ON_LINE = new RegExp(
+  String.raw`^[\s*•>–-]*(?:[\p{L}\d.()'’/-]{1,24}[ \t]){0,5}[\p{L}.-]{0,20}${NAME_OF_PASSWORD}${WORDS}["'\x60*)]{0,3}[ \t]{0,2}[:：][ \t]{0,4}\*{0,2}$`,
+  'iu',
+);
+const AFTER_OPERATOR = /[:=]\s{0,16}$/;
+
+/**
+ * True if the text states that a word is the password: in quotes after the name of a password, in a sentence, on a line of its
+ * own, or as a value of a configuration.
+ */
+export function isStated(candidate: Candidate, value: string): boolean {
+  const lead = leadOf(candidate, value);
+  if (lead === '' && candidate.before === '') return isWordInCell(candidate, value);
+  if (isEnclosed(candidate)) {
+    if (isPunctuated(value)) return new Set(value).size >= 5;
+    if (candidate.groups['compared'] !== undefined) return false;
+    return isPlainWord(value) && (ASSIGNED_IN_QUOTES.test(lead) || SAID_IN_QUOTES.test(lead)) && !isSwitch(candidate);
+  }
+  const rest = candidate.match.slice(lead.length + value.length) + candidate.after;
+  if (isRichInSigns(candidate.value) && AFTER_OPERATOR.test(lead)) return /^[\s"'`,;]|^$/.test(rest);
+  if (isWordOfPerson(value)) {
+    if (SAID.test(lead) && /^(?:[.,;!]|\s*$|\s[–(-])/.test(rest)) return !IN_CONDITION.test(candidate.before);
+    if (isOnLine(candidate, lead) && /^\s*(?:\n|$|\()/.test(rest)) return !isSwitch(candidate);
+  }
+  return (
+    isPlainWord(value) &&
+    value !== value.toUpperCase() &&
+    ((ASSIGNED.test(lead) && /^(?:[\s;&]|$)/.test(rest)) || (ELEMENT.test(lead) && rest.startsWith('</'))) &&
+    !isSwitch(candidate)
+  );
+}
+
+/**
+ * True if the text states that a common password with a digit is really used: on a line of its own, in a cell, or beside words
+ * such as "current" and "production". An example says so.
+ */
+export function isStatedStandIn(candidate: Candidate, value: string): boolean {
+  const { before, after, headers } = candidate;
+  const lead = leadOf(candidate, value);
+  const around = `${before} ${lead} ${headers.join(' ')} ${after.slice(0, 30)}`;
+  if (!/\d/.test(value) || value.length < 6 || SAID_AS_EXAMPLE.test(around)) return false;
+  if (lead === '' && before === '') return isHeaderOfPassword(headers);
+  return isOnLine(candidate, lead) || IN_USE.test(around);
+}
+
+const SAID_AS_EXAMPLE =
+  /e\.g\.|\b(?:example|such as|like|weak|common|simple|never|avoid|reject|invalid|placeholder|minimum|at least|type|enter|try|guess)\b|z\. ?b\.|\bwie\b|beispiel|schwach|mindestens|abgelehnt|exemple|\bcomme\b|\btels?\b|faible|[ée]vite|\bcomo\b|ejemplo|d[ée]bil|\bcome\b|esempio|debol|exemplo|fraca|voorbeeld|bijv|zwak|\bnp\.|przyk[lł]ad|s[lł]ab|exempel|t\.ex|svag|d[åa]lig|例|のよう|单|弱/i;
+
+const IN_USE =
+  /\b(?:actual|current|real|really|live|prod|production|used by|still)\b|tats[äa]chlich|aktuell|derzeit|echte[sn]?\b|produktiv|r[ée]el|vrai|actuel|\breal|actual|producci[óo]n|attual|effettiv|produzion|atual|produ[çc][ãa]o|huidig|echte|aktualn|prawdziw|produkcyj|nuvarande|riktiga|現在|本番|実際/i;
+
+function isOnLine({ before }: Candidate, lead: string): boolean {
+  // "Pass: 12" counts tests.
+  return !/^pass[^a-z]/i.test(lead) && ON_LINE.test(before.slice(before.lastIndexOf('\n') + 1) + lead);
+}
+
+/** True for a word in the column or the row "Password". */
+function isWordInCell({ headers }: Candidate, value: string): boolean {
+  return isWordOfPerson(value) && isHeaderOfPassword(headers);
+}
+
+const HEADER = new RegExp(
+  String.raw`^[\p{L}-]{0,16}${NAME_OF_PASSWORD}(?: ?\([^()]{1,24}\)| (?<kind>\p{L}{1,16}))?$`,
+  'iu',
+);
+
+function isHeaderOfPassword(headers: readonly string[]): boolean {
+  return headers.some((header) => {
+    const found = HEADER.exec(header);
+    const kind = found?.groups?.['kind'] ?? 'current';
+    return found !== null && !SAID_AS_EXAMPLE.test(header) && (IN_USE.test(kind) || INITIAL.test(kind));
+  });
+}
+
+const INITIAL = /^(?:default|initial|temporary|standard|iniziale|inicial|initiale?|tempor|provis|początk)/i;
+
+/** A word or a number that a person chooses: no answer to a question about passwords. */
+function isWordOfPerson(value: string): boolean {
+  if (isLongNumber(value)) return true;
+  return /^\p{L}\p{Ll}{5,23}$/u.test(value) && isPlainWord(value) && !isStandIn(value) && !DESCRIPTION.test(value);
+}
+
+/** True for a number, also with some letters, that is too long for a count. */
+export function isLongNumber(value: string): boolean {
+  return /^\d{5,12}[a-z]{0,3}$/.test(value) && value.length >= 6;
+}
+
+/** Endings of adjectives and participles, which describe a password: "required", "abgelaufen", "scaduta", "wymagane". */
+const DESCRIPTION = new RegExp(
+  [
+    '(?:[a-z]ed|able|ible|ive|less|ful|ous|ary|ory|ical|ly|ing|sent|known|given|shown|written|chosen|stolen)$',
+    '^(?:ge|ver|be|er|ent|zer|un|ab|an|aus|ein|vor|zu|um|auf|nach|hinter|über|mit|frei)[\\p{Ll}]{2,}(?:t|en|et)$',
+    '(?:iert|elt|end|bar|lich|ig|los|haft|isch|bezogen)e?[nrs]?$',
+    '(?:é|ée|és|ées|ables?|ibles?|oires?|aires?|ifs?|ives?|ante?|mis|ise|uelle?|onnelle?)$',
+    '(?:[aiu]d[oa]s?|[aiu]t[oai]|ável|ível|[ai]bile|ori[oa]s?|ari[oa]s?|iv[oa]|al|al[ei]|ente|nte)$',
+    '(?:eerd|baar|lijk|loos|ijd)$',
+    '(?:ane|any|ana|owe|owy|owa|one|ony|ona|lne|lny|lna|zne|zny|zna|żne|żny|rte|ące)$',
+    '(?:igt|lig|ligt|adt|erat)$',
+  ].join('|'),
+  'u',
+);
+
+function isPlainWord(value: string): boolean {
+  return /^\p{L}[\p{L}\d_-]+$/u.test(value) && !/[a-z][A-Z]/.test(value) && !isWordAboutPasswords(value);
+}
+
+/** Names of functions, switches and texts of forms: "showPassword", "forgot_password", "OLDPWD". */
+function isSwitch(candidate: Candidate): boolean {
+  return /(?:^|[_. -])(?:show|hide|has|is|use|no|need|requires?|reset|forgot|change|save|remember|enable|allow|confirm|toggle|view|invalid|wrong|old)[_ -]?pass|^(?:OLD)?PWD$/i.test(
+    identifierOf(candidate),
+  );
+}
