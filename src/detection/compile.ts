@@ -1,11 +1,11 @@
 import type { Compiled, CompiledDetector, CompiledKeywordRule, Keyword } from './compiled-rule';
-import type { Detector, Range, Rule, TokenRule } from './detector';
+import type { Detector, Rule } from './detector';
 import { foldText } from './fold';
-import { buildKeywordAutomaton, type KeywordAutomaton } from './keyword-automaton';
+import { KeywordAutomaton } from './keyword-automaton';
 import { KeywordPrefilter } from './keyword-prefilter';
 import { LazyPattern } from './lazy-pattern';
-import { ASCII_END } from './prefix-filter';
-import { TOKEN_DIGITS, TOKEN_LETTERS, TokenRules } from './token-rules';
+import { ASCII_END, asciiOf, isAllowed } from './prefix-filter';
+import { boundsOf, type CompiledTokenRule, TokenRules } from './token-rules';
 
 /** Compiled detectors: immutable, built once, used for every page. */
 export interface CompiledEngine {
@@ -14,8 +14,7 @@ export interface CompiledEngine {
   /** By keyword index of the automaton. */
   readonly keywords: readonly Keyword[];
   readonly prefilter: KeywordPrefilter;
-  /** Token rules by the start of a token: `tokens[letters * TOKEN_DIGITS + digits]`. */
-  readonly tokens: readonly TokenRules[];
+  readonly tokens: TokenRules;
   /** By rule index. */
   readonly rules: readonly Compiled<Rule>[];
 }
@@ -23,7 +22,7 @@ export interface CompiledEngine {
 export function compileEngine(definitions: readonly Detector[]): CompiledEngine {
   const drafts = new Map<string, Draft>();
   const draftOf = (text: string) => {
-    const draft = drafts.get(text) ?? { rules: [], contextFor: new Set(), stem: undefined };
+    const draft = drafts.get(text) ?? { rules: [], contextFor: undefined, stem: undefined };
     drafts.set(text, draft);
     return draft;
   };
@@ -36,11 +35,11 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
       isOpenBefore: isOpenBefore || draft.stem?.isOpenBefore === true,
       isOpenAfter: isOpenAfter || draft.stem?.isOpenAfter === true,
       rules: draft.stem?.rules ?? [],
-      contextFor: draft.stem?.contextFor ?? new Set(),
+      contextFor: draft.stem?.contextFor,
     };
     return draft.stem;
   };
-  const tokens = Array.from({ length: TOKEN_LETTERS * TOKEN_DIGITS }, () => new TokenRules());
+  const tokens: CompiledTokenRule[] = [];
 
   const detectors = definitions.map((definition, index) => ({ index, definition, rules: [] as number[] }));
   const rules: Compiled<Rule>[] = [];
@@ -56,7 +55,8 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
     for (const words of definition.context ?? []) {
       for (const text of variantsOf(withoutAsterisks(words))) {
         const draft = draftOf(text);
-        (stemOf(words, draft) ?? draft).contextFor.add(index);
+        const part = stemOf(words, draft) ?? draft;
+        (part.contextFor ??= new Set()).add(index);
       }
     }
     for (const rule of definition.rules) {
@@ -66,8 +66,7 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
           const pattern = new LazyPattern(rule.pattern, 'y');
           const added = addRule({ detector, rule, confidence, pattern });
           const [minLength, maxLength] = boundsOf(rule.length ?? [0, Infinity]);
-          const compiled = { ...added, minLength, maxLength };
-          for (const slot of slotsOf(rule)) tokens[slot]?.add(compiled);
+          tokens.push({ ...added, minLength, maxLength });
           break;
         }
         case 'keyword': {
@@ -99,11 +98,11 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
   }
   // Stems follow the keywords of the automaton, so that a hit of one text is two words.
   const stems: Keyword[] = [];
-  const whole = [...drafts].map(([text, { rules: own, contextFor, stem }]): Keyword => {
+  const whole = [...drafts].map(([text, { rules: own, contextFor = NO_DETECTORS, stem }]): Keyword => {
     const hasCells = own.some(({ cell }) => cell !== undefined);
     if (stem === undefined) return { text, rules: own, contextFor, hasCells };
-    stems.push({ text, rules: stem.rules, contextFor: stem.contextFor, hasCells: stem.rules.length > 0 });
-    const { isOpenBefore, isOpenAfter } = stem;
+    const { isOpenBefore, isOpenAfter, rules: cells, contextFor: stemFor = NO_DETECTORS } = stem;
+    stems.push({ text, rules: cells, contextFor: stemFor, hasCells: cells.length > 0 });
     return {
       text,
       rules: own,
@@ -113,50 +112,45 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
     };
   });
   const keywords = [...whole, ...stems];
-  const automaton = buildKeywordAutomaton(whole.map(({ text }) => text));
-  return { detectors, automaton, keywords, prefilter: new KeywordPrefilter(keywords), tokens, rules };
+  const automaton = new KeywordAutomaton(whole.map(({ text }) => text));
+  return {
+    detectors,
+    automaton,
+    keywords,
+    prefilter: new KeywordPrefilter(keywords),
+    tokens: new TokenRules(tokens),
+    rules,
+  };
 }
+
+/** Most keywords are no context. */
+const NO_DETECTORS: ReadonlySet<number> = new Set();
 
 /** A keyword that is being compiled. */
 interface Draft {
   readonly rules: CompiledKeywordRule[];
-  readonly contextFor: Set<number>;
+  contextFor: Set<number> | undefined;
   stem:
     | {
         readonly isOpenBefore: boolean;
         readonly isOpenAfter: boolean;
         readonly rules: CompiledKeywordRule[];
-        readonly contextFor: Set<number>;
+        contextFor: Set<number> | undefined;
       }
     | undefined;
 }
 
 function withoutAsterisks(word: string): string {
-  return word.replace(/^\*|\*$/g, '');
+  return word.includes('*') ? word.replace(/^\*|\*$/g, '') : word;
 }
 
-function charactersOf(characterClass: RegExp): Uint8Array {
-  return Uint8Array.from({ length: ASCII_END }, (_, code) => Number(characterClass.test(String.fromCharCode(code))));
+function charactersOf({ source, flags }: RegExp): Uint8Array {
+  const set = asciiOf(source, flags);
+  return Uint8Array.from({ length: ASCII_END }, (_, code) => Number(isAllowed(set, 0, code)));
 }
 
 /** The folded words, and the same words without separators. */
 function variantsOf(words: string): string[] {
   const folded = foldText(words);
   return folded.includes(' ') ? [folded, folded.replaceAll(' ', '')] : [folded];
-}
-
-function slotsOf({ letters = 0, digits }: TokenRule): number[] {
-  const slots: number[] = [];
-  const [fromLetters, toLetters] = boundsOf(letters);
-  const [fromDigits, toDigits] = boundsOf(digits);
-  for (let letter = fromLetters; letter <= Math.min(toLetters, TOKEN_LETTERS - 1); letter++) {
-    for (let digit = Math.max(1, fromDigits); digit <= Math.min(toDigits, TOKEN_DIGITS - 1); digit++) {
-      slots.push(letter * TOKEN_DIGITS + digit);
-    }
-  }
-  return slots;
-}
-
-function boundsOf(range: Range): readonly [number, number] {
-  return typeof range === 'number' ? [range, range] : range;
 }

@@ -9,7 +9,7 @@ import { mayMatch } from './prefix-filter';
 import type { Span } from './spans';
 import type { Steps } from '../platform/steps';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
-import { type CompiledTokenRule, TOKEN_DIGITS, TOKEN_LETTERS } from './token-rules';
+import type { CompiledTokenRule } from './token-rules';
 import { SearchWindows } from './search-windows';
 import { mayHaveBorders, withoutBorders } from './value-borders';
 
@@ -129,9 +129,7 @@ class MatchFinder {
       if (start < first && start > 0 && isDigit(codes[start - 1] ?? 0)) continue;
       let end = first + 1;
       while (isDigit(codes[end] ?? 0)) end++;
-      const letters = Math.min(first - start, TOKEN_LETTERS - 1);
-      const slot = letters * TOKEN_DIGITS + Math.min(end - first, TOKEN_DIGITS - 1);
-      for (const pack of engine.tokens[slot]?.packs ?? []) {
+      for (const pack of engine.tokens.packsFor(first - start, end - first)) {
         this.tryTokens(pack.rules, pack.mayMatch(codes, start), start, end);
       }
     }

@@ -6,7 +6,7 @@
 const SEPARATOR = 0x20;
 
 /** Characters from here on fold to themselves, so the table ends here: a longer one would delay the first page of a process. */
-export const FOLDED_END = 0x1f00;
+export const FOLDED_END = 0x2020;
 const folded = new Uint16Array(FOLDED_END).map((_, code) => foldCode(code));
 
 /** Maps one UTF-16 code unit to one, so that positions stay the same. */
@@ -14,7 +14,11 @@ export function fold(code: number): number {
   return folded[code] ?? code;
 }
 
+/** Most keywords have only characters that fold to themselves. */
+const CHANGES = /[^ -,.-@[-^`-~]/;
+
 export function foldText(text: string): string {
+  if (!CHANGES.test(text)) return text;
   if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(/[-_]/g, ' ');
   const units = new Uint16Array(text.length);
   for (let index = 0; index < text.length; index += 1) units[index] = fold(text.charCodeAt(index));

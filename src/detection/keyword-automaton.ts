@@ -3,72 +3,104 @@ import { fold, FOLDED_END } from './fold';
 /**
  * Finds every occurrence of every keyword in one pass over a text (Aho and Corasick, 1975). A table maps states and character
  * classes to states.
+ * - Texts reach few states, so a state gets its row when a text first reaches it. The engine is ready sooner, and the rows in use
+ *   are close together.
  * - Characters that fold to the same character (fold.ts) share a class. Characters of no keyword have class 0.
- * - Accepting states have the highest numbers, so each character costs two look-ups and one comparison.
- * - Non-ASCII characters share a few classes by their last bits, which makes the table four times smaller. A hit of a
+ * - States where no keyword ends have the highest numbers, so each character costs two look-ups and one comparison.
+ * - Non-ASCII characters share a few classes by their last bits, which makes the rows shorter. A hit of a
  *   keyword with such characters must be compared with the text (isAmbiguous).
  * - Memory access dominates the time. A row fills whole cache lines at two bytes a transition, and the most frequent
  *   characters are in its first line.
- * The caller writes the loop itself, starting with state 0: state = next[(state << LINE_BITS) + classOf[code]]. A call for
- * each hit would cost more.
+ * The caller writes the loop itself, because a call for each character would cost more (keyword-hits.ts).
  */
-export interface KeywordAutomaton {
-  readonly next: Uint16Array | Uint32Array;
+export class KeywordAutomaton {
+  /**
+   * The transitions: `next[(state << LINE_BITS) + classOf[code]]` is the next state, or 0 if no text has needed it yet, and then
+   * `resolve` returns it. Unused memory is never touched.
+   */
+  readonly next = new Uint16Array(STATES << LINE_BITS);
   readonly classOf: Uint8Array;
-  /** States from here on accept. Their keywords are in `outputs`, from `next[(state << LINE_BITS) + classes]` to the next -1. */
-  readonly firstAccepting: number;
-  readonly classes: number;
-  readonly outputs: Int32Array;
+  /** By state below FIRST_PLAIN: the place in `outputs` of the keywords that end there. They end before the next -1. */
+  readonly outputOf = new Uint32Array(FIRST_PLAIN);
+  /** Indexes of keywords. */
+  readonly outputs: number[] = [-1];
+  private readonly trie: Trie;
+  /** The lines of a row. A state is the number of its first line. */
+  private readonly lines: number;
+  private readonly stateOf: Uint16Array;
+  private readonly nodeOf = new Uint32Array(STATES);
+  private ends = { accepting: 0, plain: 0 };
+
+  /**
+   * @param keywords folded (foldText) and not empty; the automaton refers to them by index
+   * @param maxLines for the states where keywords end, and for the others; when these are used, all rows are dropped
+   */
+  constructor(
+    keywords: readonly string[],
+    private readonly maxLines = FIRST_PLAIN,
+  ) {
+    const { classOf, classes } = classify(keywords);
+    this.classOf = classOf;
+    this.lines = Math.ceil(classes / LINE);
+    this.trie = new Trie(keywords, classOf);
+    this.stateOf = new Uint16Array(this.trie.size);
+    this.clear();
+  }
+
+  /** The next state of a transition that no text has needed yet. Other states may no longer be valid afterwards. */
+  resolve(state: number, key: number): number {
+    const node = this.nodeOf[state] ?? ROOT;
+    const target = this.trie.follow(node, key);
+    const known = this.stateOf[target] ?? 0;
+    const next = known === 0 ? this.addState(target) : known;
+    if (this.nodeOf[state] === node) this.next[(state << LINE_BITS) + key] = next;
+    return next;
+  }
+
+  private addState(node: number): number {
+    const { trie, lines, maxLines, next, stateOf } = this;
+    const output = trie.outputOf(node, this.outputs);
+    const kind = output === NO_OUTPUT ? 'plain' : 'accepting';
+    const start = output === NO_OUTPUT ? FIRST_PLAIN : 0;
+    if (this.ends[kind] + lines > start + maxLines) this.clear();
+    const state = this.ends[kind];
+    this.ends[kind] += lines;
+    if (output !== NO_OUTPUT) this.outputOf[state] = output;
+    stateOf[node] = state;
+    this.nodeOf[state] = node;
+    const row = state << LINE_BITS;
+    const end = row + (lines << LINE_BITS);
+    // A transition without a child is that of the failure node, and no child of the root is the root itself.
+    const failure = (stateOf[trie.failureOf(node)] ?? 0) << LINE_BITS;
+    if (node === ROOT) next.fill(state, row, end);
+    else if (failure !== 0) next.copyWithin(row, failure, failure + end - row);
+    for (const key of trie.keysOf(node)) next[row + key] = 0;
+    return state;
+  }
+
+  /** Drops all rows but that of the root, whose state is always FIRST_PLAIN. */
+  private clear(): void {
+    const { accepting, plain } = this.ends;
+    this.next.fill(0, 0, accepting << LINE_BITS).fill(0, FIRST_PLAIN << LINE_BITS, plain << LINE_BITS);
+    this.stateOf.fill(0);
+    this.nodeOf.fill(ROOT);
+    // State 0 means none.
+    this.ends = { accepting: this.lines, plain: FIRST_PLAIN };
+    this.addState(ROOT);
+  }
 }
 
 export const LINE_BITS = 5;
 const LINE = 1 << LINE_BITS;
+const STATES = 0x10000;
+/** States from here on have no keywords. This one is the first state of a text. */
+export const FIRST_PLAIN = 0x8000;
 /** The most frequent characters of texts, in order. */
 const COMMON = ' etaoinsrlcdpumhgfbywvkx.';
 
 const ASCII_END = 0x80;
 /** The bits of a non-ASCII character that select its class. */
 const SHARED_CLASSES = 0x0f;
-
-/** @param keywords folded (foldText) and not empty; the automaton refers to them by index */
-export function buildKeywordAutomaton(keywords: readonly string[]): KeywordAutomaton {
-  const { classOf, classes } = classify(keywords);
-  const trie = buildTrie(keywords, classOf);
-  const { order, failureOf } = linkFailures(trie);
-  const { outputs, firstChild, nextSibling, keyOf } = trie;
-  const nonAccepting = order.filter((node) => outputs[node]?.length === 0);
-  const accepting = order.filter((node) => outputs[node]?.length !== 0);
-  const lines = Math.ceil((classes + 1) / LINE);
-  const stateOf = new Uint32Array(order.length);
-  [...nonAccepting, ...accepting].forEach((node, index) => (stateOf[node] = index * lines));
-  const lists: number[] = [];
-  const outputStartOf = new Int32Array(order.length);
-  for (const node of accepting) {
-    outputStartOf[node] = lists.length;
-    lists.push(...(outputs[node] ?? []), -1);
-  }
-  const Table = Math.max(order.length * lines, lists.length) > 0xffff ? Uint32Array : Uint16Array;
-  const next = new Table(order.length * lines * LINE);
-  // A transition without a child is that of the failure node, which is nearer to the root and so already filled.
-  // A function for each row: the JIT optimises short functions sooner than long loops.
-  const fillRow = (node: number) => {
-    const row = (stateOf[node] ?? 0) * LINE;
-    const failure = (stateOf[failureOf[node] ?? 0] ?? 0) * LINE;
-    if (node !== ROOT) next.copyWithin(row, failure, failure + classes);
-    for (let child = firstChild[node] ?? 0; child !== 0; child = nextSibling[child] ?? 0) {
-      next[row + (keyOf[child] ?? 0)] = stateOf[child] ?? 0;
-    }
-    next[row + classes] = outputStartOf[node] ?? 0;
-  };
-  for (const node of order) fillRow(node);
-  return {
-    next,
-    classOf,
-    firstAccepting: nonAccepting.length * lines,
-    classes,
-    outputs: Int32Array.from(lists),
-  };
-}
 
 function classify(keywords: readonly string[]): { readonly classOf: Uint8Array; readonly classes: number } {
   const classOfShared = new Uint8Array(ASCII_END + SHARED_CLASSES + 1);
@@ -90,76 +122,109 @@ function classify(keywords: readonly string[]): { readonly classOf: Uint8Array; 
 }
 
 const ROOT = 0;
+/** The place of an empty list of keywords. */
+const NO_OUTPUT = 0;
 
-/** Nodes are numbers; 0 means no node. */
-interface Trie {
-  /** The keywords that end at each node. */
-  readonly outputs: (readonly number[])[];
-  readonly firstChild: Uint32Array;
-  readonly nextSibling: Uint32Array;
+/** The keywords by their classes. Nodes are numbers; as a child, 0 means none. Links of nodes are computed when first needed. */
+class Trie {
+  /** The number of nodes. */
+  size = 1;
+  private readonly firstChild: Uint32Array;
+  private readonly nextSibling: Uint32Array;
+  /** By class. The root has many children. */
+  private readonly childOfRoot = new Uint32Array(0x100);
+  private readonly parentOf: Uint32Array;
   /** The class that leads to each node. */
-  readonly keyOf: Uint8Array;
-}
+  private readonly keyOf: Uint8Array;
+  /** The failure node plus one, or 0 if unknown: the node of the longest proper suffix. */
+  private readonly failures: Uint32Array;
+  /** The first keyword that ends at each node plus one, or 0, and the next one of each keyword. */
+  private readonly firstKeyword: Uint32Array;
+  private readonly nextKeyword: Uint32Array;
+  private readonly outputs = new Map<number, number>();
 
-function buildTrie(keywords: readonly string[], classOf: Uint8Array): Trie {
-  const maxNodes = keywords.reduce((sum, { length }) => sum + length, 1);
-  const trie = {
-    outputs: [[]] as (readonly number[])[],
-    firstChild: new Uint32Array(maxNodes),
-    nextSibling: new Uint32Array(maxNodes),
-    keyOf: new Uint8Array(maxNodes),
-  };
-  const { outputs, firstChild, nextSibling, keyOf } = trie;
-  const add = (keyword: string, id: number) => {
+  constructor(keywords: readonly string[], classOf: Uint8Array) {
+    const maxNodes = keywords.reduce((sum, { length }) => sum + length, 1);
+    this.firstChild = new Uint32Array(maxNodes);
+    this.nextSibling = new Uint32Array(maxNodes);
+    this.parentOf = new Uint32Array(maxNodes);
+    this.keyOf = new Uint8Array(maxNodes);
+    this.failures = new Uint32Array(maxNodes);
+    this.firstKeyword = new Uint32Array(maxNodes);
+    this.nextKeyword = new Uint32Array(keywords.length);
+    // The last keyword first, so that the lists of keywords are in order.
+    for (let index = keywords.length - 1; index >= 0; index--) this.add(keywords[index] ?? '', index, classOf);
+  }
+
+  private add(keyword: string, index: number, classOf: Uint8Array): void {
     let node = ROOT;
-    for (let index = 0; index < keyword.length; index++) {
-      const key = classOf[keyword.charCodeAt(index)] ?? 0;
-      let child = childOf(trie, node, key);
+    for (let at = 0; at < keyword.length; at++) {
+      const key = classOf[keyword.charCodeAt(at)] ?? 0;
+      let child = this.childOf(node, key);
       if (child === 0) {
-        child = outputs.push([]) - 1;
-        keyOf[child] = key;
-        nextSibling[child] = firstChild[node] ?? 0;
-        firstChild[node] = child;
+        child = this.size++;
+        this.keyOf[child] = key;
+        this.parentOf[child] = node;
+        this.nextSibling[child] = this.firstChild[node] ?? 0;
+        this.firstChild[node] = child;
+        if (node === ROOT) this.childOfRoot[key] = child;
       }
       node = child;
     }
-    outputs[node] = [...(outputs[node] ?? []), id];
-  };
-  keywords.forEach(add);
-  return trie;
-}
+    this.nextKeyword[index] = this.firstKeyword[node] ?? 0;
+    this.firstKeyword[node] = index + 1;
+  }
 
-function childOf({ firstChild, nextSibling, keyOf }: Trie, node: number, key: number): number {
-  let child = firstChild[node] ?? 0;
-  while (child !== 0 && keyOf[child] !== key) child = nextSibling[child] ?? 0;
-  return child;
-}
+  /** The classes of the children of a node. */
+  keysOf(node: number): number[] {
+    const keys: number[] = [];
+    for (let child = this.firstChild[node] ?? 0; child !== 0; child = this.nextSibling[child] ?? 0) {
+      keys.push(this.keyOf[child] ?? 0);
+    }
+    return keys;
+  }
 
-/**
- * Links each node to its failure node, the node of its longest proper suffix, and adds the outputs of that node.
- * @returns the links, and all nodes in breadth-first order
- */
-function linkFailures(trie: Trie): { readonly order: readonly number[]; readonly failureOf: Uint32Array } {
-  const { outputs, firstChild, nextSibling, keyOf } = trie;
-  const failureOf = new Uint32Array(outputs.length);
-  const order = [ROOT];
-  for (const node of order) {
-    for (let child = firstChild[node] ?? 0; child !== 0; child = nextSibling[child] ?? 0) {
-      const failure = node === ROOT ? ROOT : failureChild(trie, failureOf, failureOf[node] ?? 0, keyOf[child] ?? 0);
-      failureOf[child] = failure;
-      const inherited = outputs[failure] ?? [];
-      if (inherited.length > 0) outputs[child] = [...(outputs[child] ?? []), ...inherited];
-      order.push(child);
+  /** The node after a node: its child, or that of the nearest failure node that has one, or the root. */
+  follow(from: number, key: number): number {
+    for (let node = from; ; node = this.failureOf(node)) {
+      const child = this.childOf(node, key);
+      if (child !== 0 || node === ROOT) return child;
     }
   }
-  return { order, failureOf };
-}
 
-/** The child of a node, or of the nearest failure node that has one. */
-function failureChild(trie: Trie, failureOf: Uint32Array, from: number, key: number): number {
-  for (let node = from; ; node = failureOf[node] ?? 0) {
-    const child = childOf(trie, node, key);
-    if (child !== 0 || node === ROOT) return child;
+  failureOf(node: number): number {
+    const known = this.failures[node] ?? 0;
+    if (known !== 0) return known - 1;
+    const parent = this.parentOf[node] ?? ROOT;
+    const failure = parent === ROOT ? ROOT : this.follow(this.failureOf(parent), this.keyOf[node] ?? 0);
+    this.failures[node] = failure + 1;
+    return failure;
+  }
+
+  /**
+   * The place of the keywords that end at a node or at its failure nodes.
+   * @param lists the lists of keywords; a new one is appended
+   */
+  outputOf(node: number, lists: number[]): number {
+    if (node === ROOT) return NO_OUTPUT;
+    const known = this.outputs.get(node);
+    if (known !== undefined) return known;
+    const inherited = this.outputOf(this.failureOf(node), lists);
+    const place = this.firstKeyword[node] === 0 ? inherited : lists.length;
+    if (place !== inherited) {
+      for (let one = this.firstKeyword[node] ?? 0; one !== 0; one = this.nextKeyword[one - 1] ?? 0) lists.push(one - 1);
+      for (let at = inherited; lists[at] !== -1; at++) lists.push(lists[at] ?? -1);
+      lists.push(-1);
+    }
+    this.outputs.set(node, place);
+    return place;
+  }
+
+  private childOf(node: number, key: number): number {
+    if (node === ROOT) return this.childOfRoot[key] ?? 0;
+    let child = this.firstChild[node] ?? 0;
+    while (child !== 0 && this.keyOf[child] !== key) child = this.nextSibling[child] ?? 0;
+    return child;
   }
 }
 

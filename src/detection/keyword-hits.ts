@@ -1,7 +1,7 @@
 import type { CompiledEngine } from './compile';
 import type { Keyword, Stem } from './compiled-rule';
 import { fold, isAsciiLetter, isDigit, isInWord, isLower, isUpper } from './fold';
-import { LINE_BITS } from './keyword-automaton';
+import { FIRST_PLAIN, LINE_BITS } from './keyword-automaton';
 import { STARTS_WORD, HAS_RULES, IS_AMBIGUOUS, IS_WORD } from './keyword-prefilter';
 
 /** Keyword hits that are whole words, in the order of their ends: keyword index and end position, alternating. */
@@ -35,17 +35,24 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
     seen.add(index);
     for (const detector of keywords[index]?.contextFor ?? []) withContext.add(detector);
   };
-  const { next, classOf, firstAccepting, classes, outputs } = engine.automaton;
+  const { automaton } = engine;
+  const { next, classOf, outputOf, outputs } = automaton;
   const { lengths, flags } = prefilter;
-  let state = 0;
+  let state = FIRST_PLAIN;
   for (let at = 0; at < length; at++) {
     const code = codes[at] ?? 0;
     // One comparison instead of two: the branch predictor would miss the first of two about half of the time.
     if ((code - 0x30) >>> 0 < 10 && !(at > 0 && isDigit(codes[at - 1] ?? 0))) digits.push(at);
-    state = next[(state << LINE_BITS) + (classOf[code] ?? 0)] ?? 0;
-    if (state < firstAccepting) continue;
+    const key = classOf[code] ?? 0;
+    const from = state;
+    state = next[(from << LINE_BITS) + key] ?? 0;
+    if (state >= FIRST_PLAIN) continue;
+    if (state === 0) {
+      state = automaton.resolve(from, key);
+      if (state >= FIRST_PLAIN) continue;
+    }
     const end = at + 1;
-    let place = next[(state << LINE_BITS) + classes] ?? 0;
+    let place = outputOf[state] ?? 0;
     for (let index = outputs[place] ?? -1; index >= 0; index = outputs[++place] ?? -1) {
       const flag = flags[index] ?? 0;
       const start = end - (lengths[index] ?? 0);

@@ -5,14 +5,12 @@ import type { Span } from './spans';
 export class LazyPattern {
   private compiled: RegExp | undefined;
   private filter: PrefixFilter | undefined;
-  private readonly place: 'whole' | 'first' | 'last' | 'within';
+  private knownPlace: 'whole' | 'first' | 'last' | 'within' | undefined;
 
   constructor(
     private readonly source: RegExp,
     private readonly mode: 'y' | 'g',
-  ) {
-    this.place = placeOfValue(source.source);
-  }
+  ) {}
 
   get prefixFilter(): PrefixFilter {
     return (this.filter ??= prefixFilterOf(this.source));
@@ -41,6 +39,10 @@ export class LazyPattern {
         return { start: first, end: last };
       }
     }
+  }
+
+  private get place() {
+    return (this.knownPlace ??= placeOfValue(this.source.source));
   }
 
   /** Match indices are slow, so they are requested only if the position of the group is not known otherwise. */

@@ -50,6 +50,8 @@ export function prefixFilterOf(pattern: RegExp): PrefixFilter {
 type Places = number;
 const ALL_PLACES: Places = 2 ** MAX_PLACES - 1;
 
+const ONCE = [1, 1] as const;
+
 class PatternReader {
   private at = 0;
   private readonly source: string;
@@ -122,7 +124,8 @@ class PatternReader {
 
   /** Look-around assertions consume no characters. */
   private readGroup(starts: Places): Places {
-    const kind = /^\?(?:<?[=!]|:|<\w+>)/.exec(this.source.slice(this.at, this.at + 40))?.[0] ?? '';
+    const isPlain = this.source[this.at] !== '?';
+    const kind = isPlain ? '' : (/^\?(?:<?[=!]|:|<\w+>)/.exec(this.source.slice(this.at, this.at + 40))?.[0] ?? '');
     this.at += kind.length;
     // With no start, nothing is recorded.
     if (/[=!]$/.test(kind)) return this.readAlternatives(0) | starts;
@@ -148,8 +151,9 @@ class PatternReader {
 
   /** The minimum and maximum count. */
   private readRepeat(): readonly [number, number] {
+    if (!'*+?{'.includes(this.source[this.at] ?? ' ')) return ONCE;
     const repeat = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(this.source.slice(this.at, this.at + 16));
-    if (repeat === null) return [1, 1];
+    if (repeat === null) return ONCE;
     this.at += repeat[0].length;
     const [sign, min, comma, max] = repeat;
     if (min !== undefined) return [Number(min), max !== '' ? Number(max) : comma === '' ? Number(min) : Infinity];
@@ -161,19 +165,74 @@ function firstOf(places: Places): number {
   return places === 0 ? MAX_PLACES : 31 - Math.clz32(places & -places);
 }
 
-/** Runs the atom as a pattern on each ASCII character, so that classes need no parser. */
-function asciiOf(atom: string, flags: string): Int32Array {
+/** The ASCII characters of an atom: of a class, an escape, a dot or a character. */
+export function asciiOf(atom: string, flags: string): Int32Array {
   const key = `${flags} ${atom}`;
-  let set = asciiSets.get(key);
-  if (set === undefined) {
-    set = new Int32Array(NUMBERS_PER_PLACE);
-    const pattern = new RegExp(`^${atom}$`, flags);
-    for (let code = 0; code < ASCII_END; code++) {
-      if (pattern.test(String.fromCharCode(code))) set[code >> 5] = (set[code >> 5] ?? 0) | (1 << (code & 31));
-    }
-    asciiSets.set(key, set);
-  }
+  const known = asciiSets.get(key);
+  if (known !== undefined) return known;
+  const set = simpleSetOf(atom, flags) ?? testedSetOf(atom, flags);
+  asciiSets.set(key, set);
   return set;
 }
 
 const asciiSets = new Map<string, Int32Array>();
+
+/** Runs the atom as a pattern on each character, so that unusual atoms need no parser. */
+export function testedSetOf(atom: string, flags: string): Int32Array {
+  const set = new Int32Array(NUMBERS_PER_PLACE);
+  const pattern = new RegExp(`^${atom}$`, flags);
+  for (let code = 0; code < ASCII_END; code++) if (pattern.test(String.fromCharCode(code))) addRange(set, code, code);
+  return set;
+}
+
+/** The parts of a class: an escape of a class or a character, or a range of characters. Others are unusual. */
+const PART = /\\([dws])|(?:\\([^\w])|([^\\\]]))(?:-(?:\\([^\w])|([^\\\]])))?/gy;
+const ESCAPED: Readonly<Record<string, readonly (readonly [first: string, last: string])[]>> = {
+  d: [['0', '9']],
+  w: [
+    ['0', '9'],
+    ['A', 'Z'],
+    ['_', '_'],
+    ['a', 'z'],
+  ],
+  s: [
+    ['\t', '\r'],
+    [' ', ' '],
+  ],
+};
+
+/** Compiling a pattern for each atom would take most of the time until the first page is scanned. */
+function simpleSetOf(atom: string, flags: string): Int32Array | undefined {
+  const isClass = atom.startsWith('[');
+  const isNegated = atom.startsWith('[^');
+  if (!isClass && atom === '.') return undefined;
+  const from = isNegated ? 2 : Number(isClass);
+  const to = atom.length - Number(isClass);
+  const set = new Int32Array(NUMBERS_PER_PLACE);
+  PART.lastIndex = from;
+  let end = from;
+  for (let part = PART.exec(atom); part !== null && end < to; part = PART.exec(atom)) {
+    const [, escape, first = part[3] ?? '', , last = part[5] ?? first] = part;
+    for (const [one, other] of ESCAPED[escape ?? ''] ?? [[first, last]])
+      addRange(set, one.charCodeAt(0), other.charCodeAt(0));
+    end = PART.lastIndex;
+  }
+  if (end !== to) return undefined;
+  if (flags.includes('i')) addOtherCase(set);
+  return isNegated ? set.map((bits) => ~bits) : set;
+}
+
+function addRange(set: Int32Array, first: number, last: number): void {
+  for (let code = first; code <= Math.min(last, ASCII_END - 1); code++) {
+    set[code >> 5] = (set[code >> 5] ?? 0) | (1 << (code & 31));
+  }
+}
+
+/** The bits of letters in the numbers of `A` to `Z` and `a` to `z`, which have the same places. */
+const LETTERS = 0x7fffffe;
+
+function addOtherCase(set: Int32Array): void {
+  const letters = ((set[2] ?? 0) | (set[3] ?? 0)) & LETTERS;
+  set[2] = (set[2] ?? 0) | letters;
+  set[3] = (set[3] ?? 0) | letters;
+}

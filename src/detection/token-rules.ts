@@ -1,10 +1,10 @@
 import type { Compiled } from './compiled-rule';
-import type { TokenRule } from './detector';
+import type { Range, TokenRule } from './detector';
 import { ASCII_END, allowedAt } from './prefix-filter';
 
 /** Higher counts of letters or digits at the start of a token are treated as the highest. */
-export const TOKEN_LETTERS = 16;
-export const TOKEN_DIGITS = 32;
+const MAX_LETTERS = 15;
+const MAX_DIGITS = 31;
 
 export type CompiledTokenRule = Compiled<TokenRule> & {
   /** The allowed length of the token. */
@@ -12,15 +12,39 @@ export type CompiledTokenRule = Compiled<TokenRule> & {
   readonly maxLength: number;
 };
 
-/** The rules for tokens that start with given numbers of letters and digits. */
+/** The rules for tokens, by the letters and digits at their start. Starts with the same rules share them. */
 export class TokenRules {
-  readonly packs: TokenPack[] = [];
+  private readonly byStart: (readonly TokenPack[] | undefined)[] = [];
+  private readonly byRules = new Map<string, readonly TokenPack[]>();
 
-  add(rule: CompiledTokenRule): void {
-    const last = this.packs.at(-1);
-    if (last === undefined || last.rules.length === PACK_SIZE) this.packs.push(new TokenPack([rule]));
-    else last.rules.push(rule);
+  constructor(private readonly rules: readonly CompiledTokenRule[]) {}
+
+  packsFor(letters: number, digits: number): readonly TokenPack[] {
+    const start = Math.min(letters, MAX_LETTERS) * (MAX_DIGITS + 1) + Math.min(digits, MAX_DIGITS);
+    return (this.byStart[start] ??= this.find(Math.min(letters, MAX_LETTERS), Math.min(digits, MAX_DIGITS)));
   }
+
+  private find(letters: number, digits: number): readonly TokenPack[] {
+    const rules = this.rules.filter(({ rule }) => isIn(rule.letters ?? 0, letters) && isIn(rule.digits, digits));
+    const key = rules.map(({ index }) => index).join();
+    const known = this.byRules.get(key);
+    if (known !== undefined) return known;
+    const packs = Array.from(
+      { length: Math.ceil(rules.length / PACK_SIZE) },
+      (_, index) => new TokenPack(rules.slice(index * PACK_SIZE, (index + 1) * PACK_SIZE)),
+    );
+    this.byRules.set(key, packs);
+    return packs;
+  }
+}
+
+function isIn(range: Range, count: number): boolean {
+  const [from, to] = boundsOf(range);
+  return from <= count && count <= to;
+}
+
+export function boundsOf(range: Range): readonly [number, number] {
+  return typeof range === 'number' ? [range, range] : range;
 }
 
 /** The number of bits in an integer. */
@@ -35,7 +59,7 @@ class TokenPack {
   /** By place: the rules whose filter covers it, as bits. */
   private coveredBy: readonly number[] | undefined;
 
-  constructor(readonly rules: CompiledTokenRule[]) {}
+  constructor(readonly rules: readonly CompiledTokenRule[]) {}
 
   /** The rules that may match a token with this start, as bits. */
   mayMatch(codes: Uint16Array, start: number): number {

@@ -1,5 +1,5 @@
 import { findMatches } from '../../src/detection/find-matches';
-import { buildKeywordAutomaton, LINE_BITS } from '../../src/detection/keyword-automaton';
+import { FIRST_PLAIN, KeywordAutomaton, LINE_BITS } from '../../src/detection/keyword-automaton';
 import { runToEnd } from '../../src/platform/steps';
 import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 import { compileEngine } from '../../src/detection/compile';
@@ -8,15 +8,19 @@ import { codesOf, foldText, isInWord } from '../../src/detection/fold';
 import { findKeywords } from '../../src/detection/keyword-hits';
 import { LazyPattern } from '../../src/detection/lazy-pattern';
 import { findAssignedValue } from '../../src/detection/assignment';
-import { TOKEN_DIGITS, TOKEN_LETTERS } from '../../src/detection/token-rules';
 import { allRows } from './rows';
 import { readRow } from './rows/row';
+import { pickFrom, seededRandom } from '../access/situations';
 
 /** The checks before a pattern runs never exclude a place where the pattern matches. */
 
 const engine = compileEngine(detectors);
 /** Parts of words only matter in headers of tables. */
 const stems = new Set(engine.keywords.flatMap(({ stem }) => stem?.index ?? []));
+const first = <T>([value]: readonly T[]): T => {
+  if (value === undefined) throw new Error('there is no detector');
+  return value;
+};
 const rows = allRows.flatMap(({ finds, suspects = [], ignores }) => [...finds, ...suspects, ...ignores]);
 const asWritten = [...new Set(rows.map((row) => readRow(row).text))];
 /** Also with non-ASCII spaces. */
@@ -57,9 +61,7 @@ it('keeps each rule that matches a token', () => {
   for (const text of texts) {
     const codes = codesOf(text);
     for (const { index: start, 1: letters = '', 2: digits = '' } of text.matchAll(/(?<![a-z\d])([a-z]*)(\d+)/gi)) {
-      const slot =
-        Math.min(letters.length, TOKEN_LETTERS - 1) * TOKEN_DIGITS + Math.min(digits.length, TOKEN_DIGITS - 1);
-      for (const pack of engine.tokens[slot]?.packs ?? []) {
+      for (const pack of engine.tokens.packsFor(letters.length, digits.length)) {
         const left = pack.mayMatch(codes, start);
         for (const [bit, { rule, pattern, detector }] of pack.rules.entries()) {
           const { lead = '' } = rule;
@@ -73,7 +75,9 @@ it('keeps each rule that matches a token', () => {
   expect(missed).toEqual([]);
   expect(matches).toBeGreaterThan(1_000);
   // Some starts of tokens have more than 32 rules.
-  expect(Math.max(...engine.tokens.map(({ packs }) => packs.length))).toBeGreaterThan(1);
+  expect(
+    Math.max(...Array.from({ length: 32 }, (_, digits) => engine.tokens.packsFor(0, digits).length)),
+  ).toBeGreaterThan(1);
 });
 
 it('searches required text as far as the longest value reaches', () => {
@@ -90,17 +94,53 @@ it('searches required text as far as the longest value reaches', () => {
   }
 });
 
-it('finds every keyword also if the output lists exceed 16-bit indexes', () => {
-  const keywords = Array.from({ length: 400 }, (_, index) => ({ text: 'a'.repeat(index + 1) }));
-  const { next, classOf, firstAccepting, classes, outputs } = buildKeywordAutomaton(keywords.map(({ text }) => text));
-  let state = 0;
-  let hits = 0;
-  for (let at = 0; at < keywords.length; at++) {
-    state = next[(state << LINE_BITS) + (classOf['a'.charCodeAt(0)] ?? 0)] ?? 0;
-    expect(state).toBeGreaterThanOrEqual(firstAccepting);
-    for (let place = next[(state << LINE_BITS) + classes] ?? 0; (outputs[place] ?? -1) >= 0; place++) hits++;
+it('reads words with typographic apostrophes and separators like those with plain ones', () => {
+  expect(foldText('Numéro_d’assuré\u00a0n° - Ǆ')).toBe("numero d'assure n°   ǆ");
+  expect(foldText('a b')).toBe('a b');
+  for (const text of ['clé d’accès', "cle d'acces"]) {
+    const one = compileEngine([{ ...first(detectors), context: ['clé d’accès'] }]);
+    const { words } = findKeywords(one, text.length, codesOf(text));
+    expect(words.hits).toHaveLength(2);
   }
-  expect(hits).toBe((400 * 401) / 2);
+});
+
+describe('the keyword automaton', () => {
+  /** The keywords that end at each position, as `position:keyword`. */
+  function hitsIn(text: string, automaton: KeywordAutomaton): readonly string[] {
+    const { next, classOf, outputOf, outputs } = automaton;
+    const hits: string[] = [];
+    let state = FIRST_PLAIN;
+    for (let at = 0; at < text.length; at++) {
+      const key = classOf[text.charCodeAt(at)] ?? 0;
+      const known = next[(state << LINE_BITS) + key] ?? 0;
+      state = known === 0 ? automaton.resolve(state, key) : known;
+      let place = state < FIRST_PLAIN ? (outputOf[state] ?? 0) : 0;
+      for (let index = outputs[place] ?? -1; index >= 0; index = outputs[++place] ?? -1)
+        hits.push(`${at + 1}:${index}`);
+    }
+    return hits;
+  }
+
+  it('finds every keyword, also if a text needs more states than the table holds', () => {
+    const keywords = ['he', 'she', 'his', 'hers', 's', 'ersh', 'ushers in', 'hhh', 'hh'];
+    const automaton = new KeywordAutomaton(keywords);
+    // Three rows for each kind of state.
+    const small = new KeywordAutomaton(keywords, 6);
+    const random = seededRandom(7);
+    for (let round = 0; round < 200; round++) {
+      const text = Array.from({ length: 40 }, () => pickFrom([...'hersiu n'], random)).join('');
+      const expected = [...text].flatMap((_, at) =>
+        keywords.flatMap((keyword, index) => (text.slice(0, at + 1).endsWith(keyword) ? [`${at + 1}:${index}`] : [])),
+      );
+      expect(new Set(hitsIn(text, automaton))).toEqual(new Set(expected));
+      expect(hitsIn(text, small)).toEqual(hitsIn(text, automaton));
+    }
+  });
+
+  it('finds every keyword also if the output lists exceed 16-bit indexes', () => {
+    const keywords = Array.from({ length: 400 }, (_, index) => 'a'.repeat(index + 1));
+    expect(hitsIn('a'.repeat(400), new KeywordAutomaton(keywords))).toHaveLength((400 * 401) / 2);
+  });
 });
 
 it.each<[RegExp, string | undefined]>([

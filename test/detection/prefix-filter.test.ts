@@ -1,5 +1,6 @@
+import { detectors } from '../../src/detection/detectors';
 import { codesOf } from '../../src/detection/fold';
-import { mayMatch, isAllowed, prefixFilterOf } from '../../src/detection/prefix-filter';
+import { asciiOf, mayMatch, isAllowed, prefixFilterOf, testedSetOf } from '../../src/detection/prefix-filter';
 
 /** The allowed characters of each known place. */
 const SOME = 'abAB15.- ';
@@ -36,4 +37,45 @@ it('excludes texts that are too short, and never excludes non-ASCII characters',
   const from = Array.from(text, (_, at) => mayMatch(outline, codesOf(text), at));
   expect(from).toEqual([false, false, true, false, false]);
   expect(mayMatch(outline, codesOf('é12'), 0)).toBe(true);
+});
+
+it('reads the classes and escapes of all patterns as the engine of regular expressions does', () => {
+  const patterns = detectors.flatMap(({ rules }) =>
+    rules.flatMap((rule) =>
+      rule.by === 'assignment'
+        ? [rule.value]
+        : [rule.pattern, ...(rule.by === 'keyword' && rule.cell ? [rule.cell] : [])],
+    ),
+  );
+  const atomsOf = (source: string) =>
+    source.match(/\\u[\da-f]{4}|\\x[\da-f]{2}|\\[^kbBpPux1-9]|\[(?:\\.|[^\]\\])*\]|[^\\()[\]{}|?*+^$]/gi) ?? [];
+  const unusual = [
+    '[^a-cX]',
+    '[-a]',
+    '[a-]',
+    '[+--]',
+    '[\\d-x]',
+    '[!-\\/]',
+    '[\\]\\\\]',
+    '[^]',
+    '[]',
+    '[é-ü]',
+    '[\\x41-C]',
+    '.',
+    '-',
+    ']',
+    'ſ',
+    '[K-k]',
+  ];
+  const atoms = new Set(
+    ['', 'i'].flatMap((flags) =>
+      [...patterns.flatMap(({ source }) => atomsOf(source)), ...unusual].map((atom) => `${flags} ${atom}`),
+    ),
+  );
+  const different = [...atoms].filter((key) => {
+    const [flags = '', atom = ''] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)];
+    return asciiOf(atom, flags).join() !== testedSetOf(atom, flags).join();
+  });
+  expect(different).toEqual([]);
+  expect(atoms.size).toBeGreaterThan(500);
 });
