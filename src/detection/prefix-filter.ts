@@ -57,6 +57,8 @@ class PatternReader {
   private readonly source: string;
   private readonly flags: string;
   private readonly sets = new Int32Array(MAX_PLACES * NUMBERS_PER_PLACE);
+  /** The characters of the last atom that is no group. */
+  private set: Int32Array | undefined;
   /** From this place on, every character is allowed. */
   private unrestrictedFrom = MAX_PLACES;
 
@@ -89,6 +91,7 @@ class PatternReader {
   private readRepeated(starts: Places): Places {
     const from = this.at;
     const once = this.readAtom(starts);
+    const set = this.source[from] === '(' ? undefined : this.set;
     const [min, max] = this.readRepeat();
     const next = this.at;
     let ends = min === 0 ? starts | once : once;
@@ -96,7 +99,7 @@ class PatternReader {
     // Each repetition starts where the last one ended. Stops when places run out or no new place is reached.
     for (let times = 1; times < max && places !== 0; times++) {
       this.at = from;
-      places = this.readAtom(places);
+      places = set === undefined ? this.readAtom(places) : this.place(set, places);
       if (times < min) ends = places;
       else if ((ends | places) === ends) break;
       else ends |= places;
@@ -107,6 +110,7 @@ class PatternReader {
 
   private readAtom(starts: Places): Places {
     const from = this.at;
+    this.set = undefined;
     const character = this.source[this.at++];
     if (character === '(') return this.readGroup(starts);
     if (character === '^' || character === '$') return starts;
@@ -119,7 +123,9 @@ class PatternReader {
       while (this.source[this.at] !== ']') this.at += this.source[this.at] === '\\' ? 2 : 1;
       this.at++;
     }
-    return starts === 0 ? 0 : this.place(asciiOf(this.source.slice(from, this.at), this.flags), starts);
+    if (starts === 0) return 0;
+    this.set = asciiOf(this.source.slice(from, this.at), this.flags);
+    return this.place(this.set, starts);
   }
 
   /** Look-around assertions consume no characters. */
@@ -139,8 +145,8 @@ class PatternReader {
   }
 
   private place(set: Int32Array, starts: Places): Places {
-    for (let place = 0; place < MAX_PLACES; place++) {
-      if (((starts >>> place) & 1) === 0) continue;
+    for (let left = starts; left !== 0; left &= left - 1) {
+      const place = firstOf(left);
       for (let word = 0; word < NUMBERS_PER_PLACE; word++) {
         this.sets[place * NUMBERS_PER_PLACE + word] =
           (this.sets[place * NUMBERS_PER_PLACE + word] ?? 0) | (set[word] ?? 0);
@@ -185,36 +191,42 @@ export function testedSetOf(atom: string, flags: string): Int32Array {
   return set;
 }
 
-/** The parts of a class: an escape of a class or a character, or a range of characters. Others are unusual. */
-const PART = /\\([dws])|(?:\\([^\w])|([^\\\]]))(?:-(?:\\([^\w])|([^\\\]])))?/gy;
-const ESCAPED: Readonly<Record<string, readonly (readonly [first: string, last: string])[]>> = {
-  d: [['0', '9']],
+/** The parts of a class: an escape of a class, or a character or a range of characters. Others are unusual. */
+const PART =
+  /\\([dws])|(\\u[\da-f]{4}|\\x[\da-f]{2}|\\[^\w]|\\[nrt]|[^\\\]])(?:-(\\u[\da-f]{4}|\\x[\da-f]{2}|\\[^\w]|\\[nrt]|[^\\\]]))?/gy;
+const CONTROLS: Readonly<Record<string, number>> = { '\\n': 0x0a, '\\r': 0x0d, '\\t': 0x09 };
+const CLASSES: Readonly<Record<string, readonly (readonly [first: number, last: number])[]>> = {
+  d: [[0x30, 0x39]],
   w: [
-    ['0', '9'],
-    ['A', 'Z'],
-    ['_', '_'],
-    ['a', 'z'],
+    [0x30, 0x39],
+    [0x41, 0x5a],
+    [0x5f, 0x5f],
+    [0x61, 0x7a],
   ],
   s: [
-    ['\t', '\r'],
-    [' ', ' '],
+    [0x09, 0x0d],
+    [0x20, 0x20],
   ],
 };
 
+function codeOf(character: string): number {
+  if (/^\\[ux]/.test(character)) return Number.parseInt(character.slice(2), 16);
+  return CONTROLS[character] ?? character.charCodeAt(character.length - 1);
+}
+
 /** Compiling a pattern for each atom would take most of the time until the first page is scanned. */
 function simpleSetOf(atom: string, flags: string): Int32Array | undefined {
+  if (atom === '.') return undefined;
   const isClass = atom.startsWith('[');
   const isNegated = atom.startsWith('[^');
-  if (!isClass && atom === '.') return undefined;
   const from = isNegated ? 2 : Number(isClass);
   const to = atom.length - Number(isClass);
   const set = new Int32Array(NUMBERS_PER_PLACE);
-  PART.lastIndex = from;
   let end = from;
+  PART.lastIndex = from;
   for (let part = PART.exec(atom); part !== null && end < to; part = PART.exec(atom)) {
-    const [, escape, first = part[3] ?? '', , last = part[5] ?? first] = part;
-    for (const [one, other] of ESCAPED[escape ?? ''] ?? [[first, last]])
-      addRange(set, one.charCodeAt(0), other.charCodeAt(0));
+    const [, name = '', first = '', last = first] = part;
+    for (const [one, other] of CLASSES[name] ?? [[codeOf(first), codeOf(last)]]) addRange(set, one, other);
     end = PART.lastIndex;
   }
   if (end !== to) return undefined;

@@ -128,8 +128,8 @@ describe('the keyword automaton', () => {
     const small = new KeywordAutomaton(keywords, 6);
     const random = seededRandom(7);
     for (let round = 0; round < 200; round++) {
-      const text = Array.from({ length: 40 }, () => pickFrom([...'hersiu n'], random)).join('');
-      const expected = [...text].flatMap((_, at) =>
+      const text = Array.from({ length: 40 }, () => pickFrom(Array.from('hersiu n'), random)).join('');
+      const expected = Array.from(text).flatMap((_, at) =>
         keywords.flatMap((keyword, index) => (text.slice(0, at + 1).endsWith(keyword) ? [`${at + 1}:${index}`] : [])),
       );
       expect(new Set(hitsIn(text, automaton))).toEqual(new Set(expected));

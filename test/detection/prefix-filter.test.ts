@@ -73,7 +73,7 @@ it('reads the classes and escapes of all patterns as the engine of regular expre
     ),
   );
   const different = [...atoms].filter((key) => {
-    const [flags = '', atom = ''] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)];
+    const [flags, atom] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)];
     return asciiOf(atom, flags).join() !== testedSetOf(atom, flags).join();
   });
   expect(different).toEqual([]);
