@@ -14,7 +14,7 @@ import { type addExclusionInput, requireFingerprintKey } from './exclusions';
 import { oneFindingInput, readSeenFinding } from './findings';
 import type { AdminRequest } from './operation';
 import { invalidInput, readInput, Refusal } from './result';
-import { readManyFindingsFor } from './visible-findings';
+import { listFindingsFor, type Question } from './visible-findings';
 
 /** The exclusions that fit one finding, each with the number of findings that it would exclude on pages that the admin sees. */
 
@@ -93,7 +93,10 @@ function domainHashFor(request: AdminRequest, { data }: FindingRecord, given: st
   throw invalidInput([{ field: 'domain', message: 'must be the domain of the address that was found' }]);
 }
 
-/** Reads the siblings that the admin sees: at most a thousand of each kind. */
+/** The number of siblings of each kind that are counted. */
+const MAX_SIBLINGS = 250;
+
+/** Reads the siblings that the admin sees. */
 async function readSiblings(
   request: AdminRequest,
   { fingerprint, detectorId }: FindingRecord,
@@ -110,18 +113,16 @@ async function readSiblings(
   readonly siblings: SiblingFindings;
   readonly isComplete: (choice: ExclusionChoice) => boolean;
 }> {
-  const asked = { status, levelId: undefined, after: undefined };
-  const stored = { status: 'open' } as const;
+  const read = (filter: Question['filter'], isAsked: Question['isAsked'] = () => true) => {
+    const question = { filter: { ...filter, status: 'open' as const }, status, levelId: undefined, isAsked };
+    return listFindingsFor(request, { ...question, after: undefined }, MAX_SIBLINGS);
+  };
   const [value, detector, address] = await awaitAll([
-    readManyFindingsFor(request, { ...asked, filter: { ...stored, fingerprint } }),
-    readManyFindingsFor(request, { ...asked, filter: { ...stored, detectorId, spaceId } }),
+    read({ fingerprint }),
+    read({ detectorId, spaceId }),
     domainHash === undefined
       ? { results: [], hasMore: false }
-      : readManyFindingsFor(request, {
-          ...asked,
-          filter: { ...stored, detectorId },
-          isAsked: ({ data }) => data.domainHashes?.includes(domainHash) === true,
-        }),
+      : read({ detectorId }, ({ data }) => data.domainHashes?.includes(domainHash) === true),
   ] as const);
   return {
     siblings: {

@@ -45,6 +45,7 @@ const FROM_MS = Date.parse('2026-01-05T00:00:00.000Z');
 const TEXT = 'Our colleague gave the number SSN 536-22-1234 to the office.';
 
 export const copiedPageId = (index: number): string => String(FIRST_PAGE + index);
+export const copiedFindingId = (index: number): string => uuidOf(3, index);
 export const copiedSpaceId = (index: number): string => String(FIRST_SPACE + index);
 const spaceIdOf = (index: number, spaces: number) =>
   copiedSpaceId(index % 5 === 0 || spaces === 1 ? 0 : 1 + (index % (spaces - 1)));
@@ -162,7 +163,7 @@ export async function copyPages(folder: string, { pages, spaces, now }: CopiedSi
     const at = times[times.length - 1] ?? '';
     const levelRow = { ...rows.level.value, rev, changeId, spaceId, levelId, classificationDate: at };
     put('page-level', id, levelRow);
-    const findingId = uuidOf(3, index);
+    const findingId = copiedFindingId(index);
     const scannedAt = spread(index, 30);
     const findingIds = hasFinding(index) ? [findingId] : [];
     put('page-scan', id, { ...rows.scan.value, spaceId, scannedAt, data: { ...dataOf(rows.scan), findingIds } });

@@ -1,6 +1,6 @@
 import { ADMIN, DEMO_SPACES } from '../../local/demo';
 import type { TracedCall } from '../../local/forge/trace';
-import { copiedPageId, copiedSpaceId } from './copied-pages';
+import { copiedFindingId, copiedPageId, copiedSpaceId } from './copied-pages';
 import { levelNamed } from './levels';
 import type { Site, SurfaceRequest } from './site';
 
@@ -122,6 +122,7 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
   admin('groupFindings', { status: 'open', by: 'value' }, { maxCalls: THOUSAND_FINDINGS }),
   admin('groupFindings', { status: 'open', by: 'page' }, { maxCalls: THOUSAND_FINDINGS }),
   admin('summarizeFindings', { status: 'open' }, { maxCalls: THOUSAND_FINDINGS }),
+  admin('suggestExclusions', { findingId: copiedFindingId(22) }, { maxCalls: THOUSAND_FINDINGS }),
   admin('exportFindings', { status: 'open' }, { maxCalls: THOUSAND_FINDINGS + 1 }),
   admin('listScans'),
   admin('countCoverage'),
