@@ -50,7 +50,7 @@ export async function changeAsAdmin<C extends Configuration, Reason extends stri
   }
 }
 
-function refusalOf(text: RefusalText<AdminError['code']>, where: readonly string[]): Refusal {
+export function refusalOf(text: RefusalText<AdminError['code']>, where: readonly string[]): Refusal {
   if ('field' in text) return invalidInput([{ field: text.field, message: text.message }]);
   const { code, detail } = text;
   return new Refusal({ code, message: detail, ...(where.length === 0 ? {} : { places: where }) });

@@ -23,6 +23,7 @@ import type {
   removeExclusionInput,
 } from './exclusions';
 import type { CsvPart, exportInput } from './export-in-parts';
+import type { tryDetectorsInput } from './detection';
 import type {
   changeDetectorInput,
   changeSiteDetectionInput,
@@ -33,8 +34,10 @@ import type {
   editDetectorSchemeInput,
   removeDetectorInput,
   removeDetectorSchemeInput,
-  tryDetectorsInput,
-} from './detection';
+  turnDetectorsInput,
+} from './plan-detection';
+import type { previewDetectionInput } from './preview-detection';
+import type { SamplePreview } from './preview-on-sample';
 import type {
   FindingDetails,
   FindingGroups,
@@ -63,7 +66,7 @@ import type {
 import type { countPagesByLevel, LevelUse } from './levels';
 import type { MirrorView, oneWalkInput } from './mirror';
 import type { changeNativeLevelsInput, importNativeLevelsInput, NativeLevelsView } from './native-levels';
-import type { NewDetectors, turnDetectorsInput } from './new-detectors';
+import type { NewDetectors } from './new-detectors';
 import type { Overview } from './overview';
 import type { PageName } from './pages';
 import type { listPagesByLevelInput, PagesByLevel } from './pages-by-level';
@@ -178,6 +181,7 @@ export interface AdminOperations {
   readonly removeDetectorScheme: Operation<z.input<typeof removeDetectorSchemeInput>, DetectionView>;
   readonly listNewDetectors: Operation<NoInput, NewDetectors>;
   readonly turnNewDetectors: Operation<z.input<typeof turnDetectorsInput>, NewDetectors>;
+  readonly previewDetection: Operation<z.input<typeof previewDetectionInput>, SamplePreview>;
   readonly tryDetectors: Operation<z.input<typeof tryDetectorsInput>, TriedText>;
 
   readonly listFindings: Operation<z.input<typeof listFindingsInput>, FindingList>;

@@ -4,17 +4,30 @@ import { HostError, ImpersonationRefusedError, route } from '../platform/conflue
 import type { AdminRequest } from './operation';
 import { describeSpaces } from './spaces';
 
-/** Counts the pages of a scan before it starts, to show its progress. */
+/** Counts the pages of a scan before it starts, to show its progress; and the pages from which a sample is taken. */
 
 const searchBody = z.object({ totalSize: z.int().min(0) });
 
-/**
- * Confluence counts with its search index as the admin, so the number is about the pages that the admin sees.
- * @returns undefined if the number is not known. A scan starts without it.
- */
-export async function countPagesToScan(request: AdminRequest, order: ScanOrder): Promise<number | undefined> {
+/** @returns undefined if the number is not known. A scan starts without it. */
+export function countPagesToScan(request: AdminRequest, order: ScanOrder): Promise<number | undefined> {
+  return countFound(request, () => searchFor(request, order));
+}
+
+/** @returns undefined if the number is not known */
+export function countVisiblePages(
+  request: AdminRequest,
+  spaceIds: 'site' | readonly string[],
+): Promise<number | undefined> {
+  return countFound(request, async () => (spaceIds === 'site' ? EVERY_PAGE : inSpaces(request, spaceIds)));
+}
+
+/** Confluence counts with its search index as the admin, so the number is about the pages that the admin sees. */
+async function countFound(
+  request: AdminRequest,
+  readSearch: () => Promise<string | undefined>,
+): Promise<number | undefined> {
   try {
-    const cql = await searchFor(request, order);
+    const cql = await readSearch();
     return cql === undefined ? undefined : await countResults(request, cql);
   } catch (error) {
     if (error instanceof HostError || error instanceof ImpersonationRefusedError) return undefined;
@@ -22,20 +35,26 @@ export async function countPagesToScan(request: AdminRequest, order: ScanOrder):
   }
 }
 
+const EVERY_PAGE = 'type = page';
+
+/** @returns undefined if the admin sees none of the spaces */
+async function inSpaces(request: AdminRequest, spaceIds: readonly string[]): Promise<string | undefined> {
+  const { spaces } = await describeSpaces(request, { spaceIds: [...spaceIds] });
+  if (spaces.length === 0) return undefined;
+  return `${EVERY_PAGE} and space in (${spaces.map(({ key }) => `"${key}"`).join(', ')})`;
+}
+
 async function searchFor(request: AdminRequest, order: ScanOrder): Promise<string | undefined> {
   switch (order.of) {
     case 'pages':
       return undefined;
     case 'site':
-      return 'type = page';
-    case 'space': {
-      const { spaces } = await describeSpaces(request, { spaceIds: [order.spaceId] });
-      const key = spaces.find(({ id }) => id === order.spaceId)?.key;
-      return key === undefined ? undefined : `type = page and space = "${key}"`;
-    }
+      return EVERY_PAGE;
+    case 'space':
+      return inSpaces(request, [order.spaceId]);
     case 'query':
       // An order cannot be part of a condition.
-      return /\border\s+by\b/i.test(order.cql) ? undefined : `(${order.cql}) and type = page`;
+      return /\border\s+by\b/i.test(order.cql) ? undefined : `(${order.cql}) and ${EVERY_PAGE}`;
   }
 }
 

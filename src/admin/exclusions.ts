@@ -31,6 +31,7 @@ import { changeAsAdmin } from './change-as-admin';
 import { narrowedBy, readExcludables } from './exclusion-effects';
 import { id, noInput } from './level-inputs';
 import type { AdminRequest } from './operation';
+import type { SamplePreview } from './preview-on-sample';
 import { invalidInput, readInput, Refusal } from './result';
 import { namedFindingsReaderOf, readVisibility } from './visible-pages';
 
@@ -121,6 +122,8 @@ export interface ExclusionPreview {
   readonly isComplete: boolean;
   /** True if only pages that are scanned afterwards are known to match. */
   readonly needsScan: boolean;
+  /** The effect of a pattern on a sample of pages. Omitted: without a pattern, the stored findings are enough. */
+  readonly onSample?: SamplePreview;
 }
 
 export async function previewExclusion(request: AdminRequest, payload: unknown): Promise<ExclusionPreview> {
@@ -132,13 +135,22 @@ export async function previewExclusion(request: AdminRequest, payload: unknown):
   const [one] = wanted.length === 1 ? wanted : [];
   const filter = { status: 'open', ...(one === undefined ? {} : narrowedBy(one)) } as const;
   const question = { filter, status: 'open', levelId: undefined, after: undefined } as const;
-  const { findings, isComplete } = await readExcludables(request, question, made);
+  const pattern = made.find(({ match }) => match.by === 'pattern');
+  const [{ findings, isComplete }, onSample] = await awaitAll([
+    readExcludables(request, question, made),
+    pattern === undefined ? undefined : previewPattern(request, pattern),
+  ] as const);
   return {
     excluded: findings.filter(({ finding, page }) => excludedBy(finding, page, made, now) !== undefined).length,
     lookedAt: findings.length,
     isComplete,
-    needsScan: wanted.some(({ match }) => match.by === 'pattern'),
+    needsScan: pattern !== undefined,
+    ...(onSample === undefined ? {} : { onSample }),
   };
+}
+
+async function previewPattern(request: AdminRequest, made: Exclusion): Promise<SamplePreview> {
+  return (await import('./preview-pattern')).previewPatternExclusion(request, made);
 }
 
 type Meant = Pick<Exclusion, 'match' | 'scope'>;

@@ -1,13 +1,12 @@
-import * as z from 'zod';
 import { readDetection } from '../detection/configuration/configuration-store';
 import { type CatalogueEntry, loadCatalogue } from '../detection/configuration/detector-catalogue';
-import { turnDetectors } from '../detection/configuration/edit-configuration';
 import { pushTurnedOn } from '../findings/turned-on';
 import type { VisibleFinding } from '../findings/visible-findings';
 import { changeDetectionAsAdmin } from './change-detection';
 import { type FindingView, viewFinding } from './finding-view';
-import { noInput, rev } from './level-inputs';
+import { noInput } from './level-inputs';
 import type { AdminRequest } from './operation';
+import { planTurnedDetectors, turnDetectorsInput } from './plan-detection';
 import { readInput } from './result';
 import { readManyFindingsFor } from './visible-findings';
 
@@ -35,7 +34,6 @@ export interface NewDetectors {
 }
 
 const SHOWN_FINDINGS = 3;
-const MAX_DETECTORS = 500;
 
 /** @throws Refusal, HostError, StorageUnavailableError, CorruptRecordError */
 export async function listNewDetectors(request: AdminRequest, payload: unknown): Promise<NewDetectors> {
@@ -79,34 +77,15 @@ function viewDetector(
   };
 }
 
-export const turnDetectorsInput = z.strictObject({
-  rev,
-  detectorIds: z
-    .array(z.string().max(100))
-    .min(1, { error: 'must not be empty' })
-    .max(MAX_DETECTORS, { error: `must have at most ${MAX_DETECTORS} entries` }),
-  /** False: observe them again. */
-  isOn: z.boolean(),
-});
-
 /**
  * Turns new detectors on, or observes them again. Their stored findings are open, or no longer open, at once.
  * @throws Refusal, HostError, StorageUnavailableError, CorruptRecordError
  */
 export async function turnNewDetectors(request: AdminRequest, payload: unknown): Promise<NewDetectors> {
-  const { rev, detectorIds, isOn } = readInput(turnDetectorsInput, payload);
-  const [first = '', ...others] = new Set(detectorIds);
-  const named = [first, ...others];
-  const catalogue = await loadCatalogue();
-  await changeDetectionAsAdmin(request, rev, {
-    type: others.length === 0 ? 'detector.updated' : 'detection.updated',
-    subject: others.length === 0 ? `detector:${first}` : 'detection',
-    edit: (current) => {
-      const isNew = catalogue(current).flatMap((one) => (one.isNew ? [one.detectorId] : []));
-      return turnDetectors(current.config, named, isOn, isNew);
-    },
-  });
+  const { rev, change } = await planTurnedDetectors(request, payload);
+  await changeDetectionAsAdmin(request, rev, change);
+  const { detectorIds, isOn } = readInput(turnDetectorsInput, payload);
   const { queue: push, log, requestId } = request;
-  if (isOn) await pushTurnedOn({ push, log, requestId }, named);
+  if (isOn) await pushTurnedOn({ push, log, requestId }, [...new Set(detectorIds)]);
   return readNewDetectors(request);
 }

@@ -110,6 +110,8 @@ export const ADMIN_OPERATIONS: Operations = {
   removeDetectorScheme: async (request, payload) => (await loadDetection()).removeTheDetectorScheme(request, payload),
   listNewDetectors: async (request, payload) => (await loadNewDetectors()).listNewDetectors(request, payload),
   turnNewDetectors: async (request, payload) => (await loadNewDetectors()).turnNewDetectors(request, payload),
+  previewDetection: async (request, payload) =>
+    (await import('./preview-detection')).previewDetection(request, payload),
   tryDetectors: async (request, payload) => (await loadDetection()).tryDetectors(request, payload),
   listFindings: async (request, payload) => (await loadFindings()).listFindings(request, payload),
   groupFindings: async (request, payload) => (await loadFindings()).groupFindings(request, payload),

@@ -195,6 +195,7 @@ export const ADMIN_EFFECTS = {
   compareNativeLevels: 'change',
   suggestExclusions: 'read',
   summarizeFindings: 'read',
+  previewDetection: 'read',
   tryDetectors: 'read',
   turnNewDetectors: 'change',
 } as const satisfies Readonly<Record<string, Effect>>;

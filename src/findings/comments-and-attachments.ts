@@ -73,14 +73,18 @@ export function scansCommentsOrAttachments({ comments, attachmentNames }: Target
   return comments || attachmentNames;
 }
 
-/** @throws HostError */
+/**
+ * @param maxLists the number of lists of comments to read, replies included
+ * @throws HostError
+ */
 export async function readCommentsAndAttachmentsAsApp(
   confluence: Confluence,
   pageId: string,
   targets: Targets,
+  maxLists = MAX_COMMENT_LISTS,
 ): Promise<CommentsAndAttachments> {
   const [comments, attachments] = await awaitAll([
-    targets.comments ? readComments(confluence, pageId) : NO_COMMENTS_OR_ATTACHMENTS,
+    targets.comments ? readComments(confluence, pageId, maxLists) : NO_COMMENTS_OR_ATTACHMENTS,
     targets.attachmentNames ? readAttachments(confluence, pageId) : NO_COMMENTS_OR_ATTACHMENTS,
   ] as const);
   return {
@@ -100,8 +104,8 @@ interface ListOfComments {
   readonly cursor?: string;
 }
 
-async function readComments(confluence: Confluence, pageId: string): Promise<CommentsAndAttachments> {
-  const { comments, unread, reasons } = await readPageComments(confluence, APP, pageId, MAX_COMMENT_LISTS);
+async function readComments(confluence: Confluence, pageId: string, maxLists: number): Promise<CommentsAndAttachments> {
+  const { comments, unread, reasons } = await readPageComments(confluence, APP, pageId, maxLists);
   const parts = comments.map(partOfComment);
   const fields = (['footer-comment', 'inline-comment'] as const).filter((field) => !unread.includes(field));
   return { isRead: true, parts: inOrder(parts), fields, reasons };

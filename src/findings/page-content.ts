@@ -97,11 +97,20 @@ const listBody = z.object({
  * @param query parameters of Confluence's list of pages: `id`, `space-id`, `limit`, `cursor`, `sort` (default: `id`)
  * @throws HostError
  */
-export async function listContentsAsApp(
+export function listContentsAsApp(
   confluence: Confluence,
   query: Readonly<Record<string, string>>,
 ): Promise<ContentList> {
-  const { seen, cursor } = await listSeenAsApp(confluence, query);
+  return listContentsAs(confluence, APP, query);
+}
+
+/** @throws HostError, and ImpersonationRefusedError where the actor is a person */
+export async function listContentsAs(
+  confluence: Confluence,
+  actor: Actor,
+  query: Readonly<Record<string, string>>,
+): Promise<ContentList> {
+  const { seen, cursor } = await listSeen(confluence, actor, query);
   return { contents: [...seen.values()].flatMap((one) => (one.kind === 'page' ? [one.content] : [])), cursor };
 }
 
@@ -120,12 +129,22 @@ export async function listNamedContents(
 }
 
 /** The same list by id, with pages in the trash if the query asks for them. @throws HostError */
-export async function listSeenAsApp(
+export function listSeenAsApp(confluence: Confluence, query: Readonly<Record<string, string>>): Promise<SeenContents> {
+  return listSeen(confluence, APP, query);
+}
+
+interface SeenContents {
+  readonly seen: ReadonlyMap<string, ContentSeen>;
+  readonly cursor: string | undefined;
+}
+
+async function listSeen(
   confluence: Confluence,
+  actor: Actor,
   query: Readonly<Record<string, string>>,
-): Promise<{ readonly seen: ReadonlyMap<string, ContentSeen>; readonly cursor: string | undefined }> {
+): Promise<SeenContents> {
   const format = 'atlas_doc_format';
-  const { results, cursor } = await list(confluence, { sort: 'id', ...query, 'body-format': format });
+  const { results, cursor } = await list(confluence, actor, { sort: 'id', ...query, 'body-format': format });
   return { seen: new Map(results.map((body) => [body.id, contentOf(body, format)])), cursor };
 }
 
@@ -141,12 +160,12 @@ export async function listPagesAsApp(
   readonly pages: readonly PageContent['page'][];
   readonly cursor: string | undefined;
 }> {
-  const { results, cursor } = await list(confluence, { ...query, sort: 'id' });
+  const { results, cursor } = await list(confluence, APP, { ...query, sort: 'id' });
   return { pages: results.flatMap((body) => classifiable(body) ?? []), cursor };
 }
 
-async function list(confluence: Confluence, query: Readonly<Record<string, string>>) {
-  const answer = await confluence.get(APP, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
+async function list(confluence: Confluence, actor: Actor, query: Readonly<Record<string, string>>) {
+  const answer = await confluence.get(actor, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
   if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);
   const { results, _links } = parse(listBody, answer.body);
   return { results, cursor: new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined };

@@ -182,6 +182,10 @@ function payloadOf(operation: string): object {
     editDetectorScheme: { rev: 6, schemeId: storedScheme(), name: 'Newer', detectors: {} },
     removeDetectorScheme: { rev: 7, schemeId: storedScheme() },
     turnNewDetectors: { rev: 8, detectorIds: ['us-ssn'], isOn: true },
+    previewDetection: {
+      operation: 'changeDetector',
+      input: { rev: 9, detectorId: 'us-ssn', changes: { enabled: false } },
+    },
     tryDetectors: { text: '123-45-6789' },
     addExclusion: { findingIds: [findingId], scope: { of: 'page' }, reason: 'Known.' },
     previewExclusion: { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' } },

@@ -134,7 +134,7 @@ it('pages, searches and filters exclusions, refuses a wrong one at its fields, a
   await field(app, 'Pattern').fill('^4000');
   await inDialog(app, 'Preview');
   await dialogOf(app)
-    .getByText(/^Existing findings aren’t counted/)
+    .getByText(/^1 page was scanned/)
     .waitFor();
   await pressEscape(page, app);
   await dialogOf(app).getByRole('button', { name: 'Keep editing' }).click();

@@ -129,6 +129,11 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
   admin('describeCoverage'),
   admin('listCoverage', { coverage: 'complete' }),
   admin('listCoverage', { coverage: 'stale' }),
+  admin(
+    'previewDetection',
+    { operation: 'changeDetector', input: { rev: 0, detectorId: 'email', changes: { enabled: false } } },
+    { searches: true, maxCalls: 60 },
+  ),
   admin('listExclusions'),
   admin('listRuns'),
   admin('getMirror'),

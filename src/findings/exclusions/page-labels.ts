@@ -34,17 +34,38 @@ export async function readPageLabels(
   return found;
 }
 
+/**
+ * The first pages with a label, limited to pages that the app sees.
+ * @throws HostError
+ */
+export async function findPagesWithLabel(
+  confluence: Confluence,
+  label: string,
+  limit: number,
+): Promise<readonly string[]> {
+  return (await search(confluence, `${hasLabel(label)} and type = page`, limit)).pageIds;
+}
+
+function hasLabel(label: string): string {
+  return `label = "${label.replace(/["\\]/g, '\\$&')}"`;
+}
+
+async function search(confluence: Confluence, cql: string, limit: number, cursor?: string) {
+  const answer = await searchAsApp(confluence, cql, limit, cursor);
+  if (answer === 'not-understood') throw new HostError('failure', 'Confluence rejected a search by label');
+  return answer;
+}
+
 async function findCarriers(
   confluence: Confluence,
   label: string,
   pageIds: readonly string[],
 ): Promise<readonly string[]> {
-  const cql = `label = "${label.replace(/["\\]/g, '\\$&')}" and id in (${pageIds.join(',')})`;
+  const cql = `${hasLabel(label)} and id in (${pageIds.join(',')})`;
   const found: string[] = [];
   let cursor: string | undefined;
   for (let answers = 1; answers <= MAX_ANSWERS; answers += 1) {
-    const answer = await searchAsApp(confluence, cql, pageIds.length, cursor);
-    if (answer === 'not-understood') throw new HostError('failure', 'Confluence rejected a search by label');
+    const answer = await search(confluence, cql, pageIds.length, cursor);
     found.push(...answer.pageIds);
     ({ cursor } = answer);
     if (cursor === undefined) break;

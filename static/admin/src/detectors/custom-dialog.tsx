@@ -4,6 +4,7 @@ import { ChangeDialog } from '../configuration/change-dialog';
 import { type DraftErrors, useDraft } from '../configuration/use-draft';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
+import { ChangePreview } from '../preview/change-preview';
 import { ConfidenceField } from './confidence-field';
 import type { DetectionDialogProps } from './dialog-props';
 import { useDetectionChange } from './use-detection-change';
@@ -74,6 +75,19 @@ export default function CustomDialog({
       form={form}
     >
       <DefinitionFields draft={draft} errors={errors} edit={edit} />
+      {detectorId === undefined ? (
+        <ChangePreview
+          detectors={change.base.catalogue}
+          operation="createDetector"
+          input={{ rev: change.base.rev, ...sentOf(draft) }}
+        />
+      ) : (
+        <ChangePreview
+          detectors={change.base.catalogue}
+          operation="editDetector"
+          input={{ rev: change.base.rev, detectorId, ...sentOf(draft) }}
+        />
+      )}
     </ChangeDialog>
   );
 }

@@ -5,6 +5,7 @@ import { ChangeDialog } from '../configuration/change-dialog';
 import { useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';
 import { texts } from '../texts';
+import { ChangePreview } from '../preview/change-preview';
 import { ConfidenceField } from './confidence-field';
 import type { DetectionDialogProps } from './dialog-props';
 import { findScheme, type Scheme, siteOrScheme } from './schemes';
@@ -96,7 +97,32 @@ export default function DetectorDialog({ view, detectorId, schemeId, onChanged, 
         value={draft.minConfidence}
         onChange={(minConfidence) => edit({ minConfidence })}
       />
+      <ChangeOfDetector base={change.base} detectorId={detectorId} scheme={scheme} settings={settingsOf(draft)} />
     </ChangeDialog>
+  );
+}
+
+interface ChangeOfDetectorProps {
+  readonly base: DetectionView;
+  readonly detectorId: string;
+  readonly scheme: Scheme | undefined;
+  readonly settings: Settled[string];
+}
+
+/** The preview of the settings, for the site or for the spaces of a scheme. */
+function ChangeOfDetector({ base: { rev, catalogue }, detectorId, scheme, settings }: ChangeOfDetectorProps) {
+  return scheme === undefined ? (
+    <ChangePreview
+      detectors={catalogue}
+      operation="changeDetector"
+      input={{ rev, detectorId, changes: { ...DEFAULTS, ...settings } }}
+    />
+  ) : (
+    <ChangePreview
+      detectors={catalogue}
+      operation="editDetectorScheme"
+      input={{ rev, ...withDetector(scheme, detectorId, settings) }}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { RemovalDialog } from '../configuration/removal-dialog';
 import { ask } from '../operations';
 import { texts } from '../texts';
+import { ChangePreview } from '../preview/change-preview';
 import type { DetectionDialogProps } from './dialog-props';
 import { useDetectionChange } from './use-detection-change';
 
@@ -28,6 +29,11 @@ export default function RemoveDialog({
       onClose={onClose}
     >
       <p>{t.body}</p>
+      <ChangePreview
+        detectors={change.base.catalogue}
+        operation="removeDetector"
+        input={{ rev: change.base.rev, detectorId }}
+      />
     </RemovalDialog>
   );
 }

@@ -2,6 +2,7 @@ import { RemovalDialog } from '../configuration/removal-dialog';
 import { ask } from '../operations';
 import { SpaceList } from '../schemes/space-list';
 import { texts } from '../texts';
+import { ChangePreview } from '../preview/change-preview';
 import type { DetectionDialogProps } from './dialog-props';
 import { findScheme, usersOf } from './schemes';
 import { useDetectionChange } from './use-detection-change';
@@ -31,6 +32,11 @@ export default function RemoveSchemeDialog({
     >
       <p>{users.length === 0 ? t.removeUnused : t.removeUsed}</p>
       {users.length > 0 && <SpaceList spaceIds={users} more={t.more} />}
+      <ChangePreview
+        detectors={change.base.catalogue}
+        operation="removeDetectorScheme"
+        input={{ rev: change.base.rev, schemeId }}
+      />
     </RemovalDialog>
   );
 }

@@ -5,6 +5,7 @@ import { SchemeDialog } from '../schemes/scheme-dialog';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
+import { ChangePreview } from '../preview/change-preview';
 import { ConfidenceField } from './confidence-field';
 import type { DetectionDialogProps } from './dialog-props';
 import { RegionChoices } from './region-choices';
@@ -84,6 +85,18 @@ export default function DetectorSchemeDialog({ view, schemeId, onChanged, onClos
             onChange={(minConfidence) => edit({ minConfidence })}
           />
           <p className="form-note">{t.detectorsNote}</p>
+          {schemeId !== undefined && (
+            <ChangePreview
+              detectors={base.catalogue}
+              operation="editDetectorScheme"
+              input={{
+                rev: base.rev,
+                schemeId,
+                ...sentOf(draft),
+                detectors: savedScheme?.detectors ?? {},
+              }}
+            />
+          )}
         </>
       )}
     </SchemeDialog>

@@ -2,12 +2,13 @@ import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { Level } from '../../../../src/classification/model';
 import type { Severity } from '../../../../src/detection/detector';
 import { ChangeDialog } from '../configuration/change-dialog';
-import { useDraft } from '../configuration/use-draft';
+import { type DraftErrors, useDraft } from '../configuration/use-draft';
 import { levelOfValue, levelPath, levelValue, levelWithKey, settableLevels } from '../level-path';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { CheckboxChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
+import { ChangePreview } from '../preview/change-preview';
 import { ConfidenceField } from './confidence-field';
 import type { DetectionDialogProps } from './dialog-props';
 import { RegionChoices } from './region-choices';
@@ -76,21 +77,7 @@ export default function SiteDialog({
           onChange={(targets) => edit({ targets })}
         />
       </FieldGroup>
-      <FieldGroup label={t.triggers} error={errors.onPublish}>
-        <CheckboxChoices
-          label={t.triggers}
-          chosen={draft.onPublish ? ['onPublish'] : []}
-          choices={[{ value: 'onPublish', label: t.onPublish }]}
-          onChange={(chosen) => edit({ onPublish: chosen.length > 0 })}
-        />
-      </FieldGroup>
-      <SelectField
-        label={t.schedule}
-        error={errors.schedule}
-        value={draft.schedule}
-        options={SCHEDULES.map((schedule) => ({ value: schedule, label: t.schedules[schedule] }))}
-        onChange={(schedule) => edit({ schedule })}
-      />
+      <TriggerFields draft={draft} errors={errors} onChange={edit} />
       <RuleFields levels={levels} rules={draft.rules} error={errors.rules} onChange={(rules) => edit({ rules })} />
       <FieldGroup label={t.redaction} help={t.guardHelp} error={errors.guard}>
         <CheckboxChoices
@@ -100,7 +87,42 @@ export default function SiteDialog({
           onChange={(chosen) => edit({ guard: chosen.length > 0 })}
         />
       </FieldGroup>
+      <ChangePreview
+        detectors={change.base.catalogue}
+        operation="changeSiteDetection"
+        input={{ rev: change.base.rev, ...sentSite(draft) }}
+      />
     </ChangeDialog>
+  );
+}
+
+interface TriggerFieldsProps {
+  readonly draft: Pick<SiteDraft, 'onPublish' | 'schedule'>;
+  readonly errors: DraftErrors<SiteDraft>;
+  readonly onChange: (changes: Partial<Pick<SiteDraft, 'onPublish' | 'schedule'>>) => void;
+}
+
+/** When pages are scanned. */
+function TriggerFields({ draft, errors, onChange }: TriggerFieldsProps) {
+  const { site: t } = texts.detectors;
+  return (
+    <>
+      <FieldGroup label={t.triggers} error={errors.onPublish}>
+        <CheckboxChoices
+          label={t.triggers}
+          chosen={draft.onPublish ? ['onPublish'] : []}
+          choices={[{ value: 'onPublish', label: t.onPublish }]}
+          onChange={(chosen) => onChange({ onPublish: chosen.length > 0 })}
+        />
+      </FieldGroup>
+      <SelectField
+        label={t.schedule}
+        error={errors.schedule}
+        value={draft.schedule}
+        options={SCHEDULES.map((schedule) => ({ value: schedule, label: t.schedules[schedule] }))}
+        onChange={(schedule) => onChange({ schedule })}
+      />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { ChangeDialog } from '../configuration/change-dialog';
 import { useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';
 import { texts } from '../texts';
+import { ChangePreview } from '../preview/change-preview';
 import type { DetectionDialogProps } from './dialog-props';
 import { schemesByName } from '../schemes/scheme';
 import { useDetectionChange } from './use-detection-change';
@@ -54,6 +55,11 @@ export default function SpaceDialog({ view, spaceId, name, onChanged, onClose }:
           ...(isThere(draft) ? [] : [{ value: draft.schemeId, label: schemes.alreadyRemoved }]),
         ]}
         onChange={(schemeId) => edit({ schemeId })}
+      />
+      <ChangePreview
+        detectors={change.base.catalogue}
+        operation="changeSpaceDetection"
+        input={{ rev: change.base.rev, spaceId, ...(draft.schemeId === '' ? {} : { schemeId: draft.schemeId }) }}
       />
     </ChangeDialog>
   );

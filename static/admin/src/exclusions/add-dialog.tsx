@@ -7,6 +7,7 @@ import { dayFromToday } from '../dates';
 import { readLevelsAndDetectors } from '../detections/names';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
+import { type NamedDetector, PreviewResult } from '../preview/preview-result';
 import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
 import { useLoad } from '../use-load';
@@ -53,7 +54,9 @@ export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
         <Button isLoading={isLoadingPreview} onClick={preview}>
           {t.preview}
         </Button>
-        <div role="status">{effect.state === 'known' && <Effects preview={effect.preview} />}</div>
+        <div role="status">
+          {effect.state === 'known' && <Effects preview={effect.preview} detectors={names?.detectors} />}
+        </div>
         {effect.state === 'failed' && <Failure title={t.previewFailed} error={effect.error} />}
       </div>
       <TextAreaField
@@ -137,12 +140,27 @@ function useExclusionDraft(onAdded: AddDialogProps['onAdded'], onClose: () => vo
   };
 }
 
-function Effects({ preview: { excluded, lookedAt, isComplete, needsScan } }: { readonly preview: ExclusionPreview }) {
+interface EffectsProps {
+  readonly preview: ExclusionPreview;
+  readonly detectors: ReadonlyMap<string, string> | undefined;
+}
+
+function Effects({ preview, detectors = new Map() }: EffectsProps) {
   const { dialog: t } = texts.exclusions;
+  const { excluded, lookedAt, isComplete, onSample } = preview;
+  if (onSample === undefined)
+    return (
+      <Message kind="information" title={t.previewTitle(excluded)}>
+        <p>{t.previewOf(lookedAt, isComplete)}</p>
+      </Message>
+    );
+  const named = [...detectors].map(([detectorId, name]): NamedDetector => ({ detectorId, name }));
   return (
-    <Message kind="information" title={t.previewTitle(excluded)}>
-      <p>{t.previewOf(lookedAt, isComplete)}</p>
-      {needsScan && <p>{t.needsScan}</p>}
-    </Message>
+    <>
+      <Message kind="information" title={t.needsScan}>
+        <p>{t.needsScanBody}</p>
+      </Message>
+      <PreviewResult detectors={named} preview={onSample} />
+    </>
   );
 }

@@ -65,6 +65,7 @@ export default function NewDetectorsPage() {
       </Loaded>
       {view !== undefined && chosen.length > 0 && (
         <TurnOnDialog
+          rev={view.rev}
           detectors={chosen}
           isComplete={view.isComplete}
           isSending={isSending}

@@ -1,9 +1,12 @@
 import type { NewDetector } from '../../../../src/admin/new-detectors';
 import type { OperationError } from '../operations';
 import { texts } from '../texts';
+import { ChangePreview } from '../preview/change-preview';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 
 interface TurnOnDialogProps {
+  /** The revision of the settings that the dialog is based on. */
+  readonly rev: number;
   /** At least one. */
   readonly detectors: readonly NewDetector[];
   /** False: there are more findings. */
@@ -15,7 +18,7 @@ interface TurnOnDialogProps {
 }
 
 /** Asks before new detectors are turned on, with what changes. */
-export function TurnOnDialog({ detectors, isComplete, isSending, error, onSubmit, onClose }: TurnOnDialogProps) {
+export function TurnOnDialog({ rev, detectors, isComplete, isSending, error, onSubmit, onClose }: TurnOnDialogProps) {
   const { newDetectors: t } = texts;
   const [first] = detectors;
   const findings = detectors.reduce((sum, one) => sum + one.findings, 0);
@@ -40,6 +43,11 @@ export function TurnOnDialog({ detectors, isComplete, isSending, error, onSubmit
       )}
       <p>{t.confirm.rules}</p>
       <p className="note">{t.confirm.undo}</p>
+      <ChangePreview
+        detectors={detectors}
+        operation="turnNewDetectors"
+        input={{ rev, detectorIds: detectors.map(({ detectorId }) => detectorId), isOn: true }}
+      />
     </ConfirmDialog>
   );
 }

@@ -156,7 +156,8 @@ export const exclusionsTexts = {
         isComplete
           ? `Checked ${plural(checked, 'finding', 'findings')}.`
           : `Checked the latest ${plural(checked, 'finding', 'findings')} on pages that you can view. There are more.`,
-      needsScan: 'Existing findings aren’t counted. They’re excluded when their pages are scanned again.',
+      needsScan: 'Applies from the next scan of a page',
+      needsScanBody: 'The preview scanned a sample of pages with the pattern. Nothing is stored.',
       added: 'Exclusion added',
       addedBody: 'It applies now.',
       addedNeedsScan: 'It applies from the next scan of a page. To apply it now, scan the pages.',

@@ -12,6 +12,7 @@ import { nativeLevelsTexts } from './native-levels';
 import { newDetectorsTexts } from './new-detectors';
 import { overviewTexts } from './overview';
 import { personalDataTexts } from './personal-data';
+import { previewTexts } from './preview';
 import { recipesTexts } from './recipes';
 import { referenceTexts } from './reference';
 import { runsTexts } from './runs';
@@ -38,6 +39,7 @@ export const texts = {
   ...detectorsTexts,
   ...newDetectorsTexts,
   ...exclusionsTexts,
+  ...previewTexts,
   ...scansTexts,
   ...runsTexts,
   ...referenceTexts,

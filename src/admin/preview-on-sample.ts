@@ -1,0 +1,184 @@
+import { readLevels } from '../classification/level-store';
+import {
+  type CommentsAndAttachments,
+  readCommentsAndAttachmentsAsApp,
+  scansCommentsOrAttachments,
+} from '../findings/comments-and-attachments';
+import { readPageLabels } from '../findings/exclusions/page-labels';
+import { listContentsAs, type PageContent } from '../findings/page-content';
+import {
+  type AffectedPages,
+  type ConditionsChange,
+  type ConfigurationPreview,
+  previewConfiguration,
+  type SampledPage,
+} from '../findings/preview-configuration';
+import { awaitAll } from '../platform/await-all';
+import { ImpersonationRefusedError } from '../platform/confluence';
+import { countVisiblePages } from './count-pages-to-scan';
+import type { AdminRequest } from './operation';
+import { listFindingsFor } from './visible-findings';
+import { findPagesWithLevels } from './visible-pages';
+
+/** Tries a change on a sample of the pages that the admin sees now: pages with findings, and the pages that were edited last. */
+
+export interface SamplePreview extends ConfigurationPreview {
+  /** `nothing`: the change affects no finding and no level, so no page was scanned. */
+  readonly affects: 'site' | 'spaces' | 'pages' | 'nothing';
+  /**
+   * The number of pages from which the sample was taken, as the search of Confluence counts them for the admin. Omitted: not
+   * known.
+   */
+  readonly total?: number;
+}
+
+/** The number of pages with findings of the affected detectors, and of the pages that were edited last. */
+const PAGES_OF_A_KIND = 25;
+/** Confluence accepts this number of spaces in one list. */
+const MAX_SPACES = 100;
+/** With more characters in all bodies, the invocation could run out of memory. Further pages are not scanned. */
+const MAX_CHARACTERS = 8_000_000;
+/** The number of pages whose comments and attachments are read, and the lists of comments of each. */
+const WITH_CONTENTS = { pages: 10, lists: 4, atOnce: 2 } as const;
+
+const NONE = { total: 0, byDetector: [], examples: [] };
+
+export const NOTHING_CHANGES: SamplePreview = {
+  affects: 'nothing',
+  scanned: 0,
+  partly: 0,
+  withContents: 0,
+  notScanned: 0,
+  appearing: NONE,
+  disappearing: NONE,
+  changing: NONE,
+  levels: [],
+};
+
+/**
+ * @param detectorIds the detectors that the change affects; undefined = possibly all
+ * @throws HostError, StorageUnavailableError, CorruptRecordError
+ */
+export async function previewOnSample(
+  request: AdminRequest,
+  change: ConditionsChange,
+  affected: AffectedPages,
+  detectorIds: readonly string[] | undefined,
+): Promise<SamplePreview> {
+  const { storage, clock, installationId, peppers: readPeppers } = request;
+  if (isNothing(affected)) return NOTHING_CHANGES;
+  const peppers = readPeppers();
+  if (peppers === undefined) throw new Error('there is no pepper');
+  const [levels, contents, total] = await awaitAll([
+    readLevels(storage, installationId),
+    findContents(request, affected, detectorIds),
+    countPages(request, affected),
+  ] as const);
+  const sample = await describeSample(request, change, contents);
+  const preview = await previewConfiguration({ clock, installationId, peppers, levels }, change, sample);
+  const affects = affected === 'site' ? affected : 'spaceIds' in affected ? 'spaces' : 'pages';
+  return { affects, ...(total === undefined ? {} : { total: Math.max(total, sample.length) }), ...preview };
+}
+
+function isNothing(affected: AffectedPages): boolean {
+  if (affected === 'site') return false;
+  return ('spaceIds' in affected ? affected.spaceIds : affected.pageIds).length === 0;
+}
+
+function countPages(request: AdminRequest, affected: AffectedPages): Promise<number | undefined> {
+  if (affected === 'site') return countVisiblePages(request, 'site');
+  if ('spaceIds' in affected) return countVisiblePages(request, affected.spaceIds.slice(0, MAX_SPACES));
+  return Promise.resolve(undefined);
+}
+
+/** The pages may include some that the admin does not see. */
+async function findContents(
+  request: AdminRequest,
+  affected: AffectedPages,
+  detectorIds: readonly string[] | undefined,
+): Promise<readonly PageContent[]> {
+  if (affected !== 'site' && 'pageIds' in affected) return listContents(request, idsQuery(affected.pageIds));
+  const isInSpace = (spaceId: string) => affected === 'site' || affected.spaceIds.includes(spaceId);
+  const isAsked = ({ spaceId, detectorId }: { readonly spaceId: string; readonly detectorId: string }) =>
+    isInSpace(spaceId) && (detectorIds === undefined || detectorIds.includes(detectorId));
+  const inSpaces = affected === 'site' ? {} : { 'space-id': affected.spaceIds.slice(0, MAX_SPACES).join(',') };
+  const [{ results }, edited] = await awaitAll([
+    listFindingsFor(request, { ...OPEN, isAsked, filter: filterFor(detectorIds) }, PAGES_OF_A_KIND),
+    listContents(request, { ...inSpaces, sort: '-modified-date', limit: String(PAGES_OF_A_KIND) }),
+  ] as const);
+  const known = new Set(edited.map(({ page }) => page.pageId));
+  const others = [...new Set(results.map(({ page }) => page.pageId))].filter((pageId) => !known.has(pageId));
+  if (others.length === 0) return edited;
+  return [...(await listContents(request, idsQuery(others))), ...edited];
+}
+
+/** Open findings, with those that exclusions or observed detectors hide: the change may open them. */
+const OPEN = { status: undefined, withObserved: true, levelId: undefined, after: undefined } as const;
+
+function filterFor(detectorIds: readonly string[] | undefined) {
+  const [only] = detectorIds?.length === 1 ? detectorIds : [];
+  return { status: 'open', ...(only === undefined ? {} : { detectorId: only }) } as const;
+}
+
+function idsQuery(pageIds: readonly string[]) {
+  return { id: pageIds.join(','), limit: String(pageIds.length) };
+}
+
+/** Pages with their bodies, as the admin or, if the platform does not let the app act for the admin, as the app. */
+async function listContents(
+  { confluence, accountId }: AdminRequest,
+  query: Readonly<Record<string, string>>,
+): Promise<readonly PageContent[]> {
+  try {
+    return (await listContentsAs(confluence, { kind: 'person', accountId }, query)).contents;
+  } catch (error) {
+    if (!(error instanceof ImpersonationRefusedError)) throw error;
+    return (await listContentsAs(confluence, { kind: 'app' }, query)).contents;
+  }
+}
+
+/** Keeps the pages that the admin sees now, and adds what exclusions and scans need to know about them. */
+async function describeSample(
+  request: AdminRequest,
+  { before, after }: ConditionsChange,
+  contents: readonly PageContent[],
+): Promise<readonly SampledPage[]> {
+  const { confluence, now } = request;
+  const pageIds = contents.map(({ page }) => page.pageId);
+  const [seen, labels] = await awaitAll([
+    pageIds.length === 0 ? new Map<string, never>() : findPagesWithLevels(request, pageIds),
+    readPageLabels(confluence, [...before.exclusions, ...after.exclusions], pageIds, now),
+  ] as const);
+  let characters = 0;
+  const sample = contents.flatMap((content): SampledPage[] => {
+    const { pageId } = content.page;
+    const visible = seen.get(pageId) ?? 'hidden';
+    if (visible === 'hidden') return [];
+    characters += typeof content.body === 'string' ? 0 : content.body.value.length;
+    return [
+      {
+        content: characters > MAX_CHARACTERS ? { ...content, body: 'too-large' } : content,
+        levelId: visible.level?.levelId,
+        labels: labels.get(pageId),
+      },
+    ];
+  });
+  const targets = {
+    comments: before.config.targets.comments || after.config.targets.comments,
+    attachmentNames: before.config.targets.attachmentNames || after.config.targets.attachmentNames,
+  };
+  if (!scansCommentsOrAttachments(targets)) return sample;
+  const attached = new Map<string, CommentsAndAttachments>();
+  const first = sample.slice(0, WITH_CONTENTS.pages).map(({ content }) => content.page.pageId);
+  for (let start = 0; start < first.length; start += WITH_CONTENTS.atOnce)
+    await awaitAll(
+      first.slice(start, start + WITH_CONTENTS.atOnce).map(async (pageId) => {
+        const read = readCommentsAndAttachmentsAsApp(confluence, pageId, targets, WITH_CONTENTS.lists);
+        attached.set(pageId, await read);
+      }),
+    );
+  return sample.map((page) => {
+    const contentsOfPage = attached.get(page.content.page.pageId);
+    return contentsOfPage === undefined ? page : { ...page, attached: contentsOfPage };
+  });
+}

@@ -1,0 +1,200 @@
+import { ADMIN2, DEMO_SPACES } from '../../local/demo';
+import type { DetectionView } from '../../src/admin/change-detection';
+import type { ExclusionPreview } from '../../src/admin/exclusions';
+import type { SamplePreview } from '../../src/admin/preview-on-sample';
+import { storeExclusions, anExclusion } from '../support/exclusions';
+import { levelNamed } from '../support/levels';
+import { observe } from '../support/observed';
+import { openSite, type Site } from '../support/site';
+import { everythingStored } from '../support/stored-rows';
+import { ADMIN_AND_APP, aPage, attach, expectOk, restrict, storeLevel } from '../support/wiki-pages';
+import { done, refusal } from './ask';
+
+/** A change of the detection settings is tried on a sample of pages before it is saved: nothing is stored. */
+
+let site: Site;
+let now: Date;
+beforeEach(() => {
+  now = new Date('2026-11-23T10:00:00.000Z');
+  site = openSite({ queryLagMs: 0, now: () => now });
+});
+afterEach(() => site.close());
+
+const as = ADMIN2.email;
+const settle = () => site.host.background.settle();
+const CARD = 'Card number: 4539 1488 0343 6467.';
+const SSN = 'SSN: 536-22-8731.';
+const CUSTOM = {
+  name: 'Project code',
+  category: 'pii',
+  severity: 'medium',
+  pattern: 'PRJ-[0-9]{6}',
+  samples: { match: ['PRJ-123456'], noMatch: ['PRJ-12'] },
+};
+
+const addLabel = (pageId: string, name: string) =>
+  expectOk(site.wiki('POST', `/rest/api/content/${pageId}/label`, [{ prefix: 'global', name }]));
+const view = () => done<DetectionView>(site, 'getDetection', {}, as);
+async function preview(operation: string, input: object): Promise<SamplePreview> {
+  const { rev } = await view();
+  const before = everythingStored(site);
+  const result = await done<SamplePreview>(site, 'previewDetection', { operation, input: { rev, ...input } }, as);
+  expect(everythingStored(site)).toEqual(before);
+  return result;
+}
+const byDetector = ({ byDetector: all }: SamplePreview['appearing']) =>
+  all.map(({ detectorId, findings, pages }) => [detectorId, findings, pages]);
+const siteSettings = async (change: object) => {
+  const { regions, minConfidence, targets, triggers, redaction, rules } = await view();
+  return { regions, minConfidence, targets, triggers, redaction, rules, ...change };
+};
+
+it('shows what disappears without a detector, masked, on pages that the admin sees', async () => {
+  const seen = await aPage(site, { text: `${CARD} ${SSN}` });
+  const hidden = await aPage(site, { text: SSN });
+  await restrict(site, hidden, 'read', ADMIN_AND_APP);
+  await settle();
+  const result = await preview('changeDetector', { detectorId: 'us-ssn', changes: { enabled: false } });
+  expect(byDetector(result.disappearing)).toEqual([['us-ssn', 1, 1]]);
+  expect(result.disappearing.examples).toMatchObject([{ pageId: seen, detectorId: 'us-ssn', field: 'body' }]);
+  expect(result).toMatchObject({ affects: 'site', appearing: { total: 0 }, changing: { total: 0 }, notScanned: 0 });
+  expect(result.total).toBeGreaterThanOrEqual(result.scanned);
+  expect(JSON.stringify(result)).not.toContain('8731');
+  expect(JSON.stringify(result)).not.toContain(hidden);
+});
+
+it('has the same pages if the platform does not let the app act for the admin', async () => {
+  site.host.assumptions.add('no-impersonation-in-resolvers');
+  const seen = await aPage(site, { text: SSN });
+  const hidden = await aPage(site, { text: SSN });
+  await restrict(site, hidden, 'read', ADMIN_AND_APP);
+  await settle();
+  const result = await preview('changeDetector', { detectorId: 'us-ssn', changes: { enabled: false } });
+  expect(result.disappearing.examples.map(({ pageId }) => pageId)).toEqual([seen]);
+  expect(result.total).toBeUndefined();
+});
+
+it('shows what a new custom detector finds, and what an edit and its removal change', async () => {
+  const pageId = await aPage(site, { text: 'Codes PRJ-123456 and PRX-123456.' });
+  const found = await preview('createDetector', CUSTOM);
+  expect(found.appearing).toMatchObject({ total: 1, examples: [{ pageId, severity: 'medium' }] });
+  const { detectorId } = await done<{ detectorId: string }>(
+    site,
+    'createDetector',
+    { rev: (await view()).rev, ...CUSTOM },
+    as,
+  );
+  await settle();
+  const wider = { ...CUSTOM, detectorId, pattern: 'PR[JX]-[0-9]{6}', severity: 'high' };
+  const edited = await preview('editDetector', wider);
+  expect([edited.appearing.total, edited.disappearing.total, edited.changing.total]).toEqual([1, 0, 1]);
+  expect((await preview('editDetector', { ...CUSTOM, detectorId, name: 'Another name' })).affects).toBe('nothing');
+  expect(byDetector((await preview('removeDetector', { detectorId })).disappearing)).toEqual([[detectorId, 1, 1]]);
+});
+
+it('shows which levels the rules would require, and that triggers change no finding', async () => {
+  const pageId = await aPage(site, { text: CARD });
+  const { levelId } = levelNamed(site, 'Restricted');
+  const raised = await preview('changeSiteDetection', await siteSettings({ rules: [{ severity: 'low', levelId }] }));
+  expect(raised.levels).toContainEqual(expect.objectContaining({ pageId, after: 'Restricted' }));
+  expect(raised).toMatchObject({ appearing: { total: 0 }, disappearing: { total: 0 } });
+  const triggers = { onPublish: false, schedule: 'off' };
+  expect(await preview('changeSiteDetection', await siteSettings({ triggers }))).toMatchObject({
+    affects: 'nothing',
+    scanned: 0,
+  });
+});
+
+it('reads comments and attachments of the first pages, so that new targets show their findings', async () => {
+  const pageId = await aPage(site);
+  const body = { representation: 'storage', value: `<p>${SSN}</p>` };
+  await expectOk(site.wiki('POST', '/api/v2/footer-comments', { pageId, body: body }));
+  await attach(site, pageId, `SSN 536-22-8731.txt`);
+  const targets = { title: true, body: true, comments: false, attachmentNames: false };
+  const settings = await siteSettings({ targets });
+  const without = await preview('changeSiteDetection', settings);
+  expect(without.disappearing.examples.map(({ field }) => field)).toEqual(['footer-comment', 'attachment-name']);
+  expect(without.withContents).toBeGreaterThan(0);
+  await done(site, 'changeSiteDetection', { rev: 0, ...settings }, as);
+  const again = await preview('changeSiteDetection', { ...settings, targets: { ...targets, comments: true } });
+  expect(again.appearing.examples.map(({ field }) => field)).toEqual(['footer-comment']);
+});
+
+it('takes the sample from the spaces that a scheme affects', async () => {
+  const inSpace = await aPage(site, { text: SSN });
+  await aPage(site, { text: SSN, spaceId: DEMO_SPACES.OPEN });
+  const created = await done<{ schemeId: string; rev: number }>(
+    site,
+    'createDetectorScheme',
+    { rev: 0, name: 'Quiet', detectors: { 'us-ssn': { enabled: false } } },
+    as,
+  );
+  const { schemeId } = created;
+  const chosen = await preview('changeSpaceDetection', { spaceId: DEMO_SPACES.ENG, schemeId });
+  expect(chosen).toMatchObject({ affects: 'spaces', disappearing: { total: 1, examples: [{ pageId: inSpace }] } });
+  await done(site, 'changeSpaceDetection', { rev: created.rev, spaceId: DEMO_SPACES.ENG, schemeId }, as);
+  expect(await preview('removeDetectorScheme', { schemeId })).toMatchObject({
+    affects: 'spaces',
+    appearing: { total: 1 },
+  });
+  expect(await preview('editDetectorScheme', { schemeId, name: 'Other', detectors: {} })).toMatchObject({
+    appearing: { total: 1 },
+  });
+  expect(await preview('createDetectorScheme', { name: 'New', detectors: {} })).toMatchObject({ affects: 'nothing' });
+});
+
+it('counts only open findings: not those of observed detectors, nor excluded ones', async () => {
+  await observe(site, ['card-pan']);
+  await aPage(site, { text: CARD });
+  const labeled = await aPage(site, { text: SSN });
+  await addLabel(labeled, 'test-data');
+  const classified = await aPage(site, { text: SSN });
+  const { levelId } = levelNamed(site, 'Public');
+  await storeLevel(site, classified, levelId);
+  await settle();
+  await storeExclusions(
+    site,
+    anExclusion({ match: { by: 'detector', detectorId: 'us-ssn' }, scope: { of: 'label', label: 'test-data' } }),
+    anExclusion({
+      exclusionId: '00000000-0000-4000-8000-0000000e0002',
+      match: { by: 'detector', detectorId: 'us-ssn' },
+      scope: { of: 'level', levelId },
+    }),
+  );
+  const off = (detectorId: string) => preview('changeDetector', { detectorId, changes: { enabled: false } });
+  expect((await off('us-ssn')).disappearing.total).toBe(0);
+  expect((await off('card-pan')).disappearing.total).toBe(0);
+  const on = await preview('turnNewDetectors', { detectorIds: ['card-pan'], isOn: true });
+  expect(byDetector(on.appearing)).toEqual([['card-pan', 1, 1]]);
+});
+
+it.each([
+  ['site', () => ({ of: 'site' })],
+  ['space', () => ({ of: 'space', spaceId: DEMO_SPACES.ENG })],
+  ['page', (pageId: string) => ({ of: 'page', pageId })],
+  ['label', () => ({ of: 'label', label: 'test-data' })],
+])('tries an exclusion by pattern on a sample of its pages: %s', async (_scope, scopeOf) => {
+  const pageId = await aPage(site, { text: `${SSN} ${CARD}` });
+  await addLabel(pageId, 'test-data');
+  await settle();
+  const before = everythingStored(site);
+  const payload = { match: { by: 'pattern', pattern: '^536' }, scope: scopeOf(pageId) };
+  const { excluded, needsScan, onSample } = await done<ExclusionPreview>(site, 'previewExclusion', payload, as);
+  expect({ excluded, needsScan }).toEqual({ excluded: 0, needsScan: true });
+  expect(onSample?.disappearing).toMatchObject({ total: 1, examples: [{ pageId, detectorId: 'us-ssn' }] });
+  expect(everythingStored(site)).toEqual(before);
+});
+
+it('refuses what the operation refuses, with the same codes and fields', async () => {
+  const call = (operation: string, input: unknown) => refusal(site, 'previewDetection', { operation, input });
+  const invalid = { code: 'INVALID_INPUT' };
+  expect(await call('getDetection', {})).toMatchObject({ ...invalid, fields: [{ field: 'operation' }] });
+  expect(await call('changeDetector', undefined)).toMatchObject(invalid);
+  expect(await call('changeDetector', { rev: 0, detectorId: 'us-ssn' })).toMatchObject(invalid);
+  const wrong = { rev: 0, ...CUSTOM, pattern: '(' };
+  expect(await call('createDetector', wrong)).toMatchObject({ ...invalid, fields: [{ field: 'pattern' }] });
+  const change = { detectorId: 'us-ssn', changes: { enabled: false } };
+  expect(await call('changeDetector', { rev: 7, ...change })).toMatchObject({ code: 'DETECTION_CHANGED' });
+  const unknown = { rev: 0, detectorId: 'no-such-detector', changes: {} };
+  expect(await call('changeDetector', unknown)).toMatchObject({ code: 'DETECTOR_NOT_FOUND' });
+});
