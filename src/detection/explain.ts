@@ -53,11 +53,13 @@ function changesOf(
   hasDoubts: boolean,
 ): string {
   const kinds = parts.map(({ kind }) => kind);
-  const hasWord = kinds.some((kind) => WORDS.includes(kind)) || kinds.includes('near');
+  const hasLabel = kinds.some((kind) => WORDS.includes(kind));
+  const hasWord = hasLabel || kinds.includes('near');
   if (hasDoubts) return 'another value in its place would be more certain';
   if (kinds.includes('heading'))
     return 'the same word near the value would make it more certain, and without it, it would be less certain';
-  if (hasWord && detector !== undefined && gainsByWords(detector)) return 'without that, it would be less certain';
+  if (hasWord && detector !== undefined && gainsByWords(detector))
+    return `without the ${hasLabel ? 'word' : 'other finding'}, it would be less certain`;
   const [word] = detector?.context ?? [];
   if (!hasWord && word !== undefined && detector !== undefined && maxWithWords(detector) > confidence)
     return `a word such as “${word}” near it would make it more certain, and an example value less`;

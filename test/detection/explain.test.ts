@@ -17,7 +17,7 @@ const explain = (change: Partial<Explainable>, detector = card) =>
 it.each<[readonly string[], string]>([
   [
     ['checksum:luhn', 'iin:visa', 'context:"card"'],
-    'Found with medium confidence because its check digits are valid, it starts like a number of Visa and the word “card” is near it; without that, it would be less certain.',
+    'Found with medium confidence because its check digits are valid, it starts like a number of Visa and the word “card” is near it; without the word, it would be less certain.',
   ],
   [
     ['checksum:luhn', 'tag:test-number'],
@@ -25,7 +25,7 @@ it.each<[readonly string[], string]>([
   ],
   [
     ['near:email'],
-    'Found with medium confidence because another finding is near (name of email); without that, it would be less certain.',
+    'Found with medium confidence because another finding is near (name of email); without the other finding, it would be less certain.',
   ],
   [
     ['decoded:base64', 'decoded:private-key', 'tag:sample'],

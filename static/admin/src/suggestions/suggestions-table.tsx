@@ -27,18 +27,18 @@ export function SuggestionsTable({ pages, levels, spaces, selected, onSelect }: 
     if (!next.delete(page.pageId)) next.set(page.pageId, page);
     onSelect(next);
   };
-  const hasWeak = pages.some(({ strength }) => strength === 'weak');
+  const strong = pages.filter(({ strength }) => strength === 'strong');
   return (
     <>
       <div className="suggestions-choices">
-        <Button onClick={() => selectAll(pages.filter(({ strength }) => strength === 'strong'))}>
+        <Button isDisabled={strong.length === 0} onClick={() => selectAll(strong)}>
           {t.selectStrong}
         </Button>
         <Button appearance="subtle" onClick={() => selectAll(pages)}>
           {t.selectAll}
         </Button>
       </div>
-      {hasWeak && <p className="note">{t.weakNote}</p>}
+      {strong.length < pages.length && <p className="note">{t.weakNote}</p>}
       <Table
         caption={t.caption}
         className="suggestions-table"
