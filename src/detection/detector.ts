@@ -184,6 +184,8 @@ export interface Candidate {
    * and text in brackets after it.
    */
   readonly labels: readonly string[];
+  /** The page around the match: up to 200 characters on each side, across blocks, and the header row of the table. */
+  readonly surroundings: string;
   /** The configured regions, for numbers whose country is not written. Never empty. */
   readonly regions: readonly Region[];
   readonly today: Date;

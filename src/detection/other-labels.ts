@@ -62,8 +62,8 @@ const MAX_WORDS = { certain: 5, possible: 3, unstated: 1 };
 const LIST_END = /\s*(?:[,/&]|\b(?:and|und|et|y|e|i|och|og|en|or|oder|ou|o)\b)\s*$/u;
 
 /** Prepositions and articles before a label: "contact for the order". */
-const PHRASE_START =
-  /(?: (?:for|of|about|on|the|your|our|fur|zu|zur|zum|der|die|das|des|de|du|des|la|le|les|l'|pour|para|por|el|los|las|del|da|do|dos|per|di|il|lo|een|het|voor|van|om|til|dla|do))* ?$/;
+const PREPOSITION =
+  /(?: (?:for|of|about|on|the|your|our|fur|zu|zur|zum|der|die|das|des|de|du|des|la|le|les|l'|pour|para|por|el|los|las|del|da|do|dos|per|di|il|lo|een|het|voor|van|om|til|dla))+ $/;
 
 /** Where a clause ends. Abbreviations such as "Ser. No." do not end one. */
 const CLAUSE = new RegExp(String.raw`[;,!?\n${INLINE_OBJECT}]|(?<=[a-z]{4})\. `);
@@ -72,8 +72,8 @@ const CLAUSE = new RegExp(String.raw`[;,!?\n${INLINE_OBJECT}]|(?<=[a-z]{4})\. `)
 export interface OtherLabel {
   /** The characters between the label and the value. */
   readonly distance: number;
-  /** The same from the words before the label that belong to its phrase: "for the order". */
-  readonly phrase: number;
+  /** The same from the preposition before the label: "for the order". Undefined without one. */
+  readonly preposition: number | undefined;
 }
 
 /** @param before the text before the value, at least 80 characters if there are as many */
@@ -91,8 +91,11 @@ export function findOtherLabel(before: string, value: string): OtherLabel | unde
   const isCertain = last.groups?.['certain'] !== undefined;
   const max = STATES.test(gap) ? (isCertain ? certain : possible) : isCertain ? unstated : 0;
   if (words > max) return undefined;
-  const phrase = PHRASE_START.exec(folded.slice(0, last.index))?.[0].length ?? 0;
-  return { distance: gap.length, phrase: gap.length + last[0].length + phrase };
+  const preposition = PREPOSITION.exec(folded.slice(0, last.index))?.[0];
+  return {
+    distance: gap.length,
+    preposition: preposition === undefined ? undefined : gap.length + last[0].length + preposition.length,
+  };
 }
 
 /** True if a header names such a number. */

@@ -115,7 +115,8 @@ function isNamedOtherwise(match: Match, value: string, scoring: ScoringContext):
   const other = findOtherLabel(text.slice(from, start), value);
   const own = distanceOfOwnLabel(match, block, scoring);
   // In "phone for orders: …", both are one phrase, and the first noun names the value.
-  if (other !== undefined) return other.distance < own && own > other.phrase + 1;
+  if (other !== undefined)
+    return other.distance < own && !(other.preposition !== undefined && own <= other.preposition);
   if (own < Infinity) return false;
   const { columnHeader, rowHeader, label } = block;
   const labels = [columnHeader, label ?? (columnHeader === undefined ? rowHeader : undefined)];
@@ -246,6 +247,14 @@ class MatchedCandidate implements Candidate {
     const clause = before.split(CLAUSE_END).findLast((part) => /\S/.test(part));
     const after = REMARK.exec(this.after)?.[1];
     return [...(clause === undefined ? [] : [clause]), ...this.headers, ...(after === undefined ? [] : [after])];
+  }
+
+  get surroundings(): string {
+    const { blocks, text } = this.source;
+    const { block, matchStart, matchEnd } = this.found;
+    const header = rangeOf(blocks, blocks[blocks[block]?.columnHeader?.from ?? -1]?.row) ?? EMPTY;
+    const headers = text.slice(header.start, Math.min(header.end, header.start + MAX_HEADER));
+    return `${text.slice(Math.max(0, matchStart - MAX_HEADER), matchStart)} ${text.slice(matchEnd, matchEnd + MAX_HEADER)} ${headers}`;
   }
 
   get before(): string {

@@ -15,6 +15,10 @@ const DETECTORS = [
   'card-cvv',
   'us-bank-account',
   'salary-amount',
+  'bank-account-number',
+  'identity-document-number',
+  'driving-licence-number',
+  'mac',
 ];
 const selection = selectDetectors(builtInEngine, {
   ...DEFAULT_POLICY,
@@ -236,6 +240,65 @@ const FINDS: readonly (readonly [detector: string, value: string, labels: readon
       'Cryptogramme',
     ],
   ],
+  [
+    'bank-account-number',
+    '8400483291',
+    [
+      ...['Kontonummer', 'Kto. (Konto)', 'Bankkonto', 'N° de compte', 'Compte bancaire'],
+      ...[
+        'Número de cuenta',
+        'Cuenta bancaria',
+        'Conto corrente',
+        'Conta bancária',
+        'NIB',
+        'Rekeningnummer',
+        'Nr konta',
+      ],
+      ...['Numer rachunku', 'Kontonr', 'Bankgiro', '口座番号', '账号'],
+    ],
+  ],
+  [
+    'identity-document-number',
+    'YG6692316',
+    [
+      ...[
+        'Passport',
+        'Passport no.',
+        'Reisepass',
+        'Reisepass-Nr.',
+        'Passeport',
+        'N° passeport',
+        'Pasaporte',
+        'Passaporto',
+      ],
+      ...[
+        'Passaporte',
+        'Paspoortnummer',
+        'Numer paszportu',
+        'Passnummer',
+        '旅券番号',
+        'パスポート番号',
+        'Identity card',
+      ],
+    ],
+  ],
+  [
+    'driving-licence-number',
+    'U1F769462D',
+    [
+      ...["Driver's license", 'Driving licence', 'Führerscheinnummer', 'Permis de conduire', 'Permiso de conducir'],
+      ...[
+        'Patente',
+        'Patente di guida',
+        'Carta de condução',
+        'Rijbewijsnr.',
+        'Prawo jazdy',
+        'Körkort',
+        '運転免許証番号',
+      ],
+    ],
+  ],
+  ['mac', '3c:02:b3:13:d8:0c', ['MAC', 'MAC address', 'MAC-Adresse', 'Adresse MAC', 'Dirección MAC', 'macAddress']],
   [
     'salary-amount',
     '85,000 USD',

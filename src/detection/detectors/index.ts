@@ -11,6 +11,7 @@ import { infrastructure } from './network/infrastructure';
 import { britishIsles } from './pii/british-isles';
 import { contact } from './pii/contact';
 import { devicesAndVehicles } from './pii/devices-and-vehicles';
+import { documents } from './pii/documents';
 import { eastAsia } from './pii/east-asia';
 import { easternEurope } from './pii/eastern-europe';
 import { latinAmerica } from './pii/latin-america';
@@ -63,6 +64,7 @@ export const detectors: readonly Detector[] = [
   // Personal data
   ...contact,
   ...person,
+  ...documents,
   ...devicesAndVehicles,
   ...northAmerica,
   ...latinAmerica,

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Candidate, Verdict } from '../detector';
+import { compactForm } from '../normalise';
 
 /** Not routed on the public internet (RFC 1918, 6598, 3927, 1122). */
 function isPrivate([first = 0, second = 0]: readonly number[]): boolean {
@@ -80,6 +81,8 @@ function isExampleNumbers(octets: readonly number[]): boolean {
   const steps = others.map((octet, index) => octet - (octets[index] ?? 0));
   if (first > 0 && steps.every((step) => step === steps[0]) && [1, 11].includes(steps[0] ?? -1)) return true;
   if (/^(?:1?11\.22\.33\.\d+|12[34]\.45\.67\.\d+|12\.34\.56\.\d+|1\.2\.3\.\d)$/.test(octets.join('.'))) return true;
+  const [, second = 0, third = 0, fourth = 0] = octets;
+  if (first > 9 && first === fourth && second === third) return true;
   return new Set(octets).size <= 2 && octets.every((octet) => /^(\d)\1\1$/.test(String(octet)));
 }
 
@@ -125,6 +128,9 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
         ? { verdict: 'valid', evidence, confidence: IN_EXAMPLE }
         : { verdict: 'unknown', evidence, confidence: 0.4 };
     }
+    // The address of a network, not of a host.
+    if (octets[3] === 0 && !LABEL_BEFORE.test(before))
+      return { verdict: 'unknown', tags: ['network-prefix'], confidence: 0.4 };
     if (isInExample(before)) return { verdict: 'valid', confidence: IN_EXAMPLE };
     return isLabelled ? { verdict: 'valid' } : { verdict: 'valid', confidence: WITHOUT_LABEL };
   };
@@ -181,7 +187,17 @@ function canonicalForm(value: string, address: string) {
   return { normalised: canonical + value.slice(address.length), ignoresCase: true };
 }
 
-/** True if the address is not all zeros or all ones. */
-export function isDeviceAddress(hex: string): boolean {
-  return /^[0-9A-F]{12}$/.test(hex) && !/^(.)\1*$/.test(hex);
+/** Validates the address of a network device. Virtual machines share their prefixes, and addresses of groups and examples such as 00:11:22:33:44:55 name no device. */
+export function validateDeviceAddress({ value }: Candidate): Verdict {
+  const hex = value.replace(/[:.-]/g, '').toUpperCase();
+  const bytes = hex.match(/../g) ?? [];
+  const first = Number.parseInt(bytes[0] ?? '', 16);
+  if (new Set(hex).size <= 2 || !/\d/.test(hex) || /^(?:01005E|3333|0180C2)/.test(hex)) return { verdict: 'invalid' };
+  const form = { evidence: ['format:mac'], normalised: compactForm(value), ignoresCase: true };
+  const isRepeated = bytes.every((byte) => byte.charAt(0) === byte.charAt(1));
+  const isVirtual = /^(?:00163E|525400|000C29|005056|080027|00155D|0242AC)/.test(hex);
+  const isSequence = '0123456789ABCDEF0123456789AB'.includes(hex.slice(0, 8)) || /DEADBEEF|CAFEBABE/.test(hex);
+  if (isRepeated || isSequence || (first & 1) === 1)
+    return { verdict: 'unknown', tags: ['example-address'], confidence: 0.3, ...form };
+  return isVirtual ? { verdict: 'unknown', confidence: 0.4, ...form } : { verdict: 'unknown', ...form };
 }

@@ -98,8 +98,21 @@ export const network: readonly Rows[] = [
   },
   {
     detector: 'mac',
-    finds: ['MAC: ‹00:1A:2B:3C:4D:5E›', '‹0d-B3-4a-6A-d9-cF›', '‹0012.3456.789A›'],
-    ignores: ['00:1A:2B:3C:4D', '00:00:00:00:00:00', '00:1A:2B:3C:4D:5E:6F'],
+    finds: [
+      'MAC: ‹00:1A:2B:3C:4D:5E›',
+      'MAC-Adresse: ‹3c-02-b3-13-d8-0c›',
+      'adresse MAC ‹F0:FB:0A:86:3F:D3›',
+      'macAddress=‹0012.3456.789A›',
+    ],
+    // Without a label, an example, of a virtual machine.
+    suspects: ['‹0c-B3-4a-6A-d9-cF›', 'MAC ‹00:11:22:33:44:55›', 'MAC ‹52:54:00:6b:1c:9e›'],
+    ignores: [
+      '00:1A:2B:3C:4D',
+      '00:00:00:00:00:00',
+      '00:1A:2B:3C:4D:5E:6F',
+      'MAC ff:ff:ff:ff:ff:ff',
+      'MAC 01:00:5e:00:00:fb',
+    ],
   },
   {
     detector: 'url-with-credentials',

@@ -10,6 +10,7 @@ import {
   validateIban,
 } from '../../validators/bank-account';
 import { checked, formatOnly } from '../../validators/checked';
+import { validateAccountNumber } from '../../validators/labelled-numbers';
 import { validate as isNewZealandAccount } from 'stdnum/lib/cjs/nz/bank';
 import { digitGroups, digitRun, token } from '../shapes';
 import { list } from '../list';
@@ -223,6 +224,28 @@ export const bankAccounts: readonly Detector[] = [
     context: list(`
       creditor identifier, creditor id, glaubiger id, glaubiger identifikationsnummer, ics, sepa,
       identificativo creditore
+    `),
+  },
+  {
+    id: 'bank-account-number',
+    name: 'Bank account number',
+    category,
+    group,
+    severity: 'high',
+    enabledByDefault: true,
+    addedIn: 2,
+    mask: 'last-4',
+    // Detectors of one country are more specific.
+    generic: true,
+    rules: [
+      digitRun([6, 26]),
+      token(0, [2, 6], /(?<!\d[.,:/-]|\+)\d{2,6}(?:[ \u00a0.-]\d{2,12}){1,7}(?:[ \u00a0]\d)?(?![./-]?\d|:\w|,\d)/),
+    ],
+    validate: validateAccountNumber,
+    confidence: { base: 0, withContext: 0.7 },
+    context: list(`
+      account*, acct*, a/c, *konto*, konta, compte, comptes, rib, code banque, cuenta, cuentas, ccc, conto, c/c, conta, nib,
+      *rekening*, rachunek*, rachunku, bankgiro, plusgiro, tilinumero, 口座, 普通, 当座, 账号, 账户, 帐号, 賬號, 계좌
     `),
   },
 ];

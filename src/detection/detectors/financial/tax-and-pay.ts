@@ -1,8 +1,14 @@
 import type { Detector } from '../../detector';
 import { checked } from '../../validators/checked';
 import { isVatNumber } from '../../validators/vat-number';
+import { validateSalary } from '../../validators/labelled-numbers';
 import { token } from '../shapes';
 import { list } from '../list';
+
+/** `78.400`, `4.815,00`, `7 850`, `118500`, `4.120,-`. */
+const AMOUNT = String.raw`\d{1,3}(?:[.,' \u00a0\u202f]?\d{3}){1,3}(?:[.,](?:\d{2}|-))?`;
+const CURRENCY =
+  '(?:[$€£¥円元원]|(?:USD|EUR|GBP|CHF|INR|AUD|CAD|PLN|SEK|NOK|DKK|CZK|euros?|dollars?|pounds|kr|zł)(?![a-z]))';
 
 export const taxAndPay: readonly Detector[] = [
   {
@@ -41,25 +47,26 @@ export const taxAndPay: readonly Detector[] = [
     category: 'financial',
     group: 'Pay',
     severity: 'medium',
-    enabledByDefault: false,
+    enabledByDefault: true,
+    // Off by default in the first catalogue.
+    addedIn: 2,
     rules: [
       {
         by: 'keyword',
-        keywords: ['$', '€', '£', '¥', 'usd', 'eur', 'gbp', 'chf', 'inr', 'aud', 'cad'],
-        pattern: /(?:[$€£¥]|[A-Z]{3}) ?\d{1,3}(?:[.,' ]?\d{3}){1,3}(?:[.,]\d{2})?/i,
+        keywords: ['$', '€', '£', '¥', 'usd', 'eur', 'gbp', 'chf', 'inr', 'aud', 'cad', 'pln', 'sek'],
+        pattern: new RegExp(String.raw`(?:[$€£¥]|[A-Z]{3}) ?(?:${AMOUNT}|\d{2,3}k)(?!\d)`, 'i'),
       },
-      token(
-        0,
-        [1, 7],
-        /\d{1,3}(?:[.,' ]?\d{3}){1,3}(?:[.,]\d{2})? ?(?:[$€£¥]|(?:USD|EUR|GBP|CHF|INR|AUD|CAD|kr|zł)\b)/i,
-      ),
+      token(0, [1, 7], new RegExp(String.raw`${AMOUNT} ?${CURRENCY}`, 'i')),
+      token(0, [1, 4], /\d{1,4}(?:[.,]\d)?万円/),
       token(0, [2, 3], /\d{2,3}k(?: ?[$€£]| ?(?:USD|EUR|GBP|CHF)\b)?/i),
     ],
-    confidence: { base: 0, withContext: 0.5 },
+    validate: validateSalary,
+    confidence: { base: 0, withContext: 0.6 },
     context: list(`
-      salary, salaries, compensation, base pay, annual pay, wage, wages, payroll, pay rise, bonus, remuneration,
-      *gehalt, lohn, *lohn, vergutung, salaire*, sueldo*, salario*, stipendio, retribuzione, ordenado, *salaris, lon, *manadslon,
-      *arslon, *lonn, wynagrodzenie, pensja, palkka, 給与, 年収, 月給, 工资, 연봉
+      salary, salaries, compensation, base pay, annual pay, monthly pay, wage, wages, payroll, pay rise, bonus, remuneration,
+      *gehalt, *gehalts, lohn, *lohn, vergutung, bezuge, salaire*, remuneration*, sueldo*, salario*, nomina, stipendi*, retribuzion*,
+      ordenado, vencimento, remuneracao, *salaris, brutoloon, nettoloon, loon, lon, *manadslon, *arslon, *lonn, wynagrodzeni*,
+      pensja, pensji, pensje, palkka, 給与, 給料, 年収, 年俸, 月給, 基本給, 工资, 薪, 연봉, 월급
     `),
   },
 ];

@@ -1,6 +1,5 @@
 import type { Detector } from '../../detector';
-import { checked } from '../../validators/checked';
-import { isDeviceAddress, validateIPv4, validateIPv6 } from '../../validators/internet-address';
+import { validateDeviceAddress, validateIPv4, validateIPv6 } from '../../validators/internet-address';
 import { token } from '../shapes';
 import { list } from '../list';
 
@@ -68,13 +67,27 @@ export const addresses: readonly Detector[] = [
     category,
     group,
     severity: 'low',
-    enabledByDefault: false,
+    enabledByDefault: true,
+    // Off by default in the first catalogue.
+    addedIn: 2,
     rules: [
       token([0, 2], [1, 2], /(?<![\w:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![\w:-])/i),
       token([0, 4], [1, 4], /(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/i),
     ],
-    validate: checked(isDeviceAddress, 'format:mac'),
-    confidence: { base: 0.5, withContext: 0.7 },
-    context: ['mac', 'mac address', 'hardware address', 'physical address', 'ethernet', 'wifi', 'bluetooth', 'hwaddr'],
+    validate: validateDeviceAddress,
+    confidence: { base: 0.4, withContext: 0.7 },
+    context: [
+      'mac',
+      'macs',
+      '*macaddr*',
+      '*mac adr*',
+      'mac address',
+      'hardware address',
+      'physical address',
+      'hwaddr',
+      'mac アドレス',
+      'macアドレス',
+    ],
+    contextReach: { before: 25, after: 5 },
   },
 ];

@@ -16,7 +16,9 @@ export const britishIsles: readonly Detector[] = [
     name: 'UK National Insurance number',
     enabledByDefault: true,
     rules: [
-      token(2, [2, 6], /[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]/i),
+      token(2, 2, /[A-CEGHJ-PR-TW-Z]{2}\d{2} ?\d{2} ?\d{2} ?[A-D]/i),
+      // Without blanks, it may also be the model of a device.
+      token(2, 6, /[A-CEGHJ-PR-TW-Z]{2}\d{6} ?[A-D]/i, { confidence: { base: 0.4, withContext: 0.9 } }),
       // With a space after the letters, the number is not one token.
       {
         by: 'window',

@@ -30,7 +30,7 @@ export const southernEurope: readonly Detector[] = [
     rules: [
       token(0, 8, /\d{8}[ -]?[A-HJ-NP-TV-Z](?![+-]\d)/i),
       token(0, [1, 2], /\d{1,2}\.\d{3}\.\d{3}[ -]?[A-HJ-NP-TV-Z]/i),
-      token(0, 7, /\d{7}-?[A-HJ-NP-TV-Z](?![+-]\d)/, { confidence: { base: 0.5, withContext: 0.9 } }),
+      token(0, 7, /(?!0?123456)\d{7}-?[A-HJ-NP-TV-Z](?![+-]\d)/, { confidence: { base: 0.5, withContext: 0.9 } }),
       // Lower case may also be the start of a hash.
       token(0, 7, /\d{7}-?[a-hj-np-tv-z](?![+-]\d)/, { confidence: { base: 0, withContext: 0.9 } }),
     ],

@@ -1,6 +1,7 @@
 import type { Rows } from '../row';
 import { britishIsles } from './british-isles';
 import { contact } from './contact';
+import { documents } from './documents';
 import { eastAsia } from './east-asia';
 import { easternEurope } from './eastern-europe';
 import { latinAmerica } from './latin-america';
@@ -16,6 +17,7 @@ import { westernEurope } from './western-europe';
 export const pii: readonly Rows[] = [
   ...contact,
   ...people,
+  ...documents,
   ...northAmerica,
   ...latinAmerica,
   ...britishIsles,

@@ -1,0 +1,85 @@
+import type { Candidate, Validator } from '../detector';
+import { foldText } from '../fold';
+import { compactForm } from '../normalise';
+import { digitsOf, isOneDigitRepeated } from './digits';
+
+/** Validates numbers without a format of their own by the parts of their labels, in the supported languages. */
+
+/** "Bank account", "Kontonummer", "n° de compte", "numer rachunku", "口座番号". */
+const ACCOUNT_LABEL = new RegExp(
+  [
+    String.raw`\bbank ?(?:account|acct)|\b(?:checking|savings?|current|deposit) (?:account|acct)|\baccount to credit`,
+    String.raw`konto ?n(?:umme)?r|bankkonto|\bkonto(?:n\b|\b)|\bkonta\b|rachun(?:ek|ku)|bankgiro|plusgiro|tilinumero`,
+    String.raw`\bn(?:umero|um|o)?[°º.]* ?(?:de |du |do |da |di )?(?:compte|cuenta|conto|conta)\b|\bcompte (?:bancaire|courant|a crediter)|code (?:banque|guichet)|\brib\b`,
+    String.raw`\bcuenta (?:bancaria|corriente|de ahorro|de abono)|\bccc\b|\bconto (?:corrente|bancario)|\bc/c\b|\bconta (?:bancaria|corrente|poupanca|a ordem)|\bnib\b`,
+    String.raw`rekening ?n(?:umme)?r|bankrekening|\bop rekening`,
+    '口座|普通預金|当座預金|普通 ?$|当座 ?$|账号|账户|帐号|賬號|계좌',
+  ].join('|'),
+);
+/** The account of a customer or of a user, unless a bank is near. */
+const WEAK_ACCOUNT_LABEL = /\b(?:account|acct|a\/c|compte|cuenta|conto|conta|rekening)\b/;
+const BANK =
+  /\bbank|sort ?code|\brouting|\baba\b|\bswift\b|\bbic\b|\biban\b|\bwire\b|\bpay(?:ee|able|ment|out)|beneficia|\bdirect (?:deposit|debit)|uberweis|\bblz\b|virement|\bbanque|\bbanco\b|\bbanca\b|transferencia|bonifico|przelew|振込|銀行/;
+
+/** Validates the number of a bank account. */
+export const validateAccountNumber: Validator = (candidate) => {
+  const { value, after } = candidate;
+  const digits = digitsOf(value);
+  if (digits.length < 6 || digits.length > 26 || isOneDigitRepeated(digits) || isDate(value) || CURRENCY.test(after))
+    return { verdict: 'invalid' };
+  const label = labelMatching(candidate, ACCOUNT_LABEL);
+  const isWeak = !label && labelMatching(candidate, WEAK_ACCOUNT_LABEL) && BANK.test(foldText(candidate.surroundings));
+  if (!label && !isWeak) return { verdict: 'invalid' };
+  const evidence = ['format:account'];
+  return { verdict: 'unknown', evidence, normalised: digits, ...(isWeak && { confidence: 0.6 }) };
+};
+
+const CURRENCY = /^[ \u00a0]?(?:[$€£¥%円元]|(?:eur|usd|gbp|chf|kr|zł|pln|sek)\b)/i;
+
+const DOCUMENT_LABEL =
+  /passport|reisepass|\bpass ?n(?:umme)?r|passeport|pasaporte|passaport|paspoort|paszport|\bpas ?nummer|\bpassi(?:n|numero)|personalausweis|\bausweis ?n|carte (?:nationale )?d'identite|\bcni\b|documento de identidad|carta d'identita|cartao de cidadao|bilhete de identidade|identiteitskaart|dow[oó]d(?:u)? osobist|id kort|\bidentity card|旅券|パスポート|在留カード|护照|護照|여권/;
+
+/** Validates the number of a passport or an identity card. */
+export const validateDocumentNumber: Validator = (candidate) => validateCode(candidate, DOCUMENT_LABEL, 4);
+
+const LICENCE_LABEL =
+  /driv(?:ing|er'?s?) (?:licen[cs]e|permit)|\blicen[cs]e (?:number|no\b|#).{0,20}\bdriv|fuhrerschein|fahrerlaubnis|permis de conduire|\bn[°º.]* ?(?:de )?permis\b|carnet de conducir|permiso de conduc|patente (?:di guida|n)|\bpatente\b|carta de conducao|carteira de habilitacao|\bcnh\b|rijbewijs|prawo jazdy|prawa jazdy|korkort|k[oø]rekort|f[oø]rerkort|ajokort|運転免許|免許証|驾驶证|운전면허/;
+
+/** Validates the number of a driving licence. */
+export const validateLicenceNumber: Validator = (candidate) => {
+  const { value } = candidate;
+  const isPatent =
+    labelMatching(candidate, /\bpatente\b/) && !/^(?:[A-Z]{2}\d{7}[A-Z]|U1[A-Z0-9]{7}[A-Z])$/.test(value);
+  return isPatent ? { verdict: 'invalid' } : validateCode(candidate, LICENCE_LABEL, 5);
+};
+
+function validateCode(candidate: Candidate, label: RegExp, minDigits: number): ReturnType<Validator> {
+  const { value } = candidate;
+  const digits = digitsOf(value);
+  if (digits.length < minDigits || isOneDigitRepeated(digits) || isDate(value)) return { verdict: 'invalid' };
+  if (!labelMatching(candidate, label)) return { verdict: 'invalid' };
+  return { verdict: 'unknown', evidence: ['format:document'], normalised: compactForm(value), ignoresCase: true };
+}
+
+function labelMatching({ labels }: Candidate, pattern: RegExp): boolean {
+  return labels.some((label) => pattern.test(foldText(label)));
+}
+
+function isDate(value: string): boolean {
+  return /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|^\d{1,2}([./ -])\d{1,2}\1(?:19|20)?\d\d$|^(?:19|20)\d\d([./ -])\d{1,2}\2\d{1,2}$/.test(
+    value,
+  );
+}
+
+/** Words for amounts that belong to no person: minimum, average, total, budget, range. */
+const IMPERSONAL =
+  /\bmin(?:imum|dest|imal|imo|ima)|\baverage|\bmedian|\bmean\b|durchschnitt|\bmoyen|\bmediana?\b|\bmedi[oa]\b|promedio|gemiddeld|sredni|[sś]redni|genomsnitt|平均|最低|\btotal|\bsum(?:me|a)?\b|\bbudget|kosten|\bcosts?\b|\bcost[oi]s?\b|masse salariale|\bband\b|\brange\b|spanne|\bpay ?grade|\bsoftware|\btool\b/;
+
+/** Validates the amount of a salary: its label does not call it an average or a total. */
+export const validateSalary: Validator = ({ value, before, labels }) => {
+  const label = foldText([before.split(/[.;!?\n](?!\d)/).at(-1) ?? '', ...labels].join(' '));
+  if (IMPERSONAL.test(label)) return { verdict: 'invalid' };
+  const hasCurrency = /[^\d.,' \u00a0\u202f-]/.test(value);
+  const isBare = !hasCurrency && /^\d{1,2}$|^(?:19|20)\d\d$/.test(value);
+  return isBare ? { verdict: 'invalid' } : { verdict: 'unknown', evidence: ['format:amount'] };
+};
