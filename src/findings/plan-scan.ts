@@ -25,16 +25,27 @@ export function planScan(facts: PlanFacts): ScanPlan | undefined {
   const { order } = record.data;
   if (order.of !== 'site' && order.of !== 'space') return undefined;
   const onlyStale = order.onlyStale === true;
-  if (order.of === 'space' && !onlyStale) return undefined;
   const replies = past.repliesListed === undefined ? {} : { repliesListed: past.repliesListed };
   const plan = { configHash, lists: 'bodies' as const, ...replies, read: 0 };
   const isKnown = past.sweep?.configHash === configHash;
+  if (order.of === 'space' && !onlyStale) return isKnown ? planSpace(facts, plan) : undefined;
   if (!onlyStale || !isKnown)
     return order.of === 'space' ? { ...plan, ...contentsSince(targets, past.remarksUntil) } : plan;
   const since = past.remarksUntil;
   if (order.of === 'space') return { ...plan, lists: 'versions', ...contentsSince(targets, since) };
   if (since === undefined || isDue(past, now)) return { ...plan, lists: 'versions' };
   return { ...plan, pagesSince: since, ...contentsSince(targets, since) };
+}
+
+/**
+ * A scan of all pages of a space. The comments and attachments that have not changed since the last complete scan of the site
+ * are known. Later scans do not count, because they miss comments of pages that were hidden at the time.
+ */
+function planSpace({ past, targets }: PlanFacts, plan: ScanPlan): ScanPlan | undefined {
+  if (!scansCommentsOrAttachments(targets)) return undefined;
+  // A new reply does not change its comment, so only lists with replies show it.
+  const showsReplies = past.repliesListed === true || !targets.comments;
+  return showsReplies ? { ...plan, ...contentsSince(targets, past.sweep?.createdAt) } : undefined;
 }
 
 function contentsSince(

@@ -95,6 +95,7 @@ async function makePlan(
   const { targets } = scanner;
   const plan = planScan({ record, past, targets, configHash: scanner.siteHash(), now: clock() });
   if (plan === undefined) return {};
+  if (order.of === 'space' && order.onlyStale !== true && !(await hasShortLists(confluence, record, plan))) return {};
   if (plan.pagesSince !== undefined) return { plan, total: undefined };
   if (createdBy === SYSTEM || !listsAllContents({ order, plan })) return { plan, total };
   const pages = total ?? (await countAsPerson(confluence, createdBy, 'type = page'));
@@ -103,6 +104,26 @@ async function makePlan(
     : 0;
   if (pages === undefined) return { plan, total };
   return { plan: contents === undefined ? plan : { ...plan, objects: pages + contents }, total: pages };
+}
+
+/** The points for the comments and attachments of a page, requested page by page. */
+const CONTENTS_OF_A_PAGE = 3;
+const PAGES_OF_A_SMALL_SPACE = 100;
+
+/** True if the changes of the whole site cost less than the comments and attachments of each page of the space. */
+async function hasShortLists(
+  confluence: ScanContext['confluence'],
+  { data: { createdBy, total = PAGES_OF_A_SMALL_SPACE } }: ScanRun['record'],
+  { contentsSince }: ScanPlan,
+): Promise<boolean> {
+  if (contentsSince === undefined) return false;
+  const day = contentsSince.slice(0, 10);
+  const changes = await countAsPerson(
+    confluence,
+    createdBy,
+    `type in (comment, attachment) and lastmodified >= "${day}"`,
+  );
+  return changes !== undefined && changes <= CONTENTS_OF_A_PAGE * total;
 }
 
 function runPlanned(context: ScanContext, run: ScanRun, past: PastScans): Promise<Done | Stopped | PausedBy> {

@@ -148,6 +148,8 @@ const OTHERS: readonly (() => Promise<unknown>)[] = [
   () => restrict(site, pick(pages) ?? '', 'read', [ADMIN.accountId]).catch(() => undefined),
   () => restrict(site, pick(pages) ?? '', 'read', []).catch(() => undefined),
 ];
+/** Changes that a scan of all pages of a space finds, unlike one of what has changed. */
+const CHANGES_OF_A_SPACE = OTHERS.filter((_change, index) => [0, 1, 2, 5, 7].includes(index));
 /** A page for good. Some are kept. */
 function takePage(): string {
   return pages.length < 6 ? '1' : (pages.splice(below(pages.length), 1)[0] ?? '1');
@@ -286,6 +288,14 @@ describe.each([
     expect(await scan({ site: true, onlyStale: true })).toBe('finished');
     if (hasReplies) await expectSameAsPageByPage();
 
+    // Scans of all pages of a space use what the last complete scan of the site has read, if the lists have replies.
+    if (hasReplies) {
+      await change(6, [...ADDITIONS, ...CHANGES_OF_A_SPACE]);
+      await later(3_600_000);
+      for (const spaceId of [DEMO_SPACES.ENG, DEMO_SPACES.OPEN]) expect(await scan({ spaceId })).toBe('finished');
+      await expectSameAsPageByPage();
+    }
+
     // After a week, all pages, comments and attachments are listed again.
     await change(10, [...ADDITIONS, ...OTHERS]);
     await later(8 * 86_400_000);
@@ -353,5 +363,9 @@ describe('the points of a scan of the site', () => {
     await later(3_600_000);
     const changed = await costOf({ site: true, onlyStale: true });
     expect(changed - unchanged).toBeLessThanOrEqual(1.1 * 40 + 60);
+    // All pages of a space, with the comments and attachments that the scan of the site has read. Searches count the changes and
+    // what the person sees.
+    await later(2 * 86_400_000);
+    expect(await costOf({ spaceId: DEMO_SPACES.OPEN })).toBeLessThanOrEqual(1.1 * pages.length + 80);
   });
 });
