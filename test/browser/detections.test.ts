@@ -324,8 +324,24 @@ it('shows 50 findings at a time, keeps the selection, and excludes in batches th
 it('excludes findings with a reason, in a scope and for a period, and undoes it', async () => {
   await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, spaceId: DEMO_SPACES.OPEN });
   await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR });
-  await storeFinding(site, DEMO_PAGES.welcome, { spaceId: DEMO_SPACES.OPEN });
+  await storeFinding(site, DEMO_PAGES.welcome, {
+    spaceId: DEMO_SPACES.OPEN,
+    data: { domainHashes: ['the-hash-of-a-domain'] },
+  });
   const { app, page } = await visit();
+  await rows(app).filter({ hasText: 'Email address' }).focus();
+  await page.keyboard.press('e');
+  await dialogOf(app).getByLabel('All email addresses of its domain').check();
+  await dialogOf(app).getByLabel('Reason').fill('Our own addresses.');
+  await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
+  await dialogOf(app).getByText('Enter the domain.').waitFor();
+  await dialogOf(app)
+    .getByRole('textbox', { name: /^Domain/ })
+    .fill('other.example.com');
+  await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
+  await dialogOf(app).getByText('Enter the domain of the address that was found, or a parent domain.').waitFor();
+  await pressEscape(page, app);
+  await dialogOf(app).getByRole('button', { name: 'Discard' }).click();
   await rows(app).filter({ hasText: 'Payroll' }).focus();
   await page.keyboard.press('e');
   await dialogOf(app).getByRole('heading', { name: 'Exclude 1 finding?' }).waitFor();
