@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { applyEdit } from '../configuration/change-configuration';
 import { DETECTION, planDetection } from '../detection/configuration/change-detection';
 import type { Detection } from '../detection/configuration/configuration-store';
 import { observedDetectors } from '../detection/configuration/observed-detectors';
@@ -56,7 +57,7 @@ export async function previewDetection(request: AdminRequest, payload: unknown):
   const { rev, change } = await PLANS[operation](request, input);
   const [current, { all: exclusions }] = await awaitAll([DETECTION.read(storage), readExclusions(storage)] as const);
   if (current.revision !== rev) throw refusalOf(DETECTION.refusals.CHANGED, []);
-  const edited = planDetection(change).edit(current);
+  const edited = applyEdit(DETECTION, current, planDetection(change));
   if (edited.outcome === 'refused') throw refusalOf(DETECTION.refusals[edited.reason], edited.where ?? []);
   if (edited.outcome === 'unchanged') return NOTHING_CHANGES;
   await change.mayChange?.(current);

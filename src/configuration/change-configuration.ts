@@ -123,14 +123,14 @@ async function attempt<C extends Configuration, Reason extends string>(
 ): Promise<ConfigurationOutcome<C, Reason> | 'conflict'> {
   const { storage, random, clock, requestId, author, isExpected } = request;
   const { actor, stillValid } = author();
-  const { type, subject, edit, mayChange, alongside } = plan(current);
+  const change = plan(current);
+  const { type, subject, mayChange, alongside } = change;
   if (!isExpected(current)) return { outcome: 'outdated', configuration: current };
-  const edited = edit(current);
+  const edited = applyEdit(kind, current, change);
   if (edited.outcome === 'unchanged') return { outcome: 'unchanged', configuration: current };
   if (edited.outcome === 'refused') return { outcome: 'refused', reason: edited.reason, where: edited.where ?? [] };
   const next = { ...edited.next, revision: current.revision + 1 };
   const value = kind.valueOf(next);
-  if (isTooLarge(value, kind.valueOf(current))) return { outcome: 'refused', reason: kind.tooLarge, where: [] };
   await mayChange?.(current);
   const { before, after, justification } = edited;
   const audit = auditRow({
@@ -152,6 +152,17 @@ async function attempt<C extends Configuration, Reason extends string>(
       : commitAudited(storage, [{ ...row, expected: current.revision }, ...others], [audit], stillValid);
   const [committed] = await awaitAll([committing, pushEvent(kind, request)]);
   return committed === 'conflict' ? 'conflict' : { outcome: 'changed', configuration: next };
+}
+
+/** Applies the edit, and stores nothing. */
+export function applyEdit<C extends Configuration, Reason extends string>(
+  { valueOf, tooLarge }: Pick<ConfigurationKind<C, Reason>, 'valueOf' | 'tooLarge'>,
+  current: C,
+  { edit }: Pick<ConfigurationChange<C, Reason>, 'edit'>,
+): ConfigurationEdit<C, Reason> {
+  const edited = edit(current);
+  if (edited.outcome !== 'changed' || !isTooLarge(valueOf(edited.next), valueOf(current))) return edited;
+  return { outcome: 'refused', reason: tooLarge };
 }
 
 /** The time until the consumer starts, because the event is pushed while the change is committed. */

@@ -5,6 +5,7 @@ import { type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { levelNamed } from '../support/levels';
 import { everythingStored } from '../support/stored-rows';
+import { aPage } from '../support/wiki-pages';
 
 /** The Detectors page: the production build in a real browser, on the local host. */
 
@@ -125,11 +126,18 @@ it('creates, corrects, tests, edits and removes a custom detector, and does not 
   await field(app, 'Pattern').fill('(?=PRJ)[0-9]+');
   await field(app, 'Samples that match').fill('PRJ-123456');
   await field(app, 'Samples that don’t match').fill('PRJ-12');
+  await submit(app, 'Preview changes');
+  const preview = dialogOf(app).getByRole('region', { name: 'Preview of the change' });
+  await preview.getByText(/Must be a valid RE2 regular expression/).waitFor();
   await submit(app, 'Create custom detector');
   await dialogOf(app)
     .getByText(/Must be a valid RE2 regular expression/)
+    .nth(1)
     .waitFor();
   await field(app, 'Pattern').fill(CUSTOM.pattern);
+  await aPage(site, { text: 'The codes PRJ-123456 and PRJ-654321.' });
+  await submit(app, 'Preview changes');
+  await preview.getByText('This detector: 2 on 1 page').waitFor();
   await submit(app, 'Create custom detector');
   await noDialog(app);
 

@@ -1,6 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { DEMO_SPACES } from '../../../local/demo';
 import { withPlaces } from '../../support/places';
+import { aPage } from '../../support/wiki-pages';
 
 const path = '/detectors';
 const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
@@ -9,6 +10,10 @@ const SCHEME = 'Spaces of the engineering department and its suppliers';
 const NAME = 'Code of a project of the engineering spaces';
 
 const walk = withPlaces(async (site) => {
+  await aPage(site, {
+    spaceId: DEMO_SPACES.OPEN,
+    text: 'The social security number of the project lead is 536-22-8731.',
+  });
   await site.admin('createDetector', {
     rev: 0,
     name: NAME,
@@ -78,6 +83,14 @@ it('the dialogs of detectors are accessible, with their errors and conflicts', a
   await openTab(app, 'Catalogue');
 
   await act(app, 'US Social Security number', 'Edit settings');
+  await dialogOf(app).getByLabel('Status').selectOption('off');
+  await press(app, 'Preview changes');
+  await dialogOf(app).getByText('1 finding would disappear').first().waitFor();
+  await dialogOf(app).getByText('Examples (1)').click();
+  await check('detectors-preview');
+  await dialogOf(app).getByLabel('Status').selectOption('default');
+  await dialogOf(app).getByText('The form has changed since this preview').waitFor();
+
   const { value } = await site.admin('getDetection', {});
   const changes = { severity: 'low' };
   await site.admin('changeDetector', { rev: value.rev, detectorId: 'us-ssn', changes }, 'admin2@example.com');
