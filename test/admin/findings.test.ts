@@ -1,10 +1,9 @@
 import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { FindingDetails, FindingGroups, FindingList, FindingsSummary } from '../../src/admin/findings';
 import { SEVERITIES, type Severity } from '../../src/detection/detector';
-import { storeFinding } from '../support/findings';
+import { storeFinding, storePageScan } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { putRow } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, move, restrict, storeLevel, trash } from '../support/wiki-pages';
 import { done, refusal } from './ask';
 
@@ -32,18 +31,7 @@ async function aHiddenPage(): Promise<string> {
   return pageId;
 }
 
-const scanOf = (pageId: string, change: object) =>
-  putRow(site, 'page-scan', pageId, {
-    v: 1,
-    rev: 1,
-    spaceId: DEMO_SPACES.ENG,
-    pageVersion: 1,
-    scannedAt: '2026-11-21T09:00:00.000Z',
-    configHash: 'x',
-    state: 'complete',
-    data: { reasons: [], detectorsOverBudget: [], findingIds: [] },
-    ...change,
-  });
+const scanOf = (pageId: string, change: object) => storePageScan(site, pageId, [], change);
 
 it('lists findings, latest first, page by page, with the current title of the page', async () => {
   const pageId = await aPage(site);

@@ -5,7 +5,7 @@ import type { SuggestionList, SuggestionView } from '../../src/admin/suggestions
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { createFaultInjector, FAULTS, type FaultInjector, withoutWaiting } from '../support/fault-injection';
-import { storeFinding } from '../support/findings';
+import { storeFinding, storePageScan } from '../support/findings';
 import { type LevelName, levelNamed } from '../support/levels';
 import { truthOf } from '../support/page-truth';
 import { openSite, type Site } from '../support/site';
@@ -55,18 +55,7 @@ async function aPageBelow(name: LevelName): Promise<{ readonly parentId: string;
   return { parentId, pageId: await aPage(site, { parentId, by: as }) };
 }
 
-async function scanned(pageId: string, findingIds: readonly string[]): Promise<void> {
-  await putRow(site, 'page-scan', pageId, {
-    v: 1,
-    rev: 1,
-    spaceId: ENG,
-    pageVersion: 1,
-    scannedAt: '2026-11-21T09:00:00.000Z',
-    configHash: 'x',
-    state: 'complete',
-    data: { reasons: [], detectorsOverBudget: [], findingIds },
-  });
-}
+const scanned = (pageId: string, findingIds: readonly string[]) => storePageScan(site, pageId, findingIds);
 
 const setRules = (rules: readonly object[]) =>
   putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, rules } });

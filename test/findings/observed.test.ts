@@ -6,7 +6,7 @@ import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { CATALOGUE } from '../../src/detection/detector';
 import { done, refusal } from '../admin/ask';
 import { done as atSpace, popup } from '../surfaces/surface-site';
-import { storeFinding } from '../support/findings';
+import { storeFinding, storePageScan } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { observe } from '../support/observed';
 import { truthOf } from '../support/page-truth';
@@ -119,16 +119,7 @@ it('raises the levels of all pages, also after one with a corrupt finding and wh
     for (let n = 0; n < 20; n += 1) findingIds.push(await storeFinding(site, pageId, { detectorId: NEW }));
     await storeLevel(site, pageId, low);
     if (pageId === pageIds[0]) await putRow(site, 'detection', findingIds[7] ?? '', { v: 1, rev: 2 });
-    await putRow(site, 'page-scan', pageId, {
-      v: 1,
-      rev: 1,
-      spaceId: DEMO_SPACES.ENG,
-      pageVersion: 1,
-      scannedAt: '2026-11-21T09:00:00.000Z',
-      configHash: 'x',
-      state: 'complete',
-      data: { reasons: [], detectorsOverBudget: [], findingIds },
-    });
+    await storePageScan(site, pageId, findingIds);
   }
   await turn(true);
   await settle();
@@ -284,16 +275,7 @@ describe('the catalogue of a site', () => {
   });
 
   it('is the first one where pages were scanned before the installation was recorded', async () => {
-    await putRow(site, 'page-scan', await aPage(site), {
-      v: 1,
-      rev: 1,
-      spaceId: DEMO_SPACES.ENG,
-      pageVersion: 1,
-      scannedAt: '2026-11-21T09:00:00.000Z',
-      configHash: 'x',
-      state: 'complete',
-      data: { reasons: [], detectorsOverBudget: [], findingIds: [] },
-    });
+    await storePageScan(site, await aPage(site));
     site.host.lifecycle.install();
     await settle();
     expect(installed()).not.toHaveProperty('catalogue');

@@ -53,3 +53,23 @@ export async function storeFinding(
   await putRow(site, 'detection', findingId, record);
   return findingId;
 }
+
+/** Stores a complete scan of a page of the space ENG, with these findings. */
+export function storePageScan(
+  site: Site,
+  pageId: string,
+  findingIds: readonly string[] = [],
+  change: object = {},
+): Promise<void> {
+  return putRow(site, 'page-scan', pageId, {
+    v: 1,
+    rev: 1,
+    spaceId: DEMO_SPACES.ENG,
+    pageVersion: 1,
+    scannedAt: '2026-11-21T09:00:00.000Z',
+    configHash: 'x',
+    state: 'complete',
+    data: { reasons: [], detectorsOverBudget: [], findingIds },
+    ...change,
+  });
+}

@@ -1,9 +1,8 @@
 import { withPlaces } from '../../support/places';
 import { levelNamed } from '../../support/levels';
-import { storeFinding } from '../../support/findings';
-import { putRow, stopScans } from '../../support/stored-rows';
+import { storeFinding, storePageScan } from '../../support/findings';
+import { stopScans } from '../../support/stored-rows';
 import { aPage, storeLevel } from '../../support/wiki-pages';
-import { DEMO_SPACES } from '../../../local/demo';
 
 const walk = withPlaces(async (site) => {
   await stopScans(site);
@@ -14,10 +13,7 @@ const walk = withPlaces(async (site) => {
   for (let n = 0; n < 3; n += 1) await aPage(site, { parentId });
   const found = await aPage(site);
   const findingIds = [await storeFinding(site, found, { severity: 'critical' })];
-  await putRow(site, 'page-scan', found, {
-    ...{ v: 1, rev: 1, spaceId: DEMO_SPACES.ENG, pageVersion: 1, scannedAt: '2026-11-21T09:00:00.000Z' },
-    ...{ configHash: 'x', state: 'complete', data: { reasons: [], detectorsOverBudget: [], findingIds } },
-  });
+  await storePageScan(site, found, findingIds);
 });
 
 it('the suggestions are set and undone in their dialog, and are accessible', async () => {
