@@ -85,7 +85,7 @@ export interface FindingsSummary extends FindingNumbers {
   readonly findings: number;
   readonly pages: number;
   readonly bySpace: Readonly<Record<string, number>>;
-  /** The number of pages of each value that is on several pages, by its fingerprint. */
+  /** The number of pages of each value that is on several pages now, by its fingerprint. */
   readonly pagesByValue: Readonly<Record<string, number>>;
   /** false: the numbers cover only the most recently found, a thousand at most. */
   readonly isComplete: boolean;
@@ -106,8 +106,9 @@ export async function summarizeFindings(request: AdminRequest, payload: unknown)
 
 function pagesByValue(findings: readonly VisibleFinding[]): Readonly<Record<string, number>> {
   const pages = new Map<string, Set<string>>();
-  for (const { record } of findings)
-    pages.set(record.fingerprint, (pages.get(record.fingerprint) ?? new Set()).add(record.pageId));
+  for (const { record, shown } of findings)
+    if (shown.status !== 'resolved' && shown.status !== 'redacted')
+      pages.set(record.fingerprint, (pages.get(record.fingerprint) ?? new Set()).add(record.pageId));
   return Object.fromEntries([...pages].flatMap(([value, on]) => (on.size > 1 ? [[value, on.size]] : [])));
 }
 

@@ -277,6 +277,7 @@ it('shows for one finding the other places of its value, and how completely its 
     data: { evidence: ['checksum:luhn'], statusAt: '2026-11-21T08:00:00.000Z', statusBy: ADMIN.accountId },
   });
   const place = await storeFinding(site, other, same);
+  expect((await count()).pagesByValue).toEqual({});
   expect((await details(findingId)).scan).toEqual({
     state: 'never',
     reasons: [],

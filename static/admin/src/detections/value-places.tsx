@@ -38,7 +38,7 @@ export function ValuePlaces(props: ValuePlacesProps) {
         <PageFacts names={names} spaceId={finding.spaceId} levelId={finding.levelId} />
       </span>
     );
-  const label = isExpanded ? t.hidePlaces : t.onPages(pageIds.length, true);
+  const label = isExpanded ? t.hidePlaces : t.showPlaces(pageIds.length);
   return (
     <>
       <button

@@ -109,6 +109,7 @@ export const detectionsTexts = {
       details: (name: string, title: string) => `View details: ${name} on ${title}`,
       showGroup: (name: string) => `View findings: ${name}`,
       onPages: (count: number, isComplete: boolean) => `On ${isComplete ? '' : 'at least '}${pages(count)}`,
+      showPlaces: (count: number) => `Show ${pages(count)}`,
       hidePlaces: 'Hide pages',
       places: 'Pages of this value',
       placeDetails: 'Details',
