@@ -38,7 +38,7 @@ export function* findMatches(
   hits: KeywordHits,
   wanted: Uint8Array,
 ): Steps<Match[]> {
-  const finder = new MatchFinder(flat, codes, wanted, engine.detectors.length);
+  const finder = new MatchFinder(flat, codes, wanted);
   const { ruleHits, digits } = hits;
   for (let from = 0; from < ruleHits.length; from += HITS_PER_STEP) {
     finder.matchKeywords(engine, ruleHits, from, Math.min(ruleHits.length, from + HITS_PER_STEP));
@@ -70,7 +70,7 @@ const NO_GROUPS: Match['groups'] = {};
 
 class MatchFinder {
   readonly matches: Match[] = [];
-  /** The ends of matches, by start and detector index (as one number). */
+  /** The ends of matches, by start and rule index (as one number). */
   private readonly seen = new Map<number, number | number[]>();
   private readonly windows = new SearchWindows();
   /** The ends of the last matches, by rule index. They are found in text order. */
@@ -87,7 +87,6 @@ class MatchFinder {
     /** The codes of the text (codesOf). */
     private readonly codes: Uint16Array,
     private readonly wanted: Uint8Array,
-    private readonly detectors: number,
   ) {
     this.text = flat.text;
     this.blocks = flat.blocks;
@@ -299,15 +298,18 @@ class MatchFinder {
     const block = inBlock ?? blockAt(this.blocks, start);
     const { end: blockEnd } = this.blocks[block] ?? { end: 0 };
     if (matchEnd > blockEnd && compiled.detector.definition.multiline !== true) return;
-    if (this.isDuplicate(compiled.detector.index, start, end)) return;
+    if (this.isDuplicate(compiled.index, start, end)) return;
     if (this.isSaturated(compiled.index, start)) return;
     this.recordEnd(compiled.index, end);
     this.matches.push({ compiled, start, end, matchStart, matchEnd, groups: found.groups ?? NO_GROUPS, block });
   }
 
-  /** True if another rule or keyword of the detector has found this value before. Records it otherwise. */
-  private isDuplicate(detector: number, start: number, end: number): boolean {
-    const key = start * this.detectors + detector;
+  /**
+   * True if another keyword of the rule has found this value before. Records it otherwise. Other rules of the detector may find
+   * it as well: with their groups and their part of the text, the validator may accept it.
+   */
+  private isDuplicate(rule: number, start: number, end: number): boolean {
+    const key = start * this.wanted.length + rule;
     const ends = this.seen.get(key);
     if (ends === undefined) this.seen.set(key, end);
     else if (typeof ends === 'number') {

@@ -4,16 +4,19 @@ import { isWordlike } from './word-likeness';
 
 /** Validates digits after a word for a code: its label must name what the code opens, in any language. */
 export const validateAccessCode: Validator = (candidate) => {
-  const { match, before, value, headers } = candidate;
+  const { match, before, value, headers, groups } = candidate;
   if (isPlaceholder(value)) return { verdict: 'invalid' };
+  // "The access codes of 2024"
+  if (groups['loose'] !== undefined && YEAR.test(value)) return { verdict: 'invalid' };
   const isCell = match === value;
   const label = isCell ? headers.join(' ') : phraseBefore(candidate);
-  return (isCell ? PIN_IN_CELL.test(label) : isPin(match, before)) ||
+  return (isCell ? PIN_IN_CELL.test(label) : groups['loose'] === undefined && isPin(match, before)) ||
     (CODE.test(label) && OPENS.test(label) && !OTHER_CODE.test(label))
     ? { verdict: 'unknown' }
     : { verdict: 'invalid' };
 };
 
+const YEAR = /^(?:19|20)\d\d$/;
 const PIN_IN_CELL = /\bPIN\b|暗証番号/;
 
 /** "pin: 1200" is a contact of a chip. */
@@ -43,5 +46,5 @@ const RECOVERY =
 
 /** The words of the same phrase before a value. */
 function phraseBefore({ before, match, value }: Candidate): string {
-  return (/[^.;:,(){}!?\n]*$/.exec(before.slice(-30))?.[0] ?? '') + match.slice(0, match.lastIndexOf(value));
+  return (/[^.;:,(){}!?\n]*$/.exec(before.slice(-60))?.[0] ?? '') + match.slice(0, match.lastIndexOf(value));
 }

@@ -45,17 +45,18 @@ const BETWEEN_WORDS = /(?:[/,|&+:(-]|(?<![a-z])(?:and|und|et|y|e|en|i|och|og|ja)
 const USER_BEFORE =
   /(?:user|login|log-?in|\bid|account|benutzer|nutzer|konto|kennung|utilisateur|compte|identifiant|usuari[oa]|cuenta|utente|usu[áa]rio|utilizador|conta|gebruiker|użytkownik|uzytkownik|användare|anvandare|bruger|bruker|käyttäjä|uživatel|e-?mail|name|nom|ユーザー?|用户|使用者|账号|帳號|아이디|계정)\p{L}{0,12}["'`*_]{0,3}\s{0,2}(?:\/{1,2}|[,|&+:(-]|and|und|et|y|e|en|i|och|og|ja|と|和|및)\s{0,2}["'`*_]{0,3}$/iu;
 
-/** Long names of passwords, which people misspell. */
+/** Long names of passwords, which people misspell. Without accents. */
 export const MISSPELT_NAMES: readonly string[] = [
-  ...['password', 'passwort', 'passphrase', 'kennwort', 'wachtwoord', 'contrasena'],
+  ...['password', 'passwort', 'passphrase', 'kennwort', 'wachtwoord', 'contrasena', 'losenord', 'motdepasse'],
 ];
 
 /**
- * True if an identifier ends with the name of a password with one mistake: a letter too few, too many, wrong, or two
+ * True if the word around a keyword ends with the name of a password with one mistake: a letter too few, too many, wrong, or two
  * letters in the wrong order.
  */
-export function isMisspeltName(identifier: string): boolean {
-  const word = /[a-z]+$/.exec(identifier.toLowerCase())?.[0] ?? '';
+export function isMisspeltName({ before, match }: Candidate): boolean {
+  const written = (/\p{L}{1,16}$/u.exec(before)?.[0] ?? '') + (/^\p{L}{1,24}/u.exec(match)?.[0] ?? '');
+  const word = written.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   return MISSPELT_NAMES.some((name) =>
     [-1, 0, 1].some((difference) => hasOneMistake(word.slice(-name.length - difference), name)),
   );

@@ -27,17 +27,25 @@ export const validatePassword: Validator = (candidate) => {
   if (isNotMeant(candidate, value.slice(0, CLASSIFIED_LENGTH)) || isOther(candidate, value)) return INVALID;
   if (isPartOfText(candidate, value) || isNameInCode(candidate, value)) return INVALID;
   if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
-  const { user, address, account, misspelt, changed } = candidate.groups;
+  const { user, address, account, misspelt, changed, loose } = candidate.groups;
   if (changed !== undefined && !isStrong(value)) return INVALID;
-  if (misspelt !== undefined && !isMisspeltName(identifierOf(candidate))) {
+  if (misspelt !== undefined && !isMisspeltName(candidate)) {
     // Other rules find the same value after a correct name.
     if (!HAS_NAME.test(labelOf(candidate)) || /[/:|]/.test(value)) return INVALID;
   }
   // Without a label, and in pairs, the value alone must look like a password, and not like a path.
   const isEvident = isStrong(value) && !value.includes('/');
+  const isComposed = isEvident || isComposedWord(value);
+  if (loose !== undefined && !isComposed) return INVALID;
   if (address !== undefined) return isEvident ? found(value, 0.75) : INVALID;
-  if (account !== undefined) return isEvident && isPairOfItsOwn(candidate) ? found(value, 0.6) : INVALID;
-  if (user !== undefined && !isSecondOfPair(candidate) && !(strength === 'random' || isEvident)) return INVALID;
+  if (account !== undefined) {
+    const isPair =
+      account === ''
+        ? isEvident && isPairOfItsOwn(candidate)
+        : isComposed && isSecondOfRow(candidate, value, isEvident);
+    return isPair ? found(value, isEvident ? 0.6 : 0.5) : INVALID;
+  }
+  if (user !== undefined && !isSecondOfPair(candidate) && strength !== 'random' && !isComposed) return INVALID;
   switch (strength) {
     case 'random':
       return found(value, 0.85);
@@ -119,6 +127,11 @@ const AFTER_SIGN = /(?:^|[:=：＝→>|~])[\s*_]*["'`“„«(\\]{0,3}\s*$/;
 
 const HAS_NAME = new RegExp(`(?<![a-z])${NAME_OF_PASSWORD}(?![a-z])|passw(?:or[dt]|d)`, 'i');
 
+/** "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
+function isComposedWord(value: string): boolean {
+  return /^(?=.{8})(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\w.,=-]*(?:[a-z][-_.,=]\w|[A-Za-z]\d[a-z])[\w.,=-]*$/.test(value);
+}
+
 /** True if the value is the name of the user or a word of the label, or the user of "User / password: jane / …". */
 function isNameOrUser(candidate: Candidate, value: string): boolean {
   const { groups, before, after } = candidate;
@@ -144,6 +157,14 @@ function isNameInCode(candidate: Candidate, value: string): boolean {
     base.length < value.length &&
     /=\s*$/.test(leadOf(candidate, value)) &&
     valueStrength(base) === 'plain'
+  );
+}
+
+/** True for a user and a password after a host or in brackets. Elsewhere, the password must have both letter cases. */
+function isSecondOfRow({ before }: Candidate, value: string, isEvident: boolean): boolean {
+  if (!isEvident && !/^[A-Z]/.test(value)) return false;
+  return (
+    /(?:^|[–>:|(-])[ \t]{0,2}[\w.@+-]{2,31}$/.test(before) || (isEvident && /[a-z]/.test(value) && /[A-Z]/.test(value))
   );
 }
 

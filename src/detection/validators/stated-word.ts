@@ -14,7 +14,7 @@ const IS =
   '(?:is|lautet|ist|est|es|är|é|è|to|jest|er|on|je)(?: (?:still|now|noch|immer|jetzt|toujours|encore|sempre|siempre|ancora|nog|nadal|fortfarande))?';
 
 const ASSIGNED_IN_QUOTES = new RegExp(
-  String.raw`^${NAME_OF_PASSWORD}["'\x60\])]{0,3}\s{0,3}(?::=|=>|->|→|[:=：])\s{0,16}[bu@]?["'\x60“„«「]\s?$`,
+  String.raw`^${NAME_OF_PASSWORD}["'\x60\])]{0,3}\s{0,3}(?:(?::=|=>|->|→|[:=：])\s{0,16}[bu@]?|\s{1,3}value\s?=\s?)["'\x60“„«「]\s?$`,
   'i',
 );
 const SAID_IN_QUOTES = new RegExp(

@@ -57,7 +57,7 @@ const PROGRAMS: readonly KeywordRule[] = [
   command(['openssl enc'], String.raw`(?<=\s)-k\s{1,2}`),
   command(['xfreerdp', 'rdesktop'], String.raw`(?<=\s)(?:\/p:|-p )`),
   command(['lftp '], String.raw`(?<=\s)-u\s{1,2}[^\s,"']{1,64},`),
-  command(['smbclient ', 'rpcclient '], String.raw`(?<=\s)-U\s{0,2}[^\s%"']{1,64}%`),
+  command(['smbclient ', 'rpcclient '], String.raw`(?<=\s)-U\s{0,2}["']?[^\s%"']{1,64}%`),
   command(['http -a', 'https -a', 'xh -a'], String.raw`\s{1,2}[^\s:"']{1,64}:`),
   command(['mount ', 'mount.cifs'], String.raw`[ ,](?:password|pass)=`, String.raw`(?<value>[^\s"',]{5,128})`),
   command(['kubectl create secret'], String.raw`--from-literal[= ]["']?[\w.-]{1,60}=`),
@@ -97,6 +97,11 @@ const PROGRAMS: readonly KeywordRule[] = [
   prefixed([':5432:'], /[\w.*-]{1,80}:5432:[^:\s]{1,63}:[^:\s]{1,63}:(?<value>[^\s:*][^\s:]{4,127})/, {
     lead: /[\w.*-]/,
     maxLead: 80,
+    bounded: false,
+  }),
+  // A script of expect.
+  prefixed(['send '], /(?<=assw(?:or)?d[^\n]{0,12}\n[ \t]{0,8}send )(?:-- )?"(?<value>[^"\\\s]{4,64})\\[rn]"/i, {
+    at: 'end',
     bounded: false,
   }),
   prefixed(['requirepass', 'masterauth'], /[ \t]{1,4}["']?(?<value>[^\s"']{5,128})/, { at: 'end', bounded: false }),

@@ -293,6 +293,12 @@ export const connections = secretsOf(
           /\(\s{0,3}[bu@]?["'`][^"'`\s]{1,100}["'`]\s{0,2},\s{0,3}[bu@]?["'`](?<value>[^"'`\s]{5,128})["'`]/,
           { at: 'end', bounded: false },
         ),
+        // The address of a database, the user, the password.
+        prefixed(
+          list('new PDO, new mysqli, mysqli_connect, getConnection, createConnection, Sequelize'),
+          /\(\s{0,3}[^,()\n]{1,120},\s{0,4}["'`][^"'`\s]{1,100}["'`]\s{0,2},\s{0,4}["'`](?<value>[^"'`\s]{5,128})["'`]/,
+          { at: 'end', bounded: false },
+        ),
       ],
       confidence: { base: 0.7 },
       validate: mustLookGenerated,

@@ -99,12 +99,12 @@ export const deviceRules: readonly KeywordRule[] = [
     by: 'keyword',
     keywords: list(`
       snmp community, community string, read community, write community, ro community, rw community, pre-shared key,
-      preshared key, shared secret, shared key, radius secret, radius key, tacacs secret, tacacs key, ipsec secret,
-      ipsec key, ike key, bgp key, ospf key, 事前共有鍵, 共有シークレット, コミュニティ名
+      preshared key, shared secret, shared key, radius secret, radius shared secret, communauté snmp, comunidad snmp, comunità snmp, comunidade snmp, enable secret, radius key, tacacs secret, tacacs key, ipsec secret,
+      ipsec key, ike key, bgp key, ospf key, 事前共有鍵, 事前共有キー, 共有シークレット, コミュニティ名
     `),
     at: 'end',
     pattern: new RegExp(
-      String.raw`s?(?:[ \t]\([^()\n]{1,24}\))?["'\x60*]{0,3}[ \t]{0,2}[:=：][ \t]{0,3}["'\x60*]{0,3}(?<value>[^\s"'\x60<>{}$;,*][^\s"'\x60<>;*]{4,127})`,
+      String.raw`s?(?:[ \t]\([^()\n]{1,24}\))?["'\x60*]{0,3}(?:[ \t]{0,2}[:=：]|(?:[ \t][\wÀ-ɏ'’-]{1,20}){0,7}?(?:[ \t]?[:=：]|[ \t](?:is|lautet|ist|est|es|è|é|jest|to|är)(?=[ \t]))|[はが])[ \t]{0,3}["'\x60*]{0,3}(?<value>[^\s"'\x60<>{}$;,*][^\s"'\x60<>;*]{4,127})`,
     ),
     cell: /\S{5,64}/,
     bounded: false,

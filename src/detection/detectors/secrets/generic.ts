@@ -6,6 +6,7 @@ import { secretsOf } from './secret';
 import {
   ADDRESS_USER_PASSWORD,
   AFTER_ACCOUNT_NAME,
+  AFTER_ANY_USER,
   AFTER_ARROW,
   AFTER_CODE_WORD,
   AFTER_DESCRIPTION,
@@ -18,8 +19,8 @@ import {
   AFTER_PARTICLE,
   AFTER_RECOVERY_CODE,
   AFTER_SECRET_WORD,
+  AFTER_SHORT_WORD,
   AFTER_SPACE,
-  AFTER_SPACE_STRONG,
   AFTER_VERB,
   BEFORE_AS,
   CLE_AND_PASSWORD,
@@ -90,7 +91,7 @@ export const generic = secretsOf('Generic', [
         pattern: new RegExp(`(?![a-z])${AFTER_VERB.source}`),
         bounded: false,
       },
-      { by: 'keyword', keywords: ['pw', 'mdp', 'psw'], at: 'end', pattern: AFTER_SPACE_STRONG, bounded: false },
+      { by: 'keyword', keywords: ['pw', 'mdp', 'psw', 'pwd'], at: 'end', pattern: AFTER_SHORT_WORD, bounded: false },
       { by: 'keyword', keywords: AS_PASSWORD, pattern: BEFORE_AS, bounded: false },
       {
         by: 'keyword',
@@ -102,7 +103,7 @@ export const generic = secretsOf('Generic', [
       {
         by: 'keyword',
         keywords: list(`
-          password, passwort, kennwort, mot de passe, contraseña, senha, palavra-passe, wachtwoord, lösenord, hasło,
+          password, passwort, kennwort, passphrase, mot de passe, contraseña, senha, palavra-passe, wachtwoord, lösenord, hasło,
           and pass, with pass, and pw, with pw, con clave, y clave
         `),
         at: 'end',
@@ -120,7 +121,16 @@ export const generic = secretsOf('Generic', [
         confidence: { base: 0.6 },
       },
       { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_PASSWORD, cell: MIXED_CELL, confidence: { base: 0.6 } },
-      { by: 'keyword', keywords: ['password', 'passwd', 'pwd'], at: 'end', pattern: IN_NEXT_MEMBER, bounded: false },
+      {
+        by: 'keyword',
+        keywords: list(`
+          password, passwd, pwd, passwort, kennwort, mot de passe, motdepasse, contraseña, contrasena, senha, wachtwoord, hasło,
+          haslo, lösenord, losenord
+        `),
+        at: 'end',
+        pattern: IN_NEXT_MEMBER,
+        bounded: false,
+      },
       { by: 'keyword', keywords: ['password', 'passwd', 'pwd'], at: 'end', pattern: DECLARED, bounded: false },
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: AFTER_ARROW, bounded: false },
       {
@@ -195,6 +205,7 @@ export const generic = secretsOf('Generic', [
       },
       { by: 'keyword', keywords: HALVES_OF_NAMES, at: 'end', pattern: AFTER_HALF_OF_NAME, bounded: false },
       { by: 'keyword', keywords: ACCOUNT_NAMES, at: 'end', pattern: AFTER_ACCOUNT_NAME, bounded: false },
+      { by: 'keyword', keywords: [' / ', ' // '], at: 'end', pattern: AFTER_ANY_USER, bounded: false },
       { by: 'token', digits: [1, 3], pattern: ADDRESS_USER_PASSWORD },
     ],
     confidence: { base: 0.9 },

@@ -31,10 +31,13 @@ export const AFTER_VERB = new RegExp(
 
 /** "Password for the test server: …", "mot de passe par défaut : …". */
 export const AFTER_DESCRIPTION =
-  /(?:[ \t][\wÀ-ɏ'’"-]{1,20}){1,5}?[ \t]{0,2}(?:[:=→]|->)[ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
+  /(?:[ \t][\wÀ-ɏ'’"-]{1,20}){1,5}?[ \t]{0,2}(?:[:=→]|->|(?<loose>[ \t][-–—]))[ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
+
+/** "Gris.Chat42", "tulip-and-mint-5", "sunflowers.77": words and a number. */
+const WORDS_AND_NUMBER = String.raw`(?:(?=\S{0,40}[a-zß-ɏ]{4})(?=\S{12}|[A-ZÀ-Þ])(?:[A-Za-zÀ-ɏ]{1,20}[-_.]){1,4}[A-Za-zÀ-ɏ]{2,20}[-_.]?\d{1,4}|[A-Za-zÀ-ɏ]{8,20}[-_.]\d{2,4})(?![\w.-]?\w)`;
 
 /** Looks ahead for a digit and for characters that do not occur together with digits in words and versions. */
-const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))`;
+const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?:(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))|(?=${WORDS_AND_NUMBER}))`;
 
 /** Looks ahead for a digit, a letter and a sign that names and paths do not contain. */
 const STRONG = String.raw`(?=[^\s"'\x60]{0,40}\d)(?=[^\s"'\x60]{0,40}[A-Za-z])(?=[^\s"'\x60]{0,40}[!#$%&*?@^+~])`;
@@ -47,10 +50,8 @@ export const AFTER_SPACE = new RegExp(
   String.raw`["'\x60*)]{0,2}[ \t\u00a0]{1,16}["'\x60“„«(]?[ \u00a0\u202f]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
 );
 
-/** "PW …": only space between an abbreviation and a strong value. */
-export const AFTER_SPACE_STRONG = new RegExp(
-  String.raw`(?![a-z])[ \t\u00a0]{1,3}["'\x60]?${NOT_A_PASSWORD}${STRONG}(?<value>[^\s"'\x60“”„«»]{6,64})`,
-);
+/** "PW …": only space between an abbreviation and the value. */
+export const AFTER_SHORT_WORD = new RegExp(String.raw`(?![a-z])(?:${AFTER_SPACE.source})`);
 
 /** "Use … as the password": the value precedes the word. */
 export const BEFORE_AS = new RegExp(
@@ -60,37 +61,42 @@ export const BEFORE_AS = new RegExp(
 
 /** "Clave: …", "clé du réseau invité : …". */
 export const AFTER_KEY_WORD = new RegExp(
-  String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,4}[ \t]{0,2}(?:[:：=]|→|->)[ \t]{0,3}["'\x60]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60<>]{6,64})`,
+  String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,6}[ \t]{0,2}(?:[:：=]|→|->|[ \t](?:ist|est|es|è|é|is|jest|är)(?=[ \t]))[ \t]{0,3}["'\x60]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60<>]{6,64})`,
 );
 
-const BETWEEN_USER_AND_PASSWORD = String.raw`[ \t]{0,3}(?://|[/:|,;\t]|[-–][ \t])[ \t]{0,3}`;
+const BETWEEN_USER_AND_PASSWORD = String.raw`(?:[ \t]{0,3}(?://|[/:|,;\t]|[-–][ \t])[ \t]{0,3}|[ \t]\((?=[^\s()]{6,64}\)))`;
 const USER = String.raw`["'\x60*]{0,3}(?<user>[A-Za-z][\w.@+\\-]{1,40})["'\x60*]{0,3}`;
 
 /** "Login: name / password", "creds: name:password", "Login for the test server: …", "log in with name / password". */
 export const USER_AND_PASSWORD = new RegExp(
-  String.raw`(?:[ \t](?:for|to|the|of|on|für|zum?|den|das|die|pour|le|la|del?|du|para|el|per|il|do|da|dla|till|\([^()\n]{1,20}\)|(?=[\w-]{0,12}(?:server|serveur|servidor|system|sistema|data|daten|test|stag(?:e|ing)|prod|dev|demo|admin|root|db|vpn|wi-?fi|wlan|router))[\w-]{2,30})){0,5}[ \t]{0,2}(?:[:=→：]|(?:with|as|using|mit|als|avec|con|com|come|como|met|jako|som)(?=[ \t]))[ \t]{0,3}${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60*]{0,3}(?<value>[^\s"'\x60<>/*][^\s"'\x60<>]{5,63})`,
+  String.raw`(?:[ \t][\wÀ-ɏ.()'’-]{1,24}){0,7}?(?:[ \t]{0,2}(?:[:=→：]|[ \t](?:with|as|using|is|mit|als|ist|avec|con|com|come|como|met|jako|som|est|es|è|é|är|to)(?=[ \t])|[はが])[ \t]{0,3}|[ \t](?=[\w.-]{3,40}[ \t]\())${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60*]{0,3}(?<value>[^\s"'\x60<>/*()][^\s"'\x60<>]{5,63})`,
   'i',
 );
 
 /** "admin / Winter2024", but not two names: "Anna/Bernd2". */
 export const USER_AND_PASSWORD_CELL = new RegExp(
-  String.raw`(?!SHA|MD5)(?:[A-Za-z][\w.@+-]{1,40}[ \t]{0,2}[/:|,][ \t]{0,2}${MIXED}|[a-z][\w.@+-]{1,40}(?:[ \t]{1,2}[/|][ \t]{1,2}|:)(?=\S{8}))${NOT_A_PASSWORD}(?<value>[^\s"'\x60<>/]{6,64})`,
+  String.raw`(?!SHA|MD5)(?:[A-Za-z][\w.@+-]{1,40}(?:[ \t]{0,2}(?://|[/:|,])[ \t]{0,2}|[ \t][-–][ \t])${MIXED}|[a-z][\w.@+-]{1,40}(?:[ \t]{1,2}(?://|[/|])[ \t]{1,2}|:)(?=\S{8}))${NOT_A_PASSWORD}(?<value>[^\s"'\x60<>/]{6,64})`,
 );
 export const USER_AND_STRONG_PASSWORD_CELL = new RegExp(
-  String.raw`${USER}${BETWEEN_USER_AND_PASSWORD}${STRONG}(?<value>[^\s"'\x60<>/]{8,64})`,
+  String.raw`${USER}${BETWEEN_USER_AND_PASSWORD}${MIXED}(?<value>[^\s"'\x60<>/]{8,64})`,
 );
 export const MIXED_CELL = new RegExp(String.raw`${NOT_A_PASSWORD}${MIXED}(?<value>\S{6,64})`);
 export const SECRET_CELL = /[^\s"'`<>]{16,512}/;
 
 /** "User / password: name / password". */
 export const AFTER_PAIR_OF_WORDS = new RegExp(
-  String.raw`["'\x60*_)\]]{0,4}[ \t]{0,2}(?:[:=：→]|=>)\s{0,4}["'\x60*_(]{0,3}${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60*]{0,3}(?<value>[^\s"'\x60<>/|,;()*][^\s"'\x60<>]{4,63})`,
+  String.raw`["'\x60*_)\]]{0,4}(?:[ \t]{0,2}(?:[:=：→]|=>)|(?:[ \t][\wÀ-ɏ'’-]{1,20}){0,7}?[ \t](?:is|ist|est|es|è|é|är|to)(?=[ \t]))\s{0,4}["'\x60*_(]{0,3}${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60*]{0,3}(?<value>[^\s"'\x60<>/|,;()*][^\s"'\x60<>]{4,63})`,
   'i',
 );
 
 /** "admin / password" without a label. The password must be strong. */
 export const AFTER_ACCOUNT_NAME = new RegExp(
   String.raw`(?:@[\w.-]{1,60})?["'\x60*]{0,2}(?<account>)(?:${BETWEEN_USER_AND_PASSWORD}|\()["'\x60*]{0,2}${STRONG}(?<value>[^\s"'\x60<>:/|,;(][^\s"'\x60<>:]{7,63})`,
+);
+
+/** "name / password" without a label. The password must look like one. */
+export const AFTER_ANY_USER = new RegExp(
+  String.raw`(?<=(?<![\w./@#-])(?<account>[a-z][\w.@+-]{1,30})[ \t]{1,2}//?[ \t]{1,2})${MIXED}(?<value>[^\s"'\x60<>:/|,;(#@][^\s"'\x60<>:]{7,63})`,
 );
 
 /** "10.0.0.1 / name / password". */
@@ -111,7 +117,7 @@ const PLAIN_VALUE = '(?<value>[^\\s"\'`<>(){}|,;]{8,512})';
 
 /** Name and value in two members or attributes: `name: API_TOKEN`, `value: …`; `<key>token</key><string>…`. */
 export const IN_NEXT_MEMBER = new RegExp(
-  String.raw`[\w.-]{0,20}(?:\\?["'])?(?:[\s,;{]{1,12}(?:serializeAs="\w{1,16}")?>?\s{0,12}(?:<|\\?["'])?(?:value|content|default)(?:\\?["'])?\s{0,3}[:=>]\s{0,3}(?:\\?["'])?|\s{0,2}</\w{1,12}>\s{0,12}<\w{1,12}>)${PLAIN_VALUE}`,
+  String.raw`[\w.-]{0,20}(?:\\?["']|&quot;)?(?:[\s,;{]{1,12}(?:serializeAs="\w{1,16}")?>?\s{0,12}(?:<|\\?["'])?(?:value|content|default)(?:\\?["'])?\s{0,3}[:=>]\s{0,3}(?:\\?["']|&quot;)?|\s{0,2}</\w{1,12}>\s{0,12}<\w{1,12}>)${PLAIN_VALUE}`,
   'i',
 );
 
@@ -144,14 +150,17 @@ export const CLE_AND_SECRET = new RegExp(CLE + AFTER_FOREIGN_WORD.source, 'i');
 
 /** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
 export const AFTER_CODE_WORD =
-  /s?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,4}(?:[ \t]{0,2}[:：=]|[ \t]{1,2}(?:is|lautet|ist|est|es|è|é|jest|to|är)(?=[ \t]))[ \t]{0,3}["'“*]{0,2}(?<value>\d{4,8}|\d{3}[ -]\d{3})(?![\w.,-]?\d)#?/i;
+  /s?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}[:：=]|[はが]|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>\d{4,8}|\d{3}[ -]\d{3})(?![\w.,:-]?\d)[#*]?/i;
 
 const CORRECT_NAMES = MISSPELT_NAMES.join('|');
 const CORRECT_ENDS = MISSPELT_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');
 
-/** After one half of a misspelt name: the rest of the name, an operator and the password. */
+/**
+ * After one half of a misspelt name: the rest of the name, an operator and the password. `loose` is a description, a dash or
+ * space in place of an operator.
+ */
 export const AFTER_HALF_OF_NAME = new RegExp(
-  String.raw`(?<!${CORRECT_NAMES})(?!${CORRECT_ENDS})(?<misspelt>[a-z]{0,7})["'\x60*)]{0,3}[ \t]{0,3}(?:[!:]?={1,3}>?|[:：→]|->)[ \t]{0,8}["'\x60“„«]?(?<value>[^\s"'\x60“”„«»]{5,128})`,
+  String.raw`(?<!${CORRECT_NAMES})(?!${CORRECT_ENDS})(?<misspelt>[a-zÀ-ɏ]{0,7})["'\x60*)]{0,3}(?:[ \t]{0,3}(?:[!:]?={1,3}>?|[:：]{1,2}|→|-{1,2}>)|(?<loose>[ \t]{1,3}[-–—](?=[ \t])|\t|[ \t]{2,3}|(?:[ \t][\wÀ-ɏ'’]{1,20}){1,6}?(?:[ \t]{0,2}[:：=→]|[ \t]{1,2}(?:–|${VERB}))(?=[ \t])))[ \t]{0,8}["'\x60“„«]?(?<value>[^\s"'\x60“”„«»]{5,128})`,
   'i',
 );
 

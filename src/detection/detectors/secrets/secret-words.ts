@@ -12,7 +12,7 @@ export const PASSWORD_WORDS = list(`
   contrasenha, clave de acceso, código de acceso, senha, palavra-passe, palavra passe, código de acesso, frase secreta, parola d'ordine,
   parola d'accesso, parola chiave, frase segreta, codice di accesso, *wachtwoord, *paswoord, *toegangscode, *lösenord, *passord, *adgangskode,
   *kodeord, *salasana, hasło, haslo, heslo, jelszó, parolă, şifre, пароль, парола, κωδικός πρόσβασης, συνθηματικό, パスワード, パスフレーズ,
-  暗証番号, 密码, 密碼, 口令, 비밀번호, 비번, 암호, 패스워드, كلمة المرور, كلمة السر, סיסמה, पासवर्ड, รหัสผ่าน, mật khẩu, kata sandi, kata laluan
+  パスワド, 暗証番号, 密码, 密碼, 口令, 비밀번호, 비번, 암호, 패스워드, كلمة المرور, كلمة السر, סיסמה, पासवर्ड, รหัสผ่าน, mật khẩu, kata sandi, kata laluan
 `);
 
 /** They also occur inside other words, so no letter may follow them. */
@@ -36,7 +36,7 @@ export const ACCOUNT_WORDS = list(`
 
 /** They have more meanings. */
 export const ACCESS_WORDS = list(`
-  log in, zugang, anmelden, einloggen, accès, connexion, acceso, accesso, acesso, toegang, dostęp, inloggning, account, konto,
+  log in, sign in, zugang, anmelden, einloggen, accès, connexion, acceso, accesso, acesso, toegang, dostęp, inloggning, account, konto,
   compte, cuenta, wi-fi, wifi, wlan, ログイン, 登录, 로그인
 `);
 
