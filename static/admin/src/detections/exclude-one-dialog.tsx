@@ -86,7 +86,8 @@ function OffersForm({ found, detector, isSending, failure, onSubmit, onClose }: 
   const [missing, setMissing] = useState({ reason: false, domain: false });
   const offer = found.offers.find(({ choice }) => choice === draft.choice);
   const needsDomain = offer !== undefined && offer.exclusion === undefined;
-  const isWrongDomain = needsDomain && failure?.fields?.some(({ field }) => field === 'domain') === true;
+  const isAboutDomain = failure?.fields?.some(({ field }) => field === 'domain') === true;
+  const isWrongDomain = needsDomain && isAboutDomain;
   const errors = useMemo(() => ({ ...missing, isWrongDomain }), [missing, isWrongDomain, isSending]);
   const save = () => {
     const wrong = { reason: draft.reason.trim() === '', domain: needsDomain && draft.domain.trim() === '' };
@@ -99,12 +100,12 @@ function OffersForm({ found, detector, isSending, failure, onSubmit, onClose }: 
       title={t.title(1)}
       submit={t.submit}
       errors={errors}
-      isDirty={draft.reason.trim() !== ''}
+      isDirty={`${draft.reason}${draft.domain}`.trim() !== ''}
       isSending={isSending}
       onSubmit={save}
       onClose={onClose}
     >
-      {failure !== undefined && !isWrongDomain && <Failure title={t.failed(0, 1)} error={failure} />}
+      {failure !== undefined && !isAboutDomain && <Failure title={t.failed(0, 1)} error={failure} />}
       <p className="form-note">{t.bodyOne}</p>
       <FieldGroup label={t.what}>
         <RadioChoices
