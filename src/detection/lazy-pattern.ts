@@ -4,6 +4,7 @@ import type { Span } from './spans';
 /** A regular expression that is compiled on first use. The patterns of most detectors are never used. */
 export class LazyPattern {
   private compiled: RegExp | undefined;
+  private withIndices: RegExp | undefined;
   private filter: PrefixFilter | undefined;
   private knownPlace: 'whole' | 'first' | 'last' | 'within' | undefined;
 
@@ -17,7 +18,7 @@ export class LazyPattern {
   }
 
   exec(text: string, from: number): RegExpExecArray | null {
-    const pattern = (this.compiled ??= this.compile());
+    const pattern = (this.compiled ??= this.compile(''));
     pattern.lastIndex = from;
     return pattern.exec(text);
   }
@@ -34,10 +35,8 @@ export class LazyPattern {
         return { start, end: start + value.length };
       case 'last':
         return { start: end - value.length, end };
-      case 'within': {
-        const [first, last] = found.indices?.groups?.['value'] ?? [0, 0];
-        return { start: first, end: last };
-      }
+      case 'within':
+        return this.placeWithin(found, value);
     }
   }
 
@@ -45,10 +44,21 @@ export class LazyPattern {
     return (this.knownPlace ??= placeOfValue(this.source.source));
   }
 
-  /** Match indices are slow, so they are requested only if the position of the group is not known otherwise. */
-  private compile(): RegExp {
+  /** Match indices are slow, so they are requested only if the match holds the text of the value more than once. */
+  private placeWithin(found: RegExpExecArray, value: string): Span {
+    const first = found[0].indexOf(value);
+    if (first >= 0 && first === found[0].lastIndexOf(value)) {
+      return { start: found.index + first, end: found.index + first + value.length };
+    }
+    const pattern = (this.withIndices ??= this.compile('d'));
+    pattern.lastIndex = found.index;
+    const [start, end] = pattern.exec(found.input)?.indices?.groups?.['value'] ?? [0, 0];
+    return { start, end };
+  }
+
+  private compile(indices: 'd' | ''): RegExp {
     const { source, flags } = this.source;
-    return new RegExp(source, `${flags}${this.mode}${this.place === 'within' ? 'd' : ''}`);
+    return new RegExp(source, `${flags}${this.mode}${indices}`);
   }
 }
 
