@@ -23,7 +23,6 @@ const PRINTABLE = /^(?:[\t\n\r -~]+|(?:[\t\n\r -~]\0)+)$/;
 /** Lines of wrapped Base64 are at least this long. */
 const MIN_LINE_LENGTH = 48;
 const LINE_BREAK = /(?:\r?\n|\\r\\n|\\n)[ \t]{0,16}/y;
-const SLASH = 0x2f;
 
 /**
  * Finds Base64, in both alphabets, that encodes readable text. It may be wrapped at line breaks. Takes linear time: it
@@ -82,9 +81,13 @@ function* findRuns(codes: Uint16Array, length: number): Iterable<Span> {
   }
 }
 
-/** `A-Z a-z 0-9 + / - _` */
+/** `A-Z a-z 0-9 + / - _`, as a table, because every text is searched for them. */
+const ENCODED = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  Number(isAlphanumeric(code) || '+/-_'.includes(String.fromCharCode(code))),
+);
+
 function isEncodedCode(code: number): boolean {
-  return isAlphanumeric(code) || code === 0x2b || code === SLASH || code === 0x2d || code === 0x5f;
+  return ENCODED[code] === 1;
 }
 
 /** Where readable text may start: at the start of the run, or behind its last slash if a path precedes it. */

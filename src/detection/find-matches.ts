@@ -136,6 +136,7 @@ class MatchFinder {
 
   /** Tries table cells whose column header, row header or label holds a keyword, such as `Password`. */
   matchCells({ words, ruleHits }: KeywordHits): void {
+    if (!this.blocks.some(({ columnHeader, rowHeader, label }) => columnHeader ?? rowHeader ?? label)) return;
     const headerWords = filterWords(words, ({ hasCells }) => hasCells);
     // As in text, the keyword of a window may be a part of a word.
     const windowWords = filterWords({ keywords: words.keywords, hits: ruleHits }, ({ rules }) => rules.some(isWindow));
