@@ -34,7 +34,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   clearPageLevel: { calls: 7, stages: 3 },
   resetPageLevel: { calls: 7, stages: 3 },
   listPageLevels: { calls: 6, stages: 3 },
-  listSuggestions: { calls: 28, stages: 9 },
+  listSuggestions: { calls: 25, stages: 8 },
   listPageLevelOptions: { calls: 6, stages: 2 },
   listPageLevelHistory: { calls: 6, stages: 3 },
   listJobs: { calls: 5, stages: 3 },
