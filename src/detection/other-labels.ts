@@ -25,11 +25,11 @@ const POSSIBLE = [
   String.raw`\blot\b|\blotn|\bbatch|\bcharge(?:n|\b)|\bparti[aij]|\blote\b|\blotto\b`,
   String.raw`\broom\b|raumn|zimmern|\bsalle\b|\bdock\b|\bgate\b|\bseat\b|\brack\b|\bslot\b|\bport\b|\bpod\b|\bbin\b`,
   String.raw`\bcontract|vertrag|\bcontrat|\bcontratt|\bumow|\bavtal|\boffer|\bangebot|\bdevis\b|\boferta|\bpreventivo|\bquot(?:e|ation)\b`,
-  String.raw`\bdrawing|zeichnung|\britning|\bdessin|\btekening|\bsensor|\bcounter|\bzahler|meterstand|\bcompteur|\bkontrolnr`,
+  String.raw`\bdrawing|zeichnung|\britning|\bdessin|\btekening|\bsoftware|\bprogram(?:m|ma|a|me)?\b|\blogiciel|\babschnitt|\bsection|\bkapitel|\bchapter|\bchapitre|\bcapitolo|\bcapitulo|\bclause\b|\bsensor|\bcounter|\bzahler|meterstand|\bcompteur|\bkontrolnr`,
   String.raw`\basset|\binventa|\bmodel|typenn|\bdevice (?=n|id)|gerate ?n`,
   String.raw`\bmenge\b|\banzahl|\bquanti|\bcantidad|\bilos[cś]|\bantal\b|\baantal|\bamount|betrag|\bmontant|\bimporte\b|\bimporto|\bkwota|\bbelopp|\bbedrag|\bprice|preis\b|\bprix\b|\bprecio|\bprezzo|\bpreco\b|\bprijs|\bcena\b|\bpris\b`,
   String.raw`\bmess(?:wert|ung|reihe)|\breading|\bkoordinat|\bcoordin|\brule\b|\bregel\b|\bregla\b|\berror|\bfault|\bfehler|\berreur|\bfallo\b|\berrore|\berro\b`,
-  '注文|受注|订单|訂單|請求書|发票|品番|型番|商品|部品|数量|個数|単価|金額|契約番号|見積|ロット|部屋番号|エラー|結果コード|품번|주문',
+  '^版|版 ?$|注文|受注|订单|訂單|請求書|发票|品番|型番|商品|部品|数量|個数|単価|金額|契約番号|見積|ロット|部屋番号|エラー|結果コード|품번|주문',
 ].join('|');
 
 const LETTERS = String.raw`\p{L}*`;

@@ -1,4 +1,5 @@
 import type { Candidate, Verdict } from '../detector';
+import { foldText } from '../fold';
 import { isCalendarDate } from './calendar-date';
 
 /**
@@ -25,8 +26,17 @@ const ERAS: Readonly<Record<string, number>> = { 大: 1911, 昭: 1925, 平: 1988
 
 const MAX_AGE_YEARS = 120;
 
+/** Companies, projects and ideas are born as well: "the project was born on", "la société est née". */
+const BORN_THING = new RegExp(
+  String.raw`\b(?:company|firm|startup|project|product|bug|idea|team|club|brand|feature|library|language|software|platform|version|organi[sz]ation|` +
+    'societe|entreprise|projet|idee|association|marque|equipe|firma|unternehmen|projekt|verein|gesellschaft|empresa|proyecto|asociacion|' +
+    'sociedad|marca|azienda|societa|progetto|associazione|gruppo|projeto|ideia|sociedade|associacao|bedrijf|stichting|vereniging|foretag(?:et)?|' +
+    String.raw`spolka|spółka|pomysł)\b(?: (?:was|is|were|has|been|est|etait|ist|wurde|war|e|era|fue|foi|es|ar|blev|er|byla?|zostala?))* (?:born|nee?|geboren|entstanden|nat[oa]|nacid[oa]|nacio|nascid[oa]|nasceu|fodd|fodt|powstala?|urodzil)\b`,
+);
+
 /** Accepts a date on which a living person may have been born, with day and month in either order. */
-export function validateBirthDate({ value, today }: Candidate): Verdict {
+export function validateBirthDate({ value, before, today }: Candidate): Verdict {
+  if (BORN_THING.test(foldText(before))) return { verdict: 'invalid' };
   const dates = readDates(value, today.getUTCFullYear());
   const normalised = isoDateOf(value, dates);
   const isPlausible = dates.some(([year, month, day]) => {

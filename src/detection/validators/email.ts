@@ -1,8 +1,8 @@
 import type { Candidate, Verdict } from '../detector';
 
-/** Domains reserved for documentation (RFC 2606, RFC 6761), and others that people use as examples. */
+/** Domains reserved for documentation (RFC 2606, RFC 6761), also of countries, and others that people use as examples. */
 const EXAMPLE =
-  /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid|localhost|domain\.(?:com|tld)|foo\.com|bar\.com|test\.com|yourdomain\.com)$/;
+  /(?:^|\.)(?:(?:example|ejemplo|exemple|esempio|exemplo|beispiel)\.[a-z]{2,3}|example|test|invalid|localhost|domain\.(?:com|tld)|foo\.com|bar\.com|test\.com|yourdomain\.com)$/;
 
 /** Mailboxes of roles instead of people (RFC 2142 and common usage). */
 const ROLES =
@@ -28,6 +28,9 @@ const PLACEHOLDER_HOST =
 const FILE_ENDINGS =
   /^(?:avif|bmp|bz2|conf|css|csv|cjs|dll|exe|gif|gz|html?|ico|ini|jar|jpe?g|js|json|jsx|less|lock|log|mjs|pdf|php|png|rb|scss|svg|tar|tgz|tsx?|txt|webp|xml|ya?ml|zip)$/;
 
+/** Units of systemd: `invoice@1.service`. */
+const UNIT = /^\d+\.(?:service|socket|timer|mount|target)$/;
+
 /** An RFC 5321 address without rare forms: quotes, comments, address literals. */
 export function validateEmail({ value, before, after }: Candidate): Verdict {
   const at = value.lastIndexOf('@');
@@ -36,7 +39,7 @@ export function validateEmail({ value, before, after }: Candidate): Verdict {
   const ending = domain.slice(domain.lastIndexOf('.') + 1);
   if (local.length > 64 || local.includes('..') || local.endsWith('.') || domain.length > 253)
     return { verdict: 'invalid' };
-  if (FILE_ENDINGS.test(ending)) return { verdict: 'invalid' };
+  if (FILE_ENDINGS.test(ending) || UNIT.test(domain)) return { verdict: 'invalid' };
   // user:password@host: the text before the at sign is a password.
   if (/:\/\/[^\s/]*$/.test(before)) return { verdict: 'invalid' };
   // git@host:path is a repository.

@@ -14,7 +14,7 @@ const PLURAL =
   /\b(?:be patient|patients|pacientes|pazienti|utenti|pacjentow|patienter|members|mitglieder|membres|miembros|soci)\b(?!')/g;
 
 const PERSON = String.raw`(?:patient|paciente|paziente|pacjent|potilas|\bpat\b|患者|病人|환자)`;
-const RECORD = String.raw`(?:(?:numero|\bn[.°º ]*) de utente|\butente (?:n\b|sns)|\bmrn\b|\bnhc\b|\bipp\b|\bmedical record|\bhealth record|\bclinical record|\bhospital (?:number|no\b|id\b)|\bchart (?:number|no\b|id\b|#)|fall-?nummer|aufnahme-?nummer|krankenakte|patientenakte|dossier (?:medical|patient|du patient|de sante|de soins)|dossier-?n(?:umme)?r\.? patient|historia (?:clinica|medica)|numero de historia|expediente (?:clinico|medico)|cartella clinica|prontuario|processo clinico|histori[ai] choroby|kart[ay] pacjenta|journal-?nummer|カルテ|診察券|病历|病歷|病案|차트번호)`;
+const RECORD = String.raw`(?:(?:numero|\bn[.°º ]*) de utente|\bn[.°º ]*(?:do )?sns\b|numero (?:do )?sns\b|\butente (?:n\b|sns)|\bmrn\b|\bnhc\b|\bipp\b|\bmedical record|\bhealth record|\bclinical record|\bhospital (?:number|no\b|id\b)|\bchart (?:number|no\b|id\b|#)|fall-?nummer|aufnahme-?nummer|krankenakte|patientenakte|dossier (?:medical|patient|du patient|de sante|de soins)|dossier-?n(?:umme)?r\.? patient|historia (?:clinica|medica)|numero de historia|expediente (?:clinico|medico)|cartella clinica|prontuario|processo clinico|histori[ai] choroby|kart[ay] pacjenta|journal-?n(?:umme)?r|カルテ|診察券|病历|病歷|病案|차트번호)`;
 
 const INSURANCE = String.raw`(?:health (?:insurance|plan|card)|insurance|insured|krankenkasse|krankenversicher|versicher(?:ten|ungs?)|mutuelle|assure|assurance maladie|carte vitale|asegurad|afiliad|tarjeta sanitaria|poliza de salud|seguro medico|assicurat|tessera sanitaria|segurad|beneficiari|plano de saude|carteirinha|cartao de saude|verzeker|zorgpas|ubezpiecz|forsakring|sjukforsakring|保険|医保|保險)`;
 const MEMBER = String.raw`(?:\bmember|\bsubscriber|\bpolicy|\bgroup|adherent|mitglied|\bpolis|\bpoliza|\bpolizza)`;
@@ -36,9 +36,14 @@ export const validateRecordNumber: Validator = (candidate) =>
     return PATIENT_LABEL.test(label.replace(PLURAL, ' ')) ? 1 : 0;
   });
 
+/** The insurance of a car, a house or a journey is not about health. */
+const OTHER_INSURANCE =
+  /\bkfz|\bcar\b|\bauto\b|automobil|vehic|haftpflicht|liability|hausrat|gebaude|\bhome\b|habitation|hogar|\btravel|\breise(?!n)|voyage|voiture|coche|\bcasa\b/;
+
 /** Validates the number of an insured person. A label such as "Member ID" alone is weak, and weaker without letters in the value. */
 export const validateMemberNumber: Validator = (candidate) =>
   validateLabelled(candidate, (label) => {
+    if (OTHER_INSURANCE.test(label) || OTHER_INSURANCE.test(foldText(candidate.value))) return 0;
     if (INSURANCE_LABEL.test(label) || INSURANCE_CARD.test(label)) return 1;
     if (!MEMBER_LABEL.test(label.replace(PLURAL, ' '))) return 0;
     return /^[A-Za-z]/.test(candidate.value) || /insur|health|medical|kranken|versicher/i.test(candidate.before)

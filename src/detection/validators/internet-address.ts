@@ -48,7 +48,7 @@ function isVersion(before: string, after: string): boolean {
   return (
     /(?:\bv|§|[~^@]=?|[<>]=|[a-z#]-|\d[.-])\s?["'`(]?$/i.test(before) ||
     /\brevisions?\W{0,3}$|(?:\b|_)(?:versions?|oid|object ?identifiers?)(?:\b|_)[^.\n]{0,20}$/i.test(before) ||
-    /\b(?:v|v8|releases?d?|build|section|chapter|firmware|clause|upgraded?s?|updated?s?|bump(?:ed|s)?|downgraded?|chrom(?:e|ium))\b[^.\n]{0,20}$/i.test(
+    /\b(?:v|v8|releases?d?|build|section|chapter|firmware|clause|upgraded?s?|updated?s?|bump(?:ed|s)?|downgraded?|roll(?:ed)?[ -]?back|chrom(?:e|ium))\b[^.\n]{0,20}$/i.test(
       before,
     )
   );

@@ -73,12 +73,23 @@ function isDate(value: string): boolean {
 
 /** Words for amounts that belong to no person: minimum, average, total, budget, range. */
 const IMPERSONAL =
-  /\bmin(?:imum|dest|imal|imo|ima)|\baverage|\bmedian|\bmean\b|durchschnitt|\bmoyen|\bmediana?\b|\bmedi[oa]\b|promedio|gemiddeld|sredni|[sś]redni|genomsnitt|平均|最低|\btotal|\bsum(?:me|a)?\b|\bbudget|kosten|\bcosts?\b|\bcost[oi]s?\b|masse salariale|\bband\b|\brange\b|spanne|\bpay ?grade|\bsoftware|\btool\b/;
+  /\bmin(?:imum|dest|imal|imo|ima)|\baverage|\bmedian|\bmean\b|durchschnitt|\bgesamt|\bmoyen|\bmediana?\b|\bmedi[oa]\b|promedio|gemiddeld|sredni|[sś]redni|genomsnitt|平均|最低|\btotal|\bsum(?:me|a)?\b|\bbudget|kosten|\bcosts?\b|\bcost[oi]s?\b|masse salariale|\bband\b|\brange\b|spanne|\bpay ?grade|\bsoftware|\btool\b/;
+
+const PAY =
+  /salai?r|gehalt|lohn|\bloon|\bwage|\bpay\b|payroll|compensation|\bbonus|remun|vergut|bezuge|sueldo|nomina|stipend|retribu|ordenado|vencimento|l[oö]n\b|l[oö]nn|wynagr|pensj|palkka|給|年収|年俸|工资|薪|연봉|월급/;
+/** As far as context words after a value reach. */
+const MAX_AFTER = 40;
+const GROSS = /brutto|lord[oa]|\bbruto\b|\bgross\b/;
+const STAFF =
+  /employee|\bstaff|mitarbeit|personal|dipendent|empleado|trabajador|colaborador|funcionari|salarie|werknemer|medewerker|pracowni|anstalld|steuer id|codice fiscale|\bssn\b|pesel|\biban\b|lohn|gehalt|payroll|社員|従業員/;
 
 /** Validates the amount of a salary: its label does not call it an average or a total. */
-export const validateSalary: Validator = ({ value, before, labels }) => {
+export const validateSalary: Validator = ({ value, before, after, labels, surroundings }) => {
   const label = foldText([before.split(/[.;!?\n](?!\d)/).at(-1) ?? '', ...labels].join(' '));
   if (IMPERSONAL.test(label)) return { verdict: 'invalid' };
+  // Invoices have gross amounts as well.
+  const isPay = PAY.test(label) || PAY.test(foldText(after.slice(0, MAX_AFTER)));
+  if (!isPay && (!GROSS.test(label) || !STAFF.test(foldText(surroundings)))) return { verdict: 'invalid' };
   const hasCurrency = /[^\d.,' \u00a0\u202f-]/.test(value);
   const isBare = !hasCurrency && /^\d{1,2}$|^(?:19|20)\d\d$/.test(value);
   return isBare ? { verdict: 'invalid' } : { verdict: 'unknown', evidence: ['format:amount'] };

@@ -237,6 +237,8 @@ export const financial: readonly Rows[] = [
       'Salaris Jeroen per maand: ‹€ 4.120,-›',
       '月給：‹274,000円›',
       '年収は‹620万円›です。',
+      'Employee Anna Berg, gross pay ‹€3,920.00›',
+      'Mitarbeiter Jan Roth, Brutto ‹3.920,00 €›',
     ],
     ignores: [
       'The server costs $85,000',
@@ -247,6 +249,8 @@ export const financial: readonly Rows[] = [
       'salary budget 2026: 450,000 EUR',
       'Der Mindestlohn liegt bei 2.184 EUR.',
       'Salaire moyen : 38 450 €',
+      'Rechnung 4711, brutto 3.920,00 €',
+      'Gesamtbrutto der Mitarbeiter: 1.284.310,77 €',
     ],
   },
   {

@@ -69,6 +69,8 @@ export const health: readonly Rows[] = [
   {
     detector: 'mrn',
     finds: [
+      'Journalnr ‹3984017›',
+      'N.º SNS: ‹224909792›',
       'MRN: ‹00482913›',
       'Patient ID ‹AB482913›',
       'medical record number ‹482913›',
@@ -99,6 +101,7 @@ export const health: readonly Rows[] = [
   {
     detector: 'health-insurance-member-id',
     finds: [
+      'N. tessera sanitaria ‹80380212812862810783›',
       'Member ID: ‹XYZ123456789›',
       'insurance policy number ‹98765432›',
       'Versichertennummer ‹A-482913775›',
@@ -110,6 +113,9 @@ export const health: readonly Rows[] = [
     ],
     suspects: ['member number ‹48291377›'],
     ignores: [
+      'Versicherungsnummer KFZ-921030',
+      'Car insurance policy number 98765432',
+
       'Ticket XYZ123456789',
       'Member ID pending',
       'Team members 48291',
@@ -153,8 +159,20 @@ export const health: readonly Rows[] = [
       'Tratamiento: ‹Enalapril 10 mg›',
       'Terapia: ‹Bisoprololo 2,5 mg›',
       '処方: ‹Loxonin 60 mg›',
+      '処方：‹アムロジピン5mg›',
+      'Anna takes ‹Metoprolol 47.5 mg› every morning.',
+      'Frau Berg nimmt seit März ‹Metoprolol 47,5 mg› und schläft besser.',
+      'Luc est asthmatique et prend ‹Ventoline 100 µg›.',
+      'La paciente toma ‹Sintrom 4 mg› por la noche.',
+      'O doente faz ‹Insulina glargina 18 UI› à noite.',
+      'Mevrouw De Wit gebruikt ‹Lisinopril 10 mg›.',
+      'Pan Nowak przyjmuje ‹Bisoprolol 5 mg› rano.',
     ],
     ignores: [
+      'The build takes 512 mg of nothing',
+      'Der Test nimmt 30 ml Wasser auf',
+      'The upload takes Version 3 min',
+      'La torre toma Agua 20 l',
       'Dissolve Natrium 500 mg in water',
       'medication is stored at 20 mg',
       'Medication list of 2024',

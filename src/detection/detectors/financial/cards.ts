@@ -70,6 +70,6 @@ export const cards: readonly Detector[] = [
       cryptogramme, codigo de seguridad, codigo de seguranca, codice di sicurezza, codice sicurezza, beveiligingscode,
       kod bezpieczenstwa, sakerhetskod, セキュリティコード
     `),
-    contextReach: { before: 25, after: 10 },
+    contextReach: { before: 32, after: 10 },
   },
 ];

@@ -66,7 +66,7 @@ export const taxAndPay: readonly Detector[] = [
       salary, salaries, compensation, base pay, annual pay, monthly pay, wage, wages, payroll, pay rise, bonus, remuneration,
       *gehalt, *gehalts, lohn, *lohn, vergutung, bezuge, salaire*, remuneration*, sueldo*, salario*, nomina, stipendi*, retribuzion*,
       ordenado, vencimento, remuneracao, *salaris, brutoloon, nettoloon, loon, lon, *manadslon, *arslon, *lonn, wynagrodzeni*,
-      pensja, pensji, pensje, palkka, 給与, 給料, 年収, 年俸, 月給, 基本給, 工资, 薪, 연봉, 월급
+      *brutto*, lordo, lorda, bruto, gross pay, pensja, pensji, pensje, palkka, 給与, 給料, 年収, 年俸, 月給, 基本給, 工资, 薪, 연봉, 월급
     `),
   },
 ];

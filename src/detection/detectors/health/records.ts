@@ -12,7 +12,7 @@ const RECORD_WORDS = list(`
   chart number, chart no, chart id, *patient*, paciente*, paziente*, *pacjent*, potilas*, utente, pat,
   fallnummer*, fall nr, aufnahmenummer*, *krankenakte*, dossier medical, dossier de soins, dossier de sante,
   historia clinica, historia medica, numero de historia, expediente clinico, expediente medico, cartella clinica,
-  prontuario, processo clinico, historii choroby, *journalnummer*, 患者, 病人, 환자, カルテ, 診察券, 病历, 病歷, 病案, 차트번호
+  prontuario, processo clinico, historii choroby, *journalnummer*, journalnr, journal nr, sns, 患者, 病人, 환자, カルテ, 診察券, 病历, 病歷, 病案, 차트번호
 `);
 
 const RECORD_STEMS = list(`
@@ -39,6 +39,10 @@ const INSURANCE_STEMS = list(`
 /** `AB-482913`, `P-2024-00317`, `12.345.678`, `943 476 5919`. */
 const GROUPED_NUMBER =
   /(?<![\w.,/-])(?:[A-Z]{1,5}[-/])?(?:[A-Z]{0,3}\d[A-Z0-9]{1,4}(?: \d{2,6}){1,4}|[A-Z]{0,3}\d{2,10}(?:[-/.]\d{1,8}){0,3}(?:-?[A-Z])?)(?![\w/-]|[.,]\d)/;
+
+/** A name and a dose: `Metoprolol 47,5 mg`, `Insulina glargina 18 UI`. */
+const DOSE =
+  /(?<![\w-])\p{Lu}\p{L}{3,24}(?: \p{Ll}{4,14})? \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|IE|IU|UI|UI\/ml|IU\/ml|g|ml)(?![\w/])/u;
 
 export const records: readonly Detector[] = [
   {
@@ -67,7 +71,7 @@ export const records: readonly Detector[] = [
     addedIn: 2,
     wasOffByDefault: true,
     rules: [
-      token([0, 4], [5, 14], /(?<![A-Za-z0-9][-/.])[A-Z]{0,4}\d{5,14}[A-Z]?(?:-\d{1,3})?(?![.:/-]?\d)/i),
+      token([0, 4], [5, 20], /(?<![A-Za-z0-9][-/.])[A-Z]{0,4}\d{5,20}[A-Z]?(?:-\d{1,3})?(?![.:/-]?\d)/i),
       { by: 'window', keywords: INSURANCE_STEMS, before: 0, after: 60, pattern: GROUPED_NUMBER },
     ],
     validate: validateMemberNumber,
@@ -116,7 +120,27 @@ export const records: readonly Detector[] = [
         `),
         before: 0,
         after: 80,
-        pattern: /(?<![\w-])\p{Lu}\p{L}{3,24} \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|mcg|g|ml|IE|IU|UI|IU\/ml)(?![\w/])/u,
+        pattern: DOSE,
+      },
+      // The verb of a sentence about a person.
+      {
+        by: 'window',
+        keywords: list(`
+          takes, taking, takes daily, nimmt, einnahme, dosis, dosierung, prend, prendre, posologie, toma, tomar, assume, porta con se,
+          prende, faz, fazer, neemt, gebruikt, bierze, przyjmuje, tar dagligen, ater, medicineras, ordinerad, allergi
+        `),
+        before: 0,
+        after: 80,
+        pattern: DOSE,
+        confidence: { base: 0.55 },
+      },
+      {
+        by: 'window',
+        keywords: ['処方', '服用', '投薬', '内服'],
+        before: 0,
+        after: 40,
+        pattern: /[ァ-ヶー]{3,15} ?\d{1,4}(?:\.\d{1,3})? ?(?:mg|µg|μg|mcg|g|ml|単位)/,
+        bounded: false,
       },
     ],
     confidence: { base: 0.6 },

@@ -18,7 +18,7 @@ const PHONE_WORDS = list(`
   messages, *telefon*, fon, natel, handy*, mobil, mobilnummer*, mobiltelefon*, mobilfunk*, mob, *rufnummer*, *durchwahl*,
   festnetz*, notfallkontakt*, anrufen, erreichbar, direct dial, emergency contact, portable, appeler, joindre, telef,
   tfno, tlf, tlm, tfn, movil, moviles, celular*, fijo, llamar, llame, cellulare*, recapito*, chiamare, telemovel*, fone,
-  ligar, telefoon*, mobiel*, vast nummer, bellen, komorka, komorkow*, zadzwon, numaram, cep, puhelin*, telepono,
+  ligar, atiende, atienden, atende, avisar, avvisare, avvertire, prevenire, benachrichtigen, joignable, raggiungibile, bereikbaar, telefoon*, mobiel*, vast nummer, bellen, komorka, komorkow*, zadzwon, numaram, cep, puhelin*, telepono,
   телефон*, 電話, 携帯, 連絡先, 전화, 휴대폰, 휴대전화, 电话, 手机, طلفن, هاتف, טלפון, τηλεφωνο, โทร
 `);
 
@@ -154,6 +154,16 @@ export const contact: readonly Detector[] = [
         at: 'end',
         pattern: /(?: ?(?:number|no|nr|num|#|is))?(?: is)?\.?[\s:=#-]{0,4}(?<value>\d{7,12})(?![.,:-]?\d)/i,
         cell: /\d{7,12}/,
+        bounded: false,
+        confidence: { base: 0.6, validated: 0.75 },
+      },
+      // The column of a contact may also have names and email addresses.
+      {
+        by: 'keyword',
+        keywords: ['contact', 'kontakt', 'contacto', 'contato', 'contatto', 'notfallkontakt', 'recapito'],
+        at: 'end',
+        pattern: /(?: no\.?| nr\.?)?[ ]?:[ ]?(?<value>\d{9,12})(?![.,:-]?\d)/i,
+        cell: /\d{9,12}/,
         bounded: false,
         confidence: { base: 0.6, validated: 0.75 },
       },

@@ -10,7 +10,7 @@ const category = 'pii';
 const BIRTH_WORDS = list(`
   dob, d o b, d.o.b, date of birth, birth date, birthdate*, birthday*, born, born on, birth,
   *geburtsdat*, geburtstag*, *geboren*, geb, gebdat*, geborene, ne le, nee le, ne(e) le, ne(e), ne a, nee a, nee,
-  date naissance, naissance, naissances, nacimiento, fecha de nac, fecha nac, f nac, f. nac, fec nac, fec. nac, nacido,
+  date naissance, naissance, naiss, naissances, nacimiento, fecha de nac, fecha nac, f nac, f. nac, fec nac, fec. nac, nacido,
   nacida, nacido/a, nacio el, nascita, nato il, nata il, nato a, nata a, nato/a, nascimento, nasc, nascido, nascida,
   nascido/a, nasceu, geboortedat*, geboortedag, data urodzenia, urodzenia, urodzon*, ur., data ur, fodelsedat*,
   fodelsedag*, fodd, fodt, født, fodselsdat*, fødselsdat*, fodselsdag*, fødselsdag*, syntymaaika*, syntymapaiva*, syntynyt, narozen*, narodeni*,
@@ -35,6 +35,13 @@ export const person: readonly Detector[] = [
       token(0, [1, 2], /\d{1,2}([./ -]|\. )(?:\d{1,2})\1(?:19|20)?\d{2}(?!\d|[./-]\d)/),
       token(0, 4, /(?:19|20)\d{2}([./-]|\. )\d{1,2}\1\d{1,2}(?!\d|[./-]\d)/),
       token(0, 8, /(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![./-]?\d)/, { length: 8 }),
+      // `(*22.08.1954)` and `, b. 2018-10-21` in lists of persons
+      token(0, [1, 2], /(?<=[(,\p{L}] ?(?:\*|geb\. ?|b\. ))\d{1,2}([./-])\d{1,2}\1(?:19|20)\d{2}(?!\d|[./-]\d)/u, {
+        confidence: { base: 0.6, withContext: 0.7 },
+      }),
+      token(0, 4, /(?<=[(,] ?(?:\*|b\. ))(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}(?!\d|[./-]\d)/, {
+        confidence: { base: 0.6, withContext: 0.7 },
+      }),
       // Chinese, Japanese and Korean; years of the eras of Japan.
       token(0, 4, /(?:19|20)\d{2} ?[年년] ?\d{1,2} ?[月월] ?\d{1,2} ?[日일]/),
       {

@@ -97,7 +97,7 @@ export const southernEurope: readonly Detector[] = [
       }),
       {
         by: 'window',
-        keywords: ['codice fiscale', 'c f', 'cf'],
+        keywords: ['codice fiscale', 'c f', 'c.f', 'cf'],
         before: 0,
         after: 50,
         pattern: /[A-Z]{3} [A-Z]{3} [0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{2} [A-Z][0-9LMNP-V]{3}[A-Z]/i,

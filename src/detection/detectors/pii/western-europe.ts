@@ -131,7 +131,7 @@ export const westernEurope: readonly Detector[] = [
     enabledByDefault: true,
     rules: [
       token(0, [6, 15], /[12]\d{4}(?:\d{2}|2[AB])\d{8}(?!\d)/i, { length: 15 }),
-      token(0, 1, /[12]([ .\u00a0])\d{2}\1\d{2}\1(?:\d{2}|2[AB])\1\d{3}\1\d{3}\1\d{2}(?!\d)/i),
+      token(0, 1, /[12]([ .\u00a0-])\d{2}\1\d{2}\1(?:\d{2}|2[AB])\1\d{3}\1\d{3}\1\d{2}(?!\d)/i),
       token(0, [6, 13], /[12]\d{4}(?:\d{2}|2[AB])\d{6} \d{2}(?!\d)/i),
     ],
     validate: checked(stdnum(isNir), 'checksum:mod97'),

@@ -12,6 +12,8 @@ export const contact: readonly Rows[] = [
       '‹kontakt@firma-mueller.de›',
     ],
     suspects: [
+      '‹contact@example.fr›',
+      '‹noreply@example.it›',
       'someone at ‹jane@example.com›',
       'escriba a ‹maria@ejemplo.es›',
       'schreiben an ‹max@beispiel.de›',
@@ -20,6 +22,7 @@ export const contact: readonly Rows[] = [
       '‹piet@voorbeeld.nl›',
     ],
     ignores: [
+      'systemctl stop invoice@1.service',
       'npm i @babel/core@7.1.0',
       'icon@2x.png',
       'git@github.com:org/repo.git',

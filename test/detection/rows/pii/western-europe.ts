@@ -48,7 +48,7 @@ export const westernEurope: readonly Rows[] = [
   },
   {
     detector: 'fr-nir',
-    finds: ['Numéro de sécurité sociale : ‹1 85 05 78 358 708 62›', '‹285057803669285›'],
+    finds: ['Numéro de sécurité sociale : ‹1 85 05 78 358 708 62›', 'NIR ‹1-85-05-78-358-708-62›', '‹285057803669285›'],
     ignores: ['Numéro de sécurité sociale : 1 85 05 78 511 010 97', '285057809883890'],
   },
   {
