@@ -93,7 +93,7 @@ function hasMisleadingHeader({ before, match, value, headers }: Candidate): bool
 const SECRET_WORD =
   /key|token|secret|pass|pwd|\bpw|cred|auth|access|api|kennwort|wachtwoord|senha|contrase|clave|chiave|chave|cl[eé]\b|has[lł]o|klucz|l[oö]senord|nyckel|schl[uü]ssel|sleutel|パスワード|キー|密|비밀/i;
 const ABOUT_A_SECRET =
-  /(?:key|token|secret|passw\w*|credential)s? (?:last|changed|used|policy|manager|owner|rotat|expir|age|history|length)|\bpass(?:ed|ing)?\b.*(?:rate|fail|test|%)|^(?:owner|rotation|expiry|age|type|name|length|number|location|use) of|richtlinie|policy|l[äa]nge|g[üu]ltig|l[äa]uft ab|ablauf|alter\b|ge[äa]ndert|[äa]nderung|vergessen|besitzer|politique|expir|longueur|chang[ée]|oubli|pol[íi]tic|caduc|longitud|cambio|cambiad|olvid|scaden|scadut|lunghezza|modific|validade|alterad|beleid|lengte|verlo|gewijzigd|polityk|wyga[sś]|d[łl]ugo[śs]|zmian|utg[åa]r|[äa]ndrad|l[äa]ngd|期限|変更|長さ|有効/i;
+  /\.(?:msi|pkg|exe|zip|t?gz|deb|rpm|dmg|iso|jar|apk|pdf|crt|cer)$|(?:key|token|secret|passw\w*|credential)s? (?:last|changed|used|policy|manager|owner|rotat|expir|age|history|length)|\bpass(?:ed|ing)?\b.*(?:rate|fail|test|%)|^(?:owner|rotation|expiry|age|type|name|length|number|location|use) of|richtlinie|policy|l[äa]nge|g[üu]ltig|l[äa]uft ab|ablauf|alter\b|ge[äa]ndert|[äa]nderung|vergessen|besitzer|politique|expir|longueur|chang[ée]|oubli|pol[íi]tic|caduc|longitud|cambio|cambiad|olvid|scaden|scadut|lunghezza|modific|validade|alterad|beleid|lengte|verlo|gewijzigd|polityk|wyga[sś]|d[łl]ugo[śs]|zmian|utg[åa]r|[äa]ndrad|l[äa]ngd|期限|変更|長さ|有効/i;
 
 function isNameCode(code: number): boolean {
   return isAlphanumeric(code) || code === 0x5f || code === 0x2e || code === 0x2d;

@@ -37,7 +37,10 @@ export const validatePassword: Validator = (candidate) => {
   const isEvident = isStrong(value) && !value.includes('/');
   const isComposed = isEvident || isComposedWord(value);
   if (loose !== undefined && !isComposed) return INVALID;
-  if (address !== undefined) return isEvident ? found(value, 0.75) : INVALID;
+  if (address !== undefined) {
+    if (isEvident) return found(value, 0.75);
+    return /^[A-Za-z\d]{8,}$/.test(value) && characterKindsIn(value) === 3 ? found(value, 0.5) : INVALID;
+  }
   if (account !== undefined) {
     const isPair =
       account === ''

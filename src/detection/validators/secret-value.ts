@@ -1,4 +1,6 @@
 import type { Candidate } from '../detector';
+import { decodeBase64 } from './base64-text';
+import { isPlaceholder } from './placeholder-value';
 import { isPublishedSample } from './published-samples';
 
 /** Checks that passwords and tokens share: whether the text in the place of a secret is something else. */
@@ -15,6 +17,7 @@ export function isOtherNotation(value: string): boolean {
     CODE.test(value) ||
     PATH.test(value) ||
     ALGORITHM.test(value) ||
+    isEncodedNonSecret(value) ||
     ALTERNATIVES.test(value) ||
     EXPRESSION.test(value) ||
     isEastAsianText(value)
@@ -26,7 +29,7 @@ const VENDOR_PREFIX = /^(?:xox[a-z]-|sm_[aps]at_|gh[pousr]_|glpat-|[sr]k_(?:live
 
 /** Calls, paths, URLs, file names, versions, dates, sizes and regular expressions, which occur where a secret could be. */
 const NOTATION =
-  /^(?:[a-z]\w[\w.]*\(|\([\w .,-]*\)?$|-{3,}|https?:|\.{0,2}\/[\w.-]{1,24}(?:\/|$)|~\/|[a-z]:\\|data:|sha\d{1,3}-|#[0-9a-f]{3,8}$|v?\d+(?:\.\d+)+[\w.-]*$|\d{4}-\d\d-\d\d|[\d.,]+[a-z]{0,3}$|0x[0-9a-f]{1,8}$|[\w.+-]+@[\w-]+\.[a-z.]{2,12}$|\[[a-z_]{1,16}=)|\.(?:js|ts|json|ya?ml|pem|key|crt|cer|txt|md|html?|css|png|jpe?g|svg|xml|py|rb|go|java|sh|env|conf|cfg|ini|log|php|tsx|jsx|mjs|cjs|pl|asm|ps1|bat|dll|exe|zip|jar|t?gz|c|h|cc|cpp|hpp)$|=>|\w\(\)|::|\/v\d\w{0,8}$|\[\^?\w-\w|\(\?[=!:<]|[\])\w.]\{\d+(?:,\d*)?\}/i;
+  /^(?:@<|[a-z]\w[\w.]*\(|\([\w .,-]*\)?$|-{3,}|https?:|\.{0,2}\/[\w.-]{1,24}(?:\/|$)|~\/|[a-z]:\\|data:|sha-?\d{1,3}[-:]|#[0-9a-f]{3,8}$|v?\d+(?:\.\d+)+[\w.-]*$|\d{4}-\d\d-\d\d|[\d.,]+[a-z]{0,3}$|0x[0-9a-f]{1,8}$|[\w.+-]+@[\w-]+\.[a-z.]{2,12}$|\[[a-z_]{1,16}=)|\.(?:js|ts|json|ya?ml|pem|key|crt|cer|txt|md|html?|css|png|jpe?g|svg|xml|py|rb|go|java|sh|env|conf|cfg|ini|log|php|tsx|jsx|mjs|cjs|pl|asm|ps1|bat|dll|exe|zip|jar|t?gz|c|h|cc|cpp|hpp)$|=>|\w\(\)|::|\/v\d\w{0,8}$|\[\^?\w-\w|\(\?[=!:<]|[\])\w.]\{\d+(?:,\d*)?\}/i;
 
 /**
  * `list[0][1]`, `-option`, `NAME=1`, `!0,`, `</a>`, `&lt;a>`, `…EXAMPLE==`, `path/to/a/file.c`,
@@ -40,6 +43,16 @@ const PATH = /^(?:[a-z][a-z_.-]{2,40}\/){2}/;
 /** Algorithms for hashing passwords and encrypting texts, and encodings. */
 const ALGORITHM =
   /^(?:scram|hmac|pbkdf2?|aes|rsa|ecdsa|sha|md|argon2?|bcrypt|scrypt|blake2?|base|utf|ssha|ntlm|oauth|ipv)(?:[-_]?(?:sha|cbc|gcm|ctr|id|hmac|oaep|with|plus|crypt|v?\d{1,4})){0,5}$/i;
+
+/** True for the base64 of a public key, a certificate or a placeholder. */
+function isEncodedNonSecret(value: string): boolean {
+  const encoded = value.replace(/^(?:base64:)?\/*/, '');
+  if (encoded.length < 8 || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return false;
+  const text = decodeBase64(encoded);
+  return text !== undefined && (PUBLIC_PEM.test(text) || isPlaceholder(text.trim()));
+}
+
+const PUBLIC_PEM = /^-----BEGIN (?:[A-Z0-9]+ )*(?:PUBLIC KEY|CERTIFICATE)/;
 
 /** `no|plain|sha1`: the possible values of a setting. */
 const ALTERNATIVES = /^(?:[A-Za-z]{2,12}\d{0,3}\|){1,60}[A-Za-z]{0,12}\d{0,3}$/;

@@ -124,8 +124,9 @@ const KNOWN_VALUES = /^(?:public|private|community|string|cisco\d{0,3}|testing12
 const IN_SENTENCE =
   /^(?:command|is|are|and|or|must|should|expects|authentication|encryption|exchange|timeout|retransmit|level|policy|cipher|simple)$/i;
 
-/** Paths, files, addresses, and names with versions. */
-const OTHER_VALUE = /^(?:~?\/|[\w.+-]+@[\w-]+\.)|^[\w-]+\.[a-z]{2,4}$|^v?\d+(?:\.\d+)+$/i;
+/** Japanese text, paths, files, addresses, and names with versions. */
+const OTHER_VALUE =
+  /[\u3041-\u30ff\u4e00-\u9fff]{3}|^(?:~?\/|[\w.+-]+@[\w-]+\.)|^[\w-]+\.[a-z]{2,4}$|^v?\d+(?:\.\d+)+$/i;
 
 /** A word is accepted only in a whole command: at the start of a line, with nothing or options behind it. */
 export const deviceSecret: Validator = (candidate) => {

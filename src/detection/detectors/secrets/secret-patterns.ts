@@ -101,7 +101,7 @@ export const AFTER_ANY_USER = new RegExp(
 
 /** "10.0.0.1 / name / password". */
 export const ADDRESS_USER_PASSWORD = new RegExp(
-  String.raw`(?<address>\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5}|/\d\d)?(?:${BETWEEN_USER_AND_PASSWORD}|[ \t]{1,4})${USER}(?:${BETWEEN_USER_AND_PASSWORD}|[ \t]{1,4})["'\x60]?${MIXED}(?<value>[^\s"'\x60<>:/|,;()][^\s"'\x60<>:]{5,63})`,
+  String.raw`(?<address>\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5}|/\d\d)?(?:${BETWEEN_USER_AND_PASSWORD}|[ \t]{1,4}|[ \t]{0,4}\()${USER}(?:${BETWEEN_USER_AND_PASSWORD}|[ \t]{1,4})["'\x60]?${MIXED}(?<value>[^\s"'\x60<>:/|,;()][^\s"'\x60<>:]{5,63})`,
 );
 
 /** In Korean, Japanese and Chinese a particle follows the word: "password는 …", "パスワードは…". */

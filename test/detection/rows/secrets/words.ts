@@ -986,4 +986,23 @@ export const wordRows: readonly Rows[] = [
       'Postcode der Haustür: 10115',
     ],
   },
+  {
+    // Base64 of what is no secret, and fingerprints.
+    detector: 'secret-assignment',
+    finds: ['api_token: ‹dGhpc·tIzN8LmZxQ9·vYk2rTbWc7›'],
+    ignores: [
+      'local/key string base64://LS0tLS1CRUdJTiBQR1AgUFVCTElDIEtFWSBCTE9DSy0tLS0t',
+      'token: PHlvdXItdG9rZW4+PHlvdXItdG9rZW4+',
+    ],
+  },
+  {
+    detector: 'password-in-prose',
+    finds: ['10.20.30.41 (root/‹Kmw7Lr2Pq›)', '10.20.30.41(root/‹qT8·xVb3Zr›)'],
+    ignores: [
+      'password: PGluc2VydCBwYXNzd29yZD4=',
+      'Impronta della chiave: SHA256:WkA619frjKLg2l+ecv8hkHOp9a3b48dMMbvyn2XcUiz',
+      '10.20.30.41 (eth/uplink2)',
+      'jdbc:postgresql://<user>:<password>@<host>:5432/orders',
+    ],
+  },
 ];
