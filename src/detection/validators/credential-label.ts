@@ -50,12 +50,17 @@ export const MISSPELT_NAMES: readonly string[] = [
   ...['password', 'passwort', 'passphrase', 'kennwort', 'wachtwoord', 'contrasena', 'losenord', 'motdepasse'],
 ];
 
+/** The word around the keyword, in any language. */
+export function wordOf({ before, match }: Candidate): string {
+  return (/\p{L}{1,16}$/u.exec(before)?.[0] ?? '') + (/^\p{L}{1,24}/u.exec(match)?.[0] ?? '');
+}
+
 /**
- * True if the word around a keyword ends with the name of a password with one mistake: a letter too few, too many, wrong, or two
+ * True if a text ends with the name of a password with one mistake: a letter too few, too many, wrong, or two
  * letters in the wrong order.
  */
-export function isMisspeltName({ before, match }: Candidate): boolean {
-  const written = (/\p{L}{1,16}$/u.exec(before)?.[0] ?? '') + (/^\p{L}{1,24}/u.exec(match)?.[0] ?? '');
+export function isMisspeltName(name: string): boolean {
+  const written = /\p{L}{1,24}$/u.exec(name)?.[0] ?? '';
   const word = written.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   return MISSPELT_NAMES.some((name) =>
     [-1, 0, 1].some((difference) => hasOneMistake(word.slice(-name.length - difference), name)),

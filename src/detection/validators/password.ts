@@ -1,5 +1,5 @@
 import type { Candidate, Validator, Verdict } from '../detector';
-import { identifierOf, isLabelOfSecret, isMisspeltName, isSecondOfPair, labelOf } from './credential-label';
+import { identifierOf, isLabelOfSecret, isMisspeltName, isSecondOfPair, labelOf, wordOf } from './credential-label';
 import { isExample, isStandIn, isTemplate } from './placeholder-value';
 import {
   CLASSIFIED_LENGTH,
@@ -27,9 +27,10 @@ export const validatePassword: Validator = (candidate) => {
   if (isNotMeant(candidate, value.slice(0, CLASSIFIED_LENGTH)) || isOther(candidate, value)) return INVALID;
   if (isPartOfText(candidate, value) || isNameInCode(candidate, value)) return INVALID;
   if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
-  const { user, address, account, misspelt, changed, loose } = candidate.groups;
+  const { user, address, account, misspelt, changed, loose, inColumn } = candidate.groups;
+  if (inColumn !== undefined && !candidate.headers.some(isMisspeltName)) return INVALID;
   if (changed !== undefined && !isStrong(value)) return INVALID;
-  if (misspelt !== undefined && !isMisspeltName(candidate)) {
+  if (misspelt !== undefined && !isMisspeltName(wordOf(candidate))) {
     // Other rules find the same value after a correct name.
     if (!HAS_NAME.test(labelOf(candidate)) || /[/:|]/.test(value)) return INVALID;
   }

@@ -34,7 +34,7 @@ export const AFTER_DESCRIPTION =
   /(?:[ \t][\wÀ-ɏ'’"-]{1,20}){1,5}?[ \t]{0,2}(?:[:=→]|->|(?<loose>[ \t][-–—]))[ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
 
 /** "Gris.Chat42", "tulip-and-mint-5", "sunflowers.77": words and a number. */
-const WORDS_AND_NUMBER = String.raw`(?:(?=\S{0,40}[a-zß-ɏ]{4})(?=\S{12}|[A-ZÀ-Þ])(?:[A-Za-zÀ-ɏ]{1,20}[-_.]){1,4}[A-Za-zÀ-ɏ]{2,20}[-_.]?\d{1,4}|[A-Za-zÀ-ɏ]{8,20}[-_.]\d{2,4})(?![\w.-]?\w)`;
+const WORDS_AND_NUMBER = String.raw`(?:(?=\S{0,40}[a-zß-ɏ]{3})(?=\S{12}|[A-ZÀ-Þ])(?:[A-Za-zÀ-ɏ]{1,20}[-_.]){1,4}[A-Za-zÀ-ɏ]{2,20}[-_.]?\d{1,4}|[A-Za-zÀ-ɏ]{8,20}[-_.]\d{2,4})(?![\w.-]?\w)`;
 
 /** Looks ahead for a digit and for characters that do not occur together with digits in words and versions. */
 const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?:(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))|(?=${WORDS_AND_NUMBER}))`;
@@ -81,6 +81,8 @@ export const USER_AND_STRONG_PASSWORD_CELL = new RegExp(
   String.raw`${USER}${BETWEEN_USER_AND_PASSWORD}${MIXED}(?<value>[^\s"'\x60<>/]{8,64})`,
 );
 export const MIXED_CELL = new RegExp(String.raw`${NOT_A_PASSWORD}${MIXED}(?<value>\S{6,64})`);
+/** Below a header with a misspelt name. */
+export const MISSPELT_CELL = new RegExp(`(?<inColumn>)${MIXED_CELL.source}`);
 export const SECRET_CELL = /[^\s"'`<>]{16,512}/;
 
 /** "User / password: name / password". */

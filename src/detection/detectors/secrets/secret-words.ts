@@ -22,8 +22,8 @@ export const SHORT_PASSWORD_WORDS = list('pw, p/w, pass, psw, psk, mdp');
 export const HALVES_OF_NAMES = [
   ...new Set(
     MISSPELT_NAMES.flatMap((name) => [
-      name.slice(0, Math.floor(name.length / 2)),
-      name.slice(Math.ceil(name.length / 2)),
+      `*${name.slice(0, Math.floor(name.length / 2))}*`,
+      `*${name.slice(Math.ceil(name.length / 2))}*`,
     ]),
   ),
 ];
