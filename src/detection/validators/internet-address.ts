@@ -128,6 +128,8 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
         ? { verdict: 'valid', evidence, confidence: IN_EXAMPLE }
         : { verdict: 'unknown', evidence, confidence: 0.4 };
     }
+    // A mail policy (SPF, RFC 7208) is published in the DNS.
+    if (/\bip4:$/i.test(before)) return { verdict: 'unknown', tags: ['well-known-address'], confidence: 0.4 };
     // The address of a network, not of a host.
     if (octets[3] === 0 && !LABEL_BEFORE.test(before))
       return { verdict: 'unknown', tags: ['network-prefix'], confidence: 0.4 };

@@ -25,6 +25,8 @@ export const network: readonly Rows[] = [
       'サーバーのIPアドレス: ‹133.242.18.77›',
     ],
     suspects: [
+      'v=spf1 include:mail.corp.io ip4:‹206.221.184.234› ~all',
+      'The network ‹192.56.76.0› is full.',
       'Set the address to ‹1.2.3.4›',
       'listen = ‹11.22.33.44›',
       '<VirtualHost ‹111.22.33.44›>',
