@@ -10,7 +10,6 @@ import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
 import { useSending } from '../use-sending';
 import { type NamedDetector, PreviewResult } from './preview-result';
-import './preview.css';
 
 interface ChangePreviewProps<O extends PreviewableOperation> {
   readonly detectors: readonly NamedDetector[];

@@ -6,6 +6,7 @@ import { Disclosure } from '../ui/disclosure';
 import { Excerpt } from '../ui/excerpt';
 import { PageLink } from '../ui/page-link';
 import { Table } from '../ui/table';
+import './preview.css';
 
 export interface NamedDetector {
   readonly detectorId: string;
@@ -22,22 +23,22 @@ interface PreviewResultProps {
 export function PreviewResult({ detectors, preview }: PreviewResultProps) {
   const { preview: t } = texts;
   const { affects, scanned, notScanned, appearing, disappearing, changing, levels } = preview;
-  if (affects === 'nothing') return <p>{t.nothing}</p>;
-  if (scanned + notScanned === 0) return <p>{t.noPages}</p>;
+  if (affects === 'nothing') return <p className="preview-result">{t.nothing}</p>;
+  if (scanned + notScanned === 0) return <p className="preview-result">{t.noPages}</p>;
   const kinds = [
     { title: t.appearing(appearing.total), findings: appearing },
     { title: t.disappearing(disappearing.total), findings: disappearing },
     { title: t.changing(changing.total), findings: changing },
   ].filter(({ findings }) => findings.total > 0);
   return (
-    <>
+    <div className="preview-result">
       <Sample preview={preview} />
-      {scanned > 0 && kinds.length === 0 && levels.length === 0 && <p className="change-preview-none">{t.same}</p>}
+      {scanned > 0 && kinds.length === 0 && levels.length === 0 && <p className="preview-none">{t.same}</p>}
       {kinds.map(({ title, findings }) => (
         <FindingsOfKind key={title} detectors={detectors} title={title} findings={findings} />
       ))}
       {levels.length > 0 && <Levels levels={levels} />}
-    </>
+    </div>
   );
 }
 
