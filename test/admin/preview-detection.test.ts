@@ -8,7 +8,7 @@ import { observe } from '../support/observed';
 import { openSite, type Site } from '../support/site';
 import { everythingStored } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, attach, expectOk, restrict, storeLevel } from '../support/wiki-pages';
-import { done, refusal } from './ask';
+import { ask, done, refusal } from './ask';
 
 /** A change of the detection settings is tried on a sample of pages before it is saved: nothing is stored. */
 
@@ -166,6 +166,35 @@ it('counts only open findings: not those of observed detectors, nor excluded one
   expect((await off('card-pan')).disappearing.total).toBe(0);
   const on = await preview('turnNewDetectors', { detectorIds: ['card-pan'], isOn: true });
   expect(byDetector(on.appearing)).toEqual([['card-pan', 1, 1]]);
+});
+
+it('includes pages with stored findings of the affected detectors, also observed ones, however old the pages are', async () => {
+  await observe(site, ['card-pan']);
+  const pageId = await aPage(site, { text: CARD });
+  for (let n = 0; n < 25; n += 1) {
+    now = new Date(now.getTime() + 60_000);
+    await aPage(site);
+  }
+  await settle();
+  const on = await preview('turnNewDetectors', { detectorIds: ['card-pan'], isOn: true });
+  expect(on.appearing.examples).toMatchObject([{ pageId, detectorId: 'card-pan' }]);
+  expect(on.scanned).toBe(26);
+});
+
+it('refuses settings that are too large to be saved', async () => {
+  const samples = {
+    match: ['PRJ-123456'],
+    noMatch: Array.from({ length: 20 }, (_none, index) => `${'é'.repeat(490)}${index}`),
+  };
+  let error: { readonly code: string } | undefined;
+  for (let n = 0; n < 40 && error === undefined; n += 1) {
+    const input = { ...CUSTOM, name: `Code ${n}`, samples, rev: (await view()).rev };
+    const tried = await ask(site, 'previewDetection', { operation: 'createDetector', input }, as);
+    const saved = await ask(site, 'createDetector', input, as);
+    expect(tried.ok).toBe(saved.ok);
+    if (!tried.ok) error = tried.error;
+  }
+  expect(error).toMatchObject({ code: 'CONFIGURATION_TOO_LARGE' });
 });
 
 it.each([

@@ -15,6 +15,19 @@ const LONG_FRAGMENT = 8;
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** A change after which many findings disappear. */
+const PREVIEWED = {
+  operation: 'changeSiteDetection',
+  input: {
+    rev: 0,
+    regions: [],
+    minConfidence: 1,
+    targets: { title: true, body: true, comments: true, attachmentNames: true },
+    triggers: { onPublish: true, schedule: 'off' },
+    rules: [],
+  },
+};
+
 it('stores, logs and returns no fragment of a value, in any form of repetition', async () => {
   const planted = plantCopies(SENTENCES, 2_026);
   const values = planted.map(({ value }) => value);
@@ -81,7 +94,11 @@ it('stores, logs and returns no fragment of a value, in any form of repetition',
     .map((one) => one.text)
     .join('\n');
   const tried = JSON.stringify(
-    [await done(site, 'tryDetectors', { text }), await done(site, 'listFindings', {})],
+    [
+      await done(site, 'tryDetectors', { text }),
+      await done(site, 'listFindings', {}),
+      await done(site, 'previewDetection', PREVIEWED),
+    ],
     (name, value: unknown) =>
       // Confluence returns the titles of pages, as the person sees them.
       name === 'title' ? undefined : value,

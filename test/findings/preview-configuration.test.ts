@@ -64,11 +64,7 @@ it('knows that observed detectors affect the site, or the spaces whose scheme en
   expect(affectedDetectors(config, { ...config, turnedOn: ['iban'] })).toEqual(['iban']);
 });
 
-const page = (
-  pageId: string,
-  text: string | 'unreadable' | 'too-large',
-  change: Partial<SampledPage> = {},
-): SampledPage => {
+const page = (pageId: string, text: string, change: Partial<SampledPage> = {}): SampledPage => {
   const isRead = text !== 'unreadable' && text !== 'too-large';
   const body: PageContent['body'] = isRead ? { format: 'storage', value: `<p>${text}</p>` } : text;
   const known = { pageId, spaceId: '98305', title: `Page ${pageId}`, ownerId: null, version: 1, versionAt: undefined };
