@@ -7,6 +7,7 @@ import { COVERAGES, type CoveredPageScan, openCoverage } from '../findings/page-
 import { readListCursor, writeListCursor } from './cursors';
 import { readAhead } from '../platform/read-ahead';
 import type { AdminRequest } from './operation';
+import { requirePeppers } from './require-peppers';
 import { readInput } from './result';
 import { findPages } from './visible-pages';
 
@@ -40,9 +41,7 @@ const PAGES = 25;
 export async function listCoverage(request: AdminRequest, payload: unknown): Promise<CoverageList> {
   const { coverage, cursor } = readInput(listCoverageInput, payload);
   const { storage, clock, installationId } = request;
-  const peppers = request.peppers();
-  if (peppers === undefined) throw new Error('there is no pepper');
-  const fingerprintKey = fingerprintKeyOf(peppers, installationId);
+  const fingerprintKey = fingerprintKeyOf(requirePeppers(request), installationId);
   const known = await openCoverage({ storage, clock, fingerprintKey }, { coverage, spaceId: undefined });
   const question = ['coverage', coverage];
   const list = await known.list({

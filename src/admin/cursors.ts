@@ -1,6 +1,7 @@
 import { type CursorQuestion, readCursor, writeCursor } from '../keys/sealed-cursor';
 import type { Position } from '../platform/rows-by-time';
 import type { AdminRequest } from './operation';
+import { requirePeppers } from './require-peppers';
 import { Refusal } from './result';
 
 /**
@@ -25,12 +26,7 @@ export function readListCursor(request: Reader, cursor: string, question: Cursor
   });
 }
 
-function ownerOf({ accountId, installationId, now, peppers: readPeppers }: Reader) {
-  const peppers = readPeppers();
-  if (peppers === undefined)
-    throw new Refusal({
-      code: 'PEPPER_MISSING',
-      message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the deployment guide.',
-    });
-  return { peppers, installationId, readerId: accountId, now };
+function ownerOf(reader: Reader) {
+  const { accountId, installationId, now } = reader;
+  return { peppers: requirePeppers(reader), installationId, readerId: accountId, now };
 }

@@ -32,6 +32,7 @@ import { narrowedBy, readExcludables } from './exclusion-effects';
 import { id, noInput } from './level-inputs';
 import type { AdminRequest } from './operation';
 import type { SamplePreview } from './preview-on-sample';
+import { requirePeppers } from './require-peppers';
 import { invalidInput, readInput, Refusal } from './result';
 import { namedFindingsReaderOf, readVisibility } from './visible-pages';
 
@@ -207,12 +208,7 @@ function keyVersionOf(request: AdminRequest): string | undefined {
 
 /** @throws Refusal PEPPER_MISSING */
 export function requireFingerprintKey(request: AdminRequest): FingerprintKey {
-  const key = findFingerprintKey(request);
-  if (key !== undefined) return key;
-  throw new Refusal({
-    code: 'PEPPER_MISSING',
-    message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the deployment guide.',
-  });
+  return fingerprintKeyOf(requirePeppers(request), request.installationId);
 }
 
 /**

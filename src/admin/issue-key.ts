@@ -6,7 +6,8 @@ import type { KeySettings } from '../keys/key-settings';
 import { type KeyView, viewKey } from '../keys/key-view';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
 import type { AdminRequest } from './operation';
-import { invalidInput, Refusal } from './result';
+import { requirePeppers } from './require-peppers';
+import { invalidInput } from './result';
 
 /** Only the answers to createKey and rotateKey contain a key's value. */
 export interface CreatedKey extends KeyView {
@@ -47,13 +48,7 @@ export function requireExpiry({ now }: AdminRequest, expiresOn: string): string 
  */
 export function issueKey(request: AdminRequest, { settings, expiresAt, predecessor }: NewKey): IssuedKey {
   const { accountId, installationId, now, random } = request;
-  const [pepper] = request.peppers() ?? [];
-  if (pepper === undefined) {
-    throw new Refusal({
-      code: 'PEPPER_MISSING',
-      message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the deployment guide.',
-    });
-  }
+  const [pepper] = requirePeppers(request);
   const { keyId, secret, key } = generateKey(pepper, installationId, random);
   const mac = computeMac(pepper, installationId, { keyId, secret, createdBy: accountId, expiresAt });
   const record: ApiKeyRecord = {

@@ -17,7 +17,8 @@ import { awaitAll } from '../platform/await-all';
 import { ImpersonationRefusedError } from '../platform/confluence';
 import { countVisiblePages } from './count-pages-to-scan';
 import type { AdminRequest } from './operation';
-import { listFindingsFor } from './visible-findings';
+import { requirePeppers } from './require-peppers';
+import { listFindingsFor, type Question } from './visible-findings';
 import { findPagesWithLevels } from './visible-pages';
 
 /** Tries a change on a sample of the pages that the admin sees now: pages with findings, and the pages that were edited last. */
@@ -57,7 +58,7 @@ export const NOTHING_CHANGES: SamplePreview = {
 
 /**
  * @param detectorIds the detectors that the change affects; undefined = possibly all
- * @throws HostError, StorageUnavailableError, CorruptRecordError
+ * @throws Refusal PEPPER_MISSING, HostError, StorageUnavailableError, CorruptRecordError
  */
 export async function previewOnSample(
   request: AdminRequest,
@@ -65,10 +66,9 @@ export async function previewOnSample(
   affected: AffectedPages,
   detectorIds: readonly string[] | undefined,
 ): Promise<SamplePreview> {
-  const { storage, clock, installationId, peppers: readPeppers } = request;
+  const { storage, clock, installationId } = request;
   if (isNothing(affected)) return NOTHING_CHANGES;
-  const peppers = readPeppers();
-  if (peppers === undefined) throw new Error('there is no pepper');
+  const peppers = requirePeppers(request);
   const [levels, contents, total] = await awaitAll([
     readLevels(storage, installationId),
     findContents(request, affected, detectorIds),
@@ -99,25 +99,47 @@ async function findContents(
 ): Promise<readonly PageContent[]> {
   if (affected !== 'site' && 'pageIds' in affected) return listContents(request, idsQuery(affected.pageIds));
   const isInSpace = (spaceId: string) => affected === 'site' || affected.spaceIds.includes(spaceId);
-  const isAsked = ({ spaceId, detectorId }: { readonly spaceId: string; readonly detectorId: string }) =>
-    isInSpace(spaceId) && (detectorIds === undefined || detectorIds.includes(detectorId));
   const inSpaces = affected === 'site' ? {} : { 'space-id': affected.spaceIds.slice(0, MAX_SPACES).join(',') };
-  const [{ results }, edited] = await awaitAll([
-    listFindingsFor(request, { ...OPEN, isAsked, filter: filterFor(detectorIds) }, PAGES_OF_A_KIND),
+  const [withFindings, edited] = await awaitAll([
+    findPagesWithFindings(request, { detectorIds, isInSpace }),
     listContents(request, { ...inSpaces, sort: '-modified-date', limit: String(PAGES_OF_A_KIND) }),
   ] as const);
   const known = new Set(edited.map(({ page }) => page.pageId));
-  const others = [...new Set(results.map(({ page }) => page.pageId))].filter((pageId) => !known.has(pageId));
+  const others = withFindings.filter((pageId) => !known.has(pageId));
   if (others.length === 0) return edited;
   return [...(await listContents(request, idsQuery(others))), ...edited];
 }
 
-/** Open findings, with those that exclusions or observed detectors hide: the change may open them. */
-const OPEN = { status: undefined, withObserved: true, levelId: undefined, after: undefined } as const;
+interface PagesWithFindings {
+  /** Undefined: all detectors. */
+  readonly detectorIds: readonly string[] | undefined;
+  readonly isInSpace?: (spaceId: string) => boolean;
+  /** The current level of the pages. Omitted: any, or none. */
+  readonly levelId?: string;
+}
 
-function filterFor(detectorIds: readonly string[] | undefined) {
+/**
+ * Pages that the admin sees, with open findings. These include findings that exclusions or observed detectors hide: the change
+ * may open them.
+ */
+export async function findPagesWithFindings(
+  request: AdminRequest,
+  { detectorIds, isInSpace = () => true, levelId }: PagesWithFindings,
+): Promise<readonly string[]> {
   const [only] = detectorIds?.length === 1 ? detectorIds : [];
-  return { status: 'open', ...(only === undefined ? {} : { detectorId: only }) } as const;
+  const newestOfPage = new Map<string, string>();
+  // One finding of each page, so that a page with many findings does not replace the others. A list may read a row twice.
+  const isAsked: Question['isAsked'] = ({ pageId, spaceId, detectorId, fingerprint, data: { location } }) => {
+    if (!isInSpace(spaceId) || detectorIds?.includes(detectorId) === false) return false;
+    const finding = [detectorId, fingerprint, location.contentId, location.occurrence].join(' ');
+    const newest = newestOfPage.get(pageId) ?? finding;
+    newestOfPage.set(pageId, newest);
+    return newest === finding;
+  };
+  const filter = { status: 'open', ...(only === undefined ? {} : { detectorId: only }) } as const;
+  const question = { filter, status: undefined, withObserved: true, levelId, isAsked, after: undefined };
+  const { results } = await listFindingsFor(request, question, PAGES_OF_A_KIND);
+  return results.map(({ page }) => page.pageId);
 }
 
 function idsQuery(pageIds: readonly string[]) {

@@ -5,7 +5,7 @@ import { readFindingConditions } from '../findings/finding-conditions';
 import type { AffectedPages } from '../findings/preview-configuration';
 import { awaitAll } from '../platform/await-all';
 import type { AdminRequest } from './operation';
-import { previewOnSample, type SamplePreview } from './preview-on-sample';
+import { findPagesWithFindings, previewOnSample, type SamplePreview } from './preview-on-sample';
 
 /**
  * Tries a new exclusion by pattern on a sample of pages. Stored findings do not say whether a new pattern matches their values,
@@ -14,21 +14,25 @@ import { previewOnSample, type SamplePreview } from './preview-on-sample';
 
 const PAGES_WITH_LABEL = { searched: 100, sampled: 25 } as const;
 
-/** @param made not stored. @throws HostError, StorageUnavailableError, CorruptRecordError */
+/** @param made not stored. @throws Refusal PEPPER_MISSING, HostError, StorageUnavailableError, CorruptRecordError */
 export async function previewPatternExclusion(request: AdminRequest, made: Exclusion): Promise<SamplePreview> {
+  const { match } = made;
+  const detectorIds = 'detectorId' in match && match.detectorId !== undefined ? [match.detectorId] : undefined;
   const [{ config, observed, exclusions }, affected] = await awaitAll([
     readFindingConditions(request.storage),
-    affectedBy(request, made),
+    affectedBy(request, made, detectorIds),
   ] as const);
   const before = { config, observed, exclusions: exclusions.all };
   const after = { ...before, exclusions: [...exclusions.all, made] };
-  const { match } = made;
-  const detectorIds = 'detectorId' in match && match.detectorId !== undefined ? [match.detectorId] : undefined;
   return previewOnSample(request, { before, after }, affected, detectorIds);
 }
 
-/** For pages of a level, the sample is taken from the whole site. */
-async function affectedBy({ confluence, accountId }: AdminRequest, { scope }: Exclusion): Promise<AffectedPages> {
+async function affectedBy(
+  request: AdminRequest,
+  { scope }: Exclusion,
+  detectorIds: readonly string[] | undefined,
+): Promise<AffectedPages> {
+  const { confluence, accountId } = request;
   switch (scope.of) {
     case 'space':
       return { spaceIds: [scope.spaceId] };
@@ -40,8 +44,9 @@ async function affectedBy({ confluence, accountId }: AdminRequest, { scope }: Ex
       if (visible === 'inactive') return { pageIds: [] };
       return { pageIds: found.filter((pageId) => visible.has(pageId)).slice(0, PAGES_WITH_LABEL.sampled) };
     }
-    case 'site':
     case 'level':
+      return { pageIds: await findPagesWithFindings(request, { detectorIds, levelId: scope.levelId }) };
+    case 'site':
       return 'site';
   }
 }

@@ -113,7 +113,17 @@ export function affectedPages(
   const differs = (spaceId?: string) => !isDeepStrictEqual(settingsIn(before, spaceId), settingsIn(after, spaceId));
   if (differs() || !isDeepStrictEqual(before.config.rules, after.config.rules)) return 'site';
   const spaceIds = [...new Set([before, after].flatMap(({ config }) => Object.keys(config.spaces)))];
-  return { spaceIds: spaceIds.filter(differs) };
+  // Spaces with the same schemes have the same settings. A hash of large settings for each of thousands of spaces takes seconds.
+  const known = new Map<string, boolean>();
+  const schemesOf = (spaceId: string) => [before, after].map(({ config }) => config.spaces[spaceId]).join(' ');
+  return {
+    spaceIds: spaceIds.filter((spaceId) => {
+      const schemes = schemesOf(spaceId);
+      const isAffected = known.get(schemes) ?? differs(spaceId);
+      known.set(schemes, isAffected);
+      return isAffected;
+    }),
+  };
 }
 
 /** The detectors whose settings or definitions differ. Undefined: possibly all, because a setting for all of them differs. */

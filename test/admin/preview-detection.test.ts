@@ -2,21 +2,30 @@ import { ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { DetectionView } from '../../src/admin/change-detection';
 import type { ExclusionPreview } from '../../src/admin/exclusions';
 import type { SamplePreview } from '../../src/admin/preview-on-sample';
+import type { Peppers } from '../../src/platform/secrets';
 import { storeExclusions, anExclusion } from '../support/exclusions';
+import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { observe } from '../support/observed';
 import { openSite, type Site } from '../support/site';
 import { everythingStored } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, attach, expectOk, restrict, storeLevel } from '../support/wiki-pages';
+import { PEPPER } from '../keys/key-records';
 import { ask, done, refusal } from './ask';
 
 /** A change of the detection settings is tried on a sample of pages before it is saved: nothing is stored. */
 
 let site: Site;
 let now: Date;
+let peppers: Peppers | undefined;
 beforeEach(() => {
   now = new Date('2026-11-23T10:00:00.000Z');
-  site = openSite({ queryLagMs: 0, now: () => now });
+  peppers = [PEPPER];
+  site = openSite({
+    queryLagMs: 0,
+    now: () => now,
+    peppers: () => peppers,
+  });
 });
 afterEach(() => site.close());
 
@@ -226,4 +235,37 @@ it('refuses what the operation refuses, with the same codes and fields', async (
   expect(await call('changeDetector', { rev: 7, ...change })).toMatchObject({ code: 'DETECTION_CHANGED' });
   const unknown = { rev: 0, detectorId: 'no-such-detector', changes: {} };
   expect(await call('changeDetector', unknown)).toMatchObject({ code: 'DETECTOR_NOT_FOUND' });
+});
+
+it('takes the sample from many pages, although one of them has most of the findings', async () => {
+  for (let pages = 0; pages < 3; pages += 1)
+    await storeFinding(site, await aPage(site, { text: SSN }), { detectorId: 'us-ssn' });
+  now = new Date('2026-11-23T11:00:00.000Z');
+  const crowded = await aPage(site, { text: SSN });
+  for (let findings = 0; findings < 30; findings += 1)
+    await storeFinding(site, crowded, { detectorId: 'us-ssn', foundAt: now.toISOString() });
+  for (let pages = 0; pages < 25; pages += 1) await aPage(site);
+  const { disappearing } = await preview('changeDetector', { detectorId: 'us-ssn', changes: { enabled: false } });
+  expect(byDetector(disappearing)).toEqual([['us-ssn', 4, 4]]);
+});
+
+it('tries a pattern for pages of a level on pages of this level', async () => {
+  const { levelId } = levelNamed(site, 'Public');
+  const pageId = await aPage(site, { text: SSN });
+  await storeFinding(site, pageId, { detectorId: 'us-ssn' });
+  await storeLevel(site, pageId, levelId);
+  now = new Date('2026-11-23T11:00:00.000Z');
+  for (let pages = 0; pages < 26; pages += 1) await storeFinding(site, await aPage(site), { detectorId: 'us-ssn' });
+  const payload = { match: { by: 'pattern', pattern: '^536' }, scope: { of: 'level', levelId } };
+  const { onSample } = await done<ExclusionPreview>(site, 'previewExclusion', payload, as);
+  expect(onSample?.disappearing).toMatchObject({ total: 1, examples: [{ pageId }] });
+});
+
+it('asks for the variable without which no page can be scanned', async () => {
+  peppers = undefined;
+  const input = { rev: 0, detectorId: 'us-ssn', changes: { enabled: false } };
+  const missing = { code: 'PEPPER_MISSING' };
+  expect(await refusal(site, 'previewDetection', { operation: 'changeDetector', input })).toMatchObject(missing);
+  const exclusion = { match: { by: 'pattern', pattern: '^536' }, scope: { of: 'site' } };
+  expect(await refusal(site, 'previewExclusion', exclusion)).toMatchObject(missing);
 });
