@@ -37,7 +37,10 @@ export interface SamplePreview extends ConfigurationPreview {
 const PAGES_OF_A_KIND = 25;
 /** Confluence accepts this number of spaces in one list. */
 const MAX_SPACES = 100;
-/** With more characters in all bodies, the invocation could run out of memory. Further pages are not scanned. */
+/**
+ * With more characters in all bodies and comments, the invocation could run out of memory. Further pages are not scanned, and
+ * no further comments are read.
+ */
 const MAX_CHARACTERS = 8_000_000;
 /** The number of pages whose comments and attachments are read, and the lists of comments of each. */
 const WITH_CONTENTS = { pages: 10, lists: 4, atOnce: 2 } as const;
@@ -191,14 +194,18 @@ async function describeSample(
   };
   if (!scansCommentsOrAttachments(targets)) return sample;
   const attached = new Map<string, CommentsAndAttachments>();
-  const first = sample.slice(0, WITH_CONTENTS.pages).map(({ content }) => content.page.pageId);
-  for (let start = 0; start < first.length; start += WITH_CONTENTS.atOnce)
-    await awaitAll(
+  const readable = sample.filter(({ content }) => typeof content.body !== 'string');
+  const first = readable.slice(0, WITH_CONTENTS.pages).map(({ content }) => content.page.pageId);
+  for (let start = 0; start < first.length && characters <= MAX_CHARACTERS; start += WITH_CONTENTS.atOnce) {
+    const read = await awaitAll(
       first.slice(start, start + WITH_CONTENTS.atOnce).map(async (pageId) => {
-        const read = readCommentsAndAttachmentsAsApp(confluence, pageId, targets, WITH_CONTENTS.lists);
-        attached.set(pageId, await read);
+        const contents = await readCommentsAndAttachmentsAsApp(confluence, pageId, targets, WITH_CONTENTS.lists);
+        attached.set(pageId, contents);
+        return contents.parts;
       }),
     );
+    characters += read.flat().reduce((sum, { source }) => sum + source.length, 0);
+  }
   return sample.map((page) => {
     const contentsOfPage = attached.get(page.content.page.pageId);
     return contentsOfPage === undefined ? page : { ...page, attached: contentsOfPage };
