@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { domainHashOf } from '../detection/fingerprint';
 import { domain } from '../findings/exclusions/exclusion-fields';
+import { PUBLIC_MAIL_DOMAINS } from '../findings/exclusions/public-mail-domains';
 import {
   type ExclusionChoice,
   type Recommendation,
@@ -48,13 +49,14 @@ export interface ExclusionOffers {
 export async function suggestExclusions(request: AdminRequest, payload: unknown): Promise<ExclusionOffers> {
   const input = readInput(suggestExclusionsInput, payload);
   const { findingId } = input;
-  const { record, page, shown } = await readSeenFinding(request, findingId);
+  const finding = await readSeenFinding(request, findingId);
+  const { record, page, shown } = finding;
   const { status } = shown;
   if (status !== 'open' && status !== 'observed')
     throw new Refusal({ code: 'FINDING_NOT_FOUND', message: 'The finding is no longer open.' });
   const { spaceId, pageId } = page;
   const domainHash = domainHashFor(request, record, input.domain);
-  const { siblings, isComplete } = await readSiblings(request, record, { spaceId, status, domainHash });
+  const { siblings, isComplete } = await readSiblings(request, finding, { status, domainHash });
   const { choices, ...recommendation } = suggest({ record, spaceId }, siblings);
   const { detectorId } = record;
   const ofDetector = { by: 'detector', detectorId } as const;
@@ -93,26 +95,26 @@ function domainHashFor(request: AdminRequest, { data }: FindingRecord, given: st
   throw invalidInput([{ field: 'domain', message: 'must be the domain of the address that was found' }]);
 }
 
+function isOfPublicDomain(request: AdminRequest, domainHash: string): boolean {
+  const { bytes } = requireFingerprintKey(request);
+  return PUBLIC_MAIL_DOMAINS.some((one) => domainHashOf(bytes, one) === domainHash);
+}
+
 /** The number of siblings of each kind that are counted. */
 const MAX_SIBLINGS = 250;
 
 /** Reads the siblings that the admin sees. */
 async function readSiblings(
   request: AdminRequest,
-  { fingerprint, detectorId }: FindingRecord,
-  {
-    spaceId,
-    status,
-    domainHash,
-  }: {
-    readonly spaceId: string;
-    readonly status: 'open' | 'observed';
-    readonly domainHash: string | undefined;
-  },
+  finding: VisibleFinding,
+  { status, domainHash }: { readonly status: 'open' | 'observed'; readonly domainHash: string | undefined },
 ): Promise<{
   readonly siblings: SiblingFindings;
   readonly isComplete: (choice: ExclusionChoice) => boolean;
 }> {
+  const { record, page } = finding;
+  const { fingerprint, detectorId } = record;
+  const { spaceId } = page;
   const read = (filter: Question['filter'], isAsked: Question['isAsked'] = () => true) => {
     const question = { filter: { ...filter, status: 'open' as const }, status, levelId: undefined, isAsked };
     return listFindingsFor(request, { ...question, after: undefined }, MAX_SIBLINGS);
@@ -126,9 +128,10 @@ async function readSiblings(
   ] as const);
   return {
     siblings: {
-      ofValue: placed(value.results),
-      ofDetector: placed(detector.results),
-      ofDomain: placed(address.results),
+      ofValue: placed(finding, value.results),
+      ofDetector: placed(finding, detector.results),
+      ofDomain: domainHash === undefined ? [] : placed(finding, address.results),
+      isPublicDomain: domainHash !== undefined && isOfPublicDomain(request, domainHash),
     },
     isComplete: (choice) => {
       if (choice === 'domain') return !address.hasMore;
@@ -137,6 +140,8 @@ async function readSiblings(
   };
 }
 
-function placed(findings: readonly VisibleFinding[]): SiblingFindings['ofValue'] {
-  return findings.map(({ record, page: { spaceId } }) => ({ record, spaceId }));
+/** Includes the finding itself. A list may end before it, or not have it yet. */
+function placed(finding: VisibleFinding, listed: readonly VisibleFinding[]): SiblingFindings['ofValue'] {
+  const others = listed.filter(({ findingId }) => findingId !== finding.findingId);
+  return [finding, ...others].map(({ record, page: { spaceId } }) => ({ record, spaceId }));
 }

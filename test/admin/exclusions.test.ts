@@ -382,6 +382,22 @@ describe('the exclusions that fit a finding', () => {
     }
   });
 
+  it('count the finding itself, also if the lists end before it', async () => {
+    const [page, other] = [await aPage(site), await aPage(site)];
+    const value = { detectorId: 'card-pan', fingerprint: 'the-fingerprint-of-a-value' };
+    const findingId = await storeFinding(site, page, value);
+    for (let newer = 0; newer < 250; newer += 1) await storeFinding(site, other, value);
+    const found = await offersOf({ findingId });
+    expect(numbersOfOffers(found)).toEqual([
+      ['value-on-page', 1, 1],
+      ['value-in-space', 251, 2],
+      ['value-on-site', 251, 2],
+      ['detector-on-page', 1, 1],
+      ['detector-in-space', 251, 2],
+    ]);
+    expect(found).toMatchObject({ recommended: 'value-in-space' });
+  });
+
   it('include the domain of an address, once the admin enters it', async () => {
     const page = await aPage(site);
     const { added } = await add({ match: { by: 'domain', domain: 'acme.com' }, scope: { of: 'site' } });
@@ -408,6 +424,21 @@ describe('the exclusions that fit a finding', () => {
         code: 'INVALID_INPUT',
         fields: [{ field: 'domain', message }],
       });
+  });
+
+  it('recommend the domain of an organisation, and not the one of a public mail provider', async () => {
+    const page = await aPage(site);
+    for (const [domain, recommended] of [
+      ['acme.com', 'domain'],
+      ['gmail.com', 'detector-on-page'],
+    ]) {
+      const { added } = await add({ match: { by: 'domain', domain }, scope: { of: 'site' } });
+      const domainHashes = stored().flatMap(({ match }) => (match.by === 'domain' ? [match.hash] : []));
+      await remove(added[0]);
+      const findingId = await storeFinding(site, page, { data: { domainHashes } });
+      for (let others = 0; others < 4; others += 1) await storeFinding(site, page, { data: { domainHashes } });
+      expect(await offersOf({ findingId })).toMatchObject({ recommended });
+    }
   });
 
   it('do not exist for a finding that is not open, or whose page is hidden', async () => {

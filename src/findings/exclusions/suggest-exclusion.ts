@@ -46,6 +46,8 @@ export interface SiblingFindings {
   readonly ofDetector: readonly PlacedFinding[];
   /** Those with an address of the same domain, everywhere. */
   readonly ofDomain: readonly PlacedFinding[];
+  /** True if people of any organisation have addresses of the domain. */
+  readonly isPublicDomain: boolean;
 }
 
 export interface SuggestedExclusion {
@@ -92,14 +94,14 @@ export function suggestExclusions(finding: PlacedFinding, siblings: SiblingFindi
 
 function recommend(
   { record }: PlacedFinding,
-  { ofValue, ofDetector }: SiblingFindings,
+  { ofValue, ofDetector, isPublicDomain }: SiblingFindings,
   covered: Readonly<Record<ExclusionChoice, readonly PlacedFinding[]>>,
 ): Pick<ExclusionSuggestions, 'recommended' | 'because'> {
   if (record.data.evidence.some((one) => EXAMPLES.includes(one)))
     return { recommended: 'value-on-site', because: 'published-example' };
   const hasMany = (choice: ExclusionChoice) =>
     valuesIn(covered[choice]) >= MANY_VALUES && !SEVERE.includes(record.severity);
-  if (hasMany('domain')) return { recommended: 'domain', because: 'many-addresses' };
+  if (hasMany('domain') && !isPublicDomain) return { recommended: 'domain', because: 'many-addresses' };
   if (new Set(ofValue.map(({ spaceId }) => spaceId)).size > 1)
     return { recommended: 'value-on-site', because: 'many-spaces' };
   if (new Set(ofValue.map((one) => one.record.pageId)).size > 1)

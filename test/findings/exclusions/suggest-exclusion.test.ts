@@ -32,7 +32,10 @@ function made(change: Made = {}): PlacedFinding {
 
 const values = (change: Made = {}) => ['a', 'b', 'c', 'd', 'e'].map((value) => made({ ...change, value }));
 const suggest = (siblings: Partial<SiblingFindings>, finding = made()) =>
-  suggestExclusions(finding, { ofValue: [finding], ofDetector: [finding], ofDomain: [], ...siblings });
+  suggestExclusions(finding, {
+    ...{ ofValue: [finding], ofDetector: [finding], ofDomain: [], isPublicDomain: false },
+    ...siblings,
+  });
 
 it.each<[string, string, Partial<SiblingFindings>, PlacedFinding]>([
   ['value-on-page', 'one-place', {}, made()],
@@ -64,6 +67,12 @@ it('recommends no exclusion of other values than the one that the reader saw, if
   expect(suggest({ ofDetector: values(severe), ofDomain: values(severe) }, made(severe)).recommended).toBe(
     'value-on-page',
   );
+});
+
+it('does not recommend to exclude all addresses of a public mail provider', () => {
+  const result = suggest({ ofDomain: values(), isPublicDomain: true });
+  expect(result.recommended).toBe('value-on-page');
+  expect(result.choices).toContainEqual(expect.objectContaining({ choice: 'domain' }));
 });
 
 it('offers code and domains only where the finding has them, with what each covers', () => {
