@@ -39,10 +39,16 @@ interface LabelledText {
 
 type Node = Readonly<Record<string, unknown>>;
 
-const folder = __dirname;
+/** A set of rows and pages: `first` or `second`. Each was written by other people, before the detectors were changed again. */
+export const SETS = ['first', 'second'] as const;
+
+export function folderOf(set: (typeof SETS)[number]): string {
+  return join(__dirname, set);
+}
+
 const MARKS = /⟦(?:(secret|pii|financial|health|network):)?([^⟧]*)⟧|⟪([^⟫]*)⟫|⟨([^⟩]*)⟩/gu;
 
-export function readClasses(from = folder): ReadonlyMap<string, readonly LabelledText[]> {
+export function readClasses(from: string): ReadonlyMap<string, readonly LabelledText[]> {
   const files = readdirSync(from).filter((file) => file.endsWith('.txt'));
   return new Map(files.sort(byNumber).map((file) => [file.slice(0, -4), readClass(join(from, file))]));
 }
@@ -70,10 +76,11 @@ function readClass(file: string): LabelledText[] {
   });
 }
 
-export function readPages(from = join(folder, 'pages')): readonly LabelledText[] {
-  const files = readdirSync(from).filter((file) => file.endsWith('.txt'));
+export function readPages(from: string): readonly LabelledText[] {
+  const folder = join(from, 'pages');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
   return files.sort(byNumber).map((file) => {
-    const [head = '', ...lines] = readFileSync(join(from, file), 'utf8').split('\n');
+    const [head = '', ...lines] = readFileSync(join(folder, file), 'utf8').split('\n');
     const nodes: Node[] = [];
     const pieces: Piece[] = [];
     let form: Form | undefined;
@@ -189,7 +196,7 @@ function asCategory(text: string | undefined): Category | undefined {
   }
 }
 
-interface Judged {
+export interface Judged {
   readonly detectorId: string;
   readonly confidence: number;
   /** `unmarked`: a finding in text without a mark. */
@@ -204,12 +211,18 @@ interface Comparison {
   readonly lookalikes: readonly { readonly isFound: boolean }[];
 }
 
-const selection = selectDetectors(builtInEngine, DEFAULT_POLICY);
+/** The default configuration, with the `enabled` detectors besides. */
+function selectionWith(enabled: readonly string[]) {
+  const detectors = Object.fromEntries(enabled.map((id) => [id, { enabled: true }]));
+  return selectDetectors(builtInEngine, { ...DEFAULT_POLICY, detectors });
+}
+
 const today = new Date('2026-11-23T00:00:00Z');
 const fingerprintKey = new Uint8Array(32).fill(1);
 
 /** A value counts as found if findings cover at least half of it. */
-export function compare({ adf, pieces }: LabelledText): Comparison {
+export function compare({ adf, pieces }: LabelledText, enabled: readonly string[] = []): Comparison {
+  const selection = selectionWith(enabled);
   const part = { field: 'body', representation: 'atlas_doc_format', source: adf } as const;
   const { text } = flatten(part);
   const { detected } = detectValues([part], { selection, fingerprintKey, today });

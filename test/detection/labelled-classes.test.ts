@@ -1,0 +1,25 @@
+import { folderOf } from './classes/labelled-texts';
+import { measureSet } from './classes/measure-set';
+
+/**
+ * The shares that the default configuration reached on rows and pages by other people. A change that loses a class of values, or
+ * reports lookalikes, falls below them. `bench/detection-classes.ts` prints all shares, and the wrong rows of a class.
+ */
+const REACHED = [
+  { set: 'first', rows: 0.91, wrongRows: 0.025, pages: 0.93, wrongPages: 0.005 },
+  { set: 'second', rows: 0.75, wrongRows: 0.03, pages: 0.65, wrongPages: 0.005 },
+] as const;
+
+describe.each(REACHED)('the $set set of labelled rows and pages', ({ set, rows, wrongRows, pages, wrongPages }) => {
+  const measured = measureSet(folderOf(set));
+
+  it('has its values found', () => {
+    expect(measured.rows.found / measured.rows.values).toBeGreaterThanOrEqual(rows);
+    expect(measured.pages.found / measured.pages.values).toBeGreaterThanOrEqual(pages);
+  });
+
+  it('has no more findings on lookalikes', () => {
+    expect(measured.rows.wrong / measured.rows.lookalikes).toBeLessThanOrEqual(wrongRows);
+    expect(measured.pages.wrong / measured.pages.lookalikes).toBeLessThanOrEqual(wrongPages);
+  });
+});
