@@ -1,5 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useCallback, useEffect, useId } from 'react';
+import type { FindingView } from '../../../../src/admin/finding-view';
 import { texts } from '../texts';
 import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';
@@ -61,13 +62,14 @@ export function ValuePlaces(props: ValuePlacesProps) {
   );
 }
 
-/** The number of places that a row shows. */
+/** The number of findings that are read, and of places that are shown. */
+const READ = 100;
 const SHOWN = 20;
 
 function Places({ row, filter, revision, names, tabIndex, onSpaceIds, onDetails, onShowAll }: ValuePlacesProps) {
   const { list: t, statuses } = texts.detections;
   const read = useCallback(
-    () => readPart({ ...filter, fingerprint: row.id, order: 'newest' }, undefined, SHOWN),
+    () => readPart({ ...filter, fingerprint: row.id, order: 'newest' }, undefined, READ),
     [filter, row.id, revision],
   );
   const { load, reload } = useLoad(read);
@@ -80,7 +82,7 @@ function Places({ row, filter, revision, names, tabIndex, onSpaceIds, onDetails,
       {({ findings, cursor }) => (
         <>
           <ul className="detections-places" aria-label={t.places}>
-            {findings.map((finding) => (
+            {placesOf(findings).map(({ newest: finding, count }) => (
               <li key={finding.findingId}>
                 <PageLink pageId={finding.pageId} title={finding.title} tabIndex={tabIndex} />
                 <button
@@ -95,11 +97,12 @@ function Places({ row, filter, revision, names, tabIndex, onSpaceIds, onDetails,
                 {finding.status !== 'open' && (
                   <span className="lozenge detections-status">{statuses[finding.status]}</span>
                 )}
+                {count > 1 && <span className="note line">{t.onPage(count)}</span>}
                 <PageFacts names={names} spaceId={finding.spaceId} levelId={finding.levelId} />
               </li>
             ))}
           </ul>
-          {cursor !== undefined && (
+          {(cursor !== undefined || placesOf(findings).length < findings.length) && (
             <Button spacing="compact" onClick={() => onShowAll(row)}>
               {texts.detections.details.allPlaces}
             </Button>
@@ -108,4 +111,20 @@ function Places({ row, filter, revision, names, tabIndex, onSpaceIds, onDetails,
       )}
     </Loaded>
   );
+}
+
+interface Place {
+  readonly newest: FindingView;
+  readonly count: number;
+}
+
+/** One place for the findings of the same status on a page, so that a page with many of them does not hide the others. */
+function placesOf(findings: readonly FindingView[]): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const finding of findings) {
+    const key = `${finding.pageId} ${finding.status}`;
+    const { newest = finding, count = 0 } = places.get(key) ?? {};
+    places.set(key, { newest, count: count + 1 });
+  }
+  return [...places.values()].slice(0, SHOWN);
 }

@@ -112,6 +112,7 @@ export const detectionsTexts = {
       showPlaces: (count: number) => `Show ${pages(count)}`,
       hidePlaces: 'Hide pages',
       places: 'Pages of this value',
+      onPage: (count: number) => findings(count),
       placeDetails: 'Details',
       openPage: (title: string) => `${title}, opens in a new tab`,
       previous: 'Previous page',
