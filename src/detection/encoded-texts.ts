@@ -1,5 +1,4 @@
 import type { FlatText } from './text/flat-text';
-import { isAlphanumeric } from './fold';
 import { firstEndingAfter, type Span } from './spans';
 import { decodeBase64 } from './validators/base64-text';
 
@@ -19,7 +18,6 @@ const MAX_TEXTS = 200;
 const MAX_DECODED = 262_144;
 /** The characters that show whether a run encodes text: twelve random bytes are printable in one of 100,000 cases. */
 const PROBED_LENGTH = 16;
-const PRINTABLE = /^(?:[\t\n\r -~]+|(?:[\t\n\r -~]\0)+)$/;
 /** Lines of wrapped Base64 are at least this long. */
 const MIN_LINE_LENGTH = 48;
 const LINE_BREAK = /(?:\r?\n|\\r\\n|\\n)[ \t]{0,16}/y;
@@ -39,7 +37,7 @@ export function findEncodedTexts(
   let decoded = 0;
   let readTo = 0;
   for (const run of findRuns(codes, text.length)) {
-    const start = run.start < readTo ? undefined : readableStart(text, run);
+    const start = run.start < readTo ? undefined : readableStart(codes, run);
     if (start === undefined) continue;
     const block = firstEndingAfter(blocks, start);
     const end = endOfLines(text, codes, { start, end: run.end }, blocks[block]?.end ?? run.end);
@@ -81,24 +79,58 @@ function* findRuns(codes: Uint16Array, length: number): Iterable<Span> {
   }
 }
 
-/** `A-Z a-z 0-9 + / - _`, as a table, because every text is searched for them. */
-const ENCODED = Uint8Array.from({ length: 0x80 }, (_, code) =>
-  Number(isAlphanumeric(code) || '+/-_'.includes(String.fromCharCode(code))),
-);
+/** The six bits of each character of Base64, in both alphabets, plus one; 0 for other characters. Every text is searched for them. */
+const ENCODED = Uint8Array.from({ length: 0x80 }, (_, code) => sextetOf(String.fromCharCode(code)) + 1);
+
+function sextetOf(character: string): number {
+  const index = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_'.indexOf(character);
+  return index < 64 ? index : index - 2;
+}
 
 function isEncodedCode(code: number): boolean {
-  return ENCODED[code] === 1;
+  return code < 0x80 && ENCODED[code] !== 0;
 }
 
 /** Where readable text may start: at the start of the run, or behind its last slash if a path precedes it. */
-function readableStart(text: string, { start, end }: Span): number | undefined {
-  if (isReadable(text, start)) return start;
-  const path = text.slice(start, Math.min(end, start + MAX_LENGTH) - MIN_LENGTH).lastIndexOf('/');
-  return path >= 0 && isReadable(text, start + path + 1) ? start + path + 1 : undefined;
+function readableStart(codes: Uint16Array, { start, end }: Span): number | undefined {
+  if (isReadable(codes, start)) return start;
+  let first = Math.min(end, start + MAX_LENGTH) - MIN_LENGTH;
+  while (first > start && codes[first - 1] !== SLASH) first--;
+  return first > start && isReadable(codes, first) ? first : undefined;
 }
 
-function isReadable(text: string, start: number): boolean {
-  return PRINTABLE.test(Buffer.from(text.slice(start, start + PROBED_LENGTH), 'base64').toString('latin1'));
+const SLASH = 0x2f;
+
+/** True if the first characters encode printable bytes, or printable bytes that alternate with zeros. They must all be Base64. */
+function isReadable(codes: Uint16Array, start: number): boolean {
+  // Most runs fail at their first byte.
+  let zeros = 0;
+  for (let group = 0; group < PROBED_LENGTH / 4; group++) {
+    const at = start + group * 4;
+    const bits =
+      (sextetAt(codes, at) << 18) |
+      (sextetAt(codes, at + 1) << 12) |
+      (sextetAt(codes, at + 2) << 6) |
+      sextetAt(codes, at + 3);
+    for (let index = 0; index < 3; index++) {
+      const byte = (bits >> (16 - index * 8)) & 0xff;
+      const isOdd = ((group * 3 + index) & 1) === 1;
+      if (byte === 0 && isOdd) zeros++;
+      else if (!isPrintable(byte)) return false;
+    }
+  }
+  return zeros === 0 || zeros === PROBED_BYTES / 2;
+}
+
+const PROBED_BYTES = (PROBED_LENGTH / 4) * 3;
+
+function sextetAt(codes: Uint16Array, at: number): number {
+  return (ENCODED[codes[at] ?? 0] ?? 1) - 1;
+}
+
+/** A character of ASCII that texts contain. */
+function isPrintable(byte: number): boolean {
+  return (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }
 
 /** The end of a run with its padding, or of its last line if it is wrapped. */

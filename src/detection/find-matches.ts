@@ -67,6 +67,7 @@ const MAX_WINDOW = 300;
 const UNDERSCORE = 0x5f;
 const EMPTY_SPAN: Span = { start: 0, end: 0 };
 const NO_GROUPS: Match['groups'] = {};
+const NO_RULES: readonly CompiledKeywordRule[] = [];
 
 class MatchFinder {
   readonly matches: Match[] = [];
@@ -136,7 +137,18 @@ class MatchFinder {
 
   /** Tries table cells whose column header, row header or label holds a keyword, such as `Password`. */
   matchCells({ words, ruleHits }: KeywordHits): void {
-    if (!this.blocks.some(({ columnHeader, rowHeader, label }) => columnHeader ?? rowHeader ?? label)) return;
+    const { blocks } = this;
+    const labelled: number[] = [];
+    // A header is no value of the first header in its row.
+    const headers = new Set<number>();
+    for (let index = 0; index < blocks.length; index++) {
+      const block = blocks[index];
+      if (block === undefined) continue;
+      const { columnHeader } = block;
+      if (columnHeader !== undefined) headers.add(columnHeader.from);
+      if (columnHeader !== undefined || block.rowHeader !== undefined || block.label !== undefined) labelled.push(index);
+    }
+    if (labelled.length === 0) return;
     const headerWords = filterWords(words, ({ hasCells }) => hasCells);
     // As in text, the keyword of a window may be a part of a word.
     const windowWords = filterWords({ keywords: words.keywords, hits: ruleHits }, ({ rules }) => rules.some(isWindow));
@@ -144,20 +156,19 @@ class MatchFinder {
     const windows = new SearchWindows();
     // Many cells share a header, and a header may hold a word many times.
     const rulesByHeader = new Map<BlockRange, readonly CompiledKeywordRule[]>();
-    const rulesOf = (header: BlockRange) => {
-      const known = rulesByHeader.get(header) ?? this.rulesOfHeader(headerWords, windowWords, header);
-      rulesByHeader.set(header, known);
-      return known;
-    };
     const tryUnder = (header: BlockRange, block: Block, index: number) => {
-      this.tryCell(rulesOf(header), block, index, windows);
+      let rules = rulesByHeader.get(header);
+      if (rules === undefined) {
+        rules = this.rulesOfHeader(headerWords, windowWords, header);
+        rulesByHeader.set(header, rules);
+      }
+      if (rules.length > 0) this.tryCell(rules, block, index, windows);
     };
-    // A header is no value of the first header in its row.
-    const headers = new Set(this.blocks.map(({ columnHeader }) => columnHeader?.from));
-    for (const [index, block] of this.blocks.entries()) {
-      const { columnHeader, rowHeader, label, kind } = block;
+    for (const index of labelled) {
+      const block = blocks[index];
       // The URL of a link is no value: its text is.
-      if (kind === 'link' || headers.has(index)) continue;
+      if (block === undefined || block.kind === 'link' || headers.has(index)) continue;
+      const { columnHeader, rowHeader, label } = block;
       if (columnHeader !== undefined) tryUnder(columnHeader, block, index);
       if (rowHeader !== undefined) tryUnder(rowHeader, block, index);
       if (label !== undefined && label !== rowHeader) tryUnder(label, block, index);
@@ -168,10 +179,14 @@ class MatchFinder {
   /** None if the header is a sentence: it describes its column and does not name the values. */
   private rulesOfHeader(words: Words, windowWords: Words, header: BlockRange): readonly CompiledKeywordRule[] {
     const { start, end } = rangeOf(this.blocks, header) ?? EMPTY_SPAN;
-    if (end - start > MAX_HEADER || !isShort(this.text.slice(start, end))) return [];
-    const rulesIn = (some: Words) => wordsWithin(some, start, end).flatMap(({ rules }) => rules);
-    const withCell = rulesIn(words).filter(({ cell }) => cell !== undefined);
-    return [...new Set([...withCell, ...rulesIn(windowWords).filter(isWindow)])];
+    if (end - start > MAX_HEADER) return NO_RULES;
+    const inHeader = wordsWithin(words, start, end);
+    const windowsInHeader = wordsWithin(windowWords, start, end);
+    // Most headers hold no keyword, which is cheaper to see than whether they are short.
+    if (inHeader.length === 0 && windowsInHeader.length === 0) return NO_RULES;
+    if (!isShort(this.text.slice(start, end))) return NO_RULES;
+    const withCell = inHeader.flatMap(({ rules }) => rules).filter(({ cell }) => cell !== undefined);
+    return [...new Set([...withCell, ...windowsInHeader.flatMap(({ rules }) => rules).filter(isWindow)])];
   }
 
   private tryLiteral(compiled: CompiledKeywordRule, rule: KeywordRule, start: number, end: number): void {
