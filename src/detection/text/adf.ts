@@ -23,10 +23,22 @@ function read(document: unknown, builder: FlatTextBuilder): FlatTextBuilder {
   return builder;
 }
 
-/** Inline nodes. Other types start and end blocks. */
-const INLINE = new Set(
-  'text hardBreak mention emoji date status placeholder inlineCard inlineExtension mediaInline image'.split(' '),
-);
+/** How a node is read: its type decides. Nodes of other types start and end blocks. */
+type Reading = 'block' | 'text' | 'inline' | 'break' | 'code' | 'heading' | 'table' | 'row' | 'header' | 'cell';
+
+const READINGS: ReadonlyMap<unknown, Reading> = new Map<unknown, Reading>([
+  ['text', 'text'],
+  ['hardBreak', 'break'],
+  ...'mention emoji date status placeholder inlineCard inlineExtension mediaInline image'
+    .split(' ')
+    .map((type) => [type, 'inline'] as const),
+  ['codeBlock', 'code'],
+  ['heading', 'heading'],
+  ['table', 'table'],
+  ['tableRow', 'row'],
+  ['tableHeader', 'header'],
+  ['tableCell', 'cell'],
+]);
 
 /** Attributes with ids. Ids are random and would cause false findings. */
 const IDS = new Set('accountId account-id localId local-id macroId macro-id ac:macro-id ac:local-id'.split(' '));
@@ -41,12 +53,12 @@ const IGNORED_ATTRIBUTES = new Set([
   ...'schemaVersion shortName state style timestamp type userType widthType'.split(' '),
 ]);
 
-const KINDS: Readonly<Record<string, LocationKind>> = {
-  href: 'link',
-  url: 'link',
-  title: 'title',
-  alt: 'alternative-text',
-};
+const KINDS: ReadonlyMap<string, LocationKind> = new Map([
+  ['href', 'link'],
+  ['url', 'link'],
+  ['title', 'title'],
+  ['alt', 'alternative-text'],
+]);
 
 /** Every string inside these attributes is a macro parameter. */
 const PARAMETERS = new Set(['parameters', 'data']);
@@ -57,9 +69,8 @@ interface Frame {
   next: number;
   path: Path | undefined;
   code: boolean;
-  type: string;
+  reading: Reading;
   heading: number;
-  inline: boolean;
 }
 
 /** Replaces every path while the builder does not keep positions. */
@@ -78,7 +89,7 @@ function readAdf(document: AnyRecord, builder: FlatTextBuilder): void {
     const { content, path } = frame;
     if (frame.next === content.length) {
       frames.pop();
-      if (!frame.inline) leave(frame.type, frame.heading, builder);
+      leave(frame.reading, frame.heading, builder);
       continue;
     }
     const index = frame.next++;
@@ -93,31 +104,28 @@ function readNode(node: unknown, path: Path | undefined, code: boolean, builder:
     builder.reportSkipped('malformed', toPointer(path));
     return undefined;
   }
-  const type = typeof node['type'] === 'string' ? node['type'] : '';
-  if (type === 'text' && readText(node, path, code, builder)) return undefined;
-  const { text, attrs, marks, content } = node;
-  const inline = (typeof text === 'string' && path !== undefined) || INLINE.has(type);
-  const heading = inline ? 0 : enter(type, attrs, builder);
-  if (typeof text === 'string' && path !== undefined) builder.addNodeText(text, code ? 'code' : 'text', path);
-  else if (type === 'hardBreak') builder.addLineBreak();
-  else if (inline) builder.addInlineObject();
-  if (Array.isArray(marks)) readMarks(marks, path, builder);
-  if (isRecord(attrs)) readAttributes(attrs, path, builder, type);
-  if (Array.isArray(content)) {
-    return { content, next: 0, path, code: code || type === 'codeBlock', type, heading, inline };
+  const { type, text, attrs, marks, content } = node;
+  const byType = READINGS.get(type) ?? 'block';
+  const isText = typeof text === 'string' && path !== undefined;
+  const reading = isText ? 'text' : byType;
+  const heading = enter(reading, attrs, builder);
+  if (isText) builder.addNodeText(text, code ? 'code' : 'text', path);
+  else if (reading === 'break') builder.addLineBreak();
+  else if (isInline(reading)) builder.addInlineObject();
+  if (marks !== undefined && Array.isArray(marks)) readMarks(marks, path, builder);
+  if (attrs !== undefined && isRecord(attrs)) readAttributes(attrs, path, builder, type);
+  if (content !== undefined) {
+    if (Array.isArray(content)) {
+      return { content, next: 0, path, code: code || byType === 'code', reading, heading };
+    }
+    builder.reportSkipped('malformed', toPointer(step(builder, path, 'content')));
   }
-  if (content !== undefined) builder.reportSkipped('malformed', toPointer(step(builder, path, 'content')));
-  if (!inline) leave(type, heading, builder);
+  leave(reading, heading, builder);
   return undefined;
 }
 
-/** A fast path for plain text nodes, which are more than half of all nodes. */
-function readText(node: AnyRecord, path: Path | undefined, code: boolean, builder: FlatTextBuilder): boolean {
-  const { text, attrs, marks, content } = node;
-  if (typeof text !== 'string' || attrs !== undefined || content !== undefined || path === undefined) return false;
-  builder.addNodeText(text, code ? 'code' : 'text', path);
-  if (Array.isArray(marks)) readMarks(marks, path, builder);
-  return true;
+function isInline(reading: Reading): boolean {
+  return reading === 'text' || reading === 'inline' || reading === 'break';
 }
 
 function readMarks(marks: readonly unknown[], path: Path | undefined, builder: FlatTextBuilder): void {
@@ -129,19 +137,23 @@ function readMarks(marks: readonly unknown[], path: Path | undefined, builder: F
   }
 }
 
-function enter(type: string, attrs: unknown, builder: FlatTextBuilder): number {
-  switch (type) {
+function enter(reading: Reading, attrs: unknown, builder: FlatTextBuilder): number {
+  switch (reading) {
+    case 'text':
+    case 'inline':
+    case 'break':
+      return 0;
     case 'heading':
       return builder.startHeading();
     case 'table':
       builder.startTable();
       return 0;
-    case 'tableRow':
+    case 'row':
       builder.startRow();
       return 0;
-    case 'tableHeader':
-    case 'tableCell':
-      builder.startCell(numberOf(attrs, 'colspan'), numberOf(attrs, 'rowspan'), type === 'tableHeader');
+    case 'header':
+    case 'cell':
+      builder.startCell(numberOf(attrs, 'colspan'), numberOf(attrs, 'rowspan'), reading === 'header');
       return 0;
     default:
       builder.endBlock();
@@ -149,16 +161,20 @@ function enter(type: string, attrs: unknown, builder: FlatTextBuilder): number {
   }
 }
 
-function leave(type: string, heading: number, builder: FlatTextBuilder): void {
-  switch (type) {
+function leave(reading: Reading, heading: number, builder: FlatTextBuilder): void {
+  switch (reading) {
+    case 'text':
+    case 'inline':
+    case 'break':
+      return;
     case 'heading':
       builder.endHeading(heading);
       return;
     case 'table':
       builder.endTable();
       return;
-    case 'tableHeader':
-    case 'tableCell':
+    case 'header':
+    case 'cell':
       builder.endCell();
       return;
     default:
@@ -176,7 +192,7 @@ interface InnerValue {
 }
 
 /** @param owner the path of the node or mark that has the attributes */
-function readAttributes(attrs: AnyRecord, owner: Path | undefined, builder: FlatTextBuilder, nodeType: string): void {
+function readAttributes(attrs: AnyRecord, owner: Path | undefined, builder: FlatTextBuilder, nodeType: unknown): void {
   let innerValues: InnerValue[] | undefined;
   for (const key in attrs) {
     const value = attrs[key];
@@ -194,7 +210,7 @@ function readAttributes(attrs: AnyRecord, owner: Path | undefined, builder: Flat
 }
 
 /** Reads the last entry first. */
-function readInnerValues(pending: InnerValue[], builder: FlatTextBuilder, nodeType: string): void {
+function readInnerValues(pending: InnerValue[], builder: FlatTextBuilder, nodeType: unknown): void {
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
     const { value, path, name, kind } = at;
     if (typeof value === 'string') {
@@ -221,9 +237,9 @@ function readInnerValues(pending: InnerValue[], builder: FlatTextBuilder, nodeTy
   }
 }
 
-function kindOf(name: string, nodeType: string): LocationKind {
+function kindOf(name: string, nodeType: unknown): LocationKind {
   if (name === 'text' && nodeType === 'status') return 'status';
-  return KINDS[name] ?? 'attribute';
+  return KINDS.get(name) ?? 'attribute';
 }
 
 function numberOf(attrs: unknown, key: string): number {

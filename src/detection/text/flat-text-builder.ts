@@ -174,7 +174,14 @@ export class FlatTextBuilder {
 
   /** Adds a string beside the visible text, such as an attribute, as a block of its own. Its name becomes its row header. */
   addSideText(kind: LocationKind, text: string, path: Path, name?: string): void {
-    this.addSidePieces(kind, [{ text, from: 0, to: text.length }], path, name);
+    if (text === '') return;
+    if (this.open !== undefined) this.sideTexts.push({ kind, pieces: [{ text, from: 0, to: text.length }], path, name });
+    else {
+      const context = this.contextOfSide(name);
+      this.begin();
+      this.put(text, path, false, 0, text.length);
+      this.close(kind, context);
+    }
   }
 
   addSidePieces(kind: LocationKind, pieces: readonly Piece[], path?: Path, name?: string): void {
@@ -200,7 +207,8 @@ export class FlatTextBuilder {
     this.endBlock();
     this.labelParagraph = undefined;
     if (this.blocks.length === from) return;
-    this.context = { ...this.context, heading: { from, to: this.blocks.length } };
+    const { columnHeader, rowHeader, label, row } = this.context;
+    this.context = { columnHeader, rowHeader, heading: { from, to: this.blocks.length }, label, row };
   }
 
   /** Starts a named value; its name becomes the row header until endField. */
@@ -272,10 +280,12 @@ export class FlatTextBuilder {
     const table = this.tables.at(-1);
     this.labelParagraph = undefined;
     if (table?.cell === undefined) return;
-    const cell = { ...table.cell, to: this.blocks.length };
+    const { from, column, span, isHeader } = table.cell;
+    const to = this.blocks.length;
     table.cell = undefined;
     this.context = table.outside;
-    if (cell.from === cell.to) return;
+    if (from === to) return;
+    const cell = { from, to, column, span, isHeader };
     table.cells.push(cell);
     if (cell.column === 0) table.rowHeader = cell;
   }
@@ -318,11 +328,15 @@ export class FlatTextBuilder {
     const sideTexts = this.sideTexts;
     this.sideTexts = [];
     for (const { kind, pieces, path, name } of sideTexts) {
-      const context = name === undefined || name === '' ? this.context : this.labelledContext(name);
+      const context = this.contextOfSide(name);
       this.begin();
       for (const { text, from, to } of pieces) this.put(text, path, false, from, to);
       this.close(kind, context);
     }
+  }
+
+  private contextOfSide(name: string | undefined): Context {
+    return name === undefined || name === '' ? this.context : this.labelledContext(name);
   }
 
   /** The current context with a name as the row header. */
@@ -348,7 +362,7 @@ export class FlatTextBuilder {
 
   private closeParagraph(kind: LocationKind): void {
     const from = this.blocks.length;
-    const isLabel = this.length - this.start <= MAX_LABEL && ENDS_WITH_COLON.test(this.lastText);
+    const isLabel = this.length - this.start <= MAX_LABEL && endsWithColon(this.lastText);
     const label = this.labelParagraph;
     if (!this.blank) this.labelParagraph = isLabel ? { from, to: from + 1 } : undefined;
     this.close(kind, this.context, label);
@@ -396,6 +410,14 @@ export function flattenPlain(text: string): FlatText {
   builder.addText(text, 'plain', 0, text.length);
   return builder.build();
 }
+
+function endsWithColon(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  // Fast path: most texts end with a visible character of ASCII.
+  return last > 0x20 && last < 0x7f ? last === COLON : ENDS_WITH_COLON.test(text);
+}
+
+const COLON = 0x3a;
 
 function isBlank(text: string): boolean {
   // Fast path: most texts start with a visible character.
