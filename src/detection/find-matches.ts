@@ -146,7 +146,8 @@ class MatchFinder {
       if (block === undefined) continue;
       const { columnHeader } = block;
       if (columnHeader !== undefined) headers.add(columnHeader.from);
-      if (columnHeader !== undefined || block.rowHeader !== undefined || block.label !== undefined) labelled.push(index);
+      if (columnHeader !== undefined || block.rowHeader !== undefined || block.label !== undefined)
+        labelled.push(index);
     }
     if (labelled.length === 0) return;
     const headerWords = filterWords(words, ({ hasCells }) => hasCells);

@@ -175,7 +175,8 @@ export class FlatTextBuilder {
   /** Adds a string beside the visible text, such as an attribute, as a block of its own. Its name becomes its row header. */
   addSideText(kind: LocationKind, text: string, path: Path, name?: string): void {
     if (text === '') return;
-    if (this.open !== undefined) this.sideTexts.push({ kind, pieces: [{ text, from: 0, to: text.length }], path, name });
+    if (this.open !== undefined)
+      this.sideTexts.push({ kind, pieces: [{ text, from: 0, to: text.length }], path, name });
     else {
       const context = this.contextOfSide(name);
       this.begin();
