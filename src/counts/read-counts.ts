@@ -39,11 +39,8 @@ export async function openNumbers({
   if (known === undefined) return (_spaceId, counters) => numbersOf(counters, () => true);
   const fingerprintKey = fingerprintKeyOf(known, installationId);
   const configHash = openConfigHash({ config, exclusions, fingerprintKey });
-  const ofSchemes = new Map<string | undefined, string>();
   return (spaceId, counters) => {
-    const scheme = config.spaces[spaceId];
-    const current = ofSchemes.get(scheme) ?? configHash(spaceId);
-    ofSchemes.set(scheme, current);
+    const current = configHash(spaceId);
     return numbersOf(counters, (hash) => hash === current);
   };
 }

@@ -58,15 +58,9 @@ export async function openCoverage(
   const [{ config }, { all: exclusions }] = await awaitAll([readDetection(storage), readExclusions(storage)] as const);
   const { openConfigHash } = await import('./scan-content');
   const configHash = openConfigHash({ config, exclusions, fingerprintKey });
-  const hashes = new Map<string, string>();
-  const hashOf = (space: string) => {
-    const hash = hashes.get(space) ?? configHash(space);
-    hashes.set(space, hash);
-    return hash;
-  };
   const isStale = (record: PageScanRecord, page: PageNow) =>
     record.state !== 'not-inspected' &&
-    (!isOfVersion(record, page) || record.spaceId !== page.spaceId || record.configHash !== hashOf(page.spaceId));
+    (!isOfVersion(record, page) || record.spaceId !== page.spaceId || record.configHash !== configHash(page.spaceId));
   const state = coverage === 'stale' ? undefined : coverage;
   return {
     list: ({ after, limit, see }) =>

@@ -56,7 +56,7 @@ const SCAN_VERSION = '3';
 
 type Ready = Pick<ScanOptions, 'selection' | 'openCustomSearch'>;
 
-/** Hashes everything that determines which findings a space has. */
+/** Hashes everything that determines which findings a space has: once for all spaces with the same scheme. */
 export function openConfigHash({
   config,
   exclusions,
@@ -65,7 +65,13 @@ export function openConfigHash({
   readonly fingerprintKey: FingerprintKey;
 }): PageScanner['configHash'] {
   const others = [SCAN_VERSION, catalogueVersion(), fingerprintKey.version, ...patternTexts(exclusions)];
-  return (spaceId) => configHashOf(effectiveDetection(config, spaceId), others);
+  const hashes = new Map<string | undefined, string>();
+  return (spaceId) => {
+    const schemeId = spaceId === undefined ? undefined : config.spaces[spaceId];
+    const hash = hashes.get(schemeId) ?? configHashOf(effectiveDetection(config, spaceId), others);
+    hashes.set(schemeId, hash);
+    return hash;
+  };
 }
 
 /** The scanner can be used for any number of pages. */
