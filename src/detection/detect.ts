@@ -2,6 +2,7 @@ import { findEncodedTexts } from './encoded-texts';
 import { findMatches } from './find-matches';
 import { scoreMatch, type ScoredMatch } from './score-match';
 import { findKeywords } from './keyword-hits';
+import { RepeatedMatches } from './repeated-matches';
 import { resolveOverlaps, type Winner } from './overlaps';
 import { codesOf, isLongText } from './fold';
 import type { DetectorSelection } from './policy';
@@ -78,9 +79,10 @@ function* scoreInSteps(
   const isLong = isLongText(flat.text);
   const matches = isLong ? yield* search : runToEnd(search);
   const scoring = { flat, words: hits.words, regions, today };
+  const repeated = new RepeatedMatches(flat, codes);
   const scored: ScoredMatch[] = [];
   for (const [index, match] of matches.entries()) {
-    const one = scoreMatch(match, scoring);
+    const one = repeated.score(match, (other) => scoreMatch(other, scoring));
     if (one !== undefined) scored.push(one);
     if (isLong && index % MATCHES_PER_STEP === 0) yield;
   }

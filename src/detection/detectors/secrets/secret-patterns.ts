@@ -8,7 +8,7 @@ const ENCLOSED = String.raw`(?<=["'\x60])[^\s"'\x60]{5,128}(?=["'\x60])`;
 /** A character of a value without quotes. */
 const PLAIN = String.raw`[^\s"'\x60“”„«»「」=:]`;
 
-const REST_OF_NAME = String.raw`(?:[\w가-힣-]{0,24}(?:\[\w{0,8}\])?|\s{0,2}\([^()\n]{1,16}\))(?:["'\x60\])*\\]{0,4}|</\w{1,8}>)`;
+const REST_OF_NAME = String.raw`(?:[\w가-힣-]{0,24}(?![\w가-힣])(?:\[\w{0,8}\])?|\s{0,2}\([^()\n]{1,16}\))(?:["'\x60\])*\\]{0,4}|</\w{1,8}>)`;
 const OPERATOR = String.raw`(?::{0,3}[=:：＝]{1,3}>?|-{1,2}>|=>|[→⇒⟶➜]|<-|~|!==?|\?=|[|>]|&gt;|%3D|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))`;
 
 /**
@@ -65,7 +65,7 @@ export const AFTER_KEY_WORD = new RegExp(
 );
 
 const BETWEEN_USER_AND_PASSWORD = String.raw`(?:[ \t]{0,3}(?://|[/:|,;\t]|[-–][ \t])[ \t]{0,3}|[ \t]\((?=[^\s()]{6,64}\)))`;
-const USER = String.raw`["'\x60*]{0,3}(?<user>[A-Za-z][\w.@+\\-]{1,40})["'\x60*]{0,3}`;
+const USER = String.raw`["'\x60*]{0,3}(?<user>[A-Za-z][\w.@+\\-]{1,40})(?![\w.@+\\])["'\x60*]{0,3}`;
 
 /** "Login: name / password", "creds: name:password", "Login for the test server: …", "log in with name / password". */
 export const USER_AND_PASSWORD = new RegExp(
