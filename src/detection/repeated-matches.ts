@@ -66,7 +66,7 @@ interface Known {
   scored: ScoredMatch | undefined;
 }
 
-/** Characters around a match that tell most different matches apart. */
+/** Characters around a match. They differ for most different matches. */
 const NEAR = 16;
 /** More than the characters around a match that scoring reads (at most 300 for context words, and their borders). */
 const REACH = 310;

@@ -40,10 +40,19 @@ export function withoutBorders(text: string, { start, end }: Span): Span {
 export function mayHaveBorders(text: string, { start, end }: Span): boolean {
   return (
     FIRST.includes(text.charAt(start)) ||
-    INSIDE.test(text.slice(start, Math.min(end, start + MAX_LENGTH))) ||
-    text.charAt(end - 1) === '_'
+    text.charAt(end - 1) === '_' ||
+    hasInside(text, start, Math.min(end, start + MAX_LENGTH))
   );
 }
 
+/** A loop instead of a pattern, because there are many values. */
+function hasInside(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (INSIDE[text.charCodeAt(at)] === 1) return true;
+  return false;
+}
+
 const FIRST = '\u001b[&%<*_~=0xueUE\\';
-const INSIDE = new RegExp(String.raw`[\u001b\\&%<#[]`);
+/** By ASCII code. */
+const INSIDE = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  Number('\u001b\\&%<#['.includes(String.fromCharCode(code))),
+);
