@@ -41,8 +41,8 @@ export function allowedAt({ sets }: PrefixFilter, place: number): number[] {
 
 /** Derives the filter of a pattern. The filter may allow too much, never too little. */
 export function prefixFilterOf(pattern: RegExp): PrefixFilter {
-  // With this flag, a character may be two code units.
-  if (pattern.flags.includes('u')) return { length: 0, sets: new Int32Array(0) };
+  // With both flags, some characters beyond ASCII match letters of ASCII.
+  if (pattern.flags.includes('u') && pattern.flags.includes('i')) return { length: 0, sets: new Int32Array(0) };
   return new PatternReader(pattern).read();
 }
 
@@ -51,6 +51,9 @@ type Places = number;
 const ALL_PLACES: Places = 2 ** MAX_PLACES - 1;
 
 const ONCE = [1, 1] as const;
+
+/** An atom that matches one code unit, also with the flag `u`. */
+const ONE_UNIT = /^(?:[^\\.[\ud800-\udfff]|\\[^DWSpPu]|\[(?!\^)(?:[^\\\]\ud800-\udfff]|\\[^DWSpPu])+\])/;
 
 class PatternReader {
   private at = 0;
@@ -118,14 +121,20 @@ class PatternReader {
       const escaped = this.source[this.at++] ?? '';
       if (escaped === 'b' || escaped === 'B') return starts;
       if (escaped === 'k' || /[1-9]/.test(escaped)) return this.allowAllFrom(starts);
-      if (escaped === 'u' || escaped === 'x') this.at += escaped === 'u' ? 4 : 2;
+      if (this.flags.includes('u') && this.source[this.at] === '{' && 'pPu'.includes(escaped)) {
+        this.at = this.source.indexOf('}', this.at) + 1;
+      } else if (escaped === 'u' || escaped === 'x') this.at += escaped === 'u' ? 4 : 2;
     } else if (character === '[') {
       while (this.source[this.at] !== ']') this.at += this.source[this.at] === '\\' ? 2 : 1;
       this.at++;
     }
     if (starts === 0) return 0;
     this.set = asciiOf(this.source.slice(from, this.at), this.flags);
-    return this.place(this.set, starts);
+    const ends = this.place(this.set, starts);
+    // With this flag, a character may be two code units, so the places behind it are unknown.
+    return this.flags.includes('u') && !ONE_UNIT.test(this.source.slice(from, this.at))
+      ? this.allowAllFrom(ends)
+      : ends;
   }
 
   /** Look-around assertions consume no characters. */

@@ -27,7 +27,12 @@ it.each<[RegExp, string[]]>([
   [/[\]a]\[|\(\)/, ['a', '']],
   [/\d{40}/, Array.from({ length: 24 }, () => '15')],
   [/a|/, []],
-  [/ab/u, []],
+  [/ab/u, ['a', 'b']],
+  // Such a character may be two code units.
+  [/a[^b]1/u, ['a', 'aAB15.- ']],
+  [/a(?:1|\p{Lu})5/u, ['a', 'AB1']],
+  [/\u{61}\D./u, ['a']],
+  [/ab/iu, []],
 ])('%p has at its first places %j', (pattern, places) => {
   expect(drawn(pattern)).toEqual(places);
 });
