@@ -172,7 +172,7 @@ export interface Candidate {
   readonly value: string;
   /** The whole match, which may hold more than the value. */
   readonly match: string;
-  /** The named groups of the pattern. */
+  /** The named groups of the pattern besides `value`. */
   readonly groups: Readonly<Record<string, string | undefined>>;
   /** Up to 100 characters of the same block before and after the match. */
   readonly before: string;

@@ -66,7 +66,6 @@ const MAX_HEADER = 200;
 const MAX_WINDOW = 300;
 const UNDERSCORE = 0x5f;
 const EMPTY_SPAN: Span = { start: 0, end: 0 };
-const NO_GROUPS: Match['groups'] = {};
 const NO_RULES: readonly CompiledKeywordRule[] = [];
 
 class MatchFinder {
@@ -318,7 +317,7 @@ class MatchFinder {
     if (this.isDuplicate(compiled.index, start, end)) return;
     if (this.isSaturated(compiled.index, start)) return;
     this.recordEnd(compiled.index, end);
-    this.matches.push({ compiled, start, end, matchStart, matchEnd, groups: found.groups ?? NO_GROUPS, block });
+    this.matches.push({ compiled, start, end, matchStart, matchEnd, groups: pattern.groupsOf(found), block });
   }
 
   /**

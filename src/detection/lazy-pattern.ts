@@ -6,6 +6,7 @@ export class LazyPattern {
   private compiled: RegExp | undefined;
   private withIndices: RegExp | undefined;
   private filter: PrefixFilter | undefined;
+  private hasGroups: boolean | undefined;
   private knownPlace: 'whole' | 'first' | 'last' | 'within' | undefined;
 
   constructor(
@@ -40,6 +41,12 @@ export class LazyPattern {
     }
   }
 
+  /** The named groups besides `value`. */
+  groupsOf({ groups }: RegExpExecArray): Readonly<Record<string, string | undefined>> {
+    this.hasGroups ??= OTHER_GROUP.test(this.source.source);
+    return this.hasGroups && groups !== undefined ? groups : NO_GROUPS;
+  }
+
   private get place() {
     return (this.knownPlace ??= placeOfValue(this.source.source));
   }
@@ -63,6 +70,9 @@ export class LazyPattern {
 }
 
 const VALUE = '(?<value>';
+const OTHER_GROUP = /\(\?<(?!value>)\w/;
+/** Shared, because the groups of many matches take much memory. */
+const NO_GROUPS = {};
 
 function placeOfValue(source: string): 'whole' | 'first' | 'last' | 'within' {
   const start = source.indexOf(VALUE);
