@@ -109,7 +109,7 @@ function reasonOf(kind: string, about: string, nameOf: (detectorId: string) => s
     case 'phone':
       return PHONES[about] ?? 'its format is valid';
     case 'format':
-      return 'it has the expected format';
+      return FORMATS[about] ?? 'it has the expected format';
     case 'decoded':
       return DECODED[about] ?? 'its decoded form is valid';
     case 'alphabet':
@@ -124,6 +124,13 @@ function reasonOf(kind: string, about: string, nameOf: (detectorId: string) => s
 const PHONES: Readonly<Record<string, string>> = {
   valid: 'its number is in an assigned range',
   possible: 'its number has a valid length',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  account: 'its label names a bank account',
+  document: 'its label names a document',
+  amount: 'it is an amount of money with a label for pay',
+  mac: 'it has the format of a MAC address',
 };
 
 const DECODED: Readonly<Record<string, string>> = {

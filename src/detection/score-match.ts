@@ -39,8 +39,8 @@ interface Support {
 
 /** The characters before a value that may be its label. */
 const MAX_LABEL = 60;
-/** Ends of cells and of clauses; abbreviations such as "Pat. Nr." do not end one. */
-const CLAUSE_END = new RegExp(String.raw`[;,${BLOCK_BORDER}]|(?<=[a-z]{4})\. `);
+/** Ends of cells and of clauses; abbreviations such as "Pat. Nr." and "mevr." do not end one. */
+const CLAUSE_END = new RegExp(String.raw`[;,${BLOCK_BORDER}]|(?<=[a-z]{4})(?<!\b(?:mevr|prof|sign|ident))\. `);
 const REMARK = /^ ?\(([^()\n]{2,30})\)/;
 const EMPTY = { start: 0, end: 0 };
 const NO_SUPPORT: Support = { weight: 0, evidence: [] };

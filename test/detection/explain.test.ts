@@ -31,8 +31,20 @@ it.each<[readonly string[], string]>([
     ['decoded:base64', 'decoded:private-key', 'tag:sample'],
     'Found with medium confidence because it is such a value encoded as Base64 and it decodes to a private key, but it looks like a sample; another value in its place would be more certain.',
   ],
+  [
+    ['format:account', 'context:"konto"'],
+    'Found with medium confidence because its label names a bank account and the word “konto” is near it; without the word, it would be less certain.',
+  ],
 ])('explains %j', (evidence, sentence) => {
   expect(explain({ evidence })).toBe(sentence);
+});
+
+it.each([
+  ['format:document', 'its label names a document'],
+  ['format:amount', 'it is an amount of money with a label for pay'],
+  ['format:mac', 'it has the format of a MAC address'],
+])('gives the reason of %s', (evidence, reason) => {
+  expect(explain({ evidence: [evidence] })).toContain(`because ${reason};`);
 });
 
 it('says which word would make it more certain', () => {

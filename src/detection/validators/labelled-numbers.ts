@@ -13,13 +13,18 @@ const ACCOUNT_LABEL = new RegExp(
     String.raw`\bn(?:umero|um|o)?[°º.]* ?(?:de |du |do |da |di )?(?:compte|cuenta|conto|conta)\b|\bcompte (?:bancaire|courant|a crediter)|code (?:banque|guichet)|\brib\b`,
     String.raw`\bcuenta (?:bancaria|corriente|de ahorro|de abono)|\bccc\b|\bconto (?:corrente|bancario)|\bc/c\b|\bconta (?:bancaria|corrente|poupanca|a ordem)|\bnib\b`,
     String.raw`rekening ?n(?:umme)?r|bankrekening|\bop rekening`,
+    // Abbreviations. "Kto" alone is "who" in Polish.
+    String.raw`\b(?:bank|giro|lohn|gehalts)kto\b|\bkto\.?[ -]{0,2}n(?:umme)?r|\bkto[.:]{1,2} ?$`,
+    // Accounts of the Japanese post bank have a symbol and a number.
+    String.raw`(?:記号[ :：]?\d{5}(?:-\d)?[\s,、，]*|ゆうちょ\p{L}{0,20} ?)番号`,
     '口座|普通預金|当座預金|普通 ?$|当座 ?$|账号|账户|帐号|賬號|계좌',
   ].join('|'),
+  'u',
 );
 /** The account of a customer or of a user, unless a bank is near. */
 const WEAK_ACCOUNT_LABEL = /\b(?:account|acct|a\/c|compte|cuenta|conto|conta|rekening)\b/;
 const BANK =
-  /\bbank|sort ?code|\brouting|\baba\b|\bswift\b|\bbic\b|\biban\b|\bwire\b|\bpay(?:ee|able|ment|out)|beneficia|\bdirect (?:deposit|debit)|uberweis|\bblz\b|virement|\bbanque|\bbanco\b|\bbanca\b|transferencia|bonifico|przelew|振込|銀行/;
+  /\bbank|sort ?code|\bs\/c\b|\bbsb\b|\brouting|\baba\b|\bswift\b|\bbic\b|\biban\b|\bwire\b|\bpay(?:ee|able|ment|out)|beneficia|\bdirect (?:deposit|debit)|uberweis|\bblz\b|virement|\bbanque|\bbanco\b|\bbanca\b|transferencia|bonifico|przelew|振込|銀行/;
 
 /** Validates the number of a bank account. */
 export const validateAccountNumber: Validator = (candidate) => {
@@ -36,8 +41,16 @@ export const validateAccountNumber: Validator = (candidate) => {
 
 const CURRENCY = /^[ \u00a0]?(?:[$€£¥%円元]|(?:eur|usd|gbp|chf|kr|zł|pln|sek)\b)/i;
 
-const DOCUMENT_LABEL =
-  /passport|reisepass|\bpass ?n(?:umme)?r|passeport|pasaporte|passaport|paspoort|paszport|\bpas ?nummer|\bpassi(?:n|numero)|personalausweis|\bausweis ?n|carte (?:nationale )?d'identite|\bcni\b|documento de identidad|carta d'identita|cartao de cidadao|bilhete de identidade|identiteitskaart|dow[oó]d(?:u)? osobist|id kort|\bidentity card|旅券|パスポート|在留カード|护照|護照|여권/;
+const DOCUMENT_LABEL = new RegExp(
+  [
+    String.raw`passport|reisepass|\bpass ?n(?:umme)?r|passeport|pasaporte|passaport|paspoort|paszport|\bpas ?nummer|\bpassi(?:n|numero)|\bpasset\b.{0,12}\bnummer`,
+    String.raw`personalausweis|\bausweis ?n|\bpssp(?:o?r)?t\b`,
+    String.raw`carte (?:nationale )?d'identite|\bcni\b|cart[ae] d'identita|identiteits(?:kaart|bewijs)|dow[oó]d\w*\.? osob|\bdow\. ?os\b|id kort|\b(?:national )?identity card|\bnational id\b|\bid[ -]card (?:no|num)`,
+    String.raw`\bdoc(?:ument[ao]?|umento)?[. ]*(?:de |di |d'|d )?identi(?!f)|cartao de cidadao|bilhete de identidade`,
+    String.raw`\bresidence (?:permit|card)|aufenthalts(?:titel|erlaubnis|karte)|titre de sejour|permesso di soggiorno|permiso de residencia|verblijfs(?:vergunning|document)|karta pobytu|karty pobytu|uppehallstillstand`,
+    '旅券|パスポート|在留カード|护照|護照|여권',
+  ].join('|'),
+);
 
 /** Validates the number of a passport or an identity card. */
 export const validateDocumentNumber: Validator = (candidate) => validateCode(candidate, DOCUMENT_LABEL, 4);

@@ -108,7 +108,7 @@ export const bankAccounts: readonly Detector[] = [
       token(0, 6, /\d{6}[ ,;|/:a-z.]{1,30}\d{8}/i),
     ],
     confidence: { base: 0, withContext: 0.7 },
-    context: ['sort code', 'sortcode', 'account number', 'bacs', 'chaps', 'faster payment', 'bank details'],
+    context: ['sort code', 'sortcode', 's/c', 'account number', 'bacs', 'chaps', 'faster payment', 'bank details'],
   },
   {
     id: 'au-bsb-account',
@@ -239,13 +239,17 @@ export const bankAccounts: readonly Detector[] = [
     generic: true,
     rules: [
       digitRun([6, 26]),
-      token(0, [2, 6], /(?<!\d[.,:/-]|\+)\d{2,6}(?:[ \u00a0.-]\d{2,12}){1,7}(?:[ \u00a0]\d)?(?![./-]?\d|:\w|,\d)/),
+      token(0, [2, 6], /(?<!\d[.,:/-]|\+)\d{2,6}(?:[ \u00a0.-]\d{2,12}){1,7}(?:[ \u00a0-]\d)?(?![./-]?\d|:\w|,\d)/),
+      // A check character at the end, or the number of a Swedish branch in front.
+      token(0, [5, 12], /(?<!\d[.,:/-]|\+)\d{5,12}-[\dX](?![\w./-]|,\d)/),
+      token(0, 10, /\d{10}[A-Z](?![\w./-]|,\d)/, { length: 11 }),
+      token(0, 4, /(?<!\d[.,:/-]|\+)\d{4}-\d, ?\d{3} \d{3} \d{3}(?:-\d)?(?![\w./-]|,\d)/),
     ],
     validate: validateAccountNumber,
     confidence: { base: 0, withContext: 0.7 },
     context: list(`
-      account*, acct*, a/c, *konto*, konta, compte, comptes, rib, code banque, cuenta, cuentas, ccc, conto, c/c, conta, nib,
-      *rekening*, rachunek*, rachunku, bankgiro, plusgiro, tilinumero, 口座, 普通, 当座, 账号, 账户, 帐号, 賬號, 계좌
+      account*, acct*, a/c, *konto*, *kto, konta, compte, comptes, rib, code banque, cuenta, cuentas, ccc, conto, c/c, conta, nib,
+      ゆうちょ, 記号, *rekening*, rachunek*, rachunku, bankgiro, plusgiro, tilinumero, 口座, 普通, 当座, 账号, 账户, 帐号, 賬號, 계좌
     `),
   },
 ];

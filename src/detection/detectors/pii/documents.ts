@@ -6,6 +6,11 @@ import { list } from '../list';
 const category = 'pii';
 const group = 'Identity documents';
 
+const DOCUMENT_STEMS = list(`
+  passport, reisepass, passeport, pasaporte, passaport, paspoort, paszport, ausweis, carte d'identite, carta d'identita, identity card,
+  national id, dowod, dowód, dow. os, titre de sejour, permesso di soggiorno, residence permit, residence card, aufenthaltstitel
+`);
+
 /** Documents of all countries. Their numbers have no common format, so a label must name the document. */
 export const documents: readonly Detector[] = [
   {
@@ -18,13 +23,27 @@ export const documents: readonly Detector[] = [
     addedIn: 2,
     // Detectors of one country are more specific.
     generic: true,
-    rules: [token([0, 3], [1, 10], /[A-Z0-9]{7,10}(?![.:/-]\w)/, { length: [7, 10] })],
+    rules: [
+      token([0, 3], [1, 12], /[A-Z0-9]{7,12}(?![.:/-]\w)/, { length: [7, 12] }),
+      // A space after the letters of a series.
+      {
+        by: 'window',
+        keywords: DOCUMENT_STEMS,
+        before: 0,
+        after: 60,
+        pattern: /(?<![\w.,:/-])[A-Z]{2,3} \d{6,7}(?![\w/-]|[.,:]\d| \d)/,
+      },
+    ],
     validate: validateDocumentNumber,
     confidence: { base: 0, withContext: 0.7 },
     context: list(`
       passport*, reisepass*, passnummer, pass nr, passeport*, pasaporte*, passaport*, paspoort*, paszport*, pasnummer, passnr,
       personalausweis*, ausweis*, carte d'identite, carte nationale d'identite, cni, documento de identidad,
-      carta d'identita, cartao de cidadao, bilhete de identidade, identiteitskaart*, dowod*, dowód*, dowodu, id kort, identity card,
+      carta d'identita, cartao de cidadao, bilhete de identidade, identiteitskaart*, identiteitsbewijs*, dowod*, dowód*, dowodu,
+      dow, id kort, identity card, national id, id card,
+      pssprt, passprt, psspt, passet, documento d'identita, documento di identita, doc identita, doc identidad, residence permit*,
+      residence card*, aufenthaltstitel*, aufenthaltserlaubnis*, titre de sejour, permesso di soggiorno, permiso de residencia,
+      verblijfsvergunning*, verblijfsdocument*, karta pobytu, karty pobytu, uppehallstillstand*,
       旅券, パスポート, 在留カード, 护照, 護照, 여권
     `),
     contextReach: { before: 45, after: 10 },
@@ -41,6 +60,8 @@ export const documents: readonly Detector[] = [
     rules: [
       token([0, 5], [1, 12], /[A-Z0-9]{7,16}(?![.:/-]\w)/, { length: [7, 16] }),
       token(0, 5, /\d{5}\/\d{2}\/\d{4}(?!\d)/),
+      // Florida, Illinois, Maryland, Wisconsin: the letter of the name and groups.
+      token(1, [3, 4], /[A-Z]\d{3}(?:[ -]\d{2,4}){2,4}(?:-\d)?(?![\w/-])/),
     ],
     validate: validateLicenceNumber,
     confidence: { base: 0, withContext: 0.65 },
