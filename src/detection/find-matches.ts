@@ -11,6 +11,7 @@ import type { Steps } from '../platform/steps';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
 import type { CompiledTokenRule } from './token-rules';
 import { SearchWindows } from './search-windows';
+import { fieldsBelowNames } from './text-columns';
 import { mayHaveBorders, withoutBorders } from './value-borders';
 
 /** A match of a rule's pattern. score-match.ts decides whether it is reported. */
@@ -24,6 +25,8 @@ export interface Match {
   readonly groups: Readonly<Record<string, string | undefined>>;
   /** The index of the block that contains the start of the value. */
   readonly block: number;
+  /** The name of its column, for a field of a line of text (text-columns.ts). */
+  readonly header?: Span | undefined;
 }
 
 /**
@@ -51,6 +54,8 @@ export function* findMatches(
     yield;
   }
   finder.matchCells(hits);
+  yield;
+  finder.matchFields(hits);
   return finder.matches;
 }
 
@@ -174,6 +179,31 @@ class MatchFinder {
       if (label !== undefined && label !== rowHeader) tryUnder(label, block, index);
     }
     this.reportWindows(windows);
+  }
+
+  /** Tries the fields of lines below a line of names, such as `user;password`, as cells of a table. */
+  matchFields({ words }: KeywordHits): void {
+    const headerWords = filterWords(words, ({ hasCells }) => hasCells);
+    const positions = headerWords.hits.filter((_, index) => index % 2 === 1);
+    const isText = (position: number) => {
+      const { row, kind } = this.blocks[blockAt(this.blocks, position)] ?? {};
+      return row === undefined && kind !== 'link';
+    };
+    const rulesByHeader = new Map<Span, readonly CompiledKeywordRule[]>();
+    for (const { header, start, end } of fieldsBelowNames(this.text, positions, isText)) {
+      const rules = rulesByHeader.get(header) ?? this.rulesNamedIn(headerWords, header);
+      rulesByHeader.set(header, rules);
+      for (const compiled of rules) {
+        const found = this.wanted[compiled.index] === 0 ? null : compiled.cell?.exec(this.text.slice(0, end), start);
+        if (compiled.cell !== undefined && found?.[0].length === end - start)
+          this.add(compiled, found, start, compiled.cell, undefined, header);
+      }
+    }
+  }
+
+  private rulesNamedIn(words: Words, { start, end }: Span): readonly CompiledKeywordRule[] {
+    const rules = wordsWithin(words, start, end).flatMap((word) => word.rules);
+    return [...new Set(rules.filter(({ cell }) => cell !== undefined))];
   }
 
   /** None if the header is a sentence: it describes its column and does not name the values. */
@@ -304,6 +334,7 @@ class MatchFinder {
     matchStart: number,
     pattern: LazyPattern,
     inBlock?: number,
+    header?: Span,
   ): void {
     const matchEnd = found.index + found[0].length;
     const place = pattern.valueOf(found) ?? EMPTY_SPAN;
@@ -317,7 +348,7 @@ class MatchFinder {
     if (this.isDuplicate(compiled.index, start, end)) return;
     if (this.isSaturated(compiled.index, start)) return;
     this.recordEnd(compiled.index, end);
-    this.matches.push({ compiled, start, end, matchStart, matchEnd, groups: pattern.groupsOf(found), block });
+    this.matches.push({ compiled, start, end, matchStart, matchEnd, groups: pattern.groupsOf(found), block, header });
   }
 
   /**

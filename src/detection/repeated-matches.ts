@@ -40,6 +40,7 @@ export class RepeatedMatches {
     const distance = other.start - one.start;
     const block = this.flat.blocks[one.block];
     if (block === undefined || one.block !== other.block || distance <= 0) return false;
+    if (one.header !== other.header) return false;
     if (one.end + distance !== other.end) return false;
     if (one.matchStart + distance !== other.matchStart || one.matchEnd + distance !== other.matchEnd) return false;
     const from = startOf(one) - REACH;

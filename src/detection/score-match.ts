@@ -229,7 +229,9 @@ class MatchedCandidate implements Candidate {
 
   get headers(): readonly string[] {
     const { blocks, text } = this.source;
-    const { columnHeader, rowHeader, label } = blocks[this.found.block] ?? {};
+    const { block, header } = this.found;
+    if (header !== undefined) return [text.slice(header.start, header.end)];
+    const { columnHeader, rowHeader, label } = blocks[block] ?? {};
     if (columnHeader === undefined && rowHeader === undefined && label === undefined) return [];
     return [columnHeader, rowHeader, label === rowHeader ? undefined : label].flatMap((range) => {
       if (range === undefined) return [];
@@ -258,7 +260,8 @@ class MatchedCandidate implements Candidate {
   }
 
   get before(): string {
-    const { block, matchStart } = this.found;
+    const { block, matchStart, header } = this.found;
+    if (header !== undefined) return '';
     return this.source.text.slice(
       Math.max(this.source.blocks[block]?.start ?? 0, matchStart - MAX_SURROUNDINGS),
       matchStart,
@@ -266,7 +269,8 @@ class MatchedCandidate implements Candidate {
   }
 
   get after(): string {
-    const { block, matchEnd } = this.found;
+    const { block, matchEnd, header } = this.found;
+    if (header !== undefined) return '';
     return this.source.text.slice(matchEnd, Math.min(this.source.blocks[block]?.end ?? 0, matchEnd + MAX_SURROUNDINGS));
   }
 }
@@ -285,6 +289,9 @@ function supportOf(match: Match, detector: Detector, scoring: ScoringContext): S
     ({ contextFor }, start, end) => contextFor.has(index) && (end <= match.start || start >= match.end),
   );
   if (word !== undefined) return { weight: 1, evidence: [`context:"${word.text}"`] };
+  const { start, end } = match.header ?? EMPTY;
+  const name = firstWordWithin(scoring.words, start, end, ({ contextFor }) => contextFor.has(index));
+  if (name !== undefined) return { weight: 1, evidence: [`table-header:"${name.text}"`] };
   const { columnHeader, rowHeader, label, heading } = block;
   return (
     supportFrom(columnHeader, 'table-header', 1, index, scoring) ??

@@ -64,7 +64,7 @@ export const AFTER_KEY_WORD = new RegExp(
   String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,6}[ \t]{0,2}(?:[:：=]|→|->|[ \t](?:ist|est|es|è|é|is|jest|är)(?=[ \t]))[ \t]{0,3}["'\x60]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60<>]{6,64})`,
 );
 
-const BETWEEN_USER_AND_PASSWORD = String.raw`(?:[ \t]{0,3}(?://|[/:|,;\t]|[-–][ \t])[ \t]{0,3}|[ \t]\((?=[^\s()]{6,64}\)))`;
+const BETWEEN_USER_AND_PASSWORD = String.raw`(?:[ \t]{0,3}(?://|[/:|,;\t→]|[-=]>|[-–—][ \t])[ \t]{0,3}|[ \t]\((?=[^\s()]{6,64}\)))`;
 const USER = String.raw`["'\x60*]{0,3}(?<user>[A-Za-z][\w.@+\\-]{1,40})(?![\w.@+\\])["'\x60*]{0,3}`;
 
 /** "Login: name / password", "creds: name:password", "Login for the test server: …", "log in with name / password". */

@@ -1,0 +1,108 @@
+import type { Span } from './spans';
+import { BLOCK_BORDER } from './text/flat-text';
+
+/** A field of a line, below a line that names the fields: `admin;…` below `user;password`. */
+export interface Field extends Span {
+  /** The name of the field. */
+  readonly header: Span;
+}
+
+/** `\t`, `;`, `|`, `,`, and signs between spaces. The first one in the line of names divides all lines below. */
+const SEPARATORS = ['\t', ';', '|', ',', ' / ', ' : '];
+const MAX_LINE = 300;
+const MAX_FIELDS = 12;
+const MAX_NAME = 40;
+/** Below a line with one name, such as "Test accounts", so many lines are read. */
+const MAX_LINES_OF_ONE_FIELD = 8;
+/** One name may also be a title, and the lines below it text: a digit, and a sign between other characters. */
+const COMPOSED = /^(?=.*\d).*[\p{L}\p{N}] ?[^\p{L}\p{N}\s]/u;
+/** "Zugänge (Name / Passwort):": the names are in brackets. */
+const NAMES_IN_BRACKETS = /\((?=[^()\n]{0,80}[;|,/:\t])([^()\n]{3,80})\)[ \t]{0,2}:?[ \t]{0,2}$/;
+const INDENT = new RegExp(String.raw`^[\s${BLOCK_BORDER}]*(?:[-*•][ \t]+)?`);
+
+/**
+ * Reads lines of text as rows of a table: a line of short names, and the lines below it with as many fields. Only lines that contain
+ * a word for a value can name fields. No line is read as a row twice, except below a line with one name.
+ * @param positions of those words, in text order
+ * @param isText false for a position that is not in text: in a table, in the URL of a link
+ */
+export function fieldsBelowNames(
+  text: string,
+  positions: readonly number[],
+  isText: (position: number) => boolean,
+): readonly Field[] {
+  const fields: Field[] = [];
+  let readTo = 0;
+  for (const position of positions) {
+    if (position <= readTo) continue;
+    const start = text.lastIndexOf('\n', position - 1) + 1;
+    const end = endOfLine(text, position);
+    readTo = end;
+    if (end - start > MAX_LINE || !isText(position)) continue;
+    const { separator, names } = readNames(text, { start, end });
+    if (names.length === 0) continue;
+    const lines = separator === undefined ? MAX_LINES_OF_ONE_FIELD : Infinity;
+    let at = end + 1;
+    for (let line = 0; line < lines && at < text.length; line++) {
+      const lineEnd = endOfLine(text, at);
+      const row = lineEnd - at > MAX_LINE ? [] : split(text, contentOf(text, { start: at, end: lineEnd }), separator);
+      if (row.length !== names.length || !isText(lineEnd - 1)) break;
+      if (separator === undefined && !COMPOSED.test(text.slice(at, lineEnd))) break;
+      for (const [index, field] of row.entries()) {
+        const header = names[index];
+        if (header !== undefined && field.start < field.end) fields.push({ ...field, header });
+      }
+      at = lineEnd + 1;
+      if (separator !== undefined) readTo = lineEnd;
+    }
+  }
+  return fields;
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+/** Without the indent, the sign of an item and the space at the end. */
+function contentOf(text: string, { start, end }: Span): Span {
+  const line = text.slice(start, end);
+  const indent = INDENT.exec(line)?.[0].length ?? 0;
+  return { start: start + indent, end: Math.max(start + indent, start + line.trimEnd().length) };
+}
+
+function readNames(
+  text: string,
+  line: Span,
+): { readonly separator?: string | undefined; readonly names: readonly Span[] } {
+  let content = contentOf(text, line);
+  const inBrackets = NAMES_IN_BRACKETS.exec(text.slice(content.start, content.end));
+  if (inBrackets !== null) {
+    const start = content.start + inBrackets.index + 1;
+    content = { start, end: start + (inBrackets[1] ?? '').length };
+  } else if (text[content.end - 1] === ':') content = { start: content.start, end: content.end - 1 };
+  const written = text.slice(content.start, content.end);
+  const separator = SEPARATORS.find((sign) => written.includes(sign));
+  const names = split(text, content, separator);
+  return names.length <= MAX_FIELDS && names.every((name) => isName(text.slice(name.start, name.end)))
+    ? { separator, names }
+    : { names: [] };
+}
+
+/** At most three words, without signs of code and of sentences. */
+function isName(text: string): boolean {
+  return text.length <= MAX_NAME && /\p{L}/u.test(text) && !/[={}<>?!]|\.$/.test(text) && text.split(/\s+/).length <= 3;
+}
+
+/** The fields of a line, without spaces and quotes around them. */
+function split(text: string, { start, end }: Span, separator: string | undefined): Span[] {
+  if (start >= end) return [];
+  const parts = separator === undefined ? [text.slice(start, end)] : text.slice(start, end).split(separator);
+  let at = start;
+  return parts.map((part) => {
+    const before = /^[\s"']*/.exec(part)?.[0].length ?? 0;
+    const field = { start: at + before, end: at + Math.max(before, part.replace(/[\s"']+$/, '').length) };
+    at += part.length + (separator?.length ?? 0);
+    return field;
+  });
+}
