@@ -89,9 +89,11 @@ function readNames(
     : { names: [] };
 }
 
-/** At most three words, without signs of code and of sentences. */
+/** At most three words, without signs of code, of labels and of sentences. */
 function isName(text: string): boolean {
-  return text.length <= MAX_NAME && /\p{L}/u.test(text) && !/[={}<>?!]|\.$/.test(text) && text.split(/\s+/).length <= 3;
+  return (
+    text.length <= MAX_NAME && /\p{L}/u.test(text) && !/[={}<>?!:：]|\.$/.test(text) && text.split(/\s+/).length <= 3
+  );
 }
 
 /** The fields of a line, without spaces and quotes around them. */
