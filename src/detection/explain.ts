@@ -13,7 +13,7 @@ export interface Explainable {
 }
 
 /** The part of a detector that decides the confidence. Undefined: a custom detector, or one that no longer exists. */
-export type ExplainedDetector = Pick<Detector, 'context' | 'confidence' | 'rules'>;
+export type ExplainedDetector = Pick<Detector, 'context' | 'confidence' | 'rules' | 'generic'>;
 
 /** `context:"card number"`, `checksum:luhn`, `date`. */
 const PARTS = /^([a-z-]+)(?::"?(.*?)"?)?$/s;
@@ -35,7 +35,7 @@ export function explainFinding(
   const doubts = [
     ...new Set(parts.flatMap(({ kind, about }) => (kind === 'tag' ? [DOUBTS[about] ?? UNKNOWN_DOUBT] : []))),
   ];
-  const why = listOf(reasons.length === 0 ? ['its format is that of the detector'] : reasons);
+  const why = listOf(reasons.length === 0 ? [reasonWithoutEvidence(detector)] : reasons);
   const but = doubts.length === 0 ? '' : `, but ${listOf(doubts)}`;
   return `Found with ${band} confidence because ${why}${but}; ${changesOf(parts, confidence, detector, doubts.length > 0)}.`;
 }
@@ -80,6 +80,16 @@ function maxWithWords(detector: ExplainedDetector): number {
   return Math.max(
     ...confidencesOf(detector).map(({ base, withContext = base }) => (withContext > base ? withContext : 0)),
   );
+}
+
+/** Values of any format are found by their label: `password` before a password. */
+function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string {
+  const labelled = detector?.rules.find(
+    (rule) => rule.by === 'assignment' || (rule.by === 'keyword' && rule.at === 'end'),
+  );
+  const label =
+    detector?.generic === true && labelled !== undefined && 'keywords' in labelled ? labelled.keywords[0] : undefined;
+  return label === undefined ? 'its format is that of the detector' : `a word such as “${label}” introduces it`;
 }
 
 /** Continues "because". Undefined: not a reason. */

@@ -245,7 +245,7 @@ it('the keyboard alone moves through the list, selects rows and opens a finding'
   expect(await selectedCount(app)).toBe(0);
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await dialogOf(app).getByText('Evidence').waitFor();
+  await dialogOf(app).getByText('Confidence', { exact: true }).waitFor();
   await pressEscape(page, app);
   await dialogOf(app).waitFor({ state: 'detached' });
   expect(await focusedRow(app)).toBe(0);

@@ -59,6 +59,17 @@ it('explains findings of custom detectors and of detectors that no longer exist'
   );
 });
 
+it('names a label for values that have no format of their own', () => {
+  const reasonOf = (id: string) =>
+    explain(
+      { confidence: 0.9 },
+      detectors.find((detector) => detector.id === id),
+    ).replace(/.* because (.*);.*/, '$1');
+  expect(reasonOf('password-in-prose')).toBe('a word such as “password” introduces it');
+  expect(reasonOf('secret-assignment')).toBe('a word such as “secret” introduces it');
+  expect(reasonOf('github-token')).toBe('its format is that of the detector');
+});
+
 it('has one sentence for every finding of the built-in detectors, without the value', () => {
   const today = new Date('2026-01-15T00:00:00Z');
   const byId = new Map(detectors.map((detector) => [detector.id, detector]));

@@ -105,14 +105,15 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
       </Fact>
       <Fact label={t.why}>{explanation}</Fact>
       <Fact label={t.confidence}>{t.ofOne(finding.confidence.toFixed(2), bands[finding.band])}</Fact>
-      <Fact label={t.evidence}>
-        {finding.evidence.length === 0 && t.formatOnly}
-        {finding.evidence.map((one) => (
-          <span className="line" key={one}>
-            {evidenceInWords(one, nameOf)}
-          </span>
-        ))}
-      </Fact>
+      {finding.evidence.length > 0 && (
+        <Fact label={t.evidence}>
+          {finding.evidence.map((one) => (
+            <span className="line" key={one}>
+              {evidenceInWords(one, nameOf)}
+            </span>
+          ))}
+        </Fact>
+      )}
       {finding.alsoMatched.length > 0 && <Fact label={t.also}>{finding.alsoMatched.map(nameOf).join(', ')}</Fact>}
       <Fact label={t.history}>
         {historyOf(finding, exclusion, names).map((line) => (

@@ -358,7 +358,6 @@ export const detectionsTexts = {
       confidence: 'Confidence',
       ofOne: (confidence: string, band: string) => `${confidence} out of 1 (${band.toLowerCase()})`,
       evidence: 'Evidence',
-      formatOnly: 'The format of the value.',
       also: 'Also matches',
       history: 'History',
       found: (moment: string, version: number) => `${moment}: found in page version ${version}.`,
