@@ -1,4 +1,5 @@
 import { foldText } from './fold';
+import { CAPITALS, LETTERS, SMALL_LETTERS } from './letters';
 import { INLINE_OBJECT } from './text/flat-text';
 
 /**
@@ -32,8 +33,11 @@ const POSSIBLE = [
   '^版|版 ?$|注文|受注|订单|訂單|請求書|发票|品番|型番|商品|部品|数量|個数|単価|金額|契約番号|見積|ロット|部屋番号|エラー|結果コード|품번|주문',
 ].join('|');
 
-const LETTERS = String.raw`\p{L}*`;
-const OTHER = new RegExp(`(?<certain>${CERTAIN})${LETTERS}|(?:${POSSIBLE})${LETTERS}`, 'gu');
+const OTHER = new RegExp(`(?:(?<certain>${CERTAIN})|${POSSIBLE})[${LETTERS}]*`, 'g');
+
+const LETTER = new RegExp(`[${LETTERS}]`);
+const WORDS = new RegExp(`[${LETTERS}]+`, 'g');
+const CAMEL_CASE = new RegExp(`([${SMALL_LETTERS}])(?=[${CAPITALS}])`, 'g');
 
 /** Words for a number, articles and prepositions of a genitive. They say nothing about what the label names. */
 const EMPTY_WORDS = new Set(
@@ -46,20 +50,20 @@ const EMPTY_WORDS = new Set(
 
 /** Words after which another label or a person begins. */
 const RESET = new RegExp(
-  String.raw`(?<!\p{L})(?:with|by|via|from|for|to|call|owner|customer|client|contact|person|name|user|employee|mr|mrs|ms|dr|` +
+  String.raw`(?<![${LETTERS}])(?:with|by|via|from|for|to|call|owner|customer|client|contact|person|name|user|employee|mr|mrs|ms|dr|` +
     'mit|per|bei|unter|fur|von herrn|von frau|herrn?|frau|kunde|kundin|inhaber|avec|par|chez|pour|m|mme|monsieur|madame|client|' +
-    String.raw`con|por|para|senor|senora|sr|sra|cliente|con|signor|signora|sig|met|door|bij|voor|mevrouw|meneer|med|av|hos|for|przez|dla|pan|pani|klient)(?!\p{L})`,
-  'u',
+    String.raw`con|por|para|senor|senora|sr|sra|cliente|con|signor|signora|sig|met|door|bij|voor|mevrouw|meneer|med|av|hos|for|przez|dla|pan|pani|klient)(?![${LETTERS}])`,
 );
 
 /** A sign or a verb between a label and its value. */
-const STATES =
-  /(?:[:=：＝#>|]|(?<!\p{L})(?:is|was|are|has|ist|lautet|war|hat|est|etait|porte|es|era|e|foi|jest|byl|ar|är|var|luidt|number|nummer|numero|numer|nr|no))[\s"'`(]*$|は\s?$/u;
+const STATES = new RegExp(
+  String.raw`(?:[:=：＝#>|]|(?<![${LETTERS}])(?:is|was|are|has|ist|lautet|war|hat|est|etait|porte|es|era|e|foi|jest|byl|ar|är|var|luidt|number|nummer|numero|numer|nr|no))[\s"'\x60(]*$|は\s?$`,
+);
 
 const MAX_WORDS = { certain: 5, possible: 3, unstated: 1 };
 
 /** Directly before a value of the same form: `orders 12-34 and`, `12-34, 56-78,`. */
-const LIST_END = /\s*(?:[,/&]|\b(?:and|und|et|y|e|i|och|og|en|or|oder|ou|o)\b)\s*$/u;
+const LIST_END = /\s*(?:[,/&]|\b(?:and|und|et|y|e|i|och|og|en|or|oder|ou|o)\b)\s*$/;
 
 /** Prepositions and articles before a label: "contact for the order". */
 const PREPOSITION =
@@ -79,14 +83,14 @@ export interface OtherLabel {
 /** @param before the text before the value, at least 80 characters if there are as many */
 export function findOtherLabel(before: string, value: string): OtherLabel | undefined {
   const clause = withoutList(before, value).split(CLAUSE).at(-1) ?? '';
-  if (!/\p{L}/u.test(clause)) return undefined;
+  if (!LETTER.test(clause)) return undefined;
   const folded = foldLabel(clause);
   const last = [...folded.matchAll(OTHER)].at(-1);
   if (last === undefined) return undefined;
   const gap = folded.slice(last.index + last[0].length);
   // A number in between is what the label names.
   if (/\d/.test(gap) || RESET.test(gap)) return undefined;
-  const words = (gap.match(/\p{L}+/gu) ?? []).filter((word) => !EMPTY_WORDS.has(word)).length;
+  const words = (gap.match(WORDS) ?? []).filter((word) => !EMPTY_WORDS.has(word)).length;
   const { certain, possible, unstated } = MAX_WORDS;
   const isCertain = last.groups?.['certain'] !== undefined;
   const max = STATES.test(gap) ? (isCertain ? certain : possible) : isCertain ? unstated : 0;
@@ -105,7 +109,7 @@ export function isOtherHeader(header: string): boolean {
 
 /** Splits the words of identifiers: `serialNumber`. */
 function foldLabel(text: string): string {
-  return foldText(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '));
+  return foldText(text.replace(CAMEL_CASE, '$1 '));
 }
 
 /** Removes other values of the same form: in "orders 12-34 and 56-78", the label names both. */

@@ -1,3 +1,4 @@
+import { LETTERS } from './letters';
 import type { Span } from './spans';
 import { BLOCK_BORDER } from './text/flat-text';
 
@@ -14,8 +15,9 @@ const MAX_FIELDS = 12;
 const MAX_NAME = 40;
 /** Below a line with one name, such as "Test accounts", so many lines are read. */
 const MAX_LINES_OF_ONE_FIELD = 8;
+const LETTER = new RegExp(`[${LETTERS}]`);
 /** One name may also be a title, and the lines below it text: a digit, and a sign between other characters. */
-const COMPOSED = /^(?=.*\d).*[\p{L}\p{N}] ?[^\p{L}\p{N}\s]/u;
+const COMPOSED = new RegExp(String.raw`^(?=.*\d).*[${LETTERS}\d] ?[^${LETTERS}\d\s]`);
 /** "Zugänge (Name / Passwort):": the names are in brackets. */
 const NAMES_IN_BRACKETS = /\((?=[^()\n]{0,80}[;|,/:\t])([^()\n]{3,80})\)[ \t]{0,2}:?[ \t]{0,2}$/;
 const INDENT = new RegExp(String.raw`^[\s${BLOCK_BORDER}]*(?:[-*•][ \t]+)?`);
@@ -92,7 +94,7 @@ function readNames(
 /** At most three words, without signs of code, of labels and of sentences. */
 function isName(text: string): boolean {
   return (
-    text.length <= MAX_NAME && /\p{L}/u.test(text) && !/[={}<>?!:：]|\.$/.test(text) && text.split(/\s+/).length <= 3
+    text.length <= MAX_NAME && LETTER.test(text) && !/[={}<>?!:：]|\.$/.test(text) && text.split(/\s+/).length <= 3
   );
 }
 

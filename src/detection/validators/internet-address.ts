@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { Candidate, Verdict } from '../detector';
+import { LETTERS } from '../letters';
 import { compactForm } from '../normalise';
 
 /** Not routed on the public internet (RFC 1918, 6598, 3927, 1122). */
@@ -67,13 +67,16 @@ const ADDRESS_AFTER = /^(?::\d{2,5}(?!\d)|\/(?:[12]?\d|3[0-2])(?!\d))/;
 
 /** True for the number of a section: first on its line with a title after it, or after a word with a capital in running text. */
 function isSectionNumber(before: string, after: string): boolean {
-  if (/(?:^|\n)[ \t*#=>|-]*$/.test(before) && /^\.?[ \t\u3000]{1,4}(?:\p{L}|["'“„«(/])/u.test(after)) return true;
-  return SECTION_BEFORE.test(before) || /^(?:절|장|節|章|条|條|项|項|номер)/u.test(after);
+  if (/(?:^|\n)[ \t*#=>|-]*$/.test(before) && TITLE_AFTER.test(after)) return true;
+  return SECTION_BEFORE.test(before.toLowerCase()) || /^(?:절|장|節|章|条|條|项|項|номер)/.test(after);
 }
 
+const TITLE_AFTER = new RegExp(String.raw`^\.?[ \t\u3000]{1,4}[${LETTERS}"'“„«(/]`);
+
 /** A word for a part of a document in the supported languages, or "see". */
-const SECTION_BEFORE =
-  /(?:^|[^\p{L}])(?:sections?|sec|chapters?|clauses?|paragraphs?|appendix|annex|figures?|fig|tables?|table|items?|rules?|steps?|articles?|see|abschnitt\w{0,2}|abs|kapitel\w{0,2}|kap|absatz|anhang|abbildung|abb|tabelle|punkt|siehe|secci[oó]n|cap[ií]tulo|apartado|apéndice|figura|tabla|v[eé]ase|ver|chapitres?|paragraphe|annexe|tableau|alin[eé]a|voir|sezione|capitolo|paragrafo|appendice|tabella|vedi|vedere|sec[cç][aã]o|se[cç][aã]o|par[aá]grafo|ap[eê]ndice|tabela|veja|sectie|paragraaf|hoofdstuk|bijlage|afbeelding|tabel|zie|rozdzia[lł]\w{0,2}|sekcj\w{1,2}|podrozdzia[lł]\w{0,2}|punkt\w{0,2}|za[lł][aą]cznik|rysunek|zob|avsnitt\w{0,2}|bilaga|tabell|se|odjeljak|odd[ií]l|kapitol\w|раздел\w{0,2}|глав\w|пункт\w{0,2}|см|τμήμα|第|节|節|章|參見|参照)[.:]?[ \u00a0]{0,2}$/iu;
+const SECTION_BEFORE = new RegExp(
+  String.raw`(?<![${LETTERS}])(?:sections?|sec|chapters?|clauses?|paragraphs?|appendix|annex|figures?|fig|tables?|table|items?|rules?|steps?|articles?|see|abschnitt\w{0,2}|abs|kapitel\w{0,2}|kap|absatz|anhang|abbildung|abb|tabelle|punkt|siehe|secci[oó]n|cap[ií]tulo|apartado|apéndice|figura|tabla|v[eé]ase|ver|chapitres?|paragraphe|annexe|tableau|alin[eé]a|voir|sezione|capitolo|paragrafo|appendice|tabella|vedi|vedere|sec[cç][aã]o|se[cç][aã]o|par[aá]grafo|ap[eê]ndice|tabela|veja|sectie|paragraaf|hoofdstuk|bijlage|afbeelding|tabel|zie|rozdzia[lł]\w{0,2}|sekcj\w{1,2}|podrozdzia[lł]\w{0,2}|punkt\w{0,2}|za[lł][aą]cznik|rysunek|zob|avsnitt\w{0,2}|bilaga|tabell|se|odjeljak|odd[ií]l|kapitol\w|раздел\w{0,2}|глав\w|пункт\w{0,2}|см|τμήμα|第|节|節|章|參見|参照)[.:]?[ \u00a0]{0,2}$`,
+);
 
 /** Numbers that people write as an example: 1.2.3.4, 11.22.33.44, 111.22.33.44, 123.45.67.89, 111.111.111.111. */
 function isExampleNumbers(octets: readonly number[]): boolean {
@@ -88,11 +91,12 @@ function isExampleNumbers(octets: readonly number[]): boolean {
 
 /** True if the words before say that this is an example, or a name that is reserved for documentation stands there. */
 function isInExample(before: string): boolean {
-  return EXAMPLE_BEFORE.test(before);
+  return EXAMPLE_BEFORE.test(before.toLowerCase());
 }
 
-const EXAMPLE_BEFORE =
-  /(?<!\p{L})(?:examples?|e\.\s?g\.|beispiel\p{L}{0,3}|z\.\s?b\.|ejemplos?|p\.\s?ej\.|exemples?|p\.\s?ex\.|esempi[o]?|exemplos?|voorbeeld(?:en)?|bijv\.|przykład\p{L}{0,3}|np\.|exempel|t\.\s?ex\.|例えば|例|比如|пример\p{L}{0,2}|www\.domain\.t(?:ld)?)(?!\p{L})|\bexample\.(?:com|org|net)\b/iu;
+const EXAMPLE_BEFORE = new RegExp(
+  String.raw`(?<![${LETTERS}])(?:examples?|e\.\s?g\.|beispiel[${LETTERS}]{0,3}|z\.\s?b\.|ejemplos?|p\.\s?ej\.|exemples?|p\.\s?ex\.|esempi[o]?|exemplos?|voorbeeld(?:en)?|bijv\.|przykład[${LETTERS}]{0,3}|np\.|exempel|t\.\s?ex\.|例えば|例|比如|пример[${LETTERS}]{0,2}|www\.domain\.t(?:ld)?)(?![${LETTERS}])|\bexample\.(?:com|org|net)\b`,
+);
 
 /** True among the coordinates of an SVG path: `m0 1 1.5.75.75 0 0`. Numbers in logs and lists look different. */
 function isInSvgPath(octets: readonly number[], before: string, after: string): boolean {
@@ -156,7 +160,7 @@ function isExampleGroups(groups: readonly string[]): boolean {
 
 export function validateIPv6({ value, before, after, headers }: Candidate): Verdict {
   const address = value.replace(/[%/].*$/, '').toLowerCase();
-  if (!isIPv6(address)) return { verdict: 'invalid' };
+  if (!URL.canParse(`http://[${address}]`)) return { verdict: 'invalid' };
   // `a::b` is a qualified name in C++, Rust and Perl.
   const groups = address.split(':').filter((group) => group !== '');
   if (groups.length < 3 && !/\d/.test(address)) return { verdict: 'invalid' };

@@ -1,4 +1,5 @@
 import type { Detector } from '../../detector';
+import { CAPITALS, LETTERS, SMALL_LETTERS } from '../../letters';
 import { validateMemberNumber, validateRecordNumber } from '../../validators/health-labels';
 import { token } from '../shapes';
 import { list } from '../list';
@@ -41,8 +42,9 @@ const GROUPED_NUMBER =
   /(?<![\w.,/-])(?:[A-Z]{1,5}[-/])?(?:[A-Z]{0,3}\d[A-Z0-9]{1,4}(?: \d{2,6}){1,4}|[A-Z]{0,3}\d{2,10}(?:[-/.]\d{1,8}){0,3}(?:-?[A-Z])?)(?![\w/-]|[.,]\d)/;
 
 /** A name and a dose: `Metoprolol 47,5 mg`, `Insulina glargina 18 UI`. */
-const DOSE =
-  /(?<![\w-])\p{Lu}\p{L}{3,24}(?: \p{Ll}{4,14})? \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|IE|IU|UI|UI\/ml|IU\/ml|g|ml)(?![\w/])/u;
+const DOSE = new RegExp(
+  String.raw`(?<![\w-])[${CAPITALS}][${LETTERS}]{3,24}(?: [${SMALL_LETTERS}]{4,14})? \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|IE|IU|UI|UI/ml|IU/ml|g|ml)(?![\w/])`,
+);
 
 export const records: readonly Detector[] = [
   {
