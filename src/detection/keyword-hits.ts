@@ -1,6 +1,6 @@
 import type { CompiledEngine } from './compile';
 import type { Keyword, Stem } from './compiled-rule';
-import { fold, isAsciiLetter, isDigit, isInWord, isLower, isUpper } from './fold';
+import { fold, isAlphanumeric, isAsciiLetter, isDigit, isInWord, isLower, isUpper } from './fold';
 import { FIRST_PLAIN, LINE_BITS } from './keyword-automaton';
 import { STARTS_WORD, HAS_RULES, IS_AMBIGUOUS, IS_WORD } from './keyword-prefilter';
 
@@ -132,7 +132,12 @@ function firstEndingFrom(hits: readonly number[], position: number): number {
 
 /** Accepts words of identifiers (`cardNumber`, `card_number`) and plurals with `s`. */
 function isWholeWord(codes: Uint16Array, start: number, end: number): boolean {
-  return startsWord(codes, start) && endsWord(codes, end);
+  return startsWord(codes, start) && endsWord(codes, end) && !isInToken(codes, start, end);
+}
+
+/** True for the letters between a digit and other letters or digits, as in base64: `x7cvn8=`. */
+function isInToken(codes: Uint16Array, start: number, end: number): boolean {
+  return isDigit(codes[start - 1] ?? 0) && isLetter(codes[start] ?? 0) && isAlphanumeric(codes[end] ?? 0);
 }
 
 function isStem({ isOpenBefore, isOpenAfter }: Stem, codes: Uint16Array, start: number, end: number): boolean {

@@ -8,6 +8,7 @@ export const validateAccessCode: Validator = (candidate) => {
   if (isPlaceholder(value)) return { verdict: 'invalid' };
   // "The access codes of 2024"
   if (groups['loose'] !== undefined && YEAR.test(value)) return { verdict: 'invalid' };
+  if (groups['loose'] !== undefined && isRange(candidate)) return { verdict: 'invalid' };
   const isCell = match === value;
   const label = isCell ? headers.join(' ') : phraseBefore(candidate);
   return (isCell ? PIN_IN_CELL.test(label) : groups['loose'] === undefined && isPin(match, before)) ||
@@ -15,6 +16,14 @@ export const validateAccessCode: Validator = (candidate) => {
     ? { verdict: 'unknown' }
     : { verdict: 'invalid' };
 };
+
+/** True for one end of a range: "passcodes between 995 and 1005". */
+function isRange({ match, value, after }: Candidate): boolean {
+  return (
+    /\d{3}/.test(match.slice(0, match.lastIndexOf(value))) ||
+    /^ ?(?:[-–]|\.{2,3}|to|and|bis|und|à|et|a|al|y|e|tot|en|do|i|till|och) ?\d/.test(after)
+  );
+}
 
 const YEAR = /^(?:19|20)\d\d$/;
 const PIN_IN_CELL = /\bPIN\b|暗証番号/;

@@ -11,6 +11,7 @@ import {
   isPunctuated,
   isQuoted,
   isRichInSigns,
+  leadOf,
   trimmedValue,
 } from './secret-value';
 import { valueStrength } from './value-strength';
@@ -32,6 +33,8 @@ export const validateAssignedSecret: Validator = (candidate) => {
   if (isPlaceholder(start) || isOtherNotation(value) || !isLabelOfSecret(candidate)) return INVALID;
   if (DIGEST.test(value) || ID_NAME.test(name) || CONSTANT.test(value) || BEFORE_AWS_NAME.test(candidate.before))
     return INVALID;
+  // The text of a link in wiki markup: `[[Authentication|uwierzytelnianie]]`.
+  if (/^\p{L}+$/u.test(value) && /[^|]\|\s*$/.test(leadOf(candidate, value))) return INVALID;
   const certain = CERTAIN_NAME.test(name);
   switch (strength) {
     case 'random':
@@ -65,7 +68,7 @@ const DIGEST = /^(?:md5|sha-?(?:1|224|256|384|512))[:=-][\w+/=]{16,}$/i;
 const CONSTANT = /^[A-Z]+\d{0,2}(?:_[A-Z]+\d{0,2}){2,}$/;
 
 /** Names of ids: `accessScopeId`, `key-store-id`. */
-const ID_NAME = /(?:[-_. ](?:id|ID|uuid|UUID|guid|GUID|arn|ARN)|[a-z](?:Id|Arn))s?$/;
+const ID_NAME = /(?:[-_. ](?:id|ID|uuid|UUID|guid|GUID|arn|ARN)|[a-z](?:Id|Arn)(?:Hex|Base64|String)?)s?$/;
 
 /** Text before the name of a secret in `arn:aws:secretsmanager:…:secret:name`, and of a type in `AWS::IAM::AccessKey`. */
 const BEFORE_AWS_NAME = /\barn:aws[\w:-]{0,60}:$|\bAWS::\w{1,40}::\w{0,60}$/;

@@ -1,7 +1,7 @@
 import type { ValidateReturn } from 'stdnum/lib/cjs/types';
 import type { Validator } from '../detector';
 import { compactForm } from '../normalise';
-import { alphanumericsOf } from './digits';
+import { alphanumericsOf, isOneDigitRepeated } from './digits';
 import { withoutStackTraces } from './without-stack-traces';
 
 type Check = (compact: string) => boolean;
@@ -19,11 +19,11 @@ export function checked(isValid: Check, ...evidence: readonly string[]): Validat
   };
 }
 
-/** The same for checks of the format only, which prove nothing. */
+/** The same for checks of the format only, which prove nothing. Rejects one repeated digit: a filler. */
 export function formatOnly(isValid: Check, ...evidence: readonly string[]): Validator {
   return ({ value }) => {
     const compact = alphanumericsOf(value);
-    return isValid(compact)
+    return isValid(compact) && !isOneDigitRepeated(compact)
       ? { verdict: 'unknown', evidence, normalised: compactForm(value), ignoresCase: true }
       : { verdict: 'invalid' };
   };

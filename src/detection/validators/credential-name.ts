@@ -45,7 +45,7 @@ const OTHER_NAMES = new RegExp(
     // Words that contain one of these words.
     `(?:keyword|keyboard|keydown|keyup|keypress|keyserver|keynote|keyframe|monkey|turkey|donkey|hockey|jockey|whiskey|tokenize|tokenis(?:e|ing|at)|secretar|author(?!i[sz]ation)
     |accessor|accessib|authenticat(?:ed|or)|authentication(?:results|type|mode|method|scheme|provider|flow|url)|compass|bypass
-    |passenger|passport|passive|passing|passthrough|surpass|encompass|trespass|underpass|credentialsid|credentialid|accessid
+    |passenger|passport|passive|passing|passthrough|surpass|encompass|trespass|underpass|askpass|credentialsid|credentialid|accessid
     |auth0(?!.*(?:secret|token|key|pass|cred))|withcredentials|rapidapi(?!key)|usersecretsid|randomaccess|licenses?key$|licensekey|api(?:version|group|url|uri|host|base|name|server|endpoint|doc|path|prefix|gateway|client|type|level|call|reference)|integrity|resolution|checksum|ciphertext)`,
   ]
     .join('|')

@@ -48,6 +48,7 @@ function isVersion(before: string, after: string): boolean {
   return (
     /(?:\bv|§|[~^@]=?|[<>]=|[a-z#]-|\d[.-])\s?["'`(]?$/i.test(before) ||
     /\brevisions?\W{0,3}$|(?:\b|_)(?:versions?|oid|object ?identifiers?)(?:\b|_)[^.\n]{0,20}$/i.test(before) ||
+    /[a-z]OID[^\w\n.]{1,6}$|[a-z]Oid[^\w\n.]{1,6}$/.test(before) ||
     /\b(?:v|v8|releases?d?|build|section|chapter|firmware|clause|upgraded?s?|updated?s?|bump(?:ed|s)?|downgraded?|roll(?:ed)?[ -]?back|chrom(?:e|ium))\b[^.\n]{0,20}$/i.test(
       before,
     )
@@ -64,6 +65,14 @@ function isSmall(octets: readonly number[]): boolean {
 const LABEL_BEFORE =
   /(?:\bip(?:v4)?[ -]?(?:addr(?:ess|esse|ès)?|adres(?:se)?|adress(?:e|en)?)?|\b(?:server[ns]?|serveur|servidor|serwer|sunucu|host|hôte|serverul|gateway|nameserver|dns|proxy|client|address|adresse|adres|direcci[oó]n|indirizzo|endere[cç]o|ping6?|ssh|telnet|curl|remote|peer|listen|bind)|アドレス|地址)[^\w\n]{0,4}(?:is|=|:|was|ist|est|es|è|é)?[^\w\n]{0,3}$/i;
 const ADDRESS_AFTER = /^(?::\d{2,5}(?!\d)|\/(?:[12]?\d|3[0-2])(?!\d))/;
+
+/** True for the reversed address of a name in the DNS: 34.216.184.93.in-addr.arpa. */
+const REVERSED = /^\.in-addr\.arpa\b/i;
+
+/** True for the number of a heading: first on its line, with a dot and a title after it. Sections have small numbers. */
+function isHeading(octets: readonly number[], before: string, after: string): boolean {
+  return octets.every((octet) => octet < 100) && /(?:^|\n)$/.test(before) && /^\. {1,4}\p{Lu}/u.test(after);
+}
 
 /** True for the number of a section: first on its line with a title after it, or after a word with a capital in running text. */
 function isSectionNumber(before: string, after: string): boolean {
@@ -120,8 +129,11 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
     const octets = octetsOf(value);
     if (octets === undefined || isPrivate(octets) !== (kind === 'private')) return { verdict: 'invalid' };
     if (isVersion(before, after) || isInSvgPath(octets, before, after)) return { verdict: 'invalid' };
+    if (REVERSED.test(after) || isHeading(octets, before, after)) return { verdict: 'invalid' };
     const isLabelled = LABEL_BEFORE.test(before) || ADDRESS_AFTER.test(after) || headers.length > 0;
     if (isSmall(octets) && !isLabelled && isSectionNumber(before, after)) return { verdict: 'invalid' };
+    // In "server (section 9.2.1.4)" the nearest word names it.
+    if (isSmall(octets) && SECTION_BEFORE.test(before) && !ADDRESS_AFTER.test(after)) return { verdict: 'invalid' };
     if (isReserved(octets)) return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };
     if (WELL_KNOWN.has(value)) return { verdict: 'unknown', tags: ['well-known-address'], confidence: 0.3 };
     if (isExampleNumbers(octets)) return { verdict: 'unknown', tags: ['example-address'], confidence: 0.3 };

@@ -18,14 +18,14 @@ import { shareOfUsualPairs } from './word-likeness';
  * Words, numbers and references are rejected. Trailing punctuation is not part of the value.
  */
 export const validatePassword: Validator = (candidate) => {
-  const value = trimmedValue(candidate);
+  const value = withoutExclamation(candidate, trimmedValue(candidate));
   if (value.length < MIN_LENGTH) return INVALID;
   const strength = strengthOf(value.slice(0, CLASSIFIED_LENGTH));
   // Most candidates are words. They are rejected here, before the expensive checks.
   if (strength === 'word' && !isStated(candidate, value)) return INVALID;
   if (WORD.test(value) && !isStated(candidate, value) && !AFTER_SIGN.test(leadOf(candidate, value))) return INVALID;
   if (isNotMeant(candidate, value.slice(0, CLASSIFIED_LENGTH)) || isOther(candidate, value)) return INVALID;
-  if (isPartOfText(candidate, value) || isNameInCode(candidate, value)) return INVALID;
+  if (isPartOfText(candidate, value) || isNameInCode(candidate, value) || isField(candidate, value)) return INVALID;
   if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
   const { user, address, account, misspelt, changed, loose, inColumn } = candidate.groups;
   if (inColumn !== undefined && !candidate.headers.some(isMisspeltName)) return INVALID;
@@ -43,6 +43,8 @@ export const validatePassword: Validator = (candidate) => {
     return /^[A-Za-z\d]{8,}$/.test(value) && characterKindsIn(value) === 3 ? found(value, 0.5) : INVALID;
   }
   if (account !== undefined) {
+    // `x / radian)^2`
+    if (/^\w+\)[\^*/+-]/.test(value)) return INVALID;
     const isPair =
       account === ''
         ? isEvident && isPairOfItsOwn(candidate)
@@ -61,6 +63,14 @@ export const validatePassword: Validator = (candidate) => {
   }
 };
 
+/** "Your password is changed!": in a sentence, the sign after a word is not part of the value. */
+function withoutExclamation(candidate: Candidate, value: string): string {
+  return WORD_AND_EXCLAMATION.test(value) && !AFTER_SIGN.test(leadOf(candidate, value))
+    ? value.replace(/!+$/, '')
+    : value;
+}
+
+const WORD_AND_EXCLAMATION = /^\p{L}\p{Ll}+!{1,3}$/u;
 const MIN_LENGTH = 5;
 const INVALID: Verdict = { verdict: 'invalid' };
 
@@ -161,6 +171,17 @@ function isNameInCode(candidate: Candidate, value: string): boolean {
     base.length < value.length &&
     /=\s*$/.test(leadOf(candidate, value)) &&
     valueStrength(base) === 'plain'
+  );
+}
+
+/** True for a field of a record: `pw_uid:pw_gid:pw_shell`. */
+function isField(candidate: Candidate, value: string): boolean {
+  const prefix = /^[a-z]{2,12}_/i.exec(value)?.[0];
+  return (
+    prefix !== undefined &&
+    candidate.after.startsWith(':') &&
+    leadOf(candidate, value).endsWith(':') &&
+    identifierOf(candidate).startsWith(prefix)
   );
 }
 

@@ -12,13 +12,23 @@ const MIN_DIGITS = { international: 6, national: 7 };
 /** How many trailing groups of digits may be cut off, because other numbers may follow a phone number. */
 const MAX_CUTS = 3;
 
+/** Latitude and longitude west of Greenwich in degrees and minutes (ISO 6709): +4043-07400. */
+const COORDINATES = /^\+[0-8]\d[0-5]\d-(?:0\d|1[0-7])\d[0-5]\d$/;
+
+/** The limit for +12345678901 and similar, which could be assigned but are examples. */
+const SAMPLE_CONFIDENCE = 0.3;
+
 /** Validates a number with country code. An invalid number of possible length is accepted as `unknown`: the plan may be new. */
 export function validateInternationalPhone({ value, source }: Candidate): Verdict {
-  if (digitsOf(value).length < MIN_DIGITS.international) return { verdict: 'invalid' };
+  const digits = digitsOf(value);
+  if (digits.length < MIN_DIGITS.international || COORDINATES.test(value)) return { verdict: 'invalid' };
   let text = value;
   for (let cut = 0; cut <= MAX_CUTS; cut++) {
     const parsed = parse(source, text);
-    if (parsed?.isValid === true) return found(parsed.number, text.length);
+    if (parsed?.isValid === true) {
+      const verdict = found(parsed.number, text.length);
+      return isSequence(digits) ? { ...verdict, tags: ['sample'], confidence: SAMPLE_CONFIDENCE } : verdict;
+    }
     const end = text.search(/[ ()./\u00a0-]+\d+$/);
     if (end < 8) break;
     text = text.slice(0, end);
@@ -83,10 +93,23 @@ function isInFours(value: string, before: string): boolean {
 
 /** True for versions, decimals and ranges: `2013.0523`, `240.00 128.00`, `3456-4567 5678-6789`, `10000-01-01`. */
 function isDecimalOrRange(value: string): boolean {
-  if (/^\d+\.\d+$/.test(value) && !/^0\d{2,4}\.|^\d{3}\.\d{4}$/.test(value)) return true;
+  if (/^\d+\.\d+\)?$/.test(value) && !/^0\d{2,4}\.|^\d{3}\.\d{4}$/.test(value)) return true;
   if (/(?:^|[ /])\d{1,4}\.\d{2}(?:[ )]|$)/.test(value) && !/\d\.\d+\.\d/.test(value)) return true;
+  // Round numbers: 1000-5000.
+  if (/^[1-9]\d{0,3}000?-[1-9]\d{0,3}000?$/.test(value)) return true;
   if (/(?:^| )(\d{2,})-(\d{2,}) \d{2,}-\d{2,}$/.test(value)) return true;
   return /^\d{5,}-\d\d-\d\d$/.test(value);
+}
+
+/** True for two ascending years: `1400-1600`, `2019 2021`. */
+function isYears(value: string): boolean {
+  const [, first = '', last = ''] = /^((?:1\d|20)\d\d)[ \u00a0-]((?:1\d|20)\d\d)\)?$/.exec(value) ?? [];
+  return first !== '' && Number(first) <= Number(last);
+}
+
+/** True for octal numbers of characters and file modes, each with a zero: `0100-0177 (0101-0176)`, `0377 (0241`. */
+function isOctal(value: string): boolean {
+  return /^0[0-7]{2,3}(?:[ (-]{1,3}0[0-7]{2,3}){1,4}\)?$/.test(value);
 }
 
 interface Parsed {
@@ -115,9 +138,9 @@ function parse(source: object, text: string, region?: CountryCode): Parsed | und
   return parsed;
 }
 
-function found(number: PhoneNumber, length: number): Verdict {
+function found(number: PhoneNumber, length: number) {
   const evidence = ['phone:valid', ...(number.country === undefined ? [] : [`country:${number.country}`])];
-  return { verdict: 'valid', evidence, normalised: numberOf(number), length };
+  return { verdict: 'valid' as const, evidence, normalised: numberOf(number), length };
 }
 
 /** E.164, with the extension if there is one: numbers with different extensions are different values. */
@@ -133,7 +156,9 @@ function isFiller(digits: string): boolean {
 /** Dates, times, IP addresses, versions, amounts, and the ids of CVEs and issues are grouped digits as well. */
 function isOtherNumber(value: string, before: string, after: string): boolean {
   if (isRow(value, before) || isDecimalOrRange(value)) return true;
-  if (/^0\.\d+$/.test(value) || /^(?:19|20)\d\d[ -](?:19|20)\d\d\)?$/.test(value)) return true;
+  if (/^0\.\d+$/.test(value) || isYears(value) || isOctal(value)) return true;
+  // The form of social security numbers of the US.
+  if (/^\d{3}-\d\d-\d{4}\)?$/.test(value)) return true;
   // A US ZIP+4 code after the abbreviation of a state.
   if (/^\d{5}-\d{4}$/.test(value) && /\b[A-Z]{2}[.,]?[ \u00a0]{1,3}$/.test(before)) return true;
   // A citation such as "41 (1983) 759", or a commit.
@@ -141,7 +166,7 @@ function isOtherNumber(value: string, before: string, after: string): boolean {
   // An amount, or a time in seconds.
   if (/^[1-9]\d*0{6}$/.test(value)) return true;
   // A dump of bytes.
-  if (/^0\d 0\d 0\d 0\d/.test(value) || isInPath(value, before) || isInId(value, before)) return true;
+  if (/^0\d(?:(?: 0\d){3}|(?:-0\d){3})/.test(value) || isInPath(value, before) || isInId(value, before)) return true;
   if (/^(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\d|3[01])(?!\d)/.test(value)) return true;
   if (/[ .](?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/.test(value)) return true;
   if (/^(?:0?[1-9]|[12]\d|3[01])[-./ ](?:0?[1-9]|[12]\d|3[01])[-./ ](?:19|20)\d\d(?!\d)/.test(value)) return true;

@@ -28,7 +28,12 @@ const EXAMPLE =
 
 /** True for a word that answers a question about a password: its kind, whether it is required, its name in another language. */
 export function isWordAboutPasswords(word: string): boolean {
-  return ABOUT_PASSWORDS.has(word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, ''));
+  return ABOUT_PASSWORDS.has(withoutAccents(word).toLowerCase());
+}
+
+/** The Polish l with a stroke has no decomposition. */
+function withoutAccents(text: string): string {
+  return /[^\0-\x7f]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[łŁ]/g, 'l') : text;
 }
 
 const ABOUT_PASSWORDS = new Set(
@@ -47,7 +52,7 @@ const ABOUT_PASSWORDS = new Set(
   remote shared default standard custom inherit interactive terminal stdin stdout keyboard clipboard email phone token oauth
   kerberos ldap radius certificate config argument parameter variable property setting option column password1 password2
   none keins keine leer unverandert pendiente desconocida inchange inconnu saknas brak individual individuell indywidualne
-  individuel zeichenkette texte testo cadena chaine stringa tekst modifica conferma annulla abbrechen andern longer shorter stronger weaker personnel personal personlich personligt`.split(
+  individuel пароль парола heslo parole jelszo parola zeichenkette texte testo cadena chaine stringa tekst modifica conferma annulla abbrechen andern longer shorter stronger weaker personnel personal personlich personligt`.split(
     /\s+/,
   ),
 );
@@ -57,7 +62,7 @@ const MASK = /^[xX*.•●█#_ -]+$|\*{4}|x{6}|X{6}|\.{3}|…|[•●█]{3}|[R
 
 /** `${NAME}`, `$NAME`, `$(command)`, `{{name}}`, `{name}`, `<name>`, `%NAME%`, `%s`, `#{name}`, `[name]`, `@name@`. */
 const TEMPLATE =
-  /^\W{0,2}(?:\$\{[^}]*\}|\$\([^)]*\)?|\$[A-Za-z_]\w*|\{\{[^}]*\}?\}?|\{[\w. -]*\}|<[^>]*>?|%[\w.]*%|%[sdv]|%\([^)]*\)s?|%?\{[\w.:]*\}?|#\{[^}]*\}|\[[\w. -]*\]|@\w+@|:[a-z_]+)\W{0,2}$|^[$%]\{[A-Za-z_]|^<[a-z][\w -]{0,30}>|\$\{[\w.]{2,40}\}|^\$ANSIBLE_VAULT|^\$?\{\{\s{0,3}[\w.$]|\{\{-? ?[.$]/;
+  /^\W{0,2}(?:\$\{[^}]*\}|\$\([^)]*\)?|\$[A-Za-z_]\w*|\{\{[^}]*\}?\}?|\{[\w. -]*\}|<[^>]*>?|%[\w.]*%|%[sdv]|%\([^)]*\)s?|%?\{[\w.:]*\}?|#\{[^}]*\}|\[[\w. -]*\]|@\w+@|:[a-z_]+)\W{0,2}$|^[$%]\{[A-Za-z_]|^<[a-z][\w -]{0,30}>|\$\{[\w.]{2,40}\}|^\$ANSIBLE_VAULT|^\$?\{\{\s{0,3}[\w.$]|\{\{-? ?[.$]|\{\{[A-Z]{3,}:/;
 
 /** Code that reads the secret from somewhere else. */
 const REFERENCE =
@@ -93,7 +98,7 @@ const MAX_WORD_LENGTH = Math.max(...[...PLACEHOLDER_WORDS].map((word) => word.le
  * plain words with at least one of them (`enter your passphrase`).
  */
 function consistsOfPlaceholders(value: string): boolean {
-  const ascii = /[^\0-\x7f]/.test(value) ? value.normalize('NFD').replace(/\p{M}/gu, '') : value;
+  const ascii = withoutAccents(value);
   // No placeholder contains two numbers. Checked first, because it is cheap.
   if (/[^\w .:/@!-]|\d[^\d]+\d/.test(ascii)) return false;
   const parts = ascii

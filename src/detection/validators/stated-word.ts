@@ -35,6 +35,9 @@ const ON_LINE = new RegExp(
   String.raw`^[\s*•>–-]*(?:[\p{L}\d.()'’/-]{1,24}[ \t]){0,5}[\p{L}.-]{0,20}${NAME_OF_PASSWORD}${WORDS}["'\x60*)]{0,3}[ \t]{0,2}[:：][ \t]{0,4}\*{0,2}$`,
   'iu',
 );
+/** A setting on a line of its own, among others: `admin_user = root`, `admin_password = …`. */
+const IN_SETTINGS = new RegExp(String.raw`(?<![\w.-])\w{1,24}[_.-]${NAME_OF_PASSWORD} = $`, 'i');
+const OTHER_SETTING = /^\n?[\w.-]{2,32} = [^\s()]{1,64}(?:\n|$)/;
 const AFTER_OPERATOR = /[:=]\s{0,16}$/;
 
 /**
@@ -46,6 +49,7 @@ export function isStated(candidate: Candidate, value: string): boolean {
   if (lead === '' && candidate.before === '') return isWordInCell(candidate, value);
   if (isEnclosed(candidate)) {
     if (isPunctuated(value)) return new Set(value).size >= 5;
+    if (isCountryCode(candidate)) return false;
     if (candidate.groups['compared'] !== undefined) return false;
     return isPlainWord(value) && (ASSIGNED_IN_QUOTES.test(lead) || SAID_IN_QUOTES.test(lead)) && !isSwitch(candidate);
   }
@@ -53,6 +57,7 @@ export function isStated(candidate: Candidate, value: string): boolean {
   if (isRichInSigns(candidate.value) && AFTER_OPERATOR.test(lead)) return /^[\s"'`,;]|^$/.test(rest);
   if (isWordOfPerson(value)) {
     if (SAID.test(lead) && /^(?:[.,;!]|\s*$|\s[–(-])/.test(rest)) return !IN_CONDITION.test(candidate.before);
+    if (isInSettings(candidate, lead, rest)) return !isSwitch(candidate);
     if (isOnLine(candidate, lead) && /^\s*(?:\n|$|\()/.test(rest)) return !isSwitch(candidate);
   }
   return (
@@ -85,6 +90,12 @@ const IN_USE =
 function isOnLine({ before }: Candidate, lead: string): boolean {
   // "Pass: 12" counts tests.
   return !/^pass[^a-z]/i.test(lead) && ON_LINE.test(before.slice(before.lastIndexOf('\n') + 1) + lead);
+}
+
+function isInSettings({ before }: Candidate, lead: string, rest: string): boolean {
+  const lines = (before + lead).split('\n');
+  if (!IN_SETTINGS.test(lines.at(-1) ?? '') || !/^(?:\n|$)/.test(rest)) return false;
+  return OTHER_SETTING.test(lines.at(-2) ?? '') || OTHER_SETTING.test(rest);
 }
 
 /** True for a word in the column or the row "Password". */
@@ -123,15 +134,22 @@ const DESCRIPTION = new RegExp(
   [
     '(?:[a-z]ed|able|ible|ive|less|ful|ous|ary|ory|ical|ly|ing|sent|known|given|shown|written|chosen|stolen)$',
     '^(?:ge|ver|be|er|ent|zer|un|ab|an|aus|ein|vor|zu|um|auf|nach|hinter|über|mit|frei)[\\p{Ll}]{2,}(?:t|en|et)$',
+    '^(?:ge|ver|be|er|ont)\\p{Ll}{3,}d$',
+    '^nie\\p{Ll}{3,}[aey]$',
     '(?:iert|elt|end|bar|lich|ig|los|haft|isch|bezogen)e?[nrs]?$',
     '(?:é|ée|és|ées|ables?|ibles?|oires?|aires?|ifs?|ives?|ante?|mis|ise|uelle?|onnelle?)$',
     '(?:[aiu]d[oa]s?|[aiu]t[oai]|ável|ível|[ai]bile|ori[oa]s?|ari[oa]s?|iv[oa]|al|al[ei]|ente|nte)$',
     '(?:eerd|baar|lijk|loos|ijd)$',
     '(?:ane|any|ana|owe|owy|owa|one|ony|ona|lne|lny|lna|zne|zny|zna|żne|żny|rte|ące)$',
-    '(?:igt|lig|ligt|adt|erat)$',
+    '(?:igt|lig|ligt|adt|erat|drat|nat|pat)$',
   ].join('|'),
   'u',
 );
+
+/** True for the code of Palau among those of other countries: `"PT": "Portugal", "PW": "Palau"`. */
+function isCountryCode(candidate: Candidate): boolean {
+  return identifierOf(candidate) === 'PW' && /(["'])[A-Z]{2}\1\s?:\s?\1[^"'\n]{1,60}\1,\s*\1$/.test(candidate.before);
+}
 
 function isPlainWord(value: string): boolean {
   return /^\p{L}[\p{L}\d_-]+$/u.test(value) && !/[a-z][A-Z]/.test(value) && !isWordAboutPasswords(value);

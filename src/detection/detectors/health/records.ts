@@ -46,6 +46,10 @@ const DOSE = new RegExp(
   String.raw`(?<![\w-])[${CAPITALS}][${LETTERS}]{3,24}(?: [${SMALL_LETTERS}]{4,14})? \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|IE|IU|UI|UI/ml|IU/ml|g|ml)(?![\w/])`,
 );
 
+/** Diagnostics of programs and machines. */
+const OF_SOFTWARE =
+  /\bdiagnostics\b|\bdiagnostic (?:codes?|data|errors?|flags?|information|leds?|lights?|logs?|messages?|modes?|output|ports?|routines?|tests?|tools?|trouble)\b/i;
+
 export const records: readonly Detector[] = [
   {
     id: 'mrn',
@@ -94,7 +98,8 @@ export const records: readonly Detector[] = [
     // In other fields, such codes are errors, seats and sections.
     validate: ({ value, before, after }) =>
       /(?:error|fault|fehler|erreur|fallo|guasto|alarm|trouble|room|section)\w*[\s:#]{0,3}$/i.test(before) ||
-      /^\s?(?:error|fault|fehler|alarm)/i.test(after)
+      /^\s?(?:error|fault|fehler|alarm)/i.test(after) ||
+      (!value.includes('.') && OF_SOFTWARE.test(before))
         ? { verdict: 'invalid' }
         : { verdict: 'unknown', evidence: ['format:icd-10'], confidence: value.includes('.') ? 0.6 : 0.5 },
     confidence: { base: 0, withContext: 0.6 },

@@ -6,6 +6,9 @@ import { list } from '../list';
 
 const category = 'network';
 
+/** A kind of socket, in the place of the user: `inet:port@localhost`. */
+const SOCKET = /^(?:inet6?|unix|local|tcp[46]?|udp[46]?|proto(?:col)?|pipe|host|scheme):/i;
+
 export const infrastructure: readonly Detector[] = [
   {
     id: 'url-with-credentials',
@@ -51,7 +54,8 @@ export const infrastructure: readonly Detector[] = [
       },
     ],
     // Rejects "user:password", "user:1111", "user:REPLACE_ME". A word with digits after it may still be a password.
-    validate: ({ value }) => {
+    validate: ({ value, before }) => {
+      if (SOCKET.test(value) && !before.endsWith('://')) return { verdict: 'invalid' };
       const password = value.slice(value.indexOf(':') + 1);
       if (password === value && valueStrength(value) !== 'random') return { verdict: 'invalid' };
       if (isWordAboutPasswords(password)) return { verdict: 'invalid' };

@@ -205,7 +205,7 @@ export const connections = secretsOf(
       rules: [
         prefixed(
           ['_authToken', '_password'],
-          /(?:_authToken|_password)\s{0,3}=\s{0,3}["']?(?<value>[\w+/.-]{12,400}={0,2})/,
+          /(?<![A-Za-z\d])(?:_authToken|_password)\s{0,3}=\s{0,3}["']?(?<value>[\w+/.-]{12,400}={0,2})/,
           {
             bounded: false,
           },

@@ -128,13 +128,17 @@ const IN_SENTENCE =
 const OTHER_VALUE =
   /[\u3041-\u30ff\u4e00-\u9fff]{3}|^(?:~?\/|[\w.+-]+@[\w-]+\.)|^[\w-]+\.[a-z]{2,4}$|^v?\d+(?:\.\d+)+$/i;
 
+/** A path, an algorithm, the number of bits or a reference in brackets: `(/etc/raddb/clients.conf)`, `(PSK2-AES256)`. */
+const REMARK =
+  /^\((?:~?\/|(?:[\w.-]*(?:aes|sha\d|md5|psk|wpa|bit|gcm|hmac)|see|siehe|voir|ver|vedi|zie|zob)(?![a-z]))/i;
+
 /** A word is accepted only in a whole command: at the start of a line, with nothing or options behind it. */
 export const deviceSecret: Validator = (candidate) => {
   const value = candidate.value.replace(/[.:)\]]+$/, '');
   if (value.length < 5 || isPlaceholder(value) || KNOWN_VALUES.test(value) || IN_SENTENCE.test(value)) {
     return { verdict: 'invalid' };
   }
-  if (OTHER_VALUE.test(value)) return { verdict: 'invalid' };
+  if (OTHER_VALUE.test(value) || REMARK.test(candidate.value)) return { verdict: 'invalid' };
   if (valueStrength(value) !== 'plain') return { verdict: 'unknown', length: value.length };
   return isWholeCommand(candidate)
     ? { verdict: 'unknown', length: value.length, confidence: 0.5 }
