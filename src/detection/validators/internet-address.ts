@@ -146,8 +146,8 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
     }
     // A mail policy (SPF, RFC 7208) is published in the DNS.
     if (/\bip4:$/i.test(before)) return { verdict: 'unknown', tags: ['well-known-address'], confidence: 0.4 };
-    // The address of a network, not of a host.
-    if (octets[3] === 0 && !LABEL_BEFORE.test(before))
+    // The first and the last address of a network, which are not those of a host.
+    if ((octets[3] === 0 || octets[3] === 255) && !LABEL_BEFORE.test(before))
       return { verdict: 'unknown', tags: ['network-prefix'], confidence: 0.4 };
     if (isInExample(before)) return { verdict: 'valid', confidence: IN_EXAMPLE };
     return isLabelled ? { verdict: 'valid' } : { verdict: 'valid', confidence: WITHOUT_LABEL };

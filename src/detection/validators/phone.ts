@@ -47,6 +47,7 @@ export function validateNationalPhone({ value, regions, before, after, source }:
     digits.length > 18 ||
     isInFours(value, before) ||
     isFiller(digits) ||
+    isRepeatedGroups(value) ||
     isOtherNumber(value, before, after)
   )
     return { verdict: 'invalid' };
@@ -146,6 +147,12 @@ function found(number: PhoneNumber, length: number) {
 /** E.164, with the extension if there is one: numbers with different extensions are different values. */
 function numberOf({ number, ext }: PhoneNumber): string {
   return ext === undefined || ext === '' ? number : `${number};ext=${ext}`;
+}
+
+/** True for groups of one digit each: `(111) 222-3333`. */
+function isRepeatedGroups(value: string): boolean {
+  const groups = value.match(/\d+/g) ?? [];
+  return groups.length >= 3 && !groups.includes('555') && groups.every((group) => /^(\d)\1{2,}$/.test(group));
 }
 
 /** Fillers such as 000-000-0000 and 1234567890. Repeated fives are not excluded: some such numbers exist. */

@@ -11,6 +11,7 @@ export const documentation: readonly Rows[] = [
       'see the server ‹81.2.69.160›',
       'siehe ‹9.2.1.4›:8443',
     ],
+    suspects: ['from ‹69.208.0.0› to ‹69.208.255.255›', 'broadcast ‹81.2.69.255›'],
     ignores: [
       '34.216.184.93.in-addr.arpa. IN PTR web.acme.org.',
       'dig 160.69.2.81.in-addr.arpa',
@@ -33,11 +34,13 @@ export const documentation: readonly Rows[] = [
   },
   {
     detector: 'phone-national',
-    finds: ['Tel. ‹0377 241176›', 'Telefon: ‹(0241) 376211›', 'call ‹215-382-9800›'],
+    finds: ['Tel. ‹0377 241176›', 'Telefon: ‹(0241) 376211›', 'call ‹215-382-9800›', 'call ‹(555) 222-3344›'],
     ignores: [
       'codes 040–0177, call 0240–0377 (0241–0376)',
       'appel : 0100-0177 (0101-0176)',
       'Fon 1400-1600',
+      "parse('(111) 222-3333', 'XX')",
+      'Tel. 222-333-4444',
       'Sprache (Fon, 1250–1500)',
       'contact: ~1000-5000 members',
       'Kontakt: 20000-50000 Einträge',

@@ -1,5 +1,6 @@
 import type { Detector } from '../../detector';
 import { isPlaceholder, isWordAboutPasswords } from '../../validators/placeholder-value';
+import { passwordForHost } from '../../validators/reserved-name';
 import { valueStrength } from '../../validators/value-strength';
 import { digitGroups, digitRun } from '../shapes';
 import { list } from '../list';
@@ -54,13 +55,13 @@ export const infrastructure: readonly Detector[] = [
       },
     ],
     // Rejects "user:password", "user:1111", "user:REPLACE_ME". A word with digits after it may still be a password.
-    validate: ({ value, before }) => {
+    validate: ({ value, match, before }) => {
       if (SOCKET.test(value) && !before.endsWith('://')) return { verdict: 'invalid' };
       const password = value.slice(value.indexOf(':') + 1);
       if (password === value && valueStrength(value) !== 'random') return { verdict: 'invalid' };
       if (isWordAboutPasswords(password)) return { verdict: 'invalid' };
       const mayBeOne = !isPlaceholder(password) || /^[a-z]{4,}\d{2,}$/i.test(password);
-      return { verdict: mayBeOne ? 'unknown' : 'invalid' };
+      return mayBeOne ? passwordForHost(password, match.slice(match.lastIndexOf('@') + 1)) : { verdict: 'invalid' };
     },
     confidence: { base: 0.9 },
   },

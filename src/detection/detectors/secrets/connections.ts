@@ -2,6 +2,7 @@ import type { KeywordRule, Validator } from '../../detector';
 import { decodeBase64 } from '../../validators/base64-text';
 import { isPlaceholder } from '../../validators/placeholder-value';
 import { isPublishedSample } from '../../validators/published-samples';
+import { passwordForHost } from '../../validators/reserved-name';
 import { valueStrength } from '../../validators/value-strength';
 import { commandLineRules } from './command-lines';
 import { deviceRules, deviceSecret } from './device-configuration';
@@ -191,11 +192,14 @@ export const connections = secretsOf(
       rules: [
         prefixed(
           ['machine ', 'default '],
-          /(?:machine\s{1,4}\S{1,100}|default)\s{1,8}login\s{1,4}\S{1,100}\s{1,8}(?:account\s{1,4}\S{1,100}\s{1,8})?password\s{1,4}["']?(?<value>[^\s"']{1,128})/i,
+          /(?:machine\s{1,4}(?<host>[^\s:/]{1,100})\S{0,100}|default)\s{1,8}login\s{1,4}\S{1,100}\s{1,8}(?:account\s{1,4}\S{1,100}\s{1,8})?password\s{1,4}["']?(?<value>[^\s"']{1,128})/i,
           { bounded: false },
         ),
       ],
-      validate: mustNotStandIn,
+      validate: (candidate) =>
+        mustNotStandIn(candidate).verdict === 'invalid'
+          ? { verdict: 'invalid' }
+          : passwordForHost(candidate.value, candidate.groups['host'] ?? ''),
       multiline: true,
     },
     {
