@@ -10,12 +10,17 @@ export interface Field extends Span {
 
 /** `\t`, `;`, `|`, `,`, and signs between spaces. The first one in the line of names divides all lines below. */
 const SEPARATORS = ['\t', ';', '|', ',', ' / ', ' : '];
+/** In brackets, names also have them without spaces: "(user:password)". */
+const SEPARATORS_IN_BRACKETS = [...SEPARATORS, ':', '/'];
 const MAX_LINE = 300;
 const MAX_FIELDS = 12;
 const MAX_NAME = 40;
 /** Below a line with one name, such as "Test accounts", so many lines are read. */
 const MAX_LINES_OF_ONE_FIELD = 8;
 const LETTER = new RegExp(`[${LETTERS}]`);
+/** A title of several words may name them: "Passwords of the service accounts". */
+const MAX_WORDS = 3;
+const MAX_WORDS_OF_TITLE = 6;
 /** One name may also be a title, and the lines below it text: a digit, and a sign between other characters. */
 const COMPOSED = new RegExp(String.raw`^(?=.*\d).*[${LETTERS}\d] ?[^${LETTERS}\d\s]`);
 /** "Zugänge (Name / Passwort):": the names are in brackets. */
@@ -84,17 +89,21 @@ function readNames(
     content = { start, end: start + (inBrackets[1] ?? '').length };
   } else if (text[content.end - 1] === ':') content = { start: content.start, end: content.end - 1 };
   const written = text.slice(content.start, content.end);
-  const separator = SEPARATORS.find((sign) => written.includes(sign));
+  const separator = (inBrackets === null ? SEPARATORS : SEPARATORS_IN_BRACKETS).find((sign) => written.includes(sign));
   const names = split(text, content, separator);
-  return names.length <= MAX_FIELDS && names.every((name) => isName(text.slice(name.start, name.end)))
+  const maxWords = separator === undefined ? MAX_WORDS_OF_TITLE : MAX_WORDS;
+  return names.length <= MAX_FIELDS && names.every((name) => isName(text.slice(name.start, name.end), maxWords))
     ? { separator, names }
     : { names: [] };
 }
 
-/** At most three words, without signs of code, of labels and of sentences. */
-function isName(text: string): boolean {
+/** A few words, without signs of code, of labels and of sentences. */
+function isName(text: string, maxWords: number): boolean {
   return (
-    text.length <= MAX_NAME && LETTER.test(text) && !/[={}<>?!:：]|\.$/.test(text) && text.split(/\s+/).length <= 3
+    text.length <= MAX_NAME &&
+    LETTER.test(text) &&
+    !/[={}<>?!:：]|\.$/.test(text) &&
+    text.split(/\s+/).length <= maxWords
   );
 }
 

@@ -7,11 +7,11 @@ import type { Span } from './spans';
 const COLOUR = String.raw`(?:\u001b|\\?(?:0?33|x1b|u001b|e))?\[[\d;]{1,12}m`;
 const ENTITY = '&(?:quot|apos|lt|gt|nbsp|#(?:3[49]|60|62|160)|#x(?:2[27]|3[ce]|a0));';
 const BEFORE = new RegExp(
-  String.raw`(?:${COLOUR}|${ENTITY}|%2[27]|%3[CD]|<(?:b|i|u|s|em|code|kbd|pre|span|strong|tt)>){1,6}`,
+  String.raw`(?:${COLOUR}|${ENTITY}|%2[27]|%3[CD]|\\u00(?:2[27]|3[ce])|<(?:b|i|u|s|em|code|kbd|pre|span|strong|tt)>){1,6}`,
   'iy',
 );
 const AFTER = new RegExp(
-  String.raw`\u001b\[|\\?(?:0?33|x1b|u001b|\be)\[[\d;]{0,12}m|\[0?m|\\[nrt](?=[a-z_]{2,24}$|$)|${ENTITY.slice(0, -1)}(?:;|$)|%2[267]|<\/[a-z]{1,8}>?`,
+  String.raw`\u001b\[|\\?(?:0?33|x1b|u001b|\be)\[[\d;]{0,12}m|\[0?m|\\[nrt](?=[a-z_]{2,24}$|$)|\\u00(?:2[267]|3[ce])|${ENTITY.slice(0, -1)}(?:;|$)|%2[267]|<\/[a-z]{1,8}>?`,
   'i',
 );
 /** In the query of a URL, the value ends at the fragment. */

@@ -203,6 +203,25 @@ it.each([
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((form) => [form, [value]])));
 });
 
+/** A row whose first cell is a header. */
+const keyed = (name: string, ...values: readonly string[]) => ({
+  type: 'tableRow',
+  content: [...asHeaders(row(name)).content, ...row(...values).content],
+});
+
+it('takes the first row of names and values as a name and its value', () => {
+  expect(foundIn(keyed('Password', 'Kr8!benchX'), keyed('Host', 'staging'))).toEqual(['password-in-prose: Kr8!benchX']);
+  expect(foundIn(keyed('BIOS-Passwort', 'Murmeltier'), keyed('Seriennummer', 'siehe Aufkleber'))).toEqual([
+    'password-in-prose: Murmeltier',
+  ]);
+  expect(foundIn(keyed('Password', 'unchanged'), keyed('Mailbox', 'migrated'))).toEqual([]);
+});
+
+it('takes the first row of more cells as names', () => {
+  const rows = [keyed('User', 'Password', 'Role'), keyed('anna', 'Kr8!benchX', 'admin')];
+  expect(foundIn(...rows)).toEqual(['password-in-prose: Kr8!benchX']);
+});
+
 it.each([
   ['Password that the team agreed on', 'Summer2024!'],
   ['How to reset the password of a user', 'R7w·x2Zp9q!'],

@@ -268,7 +268,8 @@ export class FlatTextBuilder {
     const left = table.cells.at(-1);
     const isLabelled = left?.isHeader === true ? !isHeader : table.row > 0 && header?.isHeader !== true;
     this.context = {
-      columnHeader: header?.range,
+      // A header cell names values. It is never a value.
+      columnHeader: isHeader ? undefined : header?.range,
       rowHeader: table.rowHeader,
       heading: table.outside.heading,
       label: isLabelled ? left : undefined,
@@ -307,6 +308,9 @@ export class FlatTextBuilder {
     table.cellCount = 0;
     const isTitle = cellCount === 1 && cells.some(({ span }) => span > 1);
     if (row === table.headerRow && isTitle) table.headerRow++;
+    // A name and its value, as in the rows below.
+    else if (cellCount === 2 && cells.length === 2 && cells[0]?.isHeader === true && cells[1]?.isHeader === false)
+      return;
     // A row of header cells begins a new part of the table.
     else if (row !== table.headerRow && (cellCount < 2 || cells.some(({ isHeader }) => !isHeader))) return;
     for (const cell of cells) {

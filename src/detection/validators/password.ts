@@ -1,6 +1,6 @@
 import type { Candidate, Validator, Verdict } from '../detector';
 import { identifierOf, isLabelOfSecret, isMisspeltName, isSecondOfPair, labelOf, wordOf } from './credential-label';
-import { isExample, isStandIn, isTemplate } from './placeholder-value';
+import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './placeholder-value';
 import {
   CLASSIFIED_LENGTH,
   characterKindsIn,
@@ -27,7 +27,7 @@ export const validatePassword: Validator = (candidate) => {
   if (isNotMeant(candidate, value.slice(0, CLASSIFIED_LENGTH)) || isOther(candidate, value)) return INVALID;
   if (isPartOfText(candidate, value) || isNameInCode(candidate, value) || isField(candidate, value)) return INVALID;
   if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
-  const { user, address, account, misspelt, changed, loose, inColumn } = candidate.groups;
+  const { user, address, account, misspelt, changed, loose, inColumn, member, stated } = candidate.groups;
   if (inColumn !== undefined && !candidate.headers.some(isMisspeltName)) return INVALID;
   if (changed !== undefined && !isStrong(value)) return INVALID;
   if (misspelt !== undefined && !isMisspeltName(wordOf(candidate))) {
@@ -35,9 +35,14 @@ export const validatePassword: Validator = (candidate) => {
     if (!HAS_NAME.test(labelOf(candidate)) || /[/:|]/.test(value)) return INVALID;
   }
   // Without a label, and in pairs, the value alone must look like a password, and not like a path.
-  const isEvident = isStrong(value) && !value.includes('/');
+  const isEvident = (isStrong(value) && !value.includes('/')) || SUGGESTED.test(value);
   const isComposed = isEvident || isComposedWord(value);
   if (loose !== undefined && !isComposed) return INVALID;
+  if (stated !== undefined && !isComposed && !(stated !== '' && /[a-z]\d-[a-z]/i.test(value))) return INVALID;
+  if (member !== undefined) {
+    const isPair = isEvident && member.toLowerCase() !== value.toLowerCase() && ACCOUNTS.test(candidate.surroundings);
+    return isPair ? found(value, 0.55) : INVALID;
+  }
   if (address !== undefined) {
     if (isEvident) return found(value, 0.75);
     return /^[A-Za-z\d]{8,}$/.test(value) && characterKindsIn(value) === 3 ? found(value, 0.5) : INVALID;
@@ -105,9 +110,18 @@ function withoutAccents(value: string): string {
 
 /** True for templates, examples, and words in place of a password unless they meet the usual rules for passwords. */
 function isNotMeant(candidate: Candidate, value: string): boolean {
-  if (isTemplate(value) || isExample(value) || candidate.headers.some(isExample)) return true;
+  if (
+    isTemplate(value) ||
+    isExample(value) ||
+    (ANSWER.test(value) && isWordAboutPasswords(value)) ||
+    candidate.headers.some(isExample)
+  )
+    return true;
   return isStandIn(value) && !meetsRules(value) && !isDefault(candidate, value) && !isStatedStandIn(candidate, value);
 }
+
+/** "required-2", a word with a number. */
+const ANSWER = /^\p{L}+[-_]\d{1,2}$/u;
 
 /** True for other notations, but not for a number that is stated as the password. */
 function isOther(candidate: Candidate, value: string): boolean {
@@ -141,6 +155,9 @@ const AFTER_SIGN = /(?:^|[:=：＝→>|~])[\s*_]*["'`“„«(\\]{0,3}\s*$/;
 
 const HAS_NAME = new RegExp(`(?<![a-z])${NAME_OF_PASSWORD}(?![a-z])|passw(?:or[dt]|d)`, 'i');
 
+/** "witqar-Tucme5-miqwoh": the passwords that browsers suggest. */
+const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
+
 /** "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
 function isComposedWord(value: string): boolean {
   return /^(?=.{8})(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\w.,=-]*(?:[a-z][-_.,=]\w|[A-Za-z]\d[a-z])[\w.,=-]*$/.test(value);
@@ -148,10 +165,11 @@ function isComposedWord(value: string): boolean {
 
 /** True if the value is the name of the user or a word of the label, or the user of "User / password: jane / …". */
 function isNameOrUser(candidate: Candidate, value: string): boolean {
-  const { groups, before, after } = candidate;
+  const { groups, before, after, match } = candidate;
   const lower = value.toLowerCase();
   if (groups['user']?.toLowerCase() === lower) return true;
-  const name = identifierOf(candidate).toLowerCase();
+  // Before "as the password", the value itself would be a part of the name.
+  const name = match.includes(value) ? identifierOf(candidate).toLowerCase() : '';
   const word = lower.replace(/^[@$:%&*]|\d+$/g, '');
   if (name.includes(lower) || (word !== '' && name.endsWith(word))) return true;
   if (groups['user'] !== undefined) return false;
@@ -185,6 +203,10 @@ function isField(candidate: Candidate, value: string): boolean {
   );
 }
 
+/** Words near pairs of a user and a password. */
+const ACCOUNTS =
+  /user|account|login|credential|creds|auth|passw|pwd|benutzer|nutzer|konto|konten|kennw|compte|utilisateur|cuenta|usuari|utent|contas?\b|gebruiker|użytk|konta|användar/i;
+
 /** True for a user and a password after a host or in brackets. Elsewhere, the password must have both letter cases. */
 function isSecondOfRow({ before }: Candidate, value: string, isEvident: boolean): boolean {
   if (!isEvident && !/^[A-Z]/.test(value)) return false;
@@ -197,7 +219,11 @@ function isSecondOfRow({ before }: Candidate, value: string, isEvident: boolean)
 function isPairOfItsOwn({ before }: Candidate): boolean {
   const line = before.slice(before.lastIndexOf('\n') + 1);
   if (/[\w./@\\-]$/.test(line)) return false;
-  return /^[\s*•–-]*(?:[\p{L}\d.()-]{1,24}[ \t:]{1,3}){0,3}["'`(]?$/u.test(line) || ADDRESS.test(line);
+  return (
+    /^[\s*•–-]*(?:(?:[\p{L}\d.()-]{1,24}[ \t:]{1,3}){0,3}|(?:[\p{L}\d.()-]{1,24}[ \t]){0,6}[\p{L}\d)]{1,24}:[ \t]{1,3})["'`(]?$/u.test(
+      line,
+    ) || ADDRESS.test(line)
+  );
 }
 
 const ADDRESS =

@@ -28,7 +28,7 @@ const EXAMPLE =
 
 /** True for a word that answers a question about a password: its kind, whether it is required, its name in another language. */
 export function isWordAboutPasswords(word: string): boolean {
-  return ABOUT_PASSWORDS.has(withoutAccents(word).toLowerCase());
+  return ABOUT_PASSWORDS.has(withoutAccents(word.replace(/[-_ ]\d{1,2}$/, '')).toLowerCase());
 }
 
 /** The Polish l with a stroke has no decomposition. */
@@ -52,7 +52,7 @@ const ABOUT_PASSWORDS = new Set(
   remote shared default standard custom inherit interactive terminal stdin stdout keyboard clipboard email phone token oauth
   kerberos ldap radius certificate config argument parameter variable property setting option column password1 password2
   none keins keine leer unverandert pendiente desconocida inchange inconnu saknas brak individual individuell indywidualne
-  individuel пароль парола heslo parole jelszo parola zeichenkette texte testo cadena chaine stringa tekst modifica conferma annulla abbrechen andern longer shorter stronger weaker personnel personal personlich personligt`.split(
+  individuel пароль парола heslo parole jelszo parola zeichenkette texte testo cadena chaine stringa tekst modifica conferma annulla abbrechen andern longer shorter stronger weaker personnel personal personlich personligt verdadeiro verdadero wahr falsch vrai faux vero waar onwaar prawda falsz sant falskt confidential anders klicka`.split(
     /\s+/,
   ),
 );
@@ -91,6 +91,11 @@ const PLACEHOLDER_WORDS = new Set(
     /\s+/,
   ),
 );
+/** True for one of the words that placeholders consist of. */
+export function isPlaceholderWord(word: string): boolean {
+  return PLACEHOLDER_WORDS.has(word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, ''));
+}
+
 const MAX_WORD_LENGTH = Math.max(...[...PLACEHOLDER_WORDS].map((word) => word.length));
 
 /**

@@ -131,6 +131,7 @@ export function isEnclosed({ match, value, after, groups }: Candidate): boolean 
   const start = match.lastIndexOf(value);
   // French quotation marks have spaces inside.
   const lead = match.slice(0, start).trimEnd();
+  if (lead.endsWith('<![CDATA[')) return (match.slice(start + value.length) + after).startsWith(']]>');
   const closing = CLOSING[lead.charAt(lead.length - 1)];
   if (closing === undefined || (closing !== '»' && lead.length < start)) return false;
   const rest = match.slice(start + value.length) || after;
@@ -145,6 +146,8 @@ const CLOSING: Readonly<Record<string, string>> = {
   '“': '”',
   '„': '“”',
   '«': '»',
+  '‘': '’',
+  '‚': '‘’',
   '「': '」',
 };
 
@@ -157,9 +160,9 @@ export function characterKindsIn(value: string): number {
   return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length;
 }
 
-/** The start of other content: the next name of a list (`a1b2,token:…`, `a1b2&key=…`), a tag, an entity, the end of a Markdown link. */
+/** The start of other content: the next name of a list (`a1b2,token:…`, `a1b2&key=…`), a tag, an entity, an escape, the end of a Markdown link. */
 const NEXT_PART =
-  /[,;|]\s?[\w가-힣 .-]{1,24}[:=(](?=.)|&[\w.-]{1,24}=|\/[a-z가-힣]{2,12}:(?=.)|<\/?[a-z]|&(?:lt|gt|quot);|\)\]?\(|\]\(|\\[nrt"']/i;
+  /[,;|]\s?[\w가-힣 .-]{1,24}[:=(](?=.)|&[\w.-]{1,24}=|\/[a-z가-힣]{2,12}:(?=.)|<\/?[a-z]|&(?:lt|gt|quot);|\)\]?\(|\]\(|\\(?:[nrt"']|u00(?:2[267]|3[ce]))/i;
 
 /** The value without trailing punctuation and without the content that follows. */
 export function trimmedValue(candidate: Candidate): string {

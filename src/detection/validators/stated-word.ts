@@ -1,6 +1,6 @@
 import type { Candidate } from '../detector';
 import { identifierOf } from './credential-label';
-import { isStandIn, isWordAboutPasswords } from './placeholder-value';
+import { isPlaceholderWord, isStandIn, isWordAboutPasswords } from './placeholder-value';
 import { isEnclosed, isPunctuated, isRichInSigns, leadOf } from './secret-value';
 
 /** Checks whether the text states that a plain word, a number or a common password is the password. */
@@ -14,11 +14,11 @@ const IS =
   '(?:is|lautet|ist|est|es|är|é|è|to|jest|er|on|je)(?: (?:still|now|noch|immer|jetzt|toujours|encore|sempre|siempre|ancora|nog|nadal|fortfarande))?';
 
 const ASSIGNED_IN_QUOTES = new RegExp(
-  String.raw`^${NAME_OF_PASSWORD}["'\x60\])]{0,3}\s{0,3}(?:(?::=|=>|->|→|[:=：])\s{0,16}[bu@]?|\s{1,3}value\s?=\s?)["'\x60“„«「]\s?$`,
+  String.raw`^${NAME_OF_PASSWORD}["'\x60\])]{0,3}\s{0,3}(?:(?::=|=>|->|→|[:=：])\s{0,16}[bu@]?|\s{1,3}value\s?=\s?)["'\x60“„«「‘‚]\s?$`,
   'i',
 );
 const SAID_IN_QUOTES = new RegExp(
-  String.raw`^${NAME_OF_PASSWORD}(?:${WORDS} ${IS}[ :]{1,3}|[はが는은이가是为為]\s?)["'\x60“„«「]\s?$`,
+  String.raw`^${NAME_OF_PASSWORD}(?:${WORDS} ${IS}[ :]{1,3}|[はが는은이가是为為]\s?)["'\x60“„«「‘‚]\s?$`,
   'iu',
 );
 const SAID = new RegExp(
@@ -32,12 +32,14 @@ const ASSIGNED = new RegExp(`^${NAME_OF_PASSWORD}=$`, 'i');
 const ELEMENT = new RegExp(`^${NAME_OF_PASSWORD}>$`, 'i');
 /** A label at the start of a line. */
 const ON_LINE = new RegExp(
-  String.raw`^[\s*•>–-]*(?:[\p{L}\d.()'’/-]{1,24}[ \t]){0,5}[\p{L}.-]{0,20}${NAME_OF_PASSWORD}${WORDS}["'\x60*)]{0,3}[ \t]{0,2}[:：][ \t]{0,4}\*{0,2}$`,
+  String.raw`^[\s*•>–-]*(?:[\p{L}\d.()'’/-]{1,24}[ \t]){0,5}[\p{L}.-]{0,20}${NAME_OF_PASSWORD}${WORDS}(?: ?\([^()\n]{1,48}\))?["'\x60*)]{0,3}[ \t]{0,2}[:：][ \t]{0,4}\*{0,2}$`,
   'iu',
 );
 /** A setting on a line of its own, among others: `admin_user = root`, `admin_password = …`. */
 const IN_SETTINGS = new RegExp(String.raw`(?<![\w.-])\w{1,24}[_.-]${NAME_OF_PASSWORD} = $`, 'i');
 const OTHER_SETTING = /^\n?[\w.-]{2,32} = [^\s()]{1,64}(?:\n|$)/;
+/** "mot de passe « libellule »": typographic quotation marks directly after the name. In straight ones, a name in code may follow. */
+const NAMED_IN_QUOTES = new RegExp(String.raw`^${NAME_OF_PASSWORD}[ \u00a0]{1,2}[“„«][ \u00a0\u202f]?$`, 'i');
 const AFTER_OPERATOR = /[:=]\s{0,16}$/;
 
 /**
@@ -51,11 +53,13 @@ export function isStated(candidate: Candidate, value: string): boolean {
     if (isPunctuated(value)) return new Set(value).size >= 5;
     if (isCountryCode(candidate)) return false;
     if (candidate.groups['compared'] !== undefined) return false;
-    return isPlainWord(value) && (ASSIGNED_IN_QUOTES.test(lead) || SAID_IN_QUOTES.test(lead)) && !isSwitch(candidate);
+    if (NAMED_IN_QUOTES.test(lead)) return isWordOfPerson(value, lead);
+    const isWord = isPlainWord(value) || isPassphrase(value);
+    return isWord && (ASSIGNED_IN_QUOTES.test(lead) || SAID_IN_QUOTES.test(lead)) && !isSwitch(candidate);
   }
   const rest = candidate.match.slice(lead.length + value.length) + candidate.after;
   if (isRichInSigns(candidate.value) && AFTER_OPERATOR.test(lead)) return /^[\s"'`,;]|^$/.test(rest);
-  if (isWordOfPerson(value)) {
+  if (isWordOfPerson(value, lead) || isPassphrase(value)) {
     if (SAID.test(lead) && /^(?:[.,;!]|\s*$|\s[–(-])/.test(rest)) return !IN_CONDITION.test(candidate.before);
     if (isInSettings(candidate, lead, rest)) return !isSwitch(candidate);
     if (isOnLine(candidate, lead) && /^\s*(?:\n|$|\()/.test(rest)) return !isSwitch(candidate);
@@ -100,11 +104,11 @@ function isInSettings({ before }: Candidate, lead: string, rest: string): boolea
 
 /** True for a word in the column or the row "Password". */
 function isWordInCell({ headers }: Candidate, value: string): boolean {
-  return isWordOfPerson(value) && isHeaderOfPassword(headers);
+  return (isWordOfPerson(value, headers.join(' ')) || isPassphrase(value)) && isHeaderOfPassword(headers);
 }
 
 const HEADER = new RegExp(
-  String.raw`^[\p{L}-]{0,16}${NAME_OF_PASSWORD}(?: ?\([^()]{1,24}\)| (?<kind>\p{L}{1,16}))?$`,
+  String.raw`^(?:[\p{L}\d-]{1,24} ){0,2}[\p{L}-]{0,16}${NAME_OF_PASSWORD}(?: ?\([^()]{1,24}\)| (?<kind>\p{L}{1,16}))?$`,
   'iu',
 );
 
@@ -119,32 +123,64 @@ function isHeaderOfPassword(headers: readonly string[]): boolean {
 const INITIAL = /^(?:default|initial|temporary|standard|iniziale|inicial|initiale?|tempor|provis|początk)/i;
 
 /** A word or a number that a person chooses: no answer to a question about passwords. */
-function isWordOfPerson(value: string): boolean {
+function isWordOfPerson(value: string, label: string): boolean {
   if (isLongNumber(value)) return true;
-  return /^\p{L}\p{Ll}{5,23}$/u.test(value) && isPlainWord(value) && !isStandIn(value) && !DESCRIPTION.test(value);
+  return /^\p{L}\p{Ll}{5,23}$/u.test(value) && isPlainWord(value) && !isStandIn(value) && !isDescription(value, label);
 }
+
+/** `TurnipThimbleScarecrow`, `kirsche-regenschirm-dackel`: at least three words, none of which describes a password or a program. */
+function isPassphrase(value: string): boolean {
+  if (!/^[A-Za-zÀ-ɏ](?:[-._]?[A-Za-zÀ-ɏ]){13,63}\d{0,2}$/.test(value)) return false;
+  const words = value.replace(/([a-zß-ɏ])([A-ZÀ-Þ])/g, '$1-$2').match(/[A-Za-zÀ-ɏ]+/g) ?? [];
+  return (
+    words.length >= 3 &&
+    words.every(
+      (word) =>
+        /^[A-Za-zÀ-ɏ][a-zß-ɏ]{3,}$/.test(word) &&
+        !isPlaceholderWord(word) &&
+        !isWordAboutPasswords(word) &&
+        !IN_PROGRAMS.test(word) &&
+        !/(?:[a-z]ed|iert|bar|lich)$/.test(word),
+    )
+  );
+}
+
+/** Words of names in programs and of references. */
+const IN_PROGRAMS =
+  /^(?:siehe|unten|oben|below|above|voir|zie|patrz|vedi|verse?|stored|vault|tresor|safe|bitwarden|keepass|view|button|form|page|title|error|errors|message|messages|controller|provider|handler|manager|source|entry|items?|list|class|object|schema|model|module|component|config\w*|settings?|options?|params?|props|state|store|event|function|method|request|response|should|must|with|from|then|when|that|this|only|have|been|will|does|into|more|than|minimum|maximum|length|char\w*|digits?|letters?|symbols?|upper|lower|case|sensitive)$/i;
 
 /** True for a number, also with some letters, that is too long for a count. */
 export function isLongNumber(value: string): boolean {
   return /^\d{5,12}[a-z]{0,3}$/.test(value) && value.length >= 6;
 }
 
-/** Endings of adjectives and participles, which describe a password: "required", "abgelaufen", "scaduta", "wymagane". */
-const DESCRIPTION = new RegExp(
+/**
+ * Endings of adjectives and participles, which describe a password: "required", "abgelaufen", "scaduta", "wymagane". In the
+ * language of the label, because the nouns of another language may have the same ending.
+ */
+const DESCRIPTIONS: readonly (readonly [label: RegExp, endings: RegExp])[] = [
   [
-    '(?:[a-z]ed|able|ible|ive|less|ful|ous|ary|ory|ical|ly|ing|sent|known|given|shown|written|chosen|stolen)$',
-    '^(?:ge|ver|be|er|ent|zer|un|ab|an|aus|ein|vor|zu|um|auf|nach|hinter|über|mit|frei)[\\p{Ll}]{2,}(?:t|en|et)$',
-    '^(?:ge|ver|be|er|ont)\\p{Ll}{3,}d$',
-    '^nie\\p{Ll}{3,}[aey]$',
-    '(?:iert|elt|end|bar|lich|ig|los|haft|isch|bezogen)e?[nrs]?$',
-    '(?:é|ée|és|ées|ables?|ibles?|oires?|aires?|ifs?|ives?|ante?|mis|ise|uelle?|onnelle?)$',
-    '(?:[aiu]d[oa]s?|[aiu]t[oai]|ável|ível|[ai]bile|ori[oa]s?|ari[oa]s?|iv[oa]|al|al[ei]|ente|nte)$',
-    '(?:eerd|baar|lijk|loos|ijd)$',
-    '(?:ane|any|ana|owe|owy|owa|one|ony|ona|lne|lny|lna|zne|zny|zna|żne|żny|rte|ące)$',
-    '(?:igt|lig|ligt|adt|erat|drat|nat|pat)$',
-  ].join('|'),
-  'u',
-);
+    /passwort|kennwort/i,
+    /^(?:ge|ver|be|er|ent|zer|un|ab|an|aus|ein|vor|zu|um|auf|nach|hinter|über|mit|frei)[a-zß-ɏ]{2,}(?:t|en|et)$|(?:iert|elt|end|bar|lich|ig|los|haft|isch|bezogen)e?[nrs]?$/,
+  ],
+  [/mot ?de ?passe|mdp/i, /(?:é|ée|és|ées|ables?|ibles?|oires?|aires?|ifs?|ives?|ante?|mis|ise|uelle?|onnelle?|el)$/],
+  [
+    /contrase|clave|senha|palavra/i,
+    /(?:[aiu]d[oa]s?|[aiu]t[oai]|[áaií]ve[li]s?|[ai]bles?|[ai]bile|ori[oai]?s?|ari[oa]s?|iv[oa]|al|al[ei]|ente|nte)$/,
+  ],
+  [/wachtw/i, /^(?:ge|be|ver|ont|her|on|af|aan)[a-zß-ɏ]{3,}(?:[td]|en)$|(?:eerd|baar|lijk|loos|ijd|ig)e?$/],
+  [/has[lł]|heslo/i, /^nie[a-zß-ɏ]{3,}[aey]$|(?:ane|any|owe|owy|one|ony|lne|lny|zne|zny|żne|żny|rte|ące|wne|kie|łe)$/],
+  [/l[oö]senord|passord|adgangs/i, /(?:igt|lig|ligt|adt|at|as|ävs)$/],
+  [
+    /./,
+    /(?:[a-z]ed|able|ible|ive|less|ful|ous|ary|ory|ical|ly|ing|sent|known|given|shown|written|chosen|stolen)$|(?:[aiu]d[oa]s?|[aiu]t[oai]|[ai]bile|ori[oai]?|ari[oa]|iv[oa]|ente|iert|lich|eerd)$/,
+  ],
+];
+
+/** @param label the text or the header with the name of a password */
+function isDescription(word: string, label: string): boolean {
+  return DESCRIPTIONS.find(([name]) => name.test(label))?.[1].test(word) === true;
+}
 
 /** True for the code of Palau among those of other countries: `"PT": "Portugal", "PW": "Palau"`. */
 function isCountryCode(candidate: Candidate): boolean {

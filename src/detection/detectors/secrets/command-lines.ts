@@ -8,7 +8,7 @@ const ARGUMENTS = String.raw`[^\n|;]{0,160}?`;
 
 /** Commands with an option or an argument that is a secret. */
 function command(names: readonly string[], option: string, value = VALUE): KeywordRule {
-  return prefixed(names, new RegExp(`${ARGUMENTS}${option}${value}`), { at: 'end', bounded: false });
+  return prefixed(names, new RegExp(`${ARGUMENTS}${option}(?<inCommand>)${value}`), { at: 'end', bounded: false });
 }
 
 /** Options whose name says that the value is a secret. */
@@ -49,7 +49,10 @@ const PROGRAMS: readonly KeywordRule[] = [
   ),
   command(['cqlsh', 'sshpass', 'psexec', 'evil-winrm', 'crackmapexec', 'netexec'], String.raw`(?<=\s)-p\s{0,3}`),
   command(['mysql ', 'mysqldump ', 'mysqladmin ', '7z '], String.raw`(?<=\s)-p`),
-  command(['snmpwalk', 'snmpget', 'snmpset', 'snmpbulk'], String.raw`(?<=\s)-[cAX]\s{1,2}`),
+  ...['c', 'A', 'X'].map((option) =>
+    command(['snmpwalk', 'snmpget', 'snmpset', 'snmpbulk'], String.raw`(?<=\s)-${option}\s{1,2}`),
+  ),
+  command(['mysqladmin '], String.raw`(?<=\s)password\s{1,2}`),
   command(['redis-cli'], String.raw`(?<=\s)-a\s{1,2}`),
   command(['ldapsearch', 'ldapadd', 'ldapmodify'], String.raw`(?<=\s)-w\s{1,2}`),
   command(['sqlcmd', 'mosquitto_', 'zip ', 'isql ', 'bcp ', 'ipmitool'], String.raw`(?<=\s)-P\s{1,2}`),

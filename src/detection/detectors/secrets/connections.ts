@@ -1,6 +1,6 @@
 import type { KeywordRule, Validator } from '../../detector';
 import { decodeBase64 } from '../../validators/base64-text';
-import { isPlaceholder } from '../../validators/placeholder-value';
+import { isPlaceholder, isWordAboutPasswords } from '../../validators/placeholder-value';
 import { isPublishedSample } from '../../validators/published-samples';
 import { passwordForHost } from '../../validators/reserved-name';
 import { valueStrength } from '../../validators/value-strength';
@@ -24,10 +24,29 @@ const basicCredentials: Validator = ({ value }) => {
 const mustNotStandIn: Validator = ({ value }) =>
   isPlaceholder(value) || isPublishedSample(value) ? { verdict: 'invalid' } : { verdict: 'unknown' };
 
-/** A password on a command line may be a word, but not an option, a file or a variable. */
-const commandLineValue: Validator = ({ value }) => {
+/** A password on a command line is no option, file or variable. It is a word only behind an option that has no other meaning. */
+const commandLineValue: Validator = ({ value, match, groups }) => {
   if (isPlaceholder(value) || /^[-/$.]|\.\w{1,4}$|=$/.test(value)) return { verdict: 'invalid' };
-  return valueStrength(value) === 'plain' ? { verdict: 'invalid' } : { verdict: 'unknown' };
+  if (valueStrength(value) !== 'plain') return { verdict: 'unknown' };
+  if (groups['inCommand'] === undefined || !isWordOfPerson(value)) return { verdict: 'invalid' };
+  // `-port`: the option has more letters.
+  const isPartOfWord = /[a-z]$/.test(match.slice(0, match.lastIndexOf(value))) && isPlaceholder(`p${value}`);
+  return isPartOfWord ? { verdict: 'invalid' } : { verdict: 'unknown', confidence: 0.5 };
+};
+
+/** A word that may be a password: lower-case letters, no placeholder, and no word about passwords. */
+function isWordOfPerson(value: string): boolean {
+  return /^[a-z]{7,20}$/.test(value) && !isPlaceholder(value) && !isWordAboutPasswords(value);
+}
+
+/** In quotes, the password of an SQL statement may be a word. */
+const sqlPassword: Validator = (candidate) => {
+  const { value, match } = candidate;
+  if (/^\*?[0-9A-F]{40}$/.test(value)) return { verdict: 'unknown' };
+  if (/["']$/.test(match.slice(0, match.lastIndexOf(value))) && isWordOfPerson(value)) {
+    return { verdict: 'unknown', confidence: 0.5 };
+  }
+  return mustLookGenerated(candidate);
 };
 
 /** The entries of a Secret manifest that are reported. */
@@ -268,12 +287,16 @@ export const connections = secretsOf(
           /(?:\s{1,4}|\s{0,2}=\s{0,4})\\?["']?(?<value>[^\s"';\\)]{4,128})\\?["';)]/i,
           { at: 'end', bounded: false },
         ),
+        prefixed(
+          ['set password for'],
+          /[ \t]{1,4}[^\s=]{1,80}\s{0,3}=\s{0,3}(?:password\()?["'](?<value>[^\s"';\\)]{4,128})["']/i,
+          { at: 'end', bounded: false },
+        ),
       ],
       confidence: { base: 0.7 },
       // A file, or a name with a value: "identified by /etc/fstab".
       rejectPattern: /^\/|^\w+=/,
-      validate: (candidate) =>
-        /^\*?[0-9A-F]{40}$/.test(candidate.value) ? { verdict: 'unknown' } : mustLookGenerated(candidate),
+      validate: sqlPassword,
     },
     {
       id: 'command-line-secret',

@@ -2,14 +2,23 @@ import { MISSPELT_NAMES } from '../../validators/credential-label';
 
 /** The text between the word for a secret and the secret. The patterns start after the word. */
 
-/** The value in quotes, which may contain any other character. */
-const ENCLOSED = String.raw`(?<=["'\x60])[^\s"'\x60]{5,128}(?=["'\x60])`;
+/** The value in quotes or as character data, which may contain any other character. */
+const ENCLOSED = String.raw`(?<=["'\x60])[^\s"'\x60]{5,128}(?=["'\x60])|(?<=CDATA\[)[^\s\]]{5,128}(?=\]\]>)`;
 
 /** A character of a value without quotes. */
-const PLAIN = String.raw`[^\s"'\x60“”„«»「」=:]`;
+const PLAIN = String.raw`[^\s"'\x60“”„«»「」‘’‚=:]`;
 
-const REST_OF_NAME = String.raw`(?:[\w가-힣-]{0,24}(?![\w가-힣])(?:\[\w{0,8}\])?|\s{0,2}\([^()\n]{1,16}\))(?:["'\x60\])*\\]{0,4}|</\w{1,8}>)`;
-const OPERATOR = String.raw`(?::{0,3}[=:：＝]{1,3}>?|-{1,2}>|=>|[→⇒⟶➜]|<-|~|!==?|\?=|[|>]|&gt;|%3D|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))`;
+/** A quotation mark or an ampersand as an escape. */
+const ESCAPED_QUOTE = String.raw`&quot;|&#34;|\\u002[27]`;
+/** The colour of a terminal, also with its escape character as text. */
+const COLOUR = String.raw`(?:\u001b|\\(?:0?33|x1b|u001b|e))\[[\d;]{0,12}m`;
+
+const REST_OF_NAME = String.raw`(?:[\w가-힣-]{0,24}(?![\w가-힣])(?:\[\w{0,8}\])?|\s{0,2}\([^()\n]{1,16}\))\.?(?:["'\x60\])*\\]{0,4}|</\w{1,8}>|${ESCAPED_QUOTE}|${COLOUR})`;
+/** Signs that also divide texts and name the next step. */
+const LOOSE_OPERATOR = String.raw`(?<loose>[-–—=~]{1,4}>{1,3}|>{2,3}|:-|[»·⟹]|\.{3,60}|…{1,20})`;
+const OPERATOR = String.raw`(?::{0,3}[=:：＝]{1,3}>?(?!-)|-{1,2}>|=>|[→⇒⟶➜]|<-|~(?!>)|!==?|\?=|\||>(?!>)|&gt;|%3D|\\u003[dD]|${LOOSE_OPERATOR}|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["'«]))`;
+/** A sign before a value besides quotation marks. */
+const BORDER = String.raw`(?:${COLOUR}[ \t]{0,3}|${ESCAPED_QUOTE}|<!\[CDATA\[)?`;
 
 /**
  * The text between a word for a password and the password: the rest of the identifier, an operator, quotes. A password without
@@ -17,7 +26,7 @@ const OPERATOR = String.raw`(?::{0,3}[=:：＝]{1,3}>?|-{1,2}>|=>|[→⇒⟶➜]
  * others.
  */
 export const AFTER_OPERATOR = new RegExp(
-  String.raw`${REST_OF_NAME}[ \t\u00a0]{0,3}${OPERATOR}(?:\*\*)?[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}(?:[@bu](?=\\?["'\x60]))?\(?[\\"'\x60“”„«»「]{0,4}(?:(?<=«)[ \u00a0\u202f])?(?!/[a-z]{2,24}(?:[/=:\s]|$))(?<value>${ENCLOSED}|(?=${PLAIN}{5}|${PLAIN}{3,4}[=:](?![a-z가-힣(]))${PLAIN}{3,128}(?:[=:](?![a-z가-힣(])${PLAIN}{0,64}){0,2})`,
+  String.raw`${REST_OF_NAME}[ \t\u00a0]{0,3}${OPERATOR}(?:\*\*)?[ \t\u00a0]{0,16}\n?[ \t]{0,8}${BORDER}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}(?:[@bu](?=\\?["'\x60]))?\(?[\\"'\x60“”„«»「‘‚]{0,4}(?:(?<=«)[ \u00a0\u202f])?(?!/[a-z]{2,24}(?:[/=:\s]|$)|\\?u0026)(?<value>${ENCLOSED}|(?=${PLAIN}{5}|${PLAIN}{3,4}[=:](?![a-z가-힣(]))${PLAIN}{3,128}(?:[=:](?![a-z가-힣(])${PLAIN}{0,64}){0,2})`,
   'i',
 );
 
@@ -26,21 +35,33 @@ const VERB = String.raw`(?:is|was|are|be|to|remains|lautet|ist|bleibt|est|c['’
 const ADVERB =
   '(?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|nun|toujours|encore|actuellement|désormais|todavía|siempre|ahora|actualmente|ancora|sempre|ora|ainda|agora|nog|nu|steeds|nadal|teraz|really|actually|tatsächlich|wirklich|vraiment|realmente|davvero|echt|naprawdę|faktiskt)';
 export const AFTER_VERB = new RegExp(
-  String.raw`[\w가-힣-]{0,12}["'\x60]?(?:[ \t][\wÀ-ɏ@'’"./-]{1,24}){0,6}?[ \t\u00a0]{1,2}${VERB}(?:[ \t]${ADVERB}){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'\x60“”„»(]{0,3}|«[ \u00a0\u202f]?)(?:(?<=["'\x60“„«»][ \u00a0\u202f]?)|(?=[^\s"'\x60“”„«»]{0,40}(?:\d|[a-z][A-Z]|[!#$%&*@^+~][^\s"'\x60“”„«»]))|(?=[A-Za-zÀ-ɏ]{6,24}(?:[.,;!\n]|[ \t][–(-]|$)))(?<value>[^\s"'\x60“”„«»]{5,128})`,
+  String.raw`[\w가-힣-]{0,12}["'\x60]?(?:[ \t][\wÀ-ɏ@'’"./-]{1,24}){0,6}?[ \t\u00a0]{1,2}${VERB}(?:[ \t]${ADVERB}){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'\x60“”„»(]{0,3}|«[ \u00a0\u202f]?)(?:(?<=["'\x60“„«»][ \u00a0\u202f]?)|(?=[^\s"'\x60“”„«»]{0,40}(?:\d|[a-z][A-Z]|[!#$%&*@^+~][^\s"'\x60“”„«»]))|(?=(?:[A-Za-zÀ-ɏ]{6,24}|[A-Za-zÀ-ɏ]{4,20}(?:[-.][A-Za-zÀ-ɏ]{4,20}){2,5})(?:[.,;!\n]|[ \t][–(-]|$)))(?<value>[^\s"'\x60“”„«»]{5,128})`,
 );
 
-/** "Password for the test server: …", "mot de passe par défaut : …". */
+/** "Password for the test server: …", "mot de passe par défaut : …", "Passwort für das Tablet (bis Mai): …". */
 export const AFTER_DESCRIPTION =
-  /(?:[ \t][\wÀ-ɏ'’"-]{1,20}){1,5}?[ \t]{0,2}(?:[:=→]|->|(?<loose>[ \t][-–—]))[ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
+  /(?:[ \t](?:[\wÀ-ɏ'’"-]{1,32}|\([^()\n]{2,48}\))){1,7}?[ \t]{0,2}(?:[:=→]|[-=–—]{1,3}>|(?<loose>[ \t][-–—]|>{2,3}|»|\.{3,60}|…{1,20}))[ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
+export const AFTER_SHORT_DESCRIPTION = new RegExp(String.raw`(?<!www)(?![a-z])\.?(?:${AFTER_DESCRIPTION.source})`, 'i');
 
 /** "Gris.Chat42", "tulip-and-mint-5", "sunflowers.77": words and a number. */
 const WORDS_AND_NUMBER = String.raw`(?:(?=\S{0,40}[a-zß-ɏ]{3})(?=\S{12}|[A-ZÀ-Þ])(?:[A-Za-zÀ-ɏ]{1,20}[-_.]){1,4}[A-Za-zÀ-ɏ]{2,20}[-_.]?\d{1,4}|[A-Za-zÀ-ɏ]{8,20}[-_.]\d{2,4})(?![\w.-]?\w)`;
 
+/** "witqar-Tucme5-miqwoh": the passwords that browsers suggest. */
+const SUGGESTED = String.raw`(?=\S{0,20}[A-Z])(?:[A-Za-z\d]{6}-){2}[A-Za-z\d]{6}(?![\w-])`;
+
 /** Looks ahead for a digit and for characters that do not occur together with digits in words and versions. */
-const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?:(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))|(?=${WORDS_AND_NUMBER}))`;
+const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?:(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))|(?=${WORDS_AND_NUMBER}|${SUGGESTED}))`;
+/** Words of both letter cases and a number anywhere: "Tansy7-bracken". For words that state a password. */
+const COMPOSED = String.raw`(?:${MIXED}|(?=\S{0,40}\d)(?=\S{0,40}[A-Z])(?=[\w.,=-]{8,64}["'\x60”“»)\].,;:!?\s]|[\w.,=-]{8,64}$))`;
 
 /** Looks ahead for a digit, a letter and a sign that names and paths do not contain. */
 const STRONG = String.raw`(?=[^\s"'\x60]{0,40}\d)(?=[^\s"'\x60]{0,40}[A-Za-z])(?=[^\s"'\x60]{0,40}[!#$%&*?@^+~])`;
+
+/** "Contr.: …", "Has.: …": the abbreviation also means other words, so the password must be strong. */
+export const AFTER_AMBIGUOUS = new RegExp(
+  String.raw`(?:[ \t]{0,2}[:=]|(?<=:))[ \t]{0,3}${STRONG}(?<value>[^\s"'\x60“”„«»]{6,64})`,
+);
+export const STRONG_CELL = new RegExp(String.raw`(?=\S{0,40}\d)(?=\S{0,40}[A-Za-z])(?<value>\S{6,64})`);
 
 /** `@jane2`, `#general2`, `TICKET-1#4`, `10+chars`, `http2Server`: a mention, a channel, an issue, a rule, a name in code. */
 const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[\s,.;:!?)\]]|$))`;
@@ -51,11 +72,29 @@ export const AFTER_SPACE = new RegExp(
 );
 
 /** "PW …": only space between an abbreviation and the value. */
-export const AFTER_SHORT_WORD = new RegExp(String.raw`(?![a-z])(?:${AFTER_SPACE.source})`);
+export const AFTER_SHORT_WORD = new RegExp(String.raw`(?<!www)(?![a-z])\.?(?:${AFTER_SPACE.source})`);
 
 /** "Use … as the password": the value precedes the word. */
 export const BEFORE_AS = new RegExp(
-  String.raw`(?<=(?<![^\s"'\x60\u001e])${STRONG}(?<value>[^\s"'\x60]{6,64})["'\x60]?[ \t]{1,2})[a-z]`,
+  String.raw`(?<=(?<![^\s"'\x60“”„«»‘’\u001e])(?:${STRONG}|${COMPOSED})(?<value>[^\s"'\x60“”„«»‘’]{6,64})["'\x60“”»’]?[ \t]{1,2})(?<stated>[a-z])`,
+  'i',
+);
+
+/** How a later clause of a sentence states the password: "…, it is now …", "… geändert, es lautet jetzt …". */
+const STATES = [
+  String.raw`(?:changed|set|reset|switched)[ \t](?:it|this|them)[ \t](?:back[ \t])?to|(?:it|which)(?:[ \t]is|['’]s)[ \t](?:now|still|currently)|now[ \t]it[ \t]is`,
+  String.raw`(?:es|neu|jetzt)[ \t](?:ist|lautet|heißt)(?:[ \t](?:jetzt|nun|noch|aktuell|wieder))?|lautet[ \t](?:jetzt|nun|neu)|nämlich`,
+  String.raw`(?:c['’]est|il[ \t]est|est)[ \t](?:maintenant|désormais|à[ \t]présent)|remplacé[ \t]par|à[ \t]savoir`,
+  String.raw`ahora[ \t]es|es[ \t]ahora|pusimos|puse|pusieron|cambiamos[ \t]a`,
+  String.raw`(?:ora|adesso)[ \t]è|è[ \t]ora|cioè`,
+  String.raw`agora[ \t]é|é[ \t]agora|mudou[ \t]para|pusemos`,
+  String.raw`(?:het|dit)[ \t]is[ \t](?:nu|voortaan)|namelijk`,
+  String.raw`(?:teraz|obecnie)[ \t]to|zmienion[eo][ \t]na`,
+  String.raw`det[ \t]är[ \t]nu|nu[ \t]är[ \t]det|nämligen`,
+].join('|');
+/** The password is in a later clause, and must look like one. */
+export const AFTER_CLAUSE = new RegExp(
+  String.raw`[^\n=|<>{}()\u001e]{2,100}?[ \t](?:${STATES})[ \t:]{1,3}["'\x60“„«‘]?[ \u00a0\u202f]?${COMPOSED}(?<stated>)(?<value>[^\s"'\x60“”„«»‘’]{6,64})`,
   'i',
 );
 
@@ -69,7 +108,7 @@ const USER = String.raw`["'\x60*]{0,3}(?<user>[A-Za-z][\w.@+\\-]{1,40})(?![\w.@+
 
 /** "Login: name / password", "creds: name:password", "Login for the test server: …", "log in with name / password". */
 export const USER_AND_PASSWORD = new RegExp(
-  String.raw`(?:[ \t][\wÀ-ɏ.()'’-]{1,24}){0,7}?(?:[ \t]{0,2}(?:[:=→：]|[ \t](?:with|as|using|is|mit|als|ist|avec|con|com|come|como|met|jako|som|est|es|è|é|är|to)(?=[ \t])|[はが])[ \t]{0,3}|[ \t](?=[\w.-]{3,40}[ \t]\())${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60*]{0,3}(?<value>[^\s"'\x60<>/*()][^\s"'\x60<>]{5,63})`,
+  String.raw`(?:[ \t][\wÀ-ɏ.()'’-]{1,24}){0,7}?(?:[ \t]{0,2}(?:[:=→：]|[ \t](?:with|as|using|is|mit|als|ist|avec|con|com|come|como|met|jako|som|est|es|è|é|är|to)(?=[ \t])|[はが])[ \t]{0,3}|[ \t](?=[\w.-]{3,40}[ \t]\())${USER}(?:${BETWEEN_USER_AND_PASSWORD}|[ \t](?:with|mit|avec|con|com|met|med|z)[ \t])["'\x60*]{0,3}(?<value>[^\s"'\x60<>/*()][^\s"'\x60<>]{5,63})`,
   'i',
 );
 
@@ -93,13 +132,17 @@ export const AFTER_PAIR_OF_WORDS = new RegExp(
 
 /** "admin / password" without a label. The password must be strong. */
 export const AFTER_ACCOUNT_NAME = new RegExp(
-  String.raw`(?:@[\w.-]{1,60})?["'\x60*]{0,2}(?<account>)(?:${BETWEEN_USER_AND_PASSWORD}|\()["'\x60*]{0,2}${STRONG}(?<value>[^\s"'\x60<>:/|,;(][^\s"'\x60<>:]{7,63})`,
+  String.raw`(?:@[\w.-]{1,60})?["'\x60*]{0,2}(?<account>)(?:${BETWEEN_USER_AND_PASSWORD}|\()["'\x60*]{0,2}(?:${STRONG}|(?=${SUGGESTED}))(?<value>[^\s"'\x60<>:/|,;(][^\s"'\x60<>:]{7,63})`,
 );
 
 /** "name / password" without a label. The password must look like one. */
 export const AFTER_ANY_USER = new RegExp(
   String.raw`(?<=(?<![\w./@#-])(?<account>[a-z][\w.@+-]{1,30})[ \t]{1,2}//?[ \t]{1,2})${MIXED}(?<value>[^\s"'\x60<>:/|,;(#@][^\s"'\x60<>:]{7,63})`,
 );
+
+/** `[("name", "password"), …]`: after the quotation mark before the name. */
+export const PAIR_IN_CODE =
+  /(?<member>[A-Za-z][\w.@+-]{1,40})["'`]\s{0,2},\s{0,3}["'`](?=[^\s"'`]{0,40}\d)(?<value>[^\s"'`]{6,64})["'`]\s{0,2}[)\]}]/;
 
 /** "10.0.0.1 / name / password". */
 export const ADDRESS_USER_PASSWORD = new RegExp(
@@ -119,7 +162,7 @@ const PLAIN_VALUE = '(?<value>[^\\s"\'`<>(){}|,;]{8,512})';
 
 /** Name and value in two members or attributes: `name: API_TOKEN`, `value: …`; `<key>token</key><string>…`. */
 export const IN_NEXT_MEMBER = new RegExp(
-  String.raw`[\w.-]{0,20}(?:\\?["']|&quot;)?(?:[\s,;{]{1,12}(?:serializeAs="\w{1,16}")?>?\s{0,12}(?:<|\\?["'])?(?:value|content|default)(?:\\?["'])?\s{0,3}[:=>]\s{0,3}(?:\\?["']|&quot;)?|\s{0,2}</\w{1,12}>\s{0,12}<\w{1,12}>)${PLAIN_VALUE}`,
+  String.raw`[\w.-]{0,20}(?:\\?["']|&quot;)?(?:[\s,;{]{1,12}(?:serializeAs="\w{1,16}")?>?\s{0,12}(?:<|\\?["'])?(?:value|content|default|valore|valor|valeur|wert|waarde|wartość|värde)(?:\\?["'])?\s{0,3}[:=>]\s{0,3}(?:\\?["']|&quot;)?|\s{0,2}</(?!th>\s{0,12}<th>)\w{1,12}>\s{0,12}<\w{1,12}>)${PLAIN_VALUE}`,
   'i',
 );
 
@@ -131,7 +174,7 @@ export const DECLARED = new RegExp(
 
 /** `token → …`, `token <- "…"`, `token (…)`, `token%3D…`, or the value on a line of its own. */
 export const AFTER_ARROW = new RegExp(
-  String.raw`[\w.-]{0,20}["'\x60*]{0,3}(?:[ \t]{0,3}(?:→|⇒|⟶|[-=]{1,2}>|<-|%3D)[ \t]{0,3}|[ \t]{1,3}[-–—][ \t]{1,3}|[ \t]{0,2}\((?=[^\s()]{8,512}\))|[ \t]{0,3}\n[ \t]{0,8}(?=[^\s]{16,512}[ \t]{0,4}(?:\n|$)))["'\x60]{0,3}${PLAIN_VALUE}`,
+  String.raw`[\w.-]{0,20}["'\x60*]{0,3}(?:[ \t]{0,3}(?:→|⇒|⟶|[-=–—~]{1,4}>{1,3}|>{2,3}|»|\.{3,60}|…{1,20}|<-|%3D)[ \t]{0,3}|[ \t]{1,3}[-–—][ \t]{1,3}|[ \t]{0,2}\((?=[^\s()]{8,512}\))|[ \t]{0,3}\n[ \t]{0,8}(?=[^\s]{16,512}[ \t]{0,4}(?:\n|$)))["'\x60]{0,3}${PLAIN_VALUE}`,
   'i',
 );
 
@@ -141,7 +184,7 @@ export const AFTER_SECRET_WORD =
 
 /** After a word for a secret in another language: a colon, or a word for "is". */
 export const AFTER_FOREIGN_WORD = new RegExp(
-  String.raw`[\wÀ-ɏ'’-]{0,12}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,4}["'\x60*)]{0,3}[ \t]{0,2}(?:[:：=＝]|→|->|ist |lautet |est |es |è |é |is |jest |är |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
+  String.raw`[\wÀ-ɏ'’-]{0,12}(?:[ \t][\wÀ-ɏ'’-]{1,32}){0,4}(?:[ \t]\([^()\n]{1,32}\))?["'\x60*)]{0,3}[ \t]{0,2}(?:[:：=＝]|→|[-=–—]{1,3}>|>{2,3}|\.{3,60}|ist |lautet |est |es |è |é |is |jest |är |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
   'i',
 );
 

@@ -7,7 +7,7 @@ import { list } from '../list';
  */
 
 export const PASSWORD_WORDS = list(`
-  password, passwd, passphrase, passcode, pass code, pass phrase, pass word, pswd, pswrd, pwd, wlan key, wifi key, wi-fi key,
+  password, passwd, passphrase, passcode, pass code, pass phrase, pass word, pswd, pswrd, psswd, psswrd, pwrd, pwd, wlan key, wifi key, wi-fi key,
   wpa key, wpa2 key, wpa3 key, network key, *passwort, *kennwort, *zugangscode, mot de passe, mots de passe, motdepasse, phrase de passe, phrase secrète, code secret, code d'accès, contraseña,
   contrasenha, clave de acceso, código de acceso, senha, palavra-passe, palavra passe, código de acesso, frase secreta, parola d'ordine,
   parola d'accesso, parola chiave, frase segreta, codice di accesso, *wachtwoord, *paswoord, *toegangscode, *lösenord, *passord, *adgangskode,
@@ -15,8 +15,13 @@ export const PASSWORD_WORDS = list(`
   パスワド, 暗証番号, 密码, 密碼, 口令, 비밀번호, 비번, 암호, 패스워드, كلمة المرور, كلمة السر, סיסמה, पासवर्ड, รหัสผ่าน, mật khẩu, kata sandi, kata laluan
 `);
 
-/** They also occur inside other words, so no letter may follow them. */
-export const SHORT_PASSWORD_WORDS = list('pw, p/w, pass, psw, psk, mdp');
+/** They also occur inside other words, so no letter may follow them. A dot may. */
+export const SHORT_PASSWORD_WORDS = list(`
+  pw, p/w, p.w, pass, passw, psw, psk, mdp, m.d.p, kennw, contras., wachtw, ww, lös.ord, hasł.
+`);
+
+/** They also mean other words. */
+export const AMBIGUOUS_ABBREVIATIONS = list('contr., has., lösen:');
 
 /** Halves of names that people misspell: with one mistake, one half of a name is still correct. */
 export const HALVES_OF_NAMES = [
@@ -36,8 +41,9 @@ export const ACCOUNT_WORDS = list(`
 
 /** They have more meanings. */
 export const ACCESS_WORDS = list(`
-  log in, sign in, zugang, anmelden, einloggen, accès, connexion, acceso, accesso, acesso, toegang, dostęp, inloggning, account, konto,
-  compte, cuenta, wi-fi, wifi, wlan, ログイン, 登录, 로그인
+  log in, sign in, zugang, zugänge, anmelden, einloggen, melden sie sich, accès, connexion, acceso, accesos, accesso, accessi, acesso,
+  acessos, toegang, dostęp, inloggen, inloggning, account, accounts, konto, konten, compte, comptes, cuenta, cuentas, contas, wi-fi, wifi,
+  wlan, ログイン, 登录, 로그인
 `);
 
 /** Names of accounts, before a password without any label. */
@@ -45,6 +51,11 @@ export const ACCOUNT_NAMES = list(`
   admin, administrator, administrador, administrateur, amministratore, root, sysadmin, postgres, oracle, ubuntu, operator,
   deploy, guest, sa
 `);
+
+/** How pairs start in lists of code, up to the quotation mark. */
+export const OPENINGS_OF_PAIRS = ['"', "'"].flatMap((quote) =>
+  ['[(', '), (', '((', '{ (', '[[', '], [', '{{', '}, {'].map((opening) => opening + quote),
+);
 
 /** Words for a key that is typed or looked up, such as that of a network. They also have other meanings. */
 export const KEY_WORDS = list(`
@@ -61,7 +72,7 @@ export const ACCESS_CODE_WORDS = list('*code, *kod, *kode, *koodi, código, codi
 
 /** Words after a password: "use … as the password". */
 export const AS_PASSWORD = list(`
-  as the password, as password, als *passwort, als kennwort, als das passwort, comme mot de passe, como contraseña, come password,
+  as the password, as password, als passwort, als kennwort, als das passwort, comme mot de passe, como contraseña, come password,
   como senha, als wachtwoord, jako hasło, som lösenord
 `);
 

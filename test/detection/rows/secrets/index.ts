@@ -12,6 +12,7 @@ import { operationsRows } from './operations';
 import { paymentsRows } from './payments';
 import { servicesRows } from './services';
 import { wordRows } from './words';
+import { writtenForms } from './written-forms';
 
 export const secrets: readonly Rows[] = [
   ...atlassianRows,
@@ -27,4 +28,5 @@ export const secrets: readonly Rows[] = [
   ...devicesRows,
   ...genericRows,
   ...wordRows,
+  ...writtenForms,
 ];
