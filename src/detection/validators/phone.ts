@@ -47,7 +47,7 @@ export function validateNationalPhone({ value, regions, before, after, source }:
     digits.length > 18 ||
     isInFours(value, before) ||
     isFiller(digits) ||
-    isRepeatedGroups(value) ||
+    isRepeatedGroups(value, before) ||
     isOtherNumber(value, before, after)
   )
     return { verdict: 'invalid' };
@@ -149,9 +149,10 @@ function numberOf({ number, ext }: PhoneNumber): string {
   return ext === undefined || ext === '' ? number : `${number};ext=${ext}`;
 }
 
-/** True for groups of one digit each: `(111) 222-3333`. */
-function isRepeatedGroups(value: string): boolean {
-  const groups = value.match(/\d+/g) ?? [];
+/** True for groups of one digit each, also at the end of them: `(111) 222-3333`. */
+function isRepeatedGroups(value: string, before: string): boolean {
+  const start = /[(\d][\d ().-]{0,12}$/.exec(before)?.[0] ?? '';
+  const groups = (start + value).match(/\d+/g) ?? [];
   return groups.length >= 3 && !groups.includes('555') && groups.every((group) => /^(\d)\1{2,}$/.test(group));
 }
 

@@ -41,6 +41,8 @@ export const documentation: readonly Rows[] = [
       'Fon 1400-1600',
       "parse('(111) 222-3333', 'XX')",
       'Tel. 222-333-4444',
+      'Teléfono: 999 888 7777',
+      "parsePhone('(333) 444-5555', 'XX')",
       'Sprache (Fon, 1250–1500)',
       'contact: ~1000-5000 members',
       'Kontakt: 20000-50000 Einträge',
