@@ -214,7 +214,8 @@ class MatchFinder {
     const windowsInHeader = wordsWithin(windowWords, start, end);
     // Most headers hold no keyword, which is cheaper to see than whether they are short.
     if (inHeader.length === 0 && windowsInHeader.length === 0) return NO_RULES;
-    if (!isShort(this.text.slice(start, end))) return NO_RULES;
+    const name = this.text.slice(start, end);
+    if (!isShort(name)) return isLongName(name) ? secretsIn(inHeader) : NO_RULES;
     const withCell = inHeader.flatMap(({ rules }) => rules).filter(({ cell }) => cell !== undefined);
     return [...new Set([...withCell, ...windowsInHeader.flatMap(({ rules }) => rules).filter(isWindow)])];
   }
@@ -309,9 +310,23 @@ class MatchFinder {
       let { start, end } = block;
       while (start < end && this.text.charCodeAt(start) <= 0x20) start++;
       while (end > start && this.text.charCodeAt(end - 1) <= 0x20) end--;
+      if (isSecret(compiled) && this.tryBareCell(compiled, compiled.cell, { start, end }, index)) continue;
       const found = compiled.cell.exec(this.text, start);
       if (found?.[0].length === end - start) this.add(compiled, found, start, compiled.cell, index);
     }
+  }
+
+  /** Tries a cell without the quotation marks around its value and the comment behind it. */
+  private tryBareCell(compiled: CompiledKeywordRule, cell: LazyPattern, { start, end }: Span, index: number): boolean {
+    if (end - start > MAX_WINDOW) return false;
+    const value = BARE_VALUE.exec(this.text.slice(start, end));
+    if (value === null) return false;
+    const from = start + (value[1] === undefined ? 0 : 1);
+    const { length } = value[1] ?? value[2] ?? '';
+    const found = cell.exec(this.text.slice(0, from + length), from);
+    if (found?.[0].length !== length) return false;
+    this.add(compiled, found, from, cell, index);
+    return true;
   }
 
   private tryAt(compiled: Compiled<Rule>, from: number, bounded?: boolean, matchStart = from): void {
@@ -396,12 +411,37 @@ function isWindow({ rule }: CompiledKeywordRule): boolean {
   return rule.by === 'window';
 }
 
+/** A value in quotation marks, or a single word with a comment in brackets or behind a comma. */
+const BARE_VALUE =
+  /^(?:["'`“„«‘]([^\s"'`“”„«»‘’]+)["'`“”»’][,;.]?|([^\s"'`“”„«»‘’(),;][^\s"'`“”„«»‘’]*?)(?:,? ?\([^()\n]{2,40}\)|[,;] [^\n]{2,40}|[,;]))$/;
+
+function isSecret({ detector }: CompiledKeywordRule): boolean {
+  return detector.definition.category === 'secret';
+}
+
+function secretsIn(words: Words['keywords']): readonly CompiledKeywordRule[] {
+  return [...new Set(words.flatMap(({ rules }) => rules).filter((rule) => rule.cell !== undefined && isSecret(rule)))];
+}
+
 const MAX_WORDS = 4;
+const MAX_WORDS_OF_LONG_NAME = 9;
+/** "Password for the guest network in the annex": one or two words, and what they belong to. */
+const LONG_NAME =
+  /^(?!how|why|when|what|who|wie|warum|wann|comment|pourquoi|quand|cómo|cuándo|come|quando|como|hoe|waarom|jak|hur)(?:[^\s,.;:!?]{2,40} )?[^\s,.;:!?]{2,40} (?:(?:de|to|of) passe )?(?:for|of|für|zum|zur|des|der|vom|beim|pour|de|du|d['’]\S+|à|para|del|da|do|per|della|di|voor|van|do|dla|för|till|på) (?:(?!(?:is|are|was|must|has|ist|sind|wird|muss|est|sont|doit|es|son|debe|è|sono|deve|é|são|moet|wordt|jest|musi|är|måste) )\S+ ?){1,8}$/i;
 
 /** True if a text is a name such as "User / Password", not a sentence. Text in brackets does not count. */
 export function isShort(text: string): boolean {
   const words = text.replace(/\([^)]*\)/g, ' ').match(/\S*[\p{L}\p{N}]\S*/gu);
   return (words?.length ?? 0) <= MAX_WORDS;
+}
+
+/** True if a longer text is still a name, and no sentence. */
+function isLongName(text: string): boolean {
+  const bare = text
+    .replace(/\([^)]*\)/g, ' ')
+    .trim()
+    .replace(/\s+/g, ' ');
+  return bare.split(' ').length <= MAX_WORDS_OF_LONG_NAME && LONG_NAME.test(bare);
 }
 
 /** True if the match does not start or end inside a word. */

@@ -91,6 +91,39 @@ it.each([
   ['Contraseñia', 'Tomillo#Roca2', 'password-in-prose'],
   ['Password', 'thunderstorm', 'password-in-prose'],
   ['Kennwort (aktuell)', 'admin0815', 'password-in-prose'],
+  ['PW.', 'Quill!Basin22', 'password-in-prose'],
+  ['M.d.P.', 'B7tGr-lVjE-NI0CW', 'password-in-prose'],
+  ['Kennw.', 'Eiche9*Bach', 'password-in-prose'],
+  ['Contr.', 'Olivo#Sierra3', 'password-in-prose'],
+  ['Has.', 'Lipa!Rzeka29', 'password-in-prose'],
+  ['Lös.ord', 'Granit+Vik38', 'password-in-prose'],
+  ['Ww', 'Klaver!Dijk27', 'password-in-prose'],
+  ['Wachtw.', 'Riet+Polder5', 'password-in-prose'],
+  ['Creds (pw)', 'Sorrel!Bank61', 'password-in-prose'],
+  ['Psw', 'JL-031067!', 'password-in-prose'],
+  ['Passw. (root)', 'Tarn7+Heath', 'password-in-prose'],
+  ['Passwort für den ersten Login am Gerät', 'Kiesel!Pfad81', 'password-in-prose'],
+  ['Password for the guest network in the annex', 'Kiesel!Pfad81', 'password-in-prose'],
+  ['Mot de passe de la session de démonstration', 'Tilleul+Mare6', 'password-in-prose'],
+  ['Contraseña de la cuenta de pruebas nueva', 'Olivo#Sierra3', 'password-in-prose'],
+  ['Wachtwoord voor het scherm in de hal', 'Riet+Polder5', 'password-in-prose'],
+  ['Hasło do sieci dla gości w biurze', 'Lipa!Rzeka29', 'password-in-prose'],
+  ['Kennwort', '„‹Kf8!wq;Z2+p›“', 'password-in-prose'],
+  ['Kennwort', '"‹Winde9Seil!›"', 'password-in-prose'],
+  ['Password', '‹Plum!River83› (temporary)', 'password-in-prose'],
+  ['Password', '‹Plum!River83›, since May', 'password-in-prose'],
+  ['Passwort', '‹Plum!River83› (bis 31.12.)', 'password-in-prose'],
+  ['User/PW', 'ops: ‹Tern!Quay41›', 'password-in-prose'],
+  ['User & password', 'jo ‹Tern!Quay41›', 'password-in-prose'],
+  ['Login', 'jo -> ‹Tern!Quay41›', 'password-in-prose'],
+  ['Zugang', 'jo (‹Tern!Quay41›)', 'password-in-prose'],
+  ['Password', 'orchard-lantern-velvet', 'password-in-prose'],
+  ['Passphrase', 'OrchardLanternVelvet', 'password-in-prose'],
+  ['Senha', 'figueira', 'password-in-prose'],
+  ['Default password', 'marmalade', 'password-in-prose'],
+  ['Phrase secrète du VPN', 'rivage-galet-sept-moulins', 'password-in-prose'],
+  ['jwt.signing.secret', '"‹BCwF@aFP20dZ#R?9_bt~~mKzaj?#2J›"', 'secret-assignment'],
+  ['api_token', '`‹LR41IFPYz562uEb0rWoGHkm0NkPuvwjg6ofT›`', 'secret-assignment'],
   ['BIC', 'COBADEFFXXX', 'swift-bic'],
   ['Date of birth', '14/03/1981', 'date-of-birth'],
 ])('%s: %s is found in a cell', (name, marked, detector) => {
@@ -157,6 +190,27 @@ it.each([
   ['Passwort', 'Text(64)'],
   ['Passwort', 'min. 12'],
   ['Pin', '4821'],
+  ['Password must be changed after login', 'Step#12-ok'],
+  ['Passwords that failed the check today', 'rule#7-min'],
+  ['How the password of the user is reset', 'Link#2-mail'],
+  ['Number of passwords reset this month', '12+3x'],
+  ['Contr.', 'signed-2026'],
+  ['Has.', 'yes-2026'],
+  ['Ww', '12-B'],
+  ['PW.', 'optional'],
+  ['Password', 'see KeePass (entry 12)'],
+  ['Password', '12 characters (minimum)'],
+  ['Password', 'user-defined-value'],
+  ['Password', 'PasswordInputField'],
+  ['Password', 'stored-in-vault'],
+  ['Password', 'not-required-here'],
+  ['Candidate password', 'qwerty123'],
+  ['Login', 'jo (Finance)'],
+  ['Zugang', 'Tor (Nord-2)'],
+  ['User/PW', 'yes / no'],
+  ['Wachtwoord', 'verlopen'],
+  ['Lösenord', 'saknas'],
+  ['Hasło', 'wygasłe'],
   ['Arabic', 'KASRATAN'],
 ])('%s: %s is nothing in a cell', (name, marked) => {
   const text = marked.replaceAll('·', '');
@@ -228,6 +282,14 @@ it.each([
 ])('the header %s describes its cells, so %s is nothing', (name, value) => {
   const text = value.replaceAll('·', '');
   expect(foundIn(asHeaders(row('Host', name)), row('Staging', text))).toEqual([]);
+});
+
+it.each([
+  ['Attribute', 'Type', 'CHAP-Password', 'octets'],
+  ['Parameter', 'Typ', 'passwort', 'Zeichenfolge'],
+  ['Option', 'Meaning', 'password', 'authenticate'],
+])('%s, %s: the column describes the setting %s, so %s is nothing', (option, kind, name, text) => {
+  expect(foundIn(asHeaders(row(option, kind)), row(name, text))).toEqual([]);
 });
 
 it('takes the text of a link in a cell as the value, not its URL', () => {

@@ -102,7 +102,8 @@ function hasOneMistake(name: string, correct: string): boolean {
  * "Passwortlänge".
  */
 function hasMisleadingHeader({ before, match, value, headers }: Candidate): boolean {
-  if (headers.length === 0 || before !== '' || SECRET_WORD.test(match.slice(0, match.lastIndexOf(value)))) return false;
+  if (headers.length === 0 || !isStartOfCell(before) || SECRET_WORD.test(match.slice(0, match.lastIndexOf(value))))
+    return false;
   // "Password (required)" means the same as "Password".
   const secretHeaders = headers
     .map((header) => header.replace(/\W+required\b/i, ''))
@@ -112,6 +113,13 @@ function hasMisleadingHeader({ before, match, value, headers }: Candidate): bool
     !secretHeaders.some((name) => isSecretName(name) && !ABOUT_A_SECRET.test(name) && !OTHER_KEY.test(name))
   );
 }
+
+/** True for the text before a value that is the whole cell, also in quotation marks. */
+export function isStartOfCell(before: string): boolean {
+  return before === '' || OPENING_QUOTE.test(before);
+}
+
+const OPENING_QUOTE = /^\s*["'`“„«‘]$/;
 
 const SECRET_WORD =
   /key|token|secret|pass|pwd|\bpw|cred|auth|access|api|kennwort|wachtwoord|senha|contrase|clave|chiave|chave|cl[eé]\b|has[lł]o|klucz|l[oö]senord|nyckel|schl[uü]ssel|sleutel|パスワード|キー|密|비밀/i;

@@ -1,5 +1,5 @@
 import type { Candidate } from '../detector';
-import { identifierOf } from './credential-label';
+import { identifierOf, isStartOfCell } from './credential-label';
 import { isPlaceholderWord, isStandIn, isWordAboutPasswords } from './placeholder-value';
 import { isEnclosed, isPunctuated, isRichInSigns, leadOf } from './secret-value';
 
@@ -48,7 +48,7 @@ const AFTER_OPERATOR = /[:=]\s{0,16}$/;
  */
 export function isStated(candidate: Candidate, value: string): boolean {
   const lead = leadOf(candidate, value);
-  if (lead === '' && candidate.before === '') return isWordInCell(candidate, value);
+  if (lead === '' && isStartOfCell(candidate.before)) return isWordInCell(candidate, value);
   if (isEnclosed(candidate)) {
     if (isPunctuated(value)) return new Set(value).size >= 5;
     if (isCountryCode(candidate)) return false;
@@ -81,7 +81,7 @@ export function isStatedStandIn(candidate: Candidate, value: string): boolean {
   const lead = leadOf(candidate, value);
   const around = `${before} ${lead} ${headers.join(' ')} ${after.slice(0, 30)}`;
   if (!/\d/.test(value) || value.length < 6 || SAID_AS_EXAMPLE.test(around)) return false;
-  if (lead === '' && before === '') return isHeaderOfPassword(headers);
+  if (lead === '' && isStartOfCell(before)) return headers.some((header) => isNameOfPassword(header, ''));
   return isOnLine(candidate, lead) || IN_USE.test(around);
 }
 
@@ -102,22 +102,35 @@ function isInSettings({ before }: Candidate, lead: string, rest: string): boolea
   return OTHER_SETTING.test(lines.at(-2) ?? '') || OTHER_SETTING.test(rest);
 }
 
-/** True for a word in the column or the row "Password". */
+/** True for a word in the column or the row "Password", but not in its column "Type". */
 function isWordInCell({ headers }: Candidate, value: string): boolean {
-  return (isWordOfPerson(value, headers.join(' ')) || isPassphrase(value)) && isHeaderOfPassword(headers);
+  return (
+    (isWordOfPerson(value, headers.join(' ')) || isPassphrase(value)) &&
+    !headers.some((header) => ABOUT_ROW.test(header)) &&
+    headers.some((header) => isNameOfPassword(header, OWNER))
+  );
 }
 
+/** Columns that describe the setting of their row. */
+const ABOUT_ROW =
+  /^(?:data ?)?(?:type|typ|tipo|art|kind|soort|rodzaj|format|since|meaning|bedeutung|notes?|comments?|remarks?|bemerkung|required|mandatory|pflicht|status)$|descri|beschreib|omschrijving|^opis|beskriv/i;
+
 const HEADER = new RegExp(
-  String.raw`^(?:[\p{L}\d-]{1,24} ){0,2}[\p{L}-]{0,16}${NAME_OF_PASSWORD}(?: ?\([^()]{1,24}\)| (?<kind>\p{L}{1,16}))?$`,
+  String.raw`^(?<owner>(?:[\p{L}\d-]{1,24} ){0,2})[\p{L}-]{0,16}(?:${NAME_OF_PASSWORD}|phrase secr[eè]te|phrase de passe|frase se[cg]reta)(?: ?\([^()]{1,24}\)| (?:for|of|für|des|der|vom|du|de|del|do|da|per|voor|van|do|till) .{2,40}| (?<kind>\p{L}{1,16}))?$`,
   'iu',
 );
+const OWNER = 'owner';
 
-function isHeaderOfPassword(headers: readonly string[]): boolean {
-  return headers.some((header) => {
-    const found = HEADER.exec(header);
-    const kind = found?.groups?.['kind'] ?? 'current';
-    return found !== null && !SAID_AS_EXAMPLE.test(header) && (IN_USE.test(kind) || INITIAL.test(kind));
-  });
+/** @param owner whether other words may precede the name: "Router password" */
+function isNameOfPassword(header: string, owner: 'owner' | ''): boolean {
+  const found = HEADER.exec(header);
+  const kind = found?.groups?.['kind'] ?? 'current';
+  return (
+    found !== null &&
+    (owner === OWNER || found.groups?.['owner'] === '') &&
+    !SAID_AS_EXAMPLE.test(header) &&
+    (IN_USE.test(kind) || INITIAL.test(kind))
+  );
 }
 
 const INITIAL = /^(?:default|initial|temporary|standard|iniziale|inicial|initiale?|tempor|provis|początk)/i;

@@ -61,10 +61,12 @@ const STRONG = String.raw`(?=[^\s"'\x60]{0,40}\d)(?=[^\s"'\x60]{0,40}[A-Za-z])(?
 export const AFTER_AMBIGUOUS = new RegExp(
   String.raw`(?:[ \t]{0,2}[:=]|(?<=:))[ \t]{0,3}${STRONG}(?<value>[^\s"'\x60“”„«»]{6,64})`,
 );
-export const STRONG_CELL = new RegExp(String.raw`(?=\S{0,40}\d)(?=\S{0,40}[A-Za-z])(?<value>\S{6,64})`);
+export const STRONG_CELL = new RegExp(
+  String.raw`(?:${STRONG}|(?=\S{0,40}\d[a-z]{1,9}\d)(?!\S{0,40}-))(?<value>\S{6,64})`,
+);
 
 /** `@jane2`, `#general2`, `TICKET-1#4`, `10+chars`, `http2Server`: a mention, a channel, an issue, a rule, a name in code. */
-const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[\s,.;:!?)\]]|$))`;
+const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d+(?:[#-]\d+)?[,.;:)\]]{0,2}(?:\s|$)|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[\s,.;:!?)\]]|$))`;
 
 /** "With the password …", "password	…": only space between word and value. */
 export const AFTER_SPACE = new RegExp(
@@ -114,12 +116,16 @@ export const USER_AND_PASSWORD = new RegExp(
 
 /** "admin / Winter2024", but not two names: "Anna/Bernd2". */
 export const USER_AND_PASSWORD_CELL = new RegExp(
-  String.raw`(?!SHA|MD5)(?:[A-Za-z][\w.@+-]{1,40}(?:[ \t]{0,2}(?://|[/:|,])[ \t]{0,2}|[ \t][-–][ \t])${MIXED}|[a-z][\w.@+-]{1,40}(?:[ \t]{1,2}(?://|[/|])[ \t]{1,2}|:)(?=\S{8}))${NOT_A_PASSWORD}(?<value>[^\s"'\x60<>/]{6,64})`,
+  String.raw`(?!SHA|MD5)(?:[A-Za-z][\w.@+-]{1,40}(?:[ \t]{0,2}(?://|[/:|,]|[-=]>|→)[ \t]{0,2}|[ \t][-–][ \t])${MIXED}|[A-Za-z][\w.@+-]{1,40} (?=[A-Z])${STRONG}|[a-z][\w.@+-]{1,40}(?:[ \t]{1,2}(?://|[/|])[ \t]{1,2}|:)(?=\S{8}))${NOT_A_PASSWORD}(?<value>[^\s"'\x60<>/]{6,64})`,
 );
 export const USER_AND_STRONG_PASSWORD_CELL = new RegExp(
   String.raw`${USER}${BETWEEN_USER_AND_PASSWORD}${MIXED}(?<value>[^\s"'\x60<>/]{8,64})`,
 );
 export const MIXED_CELL = new RegExp(String.raw`${NOT_A_PASSWORD}${MIXED}(?<value>\S{6,64})`);
+/** The user before the password in a cell: "name / ", "name: ", "name (", and "name " before a strong password. */
+const USER_IN_CELL = String.raw`(?:[A-Za-z][\w.@+-]{1,40}(?:[ \t]{1,2}(?:[/|:]|[-=]>|→)[ \t]{1,2}|:[ \t]{1,2}|//|[ \t]\(|[ \t](?=[A-Z])${STRONG}))?`;
+export const PASSWORD_CELL = new RegExp(String.raw`${USER_IN_CELL}(?<value>\S{5,64})`);
+export const MIXED_PASSWORD_CELL = new RegExp(USER_IN_CELL + MIXED_CELL.source);
 /** Below a header with a misspelt name. */
 export const MISSPELT_CELL = new RegExp(`(?<inColumn>)${MIXED_CELL.source}`);
 export const SECRET_CELL = /[^\s"'`<>]{16,512}/;
