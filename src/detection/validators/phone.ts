@@ -152,7 +152,7 @@ function numberOf({ number, ext }: PhoneNumber): string {
 /** True for groups of one digit each, also at the end of them: `(111) 222-3333`. */
 function isRepeatedGroups(value: string, before: string): boolean {
   const start = /[(\d][\d ().-]{0,12}$/.exec(before)?.[0] ?? '';
-  const groups = (start + value).match(/\d+/g) ?? [];
+  const groups: readonly string[] = (start + value).match(/\d+/g) ?? [];
   return groups.length >= 3 && !groups.includes('555') && groups.every((group) => /^(\d)\1{2,}$/.test(group));
 }
 
