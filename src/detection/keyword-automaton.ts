@@ -5,10 +5,10 @@ import { fold, FOLDED_END } from './fold';
  * classes to states.
  * - Texts reach few states, so a state gets its row when a text first reaches it. The engine is ready sooner, and the rows in use
  *   are close together.
- * - Characters that fold to the same character (fold.ts) share a class. Characters of no keyword have class 0.
+ * - Characters that fold to the same character (fold.ts) share a class.
  * - States where no keyword ends have the highest numbers, so each character costs two look-ups and one comparison.
- * - Non-ASCII characters share a few classes by their last bits, which makes the rows shorter. A hit of a
- *   keyword with such characters must be compared with the text (isAmbiguous).
+ * - Non-ASCII characters share a few classes by their last bits, and control characters have class 0, which makes the rows
+ *   shorter. A hit of a keyword with such characters must be compared with the text (isAmbiguous).
  * - Memory access dominates the time. A row fills whole cache lines at two bytes a transition, and the most frequent
  *   characters are in its first line.
  * The caller writes the loop itself, because a call for each character would cost more (keyword-hits.ts).
@@ -19,14 +19,12 @@ export class KeywordAutomaton {
    * `resolve` returns it. Unused memory is never touched.
    */
   readonly next = new Uint16Array(STATES << LINE_BITS);
-  readonly classOf: Uint8Array;
+  readonly classOf = classes();
   /** By state below FIRST_PLAIN: the place in `outputs` of the keywords that end there. They end before the next -1. */
   readonly outputOf = new Uint32Array(FIRST_PLAIN);
   /** Indexes of keywords. */
   readonly outputs: number[] = [-1];
   private readonly trie: Trie;
-  /** The lines of a row. A state is the number of its first line. */
-  private readonly lines: number;
   private readonly stateOf: Uint16Array;
   private readonly nodeOf = new Uint32Array(STATES);
   private ends = { accepting: 0, plain: 0 };
@@ -39,11 +37,8 @@ export class KeywordAutomaton {
     keywords: readonly string[],
     private readonly maxLines = FIRST_PLAIN,
   ) {
-    const { classOf, classes } = classify(keywords);
-    this.classOf = classOf;
-    this.lines = Math.ceil(classes / LINE);
-    this.trie = new Trie(keywords, classOf);
-    this.stateOf = new Uint16Array(this.trie.size);
+    this.trie = new Trie(keywords, this.classOf);
+    this.stateOf = new Uint16Array(this.trie.maxNodes);
     this.clear();
   }
 
@@ -58,18 +53,18 @@ export class KeywordAutomaton {
   }
 
   private addState(node: number): number {
-    const { trie, lines, maxLines, next, stateOf } = this;
+    const { trie, maxLines, next, stateOf } = this;
     const output = trie.outputOf(node, this.outputs);
     const kind = output === NO_OUTPUT ? 'plain' : 'accepting';
     const start = output === NO_OUTPUT ? FIRST_PLAIN : 0;
-    if (this.ends[kind] + lines > start + maxLines) this.clear();
+    if (this.ends[kind] + LINES > start + maxLines) this.clear();
     const state = this.ends[kind];
-    this.ends[kind] += lines;
+    this.ends[kind] += LINES;
     if (output !== NO_OUTPUT) this.outputOf[state] = output;
     stateOf[node] = state;
     this.nodeOf[state] = node;
     const row = state << LINE_BITS;
-    const end = row + (lines << LINE_BITS);
+    const end = row + (LINES << LINE_BITS);
     // A transition without a child is that of the failure node, and no child of the root is the root itself.
     const failure = (stateOf[trie.failureOf(node)] ?? 0) << LINE_BITS;
     if (node === ROOT) next.fill(state, row, end);
@@ -85,7 +80,7 @@ export class KeywordAutomaton {
     this.stateOf.fill(0);
     this.nodeOf.fill(ROOT);
     // State 0 means none.
-    this.ends = { accepting: this.lines, plain: FIRST_PLAIN };
+    this.ends = { accepting: LINES, plain: FIRST_PLAIN };
     this.addState(ROOT);
   }
 }
@@ -95,40 +90,50 @@ const LINE = 1 << LINE_BITS;
 const STATES = 0x10000;
 /** States from here on have no keywords. This one is the first state of a text. */
 export const FIRST_PLAIN = 0x8000;
-/** The most frequent characters of texts, in order. */
-const COMMON = ' etaoinsrlcdpumhgfbywvkx.';
+/** The printable characters of ASCII that other characters fold to. The most frequent ones of texts are first. */
+const ALPHABET = ' etaoinsrlcdpumhgfbywvkx.jqz0123456789!"#$%&\'()*+,/:;<=>?@[\\]^`{|}~';
 
 const ASCII_END = 0x80;
 /** The bits of a non-ASCII character that select its class. */
 const SHARED_CLASSES = 0x0f;
+/** The lines of a row. A state is the number of its first line. */
+const LINES = Math.ceil((1 + ALPHABET.length + SHARED_CLASSES + 1) / LINE);
 
-function classify(keywords: readonly string[]): { readonly classOf: Uint8Array; readonly classes: number } {
-  const classOfShared = new Uint8Array(ASCII_END + SHARED_CLASSES + 1);
-  let classes = 1;
-  for (const keyword of [COMMON, ...keywords]) {
-    for (let index = 0; index < keyword.length; index++) {
-      const code = sharedCode(keyword.charCodeAt(index));
-      if (classOfShared[code] === 0) classOfShared[code] = classes++;
-    }
-  }
+let knownClasses: Uint8Array | undefined;
+
+/** The class of each character. */
+function classes(): Uint8Array {
+  return (knownClasses ??= classify());
+}
+
+function classify(): Uint8Array {
+  const classOfFolded = new Uint8Array(ASCII_END);
+  for (let index = 0; index < ALPHABET.length; index++) classOfFolded[ALPHABET.charCodeAt(index)] = index + 1;
   const classOf = new Uint8Array(0x10000);
-  for (let code = 0; code < FOLDED_END; code++) classOf[code] = classOfShared[sharedCode(fold(code))] ?? 0;
-  // The others fold to themselves, so their classes repeat with their last bits. Each copy doubles the filled part.
-  classOf.set(classOfShared.subarray(ASCII_END), FOLDED_END);
-  for (let filled = SHARED_CLASSES + 1; FOLDED_END + filled < classOf.length; filled *= 2) {
-    classOf.copyWithin(FOLDED_END + filled, FOLDED_END, FOLDED_END + filled);
+  const shared = 1 + ALPHABET.length;
+  for (let code = 0; code <= SHARED_CLASSES; code++) classOf[code] = shared + code;
+  // Most characters fold to themselves, so their classes repeat with their last bits. Each copy doubles the filled part.
+  for (let filled = SHARED_CLASSES + 1; filled < classOf.length; filled *= 2) classOf.copyWithin(filled, 0, filled);
+  for (let code = 0; code < FOLDED_END; code++) {
+    const folded = fold(code);
+    if (folded < ASCII_END) classOf[code] = classOfFolded[folded] ?? 0;
+    else if (folded !== code) classOf[code] = shared + (folded & SHARED_CLASSES);
   }
-  return { classOf, classes };
+  return classOf;
 }
 
 const ROOT = 0;
 /** The place of an empty list of keywords. */
 const NO_OUTPUT = 0;
 
-/** The keywords by their classes. Nodes are numbers; as a child, 0 means none. Links of nodes are computed when first needed. */
+/**
+ * The keywords by their classes. Nodes are numbers; as a child, 0 means none. The children and links of nodes are computed when
+ * first needed.
+ */
 class Trie {
-  /** The number of nodes. */
-  size = 1;
+  /** More than there are nodes. */
+  readonly maxNodes: number;
+  private size = 1;
   private readonly firstChild: Uint32Array;
   private readonly nextSibling: Uint32Array;
   /** By class. The root has many children. */
@@ -136,47 +141,73 @@ class Trie {
   private readonly parentOf: Uint32Array;
   /** The class that leads to each node. */
   private readonly keyOf: Uint8Array;
+  /** The number of characters that lead to each node. */
+  private readonly depthOf: Uint16Array;
   /** The failure node plus one, or 0 if unknown: the node of the longest proper suffix. */
   private readonly failures: Uint32Array;
-  /** The first keyword that ends at each node plus one, or 0, and the next one of each keyword. */
-  private readonly firstKeyword: Uint32Array;
-  private readonly nextKeyword: Uint32Array;
+  /** The first keyword that starts with each node plus one, or 0, and the next one of each keyword. Empty if the node has children. */
+  private readonly firstPending: Uint32Array;
+  private readonly nextPending: Uint32Array;
+  /** The keywords that end at a node. */
+  private readonly endsAt = new Map<number, number[]>();
   private readonly outputs = new Map<number, number>();
 
-  constructor(keywords: readonly string[], classOf: Uint8Array) {
-    const maxNodes = keywords.reduce((sum, { length }) => sum + length, 1);
+  constructor(
+    private readonly keywords: readonly string[],
+    private readonly classOf: Uint8Array,
+  ) {
+    let maxNodes = 1;
+    for (const { length } of keywords) maxNodes += length;
+    this.maxNodes = maxNodes;
     this.firstChild = new Uint32Array(maxNodes);
     this.nextSibling = new Uint32Array(maxNodes);
     this.parentOf = new Uint32Array(maxNodes);
     this.keyOf = new Uint8Array(maxNodes);
+    this.depthOf = new Uint16Array(maxNodes);
     this.failures = new Uint32Array(maxNodes);
-    this.firstKeyword = new Uint32Array(maxNodes);
-    this.nextKeyword = new Uint32Array(keywords.length);
-    // The last keyword first, so that the lists of keywords are in order.
-    for (let index = keywords.length - 1; index >= 0; index--) this.add(keywords[index] ?? '', index, classOf);
+    this.firstPending = new Uint32Array(maxNodes);
+    this.nextPending = new Uint32Array(keywords.length);
+    for (let index = 0; index < keywords.length; index++) this.addTo(ROOT, index);
   }
 
-  private add(keyword: string, index: number, classOf: Uint8Array): void {
-    let node = ROOT;
-    for (let at = 0; at < keyword.length; at++) {
-      const key = classOf[keyword.charCodeAt(at)] ?? 0;
-      let child = this.childOf(node, key);
-      if (child === 0) {
-        child = this.size++;
-        this.keyOf[child] = key;
-        this.parentOf[child] = node;
-        this.nextSibling[child] = this.firstChild[node] ?? 0;
-        this.firstChild[node] = child;
-        if (node === ROOT) this.childOfRoot[key] = child;
-      }
-      node = child;
+  /** Moves the keywords of a node to its children. */
+  private expand(node: number): void {
+    let pending = this.firstPending[node] ?? 0;
+    if (pending === 0) return;
+    this.firstPending[node] = 0;
+    for (let next = 0; pending !== 0; pending = next) {
+      next = this.nextPending[pending - 1] ?? 0;
+      this.addTo(node, pending - 1);
     }
-    this.nextKeyword[index] = this.firstKeyword[node] ?? 0;
-    this.firstKeyword[node] = index + 1;
+  }
+
+  private addTo(node: number, index: number): void {
+    const keyword = this.keywords[index] ?? '';
+    const depth = this.depthOf[node] ?? 0;
+    if (keyword.length === depth) {
+      const ends = this.endsAt.get(node);
+      if (ends === undefined) this.endsAt.set(node, [index]);
+      else ends.push(index);
+      return;
+    }
+    const key = this.classOf[keyword.charCodeAt(depth)] ?? 0;
+    let child = this.knownChildOf(node, key);
+    if (child === 0) {
+      child = this.size++;
+      this.keyOf[child] = key;
+      this.depthOf[child] = depth + 1;
+      this.parentOf[child] = node;
+      this.nextSibling[child] = this.firstChild[node] ?? 0;
+      this.firstChild[node] = child;
+      if (node === ROOT) this.childOfRoot[key] = child;
+    }
+    this.nextPending[index] = this.firstPending[child] ?? 0;
+    this.firstPending[child] = index + 1;
   }
 
   /** The classes of the children of a node. */
   keysOf(node: number): number[] {
+    this.expand(node);
     const keys: number[] = [];
     for (let child = this.firstChild[node] ?? 0; child !== 0; child = this.nextSibling[child] ?? 0) {
       keys.push(this.keyOf[child] ?? 0);
@@ -209,10 +240,12 @@ class Trie {
     if (node === ROOT) return NO_OUTPUT;
     const known = this.outputs.get(node);
     if (known !== undefined) return known;
+    this.expand(node);
     const inherited = this.outputOf(this.failureOf(node), lists);
-    const place = this.firstKeyword[node] === 0 ? inherited : lists.length;
-    if (place !== inherited) {
-      for (let one = this.firstKeyword[node] ?? 0; one !== 0; one = this.nextKeyword[one - 1] ?? 0) lists.push(one - 1);
+    const own = this.endsAt.get(node);
+    const place = own === undefined ? inherited : lists.length;
+    if (own !== undefined) {
+      lists.push(...own.sort((a, b) => a - b));
       for (let at = inherited; lists[at] !== -1; at++) lists.push(lists[at] ?? -1);
       lists.push(-1);
     }
@@ -221,6 +254,11 @@ class Trie {
   }
 
   private childOf(node: number, key: number): number {
+    this.expand(node);
+    return this.knownChildOf(node, key);
+  }
+
+  private knownChildOf(node: number, key: number): number {
     if (node === ROOT) return this.childOfRoot[key] ?? 0;
     let child = this.firstChild[node] ?? 0;
     while (child !== 0 && this.keyOf[child] !== key) child = this.nextSibling[child] ?? 0;
@@ -230,9 +268,7 @@ class Trie {
 
 /** True if the keyword has characters that share a class with others, so that its hits must be verified. */
 export function isAmbiguous(keyword: string): boolean {
-  return /[^\0-\x7f]/.test(keyword);
+  return SHARES_CLASS.test(keyword);
 }
 
-function sharedCode(folded: number): number {
-  return folded < ASCII_END ? folded : ASCII_END + (folded & SHARED_CLASSES);
-}
+const SHARES_CLASS = /[^ -~]/;

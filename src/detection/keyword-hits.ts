@@ -37,7 +37,7 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
   };
   const { automaton } = engine;
   const { next, classOf, outputOf, outputs } = automaton;
-  const { lengths, flags } = prefilter;
+  const { lengths } = prefilter;
   let state = FIRST_PLAIN;
   for (let at = 0; at < length; at++) {
     const code = codes[at] ?? 0;
@@ -54,7 +54,7 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
     const end = at + 1;
     let place = outputOf[state] ?? 0;
     for (let index = outputs[place] ?? -1; index >= 0; index = outputs[++place] ?? -1) {
-      const flag = flags[index] ?? 0;
+      const flag = prefilter.flagsOf(index);
       const start = end - (lengths[index] ?? 0);
       if ((flag & IS_AMBIGUOUS) !== 0 && !isAt(keywords[index]?.text ?? '', codes, start)) continue;
       if (

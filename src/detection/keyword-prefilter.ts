@@ -12,8 +12,10 @@ export const STARTS_WORD = 4;
 /** It also matters as a whole word or a part of one: as context or for table cells. */
 export const IS_WORD = 8;
 const HAS_ASSIGNMENTS = 16;
-/** Its character sets are filled, which happens at its first hit. Most keywords are never hit. */
-const IS_FILLED = 32;
+/** Its properties are known, which happens at its first hit. Most keywords are never hit. */
+const IS_KNOWN = 32;
+/** Its character sets are filled. */
+const IS_FILLED = 64;
 
 /** The checked places: the first and last character of the keyword, and those after it. */
 const FIRST = 0;
@@ -24,19 +26,28 @@ const PLACES = 5;
 export class KeywordPrefilter {
   /** By keyword index, like everything here. */
   readonly lengths: Uint16Array;
-  readonly flags: Uint8Array;
+  private readonly flags: Uint8Array;
   /** The ASCII characters that the rules of a keyword allow at the checked places. Assignment rules are not included. */
   private readonly sets: Int32Array;
 
   constructor(private readonly keywords: readonly Keyword[]) {
-    this.lengths = Uint16Array.from(keywords, ({ text }) => text.length);
-    this.flags = Uint8Array.from(keywords, flagsOf);
+    this.lengths = new Uint16Array(keywords.length);
+    for (let index = 0; index < keywords.length; index++) this.lengths[index] = keywords[index]?.text.length ?? 0;
+    this.flags = new Uint8Array(keywords.length);
     this.sets = new Int32Array(keywords.length * PLACES * NUMBERS_PER_PLACE);
+  }
+
+  /** The properties of a keyword, as bits. */
+  flagsOf(index: number): number {
+    const known = this.flags[index] ?? 0;
+    if (known !== 0) return known;
+    const keyword = this.keywords[index];
+    return (this.flags[index] = IS_KNOWN | (keyword === undefined ? 0 : propertiesOf(keyword)));
   }
 
   /** True if a rule may match at the hit. May be true too often, never false by mistake. */
   mayMatch(index: number, codes: Uint16Array, start: number, end: number): boolean {
-    const flag = this.flags[index] ?? 0;
+    const flag = this.flagsOf(index);
     if ((flag & IS_FILLED) === 0) this.fillSets(index);
     return (
       this.isAllowed(index, codes, start, end) ||
@@ -55,7 +66,7 @@ export class KeywordPrefilter {
 
   private fillSets(index: number): void {
     const { sets, flags } = this;
-    flags[index] = (flags[index] ?? 0) | IS_FILLED;
+    flags[index] = this.flagsOf(index) | IS_FILLED;
     for (const { rule, pattern, lead } of this.keywords[index]?.rules ?? []) {
       if (rule.by === 'assignment') continue;
       const { length, sets: allowed } = pattern.prefixFilter;
@@ -71,7 +82,7 @@ export class KeywordPrefilter {
   }
 }
 
-function flagsOf({ text, rules, contextFor, hasCells, stem }: Keyword): number {
+function propertiesOf({ text, rules, contextFor, hasCells, stem }: Keyword): number {
   return (
     (isAmbiguous(text) ? IS_AMBIGUOUS : 0) |
     (rules.length > 0 ? HAS_RULES : 0) |
