@@ -1,7 +1,7 @@
-import type { ValidateReturn } from 'stdnum/lib/cjs/types';
 import type { Validator } from '../detector';
 import { compactForm } from '../normalise';
 import { alphanumericsOf, isOneDigitRepeated } from './digits';
+import { checkNumber, type NumberModule } from './on-demand';
 import { withoutStackTraces } from './without-stack-traces';
 
 type Check = (compact: string) => boolean;
@@ -40,8 +40,8 @@ export function withoutNormalForm(validate: Validator): Validator {
 }
 
 /** A check by a stdnum module. Rejects one repeated digit, which many checksums accept. */
-export function stdnum(validate: (value: string) => ValidateReturn): Check {
-  return (compact) => !/^(.)\1*$/.test(compact) && withoutStackTraces(() => validate(compact).isValid);
+export function stdnum(module: NumberModule): Check {
+  return (compact) => !/^(.)\1*$/.test(compact) && withoutStackTraces(() => checkNumber(module, compact));
 }
 
 /** Passes if one of the checks passes. */

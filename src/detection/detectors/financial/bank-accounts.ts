@@ -1,17 +1,15 @@
 import type { Detector } from '../../detector';
 import {
-  isBic,
   isCbu,
   isClabe,
   isCreditorIdentifier,
   isNorwegianAccount,
   isRib,
   isRoutingNumber,
-  validateIban,
 } from '../../validators/bank-account';
 import { checked, formatOnly } from '../../validators/checked';
+import { checkNumber, isBic, validateIban } from '../../validators/on-demand';
 import { validateAccountNumber } from '../../validators/labelled-numbers';
-import { validate as isNewZealandAccount } from 'stdnum/lib/cjs/nz/bank';
 import { digitGroups, digitRun, token } from '../shapes';
 import { list } from '../list';
 
@@ -139,7 +137,7 @@ export const bankAccounts: readonly Detector[] = [
     ],
     // The parts are not padded, so the separators are part of the value.
     validate: ({ value }) =>
-      isNewZealandAccount(value).isValid ? { verdict: 'valid', evidence: ['checksum:mod11'] } : { verdict: 'invalid' },
+      checkNumber('nz/bank', value) ? { verdict: 'valid', evidence: ['checksum:mod11'] } : { verdict: 'invalid' },
     confidence: { base: 0.8 },
     context: ['bank account', 'account number', 'new zealand'],
   },

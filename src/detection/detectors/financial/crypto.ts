@@ -6,9 +6,9 @@ import {
   isTronAddress,
   isWalletImportKey,
   isXrpAddress,
-} from '../../validators/bitcoin-address';
-import { validateEthereumAddress } from '../../validators/ethereum-address';
-import { validateSeedPhrase } from '../../validators/seed-phrase';
+  validateEthereumAddress,
+  validateSeedPhrase,
+} from '../../validators/on-demand';
 import { base58check } from '../../validators/checked';
 import { token } from '../shapes';
 import { list } from '../list';

@@ -1,5 +1,3 @@
-import { validate as isUtr } from 'stdnum/lib/cjs/gb/utr';
-import { validate as isPps } from 'stdnum/lib/cjs/ie/pps';
 import type { Detector } from '../../detector';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { isBritishDrivingLicence, isNino } from '../../validators/european-ids';
@@ -59,7 +57,7 @@ export const britishIsles: readonly Detector[] = [
     name: 'UK unique taxpayer reference',
     enabledByDefault: true,
     rules: [digitRun(10), token(0, 5, /\d{5} \d{5}(?!\d)/), token(0, 10, /\d{10}K/i)],
-    validate: checked((text) => stdnum(isUtr)(text.replace(/K$/, '')), 'checksum:mod11'),
+    validate: checked((text) => stdnum('gb/utr')(text.replace(/K$/, '')), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['utr', 'unique taxpayer reference', 'tax reference', 'self assessment', 'taxpayer reference', 'hmrc'],
   }),
@@ -77,7 +75,7 @@ export const britishIsles: readonly Detector[] = [
     name: 'Irish personal public service number',
     enabledByDefault: true,
     rules: [token(0, 7, /\d{7}[A-W][A-IW]?/i, { length: [8, 9] })],
-    validate: checked(stdnum(isPps), 'checksum:mod23'),
+    validate: checked(stdnum('ie/pps'), 'checksum:mod23'),
     confidence: { base: 0.3, withContext: 0.85 },
     context: ['pps', 'ppsn', 'pps number', 'pps no', 'personal public service', 'uimhir psp'],
   }),

@@ -1,6 +1,6 @@
 import type { Detector } from '../../detector';
 import { validateEmail } from '../../validators/email';
-import { validateInternationalPhone, validateNationalPhone } from '../../validators/phone';
+import { validateInternationalPhone, validateNationalPhone } from '../../validators/on-demand';
 import { token } from '../shapes';
 import { list } from '../list';
 

@@ -1,7 +1,3 @@
-import { validate as isUscc } from 'stdnum/lib/cjs/cn/uscc';
-import { validate as isHkid } from 'stdnum/lib/cjs/hk/hkid';
-import { validate as isBrn } from 'stdnum/lib/cjs/kr/brn';
-import { validate as isUen } from 'stdnum/lib/cjs/sg/uen';
 import type { Detector } from '../../detector';
 import {
   isChineseResidentId,
@@ -49,7 +45,7 @@ export const eastAsia: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [digitGroups([3, 2, 5], '-', { base: 0.4, withContext: 0.85 }), digitRun(10)],
-    validate: checked(stdnum(isBrn), 'checksum:brn'),
+    validate: checked(stdnum('kr/brn'), 'checksum:brn'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['brn', 'business registration', 'business number', '사업자등록번호', '사업자번호'],
   }),
@@ -91,7 +87,7 @@ export const eastAsia: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [token([0, 1], [1, 18], /[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}/i, { length: 18 })],
-    validate: checked(stdnum(isUscc), 'checksum:mod31'),
+    validate: checked(stdnum('cn/uscc'), 'checksum:mod31'),
     confidence: { base: 0.3, withContext: 0.9 },
     context: ['uscc', '统一社会信用代码', '信用代码', 'social credit'],
   }),
@@ -124,7 +120,7 @@ export const eastAsia: readonly Detector[] = [
       token([1, 2], 6, /[A-NP-Z]{1,2}\d{6}\([0-9A]\)/i, { confidence: { base: 0.8, withContext: 0.95 } }),
       token([1, 2], [6, 7], /[A-NP-Z]{1,2}\d{6}[0-9A]/i, { length: [8, 9] }),
     ],
-    validate: checked(stdnum(isHkid), 'checksum:mod11'),
+    validate: checked(stdnum('hk/hkid'), 'checksum:mod11'),
     confidence: { base: 0.2, withContext: 0.9 },
     context: ['hkid', 'hong kong id', 'hk id', 'identity card', '香港身份證', '身份證'],
   }),
@@ -146,7 +142,7 @@ export const eastAsia: readonly Detector[] = [
       token(0, [8, 9], /\d{8,9}[A-Z]/i, { length: [9, 10] }),
       token(1, 2, /[RST]\d{2}[A-Z]{2}\d{4}[A-Z]/i, { length: 10 }),
     ],
-    validate: checked(stdnum(isUen), 'checksum:mod11'),
+    validate: checked(stdnum('sg/uen'), 'checksum:mod11'),
     confidence: { base: 0.4, withContext: 0.9 },
     context: ['uen', 'unique entity number', 'acra'],
   }),

@@ -1,12 +1,3 @@
-import { validate as isOib } from 'stdnum/lib/cjs/hr/oib';
-import { validate as isIdno } from 'stdnum/lib/cjs/md/idno';
-import { validate as isNip } from 'stdnum/lib/cjs/pl/nip';
-import { validate as isPesel } from 'stdnum/lib/cjs/pl/pesel';
-import { validate as isRegon } from 'stdnum/lib/cjs/pl/regon';
-import { validate as isCnp } from 'stdnum/lib/cjs/ro/cnp';
-import { validate as isInn } from 'stdnum/lib/cjs/ru/inn';
-import { validate as isRntrc } from 'stdnum/lib/cjs/ua/rntrc';
-import { validate as isUnp } from 'stdnum/lib/cjs/by/unp';
 import type { Detector } from '../../detector';
 import { isIin } from '../../validators/asian-ids';
 import { checked, stdnum } from '../../validators/checked';
@@ -44,7 +35,7 @@ export const easternEurope: readonly Detector[] = [
     name: 'Polish personal number (PESEL)',
     enabledByDefault: true,
     rules: [digitRun(11)],
-    validate: checked(stdnum(isPesel), 'checksum:mod10', 'date'),
+    validate: checked(stdnum('pl/pesel'), 'checksum:mod10', 'date'),
     confidence: { base: 0.5, withContext: 0.9 },
     context: ['pesel', 'numer pesel', 'nr pesel', 'polish id'],
   }),
@@ -53,7 +44,7 @@ export const easternEurope: readonly Detector[] = [
     name: 'Polish tax number (NIP)',
     enabledByDefault: true,
     rules: [digitGroups([3, 3, 2, 2], '-'), digitGroups([3, 2, 2, 3], '-'), digitRun(10)],
-    validate: checked(stdnum(isNip), 'checksum:mod11'),
+    validate: checked(stdnum('pl/nip'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['nip', 'numer nip', 'nr nip', 'identyfikacji podatkowej', 'vat'],
   }),
@@ -63,7 +54,7 @@ export const easternEurope: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(9), digitRun(14)],
-    validate: checked(stdnum(isRegon), 'checksum:mod11'),
+    validate: checked(stdnum('pl/regon'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['regon', 'numer regon', 'nr regon'],
   }),
@@ -120,7 +111,7 @@ export const easternEurope: readonly Detector[] = [
     name: 'Romanian personal code (CNP)',
     enabledByDefault: true,
     rules: [digitRun(13)],
-    validate: checked(stdnum(isCnp), 'checksum:mod11', 'date'),
+    validate: checked(stdnum('ro/cnp'), 'checksum:mod11', 'date'),
     confidence: { base: 0.4, withContext: 0.9 },
     context: ['cnp', 'cod numeric personal', 'codul numeric personal'],
   }),
@@ -129,7 +120,7 @@ export const easternEurope: readonly Detector[] = [
     name: 'Moldovan personal or company number',
     enabledByDefault: true,
     rules: [digitRun(13)],
-    validate: checked(stdnum(isIdno), 'checksum:7-3-1'),
+    validate: checked(stdnum('md/idno'), 'checksum:7-3-1'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['idnp', 'idno', 'cod personal', 'cod fiscal'],
   }),
@@ -147,7 +138,7 @@ export const easternEurope: readonly Detector[] = [
     name: 'Croatian personal identification number (OIB)',
     enabledByDefault: true,
     rules: [digitRun(11)],
-    validate: checked(stdnum(isOib), 'checksum:mod11-10'),
+    validate: checked(stdnum('hr/oib'), 'checksum:mod11-10'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['oib', 'osobni identifikacijski broj'],
   }),
@@ -174,7 +165,7 @@ export const easternEurope: readonly Detector[] = [
     name: 'Ukrainian taxpayer number',
     enabledByDefault: true,
     rules: [digitRun(10)],
-    validate: checked(stdnum(isRntrc), 'checksum:mod11'),
+    validate: checked(stdnum('ua/rntrc'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['рнокпп', 'ідентифікаційний номер', 'іпн', 'rnokpp', 'ipn', 'rntrc'],
   }),
@@ -183,7 +174,7 @@ export const easternEurope: readonly Detector[] = [
     name: 'Russian taxpayer number (INN)',
     enabledByDefault: true,
     rules: [digitRun(10), digitRun(12)],
-    validate: checked(stdnum(isInn), 'checksum:mod11'),
+    validate: checked(stdnum('ru/inn'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['инн', 'inn', 'номер налогоплательщика'],
   }),
@@ -205,7 +196,7 @@ export const easternEurope: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(9)],
-    validate: checked(stdnum(isUnp), 'checksum:mod11'),
+    validate: checked(stdnum('by/unp'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['унп', 'unp', 'учетный номер плательщика'],
   }),

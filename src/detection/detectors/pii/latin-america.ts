@@ -1,10 +1,3 @@
-import { validate as isCuit } from 'stdnum/lib/cjs/ar/cuit';
-import { validate as isNit } from 'stdnum/lib/cjs/co/nit';
-import { validate as isEcuadorianId } from 'stdnum/lib/cjs/ec/ci';
-import { validate as isCui } from 'stdnum/lib/cjs/gt/cui';
-import { validate as isRfc } from 'stdnum/lib/cjs/mx/rfc';
-import { validate as isPeruvianRuc } from 'stdnum/lib/cjs/pe/ruc';
-import { validate as isRif } from 'stdnum/lib/cjs/ve/rif';
 import type { Detector } from '../../detector';
 import {
   isCnh,
@@ -94,7 +87,7 @@ export const latinAmerica: readonly Detector[] = [
     name: 'Mexican taxpayer number (RFC)',
     enabledByDefault: true,
     rules: [token([3, 4], [6, 9], /[A-ZÑ&]{3,4}[ -]?\d{6}[ -]?[0-9A-Z]{3}/i)],
-    validate: checked(stdnum(isRfc), 'checksum:mod11', 'date'),
+    validate: checked(stdnum('mx/rfc'), 'checksum:mod11', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
     context: ['rfc', 'registro federal', 'contribuyente', 'contribuyentes', 'sat'],
   }),
@@ -112,7 +105,7 @@ export const latinAmerica: readonly Detector[] = [
     name: 'Argentine tax or labour number (CUIT, CUIL)',
     enabledByDefault: true,
     rules: [token(0, 2, /\d{2}-\d{8}-\d(?!-?\d)/), digitRun(11, { base: 0.2, withContext: 0.9 })],
-    validate: checked(stdnum(isCuit), 'checksum:mod11'),
+    validate: checked(stdnum('ar/cuit'), 'checksum:mod11'),
     confidence: { base: 0.7, withContext: 0.9 },
     context: ['cuit', 'cuil', 'afip', 'clave unica'],
   }),
@@ -144,7 +137,7 @@ export const latinAmerica: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [token(0, [3, 10], /\d{3}\.?\d{3}\.?\d{3}-?\d(?!-?\d)/)],
-    validate: checked(stdnum(isNit), 'checksum:mod11'),
+    validate: checked(stdnum('co/nit'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['nit', 'rut', 'identificacion tributaria', 'dian'],
   }),
@@ -153,7 +146,7 @@ export const latinAmerica: readonly Detector[] = [
     name: 'Peruvian taxpayer number (RUC)',
     enabledByDefault: true,
     rules: [digitRun(11)],
-    validate: checked(stdnum(isPeruvianRuc), 'checksum:mod11'),
+    validate: checked(stdnum('pe/ruc'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['ruc', 'sunat', 'registro unico'],
   }),
@@ -162,7 +155,7 @@ export const latinAmerica: readonly Detector[] = [
     name: 'Ecuadorian identity number',
     enabledByDefault: true,
     rules: [digitRun(10), token(0, 9, /\d{9}-\d(?!\d)/)],
-    validate: checked(stdnum(isEcuadorianId), 'checksum:luhn'),
+    validate: checked(stdnum('ec/ci'), 'checksum:luhn'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['cedula', 'cedula de identidad', 'cedula de ciudadania', 'ci', 'ecuador'],
   }),
@@ -186,7 +179,7 @@ export const latinAmerica: readonly Detector[] = [
       token(1, [8, 9], /[VEJPG]\d{8,9}/i, { length: [9, 10] }),
       { by: 'window', keywords: ['rif', 'seniat'], before: 0, after: 40, pattern: /[VEJPG]-\d{8}-?\d/i },
     ],
-    validate: checked(stdnum(isRif), 'checksum:mod11'),
+    validate: checked(stdnum('ve/rif'), 'checksum:mod11'),
     confidence: { base: 0.4, withContext: 0.85 },
     context: ['rif', 'registro de informacion fiscal', 'seniat'],
   }),
@@ -195,7 +188,7 @@ export const latinAmerica: readonly Detector[] = [
     name: 'Guatemalan identity number (CUI)',
     enabledByDefault: true,
     rules: [digitRun(13), digitGroups([4, 5, 4])],
-    validate: checked(stdnum(isCui), 'checksum:mod11'),
+    validate: checked(stdnum('gt/cui'), 'checksum:mod11'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['cui', 'dpi', 'codigo unico de identificacion', 'documento personal'],
   }),

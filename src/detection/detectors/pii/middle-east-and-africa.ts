@@ -1,6 +1,3 @@
-import { validate as isKenyanPin } from 'stdnum/lib/cjs/ke/pin';
-import { validate as isMauritianId } from 'stdnum/lib/cjs/mu/nid';
-import { validate as isMozambicanNuit } from 'stdnum/lib/cjs/mz/nuit';
 import type { Detector } from '../../detector';
 import { isEgyptianId, isNigerianNin, isSouthAfricanId } from '../../validators/african-ids';
 import {
@@ -139,7 +136,7 @@ export const middleEastAndAfrica: readonly Detector[] = [
     name: 'Kenyan taxpayer number (PIN)',
     enabledByDefault: false,
     rules: [token(1, 9, /[AP]\d{9}[A-Z]/i, { length: 11 })],
-    validate: formatOnly(stdnum(isKenyanPin), 'format:pin'),
+    validate: formatOnly(stdnum('ke/pin'), 'format:pin'),
     confidence: { base: 0.4, withContext: 0.85 },
     context: ['kra', 'kra pin', 'pin', 'tax pin', 'kenya'],
   }),
@@ -155,7 +152,7 @@ export const middleEastAndAfrica: readonly Detector[] = [
     name: 'Mauritian identity number',
     enabledByDefault: true,
     rules: [token(1, [12, 13], /[A-Z]\d{12}[0-9A-Z]/i, { length: 14 })],
-    validate: checked(stdnum(isMauritianId), 'checksum:mod17', 'date'),
+    validate: checked(stdnum('mu/nid'), 'checksum:mod17', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
     context: ['nid', 'national identity', 'mauritius', 'mauritian id'],
   }),
@@ -164,7 +161,7 @@ export const middleEastAndAfrica: readonly Detector[] = [
     name: 'Mozambican taxpayer number (NUIT)',
     enabledByDefault: false,
     rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
-    validate: checked(stdnum(isMozambicanNuit), 'checksum:mod11'),
+    validate: checked(stdnum('mz/nuit'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['nuit', 'numero unico de identificacao', 'mocambique'],
   }),

@@ -1,7 +1,6 @@
 import type { Detector } from '../../detector';
 import { isEin, isItin, isSin, validateSsn } from '../../validators/american-ids';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
-import { validate as isBusinessNumber } from 'stdnum/lib/cjs/ca/bn';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
 import { list } from '../list';
@@ -111,7 +110,7 @@ export const northAmerica: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [token(0, 9, /\d{9} ?R[CTPMZ] ?\d{4}/i), digitRun(9, { base: 0, withContext: 0.75 })],
-    validate: checked((text) => stdnum(isBusinessNumber)(text.slice(0, 9)), 'checksum:luhn'),
+    validate: checked((text) => stdnum('ca/bn')(text.slice(0, 9)), 'checksum:luhn'),
     confidence: { base: 0.8, withContext: 0.9 },
     context: ['business number', 'bn', 'gst', 'hst', 'cra', "numero d'entreprise"],
   }),

@@ -1,9 +1,3 @@
-import { validate as isCvr } from 'stdnum/lib/cjs/dk/cvr';
-import { validate as isYtunnus } from 'stdnum/lib/cjs/fi/ytunnus';
-import { validate as isKennitala } from 'stdnum/lib/cjs/is/kennitala';
-import { validate as isFodselsnummer } from 'stdnum/lib/cjs/no/fodselsnummer';
-import { validate as isNorwegianOrganisation } from 'stdnum/lib/cjs/no/orgnr';
-import { validate as isSwedishOrganisation } from 'stdnum/lib/cjs/se/orgnr';
 import type { Detector } from '../../detector';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { isBalticCode, isCpr, isLatvianCode, isPersonnummer, validateHetu } from '../../validators/european-ids';
@@ -42,7 +36,7 @@ export const northernEurope: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [digitGroups([6, 4], '-'), digitRun(10)],
-    validate: checked(stdnum(isSwedishOrganisation), 'checksum:luhn'),
+    validate: checked(stdnum('se/orgnr'), 'checksum:luhn'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['organisationsnummer', 'orgnr', 'org nr', 'foretagsnummer', 'orgnummer'],
   }),
@@ -51,7 +45,7 @@ export const northernEurope: readonly Detector[] = [
     name: 'Norwegian birth number',
     enabledByDefault: true,
     rules: [digitRun(11), digitGroups([6, 5], ' ')],
-    validate: checked(stdnum(isFodselsnummer), 'checksum:mod11', 'date'),
+    validate: checked(stdnum('no/fodselsnummer'), 'checksum:mod11', 'date'),
     confidence: { base: 0.5, withContext: 0.9 },
     context: ['fodselsnummer', 'personnummer', 'fnr', 'd nummer', 'fodselsnr'],
   }),
@@ -61,7 +55,7 @@ export const northernEurope: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
-    validate: checked(stdnum(isNorwegianOrganisation), 'checksum:mod11'),
+    validate: checked(stdnum('no/orgnr'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['organisasjonsnummer', 'orgnr', 'org nr', 'foretaksregisteret', 'mva'],
   }),
@@ -80,7 +74,7 @@ export const northernEurope: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [token(0, 7, /\d{7}-\d(?![.-]?\d)/)],
-    validate: checked(stdnum(isYtunnus), 'checksum:mod11'),
+    validate: checked(stdnum('fi/ytunnus'), 'checksum:mod11'),
     confidence: { base: 0.3, withContext: 0.85 },
     context: ['y tunnus', 'ytunnus', 'business id', 'fo nummer'],
   }),
@@ -99,7 +93,7 @@ export const northernEurope: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(8), digitGroups([2, 2, 2, 2], ' ')],
-    validate: checked(stdnum(isCvr), 'checksum:mod11'),
+    validate: checked(stdnum('dk/cvr'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['cvr', 'cvr nummer', 'cvr nr', 'virksomhed', 'se nummer'],
   }),
@@ -108,7 +102,7 @@ export const northernEurope: readonly Detector[] = [
     name: 'Icelandic identity number',
     enabledByDefault: true,
     rules: [digitGroups([6, 4], '-', { base: 0.4, withContext: 0.85 }), digitRun(10)],
-    validate: checked(stdnum(isKennitala), 'checksum:mod11', 'date'),
+    validate: checked(stdnum('is/kennitala'), 'checksum:mod11', 'date'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['kennitala', 'kt', 'kennitolu'],
   }),

@@ -1,7 +1,3 @@
-import { validate as isAbn } from 'stdnum/lib/cjs/au/abn';
-import { validate as isAcn } from 'stdnum/lib/cjs/au/acn';
-import { validate as isTfn } from 'stdnum/lib/cjs/au/tfn';
-import { validate as isIrd } from 'stdnum/lib/cjs/nz/ird';
 import type { Detector } from '../../detector';
 import { checked, stdnum } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
@@ -16,7 +12,7 @@ export const oceania: readonly Detector[] = [
     name: 'Australian tax file number',
     enabledByDefault: true,
     rules: [digitRun([8, 9]), digitGroups([3, 3, 3]), digitGroups([3, 3, 2])],
-    validate: checked(stdnum(isTfn), 'checksum:mod11'),
+    validate: checked(stdnum('au/tfn'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['tfn', 'tax file number', 'tax file no', 'tax file'],
   }),
@@ -26,7 +22,7 @@ export const oceania: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: true,
     rules: [digitGroups([2, 3, 3, 3], ' -', { base: 0.5, withContext: 0.9 }), digitRun(11)],
-    validate: checked(stdnum(isAbn), 'checksum:mod89'),
+    validate: checked(stdnum('au/abn'), 'checksum:mod89'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['abn', 'australian business number'],
   }),
@@ -36,7 +32,7 @@ export const oceania: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: true,
     rules: [digitRun(9), digitGroups([3, 3, 3])],
-    validate: checked(stdnum(isAcn), 'checksum:mod10'),
+    validate: checked(stdnum('au/acn'), 'checksum:mod10'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['acn', 'australian company number', 'arbn'],
   }),
@@ -53,7 +49,7 @@ export const oceania: readonly Detector[] = [
     name: 'New Zealand IRD number',
     enabledByDefault: true,
     rules: [digitRun([8, 9]), digitGroups([2, 3, 3]), digitGroups([3, 3, 3])],
-    validate: checked(stdnum(isIrd), 'checksum:mod11'),
+    validate: checked(stdnum('nz/ird'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['ird', 'ird number', 'ird no', 'inland revenue'],
   }),

@@ -1,12 +1,3 @@
-import { validate as isCif } from 'stdnum/lib/cjs/es/cif';
-import { validate as isNss } from 'stdnum/lib/cjs/es/nss';
-import { validate as isAmka } from 'stdnum/lib/cjs/gr/amka';
-import { validate as isAfm } from 'stdnum/lib/cjs/gr/vat';
-import { validate as isCodiceFiscale } from 'stdnum/lib/cjs/it/codicefiscale';
-import { validate as isPartitaIva } from 'stdnum/lib/cjs/it/iva';
-import { validate as isCitizenCard } from 'stdnum/lib/cjs/pt/cc';
-import { validate as isPortugueseNif } from 'stdnum/lib/cjs/pt/nif';
-import { validate as isVkn } from 'stdnum/lib/cjs/tr/vkn';
 import type { Detector } from '../../detector';
 import { isTckn } from '../../validators/asian-ids';
 import { checked, stdnum } from '../../validators/checked';
@@ -58,7 +49,7 @@ export const southernEurope: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [token(1, [7, 8], /[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]/i, { length: 9 })],
-    validate: checked(stdnum(isCif), 'checksum:luhn'),
+    validate: checked(stdnum('es/cif'), 'checksum:luhn'),
     confidence: { base: 0.3, withContext: 0.85 },
     context: ['cif', 'nif', 'identificacion fiscal'],
   }),
@@ -67,7 +58,7 @@ export const southernEurope: readonly Detector[] = [
     name: 'Spanish social security number',
     enabledByDefault: true,
     rules: [digitRun(12), token(0, 2, /\d{2}([ /-])\d{8}\1\d{2}(?!\d)/)],
-    validate: checked(stdnum(isNss), 'checksum:mod97'),
+    validate: checked(stdnum('es/nss'), 'checksum:mod97'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: [
       'seguridad social',
@@ -103,7 +94,7 @@ export const southernEurope: readonly Detector[] = [
         pattern: /[A-Z]{3} [A-Z]{3} [0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{2} [A-Z][0-9LMNP-V]{3}[A-Z]/i,
       },
     ],
-    validate: checked(stdnum(isCodiceFiscale), 'checksum:mod26'),
+    validate: checked(stdnum('it/codicefiscale'), 'checksum:mod26'),
     confidence: { base: 0.8, withContext: 0.95 },
     context: ['codice fiscale', 'cf', 'tax code', 'cod fiscale'],
   }),
@@ -113,7 +104,7 @@ export const southernEurope: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(11)],
-    validate: checked(stdnum(isPartitaIva), 'checksum:luhn'),
+    validate: checked(stdnum('it/iva'), 'checksum:luhn'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['partita iva', 'p iva', 'piva', 'p. iva', 'iva', 'vat'],
   }),
@@ -146,7 +137,7 @@ export const southernEurope: readonly Detector[] = [
     name: 'Portuguese tax number (NIF)',
     enabledByDefault: true,
     rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
-    validate: checked(stdnum(isPortugueseNif), 'checksum:mod11'),
+    validate: checked(stdnum('pt/nif'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['nif', 'contribuinte', 'numero de contribuinte', 'numero fiscal', 'identificacao fiscal', 'nipc'],
   }),
@@ -155,7 +146,7 @@ export const southernEurope: readonly Detector[] = [
     name: 'Portuguese citizen card number',
     enabledByDefault: true,
     rules: [token(0, [8, 9], /\d{8} ?\d ?[A-Z]{2}\d/i)],
-    validate: checked(stdnum(isCitizenCard), 'checksum:luhn'),
+    validate: checked(stdnum('pt/cc'), 'checksum:luhn'),
     confidence: { base: 0.5, withContext: 0.9 },
     context: ['cartao de cidadao', 'cc', 'bilhete de identidade', 'numero de documento'],
   }),
@@ -164,7 +155,7 @@ export const southernEurope: readonly Detector[] = [
     name: 'Greek social security number (AMKA)',
     enabledByDefault: true,
     rules: [digitRun(11)],
-    validate: checked(stdnum(isAmka), 'checksum:luhn', 'date'),
+    validate: checked(stdnum('gr/amka'), 'checksum:luhn', 'date'),
     confidence: { base: 0.3, withContext: 0.85 },
     context: ['amka', 'αμκα', 'α μ κ α', 'social security'],
   }),
@@ -173,7 +164,7 @@ export const southernEurope: readonly Detector[] = [
     name: 'Greek tax number (AFM)',
     enabledByDefault: true,
     rules: [digitRun(9)],
-    validate: checked(stdnum(isAfm), 'checksum:mod11'),
+    validate: checked(stdnum('gr/vat'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['afm', 'αφμ', 'α φ μ', 'tax number', 'vat'],
   }),
@@ -202,7 +193,7 @@ export const southernEurope: readonly Detector[] = [
     name: 'Turkish tax number',
     enabledByDefault: true,
     rules: [digitRun(10)],
-    validate: checked(stdnum(isVkn), 'checksum:vkn'),
+    validate: checked(stdnum('tr/vkn'), 'checksum:vkn'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['vkn', 'vergi no', 'vergi kimlik', 'vergi numarasi', 'vergi dairesi'],
   }),

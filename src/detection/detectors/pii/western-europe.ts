@@ -1,15 +1,3 @@
-import { validate as isAustrianTin } from 'stdnum/lib/cjs/at/tin';
-import { validate as isAustrianInsurance } from 'stdnum/lib/cjs/at/vnr';
-import { validate as isBisNumber } from 'stdnum/lib/cjs/be/bis';
-import { validate as isNationalNumber } from 'stdnum/lib/cjs/be/nn';
-import { validate as isAhv } from 'stdnum/lib/cjs/ch/ssn';
-import { validate as isUid } from 'stdnum/lib/cjs/ch/uid';
-import { validate as isSteuernummer } from 'stdnum/lib/cjs/de/stnr';
-import { validate as isSpi } from 'stdnum/lib/cjs/fr/nif';
-import { validate as isNir } from 'stdnum/lib/cjs/fr/nir';
-import { validate as isSiren } from 'stdnum/lib/cjs/fr/siren';
-import { validate as isSiret } from 'stdnum/lib/cjs/fr/siret';
-import { validate as isBsn } from 'stdnum/lib/cjs/nl/bsn';
 import type { Detector } from '../../detector';
 import { checked, anyOf, formatOnly, stdnum, withoutNormalForm } from '../../validators/checked';
 import { isGermanDocument, isMatricule, isRentenversicherung, isSteuerId } from '../../validators/european-ids';
@@ -68,7 +56,7 @@ export const westernEurope: readonly Detector[] = [
     enabledByDefault: false,
     rules: [token(0, [2, 3], /\d{2,3}([/ ])\d{3,4}\1\d{4,5}(?!\d|[/.]\d)/), digitRun([10, 13])],
     // Federal states group the eleven digits differently: 3-3-5 or 3-4-4.
-    validate: withoutNormalForm(formatOnly(stdnum(isSteuernummer), 'format:steuernummer')),
+    validate: withoutNormalForm(formatOnly(stdnum('de/stnr'), 'format:steuernummer')),
     confidence: { base: 0, withContext: 0.8 },
     context: ['steuernummer', 'steuer nr', 'st nr', 'st. nr', 'steuernr', 'finanzamt', 'tax number'],
   }),
@@ -90,7 +78,7 @@ export const westernEurope: readonly Detector[] = [
     name: 'Austrian social insurance number',
     enabledByDefault: true,
     rules: [digitRun(10), digitGroups([4, 6], ' ')],
-    validate: checked(stdnum(isAustrianInsurance), 'checksum:mod11', 'date'),
+    validate: checked(stdnum('at/vnr'), 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['svnr', 'sv nummer', 'sozialversicherungsnummer', 'versicherungsnummer', 'sv nr', 'e card'],
   }),
@@ -99,7 +87,7 @@ export const westernEurope: readonly Detector[] = [
     name: 'Austrian tax number',
     enabledByDefault: true,
     rules: [token(0, [2, 9], /\d{2}[- ]?\d{3}\/?\d{4}(?!\d)/)],
-    validate: checked(stdnum(isAustrianTin), 'checksum:tin'),
+    validate: checked(stdnum('at/tin'), 'checksum:tin'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['steuernummer', 'abgabenkontonummer', 'finanzamt', 'tax number', 'tin'],
   }),
@@ -108,7 +96,7 @@ export const westernEurope: readonly Detector[] = [
     name: 'Swiss social security number (AHV)',
     enabledByDefault: true,
     rules: [token(0, [3, 13], /756([. -]?)\d{4}\1\d{4}\1\d{2}(?!\d)/)],
-    validate: checked(stdnum(isAhv), 'checksum:ean13'),
+    validate: checked(stdnum('ch/ssn'), 'checksum:ean13'),
     confidence: { base: 0.85, withContext: 0.95 },
     context: ['ahv', 'ahv nummer', 'avs', 'numero avs', 'sozialversicherungsnummer', 'oasi', 'navs'],
   }),
@@ -121,7 +109,7 @@ export const westernEurope: readonly Detector[] = [
       token(3, [3, 9], /CHE[- ]?\d{3}\.?\d{3}\.?\d{3}/i),
       { by: 'keyword', keywords: ['che-'], pattern: /CHE-\d{3}\.\d{3}\.\d{3}/i },
     ],
-    validate: checked(stdnum(isUid), 'checksum:mod11'),
+    validate: checked(stdnum('ch/uid'), 'checksum:mod11'),
     confidence: { base: 0.8, withContext: 0.9 },
     context: ['uid', 'ide', 'mwst', 'unternehmens identifikationsnummer'],
   }),
@@ -134,7 +122,7 @@ export const westernEurope: readonly Detector[] = [
       token(0, 1, /[12]([ .\u00a0-])\d{2}\1\d{2}\1(?:\d{2}|2[AB])\1\d{3}\1\d{3}\1\d{2}(?!\d)/i),
       token(0, [6, 13], /[12]\d{4}(?:\d{2}|2[AB])\d{6} \d{2}(?!\d)/i),
     ],
-    validate: checked(stdnum(isNir), 'checksum:mod97'),
+    validate: checked(stdnum('fr/nir'), 'checksum:mod97'),
     confidence: { base: 0.7, withContext: 0.95 },
     context: list(`
       nir, insee, securite sociale, numero de securite sociale, numero de secu, carte vitale, nss
@@ -145,7 +133,7 @@ export const westernEurope: readonly Detector[] = [
     name: 'French tax identification number (SPI)',
     enabledByDefault: true,
     rules: [digitRun(13), digitGroups([2, 2, 3, 3, 3], ' ')],
-    validate: checked(stdnum(isSpi), 'checksum:mod511'),
+    validate: checked(stdnum('fr/nif'), 'checksum:mod511'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['spi', 'numero fiscal', 'reference fiscale', 'impots', 'nif', 'tax id'],
   }),
@@ -155,7 +143,7 @@ export const westernEurope: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(9), digitGroups([3, 3, 3], ' '), digitRun(14), digitGroups([3, 3, 3, 5], ' ')],
-    validate: checked(anyOf(stdnum(isSiren), stdnum(isSiret)), 'checksum:luhn'),
+    validate: checked(anyOf(stdnum('fr/siren'), stdnum('fr/siret')), 'checksum:luhn'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['siren', 'siret', 'numero siren', 'numero siret', 'rcs'],
   }),
@@ -181,7 +169,7 @@ export const westernEurope: readonly Detector[] = [
     name: 'Dutch citizen service number (BSN)',
     enabledByDefault: true,
     rules: [digitRun([8, 9]), digitGroups([4, 2, 3], ' .'), digitGroups([3, 3, 3], ' .')],
-    validate: checked(stdnum(isBsn), 'checksum:11'),
+    validate: checked(stdnum('nl/bsn'), 'checksum:11'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['bsn', 'burgerservicenummer', 'sofinummer', 'sofi nummer', 'bsn nummer', 'citizen service number'],
   }),
@@ -202,7 +190,7 @@ export const westernEurope: readonly Detector[] = [
       digitRun(11, { base: 0.3, withContext: 0.9 }),
       digitGroups([6, 3, 2], ' -'),
     ],
-    validate: checked(anyOf(stdnum(isNationalNumber), stdnum(isBisNumber)), 'checksum:mod97', 'date'),
+    validate: checked(anyOf(stdnum('be/nn'), stdnum('be/bis')), 'checksum:mod97', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
     context: list(`
       rijksregisternummer, rijksregister, numero national, registre national, nationaal nummer, insz, niss,
