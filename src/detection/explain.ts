@@ -82,14 +82,14 @@ function maxWithWords(detector: ExplainedDetector): number {
   );
 }
 
-/** Values of any format are found by their label: `password` before a password. */
+/** Values of any format are found by a word: `password` before a password. */
 function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string {
-  const labelled = detector?.rules.find(
-    (rule) => rule.by === 'assignment' || (rule.by === 'keyword' && rule.at === 'end'),
-  );
-  const label =
-    detector?.generic === true && labelled !== undefined && 'keywords' in labelled ? labelled.keywords[0] : undefined;
-  return label === undefined ? 'its format is that of the detector' : `a word such as “${label}” introduces it`;
+  for (const rule of detector?.generic === true ? detector.rules : []) {
+    if (rule.by === 'window') return `a word such as “${rule.keywords[0]}” is near it`;
+    if (rule.by === 'assignment' || (rule.by === 'keyword' && rule.at === 'end'))
+      return `a word such as “${rule.keywords[0]}” introduces it`;
+  }
+  return 'its format is that of the detector';
 }
 
 /** Continues "because". Undefined: not a reason. */

@@ -67,6 +67,7 @@ it('names a label for values that have no format of their own', () => {
     ).replace(/.* because (.*);.*/, '$1');
   expect(reasonOf('password-in-prose')).toBe('a word such as “password” introduces it');
   expect(reasonOf('secret-assignment')).toBe('a word such as “secret” introduces it');
+  expect(reasonOf('likely-password')).toBe('a word such as “password” is near it');
   expect(reasonOf('github-token')).toBe('its format is that of the detector');
 });
 

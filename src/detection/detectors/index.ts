@@ -33,6 +33,7 @@ import { connections } from './secrets/connections';
 import { generic } from './secrets/generic';
 import { google } from './secrets/google';
 import { keys } from './secrets/keys';
+import { likelyPasswords } from './secrets/likely-passwords';
 import { messaging } from './secrets/messaging';
 import { operations } from './secrets/operations';
 import { payments } from './secrets/payments';
@@ -55,6 +56,7 @@ export const detectors: readonly Detector[] = [
   ...keys,
   ...connections,
   ...generic,
+  ...likelyPasswords,
   // Financial data
   ...cards,
   ...bankAccounts,

@@ -7,6 +7,7 @@ import { connectionsRows } from './connections';
 import { devicesRows } from './devices';
 import { genericRows } from './generic';
 import { keysRows } from './keys';
+import { likelyPasswordRows } from './likely-passwords';
 import { messagingRows } from './messaging';
 import { operationsRows } from './operations';
 import { paymentsRows } from './payments';
@@ -27,6 +28,7 @@ export const secrets: readonly Rows[] = [
   ...connectionsRows,
   ...devicesRows,
   ...genericRows,
+  ...likelyPasswordRows,
   ...wordRows,
   ...writtenForms,
 ];
