@@ -186,6 +186,9 @@ export interface Candidate {
   readonly labels: readonly string[];
   /** The page around the match: up to 200 characters on each side, across blocks, and the header row of the table. */
   readonly surroundings: string;
+  /** Up to 200 characters of the header row of the table, and up to 300 of the row. Empty outside of tables. */
+  readonly headerRow: string;
+  readonly row: string;
   /** The configured regions, for numbers whose country is not written. Never empty. */
   readonly regions: readonly Region[];
   readonly today: Date;
@@ -213,8 +216,10 @@ interface AcceptedVerdict {
   readonly normalised?: string;
   /** True if a copy in another letter case is the same value. Default: false. */
   readonly ignoresCase?: boolean;
+  /** Where the value starts in the match, if a pattern cannot know it: an illness in a sentence. Default: 0. */
+  readonly start?: number;
   /**
-   * The length of the value, if it is a prefix of the match. A pattern cannot know the length of an IBAN of a given country,
+   * The length of the value, if it is shorter than the match. A pattern cannot know the length of an IBAN of a given country,
    * or where a phone number ends before other digits.
    */
   readonly length?: number;

@@ -156,6 +156,7 @@ const DOUBTS: Readonly<Record<string, string>> = {
   'test-number': 'it is a published test number',
   'example-address': 'it is an example address',
   'reserved-address': 'it is a reserved address',
+  'common-address': 'it is an address that vendors preset and manuals use',
   'role-address': 'it is the address of a role, not of a person',
   'list-address': 'it is the address of a mailing list or an issue tracker',
   'local-address': 'it is only valid inside a network',

@@ -50,6 +50,7 @@ const DEFAULT_REACH = { before: 50, after: 20 };
 const MAX_SURROUNDINGS = 100;
 /** The limit for headers, which every cell below repeats: without it, time would grow with rows times header length. */
 const MAX_HEADER = 200;
+const MAX_ROW = 300;
 
 /**
  * Validates a match and computes its confidence.
@@ -76,8 +77,8 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
     return undefined;
   const supported = base + (withContext - base) * support.weight;
   const confidence = Math.min(proven ? Math.max(supported, validated) : supported, verdict.confidence ?? 1);
-  const { start } = match;
-  const end = start + Math.min(value.length, verdict.length ?? value.length);
+  const start = match.start + (verdict.start ?? 0);
+  const end = Math.min(match.end, start + (verdict.length ?? value.length));
   return {
     match,
     start,
@@ -252,11 +253,21 @@ class MatchedCandidate implements Candidate {
   }
 
   get surroundings(): string {
+    const { text } = this.source;
+    const { matchStart, matchEnd } = this.found;
+    return `${text.slice(Math.max(0, matchStart - MAX_HEADER), matchStart)} ${text.slice(matchEnd, matchEnd + MAX_HEADER)} ${this.headerRow}`;
+  }
+
+  get headerRow(): string {
     const { blocks, text } = this.source;
-    const { block, matchStart, matchEnd } = this.found;
-    const header = rangeOf(blocks, blocks[blocks[block]?.columnHeader?.from ?? -1]?.row) ?? EMPTY;
-    const headers = text.slice(header.start, Math.min(header.end, header.start + MAX_HEADER));
-    return `${text.slice(Math.max(0, matchStart - MAX_HEADER), matchStart)} ${text.slice(matchEnd, matchEnd + MAX_HEADER)} ${headers}`;
+    const { start, end } = rangeOf(blocks, blocks[blocks[this.found.block]?.columnHeader?.from ?? -1]?.row) ?? EMPTY;
+    return text.slice(start, Math.min(end, start + MAX_HEADER));
+  }
+
+  get row(): string {
+    const { blocks, text } = this.source;
+    const { start, end } = rangeOf(blocks, blocks[this.found.block]?.row) ?? EMPTY;
+    return text.slice(start, Math.min(end, start + MAX_ROW));
   }
 
   get before(): string {

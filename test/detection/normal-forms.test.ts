@@ -32,7 +32,7 @@ it.each([
   ['date-of-birth', 'born 1.11.1981', 'born 1.1.1981'],
   ['date-of-birth', 'born 1.11.81', 'born 1.11.1981'],
   ['ipv4-public', 'host 81.2.69.160', 'host 8.12.69.160'],
-  ['ipv4-private', 'host 10.1.12.34', 'host 10.11.2.34'],
+  ['ipv4-private', 'host 10.61.12.34', 'host 10.6.112.34'],
   ['ipv6', 'gateway fe80::1%eth0', 'gateway fe80::1%eth1'],
   ['phone-intl', 'call +1 415-867-5309 ext. 12', 'call +1 415-867-5309 ext. 13'],
   ['phone-national', 'phone 1112 345678', 'phone 11123 45678'],

@@ -1,4 +1,5 @@
 import type { Candidate, Verdict } from '../detector';
+import { foldText } from '../fold';
 import { LETTERS } from '../letters';
 import { compactForm } from '../normalise';
 
@@ -25,6 +26,29 @@ function isReserved([first = 0, second = 0, third = 0]: readonly number[]): bool
   );
 }
 
+/**
+ * Private addresses that vendors preset, and manuals write as examples: the first networks of each range, 10.0 to 10.4, 192.168.0 to
+ * 192.168.5, and those of common programs. Also loopback, link-local and broadcast addresses. They identify no network.
+ */
+function isCommonPrivate([first = 0, second = 0, third = 0, fourth = 0]: readonly number[]): boolean {
+  if (first === 127 || first === 169 || fourth === 255) return true;
+  if (first === 10)
+    return (
+      second <= 4 ||
+      (second === 8 && third === 0) ||
+      (second === 53 && third === 0) ||
+      (second === third && second % 10 === 0) ||
+      (second === 20 && third === 30)
+    );
+  if (first === 172) return second <= 18;
+  return first === 192 && (third <= 5 || [10, 11, 50, 56, 99, 100, 122, 123, 178, 200, 250, 254].includes(third));
+}
+
+/** Words for a host or its network near an address, without accents. */
+const HOST_NEAR =
+  /server|\bserv|serwer|\bhosts?\b|gateway|\brout|switch|firewall|\bnas\b|collector|proxy|\bvpn\b|\bssh\b|\bdns\b|dhcp|cluster|\bnodes?\b|knoten|druck|print|imprim|impres|kamera|camera|\bvlan|subnet|\bnetz|netzw|\breseau|\bred\b|\brete\b|\brede\b|\bsiec|natverk|network|intern|\bping|\bip(?:v4)?s?\b|adress|address|direcc|indirizz|endereco|adres|\bdb\b|database|datenbank|controller|interface|iface|terminal|scanner|[a-z]anlage|appliance|backup|サーバ|アドレス|ネットワーク|地址|服务器/;
+const NEAR = 60;
+
 /** Public DNS resolvers. */
 const WELL_KNOWN = new Set(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4', '9.9.9.9', '208.67.222.222', '208.67.220.220']);
 
@@ -46,7 +70,7 @@ function isVersion(before: string, after: string): boolean {
   if (/\bip\W{0,3}$|https?:\/\/$|\d\s?-\s?$|\b(?:ssh|scp|sftp|rsync)\b[^@:\n]{0,60}@$|\b(?:root|admin)@$/i.test(before))
     return false;
   return (
-    /(?:\bv|§|[~^@]=?|[<>]=|[a-z#]-|\d[.-])\s?["'`(]?$/i.test(before) ||
+    /(?:\bv|§|[~^@]=?|[<>=]=|[a-z#]-|\d[.-])\s?["'`(]?$/i.test(before) ||
     /\brevisions?\W{0,3}$|(?:\b|_)(?:versions?|oid|object ?identifiers?)(?:\b|_)[^.\n]{0,20}$/i.test(before) ||
     /[a-z]OID[^\w\n.]{1,6}$|[a-z]Oid[^\w\n.]{1,6}$/.test(before) ||
     /\b(?:v|v8|releases?d?|build|section|chapter|firmware|clause|upgraded?s?|updated?s?|bump(?:ed|s)?|downgraded?|roll(?:ed)?[ -]?back|chrom(?:e|ium))\b[^.\n]{0,20}$/i.test(
@@ -123,17 +147,33 @@ const IN_EXAMPLE = 0.6;
 /** The limit if a context word is near, but not directly before the address: "the server of 81.2.69.160". */
 const WITHOUT_LABEL = 0.75;
 
+function isNearHost({ before, after, headers }: Candidate): boolean {
+  return HOST_NEAR.test(foldText(`${before.slice(-NEAR)} ${after.slice(0, NEAR)} ${headers.join(' ')}`));
+}
+
 /** @param kind the kind of addresses that the detector reports */
 export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate) => Verdict {
-  return ({ value, before, after, headers }) => {
+  return (candidate) => {
+    const { value, before, after, headers, row } = candidate;
     const octets = octetsOf(value);
     if (octets === undefined || isPrivate(octets) !== (kind === 'private')) return { verdict: 'invalid' };
     if (isVersion(before, after) || isInSvgPath(octets, before, after)) return { verdict: 'invalid' };
     if (REVERSED.test(after) || isHeading(octets, before, after)) return { verdict: 'invalid' };
-    const isLabelled = LABEL_BEFORE.test(before) || ADDRESS_AFTER.test(after) || headers.length > 0;
+    const isLabelled =
+      LABEL_BEFORE.test(before) ||
+      ADDRESS_AFTER.test(after) ||
+      (kind === 'private' ? isNearHost(candidate) : headers.length > 0);
     if (isSmall(octets) && !isLabelled && isSectionNumber(before, after)) return { verdict: 'invalid' };
     // In "server (section 9.2.1.4)" the nearest word names it.
     if (isSmall(octets) && SECTION_BEFORE.test(before) && !ADDRESS_AFTER.test(after)) return { verdict: 'invalid' };
+    if (kind === 'private' && isCommonPrivate(octets)) {
+      // A table of hosts states them all the same.
+      const isListed = row !== '' && octets[0] !== 127 && octets[0] !== 169 && octets[3] !== 255 && isLabelled;
+      return { verdict: 'unknown', tags: ['common-address'], confidence: isListed ? 0.5 : 0.3 };
+    }
+    // 10.9.44.13 may also be a version or a section.
+    if (kind === 'private' && octets[0] === 10 && !isLabelled)
+      return { verdict: 'unknown', evidence: ['format:small'], confidence: 0.4 };
     if (isReserved(octets)) return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };
     if (WELL_KNOWN.has(value)) return { verdict: 'unknown', tags: ['well-known-address'], confidence: 0.3 };
     if (isExampleNumbers(octets)) return { verdict: 'unknown', tags: ['example-address'], confidence: 0.3 };

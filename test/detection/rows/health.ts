@@ -150,8 +150,32 @@ export const health: readonly Rows[] = [
     ignores: ['Part 0777-3105-02', 'NDC 0777-31'],
   },
   {
+    detector: 'illness',
+    finds: [
+      'Mrs Okonkwo suffers from ‹chronic migraine›.',
+      'Patient: Ann Hill\nDiagnosis: ‹atrial fibrillation›',
+      'Frau Kurz leidet an ‹rheumatoider Arthritis› und arbeitet halbtags.',
+      'M. Garnier souffre de ‹bronchite chronique› depuis mai.',
+      'La paciente Rosa Gil fue diagnosticada de ‹esclerosis múltiple›.',
+      'Il sig. Fabbri è affetto da ‹morbo di Parkinson›.',
+      'Mevrouw Dijkstra lijdt aan ‹astma›.',
+      'Pani Mroczek choruje na ‹cukrzycę typu 2› od lat.',
+      '患者の小野寺さんは‹慢性腎不全›です。',
+    ],
+    ignores: [
+      'Patients with asthma should see a nurse.',
+      'Mr Patel gave a talk about diabetes.',
+      'The policy covers depression and burnout.',
+      'Patient: Ann Hill\nDiagnosis: pending',
+      'Frau Dr. Weber forscht zu Epilepsie.',
+      'Disk diagnosis: cable loose',
+    ],
+  },
+  {
     detector: 'medication',
     finds: [
+      'Mrs Delgado was started on ‹sertraline 50 mg› in May.',
+      'Dhr. Postma heeft ‹amlodipine› nodig.',
       'Medication: ‹Metformin 500 mg› twice a day',
       'Prescribed ‹Amoxicillin 250 mg›',
       'Medikation: ‹Ramipril 5 mg› morgens',
@@ -177,6 +201,8 @@ export const health: readonly Rows[] = [
       'medication is stored at 20 mg',
       'Medication list of 2024',
       'Terapia 12 m',
+      'Mr Nash replaced the lithium battery.',
+      'Start with metformin 500 mg once daily.',
     ],
   },
 ];

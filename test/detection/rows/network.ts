@@ -62,8 +62,23 @@ export const network: readonly Rows[] = [
   },
   {
     detector: 'ipv4-private',
-    finds: ['Server ‹10.20.30.40›', 'IP: ‹192.168.1.17›'],
-    ignores: ['81.2.69.160', 'version 10.0.0.1'],
+    finds: [
+      'Server ‹10.61.18.44›',
+      'IP: ‹192.168.77.17›',
+      'Default gateway: ‹10.37.0.1›',
+      'DB_HOST=‹10.45.6.71›',
+      'ping ‹172.26.9.130›',
+      'Le serveur répond sur ‹10.47.8.90›.',
+      'サーバーは‹10.35.1.62›です。',
+    ],
+    suspects: [
+      'Server ‹10.20.30.40›',
+      'IP: ‹192.168.1.17›',
+      'host: ‹127.0.0.1›',
+      'broadcast ‹192.168.44.255›',
+      'Chapter about doors: ‹10.45.16.8›',
+    ],
+    ignores: ['81.2.69.160', 'version 10.0.0.1', 'pip install gridkit==10.44.121.7'],
   },
   {
     detector: 'ipv6',
@@ -101,6 +116,7 @@ export const network: readonly Rows[] = [
   {
     detector: 'mac',
     finds: [
+      'MAC ‹bc:ad:28:71:e6:05›',
       'MAC: ‹00:1A:2B:3C:4D:5E›',
       'MAC-Adresse: ‹3c-02-b3-13-d8-0c›',
       'adresse MAC ‹F0:FB:0A:86:3F:D3›',

@@ -1,8 +1,11 @@
 import type { Detector } from '../../detector';
 import { CAPITALS, LETTERS, SMALL_LETTERS } from '../../letters';
 import { validateMemberNumber, validateRecordNumber } from '../../validators/health-labels';
+import { validateIllness, validateMedicine } from '../../validators/illness';
+import { BLOCK_BORDER, INLINE_OBJECT } from '../../text/flat-text';
 import { token } from '../shapes';
 import { list } from '../list';
+import { ILLNESS_LABELS, ILLNESS_PARTS, ILLNESS_WORDS, MEDICINE_STEMS } from './illness-words';
 
 const category = 'health';
 const group = 'Medical records';
@@ -11,7 +14,7 @@ const group = 'Medical records';
 const RECORD_WORDS = list(`
   mrn, nhc, ipp, medical record*, health record*, clinical record*, hospital number, hospital no, hospital id,
   chart number, chart no, chart id, *patient*, paciente*, paziente*, *pacjent*, potilas*, utente, pat,
-  fallnummer*, fall nr, aufnahmenummer*, *krankenakte*, dossier medical, dossier de soins, dossier de sante,
+  fallnummer*, fallnr, fall nr, krankenblatt*, nosografic*, med dossier*, medisch dossier*, dossier*, cartella, processo, akte*, expediente, file, record, aufnahmenummer*, *krankenakte*, dossier medical, dossier de soins, dossier de sante,
   historia clinica, historia medica, numero de historia, expediente clinico, expediente medico, cartella clinica,
   prontuario, processo clinico, historii choroby, *journalnummer*, journalnr, journal nr, sns, 患者, 病人, 환자, カルテ, 診察券, 病历, 病歷, 病案, 차트번호
 `);
@@ -20,7 +23,7 @@ const RECORD_STEMS = list(`
   mrn, nhc, ipp, medical record, health record, hospital n, hospital id, chart n, chart id, patient, paciente, paziente,
   pacjent, potilas, utente, fallnummer, fall-nr, aufnahmenummer, krankenakte, dossier medical, historia clinica,
   numero de historia, expediente clinico, cartella clinica, prontuario, processo clinico, historii choroby,
-  journalnummer, 患者, カルテ, 診察券, 病历
+  journalnummer, fallnr, krankenblatt, nosografic, aktenn, dossier, cartella, processo, 患者, カルテ, 診察券, 病历
 `);
 
 const INSURANCE_WORDS = list(`
@@ -28,27 +31,38 @@ const INSURANCE_WORDS = list(`
   health plan*, health card*, insurance*, insured*, *krankenkasse*, *versicher*, *mitgliedsn*, *mutuelle*, *assure*,
   adherent*, assurance maladie, carte vitale, asegurad*, afiliad*, poliza*, tarjeta sanitaria, seguro medico, assicurat*,
   tessera sanitaria, polizza*, segurad*, beneficiari*, plano de saude, cartao de saude, carteirinha*, *verzeker*,
-  polisnummer, zorgpas*, *ubezpiecz*, *forsakring*, 保険, 保險, 医保
+  polisnummer, polisnr, zorgpas*, vers nr, vers. nr, kv nr, afil, n afil, tarj sanitaria, 記号, *ubezpiecz*, *forsakring*, 保険, 保險, 医保
 `);
 
 const INSURANCE_STEMS = list(`
   member id, member n, subscriber, policy n, health plan, insurance, insured, versicher, mitgliedsn, mutuelle, assure,
   adherent, carte vitale, asegurad, afiliad, poliza, tarjeta sanitaria, assicurat, tessera sanitaria, segurad,
-  beneficiari, plano de saude, carteirinha, verzeker, polisnummer, ubezpiecz, forsakring, 保険
+  beneficiari, plano de saude, carteirinha, verzeker, polisnummer, polisnr, tarj. sanitaria, afil, vers.-nr, kv-nr, ubezpiecz, forsakring, 保険
 `);
 
 /** `AB-482913`, `P-2024-00317`, `12.345.678`, `943 476 5919`. */
 const GROUPED_NUMBER =
-  /(?<![\w.,/-])(?:[A-Z]{1,5}[-/])?(?:[A-Z]{0,3}\d[A-Z0-9]{1,4}(?: \d{2,6}){1,4}|[A-Z]{0,3}\d{2,10}(?:[-/.]\d{1,8}){0,3}(?:-?[A-Z])?)(?![\w/-]|[.,]\d)/;
+  /(?<![\w.,/-])(?:(?!(?:ID|NO|NR|NUM|PAT|IPP|MRN|NHC)\b)[A-Z]{1,5}[-/ ])?(?:[A-Z]{0,3}\d[A-Z0-9]{1,4}(?: \d{2,6}){1,4}|[A-Z]{0,3}\d{2,10}(?:[-/.]\d{1,10}){0,3}(?:-?[A-Z])?)(?![\w/-]|[.,]\d)/;
 
 /** A name and a dose: `Metoprolol 47,5 mg`, `Insulina glargina 18 UI`. */
 const DOSE = new RegExp(
-  String.raw`(?<![\w-])[${CAPITALS}][${LETTERS}]{3,24}(?: [${SMALL_LETTERS}]{4,14})? \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|IE|IU|UI|UI/ml|IU/ml|g|ml)(?![\w/])`,
+  String.raw`(?<![\w-])[${CAPITALS}][${LETTERS}]{3,24}(?: [${SMALL_LETTERS}]{4,14})? \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|IE|IU|UI|UI/ml|IU/ml|g|ml)(?![\w/])(?: \d-\d-\d(?:-\d)?(?!\d))?`,
 );
 
 /** Diagnostics of programs and machines. */
 const OF_SOFTWARE =
   /\bdiagnostics\b|\bdiagnostic (?:codes?|data|errors?|flags?|information|leds?|lights?|logs?|messages?|modes?|output|ports?|routines?|tests?|tools?|trouble)\b/i;
+
+/** The name of a medicine by its parts, with or without a dose. The validator requires a person. */
+const MEDICINE = new RegExp(
+  String.raw`(?<![${LETTERS}\d])(?<medicine>(?:L-)?[${LETTERS}]{0,14}(?:${MEDICINE_STEMS.join('|')})[${LETTERS}]{0,8})(?: (?!with|und|and|mit|avec|con|com|met)[${LETTERS}]{3,14}(?= \d))?(?: \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|IE|IU|UI|j\.|E|g|ml|units?)(?![${LETTERS}])(?: \d-\d-\d(?:-\d)?)?)?(?![${LETTERS}\d])`,
+  'i',
+);
+
+/** A clause: up to a sign that ends a sentence or a field. The validator finds the illness in it. */
+const CLAUSE = new RegExp(
+  String.raw`(?<![${LETTERS}\d])[${LETTERS}\d](?:[^\n${BLOCK_BORDER}${INLINE_OBJECT};|<>"=(){}[\]:：。.]|\.(?! |\s|$)|(?<![${LETTERS}]{4})\.(?= )){0,200}(?![${LETTERS}\d])`,
+);
 
 export const records: readonly Detector[] = [
   {
@@ -96,7 +110,10 @@ export const records: readonly Detector[] = [
     wasOffByDefault: true,
     rules: [token(1, 2, /[A-TV-Z]\d{2}(?:\.[0-9A-Z]{1,4})?/)],
     // In other fields, such codes are errors, seats and sections.
+    // A range is a chapter of the classification.
     validate: ({ value, before, after }) =>
+      /^ ?[-–] ?[A-Z]\d\d/.test(after) ||
+      /[A-Z]\d\d(?:\.\d)? ?[-–] ?$/.test(before) ||
       /(?:error|fault|fehler|erreur|fallo|guasto|alarm|trouble|room|section)\w*[\s:#]{0,3}$/i.test(before) ||
       /^\s?(?:error|fault|fehler|alarm)/i.test(after) ||
       (!value.includes('.') && OF_SOFTWARE.test(before))
@@ -106,8 +123,29 @@ export const records: readonly Detector[] = [
     context: list(`
       diagnosis, diagnosed, diagnoses, icd, icd 10*, icd10, dx, *diagnose, *diagnosen, diagnosesch*, diagnosi, diagnostic,
       diagnosticado, diagnosticada, diagnostico, diagnostique, *diagnos, *diagnoskod, *diagnoosi, diagnoza*, rozpoznanie*,
-      cim 10, code cim, cie 10, codigo cie, cid 10, cid, *befund, *morbus, 診断, 病名, 诊断, 진단
+      cim 10, code cim, cie 10, codigo cie, cid 10, cid, *befund, *morbus, kod choroby, zwolnieni*, krankmeld*, krankschreib*, arret maladie, arret de travail, baja medica, 診断, 病名, 诊断, 진단
     `),
+  },
+  {
+    id: 'illness',
+    name: 'Illness or treatment of a person',
+    category,
+    group,
+    severity: 'high',
+    enabledByDefault: true,
+    addedIn: 2,
+    mask: 'all',
+    rules: [
+      {
+        by: 'window',
+        keywords: [...ILLNESS_PARTS, ...ILLNESS_WORDS, ...ILLNESS_LABELS],
+        before: 60,
+        after: 100,
+        pattern: CLAUSE,
+      },
+    ],
+    validate: validateIllness,
+    confidence: { base: 0.7 },
   },
   {
     id: 'medication',
@@ -141,6 +179,7 @@ export const records: readonly Detector[] = [
         pattern: DOSE,
         confidence: { base: 0.55 },
       },
+      { by: 'window', keywords: MEDICINE_STEMS, before: 20, after: 50, pattern: MEDICINE },
       {
         by: 'window',
         keywords: ['処方', '服用', '投薬', '内服'],
@@ -150,6 +189,7 @@ export const records: readonly Detector[] = [
         bounded: false,
       },
     ],
+    validate: validateMedicine,
     confidence: { base: 0.6 },
   },
   {

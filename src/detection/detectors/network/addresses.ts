@@ -12,6 +12,8 @@ const IP_WORDS = list(`
   ipaddress, dns
 `);
 
+const DEVICE = String.raw`[0-9a-f]{2}(?<separator>[:-])(?:[0-9a-f]{2}\k<separator>){4}[0-9a-f]{2}`;
+
 export const addresses: readonly Detector[] = [
   {
     id: 'ipv4-public',
@@ -31,10 +33,12 @@ export const addresses: readonly Detector[] = [
     category,
     group,
     severity: 'low',
-    enabledByDefault: false,
+    enabledByDefault: true,
+    addedIn: 2,
+    wasOffByDefault: true,
     rules: [IPV4],
     validate: validateIPv4('private'),
-    confidence: { base: 0.3, withContext: 0.5 },
+    confidence: { base: 0.5, validated: 0.5, withContext: 0.6 },
     context: IP_WORDS,
   },
   {
@@ -73,6 +77,16 @@ export const addresses: readonly Detector[] = [
     rules: [
       token([0, 2], [1, 2], /(?<![\w:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![\w:-])/i),
       token([0, 4], [1, 4], /(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/i),
+      // A first byte without a digit is no token.
+      {
+        by: 'keyword',
+        keywords: ['mac', 'hwaddr', 'ether', 'nic', 'arp'],
+        at: 'end',
+        pattern: new RegExp(String.raw`[a-z -]{0,14}[\s:=]{1,3}(?<value>${DEVICE})(?![\w:-])`, 'i'),
+        cell: new RegExp(DEVICE, 'i'),
+        bounded: false,
+        confidence: { base: 0.7 },
+      },
     ],
     validate: validateDeviceAddress,
     confidence: { base: 0.4, withContext: 0.7 },
@@ -85,6 +99,8 @@ export const addresses: readonly Detector[] = [
       'hardware address',
       'physical address',
       'hwaddr',
+      'nic',
+      'arp',
       'mac アドレス',
       'macアドレス',
     ],

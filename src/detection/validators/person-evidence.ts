@@ -1,0 +1,104 @@
+import type { Candidate } from '../detector';
+import { foldText } from '../fold';
+
+/**
+ * Recognizes that a text is about one person: a title or a role before a name, the label of a patient or of a date of birth, a
+ * table of patients or employees. Names alone are no evidence, because two capitalised words may be anything.
+ */
+
+const NAME = String.raw`\p{Lu}[\p{L}'’-]{1,24}`;
+
+/** `Mrs Okonkwo`, `sig.ra Bressan`, `Pani Socha`. No doctors, who are rarely the patients of a page. */
+const TITLE = new RegExp(
+  String.raw`(?<![\p{L}.])(?:Mr|Mrs|Ms|Miss|Herrn?|Frau|Fr|M|Mme|Mlle|Madame|Monsieur|[Dd]on|[Dd]oña|[Dd]ona|Sra?|Srta|[Ss]eñora?|[Ss]enhora?|D|Dña|D\.ª|[Ss]ig(?:\.?(?:ra|na))?|[Ss]ignor[ae]?|[Dd]hr|[Mm]evr(?:ouw)?|[Mm]w|[Mm]eneer|[Pp]an(?:i|a|ią|em|u)?|[Pp]|Fru|Hr|Fröken)\.? (?!Dr|Prof|Dott|Doktor)${NAME}`,
+  'u',
+);
+const ROLE_WORDS =
+  'patient(?:in|e|en)?|pacient[ea]|paziente|pacjent(?:ka|a|ki|em)?|patiënte?|doente|utente|resident|pupil|child|student|client|employee|colleague|member|' +
+  'bewohner(?:in)?|klient(?:in)?|schüler(?:in)?|kolleg(?:e|in|en)|mitarbeiter(?:in)?|versicherter?|collègue|salariée?|élève|résidente?|assurée?|compañer[oa]|emplead[oa]|trabajador[a]?|alumn[oa]|asegurad[oa]|' +
+  'collega|dipendente|alunn[oa]|assistit[oa]|colega|funcionári[oa]|medewerker|cliënte?|leerling|bewoner|pracowni(?:k|ca|cy)|uczeń|uczennica|kollegan?|medarbetaren?|eleven|brukaren?';
+const ROLE = new RegExp(String.raw`(?<!\p{L})(?:${ROLE_WORDS}),? (?:${NAME} )?${NAME}`, 'iu');
+const ROLE_NAME = new RegExp(String.raw`(?<!\p{L})\p{L}+,? ${NAME}(?: |$)`, 'u');
+const HONOURED = /(?:さん|様|氏)(?![\p{L}]{0,2}名)|患者(?:の|：|:)/u;
+
+/** True if a text names a person by a title or a role. */
+export function namesPerson(text: string): boolean {
+  if (TITLE.test(text) || HONOURED.test(text)) return true;
+  // Upper and lower case matter for the name only.
+  const found = ROLE.exec(text)?.[0];
+  return found !== undefined && ROLE_NAME.test(found);
+}
+
+const PATIENT =
+  String.raw`(?:patient(?:in|e|en)?(?:en)?(?:name|/in|blatt|enblatt)?|nom du patient|nombre del paciente|nome do (?:paciente|utente)|pacient[ea]|paziente|pacjent(?:ka)?|doente|utente|cliente? \(patient\)|` +
+  String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|resident|bewoner|患者(?:氏名|名)?|患者さん|氏名)`;
+const EMPLOYEE =
+  String.raw`(?:employee(?: name)?|staff member|pupil|child(?:'s name)?|student|mitarbeiter(?:in|/in)?|mitarbeitende[r]?|schuler(?:in|/in)?|kind|salariee?|collaborat(?:eur|rice)|eleve|enfant|emplead[oa]|trabajador[a]?|alumn[oa]|nino|` +
+  String.raw`dipendente|alunn[oa]|funcionari[oa]|colaborador[a]?|alun[oa]|medewerker|leerling|client|klient(?:in)?|pracownik|uczen|anstalld|medarbetare|elev|brukare|社員|児童)`;
+const OF_PERSON =
+  '(?:name|nom|nombre|nome|naam|imie(?: i nazwisko)?|nazwisko|namn|full name|surname|vor und nachname|nachname|nom et prenom|nom prenom)';
+/** Only people have these. */
+const OF_LIFE = String.raw`(?:date of birth|dob|d\.o\.b\.?|born|birth date|geburtsdatum|geb\.?(?: ?datum)?|geboren(?: am)?|ne\(?e?\)? le|date de naissance|naissance|nacimiento|fecha de nacimiento|f\.? ?nac\.?|nato il|data di nascita|nascita|data de nascimento|nascimento|geboortedatum|data urodzenia|fodelsedatum|personnummer|fodt|生年月日|mrn|nhs (?:number|no)|patient(?:en)?(?:nummer|nr\.?| no\.?| number| id)|record no\.?|hospital no\.?|ipp|nhc|bsn|pesel|dni|bed|bett|letto|cama|lit|room|zimmer|chambre|habitacion|age|alter|edad)`;
+
+const cell = (one: string) => new RegExp(String.raw`(?:^|[\n\u001e])[ ]*${one}[ ]*(?:\n|$)`, 'u');
+const PATIENT_CELL = cell(PATIENT);
+const EMPLOYEE_CELL = cell(EMPLOYEE);
+const NAME_CELL = cell(OF_PERSON);
+const LIFE_CELL = cell(OF_LIFE);
+const FULL_NAME = new RegExp(String.raw`^${NAME}(?: (?:de|van|von|der|den|da|di|del|la))*(?: ${NAME}){1,2}$`, 'u');
+
+/** A label and what it names, in a line, in two lines or in two cells. Plurals and sentences about patients are no labels. */
+const LABELLED = new RegExp(
+  String.raw`(?:^|[\n\u001e"'<{,;(])[ *#-]*(?:${PATIENT}|${EMPLOYEE}|${OF_LIFE}|dossier de|akte|patient[_ ]?(?:name|id))["']?(?: ?(?:no|nr|number)\.?)?(?: ?[:：=>#][ "']{0,3}|[ ]*\n\u001e)[\p{L}\d]`,
+  'u',
+);
+/** `Patient/88204117`, `patient_id = 4711` */
+const LABELLED_NUMBER = /(?:patient|mrn|paciente|paziente|pacjent|患者番号)[\p{L} _./#:"'n°º-]{0,14}\d{3}/u;
+
+type Texts = Pick<Candidate, 'before' | 'after' | 'surroundings' | 'headerRow' | 'headers'>;
+
+/** A line that starts with a name and a verb of having: "Priya Nathan has", "Anna Berg leidet". */
+const NAME_HAS = new RegExp(
+  String.raw`^[\s*•-]*${NAME}(?: (?:de|van|von|der|den|da|di|del|la|${NAME})){1,3} (?:has|had|is (?:off|out|away|on|back)|was|suffers|returns|hat|ist|leidet|wurde|est|souffre|présente|tiene|padece|sufre|está|fue|ha|soffre|è|tem|sofre|foi|está|heeft|lijdt|ma|choruje|cierpi|har|lider|får|fick)(?!\p{L})`,
+  'u',
+);
+
+/** A name before a verb that states an illness, and after a word for a sick note. */
+const NAME_STATED = new RegExp(
+  String.raw`${NAME} ${NAME} (?:(?:has been|was|is|has) (?:\p{L}+ )?(?:signed off|diagnosed|off (?:sick|with)|treated for|recovering from|\d+ weeks)|tested positive|suffers from|leidet (?:an|unter)|ist an |souffre d|est atteinte? d|padece|sufre de|fue diagnosticad|è affett|soffre di|sofre de|foi diagnosticad|lijdt aan|choruje na|cierpi na|lider a[vf])|` +
+    String.raw`(?<!\p{L})(?:[Bb]aja|[Bb]aixa|[Zz]wolnienie|[Kk]rankmeldung|[Ss]ick note|[Aa]rrêt (?:maladie|de travail)|[Cc]ertificato|[Ss]tatus|[Rr]esults?|[Rr]ésultats?|[Bb]efund|[Rr]esultado|[Ee]sito) (?:de|di|do|da|of|for|von|für|pour|dla|van) ${NAME} ${NAME}`,
+  'u',
+);
+
+export type PersonEvidence = 'patient' | 'person' | undefined;
+
+/**
+ * @param isLabelled true if the value follows a label in its line
+ * @returns `patient` if the person is a patient, a pupil with needs or an insured person; `person` for another one
+ */
+export function personNear(
+  { before, after, surroundings, headerRow, headers }: Texts,
+  isLabelled = false,
+): PersonEvidence {
+  const columns = foldText(headerRow);
+  if (PATIENT_CELL.test(columns)) return 'patient';
+  const isNamed =
+    NAME_CELL.test(columns) && (LIFE_CELL.test(columns) || headers.some((header) => FULL_NAME.test(header)));
+  if (isNamed || EMPLOYEE_CELL.test(columns)) return LIFE_CELL.test(columns) ? 'patient' : 'person';
+  if (
+    namesPerson(before.slice(-REACH)) ||
+    namesPerson(after.slice(0, REACH_AFTER)) ||
+    NAME_HAS.test(before) ||
+    NAME_STATED.test(before.slice(-REACH))
+  )
+    return 'person';
+  const folded = foldText(surroundings);
+  if (LABELLED.test(folded) || LABELLED_NUMBER.test(folded)) return 'patient';
+  if (headers.some(namesPerson)) return 'person';
+  // The line of a label says nothing itself, so a line before it may name the person.
+  return isLabelled && namesPerson(surroundings) ? 'patient' : undefined;
+}
+
+/** Characters before and after a value in which the person may be named. */
+const REACH = 90;
+const REACH_AFTER = 40;
