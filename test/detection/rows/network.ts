@@ -71,14 +71,8 @@ export const network: readonly Rows[] = [
       'Le serveur répond sur ‹10.47.8.90›.',
       'サーバーは‹10.35.1.62›です。',
     ],
-    suspects: [
-      'Server ‹10.20.30.40›',
-      'IP: ‹192.168.1.17›',
-      'host: ‹127.0.0.1›',
-      'broadcast ‹192.168.44.255›',
-      'Chapter about doors: ‹10.45.16.8›',
-    ],
-    ignores: ['81.2.69.160', 'version 10.0.0.1', 'pip install gridkit==10.44.121.7'],
+    suspects: ['Server ‹10.20.30.40›', 'IP: ‹192.168.1.17›', 'host: ‹127.0.0.1›', 'broadcast ‹192.168.44.255›'],
+    ignores: ['81.2.69.160', 'version 10.0.0.1', 'Chapter about doors: 10.45.16.8', 'pip install gridkit==10.44.121.7'],
   },
   {
     detector: 'ipv6',
