@@ -141,6 +141,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   document: 'its label names a document',
   amount: 'it is an amount of money with a label for pay',
   mac: 'it has the format of a MAC address',
+  illness: 'it has the name of an illness or a treatment beside a person',
+  'illness-field': 'its label names an illness of a patient',
+  medicine: 'it has the name of a medicine beside a person',
+  address: 'it has the form of a postal address',
 };
 
 const DECODED: Readonly<Record<string, string>> = {

@@ -92,7 +92,7 @@ export const validateIllness: Validator = (candidate) => {
     isLabelled && isField
       ? fieldOf(folded, isCertainLabel || (person === 'patient' && candidate.row !== ''))
       : phraseAround(value, folded, found);
-  return { verdict: 'unknown', evidence: ['words:illness'], confidence: isLabelled ? 0.7 : 0.6, ...place };
+  return { verdict: 'unknown', evidence: ['format:illness'], confidence: isLabelled ? 0.7 : 0.6, ...place };
 };
 
 /** Batteries, stocks and prices are no treatment of a person. */
@@ -104,7 +104,7 @@ export const validateMedicine: Validator = (candidate) => {
   const { before, after, value } = candidate;
   if (personNear(candidate, /[:：]\s*$/.test(before)) === undefined || isAbout(candidate)) return INVALID;
   if (NO_TREATMENT.test(foldText(`${before.slice(-NEAR)}${value}${after.slice(0, NEAR)}`))) return INVALID;
-  return { verdict: 'unknown', evidence: ['words:medicine'] };
+  return { verdict: 'unknown', evidence: ['format:medicine'] };
 };
 
 /** What the evidence of a person reads besides the texts before and after. */
@@ -157,7 +157,7 @@ function fieldOf(folded: string, isWhole: boolean): { start: number; length: num
 
 function unknownIllness(folded: string): Verdict {
   if (NO_VALUE.test(folded) || !/\p{L}{4}|\p{Script=Han}{2}/u.test(folded) || /\d{3}/.test(folded)) return INVALID;
-  return { verdict: 'unknown', evidence: ['label:illness'], confidence: 0.55 };
+  return { verdict: 'unknown', evidence: ['format:illness-field'], confidence: 0.55 };
 }
 
 /** The name of an illness in a sentence: its word, the adjectives beside it, and a part of the body. */

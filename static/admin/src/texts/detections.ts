@@ -433,6 +433,7 @@ export const detectionsTexts = {
         'test-number': 'This is a published test number.',
         'example-address': 'This is an example address.',
         'reserved-address': 'This is a reserved address.',
+        'common-address': 'This is an address that vendors preset and manuals use.',
         'role-address': 'This is a role address, not a person’s address.',
         'list-address': 'This is the address of a mailing list or an issue tracker.',
         'local-address': 'This address is only valid inside a network.',
