@@ -107,7 +107,7 @@ export const validateMedicine: Validator = (candidate) => {
   return { verdict: 'unknown', evidence: ['format:medicine'] };
 };
 
-/** What the evidence of a person reads besides the texts before and after. */
+/** The texts for the evidence of a person, besides those before and after. */
 const near = ({ surroundings, headerRow, headers }: Candidate) => ({ surroundings, headerRow, headers });
 
 /** The label directly before the value, or the header of its cell that names an illness, without accents. */
