@@ -74,11 +74,18 @@ class TokenPack {
 
   private buildRow(place: number): Int32Array {
     const row = new Int32Array(ASCII_END + 1);
-    for (const [index, rule] of this.rules.entries()) {
-      const bit = 1 << index;
-      const at = place + leadOf(rule);
-      if (place >= knownPlacesOf(rule)) for (let code = 0; code < ASCII_END; code++) row[code] = (row[code] ?? 0) | bit;
-      else for (const code of allowedAt(rule.pattern.prefixFilter, at)) row[code] = (row[code] ?? 0) | bit;
+    let unrestricted = 0;
+    for (let index = 0; index < this.rules.length; index++) {
+      const rule = this.rules[index];
+      if (rule !== undefined && place >= knownPlacesOf(rule)) unrestricted |= 1 << index;
+    }
+    row.fill(unrestricted);
+    for (let index = 0; index < this.rules.length; index++) {
+      const rule = this.rules[index];
+      if (rule === undefined || ((unrestricted >>> index) & 1) === 1) continue;
+      for (const code of allowedAt(rule.pattern.prefixFilter, place + leadOf(rule))) {
+        row[code] = (row[code] ?? 0) | (1 << index);
+      }
     }
     row[ASCII_END] = -1;
     this.rows[place] = row;
