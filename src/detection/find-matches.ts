@@ -31,7 +31,7 @@ export interface Match {
 
 /**
  * Finds the matches of the wanted rules, each once, unordered. If matches of one rule overlap, it returns only the
- * first MAX_OVERLAPPING. Runs in steps; the codes must stay valid between steps.
+ * first two: only texts that repeat the start of a pattern on purpose have more. Runs in steps; the codes must stay valid between steps.
  * @param wanted by rule index: 1 if the rule runs
  */
 export function* findMatches(
@@ -62,14 +62,24 @@ export function* findMatches(
 /** Must be even: a keyword hit is two numbers. */
 const HITS_PER_STEP = 4_000;
 const DEFAULT_LEAD = 64;
-/** The most overlapping matches of one rule. Only texts that repeat the start of a pattern on purpose have more. */
-const MAX_OVERLAPPING = 2;
 /** A rule still runs this close to the end of those matches, because its value may start behind them. */
 const MAX_VALUE_OFFSET = 8;
 /** The most characters of a header, and of a cell that a window rule searches. */
 const MAX_HEADER = 200;
 const MAX_WINDOW = 300;
 const UNDERSCORE = 0x5f;
+/** The ends of the last two matches of a rule. Matches are found in text order. */
+const LAST_END = 0;
+const END_BEFORE = 1;
+/** The characters before the last keyword that may precede it. No character is read twice. */
+const LEAD_START = 2;
+const LEAD_END = 3;
+/** Where the last search for the `until` text started, and where it occurs. */
+const UNTIL_FROM = 4;
+const UNTIL_AT = 5;
+const STATE_SIZE = 6;
+/** After every text. */
+const NOT_FOUND = 0x7fffffff;
 const EMPTY_SPAN: Span = { start: 0, end: 0 };
 const NO_RULES: readonly CompiledKeywordRule[] = [];
 
@@ -78,12 +88,10 @@ class MatchFinder {
   /** The ends of matches, by start and rule index (as one number). */
   private readonly seen = new Map<number, number | number[]>();
   private readonly windows = new SearchWindows();
-  /** The ends of the last matches, by rule index. They are found in text order. */
-  private readonly recentEnds = new Map<number, number[]>();
-  /** The characters before the last keyword that may precede it, by rule index. No character is read twice. */
-  private readonly leads = new Map<number, Span>();
-  /** The last search for each `until` text: where it started, and the next occurrence. */
-  private readonly nextOccurrences = new Map<string, { readonly from: number; readonly at: number }>();
+  /** By index of a pack of token rules: the rules that run, as bits. */
+  private readonly wantedInPacks: (number | undefined)[] = [];
+  /** The state of each rule, as STATE_SIZE numbers (LAST_END …), 0 at first. */
+  private readonly state: Int32Array;
   private readonly text: string;
   private readonly blocks: readonly Block[];
 
@@ -95,6 +103,7 @@ class MatchFinder {
   ) {
     this.text = flat.text;
     this.blocks = flat.blocks;
+    this.state = new Int32Array(wanted.length * STATE_SIZE);
   }
 
   matchKeywords(engine: CompiledEngine, ruleHits: readonly number[], from: number, to: number): void {
@@ -134,7 +143,10 @@ class MatchFinder {
       let end = first + 1;
       while (isDigit(codes[end] ?? 0)) end++;
       for (const pack of engine.tokens.packsFor(first - start, end - first)) {
-        this.tryTokens(pack.rules, pack.mayMatch(codes, start), start, end);
+        const among = (this.wantedInPacks[pack.index] ??= pack.wantedOf(this.wanted));
+        if (among === 0) continue;
+        const candidates = pack.mayMatch(codes, start, end, among);
+        if (candidates !== 0) this.tryTokens(pack.rules, candidates, start, end);
       }
     }
   }
@@ -222,31 +234,33 @@ class MatchFinder {
 
   private tryLiteral(compiled: CompiledKeywordRule, rule: KeywordRule, start: number, end: number): void {
     const { lead } = compiled;
-    if (rule.until !== undefined && !this.isFollowedBy(rule.until, end)) return;
+    if (rule.until !== undefined && !this.isFollowedBy(compiled.index, rule.until, end)) return;
     if (lead === undefined) this.tryAt(compiled, rule.at === 'end' ? end : start, rule.bounded, start);
     else {
+      const { codes, state } = this;
       const maxLead = rule.maxLead ?? DEFAULT_LEAD;
-      const read = this.leads.get(compiled.index);
+      const known = compiled.index * STATE_SIZE;
+      const readStart = state[known + LEAD_START] ?? 0;
+      const readEnd = state[known + LEAD_END] ?? 0;
       let from = start;
-      while (
-        from > 0 &&
-        start - from <= maxLead &&
-        lead[this.codes[from - 1] ?? 0] === 1 &&
-        !endsEscape(this.codes, from)
-      )
-        from = from === read?.end && read.start < from ? read.start : from - 1;
-      this.leads.set(compiled.index, { start: from, end: start });
+      while (from > 0 && start - from <= maxLead && lead[codes[from - 1] ?? 0] === 1 && !endsEscape(codes, from))
+        from = from === readEnd && readStart < from ? readStart : from - 1;
+      state[known + LEAD_START] = from;
+      state[known + LEAD_END] = start;
       if (start - from <= maxLead) this.tryAt(compiled, from, rule.bounded, from);
     }
   }
 
-  /** True if a text occurs within that many characters. */
-  private isFollowedBy({ text, within }: { readonly text: string; readonly within: number }, from: number): boolean {
-    const known = this.nextOccurrences.get(text);
-    if (known !== undefined && known.from <= from && from <= known.at) return known.at - from <= within;
+  /** True if the required text of a rule occurs within that many characters. */
+  private isFollowedBy(rule: number, { text, within }: NonNullable<KeywordRule['until']>, from: number): boolean {
+    const { state } = this;
+    const known = rule * STATE_SIZE;
+    const last = state[known + UNTIL_AT] ?? 0;
+    if ((state[known + UNTIL_FROM] ?? 0) <= from && from <= last) return last - from <= within;
     const found = this.text.indexOf(text, from);
-    const at = found < 0 ? Infinity : found;
-    this.nextOccurrences.set(text, { from, at });
+    const at = found < 0 ? NOT_FOUND : found;
+    state[known + UNTIL_FROM] = from;
+    state[known + UNTIL_AT] = at;
     return at - from <= within;
   }
 
@@ -285,7 +299,7 @@ class MatchFinder {
     let length = -1;
     for (let remaining = candidates; remaining !== 0; remaining &= remaining - 1) {
       const compiled = rules[31 - Math.clz32(remaining & -remaining)];
-      if (compiled === undefined || this.wanted[compiled.index] === 0) continue;
+      if (compiled === undefined) continue;
       const { rule, maxLength } = compiled;
       if (maxLength !== Infinity) {
         if (length < 0) length = this.tokenEnd(end) - start;
@@ -384,14 +398,14 @@ class MatchFinder {
 
   /** True if so many matches of the rule overlap this place that another one would add nothing. */
   private isSaturated(rule: number, place: number): boolean {
-    const ends = this.recentEnds.get(rule);
-    return ends?.length === MAX_OVERLAPPING && ends.every((last) => last > place);
+    const known = rule * STATE_SIZE;
+    return (this.state[known + LAST_END] ?? 0) > place && (this.state[known + END_BEFORE] ?? 0) > place;
   }
 
   private recordEnd(rule: number, end: number): void {
-    const ends = this.recentEnds.get(rule) ?? [];
-    this.recentEnds.set(rule, ends);
-    if (ends.push(end) > MAX_OVERLAPPING) ends.shift();
+    const known = rule * STATE_SIZE;
+    this.state[known + END_BEFORE] = this.state[known + LAST_END] ?? 0;
+    this.state[known + LAST_END] = end;
   }
 
   private tokenEnd(from: number): number {

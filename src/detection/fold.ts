@@ -57,9 +57,13 @@ function foldCode(code: number): number {
   return base.length === 1 ? base.charCodeAt(0) : code;
 }
 
+const wordCodes = Uint8Array.from({ length: 0x530 }, (_, code) =>
+  Number(isAlphanumeric(code) || code === 0x5f || (code >= 0xc0 && code !== 0xd7 && code !== 0xf7)),
+);
+
 /** Digits, underscore, and letters of scripts that separate words by spaces. */
 export function isWordCode(code: number): boolean {
-  return isAlphanumeric(code) || code === 0x5f || (code >= 0xc0 && code <= 0x52f && code !== 0xd7 && code !== 0xf7);
+  return code < wordCodes.length && wordCodes[code] === 1;
 }
 
 /**

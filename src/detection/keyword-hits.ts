@@ -1,8 +1,8 @@
 import type { CompiledEngine } from './compile';
 import type { Keyword, Stem } from './compiled-rule';
-import { fold, isAlphanumeric, isAsciiLetter, isDigit, isInWord, isLower, isUpper } from './fold';
+import { fold, isAlphanumeric, isAsciiLetter, isDigit, isLower, isUpper } from './fold';
 import { FIRST_PLAIN, LINE_BITS } from './keyword-automaton';
-import { STARTS_WORD, HAS_RULES, IS_AMBIGUOUS, IS_WORD } from './keyword-prefilter';
+import { HAS_RULES, IS_AMBIGUOUS, IS_WORD } from './keyword-prefilter';
 
 /** Keyword hits that are whole words, in the order of their ends: keyword index and end position, alternating. */
 export interface Words {
@@ -57,13 +57,7 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
       const flag = prefilter.flagsOf(index);
       const start = end - (lengths[index] ?? 0);
       if ((flag & IS_AMBIGUOUS) !== 0 && !isAt(keywords[index]?.text ?? '', codes, start)) continue;
-      if (
-        (flag & HAS_RULES) !== 0 &&
-        !((flag & STARTS_WORD) !== 0 && isInWord(codes, start)) &&
-        prefilter.mayMatch(index, codes, start, end)
-      ) {
-        ruleHits.push(index, end);
-      }
+      if ((flag & HAS_RULES) !== 0 && prefilter.mayMatch(index, codes, start, end)) ruleHits.push(index, end);
       if ((flag & IS_WORD) === 0) continue;
       if (isWholeWord(codes, start, end)) addWord(index, end);
       const stem = keywords[index]?.stem;

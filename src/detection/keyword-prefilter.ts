@@ -1,6 +1,7 @@
 import { findAssignedValue } from './assignment';
 import type { CompiledKeywordRule, Keyword } from './compiled-rule';
 import type { Rule } from './detector';
+import { isInWord } from './fold';
 import { isAmbiguous } from './keyword-automaton';
 import { isAllowed, NUMBERS_PER_PLACE } from './prefix-filter';
 
@@ -8,7 +9,7 @@ import { isAllowed, NUMBERS_PER_PLACE } from './prefix-filter';
 export const IS_AMBIGUOUS = 1;
 export const HAS_RULES = 2;
 /** All its rules start with the keyword at the start of a word. Most hits of short keywords are inside other words. */
-export const STARTS_WORD = 4;
+const STARTS_WORD = 4;
 /** It also matters as a whole word or a part of one: as context or for table cells. */
 export const IS_WORD = 8;
 const HAS_ASSIGNMENTS = 16;
@@ -49,10 +50,8 @@ export class KeywordPrefilter {
   mayMatch(index: number, codes: Uint16Array, start: number, end: number): boolean {
     const flag = this.flagsOf(index);
     if ((flag & IS_FILLED) === 0) this.fillSets(index);
-    return (
-      this.isAllowed(index, codes, start, end) ||
-      ((flag & HAS_ASSIGNMENTS) !== 0 && findAssignedValue(codes, start, end) >= 0)
-    );
+    if (this.isAllowed(index, codes, start, end)) return (flag & STARTS_WORD) === 0 || !isInWord(codes, start);
+    return (flag & HAS_ASSIGNMENTS) !== 0 && findAssignedValue(codes, start, end) >= 0;
   }
 
   private isAllowed(index: number, codes: Uint16Array, start: number, end: number): boolean {

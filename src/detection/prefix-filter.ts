@@ -64,6 +64,7 @@ class PatternReader {
   private set: Int32Array | undefined;
   /** From this place on, every character is allowed. */
   private unrestrictedFrom = MAX_PLACES;
+  private knownGroups: readonly Group[] | undefined;
 
   constructor({ source, flags }: RegExp) {
     this.source = source;
@@ -120,7 +121,7 @@ class PatternReader {
     if (character === '\\') {
       const escaped = this.source[this.at++] ?? '';
       if (escaped === 'b' || escaped === 'B') return starts;
-      if (escaped === 'k' || /[1-9]/.test(escaped)) return this.allowAllFrom(starts);
+      if (escaped === 'k' || /[1-9]/.test(escaped)) return this.readReference(from, starts);
       if (this.flags.includes('u') && this.source[this.at] === '{' && 'pPu'.includes(escaped)) {
         this.at = this.source.indexOf('}', this.at) + 1;
       } else if (escaped === 'u' || escaped === 'x') this.at += escaped === 'u' ? 4 : 2;
@@ -147,7 +148,21 @@ class PatternReader {
     return this.readAlternatives(starts);
   }
 
-  /** A back-reference can match anything, so every character is allowed from there on. */
+  /** A back-reference to one character, such as a separator, repeats it; another one may match anything. */
+  private readReference(from: number, starts: Places): Places {
+    const [all, number, name] = /^\\(?:(\d+)|k<(\w+)>)/.exec(this.source.slice(from, from + MAX_REFERENCE)) ?? [''];
+    this.at = from + all.length;
+    this.knownGroups ??= groupsOf(this.source);
+    const group = this.knownGroups.find((one, index) =>
+      name === undefined ? index + 1 === Number(number) : one.name === name,
+    );
+    if (group?.atom === undefined || group.end > from) return this.allowAllFrom(starts);
+    if (starts === 0) return 0;
+    this.set = asciiOf(group.atom, this.flags);
+    return this.place(this.set, starts) | (group.isCertain ? 0 : starts);
+  }
+
+  /** Every character is allowed from there on. */
   private allowAllFrom(starts: Places): Places {
     if (starts !== 0) this.unrestrictedFrom = Math.min(this.unrestrictedFrom, firstOf(starts));
     return starts;
@@ -174,6 +189,45 @@ class PatternReader {
     if (min !== undefined) return [Number(min), max !== '' ? Number(max) : comma === '' ? Number(min) : Infinity];
     return [sign.startsWith('+') ? 1 : 0, sign.startsWith('?') ? 1 : Infinity];
   }
+}
+
+/** A group that captures. */
+interface Group {
+  readonly name: string | undefined;
+  readonly end: number;
+  /** Its content, if it is one atom that matches one code unit. */
+  readonly atom: string | undefined;
+  /** True if it takes part in every match. */
+  readonly isCertain: boolean;
+}
+
+const MAX_REFERENCE = 40;
+/** A class, an escape, or the start or end of a group. */
+const PARTS = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:<?[=!]|:|<(\w+)>))?|[)|]/g;
+
+function groupsOf(source: string): readonly Group[] {
+  const groups: (Omit<Group, 'end'> & { end: number })[] = [];
+  const open: (typeof groups)[number][] = [];
+  let isOneAlternative = true;
+  for (const { 0: part, 1: name, index } of source.matchAll(PARTS)) {
+    if (part === '|' && open.length === 0) isOneAlternative = false;
+    if (part === ')') {
+      const group = open.pop();
+      if (group !== undefined) group.end = index + 1;
+    } else if (part.startsWith('(')) {
+      const content = source.slice(index + part.length);
+      const atom = ONE_UNIT.exec(content)?.[0];
+      const group = {
+        name,
+        end: 0,
+        atom: atom !== undefined && content[atom.length] === ')' ? atom : undefined,
+        isCertain: open.length === 0 && !/^[*?{]/.test(content.slice((atom?.length ?? 0) + 1)),
+      };
+      open.push(group);
+      if (part === '(' || name !== undefined) groups.push(group);
+    }
+  }
+  return isOneAlternative ? groups : groups.map((group) => ({ ...group, isCertain: false }));
 }
 
 function firstOf(places: Places): number {

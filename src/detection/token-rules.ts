@@ -16,6 +16,7 @@ export type CompiledTokenRule = Compiled<TokenRule> & {
 export class TokenRules {
   private readonly byStart: (readonly TokenPack[] | undefined)[] = [];
   private readonly byRules = new Map<string, readonly TokenPack[]>();
+  private packs = 0;
 
   constructor(private readonly rules: readonly CompiledTokenRule[]) {}
 
@@ -31,7 +32,7 @@ export class TokenRules {
     if (known !== undefined) return known;
     const packs = Array.from(
       { length: Math.ceil(rules.length / PACK_SIZE) },
-      (_, index) => new TokenPack(rules.slice(index * PACK_SIZE, (index + 1) * PACK_SIZE)),
+      (_, index) => new TokenPack(this.packs++, rules.slice(index * PACK_SIZE, (index + 1) * PACK_SIZE)),
     );
     this.byRules.set(key, packs);
     return packs;
@@ -54,19 +55,43 @@ const PACK_SIZE = 32;
  * Up to 32 rules whose prefix filters (prefix-filter.ts) are evaluated together, one bit each. A table holds the allowed rules
  * by place and character. For most tokens no rule remains after a few places.
  */
-class TokenPack {
+export class TokenPack {
   private readonly rows: Int32Array[] = [];
   /** By place: the rules whose filter covers it, as bits. */
   private coveredBy: readonly number[] | undefined;
 
-  constructor(readonly rules: readonly CompiledTokenRule[]) {}
+  constructor(
+    /** Its number among the packs of the engine. */
+    readonly index: number,
+    readonly rules: readonly CompiledTokenRule[],
+  ) {}
 
-  /** The rules that may match a token with this start, as bits. */
-  mayMatch(codes: Uint16Array, start: number): number {
+  /** The rules that run, as bits. */
+  wantedOf(wanted: Uint8Array): number {
+    let bits = 0;
+    for (let bit = 0; bit < this.rules.length; bit++) {
+      if (wanted[this.rules[bit]?.index ?? -1] === 1) bits |= 1 << bit;
+    }
+    return bits;
+  }
+
+  /**
+   * @param end the end of the letters and digits at the start of the token
+   * @param among the rules to check, as bits
+   * @returns those that may match the token, as bits
+   */
+  mayMatch(codes: Uint16Array, start: number, end: number, among: number): number {
+    const { rows } = this;
     const coveredBy = (this.coveredBy ??= coverageOf(this.rules));
-    let left = -1 >>> (PACK_SIZE - this.rules.length);
-    for (let place = 0; (left & (coveredBy[place] ?? 0)) !== 0; place++) {
-      const row = this.rows[place] ?? this.buildRow(place);
+    const counted = end - start;
+    let left = among;
+    // The character after the letters and digits first, because most rules allow any letters and digits before it.
+    for (let place = counted; (left & (coveredBy[place] ?? 0)) !== 0; place++) {
+      const row = rows[place] ?? this.buildRow(place);
+      left &= row[Math.min(codes[start + place] ?? 0, ASCII_END)] ?? 0;
+    }
+    for (let place = 0; place < counted && (left & (coveredBy[place] ?? 0)) !== 0; place++) {
+      const row = rows[place] ?? this.buildRow(place);
       left &= row[Math.min(codes[start + place] ?? 0, ASCII_END)] ?? 0;
     }
     return left;

@@ -62,7 +62,7 @@ it('keeps each rule that matches a token', () => {
     const codes = codesOf(text);
     for (const { index: start, 1: letters = '', 2: digits = '' } of text.matchAll(/(?<![a-z\d])([a-z]*)(\d+)/gi)) {
       for (const pack of engine.tokens.packsFor(letters.length, digits.length)) {
-        const left = pack.mayMatch(codes, start);
+        const left = pack.mayMatch(codes, start, start + letters.length + digits.length, -1);
         for (const [bit, { rule, pattern, detector }] of pack.rules.entries()) {
           const { lead = '' } = rule;
           if (!text.startsWith(lead, start - lead.length) || pattern.exec(text, start - lead.length) === null) continue;
