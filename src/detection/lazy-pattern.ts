@@ -1,4 +1,4 @@
-import { type PrefixFilter, prefixFilterOf } from './prefix-filter';
+import { groupsOf, type PrefixFilter, prefixFilterOf } from './prefix-filter';
 import type { Span } from './spans';
 
 /** A regular expression that is compiled on first use. The patterns of most detectors are never used. */
@@ -6,7 +6,7 @@ export class LazyPattern {
   private compiled: RegExp | undefined;
   private withIndices: RegExp | undefined;
   private filter: PrefixFilter | undefined;
-  private hasGroups: boolean | undefined;
+  private knownNames: GroupNames | undefined;
   private knownPlace: 'whole' | 'first' | 'last' | 'within' | undefined;
 
   constructor(
@@ -29,7 +29,7 @@ export class LazyPattern {
     const start = found.index;
     const end = start + found[0].length;
     if (this.place === 'whole') return { start, end };
-    const value = found.groups?.['value'];
+    const value: string | undefined = found[this.names.value];
     if (value === undefined) return undefined;
     switch (this.place) {
       case 'first':
@@ -43,12 +43,15 @@ export class LazyPattern {
 
   /** The named groups besides `value`. */
   groupsOf({ groups }: RegExpExecArray): Readonly<Record<string, string | undefined>> {
-    this.hasGroups ??= OTHER_GROUP.test(this.source.source);
-    return this.hasGroups && groups !== undefined ? groups : NO_GROUPS;
+    return groups !== undefined && this.names.others.some((name) => groups[name] !== undefined) ? groups : NO_GROUPS;
   }
 
   private get place() {
     return (this.knownPlace ??= placeOfValue(this.source.source));
+  }
+
+  private get names(): GroupNames {
+    return (this.knownNames ??= namesOf(this.source.source));
   }
 
   /** Match indices are slow, so they are requested only if the match holds the text of the value more than once. */
@@ -59,18 +62,33 @@ export class LazyPattern {
     }
     const pattern = (this.withIndices ??= this.compile('d'));
     pattern.lastIndex = found.index;
-    const [start, end] = pattern.exec(found.input)?.indices?.groups?.['value'] ?? [0, 0];
+    const [start, end] = pattern.exec(found.input)?.indices?.[this.names.value] ?? [0, 0];
     return { start, end };
   }
 
+  /** An object of named groups for each match would take longer than many patterns, so that a value alone gets a number. */
   private compile(indices: 'd' | ''): RegExp {
     const { source, flags } = this.source;
-    return new RegExp(source, `${flags}${this.mode}${indices}`);
+    const isAlone = this.names.others.length === 0 && !source.includes('\\k<');
+    return new RegExp(isAlone ? source.replace(VALUE, '(') : source, `${flags}${this.mode}${indices}`);
   }
 }
 
+interface GroupNames {
+  /** The number of the group `value`, or 0. */
+  readonly value: number;
+  readonly others: readonly string[];
+}
+
+function namesOf(source: string): GroupNames {
+  if (!NAMED.test(source)) return NO_NAMES;
+  const names = groupsOf(source).map(({ name }) => name);
+  return { value: names.indexOf('value') + 1, others: names.filter((name) => name !== undefined && name !== 'value') };
+}
+
+const NO_NAMES: GroupNames = { value: 0, others: [] };
+const NAMED = /\(\?<\w/;
 const VALUE = '(?<value>';
-const OTHER_GROUP = /\(\?<(?!value>)\w/;
 /** Shared, because the groups of many matches take much memory. */
 const NO_GROUPS = {};
 

@@ -205,7 +205,8 @@ const MAX_REFERENCE = 40;
 /** A class, an escape, or the start or end of a group. */
 const PARTS = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:<?[=!]|:|<(\w+)>))?|[)|]/g;
 
-function groupsOf(source: string): readonly Group[] {
+/** The groups of a pattern, in the order of their numbers. */
+export function groupsOf(source: string): readonly Group[] {
   const groups: (Omit<Group, 'end'> & { end: number })[] = [];
   const open: (typeof groups)[number][] = [];
   let isOneAlternative = true;

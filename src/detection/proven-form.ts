@@ -24,7 +24,7 @@ export function provenFormOf(
     const value = compiled.pattern.valueOf(found);
     if (value?.start !== 0) continue;
     const match = { compiled: withoutContext(compiled), ...value, matchStart: 0, matchEnd: found[0].length, block: 0 };
-    const scored = scoreMatch({ ...match, groups: found.groups ?? {} }, scoring);
+    const scored = scoreMatch({ ...match, groups: compiled.pattern.groupsOf(found) }, scoring);
     if (scored?.end === text.length && scored.proven && scored.normalised !== undefined) return scored.normalised;
   }
   return undefined;

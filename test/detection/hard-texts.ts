@@ -15,6 +15,7 @@ export function* hardTexts(detector: Detector, rows: readonly Rows[], length: nu
   for (const hard of [row, almost(row, 0, '_'), almost(row, 8, 'a'), almost(row, 8, '1')]) {
     yield fill(`${hard.replace(/[‹›]/g, '')}\n`);
   }
+  if (row !== '') yield numbered(row, length);
 }
 
 /** Tables with a long header of meaningless words and one context word, above cells that each contain a value. */
@@ -57,6 +58,15 @@ const FILLERS = ['', 'a', 'aA1', ' ', '=', ': "', '-/', 'a:b@', '\\n"', ' = aaaa
 const FILLERS_OF_NUMBERS = ['', '1', ' ', '12 ', '123-', '1.', 'a1', ' 12345678', ': abandon '];
 /** Some keywords of each rule. The others are similar. */
 const startsOf = (rule: Rule) => (rule.by === 'token' ? ['1', 'A1', 'AB12-'] : rule.keywords.slice(0, 2));
+
+/** Copies of a text whose values end with different numbers, so that no copy can reuse the result of another. */
+function numbered(marked: string, length: number): string {
+  let text = '';
+  for (let count = 10_000; text.length < length; count++) {
+    text += `${marked.replace(/‹([^›]*)›/, (_all, value: string) => value.slice(0, -5) + String(count))}\n`;
+  }
+  return text.slice(0, length);
+}
 
 /** The value again: after its beginning one character alone, but for the last. */
 function almost(marked: string, beginning: number, character: string): string {
