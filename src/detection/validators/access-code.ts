@@ -11,7 +11,9 @@ export const validateAccessCode: Validator = (candidate) => {
   if (groups['loose'] !== undefined && isRange(candidate)) return { verdict: 'invalid' };
   const isCell = match === value;
   const label = isCell ? headers.join(' ') : phraseBefore(candidate);
-  return (isCell ? PIN_IN_CELL.test(label) : groups['loose'] === undefined && isPin(match, before)) ||
+  return (isCell
+    ? PIN_IN_CELL.test(label)
+    : (groups['loose'] === undefined || isAfterPin(match)) && isPin(match, before)) ||
     (CODE.test(label) && OPENS.test(label) && !OTHER_CODE.test(label))
     ? { verdict: 'unknown' }
     : { verdict: 'invalid' };
@@ -26,11 +28,18 @@ function isRange({ match, value, after }: Candidate): boolean {
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
-const PIN_IN_CELL = /\bPIN\b|暗証番号/;
+const PIN_IN_CELL = /\b(?:PIN|PUK)\b|暗証番号/;
 
 /** "pin: 1200" is a contact of a chip. */
 function isPin(match: string, before: string): boolean {
-  return /^(?:PIN|Pin(?= ?:)|暗証番号)/.test(match) && !/\w$|(?:gpio|chip|connector|header|jumper) ?$/i.test(before);
+  return (
+    /^(?:PIN|PUK|Pin(?= ?:)|暗証番号)/.test(match) && !/\w$|(?:gpio|chip|connector|header|jumper) ?$/i.test(before)
+  );
+}
+
+/** "tablet PIN 90417". "PIN 560001" is a postcode in India. */
+function isAfterPin(match: string): boolean {
+  return /^P(?:IN|UK) (?:\d{4,5}|\d{7,8})#?$/.test(match);
 }
 
 const CODE = /code|kod|c[óo]digo|codice|koodi/i;

@@ -110,6 +110,12 @@ export const network: readonly Rows[] = [
   {
     detector: 'mac',
     finds: [
+      'adresse matérielle ‹ac:1f:6b:4d:20:9e›',
+      'Adres sprzętowy drukarki to ‹9C:93:4E:61:B7:1D›',
+      'adapter ‹00:0E:E3:52:9C:2A›',
+      'BMC ‹d8-5e-d3-10-4f-a6›',
+      'dirección física: ‹5C:F8:A1:3E:07:E4›',
+      '物理アドレス ‹00:26:73:5F:A9:14›',
       'MAC ‹bc:ad:28:71:e6:05›',
       'MAC: ‹00:1A:2B:3C:4D:5E›',
       'MAC-Adresse: ‹3c-02-b3-13-d8-0c›',

@@ -80,7 +80,10 @@ export const addresses: readonly Detector[] = [
       // A first byte without a digit is no token.
       {
         by: 'keyword',
-        keywords: ['mac', 'hwaddr', 'ether', 'nic', 'arp'],
+        keywords: list(`
+          mac, hwaddr, ether, nic, arp, hardware address, physical address, adresse matérielle, adresse physique, dirección física,
+          indirizzo fisico, fysisk adress, adres sprzętowy
+        `),
         at: 'end',
         pattern: new RegExp(String.raw`[a-z -]{0,14}[\s:=]{1,3}(?<value>${DEVICE})(?![\w:-])`, 'i'),
         cell: new RegExp(DEVICE, 'i'),
@@ -90,20 +93,12 @@ export const addresses: readonly Detector[] = [
     ],
     validate: validateDeviceAddress,
     confidence: { base: 0.4, withContext: 0.7 },
-    context: [
-      'mac',
-      'macs',
-      '*macaddr*',
-      '*mac adr*',
-      'mac address',
-      'hardware address',
-      'physical address',
-      'hwaddr',
-      'nic',
-      'arp',
-      'mac アドレス',
-      'macアドレス',
-    ],
-    contextReach: { before: 25, after: 5 },
+    context: list(`
+      mac, macs, *macaddr*, *mac adr*, mac address, hardware address, physical address, hwaddr, nic, arp, bmc, adapter, *hardwareadresse,
+      *netzwerkkarte, adresse matérielle, adresse physique, dirección física, tarjeta de red, indirizzo fisico, scheda di rete,
+      endereço físico, placa de rede, fysiek adres, netwerkkaart, adres sprzętowy, adres fizyczny, karta sieciowa, fysisk adress,
+      hårdvaruadress, nätverkskort*, nätkort*, mac アドレス, macアドレス, 物理アドレス
+    `),
+    contextReach: { before: 40, after: 5 },
   },
 ];

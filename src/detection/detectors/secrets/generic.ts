@@ -69,7 +69,7 @@ export const generic = secretsOf('Generic', [
     rules: [
       {
         by: 'keyword',
-        keywords: ['PIN', '暗証番号', ...ACCESS_CODE_WORDS],
+        keywords: ['PIN', 'PUK', '暗証番号', ...ACCESS_CODE_WORDS],
         at: 'end',
         pattern: AFTER_CODE_WORD,
         cell: /\d{4,8}#?/,

@@ -201,7 +201,7 @@ export const CLE_AND_SECRET = new RegExp(CLE + AFTER_FOREIGN_WORD.source, 'i');
 
 /** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
 export const AFTER_CODE_WORD =
-  /s?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}[:：=]|[はが]|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>\d{4,8}|\d{3}[ -]\d{3})(?![\w.,:-]?\d)[#*]?/i;
+  /s?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}[:：=]|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>\d{4,8}|\d{3}[ -]\d{3})(?![\w.,:-]?\d)[#*]?/i;
 
 const CORRECT_NAMES = MISSPELT_NAMES.join('|');
 const CORRECT_ENDS = MISSPELT_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');

@@ -48,6 +48,8 @@ export const contact: readonly Rows[] = [
     finds: [
       'Phone: ‹(415) 555-0132 ext. 12›',
       'call me at ‹0494 92 82 32›',
+      'mejor llámeme al ‹617 350 483›, gracias',
+      'O contato dela é ‹(41) 99218-4077›',
       '‹212-555-0187› in the office',
       'Mobile: ‹5403926876›',
       '‹01 42 68 53 00› (bureau)',
