@@ -121,8 +121,10 @@ it.each([
   ['Passphrase', 'OrchardLanternVelvet', 'password-in-prose'],
   ['Senha', 'figueira', 'password-in-prose'],
   ['Default password', 'marmalade', 'password-in-prose'],
+  ['Kennwort', '"‹;R!4(ks)=_m7@›"', 'password-in-prose'],
+  ['Senha', '"‹&w(9)!Kp~;^T›"', 'password-in-prose'],
   ['Phrase secrète du VPN', 'rivage-galet-sept-moulins', 'password-in-prose'],
-  ['jwt.signing.secret', '"‹BCwF@aFP20dZ#R?9_bt~~mKzaj?#2J›"', 'secret-assignment'],
+  ['jwt.signing.secret', '"‹BCwF@aFP20dZ#R?9_bt~~mKzaj?#2J›"', 'likely-password'],
   ['api_token', '`‹LR41IFPYz562uEb0rWoGHkm0NkPuvwjg6ofT›`', 'secret-assignment'],
   ['BIC', 'COBADEFFXXX', 'swift-bic'],
   ['Date of birth', '14/03/1981', 'date-of-birth'],
@@ -211,6 +213,8 @@ it.each([
   ['Wachtwoord', 'verlopen'],
   ['Lösenord', 'saknas'],
   ['Hasło', 'wygasłe'],
+  ['Publieke sleutel', 'q7Vw3kZr9Xb·LmT2yHcN8sD·fJ4gPxA6uE'],
+  ['Clé dynamométrique', 'CD-40/200Nm'],
   ['Arabic', 'KASRATAN'],
 ])('%s: %s is nothing in a cell', (name, marked) => {
   const text = marked.replaceAll('·', '');

@@ -6,7 +6,13 @@ import { isSecretName } from './credential-name';
 export function isLabelOfSecret(candidate: Candidate): boolean {
   const name = identifierOf(candidate);
   const label = labelOf(candidate);
-  return isSecretName(name) && !OTHER_KEY.test(label) && !OTHER_LABEL.test(label) && !hasMisleadingHeader(candidate);
+  return (
+    isSecretName(name) &&
+    !OTHER_KEY.test(label) &&
+    !OTHER_LABEL.test(label) &&
+    !OTHER_COMPOUND.test(label) &&
+    !hasMisleadingHeader(candidate)
+  );
 }
 
 /** The identifier that contains the keyword: from its start before the match up to the operator. */
@@ -32,16 +38,14 @@ export function labelOf({ before, match, value }: Candidate): string {
  * to isSecretName.
  */
 const OTHER_KEY =
-  /publi[ckqz]|públi|pubbli|öffentl|oeffentl|primär|primaer|primair|primari|foráne|étrang|extranjer|estrang|estern|fremd|vreemd|główn|obc[ye]|hlavní|schlüsselw|palabras?[ -]clave|parol[ae] chiave|palavras?[ -]chave|mots?[ -]cl|słow[oa] kluczo|répartition|verteil|traduc|traduzion|tłumacz|traduç|översättning|übersetz|vertaal|sprachsch|sortow|sortier|sorteer|ordenaci|triage|公開|公钥|公鑰|主キー|主键|主鍵|外键|공개/i;
+  /publi(?:[ckqz]|ek)|públi|pubbli|öffentl|oeffentl|primär|primaer|primair|primari|foráne|étrang|extranjer|estrang|estern|fremd|vreemd|główn|obc[ye]|hlavní|schlüsselw|palabras?[ -]clave|parol[ae] chiave|palavras?[ -]chave|mots?[ -]cl|słow[oa] kluczo|répartition|verteil|traduc|traduzion|tłumacz|traduç|översättning|übersetz|vertaal|sprachsch|sortow|sortier|sorteer|ordenaci|triage|公開|公钥|公鑰|主キー|主键|主鍵|外键|공개/i;
 
 /**
- * A label before an operator that contains the name of a password and means something else. In Germanic compounds, the last part
- * names the thing: "Passwortwechsel", "Lösenordspolicy", "wachtwoordbeheer".
+ * A label before an operator that contains the name of a password and means something else.
  */
 const OTHER_LABEL = new RegExp(
   '(?:' +
     [
-      String.raw`(?:passwort|kennwort|wachtwoord|paswoord|l[öo]senord|passord|adgangskode|kodeord)(?!(?:e[rsnt]?|s|en?s?|ets?|na|or|orden?|in)?(?![a-zß-ɏ]))[a-zß-ɏ]{3,}`,
       String.raw`passwordless|passw(?:or)?d[-_ ](?:reset|rotation|policy|policies|manager|management|expiry|expiration|history|length|hint|strength|rules?|change)`,
       String.raw`(?:gestionnaires?|gestor(?:es)?|gestore|gerenciador|menedżer|zarządca) (?:de |di |delle |das? |do )?(?:mots? de passe|contraseñas?|password|senhas?|palavras?-passe|haseł)`,
       String.raw`(?:mots? de passe|contraseñas?|senhas?|palavras?-passe) (?:oubli|expir|olvidad|caduc|esquecid)[a-zß-ɏ]*`,
@@ -50,6 +54,13 @@ const OTHER_LABEL = new RegExp(
     String.raw`)["'\x60*)]{0,3}[ \t]{0,2}[:：=][^:：=]{0,8}$`,
   'i',
 );
+
+/**
+ * In Germanic compounds, the last part names the thing: "Passwortwechsel", "Lösenordspolicy", "wachtwoordbeheer". They continue in
+ * small letters: "KennwortGast" is a name in code.
+ */
+const OTHER_COMPOUND =
+  /(?:[Pp]asswort|[Kk]ennwort|[Ww]achtwoord|[Pp]aswoord|[Ll][öo]senord|[Pp]assord|[Aa]dgangskode|[Kk]odeord)(?!(?:e[rsnt]?|s|en?s?|ets?|na|or|orden?|in)?(?![a-zß-ɏ]))[a-zß-ɏ]{3,}["'`*)]{0,3}[ \t]{0,2}[:：=][^:：=]{0,8}$/;
 
 /** True if the words directly before the match name the user: the password is the second of a pair. */
 export function isSecondOfPair({ before }: Candidate): boolean {

@@ -3,13 +3,17 @@ import { isWordlike } from './word-likeness';
 /**
  * Returns how much a token looks like one that a person wrote as a sample. The random part of a real token has none of these
  * forms. Takes linear time.
- * - `sample`: it consists of runs along the alphabet or the digits or of words, or has two characters in turn or a stand-in word;
- * - `doubtful`: it has a long run in any letter case, or the word "secret" or "password".
+ * - `sample`: it consists of runs along the alphabet or the digits, of words or of one repeated part, or has two characters in turn or
+ *   a stand-in word;
+ * - `doubtful`: it has a long run in any letter case, one repeated character, or the word "secret" or "password".
  */
 export function doubtAbout(token: string): 'sample' | 'doubtful' | undefined {
   const own = token.slice(0, MAX_LENGTH).replace(HOST_AND_PATH, '');
   const body = own.replace(PREFIX, '');
-  if (charactersInRuns(body, SHORT_RUN) >= SHARE_OF_RUNS * body.length || IN_TURN.test(body)) return 'sample';
+  if (consistsOfRuns(body) || IN_TURN.test(body)) return 'sample';
+  const period = periodOf(body);
+  // Scanners of secrets report one repeated character, so that people can try them.
+  if (period !== undefined) return period === 1 ? 'doubtful' : 'sample';
   if (hasStandInWord(body) || consistsOfWords(own)) return 'sample';
   return charactersInRuns(body.toLowerCase(), LONG_RUN) > 0 || NAME_OF_SECRET.test(body) ? 'doubtful' : undefined;
 }
@@ -63,6 +67,32 @@ function charactersInRuns(text: string, minLength: number): number {
     previous = step;
   }
   return sum;
+}
+
+function consistsOfRuns(text: string): boolean {
+  return charactersInRuns(text, SHORT_RUN) >= SHARE_OF_RUNS * text.length;
+}
+
+/** True for text that consists of runs or repeats itself. */
+export function isInvented(text: string): boolean {
+  const start = text.slice(0, MAX_LENGTH);
+  return consistsOfRuns(start) || periodOf(start) !== undefined;
+}
+
+const MIN_REPETITION = 12;
+const MAX_PERIOD = 8;
+/** The share of characters that are the same as the one a period before. Parts of a token may repeat different characters. */
+const SHARE_OF_REPETITION = 0.8;
+
+/** The period of `AAAAAAAAAAAA-BBBBBBBBBBBB` (1) and `FakeFakeFakeFake` (4). Undefined if the text does not repeat itself. */
+function periodOf(text: string): number | undefined {
+  if (text.length < MIN_REPETITION) return undefined;
+  for (let period = 1; period <= MAX_PERIOD; period++) {
+    let same = 0;
+    for (let at = period; at < text.length; at++) if (text.charCodeAt(at) === text.charCodeAt(at - period)) same++;
+    if (same >= SHARE_OF_REPETITION * (text.length - period)) return period;
+  }
+  return undefined;
 }
 
 const MIN_LETTERS = 14;

@@ -1,5 +1,13 @@
 import type { Candidate, Validator, Verdict } from '../detector';
-import { identifierOf, isLabelOfSecret, isMisspeltName, isSecondOfPair, labelOf, wordOf } from './credential-label';
+import {
+  identifierOf,
+  isLabelOfSecret,
+  isStartOfCell,
+  isMisspeltName,
+  isSecondOfPair,
+  labelOf,
+  wordOf,
+} from './credential-label';
 import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './placeholder-value';
 import {
   CLASSIFIED_LENGTH,
@@ -125,7 +133,10 @@ const ANSWER = /^\p{L}+[-_]\d{1,2}$/u;
 
 /** True for other notations, but not for a number that is stated as the password. */
 function isOther(candidate: Candidate, value: string): boolean {
-  return isOtherNotation(value) && !(isLongNumber(value) && isStated(candidate, value));
+  if (!isOtherNotation(value) || (isLongNumber(value) && isStated(candidate, value))) return false;
+  // In quotation marks in a cell, signs are no code.
+  const { headers, before } = candidate;
+  return !(isStrong(value) && headers.length > 0 && before !== '' && isStartOfCell(before));
 }
 
 /** "Default password: admin123": devices and systems are delivered with such passwords. */

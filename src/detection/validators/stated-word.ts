@@ -191,7 +191,7 @@ const DESCRIPTIONS: readonly (readonly [label: RegExp, endings: RegExp])[] = [
 ];
 
 /** @param label the text or the header with the name of a password */
-function isDescription(word: string, label: string): boolean {
+export function isDescription(word: string, label: string): boolean {
   return DESCRIPTIONS.find(([name]) => name.test(label))?.[1].test(word) === true;
 }
 

@@ -1,5 +1,6 @@
 import type { Candidate, KeywordRule, Validator } from '../../detector';
-import { isPlaceholder } from '../../validators/placeholder-value';
+import { isPlaceholder, isWordAboutPasswords } from '../../validators/placeholder-value';
+import { isDescription } from '../../validators/stated-word';
 import { valueStrength } from '../../validators/value-strength';
 import { list } from '../list';
 import { prefixed } from './secret';
@@ -100,7 +101,11 @@ export const deviceRules: readonly KeywordRule[] = [
     keywords: list(`
       snmp community, community string, read community, write community, ro community, rw community, pre-shared key,
       preshared key, shared secret, shared key, radius secret, radius shared secret, communauté snmp, comunidad snmp, comunità snmp, comunidade snmp, enable secret, radius key, tacacs secret, tacacs key, ipsec secret,
-      ipsec key, ike key, bgp key, ospf key, 事前共有鍵, 事前共有キー, 共有シークレット, コミュニティ名
+      ipsec key, ike key, bgp key, ospf key, clave precompartida, clave compartida, secreto compartido, clé partagée, clé pré-partagée,
+      clé prépartagée, secret partagé, chiave condivisa, chiave precondivisa, segreto condiviso, chave partilhada, chave compartilhada,
+      chave pré-compartilhada, chave pré-partilhada, segredo partilhado, gedeelde sleutel, gedeeld geheim, klucz współdzielony,
+      klucz wstępny, delad nyckel, delad hemlighet, gemeinsamer schlüssel, vorab geteilter schlüssel, gemeinsames geheimnis,
+      schreib-community, lese-community, 暗号化キー, 事前共有鍵, 事前共有キー, 共有シークレット, コミュニティ名
     `),
     at: 'end',
     pattern: new RegExp(
@@ -139,6 +144,8 @@ export const deviceSecret: Validator = (candidate) => {
     return { verdict: 'invalid' };
   }
   if (OTHER_VALUE.test(value) || REMARK.test(candidate.value)) return { verdict: 'invalid' };
+  if (isWordAboutPasswords(value) || (!/\d/.test(value) && isDescription(value, candidate.match)))
+    return { verdict: 'invalid' };
   if (valueStrength(value) !== 'plain') return { verdict: 'unknown', length: value.length };
   return isWholeCommand(candidate)
     ? { verdict: 'unknown', length: value.length, confidence: 0.5 }

@@ -66,7 +66,7 @@ export const STRONG_CELL = new RegExp(
 );
 
 /** `@jane2`, `#general2`, `TICKET-1#4`, `10+chars`, `http2Server`: a mention, a channel, an issue, a rule, a name in code. */
-const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d+(?:[#-]\d+)?[,.;:)\]]{0,2}(?:\s|$)|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[\s,.;:!?)\]]|$))`;
+const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d(?!\S{0,40}[!$%&*?@^+~])|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[\s,.;:!?)\]]|$))`;
 
 /** "With the password …", "password	…": only space between word and value. */
 export const AFTER_SPACE = new RegExp(

@@ -11,6 +11,7 @@ import { likelyPasswordRows } from './likely-passwords';
 import { messagingRows } from './messaging';
 import { operationsRows } from './operations';
 import { paymentsRows } from './payments';
+import { repeatedTokens } from './repeated-tokens';
 import { servicesRows } from './services';
 import { wordRows } from './words';
 import { writtenForms } from './written-forms';
@@ -31,4 +32,5 @@ export const secrets: readonly Rows[] = [
   ...likelyPasswordRows,
   ...wordRows,
   ...writtenForms,
+  ...repeatedTokens,
 ];

@@ -8,6 +8,8 @@ export const keysRows: readonly Rows[] = [
       '"‹-----BEGIN PRIVATE KEY-----\\ntl·Fgn1kYwkZMf·9V9Y7jFIgxq·2iVkdSn+DO5·DhV+RIkKQ3H·xeHAJXr6T76·I8w1fRF\\n9z·xouDmvrkkMm·j5OmgXLh8TH·4LekKj4V8zr·6jYuaTAygqS·by8+shCiwi6·itw7s2l\\n-----END PRIVATE KEY-----›\\n"',
     ],
     ignores: [
+      '-----BEGIN PRIV·ATE KEY-----\nABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\nABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\n-----END PRIV·ATE KEY-----',
+      '-----BEGIN RSA PRIV·ATE KEY-----\nMIIEabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\nabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\n-----END RSA PRIV·ATE KEY-----',
       '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----',
       '-----BEGIN PUBLIC KEY-----\nkpD·fqbFqbmzv/r·YIioEf81t4E·roBCxp+Tbsp·348xJyWVpc/·abKQhaV/vbv·4mzEE1\nWnu·j54ZyASsQXC·2GbA2kGP7Wr·kbSB65uFNRj·s9ACrwyU3Bx·wqqc1+hidOi·wrTnar\n-----END PUBLIC KEY-----',
       '-----BEGIN CER·TIFICATE---·--',
