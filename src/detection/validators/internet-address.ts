@@ -128,7 +128,7 @@ function isInExample(before: string): boolean {
 }
 
 const EXAMPLE_BEFORE = new RegExp(
-  String.raw`(?<![${LETTERS}])(?:examples?|e\.\s?g\.|beispiel[${LETTERS}]{0,3}|z\.\s?b\.|ejemplos?|p\.\s?ej\.|exemples?|p\.\s?ex\.|esempi[o]?|exemplos?|voorbeeld(?:en)?|bijv\.|przykład[${LETTERS}]{0,3}|np\.|exempel|t\.\s?ex\.|例えば|例|比如|пример[${LETTERS}]{0,2}|www\.domain\.t(?:ld)?)(?![${LETTERS}])|\bexample\.(?:com|org|net)\b`,
+  String.raw`(?<![${LETTERS}])(?:examples?|e\.\s?g\.|beispiel[${LETTERS}]{0,3}|z\.\s?b\.|ejemplos?|p\.\s?ej\.|exemples?|p\.\s?ex\.|esempi[o]?|exemplos?|voorbeeld(?:en)?|bijv\.|przykład[${LETTERS}]{0,3}|np\.|exempel|t\.\s?ex\.|例えば|例如|例|比如|пример[${LETTERS}]{0,2}|www\.domain\.t(?:ld)?)(?![${LETTERS}])|\bexample\.(?:com|org|net)\b`,
 );
 
 /** True among the coordinates of an SVG path: `m0 1 1.5.75.75 0 0`. Numbers in logs and lists look different. */
@@ -146,6 +146,10 @@ const IN_EXAMPLE = 0.6;
 
 /** The limit if a context word is near, but not directly before the address: "the server of 81.2.69.160". */
 const WITHOUT_LABEL = 0.75;
+
+/** A name for documentation (RFC 2606) near an address. */
+const DOCUMENTED =
+  /(?:(?<![\w-])example\.(?:com|org|net|edu)|[\w*-]\.example|\.sample\.(?:com|org|net))(?![\w-]|\.\w)/i;
 
 function isNearHost({ before, after, headers }: Candidate): boolean {
   return HOST_NEAR.test(foldText(`${before.slice(-NEAR)} ${after.slice(0, NEAR)} ${headers.join(' ')}`));
@@ -166,6 +170,8 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
     if (isSmall(octets) && !isLabelled && isSectionNumber(before, after)) return { verdict: 'invalid' };
     // In "server (section 9.2.1.4)" the nearest word names it.
     if (isSmall(octets) && SECTION_BEFORE.test(before) && !ADDRESS_AFTER.test(after)) return { verdict: 'invalid' };
+    if (kind === 'private' && (isInExample(before) || DOCUMENTED.test(candidate.surroundings)))
+      return { verdict: 'unknown', tags: ['example-address'], confidence: 0.4 };
     if (kind === 'private' && isCommonPrivate(octets)) {
       // A table of hosts states them all the same.
       const isListed = row !== '' && octets[0] !== 127 && octets[0] !== 169 && octets[3] !== 255 && isLabelled;
