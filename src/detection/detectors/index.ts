@@ -8,6 +8,7 @@ import { identifiers } from './health/identifiers';
 import { records } from './health/records';
 import { addresses } from './network/addresses';
 import { infrastructure } from './network/infrastructure';
+import { postalAddresses } from './pii/addresses';
 import { britishIsles } from './pii/british-isles';
 import { contact } from './pii/contact';
 import { devicesAndVehicles } from './pii/devices-and-vehicles';
@@ -66,6 +67,7 @@ export const detectors: readonly Detector[] = [
   // Personal data
   ...contact,
   ...person,
+  ...postalAddresses,
   ...documents,
   ...devicesAndVehicles,
   ...northAmerica,

@@ -10,7 +10,7 @@ const category = 'pii';
 const BIRTH_WORDS = list(`
   dob, d o b, d.o.b, date of birth, birth date, birthdate*, birthday*, born, born on, birth,
   *geburtsdat*, geburtstag*, *geboren*, geb, gebdat*, geborene, ne le, nee le, ne(e) le, ne(e), ne a, nee a, nee,
-  date naissance, naissance, naiss, naissances, nacimiento, fecha de nac, fecha nac, f nac, f. nac, fec nac, fec. nac, nacido,
+  date naissance, naissance, naiss, naissances, nacimiento, fecha de nac, fecha nac, f nac, f. nac, fec nac, fec. nac, nac., fecha de nto, fecha nto, f. nto, d.n., fdt, nacido,
   nacida, nacido/a, nacio el, nascita, nato il, nata il, nato a, nata a, nato/a, nascimento, nasc, nascido, nascida,
   nascido/a, nasceu, geboortedat*, geboortedag, data urodzenia, urodzenia, urodzon*, ur., data ur, fodelsedat*,
   fodelsedag*, fodd, fodt, født, fodselsdat*, fødselsdat*, fodselsdag*, fødselsdag*, syntymaaika*, syntymapaiva*, syntynyt, narozen*, narodeni*,

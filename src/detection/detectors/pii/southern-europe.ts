@@ -66,6 +66,8 @@ export const southernEurope: readonly Detector[] = [
       'seg. social',
       'nss',
       'naf',
+      'afiliacion',
+      'afil',
       'numero de afiliacion',
       'numero de la seguridad social',
     ],

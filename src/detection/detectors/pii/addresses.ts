@@ -1,0 +1,76 @@
+import type { Detector } from '../../detector';
+import { CAPITALS, LETTERS } from '../../letters';
+import { validatePostalAddress } from '../../validators/postal-address';
+import { list } from '../list';
+import { token } from '../shapes';
+
+const NAME = String.raw`[${CAPITALS}][${LETTERS}'’.-]{1,24}`;
+const PLACE = String.raw`(?:St\. )?[${CAPITALS}][${LETTERS}'’-]{1,24}`;
+const TOWN = String.raw`${PLACE}(?:[ -](?:(?:am|an der|im|in|ob|bei|de|la|del|sur|en|di|upon|le|les) )?${PLACE}){0,2}`;
+/** `22a`, `8/14`, `31/8`, `5-7` */
+const NUMBER = String.raw`\d{1,4} ?[a-zA-Z]?(?:[/-]\d{1,4}[a-z]?)?`;
+/** `3.º B`, `2.º Esq.`, `Apt 4`, `m. 12` */
+const FLOOR = String.raw`(?:, ?[${LETTERS}\d.º°ª# ]{1,16}){0,2}`;
+const BREAK = String.raw`(?:, ?|\n| - )`;
+/** Postcodes before a town: Germany, Austria, Switzerland, France, Belgium, Italy, Spain, Denmark, Netherlands, Poland, Portugal, Sweden. */
+const POSTCODE = String.raw`(?:(?:DE?|AT?|CH|FR?|BE?|LU?|NL|DK|SE?|PL|ES?|IT?|PT?)-)?(?:\d{5}|\d{4} ?[A-Z]{2}(?= )|\d{4}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|[1-9]\d{3})`;
+const UK_POSTCODE = String.raw`[A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}`;
+const STATE = String.raw`(?:[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{2},? [ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d)`;
+
+/** Words of streets, which come before the number, and labels of addresses. */
+const STREETS = list(`
+  strasse, straße, str. , gasse, weg , platz, allee, chaussee, ring , damm , ufer , steig , anger , straat, laan , plein , gracht, kade , singel, dijk ,
+  via , viale , piazza , corso , vicolo , calle , c/ , avenida, avda, carrer , plaza , paseo , rua , travessa, praca , estrada , ul. , al. , os. , gatan,
+  vagen , vej , gade , rue , home address, anschrift, adresse, wohnhaft, domicil, direccion, indirizzo, residenza, morada, adres , woonadres, zamieszk, hemadress
+`);
+
+export const postalAddresses: readonly Detector[] = [
+  {
+    id: 'postal-address',
+    name: 'Postal address of a person',
+    category: 'pii',
+    group: 'Addresses',
+    severity: 'medium',
+    enabledByDefault: true,
+    addedIn: 2,
+    mask: 'all',
+    rules: [
+      {
+        by: 'window',
+        keywords: STREETS,
+        before: 40,
+        after: 90,
+        pattern: new RegExp(
+          String.raw`(?<![${LETTERS}\d])(?:(?:ul|al|os|pl)\. |C/ ?|(?:Am|An der|Im|In der|Auf dem|Zum|Zur|Unter den) )?${NAME}(?: (?:${NAME}|d[aeo]s?|del?|della|dei|degli|du|des|la|le|van|von|der|den|het|i)){0,4},? ${NUMBER}${FLOOR}${BREAK}${POSTCODE} ${TOWN}(?![${LETTERS}])`,
+        ),
+      },
+      {
+        by: 'window',
+        keywords: ['丁目', '番地', '都', '県', '府', '住所'],
+        before: 10,
+        after: 40,
+        pattern:
+          /[一-龠]{2,3}[都道府県][一-龠ヶケ]{1,6}[市区町村郡][一-龠ぁ-んァ-ヶー]{0,12}(?:\d{1,3}丁目)?\d{1,4}(?:[-－番]\d{1,4}){0,3}(?:号)?/,
+        bounded: false,
+      },
+      // The number first: Great Britain, Ireland, North America, France.
+      token(
+        0,
+        [1, 5],
+        new RegExp(
+          String.raw`(?<![\d.,/-])\d{1,5}[a-zA-Z]?(?: bis| ter)?,? ${NAME}(?: [${LETTERS}'’.]{1,20}){0,4}${FLOOR}${BREAK}(?:${TOWN}${BREAK})?(?:${TOWN},? ?${BREAK}?(?:${UK_POSTCODE}|${STATE})|${TOWN}\n${UK_POSTCODE})(?![${LETTERS}\d])`,
+        ),
+      ),
+      token(
+        0,
+        [1, 4],
+        new RegExp(
+          String.raw`(?<![\d.,/-])\d{1,4}(?: ?bis| ?ter| ?[A-D])?,? (?:rue|avenue|av\.|boulevard|bd\.?|chemin|impasse|allée|quai|venelle|route|place|square|cours|ruelle|sentier|passage|faubourg|résidence)(?: [${LETTERS}'’.-]{1,20}){1,5}${FLOOR}${BREAK}(?:F-|B-|L-|CH-)?\d{4,5} ${TOWN}(?![${LETTERS}])`,
+          'i',
+        ),
+      ),
+    ],
+    validate: validatePostalAddress,
+    confidence: { base: 0.75 },
+  },
+];

@@ -1,0 +1,40 @@
+import type { Candidate, Validator } from '../detector';
+import { foldText } from '../fold';
+import { personNear } from './person-evidence';
+
+/**
+ * Decides if a postal address is that of a person: a label for a home, a person beside it, or a table of people. Addresses of companies,
+ * sites and events are far more frequent, so an address without evidence stays low.
+ */
+
+const HOME =
+  /home (?:address|addr)|private address|residential|(?:privat|wohn|melde|heimat|haus)(?:anschrift|adresse)|wohnhaft|wohnort|wohnt|\blives? (?:at|in)|\bresid|domicil|adresse (?:personnelle|du patient|privee)|habite|demeurant|domicilio|reside|vive en|residenza|abita|morada|residencia|mora n|woonadres|thuisadres|woont|adres zamieszkania|mieszka|hemadress|bostadsadress|\bbor (?:pa|i)\b|hjemmeadresse|privatadress|自宅|現住所/;
+const ADDRESS = /address|adress|anschrift|direccion|indirizzo|endereco|\badres|住所|居所/;
+/** Words for a company, a site or an event. */
+const PLACE =
+  /\b(?:office|hq|headquarter\p{L}*|warehouse|venue|site|store|shop|branch|depot|plant|showroom|hotel|restaurant|conference|museum|station|foundation|inc|ltd|llc|plc|corp|gmbh|ag|kg|ohg|ug|e\.?v|mbh|sarl|sas|sa|s\.a|s\.l|sl|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|sp\. z o|oy|ab|a\/s|buro|sitz|niederlassung|standort|filiale|lager|werk|zentrale|treffpunkt|messe|lieferadresse|rechnungsadresse|siege|agence|entrepot|bureau|magasin|salle|oficina|sede|almacen|tienda|sucursal|ufficio|magazzino|negozio|armazem|escritorio|loja|kantoor|magazijn|vestiging|siedziba|spolk\p{L}|spółk\p{L}|biuro|magazyn|kontor\p{L}*|lokal|konferens\p{L}*)\b|本社|支社|支店|会場|営業所/u;
+const PEOPLE_COLUMN = new RegExp(
+  String.raw`(?:^|[\n\u001e]) *(?:customer|client|tenant|applicant|member|kund(?:e|in)|mieter(?:in)?|bewerber(?:in)?|mitglied|locataire|candidat|inquilino|candidat[oa]|socio|huurder|klant|najemca|klient|hyresgast|kund|vorname|first name|last name|お客様|会員) *(?:\n|$)`,
+);
+const FULL_NAME = /^\p{Lu}[\p{L}'’-]+(?: (?:de|van|von|der|den|da|di|del|la|le))*(?: \p{Lu}[\p{L}'’-]+){1,2}$/u;
+const NEAR = 50;
+
+export const validatePostalAddress: Validator = (candidate) => {
+  const { before, after, headers, headerRow, row } = candidate;
+  const near = foldText(`${before.slice(-NEAR)} ${headers.join(' ')}`);
+  const evidence = ['format:address'];
+  if (HOME.test(near)) return { verdict: 'unknown', evidence, confidence: 0.75 };
+  if (PLACE.test(foldText(`${before.slice(-NEAR)} ${headers[0] ?? ''} ${after.slice(0, 20)} ${headerRow}`)))
+    return { verdict: 'unknown', evidence, confidence: 0.3 };
+  if (isOfPerson(candidate)) return { verdict: 'unknown', evidence, confidence: 0.7 };
+  const isLabelled = ADDRESS.test(near) && (row === '' || headerRow === '');
+  return { verdict: 'unknown', evidence, confidence: isLabelled ? 0.5 : 0.4 };
+};
+
+function isOfPerson(candidate: Candidate): boolean {
+  const { headers, headerRow, before } = candidate;
+  if (personNear(candidate, /[:：]\s*$/.test(before)) !== undefined) return true;
+  return (
+    PEOPLE_COLUMN.test(foldText(headerRow)) || (headerRow !== '' && headers.some((header) => FULL_NAME.test(header)))
+  );
+}
