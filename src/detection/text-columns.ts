@@ -45,7 +45,8 @@ export function fieldsBelowNames(
     const start = text.lastIndexOf('\n', position - 1) + 1;
     const end = endOfLine(text, position);
     readTo = end;
-    if (end - start > MAX_LINE || !isText(position)) continue;
+    if (end - start > MAX_LINE || !mayHoldNames(text, start, end) || !mayBeRow(text, end + 1) || !isText(position))
+      continue;
     const { separator, names } = readNames(text, { start, end });
     if (names.length === 0) continue;
     const lines = separator === undefined ? MAX_LINES_OF_ONE_FIELD : Infinity;
@@ -65,6 +66,80 @@ export function fieldsBelowNames(
   }
   return fields;
 }
+
+/**
+ * False for most lines that are not names: sentences, and lines with a sign that no name contains. Most are recognized by their first
+ * words. A fast check, because every line with a word for a value is tried.
+ */
+function mayHoldNames(text: string, start: number, end: number): boolean {
+  let last = start + text.slice(start, end).trimEnd().length;
+  if (text.charCodeAt(last - 1) === FULL_STOP) return false;
+  if (text.charCodeAt(last - 1) === COLON) last--;
+  // Names in brackets may follow any text.
+  if (text.slice(last - 3, last).includes(')')) return true;
+  let first = skipBlanks(text, start);
+  // The sign of an item.
+  if (text.charCodeAt(first + 1) <= SPACE) first = skipBlanks(text, first + 1);
+  let isSeparated = false;
+  let isInWord = false;
+  let words = 0;
+  let mostWords = 0;
+  let length = 0;
+  for (let at = first; at < last; at++) {
+    const kind = KINDS[text.charCodeAt(at)] ?? 0;
+    if (kind === FORBIDDEN) return false;
+    if (kind === SEPARATING || (kind === BETWEEN_SPACES && at > first && isBetweenSpaces(text, at, last))) {
+      isSeparated = true;
+      isInWord = false;
+      words = 0;
+      length = 0;
+    } else if (text.charCodeAt(at) === COLON) return false;
+    else if (kind === BLANK) isInWord = false;
+    else if (kind !== QUOTE) {
+      if (!isInWord) words++;
+      isInWord = true;
+      if (words > MAX_WORDS_OF_TITLE || ++length > MAX_NAME) return false;
+      mostWords = Math.max(mostWords, words);
+    }
+  }
+  return mostWords <= MAX_WORDS || !isSeparated;
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (text.charCodeAt(at) <= SPACE) at++;
+  return at;
+}
+
+function isBetweenSpaces(text: string, at: number, end: number): boolean {
+  return at + 1 < end && text.charCodeAt(at - 1) === SPACE && text.charCodeAt(at + 1) === SPACE;
+}
+
+/** True if a line may be a row: it has a separator, or a digit as COMPOSED demands. */
+function mayBeRow(text: string, start: number): boolean {
+  const end = endOfLine(text, start);
+  return end - start <= MAX_LINE && /[\d\t;|,/:]/.test(text.slice(start, end));
+}
+
+const FULL_STOP = 0x2e;
+const COLON = 0x3a;
+const SPACE = 0x20;
+
+const FORBIDDEN = 1;
+const SEPARATING = 2;
+const BETWEEN_SPACES = 3;
+const BLANK = 4;
+const QUOTE = 5;
+
+/** The kind of each ASCII character in a line of names. */
+const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if ('={}<>?!'.includes(character)) return FORBIDDEN;
+  if ('\t;|,'.includes(character)) return SEPARATING;
+  if ('/:'.includes(character)) return BETWEEN_SPACES;
+  if (character === ' ') return BLANK;
+  return character === '"' || character === "'" ? QUOTE : 0;
+});
 
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
