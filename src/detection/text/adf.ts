@@ -104,7 +104,16 @@ function readNode(node: unknown, path: Path | undefined, code: boolean, builder:
     builder.reportSkipped('malformed', toPointer(path));
     return undefined;
   }
-  const { type, text, attrs, marks, content } = node;
+  const { text, marks, content } = node;
+  // Most nodes are text.
+  if (typeof text === 'string' && content === undefined && path !== undefined) {
+    builder.addNodeText(text, code ? 'code' : 'text', path);
+    if (marks !== undefined && Array.isArray(marks)) readMarks(marks, path, builder);
+    const { attrs } = node;
+    if (attrs !== undefined && isRecord(attrs)) readAttributes(attrs, path, builder, node['type']);
+    return undefined;
+  }
+  const { type, attrs } = node;
   const byType = READINGS.get(type) ?? 'block';
   const isText = typeof text === 'string' && path !== undefined;
   const reading = isText ? 'text' : byType;

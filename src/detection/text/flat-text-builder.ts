@@ -123,7 +123,7 @@ const ENDS_WITH_COLON = /[:\uff1a]\s*$/;
 
 /** Builds a FlatText from the text, blocks and tables that a reader reports in document order. */
 export class FlatTextBuilder {
-  private readonly pieces: string[] = [];
+  private text = '';
   private readonly blocks: Block[] = [];
   private readonly skipped: Skipped[] = [];
   private readonly tables: Table[] = [];
@@ -325,7 +325,7 @@ export class FlatTextBuilder {
 
   build(): FlatText {
     this.endBlock();
-    return { text: this.pieces.join(''), blocks: this.blocks, skipped: this.skipped };
+    return { text: this.text, blocks: this.blocks, skipped: this.skipped };
   }
 
   private flushSideTexts(): void {
@@ -404,7 +404,7 @@ export class FlatTextBuilder {
   }
 
   private push(text: string): void {
-    this.pieces.push(text);
+    this.text += text;
     this.length += text.length;
   }
 }
