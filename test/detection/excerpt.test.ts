@@ -29,7 +29,7 @@ it('shows plain words around a value', () => {
 });
 
 it('shows no copy of a value that no detector recognises', () => {
-  expect(excerptsOf(`VPN password: ${password} (repeat ${password})`)).toEqual([
+  expect(excerptsOf(`VPN password: ${password} (repeat #${password})`)).toEqual([
     'VPN password: •••••••• (repeat ••••••••',
   ]);
 });

@@ -37,10 +37,9 @@ export const likelyPasswords = secretsOf(
           after: 80,
           pattern:
             /(?<words>)(?<![^\s"'`“”„«»‚’‘([|,;:→–—])(?<value>[A-Za-zÀ-ɏ](?=[^\s"'`]{7})[\wÀ-ɏ]{2,24}[-_.][\wÀ-ɏ.-]{2,38})(?![^\s"'`“”„«»‚’‘)\]|,;:.!?→–—])/,
-          confidence: { base: 0.55 },
         },
       ],
-      confidence: { base: 0.6 },
+      confidence: { base: 0.5 },
       rejectPlaceholders: false,
       validate: validateLikelyPassword,
       generic: true,
