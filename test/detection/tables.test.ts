@@ -124,7 +124,7 @@ it.each([
   ['Kennwort', '"‹;R!4(ks)=_m7@›"', 'password-in-prose'],
   ['Senha', '"‹&w(9)!Kp~;^T›"', 'password-in-prose'],
   ['Phrase secrète du VPN', 'rivage-galet-sept-moulins', 'password-in-prose'],
-  ['jwt.signing.secret', '"‹BCwF@aFP20dZ#R?9_bt~~mKzaj?#2J›"', 'likely-password'],
+  ['jwt.signing.secret', '"‹BCwF@aFP20dZ#R?9_bt~~mKzaj?#2J›"', 'secret-assignment'],
   ['api_token', '`‹LR41IFPYz562uEb0rWoGHkm0NkPuvwjg6ofT›`', 'secret-assignment'],
   ['BIC', 'COBADEFFXXX', 'swift-bic'],
   ['Date of birth', '14/03/1981', 'date-of-birth'],
