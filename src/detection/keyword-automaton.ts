@@ -175,9 +175,11 @@ class Trie {
     let pending = this.firstPending[node] ?? 0;
     if (pending === 0) return;
     this.firstPending[node] = 0;
-    for (let next = 0; pending !== 0; pending = next) {
-      next = this.nextPending[pending - 1] ?? 0;
-      this.addTo(node, pending - 1);
+    while (pending !== 0) {
+      const index = pending - 1;
+      // Before the keyword is added to a child, which overwrites it.
+      pending = this.nextPending[index] ?? 0;
+      this.addTo(node, index);
     }
   }
 

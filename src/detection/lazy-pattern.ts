@@ -83,7 +83,10 @@ interface GroupNames {
 function namesOf(source: string): GroupNames {
   if (!NAMED.test(source)) return NO_NAMES;
   const names = groupsOf(source).map(({ name }) => name);
-  return { value: names.indexOf('value') + 1, others: names.filter((name) => name !== undefined && name !== 'value') };
+  return {
+    value: names.indexOf('value') + 1,
+    others: names.filter((name): name is string => name !== undefined && name !== 'value'),
+  };
 }
 
 const NO_NAMES: GroupNames = { value: 0, others: [] };

@@ -1,6 +1,6 @@
 import type { Rows } from '../row';
 
-/** Tokens that a person made of repeated characters or words, beside generated ones. Written before the mechanism. */
+/** Tokens that a person made of repeated characters or words, beside generated ones. */
 export const repeatedTokens: readonly Rows[] = [
   {
     detector: 'tailscale-key',
