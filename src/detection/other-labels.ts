@@ -10,20 +10,20 @@ import { INLINE_OBJECT } from './text/flat-text';
 
 /** Parts that name nothing else. Other words may follow: "serial number of the lift". */
 const CERTAIN = [
-  String.raw`\bserial|\bserien|\bserienummer|\b(?:n|no|nr|num|numero)[°º.]* (?:de |di |do )?serie\b|seryjn|\bmatricola`,
-  String.raw`\btracking|\bsendung|\bpaket(?:e|n| )|\bparcel|\bshipment|\bsuivi\b|\bseguimiento|\brastre[io]o?|\blocalizador|\bspedizion|przesy[lł]|\bzending|\bguia de transporte`,
-  String.raw`aktenzeichen|geschaftszeichen|\bisbn|\bissn|\bean\b|\bgtin|\bupc\b|\bsku\b|bar ?code|strichcode|code barres|\bsnr\b|\bs/n\b`,
+  String.raw`\bserial|\bserien|\bserienummer|\b(?:n|no|nr|num|numero)[°º.]* (?:de |di |do )?serie\b|seryjn|\bmatricola|\bseriove|\bvyrobni|\btillverkningsn|\bproduksjonsn|\bfabrikationsn|\bsarjan|\bvalmistusn`,
+  String.raw`\btracking|\bsendung|\bpaket(?:e|n| )|\bparcel|\bshipment|\bsuivi\b|\bseguimiento|\brastre[io]o?|\blocalizador|\bspedizion|przesy[lł]|\bzending|\bguia de transporte|\bforsendelse|\bzasilk|\bkolli(?:n|\b)|\bcolis\b`,
+  String.raw`aktenzeichen|geschaftszeichen|\bisbn|\bissn|\bean\b|\bgtin|\bupc\b|\bsku\b|bar ?code|strichcode|code[ _]?barres|codigo de barras|\bsnr\b|\bs/n\b`,
   String.raw`(?<!con|per|di|in|re|sub|a)version|\bversao|\bversie|\bwersj|\bfirmware|\bmicrologiciel|\brelease|\bbuild\b|build ?n|\brevision|\brevisie|\bcommit|\bhash\b|checksum|prufsumme|timestamp|zeitstempel|horodatage`,
   'シリアル|製造番号|追跡|伝票|バージョン|版数|序列号|일련번호|运单|快递单号|版本',
 ].join('|');
 
 /** Parts that also occur before people and contacts: "order for …", "item owner". */
 const POSSIBLE = [
-  String.raw`\border(?!ed)|bestel|\bbestilling|auftrag|\bcommande|\bpedido|\bordine\b|\bencomenda|zam[oó]wieni|tilaus`,
+  String.raw`\border(?!ed)|bestel|\bbestilling|auftrag|\bcommande|\bpedido|\bordine\b|\bencomenda|zam[oó]wieni|tilaus|\bordre(?:n|\b)|\bzakazk|\bobjednavk|\bprotocolo(?: de atendimento| (?=n))|\bcommessa`,
   String.raw`\binvoice|rechnung|\bfactu|\bfattur|\bfatura|\bfaktur|\bkvitt|\breceipt|\bbeleg`,
-  String.raw`\bticket|\bvorgang|\bissue\b|\bcase (?=n|id|#)|\bincident`,
-  String.raw`\bpart\b|\bteile|bauteil|ersatzteil|\bpiece\b|\bpieza|\bpezzo|\bpeca\b|onderdeel|\barti[ckg]|\bartyku|\bitem|\bproduct|\bprodukt|\bproduit|\bprodotto|\bproduto|\btuote`,
-  String.raw`\blot\b|\blotn|\bbatch|\bcharge(?:n|\b)|\bparti[aij]|\blote\b|\blotto\b`,
+  String.raw`\bticket|\bvorgang|\bissue\b|\bcase (?=n|id|#|ref)|\bdocket|\bincident|\bdiarien|\barendenummer|\bsagsn|\bsaksn`,
+  String.raw`\bpart\b|\bteile|bauteil|ersatzteil|\bpiece\b|\bpieza|\bpezzo|\bpeca\b|onderdeel|\barti[ckg]|\bartyku|\bitem|\bproduct|\bprodukt|\bproduit|\bprodotto|\bproduto|\btuote|\bvaren(?:r|u)|\bpolozk|\bartifact|\bassembly`,
+  String.raw`\blot\b|\blotn|\bbatch|\bcharge(?:n|\b)|\bparti[aij]|\blote\b|\blotto\b|\bsarze`,
   String.raw`\broom\b|raumn|zimmern|\bsalle\b|\bdock\b|\bgate\b|\bseat\b|\brack\b|\bslot\b|\bport\b|\bpod\b|\bbin\b`,
   String.raw`\bcontract|vertrag|\bcontrat|\bcontratt|\bumow|\bavtal|\boffer|\bangebot|\bdevis\b|\boferta|\bpreventivo|\bquot(?:e|ation)\b`,
   String.raw`\bdrawing|zeichnung|\britning|\bdessin|\btekening|\bsoftware|\bprogram(?:m|ma|a|me)?\b|\blogiciel|\babschnitt|\bsection|\bkapitel|\bchapter|\bchapitre|\bcapitolo|\bcapitulo|\bclause\b|\bsensor|\bcounter|\bzahler|meterstand|\bcompteur|\bkontrolnr`,
@@ -43,7 +43,7 @@ const CAMEL_CASE = new RegExp(`([${SMALL_LETTERS}])(?=[${CAPITALS}])`, 'g');
 const EMPTY_WORDS = new Set(
   (
     'number numbers nummer nummern numero numeros numer nr no num n id ids ref reference referenz referencia riferimento referentie ' +
-    'code codes codigo codice kod kennung the a an of de la le les l du des der die das den dem del della dell di do da dos el los ' +
+    'cislo cisla c code codes codigo codice kod kennung the a an of de la le les l du des der die das den dem del della dell di do da dos el los ' +
     'las het een van v tag und et y e i och og en and or'
   ).split(' '),
 );
@@ -57,8 +57,12 @@ const RESET = new RegExp(
 
 /** A sign or a verb between a label and its value. */
 const STATES = new RegExp(
-  String.raw`(?:[:=：＝#>|]|(?<![${LETTERS}])(?:is|was|are|has|ist|lautet|war|hat|est|etait|porte|es|era|e|foi|jest|byl|ar|är|var|luidt|number|nummer|numero|numer|nr|no))[\s"'\x60(]*$|は\s?$`,
+  String.raw`(?:[:=：＝#>|]|(?<![${LETTERS}])(?:is|was|are|has|ist|lautet|war|hat|est|etait|porte|es|era|e|foi|jest|byl|je|ar|är|er|var|luidt|number|nummer|numero|numer|nr|no))[\s"'\x60(]*$|は\s?$`,
 );
+
+/** "The spare part with the number …": a preposition that names the number of the label, not another label. */
+const WITH_NUMBER =
+  /\b(?:with|mit|avec|con|com|met|med|o|s)(?: (?:the|der|le|el|il|o|het))? (?:number|nummer|numero|numerze|cislem|no|nr)\b/;
 
 const MAX_WORDS = { certain: 5, possible: 3, unstated: 1 };
 
@@ -87,7 +91,7 @@ export function findOtherLabel(before: string, value: string): OtherLabel | unde
   const folded = foldLabel(clause);
   const last = [...folded.matchAll(OTHER)].at(-1);
   if (last === undefined) return undefined;
-  const gap = folded.slice(last.index + last[0].length);
+  const gap = folded.slice(last.index + last[0].length).replace(WITH_NUMBER, ' ');
   // A number in between is what the label names.
   if (/\d/.test(gap) || RESET.test(gap)) return undefined;
   const words = (gap.match(WORDS) ?? []).filter((word) => !EMPTY_WORDS.has(word)).length;

@@ -40,6 +40,17 @@ const OTHER_LABELS = [
   ...['Número de serie', 'N.º de pedido', 'Factura', 'Localizador', 'Lote', 'Numero di serie', 'Ordine', 'Fattura n.'],
   ...['Número da encomenda', 'Fatura', 'Serienummer', 'Bestelnummer', 'Factuurnummer', 'Meterstand', 'Artikelnr'],
   ...['Numer zamówienia', 'Numer seryjny', 'Numer faktury', 'Ordernummer', 'Fakturanr', 'Ritningsnummer'],
+  ...[
+    'Výrobní číslo',
+    'Sériové číslo',
+    'Číslo zakázky',
+    'Objednávka č.',
+    'Tillverkningsnr',
+    'Ordrenr',
+    'Varenummer',
+    'Sagsnr',
+  ],
+  ...['Protocolo de atendimento', 'Código de barras', 'code_barres', 'Case reference', 'artifact_no', 'Diarienummer'],
   ...['注文番号', '製造番号', '伝票番号', '品番', '订单号', 'Firmware version', 'Quantity', 'Room'],
 ];
 
@@ -55,6 +66,9 @@ describe.each(OTHER_LABELS)('%s', (label) => {
 it.each([
   'Serial of the new scanner: ‹4539148803436467›',
   'Die Bestellnummer 020 7946 0958 bezieht sich auf die Stühle.',
+  'Das Ersatzteil mit der Nummer 020 7946 0958 fehlt.',
+  'The part with number 020 7946 0958 is back.',
+  'Výrobní číslo čerpadla je 020 7946 0958.',
   'Das Aktenzeichen lautet 020 7946 0958, bitte angeben.',
   'La facture 020 7946 0958 couvre la période de mars.',
   'Le contrat du fournisseur porte le numéro 020 7946 0958.',
