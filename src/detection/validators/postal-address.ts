@@ -12,7 +12,7 @@ const HOME =
 const ADDRESS = /address|adress|anschrift|direccion|indirizzo|endereco|\badres|住所|居所/;
 /** Words for a company, a site or an event. */
 const PLACE =
-  /\b(?:office|hq|headquarter\p{L}*|warehouse|venue|site|store|shop|branch|depot|plant|showroom|hotel|restaurant|conference|museum|station|foundation|inc|ltd|llc|plc|corp|gmbh|ag|kg|ohg|ug|e\.?v|mbh|sarl|sas|sa|s\.a|s\.l|sl|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|sp\. z o|oy|ab|a\/s|buro|sitz|niederlassung|standort|filiale|lager|werk|zentrale|treffpunkt|messe|lieferadresse|rechnungsadresse|siege|agence|entrepot|bureau|magasin|salle|oficina|sede|almacen|tienda|sucursal|ufficio|magazzino|negozio|armazem|escritorio|loja|kantoor|magazijn|vestiging|siedziba|spolk\p{L}|spółk\p{L}|biuro|magazyn|kontor\p{L}*|lokal|konferens\p{L}*)\b|本社|支社|支店|会場|営業所/u;
+  /\b(?:office|hq|headquarter\p{L}*|warehouse|venue|site|store|shop|branch|depot|plant|showroom|hotel|restaurant|conference|museum|station|foundation|inc|ltd|llc|plc|corp|gmbh|ag|kg|ohg|ug|e\.?v|mbh|sarl|sas|sa|s\.a|s\.l|sl|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|sp\. z o|oy|ab|a\/s|buro|sitz|niederlassung|standort|filiale|lager|werk|zentrale|treffpunkt|messe|lieferadresse|rechnungsadresse|siege|agence|entrepot|bureau|magasin|salle|oficina|sede|almacen|tienda|sucursal|ufficio|magazzino|negozio|armazem|escritorio|loja|kantoor|magazijn|vestiging|siedziba|spo[lł]k\p{L}*|biuro|magazyn|kontor\p{L}*|lokal|konferens\p{L}*)\b|本社|支社|支店|会場|営業所/u;
 const PEOPLE_COLUMN = new RegExp(
   String.raw`(?:^|[\n\u001e]) *(?:customer|client|tenant|applicant|member|kund(?:e|in)|mieter(?:in)?|bewerber(?:in)?|mitglied|locataire|candidat|inquilino|candidat[oa]|socio|huurder|klant|najemca|klient|hyresgast|kund|vorname|first name|last name|お客様|会員) *(?:\n|$)`,
 );

@@ -35,6 +35,7 @@ export const likelyPasswords = secretsOf(
           keywords: PASSWORD_WORDS.map((word) => word.replace('*', '')),
           before: 0,
           after: 80,
+          // `words` says which of the two patterns matched.
           pattern:
             /(?<words>)(?<![^\s"'`“”„«»‚’‘([|,;:→–—])(?<value>[A-Za-zÀ-ɏ](?=[^\s"'`]{7})[\wÀ-ɏ]{2,24}[-_.][\wÀ-ɏ.-]{2,38})(?![^\s"'`“”„«»‚’‘)\]|,;:.!?→–—])/,
         },

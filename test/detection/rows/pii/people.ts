@@ -71,6 +71,7 @@ export const people: readonly Rows[] = [
     suspects: [
       'The office is at ‹200 Aldersgate Street, London EC1A 4HD›.',
       'Die Muster GmbH sitzt in der ‹Industriestraße 8, 70565 Stuttgart›.',
+      'Adres spółki: ‹ul. Prosta 20, 00-850 Warszawa›',
       '‹Weg 12, 4000 Schritte› lang',
       '‹51 Franklin Street, Fifth Floor, Boston, MA 02110›, USA',
     ],
