@@ -183,7 +183,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
   DUPLICATE_PARAMETER: {
     section: LISTS,
     cause: 'A query parameter appears twice, or its value contains a comma, which the platform splits.',
-    cure: 'Send each parameter once, with one value.',
+    cure: 'Send the parameter once, with one value. Only a parameter that is a list can be repeated, such as `pageId` of `GET /v1/page-level`; `detail` names those of the operation.',
   },
   INVALID_IDEMPOTENCY_KEY: {
     section: LISTS,

@@ -119,3 +119,22 @@ it('has only valid links', () => {
   const files = [...guide.matchAll(/\]\(([\w./-]+)\)/g)].map(([, file = '']) => file);
   expect(files.filter((file) => !existsSync(join(__dirname, '../../docs', file)))).toEqual([]);
 });
+
+it('names private addresses that are findings by their form, and those that are not', async () => {
+  const rule = /^- \*\*Private IP addresses\*\*[\s\S]*?(?=^- )/m.exec(guide)?.[0] ?? '';
+  const [byForm = '', near = '', preset = ''] = rule.split(/(?<=\)\.) |(?<=are near\.) /);
+  const addressesIn = (text: string) =>
+    [...text.matchAll(/`(\d+\.\d+\.\d+\.\d+)`/g)].map(([, address = '']) => address);
+  expect([byForm, near, preset].map((text) => addressesIn(text).length)).toEqual([2, 1, 3]);
+  const { key } = await site.createKey({ detectionScope: 'manage' });
+  const found = async (text: string) => {
+    const { body } = await site.rest('POST', '/v1/detection/analyze', { key, body: { text } });
+    expect(body).toHaveProperty('findings');
+    return (body as { findings: { detectorId: string }[] }).findings.length;
+  };
+  for (const address of addressesIn(rule)) {
+    expect([address, await found(`We use ${address} today.`)]).toEqual([address, byForm.includes(address) ? 1 : 0]);
+    const expected = preset.includes(address) ? 0 : 1;
+    expect([address, await found(`The server is ${address} today.`)]).toEqual([address, expected]);
+  }
+});

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
 import { DEMO_SPACES } from '../../local/demo';
+import type { Route } from '../../src/rest/route';
 import { routes } from '../../src/rest/routes';
 import { storedButKeyUse } from '../support/key-use';
+import { observe } from '../support/observed';
 import { openSite, type Site } from '../support/site';
+import { putRow, rowsOf } from '../support/stored-rows';
 import { bodySchemaOf, outcomeOf, placesOf } from './route-requests';
 
 /** A client can send back the response of a GET: nothing changes, and only a changed read-only member is refused. */
@@ -10,6 +14,7 @@ import { bodySchemaOf, outcomeOf, placesOf } from './route-requests';
 let site: Site;
 let key: string;
 let paths: Readonly<Record<string, string>>;
+let ids: Readonly<Record<'restricted' | 'finance' | 'public' | 'internal' | 'scheme', string>>;
 
 const send = (method: string, path: string, body?: object) =>
   site.rest(method, path, { key, ...(body === undefined ? {} : { body }) });
@@ -23,6 +28,7 @@ async function made(method: string, path: string, body: object): Promise<Record<
 beforeAll(async () => {
   site = openSite({ queryLagMs: 0 });
   ({ key } = await site.createKey({ detectionScope: 'manage' }));
+  await observe(site, ['us-ssn']);
   const { ENG, HR } = DEMO_SPACES;
   const { schemeId: levelScheme = '' } = await made('POST', '/v1/setting/scheme', {
     name: 'Open',
@@ -56,12 +62,23 @@ beforeAll(async () => {
     redaction: { guard: true },
   });
   await made('PATCH', '/v1/detector/us-ssn', { minConfidence: 0.7 });
+  await made('PATCH', '/v1/level/restricted', { banner: { text: 'Only for you.', contact: 'Help desk' } });
+  const levels = await listIn('/v1/level', 'levels');
+  const idOf = (levelKey: string) => String(levels.find((one) => one.levelKey === levelKey)?.levelId);
+  const [finance] = (levels.find((one) => one.levelKey === 'restricted')?.subLevels ?? []) as readonly Resource[];
+  ids = {
+    restricted: idOf('restricted'),
+    finance: String(finance?.subLevelId),
+    public: idOf('public'),
+    internal: idOf('internal'),
+    scheme: levelScheme,
+  };
   paths = {
     setSettings: '/v1/setting',
     editSpaceSettings: `/v1/setting/space/${ENG}`,
     editScheme: `/v1/setting/scheme/${levelScheme}`,
-    editLevel: '/v1/level/restricted',
-    editSubLevel: '/v1/level/restricted/sub-level/finance',
+    editLevel: `/v1/level/${ids.restricted}`,
+    editSubLevel: `/v1/level/${ids.restricted}/sub-level/${ids.finance}`,
     setDetectionConfig: '/v1/detection/config',
     editDetectorScheme: `/v1/detection/config/scheme/${detectorScheme}`,
     editSpaceDetection: `/v1/detection/config/space/${HR}`,
@@ -86,9 +103,9 @@ const PRESENT: Readonly<Record<string, () => Promise<Resource | undefined>>> = {
   setSettings: () => whole('/v1/setting'),
   editSpaceSettings: async () => (await listIn('/v1/setting', 'spaces'))[0],
   editScheme: async () => (await listIn('/v1/setting', 'schemes'))[0],
-  editLevel: () => whole('/v1/level/restricted'),
+  editLevel: () => whole(paths.editLevel ?? ''),
   editSubLevel: async () =>
-    (await listIn('/v1/level/restricted', 'subLevels')).find((one) => one.subLevelKey === 'restricted/finance'),
+    (await listIn(`/v1/level/${ids.restricted}`, 'subLevels')).find((one) => one.subLevelId === ids.finance),
   setDetectionConfig: () => whole('/v1/detection/config'),
   editDetectorScheme: async () => (await listIn('/v1/detection/config', 'schemes'))[0],
   // A space that uses the site's settings is not listed.
@@ -98,17 +115,65 @@ const PRESENT: Readonly<Record<string, () => Promise<Resource | undefined>>> = {
   editDetector: async () => (await listIn('/v1/detector', 'detectors')).find((one) => one.detectorId === 'us-ssn'),
 };
 
-const CHANGES: Readonly<Record<string, object>> = {
-  setSettings: { lowering: 'allowed' },
-  editSpaceSettings: { defaultLevel: 'none' },
-  editScheme: { name: 'Opened' },
-  editLevel: { guideline: 'Ask first.' },
-  editSubLevel: { description: 'Figures.' },
-  setDetectionConfig: { minConfidence: 0.6 },
-  editDetectorScheme: { regions: ['FR'] },
+/** Another value for every member that a client can set. A member of an object has a path: `targets.title`. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  setSettings: {
+    lowering: 'allowed',
+    defaultLevel: { levelId: 'public' },
+    schemeId: () => ids.scheme,
+    mentions: true,
+    delegated: ['lowering'],
+  },
+  editSpaceSettings: { defaultLevel: 'none', schemeId: 'none' },
+  editScheme: { name: 'Opened', levelIds: () => [ids.internal, ids.public] },
+  editLevel: {
+    name: 'Limited',
+    description: 'For a few.',
+    color: 'TEAL',
+    guideline: 'Ask first.',
+    levelKey: 'limited',
+    'banner.text': 'Do not forward.',
+    'banner.contact': 'Service desk',
+    translations: { de: 'Begrenzt' },
+  },
+  editSubLevel: { name: 'Money', description: 'Figures.', subLevelKey: 'restricted/money' },
+  setDetectionConfig: {
+    regions: ['FR'],
+    minConfidence: 0.6,
+    'targets.title': false,
+    'targets.body': false,
+    'targets.comments': true,
+    'targets.attachmentNames': false,
+    'triggers.onPublish': false,
+    'triggers.schedule': 'daily',
+    rules: [],
+    'redaction.guard': false,
+  },
+  editDetectorScheme: {
+    name: 'Staff',
+    regions: ['FR'],
+    minConfidence: 0.9,
+    detectors: [{ detectorId: 'us-ssn', severity: 'high' }],
+  },
   editSpaceDetection: { schemeId: null },
-  replaceCustomDetector: { proximity: 60 },
-  editDetector: { severity: 'low' },
+  replaceCustomDetector: {
+    name: 'Code of a project',
+    category: 'network',
+    severity: 'high',
+    pattern: 'PRJ-[0-9]{4,6}',
+    keywords: ['project'],
+    proximity: 60,
+    confidence: 0.7,
+    'samples.match': ['code PRJ-654321'],
+    'samples.noMatch': ['PRJ-1'],
+  },
+  editDetector: { enabled: false, minConfidence: 0.8, severity: 'medium', isObserved: false },
+};
+
+/** The values that GET returns in another form. */
+const RETURNED: Readonly<Record<string, unknown>> = {
+  'editDetectorScheme detectors': [expect.objectContaining({ detectorId: 'us-ssn', severity: 'high' })],
+  'setSettings defaultLevel': expect.objectContaining({ levelKey: 'public', subLevelKey: null }),
 };
 
 /** They accept only an order, which no GET returns by itself. */
@@ -123,6 +188,48 @@ it('is tested with every operation that replaces or edits', () => {
 const cases = editing
   .filter(({ operationId }) => !ORDERS.includes(operationId))
   .map((route) => ({ name: `${route.method} ${route.path}`, route, operationId: route.operationId }));
+
+/** The paths of the members that a client can set, from the schema of the body. A level is one member. */
+function settableIn(route: Route): readonly string[] {
+  if (route.body === undefined) return [];
+  const { $defs = {}, ...whole } = z.toJSONSchema(route.body.schema, { io: 'input' });
+  const resolve = (schema: JsonSchema): JsonSchema => {
+    const name = schema.$ref?.slice('#/$defs/'.length);
+    return name === undefined || name === 'DefaultLevel' ? schema : ($defs[name] ?? schema);
+  };
+  const below = (schema: JsonSchema, path: string): readonly string[] => {
+    const { properties, readOnly: isReadOnly } = resolve(schema);
+    if (isReadOnly === true) return [];
+    if (properties === undefined) return [path];
+    return Object.entries(properties).flatMap(([name, one]) =>
+      typeof one === 'boolean' ? [] : below(one, path === '' ? name : `${path}.${name}`),
+    );
+  };
+  return below(whole, '');
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Only the members of the resource that a client can set. */
+function settableOf(resource: Resource | undefined, settable: readonly string[]): Record<string, unknown> {
+  const names = new Set(settable.map((path) => path.split('.')[0]));
+  return Object.fromEntries(Object.entries(resource ?? {}).filter(([name]) => names.has(name)));
+}
+
+function withMember(resource: Resource, [name = '', ...rest]: readonly string[], value: unknown): Resource {
+  const inner = resource[name];
+  const next = rest.length === 0 ? value : withMember(isResource(inner) ? inner : {}, rest, value);
+  return { ...resource, [name]: next };
+}
+
+function memberOf(resource: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return resource;
+  return isResource(resource) ? memberOf(resource[name], rest) : undefined;
+}
+
+function isResource(value: unknown): value is Resource {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 describe.each(cases)('$name', ({ route, operationId }) => {
   const { properties = {} } = bodySchemaOf(route) ?? {};
@@ -139,11 +246,53 @@ describe.each(cases)('$name', ({ route, operationId }) => {
     expect(await PRESENT[operationId]?.()).toEqual(present);
   });
 
-  it('accepts a change of one member of the response of GET', async () => {
-    const present = await PRESENT[operationId]?.();
-    const change = CHANGES[operationId];
-    expect(outcomeOf(await send(route.method, paths[operationId] ?? '', { ...present, ...change }))).toBe('200');
-    expect(await PRESENT[operationId]?.()).toMatchObject({ ...change });
+  const settable = settableIn(route);
+
+  it('has another value for every member that a client can set', () => {
+    expect(Object.keys(VALUES[operationId] ?? {}).sort()).toEqual([...settable].sort());
+  });
+
+  describe('a change of one member alone', () => {
+    const config: { key: string; value: object }[] = [];
+    beforeAll(() => config.push(...rowsOf(site, 'config')));
+    afterEach(async () => {
+      for (const row of config) await putRow(site, 'config', row.key, row.value);
+    });
+
+    it.each(settable)('is stored: %s', async (member) => {
+      const path = member.split('.');
+      const [first = ''] = path;
+      const before = await PRESENT[operationId]?.();
+      const given = VALUES[operationId]?.[member];
+      const value: unknown = typeof given === 'function' ? given() : given;
+      const wanted = withMember(settableOf(before, settable), path, value);
+      // A PATCH needs nothing else. A PUT needs the other members.
+      const body = route.method === 'PATCH' ? { [first]: wanted[first] } : wanted;
+      expect(outcomeOf(await send(route.method, paths[operationId] ?? '', body))).toBe('200');
+      const after = await PRESENT[operationId]?.();
+      const returned = RETURNED[`${operationId} ${member}`];
+      expect(memberOf(after, path)).not.toEqual(memberOf(before, path));
+      expect(settableOf(after, settable)).toEqual(returned === undefined ? wanted : { ...wanted, [first]: returned });
+    });
+
+    // An omitted member of a PATCH is unchanged.
+    if (route.method !== 'PUT') return;
+    const { required = [] } = bodySchemaOf(route) ?? {};
+
+    it('is kept or reset if it is omitted, as its description says', async () => {
+      for (const member of settable.filter((name) => !name.includes('.') && !required.includes(name))) {
+        const present = settableOf(await PRESENT[operationId]?.(), settable);
+        const given = VALUES[operationId]?.[member] ?? present[member];
+        const other = { ...present, [member]: typeof given === 'function' ? (given() as unknown) : given };
+        expect(outcomeOf(await send('PUT', paths[operationId] ?? '', other))).toBe('200');
+        const set = (await PRESENT[operationId]?.())?.[member];
+        const { [member]: _omitted, ...rest } = other;
+        expect(outcomeOf(await send('PUT', paths[operationId] ?? '', rest))).toBe('200');
+        const isKept = isDeepStrictEqual((await PRESENT[operationId]?.())?.[member], set);
+        const { description = '' } = (properties[member] ?? {}) as { readonly description?: string };
+        expect({ member, isKept }).toEqual({ member, isKept: description.includes('Omitted = unchanged') });
+      }
+    });
   });
 
   it.each(readOnly)('refuses another %s, and names it', async (name) => {

@@ -13,7 +13,7 @@ export const setSettings: Route = {
   operationId: 'setSettings',
   summary: "Update the site's settings",
   description:
-    "Replaces the site's settings. Omitted members are reset, except `delegated`. Schemes and space settings have their own operations; the members that `GET` returns for them can be sent back unchanged.",
+    "Replaces the site's settings. An omitted `defaultLevel` or `schemeId` is reset. An omitted `delegated` or `mentions` stays unchanged. Schemes and space settings have their own operations; the members that `GET` returns for them can be sent back unchanged.",
   scope: 'classification::manage',
   body: { schema: siteInput, example: { lowering: 'justified', defaultLevel: { levelId: 'internal' } } },
   success: {
