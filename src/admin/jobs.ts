@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { createJob } from '../jobs/create-job';
 import { JOBS } from '../jobs/job-kind';
 import type { Job, JobState } from '../jobs/model';
-import { JOB_RESULTS } from '../jobs/job-rows';
-import { readItems } from '../runs/run-items';
+import { readVisibleResults } from '../jobs/person-jobs';
 import { readRun } from '../runs/run-store';
 import { keyIdInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
@@ -88,10 +87,10 @@ export async function requireJob({ storage, now, accountId }: AdminRequest, jobI
   return job;
 }
 
-export async function viewJob({ storage }: AdminRequest, { runId: jobId, record }: Job): Promise<JobView> {
-  const { state, data } = record;
-  const { found, done, order, search, stoppedBy } = data;
-  const results = await readItems(storage, JOB_RESULTS, jobId, 0, done);
+export async function viewJob(request: AdminRequest, job: Job): Promise<JobView> {
+  const { runId: jobId, record } = job;
+  const { createdBy, found, done, order, search, stoppedBy } = record.data;
+  const { results, state } = await readVisibleResults(request, createdBy, job);
   const failed = new Map<string, string[]>();
   for (const { code, pageId } of results) {
     if (code !== undefined) failed.set(code, [...(failed.get(code) ?? []), pageId]);

@@ -1,14 +1,16 @@
 import { listRunsOfLine } from '../keys/list-line-runs';
 import type { LevelOfPage } from '../classification/model';
+import { lookUpPages } from '../classification/pages-lookup';
+import type { Confluence } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import type { RunCreation } from '../runs/create-run';
 import { readItems } from '../runs/run-items';
 import { hasEnded } from '../runs/run-kind';
 import { parseListedRun } from '../runs/run-store';
 import { createJob, type JobRequest } from './create-job';
-import { JOBS } from './job-kind';
+import { finalState, JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
-import { type Job, type JobPage, type JobRecord, type PageResult, personListOf } from './model';
+import { type Job, type JobPage, type JobRecord, type JobState, type PageResult, personListOf } from './model';
 import { changeIdOf } from './set-pages';
 
 /**
@@ -18,6 +20,10 @@ import { changeIdOf } from './set-pages';
  */
 
 type Context = Parameters<typeof createJob>[0];
+/** With the reader of the pages that the person sees now. */
+interface ReadContext extends Pick<Context, 'storage'> {
+  readonly confluence: Confluence;
+}
 type Creation = Promise<RunCreation<JobRecord>>;
 
 interface Author extends Pick<JobRequest, 'requestId' | 'installationId'> {
@@ -55,19 +61,23 @@ export function isComplete({ record: { state, data } }: Job): boolean {
 }
 
 /**
- * Changes the pages that a complete preview would change. One preview has at most one such job.
- * @throws StorageUnavailableError, CorruptRecordError
+ * Changes the pages that a complete preview would change. One preview has at most one such job. Includes every page that the
+ * person cannot see now, whatever its result was in the preview, so that all of them get the same result. None is changed.
+ * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export async function createFromPreview(
-  context: Context,
+  context: Context & ReadContext,
   { accountId, ...author }: Author,
   preview: Job,
 ): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' }> {
   const { order } = preview.record.data;
   const { below } = order;
   if (below === undefined || !order.dryRun || !isComplete(preview)) return { outcome: 'not-ready' };
-  const results = await readResults(context.storage, preview);
-  const pages = results.filter(({ changed }) => changed).map(({ pageId }) => ({ pageId }));
+  const { results } = await readVisibleResults(context, accountId, preview);
+  const pages = results.flatMap(({ pageId, changed, code }): readonly JobPage[] => {
+    if (code === HIDDEN_CODE) return [{ pageId, ifRevision: 'never' }];
+    return changed ? [{ pageId }] : [];
+  });
   return createJob(context, {
     ...author,
     owner: { kind: 'person', accountId },
@@ -115,10 +125,10 @@ export function canBeUndone({ record: { state, data } }: Job): boolean {
 
 /**
  * Restores the previous levels of the pages that an ended job changed, unless another change followed.
- * @throws StorageUnavailableError, CorruptRecordError
+ * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export async function createUndo(
-  context: Context,
+  context: Context & ReadContext,
   { accountId, ...author }: Author,
   job: Job,
   { justification, requestKey }: UndoOrder,
@@ -135,24 +145,56 @@ export async function createUndo(
       onlyUnclassified: false,
       dryRun: false,
     },
-    pages: await pagesToRestore(context.storage, job),
+    pages: await pagesToRestore(context, accountId, job),
   });
 }
 
-async function pagesToRestore(storage: Storage, job: Job): Promise<readonly JobPage[]> {
+/** A page that the person cannot see now is included, whether the job changed it or not: it gets the result of all hidden pages. */
+async function pagesToRestore(context: ReadContext, accountId: string, job: Job): Promise<readonly JobPage[]> {
   const { state, data } = job.record;
   // The last step of a canceled job may still be changing the pages of one row of results.
   const rowStart = data.done - (data.done % JOB_RESULTS.itemsPerRow);
   const end = state === 'cancelled' ? Math.min(data.found, rowStart + JOB_RESULTS.itemsPerRow) : data.done;
-  const pages = await readItems(storage, JOB_PAGES, job.runId, 0, end);
-  const results = await readResults(storage, job);
-  return pages.flatMap(({ pageId }, index) =>
-    results[index]?.changed === false ? [] : [{ pageId, restores: changeIdOf(job, index) }],
-  );
+  const pages = await readItems(context.storage, JOB_PAGES, job.runId, 0, end);
+  const { results } = await readVisibleResults(context, accountId, job);
+  const isKept = ({ changed, code }: PageResult) => !changed && code !== HIDDEN_CODE;
+  return pages.flatMap(({ pageId }, index) => {
+    const result = results[index];
+    return result !== undefined && isKept(result) ? [] : [{ pageId, restores: changeIdOf(job, index) }];
+  });
 }
 
-export function readResults(storage: Storage, { runId, record }: Job): Promise<readonly PageResult[]> {
-  return readItems(storage, JOB_RESULTS, runId, 0, record.data.done);
+const HIDDEN_CODE = 'PAGE_NOT_FOUND';
+/** As many pages as Confluence returns in one call. A larger job keeps the results of its run (docs/adr/0034). */
+const MAX_CHECKED_PAGES = 250;
+
+interface VisibleResults {
+  readonly results: readonly PageResult[];
+  /** The state that follows from these results. */
+  readonly state: JobState;
+}
+
+/**
+ * The results so far, as its person may know them now: every page that they cannot see now has the same result.
+ * @throws StorageUnavailableError, CorruptRecordError, HostError
+ */
+export async function readVisibleResults(
+  { storage, confluence }: ReadContext,
+  accountId: string,
+  { runId, record: { state, data } }: Job,
+): Promise<VisibleResults> {
+  const stored = await readItems(storage, JOB_RESULTS, runId, 0, data.done);
+  if (stored.length === 0 || data.found > MAX_CHECKED_PAGES) return { results: stored, state };
+  const pageIds = [...new Set(stored.map(({ pageId }) => pageId))];
+  const lookup = await lookUpPages(confluence, accountId, pageIds, 'all');
+  const isVisible = (pageId: string) => lookup.outcome === 'pages' && lookup.pages.get(pageId) !== 'hidden';
+  const results = stored.map((result): PageResult => {
+    const { pageId } = result;
+    return isVisible(pageId) ? result : { pageId, changed: false, code: HIDDEN_CODE };
+  });
+  const failed = results.filter(({ code }) => code !== undefined).length;
+  const hasOwnState = !hasEnded({ state }) || state === 'cancelled' || data.stoppedBy !== undefined;
+  return { results, state: hasOwnState ? state : finalState({ ...data, failed }) };
 }
 
 /** Groups of pages with the same kind of result. */

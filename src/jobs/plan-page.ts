@@ -1,6 +1,5 @@
 import { findLevelBeforeKey } from '../classification/before-key';
 import { type Level, type LevelOfPage, levelChangeRecord, type PageLevelRecord } from '../classification/model';
-import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { isLowering } from '../classification/settings';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Storage } from '../platform/storage';
@@ -20,51 +19,46 @@ interface PlanContext {
   readonly levels: readonly Level[];
 }
 
-/** @returns the result if the page keeps its level. @throws StorageUnavailableError, CorruptRecordError */
+/**
+ * Only says what would happen. The caller first asks Confluence for the page, also if it keeps its level: a hidden page has
+ * one result, whatever its level and its history are.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
 export async function planPage(
   context: PlanContext,
   { order }: Job['record']['data'],
   page: JobPage,
-): Promise<PagePlan | 'skipped' | 'same'> {
+): Promise<PagePlan> {
   if (order.reverts !== undefined) return planRevert(context, order.reverts, page);
-  if (page.restores !== undefined) return unlessKept(context, page, await planUndo(context, page.restores));
+  if (page.restores !== undefined) return planUndo(context, page.restores);
   const level = page.level ?? order.level;
   if (level === undefined) throw new Error('a page of a job without a level');
   const ofPerson = order.below ?? order.chosen;
-  if (ofPerson !== undefined && typeof level === 'object') {
-    const plan = ofPerson.alsoLower ? planSet(level) : planRaise(context, level);
-    // The search has confirmed pages below a page. A person may choose any id, and must not learn the level of a hidden page.
-    return order.below === undefined ? plan : unlessKept(context, page, plan);
-  }
+  if (ofPerson !== undefined && typeof level === 'object')
+    return ofPerson.alsoLower ? planSet(level) : planRaise(context, level);
   const { onlyUnclassified } = order;
   return { level, keeps: (current) => (onlyUnclassified && current !== undefined ? 'skipped' : undefined) };
 }
 
-/** A page that keeps its level costs no call to Confluence, whether its author may edit it or not. */
-async function unlessKept(
-  { storage }: PlanContext,
-  { pageId }: JobPage,
-  plan: PagePlan | 'same',
-): Promise<PagePlan | 'skipped' | 'same'> {
-  if (plan === 'same') return plan;
-  const { record } = parsePageLevel(pageId, await readPageLevelRow(storage, pageId));
-  return plan.keeps(record) ?? plan;
+/** The page keeps its level, whatever it is. */
+function keepAs(kept: 'skipped' | 'same'): PagePlan {
+  return { level: 'none', keeps: () => kept };
 }
 
 async function planRevert(
   { storage, now }: PlanContext,
   reverts: NonNullable<JobOrder['reverts']>,
   { pageId }: JobPage,
-): Promise<PagePlan | 'skipped'> {
+): Promise<PagePlan> {
   const before = await findLevelBeforeKey(storage, { ...reverts, pageId, now });
-  if (before === undefined) return 'skipped';
+  if (before === undefined) return keepAs('skipped');
   return { level: before.level, keeps: (current) => (before.isStill(current) ? undefined : 'skipped') };
 }
 
 /** A canceled job may have changed pages whose results it did not store. If it has not, there is nothing to undo. */
-async function planUndo({ storage }: PlanContext, changeId: string): Promise<PagePlan | 'same'> {
+async function planUndo({ storage }: PlanContext, changeId: string): Promise<PagePlan> {
   const { value } = await storage.read('level-change', changeId);
-  if (value === undefined) return 'same';
+  if (value === undefined) return keepAs('same');
   const { data: change } = levelChangeRecord.safeParse(value);
   if (change === undefined) throw new CorruptRecordError('level-change', changeId);
   const { previousLevelId: levelId, previousSubLevelId: subLevelId } = change;

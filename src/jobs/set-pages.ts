@@ -164,7 +164,6 @@ async function setPage(
   const { order } = job.record.data;
   const { storage, confluence } = context.open(PAGE_LIMIT_MS);
   const plan = await planPage({ storage, now: clock(), levels: levels.all }, job.record.data, page);
-  if (typeof plan === 'string') return keptResult(pageId, plan);
   const isOfPerson = startPlaceOf(order) !== undefined;
   const readFloor = levelFloorReader({ storage, confluence, clock, levels });
   const change = order.dryRun ? previewPageLevelChange : changePageLevel;
@@ -215,7 +214,7 @@ async function setPage(
       // The rules are checked first, but a visible page that keeps its level breaks none.
       const isVisible = !seen.isOff && done.denial !== 'PAGE_NOT_FOUND';
       const kept =
-        isOfPerson && isVisible
+        (isOfPerson || order.reverts !== undefined) && isVisible
           ? plan.keeps(parsePageLevel(pageId, await readPageLevelRow(storage, pageId)).record)
           : undefined;
       if (kept !== undefined) return keptResult(pageId, kept);

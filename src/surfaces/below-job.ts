@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { canBeUndone, findLatestJob, isComplete, isInGroup, readResults } from '../jobs/person-jobs';
+import { canBeUndone, findLatestJob, isComplete, isInGroup, readVisibleResults } from '../jobs/person-jobs';
 import { JOBS } from '../jobs/job-kind';
 import { HOME, type Job, type JobRecord, type PageResult, startPlaceOf } from '../jobs/model';
 import type { LoweringRule } from '../access/decide';
@@ -128,13 +128,13 @@ export function pushJobs({ queue, log, requestId }: SurfaceRequest, jobIds: read
   return pushRuns({ push: queue, log, requestId }, 'job', jobIds);
 }
 
-/** @throws StorageUnavailableError, CorruptRecordError */
+/** @throws StorageUnavailableError, CorruptRecordError, HostError */
 export async function viewJob(request: SurfaceRequest, levels: Levels, job: Job): Promise<JobAnswer> {
   const { storage, now } = request;
-  const { state, data } = job.record;
-  const { order, search, found, done, stoppedBy } = data;
+  const { createdBy, order, search, found, done, stoppedBy } = job.record.data;
   const isEnded = hasEnded(job.record);
-  const results = isEnded ? await readResults(storage, job) : undefined;
+  const seen = isEnded ? await readVisibleResults(request, createdBy, job) : undefined;
+  const results = seen?.results;
   const place = isEnded ? undefined : placeInLine((await readLine(storage, JOBS)).line, job.runId, now);
   const changed = results?.filter((result) => result.changed).length ?? 0;
   const undo =
@@ -144,7 +144,7 @@ export async function viewJob(request: SurfaceRequest, levels: Levels, job: Job)
     job: {
       jobId: job.runId,
       kind: order.undoes !== undefined ? 'undo' : order.dryRun ? 'preview' : 'change',
-      state,
+      state: seen?.state ?? job.record.state,
       ...(typeof order.level === 'object'
         ? { level: levelNameOf(levels, order.level.levelId, order.level.subLevelId) }
         : {}),

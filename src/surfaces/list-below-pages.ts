@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lookUpPages } from '../classification/pages-lookup';
-import { isInGroup, readResults, RESULT_GROUPS } from '../jobs/person-jobs';
+import { isInGroup, readVisibleResults, RESULT_GROUPS } from '../jobs/person-jobs';
 import { hasEnded } from '../runs/run-kind';
 import { jobIdInput, openJob } from './below-job';
 import type { SurfaceOperations } from './contract';
@@ -26,7 +26,7 @@ export async function listBelowPages(
   const opened = await openJob(request, jobId);
   if ('state' in opened) return opened;
   const { job, accountId } = opened;
-  const results = hasEnded(job.record) ? await readResults(request.storage, job) : [];
+  const results = hasEnded(job.record) ? (await readVisibleResults(request, accountId, job)).results : [];
   const wanted = results
     .filter((result) => isInGroup(result, group) && (code === undefined || result.code === code))
     .map(({ pageId }) => pageId);
