@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { findVisibleSpaces } from '../classification/space-lookup';
 import { HostError, ImpersonationRefusedError, route } from '../platform/confluence';
+import { joinIds } from '../platform/confluence-id';
 import { awaitAll } from '../platform/await-all';
 import type { AdminRequest } from './operation';
 import { invalidInput } from './result';
@@ -20,7 +21,7 @@ export async function findSpaceIds(asker: Asker, named: readonly string[], field
   const keys = named.filter((name) => !ids.includes(name));
   const [byId, byKey] = await awaitAll([
     findVisibleSpaces(asker.confluence, asker.accountId, ids),
-    keys.length === 0 ? [] : list(asker, route`/wiki/api/v2/spaces?limit=250&keys=${keys.join(',')}`),
+    keys.length === 0 ? [] : list(asker, route`/wiki/api/v2/spaces?limit=250&keys=${joinIds(keys)}`),
   ]);
   const idOf = (name: string) => (byId.has(name) ? name : byKey.find(({ key }) => key === name)?.id);
   const missing = named.filter((name) => idOf(name) === undefined);

@@ -21,6 +21,7 @@ import type { Line, LineEntry } from '../runs/line';
 import type { RunKindName } from '../runs/run-kind';
 import { lineNameOf, readLine } from '../runs/run-store';
 import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../runs/schedules';
+import { FAILED_PARTS_ROW, type FailedPart, parseFailedParts } from '../upkeep/failed-parts';
 import type { AdminRequest } from './operation';
 
 /** The numbers of the first page of the admin area. */
@@ -60,6 +61,8 @@ export interface Overview {
     readonly late: number;
   };
   readonly schedules: readonly Schedule[];
+  /** The parts of the daily work that failed at their last attempt. */
+  readonly failedParts: readonly FailedPart[];
   /** The license of the app has ended. Omitted: it has not. */
   readonly isLicenseInactive?: true;
   /** The spaces that a data security policy closes to the app. Omitted: none. */
@@ -146,10 +149,10 @@ const MAX_KEYS = 100;
  */
 export async function getOverview(request: AdminRequest): Promise<Overview> {
   const { storage, installationId, now, peppers } = request;
-  const [rows, keys, [license = ABSENT_ROW, closed = ABSENT_ROW]] = await awaitAll([
+  const [rows, keys, [license = ABSENT_ROW, closed = ABSENT_ROW, failed = ABSENT_ROW]] = await awaitAll([
     readAhead(storage, ROWS),
     readKeys(request),
-    storage.readMany([LICENSE_ROW, CLOSED_SPACES_ROW]),
+    storage.readMany([LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW]),
   ] as const);
   const closedSpaces = await describeClosedSpaces(request.confluence, closed);
   const [counts, levels, jobs, scans, redactions, scheduleRow] = await awaitAll([
@@ -177,6 +180,7 @@ export async function getOverview(request: AdminRequest): Promise<Overview> {
       late: lostRuns,
     },
     schedules,
+    failedParts: parseFailedParts(failed),
     ...(parseLicense(license, now) === 'inactive' ? { isLicenseInactive: true } : {}),
     ...(closedSpaces === undefined ? {} : { closedSpaces }),
     ...(lastCheck === undefined ? {} : { check: lastCheck }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { HostError, ImpersonationRefusedError, route } from '../platform/confluence';
+import { joinIds } from '../platform/confluence-id';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
@@ -29,7 +30,7 @@ export async function describePages(
   try {
     const answer = await confluence.get(
       { kind: 'person', accountId },
-      route`/wiki/api/v2/pages?limit=250&id=${pageIds.join(',')}`,
+      route`/wiki/api/v2/pages?limit=250&id=${joinIds(pageIds)}`,
     );
     const parsed = pagesBody.safeParse(answer.body);
     if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);

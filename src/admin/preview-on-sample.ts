@@ -15,6 +15,7 @@ import {
 } from '../findings/preview-configuration';
 import { awaitAll } from '../platform/await-all';
 import { ImpersonationRefusedError } from '../platform/confluence';
+import { joinIds } from '../platform/confluence-id';
 import { countVisiblePages } from './count-pages-to-scan';
 import type { AdminRequest } from './operation';
 import { requirePeppers } from './require-peppers';
@@ -102,7 +103,7 @@ async function findContents(
 ): Promise<readonly PageContent[]> {
   if (affected !== 'site' && 'pageIds' in affected) return listContents(request, idsQuery(affected.pageIds));
   const isInSpace = (spaceId: string) => affected === 'site' || affected.spaceIds.includes(spaceId);
-  const inSpaces = affected === 'site' ? {} : { 'space-id': affected.spaceIds.slice(0, MAX_SPACES).join(',') };
+  const inSpaces = affected === 'site' ? {} : { 'space-id': joinIds(affected.spaceIds.slice(0, MAX_SPACES)) };
   const [withFindings, edited] = await awaitAll([
     findPagesWithFindings(request, { detectorIds, isInSpace }),
     listContents(request, { ...inSpaces, sort: '-modified-date', limit: String(PAGES_OF_A_KIND) }),
@@ -146,7 +147,7 @@ export async function findPagesWithFindings(
 }
 
 function idsQuery(pageIds: readonly string[]) {
-  return { id: pageIds.join(','), limit: String(pageIds.length) };
+  return { id: joinIds(pageIds), limit: String(pageIds.length) };
 }
 
 /** Pages with their bodies, as the admin or, if the platform does not let the app act for the admin, as the app. */

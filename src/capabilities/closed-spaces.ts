@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
-import { confluenceId } from '../platform/confluence-id';
+import { confluenceId, joinIds } from '../platform/confluence-id';
 import { NEWER_ROW, nextRevision, type Row, type Storage } from '../platform/storage';
 
 /**
@@ -116,7 +116,7 @@ export async function describeClosedSpaces(
 ): Promise<ClosedSpaces | undefined> {
   const value = closedSpacesRecord.safeParse(row).data?.value;
   if (value === undefined || value.spaceIds.length === 0) return undefined;
-  const query = new URLSearchParams({ ids: value.spaceIds.join(','), limit: String(MAX_SPACES) });
+  const query = new URLSearchParams({ ids: joinIds(value.spaceIds), limit: String(MAX_SPACES) });
   const { spaces } = await listPolicies(confluence, query);
   const named = spaces.filter(({ isClosed }) => isClosed).map(({ spaceId, key, name }) => ({ spaceId, key, name }));
   return named.length === 0 ? undefined : { spaces: named, more: value.more };

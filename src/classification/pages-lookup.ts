@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readCreator } from '../keys/creator';
 import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
+import { joinIds } from '../platform/confluence-id';
 import { awaitAll } from '../platform/await-all';
 import { checkPermission, classifiable, type Page, pageBody, parse } from './page-lookup';
 
@@ -153,7 +154,7 @@ function queryOf({ spaceIds, cursor }: PageListQuestion, limit: number): Record<
   return {
     sort: 'id',
     limit: String(limit),
-    ...(spaceIds.length === 0 ? {} : { 'space-id': spaceIds.join(',') }),
+    ...(spaceIds.length === 0 ? {} : { 'space-id': joinIds(spaceIds) }),
     ...(cursor === undefined ? {} : { cursor }),
   };
 }
@@ -164,7 +165,7 @@ async function findPages(
   actor: Actor,
   pageIds: readonly string[],
 ): Promise<ReadonlyMap<string, SeenPage>> {
-  const query = { id: pageIds.join(','), limit: String(MAX_PAGES_AT_ONCE) };
+  const query = { id: joinIds(pageIds), limit: String(MAX_PAGES_AT_ONCE) };
   const found = new Map<string, SeenPage>();
   let cursor: string | undefined;
   for (let part = 1; part <= MAX_PARTS; part += 1) {

@@ -18,6 +18,7 @@ import { pushRuns, pushStep, runBody } from '../runs/push-run';
 import { RUN_KINDS } from '../runs/run-kind';
 import { recordRun } from '../runs/schedules';
 import { type WatchContext, watchRuns } from '../runs/watch-runs';
+import { recordParts, type UpkeepPart } from '../upkeep/failed-parts';
 import { DAILY_BODY, UPKEEP_QUEUE } from '../upkeep/queue';
 import { type DetectionDependencies, type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
@@ -39,6 +40,18 @@ const WATCH = {
   scan: (context: WatchContext) => watchRuns(context, SCANS),
   redaction: (context: WatchContext) => watchRuns(context, REDACTIONS),
 };
+
+/**
+ * The parts of the daily run whose failure is a task of the admins, by the log event. Closed spaces are not one: a site may not
+ * let the app read them at all.
+ */
+const DAILY_PARTS: ReadonlyMap<string, UpkeepPart> = new Map([
+  ['keys.expiry-failed', 'key-expiry'],
+  ['mirror.check-not-pushed', 'mirror-check'],
+  ['counts.check-not-pushed', 'count-check'],
+  ['upkeep.not-pushed', 'upkeep-start'],
+  ['native-levels.not-pushed', 'native-levels'],
+]);
 
 export function createEvents(dependencies: DetectionDependencies): Events {
   const { clock, random, log, pause = systemPause, rateLimits, hostLimitMs, storageLimitMs } = dependencies;
@@ -117,7 +130,7 @@ export function createEvents(dependencies: DetectionDependencies): Events {
         if (step === undefined) return;
         await push.push(QUEUES.pageLife.key, { task: 'reconcile', requestId: random.uuid(), at: step.at });
       });
-      if (failures.length > 0) throw failures[0];
+      if (failures[0] !== undefined) throw failures[0].error;
       await recordRun(open(LIMIT_MS).storage, 'every-five-minutes', clock(), { lostRuns });
       return TRIGGER_DONE;
     },
@@ -144,8 +157,12 @@ export function createEvents(dependencies: DetectionDependencies): Events {
         const { pushDailyRun } = await import('../native-levels/comparison');
         await pushDailyRun(open(LIMIT_MS));
       });
-      if (failures.length > 0) throw failures[0];
-      await recordRun(open(LIMIT_MS).storage, 'daily-key-expiry', clock());
+      const { storage } = open(LIMIT_MS);
+      const failed = new Set(failures.map(({ event }) => event));
+      const outcomeOf = (event: string) => (failed.has(event) ? 'failed' : 'done');
+      await recordParts(storage, new Map([...DAILY_PARTS].map(([event, part]) => [part, outcomeOf(event)])), clock());
+      await recordRun(storage, 'daily-key-expiry', clock());
+      if (failures[0] !== undefined) throw failures[0].error;
       return TRIGGER_DONE;
     },
   };
@@ -153,13 +170,13 @@ export function createEvents(dependencies: DetectionDependencies): Events {
 
 /** The parts of one run of a schedule: a failure of one does not stop the others. */
 function openAttempts(log: Log) {
-  const failures: unknown[] = [];
-  const attempt = async (failedEvent: string, work: () => Promise<void>): Promise<void> => {
+  const failures: { readonly event: string; readonly error: unknown }[] = [];
+  const attempt = async (event: string, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      log(failedEvent, { reason: reasonOf(error) });
-      failures.push(error);
+      log(event, { reason: reasonOf(error) });
+      failures.push({ event, error });
     }
   };
   return { attempt, failures };

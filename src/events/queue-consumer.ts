@@ -150,6 +150,12 @@ const privacy: Queue<z.infer<typeof privacyEvent>> = {
 
 export const QUEUES = { jobs, redactions, scans, pageLife, mirror, counts, privacy, upkeep, probes, nativeLevels };
 
+/** The number of earlier attempts of the same event. */
+const retryContext = z
+  .object({ retryCount: z.int().min(0) })
+  .transform(({ retryCount }) => retryCount)
+  .catch(0);
+
 /**
  * Returns the consumer of a queue. A malformed event is logged without its content and dropped, because a retry would
  * read the same.
@@ -157,15 +163,17 @@ export const QUEUES = { jobs, redactions, scans, pageLife, mirror, counts, priva
 export function createConsumer<B>(
   { key, body, failedEvent, logFieldsOf }: Queue<B>,
   log: Log,
-  run: (body: B, context: unknown) => Promise<'done' | 'contended'>,
+  run: (body: B, context: unknown, failedBefore: number) => Promise<'done' | 'contended'>,
 ): EventHandler {
-  const schema = z.object({ body });
+  const schema = z.object({ body, retryContext });
   return (event, context) => {
     const { data: parsed } = schema.safeParse(event);
     if (parsed === undefined) {
       log('queue.malformed-event', { queue: key });
       return Promise.resolve(undefined);
     }
-    return handleOrRetry(log, failedEvent, logFieldsOf(parsed.body), () => run(parsed.body, context));
+    return handleOrRetry(log, failedEvent, logFieldsOf(parsed.body), () =>
+      run(parsed.body, context, parsed.retryContext),
+    );
   };
 }

@@ -1,13 +1,15 @@
 import { openStorage } from '../people/open-storage';
+import { awaitAll } from '../platform/await-all';
 import { systemClock } from '../platform/clock';
 import { Deadline } from '../platform/deadline';
 import { consoleLog } from '../platform/log';
 import { openPush } from '../platform/queue';
 import { systemRandom } from '../platform/random';
 import { readRateLimits } from '../platform/variables';
+import { recordParts, type UpkeepPart } from '../upkeep/failed-parts';
 import { startMigrations, stepMigration } from '../upkeep/migrations';
 import { startRemoval, stepRemoval } from '../upkeep/remove-rows';
-import type { EventDependencies, EventHandler } from './invocation';
+import { type EventDependencies, type EventHandler, secondsAfter } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
 
 /** Migrations of stored rows and the removal of rows that are no longer kept. */
@@ -17,19 +19,34 @@ const LIMIT_MS = 240_000;
 
 export function createUpkeepQueueConsumer(dependencies: EventDependencies): EventHandler {
   const { clock, random, log, storageLimitMs } = dependencies;
-  return createConsumer(QUEUES.upkeep, log, async (body) => {
+  return createConsumer(QUEUES.upkeep, log, async (body, _context, failedBefore) => {
     const deadline = new Deadline(LIMIT_MS);
     const storage = openStorage(deadline, clock, storageLimitMs);
     const opened = { storage, push: openPush(deadline), clock, random, log };
+    /** A part that fails is delivered again, and is a task of the admins until it ends well. */
+    const attempt = async <T>(part: UpkeepPart, work: () => Promise<T>): Promise<T> => {
+      const record = (outcome: 'done' | 'failed', seconds: number) =>
+        recordParts(storage, new Map([[part, outcome]]), clock(), seconds);
+      try {
+        const outcome = await work();
+        await record('done', 0);
+        return outcome;
+      } catch (error) {
+        await record('failed', secondsAfter(error));
+        throw error;
+      }
+    };
     switch (body.task) {
       case 'daily':
-        await startMigrations(opened);
-        await startRemoval(opened);
+        await awaitAll([
+          attempt('migrations', () => startMigrations(opened)),
+          attempt('removal', () => startRemoval(opened)),
+        ]);
         return 'done';
       case 'migrate':
-        return stepMigration(opened, body);
+        return attempt('migrations', () => stepMigration(opened, body));
       case 'remove':
-        return stepRemoval(opened, body);
+        return stepRemoval(opened, body, failedBefore);
     }
   });
 }

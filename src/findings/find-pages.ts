@@ -7,6 +7,7 @@ import type { ScanContext } from './scan-page';
 import { APART_MS, FIRST_CHANGES } from './list-contents';
 import { listsAllContents } from './plan-scan';
 import { hasContentFindings, readScans } from './scan-store';
+import { joinIds } from '../platform/confluence-id';
 
 /** Finds the pages for a step of a scan, with their content. */
 
@@ -39,7 +40,7 @@ export async function findPages(
   const onwards = cursor === undefined ? {} : { cursor };
   const named = async (pageIds: readonly string[], next: string | undefined): Promise<Found> => {
     if (pageIds.length === 0) return { contents: [], missing: [], upToDate: [], cursor: next, listed: 0 };
-    const { contents } = await listContentsAsApp(confluence, { id: pageIds.join(','), limit });
+    const { contents } = await listContentsAsApp(confluence, { id: joinIds(pageIds), limit });
     const isSeen = new Set(contents.map(({ page }) => page.pageId));
     const missing = pageIds.filter((pageId) => !isSeen.has(pageId));
     return { contents, missing, upToDate: [], cursor: next, listed: contents.length };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { SYSTEM } from '../audit/event';
 import { findVisiblePages } from '../classification/pages-lookup';
 import { type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
+import { joinIds } from '../platform/confluence-id';
 
 /** Finds out which pages of a step the person who requested the scan sees. Other pages are not counted or reported. */
 
@@ -55,7 +56,7 @@ async function findUnknown(
   pageIds: readonly string[],
 ): Promise<readonly string[]> {
   if (pageIds.length < LEAST_TO_COUNT) return pageIds;
-  const count = await countAsPerson(confluence, accountId, `type = page and id in (${pageIds.join(', ')})`);
+  const count = await countAsPerson(confluence, accountId, `type = page and id in (${joinIds(pageIds, ', ')})`);
   if (count === undefined) return pageIds;
   if (count === pageIds.length) return [];
   const middle = Math.ceil(pageIds.length / 2);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { classifiable, type Page, pageBody, parse } from '../classification/page-lookup';
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
+import { joinIds } from '../platform/confluence-id';
 
 /**
  * The content of a page, as the app or a user sees it. The app cannot see restricted pages, like any other user, so a
@@ -123,7 +124,7 @@ export async function listNamedContents(
   const contents: PageContent[] = [];
   for (let start = 0; start < pageIds.length; start += atOnce) {
     const some = pageIds.slice(start, start + atOnce);
-    contents.push(...(await listContentsAsApp(confluence, { id: some.join(','), limit: String(atOnce) })).contents);
+    contents.push(...(await listContentsAsApp(confluence, { id: joinIds(some), limit: String(atOnce) })).contents);
   }
   return contents;
 }

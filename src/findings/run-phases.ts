@@ -14,6 +14,7 @@ import type { PastScans } from './scan-kind';
 import { scanPage, type ScanContext } from './scan-page';
 import { scanPages, touchScans } from './scan-pages';
 import { stepContents } from './step-contents';
+import { joinIds } from '../platform/confluence-id';
 
 /**
  * Runs one step of a scan. A scan has up to three phases: the comments and attachments of the site; the pages; for a scan of
@@ -337,6 +338,6 @@ async function readSeen(
   pageIds: readonly string[],
 ): Promise<ReadonlyMap<string, ContentSeen>> {
   if (pageIds.length === 0) return new Map();
-  const query = { id: pageIds.join(','), status: 'current,archived,trashed', limit: String(pageIds.length) };
+  const query = { id: joinIds(pageIds), status: 'current,archived,trashed', limit: String(pageIds.length) };
   return (await listSeenAsApp(confluence, query)).seen;
 }

@@ -2,6 +2,7 @@ import { getAppContext } from '@forge/api';
 import { Filter, FilterConditions, ForgeKvsAPIError, kvs, MetadataField, Sort, WhereConditions } from '@forge/kvs';
 import { awaitAll } from './await-all';
 import { type Deadline, TimeoutError } from './deadline';
+import { onePerRow, rowIdOf } from './row-set';
 
 /**
  * The Forge Custom Entity Store and, for values without conditions, the Key-Value Store.
@@ -133,14 +134,16 @@ export interface Storage {
   /** Strictly consistent. @throws StorageUnavailableError */
   read(entity: EntityName, key: string): Promise<Row>;
   /**
-   * Reads rows, in the order of their names: one call for each 25 rows, all at the same time. A row that the platform does not
-   * return counts as absent; code that must be correct relies on the conditions of a later `commit`.
+   * Reads rows, in the order of their names, which may repeat: one call for each 25 rows, all at the same time. A row that the
+   * platform does not return counts as absent; code that must be correct relies on the conditions of a later `commit`.
    * @throws StorageUnavailableError
    */
   readMany(names: readonly RowName[]): Promise<readonly Row[]>;
   /**
-   * Writes and deletes all rows or none, at most 25. `conflict`: a row was not as expected, and nothing was written.
-   * @throws StorageUnavailableError, with `outcomeUnknown` if the rows may have been written
+   * Writes and deletes all rows or none, at most 25. `conflict`: a row was not as expected, and nothing was written. Several
+   * conditions of a row are joined with its change.
+   * @throws StorageUnavailableError, with `outcomeUnknown` if the rows may have been written; Error for two different changes of
+   *   one row
    */
   commit(
     writes: readonly RowWrite[],
@@ -250,39 +253,49 @@ export function openStorage(
     },
 
     readMany: async (names) => {
+      const byId = new Map(names.map((name) => [rowIdOf(name), name]));
       const parts: (readonly RowName[])[] = [];
-      for (let start = 0; start < names.length; start += READ_AT_ONCE) {
-        parts.push(names.slice(start, start + READ_AT_ONCE));
+      for (let start = 0; start < byId.size; start += READ_AT_ONCE) {
+        parts.push([...byId.values()].slice(start, start + READ_AT_ONCE));
       }
-      return (await awaitAll(parts.map(readBatch))).flat();
+      const read = (await awaitAll(parts.map(readBatch))).flat();
+      const rows = new Map([...byId.keys()].map((id, index) => [id, read[index]]));
+      return names.map((name) => rows.get(rowIdOf(name)) ?? ABSENT_ROW);
     },
 
     commit: async (writes, checks, values = [], removals = []) => {
+      const operations = onePerRow<Operation>([
+        ...writes.map((write) => ({ op: 'set', ...write }) as const),
+        ...values.map((write) => ({ op: 'set', ...write }) as const),
+        ...removals.map((removal) => ({ op: 'delete', ...removal }) as const),
+        ...checks.map((check) => ({ op: 'check', ...check }) as const),
+      ]);
+      if (operations === 'conflict') return operations;
       const transaction = kvs.transact();
-      for (const { entity, key, value, expected, keepDays } of writes) {
+      for (const operation of operations) {
+        const { op, entity, key, expected } = operation;
         const conditions = expected === undefined ? {} : { conditions: isStill(expected) };
-        transaction.set(
-          key,
-          value,
-          { entityName: entity, ...conditions },
-          keepDays === undefined ? undefined : ttl(keepDays),
-        );
-      }
-      // Without an entity argument the SDK drops the time to live.
-      for (const { key, value, keepDays } of values) transaction.set(key, value, undefined, ttl(keepDays));
-      for (const { entity, key, expected } of removals) {
-        const conditions = expected === undefined ? {} : { conditions: isStill(expected) };
-        transaction.delete<StoredValue>(key, entity === undefined ? undefined : { entityName: entity, ...conditions });
-      }
-      for (const { entity, key, expected } of checks) {
-        transaction.check<StoredValue>(key, { entityName: entity, conditions: isStill(expected) });
+        const row = entity === undefined ? undefined : { entityName: entity, ...conditions };
+        // Without an entity argument the SDK drops the time to live.
+        if (op === 'set')
+          transaction.set(
+            key,
+            operation.value,
+            row,
+            operation.keepDays === undefined ? undefined : ttl(operation.keepDays),
+          );
+        else if (op === 'delete') transaction.delete<StoredValue>(key, row);
+        else
+          transaction.check<StoredValue>(key, {
+            entityName: operation.entity,
+            conditions: isStill(operation.expected),
+          });
       }
       try {
         await deadline.run(callLimitMs, () => transaction.execute());
         return 'committed';
       } catch (error) {
-        const conditions = [...writes, ...removals, ...checks];
-        if (isLostRace(error) || (await isConflictByRows(error, conditions))) return 'conflict';
+        if (isLostRace(error) || (await isConflictByRows(error, operations))) return 'conflict';
         throw new StorageUnavailableError(error, isOutcomeUnknown(error));
       }
     },
@@ -380,6 +393,11 @@ export function isLostRace(error: unknown): boolean {
 interface Condition extends RowName {
   readonly expected?: Revision;
 }
+
+type Operation =
+  | ({ readonly op: 'set' } & (RowWrite | (ValueWrite & { readonly entity?: never; readonly expected?: never })))
+  | ({ readonly op: 'delete' } & RowRemoval)
+  | ({ readonly op: 'check' } & RowCheck);
 
 /** Statuses whose meaning is known: authentication, rights, size, and rate. */
 const NEVER_A_CONFLICT = [401, 403, 413, 429];

@@ -7,6 +7,7 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowCheck, RowRemoval, RowWrite, Storage } from '../platform/storage';
 import { commitProgress } from './commit-progress';
+import { recordParts } from './failed-parts';
 import { removeBody, UPKEEP_QUEUE } from './queue';
 import {
   type Night,
@@ -47,6 +48,8 @@ const HOUR_MS = 3_600_000;
 const SAME_NIGHT_MS = 20 * HOUR_MS;
 /** Rows are removed only if the clock agrees with the previous night: it is later, by at most this time. */
 const TRUSTED_MS = 72 * HOUR_MS;
+/** A step that failed this often is not tried again in this night. */
+const MAX_FAILURES = 3;
 const FIRST_TASK = REMOVAL_TASKS[0];
 
 /**
@@ -92,20 +95,33 @@ interface StepId {
 
 /**
  * Runs one step and pushes the next one.
+ * @param failedBefore the number of times that this step has failed. After a few failures, the night continues with the next
+ *   task; the next night tries this one again from the same position
  * @returns contended: other writes changed the progress at every attempt
  * @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: run the step again
  */
-export async function stepRemoval(context: RemovalContext, id: StepId): Promise<'done' | 'contended'> {
-  const { storage, push, clock } = context;
-  const night = openStep(await readRemoval(storage), id);
+export async function stepRemoval(
+  context: RemovalContext,
+  id: StepId,
+  failedBefore = 0,
+): Promise<'done' | 'contended'> {
+  const { storage, push, clock, log } = context;
+  const stored = await readRemoval(storage);
+  const night = openStep(stored, id);
   if (night === undefined || Math.abs(clock().getTime() - Date.parse(night.startedAt)) > SAME_NIGHT_MS) return 'done';
   const now = new Date(night.startedAt);
   const task = TASKS[night.task];
   const kept = appliedRetention(await readRetention(storage), now)[task.setting];
   const cutoff = cutoffOf(kept, now);
-  const done = cutoff === undefined ? NOTHING_TO_DO : await runTask(context, { id, night, task, cutoff, now });
+  const hasFailed = failedBefore >= MAX_FAILURES;
+  if (hasFailed) log('retention.task-failed', { task: night.task });
+  const position = stored.value.positions[night.task] ?? REMOVAL_START;
+  const run = () => (cutoff === undefined ? NOTHING_TO_DO : runTask(context, { id, night, task, cutoff, now }));
+  const done = hasFailed ? { checked: night.left, next: position } : await run();
   if (done === 'superseded') return 'done';
   if (done === 'conflict') return 'contended';
+  const part = `removal.${night.task}` as const;
+  await recordParts(storage, new Map([[part, hasFailed ? 'failed' : 'done']]), now);
   const next = await finishStep(context, id, done);
   if (next === 'conflict') return 'contended';
   if (next !== undefined) await push.push(UPKEEP_QUEUE, removeBody(id.nightId, next.step), STEP_DELAY_SECONDS);

@@ -1,4 +1,5 @@
 import { DAY_MS, type Group, groupsOf, NOW_MS, openStoredSite, type StoredSite } from './stored-site';
+import { type Storage, StorageUnavailableError } from '../../src/platform/storage';
 import { everythingStored, type StoredRecord } from '../support/stored-rows';
 import { RETENTION, RETENTION_NAMES, type RetentionSettings } from '../../src/upkeep/retention';
 
@@ -202,6 +203,54 @@ it('writes one audit event with the numbers of the night, and none if nothing wa
       },
     },
   });
+});
+
+it('removes old changes of the same page, and the audit events after them', async () => {
+  const groups = groupsOf(NOW_MS, 200);
+  const changes = groups.flatMap(({ rows, ended }) =>
+    ended?.setting === 'levelHistory' ? rows.filter((row) => 'entity' in row && row.entity === 'level-change') : [],
+  );
+  const [change] = changes;
+  if (change === undefined) throw new Error('no change');
+  const others = ['a', 'b', 'c'].map((key) => ({ name: `same page ${key}`, rows: [{ ...change, key }] }));
+  await site.fill([...groups, ...others]);
+  await site.set(SHORT);
+  await confirmClock();
+  await site.night();
+  expect(site.left(others)).toEqual({ whole: [], part: [] });
+  expect(site.left(groups)).toEqual({ whole: mustStay(groups, SHORT), part: [] });
+  expect(await site.failedParts()).toEqual([]);
+});
+
+it('continues with the other tasks if one keeps failing, reports it, and tries it again in the next night', async () => {
+  const groups = groupsOf(NOW_MS, 200);
+  await site.fill(groups);
+  await site.set(SHORT);
+  await confirmClock();
+  const failing = (storage: Storage): Storage => ({
+    ...storage,
+    list: (query) =>
+      query.entity === 'level-change' ? Promise.reject(new StorageUnavailableError('400', false)) : storage.list(query),
+  });
+  await site.night(failing);
+  const since = new Date(site.harness.nowMs()).toISOString();
+  const isHistory = ({ ended }: Group) => ended?.setting === 'levelHistory';
+  expect(site.left(groups.filter((group) => !isHistory(group)))).toEqual({
+    whole: mustStay(groups, SHORT).filter((name) => !groups.some((group) => isHistory(group) && group.name === name)),
+    part: [],
+  });
+  const nextAttemptAt = () => new Date(site.harness.nowMs() + DAY_MS).toISOString();
+  expect(await site.failedParts()).toEqual([{ part: 'removal.level-changes', since, nextAttemptAt: nextAttemptAt() }]);
+  expect((await site.removal()).last).toMatchObject({ isComplete: false });
+
+  site.harness.advance(DAY_MS);
+  await site.night(failing);
+  expect(await site.failedParts()).toEqual([{ part: 'removal.level-changes', since, nextAttemptAt: nextAttemptAt() }]);
+
+  site.harness.advance(DAY_MS);
+  await site.night();
+  expect(site.left(groups)).toEqual({ whole: mustStay(groups, SHORT), part: [] });
+  expect(await site.failedParts()).toEqual([]);
 });
 
 it('writes the audit event also for a night that was lost, before the clock is trusted again', async () => {

@@ -5,6 +5,7 @@ import { Deadline } from '../../src/platform/deadline';
 import { systemRandom } from '../../src/platform/random';
 import { openStorage, type RowWrite, type Storage, StorageUnavailableError } from '../../src/platform/storage';
 import { type RemovalContext, startRemoval, stepRemoval } from '../../src/upkeep/remove-rows';
+import { FAILED_PARTS_ROW, type FailedPart, parseFailedParts } from '../../src/upkeep/failed-parts';
 import { readRemoval, type Removal } from '../../src/upkeep/removal-state';
 import { RETENTION_ROW, type RetentionName, type RetentionSettings } from '../../src/upkeep/retention';
 import { cutOff } from './cut-off';
@@ -253,6 +254,7 @@ export interface StoredSite {
   /** The names of the groups whose rows are all stored, and of those of which a part is stored. */
   left(groups: readonly Group[]): { readonly whole: readonly string[]; readonly part: readonly string[] };
   removal(): Promise<Removal>;
+  failedParts(): Promise<readonly FailedPart[]>;
 }
 
 export function openStoredSite(): StoredSite {
@@ -307,7 +309,16 @@ export function openStoredSite(): StoredSite {
         await again(startRemoval);
         for (let body = queue.shift(); body !== undefined; body = queue.shift()) {
           const { nightId = '', step } = body;
-          await again((one) => stepRemoval(one, { nightId, step: Number(step) }));
+          let failedBefore = 0;
+          await again(async (one) => {
+            try {
+              await stepRemoval(one, { nightId, step: Number(step) }, failedBefore);
+            } catch (error) {
+              // The queue delivers an event again, and counts the attempts. A cut is the end of one process.
+              if (error instanceof StorageUnavailableError && side === undefined) failedBefore += 1;
+              throw error;
+            }
+          });
         }
       }),
     left: (groups) => {
@@ -323,5 +334,7 @@ export function openStoredSite(): StoredSite {
       };
     },
     removal: async () => (await harness.app(() => readRemoval(open()))).value,
+    failedParts: async () =>
+      parseFailedParts(await harness.app(() => open().read(FAILED_PARTS_ROW.entity, FAILED_PARTS_ROW.key))),
   };
 }

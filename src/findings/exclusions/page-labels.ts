@@ -1,4 +1,5 @@
 import { type Confluence, HostError } from '../../platform/confluence';
+import { joinIds } from '../../platform/confluence-id';
 import { awaitAll } from '../../platform/await-all';
 import { searchAsApp } from '../page-content';
 import { type Exclusion, isActive } from './model';
@@ -61,7 +62,7 @@ async function findCarriers(
   label: string,
   pageIds: readonly string[],
 ): Promise<readonly string[]> {
-  const cql = `${hasLabel(label)} and id in (${pageIds.join(',')})`;
+  const cql = `${hasLabel(label)} and id in (${joinIds(pageIds)})`;
   const found: string[] = [];
   let cursor: string | undefined;
   for (let answers = 1; answers <= MAX_ANSWERS; answers += 1) {

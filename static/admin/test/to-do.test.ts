@@ -3,6 +3,7 @@ import type { PlatformSwitch } from '../../../local/forge/assumptions';
 import type { Overview } from '../../../src/admin/overview';
 import { done } from '../../../test/admin/ask';
 import { openSite } from '../../../test/support/site';
+import { putRow, rowOf } from '../../../test/support/stored-rows';
 import { toDosOf } from '../src/overview/to-do';
 
 /** The tasks of the overview for a site whose license has ended, and whose organization closes a space to the app. */
@@ -31,6 +32,37 @@ it('names the ended license first, and each closed space until it is open again'
     assumptions.clear();
     const ids = (await read()).map(({ id }) => id);
     expect(ids).not.toContain('closed-spaces');
+  } finally {
+    site.close();
+  }
+});
+
+it('names a part of the daily work that failed, since when, and when it is tried again, until it succeeds', async () => {
+  const site = openSite();
+  try {
+    const toDos = async () => toDosOf(await done<Overview>(site, 'getOverview', {}));
+    const daily = async () => {
+      await site.host.background.runSchedule('daily-key-expiry');
+      await site.host.background.settle();
+    };
+    // Nothing can be read from this row.
+    await putRow(site, 'config', 'migrations', { v: 1, rev: 1, value: 'corrupt' });
+    await daily();
+    expect((await toDos()).filter(({ id }) => id.startsWith('failed-'))).toEqual([
+      expect.objectContaining({
+        id: 'failed-migrations',
+        kind: 'problem',
+        title: 'The update of stored data failed',
+        body: expect.stringMatching(
+          /^It fails since .+\. The next attempt is on .+\. Other daily work is not affected\.$/,
+        ),
+      }),
+    ]);
+    // The removal began all the same.
+    expect(rowOf(site, 'config', 'removal')).toBeDefined();
+    await putRow(site, 'config', 'migrations', { v: 1, rev: 2, value: { finished: {} } });
+    await daily();
+    expect((await toDos()).filter(({ id }) => id.startsWith('failed-'))).toEqual([]);
   } finally {
     site.close();
   }

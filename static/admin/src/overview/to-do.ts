@@ -1,5 +1,5 @@
 import type { Overview } from '../../../../src/admin/overview';
-import { daysLeft, formatAgo } from '../dates';
+import { daysLeft, formatAgo, formatMoment } from '../dates';
 import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
 import { texts } from '../texts';
@@ -41,6 +41,14 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
         action: actions.runs,
         page: 'runs',
       })),
+    ...overview.failedParts.map(({ part, since, nextAttemptAt }): ToDo => ({
+      id: `failed-${part}`,
+      kind: 'problem',
+      title: t.failedPart(t.parts[part]),
+      body: t.failedPartBody(formatMoment(since), formatMoment(nextAttemptAt)),
+      action: actions.siteCheck,
+      page: 'siteCheck',
+    })),
     ...some(overview.runs.late, (count) => ({
       id: 'stuck',
       kind: 'problem',

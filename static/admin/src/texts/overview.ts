@@ -1,5 +1,6 @@
 import type { Overview } from '../../../../src/admin/overview';
 import type { SetupStep } from '../../../../src/admin/setup';
+import type { UpkeepPart } from '../../../../src/upkeep/failed-parts';
 import { plural } from './plural';
 
 const pages = (count: number) => plural(count, 'page', 'pages');
@@ -49,6 +50,26 @@ export const overviewTexts = {
       late: (name: string) => `${name} is late`,
       lateBody: (ago: string) => `It last ran ${ago}. If it stays late, reinstall or redeploy the app.`,
       neverRan: 'It has not run yet. If this stays, reinstall or redeploy the app.',
+      failedPart: (part: string) => `${part} failed`,
+      failedPartBody: (since: string, next: string) =>
+        `It fails since ${since}. The next attempt is on ${next}. Other daily work is not affected.`,
+      parts: {
+        'key-expiry': 'The notices of keys that expire',
+        'mirror-check': 'The start of the daily check of levels on pages',
+        'count-check': 'The start of the daily check of the numbers',
+        'upkeep-start': 'The start of the nightly work on stored data',
+        'native-levels': 'The start of the comparison with Atlassian’s levels',
+        migrations: 'The update of stored data',
+        removal: 'The start of the removal of old data',
+        'removal.keys': 'The removal of ended API keys',
+        'removal.runs': 'The removal of ended jobs, scans and redactions',
+        'removal.resolved-findings': 'The removal of resolved findings',
+        'removal.redacted-findings': 'The removal of redacted findings',
+        'removal.gone-scans': 'The removal of scans of deleted pages',
+        'removal.removed-levels': 'The removal of levels of deleted pages',
+        'removal.level-changes': 'The removal of old level changes',
+        'removal.audit-events': 'The removal of old audit events',
+      } satisfies Readonly<Record<UpkeepPart, string>>,
       stuck: (count: number) => `${plural(count, 'background task makes', 'background tasks make')} no progress`,
       stuckBody: 'Other work waits for them. Check them, and cancel those that you don’t need.',
       critical: (count: number) => `${plural(count, 'critical finding is', 'critical findings are')} open`,
