@@ -1,8 +1,7 @@
-import { requiredLevelOf } from '../classification/level-floor';
 import type { Levels } from '../classification/level-store';
 import type { LevelOfPage } from '../classification/model';
 import type { Page } from '../classification/page-lookup';
-import { levelFloorOf, type PageFindings } from '../findings/page-findings';
+import { type PageFindings, requiredLevelFor } from '../findings/page-findings';
 import { nameOf } from './level-name';
 
 /** The name of the level that the open findings require. null = none, or the page has it or a more sensitive level. */
@@ -13,5 +12,5 @@ export function requiredLevelName(
   current: LevelOfPage | undefined,
   now: Date,
 ): string | null {
-  return nameOf(levels, requiredLevelOf(levels, levelFloorOf(findings, levels, page, now), current?.levelId));
+  return nameOf(levels, requiredLevelFor(findings, levels, { ...page, levelId: current?.levelId }, now));
 }

@@ -127,7 +127,6 @@ export interface CountCheck {
 /** Rows of the counters, the configuration, the schedules and the lines of runs: 25, which is one read. */
 const ROWS: readonly RowName[] = [
   ...COUNT_ROWS,
-  { entity: 'config', key: 'levels' },
   SCHEDULES_ROW,
   lineNameOf(JOBS),
   lineNameOf(SCANS),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readLevels } from '../classification/level-store';
 import { listPageLevels, type ListedPageLevel } from '../classification/list-page-levels';
 import { pageId as confluenceId } from '../classification/page-level-fields';
 import { listPagesAsCreator } from '../classification/pages-lookup';
@@ -6,6 +7,7 @@ import { lookUpSpace } from '../classification/space-lookup';
 import { listUnclassifiedPages } from '../classification/unclassified-pages';
 import { listVisibleRows } from '../classification/visible-list';
 import type { Visibility } from '../classification/visible-pages';
+import { listBelowRequired } from '../findings/below-required';
 import type { Position } from '../platform/rows-by-time';
 import { readListCursor, writeListCursor } from './cursors';
 import type { AdminRequest } from './operation';
@@ -15,11 +17,14 @@ import { findPagesWithLevels, requireKnownAdmin } from './visible-pages';
 
 /** The pages of a level, or without one, that the acting admin can see: the list behind the numbers of the overview. */
 
-/** In place of a level id: pages without a level. */
+/** In place of a level id: pages without a level, and pages whose findings require a more sensitive one. */
 const NO_LEVEL = 'none';
+const BELOW_REQUIRED = 'below-required';
 
 export const listPagesByLevelInput = z.strictObject({
-  levelId: z.union([z.uuid(), z.literal(NO_LEVEL)], { error: `must be the ID of a level, or ${NO_LEVEL}` }),
+  levelId: z.union([z.uuid(), z.enum([NO_LEVEL, BELOW_REQUIRED])], {
+    error: `must be the ID of a level, ${NO_LEVEL} or ${BELOW_REQUIRED}`,
+  }),
   spaceId: confluenceId.optional(),
   cursor: z.string().max(512).optional(),
 });
@@ -27,10 +32,16 @@ export const listPagesByLevelInput = z.strictObject({
 type Input = z.output<typeof listPagesByLevelInput>;
 
 export interface PagesByLevel {
-  /** With a level: the last classified first. Without one: by ID. */
-  readonly pages: readonly (PageName & { readonly classifiedAt?: string })[];
+  /** With a level: the last classified first. Without one: by ID. Below the required level: the last scanned first. */
+  readonly pages: readonly PageByLevel[];
   /** The cursor of the next part; omitted: no more pages. */
   readonly cursor?: string;
+}
+
+interface PageByLevel extends PageName {
+  readonly classifiedAt?: string;
+  /** Below the required level: the level that the findings require. */
+  readonly requiredLevelId?: string;
 }
 
 const PAGES = 50;
@@ -44,7 +55,7 @@ export async function listPagesByLevel(request: AdminRequest, payload: unknown):
   const isHidden =
     input.spaceId !== undefined && (await lookUpSpace(confluence, accountId, input.spaceId)) !== 'visible';
   if (isHidden) return { pages: [] };
-  const list = input.levelId === NO_LEVEL ? listWithoutLevel : listWithLevel;
+  const list = { [NO_LEVEL]: listWithoutLevel, [BELOW_REQUIRED]: listBelow }[input.levelId] ?? listWithLevel;
   const { results, next, hasMore } = await list(request, input, after);
   return {
     pages: results,
@@ -65,6 +76,18 @@ async function listWithoutLevel(request: AdminRequest, { spaceId }: Input, after
     { spaceIds, spaceId, after, limit: PAGES },
   );
   const results = found.results.map(({ pageId, title, spaceId: of }) => ({ pageId, title, spaceId: of }));
+  return { ...found, results };
+}
+
+async function listBelow(request: AdminRequest, { spaceId }: Input, after: Position | undefined) {
+  const { storage, confluence, installationId, now } = request;
+  const levels = await readLevels(storage, installationId);
+  const see = (pageIds: readonly string[]) => findPagesWithLevels(request, pageIds);
+  const found = await listBelowRequired({ storage, confluence, levels, now, see }, { spaceId, after, limit: PAGES });
+  const results = found.results.map(({ page: { pageId, title, spaceId: of }, level, requiredLevelId }): PageByLevel => {
+    const classified = level === undefined ? {} : { classifiedAt: level.classificationDate };
+    return { pageId, title, spaceId: of, requiredLevelId, ...classified };
+  });
   return { ...found, results };
 }
 

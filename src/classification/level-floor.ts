@@ -20,6 +20,8 @@ export interface FloorQuestion {
   readonly spaceId: string;
   /** The page's row of entity `page-scan`. */
   readonly scan: Row;
+  /** The current level, whose exclusions then apply. Omitted: the floor of a change, which they must not lower. */
+  readonly levelId?: string;
 }
 
 /** @returns undefined if every level is allowed. @throws StorageUnavailableError, HostError, CorruptRecordError */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { StoredPageLevel } from '../classification/page-level-store';
-import { SEVERITIES } from '../detection/detector';
+import { SEVERITIES, type Severity } from '../detection/detector';
 import type { ExcludablePage } from '../findings/exclusions/excluded-by';
 import { type ShownBy, shownStatusOf } from '../findings/exclusions/shown-status';
 import type { FindingRecord } from '../findings/model';
@@ -19,6 +19,8 @@ export const contributionRecord = z.strictObject({
   /** The detectors of the scan. Omitted: none, or those of another space. */
   configHash: z.string().optional(),
   open: z.strictObject({ low: count, medium: count, high: count, critical: count }),
+  /** The highest severity of the open findings. Omitted: no open finding, or counted by an earlier version of the app. */
+  highest: z.enum(SEVERITIES).optional(),
 });
 
 export type Contribution = z.infer<typeof contributionRecord> & { readonly spaceId: string };
@@ -43,12 +45,15 @@ export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | un
   if (spaceId === undefined) return undefined;
   const levelId = truth.level.record?.levelId;
   const scan = scannedOf(truth.scan);
+  const open = openOf(truth, { pageId: truth.pageId, spaceId, levelId }, by);
+  const highest = highestOf(open);
   return {
     spaceId,
     ...(levelId === undefined ? {} : { levelId }),
     scan: scan === undefined ? 'never' : scan.state === 'unfinished' ? 'partial' : scan.state,
     ...(scan === undefined || scan.spaceId !== spaceId ? {} : { configHash: scan.configHash }),
-    open: openOf(truth, { pageId: truth.pageId, spaceId, levelId }, by),
+    open,
+    ...(highest === undefined ? {} : { highest }),
   };
 }
 
@@ -65,13 +70,18 @@ function openOf({ findings }: PageTruth, page: ExcludablePage, by: ShownBy): ByS
   return open;
 }
 
+function highestOf(open: BySeverity): Severity | undefined {
+  return SEVERITIES.findLast((severity) => open[severity] > 0);
+}
+
 export function countersOf(contribution: Contribution | undefined): Counters {
   if (contribution === undefined) return NO_COUNTERS;
-  const { levelId = 'none', scan, configHash = '', open } = contribution;
+  const { levelId = 'none', scan, configHash = '', open, highest } = contribution;
   const hash = scan === 'complete' || scan === 'partial' ? `:${configHash}` : '';
   return new Map([
     [`level:${levelId}`, 1],
     [`scan:${scan}${hash}`, 1],
     ...SEVERITIES.flatMap((severity) => (open[severity] === 0 ? [] : [[`open:${severity}`, open[severity]] as const])),
+    ...(highest === undefined ? [] : [[`need:${highest}:${levelId}`, 1] as const]),
   ]);
 }

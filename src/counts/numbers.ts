@@ -8,6 +8,11 @@ export interface SpaceNumbers {
   readonly byLevel: Readonly<Record<string, number>>;
   /** Open findings that no exclusion covers. Exclusions for pages with a label are ignored. */
   readonly open: BySeverity;
+  /**
+   * Pages whose open findings require a more sensitive level than the page has. They count as `open` does, so exclusions for
+   * pages with a label are ignored.
+   */
+  readonly belowRequired: number;
   /** The sum is `pages`. */
   readonly coverage: Coverage;
 }
@@ -25,10 +30,17 @@ export interface Coverage {
 }
 
 /**
- * The stored form of the numbers: counts by name. The names are `level:<id or none>`, `open:<severity>`, and
- * `scan:<state>:<hash of the detectors>`, so that a change of the detectors changes no counter.
+ * The stored form of the numbers: counts by name. The names are `level:<id or none>`, `open:<severity>`,
+ * `need:<highest open severity>:<level id or none>`, and `scan:<state>:<hash of the detectors>`, so that a change of the rules,
+ * of the levels or of the detectors changes no counter.
  */
 export type Counters = ReadonlyMap<string, number>;
+
+/** @param levelId undefined: the page has no level */
+export type IsBelow = (severity: Severity, levelId: string | undefined) => boolean;
+
+/** In place of a level id. */
+const NO_LEVEL = 'none';
 
 export const NO_COUNTERS: Counters = new Map();
 
@@ -45,24 +57,32 @@ export function addCounters(one: Counters, other: Counters, factor: 1 | -1 = 1):
 
 /**
  * @param isCurrent true if scans with this hash used the detectors that the space has now
+ * @param isBelow true if the level is less sensitive than the one that findings of this severity require in the space
  */
-export function numbersOf(counters: Counters, isCurrent: (configHash: string) => boolean): SpaceNumbers {
+export function numbersOf(
+  counters: Counters,
+  isCurrent: (configHash: string) => boolean,
+  isBelow: IsBelow = () => false,
+): SpaceNumbers {
   const byLevel: Record<string, number> = {};
   const open = noOpen();
   const coverage = { complete: 0, partial: 0, notScanned: 0, outdated: 0 };
   let pages = 0;
+  let belowRequired = 0;
   for (const [name, count] of counters) {
     const [kind, what = '', hash = ''] = name.split(':');
     if (kind === 'level') {
       byLevel[what] = count;
       pages += count;
-    } else if (kind === 'open') {
+    } else if (kind === 'open' || kind === 'need') {
       const severity = SEVERITIES.find((one) => one === what);
-      if (severity !== undefined) open[severity] = count;
+      if (severity === undefined) continue;
+      if (kind === 'open') open[severity] = count;
+      else if (isBelow(severity, hash === NO_LEVEL ? undefined : hash)) belowRequired += count;
     } else if (what === 'complete' || what === 'partial') coverage[isCurrent(hash) ? what : 'outdated'] += count;
     else coverage.notScanned += count;
   }
-  return { pages, byLevel, open, coverage };
+  return { pages, byLevel, open, belowRequired, coverage };
 }
 
 export function addNumbers(one: SpaceNumbers, other: SpaceNumbers): SpaceNumbers {
@@ -70,6 +90,7 @@ export function addNumbers(one: SpaceNumbers, other: SpaceNumbers): SpaceNumbers
     pages: one.pages + other.pages,
     byLevel: addMembers(one.byLevel, other.byLevel),
     open: addOpen(one.open, other.open),
+    belowRequired: one.belowRequired + other.belowRequired,
     coverage: {
       complete: one.coverage.complete + other.coverage.complete,
       partial: one.coverage.partial + other.coverage.partial,

@@ -1,12 +1,14 @@
+import { readLevels } from '../classification/level-store';
 import { awaitAll } from '../platform/await-all';
 import { readDetectionConfig } from '../detection/configuration/configuration-store';
+import { isBelowRequired } from '../findings/called-level';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import type { Peppers } from '../platform/secrets';
 import type { RowReader } from '../platform/read-ahead';
-import { numbersOf, type Counters, type SpaceNumbers } from './numbers';
+import { type Counters, type IsBelow, numbersOf, type SpaceNumbers } from './numbers';
 
-/** Reads the counters with what the detectors of each space are now. */
+/** Reads the counters with the detectors, the rules and the levels that each space has now. */
 
 export interface DetectorsNow {
   readonly rows: RowReader;
@@ -16,6 +18,7 @@ export interface DetectorsNow {
 
 /** The configuration rows that `openNumbers` reads. */
 export const DETECTOR_ROWS = [
+  { entity: 'config', key: 'levels' },
   { entity: 'config', key: 'detection' },
   { entity: 'config', key: 'detection-exclusions' },
 ] as const;
@@ -30,17 +33,22 @@ export async function openNumbers({
   installationId,
   peppers,
 }: DetectorsNow): Promise<(spaceId: string, counters: Counters) => SpaceNumbers> {
-  const [{ config }, { all: exclusions }, { openConfigHash }] = await awaitAll([
+  const [levels, { config }, { all: exclusions }, { openConfigHash }] = await awaitAll([
+    readLevels(rows, installationId),
     readDetectionConfig(rows),
     readExclusions(rows),
     import('../findings/scan-content'),
   ] as const);
+  const { rules } = config;
+  const belowIn = (spaceId: string): IsBelow => {
+    return (severity, levelId) => isBelowRequired(levels, spaceId, rules, severity, levelId);
+  };
   const known = peppers();
-  if (known === undefined) return (_spaceId, counters) => numbersOf(counters, () => true);
+  if (known === undefined) return (spaceId, counters) => numbersOf(counters, () => true, belowIn(spaceId));
   const fingerprintKey = fingerprintKeyOf(known, installationId);
   const configHash = openConfigHash({ config, exclusions, fingerprintKey });
   return (spaceId, counters) => {
     const current = configHash(spaceId);
-    return numbersOf(counters, (hash) => hash === current);
+    return numbersOf(counters, (hash) => hash === current, belowIn(spaceId));
   };
 }

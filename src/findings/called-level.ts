@@ -1,7 +1,7 @@
 import type { Evidence } from '../classification/evidence';
 import { findLevel, type Levels } from '../classification/level-store';
 import type { LevelOfPage } from '../classification/model';
-import { usableFor } from '../classification/settings';
+import { isLowering, usableFor } from '../classification/settings';
 import type { ClassificationRule } from '../detection/configuration/model';
 import { SEVERITIES, type Severity } from '../detection/detector';
 
@@ -33,6 +33,22 @@ export function levelCalledFor(
   if (most === undefined) return undefined;
   // A rule whose level was archived has no effect until it is set to another level.
   return most.level.status === 'ARCHIVED' ? undefined : usableFor(levels, spaceId, most.rule);
+}
+
+/**
+ * The one definition of a page below its required level: its open findings require a more sensitive level than it has.
+ * @param severity the highest one of the open findings. Lower ones reach no other rule.
+ * @param levelId the current level; undefined = none
+ */
+export function isBelowRequired(
+  levels: Levels,
+  spaceId: string,
+  rules: readonly ClassificationRule[],
+  severity: Severity,
+  levelId: string | undefined,
+): boolean {
+  const required = levelCalledFor(levels, spaceId, rules, [{ detectorId: '', severity }]);
+  return required !== undefined && (levelId === undefined || isLowering(levels.all, required.levelId, { levelId }));
 }
 
 /** The number of findings per detector, highest first. Never contains values. */

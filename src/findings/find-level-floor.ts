@@ -24,13 +24,13 @@ const READ_AT_ONCE = 25;
 
 /**
  * The level that the open findings of a page require by the rules that raise levels after a scan. Excluded and observed
- * findings require no level. Exclusions for pages of a level are ignored: they apply while a page has the level, and must not
- * help to remove it.
+ * findings require no level. Without a current level in the question, exclusions for pages of a level are ignored: they apply
+ * while a page has the level, and must not help to remove it.
  * @throws StorageUnavailableError, HostError, CorruptRecordError
  */
 export async function findLevelFloor(
   { storage, confluence, clock, levels }: FloorContext,
-  { pageId, spaceId, scan }: FloorQuestion,
+  { pageId, spaceId, scan, levelId }: FloorQuestion,
 ): Promise<LevelFloor | undefined> {
   const { findingIds = [] } = parseScan(pageId, scan).record?.data ?? {};
   if (findingIds.length === 0) return undefined;
@@ -39,7 +39,7 @@ export async function findLevelFloor(
   if (rules.length === 0) return undefined;
   const now = clock();
   const labels = (await readPageLabels(confluence, exclusions.all, [pageId], now)).get(pageId);
-  const page = { pageId, spaceId, labels };
+  const page = { pageId, spaceId, labels, levelId };
   const isOpen = (finding: FindingRecord) =>
     finding.status === 'open' &&
     !isObservedRecord(finding, observed) &&

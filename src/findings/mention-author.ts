@@ -126,7 +126,10 @@ async function readQuestion(context: MentionContext, pageId: string): Promise<Qu
   ]);
   const { record } = parsePageLevel(pageId, levelRow);
   if (record !== undefined) {
-    const floor = await findLevelFloor({ storage, confluence, clock, levels }, { pageId, spaceId, scan });
+    const floor = await findLevelFloor(
+      { storage, confluence, clock, levels },
+      { pageId, spaceId, scan, levelId: record.levelId },
+    );
     if (requiredLevelOf(levels, floor, record.levelId) === undefined) return undefined;
   }
   const { isPermitted } = await checkPermission(confluence, { pageId, creatorId: authorId, operation: 'update' });

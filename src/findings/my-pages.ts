@@ -1,4 +1,3 @@
-import { requiredLevelOf } from '../classification/level-floor';
 import type { Levels } from '../classification/level-store';
 import type { PageLevelRecord } from '../classification/model';
 import { lookUpPage, type Page } from '../classification/page-lookup';
@@ -15,7 +14,7 @@ import type { Quotas } from '../quota/policies';
 import { readPageLabels } from './exclusions/page-labels';
 import { type FindingConditions, readFindingConditions } from './finding-conditions';
 import type { PageScanRecord } from './model';
-import { levelFloorOf, openFindingsOf, type PageFindings } from './page-findings';
+import { openFindingsOf, type PageFindings, requiredLevelFor } from './page-findings';
 import { readFindingsForList, readScans } from './scan-store';
 
 /**
@@ -220,9 +219,10 @@ function needsOf(
   now: Date,
 ): Pick<WaitingPage, 'needs' | 'open' | 'requiredLevelId'> {
   const open = { low: 0, medium: 0, high: 0, critical: 0 };
-  const found = openFindingsOf(findings, { pageId, spaceId, levelId: level?.levelId }, now);
+  const place = { pageId, spaceId, levelId: level?.levelId };
+  const found = openFindingsOf(findings, place, now);
   for (const { severity } of found.values()) open[severity] += 1;
-  const required = requiredLevelOf(levels, levelFloorOf(findings, levels, { pageId, spaceId }, now), level?.levelId);
+  const required = requiredLevelFor(findings, levels, place, now);
   const applies: Readonly<Record<Need, boolean>> = {
     'no-level': level === undefined,
     findings: found.size > 0,

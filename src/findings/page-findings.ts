@@ -1,4 +1,4 @@
-import type { LevelFloor } from '../classification/level-floor';
+import { type LevelFloor, requiredLevelOf } from '../classification/level-floor';
 import type { Levels } from '../classification/level-store';
 import type { Confluence } from '../platform/confluence';
 import type { RowReader } from '../platform/read-ahead';
@@ -68,4 +68,19 @@ export function levelFloorOf(
 ): LevelFloor | undefined {
   const open = openFindingsOf(findings, { ...place, levelId: undefined }, now);
   return floorOf(levels, place.spaceId, findings.config.rules, [...open.values()]);
+}
+
+/**
+ * The level that the open findings require, if it is more sensitive than the current one. Findings that are excluded on pages
+ * of the current level require none. Pure.
+ */
+export function requiredLevelFor(
+  findings: PageFindings,
+  levels: Levels,
+  place: PagePlace,
+  now: Date,
+): LevelFloor | undefined {
+  const { spaceId, levelId } = place;
+  const open = [...openFindingsOf(findings, place, now).values()];
+  return requiredLevelOf(levels, floorOf(levels, spaceId, findings.config.rules, open), levelId);
 }

@@ -1,5 +1,4 @@
 import { WITHOUT_KEY } from '../classification/change-page-level';
-import { requiredLevelOf } from '../classification/level-floor';
 import { type LevelChangeEntry, readPageHistory } from '../classification/level-history';
 import { findLevel, type Levels, readLevels } from '../classification/level-store';
 import { proposalRow, readProposal, type StoredProposal } from '../classification/level-proposals';
@@ -11,7 +10,13 @@ import { SEVERITIES } from '../detection/detector';
 import { scanStateOf } from '../findings/freshness';
 import type { FindingRecord, PageScanRecord } from '../findings/model';
 import { CONDITION_ROWS } from '../findings/finding-conditions';
-import { levelFloorOf, openFindingsOf, type PageFindings, readPageFindings } from '../findings/page-findings';
+import {
+  levelFloorOf,
+  openFindingsOf,
+  type PageFindings,
+  readPageFindings,
+  requiredLevelFor,
+} from '../findings/page-findings';
 import { parseScan } from '../findings/scan-store';
 import { compareMirror } from '../mirror/compare-mirror';
 import { bylineOf, LEVEL_PROPERTY, levelProperty } from '../mirror/level-property';
@@ -339,8 +344,7 @@ function evidenceOf(popup: PopupPage, options: PageLevelOptions): Evidence {
   const shown = shownFindings(popup);
   const open = { low: 0, medium: 0, high: 0, critical: 0 };
   for (const { severity, count } of shown) open[severity] += count;
-  const floor = findings && levelFloorOf(findings, levels, page, now);
-  const required = requiredLevelOf(levels, floor, stored.record?.levelId);
+  const required = findings && requiredLevelFor(findings, levels, { ...page, levelId: stored.record?.levelId }, now);
   return {
     open,
     findings: shown.slice(0, SHOWN_FINDINGS).map(({ fingerprint: _fingerprint, ...finding }) => finding),

@@ -50,8 +50,8 @@ it('counts pages by level, open findings and coverage, by space', async () => {
   await aPage(site, { text: SECRET, spaceId: DEMO_SPACES.HR });
   await count();
   const complete = { complete: 1, partial: 0, notScanned: 0, outdated: 0 };
-  const ofHr = { pages: 1, byLevel: { none: 1 }, open: { ...nothing, high: 1 }, coverage: complete };
-  const ofEng = { pages: 1, byLevel: { [levelId]: 1 }, open: nothing, coverage: complete };
+  const ofHr = { pages: 1, byLevel: { none: 1 }, open: { ...nothing, high: 1 }, belowRequired: 0, coverage: complete };
+  const ofEng = { pages: 1, byLevel: { [levelId]: 1 }, open: nothing, belowRequired: 0, coverage: complete };
   const view = await overview();
   expect(view).toMatchObject({
     asOf: '2026-11-21T10:04:00.000Z',

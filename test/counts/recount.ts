@@ -1,12 +1,29 @@
 import { addNumbers, noOpen, NO_NUMBERS, numbersOf, type SpaceNumbers } from '../../src/counts/numbers';
 import { parseShard } from '../../src/counts/shards';
+import { NO_SETTINGS } from '../../src/classification/settings';
 import type { Severity } from '../../src/detection/detector';
+import { isBelowRequired } from '../../src/findings/called-level';
 import type { Exclusion } from '../../src/findings/exclusions/model';
 import type { CountedSite } from './counting-site';
 
 /** The numbers of a site from all its records, without the code that counts. */
 
 type Numbers = Readonly<Record<string, SpaceNumbers>>;
+
+/** The rules of the site, by the order of the level in its list. */
+const RULES = [
+  { severity: 'medium', order: 2 },
+  { severity: 'critical', order: 1 },
+] as const;
+const BY_RANK: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
+
+/** True if a level is below the one that the open findings require. */
+function isBelow(site: CountedSite, open: Readonly<Record<Severity, number>>, levelId: string | undefined): boolean {
+  const highest = BY_RANK.findLastIndex((severity) => open[severity] > 0);
+  const required = RULES.filter(({ severity }) => BY_RANK.indexOf(severity) <= highest).map(({ order }) => order);
+  const current = site.levels.find((level) => level.levelId === levelId)?.order ?? Infinity;
+  return required.length > 0 && current > Math.min(...required);
+}
 
 export function recount(site: CountedSite): Numbers {
   const levels = new Map(site.rows('page-level').map(({ key, value }) => [key, value]));
@@ -39,7 +56,8 @@ export function recount(site: CountedSite): Numbers {
     const coverage = { complete: 0, partial: 0, notScanned: 0, outdated: 0 };
     coverage[!isScanned ? 'notScanned' : !isCurrent ? 'outdated' : scan.state === 'complete' ? 'complete' : 'partial'] =
       1;
-    const one = { pages: 1, byLevel: { [levelId ?? 'none']: 1 }, open, coverage };
+    const belowRequired = isBelow(site, open, levelId) ? 1 : 0;
+    const one = { pages: 1, byLevel: { [levelId ?? 'none']: 1 }, open, belowRequired, coverage };
     bySpace[spaceId] = addNumbers(bySpace[spaceId] ?? NO_NUMBERS, one);
   }
   return bySpace;
@@ -49,8 +67,17 @@ export function recount(site: CountedSite): Numbers {
 export function counted(site: CountedSite): Numbers {
   const shards = site.rows('count').filter(({ key }) => key.startsWith('shard:'));
   const spaces = shards.flatMap(({ value }) => [...parseShard({ revision: value.rev, value }).spaces]);
+  const levels = { revision: 0, all: site.levels, settings: NO_SETTINGS };
+  const rules = RULES.flatMap(({ severity, order }) =>
+    site.levels.filter((level) => level.order === order).map(({ levelId }) => ({ severity, levelId })),
+  );
   return Object.fromEntries(
-    spaces.map(([spaceId, counters]) => [spaceId, numbersOf(counters, (hash) => hash === `${site.config} ${spaceId}`)]),
+    spaces.map(([spaceId, counters]) => {
+      const isCurrent = (hash: string) => hash === `${site.config} ${spaceId}`;
+      const isBelowNow = (severity: Severity, levelId: string | undefined) =>
+        isBelowRequired(levels, spaceId, rules, severity, levelId);
+      return [spaceId, numbersOf(counters, isCurrent, isBelowNow)];
+    }),
   );
 }
 

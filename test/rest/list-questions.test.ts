@@ -31,7 +31,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   listDetections: DETECTION_FILTERS,
   exportDetections: DETECTION_FILTERS,
   listPageDetections: 'detectorId fingerprint category severity band status from to',
-  listPageLevels: 'spaceId levelId subLevelId method classifierId from to unclassified',
+  listPageLevels: 'spaceId levelId subLevelId method classifierId from to unclassified belowRequired',
 };
 
 it('keeps the order of the filters of every list that has some', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rightsOf } from '../../keys/key-rights';
 import { isWithinLimit } from '../../access/decide';
-import { UNCLASSIFIED } from '../../access/scope';
+import { includesScope, UNCLASSIFIED } from '../../access/scope';
 import type { Levels } from '../../classification/level-store';
 import {
   type ListedPageLevel,
@@ -14,6 +14,7 @@ import { resolveLevel } from '../../classification/resolve-level';
 import { METHODS, type PageLevelRecord } from '../../classification/model';
 import type { SeenPage } from '../../classification/pages-lookup';
 import { UNKNOWN_SPACE } from '../../classification/page-correction';
+import { listBelowRequired } from '../../findings/below-required';
 import type { Position } from '../../platform/rows-by-time';
 import { questionOf } from '../cursor';
 import type { Exchange } from '../exchange';
@@ -26,7 +27,7 @@ import { requireInLimits } from '../filter-limits';
 import { isUnknownSpace } from '../require-space';
 import type { AuthorizedRequest, Route } from '../route';
 import { listUnclassified } from '../unclassified-pages';
-import { listVisible, seePages } from '../visible-pages';
+import { listVisible, seePages, withActiveCreator } from '../visible-pages';
 import { PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
 
 /** Everything that the cursors of the list depend on. Add a new filter at the end (../cursor.ts). */
@@ -56,7 +57,18 @@ const filters = {
       description: 'Lists pages without a level. It can only be combined with `spaceId`.',
       examples: ['true'],
     }),
-} satisfies Readonly<Record<PageLevelFilterName | 'unclassified', z.ZodType>>;
+  belowRequired: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .meta({
+      description:
+        'Lists pages whose open findings require a more sensitive level than they have, or that have none. It can only be combined with `spaceId`, and requires `detection::read`.',
+      examples: ['true'],
+    }),
+} satisfies Readonly<Record<PageLevelFilterName | 'unclassified' | 'belowRequired', z.ZodType>>;
+
+/** Required besides the scope of the route for the list of pages below their required level. */
+const FINDINGS_SCOPE = 'detection::read';
 
 /** The limit of a bulk request; storage reads this many levels in one call. */
 const MAX_PAGE_IDS = 25;
@@ -76,8 +88,12 @@ const query = z.strictObject({
   cursor: fields.cursor,
 });
 
+const requiredLevelId = z.string().optional().meta({
+  description: 'The level that the open findings of the page require. Only with `belowRequired=true`.',
+});
+
 const listedPageLevel = pageLevelBody
-  .extend({ title: fields.pageTitle })
+  .extend({ title: fields.pageTitle, requiredLevelId })
   .meta({ id: 'ListedPageLevel', description: 'The classification level of a page, and its title.' });
 
 const unclassifiedPage = z
@@ -88,6 +104,7 @@ const unclassifiedPage = z
     ownerId: z.string().nullable(),
     levelId: z.null(),
     pageVersion: z.int().meta({ description: 'The current version of the page.' }),
+    requiredLevelId,
   })
   .meta({ id: 'UnclassifiedPage', description: 'A page without a classification level.' });
 
@@ -103,7 +120,7 @@ export const listPageLevels: Route = {
   operationId: 'listPageLevels',
   summary: 'List the levels of pages',
   description:
-    'Lists classified pages, most recently classified first; with `unclassified=true`, the pages without a level, by id; with `pageId`, exactly these pages. The list contains only pages that the creator of the key can see now and that are inside the limits of the key. A requested page that is missing from the list does not exist, or the key cannot see it. Filters are combined with AND. Changes of the last few seconds may be missing. A page of the list can be short, or empty, and still have a next page.',
+    'Lists classified pages, most recently classified first; with `unclassified=true`, the pages without a level, by id; with `belowRequired=true`, the pages whose findings require a more sensitive level, last scanned first; with `pageId`, exactly these pages. The list contains only pages that the creator of the key can see now and that are inside the limits of the key. A requested page that is missing from the list does not exist, or the key cannot see it. Filters are combined with AND. Changes of the last few seconds may be missing. A page of the list can be short, or empty, and still have a next page.',
   scope: 'classification::read',
   query,
   success: {
@@ -116,13 +133,14 @@ export const listPageLevels: Route = {
   problems: [
     'INVALID_CURSOR',
     'EXPIRED_CURSOR',
+    'INSUFFICIENT_SCOPE',
     'LEVEL_OUTSIDE_KEY_LIMIT',
     'SPACE_OUTSIDE_KEY_LIMIT',
     'LEVEL_NOT_FOUND',
     'SUBLEVEL_NOT_IN_LEVEL',
   ],
   prepare: (exchange) => {
-    const { pageId: pageIds, limit, cursor, unclassified, ...filter } = readQuery(exchange, query);
+    const { pageId: pageIds, limit, cursor, unclassified, belowRequired, ...filter } = readQuery(exchange, query);
     if (pageIds !== undefined) {
       refuseOthers(exchange);
       return {
@@ -131,22 +149,27 @@ export const listPageLevels: Route = {
       };
     }
     const isUnclassified = unclassified === 'true';
+    const isBelow = belowRequired === 'true';
     const { spaceId } = filter;
-    checkTogether(exchange, isUnclassified, filter);
+    checkTogether(exchange, isBelow ? 'belowRequired' : isUnclassified ? 'unclassified' : undefined, filter);
     const question = questionOf(listPageLevels.operationId, z.strictObject(filters), {
       ...filter,
       unclassified: isUnclassified ? UNCLASSIFIED : undefined,
+      belowRequired: isBelow ? 'true' : undefined,
     });
     return {
       points: 'when-known',
       run: async (request) => {
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
+        if (isBelow) requireFindings(request);
         const wanted = isUnclassified ? { spaceId } : resolved(request.levels, filter);
         requireInLimits(request, isUnclassified ? UNCLASSIFIED : wanted.levelId, spaceId);
         if (await isUnknownSpace(request, spaceId)) return listAnswer<ListedPage>(exchange, [], undefined);
-        const { results, next } = isUnclassified
-          ? await unclassifiedIn(request, { spaceId, after, limit })
-          : await classifiedAs(request, { filter: wanted, after, limit });
+        const { results, next } = isBelow
+          ? await belowRequiredIn(request, { spaceId, after, limit })
+          : isUnclassified
+            ? await unclassifiedIn(request, { spaceId, after, limit })
+            : await classifiedAs(request, { filter: wanted, after, limit });
         return listAnswer<ListedPage>(exchange, results, next && request.cursors.write(next, question));
       },
     };
@@ -213,6 +236,29 @@ async function unclassifiedIn(request: AuthorizedRequest, question: Place & { sp
   return { results: results.map(toUnclassifiedPage), next };
 }
 
+async function belowRequiredIn(request: AuthorizedRequest, question: Place & { spaceId: string | undefined }) {
+  const { storage, confluence, levels, now } = request;
+  const { results, next, hasMore } = await withActiveCreator(request, undefined, (see) =>
+    listBelowRequired({ storage, confluence, levels, now, see }, question),
+  );
+  return {
+    results: results.map(({ page, level, requiredLevelId: required }): ListedPage => ({
+      ...(level === undefined ? toUnclassifiedPage(page) : toListedPageLevel(page, level, levels)),
+      requiredLevelId: required,
+    })),
+    next: hasMore ? next : undefined,
+  };
+}
+
+/** @throws Problem 403 */
+function requireFindings({ key }: AuthorizedRequest): void {
+  if (includesScope(rightsOf(key.record).scopes, FINDINGS_SCOPE)) return;
+  throw new Problem('INSUFFICIENT_SCOPE', {
+    detail: `belowRequired=true requires ${FINDINGS_SCOPE} besides classification::read, because findings decide on the list.`,
+    requiredScope: FINDINGS_SCOPE,
+  });
+}
+
 function toListedPageLevel(page: SeenPage, record: PageLevelRecord, levels: Levels): z.infer<typeof listedPageLevel> {
   return { ...toPageLevelBody(page, record, levels), title: page.title };
 }
@@ -222,19 +268,20 @@ function toUnclassifiedPage(page: SeenPage): z.infer<typeof unclassifiedPage> {
   return { pageId, title, spaceId, ownerId, levelId: null, pageVersion: version };
 }
 
-/** Pages without a level have only their space. */
-const OTHER_FILTERS = Object.keys(filters).filter((name) => name !== 'spaceId' && name !== 'unclassified');
+/** The lists that are not about stored levels have only the space. */
+const OTHER_FILTERS = Object.keys(filters).filter((name) => name !== 'spaceId');
 
 /** @throws Problem 400 where two parameters contradict each other */
 function checkTogether(
   { query: given }: Exchange,
-  isUnclassified: boolean,
+  ownList: 'unclassified' | 'belowRequired' | undefined,
   { from, to }: Pick<PageLevelFilter, 'from' | 'to'>,
 ): void {
-  const wrong = OTHER_FILTERS.filter((name) => isUnclassified && given.has(name)).map((parameter) => ({
+  const others = OTHER_FILTERS.filter((name) => ownList !== undefined && name !== ownList && given.has(name));
+  const wrong = others.map((parameter) => ({
     code: 'INVALID_PARAMETER' as const,
-    title: `${parameter} cannot be combined with unclassified=true`,
-    detail: 'Pages without a level can only be filtered by spaceId.',
+    title: `${parameter} cannot be combined with ${ownList}=true`,
+    detail: 'This list can only be filtered by spaceId.',
     parameter,
   }));
   if (wrong.length > 0) throw new Problem('INVALID_PARAMETER', { errors: wrong });

@@ -9,6 +9,8 @@ export const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'l
 export const COVERAGES = ['complete', 'partial', 'outdated', 'notScanned'] as const;
 /** The key of pages without a level in `SpaceNumbers.byLevel`. */
 export const NO_LEVEL = 'none';
+/** In place of a level id: pages whose findings require a more sensitive level. */
+export const BELOW_REQUIRED = 'below-required';
 
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
 

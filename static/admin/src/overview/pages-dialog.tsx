@@ -12,45 +12,52 @@ import { PageLink } from '../ui/page-link';
 import { Table } from '../ui/table';
 import { useLoad } from '../use-load';
 import { useLoadMore } from '../use-load-more';
-import { levelParts } from './numbers';
+import { BELOW_REQUIRED, levelParts } from './numbers';
 
 interface PagesDialogProps {
   readonly overview: Overview;
-  /** The ID of a level, or `none`. */
+  /** The ID of a level, `none` or `below-required`. */
   readonly levelId: string;
   readonly spaceId: string | undefined;
   readonly onClose: () => void;
 }
 
-/** The pages behind a number: those of a level that the admin can view. */
+/** The pages behind a number that the admin can view: those of a level, or below their required level. */
 export function PagesDialog({ overview, levelId, spaceId, onClose }: PagesDialogProps) {
   const { pagesDialog: t } = texts.overview;
   const read = useCallback((cursor?: string) => readPages(levelId, spaceId, cursor), [levelId, spaceId]);
   const { load, reload, setValue } = useLoad(useCallback(() => read(), [read]));
   const { more, loadMore } = useLoadMore(read, setValue);
   const nameOf = (id: string) => overview.spaces.find((space) => space.spaceId === id)?.name ?? id;
-  const level = levelParts(overview, overview.site).find(({ key }) => key === levelId)?.name ?? levelId;
+  const levelNameOf = (id: string) => levelParts(overview, overview.site).find(({ key }) => key === id)?.name ?? id;
+  const isBelow = levelId === BELOW_REQUIRED;
+  const level = isBelow ? t.belowRequired : levelNameOf(levelId);
+  const { columns } = t;
+  const headings = [columns.page, columns.space, ...(isBelow ? [columns.required] : []), columns.classified];
   return (
     <Dialog
       title={t.title(level, spaceId === undefined ? undefined : nameOf(spaceId))}
       onClose={onClose}
       footer={<Button onClick={onClose}>{texts.close}</Button>}
     >
-      <p className="subtle">{t.intro}</p>
+      <p className="subtle">{isBelow ? t.belowIntro : t.intro}</p>
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={4}>
         {(list) => (
           <>
             {list.pages.length === 0 ? (
               <p role="status">{list.cursor === undefined ? t.none : t.noneSoFar}</p>
             ) : (
-              <Table caption={t.caption} headings={[t.columns.page, t.columns.space, t.columns.classified]}>
-                {list.pages.map(({ pageId, title, spaceId: of, classifiedAt }) => (
+              <Table caption={t.caption} headings={headings}>
+                {list.pages.map(({ pageId, title, spaceId: of, classifiedAt, requiredLevelId }) => (
                   <tr key={pageId}>
-                    <th scope="row" data-label={t.columns.page}>
+                    <th scope="row" data-label={columns.page}>
                       <PageLink pageId={pageId} title={title} />
                     </th>
-                    <td data-label={t.columns.space}>{nameOf(of)}</td>
-                    <td data-label={t.columns.classified}>
+                    <td data-label={columns.space}>{nameOf(of)}</td>
+                    {requiredLevelId !== undefined && (
+                      <td data-label={columns.required}>{levelNameOf(requiredLevelId)}</td>
+                    )}
+                    <td data-label={columns.classified}>
                       {classifiedAt === undefined ? t.never : formatMoment(classifiedAt)}
                     </td>
                   </tr>

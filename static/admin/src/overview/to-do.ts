@@ -4,7 +4,7 @@ import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
 import { texts } from '../texts';
 import { COVERAGE_LISTS } from './lists';
-import { NO_LEVEL, percentOf, unclassified } from './numbers';
+import { BELOW_REQUIRED, NO_LEVEL, percentOf, unclassified } from './numbers';
 
 /** The tasks that the numbers of the overview ask for, the most important first. */
 
@@ -66,6 +66,7 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
       page: 'detections',
       query: { severity: 'critical' },
     })),
+    ...belowRequired(overview),
     ...closedSpaces(overview),
     ...refusedKeys(overview, now),
     ...expiringKeys(overview, now),
@@ -102,6 +103,19 @@ function endedLicense({ isLicenseInactive }: Overview): readonly ToDo[] {
   if (isLicenseInactive !== true) return [];
   const { noLicense: title, noLicenseBody: body, actions } = texts.overview.toDo;
   return [{ id: 'license', kind: 'problem', title, body, action: actions.siteCheck, page: 'siteCheck' }];
+}
+
+function belowRequired({ site }: Overview): readonly ToDo[] {
+  const { toDo: t } = texts.overview;
+  return some(site.belowRequired, (count) => ({
+    id: 'below-required',
+    kind: 'warning',
+    title: t.belowRequired(count),
+    body: t.belowRequiredBody,
+    action: t.actions.pages,
+    page: 'overview',
+    query: { dialog: 'pages', level: BELOW_REQUIRED },
+  }));
 }
 
 function closedSpaces({ closedSpaces: closed }: Overview): readonly ToDo[] {

@@ -74,6 +74,10 @@ export const overviewTexts = {
       stuckBody: 'Other work waits for them. Check them, and cancel those that you don’t need.',
       critical: (count: number) => `${plural(count, 'critical finding is', 'critical findings are')} open`,
       criticalBody: 'Redact the values, or exclude findings that are not sensitive.',
+      belowRequired: (count: number) =>
+        `${plural(count, 'page is', 'pages are')} below ${count === 1 ? 'its' : 'their'} required level`,
+      belowRequiredBody:
+        'Their open findings require a more sensitive level. This counts all stored findings of the site.',
       noLicense: 'The license of the app has ended',
       noLicenseBody:
         'Nothing can be changed until the license is renewed in Atlassian Administration. Everything can still be read, and nothing is deleted.',
@@ -231,7 +235,10 @@ export const overviewTexts = {
       none: 'There are no pages that you can view.',
       noneSoFar: 'No pages so far.',
       caption: 'Pages',
-      columns: { page: 'Page', space: 'Space', classified: 'Level set' },
+      belowRequired: 'below their required level',
+      belowIntro:
+        'Only pages that you can view. The list is current, so it can differ from the number. It applies exclusions for labels, which the number ignores.',
+      columns: { page: 'Page', space: 'Space', required: 'Required level', classified: 'Level set' },
       never: '–',
       more: 'Show more',
     },

@@ -1,0 +1,184 @@
+import { APP_USER, DEMO_SPACES } from '../../local/demo';
+import { siteAri } from '../../local/forge/runtime';
+import type { DetectionView } from '../../src/admin/change-detection';
+import type { Overview } from '../../src/admin/overview';
+import type { PagesByLevel } from '../../src/admin/pages-by-level';
+import { defaultLevels } from '../../src/classification/default-levels';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
+import { done } from '../admin/ask';
+import { anExclusion, storeExclusions } from '../support/exclusions';
+import { createFaultInjector, type FaultInjector } from '../support/fault-injection';
+import { levelNamed, type LevelName } from '../support/levels';
+import { openSite, type Site } from '../support/site';
+import { putRow, rowsOf } from '../support/stored-rows';
+import { aPage, expectOk, restrict, storeLevel } from '../support/wiki-pages';
+
+/** The pages with a less sensitive level than their stored findings require: their number, their lists, and the saved rule. */
+
+const CRITICAL = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
+const RANKS = ['low', 'medium', 'high', 'critical'];
+
+let nowMs: number;
+let site: Site;
+let key: string;
+let injector: FaultInjector;
+beforeEach(async () => {
+  nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  injector = createFaultInjector();
+  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), intercept: injector.intercept });
+  const detectors = { 'github-token': { severity: 'critical' } };
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, detectors } });
+  ({ key } = await site.createKey({ classificationScope: 'manage', detectionScope: 'read' }));
+});
+afterEach(() => site.close());
+
+const idOf = (name: LevelName) => levelNamed(site, name).levelId;
+
+/** The scheduled trigger, five minutes later, and the events that it pushes. */
+async function count(): Promise<void> {
+  nowMs += 300_000;
+  await site.host.background.settle();
+  await site.host.background.runSchedule('every-five-minutes');
+  await site.host.background.settle();
+}
+
+const overview = () => done<Overview>(site, 'getOverview', {});
+
+async function saveRule(...rules: readonly { readonly severity: string; readonly levelId: string }[]) {
+  const { rev, regions, minConfidence, targets, triggers } = await done<DetectionView>(site, 'getDetection', {});
+  return done(site, 'changeSiteDetection', { rev, regions, minConfidence, targets, triggers, rules });
+}
+
+async function aPageWith(text: string, level?: LevelName): Promise<string> {
+  const pageId = await aPage(site, { text });
+  await site.host.background.settle();
+  if (level !== undefined) await storeLevel(site, pageId, idOf(level), DEMO_SPACES.ENG);
+  return pageId;
+}
+
+interface Listed {
+  readonly pageId: string;
+  readonly levelId: string | null;
+  readonly requiredLevelId?: string;
+}
+
+async function listed(limit = 2, query = ''): Promise<readonly Listed[]> {
+  const all: Listed[] = [];
+  let next: string | undefined = `/v1/page-level?belowRequired=true&limit=${limit}${query}`;
+  while (next !== undefined) {
+    const answer = await site.rest('GET', next, { key });
+    expect(answer.status).toBe(200);
+    all.push(...answer.body.results);
+    next = answer.body._links.next;
+  }
+  return all;
+}
+
+const idsOf = (pages: readonly { readonly pageId: string }[]) => pages.map(({ pageId }) => pageId).toSorted();
+
+/** From the stored rows, without the code of the app. */
+function recount(rules: readonly (readonly [severity: string, level: LevelName])[]): readonly string[] {
+  const all = defaultLevels(siteAri(site.host.installation));
+  const orderOf = (levelId: unknown) => all.find((level) => level.levelId === levelId)?.order ?? Infinity;
+  const levels = new Map(rowsOf(site, 'page-level').map(({ key: pageId, value }) => [pageId, value['levelId']]));
+  const below = rowsOf(site, 'detection').flatMap(({ value }) => {
+    const pageId = String(value['pageId']);
+    const severity = String(value['severity']);
+    const isBelow = rules.some(
+      ([from, level]) =>
+        RANKS.indexOf(severity) >= RANKS.indexOf(from) && orderOf(levels.get(pageId)) > orderOf(idOf(level)),
+    );
+    return value['status'] === 'open' && isBelow ? [pageId] : [];
+  });
+  return [...new Set(below)].toSorted();
+}
+
+it('has one number in the overview, the API, the admin area and a count of all rows, also after a rule changes', async () => {
+  await aPageWith(CRITICAL);
+  await aPageWith(CRITICAL, 'Public');
+  await aPageWith(CRITICAL, 'Internal');
+  await aPageWith(CRITICAL, 'Restricted');
+  await aPageWith(CRITICAL, 'Highly Restricted');
+  await aPageWith('No value', 'Public');
+  await count();
+  expect((await overview()).site.belowRequired).toBe(0);
+  expect(await listed()).toEqual([]);
+  const steps = [
+    [['critical', 'Restricted']],
+    [['high', 'Internal']],
+    [
+      ['critical', 'Highly Restricted'],
+      ['low', 'Public'],
+    ],
+  ] as const;
+  for (const [step, rules] of steps.entries()) {
+    await saveRule(...rules.map(([severity, name]) => ({ severity, levelId: idOf(name) })));
+    const expected = recount(rules);
+    expect(expected).toHaveLength([3, 2, 4][step] ?? 0);
+    // The number follows from the counters at once: nothing is counted again.
+    expect((await overview()).site.belowRequired).toBe(expected.length);
+    expect(idsOf(await listed())).toEqual(expected);
+    const inAdmin = await done<PagesByLevel>(site, 'listPagesByLevel', { levelId: 'below-required' });
+    expect(idsOf(inAdmin.pages)).toEqual(expected);
+  }
+});
+
+it('names the required level of each page, and filters by space', async () => {
+  const pageId = await aPageWith(CRITICAL, 'Public');
+  await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
+  expect(await listed()).toEqual([
+    expect.objectContaining({ pageId, levelId: idOf('Public'), requiredLevelId: idOf('Restricted') }),
+  ]);
+  expect(await listed(2, `&spaceId=${DEMO_SPACES.ENG}`)).toHaveLength(1);
+  expect(await listed(2, `&spaceId=${DEMO_SPACES.HR}`)).toEqual([]);
+});
+
+it('needs detection::read, and lists only pages that the creator of the key sees now', async () => {
+  const hidden = await aPageWith(CRITICAL);
+  const visible = await aPageWith(CRITICAL);
+  await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
+  await restrict(site, hidden, 'read', [APP_USER.accountId]);
+  expect(idsOf(await listed())).toEqual([visible]);
+  const { pages } = await done<PagesByLevel>(site, 'listPagesByLevel', { levelId: 'below-required' });
+  expect(idsOf(pages)).toEqual([visible]);
+  const { key: withoutFindings } = await site.createKey({ classificationScope: 'manage' });
+  const answer = await site.rest('GET', '/v1/page-level?belowRequired=true', { key: withoutFindings });
+  expect(answer).toMatchObject({ status: 403, body: { code: 'INSUFFICIENT_SCOPE' } });
+  expect((await site.rest('GET', '/v1/page-level?belowRequired=true&method=MANUAL', { key })).body.errors).toEqual([
+    expect.objectContaining({ parameter: 'method' }),
+  ]);
+});
+
+it('omits pages whose findings are excluded, also by a label or for the current level', async () => {
+  const pageId = await aPageWith(CRITICAL, 'Public');
+  const labeled = await aPageWith(CRITICAL, 'Public');
+  const other = await aPageWith(CRITICAL, 'Internal');
+  await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
+  const match = { by: 'detector', detectorId: 'github-token' } as const;
+  await storeExclusions(
+    site,
+    anExclusion({ match, scope: { of: 'page', pageId } }),
+    anExclusion({ exclusionId: crypto.randomUUID(), match, scope: { of: 'level', levelId: idOf('Internal') } }),
+  );
+  expect(idsOf(await listed())).toEqual([labeled]);
+  await count();
+  expect((await overview()).site.belowRequired).toBe(1);
+  // Only Confluence knows labels, so the number ignores exclusions for them. The list applies them.
+  await expectOk(site.wiki('POST', `/rest/api/content/${labeled}/label`, { prefix: 'global', name: 'sample' }));
+  await storeExclusions(site, anExclusion({ match, scope: { of: 'label', label: 'sample' } }));
+  expect(idsOf(await listed())).toEqual([pageId, other].toSorted());
+  await count();
+  expect((await overview()).site.belowRequired).toBe(3);
+});
+
+it('saves a rule without reading a page and without making a scan out of date', async () => {
+  await aPageWith(CRITICAL, 'Public');
+  await count();
+  const { coverage } = (await overview()).site;
+  injector.arm();
+  await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
+  await site.host.background.settle();
+  expect(injector.calls.filter(({ path }) => /\/pages|\/content|\/search/.test(path))).toEqual([]);
+  expect((await overview()).site).toMatchObject({ coverage, belowRequired: 1 });
+  expect(coverage).toMatchObject({ outdated: 0, complete: expect.any(Number) });
+});
