@@ -12,7 +12,7 @@ export interface Changes {
   /** Pages whose restrictions were written. */
   readonly restricted: Set<string>;
   readonly commentsAndAttachments: CommentOrAttachmentChange[];
-  readonly addedLabels: { readonly contentId: string; readonly label: string }[];
+  readonly labels: { readonly change: 'added' | 'removed'; readonly contentId: string; readonly label: string }[];
   readonly createdSpaces: Space[];
   readonly deletedSpaces: Space[];
 }
@@ -40,7 +40,7 @@ export async function recordChanges<T>(work: () => Promise<T> | T): Promise<{ re
     origins: new Map(),
     restricted: new Set(),
     commentsAndAttachments: [],
-    addedLabels: [],
+    labels: [],
     createdSpaces: [],
     deletedSpaces: [],
   };

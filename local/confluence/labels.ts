@@ -41,7 +41,7 @@ async function addLabels(call: Call): Promise<Response> {
   call.site.atomically(() => {
     for (const { prefix, name } of checked) {
       call.site.contents.addLabel(content.id, prefix, name);
-      changesNow()?.addedLabels.push({ contentId: content.id, label: name });
+      changesNow()?.labels.push({ change: 'added', contentId: content.id, label: name });
     }
   });
   return answer(call, content);
@@ -75,7 +75,10 @@ function removeLabel(call: Call, name: string | undefined): Response {
   const content = editableContentV1(call, id);
   const carried = call.site.contents.labels(content.id).filter((label) => label.name === name.toLowerCase());
   if (carried.length === 0) throw notFound(`The content has no label with the name ${name}`);
-  for (const label of carried) call.site.contents.removeLabel(content.id, label.prefix, label.name);
+  for (const label of carried) {
+    call.site.contents.removeLabel(content.id, label.prefix, label.name);
+    changesNow()?.labels.push({ change: 'removed', contentId: content.id, label: label.name });
+  }
   return noContent();
 }
 

@@ -32,6 +32,7 @@ export const PRODUCT_EVENTS: readonly string[] = [
   ...COMMENT_EVENTS.map((name) => `avi:confluence:${name}:comment`),
   ...ATTACHMENT_EVENTS.map((name) => `avi:confluence:${name}:attachment`),
   ...SPACE_EVENTS.map((name) => `avi:confluence:${name}:space:V2`),
+  'avi:confluence:removed:label',
 ];
 
 export interface ProductEvent {
@@ -73,10 +74,10 @@ export function productEvents(call: Call, changes: Changes): readonly ProductEve
       suppressNotifications: false,
       ...commentOrAttachmentEvent(call, change),
     })),
-    ...changes.addedLabels.map(({ contentId, label }) => {
+    ...changes.labels.map(({ change, contentId, label }) => {
       const state = stateOf(call, contentId);
       const content = state === undefined ? {} : { content: contentOf(call, state) };
-      return { eventType: 'avi:confluence:added:label', ...base, ...content, label: { name: label } };
+      return { eventType: `avi:confluence:${change}:label`, ...base, ...content, label: { name: label } };
     }),
     ...changes.deletedSpaces.map(ofSpace('deleted')),
   ];

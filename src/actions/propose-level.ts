@@ -55,6 +55,9 @@ export const proposeLevel: Action<z.output<typeof input>, Proposal> = {
       const message = 'Agents can’t propose a less sensitive level. Open the page to lower its level.';
       return { ...answer, outcome: 'not-proposed', message };
     }
+    const unchanged = () => ({ ...answer, outcome: 'unchanged', message: 'The page already has this level.' }) as const;
+    // An agent removes no sub-level.
+    if (record?.levelId === level.levelId && level.subLevelId === undefined) return unchanged();
     const preview = await previewPageLevelChange(changeContext(request, levels, page), {
       pageId,
       level,
@@ -65,7 +68,7 @@ export const proposeLevel: Action<z.output<typeof input>, Proposal> = {
       case 'denied':
         throw preview.denial === 'PAGE_NOT_FOUND' ? pageNotFound(pageId) : deniedError(preview.denial);
       case 'unchanged':
-        return { ...answer, outcome: 'unchanged', message: 'The page already has this level.' };
+        return unchanged();
       case 'precondition-failed':
       case 'contended':
         throw busy();

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import type { Denial } from '../access/decide';
-import { changePageLevel } from '../classification/change-page-level';
+import { changePageLevel, isSameLevel } from '../classification/change-page-level';
 import type { LevelOfPage } from '../classification/model';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import { isLowering } from '../classification/settings';
+import { keepsLevel } from '../classification/settings';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { type Action, ActionError } from './action';
@@ -27,8 +26,6 @@ interface SetOutputs {
   readonly previousLevelName: string | null;
 }
 
-const LOWERING_DENIALS: readonly Denial[] = ['LEVEL_CHANGE_FORBIDDEN', 'JUSTIFICATION_REQUIRED'];
-
 /** Sets the level of a page in the name of the person, under the same rules as every change. Repeating it is harmless. */
 export const setLevel: Action<Input, SetOutputs> = {
   name: 'set-level',
@@ -42,20 +39,19 @@ export const setLevel: Action<Input, SetOutputs> = {
     ] as const);
     requireOn(levels, page);
     const level = requireLevel(levels, page, text);
-    const mayChange = (current: LevelOfPage | undefined) =>
-      onlyRaise !== true || !isLowering(levels.all, current?.levelId, level);
     const kept = (current: LevelOfPage | undefined): SetOutputs => {
       const name = nameOf(levels, current);
       return { outcome: 'kept', levelName: name, previousLevelName: name };
     };
     const { record } = parsePageLevel(pageId, row);
-    if (!mayChange(record)) return kept(record);
+    const isKept = onlyRaise === true && keepsLevel(levels.all, record, level);
+    if (isKept && !isSameLevel(record, level)) return kept(record);
     const done = await changePageLevel(changeContext(request, levels, page), {
       pageId,
       level,
       method: 'AUTOMATION',
       justification: reason ?? undefined,
-      precondition: mayChange,
+      onlyRaise: onlyRaise === true,
     });
     if ('stoppedBy' in done) throw spaceIsOff();
     if (done.outcome === 'changed' && levels.settings.followsNativeLevels === true) {
@@ -77,14 +73,8 @@ export const setLevel: Action<Input, SetOutputs> = {
           'CONFLICT',
           'Other users changed this page at the same time. Nothing was changed. Try again.',
         );
-      case 'denied': {
-        // The rules are checked before the condition: another change can have raised the level in the meantime.
-        if (onlyRaise === true && LOWERING_DENIALS.includes(done.denial)) {
-          const { record: raised } = parsePageLevel(pageId, await readPageLevelRow(request.storage, pageId));
-          if (!mayChange(raised)) return kept(raised);
-        }
+      case 'denied':
         throw done.denial === 'PAGE_NOT_FOUND' ? pageNotFound(pageId) : deniedError(done.denial);
-      }
     }
   },
 };

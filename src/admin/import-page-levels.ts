@@ -12,7 +12,7 @@ import type { Level, LevelOfPage, PageLevelRecord } from '../classification/mode
 import { justificationText, levelName, pageId, subLevelName } from '../classification/page-level-fields';
 import { type Page, lookUpPage } from '../classification/page-lookup';
 import { resolveLevel } from '../classification/resolve-level';
-import { isLowering } from '../classification/settings';
+import { isLowering, keepsLevel } from '../classification/settings';
 import { levelFloorReader } from '../findings/level-floor';
 import { collectMirrors } from '../mirror/push-mirror';
 import { HostError } from '../platform/confluence';
@@ -134,7 +134,7 @@ function changeTo(
       case 'keep':
         return false;
       case 'raise':
-        return current.levelId !== levelId && !isLowering(levels, current.levelId, level);
+        return !keepsLevel(levels, current, level);
       case 'replace':
         return true;
     }

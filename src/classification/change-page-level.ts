@@ -25,7 +25,7 @@ import {
   type StoredPageLevel,
   wasCommitted,
 } from './page-level-store';
-import { defaultIn, isInScheme, isLowering, isUsableIn, loweringIn } from './settings';
+import { defaultIn, isInScheme, isLowering, isUsableIn, keepsLevel, loweringIn } from './settings';
 
 /**
  * Sets or clears the level of a page. Every change uses this function: by an API key, by a person in the app, or by the
@@ -40,6 +40,11 @@ export interface PageLevelChange {
   readonly method: Method;
   /** In the words of the person who requests the change. */
   readonly justification?: string | undefined;
+  /**
+   * A page that has the level, with or without a sub-level, or a more sensitive one keeps its level: the outcome is
+   * `unchanged` or `precondition-failed`. Every change of the app itself only raises, unless it follows a person.
+   */
+  readonly onlyRaise?: boolean;
   /** The condition on the page's current level. Undefined = no condition. */
   readonly precondition?: (current: PageLevelRecord | undefined) => boolean;
   /** Identifies the change if it can be requested again. Default: a new id. */
@@ -267,8 +272,11 @@ function decideChange(
   const previous = levelOfSeen(page, wanted.pageId, facts.row);
   const current = previous.record;
   const level = levelFor(wanted, page, context.levels);
+  const wouldKeep = keepsLevel(context.levels.all, current, level);
+  const isKept = wouldKeep && (wanted.onlyRaise === true || !mayLower(actor));
   const decision = decideOn(facts, current, level, context.levels, {
     ...wanted,
+    lowersNothing: wouldKeep && wanted.onlyRaise === true,
     isOfSite: actor.kind === 'system' || wanted.level === 'default',
     isBelowFindings,
   });
@@ -276,6 +284,7 @@ function decideChange(
   if (page === 'hidden') return { outcome: 'denied', denial: 'PAGE_NOT_FOUND' };
   if (wanted.precondition?.(current) === false) return { outcome: 'precondition-failed', record: current };
   if (isSameLevel(current, level)) return { outcome: 'unchanged', page, record: current, previous: current };
+  if (isKept) return { outcome: 'precondition-failed', record: current };
   // The timestamp is set at the last moment: the change feed would skip a change that is committed long after its
   // timestamp.
   const now = context.clock();
@@ -314,27 +323,36 @@ function decideOn(
     justification,
     isOfSite,
     isBelowFindings,
+    lowersNothing,
   }: Pick<PageLevelChange, 'justification'> & {
     /** The site calls for the level: for its findings, as the default, or for a copy. */
     readonly isOfSite: boolean;
     readonly isBelowFindings: boolean;
+    /** The page keeps its level, so no rule for lowering applies. */
+    readonly lowersNothing: boolean;
   },
 ) {
   const isSystem = actor.kind === 'system';
   const visible: VisiblePage = page === 'hidden' ? page : { ...page, mayUpdate: isSystem || page.mayUpdate };
-  const mayLower = !isSystem || actor.follows !== undefined;
-  const rule = !mayLower ? 'forbidden' : loweringIn(levels.settings, page === 'hidden' ? undefined : page.spaceId);
+  const ofSpace = loweringIn(levels.settings, page === 'hidden' ? undefined : page.spaceId);
+  const rule = mayLower(actor) ? ofSpace : 'forbidden';
   return decide({
     required: actor.kind === 'key' ? actor.required : 'classification::write',
     key: actor.kind === 'key' ? actor.rightsOf(actor.key) : WITHOUT_KEY,
     page: visible,
     currentLevelId: current?.levelId ?? null,
     target: level === 'none' ? level : targetOf(level, page, levels, isOfSite),
-    ...(isLowering(levels.all, current?.levelId, level) && {
-      lowering: { rule, isJustified: justification !== undefined },
-    }),
+    ...(!lowersNothing &&
+      isLowering(levels.all, current?.levelId, level) && {
+        lowering: { rule, isJustified: justification !== undefined },
+      }),
     isBelowFindings,
   });
+}
+
+/** The app itself lowers a level only where it follows a person. */
+function mayLower(actor: ChangeActor<unknown>): boolean {
+  return actor.kind !== 'system' || actor.follows !== undefined;
 }
 
 /** A level that the site calls for is limited by the site only: `usableFor` prefers one that the space may use. */
@@ -357,7 +375,7 @@ function targetOf(
   };
 }
 
-function isSameLevel(current: PageLevelRecord | undefined, wanted: LevelOfPage | 'none'): boolean {
+export function isSameLevel(current: LevelOfPage | undefined, wanted: LevelOfPage | 'none'): boolean {
   if (wanted === 'none') return current === undefined;
   return current?.levelId === wanted.levelId && current.subLevelId === wanted.subLevelId;
 }

@@ -3,7 +3,7 @@ import type { Levels } from './level-store';
 import type { LevelOfPage, PageLevelRecord } from './model';
 import type { PageSeenByApp } from './page-as-app';
 import type { StoredPageLevel } from './page-level-store';
-import { defaultIn, isUsableIn, usableFor } from './settings';
+import { defaultIn, isUsableIn, keepsLevel, usableFor } from './settings';
 
 /**
  * Decides how to correct the record of a page, for any changes of the page and for events in any order and number.
@@ -70,8 +70,7 @@ function correctUnclassified(facts: CorrectionFacts, spaceId: string, createdAt:
   const isNew = now.getTime() - Date.parse(createdAt) < NEW_FOR_MS;
   const configured = isNew ? defaultIn(levels, spaceId) : 'none';
   const standard = configured === 'none' ? undefined : configured;
-  const isFromOriginal =
-    original !== undefined && (standard === undefined || isMoreSensitive(levels, original.levelId, standard.levelId));
+  const isFromOriginal = original !== undefined && !keepsLevel(levels.all, standard, original);
   const wanted = isFromOriginal ? original : standard;
   const level = wanted && usableFor(levels, spaceId, wanted);
   if (level === undefined) return NOTHING;
@@ -86,9 +85,9 @@ function correctClassified(facts: CorrectionFacts, spaceId: string, record: Page
   // A level that a person or a key chose stays. A level that the app gave a copy before it knew the original is
   // corrected.
   const isOfTheApp = record.classifierId === SYSTEM;
-  if (isOfTheApp && original !== undefined && isMoreSensitive(levels, original.levelId, record.levelId)) {
+  if (isOfTheApp && original !== undefined && !keepsLevel(levels.all, record, original)) {
     const level = usableFor(levels, spaceId, original);
-    if (level !== undefined && isMoreSensitive(levels, level.levelId, record.levelId))
+    if (level !== undefined && !keepsLevel(levels.all, record, level))
       return { do: 'classify', level, reason: 'The page is a copy of a page with this level.' };
   }
   if (record.spaceId === spaceId) return NOTHING;
@@ -96,10 +95,4 @@ function correctClassified(facts: CorrectionFacts, spaceId: string, record: Page
   const level = usableFor(levels, spaceId, record);
   if (level === undefined || level.levelId === record.levelId) return { do: 'record-space', spaceId, keepsLevel: true };
   return { do: 'classify', level, reason: 'The page was moved to a space that may not use the level it had.' };
-}
-
-/** An unknown level of a page counts as the most sensitive. */
-function isMoreSensitive({ all }: Levels, levelId: string, than: string): boolean {
-  const orderOf = (id: string) => all.find((level) => level.levelId === id)?.order ?? 0;
-  return orderOf(levelId) < orderOf(than);
 }

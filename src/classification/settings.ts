@@ -160,6 +160,20 @@ export function isLowering(levels: readonly Level[], from: string | undefined, t
   return to.levelId !== from && orderOf(to.levelId) > orderOf(from);
 }
 
+/**
+ * True if a page keeps its level where levels are only raised: it has the level, with or without a sub-level, or a more sensitive
+ * one. Every change that only raises a level asks this.
+ * @param current undefined = the page has no level
+ */
+export function keepsLevel(
+  levels: readonly Level[],
+  current: LevelOfPage | undefined,
+  wanted: LevelOfPage | 'none',
+): boolean {
+  if (current === undefined) return false;
+  return wanted === 'none' || wanted.levelId === current.levelId || isLowering(levels, current.levelId, wanted);
+}
+
 /** The places where the settings use a level: as a default, with or without a sub-level, and in schemes. */
 export interface SettingsUse {
   readonly isSiteDefault: boolean;

@@ -34,10 +34,16 @@ export interface ConfigurationKind<
   readonly valueOf: (configuration: C) => unknown;
   /** Why an edit is refused that makes the row too large. */
   readonly tooLarge: Reason;
-  /** The queue event for work that follows from a change. It is pushed while the change is committed, and may be lost. */
-  readonly event?: { readonly queue: string; readonly body: Readonly<Record<string, string>> };
+  /** For work that follows from every change. */
+  readonly event?: FollowingEvent;
   /** How the doors report each reason. */
   readonly refusals: RefusalTexts<Reason, Code, Problem>;
+}
+
+/** A queue event for work that follows from a change. It is pushed while the change is committed, and may be lost. */
+interface FollowingEvent {
+  readonly queue: string;
+  readonly body: Readonly<Record<string, string>>;
 }
 
 export type ConfigurationEdit<C, Reason extends string> =
@@ -45,6 +51,8 @@ export type ConfigurationEdit<C, Reason extends string> =
       readonly outcome: 'changed';
       /** Its revision is ignored: the next one is stored. */
       readonly next: C;
+      /** For work that follows from this change only. */
+      readonly event?: FollowingEvent | undefined;
     } & Pick<AuditEvent, 'before' | 'after' | 'justification'>)
   | { readonly outcome: 'unchanged' }
   /** `where`: the affected places, for example `site`, `space:<id>`, `scheme:<name>`. */
@@ -150,7 +158,8 @@ async function attempt<C extends Configuration, Reason extends string>(
     current.revision === 0
       ? commitFirst(storage, row, others, [audit], stillValid)
       : commitAudited(storage, [{ ...row, expected: current.revision }, ...others], [audit], stillValid);
-  const [committed] = await awaitAll([committing, pushEvent(kind, request)]);
+  const events = [kind.event, edited.event].map((event) => pushEvent(event, request));
+  const [committed] = await awaitAll([committing, ...events]);
   return committed === 'conflict' ? 'conflict' : { outcome: 'changed', configuration: next };
 }
 
@@ -169,7 +178,7 @@ export function applyEdit<C extends Configuration, Reason extends string>(
 const DELAY_SECONDS = 2;
 
 async function pushEvent(
-  { event }: Pick<ConfigurationKind<never, never>, 'event'>,
+  event: FollowingEvent | undefined,
   { push, log, requestId }: Pick<ConfigurationRequest<never>, 'push' | 'log' | 'requestId'>,
 ): Promise<void> {
   if (event === undefined) return;

@@ -2,6 +2,7 @@ import { resumeReconciliation } from '../classification/reconciliation';
 import { readPosition } from '../counts/position';
 import { checkBody, COUNT_QUEUE, FOLLOW_BODY } from '../counts/queue';
 import { SCANS } from '../findings/scan-kind';
+import { pushDailySweep } from '../findings/turned-on';
 import { JOBS } from '../jobs/job-kind';
 import { stepJob } from '../jobs/step-job';
 import { recordExpiry } from '../keys/record-expiry';
@@ -152,6 +153,7 @@ export function createEvents(dependencies: DetectionDependencies): Events {
       } catch (error) {
         log('closed-spaces.not-renewed', { reason: reasonOf(error) });
       }
+      await attempt('levels.sweep-not-pushed', () => pushDailySweep(open(LIMIT_MS).push));
       await attempt('upkeep.not-pushed', () => open(LIMIT_MS).push.push(UPKEEP_QUEUE, DAILY_BODY));
       await attempt('native-levels.not-pushed', async () => {
         const { pushDailyRun } = await import('../native-levels/comparison');

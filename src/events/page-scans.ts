@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { readLevels } from '../classification/level-store';
 import type { DetectionConfig } from '../detection/configuration/model';
+import { readFindingConditions } from '../findings/finding-conditions';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { scanPage } from '../findings/scan-page';
+import { pushLabelRemoved } from '../findings/turned-on';
 import { pushMirror } from '../mirror/push-mirror';
 import { openStorage } from '../people/open-storage';
 import { Deadline } from '../platform/deadline';
@@ -26,6 +28,11 @@ import { QUEUES } from './queue-consumer';
 /** The platform's own limit is 55 s. */
 const LIMIT_MS = 40_000;
 
+const labelEvent = z.object({
+  eventType: z.string(),
+  label: z.object({ name: z.string() }),
+  content: z.object({ id: contentId }).optional(),
+});
 /** A comment or an attachment. Only its page matters. */
 const contained = z.object({ container: z.object({ id: contentId, type: z.string() }) });
 const pageEvent = z.object({ eventType: z.string(), content: z.object({ id: contentId }) });
@@ -78,6 +85,12 @@ async function handle(
   context: unknown,
 ): Promise<'done' | 'contended'> {
   const deadline = new Deadline(LIMIT_MS);
+  if (event.of === 'label') {
+    const { config, exclusions } = await readFindingConditions(openStorage(deadline, dependencies.clock));
+    const isUsed = exclusions.all.some(({ scope }) => scope.of === 'label' && scope.label === event.label);
+    if (isUsed && config.rules.length > 0) await pushLabelRemoved(openPush(deadline), event.pageId);
+    return 'done';
+  }
   if (event.of === 'space') {
     await openPush(deadline).push(SCAN_QUEUE, { goneSpaceId: event.spaceId, time: '', key: '' });
     return 'done';
@@ -110,6 +123,8 @@ interface ChangedPart {
 
 type ScanEvent = { readonly eventType: string } & (
   | ChangedPart
+  /** A label was removed from the page. */
+  | { readonly of: 'label'; readonly pageId: string; readonly label: string }
   /** The space was deleted. */
   | { readonly of: 'space'; readonly spaceId: string }
   /** The event does not concern a page. */
@@ -126,10 +141,18 @@ function parseEvent(event: unknown): ScanEvent | undefined {
   if (attachment !== undefined) return scanEventOf('attachmentNames', attachment.eventType, attachment.attachment);
   const comment = commentEvent.safeParse(event).data;
   if (comment?.eventType.endsWith(':comment')) return scanEventOf('comments', comment.eventType, comment.content);
+  const label = labelEvent.safeParse(event).data;
+  if (label !== undefined) return labelRemoved(label);
   const page = pageEvent.safeParse(event).data;
   if (page !== undefined) return { eventType: page.eventType, of: 'page', pageId: page.content.id };
   const space = spaceEvent.safeParse(event).data;
   return space && { eventType: space.eventType, of: 'space', spaceId: space.space.id };
+}
+
+/** Labels of spaces and templates concern no page. */
+function labelRemoved({ eventType, content, label }: z.infer<typeof labelEvent>): ScanEvent {
+  if (content === undefined) return { eventType, of: 'nothing' };
+  return { eventType, of: 'label', pageId: content.id, label: label.name.toLowerCase() };
 }
 
 function scanEventOf(

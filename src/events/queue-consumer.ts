@@ -32,6 +32,8 @@ const scanEvent = z.union([
   z.object({ movedPageIds: z.string().min(1) }),
   /** Raises levels by the findings of these detectors. The position is in the list of the first one. */
   z.object({ turnedOn: z.string().min(1), ...position }),
+  /** Raises levels by findings that may be open again: those of `page:<id>`, `space:<id>`, `detector:<id>`, or `site`. */
+  z.object({ reopened: z.string().min(1), ...position }),
 ]);
 const pageLifeEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('reconcile'), requestId: z.uuid(), at: z.string().default('') }),

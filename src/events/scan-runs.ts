@@ -1,9 +1,10 @@
 import { readLicense, readLicenseReturn } from '../capabilities/license';
-import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { createScan } from '../findings/create-scan';
+import { readFindingConditions } from '../findings/finding-conditions';
 import { leaveSpace } from '../findings/leave-space';
 import { raiseLevelsFor } from '../findings/raise-levels';
+import { pushExpired, reopenedFilter } from '../findings/turned-on';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { skipCorruptRecords } from '../findings/record-scan';
 import { type ScanContext, scanPage } from '../findings/scan-page';
@@ -30,7 +31,7 @@ import { createConsumer, QUEUES, type ScanQueueEvent } from './queue-consumer';
 /**
  * Runs scans of many pages step by step through the queue `scans`, and starts the scheduled scans of the site. The same
  * queue also processes the pages of deleted spaces, the pages that were moved along with a parent page, and the pages with
- * findings of detectors that were turned on.
+ * findings that may be open again.
  */
 
 export interface ScanRuns {
@@ -85,7 +86,8 @@ export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
         deadline,
       });
       if ('movedPageIds' in body && !(isLicensed && config.triggers.onPublish)) return 'done';
-      if ('turnedOn' in body && !isLicensed) return 'done';
+      const onlyRaises = 'turnedOn' in body || 'reopened' in body;
+      if (onlyRaises && !(isLicensed && config.rules.length > 0)) return 'done';
       const scan = await load();
       if ('scanId' in body) {
         const step = await stepScan(scan, body.scanId);
@@ -106,7 +108,8 @@ export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
       const storage = openStorage(deadline, clock);
       const now = clock();
       if ((await readLicense(storage, now)) !== 'inactive') {
-        const { config } = await readDetection(storage);
+        const { config, exclusions } = await readFindingConditions(storage);
+        await pushExpired(openPush(deadline), exclusions.all, now);
         const due = periodOf(config, now);
         const licensedSince = config.triggers.onPublish ? await readLicenseReturn(storage, now) : undefined;
         const hour = { storage, deadline, installationId };
@@ -140,9 +143,13 @@ async function followUp(scan: ScanContext, body: FollowUp): Promise<Next | 'done
   const after = time === '' ? undefined : { time, key };
   if ('turnedOn' in body) {
     const [detectorId = '', ...others] = body.turnedOn.split(',');
-    const next = await raiseLevelsFor(scan, detectorId, after);
+    const next = await raiseLevelsFor(scan, { detectorId }, after);
     if (next !== undefined) return { body: { turnedOn: body.turnedOn, ...next } };
     return others.length === 0 ? 'done' : { body: { turnedOn: others.join(','), time: '', key: '' } };
+  }
+  if ('reopened' in body) {
+    const next = await raiseLevelsFor(scan, reopenedFilter(body.reopened), after);
+    return next === undefined ? 'done' : { body: { reopened: body.reopened, ...next } };
   }
   const { goneSpaceId } = body;
   const step = await leaveSpace(scan, goneSpaceId, after);

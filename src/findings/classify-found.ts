@@ -49,16 +49,21 @@ function isCalledFor({ rules }: ClassifyContext, findings: readonly Found[]): bo
 }
 
 /**
- * Raises the level of a page to the one that these findings require.
+ * Raises the level of a page to the one that these findings require. A page that has it, with any sub-level, keeps its own.
+ * @returns true if the level was raised
  * @throws StorageUnavailableError, HostError, CorruptRecordError: it must be tried again
  */
-export async function raiseLevel(context: ClassifyContext, page: SeenPage, findings: readonly Found[]): Promise<void> {
+export async function raiseLevel(
+  context: ClassifyContext,
+  page: SeenPage,
+  findings: readonly Found[],
+): Promise<boolean> {
   const { storage, clock, random, installationId, rules, pushMirror } = context;
-  if (!isCalledFor(context, findings)) return;
+  if (!isCalledFor(context, findings)) return false;
   const levels = await readLevels(storage, installationId);
   const level = levelCalledFor(levels, page.spaceId, rules, findings);
-  if (level === undefined) return;
-  await changePageLevel(
+  if (level === undefined) return false;
+  const { outcome } = await changePageLevel(
     {
       storage,
       clock,
@@ -69,8 +74,9 @@ export async function raiseLevel(context: ClassifyContext, page: SeenPage, findi
       readPage: () => Promise.resolve({ ...page, mayUpdate: false }),
       pushMirror,
     },
-    { pageId: page.pageId, level, method: 'DETECTION' },
+    { pageId: page.pageId, level, method: 'DETECTION', onlyRaise: true },
   );
+  return outcome === 'changed';
 }
 
 /** The findings that are neither excluded nor observed. */

@@ -1,72 +1,132 @@
+import { readLevels } from '../classification/level-store';
 import { readPagesAsApp } from '../classification/page-as-app';
 import { readPageLevels } from '../classification/page-level-store';
+import { keepsLevel } from '../classification/settings';
 import { awaitAll } from '../platform/await-all';
 import type { Position } from '../platform/rows-by-time';
+import { levelCalledFor } from './called-level';
 import { type ClassifyContext, raiseLevel } from './classify-found';
 import { excludableOf, excludedBy } from './exclusions/excluded-by';
 import { readPageLabels } from './exclusions/page-labels';
 import { isObservedRecord } from './exclusions/shown-status';
-import { listOldestFindings } from './list-findings';
+import { type FindingFilter, listOldestFindings } from './list-findings';
+import type { FindingRecord } from './model';
 import { isOfOnePage } from './record-scan';
 import { readFindings, readScans } from './scan-store';
 
-/** Raises the levels of pages to those that the stored findings of a detector require, after an admin turned it on. */
+/**
+ * Raises the levels of pages to those that their stored findings require, without reading a page again: after findings
+ * count again, and in the daily sweep.
+ */
 
-const FINDINGS_AT_ONCE = 25;
+const FINDINGS_AT_ONCE = 100;
+/** A chain of events ends after 1,000 pushes. */
+const LISTS_OF_A_STEP = 10;
 
 /**
  * Handles the pages of some findings, from the oldest one on. Repeating a step is harmless.
+ * @param filter the findings that may require another level now
  * @param after where the previous step stopped
  * @returns where the next step starts. Undefined: no more findings.
  * @throws StorageUnavailableError, HostError, CorruptRecordError: the step must be run again
  */
 export async function raiseLevelsFor(
   context: ClassifyContext,
-  detectorId: string,
+  filter: FindingFilter,
   after: Position | undefined,
 ): Promise<Position | undefined> {
   const { storage, clock, rules, observed } = context;
-  if (rules.length === 0 || observed.has(detectorId)) return undefined;
-  const { items, next } = await listOldestFindings(storage, {
-    filter: { detectorId, status: 'open' },
-    isWanted: () => true,
-    now: clock(),
-    after,
-    limit: FINDINGS_AT_ONCE,
-  });
-  await raisePages(context, [...new Set(items.map(({ pageId }) => pageId))]);
+  if (rules.length === 0 || (filter.detectorId !== undefined && observed.has(filter.detectorId))) return undefined;
+  let next = after;
+  for (let lists = 0; lists < LISTS_OF_A_STEP; lists += 1) {
+    const listed = await listOldestFindings(storage, {
+      filter: { ...filter, status: 'open' },
+      isWanted: () => true,
+      now: clock(),
+      after: next,
+      limit: FINDINGS_AT_ONCE,
+    });
+    await raiseToRequired(context, [...new Set(listed.items.map(({ pageId }) => pageId))]);
+    ({ next } = listed);
+    if (next === undefined) return undefined;
+  }
   return next;
 }
 
-async function raisePages(context: ClassifyContext, pageIds: readonly string[]): Promise<void> {
-  if (pageIds.length === 0) return;
-  const { storage, confluence, clock, exclusions, observed } = context;
+/** The facts about a page that may have a level below the required one. */
+interface PossiblyBelow {
+  readonly pageId: string;
+  readonly levelId: string | undefined;
+  readonly open: readonly FindingRecord[];
+}
+
+/**
+ * Raises the level of each page to the one that its stored open findings require, as a scan of the page does. Pages that the
+ * app does not see, and pages whose records cannot be read, keep their level. Without a page to raise, it only reads storage.
+ * @returns the pages whose level was raised
+ * @throws StorageUnavailableError, HostError, CorruptRecordError: it must be tried again
+ */
+export async function raiseToRequired(
+  context: ClassifyContext,
+  pageIds: readonly string[],
+): Promise<readonly string[]> {
+  if (context.rules.length === 0 || pageIds.length === 0) return [];
+  const below = await findPossiblyBelow(context, pageIds);
+  if (below.length === 0) return [];
+  const { confluence, clock, exclusions } = context;
   const now = clock();
-  const [pages, levels, scans, labels] = await awaitAll([
-    readPagesAsApp(confluence, pageIds),
+  const ids = below.map(({ pageId }) => pageId);
+  const [pages, labels] = await awaitAll([
+    readPagesAsApp(confluence, ids),
+    readPageLabels(confluence, exclusions, ids, now),
+  ] as const);
+  const raised: string[] = [];
+  for (const { pageId, levelId, open } of below) {
+    const seen = pages.get(pageId);
+    if (seen?.kind !== 'page') continue;
+    const place = { pageId, spaceId: seen.page.spaceId, levelId, labels: labels.get(pageId) };
+    const found = open.filter((record) => excludedBy(excludableOf(record), place, exclusions, now) === undefined);
+    const isRaised = await raiseLevel(context, seen.page, found).catch(unlessOfOnePage);
+    if (isRaised === true) raised.push(pageId);
+  }
+  return raised;
+}
+
+/** The pages whose level is below the one that their open findings require, if none is excluded by a label. */
+async function findPossiblyBelow(
+  { storage, clock, installationId, rules, exclusions, observed }: ClassifyContext,
+  pageIds: readonly string[],
+): Promise<readonly PossiblyBelow[]> {
+  const [levels, stored, scans] = await awaitAll([
+    readLevels(storage, installationId),
     readPageLevels(storage, pageIds),
     readScans(storage, pageIds),
-    readPageLabels(confluence, exclusions, pageIds, now),
   ] as const);
-  const raise = async (pageId: string) => {
-    const seen = pages.get(pageId);
-    const level = levels.get(pageId);
+  const now = clock();
+  const below: PossiblyBelow[] = [];
+  for (const pageId of pageIds) {
+    const level = stored.get(pageId);
     const scan = scans.get(pageId);
-    if (seen?.kind !== 'page' || level === undefined || level === 'unreadable') return;
-    if (scan === undefined || scan === 'unreadable') return;
-    const { page } = seen;
-    const place = { pageId, spaceId: page.spaceId, levelId: level.record?.levelId, labels: labels.get(pageId) };
-    const found = [...(await readFindings(storage, scan.record?.data.findingIds ?? [])).values()].filter(
+    if (level === undefined || level === 'unreadable' || scan === undefined || scan === 'unreadable') continue;
+    const { spaceId, data } = scan.record ?? {};
+    if (spaceId === undefined || data === undefined || data.findingIds.length === 0) continue;
+    const findings = await readFindings(storage, data.findingIds).catch(unlessOfOnePage);
+    const levelId = level.record?.levelId;
+    const open = [...(findings?.values() ?? [])].filter(
       (record) =>
         record.status === 'open' &&
         !isObservedRecord(record, observed) &&
-        excludedBy(excludableOf(record), place, exclusions, now) === undefined,
+        excludedBy(excludableOf(record), { pageId, spaceId, levelId }, exclusions, now) === undefined,
     );
-    await raiseLevel(context, page, found);
-  };
-  // The next scan of a page that the app does not see, or whose records cannot be read, raises its level.
-  for (const pageId of pageIds)
-    await raise(pageId).catch((error: unknown) => {
-      if (!isOfOnePage(error)) throw error;
-    });
+    const required = levelCalledFor(levels, spaceId, rules, open);
+    if (required !== undefined && !keepsLevel(levels.all, level.record, required))
+      below.push({ pageId, levelId, open });
+  }
+  return below;
+}
+
+/** The next scan of a page whose records cannot be read raises its level. @throws every other error */
+function unlessOfOnePage(error: unknown): undefined {
+  if (!isOfOnePage(error)) throw error;
+  return undefined;
 }

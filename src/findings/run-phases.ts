@@ -8,6 +8,7 @@ import { isUpToDate } from './freshness';
 import { listPageScans } from './list-page-scans';
 import { type ContentSeen, listSeenAsApp, type PageContent } from './page-content';
 import { listsAllContents, planScan } from './plan-scan';
+import { raiseToRequired } from './raise-levels';
 import { type PageOutcome, skipCorruptRecords } from './record-scan';
 import type { ScanOrder, ScanPlan, ScanRun } from './run-model';
 import type { PastScans } from './scan-kind';
@@ -194,6 +195,8 @@ async function stepPages(
     scanned.push({ pageId, outcome: await skipCorruptRecords(() => scanPage(context, pageId)) });
   // The last phase looks for pages that the scan has not reached.
   if (plan !== undefined && order.of === 'site') await touchScans(storage, idsOf(upToDate), at);
+  // Their findings may count again, or the rules may have changed.
+  await raiseToRequired(context, idsOf([...upToDate, ...known.map(({ page }) => page)]));
   const prefix = plan === undefined ? '' : PAGES;
   const cursor = found.cursor === undefined ? nextPhase : `${prefix}${found.cursor}`;
   return {

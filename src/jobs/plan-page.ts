@@ -1,6 +1,6 @@
 import { findLevelBeforeKey } from '../classification/before-key';
 import { type Level, type LevelOfPage, levelChangeRecord, type PageLevelRecord } from '../classification/model';
-import { isLowering } from '../classification/settings';
+import { keepsLevel } from '../classification/settings';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Storage } from '../platform/storage';
 import type { Job, JobOrder, JobPage } from './model';
@@ -75,17 +75,13 @@ function planSet({ levelId, subLevelId }: LevelOfPage): PagePlan {
   };
 }
 
-/**
- * A page of the same level keeps its sub-level. It gets one only if it has none. A more sensitive level stays.
- */
+/** `same`: the page has the level, with or without a sub-level. */
 function planRaise({ levels }: PlanContext, level: LevelOfPage): PagePlan {
   return {
     level,
     keeps: (current) => {
-      if (current === undefined) return undefined;
-      if (current.levelId === level.levelId)
-        return current.subLevelId === undefined && level.subLevelId !== undefined ? undefined : 'same';
-      return isLowering(levels, current.levelId, level) ? 'skipped' : undefined;
+      if (!keepsLevel(levels, current, level)) return undefined;
+      return current?.levelId === level.levelId ? 'same' : 'skipped';
     },
   };
 }

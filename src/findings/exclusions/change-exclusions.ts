@@ -4,6 +4,7 @@ import type { RefusalTexts } from '../../configuration/refusal-text';
 import type { Random } from '../../platform/random';
 import { type ExclusionRefusal, type ExclusionsEdit, withExclusions, withoutExclusion } from './edit-exclusions';
 import { type Exclusions, readExclusions } from './exclusion-store';
+import { reopenedEvent } from '../turned-on';
 import type { Exclusion } from './model';
 
 /** The exclusions, as both doors change them. */
@@ -85,7 +86,7 @@ export function addExclusions(
   };
 }
 
-/** The findings that it excluded are open again at once. */
+/** The findings that it excluded are open again at once, and the levels of their pages are raised in the background. */
 export function removeExclusion(exclusionId: string, now: Date): ExclusionsChange {
   return {
     type: 'exclusion.deleted',
@@ -106,7 +107,9 @@ function edited(
   if (edit.outcome === 'refused') return edit;
   const { all, about } = edit;
   const details = { [side]: auditDetailsOf(about) };
-  return { outcome: 'changed', next: { ...current, all }, ...details, justification: about[0]?.reason };
+  const [first] = about;
+  const event = side === 'before' && first !== undefined ? reopenedEvent(first) : undefined;
+  return { outcome: 'changed', next: { ...current, all }, ...details, justification: first?.reason, event };
 }
 
 /** Describes exclusions that were created together. They differ only in their scope. */
