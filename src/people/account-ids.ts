@@ -19,7 +19,8 @@ export interface RowsOfIndex {
 export const ACCOUNT_IDS_IN = {
   'api-key': 'anywhere',
   'page-level': { index: 'by-classifier', time: 'classificationDate' },
-  'level-change': { index: 'by-classifier', time: 'changedAt' },
+  /** The reason of a change can quote another person. */
+  'level-change': 'anywhere',
   audit: 'anywhere',
   config: 'anywhere',
   'rate-limit': 'anywhere',
@@ -89,6 +90,8 @@ export function accountIdsIn({ entity, key, value }: StoredRow): ReadonlySet<str
   };
   addFromKey(entity, key, add);
   addFromValue(value, add);
+  // The excerpts of findings are texts of pages.
+  if (entity !== 'detection') for (const text of textsIn(value)) addFromText(text, add);
   return found;
 }
 
@@ -135,12 +138,41 @@ function parsed(text: string): unknown {
   }
 }
 
-/** True if this account id occurs anywhere in a row: in its key, a member's name, or a text. */
-export function mentions(row: Pick<StoredRow, 'key' | 'value'>, accountId: string): boolean {
-  return patternOf(accountId).test(`${row.key} ${JSON.stringify(row.value)}`);
+/** An id in a text: of the usual form, or in a mention or a link to a profile. */
+const QUOTED_ID =
+  /(?<![\w-])\d{4,6}:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])|(?:account-?id[:="'\s]{1,4}|\/people\/)([\w:-]{1,128})/gi;
+/** The characters around ids in mentions and links, as they are written in URLs and in HTML. */
+const WRITTEN = [
+  [':', /%(?:25)*3a|&(?:amp;)*(?:#0*58|#x0*3a|colon);/gi],
+  ['/', /%(?:25)*2f|&(?:amp;)*(?:#0*47|#x0*2f|sol);/gi],
+  ['=', /%(?:25)*3d|&(?:amp;)*(?:#0*61|#x0*3d|equals);/gi],
+  ['-', /%(?:25)*2d|&(?:amp;)*(?:#0*45|#x0*2d|hyphen);/gi],
+  [' ', /%(?:25)*[0-9a-f]{2}/gi],
+] as const;
+
+function addFromText(text: string, add: (text: string) => void): void {
+  const plain = WRITTEN.reduce((read, [character, written]) => read.replace(written, character), text);
+  for (const [found, named] of plain.matchAll(QUOTED_ID)) add(named ?? found.toLowerCase());
 }
 
-/** The value with every occurrence of an account id replaced, also in names of members and in texts. */
+/** The texts of a row, and the names of its members. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries<unknown>({ ...value })) {
+    yield name;
+    yield* textsIn(member);
+  }
+}
+
+/** True if this account id occurs anywhere in a row: in its key, a member's name, or a text, in any spelling. */
+export function mentions({ key, value }: Pick<StoredRow, 'key' | 'value'>, accountId: string): boolean {
+  const pattern = patternOf(accountId);
+  const isIn = (text: string) => text.search(pattern) !== -1;
+  return isIn(key) || [...textsIn(value)].some(isIn);
+}
+
+/** The value with every occurrence of an account id replaced, also in names of members and in texts, in any spelling. */
 export function replaceId(value: unknown, accountId: string, replacement: string): unknown {
   const pattern = patternOf(accountId);
   const replaceIn = (text: string) => text.replaceAll(pattern, () => replacement);
@@ -153,8 +185,22 @@ export function replaceId(value: unknown, accountId: string, replacement: string
   return walk(value);
 }
 
-/** Matches the id as a whole: an id can be the beginning of another one. A prefix such as `person:` may precede it. */
+/** The names of entities. */
+const NAMES: Readonly<Record<string, string>> = { ':': 'colon', '-': '(?:hyphen|dash)', _: 'lowbar' };
+
+/**
+ * Matches the id as a whole: an id can be the beginning of another one. A prefix such as `person:` may precede it. Each character
+ * may be in the other case, escaped in a URL any number of times, or an entity of HTML. So may the one before the id.
+ */
 function patternOf(accountId: string): RegExp {
-  const literal = accountId.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![A-Za-z0-9_-])${literal}(?![A-Za-z0-9_-])`, 'g');
+  const characters = Array.from(accountId, (one) => {
+    const code = one.charCodeAt(0);
+    const hex = code.toString(16).padStart(2, '0');
+    const name = NAMES[one] === undefined ? '' : `|${NAMES[one]}`;
+    const literal = one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return `(?:${literal}|%(?:25)*${hex}|&(?:amp;)*(?:#0*${code}|#x0*${hex}${name});)`;
+  });
+  // In a stored response, JSON escapes a line break.
+  const start = '(?:(?<![A-Za-z0-9_-])|(?<=%(?:25)*[0-9a-f]{2})|(?<=\\\\(?:[bfnrt]|u[0-9a-f]{4})))';
+  return new RegExp(`${start}${characters.join('')}(?![A-Za-z0-9_-])`, 'gi');
 }

@@ -39,7 +39,7 @@ it('the table of entities is complete and true: no other entity holds an account
 });
 
 it('rows that an index finds hold account ids only where the index finds them', () => {
-  const places = { 'page-level': 'classifierId', 'level-change': 'classifierId', detection: 'status' } as const;
+  const places = { 'page-level': 'classifierId', detection: 'status' } as const;
   const indexed = Object.entries(ACCOUNT_IDS_IN).flatMap(([entity, how]) => (typeof how === 'object' ? [entity] : []));
   expect(indexed.sort()).toEqual(Object.keys(places).sort());
   for (const [entity, member] of Object.entries(places)) {
