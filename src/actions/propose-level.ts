@@ -4,6 +4,7 @@ import { PROPOSAL_MINUTES, writeProposal } from '../classification/level-proposa
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { isLowering } from '../classification/settings';
 import { readDetection } from '../detection/configuration/configuration-store';
+import { sensitiveKindsIn } from '../detection/reasons/check-reasons';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { type Action, ActionError, type ActionRequest } from './action';
@@ -99,7 +100,8 @@ async function reasonToStore(
   spaceId: string,
   reason: string | undefined,
 ): Promise<string | undefined> {
-  if (reason === undefined) return undefined;
+  if (reason === undefined || (await sensitiveKindsIn(reason, now)).length > 0) return undefined;
+  // An agent has read the page, so all detectors of the site and of the space apply as well.
   const { config } = await readDetection(storage);
   const { tryText } = await import('../detection/custom/try-text');
   const { findings, overBudget } = tryText(reason, config, now, clock, spaceId);

@@ -3,6 +3,7 @@ import { changePageLevel, isSameLevel } from '../classification/change-page-leve
 import type { LevelOfPage } from '../classification/model';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { keepsLevel } from '../classification/settings';
+import { isNotKept, reasonToKeep } from '../detection/reasons/check-reasons';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { type Action, ActionError } from './action';
@@ -24,6 +25,8 @@ interface SetOutputs {
   readonly outcome: 'changed' | 'unchanged' | 'kept';
   readonly levelName: string | null;
   readonly previousLevelName: string | null;
+  /** The sentence in place of a reason that contained sensitive data, and was not kept. */
+  readonly warning: string | null;
 }
 
 /** Sets the level of a page in the name of the person, under the same rules as every change. Repeating it is harmless. */
@@ -31,17 +34,19 @@ export const setLevel: Action<Input, SetOutputs> = {
   name: 'set-level',
   input: z.object({ pageId: pageIdInput, level: levelInput, onlyRaise: flagInput, reason: reasonInput }),
   cost: { key: 1, 'key-write': 1, host: POINTS_OF_A_PAGE },
-  run: async (request, { pageId, level: text, onlyRaise, reason }) => {
+  run: async (request, { pageId, level: text, onlyRaise, reason: wanted }) => {
     const [page, levels, row] = await awaitAll([
       readPage(request, pageId),
       request.levels(),
       readPageLevelRow(request.storage, pageId),
     ] as const);
     requireOn(levels, page);
+    const reason = await reasonToKeep(wanted ?? undefined, request.now);
+    const warning = isNotKept(reason) ? reason : null;
     const level = requireLevel(levels, page, text);
     const kept = (current: LevelOfPage | undefined): SetOutputs => {
       const name = nameOf(levels, current);
-      return { outcome: 'kept', levelName: name, previousLevelName: name };
+      return { outcome: 'kept', levelName: name, previousLevelName: name, warning };
     };
     const { record } = parsePageLevel(pageId, row);
     const isKept = onlyRaise === true && keepsLevel(levels.all, record, level);
@@ -50,7 +55,7 @@ export const setLevel: Action<Input, SetOutputs> = {
       pageId,
       level,
       method: 'AUTOMATION',
-      justification: reason ?? undefined,
+      justification: reason,
       onlyRaise: onlyRaise === true,
     });
     if ('stoppedBy' in done) throw spaceIsOff();
@@ -65,6 +70,7 @@ export const setLevel: Action<Input, SetOutputs> = {
           outcome: done.outcome,
           levelName: nameOf(levels, done.record),
           previousLevelName: nameOf(levels, done.previous),
+          warning,
         };
       case 'precondition-failed':
         return kept(done.record);

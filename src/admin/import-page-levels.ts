@@ -13,6 +13,7 @@ import { justificationText, levelName, pageId, subLevelName } from '../classific
 import { type Page, lookUpPage } from '../classification/page-lookup';
 import { resolveLevel } from '../classification/resolve-level';
 import { isLowering, keepsLevel } from '../classification/settings';
+import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { levelFloorReader } from '../findings/level-floor';
 import { collectMirrors } from '../mirror/push-mirror';
 import { HostError } from '../platform/confluence';
@@ -67,7 +68,9 @@ export type ImportedRow = { readonly pageId: string } & (
       /** The previous level; omitted if there was none or if it was not read. */
       readonly previous?: LevelOfPage;
     }
+  /** `SENSITIVE_REASON`: the justification contains sensitive data, whose kinds are in `detail`. */
   | { readonly outcome: 'refused'; readonly reason: PersonDenial }
+  | { readonly outcome: 'refused'; readonly reason: 'SENSITIVE_REASON'; readonly detail: string }
   /** A retry may succeed. */
   | {
       readonly outcome: 'failed';
@@ -100,6 +103,11 @@ export async function importPageLevels(
   const importOne = async (row: ImportRow): Promise<ImportedRow> => {
     const one = { ...row, ...resolveLevel(levels.all, row) };
     const wanted = changeTo(one, onExisting, levels.all);
+    const [sensitive] = await findSensitiveReasons(row, request.now);
+    if (sensitive !== undefined) {
+      const detail = `${sensitive.message}. ${DESCRIBE_INSTEAD}`;
+      return { pageId: one.pageId, outcome: 'refused', reason: 'SENSITIVE_REASON', detail };
+    }
     try {
       const outcome = await change({ ...context, readPage: () => readPageAs(request, one.pageId) }, wanted);
       return resultOf(one, outcome, onExisting, levels.all);

@@ -1,5 +1,6 @@
 import { ADMIN_EFFECTS, needsLicense } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
+import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { readCreator } from '../keys/creator';
 import { openStorage } from '../people/open-storage';
 import type { Clock } from '../platform/clock';
@@ -14,7 +15,7 @@ import type { Peppers } from '../platform/secrets';
 import type { Storage } from '../platform/storage';
 import { readWebTriggerUrl } from '../platform/web-trigger-url';
 import { createRest, type Rest } from '../rest/app';
-import { type AdminError, type AdminResult, Refusal } from './result';
+import { type AdminError, type AdminResult, invalidInput, Refusal } from './result';
 
 export interface AdminDependencies {
   readonly clock: Clock;
@@ -66,6 +67,7 @@ export function adminOperation<T>(
       const request = openRequest(requestId, caller, dependencies);
       await requireSiteAdmin(request);
       requireLicense(name, caller);
+      if (!ANSWERS_BY_ROW.includes(name)) await refuseSensitiveReasons(request, payload);
       return { ok: true, value: await run(request, payload) };
     } catch (error) {
       const refused = toAdminError(error);
@@ -105,6 +107,18 @@ async function requireSiteAdmin({ confluence, accountId }: AdminRequest): Promis
 function requireLicense(name: string, { isAppLicensed }: ResolverCaller): void {
   if (isAppLicensed !== false || !needsLicense(ADMIN_EFFECTS, name)) return;
   throw new Refusal({ code: LICENSE_INACTIVE, message: LICENSE_INACTIVE_MESSAGE });
+}
+
+/** The operations that report for each row of a file if its reason is sensitive. */
+const ANSWERS_BY_ROW: readonly string[] = ['importPageLevels'];
+
+/** @throws Refusal INVALID_INPUT */
+async function refuseSensitiveReasons({ now }: AdminRequest, payload: unknown): Promise<void> {
+  const found = await findSensitiveReasons(payload, now);
+  if (found.length === 0) return;
+  throw invalidInput(
+    found.map(({ path, message }) => ({ field: path.join('.'), message: `${message}. ${DESCRIBE_INSTEAD}` })),
+  );
 }
 
 function notSiteAdmin(): Refusal {

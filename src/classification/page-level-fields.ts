@@ -54,7 +54,7 @@ export const subLevelName = named.meta({
 });
 
 export const JUSTIFICATION_MEANS =
-  'The reason, stored in the history of the page and in the audit log. May be required to lower a level.';
+  'The reason, stored in the history of the page and in the audit log. May be required to lower a level. Must not contain a secret, financial data, health data or an ID number.';
 
 /** The reason for a change of the level, in the words of its author. */
 export const justificationText = plainText(500)

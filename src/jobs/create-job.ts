@@ -1,3 +1,4 @@
+import { reasonToKeep } from '../detection/reasons/check-reasons';
 import { lineListOf } from '../keys/key-line';
 import { createRun, type RunCreation, type RunRequest } from '../runs/create-run';
 import { writeItems } from '../runs/run-items';
@@ -16,11 +17,16 @@ export interface JobRequest extends Pick<
   readonly pages: readonly JobPage[];
 }
 
-/** @throws StorageUnavailableError, CorruptRecordError, and what the request's check throws */
-export function createJob(
+/**
+ * A sensitive justification is not stored (`reasonToKeep`). The job sets the levels all the same.
+ * @throws StorageUnavailableError, CorruptRecordError, and what the request's check throws
+ */
+export async function createJob(
   context: Parameters<typeof createRun>[0],
-  { owner, order, pages, ...request }: JobRequest,
+  { owner, order: wanted, pages, ...request }: JobRequest,
 ): Promise<RunCreation<JobRecord>> {
+  const justification = await reasonToKeep(wanted.justification, context.now);
+  const order = { ...wanted, ...(justification === undefined ? {} : { justification }) };
   return createRun<JobRecord, undefined>(context, JOBS, {
     ...request,
     creator: owner,

@@ -4,6 +4,7 @@ import type { PageLevelRecord } from '../classification/model';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { lookUpPage } from '../classification/page-lookup';
 import { isLowering, isOffIn } from '../classification/settings';
+import { reasonToKeep } from '../detection/reasons/check-reasons';
 import { uuidV5 } from '../platform/uuid-v5';
 import { levelFloorReader } from '../findings/level-floor';
 import { rightsOf } from '../keys/key-rights';
@@ -86,6 +87,7 @@ export async function setPages(
   const changeIds = pages.map((_, index) => changeIdOf(job, from + index));
   const isDone = await readDone(storage, changeIds);
   const mirrors = collectMirrors();
+  const justification = await reasonToKeep(job.record.data.order.justification, context.clock());
   const setOne = async (page: JobPage, index: number): Promise<PageResult | StopReason> => {
     const { pageId } = page;
     const changeId = changeIds[index] ?? '';
@@ -95,7 +97,7 @@ export async function setPages(
       return { pageId, changed: true };
     }
     try {
-      return await setPage(context, job, owner, page, { changeId, levels, mirrors });
+      return await setPage(context, job, owner, page, { changeId, levels, mirrors, justification });
     } catch (error) {
       return outcomeOf(context, job, pageId, error);
     }
@@ -157,7 +159,14 @@ async function setPage(
     changeId,
     levels,
     mirrors,
-  }: { readonly changeId: string; readonly levels: Levels; readonly mirrors: CollectedMirrors },
+    justification,
+  }: {
+    readonly changeId: string;
+    readonly levels: Levels;
+    readonly mirrors: CollectedMirrors;
+    /** An earlier version of the app may have stored a sensitive one. */
+    readonly justification: string | undefined;
+  },
 ): Promise<PageResult | StopReason> {
   const { random, clock } = context;
   const { pageId, ifRevision, unlessRevision } = page;
@@ -188,7 +197,7 @@ async function setPage(
     {
       pageId,
       level: plan.level,
-      justification: order.justification,
+      justification,
       method: owner.kind === 'key' ? 'REST_API' : 'MANUAL',
       changeId,
       precondition: (current) =>

@@ -23,7 +23,7 @@ import { cursorsOf } from './cursor';
 import { type Exchange, readExchange, type WebTriggerResponse } from './exchange';
 import { countAndNote, noteAlone, type Price, readKeyBooks, runCounted } from './middleware/admission';
 import { notVerified, requirePresentedKey, requireVerified } from './middleware/authentication';
-import { readQuery } from './middleware/input';
+import { readQuery, refuseSensitiveReasons } from './middleware/input';
 import { refuseKeyInUrl } from './middleware/key-in-url';
 import { deprecationHeaders } from './middleware/deprecation';
 import { runOnce } from './middleware/idempotency';
@@ -204,6 +204,7 @@ async function serve(
     const key = admit(verification);
     if (asked instanceof Problem) throw asked;
     const { prepared, once } = asked;
+    if (route.body !== undefined && route.dropsReasons === undefined) await refuseSensitiveReasons(exchange, now);
     const authorized = (writable: Storage, keep: AuthorizedRequest['keep']): AuthorizedRequest => ({
       exchange,
       now,

@@ -47,6 +47,8 @@ export interface Route {
    * harmless.
    */
   readonly idempotency?: 'optional' | 'required';
+  /** True if it stores a sentence in place of a sensitive reason. Default: such a request is refused. */
+  readonly dropsReasons?: true;
   /** Undefined: not deprecated. A deprecated operation remains for at least six months after `since`. */
   readonly deprecated?: Deprecation;
   readonly success: SuccessWithBody | { readonly status: 204; readonly description: string };

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { needsLicense, SURFACE_EFFECTS } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { type Levels, readLevels } from '../classification/level-store';
+import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { openStorage } from '../people/open-storage';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, ImpersonationRefusedError, openConfluence } from '../platform/confluence';
@@ -20,7 +21,7 @@ import { type BackgroundPoints, openBackgroundPoints } from '../quota/charge-or-
 import { type Quotas, quotasOf } from '../quota/policies';
 import { PROBE_QUEUE, type ProbeEvent } from '../site-check/probe-event';
 import type { SurfaceErrorCode, SurfaceResult } from './contract';
-import { cannotActAsPerson, notAllowed, Refusal } from './result';
+import { cannotActAsPerson, invalidInput, notAllowed, Refusal } from './result';
 
 export interface SurfaceDependencies {
   readonly clock: Clock;
@@ -94,6 +95,7 @@ export function surfaceOperation<T>(
     try {
       requireLicense(name, caller);
       const request = openSurfaceRequest(requestId, caller, dependencies);
+      await refuseSensitiveReasons(request, payload);
       const value = await run(request, payload);
       if (name === 'openHome') await startPersonProbe(request, dependencies.answers);
       if (SPACE_MODULES.includes(caller.moduleKey ?? '')) await recordSpace(request, dependencies.answers);
@@ -110,6 +112,14 @@ export function surfaceOperation<T>(
 function requireLicense(name: string, { isAppLicensed }: ResolverCaller): void {
   if (isAppLicensed !== false || !needsLicense(SURFACE_EFFECTS, name)) return;
   throw new Refusal(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
+}
+
+/** @throws Refusal INVALID_INPUT */
+async function refuseSensitiveReasons({ now }: SurfaceRequest, payload: unknown): Promise<void> {
+  const found = await findSensitiveReasons(payload, now);
+  if (found.length === 0) return;
+  const fields = found.map(({ path, message }) => ({ field: path.join('.'), message }));
+  throw new Refusal('INVALID_INPUT', `${invalidInput(fields).message}. ${DESCRIBE_INSTEAD}`);
 }
 
 /** The modules of manifest.yml that are in a space. */

@@ -20,7 +20,7 @@ const set = (level: string, inputs: object = {}, as = EDITOR.email) =>
 
 it('sets a level as the person, with the method AUTOMATION, the reason and the audit event', async () => {
   expect(await set('Internal', { reason: '  New page  ' })).toEqual({
-    ...{ outcome: 'changed', levelName: 'Internal', previousLevelName: null },
+    ...{ outcome: 'changed', levelName: 'Internal', previousLevelName: null, warning: null },
   });
   expect(rowsOf(site, 'page-level', pageId)).toMatchObject([
     { value: { method: 'AUTOMATION', classifierId: EDITOR.accountId, levelId: levelNamed(site, 'Internal').levelId } },
@@ -35,7 +35,7 @@ it('sets a level as the person, with the method AUTOMATION, the reason and the a
 it('changes nothing when it is repeated', async () => {
   await set('Internal');
   expect(await set('internal')).toEqual({
-    ...{ outcome: 'unchanged', levelName: 'Internal', previousLevelName: 'Internal' },
+    ...{ outcome: 'unchanged', levelName: 'Internal', previousLevelName: 'Internal', warning: null },
   });
   expect(rowsOf(site, 'level-change', pageId)).toHaveLength(1);
 });
@@ -69,12 +69,12 @@ it('keeps a level that is the same or more sensitive if it may only raise', asyn
     await settle(site, { lowering });
     await set('Restricted');
     expect(await set('Internal', { onlyRaise: 'true' })).toEqual({
-      ...{ outcome: 'kept', levelName: 'Restricted', previousLevelName: 'Restricted' },
+      ...{ outcome: 'kept', levelName: 'Restricted', previousLevelName: 'Restricted', warning: null },
     });
     expect(await set('Restricted', { onlyRaise: true })).toMatchObject({ outcome: 'unchanged' });
   }
   expect(await set('Highly Restricted', { onlyRaise: true })).toMatchObject({
-    ...{ outcome: 'changed', previousLevelName: 'Restricted' },
+    ...{ outcome: 'changed', previousLevelName: 'Restricted', warning: null },
   });
 });
 
@@ -176,7 +176,7 @@ it.each(['justified', 'forbidden'])(
       { as: EDITOR.email },
     );
     expect(answer).toEqual({
-      ...{ outcome: 'kept', levelName: 'Highly Restricted', previousLevelName: 'Highly Restricted' },
+      ...{ outcome: 'kept', levelName: 'Highly Restricted', previousLevelName: 'Highly Restricted', warning: null },
     });
     racing.close();
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../../detection/reasons/check-reasons';
 import { maskKeys } from '../../keys/key-format';
 import type { Exchange } from '../exchange';
 import { Problem, type ProblemDetail } from '../problem';
@@ -82,6 +83,20 @@ export function readQuery({ query }: Exchange, schema: z.ZodObject | undefined):
   if (errors.length > 0) throw invalid(errors);
   const values = Object.fromEntries([...query].map(([name, given]) => [name, lists.includes(name) ? given : given[0]]));
   return schema === undefined ? {} : readParameters(values, schema);
+}
+
+/** @throws Problem 400 if the body, which `readBody` has read, has a reason with sensitive data */
+export async function refuseSensitiveReasons({ body = '{}' }: Pick<Exchange, 'body'>, today: Date): Promise<void> {
+  const found = await findSensitiveReasons(JSON.parse(body), today);
+  if (found.length === 0) return;
+  throw invalid(
+    found.map(({ path, message }) => ({
+      code: 'INVALID_FIELD',
+      title: `${String(path.at(-1))} ${message}`,
+      detail: DESCRIBE_INSTEAD,
+      pointer: pointerTo(path),
+    })),
+  );
 }
 
 function isList(schema: unknown): boolean {

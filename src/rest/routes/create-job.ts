@@ -129,6 +129,7 @@ export const createJob: Route = {
     'Creates a job for up to 10,000 pages: listed pages, a page and its descendants, or the results of a search. A search finds only pages that the creator of the key can see and that are inside the limits of the key. `action` is applied to each page like the operation on a single page, with the permissions of the key and its creator at that moment. Repeating the request with the same Idempotency-Key returns the same job. Jobs run in turn: at most five per site and three per key run at the same time. A key can have five open jobs, a site 100.',
   scope,
   requiredHeaders: IDEMPOTENCY_KEY,
+  dropsReasons: true,
   body: {
     schema: body,
     example: { levelId: PAGE_LEVEL_EXAMPLE.levelId, pages: [{ pageId: PAGE_LEVEL_EXAMPLE.pageId }] },

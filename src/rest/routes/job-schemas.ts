@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isNotKept } from '../../detection/reasons/check-reasons';
 import { JOBS } from '../../jobs/job-kind';
 import { type Job, JOB_STATES } from '../../jobs/model';
 import { PAUSE_CODES } from '../../runs/paused';
@@ -52,6 +53,10 @@ export const jobBody = z
     expiresAt: instant.meta({ description: 'When the job and its results are deleted.' }),
     error: errorBody.optional(),
     paused: pausedBody.optional(),
+    warning: z.string().optional().meta({
+      description:
+        'Present if the `justification` contained sensitive data. It names the kind. The levels are set with this sentence in place of the justification.',
+    }),
     _links: z.strictObject({ self: z.string(), results: z.string() }),
   })
   .meta({ id: 'Job', description: 'Bulk changes of page levels, run in the background.' });
@@ -96,6 +101,7 @@ export function toJobBody(job: Job): z.infer<typeof jobBody> {
     expiresAt: JOBS.expiryOf(job).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
     ...(paused === undefined ? {} : { paused }),
+    ...(isNotKept(order.justification) ? { warning: order.justification } : {}),
     _links: { self, results: `${self}/results` },
   };
 }

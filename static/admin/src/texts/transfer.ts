@@ -3,7 +3,7 @@ import type { LevelImport } from '../../../../src/classification/import-levels';
 import { denialTexts } from './denials';
 import { plural } from './plural';
 
-type Refusal = Extract<ImportedRow, { outcome: 'refused' }>['reason'];
+type Refusal = Exclude<Extract<ImportedRow, { outcome: 'refused' }>['reason'], 'SENSITIVE_REASON'>;
 type Failure = Extract<ImportedRow, { outcome: 'failed' }>['reason'];
 
 type LevelReason = Extract<LevelImport, { outcome: 'refused' }>['reason'];
@@ -174,6 +174,7 @@ export const transferTexts = {
     },
     before: (name: string) => `Before: ${name}.`,
     has: (name: string) => `Current level: ${name}.`,
+    sensitive: (detail: string) => `The justification ${detail}`,
     refusal: (reason: Refusal) => denialTexts[reason].page,
     failures: {
       EDIT_CONFLICT: 'Someone else changed the level at the same time.',

@@ -27,7 +27,7 @@ export function stateDetail(row: PageLevelRow, run: Run | undefined, levels: rea
   if (result === undefined) return '';
   switch (result.outcome) {
     case 'refused':
-      return transfer.refusal(result.reason);
+      return result.reason === 'SENSITIVE_REASON' ? transfer.sensitive(result.detail) : transfer.refusal(result.reason);
     case 'failed':
       return transfer.failures[result.reason];
     case 'raised':

@@ -1,0 +1,202 @@
+import * as z from 'zod';
+import { DEMO_PAGES, EDITOR } from '../../local/demo';
+import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
+import { REASON_MEMBERS } from '../../src/detection/reasons/check-reasons';
+import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
+import { ask, done as doneAsAdmin } from '../admin/ask';
+import {
+  bodyFor,
+  firstLevel,
+  makeSampleFinding,
+  outcomeOf,
+  problemOf,
+  routeRequests,
+  type SampleLevel,
+} from '../rest/route-requests';
+import { levelNamed } from '../support/levels';
+import { HARMLESS, SENSITIVE, SPELLINGS } from '../support/sensitive-reasons';
+import { openSite, type Site } from '../support/site';
+import { everythingStored, putRow, rowOf, rowsOf, stopScans } from '../support/stored-rows';
+import { aPage } from '../support/wiki-pages';
+import { done as doneOnPage, popup, setLevel } from '../surfaces/surface-site';
+
+/** No door stores a sensitive reason. The operations come from the tables of the doors, so a new one is covered. */
+
+const CARD = SENSITIVE['Payment card number'] ?? '';
+const KIND = 'a value of the kind “Payment card number”';
+const NOT_KEPT = `The reason was not kept, because it contained ${KIND}.`;
+const SPELLED = Object.values(SPELLINGS).map((write) => `Paid with ${write(CARD)} before`);
+const levelId = () => levelNamed(site, 'Restricted').levelId;
+
+let site: Site;
+let key: string;
+let level: SampleLevel;
+beforeAll(async () => {
+  site = openSite();
+  await stopScans(site);
+  ({ key } = await site.createKey({ name: 'everything', detectionScope: 'manage' }));
+  level = await firstLevel(site, key);
+  await makeSampleFinding(site);
+});
+afterAll(() => site.close());
+
+/** Everything but the use of the key. */
+const stored = () => JSON.stringify([rowsOf(site, 'page-level'), rowsOf(site, 'level-change'), rowsOf(site, 'job')]);
+const expectNoCard = () => expect(JSON.stringify(everythingStored(site))).not.toContain(CARD.slice(-9));
+
+/** Reasons in every spelling, and in the places where operations have one. */
+const payload = (members: object) => ({
+  ...members,
+  rows: SPELLED.map((justification) => ({ justification })),
+  reason: CARD,
+});
+const PLACES = [...SPELLED.map((_text, index) => `rows.${index}.justification`), 'reason'];
+
+describe('a person gets the kind, and nothing is saved', () => {
+  const expectRefused = (result: { ok: boolean; error?: { code: string; message: string } }) => {
+    if (result.error === undefined) throw new Error('it was not refused');
+    expect(result.error.code).toBe('INVALID_INPUT');
+    for (const place of PLACES) expect(result.error.message).toContain(`${place} must not contain ${KIND}`);
+    expect(result.error.message).toContain('Describe the data instead of quoting it. Nothing was saved.');
+    expect(result.error.message).not.toContain(CARD.slice(-4));
+    expectNoCard();
+  };
+
+  it.each(Object.keys(ADMIN_OPERATIONS).filter((name) => name !== 'importPageLevels'))(
+    'in the admin area: %s',
+    async (operation) => {
+      expectRefused(await ask(site, operation, payload({})));
+    },
+  );
+
+  it.each(Object.keys(SURFACE_OPERATIONS))('in a frame: %s', async (operation) => {
+    expectRefused(
+      await site.surface('level-byline', operation, payload({}), {
+        as: EDITOR.email,
+        pageId: DEMO_PAGES.glossary,
+      }),
+    );
+  });
+
+  it('in an import, for each row', async () => {
+    const pageIds = await Promise.all(SPELLED.map(() => aPage(site)));
+    const rows = pageIds.map((pageId, index) => ({ pageId, levelId: levelId(), justification: SPELLED[index] }));
+    const before = stored();
+    for (const dryRun of [true, false]) {
+      const input = { rows, onExisting: 'replace', dryRun };
+      const { results } = await doneAsAdmin<{ results: object[] }>(site, 'importPageLevels', input);
+      const detail = `must not contain ${KIND}. Describe the data instead of quoting it. Nothing was saved.`;
+      expect(results).toEqual(
+        pageIds.map((pageId) => ({ pageId, outcome: 'refused', reason: 'SENSITIVE_REASON', detail })),
+      );
+    }
+    expect(stored()).toBe(before);
+  });
+
+  it('keeps harmless reasons', async () => {
+    for (const reason of HARMLESS) {
+      const pageId = await aPage(site);
+      expect(await setLevel(site, { pageId, level: { levelId: levelId() }, reason })).toMatchObject({
+        page: { history: [{ reason }] },
+      });
+    }
+  });
+});
+
+/** The JSON schemas of bodies that have a reason, at any depth. */
+const WITH_REASON = routeRequests().filter(({ route }) => {
+  const schema = route.body === undefined ? '' : JSON.stringify(z.toJSONSchema(route.body.schema, { io: 'input' }));
+  return REASON_MEMBERS.some((name) => schema.includes(`"${name}":{`));
+});
+
+describe('a key gets the kind and the place, and nothing is saved', () => {
+  it('has the operations with a reason', () => {
+    expect(WITH_REASON.map(({ route }) => route.operationId).sort()).toEqual([
+      ...['createExclusion', 'createJob', 'resetPageLevel', 'setPageLevel', 'setPageLevels'],
+    ]);
+  });
+
+  it.each(WITH_REASON.filter(({ route }) => route.operationId !== 'createJob').map((one) => [one.name, one] as const))(
+    '%s',
+    async (_name, request) => {
+      const before = stored();
+      const body = bodyFor(request, level) ?? {};
+      const isExclusion = request.route.operationId === 'createExclusion';
+      for (const text of SPELLED) {
+        const [name, value] = [isExclusion ? 'reason' : 'justification', text];
+        const items = Array.isArray(body['items'])
+          ? body['items'].map((one: object) => ({ ...one, [name]: value }))
+          : undefined;
+        const sent = items === undefined ? { ...body, [name]: value } : { items };
+        const answer = await site.rest(request.method, request.path, { key, headers: request.headers, body: sent });
+        expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
+        expect(problemOf(answer).errors).toEqual([
+          expect.objectContaining({
+            title: `${name} must not contain ${KIND}`,
+            detail: 'Describe the data instead of quoting it. Nothing was saved.',
+            pointer: items === undefined ? `#/${name}` : `#/items/0/${name}`,
+          }),
+        ]);
+        expect(answer.text).not.toContain(CARD.slice(-4));
+      }
+      expect(stored()).toBe(before);
+      expectNoCard();
+    },
+  );
+});
+
+describe('a change without a person drops the reason and says so', () => {
+  const changeOf = (pageId: string) =>
+    rowsOf(site, 'level-change').find(({ value }) => value['pageId'] === pageId)?.value;
+
+  it.each(Object.keys(SPELLINGS))('in a job, spelled: %s', async (spelling) => {
+    const pageId = await aPage(site);
+    const { body } = await site.rest('POST', '/v1/page-level/jobs', {
+      key,
+      headers: { 'Idempotency-Key': spelling.replaceAll(' ', '-') },
+      body: { levelId: levelId(), pages: [{ pageId }], justification: `See ${SPELLINGS[spelling]?.(CARD) ?? ''}` },
+    });
+    expect(body).toMatchObject({ warning: NOT_KEPT });
+    await site.host.background.settle();
+    expect(JSON.stringify(changeOf(pageId))).toContain(NOT_KEPT);
+    expectNoCard();
+  });
+
+  it('in a job that an earlier version of the app stored', async () => {
+    const pageId = await aPage(site);
+    const { body } = await site.rest('POST', '/v1/page-level/jobs', {
+      key,
+      headers: { 'Idempotency-Key': 'stored' },
+      body: { levelId: levelId(), pages: [{ pageId }], justification: 'Because' },
+    });
+    const { id } = body as { id: string };
+    const value = rowOf(site, 'job', id);
+    const data = value['data'] as { order: object };
+    await putRow(site, 'job', id, { ...value, data: { ...data, order: { ...data.order, justification: CARD } } });
+    await site.host.background.settle();
+    expect(JSON.stringify(changeOf(pageId))).toContain(NOT_KEPT);
+  });
+
+  it.each(Object.keys(SPELLINGS))('in the action of a rule, spelled: %s', async (spelling) => {
+    const pageId = await aPage(site);
+    const inputs = { pageId, level: 'Restricted', reason: `See ${SPELLINGS[spelling]?.(CARD) ?? ''}` };
+    expect(await site.action('set-level', inputs, { as: EDITOR.email })).toMatchObject({
+      outcome: 'changed',
+      warning: NOT_KEPT,
+    });
+    expect((await popup(site, pageId)).history).toEqual([expect.objectContaining({ reason: NOT_KEPT })]);
+    expectNoCard();
+  });
+
+  it.each(Object.keys(SPELLINGS))('in a proposal of an agent, spelled: %s', async (spelling) => {
+    const pageId = await aPage(site);
+    const inputs = { pageId, level: 'Restricted', reason: `See ${SPELLINGS[spelling]?.(CARD) ?? ''}` };
+    expect(await site.action('propose-level', inputs, { as: EDITOR.email })).toMatchObject({
+      outcome: 'proposed',
+      message: expect.stringContaining('The reason was not kept'),
+    });
+    const opened = await doneOnPage(site, 'openPopup', {}, { pageId });
+    expect(opened).toMatchObject({ proposal: expect.not.objectContaining({ reason: expect.anything() }) });
+    expectNoCard();
+  });
+});
