@@ -5,7 +5,6 @@ import type { ExportPart } from '../privacy/export-person';
 import type { newKeyInput, KeySettings } from '../keys/key-settings';
 import type { KeyView } from '../keys/key-view';
 import type { Grace } from '../keys/rotation';
-import type { Coverage } from '../findings/count-scanned';
 import type { TriedText } from '../detection/custom/try-text';
 import type { AccountName } from './accounts';
 import type { AuditList, KeyDetails } from './audit-log';
@@ -199,7 +198,6 @@ export interface AdminOperations {
   readonly cancelScan: Operation<z.input<typeof oneScanInput>, ScanView>;
   readonly startRedaction: Operation<z.input<typeof startRedactionInput>, RedactionView>;
   readonly getRedaction: Operation<z.input<typeof oneRedactionInput>, RedactionView>;
-  readonly describeCoverage: Operation<NoInput, Coverage>;
 
   readonly listRuns: Operation<NoInput, RunList>;
   readonly cancelRun: Operation<z.input<typeof cancelRunInput>, RunList>;

@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import type { Coverage } from '../counts/numbers';
+import { readLevels } from '../classification/level-store';
+import type { SpaceNumbers } from '../counts/numbers';
+import type { ReportedPages } from '../counts/reported-pages';
+import { countingKeyOf } from '../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts } from '../counts/read-site-counts';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import type { PageScanRecord, ScanReason } from '../findings/model';
@@ -69,14 +72,24 @@ export interface CountedCoverage {
   /** True while the counters catch up. */
   readonly isCounting: boolean;
   /** The pages of all spaces, also of those that the admin does not see. */
-  readonly coverage: Coverage;
+  readonly numbers: Pick<SpaceNumbers, 'pages' | 'isAtLeast' | 'coverage'>;
+  /** The pages that Confluence reports to the app. Omitted: not counted yet. */
+  readonly pagesInConfluence?: ReportedPages;
 }
 
 /** Storage: one read. @throws StorageUnavailableError, CorruptRecordError */
 export async function countCoverage(request: AdminRequest, payload: unknown): Promise<CountedCoverage> {
   readInput(z.strictObject({}), payload);
-  const { storage, installationId, now, peppers } = request;
+  const { storage, installationId, now } = request;
   const rows = await readAhead(storage, COUNT_ROWS);
-  const { asOf = null, isCounting, site } = await readSiteCounts({ rows, installationId, peppers }, now);
-  return { asOf, isCounting, coverage: site.coverage };
+  const levels = await readLevels(rows, installationId);
+  const counts = await readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now);
+  const { asOf = null, isCounting, pagesInConfluence, site } = counts;
+  const { pages, isAtLeast, coverage } = site;
+  return {
+    asOf,
+    isCounting,
+    numbers: { pages, isAtLeast, coverage },
+    ...(pagesInConfluence === undefined ? {} : { pagesInConfluence }),
+  };
 }

@@ -4,6 +4,7 @@ import { type Levels, readLevels } from '../classification/level-store';
 import { findSpaceNames } from '../classification/space-lookup';
 import type { Level } from '../classification/model';
 import type { SpaceNumbers } from '../counts/numbers';
+import { countingKeyOf } from '../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts, sumOf } from '../counts/read-site-counts';
 import type { Severity } from '../detection/detector';
 import { SCANS } from '../findings/scan-kind';
@@ -40,7 +41,7 @@ export interface Overview {
   readonly spaces: readonly OverviewSpace[];
   /** The spaces that the admin does not see, and those after the first 1,000. Omitted if `spaces` contains every space. */
   readonly otherSpaces?: { readonly spaces: number; readonly numbers: SpaceNumbers };
-  /** All pages of Confluence that the app sees, counted once a day. Omitted: not counted yet. */
+  /** The pages that Confluence reports to the app, counted once a day. Omitted: not counted yet. */
   readonly pagesInConfluence?: { readonly count: number; readonly at: string };
   /** One point for each day, oldest first; at most 90. The last one is that of the last day that was counted. */
   readonly trend: readonly TrendPoint[];
@@ -124,14 +125,8 @@ export interface CountCheck {
   readonly repaired: number;
 }
 
-/** Rows of the counters, the configuration, the schedules and the lines of runs: 25, which is one read. */
-const ROWS: readonly RowName[] = [
-  ...COUNT_ROWS,
-  SCHEDULES_ROW,
-  lineNameOf(JOBS),
-  lineNameOf(SCANS),
-  lineNameOf(REDACTIONS),
-];
+/** Rows of the counters, the configuration and the lines of runs: 25, which is one read. */
+const ROWS: readonly RowName[] = [...COUNT_ROWS, lineNameOf(JOBS), lineNameOf(SCANS), lineNameOf(REDACTIONS)];
 const MAX_SPACES = 1_000;
 const DAY_MS = 86_400_000;
 const EXPIRING_DAYS = 14;
@@ -147,20 +142,20 @@ const MAX_KEYS = 100;
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export async function getOverview(request: AdminRequest): Promise<Overview> {
-  const { storage, installationId, now, peppers } = request;
-  const [rows, keys, [license = ABSENT_ROW, closed = ABSENT_ROW, failed = ABSENT_ROW]] = await awaitAll([
-    readAhead(storage, ROWS),
-    readKeys(request),
-    storage.readMany([LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW]),
-  ] as const);
+  const { storage, installationId, now } = request;
+  const [rows, keys, [license = ABSENT_ROW, closed = ABSENT_ROW, failed = ABSENT_ROW, scheduleRow = ABSENT_ROW]] =
+    await awaitAll([
+      readAhead(storage, ROWS),
+      readKeys(request),
+      storage.readMany([LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW, SCHEDULES_ROW]),
+    ] as const);
   const closedSpaces = await describeClosedSpaces(request.confluence, closed);
-  const [counts, levels, jobs, scans, redactions, scheduleRow] = await awaitAll([
-    readSiteCounts({ rows, installationId, peppers }, now),
-    readLevels(rows, installationId),
+  const levels = await readLevels(rows, installationId);
+  const [counts, jobs, scans, redactions] = await awaitAll([
+    readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now),
     readLine(rows, JOBS),
     readLine(rows, SCANS),
     readLine(rows, REDACTIONS),
-    rows.read(SCHEDULES_ROW.entity, SCHEDULES_ROW.key),
   ] as const);
   const { asOf = null, isCounting, site, trend, week, lastCheck, pagesInConfluence } = counts;
   const { schedules, lostRuns } = parseSchedules(scheduleRow, now);

@@ -136,7 +136,6 @@ export const ADMIN_OPERATIONS: Operations = {
   countExcluded: async (request, payload) => (await import('./exclusion-effects')).countExcluded(request, payload),
   removeExclusion: async (request, payload) => (await loadExclusions()).removeExclusion(request, payload),
   previewExclusion: async (request, payload) => (await loadExclusions()).previewExclusion(request, payload),
-  describeCoverage: async (request, payload) => (await loadScans()).describeCoverage(request, payload),
   listRuns: async (request) => (await loadRuns()).listRuns(request),
   cancelRun: async (request, payload) => (await loadRuns()).cancelRun(request, payload),
   getMirror: async (request, payload) => (await loadMirror()).getMirror(request, payload),

@@ -11,7 +11,6 @@ import {
   type ScanRun,
   type ScanRunRecord,
 } from '../findings/run-model';
-import { countScannedPages, type Coverage } from '../findings/count-scanned';
 import { estimateScan, type ScanEstimate } from '../findings/estimate-end';
 import type { ScanReason } from '../findings/model';
 import { SCANS } from '../findings/scan-kind';
@@ -219,9 +218,4 @@ function viewOrder({ data: { order, total } }: ScanRunRecord): Pick<ScanView, 's
     ...(order.of === 'query' ? { cql: order.cql } : {}),
     ...(order.of === 'pages' ? { total: order.pageIds.length } : total === undefined ? {} : { total }),
   };
-}
-
-export async function describeCoverage(request: AdminRequest, payload: unknown): Promise<Coverage> {
-  readInput(z.strictObject({}), payload);
-  return countScannedPages(request);
 }

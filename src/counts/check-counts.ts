@@ -4,7 +4,7 @@ import { APP_ACTOR, auditRow } from '../audit/event';
 import { readLevels } from '../classification/level-store';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { awaitAll } from '../platform/await-all';
-import { type Confluence, HostError, route } from '../platform/confluence';
+import { type Confluence, HostError } from '../platform/confluence';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import { type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
@@ -16,12 +16,13 @@ import { addCounters, type Counters, NO_COUNTERS } from './numbers';
 import { parsePageCount } from './page-counts';
 import { changePosition, type CountPosition, type Night, type Phase, PHASES, readPosition, START } from './position';
 import { checkBody, COUNT_QUEUE } from './queue';
+import { countPagesOfSpaces, countReportedPages } from './reported-pages';
 import { parseShard, SHARD_KEYS, shardKeyOf, shardName, shardWrite } from './shards';
 
 /**
- * Compares the counters with the records of pages each night, and repairs them. It first adds up the pages of each space
- * (`spaces`), then counts pages again (`pages`), then finds pages that were never counted (`levels`, `scans`). Each night
- * continues where the last one stopped.
+ * Compares the counters with the records of pages each night, and repairs them. It first asks Confluence for the number of
+ * pages of each space (`reported`), then adds up the pages of each space (`spaces`), then counts pages again (`pages`), then
+ * finds pages that were never counted (`levels`, `scans`). Each night continues where the last one stopped.
  */
 
 export interface CheckContext extends CountContext {
@@ -133,6 +134,7 @@ function saveStep(
 type Check = (context: CheckContext, after: Position, night: Night) => Promise<Done | 'contended'>;
 
 const CHECKS: Readonly<Record<Phase, Check>> = {
+  reported: countReported,
   pages: checkPages,
   levels: (context, after, night) => findUncounted(context, 'page-level', after, night),
   scans: (context, after, night) => findUncounted(context, 'page-scan', after, night),
@@ -280,12 +282,26 @@ async function checkSpace(
   return { rows, isRepaired: (await storage.commit([shardWrite(key, repaired, now)], [])) === 'committed' };
 }
 
+/** A search counts as this number of rows, which limits a night to 1,000 spaces. */
+const ROWS_OF_A_SEARCH = 50;
+
+/** If Confluence does not answer, the last numbers stay, and the next night begins again. */
+async function countReported(context: CheckContext, { key: after }: Position): Promise<Done> {
+  try {
+    const { spaces, next } = await countPagesOfSpaces({ ...context, now: context.clock() }, after);
+    const rows = Math.max(1, spaces) * ROWS_OF_A_SEARCH;
+    return { rows, pages: 0, repaired: 0, next: next === undefined ? undefined : { time: START.time, key: next } };
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    context.log('counts.spaces-not-counted', { reason: error.kind });
+    return { rows: 1, pages: 0, repaired: 0, next: undefined };
+  }
+}
+
 /** The pages that the app sees. undefined: Confluence did not answer; the last number stays. */
 async function countPagesInConfluence({ confluence, log }: CheckContext): Promise<number | undefined> {
   try {
-    const query = new URLSearchParams({ cql: 'type = page', limit: '1', excerpt: 'none' });
-    const { body } = await confluence.get({ kind: 'app' }, route`/wiki/rest/api/search?${query}`);
-    return z.object({ totalSize: z.int().min(0) }).safeParse(body).data?.totalSize;
+    return await countReportedPages(confluence, 'type = page');
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     log('counts.pages-not-counted', { reason: error.kind });

@@ -11,7 +11,7 @@ import { activeConditions } from './active-conditions';
 import { foldPages } from './fold-pages';
 import { addOpen, type BySeverity, noOpen, numbersOf } from './numbers';
 import { changePosition, type CountPosition, type Feed, type FeedName, FEEDS, readPosition, START } from './position';
-import { COUNT_QUEUE, FOLLOW_BODY } from './queue';
+import { checkBody, COUNT_QUEUE, FOLLOW_BODY } from './queue';
 import { parseShard, SHARD_KEYS, shardName } from './shards';
 import { parseTrend, TREND_ROW, trendWrite, withOpen } from './trend';
 
@@ -80,6 +80,8 @@ export async function followChanges(context: CountContext): Promise<'done' | 'co
   if (after === undefined) return 'done';
   if (isBehind) await push.push(COUNT_QUEUE, FOLLOW_BODY);
   else await writeTrend(storage, now);
+  // The numbers of a new site do not wait for its first night.
+  if (!isBehind && before.asOf === undefined) await push.push(COUNT_QUEUE, checkBody(0));
   return 'done';
 }
 

@@ -2,9 +2,13 @@ import { SEVERITIES, type Severity } from '../detection/detector';
 
 /** The numbers of one space, of several, or of the site. */
 export interface SpaceNumbers {
-  /** Pages that have a level or were scanned. Deleted pages are not counted. */
+  /**
+   * The pages that Confluence reports to the app, and those that the app knows but cannot see. Deleted pages are not counted.
+   */
   readonly pages: number;
-  /** By level id; `none`: scanned pages without a level. A level that no page has is omitted. */
+  /** True if there may be more pages. */
+  readonly isAtLeast: boolean;
+  /** By level id; `none`: pages without a level. A level that no page has is omitted. */
   readonly byLevel: Readonly<Record<string, number>>;
   /** Open findings that no exclusion covers. Exclusions for pages with a label are ignored. */
   readonly open: BySeverity;
@@ -23,8 +27,10 @@ export interface Coverage {
   /** Scanned completely, with the detectors that the space has now. */
   readonly complete: number;
   readonly partial: number;
-  /** Never scanned, or not visible to the app. */
+  /** Never scanned. */
   readonly notScanned: number;
+  /** The app could not see them at the last scan, and cannot scan them. */
+  readonly notVisible: number;
   /** Scanned before the detectors of the space changed. */
   readonly outdated: number;
 }
@@ -56,6 +62,7 @@ export function addCounters(one: Counters, other: Counters, factor: 1 | -1 = 1):
 }
 
 /**
+ * The numbers of the pages that have a level or were scanned.
  * @param isCurrent true if scans with this hash used the detectors that the space has now
  * @param isBelow true if the level is less sensitive than the one that findings of this severity require in the space
  */
@@ -66,7 +73,7 @@ export function numbersOf(
 ): SpaceNumbers {
   const byLevel: Record<string, number> = {};
   const open = noOpen();
-  const coverage = { complete: 0, partial: 0, notScanned: 0, outdated: 0 };
+  const coverage = { ...NO_COVERAGE };
   let pages = 0;
   let belowRequired = 0;
   for (const [name, count] of counters) {
@@ -80,14 +87,44 @@ export function numbersOf(
       if (kind === 'open') open[severity] = count;
       else if (isBelow(severity, hash === NO_LEVEL ? undefined : hash)) belowRequired += count;
     } else if (what === 'complete' || what === 'partial') coverage[isCurrent(hash) ? what : 'outdated'] += count;
-    else coverage.notScanned += count;
+    else coverage[what === 'not-inspected' ? 'notVisible' : 'notScanned'] += count;
   }
-  return { pages, byLevel, open, belowRequired, coverage };
+  return { pages, isAtLeast: true, byLevel, open, belowRequired, coverage };
+}
+
+/**
+ * The one definition of how many pages there are: those that Confluence reports to the app, and those that the app knows but
+ * cannot see, which Confluence does not report. The number is exact only if each reported page can be all there is.
+ * @param reported undefined: not known yet
+ */
+export function withReported(known: SpaceNumbers, reported: number | undefined): SpaceNumbers {
+  const { notVisible } = known.coverage;
+  const missing = reported === undefined ? 0 : reported + notVisible - known.pages;
+  const isAtLeast = reported === undefined || notVisible > 0 || missing < 0;
+  return { ...withUnknown(known, Math.max(0, missing)), isAtLeast };
+}
+
+/** Adds pages that have no record: they have no level, and were never scanned. */
+export function withUnknown(numbers: SpaceNumbers, count: number): SpaceNumbers {
+  if (count === 0) return numbers;
+  const { pages, byLevel, coverage } = numbers;
+  return {
+    ...numbers,
+    pages: pages + count,
+    byLevel: addMembers(byLevel, { none: count }),
+    coverage: { ...coverage, notScanned: coverage.notScanned + count },
+  };
+}
+
+/** True if every page that exists was scanned completely. Only then is a share 100%. */
+export function isAllScanned({ pages, isAtLeast, coverage }: SpaceNumbers): boolean {
+  return !isAtLeast && pages > 0 && coverage.complete === pages;
 }
 
 export function addNumbers(one: SpaceNumbers, other: SpaceNumbers): SpaceNumbers {
   return {
     pages: one.pages + other.pages,
+    isAtLeast: one.isAtLeast || other.isAtLeast,
     byLevel: addMembers(one.byLevel, other.byLevel),
     open: addOpen(one.open, other.open),
     belowRequired: one.belowRequired + other.belowRequired,
@@ -95,6 +132,7 @@ export function addNumbers(one: SpaceNumbers, other: SpaceNumbers): SpaceNumbers
       complete: one.coverage.complete + other.coverage.complete,
       partial: one.coverage.partial + other.coverage.partial,
       notScanned: one.coverage.notScanned + other.coverage.notScanned,
+      notVisible: one.coverage.notVisible + other.coverage.notVisible,
       outdated: one.coverage.outdated + other.coverage.outdated,
     },
   };
@@ -119,4 +157,6 @@ export function noOpen(): Record<Severity, number> {
   return { low: 0, medium: 0, high: 0, critical: 0 };
 }
 
-export const NO_NUMBERS: SpaceNumbers = numbersOf(NO_COUNTERS, () => false);
+const NO_COVERAGE: Coverage = { complete: 0, partial: 0, notScanned: 0, notVisible: 0, outdated: 0 };
+
+export const NO_NUMBERS: SpaceNumbers = { ...numbersOf(NO_COUNTERS, () => false), isAtLeast: false };

@@ -19,7 +19,7 @@ const feed = z.strictObject({
 export const FEEDS = ['changes', 'scans', 'moves'] as const;
 export type FeedName = (typeof FEEDS)[number];
 
-export const PHASES = ['spaces', 'pages', 'levels', 'scans'] as const;
+export const PHASES = ['reported', 'spaces', 'pages', 'levels', 'scans'] as const;
 export type Phase = (typeof PHASES)[number];
 
 const night = z.strictObject({
@@ -43,7 +43,7 @@ const value = z.strictObject({
   recount: place.optional(),
   /** The running check. */
   night: night.optional(),
-  /** Where the next check continues. For `spaces`, the key is the id of a space. */
+  /** Where the next check continues. For `spaces`, the key is the id of a space; for `reported`, a cursor of Confluence. */
   checked: z.partialRecord(z.enum(PHASES), place),
   lastCheck: z.strictObject({ at: instant, pages: count, repaired: count }).optional(),
   pagesInConfluence: z.strictObject({ count, at: instant }).optional(),

@@ -1,9 +1,9 @@
-import { readLevels } from '../classification/level-store';
+import type { Levels } from '../classification/level-store';
 import { awaitAll } from '../platform/await-all';
 import { readDetectionConfig } from '../detection/configuration/configuration-store';
 import { isBelowRequired } from '../findings/called-level';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
-import { fingerprintKeyOf } from '../findings/fingerprint-key';
+import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
 import type { Peppers } from '../platform/secrets';
 import type { RowReader } from '../platform/read-ahead';
 import { type Counters, type IsBelow, numbersOf, type SpaceNumbers } from './numbers';
@@ -12,8 +12,17 @@ import { type Counters, type IsBelow, numbersOf, type SpaceNumbers } from './num
 
 export interface DetectorsNow {
   readonly rows: RowReader;
+  readonly levels: Levels;
+  readonly fingerprintKey: FingerprintKey | undefined;
+}
+
+/** undefined: the app has no pepper. */
+export function countingKeyOf(request: {
   readonly installationId: string;
   readonly peppers: () => Peppers | undefined;
+}): FingerprintKey | undefined {
+  const peppers = request.peppers();
+  return peppers && fingerprintKeyOf(peppers, request.installationId);
 }
 
 /** The configuration rows that `openNumbers` reads. */
@@ -30,11 +39,10 @@ export const DETECTOR_ROWS = [
  */
 export async function openNumbers({
   rows,
-  installationId,
-  peppers,
+  levels,
+  fingerprintKey,
 }: DetectorsNow): Promise<(spaceId: string, counters: Counters) => SpaceNumbers> {
-  const [levels, { config }, { all: exclusions }, { openConfigHash }] = await awaitAll([
-    readLevels(rows, installationId),
+  const [{ config }, { all: exclusions }, { openConfigHash }] = await awaitAll([
     readDetectionConfig(rows),
     readExclusions(rows),
     import('../findings/scan-content'),
@@ -43,9 +51,7 @@ export async function openNumbers({
   const belowIn = (spaceId: string): IsBelow => {
     return (severity, levelId) => isBelowRequired(levels, spaceId, rules, severity, levelId);
   };
-  const known = peppers();
-  if (known === undefined) return (spaceId, counters) => numbersOf(counters, () => true, belowIn(spaceId));
-  const fingerprintKey = fingerprintKeyOf(known, installationId);
+  if (fingerprintKey === undefined) return (spaceId, counters) => numbersOf(counters, () => true, belowIn(spaceId));
   const configHash = openConfigHash({ config, exclusions, fingerprintKey });
   return (spaceId, counters) => {
     const current = configHash(spaceId);

@@ -1,19 +1,26 @@
 import type { RowName } from '../platform/storage';
-import { addNumbers, type BySeverity, NO_NUMBERS, type SpaceNumbers } from './numbers';
+import { addNumbers, type BySeverity, NO_NUMBERS, type SpaceNumbers, withReported, withUnknown } from './numbers';
 import { type CountPosition, parsePosition, POSITION_ROW } from './position';
 import { DETECTOR_ROWS, type DetectorsNow, openNumbers } from './read-counts';
+import { parseReported, REPORTED_ROW } from './reported-pages';
 import { parseShard, SHARD_KEYS, shardName } from './shards';
 import { CHANGE_KINDS, type ChangeKind, firstDay, parseTrend, type Trend, TREND_DAYS, TREND_ROW } from './trend';
 
 /** The counters of all spaces, for the overview. */
 
 /** All rows that `readSiteCounts` reads. */
-export const COUNT_ROWS: readonly RowName[] = [...SHARD_KEYS.map(shardName), TREND_ROW, POSITION_ROW, ...DETECTOR_ROWS];
+export const COUNT_ROWS: readonly RowName[] = [
+  ...SHARD_KEYS.map(shardName),
+  TREND_ROW,
+  POSITION_ROW,
+  REPORTED_ROW,
+  ...DETECTOR_ROWS,
+];
 
 export interface SiteCounts extends Pick<CountPosition, 'asOf' | 'lastCheck' | 'pagesInConfluence'> {
   readonly isCounting: boolean;
   readonly site: SpaceNumbers;
-  /** By space id. */
+  /** By space id. The sum is `site`. */
   readonly spaces: ReadonlyMap<string, SpaceNumbers>;
   /** By date, oldest first. */
   readonly trend: readonly { readonly date: string; readonly open: BySeverity }[];
@@ -21,6 +28,8 @@ export interface SiteCounts extends Pick<CountPosition, 'asOf' | 'lastCheck' | '
 }
 
 const WEEK_DAYS = 7;
+/** The id for pages whose space is not known, as page scans store it. No space has it. */
+const NO_SPACE = 'unknown';
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readSiteCounts(context: DetectorsNow, now: Date): Promise<SiteCounts> {
@@ -30,15 +39,22 @@ export async function readSiteCounts(context: DetectorsNow, now: Date): Promise<
   for (const row of await rows.readMany(SHARD_KEYS.map(shardName))) {
     for (const [spaceId, counters] of parseShard(row).spaces) spaces.set(spaceId, toNumbers(spaceId, counters));
   }
+  const reported = parseReported(await rows.read(REPORTED_ROW.entity, REPORTED_ROW.key));
+  for (const spaceId of new Set([...spaces.keys(), ...reported.keys()]))
+    spaces.set(spaceId, withReported(spaces.get(spaceId) ?? NO_NUMBERS, reported.get(spaceId)?.count));
   const { days } = parseTrend(await rows.read(TREND_ROW.entity, TREND_ROW.key));
   const { value: position } = parsePosition(await rows.read(POSITION_ROW.entity, POSITION_ROW.key));
   const { asOf, lastCheck, pagesInConfluence, isBehind } = position;
+  const sum = sumOf([...spaces.values()]);
+  const site = withReported(sum, pagesInConfluence?.count);
+  const elsewhere = site.pages - sum.pages;
+  if (elsewhere > 0) spaces.set(NO_SPACE, withUnknown(spaces.get(NO_SPACE) ?? NO_NUMBERS, elsewhere));
   return {
     asOf,
     lastCheck,
     pagesInConfluence,
     isCounting: isBehind,
-    site: sumOf([...spaces.values()]),
+    site,
     spaces,
     trend: [...days]
       .flatMap(([date, { open }]) => (open === undefined || date < firstDay(now, TREND_DAYS) ? [] : [{ date, open }]))

@@ -1,8 +1,8 @@
-import type { Peppers } from '../platform/secrets';
 import { readAhead, type RowReader } from '../platform/read-ahead';
-import { NO_COUNTERS, type SpaceNumbers } from './numbers';
+import { NO_COUNTERS, type SpaceNumbers, withReported } from './numbers';
 import { parsePosition, POSITION_ROW } from './position';
-import { DETECTOR_ROWS, openNumbers } from './read-counts';
+import { DETECTOR_ROWS, type DetectorsNow, openNumbers } from './read-counts';
+import { parseReported, REPORTED_ROW, type ReportedPages } from './reported-pages';
 import { parseShard, shardKeyOf, shardName } from './shards';
 
 /** The counters of one space, for its admins. */
@@ -13,27 +13,26 @@ export interface SpaceCounts {
   /** True while the counters catch up with earlier changes. */
   readonly isCounting: boolean;
   readonly numbers: SpaceNumbers;
+  /** The pages that Confluence reports to the app. Omitted: not counted yet. */
+  readonly reported?: ReportedPages;
 }
 
-export interface SpaceCountsContext {
+interface SpaceCountsContext extends Omit<DetectorsNow, 'rows'> {
   readonly storage: RowReader;
-  readonly installationId: string;
-  readonly peppers: () => Peppers | undefined;
 }
 
 /** One read. @throws StorageUnavailableError, CorruptRecordError */
-export async function readSpaceCounts(
-  { storage, installationId, peppers }: SpaceCountsContext,
-  spaceId: string,
-): Promise<SpaceCounts> {
+export async function readSpaceCounts({ storage, ...now }: SpaceCountsContext, spaceId: string): Promise<SpaceCounts> {
   const shard = shardName(shardKeyOf(spaceId));
-  const rows = await readAhead(storage, [shard, POSITION_ROW, ...DETECTOR_ROWS]);
+  const rows = await readAhead(storage, [shard, POSITION_ROW, REPORTED_ROW, ...DETECTOR_ROWS]);
   const { value: position } = parsePosition(await rows.read(POSITION_ROW.entity, POSITION_ROW.key));
   const { spaces } = parseShard(await rows.read(shard.entity, shard.key));
-  const toNumbers = await openNumbers({ rows, installationId, peppers });
+  const toNumbers = await openNumbers({ rows, ...now });
+  const reported = parseReported(await rows.read(REPORTED_ROW.entity, REPORTED_ROW.key)).get(spaceId);
   return {
     asOf: position.asOf ?? null,
     isCounting: position.isBehind,
-    numbers: toNumbers(spaceId, spaces.get(spaceId) ?? NO_COUNTERS),
+    numbers: withReported(toNumbers(spaceId, spaces.get(spaceId) ?? NO_COUNTERS), reported?.count),
+    ...(reported === undefined ? {} : { reported }),
   };
 }

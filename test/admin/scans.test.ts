@@ -1,6 +1,5 @@
 import { ADMIN, ADMIN2, APP_USER, DEMO_SPACES } from '../../local/demo';
 import type { CoverageList } from '../../src/admin/coverage';
-import type { Coverage } from '../../src/findings/count-scanned';
 import type { ScanResults, ScanView } from '../../src/admin/scans';
 import { openSite, type Site } from '../support/site';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
@@ -134,17 +133,6 @@ it('shows the result of each given page that the admin can see', async () => {
   // Another admin does not get the number of given pages.
   await restrict(site, shown, 'read', ADMIN_AND_APP);
   expect(await done<ScanResults>(site, 'listScanResults', { scanId }, ADMIN2.email)).toEqual({ pages: [], hidden: 0 });
-});
-
-it('counts only visible pages in the coverage', async () => {
-  const count = (email: string) => done<Coverage>(site, 'describeCoverage', {}, email);
-  const pages = [await aPage(site), await aPage(site), await aPage(site)];
-  await site.host.background.settle();
-  const before = (await count(ADMIN2.email)).complete;
-  expect(before).toEqual({ count: pages.length, isExact: true });
-  await restrict(site, pages[0] ?? '', 'read', ADMIN_AND_APP);
-  await site.host.background.settle();
-  expect([(await count(ADMIN2.email)).complete.count, (await count(ADMIN.email)).complete.count]).toEqual([2, 3]);
 });
 
 it('cancels a scan, which stays unchanged once it has ended', async () => {

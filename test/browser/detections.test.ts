@@ -320,7 +320,7 @@ it('shows 50 findings at a time, keeps the selection, and excludes in batches th
   await dialogOf(app).getByText('120 excluded.').waitFor();
   expect(calls).toBe(3);
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
-  await app.getByRole('heading', { name: 'No pages scanned yet' }).waitFor();
+  await app.getByRole('heading', { name: 'No scanned pages are counted yet' }).waitFor();
 });
 
 it('excludes findings with a reason, in a scope and for a period, and undoes it', async () => {
@@ -392,7 +392,7 @@ it('explains an empty list, and scans all pages or one page again with its progr
   const targets = { title: false, body: false, comments: false, attachmentNames: false };
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, targets } });
   const { app, page } = await visit();
-  await app.getByRole('heading', { name: 'No pages scanned yet' }).waitFor();
+  await app.getByRole('heading', { name: 'No scanned pages are counted yet' }).waitFor();
   await press(app, 'Scan all pages');
   await dialogOf(app).getByRole('button', { name: 'Scan', exact: true }).click();
   await dialogOf(app)

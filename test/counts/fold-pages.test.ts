@@ -123,10 +123,8 @@ it('shows the numbers of one space in one read', async () => {
       calls += 1;
       return storage.readMany(names);
     };
-    return readSpaceCounts(
-      { storage: { ...storage, readMany }, installationId: 'installation-1', peppers: () => undefined },
-      '98305',
-    );
+    const levels = { revision: 0, all: site.levels, settings: NO_SETTINGS };
+    return readSpaceCounts({ storage: { ...storage, readMany }, levels, fingerprintKey: undefined }, '98305');
   });
   expect({ asOf, isCounting, calls }).toEqual({ asOf: null, isCounting: true, calls: 1 });
   expect(numbers).toMatchObject({ pages: 1, open: { low: 1, critical: 1, high: 0 } });

@@ -53,11 +53,21 @@ export function recount(site: CountedSite): Numbers {
         open[value.severity as Severity] += 1;
     const isScanned = scan !== undefined && scan.state !== 'not-inspected';
     const isCurrent = isScanned && scan.configHash === `${site.config} ${spaceId}`;
-    const coverage = { complete: 0, partial: 0, notScanned: 0, outdated: 0 };
-    coverage[!isScanned ? 'notScanned' : !isCurrent ? 'outdated' : scan.state === 'complete' ? 'complete' : 'partial'] =
-      1;
+    const coverage = { complete: 0, partial: 0, notScanned: 0, notVisible: 0, outdated: 0 };
+    const isUnseen = scan?.state === 'not-inspected';
+    coverage[
+      isUnseen
+        ? 'notVisible'
+        : !isScanned
+          ? 'notScanned'
+          : !isCurrent
+            ? 'outdated'
+            : scan.state === 'complete'
+              ? 'complete'
+              : 'partial'
+    ] = 1;
     const belowRequired = isBelow(site, open, levelId) ? 1 : 0;
-    const one = { pages: 1, byLevel: { [levelId ?? 'none']: 1 }, open, belowRequired, coverage };
+    const one = { pages: 1, isAtLeast: true, byLevel: { [levelId ?? 'none']: 1 }, open, belowRequired, coverage };
     bySpace[spaceId] = addNumbers(bySpace[spaceId] ?? NO_NUMBERS, one);
   }
   return bySpace;

@@ -60,6 +60,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   listDetections: { calls: 7, stages: 4 },
   exportDetections: { calls: 7, stages: 4 },
   getDetectionSummary: { calls: 7, stages: 4 },
+  getCoverageSummary: { calls: 6, stages: 3 },
   listCoverage: { calls: 7, stages: 4 },
   listScans: { calls: 6, stages: 4 },
   createScan: { calls: 6, stages: 4 },

@@ -126,7 +126,6 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
   admin('exportFindings', { status: 'open' }, { maxCalls: THOUSAND_FINDINGS + 1 }),
   admin('listScans'),
   admin('countCoverage'),
-  admin('describeCoverage'),
   admin('listCoverage', { coverage: 'complete' }),
   admin('listCoverage', { coverage: 'stale' }),
   admin(

@@ -11,6 +11,7 @@ import {
 } from '../routes/detector-schemes';
 import { editSpaceDetection } from '../routes/edit-space-detection';
 import { exportDetections } from '../routes/export-detections';
+import { getCoverageSummary } from '../routes/get-coverage-summary';
 import { getDetection } from '../routes/get-detection';
 import { getDetectionConfig } from '../routes/get-detection-config';
 import { getDetectionSummary } from '../routes/get-detection-summary';
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   getDetectionSummary,
   exportDetections,
   listCoverage,
+  getCoverageSummary,
   listScans,
   createScan,
   getScan,

@@ -1,5 +1,6 @@
 import type { LoweringRule } from '../../access/decide';
 import type { Delegable, LevelOfPage, OwnSettings } from '../../classification/model';
+import type { SpaceNumbers } from '../../counts/numbers';
 import type { Severity } from '../../detection/detector';
 import type { BelowLevel } from '../job-contract';
 import type { LevelName } from '../level-name';
@@ -62,24 +63,18 @@ export type SpacePages =
     };
 
 /** The numbers of the whole space, including pages that the viewer cannot see. Contains no page. */
-export interface SpaceNumbersView {
+export interface SpaceNumbersView extends Pick<SpaceNumbers, 'pages' | 'isAtLeast' | 'open' | 'coverage'> {
   readonly state: 'numbers';
   /** Changes up to this time are counted. null: the site has not been counted yet. */
   readonly asOf: string | null;
   readonly isCounting: boolean;
-  readonly pages: number;
+  /** When Confluence last counted the pages that the app sees. null: not yet. */
+  readonly reportedAt: string | null;
   readonly levels: readonly {
     readonly levelId: string | null;
     readonly level: LevelName | null;
     readonly pages: number;
   }[];
-  readonly open: Readonly<Record<Severity, number>>;
-  readonly coverage: {
-    readonly complete: number;
-    readonly partial: number;
-    readonly notScanned: number;
-    readonly outdated: number;
-  };
 }
 
 /** A page that a scan does not cover completely. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findLevel, type Levels } from '../../classification/level-store';
+import { countingKeyOf } from '../../counts/read-counts';
 import { readSpaceCounts } from '../../counts/read-space-counts';
 import { levelNameOf } from '../level-name';
 import type { SurfaceRequest } from '../operation';
@@ -14,9 +15,19 @@ export function readSpaceNumbers(
 ): Promise<SpaceOperations['readSpaceNumbers']['result']> {
   readInput(z.strictObject({}), payload);
   return asSpaceAdmin(request, async ({ spaceId, levels }) => {
-    const { asOf, isCounting, numbers } = await readSpaceCounts(request, spaceId);
-    const { pages, byLevel, open, coverage } = numbers;
-    return { state: 'numbers', asOf, isCounting, pages, levels: pagesByLevel(byLevel, levels), open, coverage };
+    const { asOf, isCounting, numbers, reported } = await readSpaceCounts(
+      { storage: request.storage, levels, fingerprintKey: countingKeyOf(request) },
+      spaceId,
+    );
+    const { byLevel, ...others } = numbers;
+    return {
+      state: 'numbers',
+      asOf,
+      isCounting,
+      reportedAt: reported?.at ?? null,
+      levels: pagesByLevel(byLevel, levels),
+      ...others,
+    };
   });
 }
 

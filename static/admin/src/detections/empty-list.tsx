@@ -1,5 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useCallback } from 'react';
+import { formatAgo } from '../dates';
 import { useNavigation } from '../navigation';
 import { ask } from '../operations';
 import { texts } from '../texts';
@@ -30,7 +31,7 @@ export function EmptyList({ isFiltered, onClear, onEveryStatus, onScan }: EmptyL
 function NoOpenFindings({ onEveryStatus, onScan }: Pick<EmptyListProps, 'onEveryStatus' | 'onScan'>) {
   const { detections: t } = texts;
   const { goTo } = useNavigation();
-  const { load } = useLoad(useCallback(() => ask('describeCoverage', {}), []));
+  const { load } = useLoad(useCallback(() => ask('countCoverage', {}), []));
   if (load.state === 'loading') return <Skeleton />;
   const everyStatus = <Button onClick={onEveryStatus}>{t.everyStatus}</Button>;
   if (load.state === 'failed') {
@@ -40,10 +41,12 @@ function NoOpenFindings({ onEveryStatus, onScan }: Pick<EmptyListProps, 'onEvery
       </EmptyState>
     );
   }
-  const { complete, partial, notInspected } = load.value;
-  if (complete.count + partial.count + notInspected.count === 0) {
+  const { asOf, numbers } = load.value;
+  const { complete, partial, outdated } = numbers.coverage;
+  const ago = asOf === null ? undefined : formatAgo(asOf);
+  if (complete + partial + outdated === 0) {
     return (
-      <EmptyState title={t.never} body={t.neverBody}>
+      <EmptyState title={t.never} body={t.neverBody(ago)}>
         <div className="presets">
           <Button appearance="primary" onClick={onScan}>
             {t.scanAll}
@@ -53,9 +56,8 @@ function NoOpenFindings({ onEveryStatus, onScan }: Pick<EmptyListProps, 'onEvery
       </EmptyState>
     );
   }
-  const [whole, part, not] = [complete, partial, notInspected].map(({ count, isExact }) => t.atLeast(count, isExact));
   return (
-    <EmptyState title={t.none} body={t.noneBody(whole ?? '', part ?? '', not ?? '')}>
+    <EmptyState title={t.none} body={t.noneBody(complete, numbers, ago)}>
       <div className="presets">
         {everyStatus}
         <Button onClick={() => goTo('scans')}>{t.toScans}</Button>

@@ -1,13 +1,14 @@
 import Button from '@atlaskit/button/new';
 import { useState } from 'react';
 import type { Overview } from '../../../../src/admin/overview';
-import { formatAgo, formatDay } from '../dates';
+import { formatDay } from '../dates';
 import { texts } from '../texts';
 import { Table } from '../ui/table';
 import { Card } from './card';
 import { GoToLink } from './go-to-link';
 import { COVERAGE_LISTS } from './lists';
 import { coverageParts, describeParts, levelParts, openFindings, SEVERITIES } from './numbers';
+import { PagesNote } from './pages-note';
 import { PartsTable } from './parts-table';
 import { PartSwatch, StackedBar } from './stacked-bar';
 import { TrendChart } from './trend-chart';
@@ -18,7 +19,7 @@ interface ChartProps {
 
 export function LevelsChart({ overview }: ChartProps) {
   const { levels: t } = texts.overview;
-  const { site, pagesInConfluence } = overview;
+  const { site } = overview;
   const all = levelParts(overview, site);
   const parts = all.filter(
     ({ key, count }) => count > 0 || overview.levels.some((one) => one.levelId === key && !one.isArchived),
@@ -26,32 +27,32 @@ export function LevelsChart({ overview }: ChartProps) {
   const shown = parts.some(({ key }) => key === 'none') ? parts : [...parts, ...all.slice(-1)];
   return (
     <Card id="levels-chart" title={t.title}>
-      <StackedBar parts={shown} label={t.chart(describeParts(shown, site.pages))} isLarge />
+      <StackedBar parts={shown} label={t.chart(describeParts(shown, site))} isLarge />
       <PartsTable
         caption={t.title}
         columns={[t.columns.level, t.columns.pages, t.columns.share]}
         parts={shown}
+        isAtLeast={site.isAtLeast}
         linkOf={({ key }) => ({ page: 'overview', query: { dialog: 'pages', level: key } })}
       />
-      {pagesInConfluence !== undefined && pagesInConfluence.count > site.pages && (
-        <p className="note">{t.other(pagesInConfluence.count, formatAgo(pagesInConfluence.at))}</p>
-      )}
     </Card>
   );
 }
 
-export function CoverageChart({ overview: { site } }: ChartProps) {
+export function CoverageChart({ overview: { site, pagesInConfluence } }: ChartProps) {
   const { coverage: t } = texts.overview;
   const parts = coverageParts(site);
   return (
     <Card id="coverage-chart" title={t.title}>
-      <StackedBar parts={parts} label={t.chart(describeParts(parts, site.pages))} isLarge />
+      <StackedBar parts={parts} label={t.chart(describeParts(parts, site))} isLarge />
       <PartsTable
         caption={t.title}
         columns={[t.columns.state, t.columns.pages, t.columns.share]}
         parts={parts}
+        isAtLeast={site.isAtLeast}
         linkOf={({ key }) => ({ page: 'scans', query: COVERAGE_LISTS[key] })}
       />
+      <PagesNote numbers={site} pagesInConfluence={pagesInConfluence} />
     </Card>
   );
 }

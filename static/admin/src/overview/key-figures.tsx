@@ -18,15 +18,19 @@ interface Figure {
 export function KeyFigures({ overview: { site, week } }: { readonly overview: Overview }) {
   const { cards: t, number } = texts.overview;
   const open = useGoTo();
-  const { pages } = site;
+  const { pages, isAtLeast } = site;
+  const shareOf = (count: number) => {
+    const percent = percentOf(count, pages, isAtLeast);
+    return isAtLeast && count > 0 ? t.atMost(percent) : percent;
+  };
   const classified = pages - unclassified(site);
   const { complete } = site.coverage;
   const ofPages = (text: string) => (pages === 0 ? t.noPages : text);
   const figures: readonly Figure[] = [
     {
       label: t.classified,
-      value: percentOf(classified, pages),
-      note: ofPages(t.classifiedOf(classified, pages)),
+      value: shareOf(classified),
+      note: ofPages(t.ofPages(classified, pages, isAtLeast)),
       page: 'overview',
       query: { dialog: 'pages', level: NO_LEVEL },
     },
@@ -38,8 +42,8 @@ export function KeyFigures({ overview: { site, week } }: { readonly overview: Ov
     },
     {
       label: t.scanned,
-      value: percentOf(complete, pages),
-      note: ofPages(t.scannedOf(complete, pages)),
+      value: shareOf(complete),
+      note: ofPages(t.ofPages(complete, pages, isAtLeast)),
       page: 'scans',
       query: COVERAGE_LISTS.complete,
     },

@@ -6,7 +6,7 @@ import { texts } from '../texts';
 
 /** Most severe first. */
 export const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
-export const COVERAGES = ['complete', 'partial', 'outdated', 'notScanned'] as const;
+export const COVERAGES = ['complete', 'partial', 'outdated', 'notScanned', 'notVisible'] as const;
 /** The key of pages without a level in `SpaceNumbers.byLevel`. */
 export const NO_LEVEL = 'none';
 /** In place of a level id: pages whose findings require a more sensitive level. */
@@ -14,12 +14,15 @@ export const BELOW_REQUIRED = 'below-required';
 
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
 
-/** `34%`. A share that is not zero or everything never reads as `0%` or `100%`. */
-export function percentOf(count: number, all: number): string {
+/**
+ * `34%`, rounded down. A share that is not zero or everything never reads as `0%` or `100%`, nor does a share of a number that
+ * may be higher.
+ */
+export function percentOf(count: number, all: number, isAtLeast = false): string {
   if (all === 0 || count === 0) return percentFormat.format(0);
-  const share = count / all;
-  if (share < 0.01) return `<${percentFormat.format(0.01)}`;
-  return percentFormat.format(count < all ? Math.min(share, 0.99) : 1);
+  const percent = Math.floor((count * 100) / all);
+  if (percent === 0) return `<${percentFormat.format(0.01)}`;
+  return percentFormat.format(Math.min(percent, isAtLeast ? 99 : 100) / 100);
 }
 
 export function openFindings({ open }: Pick<SpaceNumbers, 'open'>): number {
@@ -64,14 +67,17 @@ export function coverageParts({
     key: kind,
     name: texts.overview.coverage.kinds[kind],
     count: coverage[kind],
-    color: kind === 'notScanned' ? 'chart-empty' : `chart-${kind}`,
+    color: kind === 'notScanned' ? 'chart-empty' : kind === 'notVisible' ? 'chart-high' : `chart-${kind}`,
   }));
 }
 
 /** `Internal 12 (40%), No level 18 (60%)`. */
-export function describeParts(parts: readonly Part[], all: number): string {
+export function describeParts(
+  parts: readonly Part[],
+  { pages, isAtLeast }: Pick<SpaceNumbers, 'pages' | 'isAtLeast'>,
+): string {
   return parts
     .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${name} ${texts.overview.share(count, percentOf(count, all))}`)
+    .map(({ name, count }) => `${name} ${texts.overview.share(count, percentOf(count, pages, isAtLeast))}`)
     .join(', ');
 }

@@ -8,7 +8,7 @@ import { COVERAGES, levelParts, openFindings, SEVERITIES } from './numbers';
 /** One line for each space, then the other spaces and the site. */
 export function spaceLines(overview: Overview): string[] {
   const { spaces: t } = texts.overview;
-  const { levels, site, spaces, otherSpaces, asOf } = overview;
+  const { levels, site, spaces, otherSpaces, asOf, pagesInConfluence } = overview;
   const levelNames = levelParts({ levels }, site).map(({ name }) => name);
   const cellsOf = (key: string, name: string, numbers: SpaceNumbers) => [
     key,
@@ -20,7 +20,9 @@ export function spaceLines(overview: Overview): string[] {
       ...SEVERITIES.map((severity) => numbers.open[severity]),
       ...COVERAGES.map((kind) => numbers.coverage[kind]),
     ].map(String),
+    numbers.isAtLeast ? 'at least' : 'exact',
     asOf ?? '',
+    pagesInConfluence?.at ?? '',
   ];
   return [
     csvLine([
@@ -31,7 +33,9 @@ export function spaceLines(overview: Overview): string[] {
       'openFindings',
       ...SEVERITIES.map((severity) => `open: ${severity}`),
       ...COVERAGES.map((kind) => `scan: ${kind}`),
+      'pagesAre',
       'asOf',
+      'pagesReportedAt',
     ]),
     ...spaces.map(({ key, name, numbers }) => csvLine(cellsOf(key, name, numbers))),
     ...(otherSpaces === undefined ? [] : [csvLine(cellsOf('', t.other(otherSpaces.spaces), otherSpaces.numbers))]),

@@ -9,12 +9,14 @@ interface PartsTableProps<Key extends string> {
   readonly caption: string;
   readonly columns: readonly [name: string, pages: string, share: string];
   readonly parts: readonly Part<Key>[];
+  /** True if there may be more pages. */
+  readonly isAtLeast: boolean;
   /** The list behind a number. */
   readonly linkOf: (part: Part<Key>) => { readonly page: PageName; readonly query?: Query };
 }
 
 /** The legend of a bar, with its numbers. */
-export function PartsTable<Key extends string>({ caption, columns, parts, linkOf }: PartsTableProps<Key>) {
+export function PartsTable<Key extends string>({ caption, columns, parts, isAtLeast, linkOf }: PartsTableProps<Key>) {
   const all = parts.reduce((sum, { count }) => sum + count, 0);
   return (
     <table className="numbers">
@@ -44,7 +46,7 @@ export function PartsTable<Key extends string>({ caption, columns, parts, linkOf
                 </GoToLink>
               )}
             </td>
-            <td className="subtle">{percentOf(part.count, all)}</td>
+            <td className="subtle">{percentOf(part.count, all, isAtLeast)}</td>
           </tr>
         ))}
       </tbody>

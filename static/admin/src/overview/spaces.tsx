@@ -145,14 +145,14 @@ function BarsTable({ overview, rows, ...sorting }: TableProps) {
               <span className="space-name">{name}</span>
               <span className="note line">{note}</span>
             </th>
-            <td data-label={columns.pages}>{texts.overview.number(numbers.pages)}</td>
+            <td data-label={columns.pages}>{texts.overview.atLeast(numbers.pages, numbers.isAtLeast)}</td>
             <td data-label={columns.levels} className="spaces-bar">
-              <StackedBar parts={levels} label={barOf(columns.levels, describeParts(levels, numbers.pages))} />
+              <StackedBar parts={levels} label={barOf(columns.levels, describeParts(levels, numbers))} />
             </td>
             <td data-label={columns.unclassified}>
               <Linked
                 count={unclassified(numbers)}
-                text={percentOf(unclassified(numbers), numbers.pages)}
+                text={percentOf(unclassified(numbers), numbers.pages, numbers.isAtLeast)}
                 label={`${name}, ${columns.unclassified}`}
                 {...(ofSpace && { to: { page: 'overview', query: { ...ofSpace, dialog: 'pages', level: NO_LEVEL } } })}
               />
@@ -172,7 +172,7 @@ function BarsTable({ overview, rows, ...sorting }: TableProps) {
               />
             </td>
             <td data-label={columns.scanned} className="spaces-bar">
-              <StackedBar parts={coverage} label={barOf(columns.scanned, describeParts(coverage, numbers.pages))} />
+              <StackedBar parts={coverage} label={barOf(columns.scanned, describeParts(coverage, numbers))} />
             </td>
           </tr>
         );
@@ -228,7 +228,7 @@ function NumbersTable({ overview, rows, ...sorting }: TableProps) {
           <th scope="row" data-label={columns.space}>
             {name}
           </th>
-          <td data-label={columns.pages}>{texts.overview.number(numbers.pages)}</td>
+          <td data-label={columns.pages}>{texts.overview.atLeast(numbers.pages, numbers.isAtLeast)}</td>
           {parts.map(({ key, name: level }) => (
             <td key={key} data-label={level}>
               {texts.overview.number(numbers.byLevel[key] ?? 0)}

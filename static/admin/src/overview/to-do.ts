@@ -28,7 +28,6 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
   const { actions } = t;
   const { critical } = site.open;
   const withoutLevel = unclassified(site);
-  const { outdated, notScanned } = site.coverage;
   return [
     ...endedLicense(overview),
     ...overview.schedules
@@ -73,12 +72,21 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
     ...some(withoutLevel, (count) => ({
       id: 'unclassified',
       kind: 'task',
-      title: t.unclassified(count, percentOf(count, site.pages)),
+      title: t.unclassified(count, percentOf(count, site.pages, site.isAtLeast)),
       body: t.unclassifiedBody,
       action: actions.pages,
       page: 'overview',
       query: { dialog: 'pages', level: NO_LEVEL },
     })),
+    ...coverageToDos(site),
+  ];
+}
+
+function coverageToDos({ coverage }: Overview['site']): readonly ToDo[] {
+  const { toDo: t } = texts.overview;
+  const { actions } = t;
+  const { outdated, notScanned, notVisible } = coverage;
+  return [
     ...some(outdated, (count) => ({
       id: 'outdated',
       kind: 'task',
@@ -95,6 +103,16 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
       body: t.notScannedBody,
       action: actions.scan,
       page: 'scans',
+      query: COVERAGE_LISTS.notScanned,
+    })),
+    ...some(notVisible, (count) => ({
+      id: 'not-visible',
+      kind: 'task',
+      title: t.notVisible(count),
+      body: t.notVisibleBody,
+      action: actions.pages,
+      page: 'scans',
+      query: COVERAGE_LISTS.notVisible,
     })),
   ];
 }

@@ -8,6 +8,7 @@ import { useNavigation } from '../navigation';
 import { ask, type Outcome } from '../operations';
 import { COVERAGE_LISTS } from '../overview/lists';
 import { coverageParts, describeParts } from '../overview/numbers';
+import { PagesNote } from '../overview/pages-note';
 import { PartsTable } from '../overview/parts-table';
 import { StackedBar } from '../overview/stacked-bar';
 import { texts } from '../texts';
@@ -48,24 +49,25 @@ export function Coverage({ scans }: { readonly scans: readonly ScanView[] }) {
 }
 
 /** The bar, and its numbers with links to the pages. */
-function Bar({ counted: { asOf, isCounting, coverage } }: Pick<CoverageAndTriggers, 'counted'>) {
+function Bar({ counted: { asOf, isCounting, numbers, pagesInConfluence } }: Pick<CoverageAndTriggers, 'counted'>) {
   const { coverage: t } = texts.scans;
   const { columns, chart } = texts.overview.coverage;
-  const parts = coverageParts({ coverage });
-  const pages = parts.reduce((sum, { count }) => sum + count, 0);
+  const parts = coverageParts(numbers);
   if (asOf === null) return <p>{t.notCounted}</p>;
   return (
     <>
       <p className="note">
         {texts.overview.asOf(formatAgo(asOf))}. {isCounting ? t.counting : t.counted}
       </p>
-      {pages > 0 && <StackedBar parts={parts} label={chart(describeParts(parts, pages))} isLarge />}
+      {numbers.pages > 0 && <StackedBar parts={parts} label={chart(describeParts(parts, numbers))} isLarge />}
       <PartsTable
         caption={t.title}
         columns={[columns.state, columns.pages, columns.share]}
         parts={parts}
+        isAtLeast={numbers.isAtLeast}
         linkOf={({ key }) => ({ page: 'scans', query: COVERAGE_LISTS[key] })}
       />
+      <PagesNote numbers={numbers} pagesInConfluence={pagesInConfluence} />
     </>
   );
 }

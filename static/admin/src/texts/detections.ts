@@ -444,17 +444,16 @@ export const detectionsTexts = {
       } as Readonly<Record<string, string>>,
     },
 
-    never: 'No pages scanned yet',
-    neverBody:
-      'Pages are scanned when they’re published or changed. Scan all pages to find sensitive data that’s already there, or review the detectors first.',
+    never: 'No scanned pages are counted yet',
+    neverBody: (ago?: string) =>
+      `${ago === undefined ? 'The pages have not been counted yet' : `Pages were last counted ${ago}`}. Pages are scanned when they’re published or changed. Scan all pages to find sensitive data that’s already there, or review the detectors first.`,
     scanAll: 'Scan all pages',
     toDetectors: 'Open Detectors',
     toScans: 'Open Scans',
     none: 'No open findings',
-    noneBody: (complete: string, partial: string, notInspected: string) =>
-      `Fully scanned: ${complete}. Partly scanned: ${partial}. Couldn’t be scanned: ${notInspected}.`,
+    noneBody: (complete: number, all: { readonly pages: number; readonly isAtLeast: boolean }, ago = '') =>
+      `On pages that you can view. In the whole site, ${complete.toLocaleString()} of ${all.isAtLeast ? 'at least ' : ''}${pages(all.pages)} were fully scanned ${ago}.`,
     countUnknown: 'There are no open findings on pages that you can view.',
-    atLeast: (count: number, isExact: boolean) => (isExact ? pages(count) : `${count.toLocaleString()}+ pages`),
     noMatch: 'No matching findings',
     noMatchBody: 'Change or clear the filters to see other findings.',
     everyStatus: 'Show all statuses',

@@ -33,7 +33,15 @@ export const overviewTexts = {
     archived: (name: string) => `${name} (archived)`,
     share: (count: number, percent: string) => `${number(count)} (${percent})`,
     number,
+    atLeast: (count: number, isAtLeast: boolean) => (isAtLeast ? `At least ${number(count)}` : number(count)),
     pages,
+
+    reported: {
+      notYet: 'Confluence has not yet reported the number of its pages to the app.',
+      count: (count: number, ago: string) => `Confluence reported ${pages(count)} to the app ${ago}.`,
+      atLeast: (count: number) =>
+        `There are at least ${pages(count)}. Confluence does not report pages that the app can’t view or that are newer.`,
+    },
 
     report: {
       title: 'Classification report',
@@ -100,6 +108,9 @@ export const overviewTexts = {
       outdatedBody: 'The detectors of their spaces changed since the last scan.',
       notScanned: (count: number) => `${plural(count, 'page was', 'pages were')} never scanned`,
       notScannedBody: 'Findings on them are not known.',
+      notVisible: (count: number) => `The app can’t view ${pages(count)}`,
+      notVisibleBody:
+        'It can’t scan restricted pages. People who can edit a page can add the app to its restrictions. The list shows the pages that you can view.',
       actions: {
         runs: 'View work',
         findings: 'Review findings',
@@ -159,11 +170,12 @@ export const overviewTexts = {
     cards: {
       title: 'Key figures',
       classified: 'Pages with a level',
-      classifiedOf: (count: number, all: number) => `${number(count)} of ${pages(all)}`,
+      ofPages: (count: number, all: number, isAtLeast: boolean) =>
+        `${number(count)} of ${isAtLeast ? 'at least ' : ''}${pages(all)}`,
+      atMost: (percent: string) => `≤ ${percent}`,
       open: 'Open findings',
       openOf: (critical: number, high: number) => `${number(critical)} critical, ${number(high)} high`,
       scanned: 'Pages fully scanned',
-      scannedOf: (count: number, all: number) => `${number(count)} of ${pages(all)}`,
       changed: 'Classified this week',
       changedOf: (found: number) => plural(found, 'new finding', 'new findings'),
       noPages: 'No pages yet',
@@ -171,7 +183,7 @@ export const overviewTexts = {
 
     empty: {
       title: 'No pages are counted yet',
-      body: 'Numbers appear after pages get a level or are scanned.',
+      body: 'Numbers appear after Confluence has reported its pages, or after pages get a level or are scanned.',
       action: 'Scan pages',
       afterScan: 'Counting starts within five minutes after a scan starts. Refresh to see the numbers.',
       viewScans: 'View scans',
@@ -181,8 +193,6 @@ export const overviewTexts = {
       title: 'Pages by level',
       chart: (text: string) => `Pages by level: ${text}`,
       columns: { level: 'Level', pages: 'Pages', share: 'Share' },
-      other: (count: number, ago: string) =>
-        `Confluence had ${pages(count)} ${ago}. Pages that were never classified or scanned are not counted here.`,
     },
 
     coverage: {
@@ -193,6 +203,7 @@ export const overviewTexts = {
         partial: 'Partly scanned',
         outdated: 'Out of date',
         notScanned: 'Not scanned',
+        notVisible: 'Not visible to the app',
       },
       columns: { state: 'Last scan', pages: 'Pages', share: 'Share' },
     },
@@ -272,7 +283,7 @@ export const overviewTexts = {
 
     about: {
       title: 'About these numbers',
-      body: 'The app counts pages that have a level or were scanned, a few minutes after each change. Open findings include those that an exclusion for a label covers, because only Confluence knows the labels of a page.',
+      body: 'Confluence reports the number of its pages each night; the app adds restricted pages that it knows but can’t view. Levels, scans and findings are counted a few minutes after each change. Open findings include those that an exclusion for a label covers, because only Confluence knows the labels of a page.',
       check: (ago: string, count: number) => `The last nightly check ended ${ago} and compared ${pages(count)}.`,
       right: 'All numbers were right.',
       repaired: (count: number) => `It repaired the numbers of ${plural(count, 'page or space', 'pages or spaces')}.`,

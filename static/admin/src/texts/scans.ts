@@ -36,7 +36,7 @@ export const scansTexts = {
       title: 'Pages by scan result',
       show: 'Show',
       kinds: {
-        'not-inspected': 'Couldn’t be scanned',
+        'not-inspected': 'Not visible to the app',
         partial: 'Partly scanned',
         stale: 'Outdated',
         complete: 'Fully scanned',
@@ -49,7 +49,8 @@ export const scansTexts = {
         unfinished: 'Running',
         gone: 'Deleted',
       } satisfies Record<CoveredPage['state'], string>,
-      neverScanned: 'Pages that were never scanned are not in this list. Start a scan to check them.',
+      neverScanned:
+        'Restricted pages that you can view and the app can’t. People who can edit a page can add the app to its restrictions. Pages that were never scanned are not in this list: start a scan to check them.',
       stale: 'The page or the detection settings changed since this scan',
       overBudget: (names: string) => `Ran out of time: ${names}`,
       allScanned: 'Everything was scanned',

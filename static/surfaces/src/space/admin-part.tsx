@@ -40,12 +40,12 @@ function Numbers() {
 }
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
-const COVERAGES = ['complete', 'partial', 'outdated', 'notScanned'] as const;
+const COVERAGES = ['complete', 'partial', 'outdated', 'notScanned', 'notVisible'] as const;
 
 function NumbersContent({ numbers }: { readonly numbers: SpaceNumbersView }) {
-  const { asOf, isCounting, pages, levels, open, coverage } = numbers;
+  const { asOf, isCounting, reportedAt, pages, isAtLeast, levels, open, coverage } = numbers;
   if (asOf === null) return <p role="status">{t.notCounted}</p>;
-  const text = t.coverageText(coverage.complete, pages);
+  const text = t.coverageText(coverage.complete, pages, isAtLeast);
   return (
     <>
       <p className="note" role="status">
@@ -76,7 +76,9 @@ function NumbersContent({ numbers }: { readonly numbers: SpaceNumbersView }) {
             rows={COVERAGES.map((key) => ({ key, name: t.coverages[key], count: coverage[key] }))}
           />
           <progress className="coverage" max={Math.max(1, pages)} value={coverage.complete} aria-label={text} />
-          <p className="note">{text}</p>
+          <p className="note">
+            {text} {reportedAt === null ? t.notReported : t.reported(formatInstant(reportedAt))}
+          </p>
         </div>
       </div>
     </>

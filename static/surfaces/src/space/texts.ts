@@ -27,7 +27,8 @@ export const spaceTexts = {
   loadMore: 'Load more',
   admin: 'For space admins',
   whole: 'Whole space',
-  wholeIntro: 'All pages of the space that have a level or were scanned, including pages that you can’t view.',
+  wholeIntro:
+    'All pages of the space that Confluence reports to the app or that the app knows, including pages that you can’t view.',
   wholeFailed: 'We couldn’t load the numbers of the space',
   notCounted: 'The site hasn’t been counted yet. The numbers appear after the first count.',
   asOf: (when: string) => `As of ${when}.`,
@@ -39,9 +40,16 @@ export const spaceTexts = {
     partial: 'Partly scanned',
     outdated: 'Out of date',
     notScanned: 'Not scanned',
+    notVisible: 'Not visible to the app',
   },
-  coverageText: (complete: number, all: number) =>
-    all === 0 ? 'No pages' : `${Math.floor((complete / all) * 100)}% of ${pages(all)} fully scanned`,
+  coverageText: (complete: number, all: number, isAtLeast: boolean) => {
+    const percent = Math.floor((complete * 100) / Math.max(1, all));
+    if (all === 0) return 'No pages.';
+    if (!isAtLeast) return `${percent}% of ${pages(all)} fully scanned.`;
+    return `${complete.toLocaleString()} of at least ${pages(all)} fully scanned.`;
+  },
+  reported: (when: string) => `Confluence reported the number of pages on ${when}.`,
+  notReported: 'Confluence has not yet reported the number of pages.',
   open: 'Open findings',
   severity: 'Severity',
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Severity, string>,

@@ -1,0 +1,116 @@
+import { ADMIN, DEMO_SPACES, SPACE_ADMIN } from '../../local/demo';
+import type { CountedCoverage } from '../../src/admin/coverage';
+import type { Overview } from '../../src/admin/overview';
+import type { SpaceNumbers } from '../../src/counts/numbers';
+import { done as adminDone } from '../admin/ask';
+import { openSite, type Site } from '../support/site';
+import { stopScans } from '../support/stored-rows';
+import { aPage, purge, restrict } from '../support/wiki-pages';
+import { done } from '../surfaces/surface-site';
+
+/** Scan coverage is measured against all pages that exist, and every door returns the same numbers. */
+
+const { ENG, HR } = DEMO_SPACES;
+const START = '2026-11-21T10:00:00.000Z';
+let nowMs: number;
+let site: Site;
+beforeEach(() => {
+  nowMs = Date.parse(START);
+  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs) });
+});
+afterEach(() => site.close());
+
+const overview = () => adminDone<Overview>(site, 'getOverview', {});
+async function summary(spaceId?: string): Promise<{ readonly isAtLeast: boolean; readonly pages: number }> {
+  const { key } = await site.createKey({ detectionScope: 'read' });
+  const query = spaceId === undefined ? '' : `?spaceId=${spaceId}`;
+  const { status, body } = await site.rest('GET', `/v1/detection/coverage/summary${query}`, { key });
+  expect(status).toBe(200);
+  return body as never;
+}
+async function count(): Promise<void> {
+  for (let steps = 0; steps < 10; steps += 1) {
+    nowMs += 60_000;
+    await site.host.background.settle();
+    await site.host.background.runSchedule('every-five-minutes');
+  }
+  await site.host.background.settle();
+}
+async function night(): Promise<void> {
+  await site.host.background.runSchedule('daily-key-expiry');
+  await count();
+}
+async function scanSite(): Promise<void> {
+  await site.admin('startScan', { of: { of: 'site' }, requestKey: crypto.randomUUID() });
+  await count();
+}
+const sumOf = ({ coverage }: Pick<SpaceNumbers, 'coverage'>) =>
+  Object.values<number>({ ...coverage }).reduce((sum, pages) => sum + pages, 0);
+
+it('counts the pages that Confluence reports, before any scan', async () => {
+  await count();
+  const { site: numbers, pagesInConfluence } = await overview();
+  expect(pagesInConfluence).toMatchObject({ count: numbers.pages, at: expect.any(String) });
+  expect(numbers).toMatchObject({
+    isAtLeast: false,
+    byLevel: { none: numbers.pages },
+    coverage: { complete: 0, notScanned: numbers.pages, notVisible: 0 },
+  });
+  expect(numbers.pages).toBeGreaterThan(10);
+});
+
+it('returns the same numbers for the site and for each space through every door', async () => {
+  await stopScans(site);
+  await aPage(site, { spaceId: HR });
+  await count();
+  await scanSite();
+  const unseen = await aPage(site, { spaceId: ENG });
+  await restrict(site, unseen, 'read', [ADMIN.accountId]);
+  await site.admin('startScan', { of: { of: 'pages', pageIds: [unseen] }, requestKey: crypto.randomUUID() });
+  await aPage(site, { spaceId: ENG });
+  await night();
+
+  const view = await overview();
+  const { pages, isAtLeast, coverage } = view.site;
+  expect(coverage).toMatchObject({ complete: expect.any(Number), notScanned: 1, notVisible: 1 });
+  expect(isAtLeast).toBe(true);
+  const ofSite = { pages, isAtLeast, coverage };
+  const scans = await adminDone<CountedCoverage>(site, 'countCoverage', {});
+  expect(scans).toMatchObject({ asOf: view.asOf, numbers: ofSite, pagesInConfluence: view.pagesInConfluence });
+  expect(await summary()).toEqual({ asOf: view.asOf, reportedAt: view.pagesInConfluence?.at, ...ofSite });
+  expect(pages).toBe((view.pagesInConfluence?.count ?? 0) + 1);
+
+  const rows = [...view.spaces.map(({ numbers }) => numbers), ...(view.otherSpaces ? [view.otherSpaces.numbers] : [])];
+  for (const numbers of [view.site, ...rows]) expect(sumOf(numbers)).toBe(numbers.pages);
+  expect(rows.reduce((sum, one) => sum + one.pages, 0)).toBe(pages);
+  for (const { spaceId, numbers } of view.spaces) {
+    const ofSpace = { pages: numbers.pages, isAtLeast: numbers.isAtLeast, coverage: numbers.coverage };
+    expect(await summary(spaceId)).toMatchObject(ofSpace);
+  }
+  const shown = await done(site, 'readSpaceNumbers', {}, { spaceKey: 'ENG', as: SPACE_ADMIN.email });
+  expect(shown).toMatchObject(
+    await summary(ENG).then(({ pages: all, isAtLeast: some }) => ({ pages: all, isAtLeast: some })),
+  );
+  expect(shown).toMatchObject({ coverage: view.spaces.find(({ spaceId }) => spaceId === ENG)?.numbers.coverage });
+});
+
+it('says that the number is at least so high as soon as it knows a page that Confluence has not reported', async () => {
+  await count();
+  await scanSite();
+  expect((await summary()).isAtLeast).toBe(false);
+  await aPage(site, { spaceId: ENG });
+  await count();
+  const { pages, isAtLeast } = await summary(ENG);
+  expect(isAtLeast).toBe(true);
+  await night();
+  expect(await summary(ENG)).toMatchObject({ pages, isAtLeast: false });
+});
+
+it('forgets deleted pages with the next night', async () => {
+  const pageId = await aPage(site, { spaceId: HR });
+  await count();
+  const before = await summary(HR);
+  await purge(site, pageId);
+  await night();
+  expect(await summary(HR)).toMatchObject({ pages: before.pages - 1 });
+});
