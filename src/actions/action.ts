@@ -1,6 +1,6 @@
 import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import * as z from 'zod';
-import { ACTION_EFFECTS, needsLicense } from '../capabilities/effects';
+import { ACTION_EFFECTS, needsLicense, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE, readLicense } from '../capabilities/license';
 import { type Levels, readLevels } from '../classification/level-store';
 import { wrongFields } from '../keys/wrong-fields';
@@ -107,7 +107,7 @@ export function actionFunction<Input, Output extends object>(
       await awaitAll([requireLicense(action.name, request), charge(request, action.cost)]);
       return await action.run(request, input);
     } catch (error) {
-      const { code, message } = toActionError(error);
+      const { code, message } = toActionError(error, wayOutOf(ACTION_EFFECTS, action.name));
       dependencies.log('action.refused', { requestId, action: action.name, code });
       return { errors: [{ message }] };
     }
@@ -194,7 +194,7 @@ function noPerson(): ActionError {
   );
 }
 
-function toActionError(error: unknown): { readonly code: string; readonly message: string } {
+function toActionError(error: unknown, wayOut: WayOut): { readonly code: string; readonly message: string } {
   if (error instanceof ActionError) return error;
   if (error instanceof ImpersonationRefusedError) {
     return {
@@ -213,5 +213,5 @@ function toActionError(error: unknown): { readonly code: string; readonly messag
   if (error instanceof HostError) {
     return { code: 'CONFLUENCE_UNAVAILABLE', message: 'Confluence didn’t respond. Try again.' };
   }
-  return resolverFaultOf(error);
+  return resolverFaultOf(error, wayOut);
 }

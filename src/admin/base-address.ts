@@ -28,7 +28,7 @@ export async function readTriggerUrl(request: AdminRequest): Promise<string> {
     if (!(error instanceof HostError)) throw error;
     throw new Refusal({
       code: 'CONFLUENCE_UNAVAILABLE',
-      message: 'Atlassian didn’t return the address of the API. Nothing was changed. Try again.',
+      message: 'Atlassian didn’t return the address of the API. Try again.',
     });
   }
 }

@@ -1,4 +1,4 @@
-import { ADMIN_EFFECTS, needsLicense } from '../capabilities/effects';
+import { ADMIN_EFFECTS, needsLicense, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { readCreator } from '../keys/creator';
@@ -70,7 +70,7 @@ export function adminOperation<T>(
       if (!ANSWERS_BY_ROW.includes(name)) await refuseSensitiveReasons(request, payload);
       return { ok: true, value: await run(request, payload) };
     } catch (error) {
-      const refused = toAdminError(error);
+      const refused = toAdminError(error, wayOutOf(ADMIN_EFFECTS, name));
       dependencies.log('admin.refused', { requestId, operation: name, code: refused.code });
       return { ok: false, error: refused };
     }
@@ -128,13 +128,13 @@ function notSiteAdmin(): Refusal {
   });
 }
 
-function toAdminError(error: unknown): AdminError {
+function toAdminError(error: unknown, wayOut: WayOut): AdminError {
   if (error instanceof Refusal) return error.error;
   if (error instanceof HostError) {
     return {
       code: 'CONFLUENCE_UNAVAILABLE',
-      message: 'We couldn’t check your permissions in Confluence. Nothing was changed. Try again.',
+      message: `We couldn’t check your permissions in Confluence. ${wayOut.ifFailed}`,
     };
   }
-  return resolverFaultOf(error);
+  return resolverFaultOf(error, wayOut);
 }

@@ -177,8 +177,8 @@ export const ADMIN_EFFECTS = {
   revertKey: 'change',
   revokeKey: 'always',
   rotateKey: 'change',
-  /** The API decides. */
-  sendApiRequest: 'read',
+  /** It may change something. The API decides whether that needs a license. */
+  sendApiRequest: 'always',
   withdrawPersonErasure: 'always',
   setSuggestedLevels: 'change',
   undoSuggestedLevels: 'change',
@@ -258,4 +258,23 @@ export const ACTION_EFFECTS = {
 /** True if the operation is a change, or if the table does not have it. */
 export function needsLicense(effects: Readonly<Record<string, Effect>>, name: string): boolean {
   return !Object.hasOwn(effects, name) || effects[name] === 'change';
+}
+
+/** What a person does after an error of an operation. */
+export interface WayOut {
+  /** No response arrived, so a change may have been saved. */
+  readonly ifLost: string;
+  /** The operation has failed. */
+  readonly ifFailed: string;
+}
+
+const AFTER_READ: WayOut = { ifLost: 'Try again.', ifFailed: 'Try again.' };
+const AFTER_CHANGE: WayOut = {
+  ifLost: 'Check whether your change was saved before you try again.',
+  ifFailed: 'Nothing was changed. Try again.',
+};
+
+/** An operation that the table does not have counts as a change. */
+export function wayOutOf(effects: Readonly<Record<string, Effect>>, name: string): WayOut {
+  return Object.hasOwn(effects, name) && effects[name] === 'read' ? AFTER_READ : AFTER_CHANGE;
 }

@@ -7,13 +7,19 @@ export interface ResolverFault {
   readonly message: string;
 }
 
-/** Describes an error that no other rule covers. Contains nothing of the error itself. */
-export function resolverFaultOf(error: unknown): ResolverFault {
+/**
+ * Describes an error that no other rule covers. Contains nothing of the error itself.
+ * @param wayOut what the user does after a lost response, and after a failure
+ */
+export function resolverFaultOf(
+  error: unknown,
+  wayOut: { readonly ifLost: string; readonly ifFailed: string },
+): ResolverFault {
   if (!(error instanceof StorageUnavailableError)) {
     return { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.' };
   }
   const message = error.outcomeUnknown
-    ? 'Storage didn’t respond. Check whether your change was saved before you try again.'
-    : 'Storage isn’t available. Nothing was changed. Try again.';
+    ? `Storage didn’t respond. ${wayOut.ifLost}`
+    : `Storage isn’t available. ${wayOut.ifFailed}`;
   return { code: 'STORAGE_UNAVAILABLE', message };
 }

@@ -1,6 +1,6 @@
 import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import * as z from 'zod';
-import { needsLicense, SURFACE_EFFECTS } from '../capabilities/effects';
+import { needsLicense, SURFACE_EFFECTS, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { type Levels, readLevels } from '../classification/level-store';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
@@ -101,7 +101,7 @@ export function surfaceOperation<T>(
       if (SPACE_MODULES.includes(caller.moduleKey ?? '')) await recordSpace(request, dependencies.answers);
       return { ok: true, value };
     } catch (error) {
-      const refused = toRefusal(error);
+      const refused = toRefusal(error, wayOutOf(SURFACE_EFFECTS, name));
       dependencies.log('surface.refused', { requestId, operation: name, code: refused.code });
       return { ok: false, error: { code: refused.code, message: refused.message } };
     }
@@ -185,7 +185,7 @@ function placeOf(extension: unknown): Place | undefined {
   return data && { contentId: data.content.id, type: data.content.type, spaceId: data.space?.id };
 }
 
-function toRefusal(error: unknown): { readonly code: SurfaceErrorCode; readonly message: string } {
+function toRefusal(error: unknown, wayOut: WayOut): { readonly code: SurfaceErrorCode; readonly message: string } {
   if (error instanceof Refusal) return error;
   if (error instanceof ImpersonationRefusedError) return cannotActAsPerson();
   if (error instanceof HostError && error.kind === 'quota') {
@@ -193,11 +193,11 @@ function toRefusal(error: unknown): { readonly code: SurfaceErrorCode; readonly 
     const when = minutes === 1 ? '1 minute' : `${minutes} minutes`;
     return {
       code: 'CONFLUENCE_UNAVAILABLE',
-      message: `The app has made too many requests to Confluence. Nothing was changed. Try again in ${when}.`,
+      message: `The app has made too many requests to Confluence. ${wayOut.ifFailed.replace(/[.]$/, '')} in ${when}.`,
     };
   }
   if (error instanceof HostError) {
-    return { code: 'CONFLUENCE_UNAVAILABLE', message: 'Confluence didn’t respond. Nothing was changed. Try again.' };
+    return { code: 'CONFLUENCE_UNAVAILABLE', message: `Confluence didn’t respond. ${wayOut.ifFailed}` };
   }
-  return resolverFaultOf(error);
+  return resolverFaultOf(error, wayOut);
 }

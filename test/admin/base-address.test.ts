@@ -7,7 +7,7 @@ import { ask, done } from './ask';
 const ADDRESS = { baseUrl: 'http://127.0.0.1:4711/public/local/compliance/api' };
 const REFUSED = {
   code: 'CONFLUENCE_UNAVAILABLE',
-  message: 'Atlassian didn’t return the address of the API. Nothing was changed. Try again.',
+  message: 'Atlassian didn’t return the address of the API. Try again.',
 };
 
 const injector = createFaultInjector();

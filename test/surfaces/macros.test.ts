@@ -192,7 +192,7 @@ describe('the report', () => {
     expect(answer.error).toEqual({
       code: 'CONFLUENCE_UNAVAILABLE',
       message: expect.stringMatching(
-        /^The app has made too many requests to Confluence\. Nothing was changed\. Try again in \d+ minutes?\.$/,
+        /^The app has made too many requests to Confluence\. Try again in \d+ minutes?\.$/,
       ),
     });
     expect(idsOf(await openReport(config, { as: EDITOR.email }))).toHaveLength(2);

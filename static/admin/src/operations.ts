@@ -1,6 +1,7 @@
 import { invoke } from '@forge/bridge';
 import type { AdminOperations } from '../../../src/admin/contract';
 import type { AdminError, AdminResult } from '../../../src/admin/result';
+import { ADMIN_EFFECTS, wayOutOf } from '../../../src/capabilities/effects';
 import { texts } from './texts';
 
 /** The resolver's operations by name, with their types. The app trusts the types of its own responses. */
@@ -31,6 +32,7 @@ export async function ask<Name extends keyof AdminOperations>(
     if (!answer.ok && answer.error.code === 'NOT_SITE_ADMIN') listeners.forEach((listener) => listener());
     return answer;
   } catch {
-    return { ok: false, error: { code: 'UNREACHABLE', message: texts.unreachable } };
+    const message = texts.unreachable(wayOutOf(ADMIN_EFFECTS, operation).ifLost);
+    return { ok: false, error: { code: 'UNREACHABLE', message } };
   }
 }

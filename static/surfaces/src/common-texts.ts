@@ -4,7 +4,8 @@ export const plural = (count: number, one: string, many: string) =>
 
 /** Texts that several frames show. Each frame has its own file beside it, so that no frame loads the texts of others. */
 export const commonTexts = {
-  unreachable: 'The app didn’t respond. Try again.',
+  unreachable: (wayOut: string) => `The app didn’t respond. ${wayOut}`,
+  unreachableHost: 'Confluence didn’t respond. Try again.',
   retry: 'Try again',
   cancel: 'Cancel',
   reason: 'Reason',

@@ -1,4 +1,5 @@
 import { invoke } from '@forge/bridge';
+import { SURFACE_EFFECTS, wayOutOf } from '../../../src/capabilities/effects';
 import type { SurfaceErrorCode, SurfaceOperations, SurfaceResult } from '../../../src/surfaces/contract';
 import { commonTexts } from './common-texts';
 
@@ -23,6 +24,7 @@ export async function ask<Name extends keyof SurfaceOperations>(
   try {
     return (await invoke<SurfaceResult<Result<Name>>>(operation, payload)) as SurfaceResult<Result<Name>>;
   } catch {
-    return { ok: false, error: { code: 'UNREACHABLE', message: commonTexts.unreachable } };
+    const message = commonTexts.unreachable(wayOutOf(SURFACE_EFFECTS, operation).ifLost);
+    return { ok: false, error: { code: 'UNREACHABLE', message } };
   }
 }

@@ -26,7 +26,7 @@ export const commonTexts = {
       storedData: 'Stored data',
     },
   },
-  unreachable: 'The app didn’t respond. Check whether your change was saved before you try again.',
+  unreachable: (wayOut: string) => `The app didn’t respond. ${wayOut}`,
   retry: 'Try again',
   cancel: 'Cancel',
   close: 'Close',

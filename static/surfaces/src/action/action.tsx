@@ -48,7 +48,7 @@ async function readForm(): Promise<Outcome<FormProps>> {
     const answer = await ask('openAction', {});
     return answer.ok ? { ok: true, value: { action, stored, levels: answer.value.levels } } : answer;
   } catch {
-    return failed(commonTexts.unreachable);
+    return failed(commonTexts.unreachableHost);
   }
 }
 
@@ -61,7 +61,7 @@ export function ActionForm({ action, stored, levels }: FormProps) {
     (next: ActionFields) => {
       view.submit(inputsOf(action, next)).then(
         () => setError(undefined),
-        () => setError({ code: 'UNREACHABLE', message: commonTexts.unreachable }),
+        () => setError({ code: 'UNREACHABLE', message: commonTexts.unreachableHost }),
       );
     },
     [action],

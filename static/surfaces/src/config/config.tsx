@@ -23,7 +23,7 @@ async function readFields() {
     const { extension } = await view.getContext();
     return { ok: true, value: fieldsOf(extension['config']) } as const;
   } catch {
-    return { ok: false, error: { code: 'UNREACHABLE', message: commonTexts.unreachable } } as const;
+    return { ok: false, error: { code: 'UNREACHABLE', message: commonTexts.unreachableHost } } as const;
   }
 }
 
@@ -60,7 +60,7 @@ export function ConfigForm({ initial }: { readonly initial: ConfigFields }) {
       try {
         await view.submit({ config });
       } catch {
-        setError({ code: 'UNREACHABLE', message: commonTexts.unreachable });
+        setError({ code: 'UNREACHABLE', message: commonTexts.unreachableHost });
       }
     });
   const onSubmit = (event: FormEvent) => {

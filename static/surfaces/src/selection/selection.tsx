@@ -43,7 +43,7 @@ async function matchSelection(): Promise<Outcome<Matched>> {
   try {
     ({ moduleKey } = await view.getContext());
   } catch {
-    return { ok: false, error: { code: 'UNREACHABLE', message: commonTexts.unreachable } };
+    return { ok: false, error: { code: 'UNREACHABLE', message: commonTexts.unreachableHost } };
   }
   const action = moduleKey === 'redact-selection' ? 'redact' : 'exclude';
   const answer = await ask('matchSelection', { action });

@@ -1,0 +1,28 @@
+import { connect } from './bridge';
+import { ADMIN_EFFECTS, SURFACE_EFFECTS } from '../../../src/capabilities/effects';
+import { ask as askAdminArea } from '../../admin/src/operations';
+import { ask as askFrame } from '../src/operations';
+
+/** What a person reads if no response arrives: only a change asks them to check what was saved. */
+
+const TRY_AGAIN = 'The app didn’t respond. Try again.';
+const CHECK = 'The app didn’t respond. Check whether your change was saved before you try again.';
+
+beforeEach(() => connect(() => Promise.reject(new Error('timeout'))));
+
+const doors = [
+  ['the admin area', ADMIN_EFFECTS, askAdminArea],
+  ['the frames', SURFACE_EFFECTS, askFrame],
+] as const;
+
+it.each(doors)('only changes in %s ask to check what was saved', async (_, effects, ask) => {
+  for (const [operation, effect] of Object.entries(effects)) {
+    const answer = await (ask as (name: string, payload: object) => Promise<unknown>)(operation, {});
+    const message = effect === 'read' ? TRY_AGAIN : CHECK;
+    expect([operation, answer]).toEqual([operation, { ok: false, error: { code: 'UNREACHABLE', message } }]);
+  }
+});
+
+it('a request of the API reference can be a change', () => {
+  expect(ADMIN_EFFECTS.sendApiRequest).not.toBe('read');
+});
