@@ -25,6 +25,20 @@ export const LOWERING_RULES = ['allowed', 'justified', 'forbidden'] as const;
 
 export type LoweringRule = (typeof LOWERING_RULES)[number];
 
+/** The conditions for lowering levels. For several pages: if it is possible for one page, and if one needs a justification. */
+export interface Lowering {
+  readonly allowed: boolean;
+  readonly needsJustification: boolean;
+}
+
+/** The only place that decides what a form over pages of several spaces asks for. @param rules of the spaces of the pages */
+export function loweringUnder(rules: readonly LoweringRule[]): Lowering {
+  return {
+    allowed: rules.some((rule) => rule !== 'forbidden'),
+    needsJustification: rules.includes('justified'),
+  };
+}
+
 /** A level to set. */
 export interface TargetLevel {
   readonly levelId: string;
@@ -136,14 +150,15 @@ export const DENIALS = [
   {
     name: 'LEVEL_CHANGE_FORBIDDEN',
     denies: 'every change',
-    when: ({ lowering }) => lowering?.rule === 'forbidden',
+    when: ({ lowering }) => lowering !== undefined && !loweringUnder([lowering.rule]).allowed,
     meets: 'everybody',
     reason: 'level',
   },
   {
     name: 'JUSTIFICATION_REQUIRED',
     denies: 'every change',
-    when: ({ lowering }) => lowering?.rule === 'justified' && !lowering.isJustified,
+    when: ({ lowering }) =>
+      lowering !== undefined && loweringUnder([lowering.rule]).needsJustification && !lowering.isJustified,
     meets: 'everybody',
     reason: 'never',
   },

@@ -5,6 +5,7 @@ import {
   findDenials,
   isWithinLimit,
   type LoweringRule,
+  loweringUnder,
   type VisiblePage,
 } from './decide';
 
@@ -87,6 +88,6 @@ export function optionOf({ rule, isLowering, ...facts }: OptionQuestion): Option
   return {
     allowed: allow,
     reasons: [...findDenials(REASONS_OF_PAGE, asked), ...findDenials(REASONS_OF_LEVEL, asked)],
-    needsJustification: allow && isLowering && rule === 'justified',
+    needsJustification: allow && isLowering && loweringUnder([rule]).needsJustification,
   };
 }

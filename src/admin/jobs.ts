@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { createJob } from '../jobs/create-job';
 import { JOBS } from '../jobs/job-kind';
 import type { Job, JobState } from '../jobs/model';
-import { readVisibleResults } from '../jobs/person-jobs';
+import { canBeUndone, readVisibleResults, undoOf } from '../jobs/person-jobs';
+import type { Lowering } from '../access/decide';
+import { readLevels } from '../classification/level-store';
 import { readRun } from '../runs/run-store';
 import { keyIdInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
@@ -35,6 +37,8 @@ export interface JobView {
   readonly failed: readonly { readonly code: string; readonly count: number; readonly pageIds: readonly string[] }[];
   /** The reason why it stopped early. */
   readonly stoppedBy?: string;
+  /** For a job that set levels and has ended. */
+  readonly undo?: Lowering;
 }
 
 /** The maximum number of page ids listed for each error code. */
@@ -88,6 +92,7 @@ export async function requireJob({ storage, now, accountId }: AdminRequest, jobI
 }
 
 export async function viewJob(request: AdminRequest, job: Job): Promise<JobView> {
+  const { storage, installationId } = request;
   const { runId: jobId, record } = job;
   const { createdBy, found, done, order, search, stoppedBy } = record.data;
   const { results, state } = await readVisibleResults(request, createdBy, job);
@@ -96,6 +101,9 @@ export async function viewJob(request: AdminRequest, job: Job): Promise<JobView>
     if (code !== undefined) failed.set(code, [...(failed.get(code) ?? []), pageId]);
   }
   const changed = results.filter((result) => result.changed).length;
+  const undo = canBeUndone(job)
+    ? await undoOf(storage, (await readLevels(storage, installationId)).settings, job, results)
+    : undefined;
   const failures = [...failed].map(([code, pageIds]) => ({
     code,
     count: pageIds.length,
@@ -111,5 +119,6 @@ export async function viewJob(request: AdminRequest, job: Job): Promise<JobView>
     left: results.length - changed - failures.reduce((sum, { count }) => sum + count, 0),
     failed: failures.sort((a, b) => b.count - a.count),
     ...(stoppedBy === undefined ? {} : { stoppedBy }),
+    ...(undo === undefined ? {} : { undo }),
   };
 }

@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { findLevel, type Levels, readLevels } from '../classification/level-store';
 import type { LevelOfPage } from '../classification/model';
 import { justificationText, pageId } from '../classification/page-level-fields';
-import { loweringIn } from '../classification/settings';
 import { lookUpSpace } from '../classification/space-lookup';
 import { listSuggestions as listFor, type SuggestedPage } from '../findings/suggestions/list-suggestions';
 import { REASON_KINDS, type SuggestionReason, type Strength } from '../findings/suggestions/suggest-level';
-import { canBeUndone, createForChosen, createUndo } from '../jobs/person-jobs';
+import { createForChosen, createUndo } from '../jobs/person-jobs';
 import { readListCursor, writeListCursor } from './cursors';
 import { requireJob, type JobView, viewJob } from './jobs';
 import { startCreated } from './long-work';
@@ -44,7 +43,7 @@ export const setSuggestedLevelsInput = z.strictObject({
 
 export const undoSuggestedLevelsInput = z.strictObject({
   jobId: z.uuid(),
-  /** Required where the site requires a reason to lower levels. */
+  /** Required if the undo of the job needs it. */
   reason: justificationText.optional(),
   requestKey: z.uuid(),
 });
@@ -124,11 +123,10 @@ export async function undoSuggestedLevels(request: AdminRequest, payload: unknow
   const { jobId, reason, requestKey } = readInput(undoSuggestedLevelsInput, payload);
   const { storage, installationId } = request;
   const [job, levels] = [await requireJob(request, jobId), await readLevels(storage, installationId)];
-  if (loweringIn(levels.settings, undefined) === 'justified' && reason === undefined)
+  const order = { justification: reason, requestKey, settings: levels.settings };
+  const creation = await createUndo(request, authorOf(request), job, order);
+  if (creation.outcome === 'needs-justification')
     throw invalidInput([{ field: 'reason', message: 'is required to lower levels' }]);
-  const creation = canBeUndone(job)
-    ? await createUndo(request, authorOf(request), job, { justification: reason, requestKey })
-    : { outcome: 'not-ready' as const };
   if (creation.outcome === 'not-ready')
     throw new Refusal({
       code: 'JOB_CHANGED',

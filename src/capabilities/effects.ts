@@ -260,7 +260,7 @@ export function needsLicense(effects: Readonly<Record<string, Effect>>, name: st
   return !Object.hasOwn(effects, name) || effects[name] === 'change';
 }
 
-/** What a person does after an error of an operation. */
+/** The sentences that end the message of an error, and say how a person continues. */
 export interface WayOut {
   /** No response arrived, so a change may have been saved. */
   readonly ifLost: string;

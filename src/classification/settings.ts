@@ -65,6 +65,12 @@ export function loweringIn(settings: Settings, spaceId: string | undefined): Low
   return own !== undefined && isStricter(own, settings.lowering) ? own : settings.lowering;
 }
 
+/** The different rules for lowering levels on this site. */
+export function loweringRulesIn(settings: Settings): readonly LoweringRule[] {
+  const own = Object.keys(settings.ownSpaces ?? {}).map((spaceId) => loweringIn(settings, spaceId));
+  return [...new Set([settings.lowering, ...own])];
+}
+
 export function isStricter(one: LoweringRule, than: LoweringRule): boolean {
   return LOWERING_RULES.indexOf(one) > LOWERING_RULES.indexOf(than);
 }

@@ -1,6 +1,8 @@
 import { listRunsOfLine } from '../keys/list-line-runs';
-import type { LevelOfPage } from '../classification/model';
+import { type Lowering, type LoweringRule, loweringUnder } from '../access/decide';
+import { levelChangeRecord, type LevelOfPage, type Settings } from '../classification/model';
 import { lookUpPages } from '../classification/pages-lookup';
+import { loweringIn, loweringRulesIn } from '../classification/settings';
 import type { Confluence } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import type { RunCreation } from '../runs/create-run';
@@ -115,12 +117,56 @@ export function createForChosen(
 interface UndoOrder {
   readonly justification: string | undefined;
   readonly requestKey: string;
+  readonly settings: Settings;
+  /** As for `undoOf`. */
+  readonly spaceId?: string | undefined;
 }
 
 /** True if the job changed levels, so that it can be undone. */
 export function canBeUndone({ record: { state, data } }: Job): boolean {
   const { below, chosen, dryRun } = data.order;
   return (below !== undefined || chosen !== undefined) && !dryRun && hasEnded({ state });
+}
+
+/**
+ * The conditions for undoing a job: to undo a raise is to lower a level. The spaces are those in which the job changed the
+ * pages, so the answer reveals nothing about later moves. Undefined: the job has not ended, or changed nothing.
+ * @param spaceId the space of all pages; undefined = the pages are in several spaces
+ * @throws StorageUnavailableError
+ */
+export async function undoOf(
+  storage: Pick<Storage, 'readMany'>,
+  settings: Settings,
+  job: Job,
+  results: readonly PageResult[],
+  spaceId?: string,
+): Promise<Lowering | undefined> {
+  const changed = results.flatMap((result, index) => (result.changed ? [{ ...result, index }] : []));
+  if (!canBeUndone(job) || changed.length === 0) return undefined;
+  const raised = changed.filter(({ lowered }) => lowered !== true);
+  const rules = spaceId === undefined ? loweringRulesIn(settings) : [loweringIn(settings, spaceId)];
+  const { allowed, needsJustification } = loweringUnder(
+    rules.length === 1
+      ? rules
+      : await rulesOfChanges(
+          storage,
+          settings,
+          raised.map(({ index }) => changeIdOf(job, index)),
+        ),
+  );
+  return {
+    allowed: allowed || raised.length < changed.length,
+    needsJustification: needsJustification && raised.length > 0,
+  };
+}
+
+async function rulesOfChanges(
+  storage: Pick<Storage, 'readMany'>,
+  settings: Settings,
+  changeIds: readonly string[],
+): Promise<readonly LoweringRule[]> {
+  const rows = await storage.readMany(changeIds.map((key) => ({ entity: 'level-change', key })));
+  return rows.map(({ value }) => loweringIn(settings, levelChangeRecord.safeParse(value).data?.spaceId));
 }
 
 /**
@@ -131,10 +177,13 @@ export async function createUndo(
   context: Context & ReadContext,
   { accountId, ...author }: Author,
   job: Job,
-  { justification, requestKey }: UndoOrder,
-): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' }> {
+  { justification, requestKey, settings, spaceId }: UndoOrder,
+): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' | 'needs-justification' }> {
   const { below } = job.record.data.order;
   if (!canBeUndone(job)) return { outcome: 'not-ready' };
+  const { results } = await readVisibleResults(context, accountId, job);
+  const undo = await undoOf(context.storage, settings, job, results, spaceId);
+  if (undo?.needsJustification === true && justification === undefined) return { outcome: 'needs-justification' };
   return createJob(context, {
     ...author,
     owner: { kind: 'person', accountId },
@@ -145,18 +194,17 @@ export async function createUndo(
       onlyUnclassified: false,
       dryRun: false,
     },
-    pages: await pagesToRestore(context, accountId, job),
+    pages: await pagesToRestore(context.storage, job, results),
   });
 }
 
 /** A page that the person cannot see now is included, whether the job changed it or not: it gets the result of all hidden pages. */
-async function pagesToRestore(context: ReadContext, accountId: string, job: Job): Promise<readonly JobPage[]> {
+async function pagesToRestore(storage: Storage, job: Job, results: readonly PageResult[]): Promise<readonly JobPage[]> {
   const { state, data } = job.record;
   // The last step of a canceled job may still be changing the pages of one row of results.
   const rowStart = data.done - (data.done % JOB_RESULTS.itemsPerRow);
   const end = state === 'cancelled' ? Math.min(data.found, rowStart + JOB_RESULTS.itemsPerRow) : data.done;
-  const pages = await readItems(context.storage, JOB_PAGES, job.runId, 0, end);
-  const { results } = await readVisibleResults(context, accountId, job);
+  const pages = await readItems(storage, JOB_PAGES, job.runId, 0, end);
   const isKept = ({ changed, code }: PageResult) => !changed && code !== HIDDEN_CODE;
   return pages.flatMap(({ pageId }, index) => {
     const result = results[index];

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { canBeUndone, findLatestJob, isComplete, isInGroup, readVisibleResults } from '../jobs/person-jobs';
+import { findLatestJob, isComplete, isInGroup, readVisibleResults, undoOf } from '../jobs/person-jobs';
 import { JOBS } from '../jobs/job-kind';
 import { HOME, type Job, type JobRecord, type PageResult, startPlaceOf } from '../jobs/model';
-import type { LoweringRule } from '../access/decide';
 import type { Levels } from '../classification/level-store';
-import { loweringIn } from '../classification/settings';
 import type { RunCreation } from '../runs/create-run';
 import { LINE_LIMITS, type PlaceInLine, placeInLine } from '../runs/line';
 import { pushRuns } from '../runs/push-run';
@@ -137,8 +135,8 @@ export async function viewJob(request: SurfaceRequest, levels: Levels, job: Job)
   const results = seen?.results;
   const place = isEnded ? undefined : placeInLine((await readLine(storage, JOBS)).line, job.runId, now);
   const changed = results?.filter((result) => result.changed).length ?? 0;
-  const undo =
-    canBeUndone(job) && changed > 0 ? undoOf(order, loweringIn(levels.settings, request.place?.spaceId)) : undefined;
+  // The rule is that of the space that the frame claims. The undo itself checks the true one.
+  const undo = await undoOf(storage, levels.settings, job, results ?? [], request.place?.spaceId);
   return {
     state: 'job',
     job: {
@@ -167,18 +165,6 @@ function waitOf(place: PlaceInLine | undefined): Pick<BelowJob, 'position' | 're
   return {
     ...(position === undefined ? {} : { position }),
     ...(nextAttemptAt === undefined ? {} : { resumesAt: nextAttemptAt }),
-  };
-}
-
-/** To undo a raise is to lower a level. A job that also lowered levels has changes that every site allows to undo. */
-// The rule is that of the space that the frame claims. The undo itself checks the true one.
-function undoOf(
-  { below, chosen }: Job['record']['data']['order'],
-  lowering: LoweringRule,
-): NonNullable<BelowJob['undo']> {
-  return {
-    allowed: lowering !== 'forbidden' || (below ?? chosen)?.alsoLower === true,
-    needsReason: lowering === 'justified',
   };
 }
 

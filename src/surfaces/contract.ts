@@ -1,5 +1,5 @@
 import type { Level, LevelOfPage } from '../classification/model';
-import type { LoweringRule } from '../access/decide';
+import type { Lowering } from '../access/decide';
 import type { LevelOptions } from '../access/level-options';
 import type { Severity } from '../detection/detector';
 import type { RedactionOutcomes } from '../redaction/outcomes';
@@ -274,7 +274,7 @@ export interface SurfaceOperations extends HomeOperations, SpaceOperations {
         readonly state: 'page';
         /** The levels that can be used in the space, the most sensitive first. */
         readonly levels: readonly BelowLevel[];
-        readonly lowering: LoweringRule;
+        readonly lowering: Lowering;
         /** The maximum number of pages. */
         readonly maxPages: number;
         /** The latest job of this person on this page, if it is running or ended within the last day. */

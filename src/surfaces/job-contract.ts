@@ -1,3 +1,4 @@
+import type { Lowering } from '../access/decide';
 import type { Level } from '../classification/model';
 import type { JobState } from '../jobs/model';
 import type { LevelName } from './level-name';
@@ -42,6 +43,6 @@ export interface BelowJob {
   readonly stoppedBy?: string;
   /** True for a preview that is complete and would change pages. */
   readonly canStart: boolean;
-  /** For an ended job that changed pages. Not allowed: the site allows no level to be lowered. */
-  readonly undo?: { readonly allowed: boolean; readonly needsReason: boolean };
+  /** For an ended job that changed pages. Not allowed: the spaces of the pages allow no level to be lowered. */
+  readonly undo?: Lowering;
 }

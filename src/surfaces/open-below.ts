@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { loweringUnder } from '../access/decide';
 import { loweringIn } from '../classification/settings';
 import { MAX_PAGES } from '../jobs/model';
 import { latestJob } from './below-job';
@@ -21,7 +22,7 @@ export async function openBelow(
   return {
     state: 'page',
     levels: settableLevels(levels, page.spaceId),
-    lowering: loweringIn(levels.settings, page.spaceId),
+    lowering: loweringUnder([loweringIn(levels.settings, page.spaceId)]),
     maxPages: MAX_PAGES,
     ...(job === undefined ? {} : { job }),
   };

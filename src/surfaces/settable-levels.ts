@@ -1,5 +1,6 @@
 import { findLevel, type Levels } from '../classification/level-store';
 import type { Level, LevelOfPage } from '../classification/model';
+import { loweringUnder } from '../access/decide';
 import { isUsableIn, loweringIn } from '../classification/settings';
 import type { BelowLevel } from './contract';
 import { invalidInput, type Refusal } from './result';
@@ -45,11 +46,19 @@ export function requireSettable(
   if (!isOfLevel) throw wrong(`${field}.subLevelId`, 'is not a sub-level of this level');
 }
 
-/** Checks the rule for a job that also lowers levels. @param spaceId as above. @throws Refusal INVALID_INPUT */
+/**
+ * Checks the rule for a job that also lowers levels. @throws Refusal INVALID_INPUT
+ * @param spaceId as above. Undefined: the rule of the site. The job checks the rule of the space of each page, so that no
+ * answer reveals the space of a hidden page.
+ */
 export function requireLowering({ settings }: Levels, spaceId: string | undefined, reason: string | undefined): void {
-  const rule = loweringIn(settings, spaceId);
-  if (rule === 'forbidden') throw wrong('alsoLower', 'is not possible: levels are never lowered here');
-  if (rule === 'justified' && reason === undefined) throw wrong('reason', 'is required to lower levels here');
+  const { allowed, needsJustification } = loweringUnder([loweringIn(settings, spaceId)]);
+  if (!allowed) throw wrong('alsoLower', 'is not possible: levels are never lowered here');
+  if (needsJustification && reason === undefined) throw reasonMissing();
+}
+
+export function reasonMissing(): Refusal {
+  return wrong('reason', 'is required to lower levels here');
 }
 
 function isUsable(levels: Levels, spaceId: string | undefined, levelId: string): boolean {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { loweringIn } from '../classification/settings';
 import { justificationText } from '../classification/page-level-fields';
 import { createUndo } from '../jobs/person-jobs';
 import { authorOf, jobChanged, jobIdInput, openJob, startedJob } from './below-job';
 import type { SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
-import { invalidInput, readInput } from './result';
+import { readInput } from './result';
+import { reasonMissing } from './settable-levels';
 
 const input = z.strictObject({
   jobId: jobIdInput,
@@ -21,11 +21,10 @@ export async function undoBelow(
   const { jobId, reason, requestKey } = readInput(input, payload);
   const opened = await openJob(request, jobId);
   if ('state' in opened) return opened;
-  const { levels, job } = opened;
-  if (loweringIn(levels.settings, opened.spaceId) === 'justified' && reason === undefined)
-    throw invalidInput([{ field: 'reason', message: 'is required to lower levels here' }]);
-  const order = { justification: reason, requestKey };
+  const { levels, job, spaceId } = opened;
+  const order = { justification: reason, requestKey, settings: levels.settings, spaceId };
   const creation = await createUndo(request, authorOf(request, opened), job, order);
+  if (creation.outcome === 'needs-justification') throw reasonMissing();
   if (creation.outcome === 'not-ready') throw jobChanged();
   return startedJob(request, levels, creation);
 }

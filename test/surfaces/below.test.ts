@@ -199,7 +199,7 @@ describe('the job', () => {
     expect(job).toMatchObject({
       ...{ kind: 'change', state: 'succeeded', found: 4, done: 4, canStart: false },
       counts: { changed: 4, lowered: 0, kept: 0, same: 0, failed: [] },
-      undo: { allowed: true, needsReason: false },
+      undo: { allowed: true, needsJustification: false },
     });
     for (const pageId of [root, ...pages.slice(2)]) expect(await site.levelOf(pageId)).toBe(levelId('Restricted'));
     expect(await site.levelOf(pages[1] ?? '')).toBe(levelId('Highly Restricted'));
@@ -346,11 +346,17 @@ describe('the undo', () => {
     const { root } = await makeTree();
     const job = await classifyBelow(root, 'Internal');
     await settle(site, { lowering: 'justified' });
-    expect((await ok('getBelowJob', root, { jobId: job.jobId })).undo).toEqual({ allowed: true, needsReason: true });
+    expect((await ok('getBelowJob', root, { jobId: job.jobId })).undo).toEqual({
+      allowed: true,
+      needsJustification: true,
+    });
     const without = await call('undoBelow', root, { jobId: job.jobId, requestKey: randomUUID() });
     expect(without.error).toMatchObject({ code: 'INVALID_INPUT', message: expect.stringMatching(/^reason /) });
     await settle(site, { lowering: 'forbidden' });
-    expect((await ok('getBelowJob', root, { jobId: job.jobId })).undo).toEqual({ allowed: false, needsReason: false });
+    expect((await ok('getBelowJob', root, { jobId: job.jobId })).undo).toEqual({
+      allowed: false,
+      needsJustification: false,
+    });
     const forbidden = await finish(root, await undo(root, job.jobId));
     expect(forbidden.counts.failed).toEqual([{ code: 'LEVEL_CHANGE_FORBIDDEN', count: 5 }]);
     await settle(site, { lowering: 'justified' });
@@ -437,7 +443,11 @@ describe('the dialog', () => {
     const { root } = await makeTree();
     const opened = async () => (await call('openBelow', root, {})).value;
     const first = await opened();
-    expect(first).toMatchObject({ state: 'page', lowering: 'allowed', maxPages: 10_000 });
+    expect(first).toMatchObject({
+      state: 'page',
+      lowering: { allowed: true, needsJustification: false },
+      maxPages: 10_000,
+    });
     expect(first.levels.map(({ name }: { name: string }) => name)).toEqual([
       'Highly Restricted',
       'Restricted',

@@ -388,7 +388,10 @@ describe('the settings of a space', () => {
       ['Public', false, false],
     ]);
     const below = await done(site, 'openBelow', {}, { pageId: DEMO_PAGES.architecture });
-    expect(below).toMatchObject({ lowering: 'justified', levels: [{ name: 'Restricted' }, { name: 'Internal' }] });
+    expect(below).toMatchObject({
+      lowering: { allowed: true, needsJustification: true },
+      levels: [{ name: 'Restricted' }, { name: 'Internal' }],
+    });
   });
 
   it('turn classification off on the pages of the space, and on again', async () => {

@@ -1,4 +1,4 @@
-import type { LoweringRule } from '../../access/decide';
+import type { Lowering } from '../../access/decide';
 import type { LevelOfPage } from '../../classification/model';
 import type { Severity } from '../../detection/detector';
 import type { Need } from '../../findings/my-pages';
@@ -21,6 +21,8 @@ export interface MyPage {
   readonly revision: number | 'absent';
   /** The level with its sub-level. null = the page has none. */
   readonly level: (LevelName & LevelOfPage) | null;
+  /** By the rule of its space. */
+  readonly lowering: Lowering;
   /** Why it waits. Never empty. */
   readonly needs: readonly Need[];
   /** The number of open findings by severity. */
@@ -90,7 +92,6 @@ export interface HomeOperations {
       readonly levels: readonly BelowLevel[];
       /** All levels, also archived ones, the most sensitive first. */
       readonly allLevels: readonly (LevelName & { readonly levelId: string })[];
-      readonly lowering: LoweringRule;
       /** The maximum number of pages of a job. */
       readonly maxPages: number;
       /** The latest job of this person on the home page, if it is running or ended within the last day. */

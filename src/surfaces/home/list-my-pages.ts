@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { loweringUnder } from '../../access/decide';
 import type { Levels } from '../../classification/level-store';
+import { loweringIn } from '../../classification/settings';
 import {
   findMyPages,
   isPosition,
@@ -91,6 +93,7 @@ function showPage(levels: Levels, { page, level, needs, open, requiredLevelId }:
             ...(level.subLevelId === undefined ? {} : { subLevelId: level.subLevelId }),
             ...levelNameOf(levels, level.levelId, level.subLevelId),
           },
+    lowering: loweringUnder([loweringIn(levels.settings, page.spaceId)]),
     needs,
     open,
     ...(requiredLevelId === undefined

@@ -22,7 +22,6 @@ export async function openHome(
     allLevels: levels.all
       .toSorted((a, b) => a.order - b.order)
       .map(({ levelId, name, color }) => ({ levelId, name, color })),
-    lowering: levels.settings.lowering,
     maxPages: MAX_CHOSEN_PAGES,
     ...(job === undefined ? {} : { job }),
   };

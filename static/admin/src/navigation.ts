@@ -57,11 +57,13 @@ export interface Navigation extends PageState {
    */
   readonly change: (changesOf: (query: Query) => QueryChanges, entry: 'new' | 'same') => void;
   /**
-   * Keeps the state when the user goes back or forward, until the returned function is called.
-   * @param onLeave is called instead
+   * Keeps the state when the user opens another page, or goes back or forward, until the returned function is called.
+   * @param onLeave is called instead, with a function that navigates after all
    */
-  readonly guard: (onLeave: () => void) => () => void;
+  readonly guard: (onLeave: OnLeave) => () => void;
 }
+
+type OnLeave = (navigate: () => void) => void;
 
 export const NavigationContext = createContext<Navigation>({
   page: 'overview',
@@ -83,7 +85,14 @@ export function useHistoryNavigation(): Navigation | undefined {
   const [hasNavigated, setHasNavigated] = useState(false);
   const latest = useRef<PageState>({ page: 'overview', query: {} });
   const address = useRef<Address>();
-  const onLeave = useRef<() => void>();
+  const guards = useRef<readonly OnLeave[]>([]);
+
+  const open = useCallback((opened: PageState) => {
+    latest.current = opened;
+    setHasNavigated(true);
+    setPageState(opened);
+    address.current?.push(addressOf(opened));
+  }, []);
 
   useEffect(() => {
     let isUnmounted = false;
@@ -96,10 +105,11 @@ export function useHistoryNavigation(): Navigation | undefined {
         if (isUnmounted) return;
         show(pageStateAt(history.location));
         address.current = addressIn(history, (location) => {
-          if (onLeave.current !== undefined) {
+          const onLeave = guards.current.at(-1);
+          if (onLeave !== undefined) {
             // The browser has already moved.
             address.current?.push(addressOf(latest.current));
-            onLeave.current();
+            onLeave(() => open(pageStateAt(location)));
             return;
           }
           setHasNavigated(true);
@@ -115,12 +125,14 @@ export function useHistoryNavigation(): Navigation | undefined {
     };
   }, []);
 
-  const goTo = useCallback((page: PageName, query: Query = {}) => {
-    latest.current = { page, query };
-    setHasNavigated(true);
-    setPageState(latest.current);
-    address.current?.push(addressOf(latest.current));
-  }, []);
+  const goTo = useCallback(
+    (page: PageName, query: Query = {}) => {
+      const onLeave = page === latest.current.page ? undefined : guards.current.at(-1);
+      if (onLeave === undefined) open({ page, query });
+      else onLeave(() => open({ page, query }));
+    },
+    [open],
+  );
 
   const change = useCallback<Navigation['change']>((changesOf, entry) => {
     const { page, query } = latest.current;
@@ -133,9 +145,9 @@ export function useHistoryNavigation(): Navigation | undefined {
   }, []);
 
   const guard = useCallback<Navigation['guard']>((ask) => {
-    onLeave.current = ask;
+    guards.current = [...guards.current, ask];
     return () => {
-      if (onLeave.current === ask) onLeave.current = undefined;
+      guards.current = guards.current.filter((one) => one !== ask);
     };
   }, []);
 

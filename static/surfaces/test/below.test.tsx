@@ -20,7 +20,7 @@ const page: BelowPage = {
     },
     { levelId: 'c', name: 'Public', color: 'GREEN', description: 'For all', subLevels: [] },
   ],
-  lowering: 'allowed',
+  lowering: { allowed: true, needsJustification: false },
   maxPages: 10_000,
 };
 const job = (change: Partial<BelowJob>): BelowPage => ({
@@ -58,7 +58,9 @@ it('the form offers each level with its sub-levels, the lowering, a reason, and 
 });
 
 it('a site that forbids to lower levels offers no lowering, and a space without levels no form', () => {
-  expect(textsOf({ ...page, lowering: 'forbidden' }).join()).not.toContain('Also lower');
+  expect(textsOf({ ...page, lowering: { allowed: false, needsJustification: false } }).join()).not.toContain(
+    'Also lower',
+  );
   expect(textsOf({ ...page, levels: [] }).at(-1)).toBe('There are no levels that you can set in this space.');
 });
 
@@ -109,12 +111,12 @@ it('a preview that changes nothing, or did not end, offers nothing to start', ()
 
 it('a result can be undone, unless the site forbids it', () => {
   const ended = { kind: 'change', state: 'succeeded', counts } as const;
-  expect(textsOf(job({ ...ended, undo: { allowed: true, needsReason: false } })).slice(-3)).toEqual([
+  expect(textsOf(job({ ...ended, undo: { allowed: true, needsJustification: false } })).slice(-3)).toEqual([
     'Close',
     'Undo',
     'Classify again',
   ]);
-  const forbidden = textsOf(job({ ...ended, undo: { allowed: false, needsReason: false } }));
+  const forbidden = textsOf(job({ ...ended, undo: { allowed: false, needsJustification: false } }));
   expect(forbidden).not.toContain('Undo');
   expect(forbidden).toContain('Your site doesn’t allow lowering levels, so this can’t be undone.');
 });

@@ -3,7 +3,7 @@ import { ADMIN_EFFECTS, SURFACE_EFFECTS } from '../../../src/capabilities/effect
 import { ask as askAdminArea } from '../../admin/src/operations';
 import { ask as askFrame } from '../src/operations';
 
-/** What a person reads if no response arrives: only a change asks them to check what was saved. */
+/** If no response arrives, only a change asks the person to check what was saved. */
 
 const TRY_AGAIN = 'The app didn’t respond. Try again.';
 const CHECK = 'The app didn’t respond. Check whether your change was saved before you try again.';

@@ -66,7 +66,7 @@ it('sets the level of each page as the person and by hand, reports each group, a
     }),
   );
   expect(job).toMatchObject({ kind: 'change', counts: { changed: 3, lowered: 0, kept: 0, same: 0, failed: [] } });
-  expect(job).toMatchObject({ undo: { allowed: true, needsReason: false } });
+  expect(job).toMatchObject({ undo: { allowed: true, needsJustification: false } });
   expect(await site.levelOf(two)).toBe(levelId('Internal'));
   expect(await site.levelOf(own)).toBe(levelId('Highly Restricted'));
   const [change] = rowsOf(site, 'level-change', one);

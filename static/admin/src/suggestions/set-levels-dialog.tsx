@@ -33,8 +33,8 @@ export function SetLevelsDialog({ pages, levels, onClose }: SetLevelsDialogProps
   const work = useWork(pages);
   const { job, isUndo, failure } = work;
   const close = () => onClose(job !== undefined);
-  const { lowering } = levels.settings;
-  const mayUndo = job !== undefined && !isUndo && job.changed > 0 && lowering !== 'forbidden';
+  const mayUndo = !isUndo && job?.undo?.allowed === true;
+  const needsReason = job?.undo?.needsJustification === true;
   const [reason, setReason] = useState('');
   return (
     <Dialog
@@ -45,8 +45,8 @@ export function SetLevelsDialog({ pages, levels, onClose }: SetLevelsDialogProps
         <Footer
           work={work}
           count={pages.length}
-          undo={mayUndo ? () => work.undo(lowering === 'justified' ? reason : undefined) : undefined}
-          isUndoReady={lowering !== 'justified' || reason.trim() !== ''}
+          undo={mayUndo ? () => work.undo(needsReason ? reason : undefined) : undefined}
+          isUndoReady={!needsReason || reason.trim() !== ''}
           onClose={close}
         />
       }
@@ -57,7 +57,7 @@ export function SetLevelsDialog({ pages, levels, onClose }: SetLevelsDialogProps
       {job !== undefined && isFinished(job) && (
         <>
           <Result job={job} isUndo={isUndo} />
-          {mayUndo && lowering === 'justified' && (
+          {mayUndo && needsReason && (
             <TextField label={t.undoReason} value={reason} maxLength={500} onChange={setReason} />
           )}
         </>

@@ -31,6 +31,13 @@ export const transferTexts = {
       unreadable: 'The browser couldn’t read the file. Choose it again.',
     },
 
+    leave: {
+      title: 'Leave the import?',
+      body: 'The file and the result of its dry run will be lost. Rows that were already imported keep their level.',
+      back: 'Stay',
+      submit: 'Leave',
+    },
+
     pageLevels: {
       title: 'Import page levels',
       intro:
@@ -54,6 +61,10 @@ export const transferTexts = {
           description: 'Set the level from the file, even if it’s less sensitive.',
         },
       },
+      reason: 'Reason for rows without a justification',
+      reasonHelp: 'Shown in the history of each page. Some spaces require a reason to lower levels.',
+      reasonMissing: (count: number) =>
+        `${plural(count, 'page needs', 'pages need')} a reason to lower the level. Enter one, then start the dry run again.`,
     },
 
     levels: {

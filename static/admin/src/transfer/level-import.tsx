@@ -5,7 +5,9 @@ import type { ImportedLevelRow } from '../../../../src/admin/import-levels';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
+import { LeaveDialog } from '../ui/leave-dialog';
 import { Message } from '../ui/message';
+import { useLeaveQuestion } from '../ui/use-leave-question';
 import { ColumnSelects } from './column-selects';
 import { FilePicker } from './file-picker';
 import { findLevelColumns, LEVEL_COLUMNS, type LevelColumns, type LevelRow, levelRows } from './level-rows';
@@ -35,6 +37,7 @@ export function LevelImport({ list, onChanged }: LevelImportProps) {
   const { transfer } = texts;
   const { chosen, error, choose, send } = useLevelFile(list, onChanged);
   const isBusy = chosen?.state === 'looking' || chosen?.state === 'sending';
+  const { isAsking, stay, discard } = useLeaveQuestion(chosen !== undefined && chosen.state !== 'done');
   return (
     <section className="transfer-section" aria-labelledby="import-levels">
       <h2 id="import-levels">{transfer.levels.title}</h2>
@@ -47,6 +50,7 @@ export function LevelImport({ list, onChanged }: LevelImportProps) {
         onFile={(file) => void choose(file)}
       />
       {chosen !== undefined && <ChosenFile chosen={chosen} isBusy={isBusy} onSend={send} />}
+      {isAsking && <LeaveDialog words={transfer.leave} onBack={stay} onLeave={discard} />}
     </section>
   );
 }

@@ -3,13 +3,16 @@ import type { Level } from '../../../../src/classification/model';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
+import { TextField } from '../ui/form-fields';
+import { LeaveDialog } from '../ui/leave-dialog';
+import { useLeaveQuestion } from '../ui/use-leave-question';
 import { ColumnSelects } from './column-selects';
 import { FilePicker } from './file-picker';
 import { COLUMNS, findPageLevelColumns, type PageLevelColumns, parseRows } from './page-level-rows';
 import { readFile, type CsvTable } from './read-file';
 import { RowsTable } from './rows-table';
 import { RunPanel } from './run-panel';
-import { type OnExisting, usePageLevelImport } from './use-page-level-import';
+import { type OnExisting, type Run, usePageLevelImport } from './use-page-level-import';
 
 interface PageLevelImportProps {
   readonly levels: readonly Level[];
@@ -26,7 +29,9 @@ export function PageLevelImport({ levels }: PageLevelImportProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [error, setError] = useState<string>();
   const [onExisting, setOnExisting] = useState<OnExisting>('raise');
+  const [reason, setReason] = useState('');
   const { run, start, resume, stop, forget } = usePageLevelImport();
+  const { isAsking, stay, discard } = useLeaveQuestion(run !== undefined && !isImported(run));
   const isBusy = run?.state === 'running' || run?.state === 'stopping';
 
   const choose = async (file: File) => {
@@ -43,8 +48,8 @@ export function PageLevelImport({ levels }: PageLevelImportProps) {
 
   const isMapped = chosen?.columns.page !== undefined && chosen.columns.level !== undefined;
   const rows = useMemo(
-    () => (chosen === undefined || !isMapped ? [] : parseRows(chosen.table.rows, chosen.columns, levels)),
-    [chosen, isMapped, levels],
+    () => (chosen === undefined || !isMapped ? [] : parseRows(chosen.table.rows, chosen.columns, levels, reason)),
+    [chosen, isMapped, levels, reason],
   );
 
   return (
@@ -64,10 +69,16 @@ export function PageLevelImport({ levels }: PageLevelImportProps) {
           <ImportSettings
             chosen={chosen}
             onExisting={onExisting}
+            reason={reason}
+            withoutReason={withoutReasonIn(run)}
             isDisabled={isBusy}
             onColumns={(columns) => {
               forget();
               setChosen({ ...chosen, columns });
+            }}
+            onReason={(value) => {
+              forget();
+              setReason(value);
             }}
             onOnExisting={(value) => {
               forget();
@@ -90,20 +101,36 @@ export function PageLevelImport({ levels }: PageLevelImportProps) {
           )}
         </>
       )}
+      {isAsking && <LeaveDialog words={transfer.leave} onBack={stay} onLeave={discard} />}
     </section>
   );
+}
+
+function isImported({ kind, state }: Run): boolean {
+  return kind === 'import' && state === 'done';
+}
+
+/** The number of rows whose pages need a reason to lower their level, by the rules of their spaces. */
+function withoutReasonIn(run: Run | undefined): number {
+  const results = [...(run?.results.values() ?? [])];
+  return results.filter((row) => row.outcome === 'refused' && row.reason === 'JUSTIFICATION_REQUIRED').length;
 }
 
 interface ImportSettingsProps {
   readonly chosen: Chosen;
   readonly onExisting: OnExisting;
+  readonly reason: string;
+  /** The number of rows that need a reason. */
+  readonly withoutReason: number;
   readonly isDisabled: boolean;
   readonly onColumns: (columns: PageLevelColumns) => void;
+  readonly onReason: (reason: string) => void;
   readonly onOnExisting: (onExisting: OnExisting) => void;
 }
 
-function ImportSettings({ chosen, onExisting, isDisabled, onColumns, onOnExisting }: ImportSettingsProps) {
+function ImportSettings({ chosen, onExisting, isDisabled, onColumns, onOnExisting, ...rest }: ImportSettingsProps) {
   const { transfer } = texts;
+  const { reason, withoutReason, onReason } = rest;
   return (
     <fieldset className="transfer-settings" disabled={isDisabled}>
       <legend className="visually-hidden">{transfer.settings}</legend>
@@ -126,6 +153,16 @@ function ImportSettings({ chosen, onExisting, isDisabled, onColumns, onOnExistin
           onChange={onOnExisting}
         />
       </FieldGroup>
+      {onExisting === 'replace' && (
+        <TextField
+          label={transfer.pageLevels.reason}
+          help={transfer.pageLevels.reasonHelp}
+          error={withoutReason > 0 ? transfer.pageLevels.reasonMissing(withoutReason) : undefined}
+          value={reason}
+          maxLength={500}
+          onChange={onReason}
+        />
+      )}
     </fieldset>
   );
 }

@@ -51,17 +51,19 @@ export interface PageLevelRow {
 export const findPageLevelColumns = (header: readonly string[]): PageLevelColumns =>
   findColumns(header, NAMES, COLUMNS);
 
+/** @param reason for rows without a justification */
 export function parseRows(
   rows: readonly CsvRow[],
   columns: PageLevelColumns,
   levels: readonly Level[],
+  reason = '',
 ): readonly PageLevelRow[] {
   const firstLines = new Map<string, number>();
   return rows.map(({ line, cells }) => {
     const page = cellIn(cells, columns.page);
     const levelText = cellIn(cells, columns.level);
     const subLevelText = cellIn(cells, columns.subLevel);
-    const justification = cellIn(cells, columns.justification);
+    const justification = cellIn(cells, columns.justification) || reason.trim();
     const row = { line, page, level: [levelText, subLevelText].filter((text) => text !== '').join(' / ') };
     if (page === '') return { ...row, parsed: { outcome: 'no-page' } };
     const pageId = pageIdIn(page);

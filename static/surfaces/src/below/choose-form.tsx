@@ -27,7 +27,7 @@ export function ChooseForm({ page: { levels, lowering, maxPages }, isSending, se
   const form = useRef<HTMLFormElement>(null);
   const requestKey = useRequestKey([target, alsoLower, reason.trim()]);
   const id = useId();
-  const needsReason = alsoLower && lowering === 'justified';
+  const needsReason = alsoLower && lowering.needsJustification;
 
   const choose = (chosen: Target) => {
     setTarget(chosen);
@@ -61,7 +61,7 @@ export function ChooseForm({ page: { levels, lowering, maxPages }, isSending, se
           </p>
         )}
       </fieldset>
-      {lowering !== 'forbidden' && (
+      {lowering.allowed && (
         <div>
           <label className="below-choice">
             <input

@@ -47,7 +47,7 @@ export function JobResult({ job, isDialog, isSending, send, onRestart }: JobResu
         <ReasonForm
           title={t.undoTitle}
           body={t.undoBody}
-          needsReason={undo.needsReason}
+          needsReason={undo.needsJustification}
           help={t.reasonHelp}
           submit={t.undo}
           isSending={isSending}

@@ -24,7 +24,7 @@ const REQUIRED = 'required';
 
 /** Sets the level of the selected pages. */
 export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps) {
-  const { levels, allLevels, lowering, maxPages } = home;
+  const { levels, allLevels, maxPages } = home;
   const [target, setTarget] = useState('');
   const [alsoLower, setAlsoLower] = useState(false);
   const [reason, setReason] = useState('');
@@ -34,10 +34,10 @@ export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps
   const [levelId = '', subLevelId] = target.split('/');
   const canRequire = pages.every(({ required }) => required !== undefined);
   const isRequired = target === REQUIRED && canRequire;
-  const toLower = isRequired || target === '' ? 0 : countAbove(allLevels, pages, levelId);
-  const mayLower = toLower > 0 && lowering !== 'forbidden';
+  const toLower = isRequired || target === '' ? [] : pagesAbove(allLevels, pages, levelId);
+  const mayLower = toLower.some(({ lowering }) => lowering.allowed);
   const lowers = mayLower && alsoLower;
-  const needsReason = lowers && lowering === 'justified';
+  const needsReason = lowers && toLower.some(({ lowering }) => lowering.needsJustification);
   const requestKey = useRequestKey([
     target,
     lowers,
@@ -78,7 +78,7 @@ export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps
           if (problem === 'target') setProblem(undefined);
         }}
       />
-      {mayLower && <LowerField count={toLower} isChosen={alsoLower} onChange={setAlsoLower} />}
+      {mayLower && <LowerField count={toLower.length} isChosen={alsoLower} onChange={setAlsoLower} />}
       <ReasonField
         label={needsReason ? commonTexts.reason : t.optionalReason}
         help={t.reasonHelp}
@@ -99,10 +99,10 @@ export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps
   );
 }
 
-/** The number of pages whose level is more sensitive than this one. */
-function countAbove(allLevels: HomeView['allLevels'], pages: readonly MyPage[], levelId: string): number {
+/** The pages whose level is more sensitive than this one. */
+function pagesAbove(allLevels: HomeView['allLevels'], pages: readonly MyPage[], levelId: string): readonly MyPage[] {
   const orderOf = (one: string) => allLevels.findIndex((level) => level.levelId === one);
-  return pages.filter(({ level }) => level !== null && orderOf(level.levelId) < orderOf(levelId)).length;
+  return pages.filter(({ level }) => level !== null && orderOf(level.levelId) < orderOf(levelId));
 }
 
 /** The pages with one level for all, or each with the level that its sensitive data requires. */
