@@ -83,6 +83,7 @@ export default function DetectionsPage() {
           open={open}
           names={names}
           actions={actionsFor('none', setOpen)}
+          onOpen={setOpen}
           onShow={show}
           onClose={() => setOpen(undefined)}
           onChanged={refresh}

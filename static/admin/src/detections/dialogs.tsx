@@ -1,4 +1,5 @@
 import Button from '@atlaskit/button/new';
+import { CleanHistoryDialog } from './clean-history-dialog';
 import { DetailsDialog } from './details-dialog';
 import type { OpenDialog } from './open-dialog';
 import { ExcludeDialog } from './exclude-dialog';
@@ -7,7 +8,7 @@ import { type Filters, NO_FILTERS } from './filter';
 import { KeysDialog } from './keys-dialog';
 import type { FindingNames } from './names';
 import { RedactDialog } from './redact-dialog';
-import type { RowAction } from './row-actions';
+import { actionsOn, type RowAction } from './row-actions';
 import { ScanDialog } from './scan-dialog';
 
 interface DialogsProps {
@@ -16,12 +17,13 @@ interface DialogsProps {
   readonly actions: readonly RowAction[];
   /** Shows the findings that match the filters. */
   readonly onShow: (filters: Partial<Filters>) => void;
+  readonly onOpen: (dialog: OpenDialog) => void;
   readonly onClose: () => void;
   /** The dialog may have changed findings. */
   readonly onChanged: () => void;
 }
 
-export function Dialogs({ open, names, actions, onShow, onClose, onChanged }: DialogsProps) {
+export function Dialogs({ open, names, actions, onShow, onOpen, onClose, onChanged }: DialogsProps) {
   const close = (isDone: boolean) => {
     onClose();
     if (isDone) onChanged();
@@ -32,7 +34,7 @@ export function Dialogs({ open, names, actions, onShow, onClose, onChanged }: Di
         <DetailsDialog
           finding={open.row.finding}
           names={names}
-          actions={actions.map(({ key, label, run }) => (
+          actions={actionsOn([open.row], actions).map(({ key, label, run }) => (
             <Button key={key} onClick={() => run([open.row])}>
               {label}
             </Button>
@@ -48,7 +50,20 @@ export function Dialogs({ open, names, actions, onShow, onClose, onChanged }: Di
     case 'exclude-one':
       return <ExcludeOneDialog finding={open.finding} names={names} onClose={close} />;
     case 'redact':
-      return <RedactDialog rows={open.rows} group={open.group} names={names} onClose={close} />;
+      return (
+        <RedactDialog
+          rows={open.rows}
+          group={open.group}
+          names={names}
+          onClean={(findingIds) => {
+            onOpen({ dialog: 'clean-history', findingIds });
+            onChanged();
+          }}
+          onClose={close}
+        />
+      );
+    case 'clean-history':
+      return <CleanHistoryDialog findingIds={open.findingIds} onClose={close} />;
     case 'scan':
       return <ScanDialog target={{ of: 'pages', pageIds: [...open.pageIds] }} onClose={close} />;
     case 'scan-site':

@@ -10,4 +10,5 @@ export type OpenDialog =
   | { readonly dialog: 'exclude-one'; readonly finding: FindingView }
   | { readonly dialog: 'scan'; readonly pageIds: readonly string[] }
   | { readonly dialog: 'redact'; readonly rows: readonly TriageRow[]; readonly group: Grouping }
+  | { readonly dialog: 'clean-history'; readonly findingIds: readonly string[] }
   | { readonly dialog: 'scan-site' | 'keys' };

@@ -15,21 +15,21 @@ import { useSending } from '../use-sending';
 import { Cuts } from './cuts';
 import type { Grouping } from './filter';
 import type { FindingNames, TriageRow } from './names';
+import { MAX_FINDINGS } from './row-actions';
 import { hasEnded, useRedaction } from './use-redaction';
 
 interface RedactDialogProps {
   readonly rows: readonly TriageRow[];
   readonly group: Grouping;
   readonly names: FindingNames;
+  /** Deletes the older versions that contain the values of these findings. */
+  readonly onClean: (findingIds: readonly string[]) => void;
   /** @param isDone whether pages may have changed, so that the list must be loaded again */
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** The limit of findings in one redaction. */
-const MAX_FINDINGS = 100;
-
 /** Redacts findings: shows a preview, asks for confirmation, then shows the result. */
-export function RedactDialog({ rows, group, names, onClose }: RedactDialogProps) {
+export function RedactDialog({ rows, group, names, onClean, onClose }: RedactDialogProps) {
   const { redact: t } = texts.detections;
   const { load, reload } = useLoad(useCallback(() => findingsOf(rows, group), [rows, group]));
   const plan = useRedaction(true);
@@ -87,7 +87,7 @@ export function RedactDialog({ rows, group, names, onClose }: RedactDialogProps)
           <Confirm confirmation={confirmation} history={history} onChange={confirm} />
         </Plan>
       )}
-      {edit.redaction !== undefined && <RedactionResult {...known} redaction={edit.redaction} />}
+      {edit.redaction !== undefined && <RedactionResult {...known} redaction={edit.redaction} onClean={onClean} />}
     </Dialog>
   );
 }
@@ -196,7 +196,7 @@ interface ChoiceProps {
   readonly onChange: (isChecked: boolean) => void;
 }
 
-function Choice({ label, isChecked, onChange }: ChoiceProps) {
+export function Choice({ label, isChecked, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <div className="choice">
@@ -207,7 +207,7 @@ function Choice({ label, isChecked, onChange }: ChoiceProps) {
 }
 
 /** The older versions that would be deleted. */
-function Versions({ redaction }: { readonly redaction: RedactionView | undefined }) {
+export function Versions({ redaction }: { readonly redaction: RedactionView | undefined }) {
   const { redact: t } = texts.detections;
   if (redaction === undefined) return <p role="status">{t.planningHistory}</p>;
   return (
@@ -220,7 +220,7 @@ function Versions({ redaction }: { readonly redaction: RedactionView | undefined
   );
 }
 
-function deletedIn({ pages }: RedactionView): number {
+export function deletedIn({ pages }: RedactionView): number {
   return pages.reduce((sum, { versionsDeleted }) => sum + versionsDeleted.length, 0);
 }
 
@@ -362,8 +362,13 @@ function Failures({ redaction: { findings }, titles }: RedactionProps) {
   );
 }
 
+interface ResultProps extends RedactionProps {
+  /** Omitted: the result offers no further deletion of older versions. */
+  readonly onClean?: RedactDialogProps['onClean'];
+}
+
 /** The progress and the result of a redaction. */
-export function RedactionResult(details: RedactionProps) {
+export function RedactionResult({ onClean, ...details }: ResultProps) {
   const { redact: t } = texts.detections;
   const { redaction } = details;
   const { findings, pages, state, stoppedBy } = redaction;
@@ -398,14 +403,28 @@ export function RedactionResult(details: RedactionProps) {
       </div>
       <Details {...details} />
       {deleted > 0 && <p>{t.versionsDeleted(deleted)}</p>}
-      {pages.some(({ historyExposed }) => historyExposed) && (
-        <Message kind="information" title={t.history}>
-          {reasonsIn(redaction).map((reason) => (
-            <p key={reason}>{t.historyReasons[reason]}</p>
-          ))}
-          <p>{t.historyBody}</p>
-        </Message>
-      )}
+      <ExposedHistory redaction={redaction} {...(onClean === undefined ? {} : { onClean })} />
     </>
+  );
+}
+
+/** The older versions that still contain redacted values, and their deletion, which is also an action on redacted findings. */
+function ExposedHistory({ redaction, onClean }: Pick<ResultProps, 'redaction' | 'onClean'>) {
+  const { redact: t } = texts.detections;
+  const exposed = redaction.pages.filter(({ historyExposed }) => historyExposed).map(({ pageId }) => pageId);
+  if (exposed.length === 0) return null;
+  const findingIds = redaction.findings
+    .filter(({ status, pageId }) => status === 'redacted' && pageId !== undefined && exposed.includes(pageId))
+    .map(({ findingId }) => findingId);
+  return (
+    <Message kind="information" title={t.history}>
+      {reasonsIn(redaction).map((reason) => (
+        <p key={reason}>{t.historyReasons[reason]}</p>
+      ))}
+      {findingIds.length > 0 && <p>{t.historyBody}</p>}
+      {findingIds.length > 0 && onClean !== undefined && (
+        <Button onClick={() => onClean(findingIds)}>{t.cleanSubmit}</Button>
+      )}
+    </Message>
   );
 }

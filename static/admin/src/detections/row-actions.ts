@@ -4,10 +4,15 @@ import type { OpenDialog } from './open-dialog';
 import type { Grouping } from './filter';
 import type { TriageRow } from './names';
 
+/** The limit of findings in one redaction. */
+export const MAX_FINDINGS = 100;
+
 /** An action on rows, by button or keyboard shortcut. */
 export interface RowAction {
   readonly key: string;
   readonly label: string;
+  /** Omitted: for every row. */
+  readonly isFor?: (row: TriageRow) => boolean;
   readonly run: (rows: readonly TriageRow[]) => void;
 }
 
@@ -24,6 +29,10 @@ export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void):
     });
   };
   const redact = (rows: readonly TriageRow[]) => open({ dialog: 'redact', rows, group });
+  const clean = (rows: readonly TriageRow[]) => {
+    const findingIds = rows.filter(isRedacted).map(({ finding }) => finding.findingId);
+    if (findingIds.length > 0) open({ dialog: 'clean-history', findingIds: findingIds.slice(0, MAX_FINDINGS) });
+  };
   const scan = (rows: readonly TriageRow[]) =>
     open({ dialog: 'scan', pageIds: [...new Set(rows.flatMap(({ pageIds }) => pageIds))] });
   return [
@@ -31,7 +40,18 @@ export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void):
     ...(group === 'page' ? [] : [{ key: 'e', label: t.exclude, run: exclude }]),
     { key: 'r', label: t.redact, run: redact },
     { key: 's', label: t.scan, run: scan },
+    // A group has findings of every status.
+    ...(group === 'none' ? [{ key: 'v', label: t.cleanHistory, isFor: isRedacted, run: clean }] : []),
   ];
+}
+
+/** The actions that at least one of the rows has. */
+export function actionsOn(rows: readonly TriageRow[], actions: readonly RowAction[]): readonly RowAction[] {
+  return actions.filter(({ isFor }) => isFor === undefined || rows.some(isFor));
+}
+
+function isRedacted({ finding: { status } }: TriageRow): boolean {
+  return status === 'redacted';
 }
 
 function valuesOf(rows: readonly TriageRow[]): ExcludedValues {

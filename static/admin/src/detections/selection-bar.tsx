@@ -1,7 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { texts } from '../texts';
 import type { TriageRow } from './names';
-import type { RowAction } from './row-actions';
+import { actionsOn, type RowAction } from './row-actions';
 
 interface SelectionBarProps {
   readonly rows: readonly TriageRow[];
@@ -15,7 +15,7 @@ export function SelectionBar({ rows, actions, onClear }: SelectionBarProps) {
   return (
     <div className="selection-bar" role="group" aria-label={t.actions.label}>
       <strong role="status">{t.status.selected(rows.length)}</strong>
-      {actions.map(({ key, label, run }) => (
+      {actionsOn(rows, actions).map(({ key, label, run }) => (
         <Button key={key} onClick={() => run(rows)}>
           {label}
         </Button>

@@ -144,6 +144,7 @@ export const detectionsTexts = {
       exclude: 'Exclude',
       scan: 'Scan again',
       redact: 'Redact',
+      cleanHistory: 'Delete older versions',
       clear: 'Clear selection',
     },
 
@@ -328,7 +329,12 @@ export const detectionsTexts = {
         unavailable: 'A service didn’t respond.',
       } satisfies Record<NonNullable<PageOutcome['historyReason']>, string>,
       versionsDeleted: (count: number) => `${plural(count, 'older version', 'older versions')} deleted.`,
-      historyBody: 'People with permission can delete them in the page history in Confluence.',
+      historyBody:
+        'You can delete them now, or later in the details of a finding with the status Redacted. Confluence checks if you may delete versions.',
+      clean: 'Delete older versions',
+      cleanSubmit: 'Delete older versions',
+      cleanBody: (count: number) =>
+        `Deletes the older versions of pages and comments that contain the values of ${findings(count)}. Versions with text that only might be a value stay.`,
       selections: 'Inline comments still contain values',
       selectionsBody:
         'An inline comment keeps a copy of the text it refers to, which can’t be edited. To remove the value, delete these comments:',

@@ -187,7 +187,7 @@ export const popupTexts = {
     doneNone: 'Nothing was removed.',
     byGuard: 'Atlassian Guard removed the text. People with permission can restore it.',
     history:
-      'Older versions of the page still contain the value. People with permission can delete them in the page history.',
+      'Older versions of the page still contain the value. A site admin can delete them: in the admin area, under Findings, the finding has the status Redacted. People with permission can delete them in the page history.',
     selections: (count: number) =>
       `${plural(count, 'inline comment refers', 'inline comments refer')} to the value and still shows it. Delete these comments to remove it.`,
     reload: 'Reload page',
