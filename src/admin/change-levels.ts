@@ -1,6 +1,7 @@
 import { LEVELS, type LevelsChange, planLevels } from '../classification/change-levels';
 import type { Levels } from '../classification/level-store';
-import type { Level, Settings } from '../classification/model';
+import type { Delegable, Level, Settings } from '../classification/model';
+import { weakeningsIn } from '../classification/settings';
 import { changeAsAdmin } from './change-as-admin';
 import type { AdminRequest } from './operation';
 
@@ -12,10 +13,17 @@ export interface LevelList {
   /** All levels in order, including archived ones. */
   readonly levels: readonly Level[];
   readonly settings: Settings;
+  /** The spaces whose admins protect their pages less than the site would, and the settings that do so. Omitted: none. */
+  readonly weakened?: readonly { readonly spaceId: string; readonly by: readonly Delegable[] }[];
 }
 
-export function toLevelList({ revision, all, settings }: Levels): LevelList {
-  return { rev: revision, levels: all, settings };
+export function toLevelList(stored: Levels): LevelList {
+  const { revision, all, settings } = stored;
+  const weakened = Object.keys(settings.ownSpaces ?? {}).flatMap((spaceId) => {
+    const by = weakeningsIn(stored, spaceId);
+    return by.length === 0 ? [] : [{ spaceId, by }];
+  });
+  return { rev: revision, levels: all, settings, ...(weakened.length === 0 ? {} : { weakened }) };
 }
 
 /**

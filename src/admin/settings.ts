@@ -10,13 +10,14 @@ import {
   removeLevelScheme,
 } from '../classification/edit-settings';
 import { name } from '../classification/level-fields';
+import { findLevel } from '../classification/level-store';
 import { DELEGABLE } from '../classification/model';
 import { surfaceSettingsOf } from '../classification/settings';
 import { changeLevels, type LevelList } from './change-levels';
 import { findSpaceIds } from './find-spaces';
 import { id, rev } from './level-inputs';
 import type { AdminRequest } from './operation';
-import { readInput } from './result';
+import { invalidInput, readInput } from './result';
 
 /** Default levels, level schemes and the requirements for lowering a level. They share the revision of the levels. */
 
@@ -93,15 +94,21 @@ export async function changeSurfaceSettings(request: AdminRequest, payload: unkn
 export const changeDelegatedInput = z.strictObject({
   rev,
   delegated: z.array(z.enum(DELEGABLE, { error: `must be one of ${DELEGABLE.join(', ')}` })).max(DELEGABLE.length),
+  /** Omitted = the default level of the site for the space. */
+  defaultFloor: z.union([id, z.literal('none')], { error: 'must be a level or none' }).optional(),
 });
 
 /** Changes the settings that space admins may set for their own spaces. */
 export function changeDelegatedSettings(request: AdminRequest, payload: unknown): Promise<LevelList> {
-  const { rev, delegated } = readInput(changeDelegatedInput, payload);
+  const { rev, delegated, defaultFloor } = readInput(changeDelegatedInput, payload);
   return changeLevels(request, rev, {
     type: 'settings.updated',
     subject: 'settings',
-    editSettings: (settings) => changeDelegated(settings, delegated),
+    editSettings: (settings) => changeDelegated(settings, delegated, defaultFloor),
+    mayChange: (levels) =>
+      defaultFloor === undefined || defaultFloor === 'none' || findLevel(levels, defaultFloor) !== undefined
+        ? Promise.resolve()
+        : Promise.reject(invalidInput([{ field: 'defaultFloor', message: 'does not exist' }])),
   });
 }
 

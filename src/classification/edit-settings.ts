@@ -69,10 +69,21 @@ export function changeSurfaces(settings: Settings, wanted: SurfaceSettings): Set
   return editOf({ ...settings, surfaces }, surfaceSettingsOf(settings), surfaces);
 }
 
-/** Replaces the settings that space admins may set. Their earlier settings stay stored, and apply only while delegated. */
-export function changeDelegated(settings: Settings, wanted: readonly Delegable[]): SettingsEdit {
+/**
+ * Replaces the settings that space admins may set, and their least sensitive default level. Their earlier settings stay stored, and
+ * apply only while delegated and within the floor.
+ */
+export function changeDelegated(
+  { defaultFloor: floorBefore, ...settings }: Settings,
+  wanted: readonly Delegable[],
+  defaultFloor: Settings['defaultFloor'],
+): SettingsEdit {
   const delegated = inOrder(wanted);
-  return editOf({ ...settings, delegated }, { delegated: inOrder(settings.delegated ?? []) }, { delegated });
+  return editOf(
+    { ...settings, delegated, ...(defaultFloor === undefined ? {} : { defaultFloor }) },
+    { delegated: inOrder(settings.delegated ?? []), defaultFloor: floorBefore },
+    { delegated, defaultFloor },
+  );
 }
 
 /** Turns the comments that mention authors on or off. */

@@ -151,6 +151,11 @@ const settings = z.strictObject({
   surfaces: surfaces.optional(),
   /** The settings that space admins may change. Omitted = none. */
   delegated: z.array(z.enum(DELEGABLE)).optional(),
+  /**
+   * The least sensitive default level that space admins may choose: the id of a level, or `none` = any, or none. Omitted = the
+   * default of the site for the space.
+   */
+  defaultFloor: z.union([z.uuid(), z.literal('none')]).optional(),
   /** The settings of space admins, by space id. */
   ownSpaces: z.record(confluenceId, ownSettings).optional(),
   /** True: the app asks authors in a comment to classify a page. Omitted = false. */

@@ -4,7 +4,7 @@ import { LEVELS } from './change-levels';
 import { isSettable } from './edit-settings';
 import type { Levels } from './level-store';
 import { DELEGABLE, type Delegable, type OwnSettings } from './model';
-import { isDelegated, isOffered, isStricter, ownSettingsIn, siteDefaultIn } from './settings';
+import { isDelegated, isOffered, isStricter, mayBeDefault, ownSettingsIn, siteDefaultIn } from './settings';
 
 /** Changes what the admins of a space have set, within what the site admin lets them set (ADR 49). Pure. */
 
@@ -15,6 +15,8 @@ export type OwnRefusal =
   | 'LEVEL_NOT_OFFERED'
   /** The default level is not one of the levels of the space, or it is archived. */
   | 'DEFAULT_NOT_ALLOWED'
+  /** The default level is less sensitive than the site allows. */
+  | 'DEFAULT_BELOW_FLOOR'
   /** The site has a stricter rule for lowering levels. */
   | 'LOWERING_LOOSER'
   /** The settings of all spaces together are too large. */
@@ -83,6 +85,7 @@ function refusalOf(levels: Levels, spaceId: string, wanted: OwnSettings): OwnRef
     const isAllowed = offered.has(defaultLevel.levelId) && levelIds?.includes(defaultLevel.levelId) !== false;
     if (!isAllowed || !isSettable(all, defaultLevel)) return 'DEFAULT_NOT_ALLOWED';
   }
+  if (defaultLevel !== undefined && !mayBeDefault(levels, spaceId, defaultLevel)) return 'DEFAULT_BELOW_FLOOR';
   return lowering !== undefined && isStricter(settings.lowering, lowering) ? 'LOWERING_LOOSER' : undefined;
 }
 
@@ -97,6 +100,7 @@ export function basisOf(levels: Levels, spaceId: string): string {
     DELEGABLE.filter((one) => isDelegated(settings, one)),
     settings.lowering,
     siteDefaultIn(settings, spaceId),
+    settings.defaultFloor,
     all
       .filter((level) => isOffered(levels, spaceId, level))
       .map(({ levelId, subLevels }) => [levelId, subLevels.map(({ subLevelId, status }) => [subLevelId, status])]),

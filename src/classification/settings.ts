@@ -1,6 +1,15 @@
 import { findScheme } from '../configuration/schemes';
 import { LOWERING_RULES, type LoweringRule } from '../access/decide';
-import type { Delegable, Level, LevelOfPage, LevelScheme, OwnSettings, Settings, SurfaceSettings } from './model';
+import {
+  DELEGABLE,
+  type Delegable,
+  type Level,
+  type LevelOfPage,
+  type LevelScheme,
+  type OwnSettings,
+  type Settings,
+  type SurfaceSettings,
+} from './model';
 
 /**
  * Evaluates the settings of a site and of its spaces: what space admins have set applies within what the site allows, and
@@ -80,12 +89,20 @@ export function siteDefaultIn(settings: Settings, spaceId: string): LevelOfPage 
   return settings.spaces[spaceId]?.defaultLevel ?? settings.defaultLevel ?? 'none';
 }
 
+/** True if the site lets the admins of this space choose this default level. Unknown floors count as the most sensitive. */
+export function mayBeDefault({ all, settings }: SiteLevels, spaceId: string, chosen: LevelOfPage | 'none'): boolean {
+  const siteDefault = siteDefaultIn(settings, spaceId);
+  const floor = settings.defaultFloor ?? (siteDefault === 'none' ? siteDefault : siteDefault.levelId);
+  return floor === 'none' || !isLowering(all, floor, chosen);
+}
+
 /** The default level for pages of this space. The levels that space admins allow never make it less sensitive. */
 export function defaultIn(levels: SiteLevels, spaceId: string): LevelOfPage | 'none' {
   const { settings } = levels;
   const own = ownSettingsIn(settings, spaceId);
-  if (own.defaultLevel === 'none') return 'none';
-  const chosen = own.defaultLevel && nearestLevel(levels, own.defaultLevel, isAllowedIn(levels, spaceId));
+  const ownDefault = own.defaultLevel && mayBeDefault(levels, spaceId, own.defaultLevel) ? own.defaultLevel : undefined;
+  if (ownDefault === 'none') return 'none';
+  const chosen = ownDefault && nearestLevel(levels, ownDefault, isAllowedIn(levels, spaceId));
   if (chosen !== undefined) return chosen;
   const wanted = siteDefaultIn(settings, spaceId);
   if (wanted === 'none' || own.levelIds === undefined) return wanted;
@@ -178,6 +195,23 @@ export function keepsLevel(
 ): boolean {
   if (current === undefined) return false;
   return wanted === 'none' || wanted.levelId === current.levelId || isLowering(levels, current.levelId, wanted);
+}
+
+/**
+ * The settings with which the admins of this space protect its pages less than the site would: a less sensitive default level,
+ * no use of the most sensitive level, or classification turned off. The only definition of a weakened space.
+ */
+export function weakeningsIn(levels: SiteLevels, spaceId: string): readonly Delegable[] {
+  const { all, settings } = levels;
+  const siteDefault = siteDefaultIn(settings, spaceId);
+  const mostSensitive = all.find((level) => isOffered(levels, spaceId, level));
+  const isWeaker: Readonly<Record<Delegable, boolean>> = {
+    defaultLevel: siteDefault !== 'none' && isLowering(all, siteDefault.levelId, defaultIn(levels, spaceId)),
+    levels: mostSensitive !== undefined && !isUsableIn(levels, spaceId, mostSensitive.levelId),
+    lowering: isStricter(settings.lowering, loweringIn(settings, spaceId)),
+    off: isOffIn(settings, spaceId) && !surfaceSettingsOf(settings).offSpaceIds.includes(spaceId),
+  };
+  return DELEGABLE.filter((one) => isWeaker[one]);
 }
 
 /** The places where the settings use a level: as a default, with or without a sub-level, and in schemes. */

@@ -178,7 +178,7 @@ export async function createUndo(
   { accountId, ...author }: Author,
   job: Job,
   { justification, requestKey, settings, spaceId }: UndoOrder,
-): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' | 'needs-justification' }> {
+): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' } | { readonly outcome: 'needs-justification' }> {
   const { below } = job.record.data.order;
   if (!canBeUndone(job)) return { outcome: 'not-ready' };
   const { results } = await readVisibleResults(context, accountId, job);

@@ -4,7 +4,15 @@ import { defaultLevels } from '../../src/classification/default-levels';
 import type { Levels } from '../../src/classification/level-store';
 import { DELEGABLE, type LevelOfPage, type OwnSettings, type Settings } from '../../src/classification/model';
 import { changeOwnSettings } from '../../src/classification/own-settings';
-import { defaultIn, isInScheme, isOffIn, isStricter, isUsableIn, loweringIn } from '../../src/classification/settings';
+import {
+  defaultIn,
+  isInScheme,
+  isOffIn,
+  isStricter,
+  isUsableIn,
+  loweringIn,
+  weakeningsIn,
+} from '../../src/classification/settings';
 import { levelCalledFor } from '../../src/findings/called-level';
 
 /** Settings of space admins only make a space stricter, and only while they are delegated, whatever the site changes. */
@@ -37,14 +45,16 @@ const site = fc
     standard: fc.option(levelId, { nil: undefined }),
     lowering: fc.constantFrom(...LOWERING_RULES),
     delegated: fc.subarray([...DELEGABLE]),
+    floor: fc.option(fc.oneof(levelId, fc.constant('none' as const)), { nil: undefined }),
     stored: own,
   })
-  .map(({ archived, scheme, standard: wanted, stored, ...more }): Levels => {
+  .map(({ archived, scheme, standard: wanted, stored, floor, ...more }): Levels => {
     const isPossible = wanted !== undefined && !archived.includes(wanted) && scheme?.includes(wanted) !== false;
     const standard = isPossible ? wanted : undefined;
     const settings: Settings = {
       ...more,
       ...(standard === undefined ? {} : { defaultLevel: { levelId: standard } }),
+      ...(floor === undefined ? {} : { defaultFloor: floor }),
       ...(scheme === undefined ? { schemes: [] } : { schemeId: SCHEME, schemes: [schemeOf(scheme)] }),
       spaces: {},
       ownSpaces: { [SPACE]: stored },
@@ -94,7 +104,12 @@ it('stored settings never loosen what the site decides, whatever the site has ch
       for (const [index, required] of rules.required.entries()) {
         expect(isAsSensitive(required, theirs.required[index])).toBe(true);
       }
-      if (!may('defaultLevel')) expect(isAsSensitive(rules.standard, theirs.standard)).toBe(true);
+      // The default level is at least as sensitive as the floor, or as that of the site.
+      const { defaultFloor } = settings;
+      const floor = typeof defaultFloor === 'string' && defaultFloor !== 'none' ? { levelId: defaultFloor } : undefined;
+      const follows = isAsSensitive(rules.standard, theirs.standard);
+      if (!may('defaultLevel') || defaultFloor === undefined) expect(follows).toBe(true);
+      if (floor !== undefined) expect(follows || isAsSensitive(rules.standard, floor)).toBe(true);
       for (const level of [rules.standard, ...rules.required]) {
         if (typeof level !== 'object') continue;
         expect(isInScheme(settings, SPACE, level.levelId)).toBe(true);
@@ -108,6 +123,24 @@ it('stored settings never loosen what the site decides, whatever the site has ch
         isOff: settings.ownSpaces?.[SPACE]?.isOff === true,
       });
       expect(rulesIn(levels, OTHER)).toEqual(ofSite(levels));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('a space is weaker than the site in exactly the settings that protect its pages less', () => {
+  fc.assert(
+    fc.property(site, (levels) => {
+      const [rules, theirs] = [rulesIn(levels, SPACE), ofSite(levels)];
+      const published = theirs.usable.filter((id) => levels.all[IDS.indexOf(id)]?.status === 'PUBLISHED');
+      const isWeaker = {
+        defaultLevel: !isAsSensitive(rules.standard, theirs.standard),
+        levels: published[0] !== undefined && !rules.usable.includes(published[0]),
+        lowering: false,
+        off: rules.isOff,
+      };
+      expect(weakeningsIn(levels, SPACE)).toEqual(DELEGABLE.filter((one) => isWeaker[one]));
+      expect(weakeningsIn(levels, OTHER)).toEqual([]);
     }),
     { numRuns: 500 },
   );

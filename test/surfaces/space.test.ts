@@ -419,6 +419,26 @@ describe('the settings of a space', () => {
     });
   });
 
+  it('cannot have a less sensitive default level than the site or its floor, and one that has it follows the site', async () => {
+    await settle(site, { delegated: ['defaultLevel'], defaultLevel: at('Restricted') });
+    const denied = { outcome: 'denied', field: 'defaultLevel' };
+    for (const defaultLevel of [at('Public'), 'none'] as const)
+      expect(await save({ defaultLevel })).toMatchObject(denied);
+    expect((await settings()).site).toMatchObject({
+      defaultLevelIds: [idOf('Highly Restricted'), idOf('Restricted')],
+      mayHaveNoDefault: false,
+    });
+    await changeLevels(site, 'changeDelegated', { delegated: ['defaultLevel'], defaultFloor: idOf('Internal') });
+    expect(await save({ defaultLevel: at('Public') })).toMatchObject(denied);
+    expect(await save({ defaultLevel: at('Internal') })).toMatchObject({
+      settings: { current: { defaultLevel: at('Internal') } },
+    });
+    await changeLevels(site, 'changeDelegated', { delegated: ['defaultLevel'] });
+    expect((await settings()).current.defaultLevel).toEqual(at('Restricted'));
+    await changeLevels(site, 'changeDelegated', { delegated: ['defaultLevel'], defaultFloor: 'none' });
+    expect(await save({ defaultLevel: 'none' })).toMatchObject({ settings: { current: { defaultLevel: 'none' } } });
+  });
+
   it('can only be stricter than those of the site', async () => {
     await settle(site, {
       delegated: EVERYTHING,

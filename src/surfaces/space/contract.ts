@@ -120,6 +120,9 @@ export interface SpaceSettingsView {
     readonly isOff: boolean;
     /** The levels that the site lets the space use, the most sensitive first. */
     readonly levels: readonly BelowLevel[];
+    /** The levels that the space may have as its default level. */
+    readonly defaultLevelIds: readonly string[];
+    readonly mayHaveNoDefault: boolean;
   };
   /** The settings of the space. Omitted = as the site. */
   readonly own: OwnSettings;

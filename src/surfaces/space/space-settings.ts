@@ -12,6 +12,7 @@ import {
   isOffIn,
   isUsableIn,
   loweringIn,
+  mayBeDefault,
   ownSettingsIn,
   siteDefaultIn,
   surfaceSettingsOf,
@@ -63,6 +64,10 @@ const DENIED: Readonly<Record<OwnRefusal, { readonly field?: keyof OwnSettings; 
   DEFAULT_NOT_ALLOWED: {
     field: 'defaultLevel',
     message: 'The default level must be one of the levels of this space. Choose another default level, or allow it.',
+  },
+  DEFAULT_BELOW_FLOOR: {
+    field: 'defaultLevel',
+    message: 'This site requires a more sensitive default level. Choose another one, or the same as the site.',
   },
   LOWERING_LOOSER: {
     field: 'lowering',
@@ -151,6 +156,10 @@ function viewSettings(levels: Levels, spaceId: string): SpaceSettingsView {
       lowering: settings.lowering,
       isOff: surfaceSettingsOf(settings).offSpaceIds.includes(spaceId),
       levels: offered.map(settableLevel),
+      defaultLevelIds: offered
+        .map(({ levelId }) => levelId)
+        .filter((levelId) => mayBeDefault(levels, spaceId, { levelId })),
+      mayHaveNoDefault: mayBeDefault(levels, spaceId, 'none'),
     },
     // Levels that the site no longer offers cannot be chosen again.
     own: { ...others, ...(kept === undefined || kept.length === 0 ? {} : { levelIds: kept }) },

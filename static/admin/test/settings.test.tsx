@@ -1,17 +1,19 @@
 import './bridge';
 import { DEMO_SPACES } from '../../../local/demo';
 import type { LevelList } from '../../../src/admin/change-levels';
-import { done } from '../../../test/admin/ask';
+import { done, refusal } from '../../../test/admin/ask';
 import { archiveLevels, changeLevels, levelNamed, type LevelName, settle } from '../../../test/support/levels';
 import { openSite, type Site } from '../../../test/support/site';
+import { WeakenedList } from '../src/settings/space-admins-section';
 import { settingsDifferences } from '../src/configuration/settings-differences';
 import { schemeNameFault } from '../src/schemes/scheme';
 import { checkSettings } from '../src/settings/setting-draft';
 import { texts } from '../src/texts';
+import { textsOf } from './rendered';
 
 /** The errors and differences of the Settings page, with what the resolver returned. */
 
-const { ENG } = DEMO_SPACES;
+const { ENG, OPEN } = DEMO_SPACES;
 
 let site: Site;
 beforeEach(() => {
@@ -25,6 +27,45 @@ const change = <T extends LevelList = LevelList>(operation: string, payload: obj
   changeLevels<T>(site, operation, payload, 'admin2@example.com');
 const createScheme = async (name: string, ...levels: readonly LevelName[]) =>
   (await change<LevelList & { schemeId: string }>('createScheme', { name, levelIds: levels.map(idOf) })).schemeId;
+
+it('spaces that protect their pages less than the site are listed if the admin can view them, and the others counted', async () => {
+  const ownSpaces = {
+    [ENG]: { defaultLevel: { levelId: idOf('Public') }, isOff: true },
+    [OPEN]: { lowering: 'forbidden' },
+    '999999999': { levelIds: [idOf('Public')] },
+  };
+  const delegated = ['defaultLevel', 'levels', 'lowering', 'off'];
+  await settle(site, { delegated, ownSpaces, defaultLevel: { levelId: idOf('Restricted') }, defaultFloor: 'none' });
+  const { weakened = [] } = await list();
+  expect(weakened).toEqual([
+    { spaceId: ENG, by: ['defaultLevel', 'off'] },
+    { spaceId: '999999999', by: ['levels'] },
+  ]);
+  const spaces = new Map([[ENG, { id: ENG, key: 'ENG', name: 'Engineering' }]]);
+  expect(textsOf(<WeakenedList weakened={weakened} spaces={spaces} />)).toEqual([
+    'Engineering',
+    'Weaker: Default level, Classification off',
+    '1 space more, which you can’t view or which don’t fit here',
+  ]);
+});
+
+it('the least sensitive default level of space admins is saved, shown in differences, and refused if it does not exist', async () => {
+  const before = await list();
+  const after = await change('changeDelegated', { delegated: ['defaultLevel'], defaultFloor: idOf('Internal') });
+  expect(after.settings.defaultFloor).toBe(idOf('Internal'));
+  expect(settingsDifferences(before, after, new Map())).toContainEqual({
+    what: `Site settings: ${texts.settings.spaceAdmins.floor}`,
+    before: texts.settings.spaceAdmins.floorAsSite,
+    now: 'Internal',
+  });
+  const reset = await change('changeDelegated', { delegated: ['defaultLevel'] });
+  expect(reset.settings.defaultFloor).toBeUndefined();
+  const unknown = { rev: reset.rev, delegated: [], defaultFloor: '00000000-0000-4000-8000-00000000dead' };
+  expect(await refusal(site, 'changeDelegated', unknown)).toMatchObject({
+    code: 'INVALID_INPUT',
+    fields: [{ field: 'defaultFloor' }],
+  });
+});
 
 describe('the settings of a space', () => {
   const { errors } = texts.settings;

@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<string, ValueWords>> = {
   belowPage: (names, value) => names.pages.get(value) ?? value,
   levelId: levelName,
   defaultLevelId: (names, value) => (value === 'none' ? texts.settings.noDefault : levelName(names, value)),
+  defaultFloor: (names, value) => (value === 'none' ? texts.settings.spaceAdmins.floorNone : levelName(names, value)),
   schemeId: (names, value) => (value === 'none' ? texts.settings.noScheme : schemeName(names, value)),
   lowering: (_, value) => loweringName(value),
   bylineNames: (_, value) => bylineNamesLabel(value),

@@ -5,7 +5,7 @@ import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
 import { newOne, wordDifferences, type Words } from './word-differences';
 import { peopleInWords, shownInWords, surfacesDraftOf } from '../settings/surfaces';
-import { delegatedInWords } from '../settings/space-admins';
+import { delegatedInWords, floorInWords } from '../settings/space-admins';
 import { defaultInWords, schemeInWords, schemeLevelsInWords } from './setting-words';
 
 /** The IDs of the spaces whose settings differ. */
@@ -52,6 +52,7 @@ function siteWords(list: LevelList): Words {
     [site.scheme]: schemeInWords(list, schemeId ?? 'none'),
     [site.lowering]: lowering[list.settings.lowering].label,
     [texts.settings.spaceAdmins.may]: delegatedInWords(list.settings.delegated ?? []),
+    [texts.settings.spaceAdmins.floor]: floorInWords(list),
   };
 }
 

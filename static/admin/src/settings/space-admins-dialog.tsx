@@ -7,8 +7,9 @@ import { ask } from '../operations';
 import { texts } from '../texts';
 import { CheckboxChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
+import { SelectField } from '../ui/form-fields';
 import { Message } from '../ui/message';
-import { DELEGABLE } from './space-admins';
+import { AS_SITE, DELEGABLE, floorChoices } from './space-admins';
 
 interface SpaceAdminsDialogProps {
   readonly list: LevelList;
@@ -18,10 +19,13 @@ interface SpaceAdminsDialogProps {
 
 interface Draft {
   readonly delegated: readonly Delegable[];
+  /** `site`, the id of a level, or `none`. */
+  readonly defaultFloor: string;
 }
 
-const draftOf = ({ settings: { delegated = [] } }: Pick<LevelList, 'settings'>): Draft => ({
+const draftOf = ({ settings: { delegated = [], defaultFloor = AS_SITE } }: Pick<LevelList, 'settings'>): Draft => ({
   delegated: DELEGABLE.filter((one) => delegated.includes(one)),
+  defaultFloor,
 });
 
 /** Chooses what space admins may set. */
@@ -34,7 +38,12 @@ export default function SpaceAdminsDialog({ list, onChanged, onClose }: SpaceAdm
     change,
     check: () => ({}),
     latestIn: draftOf,
-    send: (rev, { delegated }) => ask('changeDelegated', { rev, delegated: [...delegated] }),
+    send: (rev, { delegated, defaultFloor }) =>
+      ask('changeDelegated', {
+        rev,
+        delegated: [...delegated],
+        ...(defaultFloor === AS_SITE ? {} : { defaultFloor }),
+      }),
     saved: () => ({ id: 'space-admins-saved', title: configuration.saved, description: t.savedBody }),
     onClose,
   });
@@ -55,6 +64,16 @@ export default function SpaceAdminsDialog({ list, onChanged, onClose }: SpaceAdm
           </Message>
         )}
       </FieldGroup>
+      {draft.delegated.includes('defaultLevel') && (
+        <SelectField
+          label={t.floor}
+          help={t.floorHelp}
+          error={errors.defaultFloor}
+          value={draft.defaultFloor}
+          options={floorChoices(change.base)}
+          onChange={(defaultFloor) => edit({ defaultFloor })}
+        />
+      )}
     </ChangeDialog>
   );
 }

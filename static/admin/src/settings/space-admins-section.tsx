@@ -1,13 +1,13 @@
 import Button from '@atlaskit/button/new';
 import type { LevelList } from '../../../../src/admin/change-levels';
-import { spaceName } from '../names';
+import { type Names, spaceName } from '../names';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
 import { Section } from '../ui/section';
 import { Skeleton } from '../ui/skeleton';
 import { useSpaceNames } from '../use-space-names';
 import { focusIds } from './focus-ids';
-import { delegatedInWords, ownInWords } from './space-admins';
+import { delegatedInWords, floorInWords, ownInWords } from './space-admins';
 
 interface SpaceAdminsSectionProps {
   readonly list: LevelList;
@@ -32,9 +32,46 @@ export function SpaceAdminsSection({ list, onEdit }: SpaceAdminsSectionProps) {
     >
       <dl className="facts">
         <Fact label={t.may}>{delegatedInWords(delegated)}</Fact>
+        {delegated.includes('defaultLevel') && <Fact label={t.floor}>{floorInWords(list)}</Fact>}
+        <Fact label={t.weakened}>
+          {list.weakened === undefined ? t.noneWeakened : <WeakenedSpaces weakened={list.weakened} />}
+        </Fact>
         <Fact label={t.own}>{ids.length === 0 ? t.noneOwn : <OwnSpaces list={list} ids={ids} />}</Fact>
       </dl>
     </Section>
+  );
+}
+
+/** One request looks up as many names. */
+const MAX_NAMES = 250;
+
+type Weakened = NonNullable<LevelList['weakened']>;
+
+function WeakenedSpaces({ weakened }: { readonly weakened: Weakened }) {
+  const spaces = useSpaceNames(weakened.slice(0, MAX_NAMES).map(({ spaceId }) => spaceId));
+  return spaces === undefined ? <Skeleton rows={1} /> : <WeakenedList weakened={weakened} spaces={spaces} />;
+}
+
+interface WeakenedListProps {
+  readonly weakened: Weakened;
+  /** The spaces that the admin can view. */
+  readonly spaces: Names['spaces'];
+}
+
+/** The spaces that the admin can view, and the number of the others. */
+export function WeakenedList({ weakened, spaces }: WeakenedListProps) {
+  const { spaceAdmins: t } = texts.settings;
+  const visible = weakened.filter(({ spaceId }) => spaces.has(spaceId));
+  return (
+    <ul className="plain-list">
+      {visible.map(({ spaceId, by }) => (
+        <li key={spaceId}>
+          {spaceName({ spaces }, spaceId)}
+          <p className="section-text subtle">{t.weakenedBy(by.map((one) => t.settings[one]).join(', '))}</p>
+        </li>
+      ))}
+      {weakened.length > visible.length && <li>{t.moreWeakened(weakened.length - visible.length)}</li>}
+    </ul>
   );
 }
 

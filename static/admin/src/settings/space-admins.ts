@@ -14,6 +14,23 @@ export function delegatedInWords(delegated: readonly Delegable[]): string {
   return labels.length === 0 ? nothing : labels.join(', ');
 }
 
+/** The values of the choice of the least sensitive default level. */
+export function floorChoices({ levels }: LevelList) {
+  const { floorAsSite, floorNone } = texts.settings.spaceAdmins;
+  return [
+    { value: AS_SITE, label: floorAsSite },
+    ...levels.map(({ levelId, name }) => ({ value: levelId, label: name })),
+    { value: 'none', label: floorNone },
+  ];
+}
+
+export const AS_SITE = 'site';
+
+export function floorInWords(list: LevelList): string {
+  const { defaultFloor = AS_SITE } = list.settings;
+  return floorChoices(list).find(({ value }) => value === defaultFloor)?.label ?? defaultFloor;
+}
+
 /** The settings of the admins of a space. A setting that is not delegated has no effect. */
 export function ownInWords(list: LevelList, spaceId: string): string {
   const { spaceAdmins: t, lowering: rules } = texts.settings;

@@ -148,6 +148,7 @@ export const auditTexts = {
       defaultLevelId: 'Default level',
       defaultSubLevelId: 'Default sub-level',
       delegated: 'Space admins may set',
+      defaultFloor: 'Least sensitive default level',
       allowedLevelIds: 'Allowed levels',
       isOff: 'Classification off',
       schemeId: 'Level scheme',

@@ -112,7 +112,7 @@ export const settingsTexts = {
     spaceAdmins: {
       title: 'Space admins',
       intro:
-        'Choose which settings space admins can change for their own spaces, under Space settings → Classification. They can only make your rules stricter.',
+        'Choose which settings space admins can change for their own spaces, under Space settings → Classification. Each choice says how it can weaken the protection of a space.',
       edit: 'Edit what space admins can set',
       may: 'Space admins can set',
       help: 'Each change is in the audit log with the name of the space admin.',
@@ -124,11 +124,21 @@ export const settingsTexts = {
         off: 'Classification off',
       } as Readonly<Record<Delegable, string>>,
       descriptions: {
-        defaultLevel: 'The level for new pages of the space, or none.',
-        levels: 'A selection of the levels that the space can use.',
-        lowering: 'A stricter rule for lowering levels than yours.',
-        off: 'Hide levels on the pages of the space. API keys, jobs and scans aren’t affected.',
+        defaultLevel:
+          'The level for new pages of the space. Can weaken: new pages can start with a less sensitive level than yours, down to the level that you choose below.',
+        levels:
+          'A selection of the levels that the space can use. Can weaken: people can’t set the other levels, even the most sensitive one. Levels that findings or your default level require are still set.',
+        lowering: 'A stricter rule for lowering levels than yours. Can’t weaken anything: your rule still applies.',
+        off: 'Hide levels on the pages of the space. Can weaken: people see no levels and banners there, and can’t set levels. API keys, jobs and scans aren’t affected.',
       } as Readonly<Record<Delegable, string>>,
+      floor: 'Least sensitive default level',
+      floorHelp: 'A default level below it has no effect, and the space follows the site.',
+      floorAsSite: 'The default level of the site or the space',
+      floorNone: 'Any level, or none',
+      weakened: 'Weaker than the site',
+      noneWeakened: 'No space',
+      weakenedBy: (what: string) => `Weaker: ${what}`,
+      moreWeakened: (count: number) => `${spaces(count)} more, which you can’t view or which don’t fit here`,
       own: 'Spaces with settings of their admins',
       noneOwn: 'None',
       isOff: 'Yes',

@@ -30,8 +30,8 @@ export function DefaultLevelField({ view: { site }, draft, errors, onEdit }: Fie
         onChange={(event) => onEdit({ defaultLevel: event.currentTarget.value })}
       >
         <option value="site">{t.asSite(levelInWords(site.defaultLevel, site.levels))}</option>
-        <option value="none">{t.none}</option>
-        {site.levels.flatMap(({ levelId, name, subLevels }) => [
+        {(site.mayHaveNoDefault || draft.defaultLevel === 'none') && <option value="none">{t.none}</option>}
+        {defaultLevelsOf(site, draft).flatMap(({ levelId, name, subLevels }) => [
           <option key={levelId} value={levelId}>
             {name}
           </option>,
@@ -46,6 +46,13 @@ export function DefaultLevelField({ view: { site }, draft, errors, onEdit }: Fie
         {error ?? t.defaultHelp}
       </p>
     </div>
+  );
+}
+
+/** The levels that the site allows as the default level, and the current one, so that the select shows it. */
+function defaultLevelsOf(site: SpaceSettingsView['site'], { defaultLevel }: Draft) {
+  return site.levels.filter(
+    ({ levelId }) => site.defaultLevelIds.includes(levelId) || defaultLevel.split('/')[0] === levelId,
   );
 }
 

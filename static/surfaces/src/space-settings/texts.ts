@@ -13,7 +13,8 @@ export const settingsTexts = {
   siteOffBody: 'The settings below apply if it is turned on again.',
   current: 'Current rules',
   defaultLevel: 'Default level',
-  defaultHelp: 'The level for new pages, and for pages whose level is removed.',
+  defaultHelp:
+    'The level for new pages, and for pages whose level is removed. A site admin sets how sensitive it must be at least.',
   none: 'None',
   asSite: (value: string) => `Same as site: ${value}`,
   levels: 'Allowed levels',
