@@ -4,6 +4,7 @@ import { listContentsAsApp, listNamedContents, listPagesAsApp, type PageContent 
 import type { PageScanRecord } from './model';
 import type { ScanRun } from './run-model';
 import type { ScanContext } from './scan-page';
+import type { StepOfScan } from './counted-pages';
 import { APART_MS, FIRST_CHANGES } from './list-contents';
 import { listsAllContents } from './plan-scan';
 import { hasContentFindings, readScans } from './scan-store';
@@ -29,12 +30,12 @@ interface Found {
 
 /** @param cursor the position to continue from; undefined = the start @throws HostError, StorageUnavailableError */
 export async function findPages(
-  context: ScanContext,
+  context: StepOfScan,
   run: ScanRun,
   cursor: string | undefined,
   atOnce: number,
 ): Promise<Found | 'not-understood' | 'not-possible'> {
-  const { confluence, storage } = context;
+  const { confluence, storage, counted } = context;
   const { order, createdBy, plan } = run.record.data;
   const limit = String(atOnce);
   const onwards = cursor === undefined ? {} : { cursor };
@@ -71,7 +72,9 @@ export async function findPages(
         limit: atOnce,
         rights: NO_LIMITS,
       });
-      return search.outcome === 'found' ? named(search.pageIds, search.cursor) : search.outcome;
+      if (search.outcome !== 'found') return search.outcome;
+      const pageIds = [...new Set(search.pageIds)].filter((pageId) => !counted.has(pageId));
+      return named(pageIds, search.cursor);
     }
     case 'pages': {
       const from = Number(cursor ?? 0);
@@ -83,7 +86,7 @@ export async function findPages(
 
 /** Pages that changed since a time, last changed first. Skips those that are up to date: an event was handled. */
 async function listChanged(
-  context: ScanContext,
+  context: StepOfScan,
   run: ScanRun,
   from: Readonly<Record<string, string>>,
   since: string,
@@ -93,7 +96,8 @@ async function listChanged(
   const isChanged = ({ page: { versionAt } }: PageContent) =>
     versionAt === undefined || Date.parse(versionAt) >= sinceMs;
   const changed = contents.filter(isChanged);
-  const { stale } = await split(context, run, changed);
+  const uncounted = changed.filter(({ page }) => !context.counted.has(page.pageId));
+  const { stale } = await split(context, run, uncounted);
   const next = changed.length < contents.length ? undefined : cursor;
   return { contents: stale, missing: [], upToDate: [], cursor: next, listed: contents.length };
 }

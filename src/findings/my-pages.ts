@@ -83,8 +83,8 @@ const MAX_FINDINGS = 1_000;
 /** The number of pages that are read concurrently. */
 const PAGES_AT_ONCE = 10;
 
-/** A position: the number of pages to skip in a part of the search, and the cursor of this part. */
-const POSITION = /^([0-9]{1,3})\.(.{0,4096})$/s;
+/** A position: the page to continue after (0 = none), and the cursor of its part of the search. */
+const POSITION = /^(0|[1-9][0-9]{0,18}):(.{0,4096})$/s;
 
 /** True for the text of a position. Confluence checks the cursor in it. */
 export function isPosition(cursor: string): boolean {
@@ -95,7 +95,7 @@ export function isPosition(cursor: string): boolean {
 export async function findMyPages(reader: MyPagesReader, question: MyPagesQuestion): Promise<MyPages> {
   const { need, cursor, limit = MAX_PAGES_OF_A_RESULT } = question;
   const wanted = Math.min(limit, MAX_PAGES_OF_A_RESULT);
-  const [, skip = '0', start = ''] = POSITION.exec(cursor ?? '') ?? [];
+  const [, after = '0', start = ''] = POSITION.exec(cursor ?? '') ?? [];
   const facts = await readFacts(reader);
   const limits = limitsOf(reader.quotas);
   const pages: WaitingPage[] = [];
@@ -103,7 +103,7 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
   let findings = 0;
   const isEnd = () => pages.length >= wanted || lookups >= limits.lookups || findings >= MAX_FINDINGS;
   let part = start === '' ? undefined : start;
-  let from = Number(skip);
+  let last = after;
   for (let searches = 1; ; searches += 1) {
     const found = await searchPages(reader.confluence, reader.storage, {
       creatorId: reader.accountId,
@@ -115,7 +115,10 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
     if (found.outcome === 'not-understood' && (start === '' || part !== start))
       throw new HostError('failure', 'Confluence did not accept a search of the app');
     if (found.outcome !== 'found') return found;
-    let rest = await readCandidates(reader, facts, found.pageIds, from);
+    const ids = idsAfter(found.pageIds, last);
+    // New pages may have moved the last page into the next part.
+    if (ids.length > 0 || found.pageIds.includes(last)) last = '0';
+    let rest = await readCandidates(reader, facts, ids);
     while (rest.length > 0 && !isEnd()) {
       const batch = rest.slice(0, Math.min(PAGES_AT_ONCE, wanted - pages.length, limits.lookups - lookups));
       rest = rest.slice(batch.length);
@@ -127,12 +130,23 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
       pages.push(...waiting.filter(({ needs }) => need === undefined || needs.includes(need)));
     }
     const [next] = rest;
-    if (next !== undefined) return { outcome: 'pages', pages, cursor: `${next.index}.${part ?? ''}` };
+    if (next !== undefined) {
+      const before = found.pageIds[found.pageIds.indexOf(next.pageId) - 1] ?? '0';
+      return { outcome: 'pages', pages, cursor: `${before}:${part ?? ''}` };
+    }
     part = found.cursor;
     if (part === undefined) return { outcome: 'pages', pages, cursor: undefined };
-    if (isEnd() || searches === MAX_SEARCHES) return { outcome: 'pages', pages, cursor: `0.${part}` };
-    from = 0;
+    if (isEnd() || searches === MAX_SEARCHES) return { outcome: 'pages', pages, cursor: `${last}:${part}` };
   }
+}
+
+/** The pages of a part that come after a page. If it was deleted: the older ones, which have a lower id. */
+function idsAfter(pageIds: readonly string[], last: string): readonly string[] {
+  if (last === '0') return pageIds;
+  const at = pageIds.indexOf(last);
+  if (at !== -1) return pageIds.slice(at + 1);
+  const older = pageIds.findIndex((pageId) => BigInt(pageId) < BigInt(last));
+  return older === -1 ? [] : pageIds.slice(older);
 }
 
 /** The order never changes for a page, so that positions stay valid. */
@@ -159,8 +173,6 @@ async function readFacts({ levels, storage }: MyPagesReader): Promise<Facts> {
 /** A page that may wait, from its rows alone. */
 interface Candidate {
   readonly pageId: string;
-  /** Its position in the part of the search. */
-  readonly index: number;
   readonly level: PageLevelRecord | undefined;
   /** The last scan, if it has findings. */
   readonly scan: PageScanRecord | undefined;
@@ -171,12 +183,10 @@ interface Candidate {
 async function readCandidates(
   { storage, confluence, now }: MyPagesReader,
   { exclusions }: Facts,
-  pageIds: readonly string[],
-  from: number,
+  wanted: readonly string[],
 ): Promise<readonly Candidate[]> {
-  const wanted = pageIds.slice(from);
   const [levels, scans] = await awaitAll([readPageLevels(storage, wanted), readScans(storage, wanted)] as const);
-  const candidates = wanted.flatMap((pageId, index): Omit<Candidate, 'labels'>[] => {
+  const candidates = wanted.flatMap((pageId): Omit<Candidate, 'labels'>[] => {
     const level = levels.get(pageId);
     const scan = scans.get(pageId);
     // The popup of the page says that its record cannot be read.
@@ -184,7 +194,7 @@ async function readCandidates(
     const record = scan === undefined || scan === 'unreadable' ? undefined : scan.record;
     const hasFindings = record !== undefined && record.data.findingIds.length > 0;
     if (level.record !== undefined && !hasFindings) return [];
-    return [{ pageId, index: from + index, level: level.record, scan: hasFindings ? record : undefined }];
+    return [{ pageId, level: level.record, scan: hasFindings ? record : undefined }];
   });
   const withFindings = candidates.flatMap(({ pageId, scan }) => (scan === undefined ? [] : [pageId]));
   const labels = await readPageLabels(confluence, exclusions.all, withFindings, now);

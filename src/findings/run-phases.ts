@@ -5,7 +5,7 @@ import { scansCommentsOrAttachments } from './comments-and-attachments';
 import { findPages } from './find-pages';
 import { countAsPerson, findVisible, findVisibleOfList, type IsVisible } from './find-visible';
 import { isUpToDate } from './freshness';
-import { listPageScans } from './list-page-scans';
+import { type ListedPageScan, listPageScans } from './list-page-scans';
 import { type ContentSeen, listSeenAsApp, type PageContent } from './page-content';
 import { listsAllContents, planScan } from './plan-scan';
 import { raiseToRequired } from './raise-levels';
@@ -13,6 +13,8 @@ import { type PageOutcome, skipCorruptRecords } from './record-scan';
 import type { ScanOrder, ScanPlan, ScanRun } from './run-model';
 import type { PastScans } from './scan-kind';
 import { scanPage, type ScanContext } from './scan-page';
+import { readScans } from './scan-store';
+import type { StepOfScan } from './counted-pages';
 import { scanPages, touchScans } from './scan-pages';
 import { stepContents } from './step-contents';
 import { joinIds } from '../platform/confluence-id';
@@ -74,11 +76,7 @@ const FORMER_CONTENTS = 'remarked ';
  * step whose check fails is repeated.
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
-export async function runPhase(
-  context: ScanContext,
-  run: ScanRun,
-  past: PastScans,
-): Promise<Done | Stopped | PausedBy> {
+export async function runPhase(context: StepOfScan, run: ScanRun, past: PastScans): Promise<Done | Stopped | PausedBy> {
   const { cursor, plan } = run.record.data;
   if (cursor !== undefined || plan !== undefined) return runPlanned(context, run, past);
   const planned = await makePlan(context, run, past);
@@ -128,7 +126,7 @@ async function hasShortLists(
   return changes !== undefined && changes <= CONTENTS_OF_A_PAGE * total;
 }
 
-function runPlanned(context: ScanContext, run: ScanRun, past: PastScans): Promise<Done | Stopped | PausedBy> {
+function runPlanned(context: StepOfScan, run: ScanRun, past: PastScans): Promise<Done | Stopped | PausedBy> {
   const { cursor = '', order, plan } = run.record.data;
   const known = order.of === 'site' ? AMONG_KNOWN : undefined;
   if (cursor.startsWith(AMONG_KNOWN)) return stepAmongKnown(context, run, cursor.slice(AMONG_KNOWN.length));
@@ -153,7 +151,7 @@ function isOfStale(order: ScanOrder): boolean {
 const INACTIVE: Stopped = { stoppedBy: 'API_KEY_OWNER_INACTIVE' };
 
 async function stepPages(
-  context: ScanContext,
+  context: StepOfScan,
   run: ScanRun,
   position: string,
   nextPhase: string | undefined,
@@ -218,7 +216,7 @@ const LISTS_OF_A_STEP = 3;
 const CONTENTS_OF_A_STEP = 250;
 
 async function stepThroughContents(
-  context: ScanContext,
+  context: StepOfScan,
   run: ScanRun,
   plan: ScanPlan,
   position: string,
@@ -256,7 +254,7 @@ function findVisibleOf({ confluence }: ScanContext, { record }: ScanRun, scanned
 
 /** Comments and attachments after the pages, for a scan without a plan. Its cursor in the list is that of another query. */
 async function stepFormerContents(
-  context: ScanContext,
+  context: StepOfScan,
   run: ScanRun,
   { remarksUntil, repliesListed }: PastScans,
   nextPhase: string | undefined,
@@ -287,13 +285,13 @@ const LAST_KEY = '~';
  * event, or missed because the lists changed between two steps. A scan of what has changed asks only for pages that the app did
  * not see before. Records that findings are on pages that the app cannot see.
  */
-async function stepAmongKnown(context: ScanContext, run: ScanRun, place: string): Promise<Done | Stopped> {
+async function stepAmongKnown(context: StepOfScan, run: ScanRun, place: string): Promise<Done | Stopped> {
   const { storage, clock, confluence, scanner } = context;
   const { record } = run;
   const { plan, createdBy, order } = record.data;
   const at = clock().toISOString();
   const [time = '', key = ''] = place.split(' ');
-  const { items, next } = await listPageScans(storage, {
+  const { items: listed, next } = await listPageScans(storage, {
     now: clock(),
     // The scan has reached the pages that were scanned after it was created.
     after: time === '' ? { time: record.createdAt, key: LAST_KEY } : { time, key },
@@ -301,6 +299,7 @@ async function stepAmongKnown(context: ScanContext, run: ScanRun, place: string)
     state: plan?.pagesSince === undefined ? undefined : 'not-inspected',
     isWanted: ({ state }) => state !== 'gone',
   });
+  const items = await omitReached(context, record.createdAt, listed);
   const known = new Map(items.map(({ pageId, record: scan }) => [pageId, scan]));
   const seen = await readSeen(confluence, [...known.keys()]);
   const unseen = items.filter(({ pageId }) => !seen.has(pageId));
@@ -333,6 +332,28 @@ async function stepAmongKnown(context: ScanContext, run: ScanRun, place: string)
     cursor: next && `${AMONG_KNOWN}${next.time} ${next.key}`,
     plan,
   };
+}
+
+/**
+ * Reads the scans again, because the list lags: it still has pages that the scan has just reached. A hidden page may be from a
+ * step that died, which did not count it.
+ */
+async function omitReached(
+  { storage, counted }: StepOfScan,
+  createdAt: string,
+  listed: readonly ListedPageScan[],
+): Promise<readonly ListedPageScan[]> {
+  const scans = await readScans(
+    storage,
+    listed.map(({ pageId }) => pageId),
+  );
+  return listed.flatMap((one) => {
+    const scan = scans.get(one.pageId);
+    const record = scan === 'unreadable' ? undefined : scan?.record;
+    if (record === undefined || record.state === 'gone') return [];
+    if (record.scannedAt >= createdAt && record.state !== 'not-inspected') return [];
+    return counted.has(one.pageId) ? [] : [{ ...one, record }];
+  });
 }
 
 /** The pages that the app sees, also in the trash, with their content. @throws HostError */

@@ -10,7 +10,7 @@ import {
   type CommentsAndAttachments,
   readCommentsAndAttachmentsAsApp,
 } from './comments-and-attachments';
-import { isUpToDate } from './freshness';
+import { isOfVersion } from './freshness';
 import type { PageScanRecord } from './model';
 import { commitScan, commitUnchanged, hasContentFindings, readScans } from './scan-store';
 import { type ScanReconciliation, type PageObservation, type StoredScan } from './reconcile-scan';
@@ -121,7 +121,11 @@ function isScannedSince(
   since: string,
 ): boolean {
   const { contentsAt } = record?.data ?? {};
-  return contentsAt !== undefined && contentsAt >= since && isUpToDate(record, page, scanner.configHash(page.spaceId));
+  if (record === undefined || contentsAt === undefined || contentsAt < since) return false;
+  // A partial scan is not repeated at once: it would read the page again, and is unlikely to find more.
+  const isRead = record.state === 'complete' || record.state === 'partial';
+  const isSame = record.spaceId === page.spaceId && record.configHash === scanner.configHash(page.spaceId);
+  return isRead && isSame && isOfVersion(record, page);
 }
 
 /** True if the comments and attachments of the page may contain values. Excerpts of the whole page mask them. */
@@ -178,8 +182,11 @@ export async function touchScans(
     if (before.record.scannedAt >= at) return [];
     return [{ pageId, before, scan: { ...before.record, rev: before.record.rev + 1, scannedAt: at } }];
   });
-  for (let start = 0; start < older.length; start += AT_ONCE)
-    await commitUnchanged(storage, older.slice(start, start + AT_ONCE));
+  for (let start = 0; start < older.length; start += AT_ONCE) {
+    const some = older.slice(start, start + AT_ONCE);
+    if ((await commitUnchanged(storage, some)) === 'committed') continue;
+    for (const one of some) await commitUnchanged(storage, [one]);
+  }
 }
 
 async function write(context: ScanContext, reconciled: ReconciledPage): Promise<ScanOutcome> {

@@ -15,6 +15,7 @@ import { listsAllContents } from './plan-scan';
 import { type PageOutcome, skipCorruptRecords } from './record-scan';
 import type { ScanRun } from './run-model';
 import { scanPage, type ScanContext } from './scan-page';
+import type { StepOfScan } from './counted-pages';
 import { scanPages } from './scan-pages';
 import { listNamedContents } from './page-content';
 import { readContentsWithFindings, readScans } from './scan-store';
@@ -48,7 +49,7 @@ interface Since {
  * @throws HostError, StorageUnavailableError, CorruptRecordError: a repeated step continues with the remaining pages
  */
 export async function stepContents(
-  context: ScanContext,
+  context: StepOfScan,
   run: ScanRun,
   position: string,
   { since, repliesListed: known }: Since,
@@ -93,12 +94,12 @@ export async function stepContents(
 
 /** The pages to scan because of these comments or attachments. */
 async function findPages(
-  context: ScanContext,
+  context: StepOfScan,
   run: ScanRun,
   list: ContentList,
   contents: readonly ListedContent[],
 ): Promise<readonly string[]> {
-  const { storage, confluence, scanner, clock } = context;
+  const { storage, confluence, scanner, clock, counted } = context;
   const places: CommentPlaces = new Map(
     contents.map(({ contentId, pageId, parentId }) => [contentId, { pageId, parentCommentId: parentId }]),
   );
@@ -115,7 +116,7 @@ async function findPages(
     const mayOmitPage = named === undefined && listsAllContents(run.record.data);
     if (mayOmitPage && !(await scanner.hasValues(parts, undefined, clock()))) continue;
     const pageId = named ?? (await findPageOfReply(confluence, list, content, places));
-    if (pageId === undefined || due.has(pageId)) continue;
+    if (pageId === undefined || due.has(pageId) || counted.has(pageId)) continue;
     const scan = await scanOf(pageId);
     if (!isWanted(run, scan, content)) continue;
     // The scan of a page with a corrupt record counts it.

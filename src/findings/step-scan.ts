@@ -9,6 +9,7 @@ import { writeItems } from '../runs/run-items';
 import { commitRun } from '../runs/run-store';
 import type { Step } from '../runs/push-run';
 import { CONTINUE, ENDED, pause, type StepContext, type StepResult, stepRun, stop } from '../runs/step-run';
+import { addCountedPages, readCountedPages } from './counted-pages';
 import { delayAfter } from './estimate-end';
 import type { ScanReason } from './model';
 import type { PageOutcome } from './record-scan';
@@ -46,7 +47,8 @@ async function stepFurther(context: ScanRunContext, run: ScanRun, past: PastScan
   const { storage, clock, random } = context;
   const { steps, counts, startedAt } = run.record.data;
   const begunAt = clock().toISOString();
-  const done = await runPhase(context, run, past);
+  const counted = await readCountedPages(storage, run);
+  const done = await runPhase({ ...context, counted }, run, past);
   if ('stoppedBy' in done) return stop(context, SCANS, run, done.stoppedBy);
   if ('pausedBy' in done) return pause(context, SCANS, run, done.pausedBy);
   if (done.scanned.some(({ outcome }) => outcome.outcome === 'contended'))
@@ -72,7 +74,10 @@ async function stepFurther(context: ScanRunContext, run: ScanRun, past: PastScan
     ...(isLast ? { finishedAt: now.toISOString() } : {}),
   };
   const after = nextRun(run, change, isLast ? 'finished' : 'running');
-  const writes = writeItems(SCAN_RESULTS, run.runId, 0, results);
+  const writes = [
+    ...writeItems(SCAN_RESULTS, run.runId, 0, results),
+    ...addCountedPages(after, counted, [...idsOf(done.scanned), ...done.upToDate, ...done.stillUnseen]),
+  ];
   const auditRow = isLast ? finishedAuditRow(random, SCANS, after, now) : undefined;
   const started = await commitRun(context, SCANS, run, after, { writes, auditRow });
   // Another step wrote first. If this was the last step, work may remain.
@@ -80,6 +85,8 @@ async function stepFurther(context: ScanRunContext, run: ScanRun, past: PastScan
   if (isLast) return { outcome: 'ended', started };
   return { outcome: 'continue', delaySeconds: delayAfter(steps + 1, points) };
 }
+
+const idsOf = (scanned: readonly PageOutcome[]) => scanned.map(({ pageId }) => pageId);
 
 function visibleOf({ scanned, isVisible }: Done): readonly PageOutcome[] {
   return scanned.filter(({ pageId }) => isVisible(pageId));

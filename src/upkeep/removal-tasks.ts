@@ -154,9 +154,8 @@ async function planRuns(
     const run = endedRun.safeParse(value).data;
     if (run === undefined || revision !== run.rev || !hasEnded(run)) continue;
     if ((run.data.finishedAt ?? run.data.touchedAt) > cutoff) continue;
-    const lists = key.startsWith('scan:')
-      ? [`scan-pages:${key.slice('scan:'.length)}`]
-      : await listKeysFrom(storage, 'job', `${key}:`);
+    const results = key.startsWith('scan:') ? [`scan-pages:${key.slice('scan:'.length)}`] : [];
+    const lists = [...results, ...(await listKeysFrom(storage, 'job', `${key}:`))];
     const stored = await readAll(storage, 'job', lists);
     groups.push({
       dependents: lists

@@ -60,7 +60,12 @@ export function groupsOf(nowMs: number, ago: number): readonly Group[] {
   };
   const run = (prefix: string, state: string, data: object): Group['rows'] => {
     const id = uuid();
-    const lists = prefix === '' ? [`${id}:pages:0`, `${id}:results:0`] : prefix === 'scan:' ? [`scan-pages:${id}`] : [];
+    const lists =
+      prefix === ''
+        ? [`${id}:pages:0`, `${id}:results:0`]
+        : prefix === 'scan:'
+          ? [`scan-pages:${id}`, `scan:${id}:counted:0`]
+          : [];
     const value = { v: 1, rev: 5, createdAt: at(ago + 1), state, data: { touchedAt: time, ...data } };
     return [
       { entity: 'job', key: `${prefix}${id}`, value },

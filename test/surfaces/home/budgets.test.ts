@@ -71,7 +71,7 @@ describe('a person with 10,000 own pages', () => {
   it('gets 25 waiting pages per request, for one search, 25 lookups and one call for the names of their spaces', async () => {
     await openLargeSite(true);
     let cursor: string | undefined;
-    for (const start of [undefined, '0.5000', '0.9900']) {
+    for (const start of [undefined, '0:5000', '0:9900']) {
       cursor = start;
       for (let presses = 0; presses < 3; presses += 1) {
         const { next, ...cost } = await press(cursor);
@@ -88,7 +88,7 @@ describe('a person with 10,000 own pages', () => {
     for (let presses = 1; presses <= 3; presses += 1) {
       const { next, ...cost } = await press(cursor);
       expect(cost).toEqual({ pages: 0, toConfluence: 101, points: 301 });
-      expect(next).toBe(`0.${presses * 100}`);
+      expect(next).toBe(`0:${presses * 100}`);
       cursor = next;
     }
   });
@@ -97,6 +97,6 @@ describe('a person with 10,000 own pages', () => {
     await openLargeSite(false, 1_000);
     const { next, points } = await press(undefined);
     expect(points).toBeLessThanOrEqual(250);
-    expect(next).toBe('0.49');
+    expect(next).toBe('0:49');
   });
 });

@@ -221,7 +221,7 @@ it.each([{ need: 'all' }, { cursor: 'abc' }, { cursor: '' }, { accountId: ADMIN.
 );
 
 it('refuses a forged cursor without an unexpected error', async () => {
-  expect(await list({ cursor: '0.forged' })).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+  expect(await list({ cursor: '0:forged' })).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
 });
 
 it('never shows a shorter list as complete if Confluence fails in between', async () => {

@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto';
+import { routes } from '../../src/rest/routes';
+import { ADMIN_LISTS, aWorld, type PagedList, REST_LISTS, SURFACE_LISTS, type World } from './paged-lists';
+
+/**
+ * Every list with a cursor, read in parts of any length while other requests change what is listed: nothing that stays is
+ * missing, and nothing is there twice.
+ */
+
+const SEED = Number(process.env['LIST_SEED'] ?? randomInt(2 ** 31));
+
+/** mulberry32: the same numbers for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Another question to the same list is a variant, and is read less often. */
+const LISTS: readonly (readonly [string, PagedList, boolean])[] = [
+  ['api', REST_LISTS] as const,
+  ['admin', ADMIN_LISTS] as const,
+  ['frames', SURFACE_LISTS] as const,
+].flatMap(([door, lists]) =>
+  Object.entries(lists).flatMap(([name, all]) =>
+    all.map((one, index) => [`${door}: ${name}${index === 0 ? '' : ` ${index + 1}`}`, one, index > 0] as const),
+  ),
+);
+
+async function walk(world: World, list: PagedList, limit: number, random: () => number): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let next: string | undefined;
+  for (let parts = 0; ; parts += 1) {
+    expect(parts).toBeLessThan(2_000);
+    const part = await list.read(world, limit, next);
+    ids.push(...part.ids);
+    next = part.next;
+    if (next === undefined) return ids;
+    for (let changes = 0; changes < 3; changes += 1) await world.change(random);
+    world.advance(100);
+  }
+}
+
+describe.each([0, 200, 60_000])('with queries that lag by %s ms', (lagMs) => {
+  let few: World;
+  let many: World;
+  beforeAll(async () => {
+    few = await aWorld(12, lagMs);
+    many = await aWorld(280, lagMs);
+  });
+  afterAll(() => {
+    few.site.close();
+    many.site.close();
+  });
+
+  it.each(LISTS)(`%s (LIST_SEED=${SEED})`, async (_name, list, isVariant) => {
+    const random = randomFrom(SEED);
+    const { maxLimit } = list;
+    const any = 3 + Math.floor(random() * 246);
+    const ofMany = isVariant ? [any] : [249, 250, any, ...(lagMs === 0 ? [20] : [])];
+    const lengths = new Set(ofMany.map((limit) => Math.min(limit, maxLimit ?? 0)));
+    const ofFew = maxLimit === undefined ? [] : isVariant ? [1] : [1, 2];
+    const walks = [
+      ...ofFew.map((limit) => [few, limit] as const),
+      ...[...lengths].map((limit) => [many, limit] as const),
+    ];
+    for (const [world, limit] of walks) {
+      const ids = await walk(world, list, limit, random);
+      const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+      const isListed = new Set(ids);
+      const missing = list.stays(world).filter((id) => !isListed.has(id));
+      expect({ limit, twice, missing }).toEqual({ limit, twice: [], missing: [] });
+    }
+  });
+});
+
+it('has every list of the API that has a cursor', () => {
+  const continued = routes
+    .filter(({ query }) => Object.keys(query?.shape ?? {}).some((name) => name === 'cursor' || name === 'after'))
+    .map(({ operationId }) => operationId);
+  expect(Object.keys(REST_LISTS).toSorted()).toEqual(continued.toSorted());
+});

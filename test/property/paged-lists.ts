@@ -1,0 +1,592 @@
+import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import type { AdminOperations } from '../../src/admin/contract';
+import type { SurfaceOperations } from '../../src/surfaces/contract';
+import { storeFinding } from '../support/findings';
+import { anExclusion, storeExclusions } from '../support/exclusions';
+import { levelNamed } from '../support/levels';
+import { openSite, type Site, type SurfaceRequest } from '../support/site';
+import { putRow, stopScans } from '../support/stored-rows';
+import { SEVERITIES } from '../../src/detection/detector';
+import { aPage, trash } from '../support/wiki-pages';
+
+/** Every list with a cursor: how to seed it, how to page through it, and what changes in the meantime. */
+
+/** A site whose pages have a level or none, and of everything that lists show one item each. */
+export interface World {
+  readonly site: Site;
+  readonly key: string;
+  /** The page that has the changes of `historyIds` and the findings of `pageFindingIds`. */
+  readonly pageId: string;
+  /** Pages that no request changes, with and without a level. */
+  readonly classified: readonly string[];
+  readonly unclassified: readonly string[];
+  readonly all: readonly string[];
+  readonly findingIds: readonly string[];
+  readonly pageFindingIds: readonly string[];
+  readonly auditIds: readonly string[];
+  readonly changeIds: readonly string[];
+  readonly historyIds: readonly string[];
+  readonly exclusionIds: readonly string[];
+  readonly jobIds: readonly string[];
+  readonly scanIds: readonly string[];
+  readonly adminScanId: string;
+  readonly belowId: string;
+  readonly levelId: string;
+  advance(ms: number): void;
+  /** Changes one of the other pages, creates a page, or stores a new finding, change, scan or event. */
+  change(random: () => number): Promise<void>;
+}
+
+export interface Part {
+  readonly ids: readonly string[];
+  readonly next: string | undefined;
+}
+
+export interface PagedList {
+  /** The items that are in the list before, during and after the changes. */
+  readonly stays: (world: World) => readonly string[];
+  /** Omitted: the list has no parameter for its length. */
+  readonly maxLimit?: number;
+  readonly read: (world: World, limit: number, next: string | undefined) => Promise<Part>;
+}
+
+/** The operations with results that continue at a position. */
+type Continued<Ops extends Record<keyof Ops, { readonly result: unknown }>> = {
+  [Name in keyof Ops]: Ops[Name]['result'] extends infer Result
+    ? Result extends { readonly cursor?: string } | { readonly next?: unknown } | { readonly next: unknown }
+      ? Extract<keyof Result, 'cursor' | 'next'> extends never
+        ? never
+        : Name
+      : never
+    : never;
+}[keyof Ops];
+
+interface Item {
+  readonly pageId: string;
+}
+
+const idsOf = (items: readonly Item[]) => items.map(({ pageId }) => pageId);
+
+function restList(
+  path: (world: World) => string,
+  stays: PagedList['stays'],
+  idOf: (item: never) => string = ({ pageId }: Item) => pageId,
+  maxLimit = 250,
+): PagedList {
+  return {
+    stays,
+    maxLimit,
+    read: async ({ site, key, ...world }, limit, next) => {
+      const start = path({ site, key, ...world });
+      const address = next ?? `${start}${start.includes('?') ? '&' : '?'}limit=${limit}`;
+      const { status, body } = await site.rest('GET', address, { key });
+      expect([start, status]).toEqual([start, 200]);
+      return { ids: body.results.map(idOf), next: body._links.next };
+    },
+  };
+}
+
+function adminList<Name extends keyof AdminOperations>(
+  name: Name,
+  payload: (world: World) => object,
+  stays: PagedList['stays'],
+  idsIn: (value: AdminOperations[Name]['result']) => readonly string[],
+  maxLimit?: number,
+): PagedList {
+  return {
+    stays,
+    ...(maxLimit === undefined ? {} : { maxLimit }),
+    read: async (world, limit, next) => {
+      const more = next === undefined ? {} : (JSON.parse(next) as object);
+      const of = maxLimit === undefined ? {} : { limit };
+      const result = await world.site.admin(name, { ...payload(world), ...of, ...more });
+      return partOf(name, result, idsIn);
+    },
+  };
+}
+
+function surfaceList(
+  name: keyof SurfaceOperations,
+  moduleKey: string,
+  at: (world: World) => SurfaceRequest,
+  payload: (world: World) => object,
+  stays: PagedList['stays'],
+  idsIn: (value: never) => readonly string[] = ({ pages }: { pages: readonly Item[] }) => idsOf(pages),
+): PagedList {
+  return {
+    stays,
+    read: async (world, _limit, next) => {
+      const more = next === undefined ? {} : (JSON.parse(next) as object);
+      return partOf(name, await world.site.surface(moduleKey, name, { ...payload(world), ...more }, at(world)), idsIn);
+    },
+  };
+}
+
+/** The next part starts with `cursor`, or with the value of `next` as `from`. */
+function partOf(
+  name: string,
+  { ok, value, error }: { ok: boolean; value: { cursor?: string; next?: unknown }; error: unknown },
+  idsIn: (value: never) => readonly string[],
+): Part {
+  expect([name, ok, error]).toEqual([name, true, undefined]);
+  const { cursor, next } = value;
+  const position = cursor !== undefined ? { cursor } : next === undefined || next === null ? undefined : { from: next };
+  return { ids: idsIn(value as never), next: position && JSON.stringify(position) };
+}
+
+/** The first cell of each line, without the header. */
+const firstCells = ({ csv }: { csv: string }) => cellsOf(csv, 0);
+const cellsOf = (csv: string, index: number) =>
+  csv
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(',')[index]?.replaceAll('"', '') ?? '')
+    .filter((cell) => /^[0-9]|-/.test(cell));
+/** The last cell of each line. */
+const lastCells = (csv: string) => csv.split('\r\n').flatMap((line) => /[0-9a-f-]{36}(?="?$)/.exec(line)?.[0] ?? []);
+
+const ENG = () => ({ spaceKey: 'ENG' });
+const onPage = ({ pageId }: World) => ({ pageId });
+const none = () => ({});
+const ofSpace = 'space-classification';
+
+const findingOf = ({ findingId }: { findingId: string }) => findingId;
+const runOf = ({ id, scanId, jobId }: { id?: string; scanId?: string; jobId?: string }) => id ?? scanId ?? jobId ?? '';
+const detectionOf = ({ detectionId }: { detectionId: string }) => detectionId;
+
+/** By operationId. */
+export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
+  listPageLevels: [
+    restList(
+      () => '/v1/page-level?unclassified=true',
+      ({ unclassified }) => unclassified,
+    ),
+    restList(
+      () => '/v1/page-level',
+      ({ classified }) => classified,
+    ),
+    restList(
+      ({ levelId }) => `/v1/page-level?levelId=${levelId}&spaceId=${DEMO_SPACES.ENG}`,
+      ({ classified }) => classified,
+    ),
+  ],
+  listPageLevelHistory: [
+    restList(
+      ({ pageId }) => `/v1/page-level/by-page/${pageId}/history`,
+      ({ historyIds }) => historyIds,
+      ({ changeId }: { changeId: string }) => changeId,
+    ),
+  ],
+  listAudit: [
+    restList(
+      () => '/v1/audit',
+      ({ auditIds }) => auditIds,
+      ({ id }: { id: string }) => id,
+    ),
+  ],
+  listChanges: [
+    restList(
+      () => '/v1/change?from=2026-01-01',
+      ({ changeIds }) => changeIds,
+      ({ changeId }: { changeId: string }) => changeId,
+    ),
+  ],
+  listDetections: [
+    restList(
+      () => '/v1/detection',
+      ({ findingIds }) => findingIds,
+      detectionOf,
+    ),
+  ],
+  listPageDetections: [
+    restList(
+      ({ pageId }) => `/v1/detection/by-page/${pageId}`,
+      ({ pageFindingIds }) => pageFindingIds,
+      detectionOf,
+    ),
+  ],
+  exportDetections: [
+    {
+      stays: ({ findingIds }) => findingIds,
+      read: async ({ site, key }, _limit, next) => {
+        const answer = await site.rest('GET', next ?? '/v1/detection/export', { key });
+        return { ids: cellsOf(answer.text, 0), next: /<([^>]+)>/.exec(answer.header('link') ?? '')?.[1] };
+      },
+    },
+  ],
+  listCoverage: [
+    restList(
+      () => '/v1/detection/coverage?coverage=partial',
+      ({ all }) => all,
+    ),
+  ],
+  listSuggestions: [
+    restList(
+      () => '/v1/suggestion',
+      ({ unclassified }) => unclassified,
+      undefined,
+      // A request checks no more pages.
+      25,
+    ),
+  ],
+  listExclusions: [
+    restList(
+      () => '/v1/exclusion',
+      ({ exclusionIds }) => exclusionIds,
+      ({ exclusionId }: { exclusionId: string }) => exclusionId,
+    ),
+  ],
+  listJobResults: [
+    restList(
+      ({ jobIds: [jobId] }) => `/v1/job/${jobId}/results`,
+      ({ unclassified }) => unclassified,
+    ),
+  ],
+  listJobs: [
+    restList(
+      () => '/v1/job',
+      ({ jobIds }) => jobIds,
+      runOf,
+    ),
+  ],
+  listScans: [
+    restList(
+      () => '/v1/detection/scan',
+      ({ scanIds }) => scanIds,
+      runOf,
+    ),
+  ],
+  // Nothing to redact: the two lists before have the same reader.
+  listRedactions: [
+    restList(
+      () => '/v1/redaction',
+      () => [],
+    ),
+  ],
+  listScanResults: [
+    restList(
+      ({ scanIds: [scanId] }) => `/v1/detection/scan/${scanId}/results`,
+      ({ unclassified }) => unclassified,
+    ),
+  ],
+};
+
+/** An operation of the admin area that continues at a position, and is missing here, does not compile. */
+export const ADMIN_LISTS: { readonly [Name in Continued<AdminOperations>]: readonly PagedList[] } = {
+  listPagesByLevel: [
+    adminList(
+      'listPagesByLevel',
+      () => ({ levelId: 'none' }),
+      ({ unclassified }) => unclassified,
+      ({ pages }) => idsOf(pages),
+    ),
+    adminList(
+      'listPagesByLevel',
+      ({ levelId }) => ({ levelId }),
+      ({ classified }) => classified,
+      ({ pages }) => idsOf(pages),
+    ),
+  ],
+  listSuggestions: [
+    adminList(
+      'listSuggestions',
+      none,
+      ({ unclassified }) => unclassified,
+      ({ pages }) => idsOf(pages),
+    ),
+  ],
+  exportPageLevels: [adminList('exportPageLevels', none, ({ classified }) => classified, firstCells)],
+  exportLevelChanges: [
+    adminList(
+      'exportLevelChanges',
+      none,
+      ({ changeIds }) => changeIds,
+      ({ csv }) => cellsOf(csv, 12),
+    ),
+  ],
+  listFindings: (['newest', 'oldest', 'most-severe', 'least-severe'] as const).map((order) =>
+    adminList(
+      'listFindings',
+      () => ({ order }),
+      ({ findingIds }) => findingIds,
+      ({ findings }) => findings.map(findingOf),
+      100,
+    ),
+  ),
+  groupFindings: [
+    adminList(
+      'groupFindings',
+      () => ({ by: 'value' }),
+      ({ findingIds }) => findingIds,
+      ({ groups }) => groups.map(({ newest }) => newest.findingId),
+    ),
+  ],
+  exportFindings: [adminList('exportFindings', none, ({ findingIds }) => findingIds, firstCells)],
+  listCoverage: [
+    adminList(
+      'listCoverage',
+      () => ({ coverage: 'partial' }),
+      ({ all }) => all,
+      ({ pages }) => idsOf(pages),
+    ),
+  ],
+  listScanResults: [
+    adminList(
+      'listScanResults',
+      ({ adminScanId }) => ({ scanId: adminScanId }),
+      ({ unclassified }) => unclassified,
+      ({ pages }) => idsOf(pages),
+    ),
+  ],
+  listAudit: [
+    adminList(
+      'listAudit',
+      none,
+      ({ auditIds }) => auditIds,
+      ({ entries }) => entries.map(({ id }) => id),
+      100,
+    ),
+  ],
+  exportAudit: [
+    adminList(
+      'exportAudit',
+      none,
+      ({ auditIds }) => auditIds,
+      ({ csv }) => lastCells(csv),
+    ),
+  ],
+  exportPerson: [
+    adminList(
+      'exportPerson',
+      () => ({ accountId: ADMIN.accountId }),
+      ({ auditIds }) => auditIds,
+      ({ rows }) => rows.map(({ key }) => key),
+    ),
+  ],
+};
+
+/** An operation of the frames that continues at a position, and is missing here, does not compile. */
+export const SURFACE_LISTS: { readonly [Name in Continued<SurfaceOperations>]: readonly PagedList[] } = {
+  listHistory: [
+    surfaceList(
+      'listHistory',
+      'level-history',
+      onPage,
+      none,
+      ({ historyIds }) => historyIds.map((_id, index) => reasonOf(index)),
+      ({ entries }: { entries: readonly { reason?: string; justification?: string }[] }) =>
+        entries.flatMap(({ reason, justification }) => reason ?? justification ?? []),
+    ),
+  ],
+  openReport: [
+    surfaceList(
+      'openReport',
+      'report-macro',
+      () => ({ pageId: DEMO_PAGES.engHome, config: { source: 'this-space' } }),
+      none,
+      ({ all }) => all,
+    ),
+  ],
+  listBelowPages: [
+    surfaceList(
+      'listBelowPages',
+      'level-history',
+      () => ({ pageId: DEMO_PAGES.engHome }),
+      ({ belowId }) => ({ jobId: belowId, group: 'changed' }),
+      ({ unclassified }) => unclassified,
+    ),
+  ],
+  listMyPages: [
+    surfaceList(
+      'listMyPages',
+      'home',
+      none,
+      () => ({ need: 'no-level' }),
+      ({ unclassified }) => unclassified,
+    ),
+  ],
+  findByLevel: [
+    surfaceList(
+      'findByLevel',
+      'home',
+      none,
+      () => ({ levelId: 'unclassified' }),
+      ({ unclassified }) => unclassified,
+    ),
+  ],
+  findInSpace: [
+    surfaceList(
+      'findInSpace',
+      ofSpace,
+      ENG,
+      () => ({ levelId: 'none' }),
+      ({ unclassified }) => unclassified,
+    ),
+    surfaceList(
+      'findInSpace',
+      ofSpace,
+      ENG,
+      ({ levelId }) => ({ levelId }),
+      ({ classified }) => classified,
+    ),
+  ],
+  listSpaceGaps: [
+    surfaceList(
+      'listSpaceGaps',
+      ofSpace,
+      ENG,
+      () => ({ gap: 'partial' }),
+      ({ all }) => all,
+    ),
+  ],
+  listSpaceFindings: [
+    surfaceList(
+      'listSpaceFindings',
+      ofSpace,
+      ENG,
+      none,
+      ({ findingIds }) => findingIds,
+      ({ findings }: { findings: readonly { findingId: string }[] }) => findings.map(findingOf),
+    ),
+  ],
+  exportSpace: (['pages', 'findings'] as const).map((of) =>
+    surfaceList(
+      'exportSpace',
+      ofSpace,
+      ENG,
+      () => ({ of }),
+      (world) => (of === 'pages' ? world.all : world.findingIds),
+      firstCells,
+    ),
+  ),
+};
+
+const START = Date.parse('2026-11-20T09:00:00.000Z');
+const reasonOf = (index: number) => `Change ${index}`;
+
+/** @param pages how many pages the site gets in ENG; those of `isRestless` change later */
+export async function aWorld(pages: number, queryLagMs: number): Promise<World> {
+  let nowMs = START - 7_200_000;
+  const site = openSite({ queryLagMs, now: () => new Date(nowMs) });
+  await stopScans(site);
+  const { key } = await site.createKey({ detectionScope: 'manage', expiresOn: '2027-02-01' });
+  const { levelId } = levelNamed(site, 'Internal');
+  const pageIds: string[] = [];
+  for (let index = 0; index < pages; index += 1) pageIds.push(await aPage(site, { parentId: DEMO_PAGES.engHome }));
+  const isRestless = (index: number) => index % 10 > 7;
+  // Many classified pages in a row, so that a list without them reads long parts.
+  const isClassified = (index: number) => index % 60 > 3 && index % 60 < 17;
+  const ids = {
+    all: pageIds.filter((_id, index) => !isRestless(index)),
+    classified: pageIds.filter((_id, index) => !isRestless(index) && isClassified(index)),
+    unclassified: pageIds.filter((_id, index) => !isRestless(index) && !isClassified(index)),
+  };
+  const runs = await startRuns(site, key, ids.unclassified, () => (nowMs += 30_000));
+  const rows = rowsIn(site, levelId);
+  const timeOf = (index: number) => new Date(START + Math.floor(index / 3) * 1_000).toISOString();
+  await rows.level(DEMO_PAGES.engHome, timeOf(0));
+  const [pageId = ''] = ids.all;
+  const stored = { auditIds: [] as string[], changeIds: [] as string[], historyIds: [] as string[] };
+  const found = { findingIds: [] as string[], pageFindingIds: [] as string[] };
+  const exclusions: ReturnType<typeof anExclusion>[] = [];
+  for (const [index, one] of pageIds.entries()) {
+    const time = timeOf(index);
+    if (isClassified(index)) await rows.level(one, time);
+    await rows.scan(one, time);
+    stored.auditIds.push(await rows.event(time));
+    if (!isRestless(index)) stored.changeIds.push(await rows.change(one, time));
+    stored.historyIds.push(await rows.change(pageId, time, reasonOf(index)));
+    found.pageFindingIds.push(await storeFinding(site, pageId, { foundAt: time }));
+    if (one !== pageId && !isRestless(index))
+      found.findingIds.push(await storeFinding(site, one, { severity: SEVERITIES[index % 4] ?? 'low', foundAt: time }));
+    if (index < 100) exclusions.push(anExclusion({ exclusionId: crypto.randomUUID(), createdAt: time, match }));
+  }
+  stored.changeIds.push(...stored.historyIds);
+  found.findingIds.push(...found.pageFindingIds);
+  await storeExclusions(site, ...exclusions);
+  nowMs = START + 3_600_000;
+  const now = () => new Date(nowMs).toISOString();
+  return {
+    ...{ site, key, pageId, levelId, ...ids, ...stored, ...found, ...runs },
+    exclusionIds: exclusions.map(({ exclusionId }) => exclusionId),
+    advance: (ms) => (nowMs += ms),
+    change: async (random) => {
+      const some = pageIds.filter((_id, index) => isRestless(index));
+      const one = some[Math.floor(random() * some.length)] ?? '';
+      const changes: readonly (() => Promise<unknown>)[] = [
+        () => rows.level(one, now(), 2 + Math.floor(random() * 1_000_000)),
+        () => site.rest('DELETE', `/v1/page-level/by-page/${one}`, { key }),
+        () => rows.scan(one, now()),
+        () => rows.change(pageId, now()),
+        () => rows.event(now()),
+        () => storeFinding(site, one, { foundAt: now() }),
+        () => aPage(site, { parentId: DEMO_PAGES.engHome }),
+        () => trash(site, one).catch(() => undefined),
+      ];
+      await changes[Math.floor(random() * changes.length)]?.();
+    },
+  };
+}
+
+/** Excludes no finding. */
+const match = { by: 'detector', detectorId: 'iban' } as const;
+
+/** Stores rows, bypassing the app. */
+function rowsIn(site: Site, levelId: string) {
+  const common = { v: 1, spaceId: DEMO_SPACES.ENG, pageVersion: 1 };
+  const byAdmin = { levelId, classifierId: ADMIN.accountId, method: 'MANUAL' };
+  return {
+    level: (pageId: string, classificationDate: string, rev = 1) =>
+      putRow(site, 'page-level', pageId, {
+        ...{ ...common, ...byAdmin, rev, changeId: crypto.randomUUID(), classificationDate },
+      }),
+    change: async (pageId: string, changedAt: string, justification?: string) => {
+      const changeId = crypto.randomUUID();
+      const change = { ...common, ...byAdmin, pageId, pageRev: 1, changedAt, justification };
+      await putRow(site, 'level-change', changeId, change);
+      return changeId;
+    },
+    scan: (pageId: string, scannedAt: string) =>
+      putRow(site, 'page-scan', pageId, {
+        ...{ ...common, rev: 1, scannedAt, configHash: 'x', state: 'partial' },
+        data: { reasons: ['too-large'], detectorsOverBudget: [], findingIds: [] },
+      }),
+    event: async (time: string) => {
+      const id = crypto.randomUUID();
+      await putRow(site, 'audit', id, {
+        ...{ v: 1, month: time.slice(0, 7), time, type: 'page.level.set', outcome: 'success', subject: 'page:1' },
+        ...{ actorType: 'user', actorAccountId: ADMIN.accountId, requestId: 'r', details: {} },
+      });
+      return id;
+    },
+  };
+}
+
+/** A dry run and two scans of these pages, and a preview of everything below the home page of the space. */
+async function startRuns(site: Site, key: string, pageIds: readonly string[], advance: () => void) {
+  const { levelId } = levelNamed(site, 'Internal');
+  const pages = pageIds.map((pageId) => ({ pageId }));
+  const post = async (path: string, body: object, headers: Record<string, string>) => {
+    const answer = await site.rest('POST', path, { key, body, headers });
+    expect([path, answer.status]).toEqual([path, 202]);
+    return answer.body;
+  };
+  const jobIds: string[] = [];
+  const scanIds: string[] = [];
+  for (const name of ['one', 'two', 'three']) {
+    const headers = { 'Idempotency-Key': name };
+    jobIds.push((await post('/v1/page-level/jobs', { levelId, pages, dryRun: true }, headers)).id);
+    scanIds.push((await post('/v1/detection/scan', { pageIds }, headers)).scanId);
+  }
+  const preview = { level: { levelId }, alsoLower: false, requestKey: crypto.randomUUID() };
+  const below = await site.surface('level-history', 'previewBelow', preview, { pageId: DEMO_PAGES.engHome });
+  const order = { of: { of: 'pages', pageIds }, requestKey: crypto.randomUUID() };
+  const scan = await site.admin('startScan', order);
+  for (let round = 0; round < 40; round += 1) {
+    await site.host.background.settle();
+    advance();
+  }
+  expect([below.ok, scan.ok]).toEqual([true, true]);
+  const adminScanId: string = scan.value.scanId;
+  return { jobIds, scanIds, adminScanId, belowId: below.value.job.jobId as string };
+}
