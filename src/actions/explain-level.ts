@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SYSTEM } from '../audit/event';
+import { translatedNames } from '../classification/level-language';
 import { findLevel } from '../classification/level-store';
 import { parsePageLevel, readPageRows } from '../classification/page-level-store';
 import { readPageFindings } from '../findings/page-findings';
@@ -17,6 +18,7 @@ const input = z.object({ pageId: optionalPageIdInput, context: chatContext });
 interface Explanation {
   readonly pageId: string;
   readonly link: string;
+  readonly translatedNames: ReturnType<typeof translatedNames>;
   /** With the sub-level. null = the page has no level. */
   readonly levelName: string | null;
   readonly description: string | null;
@@ -54,6 +56,7 @@ export const explainLevel: Action<z.output<typeof input>, Explanation> = {
     return {
       pageId,
       link: linkTo(page),
+      translatedNames: translatedNames(levels),
       levelName: nameOf(levels, record),
       description: level?.description ?? null,
       subLevelDescription: subLevel?.description ?? null,

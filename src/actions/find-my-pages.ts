@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { translatedNames } from '../classification/level-language';
 import type { Levels } from '../classification/level-store';
 import { findMyPages as findPages, type Need, NEEDS, type WaitingPage } from '../findings/my-pages';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
@@ -34,6 +35,7 @@ interface MyPage {
 }
 
 interface MyPages {
+  readonly translatedNames: ReturnType<typeof translatedNames>;
   readonly pages: readonly MyPage[];
   readonly hasMore: boolean;
 }
@@ -54,7 +56,8 @@ export const findMyPages: Action<z.output<typeof input>, MyPages> = {
     if (found.outcome !== 'pages')
       throw new ActionError('NOT_POSSIBLE', 'Confluence doesn’t let the app search for this person.');
     const levels = await request.levels();
-    return { pages: found.pages.map((page) => showPage(levels, page)), hasMore: found.cursor !== undefined };
+    const pages = found.pages.map((page) => showPage(levels, page));
+    return { translatedNames: translatedNames(levels), pages, hasMore: found.cursor !== undefined };
   },
 };
 

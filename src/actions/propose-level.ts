@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { previewPageLevelChange } from '../classification/change-page-level';
 import { PROPOSAL_MINUTES, writeProposal } from '../classification/level-proposals';
+import { translatedNames } from '../classification/level-language';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { isLowering } from '../classification/settings';
 import { readDetection } from '../detection/configuration/configuration-store';
@@ -29,6 +30,7 @@ interface Proposal {
   readonly link: string;
   readonly proposedLevelName: string | null;
   readonly currentLevelName: string | null;
+  readonly translatedNames: ReturnType<typeof translatedNames>;
 }
 
 /**
@@ -51,7 +53,7 @@ export const proposeLevel: Action<z.output<typeof input>, Proposal> = {
     const level = requireLevel(levels, page, text);
     const { record } = parsePageLevel(pageId, row);
     const names = { proposedLevelName: nameOf(levels, level), currentLevelName: nameOf(levels, record) };
-    const answer = { pageId, link: linkTo(page), ...names };
+    const answer = { pageId, link: linkTo(page), ...names, translatedNames: translatedNames(levels) };
     if (isLowering(levels.all, record?.levelId, level)) {
       const message = 'Agents can’t propose a less sensitive level. Open the page to lower its level.';
       return { ...answer, outcome: 'not-proposed', message };

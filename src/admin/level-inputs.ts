@@ -55,18 +55,21 @@ export const editSubLevelInput = z.strictObject({
 export const oneSubLevelInput = z.strictObject({ rev, levelId: id, subLevelId: id });
 export const reorderSubLevelsInput = z.strictObject({ rev, levelId: id, subLevelIds: ids });
 
-/** One name a line in a file: `de: Geheim`. */
+/** One text a line in a file: `de: Geheim` for the name, `de (guideline): …` for the others, with line breaks as `\\n`. */
 const translationLines = z
   .string()
-  .transform((text) => text.split(/\r?\n/).filter((line) => line.trim() !== ''))
-  .transform((lines) => Object.fromEntries(lines.map(languageAndName)))
+  .transform((text): z.input<typeof translations> => {
+    const texts = new Map<string, Record<string, string>>();
+    for (const line of text.split(/\r?\n/).filter((one) => one.trim() !== '')) {
+      // A line without a language has the whole line as its language, which is refused.
+      const [, language = line, field = 'name', value = ''] =
+        /^\s*([^:(]*?)\s*(?:\((\w+)\))?\s*:(.*)$/.exec(line) ?? [];
+      const unescaped = value.replace(/\\([\\n])/g, (_, one) => (one === 'n' ? '\n' : '\\'));
+      texts.set(language.trim(), { ...texts.get(language.trim()), [field]: unescaped });
+    }
+    return Object.fromEntries(texts);
+  })
   .pipe(translations);
-
-/** A line without a language has the whole line as its language, which is refused. */
-function languageAndName(line: string): [string, string] {
-  const colon = line.indexOf(':');
-  return colon === -1 ? [line.trim(), ''] : [line.slice(0, colon).trim(), line.slice(colon + 1)];
-}
 
 /** A level in a file. */
 export const levelRow = z

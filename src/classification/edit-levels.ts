@@ -16,7 +16,7 @@ export type LevelTexts = Pick<Level, 'name' | 'description' | 'guideline' | 'col
 export interface LevelOnPages {
   /** An empty text removes the banner. */
   readonly banner?: LevelBanner | undefined;
-  /** Replaces all names in other languages. */
+  /** Replaces the texts in all other languages. */
   readonly translations?: Level['translations'];
 }
 export type SubLevelTexts = Pick<SubLevel, 'name' | 'description'>;
@@ -96,7 +96,7 @@ export function changeLevel(
 
 type OnPages = Pick<Level, 'banner' | 'translations'>;
 
-/** Omits a banner that is removed, and an empty list of names. */
+/** Omits a banner that is removed, and translations into no language. */
 function onPagesOf(now: OnPages, { banner = now.banner, translations = now.translations }: LevelOnPages): OnPages {
   return {
     ...(banner === undefined || banner.text === '' ? {} : { banner }),
@@ -105,11 +105,14 @@ function onPagesOf(now: OnPages, { banner = now.banner, translations = now.trans
 }
 
 function auditFieldsOf({ banner, translations = {} }: OnPages): AuditFields {
-  const names = Object.entries(translations).map(([language, name]) => `${language}: ${name}`);
+  const translated = Object.entries(translations).flatMap(([language, { name, ...others }]) => [
+    ...(name === undefined ? [] : [`${language}: ${name}`]),
+    ...Object.entries(others).map(([field, text]) => `${language} (${field}): ${text}`),
+  ]);
   return {
     bannerText: banner?.text,
     bannerContact: banner?.contact,
-    translations: names.length === 0 ? undefined : names.sort(),
+    translations: translated.length === 0 ? undefined : translated.sort(),
   };
 }
 

@@ -24,7 +24,7 @@ function findOne(levels: readonly Level[], text: string): Level | undefined {
   return (
     findNamed(levels, text.toLowerCase()) ??
     onlyOne(levels, ({ name, translations = {} }) =>
-      [name, ...Object.values(translations)].some((one) => isSameName(one, text)),
+      [name, ...Object.values(translations).map((one) => one.name ?? name)].some((one) => isSameName(one, text)),
     )
   );
 }

@@ -36,12 +36,28 @@ export const banner = z
   })
   .meta({ id: 'LevelBanner' });
 
-export const translations = z
-  .record(z.string().regex(LANGUAGE).meta({ maxLength: 6 }), name, {
-    error: ({ code }) =>
-      code === 'invalid_key' ? 'must be a language, such as de or pt-BR' : 'must be an object of names by language',
+const translated = (limit: number) =>
+  plainText(limit)
+    .refine((text) => text !== '', { error: 'must not be empty' })
+    .meta({ minLength: 1, maxLength: limit })
+    .optional();
+
+const translation = z
+  .strictObject({
+    name: name.optional(),
+    description: translated(descriptionLimit),
+    guideline: translated(guidelineLimit),
+    bannerText: translated(bannerText),
   })
-  .refine((names) => Object.keys(names).length <= MAX_TRANSLATIONS, {
+  .refine((texts) => Object.keys(texts).length > 0, { error: 'must have a text' })
+  .meta({ id: 'LevelTranslation', description: 'Texts in one language. Without a text, people see the original.' });
+
+export const translations = z
+  .record(z.string().regex(LANGUAGE).meta({ maxLength: 6 }), translation, {
+    error: ({ code }) =>
+      code === 'invalid_key' ? 'must be a language, such as de or pt-BR' : 'must be an object of texts by language',
+  })
+  .refine((texts) => Object.keys(texts).length <= MAX_TRANSLATIONS, {
     error: `must have at most ${MAX_TRANSLATIONS} languages`,
   });
 

@@ -35,11 +35,12 @@ export const LEVEL_TEXT_LIMITS = {
   bannerContact: 200,
 } as const;
 
-/** The number of languages that a level can have a name in. */
+/** The number of languages that the texts of a level can be translated into. */
 export const MAX_TRANSLATIONS = 30;
 
 const name = z.string().min(1).max(LEVEL_TEXT_LIMITS.name);
 const description = z.string().max(LEVEL_TEXT_LIMITS.description);
+const guideline = z.string().max(LEVEL_TEXT_LIMITS.guideline);
 
 const key = z.string().max(MAX_LEVEL_KEY).regex(LEVEL_KEY);
 
@@ -52,8 +53,16 @@ const banner = z.strictObject({
 /** A language, for example `de` or `pt-BR`. */
 export const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z]{2})?$/;
 
-/** The names of a level in other languages, for bylines in the viewer's language. */
-const translations = z.record(z.string().regex(LANGUAGE), name);
+/** The texts of a level in another language. Rows from before other texts could be translated have only the name. */
+const translation = z.preprocess(
+  (stored) => (typeof stored === 'string' ? { name: stored } : stored),
+  z.strictObject({
+    name: name.optional(),
+    description: description.min(1).optional(),
+    guideline: guideline.min(1).optional(),
+    bannerText: banner.shape.text.optional(),
+  }),
+);
 
 const subLevel = z.strictObject({
   subLevelId: z.uuid(),
@@ -72,14 +81,14 @@ const level = z.strictObject({
   name,
   description,
   /** How people must handle pages of this level. */
-  guideline: z.string().max(LEVEL_TEXT_LIMITS.guideline).default(''),
+  guideline: guideline.default(''),
   color: z.enum(LEVEL_COLORS),
   /** 1 = the most sensitive. */
   order: z.int().min(1),
   status,
   /** Omitted = pages of this level have no banner. */
   banner: banner.optional(),
-  translations: translations.optional(),
+  translations: z.record(z.string().regex(LANGUAGE), translation).optional(),
   /** The id of the level of Confluence's own classification that is the same. Unique among all levels of the site. */
   nativeId: z.string().min(1).max(300).optional(),
   subLevels: z.array(subLevel),
@@ -111,8 +120,8 @@ const surfaces = z.strictObject({
   banner: z.boolean(),
   menus: z.boolean(),
   /**
-   * `site`: all viewers see the name of the level, and a page view costs nothing. `viewer`: the app is asked for the name in
-   * the language of each viewer.
+   * `site`: all viewers see the texts that the admin entered, and a page view costs nothing. `viewer`: each viewer sees them in
+   * their language, and the app runs for each byline.
    */
   bylineNames: z.enum(['site', 'viewer']),
   /** True if people who can edit a page can exclude its findings. */

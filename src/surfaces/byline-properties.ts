@@ -1,4 +1,3 @@
-import type { Levels } from '../classification/level-store';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { isOffIn, surfaceSettingsOf } from '../classification/settings';
 import { bylineOf, NEUTRAL_BYLINE, OFF_BYLINE } from '../mirror/level-property';
@@ -28,23 +27,9 @@ export async function readByline(
     if (!byline || bylineNames !== 'viewer') return NEUTRAL_BYLINE;
     // The call and the row may be older than a move of the page.
     const isOff = [space.id, record?.spaceId].some((one) => one !== undefined && isOffIn(levels.settings, one));
-    return isOff ? OFF_BYLINE : bylineOf(record, inLanguage(levels, locale));
+    return isOff ? OFF_BYLINE : bylineOf(record, levels);
   } catch {
     dependencies.log('surface.byline-unknown', {});
     return NEUTRAL_BYLINE;
   }
-}
-
-/** The levels with their names in a language, where they have one. */
-function inLanguage(levels: Levels, locale: string | undefined): Levels {
-  const [language = '', region] = (locale ?? '').split(/[-_]/);
-  const base = language.toLowerCase();
-  const exact = region === undefined ? base : `${base}-${region.toUpperCase()}`;
-  return {
-    ...levels,
-    all: levels.all.map((level) => {
-      const names = new Map(Object.entries(level.translations ?? {}));
-      return { ...level, name: names.get(exact) ?? names.get(base) ?? level.name };
-    }),
-  };
 }

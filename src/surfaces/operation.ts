@@ -2,6 +2,7 @@ import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import * as z from 'zod';
 import { needsLicense, SURFACE_EFFECTS, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
+import { inLanguage } from '../classification/level-language';
 import { type Levels, readLevels } from '../classification/level-store';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { openStorage } from '../people/open-storage';
@@ -77,7 +78,7 @@ export interface SurfaceRequest {
   readonly quotas: Quotas | 'off';
   /** The points for many calls to Confluence in the name of one person. They are limited like those of a job. Charged in blocks. */
   readonly openPoints: (accountId: string, block?: number) => BackgroundPoints;
-  /** Read at the first call. @throws StorageUnavailableError, CorruptRecordError */
+  /** In the language of the viewer. Read at the first call. @throws StorageUnavailableError, CorruptRecordError */
   readonly levels: () => Promise<Levels>;
 }
 
@@ -169,7 +170,7 @@ export function openSurfaceRequest(
     quotas,
     openPoints: (accountId, block = 1) =>
       openBackgroundPoints({ storage, clock, random, pause, log, quotas }, accountId, { block }),
-    levels: () => (levels ??= readLevels(storage, installationId)),
+    levels: () => (levels ??= readLevels(storage, installationId).then((all) => inLanguage(all, locale))),
   };
 }
 

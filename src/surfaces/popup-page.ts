@@ -1,5 +1,6 @@
 import { WITHOUT_KEY } from '../classification/change-page-level';
 import { type LevelChangeEntry, readPageHistory } from '../classification/level-history';
+import { inLanguage } from '../classification/level-language';
 import { findLevel, type Levels, readLevels } from '../classification/level-store';
 import { proposalRow, readProposal, type StoredProposal } from '../classification/level-proposals';
 import { type LevelOfPage, levelChangeRecord, type PageLevelRecord } from '../classification/model';
@@ -88,7 +89,8 @@ export async function readPopupPage(
     history,
   ] as const);
   if (!('page' in anyPage)) return anyPage;
-  const levels = await readLevels(rows, installationId);
+  const original = await readLevels(rows, installationId);
+  const levels = inLanguage(original, request.locale);
   const viewed = unlessOff<PersonsPage | ReadersPage>(anyPage, levels);
   if (viewed.state === 'off') return viewed;
   const stored = parsePageLevel(pageId, await rows.read('page-level', pageId));
@@ -105,7 +107,7 @@ export async function readPopupPage(
       ...(isMissing ? [latest] : []),
       ...(purpose === 'change' ? [{ classifierId: viewed.accountId }] : []),
     ]),
-    verifyMirror(request, viewed, stored, levels),
+    verifyMirror(request, viewed, stored, original),
   ] as const);
   const changes = withLatest(items, ahead.latest);
   return {

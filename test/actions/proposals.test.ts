@@ -34,6 +34,7 @@ const confirm = (proposalId: string, as = EDITOR.email) =>
 it('changes nothing until the person confirms it in the popup, which sets the level with the method ROVO', async () => {
   const answer = await propose('Restricted', { reason: 'It describes incidents.' });
   expect(answer).toEqual({
+    translatedNames: {},
     outcome: 'proposed',
     message: 'Nothing has changed yet. To confirm, open the page and its classification within 10 minutes.',
     pageId,

@@ -243,7 +243,7 @@ describe('names', () => {
 
 describe('what pages show of a level', () => {
   const banner = { text: 'Do not share.\nAsk first.', contact: 'security@example.com' };
-  const translations = { 'pt-BR': 'Restrito', de: 'Eingeschränkt' };
+  const translations = { 'pt-BR': { name: 'Restrito' }, de: { name: 'Eingeschränkt', bannerText: 'Nicht teilen.' } };
 
   it('is stored with it, replaced as a whole, and audited', async () => {
     const { levelId, levels } = await now<LevelList & { levelId: string }>('createLevel', {
@@ -264,7 +264,13 @@ describe('what pages show of a level', () => {
     expect([none, names, rest]).toEqual([undefined, undefined, expect.objectContaining({ name: 'Secret' })]);
     const { value } = await site.admin('listAudit', { subject: `level:${levelId}` });
     expect(value.entries.map(({ details }: Record<string, unknown>) => details)).toMatchObject([
-      { before: { bannerText: 'Ask.', translations: ['de: Eingeschränkt', 'pt-BR: Restrito'] }, after: {} },
+      {
+        before: {
+          bannerText: 'Ask.',
+          translations: ['de (bannerText): Nicht teilen.', 'de: Eingeschränkt', 'pt-BR: Restrito'],
+        },
+        after: {},
+      },
       {
         before: { bannerText: banner.text, bannerContact: banner.contact },
         after: { bannerText: 'Ask.' },
@@ -274,7 +280,7 @@ describe('what pages show of a level', () => {
         after: {
           bannerText: banner.text,
           bannerContact: banner.contact,
-          translations: ['de: Eingeschränkt', 'pt-BR: Restrito'],
+          translations: ['de (bannerText): Nicht teilen.', 'de: Eingeschränkt', 'pt-BR: Restrito'],
         },
       },
     ]);
@@ -298,14 +304,22 @@ describe('what pages show of a level', () => {
     ['banner.text', { banner: { contact: 'x' } }],
     ['banner.contact', { banner: { text: 'x', contact: 'x'.repeat(201) } }],
     ['banner.contact', { banner: { text: 'x', contact: 'two\nlines' } }],
-    ['translations.de', { translations: { de: '' } }],
-    ['translations.de', { translations: { de: 'x'.repeat(101) } }],
-    ['translations.german', { translations: { german: 'Geheim' } }],
+    ['translations.de', { translations: { de: {} } }],
+    ['translations.de', { translations: { de: 'Geheim' } }],
+    ['translations.de.name', { translations: { de: { name: '' } } }],
+    ['translations.de.guideline', { translations: { de: { guideline: ' ' } } }],
+    ['translations.de.description', { translations: { de: { description: 'x'.repeat(1_001) } } }],
+    ['translations.de.bannerText', { translations: { de: { bannerText: 'x'.repeat(501) } } }],
+    ['translations.de.name', { translations: { de: { name: 'x'.repeat(101) } } }],
+    ['translations.german', { translations: { german: { name: 'Geheim' } } }],
     [
       'translations',
       {
         translations: Object.fromEntries(
-          Array.from({ length: 31 }, (_, at) => [`a${String.fromCharCode(97 + (at % 26))}${at < 26 ? '' : 'x'}`, 'x']),
+          Array.from({ length: 31 }, (_, at) => [
+            `a${String.fromCharCode(97 + (at % 26))}${at < 26 ? '' : 'x'}`,
+            { name: 'x' },
+          ]),
         ),
       },
     ],

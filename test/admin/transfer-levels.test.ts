@@ -97,7 +97,11 @@ describe('levels from a file', () => {
 
   it('are exported with everything that pages show of them, and imported again', async () => {
     const banner = { text: 'Two\nlines, "quoted".', contact: 'security@example.com' };
-    const translations = { de: 'Geheim; streng', 'pt-BR': 'Secreto: sim' };
+    const translations = {
+      de: { name: 'Geheim; streng', guideline: 'Zwei\nZeilen (de): C:\\neu' },
+      'pt-BR': { name: 'Secreto: sim' },
+      fr: { bannerText: 'Ne pas partager' },
+    };
     const { levels } = await changeLevels(site, 'createLevel', { name: 'Secret', color: 'RED', banner, translations });
     const { header, rows } = tableOf(levelLines(levels).join('\r\n'));
     const payloads = levelRows(rows, findLevelColumns(header)).flatMap(({ payload }) =>
@@ -112,7 +116,8 @@ describe('levels from a file', () => {
   it.each([
     [{ bannerContact: 'x' }, 'bannerText must not be empty if there is a contact'],
     [{ translations: 'Geheim' }, 'translations.Geheim must be a language, such as de or pt-BR'],
-    [{ translations: 'de: \nfr: x' }, 'translations.de must not be empty'],
+    [{ translations: 'de: \nfr: x' }, 'translations.de.name must not be empty'],
+    [{ translations: 'de (color): rot' }, 'color is not a supported setting; translations.de must have a text'],
   ])('with an invalid banner or name are skipped, and the reason names the column: %j', async (cells, message) => {
     const { results } = await bring([{ ...SECRET, ...cells }]);
     expect(results).toEqual([{ outcome: 'invalid', message }]);

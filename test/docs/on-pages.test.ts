@@ -36,7 +36,10 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   expect(await run(set)).toMatchObject({
     levelKey: 'restricted',
     banner: { text: 'Do not share this page outside the company.', contact: 'security@example.com' },
-    translations: { de: 'Eingeschränkt', 'pt-BR': 'Restrito' },
+    translations: {
+      de: { name: 'Eingeschränkt', guideline: 'Nur mit Personen teilen.' },
+      'pt-BR': { name: 'Restrito' },
+    },
   });
   expect(await run(remove)).toMatchObject({ levelKey: 'restricted', banner: null, translations: {} });
 });

@@ -56,9 +56,9 @@ it('has the effects of the admin area, and records the key', async () => {
   );
 });
 
-it('has a banner and names in other languages', async () => {
+it('has a banner and texts in other languages', async () => {
   const banner = { text: 'Do not share.', contact: 'security@example.com' };
-  const translations = { de: 'Geheim', 'pt-BR': 'Secreto' };
+  const translations = { de: { name: 'Geheim', guideline: 'Nicht teilen.' }, 'pt-BR': { name: 'Secreto' } };
   const { body } = await send('POST', '', { name: 'Secret', color: 'RED', banner, translations });
   expect(body).toMatchObject({ banner, translations });
   expect((await send('GET', '')).body.levels.at(-1)).toEqual(body);
@@ -66,8 +66,11 @@ it('has a banner and names in other languages', async () => {
     banner,
     translations,
   });
-  const replaced = await send('PATCH', '/secret', { banner: { text: 'Ask.' }, translations: { de: 'Streng' } });
-  expect(replaced.body).toMatchObject({ banner: { text: 'Ask.' }, translations: { de: 'Streng' } });
+  const replaced = await send('PATCH', '/secret', {
+    banner: { text: 'Ask.' },
+    translations: { de: { name: 'Streng' } },
+  });
+  expect(replaced.body).toMatchObject({ banner: { text: 'Ask.' }, translations: { de: { name: 'Streng' } } });
   expect(replaced.body.banner).toEqual({ text: 'Ask.' });
   const removed = await send('PATCH', '/secret', { banner: { text: '' }, translations: {} });
   expect(removed.body).toMatchObject({ banner: null, translations: {} });
@@ -147,7 +150,7 @@ describe('is refused without a write', () => {
     ['a banner without a text', 'PATCH', '/public', { banner: { contact: 'x' } }, '400 MISSING_FIELD'],
     ['a banner that is a text', 'PATCH', '/public', { banner: 'Ask.' }, '400 INVALID_FIELD'],
     ['an unknown member of a banner', 'PATCH', '/public', { banner: { text: 'x', to: 'x' } }, '400 UNKNOWN_FIELD'],
-    ['a name in no language', 'PATCH', '/public', { translations: { german: 'x' } }, '400 INVALID_FIELD'],
+    ['a name in no language', 'PATCH', '/public', { translations: { german: { name: 'x' } } }, '400 INVALID_FIELD'],
   ])('for %s', async (_what, method, path, body, outcome) => {
     await refusedWith(() => send(method, path, body), outcome);
   });

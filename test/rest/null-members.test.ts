@@ -58,7 +58,7 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
       guideline: 'Text',
       levelKey: 'secret',
       banner: { text: 'Text', contact: 'Text' },
-      translations: { de: 'Geheim' },
+      translations: { de: { name: 'Geheim' } },
     },
   ],
   createRedaction: [
@@ -78,7 +78,7 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
       guideline: 'Text',
       levelKey: 'secret',
       banner: { text: 'Text', contact: 'Text' },
-      translations: { de: 'Geheim' },
+      translations: { de: { name: 'Geheim' } },
     },
   ],
   editScheme: [scheme],

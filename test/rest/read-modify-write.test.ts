@@ -134,7 +134,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     levelKey: 'limited',
     'banner.text': 'Do not forward.',
     'banner.contact': 'Service desk',
-    translations: { de: 'Begrenzt' },
+    translations: { de: { name: 'Begrenzt', guideline: 'Erst fragen.' } },
   },
   editSubLevel: { name: 'Money', description: 'Figures.', subLevelKey: 'restricted/money' },
   setDetectionConfig: {

@@ -23,7 +23,7 @@ const body = z
     levelKey: key.optional().meta({ description: 'Default: derived from the name.' }),
     banner: banner.optional().meta({ description: 'The banner on pages of this level. Omitted = none.' }),
     translations: translations.optional().meta({
-      description: 'The names in other languages, by language, for example `de` or `pt-BR`. At most 30.',
+      description: 'The texts in other languages, by language, for example `de` or `pt-BR`. At most 30 languages.',
     }),
   })
   .meta({ id: 'CreateLevel' });

@@ -19,7 +19,7 @@ const body = z
       description: 'Replaces the banner on pages of this level. An empty `text` removes it.',
     }),
     translations: texts.translations.optional().meta({
-      description: 'Replaces the names in all other languages. `{}` removes them. At most 30.',
+      description: 'Replaces the texts in all other languages. `{}` removes them. At most 30 languages.',
     }),
     levelId: readOnly,
     order: readOnly,

@@ -40,8 +40,16 @@ export const levelBody = z
       .nullable()
       .meta({ description: 'The banner on pages of this level. null = none.' }),
     translations: z
-      .record(z.string(), z.string())
-      .meta({ description: 'The names in other languages, by language, for example `de` or `pt-BR`.' }),
+      .record(
+        z.string(),
+        z.strictObject({
+          name: z.string().optional(),
+          description: z.string().optional(),
+          guideline: z.string().optional(),
+          bannerText: z.string().optional(),
+        }),
+      )
+      .meta({ description: 'The texts in other languages, by language, for example `de` or `pt-BR`.' }),
     nativeId: z.string().optional().meta({
       description:
         "The ID of the level of Confluence's own classification that this level is linked with. Omitted = none.",
@@ -84,7 +92,7 @@ export const LEVEL_EXAMPLE = {
   order: 2,
   status: 'PUBLISHED',
   banner: { text: 'Do not share this page outside the company.', contact: 'security@example.com' },
-  translations: { de: 'Eingeschränkt' },
+  translations: { de: { name: 'Eingeschränkt' } },
   subLevels: [SUB_LEVEL_EXAMPLE],
 };
 

@@ -8,6 +8,7 @@ import {
   checkLevel,
   levelDraftOf,
   newLevelDraft,
+  NO_TEXTS,
   sentBanner,
   sentTranslations,
 } from '../src/levels/level-draft';
@@ -97,7 +98,9 @@ it.each([
 });
 
 describe('the banner and the names of a level', () => {
-  const row = (id: number, language: string, name: string) => ({ id, language, name });
+  const row = (id: number, language: string, name: string, others: Partial<typeof NO_TEXTS> = {}) => {
+    return { id, language, ...NO_TEXTS, name, ...others };
+  };
   const ok = { ...newLevelDraft, name: 'Secret' };
 
   it.each([
@@ -114,8 +117,13 @@ describe('the banner and the names of a level', () => {
       { translations: [row(0, 'de', 'Geheim'), row(1, 'german', 'x')] },
       { translations: 'Language 2: enter a language code, such as de or pt-BR.' },
     ],
-    [{ translations: [row(0, 'de', ' ')] }, { translations: 'Enter the name for de.' }],
-    [{ translations: [row(0, 'de', 'A'), row(1, 'DE', 'B')] }, { translations: 'Remove one of the names for de.' }],
+    [{ translations: [row(0, 'de', ' ')] }, { translations: 'Enter a text for de, or remove the language.' }],
+    [{ translations: [row(0, 'de', '', { guideline: 'Nur intern.' })] }, {}],
+    [
+      { translations: [row(0, 'de', 'A', { bannerText: 'x'.repeat(501) })] },
+      { translations: 'Banner text (de): use 500 characters or fewer. It has 501.' },
+    ],
+    [{ translations: [row(0, 'de', 'A'), row(1, 'DE', 'B')] }, { translations: 'Remove one of the rows for de.' }],
     [{ translations: [row(0, 'PT-br', 'A'), row(1, '', ' ')], banner: { text: 'x', contact: '' } }, {}],
   ])('have errors that say what to do %#', (changes, errors) => {
     expect(checkLevel({ ...ok, ...changes })).toEqual(errors);
@@ -133,6 +141,6 @@ describe('the banner and the names of a level', () => {
     });
     const shown = textsOf(<LevelsList levels={levels} counts={{ state: 'loading' }} actions={NO_ACTIONS} />);
     expect(shown.join(' ')).toContain('Banner (Secret) Do not share.');
-    expect(shown.join(' ')).toContain('Names in other languages: Geheim (de), Secreto (pt-BR)');
+    expect(shown.join(' ')).toContain('Other languages: Geheim (de), Secreto (pt-BR)');
   });
 });

@@ -133,7 +133,7 @@ it('the changes of another admin are shown in names and words', async () => {
     'Site settings: Default level | None | Public',
     'Site settings: Lowering levels | Allowed | Not allowed',
     'On pages: Shown on pages | Byline, Banner, Menus | Byline',
-    'On pages: Names in the byline | One name for everyone | In the language of each viewer',
+    'On pages: Language of levels on pages | One name for everyone | In the language of each viewer',
     'On pages: People who can edit a page can | Only set levels | Mark findings as not sensitive',
     'On pages: Spaces without classification | – | Engineering',
     'Level scheme “Half open”: Name | Open | Half open',

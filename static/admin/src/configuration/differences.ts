@@ -62,7 +62,7 @@ const wordsOf = ({ name, description, guideline, color, status, banner, translat
   [texts.levels.form.color]: texts.levels.colors[color],
   [texts.levels.banner.title]: [banner?.text, banner?.contact].filter((part) => part !== undefined).join(' · '),
   [texts.levels.translations.title]: Object.entries(translations)
-    .map(([language, translated]) => `${language}: ${translated}`)
+    .map(([language, translated]) => `${language}: ${Object.values(translated).join(' · ')}`)
     .sort()
     .join(', '),
   [texts.configuration.changes.status]: texts.levels.statuses[status],

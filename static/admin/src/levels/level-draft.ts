@@ -15,13 +15,27 @@ export interface LevelDraft extends Pick<Level, 'name' | 'description' | 'guidel
 export type SubLevelDraft = Pick<SubLevel, 'name' | 'description'>;
 export type LevelDraftErrors = Partial<Record<keyof LevelDraft, string>>;
 
-/** The name of a level in another language. */
-export interface Translation {
+/** The texts of a level in another language. An empty text is not translated. */
+export interface Translation extends Readonly<Record<TranslatedField, string>> {
   /** Identifies the row of the form. */
   readonly id: number;
   readonly language: string;
-  readonly name: string;
 }
+
+export const TRANSLATED_FIELDS = [
+  'name',
+  'description',
+  'guideline',
+  'bannerText',
+] as const satisfies readonly (keyof NonNullable<Level['translations']>[string] & keyof typeof LIMITS)[];
+export type TranslatedField = (typeof TRANSLATED_FIELDS)[number];
+
+export const NO_TEXTS: Readonly<Record<TranslatedField, string>> = {
+  name: '',
+  description: '',
+  guideline: '',
+  bannerText: '',
+};
 
 /** The limits of the backend. The UI imports only its types, so a change of a limit there fails to compile here. */
 export const LIMITS: typeof LEVEL_TEXT_LIMITS = {
@@ -53,7 +67,9 @@ export function levelDraftOf({ name, description, guideline, color, banner, tran
     guideline,
     color,
     banner: { text: banner?.text ?? '', contact: banner?.contact ?? '' },
-    translations: rows.map(([language, translated], id) => ({ id, language, name: translated })),
+    translations: rows.map(([language, { name = '', description = '', guideline = '', bannerText = '' }], id) => {
+      return { id, language, name, description, guideline, bannerText };
+    }),
   };
 }
 
@@ -62,9 +78,14 @@ export function sentBanner({ text, contact }: LevelDraft['banner']) {
   return { text, ...(contact.trim() === '' ? {} : { contact }) };
 }
 
-/** The names for the resolver, without empty rows. */
-export function sentTranslations(rows: LevelDraft['translations']): Record<string, string> {
-  return Object.fromEntries(rows.filter(isFilled).map(({ language, name }) => [languageCode(language), name]));
+/** The texts for the resolver, without empty ones. */
+export function sentTranslations(rows: LevelDraft['translations']): NonNullable<Level['translations']> {
+  return Object.fromEntries(rows.filter(isFilled).map((row) => [languageCode(row.language), textsOf(row)]));
+}
+
+function textsOf(row: Translation): Partial<Record<TranslatedField, string>> {
+  const filled = TRANSLATED_FIELDS.filter((field) => row[field].trim() !== '');
+  return Object.fromEntries(filled.map((field) => [field, row[field]]));
 }
 
 export function subLevelDraftOf({ name, description }: SubLevel): SubLevelDraft {
@@ -109,19 +130,19 @@ function checkTranslations(rows: readonly Translation[]): string | undefined {
   const t = texts.levels.translations;
   if (rows.length > MAX_TRANSLATIONS) return t.tooMany(MAX_TRANSLATIONS);
   const languages = rows.map(({ language }) => languageCode(language));
-  for (const [index, { name }] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const language = languages[index] ?? '';
     if (!LANGUAGE.test(language)) return t.wrongLanguage(index + 1);
     if (languages.indexOf(language) !== index) return t.twice(language);
-    const length = lengthOf(name);
-    if (length === 0) return t.missingName(language);
-    if (length > LIMITS.name) return t.longName(language, length, LIMITS.name);
+    if (Object.keys(textsOf(row)).length === 0) return t.missingText(language);
+    const long = TRANSLATED_FIELDS.find((field) => lengthOf(row[field]) > LIMITS[field]);
+    if (long !== undefined) return t.longText(language, t.fields[long], lengthOf(row[long]), LIMITS[long]);
   }
   return undefined;
 }
 
-function isFilled({ language, name }: Translation): boolean {
-  return language.trim() !== '' || name.trim() !== '';
+function isFilled(row: Translation): boolean {
+  return row.language.trim() !== '' || Object.keys(textsOf(row)).length > 0;
 }
 
 /** “PT-br” as `pt-BR` */

@@ -92,7 +92,9 @@ function Head({ level, position, counts, children }: HeadProps) {
 function Texts({ level }: { readonly level: Level }) {
   const { name, description, guideline, banner, translations = {} } = level;
   const { banner: t, translations: ofNames, form } = texts.levels;
-  const names = Object.entries(translations).map(([language, translated]) => `${translated} (${language})`);
+  const names = Object.entries(translations).map(
+    ([language, translated]) => `${translated.name ?? name} (${language})`,
+  );
   return (
     <>
       {description !== '' && <p className="level-text">{description}</p>}

@@ -1,9 +1,10 @@
 import Button from '@atlaskit/button/new';
 import { useEffect, useRef } from 'react';
 import { texts } from '../texts';
+import { Disclosure } from '../ui/disclosure';
 import { FieldGroup } from '../ui/field';
-import { TextField } from '../ui/form-fields';
-import type { Translation } from './level-draft';
+import { TextAreaField, TextField } from '../ui/form-fields';
+import { NO_TEXTS, TRANSLATED_FIELDS, type Translation } from './level-draft';
 
 interface TranslationFieldsProps {
   readonly rows: readonly Translation[];
@@ -26,7 +27,7 @@ export function TranslationFields({ rows, error, onChange }: TranslationFieldsPr
     onChange(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)));
   const addRow = () => {
     added.current = true;
-    onChange([...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, language: '', name: '' }]);
+    onChange([...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, language: '', ...NO_TEXTS }]);
   };
   const remove = (id: number) => {
     onChange(rows.filter((row) => row.id !== id));
@@ -37,7 +38,7 @@ export function TranslationFields({ rows, error, onChange }: TranslationFieldsPr
     <FieldGroup label={t.title} help={t.help} error={error}>
       {rows.length > 0 && (
         <ul className="translations" ref={list} aria-label={t.title}>
-          {rows.map(({ id, language, name }, index) => (
+          {rows.map(({ id, language, ...translated }, index) => (
             <li key={id}>
               <div className="translation" role="group" aria-label={t.row(index + 1)}>
                 <TextField
@@ -48,7 +49,11 @@ export function TranslationFields({ rows, error, onChange }: TranslationFieldsPr
                   spellCheck={false}
                   onChange={(typed) => change(id, { language: typed })}
                 />
-                <TextField label={t.name} value={name} onChange={(typed) => change(id, { name: typed })} />
+                <TextField
+                  label={t.fields.name}
+                  value={translated.name}
+                  onChange={(typed) => change(id, { name: typed })}
+                />
                 <Button
                   appearance="subtle"
                   aria-label={t.remove(language.trim(), index + 1)}
@@ -57,6 +62,16 @@ export function TranslationFields({ rows, error, onChange }: TranslationFieldsPr
                   ×
                 </Button>
               </div>
+              <Disclosure summary={t.otherTexts}>
+                {TRANSLATED_FIELDS.filter((field) => field !== 'name').map((field) => (
+                  <TextAreaField
+                    key={field}
+                    label={t.fields[field]}
+                    value={translated[field]}
+                    onChange={(typed) => change(id, { [field]: typed })}
+                  />
+                ))}
+              </Disclosure>
             </li>
           ))}
         </ul>

@@ -87,19 +87,20 @@ export const levelsTexts = {
         `Use ${number(limit)} characters or fewer for the contact. It has ${number(length)}.`,
     },
     translations: {
-      title: 'Names in other languages',
-      help: 'Shown in the byline of pages if the settings use the language of each viewer. Other people see the name above.',
+      title: 'Other languages',
+      help: 'Shown if the settings use the language of each viewer. People with another language see the texts above.',
       row: (position: number) => `Language ${position}`,
       language: 'Language code',
       languageHelp: 'Such as de or pt-BR',
-      name: 'Name in this language',
+      fields: { name: 'Name', description: 'Description', guideline: 'Guideline', bannerText: 'Banner text' },
+      otherTexts: 'Description, guideline and banner in this language',
       add: 'Add language',
       remove: (language: string, position: number) => `Remove language ${language === '' ? position : language}`,
       wrongLanguage: (position: number) => `Language ${position}: enter a language code, such as de or pt-BR.`,
-      missingName: (language: string) => `Enter the name for ${language}.`,
-      longName: (language: string, length: number, limit: number) =>
-        `Use ${number(limit)} characters or fewer for ${language}. This name has ${number(length)}.`,
-      twice: (language: string) => `Remove one of the names for ${language}.`,
+      missingText: (language: string) => `Enter a text for ${language}, or remove the language.`,
+      longText: (language: string, field: string, length: number, limit: number) =>
+        `${field} (${language}): use ${number(limit)} characters or fewer. It has ${number(length)}.`,
+      twice: (language: string) => `Remove one of the rows for ${language}.`,
       tooMany: (limit: number) => `Use ${number(limit)} languages or fewer.`,
     },
     conflict: {

@@ -184,16 +184,16 @@ export const settingsTexts = {
           description: 'Classification history and bulk classification in the page menu, and actions on selected text.',
         },
       },
-      bylineNames: 'Names in the byline',
+      bylineNames: 'Language of levels on pages',
       names: {
         site: {
           label: 'One name for everyone',
-          description: 'Everyone sees the name of the level as you entered it. Viewing a page costs nothing.',
+          description: 'Everyone sees the texts of the level as you entered them. Viewing a page costs nothing.',
         },
         viewer: {
           label: 'In the language of each viewer',
           description:
-            'People see the name in their language if the level has one. The app runs once for each view of a page, which counts toward the Forge usage of your site.',
+            'People see the texts in their language where the level has them: in the byline, the popup, banners, macros, lists and histories. The app runs once for each view of a page, which counts toward the Forge usage of your site.',
         },
       },
       people: 'People who can edit a page can',

@@ -83,7 +83,7 @@ export const transferTexts = {
         guideline: 'Guideline',
         bannerText: 'Banner',
         bannerContact: 'Banner contact',
-        translations: 'Names in other languages',
+        translations: 'Other languages',
         order: 'Order',
         status: 'Status',
       },

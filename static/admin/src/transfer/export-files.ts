@@ -37,10 +37,15 @@ export function levelLines(levels: readonly Level[]): string[] {
   ];
 }
 
-/** One name a line: `de: Geheim`. */
+/** One text a line: `de: Geheim` for the name, `de (guideline): …` for the others, with line breaks as `\n`. */
 function translationLines(translations: Level['translations'] = {}): string {
   return Object.entries(translations)
-    .map(([language, name]) => `${language}: ${name}`)
+    .flatMap(([language, texts]) =>
+      Object.entries(texts).map(([field, text = '']) => {
+        const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+        return `${language}${field === 'name' ? '' : ` (${field})`}: ${escaped}`;
+      }),
+    )
     .sort()
     .join('\n');
 }

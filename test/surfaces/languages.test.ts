@@ -1,0 +1,192 @@
+import { DEMO_SPACES, EDITOR, SPACE_ADMIN } from '../../local/demo';
+import { SURFACE_EFFECTS } from '../../src/capabilities/effects';
+import { inLanguage } from '../../src/classification/level-language';
+import type { Level } from '../../src/classification/model';
+import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
+import { levelNamed, settle } from '../support/levels';
+import { MIRROR_PEPPERS, propertyOf } from '../support/mirror';
+import { openSite, type Site, type SurfaceRequest } from '../support/site';
+import { putRow, rowOf, stopScans } from '../support/stored-rows';
+import { aPage, storeLevel } from '../support/wiki-pages';
+import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
+import { setLevel } from './surface-site';
+
+/** A viewer sees the texts of a level in one language, in every frame. */
+
+type Name = keyof typeof SURFACE_OPERATIONS;
+
+const TEXTS = ['name', 'description', 'guideline', 'bannerText'] as const;
+const NAMES = ['Highly Restricted', 'Restricted', 'Internal', 'Public'] as const;
+/** The texts that the admin entered, and those in German. Each is found in no other text. */
+const english = (index: number, field: (typeof TEXTS)[number]) => `Eng${index} ${field}`;
+const german = (index: number, field: (typeof TEXTS)[number]) => `Deu${index} ${field}`;
+
+const VIEWERS_LANGUAGE = { ...NO_SURFACE_SETTINGS, bylineNames: 'viewer' } as const;
+
+let site: Site;
+let nowMs: number;
+let pageId: string;
+beforeEach(async () => {
+  nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  site = openSite({ now: () => new Date(nowMs), queryLagMs: 0, peppers: () => MIRROR_PEPPERS });
+  await stopScans(site);
+});
+afterEach(() => site.close());
+
+/** Translates all levels, and gives a page one that a person has changed. */
+async function open(bylineNames: 'site' | 'viewer'): Promise<void> {
+  const levels = NAMES.map((name) => levelNamed(site, name));
+  pageId = await aPage(site);
+  await storeLevel(site, pageId, levels[3]?.levelId ?? '', DEMO_SPACES.ENG);
+  await settle(site, { surfaces: { ...VIEWERS_LANGUAGE, bylineNames }, delegated: ['defaultLevel', 'levels'] });
+  const { value, ...row } = rowOf(site, 'config', 'levels') as { value: { levels: readonly Level[] } };
+  const all = value.levels.map((level, index) => ({
+    ...level,
+    name: english(index, 'name'),
+    description: english(index, 'description'),
+    guideline: english(index, 'guideline'),
+    banner: { text: english(index, 'bannerText') },
+    translations: { de: Object.fromEntries(TEXTS.map((field) => [field, german(index, field)])) },
+  }));
+  await putRow(site, 'config', 'levels', { ...row, value: { ...value, levels: all } });
+  await setLevel(site, { pageId, level: { levelId: levels[2]?.levelId ?? '' } });
+  await pass();
+  await site.host.background.runSchedule('every-five-minutes');
+  await pass();
+}
+
+/** Lets the copies of levels be written and indexed, and the counters follow. */
+async function pass(): Promise<void> {
+  nowMs += 120_000;
+  await site.host.background.settle();
+}
+
+interface View {
+  readonly payload?: () => object;
+  readonly at?: () => SurfaceRequest;
+}
+
+const inSpace = (): SurfaceRequest => ({ spaceKey: 'ENG', as: SPACE_ADMIN.email });
+const atHome = (): SurfaceRequest => ({});
+
+/** How to open each operation that reads and names levels. */
+const VIEWS: Partial<Record<Name, View>> = {
+  openPopup: {},
+  openBanner: {},
+  openLevel: {},
+  listHistory: {},
+  openBelow: {},
+  openAction: {},
+  openReport: { at: () => ({ pageId, config: { source: 'query', query: `id = ${pageId}` } }) },
+  openHome: { at: atHome },
+  findByLevel: { at: atHome, payload: () => ({ levelId: levelNamedAt(2) }) },
+  openSpace: { at: inSpace },
+  findInSpace: { at: inSpace, payload: () => ({ levelId: levelNamedAt(2) }) },
+  readSpaceNumbers: { at: inSpace },
+  exportSpace: { at: inSpace, payload: () => ({ of: 'pages' }) },
+  openSpaceSettings: { at: inSpace },
+};
+/** They name no level, or only those of work that has started. All take the levels from the same context. */
+const WITHOUT_LEVELS: readonly Name[] = [
+  ...(['listMyPages', 'getRedaction', 'matchSelection', 'checkReport', 'getBelowJob', 'listBelowPages'] as const),
+  ...(['listMyProposals', 'listPausedRemovals', 'listSpaceGaps', 'listSpaceFindings'] as const),
+];
+
+function levelNamedAt(index: number): string {
+  const { value } = rowOf(site, 'config', 'levels') as { value: { levels: readonly Level[] } };
+  return value.levels[index]?.levelId ?? '';
+}
+
+async function textOf(name: Name, locale: string): Promise<string> {
+  const { payload = () => ({}), at = (): SurfaceRequest => ({ pageId }) } = VIEWS[name] ?? {};
+  const place = at();
+  const module =
+    place.config !== undefined
+      ? 'report-macro'
+      : place.spaceKey !== undefined
+        ? 'space-classification'
+        : place.pageId === undefined
+          ? 'home'
+          : 'level-byline';
+  const result = await site.surface(module, name, payload(), { as: EDITOR.email, locale, ...place });
+  expect(result).toMatchObject({ ok: true });
+  return JSON.stringify(result);
+}
+
+it('knows every operation that reads', () => {
+  const reading = Object.keys(SURFACE_OPERATIONS).filter((name) => SURFACE_EFFECTS[name as Name] === 'read');
+  expect([...Object.keys(VIEWS), ...WITHOUT_LEVELS].sort()).toEqual(reading.sort());
+});
+
+it.each(Object.keys(VIEWS) as Name[])('%s has texts in the language of the viewer only', async (name) => {
+  await open('viewer');
+  const texts = { german: await textOf(name, 'de-DE'), english: await textOf(name, 'en-US') };
+  expect(texts.german).toMatch(/Deu\d/);
+  expect(texts.german).not.toMatch(/Eng\d/);
+  expect(texts.english).toMatch(/Eng\d/);
+  expect(texts.english).not.toMatch(/Deu\d/);
+});
+
+it.each(Object.keys(VIEWS) as Name[])('%s has the texts of the site if it has one name for everyone', async (name) => {
+  await open('site');
+  const text = await textOf(name, 'de-DE');
+  expect(text).toMatch(/Eng\d/);
+  expect(text).not.toMatch(/Deu\d/);
+});
+
+it('has the same name in the byline and in the popup, and another viewer never changes the stored name', async () => {
+  await open('viewer');
+  const at = { pageId, as: EDITOR.email, locale: 'de-DE' };
+  expect((await site.byline('level-byline-by-language', at)).title).toBe(german(2, 'name'));
+  expect(await textOf('openPopup', 'de-DE')).toContain(`"name":"${german(2, 'name')}"`);
+  const stored = await propertyOf(site, pageId);
+  expect(stored?.value).toMatchObject({ title: english(2, 'name') });
+  await textOf('openPopup', 'de-DE');
+  await pass();
+  expect(await propertyOf(site, pageId)).toEqual(stored);
+});
+
+it('exports macros in the language of the viewer', async () => {
+  await open('viewer');
+  const exported = JSON.stringify(
+    await site.exportMacro('level-macro', 'pdf', { pageId, as: EDITOR.email, locale: 'de-DE' }),
+  );
+  expect(exported).toContain(german(2, 'name'));
+  expect(exported).not.toMatch(/Eng\d/);
+});
+
+it('gives an agent the names in all languages, and rules the name of the site', async () => {
+  await open('viewer');
+  const explained = await site.action('explain-level', { pageId }, { as: EDITOR.email });
+  expect(explained).toMatchObject({
+    levelName: english(2, 'name'),
+    translatedNames: { [english(2, 'name')]: { de: german(2, 'name') } },
+  });
+  expect(await site.action('get-level', { pageId }, { as: EDITOR.email })).toMatchObject({
+    levelName: english(2, 'name'),
+  });
+});
+
+it.each([
+  ['de-DE', 'Deutsch', 'Leitfaden'],
+  ['de-CH', 'Schweiz', 'Leitfaden'],
+  ['de_CH', 'Schweiz', 'Leitfaden'],
+  ['fr', 'Restricted', 'Guideline'],
+  [undefined, 'Restricted', 'Guideline'],
+])('for %s uses the most exact language of each text', async (locale, name, guideline) => {
+  const translations = { de: { name: 'Deutsch', guideline: 'Leitfaden' }, 'de-CH': { name: 'Schweiz' } };
+  const level = { ...levelNamed(site, 'Restricted'), guideline: 'Guideline', translations };
+  const settings = { lowering: 'allowed', schemes: [], spaces: {}, surfaces: VIEWERS_LANGUAGE } as const;
+  const levels = { revision: 1, all: [level], settings: { ...settings, schemes: [] } };
+  expect(inLanguage(levels, locale).all).toEqual([expect.objectContaining({ name, guideline })]);
+});
+
+it('reads translations of rows that have only names', async () => {
+  await open('viewer');
+  const { value, ...row } = rowOf(site, 'config', 'levels') as { value: { levels: readonly Level[] } };
+  const levels = value.levels.map((level) => ({ ...level, translations: { de: german(level.order - 1, 'name') } }));
+  await putRow(site, 'config', 'levels', { ...row, value: { ...value, levels } });
+  const text = await textOf('openPopup', 'de-DE');
+  expect(text).toContain(german(2, 'name'));
+  expect(text).toContain(english(2, 'description'));
+});
