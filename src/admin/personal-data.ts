@@ -80,13 +80,18 @@ export interface PersonalDataView {
 
 const MAX_LISTS = 10;
 
-export async function getPersonalData(request: AdminRequest, payload: unknown): Promise<PersonalDataView> {
+export function getPersonalData(request: AdminRequest, payload: unknown): Promise<PersonalDataView> {
   readInput(noInput, payload);
+  return viewPersonalData(request);
+}
+
+/** @param changedId the erasure that the request has changed: the view shows the change */
+async function viewPersonalData(request: AdminRequest, changedId?: string): Promise<PersonalDataView> {
   const { storage, now } = request;
   const [people, { run, ...report }, erasures] = await awaitAll([
     countPeople(request),
     readReport(storage),
-    listErasures(storage, now),
+    listErasures(storage, now, changedId),
   ] as const);
   return {
     people,
@@ -203,7 +208,7 @@ function requirePeppers({ peppers }: AdminRequest): Peppers {
 
 function afterwards(request: AdminRequest, outcome: RequestOutcome): Promise<PersonalDataView> {
   if (outcome.outcome !== 'done') throw refusalOf(outcome);
-  return getPersonalData(request, {});
+  return viewPersonalData(request, outcome.erasureId);
 }
 
 function refusalOf({ outcome }: Exclude<RequestOutcome, { readonly outcome: 'done' }>): Refusal {

@@ -84,8 +84,17 @@ export async function readErasure(storage: Pick<Storage, 'read'>, erasureId: str
   return parseErasure(erasureId, await storage.read(ENTITY, erasureId));
 }
 
-/** The newest erasures, at most 100. Eventually consistent. Unreadable rows are omitted. @throws StorageUnavailableError */
-export async function listErasures(storage: Pick<Storage, 'list'>, now: Date): Promise<readonly Erasure[]> {
+/**
+ * The newest erasures, at most 100, as they are now: the query only proposes them, because it lags. New ones of the last seconds may
+ * be missing. Unreadable rows are omitted.
+ * @param changedId an erasure that is never missing
+ * @throws StorageUnavailableError
+ */
+export async function listErasures(
+  storage: Pick<Storage, 'list' | 'readMany'>,
+  now: Date,
+  changedId?: string,
+): Promise<readonly Erasure[]> {
   const { from, to } = periodOf(now);
   const { items } = await listNewestFirst(storage, {
     entity: ENTITY,
@@ -95,12 +104,15 @@ export async function listErasures(storage: Pick<Storage, 'list'>, now: Date): P
     after: undefined,
     limit: MAX_LISTED,
     timeOf: (value) => erasureRecord.safeParse(value).data?.requestedAt,
-    pick: (erasureId, value) => {
-      const { data: record } = erasureRecord.safeParse(value);
-      return record && { erasureId, record };
-    },
+    pick: (erasureId) => erasureId,
   });
-  return items;
+  const ids = [...new Set([...(changedId === undefined ? [] : [changedId]), ...items])];
+  const rows = await storage.readMany(ids.map((key) => ({ entity: ENTITY, key })));
+  const erasures = ids.flatMap((erasureId, index) => {
+    const { data: record } = erasureRecord.safeParse(rows[index]?.value);
+    return record === undefined ? [] : [{ erasureId, record }];
+  });
+  return erasures.toSorted((a, b) => (a.record.requestedAt < b.record.requestedAt ? 1 : -1)).slice(0, MAX_LISTED);
 }
 
 /** All erasures in a state, oldest first. Eventually consistent. Unreadable rows are omitted. @throws StorageUnavailableError */
