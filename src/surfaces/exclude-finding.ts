@@ -23,6 +23,9 @@ import { readInput } from './result';
 const excludeInput = z.strictObject({ findingId: z.uuid(), reason: reasonText });
 const undoInput = z.strictObject({ exclusionId: z.uuid() });
 
+/** A site admin can keep findings excluded for longer. */
+const ENDS_AFTER_MS = 90 * 24 * 3_600_000;
+
 /** People can undo their own exclusions for this long. Later, an admin can remove them. */
 const UNDO_MS = 3_600_000;
 
@@ -55,6 +58,7 @@ export async function excludeFinding(request: SurfaceRequest, payload: unknown):
         match: { by: 'fingerprint', fingerprints: [finding.fingerprint] },
         scope: { of: 'page', pageId: popup.page.pageId },
         reason,
+        expiresAt: new Date(now.getTime() + ENDS_AFTER_MS).toISOString(),
         ...(known === undefined ? {} : { keyVersion: fingerprintKeyOf(known, installationId).version }),
       },
     ],

@@ -346,11 +346,14 @@ it('excludes findings with a reason, in a scope and for a period, and undoes it'
   await dialogOf(app).getByRole('button', { name: 'Discard' }).click();
   await rows(app).filter({ hasText: 'Payroll' }).focus();
   await page.keyboard.press('e');
-  await dialogOf(app).getByRole('heading', { name: 'Exclude 1 finding?' }).waitFor();
+  await dialogOf(app).getByRole('heading', { name: 'Exclude this finding?' }).waitFor();
   await dialogOf(app).getByText('2 findings on 2 pages. Recommended: the value is in several spaces.').waitFor();
   await capture(page, 'detections-exclude-one');
+  expect(await dialogOf(app).getByLabel('This value on this page').isChecked()).toBe(true);
+  await dialogOf(app).getByLabel('This value on the whole site').check();
+  await dialogOf(app).getByRole('button', { name: 'Exclude 2 findings', exact: true }).waitFor();
   await dialogOf(app).getByLabel('This value on this page').check();
-  await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
+  await dialogOf(app).getByRole('button', { name: 'Exclude 1 finding', exact: true }).click();
   await dialogOf(app).getByText('Enter a reason.').waitFor();
   await dialogOf(app).getByLabel('Reason').fill('Numbers of the test system.');
   await dialogOf(app).getByLabel('Duration').selectOption('30 days');
@@ -381,7 +384,7 @@ it('excludes findings with a reason, in a scope and for a period, and undoes it'
   await press(app, 'Exclude');
   await dialogOf(app).getByRole('heading', { name: 'Exclude 2 values across the site?' }).waitFor();
   await dialogOf(app).getByLabel('Reason').fill('Published.');
-  await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
+  await dialogOf(app).getByRole('button', { name: 'Exclude 2 findings', exact: true }).click();
   await dialogOf(app).getByRole('button', { name: 'Undo' }).click();
   await dialogOf(app).getByText('The findings are open again.').waitFor();
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();

@@ -1,8 +1,9 @@
 import { ADMIN, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
+import type { Exclusion } from '../../src/findings/exclusions/model';
 import type { DeniedAction, PageRedaction, RedactionResult } from '../../src/surfaces/contract';
 import { MARKER } from '../../src/redaction/cut';
 import { CARD, openRedactionSite, type RedactionSite, SSN } from '../redaction/redaction-site';
-import { putRow, rowsOf } from '../support/stored-rows';
+import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';
 import { call, done, popup, settleSurfaces } from './surface-site';
 
@@ -41,6 +42,10 @@ it('excludes a value on this page at once, with history, and the same person und
   expect(rowsOf(site, 'audit', 'exclusion.created').map(({ value }) => value)).toMatchObject([
     { actorType: 'user', actorAccountId: EDITOR.accountId, subject: `exclusion:${exclusionId}` },
   ]);
+  const { value } = rowOf(site, 'config', 'detection-exclusions') as { readonly value: readonly Exclusion[] };
+  const [stored] = value;
+  const days = (Date.parse(stored?.expiresAt ?? '') - Date.parse(stored?.createdAt ?? '')) / 86_400_000;
+  expect(Math.round(days)).toBe(90);
   const undo = (as: string, page = pageId) => done(site, 'undoExclusion', { exclusionId }, { pageId: page, as });
   expect(codeOf(await undo(ADMIN.email))).toBe('EXCLUSION_NOT_FOUND');
   expect(codeOf(await undo(EDITOR.email, other))).toBe('EXCLUSION_NOT_FOUND');

@@ -15,7 +15,7 @@ it('shows the matched values masked, and asks for a reason', () => {
     'The selection has 2 values:',
     ...['Critical', 'Private key', '2 times', 'key: ••••', 'Medium', 'Email address', 'mail ••••'],
     'Not sensitive?',
-    'These values no longer count as sensitive on this page. They still do on other pages.',
+    expect.stringMatching(/^For 90 days, these values don’t count/),
     'Reason',
     'Don’t include the value itself.',
     'Mark as not sensitive',

@@ -1,12 +1,21 @@
-import { useMemo, useState } from 'react';
-import type { OperationError } from '../operations';
+import { useCallback, useMemo, useState } from 'react';
+import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { Failure } from '../ui/failure';
 import { FieldGroup } from '../ui/field';
 import { FormDialog } from '../ui/form-dialog';
+import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
-import { exclude, type ExcludedValues, type ExclusionTarget, undoExclusions } from './exclude';
+import {
+  AT_ONCE,
+  exclude,
+  type ExcludedValues,
+  type ExclusionTarget,
+  firstOf,
+  sizeOf,
+  undoExclusions,
+} from './exclude';
 import { ExcludedDialog } from './excluded-dialog';
 import { NO_REASON, type ReasonDraft, ReasonFields, reasonOf } from './reason-fields';
 
@@ -26,11 +35,12 @@ interface Draft extends ReasonDraft {
 export function ExcludeDialog({ target, onClose }: ExcludeDialogProps) {
   const { exclude: t } = texts.detections;
   const isOfValues = 'fingerprints' in target;
-  const total = isOfValues ? target.fingerprints.length : target.findingIds.length;
+  const total = sizeOf(target);
   const [draft, setDraft] = useState<Draft>({ scope: isOfValues ? 'site' : 'page', ...NO_REASON });
   const [isMissing, setIsMissing] = useState(false);
   const { count, isUndone, failure, submit, undo } = useExclusion(target);
   const { isSending, send } = useSending();
+  const submitLabel = useSubmitLabel(target, draft.scope);
   const errors = useMemo(() => (isMissing ? { reason: t.noReason } : {}), [isMissing, isSending]);
 
   const save = async () => {
@@ -55,7 +65,7 @@ export function ExcludeDialog({ target, onClose }: ExcludeDialogProps) {
     <FormDialog
       title={isOfValues ? t.titleValues(total) : t.title(total)}
       cancel={count > 0 ? texts.close : texts.cancel}
-      submit={count > 0 ? t.continue : t.submit}
+      submit={count > 0 ? t.continue : submitLabel}
       errors={errors}
       isDirty={draft.reason.trim() !== '' && count === 0}
       isSending={isSending}
@@ -72,6 +82,19 @@ export function ExcludeDialog({ target, onClose }: ExcludeDialogProps) {
       {isSending && total > 0 && <Progress label={t.progress(count, total)} value={count} max={total} />}
     </FormDialog>
   );
+}
+
+/** The button with the number of findings that the scope excludes. Without a number while it is unknown. */
+function useSubmitLabel(target: ExclusionTarget, scope: Draft['scope']): string {
+  const { exclude: t } = texts.detections;
+  const read = useCallback(
+    () => ask('previewExclusion', { ...firstOf(target), scope: { of: scope } }),
+    [target, scope],
+  );
+  const { load } = useLoad(read);
+  if (load.state !== 'ready') return t.submit;
+  const { excluded, isComplete } = load.value;
+  return t.submitCount(excluded, isComplete && sizeOf(target) <= AT_ONCE);
 }
 
 /** Excludes in batches. After a failure, the next attempt continues where the last one stopped. */

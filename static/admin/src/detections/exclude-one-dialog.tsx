@@ -80,9 +80,14 @@ interface OffersFormProps {
   readonly onClose: () => void;
 }
 
-function OffersForm({ found, detector, isSending, failure, onSubmit, onClose }: OffersFormProps) {
+export function OffersForm({ found, detector, isSending, failure, onSubmit, onClose }: OffersFormProps) {
   const { exclude: t } = texts.detections;
-  const [draft, setDraft] = useState<Draft>({ choice: found.recommended, domain: '', ...NO_REASON });
+  const [draft, setDraft] = useState<Draft>({
+    // The narrowest one: a wider one is a decision, also if it is recommended.
+    choice: found.offers[0]?.choice ?? found.recommended,
+    domain: '',
+    ...NO_REASON,
+  });
   const [missing, setMissing] = useState({ reason: false, domain: false });
   const offer = found.offers.find(({ choice }) => choice === draft.choice);
   const needsDomain = offer !== undefined && offer.exclusion === undefined;
@@ -98,7 +103,7 @@ function OffersForm({ found, detector, isSending, failure, onSubmit, onClose }: 
   return (
     <FormDialog
       title={t.title(1)}
-      submit={t.submit}
+      submit={offer === undefined ? t.submit : t.submitCount(offer.findings, offer.isComplete && !needsDomain)}
       errors={errors}
       isDirty={`${draft.reason}${draft.domain}`.trim() !== ''}
       isSending={isSending}

@@ -14,7 +14,19 @@ export interface ExcludedValues {
 
 export type ExclusionTarget = { readonly findingIds: readonly string[] } | ExcludedValues;
 
-const AT_ONCE = 100;
+/** The limit of the resolver. */
+export const AT_ONCE = 100;
+
+export function sizeOf(target: ExclusionTarget): number {
+  return 'findingIds' in target ? target.findingIds.length : target.fingerprints.length;
+}
+
+/** The first batch from an index on, as the resolver takes it. */
+export function firstOf(target: ExclusionTarget, from = 0) {
+  const to = from + AT_ONCE;
+  if ('findingIds' in target) return { findingIds: target.findingIds.slice(from, to) };
+  return { match: { by: 'fingerprint' as const, fingerprints: target.fingerprints.slice(from, to) } };
+}
 
 export interface Excluded {
   /** The number of excluded findings or values. */
@@ -31,18 +43,15 @@ export async function exclude(
   how: Pick<Exclusion, 'scope' | 'reason' | 'expiresAt'>,
   onProgress: (done: number) => void,
 ): Promise<Excluded> {
-  const all = 'findingIds' in target ? target.findingIds : target.fingerprints;
+  const total = sizeOf(target);
   const exclusionIds: string[] = [];
-  for (let done = from; done < all.length; done += AT_ONCE) {
-    const some = all.slice(done, done + AT_ONCE);
-    const what =
-      'findingIds' in target ? { findingIds: some } : { match: { by: 'fingerprint' as const, fingerprints: some } };
-    const answer = await ask('addExclusion', { ...what, ...how });
+  for (let done = from; done < total; done += AT_ONCE) {
+    const answer = await ask('addExclusion', { ...firstOf(target, done), ...how });
     if (!answer.ok) return { done, exclusionIds, error: answer.error };
     exclusionIds.push(...answer.value.added);
-    onProgress(Math.min(done + AT_ONCE, all.length));
+    onProgress(Math.min(done + AT_ONCE, total));
   }
-  return { done: all.length, exclusionIds };
+  return { done: total, exclusionIds };
 }
 
 /** @returns the error that stopped it */

@@ -3,7 +3,7 @@ import { SelectField, TextAreaField } from '../ui/form-fields';
 
 /** The reason of an exclusion, and how long it applies. */
 
-const PERIODS = ['never', '30', '90', '365'] as const;
+const PERIODS = ['30', '90', '365', 'never'] as const;
 const DAY_MS = 86_400_000;
 const REASON_CHARACTERS = 500;
 
@@ -13,7 +13,8 @@ export interface ReasonDraft {
   readonly period: (typeof PERIODS)[number];
 }
 
-export const NO_REASON: ReasonDraft = { reason: '', period: 'never' };
+/** An exclusion ends unless the admin decides otherwise, so that a wrong one does not hide findings for good. */
+export const NO_REASON: ReasonDraft = { reason: '', period: '90' };
 
 /** The members of the request. */
 export function reasonOf({ reason, period }: ReasonDraft): { readonly reason: string; readonly expiresAt?: string } {

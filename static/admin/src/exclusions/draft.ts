@@ -1,6 +1,7 @@
 import type { AdminOperations } from '../../../../src/admin/contract';
 import type { SpaceName } from '../../../../src/admin/spaces';
 import { fieldMessages } from '../field-messages';
+import { localDay } from '../dates';
 import type { OperationError } from '../operations';
 import { pageIdIn } from '../page-address';
 import { texts } from '../texts';
@@ -56,7 +57,8 @@ export const EMPTY_DRAFT: ExclusionDraft = {
   label: '',
   levelId: '',
   reason: '',
-  until: '',
+  // An exclusion ends unless the admin decides otherwise.
+  until: localDay(90),
 };
 
 type Payload = AdminOperations['previewExclusion']['payload'];

@@ -149,7 +149,7 @@ export const detectionsTexts = {
     },
 
     exclude: {
-      title: (count: number) => `Exclude ${findings(count)}?`,
+      title: (count: number) => (count === 1 ? 'Exclude this finding?' : `Exclude ${findings(count)}?`),
       titleValues: (count: number) => `Exclude ${plural(count, 'value', 'values')} across the site?`,
       titleDone: 'Findings excluded',
       titleUndone: 'Exclusion undone',
@@ -198,6 +198,7 @@ export const detectionsTexts = {
       period: 'Duration',
       periods: { never: 'Until removed', '30': '30 days', '90': '90 days', '365': '1 year' },
       submit: 'Exclude',
+      submitCount: (count: number, isComplete: boolean) => `Exclude ${isComplete ? '' : 'at least '}${findings(count)}`,
       continue: 'Continue',
       progress: (done: number, total: number) => `${done.toLocaleString()} of ${total.toLocaleString()}`,
       failed: (done: number, total: number) =>

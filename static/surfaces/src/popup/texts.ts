@@ -131,8 +131,8 @@ export const popupTexts = {
     title: 'Not sensitive?',
     body: (count: number) =>
       count === 1
-        ? 'This value no longer counts as sensitive on this page. It still does on other pages.'
-        : 'These values no longer count as sensitive on this page. They still do on other pages.',
+        ? 'For 90 days, this value doesn’t count as sensitive on this page. It still does on other pages. A site admin can extend this.'
+        : 'For 90 days, these values don’t count as sensitive on this page. They still do on other pages. A site admin can extend this.',
     reasonHelp: 'Don’t include the value itself.',
     submit: 'Mark as not sensitive',
   },
