@@ -303,3 +303,41 @@ it('exports page levels, their history, levels, settings and keys without values
   expect(JSON.stringify(keys.lines)).not.toContain(key.slice(-12));
   expect(keys.lines[0]?.filter((column) => /secret|mac|hash|value/i.test(column))).toEqual([]);
 });
+
+it('asks before a dry run is lost: on another page of the admin area, and when the tab closes', async () => {
+  const { app, page } = await visit();
+  await choose(app, `Page;Level\n${welcome};Public\n`);
+  await dryRun(app);
+  const question = app.getByRole('dialog', { name: 'Leave the import?' });
+  const open = (name: string) => app.getByRole('navigation').getByRole('button', { name, exact: true }).click();
+  await open('Audit log');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await app.getByText('Dry run finished. Nothing was changed.').first().waitFor();
+
+  const asked = new Promise<string>((resolve) =>
+    page.once('dialog', (dialog) => void dialog.dismiss().then(() => resolve(dialog.type()))),
+  );
+  await page.close({ runBeforeUnload: true });
+  expect(await asked).toBe('beforeunload');
+
+  await open('Audit log');
+  await capture(page, 'import-leave');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await app.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
+});
+
+it('asks for a reason if a row lowers a level in a space that requires one', async () => {
+  await settle(site, { lowering: 'justified' });
+  const { key } = await site.createKey({ classificationScope: 'write' });
+  await site.rest('POST', '/v1/page-level', { key, body: { pageId: welcome, levelId: idOf('Restricted') } });
+  const { app } = await visit();
+  await choose(app, `Page;Level\n${welcome};Public\n`);
+  await app.getByLabel('Replace', { exact: true }).check();
+  await dryRun(app);
+  await app.getByText('1 page needs a reason to lower the level.').waitFor();
+  await app.getByLabel('Reason for rows without a justification').fill('Published.');
+  await dryRun(app);
+  await importAll(app);
+  await app.getByText('Import finished').first().waitFor();
+  expect(levelOf(welcome)).toBe(idOf('Public'));
+});
