@@ -109,8 +109,7 @@ export function useHistoryNavigation(): Navigation | undefined {
           if (onLeave !== undefined) {
             // The browser has already moved.
             address.current?.push(addressOf(latest.current));
-            onLeave(() => open(pageStateAt(location)));
-            return;
+            return onLeave(() => open(pageStateAt(location)));
           }
           setHasNavigated(true);
           show(pageStateAt(location));

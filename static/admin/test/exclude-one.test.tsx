@@ -1,14 +1,16 @@
 import './bridge';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ExclusionOffers } from '../../../src/admin/suggest-exclusions';
+import type { ExclusionOffer, ExclusionOffers } from '../../../src/admin/suggest-exclusions';
 import { OffersForm } from '../src/detections/exclude-one-dialog';
 import { NO_REASON, reasonOf } from '../src/detections/reason-fields';
 import { textsIn } from './rendered';
 
 /** The form that excludes one finding. */
 
-const offer = (choice: 'value-on-page' | 'value-on-site', findings: number) =>
-  ({ choice, findings, pages: findings, isComplete: true, exclusion: { findingIds: ['a'] } }) as const;
+const offer = (choice: ExclusionOffer['choice'], findings: number): ExclusionOffer => ({
+  ...{ choice, findings, pages: findings, isComplete: true },
+  exclusion: { findingIds: ['a'], scope: { of: 'page' } },
+});
 
 const found: ExclusionOffers = {
   offers: [offer('value-on-page', 1), offer('value-on-site', 12)],

@@ -26,25 +26,12 @@ interface Chosen {
 /** Imports page levels from a file: reads it, previews the result in a dry run, then imports. */
 export function PageLevelImport({ levels }: PageLevelImportProps) {
   const { transfer } = texts;
-  const [chosen, setChosen] = useState<Chosen>();
-  const [error, setError] = useState<string>();
   const [onExisting, setOnExisting] = useState<OnExisting>('raise');
   const [reason, setReason] = useState('');
   const { run, start, resume, stop, forget } = usePageLevelImport();
+  const { chosen, error, setChosen, choose } = useChosenFile(forget);
   const { isAsking, stay, discard } = useLeaveQuestion(run !== undefined && !isImported(run));
   const isBusy = run?.state === 'running' || run?.state === 'stopping';
-
-  const choose = async (file: File) => {
-    const read = await readFile(file);
-    forget();
-    if (read.outcome === 'table') {
-      setError(undefined);
-      setChosen({ table: read.table, columns: findPageLevelColumns(read.table.header) });
-      return;
-    }
-    setChosen(undefined);
-    setError(read.outcome === 'bad-quote' ? transfer.badQuote(read.line) : transfer.fileProblems[read.outcome]);
-  };
 
   const isMapped = chosen?.columns.page !== undefined && chosen.columns.level !== undefined;
   const rows = useMemo(
@@ -104,6 +91,26 @@ export function PageLevelImport({ levels }: PageLevelImportProps) {
       {isAsking && <LeaveDialog words={transfer.leave} onBack={stay} onLeave={discard} />}
     </section>
   );
+}
+
+/** @param onFile is called when a file was read, before it is shown */
+function useChosenFile(onFile: () => void) {
+  const { transfer } = texts;
+  const [chosen, setChosen] = useState<Chosen>();
+  const [error, setError] = useState<string>();
+  const choose = async (file: File) => {
+    const read = await readFile(file);
+    onFile();
+    if (read.outcome === 'table') {
+      setError(undefined);
+      setChosen({ table: read.table, columns: findPageLevelColumns(read.table.header) });
+      return;
+    }
+    setChosen(undefined);
+    setError(read.outcome === 'bad-quote' ? transfer.badQuote(read.line) : transfer.fileProblems[read.outcome]);
+  };
+
+  return { chosen, error, setChosen, choose };
 }
 
 function isImported({ kind, state }: Run): boolean {
