@@ -85,7 +85,7 @@ import type {
   editSchemeInput,
   removeSchemeInput,
 } from './settings';
-import type { hideSetupInput, markSetupStepInput, Setup } from './setup';
+import type { acceptHiddenPagesInput, hideSetupInput, markSetupStepInput, Setup } from './setup';
 import type { changeRetentionInput, StoredDataView } from './stored-data';
 import type { ExclusionOffers, suggestExclusionsInput } from './suggest-exclusions';
 import type { recordFrameProbeInput, SiteCheckView, WebProbe } from './site-check';
@@ -104,6 +104,7 @@ import type {
 export interface AdminOperations {
   readonly listPagesByLevel: Operation<z.input<typeof listPagesByLevelInput>, PagesByLevel>;
   readonly getSetup: Operation<NoInput, Setup>;
+  readonly acceptHiddenPages: Operation<z.input<typeof acceptHiddenPagesInput>, Setup>;
   readonly hideSetup: Operation<z.input<typeof hideSetupInput>, Setup>;
   readonly markSetupStep: Operation<z.input<typeof markSetupStepInput>, Setup>;
   readonly getOverview: Operation<NoInput, Overview>;

@@ -68,6 +68,7 @@ const loadSiteCheck = () => import('./site-check');
 export const ADMIN_OPERATIONS: Operations = {
   listPagesByLevel: async (request, payload) => (await import('./pages-by-level')).listPagesByLevel(request, payload),
   getSetup: async (request) => (await loadSetup()).getSetup(request),
+  acceptHiddenPages: async (request, payload) => (await loadSetup()).acceptHiddenPages(request, payload),
   hideSetup: async (request, payload) => (await loadSetup()).hideSetup(request, payload),
   markSetupStep: async (request, payload) => (await loadSetup()).markSetupStep(request, payload),
   getOverview: async (request) => (await import('./overview')).getOverview(request),

@@ -2,9 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { defaultLevels } from '../classification/default-levels';
 import { readLevels } from '../classification/level-store';
+import { isAllScanned } from '../counts/numbers';
+import { countingKeyOf } from '../counts/read-counts';
+import { COUNT_ROWS, readSiteCounts } from '../counts/read-site-counts';
 import { readConfiguration } from '../configuration/read-configuration';
 import { listScanRuns } from '../findings/scan-run-store';
 import { awaitAll } from '../platform/await-all';
+import { readAhead } from '../platform/read-ahead';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { StorageUnavailableError } from '../platform/storage';
 import type { AdminRequest } from './operation';
@@ -20,6 +24,10 @@ export type SetupStep = (typeof SETUP_STEPS)[number];
 
 export interface Setup {
   readonly isHidden: boolean;
+  /** True if a scan was started in the last 30 days. */
+  readonly hasScans: boolean;
+  /** The number of pages not visible to the app that an admin accepted. More of them are a task again. */
+  readonly acceptedHidden: number;
   /** In the order in which to do them. */
   readonly steps: readonly {
     readonly step: SetupStep;
@@ -30,11 +38,16 @@ export interface Setup {
 }
 
 export const hideSetupInput = z.strictObject({ isHidden: z.boolean() });
+export const acceptHiddenPagesInput = z.strictObject({ pages: z.int().min(0) });
 export const markSetupStepInput = z.strictObject({ step: z.enum(SETUP_STEPS), isDone: z.boolean() });
 
 const ROW_KEY = 'setup';
 
-const choices = z.strictObject({ isHidden: z.boolean(), marked: z.array(z.enum(SETUP_STEPS)) });
+const choices = z.strictObject({
+  isHidden: z.boolean(),
+  marked: z.array(z.enum(SETUP_STEPS)),
+  acceptedHidden: z.int().min(0).optional(),
+});
 type Choices = z.infer<typeof choices>;
 
 /** Entity `config`, row `setup`: what the admins chose in the checklist. */
@@ -45,30 +58,38 @@ const NO_CHOICES: Choices = { isHidden: false, marked: [] };
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function getSetup(request: AdminRequest): Promise<Setup> {
   const { storage, installationId, now } = request;
-  const [stored, levels, { scans }, keys] = await awaitAll([
+  const [stored, rows, { scans }, keys] = await awaitAll([
     readConfiguration(storage, ROW_KEY, setupRecord),
-    readLevels(storage, installationId),
+    readAhead(storage, COUNT_ROWS),
     listScanRuns(storage, now),
     storage.list({ entity: 'api-key', index: 'by-created', sort: 'DESC', limit: 1 }),
   ] as const);
-  const { isHidden, marked } = stored?.value ?? NO_CHOICES;
+  const levels = await readLevels(rows, installationId);
+  const { site } = await readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now);
+  const { isHidden, marked, acceptedHidden = 0 } = stored?.value ?? NO_CHOICES;
   const isShown: Readonly<Record<SetupStep, boolean>> = {
     levels: !isDeepStrictEqual(levels.all, defaultLevels(installationId)),
     'default-level': levels.settings.defaultLevel !== undefined,
-    scan: scans.length > 0,
+    scan: isAllScanned(site),
     access: keys.rows.length > 0,
   };
   const steps = SETUP_STEPS.map((step) => {
     const isMarked = marked.includes(step);
     return { step, isDone: isMarked || isShown[step], isMarked };
   });
-  return { isHidden, steps };
+  return { isHidden, hasScans: scans.length > 0, acceptedHidden, steps };
 }
 
 /** Hides the checklist for all admins, or shows it again. */
 export function hideSetup(request: AdminRequest, payload: unknown): Promise<Setup> {
   const { isHidden } = readInput(hideSetupInput, payload);
   return choose(request, (before) => ({ ...before, isHidden }));
+}
+
+/** Accepts that the app cannot see this many pages, for all admins. */
+export function acceptHiddenPages(request: AdminRequest, payload: unknown): Promise<Setup> {
+  const { pages } = readInput(acceptHiddenPagesInput, payload);
+  return choose(request, (before) => ({ ...before, acceptedHidden: pages }));
 }
 
 export function markSetupStep(request: AdminRequest, payload: unknown): Promise<Setup> {

@@ -146,6 +146,7 @@ export const ADMIN_EFFECTS = {
   getSiteCheck: 'read',
   groupFindings: 'read',
   hideSetup: 'always',
+  acceptHiddenPages: 'always',
   importLevels: 'change',
   importPageLevels: 'change',
   listAudit: 'read',

@@ -74,8 +74,8 @@ export interface Evidence {
   readonly hasMore: boolean;
   /** The level that the findings require, if it is more sensitive than the current one. */
   readonly requiredLevel?: LevelName & LevelOfPage & { readonly allowed: boolean };
-  /** `current`: the page has not changed since the scan. */
-  readonly scan: 'never' | 'current' | 'outdated';
+  /** `current`: the page has not changed since the scan. `not-visible`: the app could not see the page at the last scan. */
+  readonly scan: 'never' | 'current' | 'outdated' | 'not-visible';
 }
 
 /** The byline of the page: the same text as in the content property. */

@@ -358,6 +358,6 @@ function evidenceOf(popup: PopupPage, options: PageLevelOptions): Evidence {
         allowed: options.levels.some(({ level, allowed }) => allowed && level.levelId === required.levelId),
       },
     }),
-    scan: scanStateOf(scan, page),
+    scan: scan?.state === 'not-inspected' ? 'not-visible' : scanStateOf(scan, page),
   };
 }

@@ -1,8 +1,9 @@
-import { ADMIN2, DEMO_SPACES } from '../../local/demo';
+import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
 import type { Setup } from '../../src/admin/setup';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { openSite, type Site } from '../support/site';
+import { aPage, restrict } from '../support/wiki-pages';
 import { aNewKey, done, refusal } from './ask';
 
 /** The checklist of a new site: its steps, and which of them are done. */
@@ -21,6 +22,8 @@ it('has four open steps on a new site', async () => {
   const setup = await read();
   expect(setup).toEqual({
     isHidden: false,
+    hasScans: false,
+    acceptedHidden: 0,
     steps: ['levels', 'default-level', 'scan', 'access'].map((step) => ({ step, isDone: false, isMarked: false })),
   });
 });
@@ -31,14 +34,39 @@ it.each<[string, () => Promise<unknown>]>([
     'default-level',
     () => done(site, 'changeSiteSettings', { rev: 0, lowering: 'allowed', defaultLevel: { levelId: levelIds()[2] } }),
   ],
-  [
-    'scan',
-    () => done(site, 'startScan', { of: { of: 'space', spaceId: DEMO_SPACES.ENG }, requestKey: crypto.randomUUID() }),
-  ],
   ['access', () => done(site, 'createKey', aNewKey())],
 ])('marks one step as done by itself: %s', async (step, act) => {
   await act();
   expect(doneIn(await read())).toEqual([step]);
+});
+
+it('marks the scan as done only when all pages that exist were scanned', async () => {
+  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  site.close();
+  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs) });
+  const scan = async (of: object) => {
+    await done(site, 'startScan', { of, requestKey: crypto.randomUUID() });
+    for (let steps = 0; steps < 5; steps += 1) {
+      await site.host.background.settle();
+      nowMs += 60_000;
+      await site.host.background.runSchedule('every-five-minutes');
+    }
+    await site.host.background.settle();
+  };
+  await scan({ of: 'space', spaceId: DEMO_SPACES.ENG });
+  expect(await read()).toMatchObject({ hasScans: true });
+  expect(doneIn(await read())).toEqual([]);
+  await scan({ of: 'site' });
+  expect(doneIn(await read())).toEqual(['scan']);
+  await restrict(site, await aPage(site), 'read', [ADMIN.accountId]);
+  await scan({ of: 'site' });
+  expect(doneIn(await read())).toEqual([]);
+});
+
+it('keeps the number of hidden pages that an admin accepted, with the checklist', async () => {
+  await done<Setup>(site, 'acceptHiddenPages', { pages: 3 });
+  await done<Setup>(site, 'hideSetup', { isHidden: true });
+  expect(await read(ADMIN2.email)).toMatchObject({ isHidden: true, acceptedHidden: 3 });
 });
 
 it('keeps what an admin marks, for all admins, and forgets it again', async () => {
@@ -59,6 +87,7 @@ it('is hidden for all admins and shown again, with its marks', async () => {
 it.each([
   ['markSetupStep', { step: 'rules', isDone: true }],
   ['markSetupStep', { step: 'levels' }],
+  ['acceptHiddenPages', { pages: -1 }],
   ['hideSetup', {}],
   ['hideSetup', { isHidden: 'yes' }],
 ])('refuses other input: %s %j', async (operation, payload) => {

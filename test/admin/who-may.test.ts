@@ -214,6 +214,7 @@ function payloadOf(operation: string): object {
     changeNativeLevels: { rev: 19, follows: true, byline: true },
     recordFrameProbe: { answers: [{ probe: 'frame-clipboard', state: 'works' }] },
     listPagesByLevel: { levelId: 'none' },
+    acceptHiddenPages: { pages: 1 },
     hideSetup: { isHidden: true },
     markSetupStep: { step: 'levels', isDone: true },
     cancelRun: { kind: 'redaction', runId: storedRedaction() },

@@ -1,4 +1,4 @@
-import { DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
+import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import { storeFinding } from '../support/findings';
 import { levelNamed, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
@@ -156,6 +156,13 @@ it('shows open findings by value to people who may edit the page, masked, and wi
     scan: 'outdated',
   });
   expect(await popup(site, pageId, VIEWER.email)).not.toHaveProperty('evidence');
+});
+
+it('says that the app cannot view the page, and never that a scan is still to come', async () => {
+  const hidden = await aPage(site);
+  await restrict(site, hidden, 'read', [ADMIN.accountId]);
+  await site.host.background.settle();
+  expect((await popup(site, hidden, ADMIN.email)).evidence).toMatchObject({ scan: 'not-visible' });
 });
 
 it('names the findings behind a change only to people who may edit the page', async () => {

@@ -4,6 +4,7 @@ import type { Overview } from '../../../src/admin/overview';
 import { done } from '../../../test/admin/ask';
 import { openSite } from '../../../test/support/site';
 import { putRow, rowOf } from '../../../test/support/stored-rows';
+import { percentOf } from '../src/overview/numbers';
 import { toDosOf } from '../src/overview/to-do';
 
 /** The tasks of the overview for a site whose license has ended, and whose organization closes a space to the app. */
@@ -66,4 +67,27 @@ it('names a part of the daily work that failed, since when, and when it is tried
   } finally {
     site.close();
   }
+});
+
+it('asks about pages that the app can’t view until an admin accepts their number, and again for more of them', async () => {
+  const site = openSite();
+  try {
+    const overview = await done<Overview>(site, 'getOverview', {});
+    const withHidden = (notVisible: number): Overview => ({
+      ...overview,
+      site: { ...overview.site, coverage: { ...overview.site.coverage, notVisible } },
+    });
+    const taskOf = (hidden: number, accepted: number) =>
+      toDosOf(withHidden(hidden), new Date(), accepted).find(({ id }) => id === 'not-visible');
+    expect(taskOf(3, 0)).toMatchObject({ acceptable: 3, page: 'scans', query: { coverage: 'not-inspected' } });
+    expect([taskOf(3, 3), taskOf(2, 3), taskOf(0, 0)]).toEqual([undefined, undefined, undefined]);
+    expect(taskOf(4, 3)).toMatchObject({ acceptable: 4 });
+  } finally {
+    site.close();
+  }
+});
+
+it('rounds shares down, and calls nothing 100% that may be less', () => {
+  const shares = [percentOf(31, 31), percentOf(996, 997), percentOf(31, 31, true), percentOf(1, 900), percentOf(0, 9)];
+  expect(shares).toEqual(['100%', '99%', '99%', '<1%', '0%']);
 });

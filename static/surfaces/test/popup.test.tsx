@@ -141,7 +141,11 @@ describe('sensitive data', () => {
   it.each([
     ['current', 'No sensitive data found.'],
     ['outdated', 'No sensitive data found. The page changed after the last scan.'],
-    ['never', 'This page hasn’t been scanned yet.'],
+    ['never', 'This page hasn’t been scanned. A scan reads it only if its restrictions let the app view it.'],
+    [
+      'not-visible',
+      'This page isn’t scanned. The app can’t view it because of its restrictions. You can edit the page:',
+    ],
   ] as const)('a page without findings whose scan is “%s”', (scan, text) => {
     const none = evidence({ open: { critical: 0, high: 0, medium: 0, low: 0 }, findings: [], scan });
     expect(popupTextsOf(openPage({ evidence: none })).join(' ')).toContain(text);

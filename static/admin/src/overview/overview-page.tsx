@@ -94,10 +94,9 @@ function dialogIn({ dialog, level, spaceId }: Query) {
   return dialog === 'pages' && level !== undefined ? { dialog, level, spaceId } : undefined;
 }
 
-/** True if a scan runs, or the site has one. A mark of an admin hides the second. */
-function hasScan({ runs }: Overview, { steps }: Setup): boolean {
-  const isShown = steps.some(({ step, isDone, isMarked }) => step === 'scan' && isDone && !isMarked);
-  return isShown || runs.open.some(({ kind }) => kind === 'scan');
+/** True if a scan runs, or the site has one. */
+function hasScan({ runs }: Overview, { hasScans }: Setup): boolean {
+  return hasScans || runs.open.some(({ kind }) => kind === 'scan');
 }
 
 function Parts({ overview, setup, onSetup }: PartsProps) {
@@ -106,7 +105,7 @@ function Parts({ overview, setup, onSetup }: PartsProps) {
   const { goTo } = useNavigation();
   const isEmpty = overview.site.pages === 0;
   const wasScanned = hasScan(overview, setup);
-  const toDos = toDosOf(overview);
+  const toDos = toDosOf(overview, new Date(), setup.acceptedHidden);
   return (
     <>
       {overview.isCounting && (
@@ -116,7 +115,7 @@ function Parts({ overview, setup, onSetup }: PartsProps) {
       )}
       <div className="overview-grid">
         {!setup.isHidden && <SetupList setup={setup} onChanged={onSetup} />}
-        {(!isEmpty || toDos.length > 0) && <ToDoList toDos={toDos} />}
+        {(!isEmpty || toDos.length > 0) && <ToDoList toDos={toDos} onAccepted={onSetup} />}
       </div>
       {isEmpty ? (
         <EmptyState title={t.empty.title} body={wasScanned ? t.empty.afterScan : t.empty.body}>

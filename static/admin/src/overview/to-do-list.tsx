@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { texts } from '../texts';
 import { Card } from './card';
 import { useGoTo } from './go-to-link';
+import type { Setup } from '../../../../src/admin/setup';
+import { ask } from '../operations';
+import { useSending } from '../use-sending';
 import type { ToDo } from './to-do';
 
 const MARKS = { problem: '!', warning: '!', task: '›' } as const;
@@ -10,8 +13,13 @@ const MARKS = { problem: '!', warning: '!', task: '›' } as const;
 /** The entries that are shown at first. */
 const FEW = 5;
 
+interface ToDoListProps {
+  readonly toDos: readonly ToDo[];
+  readonly onAccepted: (setup: Setup) => void;
+}
+
 /** The next tasks of an admin, the most important first. */
-export function ToDoList({ toDos }: { readonly toDos: readonly ToDo[] }) {
+export function ToDoList({ toDos, onAccepted }: ToDoListProps) {
   const { toDo: t } = texts.overview;
   const goTo = useGoTo();
   const [isAll, setIsAll] = useState(false);
@@ -30,7 +38,7 @@ export function ToDoList({ toDos }: { readonly toDos: readonly ToDo[] }) {
         </div>
       ) : (
         <ul className="to-dos">
-          {toDos.map(({ id, kind, title, body, action, page, query }, index) => (
+          {toDos.map(({ id, kind, title, body, action, page, query, acceptable }, index) => (
             <li key={id} className={`to-do to-do-${kind}${index < toDos.length - hidden ? '' : ' print-only'}`}>
               <span className="to-do-mark" aria-hidden="true">
                 {MARKS[kind]}
@@ -42,7 +50,8 @@ export function ToDoList({ toDos }: { readonly toDos: readonly ToDo[] }) {
                 </p>
                 <p className="note">{body}</p>
               </div>
-              <span className="screen-only">
+              <span className="screen-only setup-buttons">
+                {acceptable !== undefined && <Accept pages={acceptable} title={title} onAccepted={onAccepted} />}
                 <Button spacing="compact" aria-label={`${action}: ${title}`} onClick={() => goTo(page, query)}>
                   {action}
                 </Button>
@@ -59,5 +68,36 @@ export function ToDoList({ toDos }: { readonly toDos: readonly ToDo[] }) {
         </p>
       )}
     </Card>
+  );
+}
+
+interface AcceptProps extends Pick<ToDoListProps, 'onAccepted'> {
+  readonly pages: number;
+  readonly title: string;
+}
+
+/** Removes the task for all admins until there are more pages. */
+function Accept({ pages, title, onAccepted }: AcceptProps) {
+  const { toDo: t } = texts.overview;
+  const { isSending, send } = useSending();
+  const [hasFailed, setHasFailed] = useState(false);
+  const accept = async () => {
+    const answer = await ask('acceptHiddenPages', { pages });
+    setHasFailed(!answer.ok);
+    if (answer.ok) onAccepted(answer.value);
+  };
+  return (
+    <>
+      {hasFailed && <span role="alert">{t.notAccepted}</span>}
+      <Button
+        spacing="compact"
+        appearance="subtle"
+        aria-label={`${t.accept}: ${title}`}
+        isDisabled={isSending}
+        onClick={() => void send(accept)}
+      >
+        {t.accept}
+      </Button>
+    </>
   );
 }

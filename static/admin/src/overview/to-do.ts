@@ -17,12 +17,14 @@ export interface ToDo {
   readonly action: string;
   readonly page: PageName;
   readonly query?: Query;
+  /** The number of pages that an admin can accept as not visible to the app. Omitted: the task can only be done. */
+  readonly acceptable?: number;
 }
 
 /** The keys that the list names. */
 const NAMED_KEYS = 3;
 
-export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
+export function toDosOf(overview: Overview, now = new Date(), acceptedHidden = 0): readonly ToDo[] {
   const { site } = overview;
   const { toDo: t } = texts.overview;
   const { actions } = t;
@@ -78,11 +80,11 @@ export function toDosOf(overview: Overview, now = new Date()): readonly ToDo[] {
       page: 'overview',
       query: { dialog: 'pages', level: NO_LEVEL },
     })),
-    ...coverageToDos(site),
+    ...coverageToDos(site, acceptedHidden),
   ];
 }
 
-function coverageToDos({ coverage }: Overview['site']): readonly ToDo[] {
+function coverageToDos({ coverage }: Overview['site'], acceptedHidden: number): readonly ToDo[] {
   const { toDo: t } = texts.overview;
   const { actions } = t;
   const { outdated, notScanned, notVisible } = coverage;
@@ -105,7 +107,7 @@ function coverageToDos({ coverage }: Overview['site']): readonly ToDo[] {
       page: 'scans',
       query: COVERAGE_LISTS.notScanned,
     })),
-    ...some(notVisible, (count) => ({
+    ...some(notVisible > acceptedHidden ? notVisible : 0, (count) => ({
       id: 'not-visible',
       kind: 'task',
       title: t.notVisible(count),
@@ -113,6 +115,7 @@ function coverageToDos({ coverage }: Overview['site']): readonly ToDo[] {
       action: actions.pages,
       page: 'scans',
       query: COVERAGE_LISTS.notVisible,
+      acceptable: count,
     })),
   ];
 }

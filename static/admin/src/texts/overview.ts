@@ -111,6 +111,8 @@ export const overviewTexts = {
       notVisible: (count: number) => `The app can’t view ${pages(count)}`,
       notVisibleBody:
         'It can’t scan restricted pages. People who can edit a page can add the app to its restrictions. The list shows the pages that you can view.',
+      accept: 'Accept',
+      notAccepted: 'Not saved. Try again.',
       actions: {
         runs: 'View work',
         findings: 'Review findings',

@@ -36,6 +36,20 @@ const findingDenials: Readonly<Record<DeniedAction['code'], string>> = {
   CHANGED: 'Another user made changes at the same time. Try again.',
 };
 
+/** Without findings, and after the number of findings. */
+const scanned: Readonly<Record<Evidence['scan'], { readonly nothing: string; readonly note: string }>> = {
+  current: { nothing: 'No sensitive data found.', note: '' },
+  outdated: { nothing: 'No sensitive data found.', note: ' The page changed after the last scan.' },
+  never: {
+    nothing: 'This page hasn’t been scanned.',
+    note: ' A scan reads it only if its restrictions let the app view it.',
+  },
+  'not-visible': {
+    nothing: 'This page isn’t scanned.',
+    note: ' The app can’t view it because of its restrictions. You can edit the page: add Page Classification to its restrictions, or ask a space admin if you can’t change them.',
+  },
+};
+
 export const popupTexts = {
   title: 'Classification',
   nameOf,
@@ -111,9 +125,8 @@ export const popupTexts = {
     summary: (open: Evidence['open'], total: number, scan: Evidence['scan']) => {
       const severities = (['critical', 'high', 'medium', 'low'] as const).filter((severity) => open[severity] > 0);
       const counts = severities.map((severity) => `${open[severity].toLocaleString()} ${severity}`).join(', ');
-      const found = scan === 'never' ? 'This page hasn’t been scanned yet.' : 'No sensitive data found.';
-      const outdated = scan === 'outdated' ? ' The page changed after the last scan.' : '';
-      return `${total === 0 ? found : `${findings(total)}: ${counts}.`}${outdated}`;
+      const known = total === 0 ? scanned[scan].nothing : `${findings(total)}: ${counts}.`;
+      return `${known}${scanned[scan].note}`;
     },
     times: (count: number) => `${count.toLocaleString()} times`,
     requires: 'This data requires',
