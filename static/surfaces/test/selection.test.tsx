@@ -34,6 +34,7 @@ it.each([
   ['current', 'Select a whole value'],
   ['outdated', 'The page changed after the last scan.'],
   ['never', 'This page hasn’t been scanned yet.'],
+  ['not-visible', 'The app can’t view this page because of its restrictions'],
 ] as const)('without a match after a scan that is %s says what to do', (scan, advice) => {
   const result = { outcome: 'no-match', page: openPage({ evidence: evidence({ scan }) }) } as const;
   const texts = textsOf(<SelectionContent action="exclude" result={result} />);

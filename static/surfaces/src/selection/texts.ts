@@ -10,6 +10,7 @@ export const selectionTexts = {
   tooLong: (max: number) => `Select less text: ${max.toLocaleString()} characters at most.`,
   advice: {
     never: 'This page hasn’t been scanned yet. Try again after the first scan.',
+    'not-visible': 'The app can’t view this page because of its restrictions, so it isn’t scanned.',
     outdated: 'The page changed after the last scan. Try again after the next scan.',
     current: 'Select a whole value, as it is on the page. Values that are not sensitive here are not listed.',
   } satisfies Record<Evidence['scan'], string>,
