@@ -1,14 +1,24 @@
-/** CSV (RFC 4180) that is safe to open in a spreadsheet. */
+/** CSV (RFC 4180) that is safe to open in a spreadsheet, for the exports of the app and of the admin area. */
 
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/**
- * Spreadsheets treat a cell as a formula depending on its first character (OWASP, CSV injection). A leading apostrophe makes it
- * text. Some spreadsheets accept full-width characters as well.
- */
+/** Quotation marks, blanks and NUL, which a spreadsheet may skip, and the first character of a formula (OWASP, CSV injection). */
+const FORMULA = '["\\s\\0]*[=+\\-@＝＋－＠]';
+/** The first characters that need protection also without a formula behind them. */
+const START = '^(?=[\\t\\r\\n\\0]|' + FORMULA + ')';
+/** A spreadsheet that separates cells by semicolons or tabs starts a cell within ours, and a row at each line break. */
+const INNER = '(?<=[;\\t\\r\\n])(?=["\\0 ]*[=+\\-@＝＋－＠])';
+const PROTECTED = new RegExp(`${START}|${INNER}`, 'g');
+const PROTECTION = new RegExp(PROTECTED.source.replaceAll('(?=', "'(?="), 'g');
+
+/** A leading apostrophe makes a formula text, wherever a spreadsheet may start a cell. */
 export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r\n\0＝＋－＠]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return `"${text.replace(PROTECTED, "'").replaceAll('"', '""')}"`;
+}
+
+/** Reverts the protection of a cell. */
+export function unprotected(cell: string): string {
+  return cell.replace(PROTECTION, '');
 }

@@ -5,6 +5,7 @@ import { putRow } from './stored-rows';
 /** Pages of the simulated Confluence, created and changed through its REST API as users do. */
 
 export interface PageRequest {
+  readonly title?: string;
   readonly text?: string;
   readonly spaceId?: string;
   /** The email address of its author and owner. */
@@ -20,12 +21,12 @@ export const newTitle = () => `Page number ${(titles += 1)}`;
 /** @returns the id of a new page */
 export async function aPage(
   site: Site,
-  { spaceId, by, status, parentId, text = 'Text.' }: PageRequest = {},
+  { spaceId, by, status, parentId, title = newTitle(), text = 'Text.' }: PageRequest = {},
 ): Promise<string> {
   const page = {
     spaceId: spaceId ?? DEMO_SPACES.ENG,
     status: status ?? 'current',
-    title: newTitle(),
+    title,
     ...(parentId === undefined ? {} : { parentId }),
     body: { representation: 'storage', value: `<p>${text}</p>` },
   };

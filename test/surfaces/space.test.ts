@@ -356,6 +356,15 @@ describe('what space admins see of findings', () => {
     expect(csv.csv).not.toContain(DEMO_PAGES.engRestricted);
   });
 
+  it.each(['pages', 'findings'])('the export of %s masks values in titles', async (of) => {
+    const pageId = await aPage(site, { title: 'Refund to 4539 1488 0343 6467 today' });
+    await storeFinding(site, pageId);
+    const csv = await done(site, 'exportSpace', { of }, inEng);
+    if (csv.state !== 'part') throw new Error(csv.state);
+    expect(csv.csv).toContain('"Refund to •••• today"');
+    expect(csv.csv).not.toContain('4539');
+  });
+
   it('the export of pages has only pages that they see', async () => {
     const csv = await done(site, 'exportSpace', { of: 'pages' }, inEng);
     if (csv.state !== 'part') throw new Error(csv.state);

@@ -31,3 +31,17 @@ export function tryText(
   const findings = analyzeText(text, selectDetectors(builtInEngine, effective.policy), today, search);
   return { findings, overBudget: search.overBudget };
 }
+
+/** The text with each value that `tryText` finds as dots. */
+export function maskText(text: string, ...site: Tail<Parameters<typeof tryText>>): string {
+  let masked = '';
+  let end = 0;
+  for (const found of tryText(text, ...site).findings) {
+    if (found.end <= end) continue;
+    masked += `${text.slice(end, Math.max(end, found.start))}••••`;
+    end = found.end;
+  }
+  return masked + text.slice(end);
+}
+
+type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readDetection } from '../../detection/configuration/configuration-store';
 import { csvLine } from '../../platform/csv';
 import type { Position } from '../../platform/rows-by-time';
 import type { SurfaceRequest } from '../operation';
@@ -48,9 +49,10 @@ async function readPagesPart(request: SurfaceRequest, space: ViewedSpace, after:
     request,
     pages.map(({ pageId }) => pageId),
   );
+  const maskTitle = await titleMaskOf(request, space);
   const lines = pages.map((page) => {
     const shown = shownPage({ page, level: levels.get(page.pageId) }, space.levels);
-    return [shown.pageId, shown.title, shown.level?.name ?? '', shown.classifiedAt ?? ''];
+    return [shown.pageId, maskTitle(shown.title), shown.level?.name ?? '', shown.classifiedAt ?? ''];
   });
   return { lines, next: cursor === undefined ? undefined : { time: '', key: cursor } };
 }
@@ -61,14 +63,22 @@ async function readFindingsPart(
   after: Position | undefined,
 ): Promise<Part> {
   const { findings, next } = await readFindings(request, space, after, FINDINGS_AT_ONCE);
+  const maskTitle = await titleMaskOf(request, space);
   const lines = findings.map(({ findingId, pageId, title, detector, severity, excerpt, foundAt }) => [
     findingId,
     pageId,
-    title,
+    maskTitle(title),
     detector,
     severity,
     excerpt,
     foundAt,
   ]);
   return { lines, next };
+}
+
+/** A file leaves Confluence, so the values in titles are masked in it. The detectors of the space find them. */
+async function titleMaskOf({ storage, now, clock }: SurfaceRequest, { spaceId }: ViewedSpace) {
+  const { config } = await readDetection(storage);
+  const { maskText } = await import('../../detection/custom/try-text');
+  return (title: string) => maskText(title, config, now, clock, spaceId);
 }

@@ -94,20 +94,39 @@ it('the current sub-level is marked, and not its level', () => {
   expect(marked).toEqual(['Finance (Secret) Current level']);
 });
 
-it('recent changes name the people, and the app for its own changes', () => {
+it('recent changes name the people, the app for its own changes, and how each level was set', () => {
   const level = { name: 'Secret', color: 'RED' } as const;
   const at = (second: number) => `2026-11-22T10:00:0${second}.000Z`;
   const history: OpenPage['history'] = [
     { at: at(3), from: null, to: level, by: { kind: 'person', name: 'Ada' }, method: 'MANUAL', reason: 'A reason' },
     { at: at(2), from: level, to: null, by: { kind: 'app' }, method: 'DEFAULT' },
-    { at: at(1), from: null, to: level, by: { kind: 'person' }, method: 'MANUAL' },
+    { at: at(1), from: null, to: level, by: { kind: 'person' }, method: 'AUTOMATION' },
   ];
   const texts = popupTextsOf(openPage({ current: 'Secret', history }));
   expect(texts.slice(texts.indexOf('Recent changes'))).toEqual([
     'Recent changes',
-    ...['Not classified', '→', 'Secret', expect.stringContaining('Ada,') as string, expect.any(String), '“A reason”'],
-    ...['Secret', '→', 'Not classified', expect.stringContaining('Page Classification,') as string, expect.any(String)],
-    ...['Not classified', '→', 'Secret', expect.stringContaining('Another user,') as string, expect.any(String)],
+    ...[
+      'Not classified',
+      '→',
+      'Secret',
+      expect.stringContaining('Ada, Set by hand') as string,
+      expect.any(String),
+      '“A reason”',
+    ],
+    ...[
+      'Secret',
+      '→',
+      'Not classified',
+      expect.stringContaining('Page Classification, Default level') as string,
+      expect.any(String),
+    ],
+    ...[
+      'Not classified',
+      '→',
+      'Secret',
+      expect.stringContaining('Another user, Set by an automation rule') as string,
+      expect.any(String),
+    ],
     'Show all changes',
   ]);
 });

@@ -1,5 +1,5 @@
 import type { Overview, SpaceNumbers } from '../../../../src/admin/overview';
-import { csvLine } from '../transfer/csv';
+import { csvLine } from '../../../../src/platform/csv';
 import { texts } from '../texts';
 import { COVERAGES, levelParts, openFindings, SEVERITIES } from './numbers';
 

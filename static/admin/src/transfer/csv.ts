@@ -1,3 +1,5 @@
+import { unprotected } from '../../../../src/platform/csv';
+
 /** CSV as spreadsheets read and write it (RFC 4180). Some locales use semicolons or tabs. */
 
 export interface CsvRow {
@@ -25,7 +27,7 @@ export function parseCsv(file: string): ParsedCsv {
   let rowLine = 1;
   let place: 'start' | 'plain' | 'quoted' | 'after-quote' = 'start';
   const endCell = () => {
-    cells.push(unescaped(cell));
+    cells.push(unprotected(cell));
     cell = '';
     place = 'start';
   };
@@ -70,17 +72,4 @@ function delimiterOf(text: string): string {
   const header = /^[^\r\n]*/.exec(text.trimStart())?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
   const count = (delimiter: string) => header.split(delimiter).length;
   return [...DELIMITERS].sort((a, b) => count(b) - count(a))[0] ?? ',';
-}
-
-const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
-
-/** Reverts the protection of a cell for spreadsheets. */
-function unescaped(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
-}
-
-/** A line of a file that is safe to open in a spreadsheet. Same format as the app's exports (src/platform/csv.ts). */
-export function csvLine(cells: readonly string[]): string {
-  const safe = cells.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell));
-  return `${safe.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

@@ -1,6 +1,6 @@
 import type { KeyWithUse } from '../../../../src/admin/keys';
 import type { Level } from '../../../../src/classification/model';
-import { csvLine } from './csv';
+import { csvLine } from '../../../../src/platform/csv';
 
 /** Exports levels and keys. Level files can be imported again. */
 

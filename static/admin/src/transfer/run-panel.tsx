@@ -7,7 +7,7 @@ import { texts } from '../texts';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
-import { csvLine } from './csv';
+import { csvLine } from '../../../../src/platform/csv';
 import type { PageLevelRow } from './page-level-rows';
 import { levelWord, type RowState, stateDetail, stateOf, stateWord } from './row-words';
 import type { Run } from './use-page-level-import';

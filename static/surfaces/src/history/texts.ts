@@ -1,15 +1,5 @@
 import { plural } from '../common-texts';
-
-/** How a level was set, in the words of people who read pages. */
-const methods: Readonly<Record<string, string>> = {
-  MANUAL: 'Set by hand',
-  DEFAULT: 'Default level',
-  REST_API: 'Set through the API',
-  AUTOMATION: 'Set by an automation rule',
-  ROVO: 'Set by Rovo',
-  DETECTION: 'Raised because of sensitive data',
-  NATIVE: "Follows Atlassian's level",
-};
+import { methodWords } from '../method-words';
 
 export const historyTexts = {
   title: 'Classification history',
@@ -19,7 +9,7 @@ export const historyTexts = {
   emptyBody: 'Each time a person, a rule or an app sets, changes or removes the level of this page, you see it here.',
   list: 'Changes, newest first',
   to: 'to',
-  method: (method: string) => methods[method] ?? method,
+  method: methodWords,
   by: { person: 'A person you can’t see', erased: 'Erased person', app: 'Page Classification' },
   more: 'Load more',
   loaded: (count: number) => plural(count, 'change', 'changes'),

@@ -2,6 +2,7 @@ import { Modal } from '@forge/bridge';
 import { useId, useState } from 'react';
 import { formatInstant } from '../../../admin/src/dates';
 import type { HistoryEntry, OpenPage } from '../../../../src/surfaces/contract';
+import { methodWords } from '../method-words';
 import { Button } from '../ui/button';
 import { LevelOrNone } from '../ui/level-or-none';
 import { popupTexts } from './texts';
@@ -36,7 +37,7 @@ export function RecentChanges({ page: { history } }: { readonly page: OpenPage }
   );
 }
 
-function Change({ entry: { at, from, to, by, reason } }: { readonly entry: HistoryEntry }) {
+function Change({ entry: { at, from, to, by, method, reason } }: { readonly entry: HistoryEntry }) {
   const who = by.name ?? notice.by[by.kind];
   return (
     <li>
@@ -44,7 +45,7 @@ function Change({ entry: { at, from, to, by, reason } }: { readonly entry: Histo
         <LevelOrNone level={from} /> → <LevelOrNone level={to} />
       </p>
       <p className="note">
-        {who}, <time dateTime={at}>{formatInstant(at)}</time>
+        {who}, {methodWords(method)}, <time dateTime={at}>{formatInstant(at)}</time>
       </p>
       {reason !== undefined && reason !== '' && <p className="note written">“{reason}”</p>}
     </li>
