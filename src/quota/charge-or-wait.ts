@@ -10,8 +10,8 @@ import { openCharge, type QuotaContext, readCountersNow, commitCharge, commitRef
 import { type Quotas, windowSecondsOf } from './policies';
 
 /**
- * Charges for background work. If a quota has no room, the work is postponed. Background work never uses the last third of a
- * quota, so that requests are still served.
+ * Charges for background work, and for people. If a quota has no room, the work is postponed, or the person is refused.
+ * Background work never uses the last third of a quota, so that requests are still served.
  */
 
 export interface ChargeContext {
@@ -21,6 +21,8 @@ export interface ChargeContext {
   readonly pause: Pause;
   readonly log: Log;
   readonly quotas: Quotas | 'off';
+  /** False: a person waits, who may use the last third too. Default: true. */
+  readonly isBackground?: boolean;
 }
 
 /** The longest delay of a queue event. */
@@ -50,9 +52,9 @@ export async function chargeUnits(
   unit: Cost,
   most: number,
 ): Promise<Charged | { readonly waitSeconds: number }> {
-  const { quotas, storage, random, pause, clock, log } = context;
+  const { quotas, storage, random, pause, clock, log, isBackground = true } = context;
   if (quotas === 'off') return { ...NOTHING_CHARGED, units: most };
-  const quota: QuotaContext = { storage, random, pause, quotas, now: clock(), keyId: ownerId, isBackground: true };
+  const quota: QuotaContext = { storage, random, pause, quotas, now: clock(), keyId: ownerId, isBackground };
   const counters = await readCountersNow(quota);
   const units = Math.max(1, unitsWithin(counters, unit, most, quotas, quota.now, chargeOwnerOf(quota)));
   const cost = multiplyCost(unit, units);

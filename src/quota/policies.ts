@@ -7,7 +7,10 @@ export const POLICIES = {
   key: { owner: 'key', windowSeconds: 60 },
   /** Pages that a key changes or tries to change: 1 per request, or 1 per entry of a bulk request. */
   'key-write': { owner: 'key', windowSeconds: 60 },
-  /** Requests of a key that only ask Confluence whether the creator is active. Their points are not part of `host`. */
+  /**
+   * Requests of a key that only ask Confluence whether the creator is active; for a viewer, the checks of bylines by language.
+   * Their points are not part of `host`.
+   */
   'key-check': { owner: 'key', windowSeconds: 3_600 },
   /** Requests of all keys of the site. */
   site: { owner: 'site', windowSeconds: 60 },

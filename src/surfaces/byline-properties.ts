@@ -1,14 +1,20 @@
-import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import { isOffIn, surfaceSettingsOf } from '../classification/settings';
+import { surfaceSettingsOf } from '../classification/settings';
 import { bylineOf, NEUTRAL_BYLINE, OFF_BYLINE } from '../mirror/level-property';
-import { awaitAll } from '../platform/await-all';
 import type { Byline } from './contract';
 import { readFunctionCall } from './function-call';
 import { openSurfaceRequest, type SurfaceDependencies } from './operation';
+import { openPageLevel } from './viewed-page';
+
+/** For a person with a license, one is enough. Without, the app reads the page and asks for the permissions of the viewer. */
+const MAX_CONFLUENCE_CALLS = 4;
+/** All viewers without a login share one quota. */
+const ANONYMOUS_OWNER = 'anonymous';
 
 /**
- * The text of the byline in the viewer's language, for sites that have chosen this. Confluence calls it for each view, so
- * it reads two rows and asks Confluence nothing. Never throws: a byline without a known level is neutral.
+ * The text of the byline in the viewer's language, for sites that have chosen this. Confluence calls it for each view. The
+ * page is a claim, so the text has a level only if Confluence confirms that this viewer sees the page. The calls are charged to
+ * the viewer before they are made, outside of the points that the site shares. Never throws: a byline without a known level
+ * is neutral.
  */
 export async function readByline(
   dependencies: SurfaceDependencies,
@@ -16,18 +22,19 @@ export async function readByline(
   context: unknown,
 ): Promise<Byline> {
   try {
-    const { installationId, content, space, locale } = readFunctionCall(payload, context);
+    const { installationId, accountId, content, locale } = readFunctionCall(payload, context);
     if (content?.type !== 'page') return NEUTRAL_BYLINE;
-    const caller = { accountId: undefined, hasLicense: false, extension: undefined, moduleKey: undefined };
+    // If the viewer has no license, the platform refuses to act for them, and they are a reader.
+    const caller = { accountId, hasLicense: true, extension: { content }, moduleKey: undefined };
     const request = openSurfaceRequest('byline', { ...caller, installationId, locale }, dependencies);
-    const [levels, row] = await awaitAll([request.levels(), readPageLevelRow(request.storage, content.id)] as const);
-    const { record } = parsePageLevel(content.id, row);
+    const levels = await request.levels();
     const { byline, bylineNames } = surfaceSettingsOf(levels.settings);
-    // The page is a claim that this function does not check. Sites that do not show this byline reveal nothing.
     if (!byline || bylineNames !== 'viewer') return NEUTRAL_BYLINE;
-    // The call and the row may be older than a move of the page.
-    const isOff = [space.id, record?.spaceId].some((one) => one !== undefined && isOffIn(levels.settings, one));
-    return isOff ? OFF_BYLINE : bylineOf(record, levels);
+    const cost = { 'key-check': MAX_CONFLUENCE_CALLS };
+    if ((await request.charge(accountId ?? ANONYMOUS_OWNER, cost)) !== undefined) return NEUTRAL_BYLINE;
+    const seen = await openPageLevel(request);
+    if ('levels' in seen) return bylineOf(seen.record, levels);
+    return seen.state === 'off' ? OFF_BYLINE : NEUTRAL_BYLINE;
   } catch {
     dependencies.log('surface.byline-unknown', {});
     return NEUTRAL_BYLINE;

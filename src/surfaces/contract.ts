@@ -334,6 +334,8 @@ export type SurfaceErrorCode =
   | 'JOB_NOT_FOUND'
   | 'JOB_CHANGED'
   | 'TOO_MANY_JOBS'
+  /** Too many changes of this person within a minute. The message says when to try again. */
+  | 'RATE_LIMITED'
   | 'CONFLUENCE_UNAVAILABLE'
   | 'STORAGE_UNAVAILABLE'
   | 'INTERNAL_ERROR';

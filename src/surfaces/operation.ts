@@ -18,7 +18,9 @@ import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { resolverFaultOf } from '../platform/resolver-fault';
 import type { Peppers } from '../platform/secrets';
 import type { Storage } from '../platform/storage';
-import { type BackgroundPoints, openBackgroundPoints } from '../quota/charge-or-wait';
+import { type BackgroundPoints, chargeUnits, openBackgroundPoints } from '../quota/charge-or-wait';
+import type { Cost } from '../quota/counters';
+import { holdWrites } from '../quota/held-writes';
 import { type Quotas, quotasOf } from '../quota/policies';
 import { PROBE_QUEUE, type ProbeEvent } from '../site-check/probe-event';
 import type { SurfaceErrorCode, SurfaceResult } from './contract';
@@ -76,6 +78,11 @@ export interface SurfaceRequest {
   readonly log: Log;
   readonly peppers: () => Peppers | undefined;
   readonly quotas: Quotas | 'off';
+  /**
+   * Charges a person who waits, with the quotas of a key. @returns the seconds to wait if a quota has no room; undefined = charged
+   * @throws StorageUnavailableError
+   */
+  readonly charge: (ownerId: string, cost: Cost) => Promise<number | undefined>;
   /** The points for many calls to Confluence in the name of one person. They are limited like those of a job. Charged in blocks. */
   readonly openPoints: (accountId: string, block?: number) => BackgroundPoints;
   /** In the language of the viewer. Read at the first call. @throws StorageUnavailableError, CorruptRecordError */
@@ -97,7 +104,7 @@ export function surfaceOperation<T>(
       requireLicense(name, caller);
       const request = openSurfaceRequest(requestId, caller, dependencies);
       await refuseSensitiveReasons(request, payload);
-      const value = await run(request, payload);
+      const value = await run(needsLicense(SURFACE_EFFECTS, name) ? payingForChange(request) : request, payload);
       if (name === 'openHome') await startPersonProbe(request, dependencies.answers);
       if (SPACE_MODULES.includes(caller.moduleKey ?? '')) await recordSpace(request, dependencies.answers);
       return { ok: true, value };
@@ -107,6 +114,34 @@ export function surfaceOperation<T>(
       return { ok: false, error: { code: refused.code, message: refused.message } };
     }
   };
+}
+
+/**
+ * Charges the person for one change before its first write, so that they change things at most as fast as an API key. An
+ * operation that writes nothing costs nothing: a refused input, a hidden page. Refuses with RATE_LIMITED.
+ */
+function payingForChange(request: SurfaceRequest): SurfaceRequest {
+  const { viewer, storage, queue } = request;
+  if (viewer.kind !== 'person') return request;
+  let paid: Promise<void> | undefined;
+  const pay = async () => {
+    const waitSeconds = await request.charge(viewer.accountId, { 'key-write': 1 });
+    if (waitSeconds !== undefined) throw tooManyChanges(waitSeconds);
+  };
+  const payOnce = () => (paid ??= pay());
+  return {
+    ...request,
+    storage: holdWrites(storage, payOnce),
+    queue: { push: (...event) => payOnce().then(() => queue.push(...event)) },
+  };
+}
+
+function tooManyChanges(waitSeconds: number): Refusal {
+  const when = waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`;
+  return new Refusal(
+    'RATE_LIMITED',
+    `You have made too many changes within a minute. Nothing was changed. Try again in ${when}.`,
+  );
 }
 
 /** @throws Refusal for a change without an active license */
@@ -149,6 +184,7 @@ export function openSurfaceRequest(
   const deadline = new Deadline(operationLimitMs);
   const storage = openStorage(deadline, clock);
   const quotas = quotasOf(rateLimits());
+  const paying = { storage, clock, random, pause, log, quotas };
   let levels: Promise<Levels> | undefined;
   return {
     requestId,
@@ -168,8 +204,11 @@ export function openSurfaceRequest(
     log,
     peppers,
     quotas,
-    openPoints: (accountId, block = 1) =>
-      openBackgroundPoints({ storage, clock, random, pause, log, quotas }, accountId, { block }),
+    charge: async (ownerId, cost) => {
+      const charged = await chargeUnits({ ...paying, isBackground: false }, ownerId, cost, 1);
+      return 'waitSeconds' in charged ? charged.waitSeconds : undefined;
+    },
+    openPoints: (accountId, block = 1) => openBackgroundPoints(paying, accountId, { block }),
     levels: () => (levels ??= readLevels(storage, installationId).then((all) => inLanguage(all, locale))),
   };
 }

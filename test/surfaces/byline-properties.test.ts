@@ -1,10 +1,10 @@
-import { DEMO_PAGES, DEMO_SPACES, VIEWER } from '../../local/demo';
+import { DEMO_PAGES, DEMO_SPACES, EDITOR, OUTSIDER, UNLICENSED, VIEWER } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
 import { siteAri } from '../../local/forge/runtime';
 import { levelNamed, settle } from '../support/levels';
-import { storeLevel } from '../support/wiki-pages';
+import { ADMIN_AND_APP, restrict, storeLevel } from '../support/wiki-pages';
 import { openSite, type Site } from '../support/site';
 import { putRow } from '../support/stored-rows';
 
@@ -73,10 +73,50 @@ it.each([
   expect((await byline({ locale })).title).toBe(title);
 });
 
-it('takes two reads of storage and no call of Confluence, for viewers without a login too', async () => {
-  expect((await byline({ as: 'anonymous' })).title).toBe('Restricted');
-  expect(calls).toHaveLength(2);
+it.each([
+  ['a person', VIEWER.email, 1],
+  ['a person without a license', UNLICENSED.email, 4],
+  ['a viewer without a login', 'anonymous', 2],
+])('asks Confluence if %s sees the page, in a bounded number of calls', async (_who, as, count) => {
+  const open = DEMO_PAGES.openHome;
+  await storeLevel(site, open, levelNamed(site, 'Internal').levelId, DEMO_SPACES.OPEN);
+  calls = [];
+  expect((await byline({ as, pageId: open })).title).toBe('Internal');
+  expect(calls.filter((target) => target !== 'kvs')).toHaveLength(count);
+  expect(calls.filter((target) => target === 'kvs')).toHaveLength(2);
+});
+
+it.each([VIEWER.email, OUTSIDER.email, UNLICENSED.email, 'anonymous'])(
+  'answers %s about a page that they cannot see as about a missing page, with the same calls',
+  async (as) => {
+    await restrict(site, pageId, 'read', ADMIN_AND_APP);
+    calls = [];
+    expect(await byline({ as })).toEqual(NEUTRAL);
+    const onHidden = calls;
+    calls = [];
+    expect(await byline({ as, forged: { content: { id: '9007199254740991', type: 'page', subtype: null } } })).toEqual(
+      NEUTRAL,
+    );
+    expect(onHidden).toEqual(calls);
+  },
+);
+
+it('names no level once the calls of the viewer are used up, and asks Confluence nothing', async () => {
+  site.close();
+  site = openSite({
+    rateLimits: () => '{"key-check": 8}',
+    intercept: (call, proceed) => {
+      calls.push(call.target);
+      return proceed();
+    },
+  });
+  await settle(site, { surfaces: VIEWERS_LANGUAGE });
+  await storeLevel(site, pageId, levelNamed(site, 'Restricted').levelId, DEMO_SPACES.ENG);
+  for (const title of ['Restricted', 'Restricted']) expect((await byline()).title).toBe(title);
+  calls = [];
+  expect(await byline()).toEqual(NEUTRAL);
   expect(new Set(calls)).toEqual(new Set(['kvs']));
+  expect((await byline({ as: EDITOR.email })).title).toBe('Restricted');
 });
 
 it('is neutral where classification is off, whatever space the call claims', async () => {

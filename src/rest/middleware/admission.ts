@@ -9,7 +9,7 @@ import { countersOf, openCharge, type QuotaContext, commitCharge, commitRefund }
 import type { Quotas } from '../../quota/policies';
 import { Problem } from '../problem';
 import { type RestResult, withHeaders } from '../response';
-import { holdWrites } from './held-writes';
+import { holdWrites } from '../../quota/held-writes';
 import type { IdempotentCall } from './idempotency-key';
 import { type ProvenCall, writeNote } from './key-use';
 import { rateLimited, rateLimitHeaders } from './rate-limits';

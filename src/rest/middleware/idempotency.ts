@@ -6,7 +6,7 @@ import { StorageUnavailableError } from '../../platform/storage';
 import { Problem, type ProblemCode, type ProblemOptions, PROBLEMS } from '../problem';
 import { levelFloor } from '../problem-schema';
 import type { RestResult } from '../response';
-import { holdWrites } from './held-writes';
+import { holdWrites } from '../../quota/held-writes';
 import type { IdempotentCall } from './idempotency-key';
 
 /**

@@ -193,7 +193,7 @@ export const settingsTexts = {
         viewer: {
           label: 'In the language of each viewer',
           description:
-            'People see the texts in their language where the level has them: in the byline, the popup, banners, macros, lists and histories. The app runs once for each view of a page, which counts toward the Forge usage of your site.',
+            'People see the texts in their language where the level has them: in the byline, the popup, banners, macros, lists and histories. The app runs for each view of a page and asks Confluence if the viewer sees it, which counts toward the Forge usage of your site.',
         },
       },
       people: 'People who can edit a page can',

@@ -1,4 +1,4 @@
-import type { Storage } from '../../platform/storage';
+import type { Storage } from '../platform/storage';
 
 /** A storage that reads immediately, and writes only after `until` succeeds. @param until started by the first write */
 export function holdWrites(storage: Storage, until: () => Promise<unknown>): Storage {
