@@ -1,17 +1,21 @@
 import * as z from 'zod';
+import { levelChangeRecord } from '../classification/model';
 import { createJob } from '../jobs/create-job';
 import { JOBS } from '../jobs/job-kind';
-import type { Job, JobState } from '../jobs/model';
+import { findChangedPages, isLostSubLevel, parsePlace } from '../jobs/changed-pages';
+import type { Job, JobOrder, JobState } from '../jobs/model';
 import { canBeUndone, readVisibleResults, undoOf } from '../jobs/person-jobs';
 import type { Lowering } from '../access/decide';
 import { readLevels } from '../classification/level-store';
 import { readRun } from '../runs/run-store';
+import { readListCursor, writeListCursor } from './cursors';
 import { keyIdInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
 import { cancelAsAdmin, startCreated } from './long-work';
 import { readInput, Refusal } from './result';
+import { findPagesWithLevels } from './visible-pages';
 
-/** Jobs that an admin starts in the background: they revert the changes of a key, or set suggested levels. */
+/** Jobs that an admin starts in the background: they revert the changes of a key or of rules, or set suggested levels. */
 
 const revertInput = z.strictObject({
   keyId: keyIdInput,
@@ -22,6 +26,8 @@ const revertInput = z.strictObject({
   /** The same UUID when the request is repeated because no response arrived. */
   requestKey: z.uuid(),
 });
+const restoreInput = revertInput.pick({ dryRun: true, requestKey: true });
+const lostInput = z.strictObject({ cursor: z.string().max(512).optional() });
 const jobInput = z.strictObject({ jobId: z.uuid() });
 
 export interface JobView {
@@ -51,21 +57,66 @@ const NAMED_PAGES = 20;
 export async function revertKey(request: AdminRequest, payload: unknown): Promise<JobView> {
   const { keyId, from, dryRun, requestKey } = readInput(revertInput, payload);
   const { record } = await requireKey(request, keyId);
+  return startRevert(request, requestKey, {
+    reverts: { keyId, ...(from === undefined ? {} : { from }) },
+    justification: `Reverts what the API key “${record.name}” (pclsk_${keyId}_…) changed`,
+    dryRun,
+  });
+}
+
+/** Restores the sub-levels that rules from findings removed, of pages whose level no one has changed since. */
+export async function restoreSubLevels(request: AdminRequest, payload: unknown): Promise<JobView> {
+  const { dryRun, requestKey } = readInput(restoreInput, payload);
+  const justification = 'Restores the sub-level that a rule from findings removed';
+  return startRevert(request, requestKey, { reverts: { lost: 'sub-levels' }, justification, dryRun });
+}
+
+async function startRevert(
+  request: AdminRequest,
+  idempotencyKey: string,
+  order: Omit<JobOrder, 'onlyUnclassified'>,
+): Promise<JobView> {
   const { accountId, requestId, installationId } = request;
   const creation = await createJob(request, {
     owner: { kind: 'person', accountId },
-    idempotencyKey: requestKey,
-    order: {
-      reverts: { keyId, ...(from === undefined ? {} : { from }) },
-      justification: `Reverts what the API key “${record.name}” (pclsk_${keyId}_…) changed`,
-      onlyUnclassified: false,
-      dryRun,
-    },
+    idempotencyKey,
+    order: { ...order, onlyUnclassified: false },
     pages: [],
     requestId,
     installationId,
   });
   return viewJob(request, await startCreated(request, 'job', creation));
+}
+
+export interface LostSubLevels {
+  /** The pages that the admin sees, and the level that each of them still has. */
+  readonly pages: readonly { readonly pageId: string; readonly title: string; readonly levelId: string }[];
+  /** The cursor of the next part. Omitted: no more pages. A part can be empty although more pages follow. */
+  readonly cursor?: string;
+}
+
+const LOST_OF_A_PART = 50;
+
+/** Lists the pages that `restoreSubLevels` would change, the last changed ones first. */
+export async function listLostSubLevels(request: AdminRequest, payload: unknown): Promise<LostSubLevels> {
+  const { cursor } = readInput(lostInput, payload);
+  const { storage, now } = request;
+  const question = ['lost-sub-levels'];
+  const after = cursor === undefined ? undefined : JSON.stringify(readListCursor(request, cursor, question));
+  const found = await findChangedPages(storage, { lost: 'sub-levels' }, { cursor: after, limit: LOST_OF_A_PART, now });
+  const seen: Awaited<ReturnType<typeof findPagesWithLevels>> =
+    found.pageIds.length === 0 ? new Map() : await findPagesWithLevels(request, found.pageIds);
+  const visible = found.pageIds.flatMap((pageId) => {
+    const one = seen.get(pageId) ?? 'hidden';
+    return one === 'hidden' || one.level === undefined ? [] : [{ ...one.page, level: one.level }];
+  });
+  const changes = await storage.readMany(visible.map(({ level }) => ({ entity: 'level-change', key: level.changeId })));
+  const pages = visible.flatMap(({ pageId, title, level }, index) => {
+    const { data } = levelChangeRecord.safeParse(changes[index]?.value);
+    return data !== undefined && isLostSubLevel(data) ? [{ pageId, title, levelId: level.levelId }] : [];
+  });
+  if (found.cursor === undefined) return { pages };
+  return { pages, cursor: writeListCursor(request, parsePlace(found.cursor), question) };
 }
 
 export async function getJob(request: AdminRequest, payload: unknown): Promise<JobView> {

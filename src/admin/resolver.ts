@@ -9,7 +9,7 @@ import { describeAccounts } from './accounts';
 import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import { getBaseAddress } from './base-address';
 import type { AdminOperations } from './contract';
-import { cancelJob, getJob, revertKey } from './jobs';
+import { cancelJob, getJob, listLostSubLevels, restoreSubLevels, revertKey } from './jobs';
 import { createKey, editKey, getKey, listAllKeys, revokeKey } from './keys';
 import {
   archiveLevel,
@@ -171,6 +171,8 @@ export const ADMIN_OPERATIONS: Operations = {
   setSuggestedLevels: async (request, payload) => (await loadSuggestions()).setSuggestedLevels(request, payload),
   undoSuggestedLevels: async (request, payload) => (await loadSuggestions()).undoSuggestedLevels(request, payload),
   revertKey,
+  listLostSubLevels,
+  restoreSubLevels,
   getJob,
   cancelJob,
   listAudit,

@@ -176,6 +176,8 @@ export const ADMIN_EFFECTS = {
   resumeMirrorWalk: 'change',
   requestPersonErasure: 'always',
   revertKey: 'change',
+  listLostSubLevels: 'read',
+  restoreSubLevels: 'change',
   revokeKey: 'always',
   rotateKey: 'change',
   /** It may change something. The API decides whether that needs a license. */

@@ -1,34 +1,60 @@
 import * as z from 'zod';
 import { BEFORE_ALL_CHANGES } from '../classification/change-feed';
-import { levelChangeRecord } from '../classification/model';
+import { SYSTEM } from '../audit/event';
+import { type LevelChangeRecord, levelChangeRecord } from '../classification/model';
 import { listNewestFirst, periodOf } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 
-/** Finds the pages whose level a key has changed. The search can continue from a stored position. */
+/**
+ * Finds the pages whose level a key has changed, or whose sub-level a rule from findings removed. The search can continue from a
+ * stored position.
+ */
 
-export interface ChangedBy {
-  readonly keyId: string;
-  /** Earlier changes are ignored. */
-  readonly from?: string | undefined;
+export type ChangedBy =
+  | {
+      readonly keyId: string;
+      /** Earlier changes are ignored. */
+      readonly from?: string | undefined;
+    }
+  | { readonly lost: 'sub-levels' };
+
+/** Earlier versions of the app replaced a level with a sub-level by the plain level of a rule. */
+export function isLostSubLevel(change: LevelChangeRecord): boolean {
+  const { classifierId, method, levelId, subLevelId, previousLevelId, previousSubLevelId } = change;
+  const isOfRule = classifierId === SYSTEM && method === 'DETECTION';
+  return isOfRule && levelId === previousLevelId && subLevelId === undefined && previousSubLevelId !== undefined;
 }
 
 const place = z.strictObject({ time: z.string(), key: z.string() });
 const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
 
+/** The position that a search stores as its cursor. */
+export function parsePlace(cursor: string): z.infer<typeof place> {
+  return place.parse(JSON.parse(cursor));
+}
+
 /** @throws StorageUnavailableError */
 export async function findChangedPages(
   storage: Pick<Storage, 'list'>,
-  { keyId, from = BEFORE_ALL_CHANGES.time }: ChangedBy,
+  changed: ChangedBy,
   { cursor, limit, now }: { readonly cursor: string | undefined; readonly limit: number; readonly now: Date },
 ): Promise<{ readonly pageIds: readonly string[]; readonly cursor: string | undefined }> {
+  const { from = BEFORE_ALL_CHANGES.time } = 'keyId' in changed ? changed : {};
+  const source =
+    'keyId' in changed
+      ? ({ index: 'by-api-key', partition: changed.keyId, from } as const)
+      : ({ index: 'by-classifier', partition: SYSTEM, from } as const);
   const { items, next } = await listNewestFirst(storage, {
     entity: 'level-change',
-    sources: [{ index: 'by-api-key', partition: keyId, from }],
+    sources: [source],
     ...periodOf(now, { from }),
-    after: cursor === undefined ? undefined : place.parse(JSON.parse(cursor)),
+    after: cursor === undefined ? undefined : parsePlace(cursor),
     limit,
     timeOf: (value) => timeOnly.safeParse(value).data?.changedAt,
-    pick: (_changeId, value) => levelChangeRecord.safeParse(value).data?.pageId,
+    pick: (_changeId, value) => {
+      const { data } = levelChangeRecord.safeParse(value);
+      return data !== undefined && ('keyId' in changed || isLostSubLevel(data)) ? data.pageId : undefined;
+    },
   });
   return { pageIds: [...new Set(items)], cursor: next && JSON.stringify(next) };
 }

@@ -49,7 +49,7 @@ export async function createJob(
         },
         auditDetails: {
           pages: isSearch(order) ? 'search' : pages.length,
-          ...(order.reverts === undefined ? {} : { revertsKey: order.reverts.keyId }),
+          ...(order.reverts !== undefined && 'keyId' in order.reverts ? { revertsKey: order.reverts.keyId } : {}),
           ...(order.below === undefined ? {} : { belowPage: order.below.pageId }),
           ...(order.undoes === undefined ? {} : { undoesJob: order.undoes.jobId }),
           ...levelIn(order),

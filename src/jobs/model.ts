@@ -34,9 +34,14 @@ const order = z.strictObject({
   justification: z.string().optional(),
   /**
    * Alternative: a revert. The pages are those that this key has changed, since the given time or ever, and get their
-   * previous level back.
+   * previous level back. Or those that lost only their sub-level to a rule from findings, and still have that level.
    */
-  reverts: z.strictObject({ keyId: z.string(), from: instant.optional() }).optional(),
+  reverts: z
+    .union([
+      z.strictObject({ keyId: z.string(), from: instant.optional() }),
+      z.strictObject({ lost: z.literal('sub-levels') }),
+    ])
+    .optional(),
   /** Alternative: a page and the pages below it that its author sees. A person started it on this page. */
   below: z
     .strictObject({

@@ -1,8 +1,16 @@
 import { findLevelBeforeKey } from '../classification/before-key';
-import { type Level, type LevelOfPage, levelChangeRecord, type PageLevelRecord } from '../classification/model';
+import {
+  type Level,
+  type LevelChangeRecord,
+  type LevelOfPage,
+  levelChangeRecord,
+  type PageLevelRecord,
+} from '../classification/model';
+import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { keepsLevel } from '../classification/settings';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Storage } from '../platform/storage';
+import { isLostSubLevel } from './changed-pages';
 import type { Job, JobOrder, JobPage } from './model';
 
 /** The change that a job makes to one of its pages. */
@@ -50,17 +58,29 @@ async function planRevert(
   reverts: NonNullable<JobOrder['reverts']>,
   { pageId }: JobPage,
 ): Promise<PagePlan> {
+  if ('lost' in reverts) {
+    const { record } = parsePageLevel(pageId, await readPageLevelRow(storage, pageId));
+    return record === undefined ? keepAs('skipped') : planUndo({ storage }, record.changeId, isLostSubLevel);
+  }
   const before = await findLevelBeforeKey(storage, { ...reverts, pageId, now });
   if (before === undefined) return keepAs('skipped');
   return { level: before.level, keeps: (current) => (before.isStill(current) ? undefined : 'skipped') };
 }
 
-/** A canceled job may have changed pages whose results it did not store. If it has not, there is nothing to undo. */
-async function planUndo({ storage }: PlanContext, changeId: string): Promise<PagePlan> {
+/**
+ * A canceled job may have changed pages whose results it did not store. If it has not, there is nothing to undo.
+ * @param isMeant false: the page keeps its level, because others have changed it since
+ */
+async function planUndo(
+  { storage }: Pick<PlanContext, 'storage'>,
+  changeId: string,
+  isMeant: (change: LevelChangeRecord) => boolean = () => true,
+): Promise<PagePlan> {
   const { value } = await storage.read('level-change', changeId);
   if (value === undefined) return keepAs('same');
   const { data: change } = levelChangeRecord.safeParse(value);
   if (change === undefined) throw new CorruptRecordError('level-change', changeId);
+  if (!isMeant(change)) return keepAs('skipped');
   const { previousLevelId: levelId, previousSubLevelId: subLevelId } = change;
   return {
     level: levelId === undefined ? 'none' : { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) },

@@ -124,6 +124,8 @@ function payloadOf(operation: string): object {
     rotateKey: { keyId, rev: 2, expiresOn: aNewKey().expiresOn, grace: '1h' },
     revokeKey: { keyId },
     revertKey: { keyId, dryRun: false, requestKey: REQUEST_KEY },
+    restoreSubLevels: { dryRun: false, requestKey: crypto.randomUUID() },
+    listLostSubLevels: {},
     listSuggestions: {},
     setSuggestedLevels: { pages: [{ pageId: DEMO_PAGES.openHome, levelId }], requestKey: REQUEST_KEY },
     undoSuggestedLevels: { jobId: ENDED_JOB, reason: 'Wrong.', requestKey: REQUEST_KEY },

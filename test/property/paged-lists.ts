@@ -295,6 +295,15 @@ export const ADMIN_LISTS: { readonly [Name in Continued<AdminOperations>]: reado
       ({ pages }) => idsOf(pages),
     ),
   ],
+  // Nothing is lost here: the lists before have the same reader, and test/admin/lost-sub-levels.test.ts stores losses.
+  listLostSubLevels: [
+    adminList(
+      'listLostSubLevels',
+      none,
+      () => [],
+      ({ pages }) => idsOf(pages),
+    ),
+  ],
   exportPageLevels: [adminList('exportPageLevels', none, ({ classified }) => classified, firstCells)],
   exportLevelChanges: [
     adminList(

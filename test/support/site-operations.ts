@@ -112,6 +112,7 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
   admin('listPagesByLevel', level),
   admin('listPagesByLevel', (site) => ({ ...level(site), spaceId: SPACE }), { maxCalls: 10 }),
   admin('listPagesByLevel', { levelId: 'none' }, { searches: true, maxCalls: 40 }),
+  admin('listLostSubLevels', {}),
   admin('listSuggestions', {}, { searches: true, maxCalls: 50 }),
   admin('listFindings', {}),
   // A part is full on both sites.

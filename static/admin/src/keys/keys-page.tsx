@@ -175,7 +175,7 @@ function DialogOfKey({
   if (value === undefined) return null;
   switch (dialog) {
     case 'revert':
-      return <RevertDialog keyId={keyId} name={value.name} onClose={onClose} />;
+      return <RevertDialog keyId={keyId} title={texts.revert.title(value.name)} onClose={onClose} />;
     case 'rotate':
       return (
         <RotateDialog

@@ -13,8 +13,9 @@ import { useSending } from '../use-sending';
 import { JobProgress, JobResult } from './revert-job';
 
 interface RevertDialogProps {
-  readonly keyId: string;
-  readonly name: string;
+  /** Undefined: the sub-levels that rules from findings removed. */
+  readonly keyId?: string;
+  readonly title: string;
   readonly onClose: () => void;
 }
 
@@ -30,25 +31,28 @@ const newRequestKeys = () => ({ preview: crypto.randomUUID(), revert: crypto.ran
 
 const isFinished = ({ state }: JobView) => state !== 'queued' && state !== 'running';
 
-/** Reverts the changes of a key: first a preview, then the revert. */
-export default function RevertDialog({ keyId, name, onClose }: RevertDialogProps) {
+/** Reverts the changes of a key, or of rules: first a preview, then the revert. */
+export default function RevertDialog({ keyId, title, onClose }: RevertDialogProps) {
   const { revert } = texts;
   const { period, setPeriod, job, failure, start, cancel, restart } = useRevert(keyId);
   return (
     <Dialog
-      title={revert.title(name)}
+      title={title}
       onClose={onClose}
       footer={<Footer job={job} period={period} onStart={start} onCancel={cancel} onBack={restart} onClose={onClose} />}
     >
       {failure !== undefined && <Failure title={revert.failed} error={failure} />}
-      {job === undefined && <PeriodFields period={period} onChange={setPeriod} />}
+      {job === undefined && keyId !== undefined && <PeriodFields period={period} onChange={setPeriod} />}
+      {job === undefined && keyId === undefined && <p>{texts.lostSubLevels.intro}</p>}
       {job !== undefined && !isFinished(job) && <JobProgress job={job} />}
-      {job !== undefined && isFinished(job) && <JobResult job={job} />}
+      {job !== undefined && isFinished(job) && (
+        <JobResult job={job} nothing={keyId === undefined ? texts.lostSubLevels.nothing : revert.nothing} />
+      )}
     </Dialog>
   );
 }
 
-function useRevert(keyId: string) {
+function useRevert(keyId: string | undefined) {
   const [period, setPeriod] = useState<Period>({ of: 'ever', since: '' });
   const [job, setJob] = useState<JobView>();
   const [failure, setFailure] = useState<OperationError>();
@@ -74,7 +78,11 @@ function useRevert(keyId: string) {
     start: async (dryRun: boolean) => {
       const requestKey = dryRun ? requestKeys.current.preview : requestKeys.current.revert;
       const from = period.of === 'since' ? { from: new Date(period.since).toISOString() } : {};
-      onAnswer(await ask('revertKey', { keyId, ...from, dryRun, requestKey }));
+      onAnswer(
+        keyId === undefined
+          ? await ask('restoreSubLevels', { dryRun, requestKey })
+          : await ask('revertKey', { keyId, ...from, dryRun, requestKey }),
+      );
     },
     cancel: async (id: string) => onAnswer(await ask('cancelJob', { jobId: id })),
     /** Goes back to the choice of the period. */

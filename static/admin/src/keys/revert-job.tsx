@@ -19,8 +19,8 @@ export function JobProgress({ job }: JobProps) {
   );
 }
 
-/** The result of a revert or its preview. */
-export function JobResult({ job }: JobProps) {
+/** The result of a revert or its preview. @param nothing the text for a job without pages */
+export function JobResult({ job, nothing }: JobProps & { readonly nothing: string }) {
   const { revert } = texts;
   const { changed, left, failed, dryRun, state, stoppedBy } = job;
   const isNothing = changed === 0 && left === 0 && failed.length === 0;
@@ -34,7 +34,7 @@ export function JobResult({ job }: JobProps) {
       )}
       <div role="status">
         <p className="message-title">{title}</p>
-        {isNothing && <p>{revert.nothing}</p>}
+        {isNothing && <p>{nothing}</p>}
         {!isNothing && (
           <ul>
             <li>{dryRun ? revert.wouldChange(changed) : revert.changed(changed)}</li>

@@ -8,6 +8,7 @@ import { useOpenDialog } from '../use-open-dialog';
 import { Levels } from './levels';
 import './levels.css';
 import { NativeLevels } from './native-levels';
+import { LostSubLevels } from './lost-sub-levels';
 import { openDialogIn } from './open-dialog';
 import { Loaded } from '../ui/loaded';
 
@@ -33,6 +34,7 @@ export default function LevelsPage() {
         {(value) => (
           <>
             <Levels list={value} open={open} onOpen={show} onClose={close} onChanged={setValue} />
+            <LostSubLevels />
             <NativeLevels list={value} onChanged={refresh} />
           </>
         )}

@@ -6,6 +6,15 @@ import { plural } from './plural';
 const pages = ({ count, isExact }: PageCount) => (isExact ? plural(count, 'page', 'pages') : `${count}+ pages`);
 
 export const levelsTexts = {
+  lostSubLevels: {
+    title: 'Lost sub-levels',
+    intro:
+      'A rule from findings replaced the sub-level of pages by the plain level, although the level was sensitive enough. Get the sub-levels back, in your name, on pages that no one has changed since. Preview the result before anything changes.',
+    failed: 'We couldn’t load the pages with lost sub-levels',
+    restore: 'Restore sub-levels…',
+    nothing: 'No page that you can see has lost its sub-level.',
+    more: 'There are more pages. The preview counts all of them.',
+  },
   levels: {
     title: 'Levels',
     intro:
