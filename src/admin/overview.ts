@@ -9,6 +9,7 @@ import { COUNT_ROWS, readSiteCounts, sumOf } from '../counts/read-site-counts';
 import type { Severity } from '../detection/detector';
 import { SCANS } from '../findings/scan-kind';
 import { JOBS } from '../jobs/job-kind';
+import { forbiddenIn, type ForbiddenNativeLevels, STATE_ROW as NATIVE_STATE_ROW } from '../native-levels/model';
 import { type KeyUse, refusedLately } from '../keys/key-use';
 import { listKeyUses } from '../keys/key-use-store';
 import { keyStatus } from '../keys/key-lifetime';
@@ -68,6 +69,8 @@ export interface Overview {
   readonly isLicenseInactive?: true;
   /** The spaces that a data security policy closes to the app. Omitted: none. */
   readonly closedSpaces?: ClosedSpaces;
+  /** Pages whose level in Atlassian's own classification a rule of the app forbids. Omitted: none, or the app does not follow it. */
+  readonly forbiddenNativeLevels?: ForbiddenNativeLevels;
   /** The last check of the counters that ended. Omitted: none yet. */
   readonly check?: CountCheck;
 }
@@ -143,12 +146,15 @@ const MAX_KEYS = 100;
  */
 export async function getOverview(request: AdminRequest): Promise<Overview> {
   const { storage, installationId, now } = request;
-  const [rows, keys, [license = ABSENT_ROW, closed = ABSENT_ROW, failed = ABSENT_ROW, scheduleRow = ABSENT_ROW]] =
-    await awaitAll([
-      readAhead(storage, ROWS),
-      readKeys(request),
-      storage.readMany([LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW, SCHEDULES_ROW]),
-    ] as const);
+  const [
+    rows,
+    keys,
+    [license = ABSENT_ROW, closed = ABSENT_ROW, failed = ABSENT_ROW, scheduleRow = ABSENT_ROW, native = ABSENT_ROW],
+  ] = await awaitAll([
+    readAhead(storage, ROWS),
+    readKeys(request),
+    storage.readMany([LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW, SCHEDULES_ROW, NATIVE_STATE_ROW]),
+  ] as const);
   const closedSpaces = await describeClosedSpaces(request.confluence, closed);
   const levels = await readLevels(rows, installationId);
   const [counts, jobs, scans, redactions] = await awaitAll([
@@ -159,6 +165,8 @@ export async function getOverview(request: AdminRequest): Promise<Overview> {
   ] as const);
   const { asOf = null, isCounting, site, trend, week, lastCheck, pagesInConfluence } = counts;
   const { schedules, lostRuns } = parseSchedules(scheduleRow, now);
+  const forbidden = forbiddenIn(native);
+  const follows = levels.settings.followsNativeLevels === true;
   return {
     asOf,
     isCounting,
@@ -177,6 +185,7 @@ export async function getOverview(request: AdminRequest): Promise<Overview> {
     failedParts: parseFailedParts(failed),
     ...(parseLicense(license, now) === 'inactive' ? { isLicenseInactive: true } : {}),
     ...(closedSpaces === undefined ? {} : { closedSpaces }),
+    ...(follows && forbidden !== undefined ? { forbiddenNativeLevels: forbidden } : {}),
     ...(lastCheck === undefined ? {} : { check: lastCheck }),
   };
 }

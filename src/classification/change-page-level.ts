@@ -277,7 +277,8 @@ function decideChange(
   const decision = decideOn(facts, current, level, context.levels, {
     ...wanted,
     lowersNothing: wouldKeep && wanted.onlyRaise === true,
-    isOfSite: actor.kind === 'system' || wanted.level === 'default',
+    // A change that follows a person is limited by the space, too.
+    isOfSite: !mayLower(actor) || wanted.level === 'default',
     isBelowFindings,
   });
   if (!decision.allow) return { outcome: 'denied', denial: decision.problem };

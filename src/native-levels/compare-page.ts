@@ -13,7 +13,7 @@ import { type Actor, type Confluence, ImpersonationRefusedError } from '../platf
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { ABSENT_ROW, type RowWrite, type Storage } from '../platform/storage';
-import { decideOnPage } from './decide';
+import { type Decision, decideOnPage, restoredFor } from './decide';
 import { type PageFacts, pageFactsWrite, type PageState, parsePageFacts, type StoredPageFacts } from './model';
 import { readNativeLevel, writeNativeLevel } from './native-level-calls';
 
@@ -73,7 +73,7 @@ async function readPage({ storage, confluence }: CompareContext, pageId: string)
 async function compareOnce(
   context: CompareContext,
   page: Compared,
-  isRefused = false,
+  isRefused: boolean | 'by-space' = false,
 ): Promise<PageState | 'conflict'> {
   const { levels, clock } = context;
   const { own, nativeId, stored } = page;
@@ -87,7 +87,7 @@ async function compareOnce(
     case 'set-own':
       return setOwn(context, page, decision.levelId);
     case 'set-native':
-      return setNative(context, page, decision.nativeId);
+      return setNative(context, page, decision);
   }
 }
 
@@ -117,8 +117,8 @@ async function setOwn(context: CompareContext, page: Compared, levelId: string):
     case 'contended':
       return 'conflict';
     case 'denied':
-      // The level of the app stays, and Confluence gets it if it is the more sensitive one.
-      return compareOnce(context, page, true);
+      // The level of the app stays. Confluence gets it if it is the more sensitive one, or once if the space allows no other one.
+      return compareOnce(context, page, done.denial === 'LEVEL_NOT_IN_SPACE_SCHEME' ? 'by-space' : true);
   }
 }
 
@@ -127,7 +127,7 @@ const REASON = "The page has this level in Confluence's own classification.";
 async function setNative(
   context: CompareContext,
   page: Compared,
-  nativeId: string | undefined,
+  { nativeId, isRestored }: Extract<Decision, { do: 'set-native' }>,
 ): Promise<PageState | 'conflict'> {
   const { storage, clock } = context;
   const { classifierId = SYSTEM, changeId } = page.own.lastChange ?? {};
@@ -137,7 +137,12 @@ async function setNative(
   if (mustWait) return save(context, page, 'waiting', { isSettled: false });
   // Stored before the write, so that a write that arrives late is never taken for a change that a person made.
   const written = { ...(nativeId && { nativeId }), ...(changeId && { changeId }), at: clock().toISOString() };
-  const intended = writeOf(context, page, { state: 'later', ...kept(page.stored.facts), written });
+  const intended = writeOf(context, page, {
+    state: 'later',
+    ...kept(page.stored.facts),
+    written,
+    ...(isRestored && { restored: restoredFor(changeId) }),
+  });
   if ((await storage.commit([intended], [])) === 'conflict') return 'conflict';
   const noted: Compared = { ...page, stored: parsePageFacts(rowAfter(intended)) };
   const outcome = await write(context, actor, page.pageId, nativeId);

@@ -26,8 +26,16 @@ export type Decision =
   /** `isSettled`: the comparison becomes the one that later changes are measured against. */
   | { readonly do: 'nothing'; readonly state: PageState; readonly isSettled: boolean }
   | { readonly do: 'set-own'; readonly levelId: string }
-  /** Undefined: the page gets the default of its space. */
-  | { readonly do: 'set-native'; readonly nativeId: string | undefined };
+  /**
+   * Undefined: the page gets the default of its space. `isRestored`: the space does not allow Confluence's level. The app restores it
+   * once for each change of its own level, and then lists the page.
+   */
+  | { readonly do: 'set-native'; readonly nativeId: string | undefined; readonly isRestored?: true };
+
+/** The change that a restored level belongs to. */
+export function restoredFor(changeId: string | undefined): string {
+  return changeId ?? 'none';
+}
 
 /**
  * Confluence may still return the earlier level this long after a write. Until then, a less sensitive level does not lower the
@@ -35,15 +43,18 @@ export type Decision =
  */
 const LATE_READ_MS = 900_000;
 
-/** @param isRefused the rules of the app refused Confluence's level for this page, in this comparison */
+/**
+ * @param isRefused the rules of the app refused Confluence's level for this page, in this comparison; `by-space`: its space does not
+ * allow it
+ */
 export function decideOnPage(
   levels: Levels,
   { own, nativeId }: BothLevels,
   before: PageFacts | undefined,
   now: Date,
-  isRefused = false,
+  isRefused: boolean | 'by-space' = false,
 ): Decision {
-  const { seen, written, refused } = before ?? {};
+  const { seen, written, refused, restored } = before ?? {};
   const ownLevel = levels.all.find(({ levelId }) => levelId === own.levelId);
   const native = nativeId === undefined ? undefined : levelWithNativeId(levels.all, nativeId);
   const ownChanged = seen === undefined ? own.changeId !== undefined : seen.changeId !== own.changeId;
@@ -62,6 +73,11 @@ export function decideOnPage(
     return ownChanged ? write() : nothing(refused === own.changeId ? 'refused' : 'none');
   }
   if (native === undefined) return nothing('unknown-level');
+  if (isRefused === 'by-space') {
+    const again = restored === restoredFor(own.changeId) ? nothing('rules') : write();
+    if (again.do === 'set-native') return { ...again, isRestored: true };
+    return again.do === 'nothing' && again.state === 'no-counterpart' ? nothing('rules') : again;
+  }
   const follow = (): Decision => (isRefused ? nothing('rules') : { do: 'set-own', levelId: native.levelId });
 
   if (own.levelId === undefined) {

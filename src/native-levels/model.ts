@@ -64,6 +64,11 @@ const pageRecord = z.strictObject({
       .optional(),
     /** The change of the app's level that Confluence refused. It is not written again. */
     refused: z.string().optional(),
+    /**
+     * The change of the app's level for which the app has restored Confluence's level once, because the space does not allow the
+     * other one. `none`: the page had no change.
+     */
+    restored: z.string().optional(),
   }),
 });
 
@@ -138,7 +143,20 @@ export type NativeState = z.infer<typeof state>;
 /** Entity `config`, row `native-levels`. Written first when an admin opens the page of the levels. */
 const stateRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value: state });
 
-const STATE_ROW = { entity: 'config', key: 'native-levels' } as const;
+export const STATE_ROW = { entity: 'config', key: 'native-levels' } as const;
+
+/** The pages of the last comparison whose level in Confluence a rule of the app forbids, and its time. */
+export interface ForbiddenNativeLevels {
+  readonly count: number;
+  readonly at: string;
+}
+
+/** @returns undefined for none, and if the row cannot be read */
+export function forbiddenIn({ value }: Row): ForbiddenNativeLevels | undefined {
+  const { last } = stateRecord.safeParse(value).data?.value ?? {};
+  const count = last?.counts.rules ?? 0;
+  return last === undefined || count === 0 ? undefined : { count, at: last.finishedAt };
+}
 
 export interface StoredNativeState {
   readonly revision: Revision;

@@ -1,4 +1,4 @@
-import { ADMIN2 } from '../../local/demo';
+import { ADMIN2, DEMO_SPACES } from '../../local/demo';
 import { levelNamed, type LevelName, settle as setSettings } from '../support/levels';
 import {
   comparedState,
@@ -102,6 +102,48 @@ describe('where it is on', () => {
     expect((await ownLevel())?.levelId).toBe(levelIdOf('Restricted'));
     expect(await nativeLevelOf(site, pageId)).toBe('Confidential');
   });
+
+  const SCHEME = '00000000-0000-4000-8000-00000000cafe';
+  const notAllowed: readonly [string, (levelIds: readonly string[]) => object][] = [
+    [
+      'the site',
+      (levelIds) => ({
+        schemes: [{ schemeId: SCHEME, name: 'Few', levelIds }],
+        spaces: { [DEMO_SPACES.ENG]: { schemeId: SCHEME } },
+      }),
+    ],
+    [
+      'the admins of the space',
+      (levelIds) => ({ delegated: ['levels'], ownSpaces: { [DEMO_SPACES.ENG]: { levelIds } } }),
+    ],
+  ];
+  it.each(notAllowed)(
+    'a level that %s do not allow is never followed, is restored once, and is a to-do then',
+    async (_by, settings) => {
+      await setLevel('Internal');
+      await site.settle(20);
+      const levelIds = [levelIdOf('Internal'), levelIdOf('Restricted')];
+      await setSettings(site, { followsNativeLevels: true, ...settings(levelIds) });
+      await setNativeLevel(site, pageId, 'Restricted');
+      await editPage();
+      expect((await ownLevel())?.levelId).toBe(levelIdOf('Internal'));
+      expect(await nativeLevelOf(site, pageId)).toBe('Internal');
+      await site.settle(20);
+      for (let again = 0; again < 2; again += 1) {
+        await setNativeLevel(site, pageId, 'Restricted');
+        await editPage();
+        expect((await ownLevel())?.levelId).toBe(levelIdOf('Internal'));
+        expect([await nativeLevelOf(site, pageId), comparedState(site, pageId)]).toEqual(['Restricted', 'rules']);
+      }
+      await nativeAdmin(site, 'compareNativeLevels');
+      await site.settle();
+      expect((await site.admin('getOverview', {})).value.forbiddenNativeLevels).toMatchObject({ count: 1 });
+      // A level that the space allows is followed again.
+      await setNativeLevel(site, pageId, 'Confidential');
+      await editPage();
+      expect((await ownLevel())?.levelId).toBe(levelIdOf('Restricted'));
+    },
+  );
 
   it('if both sides changed, the more sensitive level wins', async () => {
     await setLevel('Internal');

@@ -69,6 +69,7 @@ export function toDosOf(overview: Overview, now = new Date(), acceptedHidden = 0
     })),
     ...belowRequired(overview),
     ...closedSpaces(overview),
+    ...forbiddenNativeLevels(overview),
     ...refusedKeys(overview, now),
     ...expiringKeys(overview, now),
     ...some(withoutLevel, (count) => ({
@@ -153,6 +154,18 @@ function closedSpaces({ closedSpaces: closed }: Overview): readonly ToDo[] {
       page: 'siteCheck',
     },
   ];
+}
+
+function forbiddenNativeLevels({ forbiddenNativeLevels: forbidden }: Overview): readonly ToDo[] {
+  const { toDo: t } = texts.overview;
+  return some(forbidden?.count ?? 0, (count) => ({
+    id: 'forbidden-native-levels',
+    kind: 'warning',
+    title: t.forbiddenNativeLevels(count),
+    body: t.forbiddenNativeLevelsBody(formatMoment(forbidden?.at ?? '')),
+    action: t.actions.pages,
+    page: 'levels',
+  }));
 }
 
 function refusedKeys({ keys: { refused, isComplete } }: Overview, now: Date): readonly ToDo[] {
