@@ -19,6 +19,7 @@ import { type Row, type Storage, StorageUnavailableError } from '../platform/sto
 import type { RunOwner } from '../runs/run-owner';
 import { type Job, type JobPage, type PageResult, startPlaceOf } from './model';
 import { planPage } from './plan-page';
+import { STEP_REPEATED, type Wait, waitAfter } from '../runs/wait-reasons';
 
 /** Sets the levels of some pages of a job in order, a few concurrently. */
 
@@ -44,9 +45,9 @@ export interface SetPagesContext {
 /** Why some pages are not processed. */
 export type StopReason =
   /** A dependency does not respond. */
-  | { readonly reason: 'unavailable' }
+  | { readonly reason: 'unavailable'; readonly wait: Wait }
   /** The quota for calls to Confluence is used up for now. */
-  | { readonly reason: 'quota'; readonly retryAfterSeconds: number | undefined }
+  | { readonly reason: 'quota'; readonly retryAfterSeconds: number | undefined; readonly wait: Wait }
   /** The key can no longer be used. */
   | { readonly reason: 'stopped'; readonly code: string }
   | { readonly reason: 'cancelled' };
@@ -265,16 +266,24 @@ function isOtherRevision(current: PageLevelRecord | undefined, unwanted: JobPage
   return current === undefined || unwanted === undefined || (unwanted !== 'any' && unwanted !== current.rev);
 }
 
+const WAIT_BY_CODE: Readonly<Record<string, Wait>> = {
+  STORAGE_UNAVAILABLE: { code: 'STORAGE_UNAVAILABLE' },
+  HOST_TIMEOUT: { code: 'CONFLUENCE_UNAVAILABLE' },
+  HOST_ERROR: { code: 'CONFLUENCE_UNAVAILABLE' },
+};
+
 /** The result of a page that may succeed later, or the reason why the batch stops. */
 function temporaryFailure({ isLastAttempt }: SetPagesContext, pageId: string, code: string): PageResult | StopReason {
-  return isLastAttempt ? { pageId, changed: false, code } : { reason: 'unavailable' };
+  return isLastAttempt
+    ? { pageId, changed: false, code }
+    : { reason: 'unavailable', wait: WAIT_BY_CODE[code] ?? STEP_REPEATED };
 }
 
 /** Maps an error to the result of the page, or to the reason why the batch stops. */
 function outcomeOf(context: SetPagesContext, job: Job, pageId: string, error: unknown): PageResult | StopReason {
   context.log('job.page-failed', { jobId: job.runId, reason: error instanceof Error ? error.name : 'unknown' });
   if (error instanceof HostError && error.kind === 'quota')
-    return { reason: 'quota', retryAfterSeconds: error.retryAfterSeconds };
+    return { reason: 'quota', retryAfterSeconds: error.retryAfterSeconds, wait: waitAfter(error) };
   const code = temporaryCode(error);
   if (code === undefined) return { pageId, changed: false, code: 'INTERNAL_ERROR' };
   return temporaryFailure(context, pageId, code);

@@ -25,6 +25,7 @@ import { JOB_PAGES, JOB_RESULTS } from './job-rows';
 import { type Job, type JobOrder, MAX_PAGES, startPlaceOf } from './model';
 import { walkPagesBelow } from './pages-below';
 import { setPages, type SetPagesContext } from './set-pages';
+import { waitForQuota } from '../runs/wait-reasons';
 
 /** Runs one step of a job, which finds some more pages or sets the levels of some more pages. */
 
@@ -167,7 +168,8 @@ async function setNextPages(context: StepContext, job: Job, owner: RunOwner): Pr
   const most = Math.min(found, rowStart + JOB_RESULTS.itemsPerRow) - done;
   const ownerId = ownerIdOf(owner);
   const charged = most === 0 ? NOTHING_CHARGED : await chargeUnits(context, ownerId, cost, most);
-  if ('waitSeconds' in charged) return { outcome: 'later', seconds: charged.waitSeconds };
+  if ('waitSeconds' in charged)
+    return { outcome: 'later', seconds: charged.waitSeconds, wait: waitForQuota(charged.quota) };
   const { units, refund } = charged;
   const points = openBackgroundPoints(context, ownerId, { prepaid: { ...charged, units: units * POINTS_OF_A_PAGE } });
   const pages = await readItems(storage, JOB_PAGES, jobId, done, done + units);
@@ -208,7 +210,7 @@ async function setNextPages(context: StepContext, job: Job, owner: RunOwner): Pr
   if (outcome.stop.reason === 'cancelled') return ENDED;
   const backOff = FIRST_WAIT_SECONDS * 2 ** stalled;
   const seconds = outcome.stop.reason === 'quota' ? (outcome.stop.retryAfterSeconds ?? FIRST_WAIT_SECONDS) : backOff;
-  return { outcome: 'later', seconds };
+  return { outcome: 'later', seconds, wait: outcome.stop.wait };
 }
 
 interface Progress {

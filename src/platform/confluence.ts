@@ -27,6 +27,8 @@ export class HostError extends Error {
     readonly retryAfterSeconds?: number,
     /** The status of the response. Undefined if there was none. */
     readonly status?: number,
+    /** The quota of the app that had no room for the call. Undefined: the reason is another one. */
+    readonly quota?: string,
   ) {
     super(message);
   }

@@ -7,7 +7,7 @@ import type { Storage } from '../platform/storage';
 import { type Cost, unitsWithin } from './counters';
 import { metered, type PointBudget } from './host-points';
 import { openCharge, type QuotaContext, readCountersNow, commitCharge, commitRefund, chargeOwnerOf } from './limiter';
-import { type Quotas, windowSecondsOf } from './policies';
+import { type QuotaName, type Quotas, windowSecondsOf } from './policies';
 
 /**
  * Charges for background work, and for people. If a quota has no room, the work is postponed, or the person is refused.
@@ -38,12 +38,20 @@ export interface Charged {
   readonly refund: (unused: Cost) => Promise<void>;
 }
 
+/** Nothing was charged. */
+export interface NoRoom {
+  /** Until the quota has room again. */
+  readonly waitSeconds: number;
+  /** Undefined: concurrent charges took the room that was left. */
+  readonly quota: QuotaName | undefined;
+}
+
 export const NOTHING_CHARGED: Charged = { units: 0, hour: 0, refund: () => Promise.resolve() };
 
 /**
  * Charges as many units as there is room for, at least 1.
  * @param ownerId an API key, or the account id of a person, who has the quotas of a key; undefined = the app itself
- * @returns the charge, or the seconds to wait before the next attempt
+ * @returns the charge, or when the next attempt can succeed
  * @throws StorageUnavailableError; the units may have been charged
  */
 export async function chargeUnits(
@@ -51,7 +59,7 @@ export async function chargeUnits(
   ownerId: string | undefined,
   unit: Cost,
   most: number,
-): Promise<Charged | { readonly waitSeconds: number }> {
+): Promise<Charged | NoRoom> {
   const { quotas, storage, random, pause, clock, log, isBackground = true } = context;
   if (quotas === 'off') return { ...NOTHING_CHARGED, units: most };
   const quota: QuotaContext = { storage, random, pause, quotas, now: clock(), keyId: ownerId, isBackground };
@@ -65,10 +73,10 @@ export async function chargeUnits(
     return { units, hour: admission.receipt.windows.host, refund };
   }
   // Concurrent charges used the room. Some may be left.
-  if (admission.outcome === 'contended' || units > 1) return { waitSeconds: CONTENDED_SECONDS };
+  if (admission.outcome === 'contended' || units > 1) return { waitSeconds: CONTENDED_SECONDS, quota: undefined };
   const { policy, quotaStates } = admission;
   const reset = quotaStates.find((state) => state.policy === policy)?.resetSeconds ?? windowSecondsOf(policy);
-  return { waitSeconds: Math.min(reset, MAX_WAIT_SECONDS) };
+  return { waitSeconds: reset, quota: policy };
 }
 
 function multiplyCost(unit: Cost, units: number): Cost {
@@ -102,7 +110,7 @@ export function openBackgroundPoints(
     // A step that got fewer points than it needs tries once more: the response says when there are more.
     while (left < points) {
       const charged = await chargeUnits(context, ownerId, { host: 1 }, Math.max(points - left, block));
-      if (!('units' in charged)) throw noPoints(charged.waitSeconds);
+      if (!('units' in charged)) throw noPoints(charged);
       latest = charged.hour === latest.hour ? { ...charged, units: latest.units + charged.units } : charged;
       left += charged.units;
     }
@@ -132,6 +140,7 @@ export function pointsThatFit(quotas: Quotas | 'off'): number {
   return quotas === 'off' ? Infinity : Math.floor(quotas.host / 4);
 }
 
-function noPoints(waitSeconds: number): HostError {
-  return new HostError('quota', 'the points of the site for background work are used up', waitSeconds);
+function noPoints({ waitSeconds, quota }: NoRoom): HostError {
+  const message = 'the points of the site for background work are used up';
+  return new HostError('quota', message, waitSeconds, undefined, quota);
 }

@@ -1,5 +1,7 @@
 import { type Confluence, HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { type ChargeContext, type Charged, chargeUnits } from '../quota/charge-or-wait';
+import { waitForQuota } from '../runs/wait-reasons';
+import type { Later } from './page-progress';
 
 /**
  * The write quota of a redaction. A written page or a deleted version counts as one page that a request writes. The
@@ -12,7 +14,7 @@ export interface ChargedWrites {
    * Charges one write. @returns the seconds until the next attempt if the quota is used up. @throws
    * StorageUnavailableError
    */
-  readonly charge: () => Promise<number | undefined>;
+  readonly charge: () => Promise<Later | undefined>;
   /** True if a write may have taken effect. */
   readonly isSent: () => boolean;
   /** Returns the charges without a write. Call it at the end of the step, also after an error. */
@@ -54,7 +56,8 @@ export function openChargedWrites(context: ChargeContext, ownerId: string, confl
     },
     charge: async () => {
       const charged = await chargeUnits(context, ownerId, ONE_WRITE, 1);
-      if ('waitSeconds' in charged) return charged.waitSeconds;
+      if ('waitSeconds' in charged)
+        return { outcome: 'later', seconds: charged.waitSeconds, wait: waitForQuota(charged.quota) };
       unused.push(charged);
       return undefined;
     },

@@ -6,7 +6,7 @@ import { type Confluence, HostError, route } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import type { CommentName } from './comment-editing';
-import type { Committed, Interruption } from './page-progress';
+import type { Later, Committed, Interruption } from './page-progress';
 import { type Content, holdingsOf, searchOldVersions, markOf, type OldVersion } from './old-versions';
 import { valuesIn } from './redact-parts';
 import type { DeletedVersion, History } from './run-model';
@@ -29,7 +29,7 @@ export interface HistoryContext {
   readonly dryRun: boolean;
   readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
   /** Charges one deletion. @returns the seconds until the next attempt if a quota is used up */
-  readonly charge: () => Promise<number | undefined>;
+  readonly charge: () => Promise<Later | undefined>;
   /** Stores the planned deletion. */
   readonly storeIntent: (history: History) => Promise<Committed>;
 }
@@ -215,8 +215,8 @@ async function deleteVersion(
   { number, createdAt }: OldVersion,
 ): Promise<HistoryStep | Interruption> {
   if (history.deleted.length >= MAX_DELETED) return { history: exposed(history, 'too-many') };
-  const seconds = await charge();
-  if (seconds !== undefined) return { outcome: 'later', seconds };
+  const wanting = await charge();
+  if (wanting !== undefined) return wanting;
   const intent = { version: number, createdAt };
   const planned = { ...history, deleting: intent };
   if ((await storeIntent(planned)) === 'superseded') return { outcome: 'superseded' };

@@ -2,18 +2,26 @@ import type { Clock } from '../platform/clock';
 import type { RowWrite } from '../platform/storage';
 import { nextRun } from '../runs/run-kind';
 import { commitRun, type StoreContext } from '../runs/run-store';
+import type { Wait } from '../runs/wait-reasons';
 import { REDACTIONS } from './redaction-kind';
 import type { RedactionPage, RedactionRun } from './run-model';
 
 /** `superseded`: another step of the redaction wrote first. Leave the page to it, and write nothing more. */
 export type Committed = 'committed' | 'superseded';
 
+/** A quota is used up, or a call failed: continue after this time. */
+export interface Later {
+  readonly outcome: 'later';
+  readonly seconds: number;
+  readonly wait: Wait;
+}
+
 /** Why a step stops its work on a page. */
 export type Interruption =
   /** Another step of the redaction wrote first: leave the page to it. */
   | { readonly outcome: 'superseded' }
   /** A quota is used up: continue after this time. */
-  | { readonly outcome: 'later'; readonly seconds: number };
+  | Later;
 
 /** One page of a redaction. Each change is stored before the next action, so that a step can continue after a crash. */
 export interface PageProgress {

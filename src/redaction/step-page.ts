@@ -25,6 +25,7 @@ import {
   type RedactionPage,
   type RedactionRun,
 } from './run-model';
+import { STEP_REPEATED } from '../runs/wait-reasons';
 
 /**
  * One step of the work on a page: redacts its content, or cleans its older versions by one. The owner must currently
@@ -73,7 +74,9 @@ export async function stepPage(context: PageStepContext, run: RedactionRun, page
     const isFinal = error instanceof ImpersonationRefusedError || error instanceof CorruptRecordError;
     if (isFinal || stalled >= MAX_STALLS) return await commit(progress, failedPage(progress.page(), reason), 0);
     const step = await commit(progress, {}, stalled + 1);
-    return step.outcome === 'advanced' ? { outcome: 'later', seconds: FIRST_WAIT_SECONDS * 2 ** stalled } : step;
+    return step.outcome === 'advanced'
+      ? { outcome: 'later', seconds: FIRST_WAIT_SECONDS * 2 ** stalled, wait: STEP_REPEATED }
+      : step;
   } finally {
     await writes.close();
   }
@@ -141,8 +144,8 @@ async function redact(context: PageStepContext, progress: PageProgress, writes: 
   const run = progress.run();
   const { runId: redactionId, record } = run;
   const { createdBy: accountId, dryRun, marker = 'block', cleanHistory: cleansHistory = false, stalled } = record.data;
-  const seconds = dryRun ? undefined : await writes.charge();
-  if (seconds !== undefined) return { outcome: 'later', seconds };
+  const wanting = dryRun ? undefined : await writes.charge();
+  if (wanting !== undefined) return wanting;
   const { isAllowed, stoppedBy } = ownerPermission(context, run);
   const result = await redactPage(
     {

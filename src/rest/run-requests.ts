@@ -4,10 +4,10 @@ import { isUnchanged } from '../keys/key-store';
 import { awaitAll } from '../platform/await-all';
 import { cancelRun } from '../runs/end-run';
 import type { RunCreation } from '../runs/create-run';
-import { type Full, LINE_LIMITS } from '../runs/line';
+import { type Full, LINE_LIMITS, type PlaceInLine } from '../runs/line';
 import { pushRuns } from '../runs/push-run';
 import { hasEnded, keyIdOf, type Run, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
-import { readRun } from '../runs/run-store';
+import { readRunAndPlace } from '../runs/run-store';
 import { requireActiveCreator } from './active-creator';
 import { Problem } from './problem';
 import type { AuthorizedRequest, Prepared } from './route';
@@ -22,9 +22,15 @@ export interface RunResource<R extends RunRecord, B> {
   /** The cost of the calls to Confluence. */
   readonly points: number;
   /** @throws Problem 401, 403, 404 if the key may not see the run */
-  readonly find: (request: AuthorizedRequest, runId: string) => Promise<Run<R>>;
+  readonly find: (request: AuthorizedRequest, runId: string) => Promise<FoundRun<R>>;
   /** The run as the key can see it now. */
   readonly show: (request: AuthorizedRequest, run: Run<R>) => Promise<object>;
+}
+
+/** An open run has a place in the line, unless the line cannot be read. */
+export interface FoundRun<R extends RunRecord> {
+  readonly run: Run<R>;
+  readonly place: PlaceInLine | undefined;
 }
 
 /** Prepares an operation that returns a run. */
@@ -36,8 +42,10 @@ export function prepareReadRun<R extends RunRecord, B>(
   return {
     points,
     run: async (request) => {
-      const run = await find(request, runId);
-      return { status: 200, headers: pollingHeaders(run), body: await show(request, run) };
+      const { run, place } = await find(request, runId);
+      const { waiting } = place ?? {};
+      const body = { ...(await show(request, run)), ...(waiting === undefined ? {} : { waiting }) };
+      return { status: 200, headers: pollingHeaders(run, request.now, waiting?.nextAttemptAt), body };
     },
   };
 }
@@ -57,9 +65,17 @@ export function prepareCancelRun<R extends RunRecord, B>(
   };
 }
 
-/** The polling interval, in seconds. */
-export function pollingHeaders({ record }: Run): Readonly<Record<string, string>> {
-  return hasEnded(record) ? {} : { 'Retry-After': '5' };
+const POLLING_SECONDS = 5;
+
+/** The polling interval, in seconds. A run that waits does not change before its next attempt. */
+export function pollingHeaders(
+  { record }: Run,
+  now: Date,
+  nextAttemptAt: string = now.toISOString(),
+): Readonly<Record<string, string>> {
+  if (hasEnded(record)) return {};
+  const seconds = Math.ceil((Date.parse(nextAttemptAt) - now.getTime()) / 1_000);
+  return { 'Retry-After': String(Math.max(POLLING_SECONDS, seconds)) };
 }
 
 /**
@@ -73,14 +89,15 @@ export async function requireOwnRun<R extends RunRecord & { readonly lineList?: 
   runId: string,
   of: 'jobs' | 'redactions',
   notFound: () => Problem,
-): Promise<Run<R>> {
+): Promise<FoundRun<R>> {
   const { storage, key, now } = request;
-  const [run] = await awaitAll([readRun(storage, kind, runId), requireActiveCreator(request)] as const);
-  if (run === undefined) throw notFound();
+  const [found] = await awaitAll([readRunAndPlace(storage, kind, runId, now), requireActiveCreator(request)] as const);
+  if (found === undefined) throw notFound();
+  const { run } = found;
   const { record } = run;
   const isOwn = ownsRun(key, of, { keyId: keyIdOf(record), lineList: record.lineList });
   if (!isOwn || now >= kind.expiryOf(run)) throw notFound();
-  return run;
+  return found;
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SYSTEM } from '../audit/event';
+import { STEP_REPEATED, type Wait, WAIT_REASONS, waitMember } from './wait-reasons';
 
 /**
  * The line of long-running work: jobs, scans and redactions each have one. A fixed number runs at a time; the others
@@ -38,6 +39,8 @@ const entry = z.strictObject({
   startedAt: instant.optional(),
   /** A waiting run does not start before this time. Undefined: it waits only for its turn. */
   nextAttemptAt: instant.optional(),
+  /** Why it waits until `nextAttemptAt`. Undefined: stored before reasons were. */
+  wait: waitMember.optional(),
 });
 
 export type LineEntry = z.infer<typeof entry>;
@@ -102,21 +105,29 @@ export function leave(line: Line, id: string, now: Date, limits = LINE_LIMITS): 
   );
 }
 
+export interface Postponement {
+  readonly nextAttemptAt: Date;
+  readonly wait: Wait;
+}
+
 /**
  * Takes the place of a run that cannot continue before a given time, and gives it to the next. The run waits in the next
  * round. A run that has no place stays as it is.
  */
-export function postpone(line: Line, id: string, nextAttemptAt: Date, now: Date, limits = LINE_LIMITS): Line {
+export function postpone(
+  line: Line,
+  id: string,
+  { nextAttemptAt, wait }: Postponement,
+  now: Date,
+  limits = LINE_LIMITS,
+): Line {
   const run = line.find((one) => one.id === id);
   if (run === undefined || !isRunning(run)) return line;
   const { startedAt: _startedAt, ...rest } = run;
   const others = line.filter((one) => one !== run);
   const round = nextRound(others, run.owner);
-  return startNext(
-    [...others, { ...rest, round, state: 'waiting', nextAttemptAt: nextAttemptAt.toISOString() }],
-    now,
-    limits,
-  );
+  const postponed = { nextAttemptAt: nextAttemptAt.toISOString(), wait: { ...wait, since: now.toISOString() } };
+  return startNext([...others, { ...rest, round, state: 'waiting', ...postponed }], now, limits);
 }
 
 /** Takes the place of a run whose record is corrupt. */
@@ -132,7 +143,7 @@ export function markUnreadable(line: Line, id: string, now: Date, limits = LINE_
 export function startNext(line: Line, now: Date, limits = LINE_LIMITS): Line {
   const next = nextOf(line, now, limits);
   if (next === undefined) return line;
-  const { nextAttemptAt: _nextAttemptAt, ...rest } = next;
+  const { nextAttemptAt: _nextAttemptAt, wait: _wait, ...rest } = next;
   const started: LineEntry = { ...rest, state: 'running', startedAt: now.toISOString() };
   return startNext(
     line.map((one) => (one === next ? started : one)),
@@ -160,8 +171,20 @@ export interface PlaceInLine {
   readonly state: LineEntry['state'];
   /** Its place among those that wait for their turn. */
   readonly position?: number;
-  /** It waits, and does not start before: a quota is used up, or Confluence does not answer. */
+  /** It waits, and does not start before. */
   readonly nextAttemptAt?: string;
+  /** Omitted: it does not wait. */
+  readonly waiting?: Waiting;
+}
+
+/** Why a run waits. */
+export interface Waiting extends Wait {
+  /** In words. */
+  readonly reason: string;
+  /** When it continues. Omitted: when its turn comes. */
+  readonly nextAttemptAt?: string;
+  /** The runs that are running, or start before it: those of its owner, and others. Omitted unless it waits for its turn. */
+  readonly ahead?: { readonly own: number; readonly others: number };
 }
 
 /** undefined = the run is not in the line */
@@ -174,7 +197,25 @@ export function placeInLine(line: Line, id: string, now: Date): PlaceInLine | un
     state,
     ...(position === undefined ? {} : { position }),
     ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
+    ...(isWaiting(entry) ? { waiting: waitingOf(line, entry, position, now) } : {}),
   };
+}
+
+function waitingOf(
+  line: Line,
+  { owner, nextAttemptAt, wait }: LineEntry,
+  position: number | undefined,
+  now: Date,
+): Waiting {
+  if (position === undefined && nextAttemptAt !== undefined) {
+    const { code, quota } = wait ?? STEP_REPEATED;
+    return { code, ...(quota === undefined ? {} : { quota }), reason: WAIT_REASONS[code], nextAttemptAt };
+  }
+  const before = waitingIn(line).filter((one) => isDue(one, now));
+  const ahead = [...line.filter(isRunning), ...before.slice(0, Math.max(0, (position ?? 1) - 1))];
+  const own = ahead.filter((one) => one.owner === owner).length;
+  const code = 'WAITS_FOR_TURN';
+  return { code, reason: WAIT_REASONS[code], ahead: { own, others: ahead.length - own } };
 }
 
 function nextOf(line: Line, now: Date, limits: LineLimits): LineEntry | undefined {

@@ -32,7 +32,9 @@ export async function pauseRun<R extends RunRecord, B>(
   const since = paused?.code === code ? paused.since : now.toISOString();
   const after = kind.withPause(run, { code, since }, now.toISOString());
   const nextAttemptAt = new Date(now.getTime() + PAUSED_RETRY_MS);
-  const started = await retryOnConflict(() => commitPause(context, kind, run, after, { now, nextAttemptAt }));
+  const started = await retryOnConflict(() =>
+    commitPause(context, kind, run, after, { now, nextAttemptAt, wait: { code } }),
+  );
   if (started === 'conflict' || started === 'superseded') return 'superseded';
   if (paused === undefined) log(`${kind.name}.paused`, { ...runBody(kind.name, run.runId), code });
   if (code === 'CANNOT_ACT_AS_PERSON') await recordAnswer(storage, 'act-as-person.consumer', 'fails', now);

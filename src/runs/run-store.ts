@@ -13,7 +13,17 @@ import {
   type RowWrite,
   type Storage,
 } from '../platform/storage';
-import { leave, type Line, parseLine, postpone, type Started, startedBy } from './line';
+import {
+  leave,
+  type Line,
+  parseLine,
+  type PlaceInLine,
+  placeInLine,
+  postpone,
+  type Postponement,
+  type Started,
+  startedBy,
+} from './line';
 import { hasEnded, type Run, type RunKind, type RunRecord } from './run-kind';
 
 /** How runs and their lines are stored: entity `job` (docs/adr/0037). */
@@ -64,6 +74,33 @@ export async function readRun<R extends RunRecord, B>(
   runId: string,
 ): Promise<Run<R> | undefined> {
   return parseRun(kind, runId, await storage.read(ENTITY, rowKeyOf(kind, runId)));
+}
+
+/**
+ * A run and its place in the line, in one call. A line that cannot be read hides no run.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function readRunAndPlace<R extends RunRecord, B>(
+  storage: Pick<Storage, 'readMany'>,
+  kind: Kind<R, B>,
+  runId: string,
+  now: Date,
+): Promise<{ readonly run: Run<R>; readonly place: PlaceInLine | undefined } | undefined> {
+  const [row = ABSENT_ROW, open = ABSENT_ROW] = await storage.readMany([
+    nameOf(rowKeyOf(kind, runId)),
+    nameOf(lineKeyOf(kind)),
+  ]);
+  const run = parseRun(kind, runId, row);
+  return run && { run, place: hasEnded(run.record) ? undefined : placeIn(kind, open, runId, now) };
+}
+
+function placeIn<R extends RunRecord, B>(kind: Kind<R, B>, row: Row, runId: string, now: Date) {
+  try {
+    return placeInLine(parseLineRow(kind, row).line, runId, now);
+  } catch (error) {
+    if (error instanceof CorruptRecordError) return undefined;
+    throw error;
+  }
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
@@ -197,11 +234,11 @@ export async function commitPause<R extends RunRecord, B>(
   kind: Kind<R, B>,
   before: Run<R>,
   after: Run<R>,
-  { now, nextAttemptAt }: { readonly now: Date; readonly nextAttemptAt: Date },
+  { now, ...postponement }: Postponement & { readonly now: Date },
 ): Promise<Started | 'conflict' | 'superseded'> {
   const { run, open } = await readRunAndLine(context.storage, kind, before.runId);
   if (!isReadable(run) || run.record.rev !== before.record.rev) return 'superseded';
-  const line = postpone(open.line, before.runId, nextAttemptAt, now);
+  const line = postpone(open.line, before.runId, postponement, now);
   return commitLine(context, kind, open, { line, writes: [runWrite(kind, after, before.record.rev)] });
 }
 

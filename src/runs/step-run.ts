@@ -10,7 +10,7 @@ import { type BackgroundPoints, MAX_WAIT_SECONDS } from '../quota/charge-or-wait
 import { stopRun } from './end-run';
 import { mayActAs, pauseRun } from './pause-run';
 import type { PauseCode } from './paused';
-import { isRunning, isWaiting, markUnreadable, postpone, type Started, startNext } from './line';
+import { isRunning, isWaiting, type LineEntry, markUnreadable, postpone, type Started, startNext } from './line';
 import { runBody, type Step } from './push-run';
 import { hasEnded, keyIdOf, type Run, type RunKind, type RunRecord } from './run-kind';
 import {
@@ -22,6 +22,7 @@ import {
   readRunAndLine,
   type StoreContext,
 } from './run-store';
+import { type Wait, waitAfter } from './wait-reasons';
 
 /**
  * Advances a run by one step. A step starts from the stored run, and stores its work together with the new position. So
@@ -43,7 +44,7 @@ export type StepResult =
   /** The next step can begin; the run keeps its place. */
   | { readonly outcome: 'continue'; readonly delaySeconds: number }
   /** The run cannot continue before this time: it gives its place to the next run. */
-  | { readonly outcome: 'later'; readonly seconds: number };
+  | { readonly outcome: 'later'; readonly seconds: number; readonly wait: Wait };
 
 export const ENDED: StepResult = { outcome: 'ended', started: [] };
 export const CONTINUE: StepResult = { outcome: 'continue', delaySeconds: 0 };
@@ -52,6 +53,10 @@ export const CHECK_AGAIN: StepResult = { outcome: 'continue', delaySeconds: 60 }
 
 /** The delay if Confluence does not return a Retry-After. */
 const RETRY_SECONDS = 60;
+/** An event that arrives later than this is not the one that the wait pushed. The watch then starts the run. */
+const LATE_SECONDS = 60;
+/** Longer than every window of a quota. */
+const LONGEST_WAIT_SECONDS = 3_600;
 
 /**
  * @param work with `isLicensed: false` it only finishes what a step began
@@ -65,6 +70,8 @@ export async function stepRun<R extends RunRecord, B>(
 ): Promise<Step> {
   const begun = await begin(context, kind, runId);
   const { run, open, isLicensed = true } = begun;
+  const { waitSeconds } = begun;
+  if (waitSeconds !== undefined) return { next: { delaySeconds: waitSeconds }, started: begun.started };
   if (run === undefined || open === undefined) return { started: begun.started };
   const result = await runWork(context, kind, { run, isLicensed }, (confluence) =>
     work(run, confluence, open, isLicensed),
@@ -75,9 +82,9 @@ export async function stepRun<R extends RunRecord, B>(
     case 'continue':
       return { next: { delaySeconds: result.delaySeconds }, started: begun.started };
     case 'later': {
-      const delaySeconds = Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(result.seconds)));
-      const started = await releasePlace(context, kind, runId, delaySeconds);
-      return { next: { delaySeconds }, started: [...begun.started, ...started] };
+      const seconds = Math.min(LONGEST_WAIT_SECONDS, Math.max(1, Math.ceil(result.seconds)));
+      const started = await releasePlace(context, kind, runId, { seconds, wait: result.wait });
+      return { next: { delaySeconds: Math.min(seconds, MAX_WAIT_SECONDS) }, started: [...begun.started, ...started] };
     }
   }
 }
@@ -87,6 +94,8 @@ interface Begun<R extends RunRecord, B> {
   readonly run?: Run<R>;
   readonly open?: LineRow<B>;
   readonly isLicensed?: boolean;
+  /** The run waits for a time that is later than one event can wait: the next one. */
+  readonly waitSeconds?: number;
   readonly started: Started;
 }
 
@@ -110,6 +119,8 @@ async function begin<R extends RunRecord, B>(
     if (!isReadable(run) || hasEnded(run.record)) return { started: [] };
     if (entry === undefined || isRunning(entry)) return { run, open, isLicensed, started: [] };
     if (!isWaiting(entry)) return { started: [] };
+    const waitSeconds = secondsToNextEvent(entry, clock());
+    if (waitSeconds !== undefined) return { waitSeconds, started: [] };
     const line = startNext(open.line, clock());
     if (!line.some((one) => one.id === runId && isRunning(one))) return { started: [] };
     const started = await commitLine(context, kind, open, { line });
@@ -117,6 +128,19 @@ async function begin<R extends RunRecord, B>(
   });
   if (begun === 'conflict') throw contended();
   return begun;
+}
+
+/**
+ * An event cannot be delayed until the end of a long wait, so it is pushed again in parts. Only the event that the wait itself
+ * pushed continues: it arrives at the end of a part. Others, such as that of a repeated request, would multiply.
+ * @returns undefined: no further event is needed
+ */
+function secondsToNextEvent({ nextAttemptAt, wait }: LineEntry, now: Date): number | undefined {
+  if (nextAttemptAt === undefined || wait === undefined) return undefined;
+  const leftSeconds = Math.ceil((Date.parse(nextAttemptAt) - now.getTime()) / 1_000);
+  const waitedSeconds = Math.floor((now.getTime() - Date.parse(wait.since)) / 1_000);
+  const isEndOfPart = waitedSeconds >= MAX_WAIT_SECONDS && waitedSeconds % MAX_WAIT_SECONDS < LATE_SECONDS;
+  return leftSeconds > 0 && isEndOfPart ? Math.min(MAX_WAIT_SECONDS, leftSeconds) : undefined;
 }
 
 async function runWork<R extends RunRecord, B>(
@@ -138,7 +162,7 @@ async function runWork<R extends RunRecord, B>(
     if (error instanceof CorruptRecordError) return await stop(context, kind, run, 'INTERNAL_ERROR');
     if (!(error instanceof HostError)) throw error;
     log(`${kind.name}.step-failed`, { ...runBody(kind.name, run.runId), reason: error.name });
-    return { outcome: 'later', seconds: error.retryAfterSeconds ?? RETRY_SECONDS };
+    return { outcome: 'later', seconds: error.retryAfterSeconds ?? RETRY_SECONDS, wait: waitAfter(error) };
   } finally {
     await points.close();
   }
@@ -188,13 +212,13 @@ async function releasePlace<R extends RunRecord, B>(
   context: StepContext,
   kind: RunKind<R, B>,
   runId: string,
-  seconds: number,
+  { seconds, wait }: { readonly seconds: number; readonly wait: Wait },
 ): Promise<Started> {
   const { storage, clock } = context;
   const started = await retryOnConflict(async () => {
     const open = await readLine(storage, kind);
     const now = clock();
-    const line = postpone(open.line, runId, new Date(now.getTime() + seconds * 1_000), now);
+    const line = postpone(open.line, runId, { nextAttemptAt: new Date(now.getTime() + seconds * 1_000), wait }, now);
     return line === open.line ? [] : commitLine(context, kind, open, { line });
   });
   if (started === 'conflict') throw contended();

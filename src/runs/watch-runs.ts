@@ -90,7 +90,7 @@ function resumeEntry<R extends RunRecord>(
   run: Run<R> | 'unreadable' | undefined,
   { answers, isLicensed }: Reasons,
 ): LineEntry {
-  const { nextAttemptAt, ...rest } = entry;
+  const { nextAttemptAt, wait: _wait, ...rest } = entry;
   const code = isReadable(run) ? run.record.data.paused?.code : undefined;
   if (nextAttemptAt === undefined || code === undefined) return entry;
   if (code === LICENSE_INACTIVE) return isLicensed ? rest : entry;

@@ -1,15 +1,27 @@
+import * as z from 'zod';
 import { type Answer, ANSWERS_ROW, parseAnswers, type ProbeName } from '../capabilities/answers';
 import { LICENSE_ROW, licenseRecord, parseLicense } from '../capabilities/license';
 import { awaitAll } from '../platform/await-all';
 import { CorruptRecordError } from '../platform/corrupt-record';
-import { ABSENT_ROW, type Row, type Storage } from '../platform/storage';
+import { ABSENT_ROW, type Row, type RowName, type Storage } from '../platform/storage';
+import { type Line, LINE_LIMITS, parseLine, positionOf } from '../runs/line';
 import { parseSchedules, SCHEDULES_ROW } from '../runs/schedules';
 import { type Erasure, listErasuresIn } from '../privacy/erasure-store';
+import { FAILED_PARTS_ROW, parseFailedParts } from '../upkeep/failed-parts';
 import { MIGRATIONS_ROW, parseMigrations } from '../upkeep/migration-state';
 
 /** The state of the app on this site in short, for monitoring. It has no ids. */
 
-export const HEALTH_PARTS = ['schedules', 'storage', 'site-check', 'license', 'migrations', 'erasures'] as const;
+export const HEALTH_PARTS = [
+  'schedules',
+  'storage',
+  'site-check',
+  'license',
+  'migrations',
+  'erasures',
+  'backlog',
+  'points',
+] as const;
 
 export interface HealthPart {
   readonly name: (typeof HEALTH_PARTS)[number];
@@ -43,18 +55,30 @@ export async function readHealth(
   now: Date,
 ): Promise<readonly HealthPart[]> {
   const [rows, erasures] = await awaitAll([
-    storage.readMany([SCHEDULES_ROW, ANSWERS_ROW, LICENSE_ROW, MIGRATIONS_ROW]),
+    storage.readMany([SCHEDULES_ROW, ANSWERS_ROW, LICENSE_ROW, MIGRATIONS_ROW, FAILED_PARTS_ROW, ...LINES]),
     listErasuresIn(storage, 'running'),
   ] as const);
-  const [schedules = ABSENT_ROW, answersRow = ABSENT_ROW, license = ABSENT_ROW, migrations = ABSENT_ROW] = rows;
+  const [
+    schedules = ABSENT_ROW,
+    answersRow = ABSENT_ROW,
+    license = ABSENT_ROW,
+    migrations = ABSENT_ROW,
+    failed = ABSENT_ROW,
+  ] = rows;
   const answers = parseAnswers(answersRow);
+  const lines = rows.slice(-LINES.length).map((row) => parseLine(entriesOf(row)).line);
   return [
-    partOf('schedules', lateSince(schedules, now)),
+    partOf('schedules', [...lateSince(schedules, now), ...parseFailedParts(failed).map(({ since }) => since)]),
     partOf('storage', failuresSince(answers, NEEDED.storage)),
     partOf('site-check', failuresSince(answers, NEEDED['site-check'])),
     partOf('license', inactiveSince(license, now)),
     partOf('migrations', stoppedSince(migrations, now)),
     partOf('erasures', lateErasures(erasures, now)),
+    partOf('backlog', backlogSince(schedules, lines, now)),
+    partOf(
+      'points',
+      lines.flat().flatMap(({ wait }) => (wait?.code === 'POINTS_USED_UP' ? [wait.since] : [])),
+    ),
   ];
 }
 
@@ -68,6 +92,23 @@ function partOf(name: HealthPart['name'], problems: readonly (string | null)[]):
 /** The last run of each trigger that is late. */
 function lateSince(row: Row, now: Date): readonly (string | null)[] {
   return parseSchedules(row, now).schedules.flatMap(({ isLate, lastRunAt }) => (isLate ? [lastRunAt] : []));
+}
+
+/** The rows of the lines of jobs, scans and redactions. */
+const LINES: readonly RowName[] = ['open', 'scan:open', 'redaction:open'].map((key) => ({ entity: 'job', key }));
+const openRuns = z.object({
+  data: z.union([z.array(z.unknown()), z.object({ open: z.array(z.unknown()) }).transform(({ open }) => open)]),
+});
+
+function entriesOf({ value }: Row): readonly unknown[] {
+  return openRuns.safeParse(value).data?.data ?? [];
+}
+
+/** Runs without progress, and lines in which as many runs wait as can run at a time. */
+function backlogSince(schedules: Row, lines: readonly Line[], now: Date): readonly null[] {
+  const waiting = (line: Line) => line.filter(({ id }) => positionOf(line, id, now) !== undefined).length;
+  const isLong = lines.some((line) => waiting(line) >= LINE_LIMITS.running);
+  return isLong || parseSchedules(schedules, now).lostRuns > 0 ? [null] : [];
 }
 
 function failuresSince(answers: ReadonlyMap<ProbeName, Answer>, probes: readonly ProbeName[]): readonly string[] {

@@ -159,12 +159,13 @@ export async function viewJob(request: SurfaceRequest, levels: Levels, job: Job)
   };
 }
 
-function waitOf(place: PlaceInLine | undefined): Pick<BelowJob, 'position' | 'resumesAt'> {
+function waitOf(place: PlaceInLine | undefined): Pick<BelowJob, 'position' | 'resumesAt' | 'waitsBecause'> {
   if (place?.state !== 'waiting') return {};
-  const { position, nextAttemptAt } = place;
+  const { position, nextAttemptAt, waiting } = place;
   return {
     ...(position === undefined ? {} : { position }),
     ...(nextAttemptAt === undefined ? {} : { resumesAt: nextAttemptAt }),
+    ...(waiting === undefined ? {} : { waitsBecause: waiting.reason }),
   };
 }
 

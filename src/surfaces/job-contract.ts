@@ -30,6 +30,8 @@ export interface BelowJob {
   readonly position?: number;
   /** It waits until this time, because a quota is used up or Confluence does not respond. */
   readonly resumesAt?: string;
+  /** Why it waits, in words. Omitted: it does not wait. */
+  readonly waitsBecause?: string;
   /** True while it finds pages. `found` increases until then. */
   readonly isSearching: boolean;
   readonly found: number;

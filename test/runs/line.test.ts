@@ -15,6 +15,7 @@ import {
   startNext,
   placeInLine,
 } from '../../src/runs/line';
+import { WAIT_REASONS } from '../../src/runs/wait-reasons';
 
 /** The queue of runs: which run, which wait, and which is next. */
 
@@ -28,6 +29,7 @@ const waiting = (line: Line) => line.filter(({ state }) => state === 'waiting');
 const due = (line: Line, now: Date) =>
   waiting(line).filter(({ nextAttemptAt = '' }) => nextAttemptAt <= now.toISOString());
 const LATER = new Date(NOW.getTime() + 600_000);
+const UNTIL = { nextAttemptAt: LATER, wait: { code: 'POINTS_USED_UP', quota: 'host' } } as const;
 const IN_A_YEAR = new Date('2027-11-21T10:00:00.000Z');
 
 function joined(line: Line, owner: string, id: number, limits?: LineLimits): Line {
@@ -144,19 +146,35 @@ it('unreadable runs do not count against the limit of the site', () => {
 });
 
 it('reports the turn of an open run: its state, its position, and the time before which it does not start', () => {
-  const line = postpone(lineOf('a b c', ONE), idOf(0), LATER, NOW, ONE);
+  const line = postpone(lineOf('a b c', ONE), idOf(0), UNTIL, NOW, ONE);
   expect([0, 1, 2, 9].map((n) => placeInLine(line, idOf(n), NOW))).toStrictEqual([
-    { state: 'waiting', nextAttemptAt: LATER.toISOString() },
+    {
+      state: 'waiting',
+      nextAttemptAt: LATER.toISOString(),
+      waiting: {
+        ...UNTIL.wait,
+        reason: WAIT_REASONS.POINTS_USED_UP,
+        nextAttemptAt: LATER.toISOString(),
+      },
+    },
     { state: 'running' },
-    { state: 'waiting', position: 1 },
+    {
+      state: 'waiting',
+      position: 1,
+      waiting: {
+        code: 'WAITS_FOR_TURN',
+        reason: WAIT_REASONS.WAITS_FOR_TURN,
+        ahead: { own: 0, others: 1 },
+      },
+    },
     undefined,
   ]);
 });
 
 it('a run that has no slot cannot give it up', () => {
   const line = lineOf('a b', ONE);
-  expect(postpone(line, idOf(1), LATER, NOW, ONE)).toBe(line);
-  expect(postpone(line, idOf(9), LATER, NOW, ONE)).toBe(line);
+  expect(postpone(line, idOf(1), UNTIL, NOW, ONE)).toBe(line);
+  expect(postpone(line, idOf(9), UNTIL, NOW, ONE)).toBe(line);
 });
 
 it('an unreadable run holds no place', () => {
@@ -168,7 +186,7 @@ it('an unreadable run holds no place', () => {
 
 it('a run that cannot continue gives its slot to the next, joins the next round, and does not start before its time', () => {
   const line = lineOf('a b b c', ONE);
-  const after = postpone(line, idOf(0), LATER, NOW, ONE);
+  const after = postpone(line, idOf(0), UNTIL, NOW, ONE);
   expect(startedBy(line, after)).toEqual([idOf(1)]);
   expect(after.find(({ id }) => id === idOf(0))).toEqual({
     id: idOf(0),
@@ -176,6 +194,7 @@ it('a run that cannot continue gives its slot to the next, joins the next round,
     round: 2,
     state: 'waiting',
     nextAttemptAt: LATER.toISOString(),
+    wait: { ...UNTIL.wait, since: NOW.toISOString() },
   });
   expect([0, 2, 3].map((n) => positionOf(after, idOf(n), NOW))).toEqual([undefined, 2, 1]);
   // Nothing else remains: it still waits for its time.
@@ -188,8 +207,8 @@ it('a run that cannot continue gives its slot to the next, joins the next round,
 
 it('runs that wait until a time delay no other owner, and count as open', () => {
   let line = lineOf('a a a a a b b b b b');
-  for (const { id } of line) line = postpone(line, id, LATER, NOW);
-  for (const { id } of line) line = postpone(line, id, LATER, NOW);
+  for (const { id } of line) line = postpone(line, id, UNTIL, NOW);
+  for (const { id } of line) line = postpone(line, id, UNTIL, NOW);
   expect(running(line)).toEqual([]);
   expect(running(joined(line, 'c', 20)).map(({ owner }) => owner)).toEqual(['c']);
   expect(join(line, { id: idOf(21), owner: 'a' }, NOW)).toBe('owner-full');
@@ -249,7 +268,7 @@ describe('for any sequence of added, ended and cancelled runs', () => {
         const among = move.what === 'cancel' ? waiting(line) : running(line);
         const one = among[move.which % Math.max(1, among.length)];
         if (one !== undefined && move.what === 'put off')
-          line = postpone(line, one.id, new Date(now.getTime() + 900_000), now, limit);
+          line = postpone(line, one.id, { ...UNTIL, nextAttemptAt: new Date(now.getTime() + 900_000) }, now, limit);
         else if (one !== undefined) line = leave(line, one.id, now, limit);
       }
       check(before, line, now);

@@ -3,6 +3,7 @@ import type { Admission } from '../../quota/limiter';
 import {
   HOST_SHARE,
   POLICIES,
+  type Policy,
   POLICY_NAMES,
   QUOTA_NAMES,
   quotaOf,
@@ -59,15 +60,21 @@ export function rateLimited(quotas: Quotas, refused: Exclude<Admission, { outcom
     });
   }
   const { policy, quotaStates } = refused;
-  const seconds = quotaStates.find((standing) => standing.policy === policy)?.resetSeconds ?? windowSecondsOf(policy);
+  // The request succeeds only when every quota has room for it.
+  const full = quotaStates.filter((one) => one.policy === policy || one.remaining < (cost[unitOf(one.policy)] ?? 0));
+  const seconds = full.length === 0 ? windowSecondsOf(policy) : Math.max(...full.map((one) => one.resetSeconds));
   return new Problem('RATE_LIMITED', {
-    detail: detailOf(policy, quotaOf(policy, quotas), cost[policy === HOST_SHARE ? 'host' : policy] ?? 0),
+    detail: detailOf(policy, quotaOf(policy, quotas), cost[unitOf(policy)] ?? 0),
     headers: {
       ...rateLimitHeaders(quotas, quotaStates, cost, policy),
       'Retry-After': String(seconds),
       'RateLimit-Reason': `${policy}-quota`,
     },
   });
+}
+
+function unitOf(policy: QuotaName): Policy {
+  return policy === HOST_SHARE ? 'host' : policy;
 }
 
 const WHOSE: Readonly<Record<Exclude<QuotaName, typeof HOST_SHARE>, string>> = {

@@ -184,7 +184,7 @@ export const createJob: Route = {
         const location = `${exchange.basePath}/v1/job/${job.runId}`;
         return {
           status: 202,
-          headers: { Location: location, ...pollingHeaders(job), ...replayed },
+          headers: { Location: location, ...pollingHeaders(job, request.now), ...replayed },
           body: isNew ? toJobBody(job) : await readJobBody(request, job),
         };
       },

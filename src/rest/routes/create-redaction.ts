@@ -149,7 +149,7 @@ export const createRedaction: Route = {
         const Location = `${exchange.basePath}/v1/redaction/${run.runId}`;
         return {
           status: 202,
-          headers: { Location, ...pollingHeaders(run), ...replayed },
+          headers: { Location, ...pollingHeaders(run, request.now), ...replayed },
           body: toRedactionBody(run, (pageId) => visiblePages.has(pageId)),
         };
       },

@@ -99,7 +99,7 @@ export const createScan: Route = {
         const Location = `${exchange.basePath}/v1/detection/scan/${run.runId}`;
         return {
           status: 202,
-          headers: { Location, ...pollingHeaders(run), ...replayed },
+          headers: { Location, ...pollingHeaders(run, request.now), ...replayed },
           body: toScanBody(run, request.key, request.now),
         };
       },

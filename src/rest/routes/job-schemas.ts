@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { isNotKept } from '../../detection/reasons/check-reasons';
 import { JOBS } from '../../jobs/job-kind';
-import { type Job, JOB_STATES } from '../../jobs/model';
+import { type Job, type JobRecord, JOB_STATES } from '../../jobs/model';
+import { QUOTA_NAMES } from '../../quota/policies';
 import { PAUSE_CODES } from '../../runs/paused';
+import { WAIT_CODES, WAIT_REASONS } from '../../runs/wait-reasons';
 import { Problem, type ProblemKind, PROBLEMS } from '../problem';
 import type { AuthorizedRequest } from '../route';
-import { requireOwnRun } from '../run-requests';
+import { type FoundRun, requireOwnRun } from '../run-requests';
 
 /** Jobs in responses. */
 
@@ -33,6 +35,32 @@ export const pausedBody = z
       'Why it waits. It keeps its progress, is tried again at least once an hour, can be cancelled, and expires as usual. Absent: it is not paused.',
   });
 
+export const waitingBody = z
+  .strictObject({
+    code: z.enum(WAIT_CODES).meta({
+      description: `${WAIT_CODES.map((code) => `\`${code}\`: ${WAIT_REASONS[code]}`).join(' ')} More values may be added.`,
+    }),
+    quota: z
+      .enum(QUOTA_NAMES)
+      .optional()
+      .meta({ description: 'The quota that is used up, with its name in `RateLimit-Policy`.' }),
+    reason: z.string().meta({ description: 'The reason in words.' }),
+    nextAttemptAt: instant.optional().meta({ description: 'When it continues. Absent: when its turn comes.' }),
+    ahead: z
+      .strictObject({
+        own: z.int().meta({ description: 'Runs of the same key or person.' }),
+        others: z.int().meta({ description: 'Runs of others.' }),
+      })
+      .optional()
+      .meta({
+        description: 'The runs of the same kind that are running, or start before it. Only with `WAITS_FOR_TURN`.',
+      }),
+  })
+  .meta({
+    id: 'Waiting',
+    description: 'Why it waits, and until when. Absent if it does not wait, and in lists and responses to changes.',
+  });
+
 export const jobBody = z
   .strictObject({
     id: z.uuid(),
@@ -57,6 +85,7 @@ export const jobBody = z
       description:
         'Present if the `justification` contained sensitive data. It names the kind. The levels are set with this sentence in place of the justification.',
     }),
+    waiting: waitingBody.optional(),
     _links: z.strictObject({ self: z.string(), results: z.string() }),
   })
   .meta({ id: 'Job', description: 'Bulk changes of page levels, run in the background.' });
@@ -120,7 +149,7 @@ export function kindOf(code: string): ProblemKind | undefined {
  * Returns a job that was created by the key of the request or by another key of its line.
  * @throws Problem 404 for any other; 401 if the creator of the key is no longer active; HostError
  */
-export function requireOwnJob(request: AuthorizedRequest, jobId: string): Promise<Job> {
+export function requireOwnJob(request: AuthorizedRequest, jobId: string): Promise<FoundRun<JobRecord>> {
   const detail =
     'Jobs are kept for seven days after they end, for the key that created them and the keys that replace it.';
   return requireOwnRun(request, JOBS, jobId, 'jobs', () => new Problem('JOB_NOT_FOUND', { detail }));

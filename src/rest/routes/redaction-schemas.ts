@@ -17,10 +17,10 @@ import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
-import { requireOwnRun, type RunResource } from '../run-requests';
+import { type FoundRun, requireOwnRun, type RunResource } from '../run-requests';
 import { seePagesAmong } from '../visible-pages';
 import { DETECTION_EXAMPLE } from './detection-schemas';
-import { errorBody, errorOf, pausedBody } from './job-schemas';
+import { errorBody, errorOf, pausedBody, waitingBody } from './job-schemas';
 
 /** Redactions in responses. */
 
@@ -162,6 +162,7 @@ export const redactionBody = z
     }),
     error: errorBody.optional(),
     paused: pausedBody.optional(),
+    waiting: waitingBody.optional(),
     results: z.array(result),
     pages: z.array(page).meta({ description: 'The processed pages that this key can see now.' }),
     _links: z.strictObject({ self: z.string() }),
@@ -278,7 +279,7 @@ export function toRedactionBody(run: RedactionRun, isVisible: (pageId: string) =
  * Returns a redaction that was created by the key of the request or by another key of its line.
  * @throws Problem 404 for any other; 401 if the creator of the key is no longer active; HostError
  */
-function requireOwnRedaction(request: AuthorizedRequest, redactionId: string): Promise<RedactionRun> {
+function requireOwnRedaction(request: AuthorizedRequest, redactionId: string): Promise<FoundRun<RedactionRecord>> {
   return requireOwnRun(request, REDACTIONS, redactionId, 'redactions', () => new Problem('REDACTION_NOT_FOUND'));
 }
 

@@ -4,13 +4,13 @@ import { countsFor, type ScanRun, type ScanRunRecord, SCAN_RUN_STATES } from '..
 import { type PastScans, SCANS } from '../../findings/scan-kind';
 import type { ApiKey } from '../../keys/model';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { readRun } from '../../runs/run-store';
+import { readRunAndPlace } from '../../runs/run-store';
 import { requireAdminOfAll } from '../admin-of-all';
 import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
-import type { RunResource } from '../run-requests';
-import { errorBody, errorOf, pausedBody } from './job-schemas';
+import type { FoundRun, RunResource } from '../run-requests';
+import { errorBody, errorOf, pausedBody, waitingBody } from './job-schemas';
 
 /** Scans of several pages in responses. */
 
@@ -67,6 +67,7 @@ export const scanBody = z
     expiresAt: instant.meta({ description: 'When the record of the scan is deleted. Its findings are kept.' }),
     error: errorBody.optional(),
     paused: pausedBody.optional(),
+    waiting: waitingBody.optional(),
     _links: z.strictObject({ self: z.string() }),
   })
   .meta({ id: 'Scan', description: 'A scan of many pages, run in the background.' });
@@ -132,11 +133,11 @@ function estimateOf({ record }: ScanRun, now: Date): Pick<z.infer<typeof scanBod
 }
 
 /** @throws Problem 401, 403, 404 */
-export async function requireScan(request: AuthorizedRequest, scanId: string): Promise<ScanRun> {
+export async function requireScan(request: AuthorizedRequest, scanId: string): Promise<FoundRun<ScanRunRecord>> {
   await requireAdminOfAll(request);
-  const run = await readRun(request.storage, SCANS, scanId);
-  if (run === undefined || request.now >= SCANS.expiryOf(run)) throw new Problem('SCAN_NOT_FOUND');
-  return run;
+  const found = await readRunAndPlace(request.storage, SCANS, scanId, request.now);
+  if (found === undefined || request.now >= SCANS.expiryOf(found.run)) throw new Problem('SCAN_NOT_FOUND');
+  return found;
 }
 
 export const SCAN_RESOURCE: RunResource<ScanRunRecord, PastScans> = {

@@ -7,9 +7,11 @@ export function openStateText({
   state,
   position,
   nextAttemptAt,
-}: Pick<RunView, 'state' | 'position' | 'nextAttemptAt'>): string {
+  waiting,
+}: Pick<RunView, 'state' | 'position' | 'nextAttemptAt' | 'waiting'>): string {
   const { list: t } = texts.runs;
   if (state === 'unreadable') return t.unreadable;
-  if (nextAttemptAt !== undefined && position === undefined) return t.pausedUntil(formatInstant(nextAttemptAt));
+  if (nextAttemptAt !== undefined && position === undefined)
+    return t.pausedUntil(formatInstant(nextAttemptAt), waiting?.reason ?? '');
   return position === undefined ? t.running : t.waiting(position);
 }

@@ -26,7 +26,7 @@ export const runsTexts = {
       running: 'Running',
       cancelling: 'Canceling',
       waiting: (position: number) => `Waiting (position ${position})`,
-      pausedUntil: (moment: string) => `Paused until ${moment}`,
+      pausedUntil: (moment: string, reason: string) => `Paused until ${moment}. ${reason}`.trim(),
       whyPaused: {
         CANNOT_ACT_AS_PERSON: 'Confluence doesn’t let the app act for this person in the background.',
         APP_LICENSE_INACTIVE: 'The app has no active license on this site.',

@@ -36,7 +36,7 @@ export function JobProgress({ job, continues, isSending, send }: JobProgressProp
   );
 }
 
-function Waiting({ job: { position, resumesAt } }: Pick<JobProgressProps, 'job'>) {
+function Waiting({ job: { position, resumesAt, waitsBecause = '' } }: Pick<JobProgressProps, 'job'>) {
   if (position !== undefined) return <p className="note">{t.waiting(position)}</p>;
-  return resumesAt === undefined ? null : <p className="note">{t.resumes(formatInstant(resumesAt))}</p>;
+  return resumesAt === undefined ? null : <p className="note">{t.resumes(formatInstant(resumesAt), waitsBecause)}</p>;
 }

@@ -59,7 +59,7 @@ export const belowTexts = {
   stoppedEarly: 'It stopped early',
   stop: (code: string) => stops[code] ?? `It stopped with the code ${code}.`,
   waiting: (position: number) => `Waiting for its turn: place ${position.toLocaleString()} in line.`,
-  resumes: (moment: string) => `Waiting until ${moment}, because too many pages were changed or read.`,
+  resumes: (moment: string, reason: string) => `Waiting until ${moment}. ${reason}`.trim(),
   finding: (count: number) => `${pages(count)} found so far`,
   progress: (done: number, total: number) => `${done.toLocaleString()} of ${pages(total)}`,
   progressLabel: 'Progress',
