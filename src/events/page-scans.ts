@@ -35,7 +35,10 @@ const labelEvent = z.object({
 });
 /** A comment or an attachment. Only its page matters. */
 const contained = z.object({ container: z.object({ id: contentId, type: z.string() }) });
-const pageEvent = z.object({ eventType: z.string(), content: z.object({ id: contentId }) });
+const pageEvent = z.object({
+  eventType: z.string(),
+  content: z.object({ id: contentId, space: z.object({ id: contentId }).optional().catch(undefined) }),
+});
 const commentEvent = z.object({ eventType: z.string(), content: contained });
 const attachmentEvent = z.object({ eventType: z.string(), attachment: contained });
 const spaceEvent = z.object({ eventType: z.string(), space: z.object({ id: contentId }) });
@@ -110,7 +113,11 @@ async function handle(
   const scan = await load();
   const points = scan.openPoints(undefined);
   const metered = { ...scan, confluence: points.meter(scan.confluence) };
-  const { outcome } = await scanPage(metered, event.pageId, { isGone: isDeleted, isMoved }).finally(points.close);
+  const { outcome } = await scanPage(metered, event.pageId, {
+    isGone: isDeleted,
+    isMoved,
+    spaceId: event.spaceId,
+  }).finally(points.close);
   await pushMirrors();
   return outcome === 'contended' ? outcome : 'done';
 }
@@ -119,6 +126,8 @@ async function handle(
 interface ChangedPart {
   readonly of: 'page' | 'comments' | 'attachmentNames';
   readonly pageId: string;
+  /** The space of the page at the time of the event. Undefined: not known. */
+  readonly spaceId?: string | undefined;
 }
 
 type ScanEvent = { readonly eventType: string } & (
@@ -144,7 +153,8 @@ function parseEvent(event: unknown): ScanEvent | undefined {
   const label = labelEvent.safeParse(event).data;
   if (label !== undefined) return labelRemoved(label);
   const page = pageEvent.safeParse(event).data;
-  if (page !== undefined) return { eventType: page.eventType, of: 'page', pageId: page.content.id };
+  if (page !== undefined)
+    return { eventType: page.eventType, of: 'page', pageId: page.content.id, spaceId: page.content.space?.id };
   const space = spaceEvent.safeParse(event).data;
   return space && { eventType: space.eventType, of: 'space', spaceId: space.space.id };
 }

@@ -40,6 +40,8 @@ export type PageObservation =
       readonly reason: ScanReason;
       /** Confluence reported that the page was moved. A deletion of its previous space no longer affects it. */
       readonly isMoved?: boolean;
+      /** The space that Confluence reported. It counts only for a page that the app has never seen. */
+      readonly spaceId?: string | undefined;
     }
   /** Confluence reported that the page or its space was deleted, and the app cannot see the page. */
   | { readonly kind: 'gone' };
@@ -84,8 +86,10 @@ export function reconcileScan(facts: ScanFacts): ScanReconciliation {
     case 'not-inspected': {
       if (before.record?.state === 'gone') return { do: 'nothing' };
       const state = { state: 'not-inspected', reasons: [observation.reason], detectorsOverBudget: [] } as const;
-      const moved = observation.isMoved === true ? { spaceId: UNKNOWN_SPACE } : {};
-      return { do: 'write', changes: [], scan: nextScan(facts, { ...state, ...moved, findingIds: listedIn(before) }) };
+      const neverSeen = (before.record?.pageVersion ?? 0) === 0 ? observation.spaceId : undefined;
+      const spaceId = neverSeen ?? (observation.isMoved === true ? UNKNOWN_SPACE : undefined);
+      const place = spaceId === undefined ? {} : { spaceId };
+      return { do: 'write', changes: [], scan: nextScan(facts, { ...state, ...place, findingIds: listedIn(before) }) };
     }
     case 'gone': {
       if (before.record === undefined || before.record.state === 'gone') return { do: 'nothing' };

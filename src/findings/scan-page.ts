@@ -18,6 +18,8 @@ export interface PageChange {
   /** The page was deleted permanently. */
   readonly isGone?: boolean;
   readonly isMoved?: boolean;
+  /** The space of the page. Undefined: not known. */
+  readonly spaceId?: string | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface PageChange {
 export async function scanPage(
   context: ScanContext,
   pageId: string,
-  { isGone = false, isMoved = false }: PageChange = {},
+  { isGone = false, isMoved = false, spaceId }: PageChange = {},
 ): Promise<ScanOutcome> {
   const { storage, confluence, clock, scanner } = context;
   let page: SeenPage | undefined;
@@ -42,7 +44,7 @@ export async function scanPage(
       ] as const);
       switch (observed.kind) {
         case 'unseen':
-          return isGone ? { kind: 'gone' } : { kind: 'not-inspected', reason: 'not-visible', isMoved };
+          return isGone ? { kind: 'gone' } : { kind: 'not-inspected', reason: 'not-visible', isMoved, spaceId };
         // The page may be restored unchanged, and findings on pages in the trash are shown to no one.
         case 'trashed':
           return 'nothing';

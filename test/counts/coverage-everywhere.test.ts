@@ -94,6 +94,12 @@ it('returns the same numbers for the site and for each space through every door'
   expect(shown).toMatchObject({ coverage: view.spaces.find(({ spaceId }) => spaceId === ENG)?.numbers.coverage });
 });
 
+it('counts a page that was restricted from the start in its space', async () => {
+  await restrict(site, await aPage(site, { spaceId: ENG }), 'read', [ADMIN.accountId]);
+  await count();
+  expect(await summary(ENG)).toMatchObject({ isAtLeast: true, coverage: { notVisible: 1 } });
+});
+
 it('says that the number is at least so high as soon as it knows a page that Confluence has not reported', async () => {
   await count();
   await scanSite();
