@@ -175,6 +175,7 @@ describe('a change without a person drops the reason and says so', () => {
     await putRow(site, 'job', id, { ...value, data: { ...data, order: { ...data.order, justification: CARD } } });
     await site.host.background.settle();
     expect(JSON.stringify(changeOf(pageId))).toContain(NOT_KEPT);
+    await putRow(site, 'job', id, value);
   });
 
   it.each(Object.keys(SPELLINGS))('in the action of a rule, spelled: %s', async (spelling) => {
