@@ -47,7 +47,7 @@ import type {
 } from './findings';
 import type { ImportedLevelRow, importLevelsInput } from './import-levels';
 import type { ImportedRow, importPageLevelsInput } from './import-page-levels';
-import type { JobView, LostSubLevels } from './jobs';
+import type { JobView, LostSubLevels, raiseToRequiredInput } from './jobs';
 import type { CreatedKey } from './issue-key';
 import type { KeyWithUse } from './keys';
 import type {
@@ -155,6 +155,7 @@ export interface AdminOperations {
   >;
   readonly listLostSubLevels: Operation<{ readonly cursor?: string }, LostSubLevels>;
   readonly restoreSubLevels: Operation<{ readonly dryRun: boolean; readonly requestKey: string }, JobView>;
+  readonly raiseToRequired: Operation<z.input<typeof raiseToRequiredInput>, JobView>;
   readonly getJob: Operation<OneJob, JobView>;
   readonly cancelJob: Operation<OneJob, JobView>;
 

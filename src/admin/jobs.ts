@@ -4,9 +4,11 @@ import { createJob } from '../jobs/create-job';
 import { JOBS } from '../jobs/job-kind';
 import { findChangedPages, isLostSubLevel, parsePlace } from '../jobs/changed-pages';
 import type { Job, JobOrder, JobState } from '../jobs/model';
+import { JOB_RESULTS } from '../jobs/job-rows';
 import { canBeUndone, readVisibleResults, undoOf } from '../jobs/person-jobs';
 import type { Lowering } from '../access/decide';
 import { readLevels } from '../classification/level-store';
+import { readItems } from '../runs/run-items';
 import { readRun } from '../runs/run-store';
 import { readListCursor, writeListCursor } from './cursors';
 import { keyIdInput, requireKey } from './one-key';
@@ -15,7 +17,10 @@ import { cancelAsAdmin, startCreated } from './long-work';
 import { readInput, Refusal } from './result';
 import { findPagesWithLevels } from './visible-pages';
 
-/** Jobs that an admin starts in the background: they revert the changes of a key or of rules, or set suggested levels. */
+/**
+ * Jobs that an admin starts in the background: they revert the changes of a key or of rules, set suggested levels, or raise
+ * pages to required levels.
+ */
 
 const revertInput = z.strictObject({
   keyId: keyIdInput,
@@ -57,7 +62,7 @@ const NAMED_PAGES = 20;
 export async function revertKey(request: AdminRequest, payload: unknown): Promise<JobView> {
   const { keyId, from, dryRun, requestKey } = readInput(revertInput, payload);
   const { record } = await requireKey(request, keyId);
-  return startRevert(request, requestKey, {
+  return startSearch(request, requestKey, {
     reverts: { keyId, ...(from === undefined ? {} : { from }) },
     justification: `Reverts what the API key “${record.name}” (pclsk_${keyId}_…) changed`,
     dryRun,
@@ -68,10 +73,10 @@ export async function revertKey(request: AdminRequest, payload: unknown): Promis
 export async function restoreSubLevels(request: AdminRequest, payload: unknown): Promise<JobView> {
   const { dryRun, requestKey } = readInput(restoreInput, payload);
   const justification = 'Restores the sub-level that a rule from findings removed';
-  return startRevert(request, requestKey, { reverts: { lost: 'sub-levels' }, justification, dryRun });
+  return startSearch(request, requestKey, { reverts: { lost: 'sub-levels' }, justification, dryRun });
 }
 
-async function startRevert(
+async function startSearch(
   request: AdminRequest,
   idempotencyKey: string,
   order: Omit<JobOrder, 'onlyUnclassified'>,
@@ -119,6 +124,17 @@ export async function listLostSubLevels(request: AdminRequest, payload: unknown)
   return { pages, cursor: writeListCursor(request, parsePlace(found.cursor), question) };
 }
 
+export const raiseToRequiredInput = z.strictObject({ requestKey: z.uuid() });
+
+/**
+ * Raises the pages of the site that are below the level that their stored findings require. The app does it, as after a scan.
+ * No page is scanned.
+ */
+export async function raiseToRequired(request: AdminRequest, payload: unknown): Promise<JobView> {
+  const { requestKey } = readInput(raiseToRequiredInput, payload);
+  return startSearch(request, `raise:${requestKey}`, { raises: true, dryRun: false });
+}
+
 export async function getJob(request: AdminRequest, payload: unknown): Promise<JobView> {
   return viewJob(request, await requireJob(request, readInput(jobInput, payload).jobId));
 }
@@ -146,7 +162,11 @@ export async function viewJob(request: AdminRequest, job: Job): Promise<JobView>
   const { storage, installationId } = request;
   const { runId: jobId, record } = job;
   const { createdBy, found, done, order, search, stoppedBy } = record.data;
-  const { results, state } = await readVisibleResults(request, createdBy, job);
+  // The numbers of the site include pages that the admin does not see, and name none of them.
+  const isOfSite = order.raises === true;
+  const { results, state } = isOfSite
+    ? { results: await readItems(request.storage, JOB_RESULTS, jobId, 0, done), state: record.state }
+    : await readVisibleResults(request, createdBy, job);
   const failed = new Map<string, string[]>();
   for (const { code, pageId } of results) {
     if (code !== undefined) failed.set(code, [...(failed.get(code) ?? []), pageId]);
@@ -158,7 +178,7 @@ export async function viewJob(request: AdminRequest, job: Job): Promise<JobView>
   const failures = [...failed].map(([code, pageIds]) => ({
     code,
     count: pageIds.length,
-    pageIds: pageIds.slice(0, NAMED_PAGES),
+    pageIds: isOfSite || order.undoes !== undefined ? [] : pageIds.slice(0, NAMED_PAGES),
   }));
   return {
     jobId,

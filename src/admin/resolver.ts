@@ -9,7 +9,7 @@ import { describeAccounts } from './accounts';
 import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import { getBaseAddress } from './base-address';
 import type { AdminOperations } from './contract';
-import { cancelJob, getJob, listLostSubLevels, restoreSubLevels, revertKey } from './jobs';
+import { cancelJob, getJob, listLostSubLevels, raiseToRequired, restoreSubLevels, revertKey } from './jobs';
 import { createKey, editKey, getKey, listAllKeys, revokeKey } from './keys';
 import {
   archiveLevel,
@@ -173,6 +173,7 @@ export const ADMIN_OPERATIONS: Operations = {
   revertKey,
   listLostSubLevels,
   restoreSubLevels,
+  raiseToRequired,
   getJob,
   cancelJob,
   listAudit,

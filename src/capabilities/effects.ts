@@ -175,6 +175,7 @@ export const ADMIN_EFFECTS = {
   restoreSubLevel: 'change',
   resumeMirrorWalk: 'change',
   requestPersonErasure: 'always',
+  raiseToRequired: 'change',
   revertKey: 'change',
   listLostSubLevels: 'read',
   restoreSubLevels: 'change',

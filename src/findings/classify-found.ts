@@ -57,6 +57,7 @@ export async function raiseLevel(
   context: ClassifyContext,
   page: SeenPage,
   findings: readonly Found[],
+  changeId = context.random.uuid(),
 ): Promise<boolean> {
   const { storage, clock, random, installationId, rules, pushMirror } = context;
   if (!isCalledFor(context, findings)) return false;
@@ -74,7 +75,7 @@ export async function raiseLevel(
       readPage: () => Promise.resolve({ ...page, mayUpdate: false }),
       pushMirror,
     },
-    { pageId: page.pageId, level, method: 'DETECTION', onlyRaise: true },
+    { pageId: page.pageId, level, method: 'DETECTION', onlyRaise: true, changeId },
   );
   return outcome === 'changed';
 }

@@ -63,12 +63,14 @@ interface PossiblyBelow {
 /**
  * Raises the level of each page to the one that its stored open findings require, as a scan of the page does. Pages that the
  * app does not see, and pages whose records cannot be read, keep their level. Without a page to raise, it only reads storage.
+ * @param changeId identifies the change if it can be requested again, for one page. Default: a new id
  * @returns the pages whose level was raised
  * @throws StorageUnavailableError, HostError, CorruptRecordError: it must be tried again
  */
 export async function raiseToRequired(
   context: ClassifyContext,
   pageIds: readonly string[],
+  changeId?: string,
 ): Promise<readonly string[]> {
   if (context.rules.length === 0 || pageIds.length === 0) return [];
   const below = await findPossiblyBelow(context, pageIds);
@@ -86,15 +88,19 @@ export async function raiseToRequired(
     if (seen?.kind !== 'page') continue;
     const place = { pageId, spaceId: seen.page.spaceId, levelId, labels: labels.get(pageId) };
     const found = open.filter((record) => excludedBy(excludableOf(record), place, exclusions, now) === undefined);
-    const isRaised = await raiseLevel(context, seen.page, found).catch(unlessOfOnePage);
+    const isRaised = await raiseLevel(context, seen.page, found, changeId).catch(unlessOfOnePage);
     if (isRaised === true) raised.push(pageId);
   }
   return raised;
 }
 
+type StoredFacts = Pick<ClassifyContext, 'clock' | 'installationId' | 'rules' | 'exclusions' | 'observed'> & {
+  readonly storage: Pick<ClassifyContext['storage'], 'read' | 'readMany'>;
+};
+
 /** The pages whose level is below the one that their open findings require, if none is excluded by a label. */
-async function findPossiblyBelow(
-  { storage, clock, installationId, rules, exclusions, observed }: ClassifyContext,
+export async function findPossiblyBelow(
+  { storage, clock, installationId, rules, exclusions, observed }: StoredFacts,
   pageIds: readonly string[],
 ): Promise<readonly PossiblyBelow[]> {
   const [levels, stored, scans] = await awaitAll([

@@ -51,6 +51,7 @@ export async function createJob(
           pages: isSearch(order) ? 'search' : pages.length,
           ...(order.reverts !== undefined && 'keyId' in order.reverts ? { revertsKey: order.reverts.keyId } : {}),
           ...(order.below === undefined ? {} : { belowPage: order.below.pageId }),
+          ...(order.raises === true ? { raises: true } : {}),
           ...(order.undoes === undefined ? {} : { undoesJob: order.undoes.jobId }),
           ...levelIn(order),
         },

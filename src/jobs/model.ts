@@ -59,6 +59,11 @@ const order = z.strictObject({
    * where the job was started; omitted for the home page.
    */
   undoes: z.strictObject({ jobId: z.uuid(), pageId: confluenceId.optional() }).optional(),
+  /**
+   * Alternative: the pages below the level that their stored findings require get this level, as after a scan. The app finds
+   * and changes them, also those that the admin who started the job does not see.
+   */
+  raises: z.literal(true).optional(),
   onlyUnclassified: z.boolean(),
   /** If true, nothing is written. */
   dryRun: z.boolean(),
@@ -135,8 +140,13 @@ export const pageResult = z.strictObject({
 export type PageResult = z.infer<typeof pageResult>;
 
 /** How the pages of a job are found: listed in the request, or by the job itself. */
-export function isSearch({ cql, reverts, below }: JobOrder): boolean {
-  return cql !== undefined || reverts !== undefined || (below !== undefined && below.previewId === undefined);
+export function isSearch({ cql, reverts, below, raises }: JobOrder): boolean {
+  return (
+    cql !== undefined ||
+    reverts !== undefined ||
+    raises === true ||
+    (below !== undefined && below.previewId === undefined)
+  );
 }
 
 /** The place of jobs that a person started on the home page. */

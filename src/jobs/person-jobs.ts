@@ -124,8 +124,8 @@ interface UndoOrder {
 
 /** True if the job changed levels, so that it can be undone. */
 export function canBeUndone({ record: { state, data } }: Job): boolean {
-  const { below, chosen, dryRun } = data.order;
-  return (below !== undefined || chosen !== undefined) && !dryRun && hasEnded({ state });
+  const { below, chosen, raises, dryRun } = data.order;
+  return (below !== undefined || chosen !== undefined || raises === true) && !dryRun && hasEnded({ state });
 }
 
 /**

@@ -6,6 +6,8 @@ import { lookUpPage } from '../classification/page-lookup';
 import { isLowering, isOffIn } from '../classification/settings';
 import { reasonToKeep } from '../detection/reasons/check-reasons';
 import { uuidV5 } from '../platform/uuid-v5';
+import { type FindingConditions, readFindingConditions } from '../findings/finding-conditions';
+import { raiseToRequired } from '../findings/raise-levels';
 import { levelFloorReader } from '../findings/level-floor';
 import { rightsOf } from '../keys/key-rights';
 import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
@@ -89,6 +91,7 @@ export async function setPages(
   const isDone = await readDone(storage, changeIds);
   const mirrors = collectMirrors();
   const justification = await reasonToKeep(job.record.data.order.justification, context.clock());
+  const conditions = job.record.data.order.raises === true ? await readFindingConditions(storage) : undefined;
   const setOne = async (page: JobPage, index: number): Promise<PageResult | StopReason> => {
     const { pageId } = page;
     const changeId = changeIds[index] ?? '';
@@ -98,6 +101,7 @@ export async function setPages(
       return { pageId, changed: true };
     }
     try {
+      if (conditions !== undefined) return await raisePage(context, conditions, { pageId, changeId, mirrors });
       return await setPage(context, job, owner, page, { changeId, levels, mirrors, justification });
     } catch (error) {
       return outcomeOf(context, job, pageId, error);
@@ -149,6 +153,27 @@ export function changeIdOf({ runId, record }: Job, index: number): string {
 async function readDone(storage: Storage, changeIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await storage.readMany(changeIds.map((key) => ({ entity: 'level-change', key })));
   return new Set(changeIds.filter((_changeId, index) => rows[index]?.value !== undefined));
+}
+
+/** A page that no longer needs a higher level, or that the app cannot see, keeps its level. */
+async function raisePage(
+  context: SetPagesContext,
+  { config, exclusions, observed }: FindingConditions,
+  {
+    pageId,
+    changeId,
+    mirrors,
+  }: { readonly pageId: string; readonly changeId: string; readonly mirrors: CollectedMirrors },
+): Promise<PageResult> {
+  const { clock, random, installationId, open } = context;
+  const by = { rules: config.rules, exclusions: exclusions.all, observed };
+  const opened = open(PAGE_LIMIT_MS);
+  const raised = await raiseToRequired(
+    { ...opened, clock, random, installationId, ...by, pushMirror: mirrors.pushMirror },
+    [pageId],
+    changeId,
+  );
+  return { pageId, changed: raised.length > 0, ...(raised.length > 0 ? {} : { skipped: true }) };
 }
 
 async function setPage(

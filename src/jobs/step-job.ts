@@ -1,5 +1,9 @@
+import * as z from 'zod';
 import { type ChangedBy, findChangedPages } from './changed-pages';
 import { searchPages } from '../classification/search-pages';
+import { readFindingConditions } from '../findings/finding-conditions';
+import { listPageScans } from '../findings/list-page-scans';
+import { findPossiblyBelow } from '../findings/raise-levels';
 import { rightsOf } from '../keys/key-rights';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
@@ -78,7 +82,8 @@ function ownerIdOf(owner: RunOwner): string {
 }
 
 async function search(context: StepContext, job: Job, owner: RunOwner): Promise<StepResult> {
-  const { reverts, below } = job.record.data.order;
+  const { reverts, below, raises } = job.record.data.order;
+  if (raises === true) return addFound(context, job, await findBelowRequired(context, job));
   const found = await (reverts !== undefined
     ? findChanged(context, job, reverts)
     : below !== undefined
@@ -110,6 +115,31 @@ async function findBelow(context: StepContext, job: Job): Promise<Found | StepRe
     maxPages: MAX_PAGES,
   });
   return done === 'refused' ? stop(context, JOBS, job, 'SEARCH_NOT_POSSIBLE') : done;
+}
+
+const scanPosition = z.strictObject({ time: z.string(), key: z.string() });
+
+/** Stops at the maximum of a job: the pages that are left stay in the number of the overview. */
+async function findBelowRequired(context: StepContext, job: Job): Promise<Found> {
+  const { storage, clock } = context;
+  const { found, search: at } = job.record.data;
+  const { items, next } = await listPageScans(storage, {
+    isWanted: ({ state, data }) => state !== 'gone' && data.findingIds.length > 0,
+    now: clock(),
+    after: at?.cursor === undefined ? undefined : scanPosition.parse(JSON.parse(at.cursor)),
+    limit: PAGES_OF_A_SEARCH,
+  });
+  const { config, exclusions, observed } = await readFindingConditions(storage);
+  const by = { rules: config.rules, exclusions: exclusions.all, observed };
+  const below = await findPossiblyBelow(
+    { ...context, ...by },
+    items.map(({ pageId }) => pageId),
+  );
+  const pageIds = below.map(({ pageId }) => pageId).slice(0, MAX_PAGES - found);
+  return {
+    pageIds,
+    cursor: next === undefined || found + pageIds.length === MAX_PAGES ? undefined : JSON.stringify(next),
+  };
 }
 
 async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Promise<Found | StepResult> {

@@ -126,6 +126,7 @@ function payloadOf(operation: string): object {
     revertKey: { keyId, dryRun: false, requestKey: REQUEST_KEY },
     restoreSubLevels: { dryRun: false, requestKey: crypto.randomUUID() },
     listLostSubLevels: {},
+    raiseToRequired: { requestKey: REQUEST_KEY },
     listSuggestions: {},
     setSuggestedLevels: { pages: [{ pageId: DEMO_PAGES.openHome, levelId }], requestKey: REQUEST_KEY },
     undoSuggestedLevels: { jobId: ENDED_JOB, reason: 'Wrong.', requestKey: REQUEST_KEY },

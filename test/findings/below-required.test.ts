@@ -2,6 +2,7 @@ import { APP_USER, DEMO_SPACES } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
 import type { DetectionView } from '../../src/admin/change-detection';
 import type { Overview } from '../../src/admin/overview';
+import type { JobView } from '../../src/admin/jobs';
 import type { PagesByLevel } from '../../src/admin/pages-by-level';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
@@ -181,4 +182,50 @@ it('saves a rule without reading a page and without making a scan out of date', 
   expect(injector.calls.filter(({ path }) => /\/pages|\/content|\/search/.test(path))).toEqual([]);
   expect((await overview()).site).toMatchObject({ coverage, belowRequired: 1 });
   expect(coverage).toMatchObject({ outdated: 0, complete: expect.any(Number) });
+});
+
+describe('Raising levels now', () => {
+  async function run(operation: string, payload: object): Promise<JobView> {
+    const { jobId } = await done<JobView>(site, operation, { ...payload, requestKey: crypto.randomUUID() });
+    await site.host.background.settle();
+    return done<JobView>(site, 'getJob', { jobId });
+  }
+  const levelIdOf = (pageId: string) => rowsOf(site, 'page-level').find((row) => row.key === pageId)?.value['levelId'];
+
+  it('raises exactly the pages of the list, also those that the admin does not see, and reads no body', async () => {
+    const below = [await aPageWith(CRITICAL), await aPageWith(CRITICAL, 'Public')];
+    const above = await aPageWith(CRITICAL, 'Highly Restricted');
+    const hidden = await aPageWith(CRITICAL);
+    await restrict(site, hidden, 'read', [APP_USER.accountId]);
+    await site.host.background.settle();
+    await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
+    injector.arm();
+    const job = await run('raiseToRequired', {});
+    expect(job).toMatchObject({ state: 'succeeded', total: 3, changed: 3, failed: [] });
+    expect(JSON.stringify(job)).not.toContain(hidden);
+    expect(injector.calls.filter(({ path }) => path.includes('body-format'))).toEqual([]);
+    for (const pageId of [...below, hidden]) expect(levelIdOf(pageId)).toBe(idOf('Restricted'));
+    expect(levelIdOf(above)).toBe(idOf('Highly Restricted'));
+    expect(await listed()).toEqual([]);
+    await count();
+    expect((await overview()).site.belowRequired).toBe(0);
+  });
+
+  it('is undone by a job after the rule has changed, except for pages that were changed since', async () => {
+    const [fresh, lower, later] = [
+      await aPageWith(CRITICAL),
+      await aPageWith(CRITICAL, 'Public'),
+      await aPageWith(CRITICAL),
+    ];
+    await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
+    const { jobId } = await run('raiseToRequired', {});
+    const blocked = await run('undoSuggestedLevels', { jobId, reason: 'Wrong rule.' });
+    expect(blocked).toMatchObject({ changed: 0, failed: [{ code: 'LEVEL_BELOW_FINDINGS', count: 3, pageIds: [] }] });
+    await saveRule();
+    nowMs += 1_000;
+    await site.rest('POST', '/v1/page-level', { key, body: { pageId: later, levelId: idOf('Highly Restricted') } });
+    const undone = await run('undoSuggestedLevels', { jobId, reason: 'Wrong rule.' });
+    expect(undone).toMatchObject({ changed: 2, left: 1, failed: [] });
+    expect([fresh, lower, later].map(levelIdOf)).toEqual([undefined, idOf('Public'), idOf('Highly Restricted')]);
+  });
 });

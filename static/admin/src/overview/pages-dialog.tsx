@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { Overview } from '../../../../src/admin/overview';
 import type { PagesByLevel } from '../../../../src/admin/pages-by-level';
 import { formatMoment } from '../dates';
@@ -13,6 +13,7 @@ import { Table } from '../ui/table';
 import { useLoad } from '../use-load';
 import { useLoadMore } from '../use-load-more';
 import { BELOW_REQUIRED, levelParts } from './numbers';
+import { RaiseDialog } from './raise-dialog';
 
 interface PagesDialogProps {
   readonly overview: Overview;
@@ -32,13 +33,20 @@ export function PagesDialog({ overview, levelId, spaceId, onClose }: PagesDialog
   const levelNameOf = (id: string) => levelParts(overview, overview.site).find(({ key }) => key === id)?.name ?? id;
   const isBelow = levelId === BELOW_REQUIRED;
   const level = isBelow ? t.belowRequired : levelNameOf(levelId);
+  const [isRaising, setIsRaising] = useState(false);
   const { columns } = t;
   const headings = [columns.page, columns.space, ...(isBelow ? [columns.required] : []), columns.classified];
+  if (isRaising) return <RaiseDialog count={overview.site.belowRequired} onClose={onClose} />;
   return (
     <Dialog
       title={t.title(level, spaceId === undefined ? undefined : nameOf(spaceId))}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{texts.close}</Button>}
+      footer={
+        <>
+          {isBelow && <Button onClick={() => setIsRaising(true)}>{t.raise}</Button>}
+          <Button onClick={onClose}>{texts.close}</Button>
+        </>
+      }
     >
       <p className="subtle">{isBelow ? t.belowIntro : t.intro}</p>
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={4}>

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import { useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import type { JobView } from '../../../../src/admin/jobs';
 import type { SuggestionView } from '../../../../src/admin/suggestions';
@@ -27,10 +27,46 @@ const readJob = (jobId: string) => ask('getJob', { jobId });
 
 const isFinished = ({ state }: JobView) => state !== 'queued' && state !== 'running';
 
-/** Asks for confirmation with the numbers by level, then shows the progress and the result, and offers to undo it. */
+/** Asks for confirmation with the numbers by level. */
 export function SetLevelsDialog({ pages, levels, onClose }: SetLevelsDialogProps) {
   const { dialog: t } = texts.suggestions;
-  const work = useWork(pages);
+  const start = (requestKey: string) => {
+    const chosen = pages.map(({ pageId, level }) => ({ pageId, ...level }));
+    return ask('setSuggestedLevels', { pages: chosen, requestKey });
+  };
+  return (
+    <JobDialog
+      words={t}
+      submit={t.submit(pages.length)}
+      isReady={pages.length <= MAX_PAGES}
+      onStart={start}
+      onClose={onClose}
+    >
+      <Numbers pages={pages} levels={levels} />
+    </JobDialog>
+  );
+}
+
+/** The texts of a job that sets levels, and of its undo. */
+type JobWords = {
+  readonly [Name in keyof typeof texts.suggestions.dialog]: Widened<(typeof texts.suggestions.dialog)[Name]>;
+};
+type Widened<T> = T extends string ? string : T;
+
+interface JobDialogProps {
+  readonly words: JobWords;
+  readonly submit: string;
+  readonly isReady: boolean;
+  /** @param requestKey the same when the request is repeated */
+  readonly onStart: (requestKey: string) => Promise<Outcome<JobView>>;
+  readonly onClose: (hasStarted: boolean) => void;
+  /** The question before it starts. */
+  readonly children: ReactNode;
+}
+
+/** Asks for confirmation, then shows the progress and the result of a job, and offers to undo it. */
+export function JobDialog({ words: t, submit, isReady, onStart, onClose, children }: JobDialogProps) {
+  const work = useWork(onStart);
   const { job, isUndo, failure } = work;
   const close = () => onClose(job !== undefined);
   const mayUndo = !isUndo && job?.undo?.allowed === true;
@@ -44,7 +80,9 @@ export function SetLevelsDialog({ pages, levels, onClose }: SetLevelsDialogProps
       footer={
         <Footer
           work={work}
-          count={pages.length}
+          words={t}
+          submit={submit}
+          isReady={isReady}
           undo={mayUndo ? () => work.undo(needsReason ? reason : undefined) : undefined}
           isUndoReady={!needsReason || reason.trim() !== ''}
           onClose={close}
@@ -52,11 +90,11 @@ export function SetLevelsDialog({ pages, levels, onClose }: SetLevelsDialogProps
       }
     >
       {failure !== undefined && <Failure title={isUndo ? t.undoFailed : t.failed} error={failure} />}
-      {job === undefined && <Numbers pages={pages} levels={levels} />}
-      {job !== undefined && !isFinished(job) && <Running job={job} isUndo={isUndo} />}
+      {job === undefined && children}
+      {job !== undefined && !isFinished(job) && <Running words={t} job={job} isUndo={isUndo} />}
       {job !== undefined && isFinished(job) && (
         <>
-          <Result job={job} isUndo={isUndo} />
+          <Result words={t} job={job} isUndo={isUndo} />
           {mayUndo && needsReason && (
             <TextField label={t.undoReason} value={reason} maxLength={500} onChange={setReason} />
           )}
@@ -66,7 +104,7 @@ export function SetLevelsDialog({ pages, levels, onClose }: SetLevelsDialogProps
   );
 }
 
-function useWork(pages: readonly SuggestionView[]) {
+function useWork(onStart: JobDialogProps['onStart']) {
   const [job, setJob] = useState<JobView>();
   const [isUndo, setIsUndo] = useState(false);
   const [failure, setFailure] = useState<OperationError>();
@@ -81,10 +119,7 @@ function useWork(pages: readonly SuggestionView[]) {
     job,
     isUndo,
     failure,
-    start: async () => {
-      const chosen = pages.map(({ pageId, level }) => ({ pageId, ...level }));
-      onAnswer(await ask('setSuggestedLevels', { pages: chosen, requestKey: requestKeys.current.set }));
-    },
+    start: async () => onAnswer(await onStart(requestKeys.current.set)),
     stop: async () => {
       if (job !== undefined) onAnswer(await ask('cancelJob', { jobId: job.jobId }));
     },
@@ -103,15 +138,16 @@ function useWork(pages: readonly SuggestionView[]) {
 
 interface FooterProps {
   readonly work: ReturnType<typeof useWork>;
-  readonly count: number;
+  readonly words: JobWords;
+  readonly submit: string;
+  readonly isReady: boolean;
   /** Undefined: nothing to undo, or the site does not allow it. */
   readonly undo: (() => Promise<void>) | undefined;
   readonly isUndoReady: boolean;
   readonly onClose: () => void;
 }
 
-function Footer({ work: { job, start, stop }, count, undo, isUndoReady, onClose }: FooterProps) {
-  const { dialog: t } = texts.suggestions;
+function Footer({ work: { job, start, stop }, words: t, submit, isReady, undo, isUndoReady, onClose }: FooterProps) {
   const { isSending, send } = useSending();
   if (job === undefined) {
     return (
@@ -119,13 +155,8 @@ function Footer({ work: { job, start, stop }, count, undo, isUndoReady, onClose 
         <Button appearance="subtle" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button
-          appearance="primary"
-          isLoading={isSending}
-          isDisabled={count > MAX_PAGES}
-          onClick={() => void send(start)}
-        >
-          {t.submit(count)}
+        <Button appearance="primary" isLoading={isSending} isDisabled={!isReady} onClick={() => void send(start)}>
+          {submit}
         </Button>
       </>
     );
@@ -182,12 +213,12 @@ function Numbers({ pages, levels }: Pick<SetLevelsDialogProps, 'pages' | 'levels
 }
 
 interface JobProps {
+  readonly words: JobWords;
   readonly job: JobView;
   readonly isUndo: boolean;
 }
 
-function Running({ job, isUndo }: JobProps) {
-  const { dialog: t } = texts.suggestions;
+function Running({ words: t, job, isUndo }: JobProps) {
   const { state, done, total = 0 } = job;
   const text = state === 'queued' ? t.waiting : t.progress(done, total);
   return (
@@ -199,8 +230,7 @@ function Running({ job, isUndo }: JobProps) {
   );
 }
 
-function Result({ job, isUndo }: JobProps) {
-  const { dialog: t } = texts.suggestions;
+function Result({ words: t, job, isUndo }: JobProps) {
   const { changed, left, failed, state, stoppedBy } = job;
   return (
     <>

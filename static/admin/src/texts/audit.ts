@@ -172,6 +172,7 @@ export const auditTexts = {
       guard: 'Redaction by Atlassian Guard',
       method: 'Method',
       belowPage: 'Page at the top',
+      raises: 'Raises pages to required levels',
       undoesJob: 'Undoes job',
       spaces: 'Spaces',
       by: 'Exclusion type',

@@ -253,11 +253,30 @@ export const overviewTexts = {
       noneSoFar: 'No pages so far.',
       caption: 'Pages',
       belowRequired: 'below their required level',
+      raise: 'Raise levels…',
       belowIntro:
         'Only pages that you can view. The list is current, so it can differ from the number. It applies exclusions for labels, which the number ignores.',
       columns: { page: 'Page', space: 'Space', required: 'Required level', classified: 'Level set' },
       never: '–',
       more: 'Show more',
+    },
+
+    raiseDialog: {
+      title: 'Raise levels to the required ones',
+      question: (count: number) =>
+        `The rules require a more sensitive level for ${pages(count)} of the site, also for pages that you can’t view. The app raises them from the stored findings and scans no page. Levels are never lowered.`,
+      undoNote: 'You can undo it. While a rule still requires a level, a page keeps it, so change the rule first.',
+      submitNow: 'Raise levels',
+      failed: 'We couldn’t raise the levels',
+      setting: (progress: string) => `Raising levels: ${progress}`,
+      continues: 'You can close this dialog. The work continues, and Background work shows it.',
+      done: 'Levels raised',
+      undone: 'Levels restored',
+      changed: (count: number) => `${plural(count, 'page has its', 'pages have their')} required level now.`,
+      cleared: (count: number) => `${plural(count, 'page has its', 'pages have their')} previous level again.`,
+      skipped: (count: number) =>
+        `${plural(count, 'page', 'pages')} skipped: changed in the meantime, excluded by a label, or not visible to the app.`,
+      undoReason: 'Reason to restore the previous levels',
     },
 
     week: {
