@@ -7,7 +7,7 @@ export const detectorsTexts = {
   detectors: {
     title: 'Detectors',
     intro:
-      'Detectors find sensitive data on pages. Changes apply from the next scan of a page. Until then, pages scanned earlier are outdated.',
+      'Detectors find sensitive data on pages. A changed detector, region or page part applies from the next scan of a page. Until then, pages scanned earlier are outdated. Changed rules apply to stored findings and make no page outdated.',
     failed: 'We couldn’t load the detectors',
     tabs: {
       catalogue: 'Catalogue',
@@ -17,7 +17,8 @@ export const detectorsTexts = {
       settings: 'Scan settings',
     },
     conflictTitle: 'Another admin changed the detection settings',
-    saved: 'Your change applies from the next scan of a page. Until then, pages scanned earlier may be outdated.',
+    saved:
+      'Rules apply to stored findings, and the overview shows the pages below their required level. Other changes apply from the next scan of a page.',
     categories: {
       secret: 'Secrets',
       financial: 'Financial',
