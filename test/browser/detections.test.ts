@@ -403,9 +403,11 @@ it('explains an empty list, and scans all pages or one page again with its progr
     .waitFor();
   await site.host.background.settle();
   await dialogOf(app).getByText('Scan finished').waitFor();
+  await site.host.background.runSchedule('every-five-minutes');
+  await site.host.background.settle();
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
   await app.getByRole('heading', { name: 'No open findings' }).waitFor();
-  await app.getByText(/^Fully scanned: [1-9][0-9]* pages[.] Partly scanned: 0 pages[.]/).waitFor();
+  await app.getByText(/In the whole site, [1-9][0-9]* of (at least )?[1-9][0-9]* pages were fully scanned/).waitFor();
   await press(app, 'Open Scans');
   await app.getByRole('heading', { level: 1, name: 'Scans' }).waitFor();
 

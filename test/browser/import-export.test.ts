@@ -147,7 +147,7 @@ it('asks for a dry run after each change of the columns or of the treatment, and
   expect(await app.getByRole('button', { name: /^Import [0-9]/ }).count()).toBe(0);
   await dryRun(app);
   expect((await results())[0]).toMatch(/^Will be rejected .* add a justification/);
-  await app.getByLabel('Justification').selectOption('Why');
+  await app.getByLabel('Justification', { exact: true }).selectOption('Why');
   await dryRun(app);
   site.host.faults.add({ target: 'confluence', match: `/pages/${payroll}`, status: 503, times: 1 });
   await importAll(app);

@@ -168,7 +168,7 @@ it('each part loads again after a failure, and a level is not archived before it
   expect(await shownNames(app)).toHaveLength(4);
   await rowOf(app, 'Public').getByText('Not counted').waitFor();
   site.host.faults.add({ target: 'kvs', times: 0 });
-  await press(app, 'Try again');
+  await app.getByRole('button', { name: 'Try again', exact: true }).first().click();
   await rowOf(app, 'Public').getByText('0 pages').waitFor();
 
   site.host.faults.add({ target: 'kvs', match: '/entity/query', status: 503, times: 2 });

@@ -75,7 +75,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   listExclusions: { calls: 7, stages: 3 },
   createExclusion: { calls: 8, stages: 4 },
   getExclusion: { calls: 8, stages: 3 },
-  removeExclusion: { calls: 9, stages: 4 },
+  removeExclusion: { calls: 10, stages: 4 },
   getOwnKey: { calls: 4, stages: 2 },
   getHealth: { calls: 6, stages: 2 },
 };

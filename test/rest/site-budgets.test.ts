@@ -88,8 +88,8 @@ const REQUESTS: readonly Request[] = [
   },
   { name: 'the exclusions', method: 'GET', path: '/v1/exclusion', stages: 2, calls: 5 },
   // Every id causes calls for the page, the space and the creator, so that a hidden and a nonexistent exclusion take
-  // the same calls.
-  { name: 'an exclusion, removed', method: 'DELETE', path: '/v1/exclusion/EXCLUSION_ID', stages: 4, calls: 9 },
+  // the same calls. The last one is the event that raises the levels of pages whose findings are open again.
+  { name: 'an exclusion, removed', method: 'DELETE', path: '/v1/exclusion/EXCLUSION_ID', stages: 4, calls: 10 },
   { name: 'pages with a level', method: 'GET', path: '/v1/page-level?limit=5', stages: 3, calls: 6 },
   {
     name: 'pages of a level and a space',
