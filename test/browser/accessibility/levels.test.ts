@@ -56,15 +56,15 @@ it('the dialogs of levels are accessible, with their errors and conflicts', asyn
   await dialogOf(app).getByRole('group', { name: 'Preview' }).getByText('Contact: press@example.com').waitFor();
   await submit(app, 'Add language');
   await page.keyboard.type('german');
-  await dialogOf(app).getByLabel('Name in this language').fill('Öffentlich');
+  await dialogOf(app).getByRole('group', { name: 'Language 1' }).getByLabel('Name', { exact: true }).fill('Öffentlich');
   await submit(app, 'Save');
-  const ofLanguages = dialogOf(app).getByRole('group', { name: 'Names in other languages' });
+  const ofLanguages = dialogOf(app).getByRole('group', { name: 'Other languages' });
   await ofLanguages.getByText('Language 1: enter a language code, such as de or pt-BR.').waitFor();
   await check('levels-banner-and-languages');
   await dialogOf(app).getByLabel('Language code').fill('DE');
   await submit(app, 'Save');
   await noDialog(app);
-  await app.getByText('Names in other languages: Öffentlich (de)').waitFor();
+  await app.getByText('Other languages: Öffentlich (de)').waitFor();
 
   await press(app, 'Archive Restricted');
   await app.getByText('1 page has this level.').waitFor();
