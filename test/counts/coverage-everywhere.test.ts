@@ -1,7 +1,7 @@
 import { ADMIN, DEMO_SPACES, SPACE_ADMIN } from '../../local/demo';
 import type { CountedCoverage } from '../../src/admin/coverage';
 import type { Overview } from '../../src/admin/overview';
-import type { SpaceNumbers } from '../../src/counts/numbers';
+import { NO_NUMBERS, type SpaceNumbers } from '../../src/counts/numbers';
 import { done as adminDone } from '../admin/ask';
 import { openSite, type Site } from '../support/site';
 import { stopScans } from '../support/stored-rows';
@@ -97,7 +97,11 @@ it('returns the same numbers for the site and for each space through every door'
 it('counts a page that was restricted from the start in its space', async () => {
   await restrict(site, await aPage(site, { spaceId: ENG }), 'read', [ADMIN.accountId]);
   await count();
-  expect(await summary(ENG)).toMatchObject({ isAtLeast: true, coverage: { notVisible: 1 } });
+  const { pages, coverage } = (await overview()).spaces.find(({ spaceId }) => spaceId === ENG)?.numbers ?? NO_NUMBERS;
+  // Nothing of the space was scanned: all that Confluence reports, and the hidden page.
+  expect(coverage).toMatchObject({ notScanned: pages - 1, notVisible: 1 });
+  expect((await overview()).site.pages).toBe(((await overview()).pagesInConfluence?.count ?? 0) + 1);
+  expect(await summary(ENG)).toMatchObject({ isAtLeast: true, pages, coverage });
 });
 
 it('says that the number is at least so high as soon as it knows a page that Confluence has not reported', async () => {
