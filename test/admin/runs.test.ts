@@ -146,15 +146,15 @@ it('the list of scans shows each open scan in the same state as the list of runs
     const { scans } = await done<{ scans: readonly ScanView[] }>(site, 'listScans', {});
     return scans.map(({ scanId, turn }) => [scanId, turn]);
   };
-  const runs = (await list()).map(({ runId, state, position }) => [
+  const runs = (await list()).map(({ runId, state, position, waiting }) => [
     runId,
-    { state, ...(position === undefined ? {} : { position }) },
+    { state, ...(position === undefined ? {} : { position, waiting }) },
   ]);
-  expect(runs.map(([, turn]) => turn)).toEqual([
+  expect(runs.map(([, turn]) => turn)).toMatchObject([
     { state: 'running' },
     { state: 'running' },
     { state: 'running' },
-    { state: 'waiting', position: 1 },
+    { state: 'waiting', position: 1, waiting: { code: 'WAITS_FOR_TURN' } },
   ]);
   expect(new Map((await turns()) as [string, object][])).toEqual(new Map(runs as [string, object][]));
   await site.host.background.settle();

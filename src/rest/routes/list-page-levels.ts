@@ -133,7 +133,6 @@ export const listPageLevels: Route = {
   problems: [
     'INVALID_CURSOR',
     'EXPIRED_CURSOR',
-    'INSUFFICIENT_SCOPE',
     'LEVEL_OUTSIDE_KEY_LIMIT',
     'SPACE_OUTSIDE_KEY_LIMIT',
     'LEVEL_NOT_FOUND',
