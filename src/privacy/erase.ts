@@ -294,7 +294,6 @@ export function personEvent(
   { clock, random, requestId }: Pick<EraseContext, 'clock' | 'random' | 'requestId'>,
   { type, actor, accountId, rows }: PersonEvent,
 ): RowWrite {
-  const after = rows === undefined ? {} : { after: { rows } };
   return auditRow({
     id: random.uuid(),
     type,
@@ -302,6 +301,6 @@ export function personEvent(
     subject: PERSON_SUBJECT + accountId,
     actor,
     requestId,
-    ...after,
+    ...(rows === undefined ? {} : { after: { rows } }),
   });
 }

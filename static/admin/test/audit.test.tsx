@@ -11,7 +11,7 @@ import { openSite, type Site } from '../../../test/support/site';
 import { putAuditEvent, type StoredAuditEvent } from '../../../test/support/stored-rows';
 import { EventDetails } from '../src/audit/event-details';
 import { EventsList } from '../src/audit/events-list';
-import { changesOf } from '../src/audit/event-words';
+import { changesOf, subjectName } from '../src/audit/event-words';
 import { checkFilter, NO_FILTERS, withoutSecret } from '../src/audit/filter';
 import { nameEvents, NO_NAMES, readLevelsAndKeys } from '../src/audit/names';
 import { summaryOf } from '../src/audit/summary';
@@ -338,4 +338,19 @@ it('the summary of the filters shows names', async () => {
   expect(summaryOf(checked.applied, names)).toBe(
     `Page level set; Ada Adams; with key Nightly; on Page: Payroll process (${PAGE}); to Oct 30, 2026`,
   );
+});
+
+it.each([
+  ['retention.changed', 'retention', { endedKeys: 365 }, { endedKeys: 90 }, 'Keys that expired or were revoked'],
+  ['rows.removed', 'retention', undefined, { 'level-change': 31 }, 'Earlier changes of levels'],
+  ['person.erased', 'person:one', undefined, { rows: 31 }, 'Changed records'],
+  ['settings.updated', 'native-levels', undefined, { followsNativeLevels: true }, 'Follows Atlassian’s own levels'],
+  ['app.license-changed', 'app', { license: 'active' }, { license: 'inactive' }, 'License'],
+  ['counts.repaired', 'counts', undefined, { repaired: 2 }, 'Repaired numbers'],
+] as const)('shows the fields and the subject of %s in words', (type, subject, before, after, label) => {
+  const actor = { type: 'system', accountId: 'system' } as const;
+  const details = { ...(before === undefined ? {} : { before }), after };
+  const entry = { id: '1', type, time: NOW.toISOString(), subject, actor, outcome: 'success', details } as never;
+  expect(changesOf(entry, NO_NAMES).map((change) => change.label)).toEqual([label]);
+  expect(subjectName(NO_NAMES, subject, details)).not.toBe(subject);
 });

@@ -79,6 +79,11 @@ export function subjectName(names: AuditNames, subject: string, details: AuditEn
       return subjects.mirrorWalk;
     case 'reconciliation':
       return subjects.reconciliation;
+    case 'app':
+    case 'retention':
+    case 'counts':
+    case 'site':
+      return subjects[kind];
     case 'person':
       // An account ID can contain colons.
       return subjects.person(personName(names, subject.slice(kind.length + 1)));
@@ -120,6 +125,8 @@ function labelOf(type: string, field: string): string {
   if (type.startsWith('scheme.') && field === 'levelIds') return texts.settings.schemes.levels;
   if (type.startsWith('detection.') && field === 'schemeId') return texts.audit.fields.detectorSchemeId;
   if (type.startsWith('exclusion.') && field === 'expiresAt') return texts.exclusions.dialog.until;
+  // The fields are kinds of records.
+  if (type === 'rows.removed') return wordOf(texts.storedData.last.entities, field);
   return wordOf(texts.audit.fields, field);
 }
 

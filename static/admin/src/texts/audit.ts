@@ -1,5 +1,6 @@
-import type { AuditType } from '../../../../src/audit/event';
+import type { AuditField, AuditType } from '../../../../src/audit/event';
 import { plural } from './plural';
+import { storedDataTexts } from './stored-data';
 
 export const auditTexts = {
   audit: {
@@ -107,6 +108,10 @@ export const auditTexts = {
       scan: (id: string) => `Scan ${id}`,
       redaction: (id: string) => `Redaction ${id}`,
       job: (id: string) => `Job ${id}`,
+      app: 'Page Classification',
+      retention: 'How long data is kept',
+      counts: 'Numbers of the overview',
+      site: 'Site check',
       reconciliation: 'Daily check',
       mirrorWalk: 'Bylines and search',
       person: (name: string) => `Personal data: ${name}`,
@@ -214,7 +219,16 @@ export const auditTexts = {
       moved: 'Pages in a different space than recorded',
       classified: 'Pages that got a level',
       unreadable: 'Unreadable records',
-    },
+      license: 'License',
+      followsNativeLevels: 'Follows Atlassian’s own levels',
+      nativeId: 'Atlassian’s level',
+      status: 'Status of Confluence’s response',
+      levels: 'Atlassian’s levels',
+      linked: 'Linked levels',
+      rows: 'Changed records',
+      repaired: 'Repaired numbers',
+      ...storedDataTexts.storedData.names,
+    } satisfies Record<AuditField, string>,
     noLevel: 'No level',
     empty: '(empty)',
     to: 'to',
