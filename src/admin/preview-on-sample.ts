@@ -25,13 +25,25 @@ import { findPagesWithLevels } from './visible-pages';
 /** Tries a change on a sample of the pages that the admin sees now: pages with findings, and the pages that were edited last. */
 
 export interface SamplePreview extends ConfigurationPreview {
-  /** `nothing`: the change affects no finding and no level, so no page was scanned. */
+  /** `nothing`: the change affects no finding, so no page was scanned. */
   readonly affects: 'site' | 'spaces' | 'pages' | 'nothing';
   /**
    * The number of pages from which the sample was taken, as the search of Confluence counts them for the admin. Omitted: not
    * known.
    */
   readonly total?: number;
+  /** Omitted: the rules stay the same. */
+  readonly rules?: RulesPreview;
+}
+
+/** The pages of the whole site below their required level, counted as in the overview. No page is read. */
+export interface RulesPreview {
+  readonly before: number;
+  readonly after: number;
+  /** The numbers include all changes up to this time. null: nothing has been counted yet. */
+  readonly asOf: string | null;
+  /** True while the counters catch up. */
+  readonly isCounting: boolean;
 }
 
 /** The number of pages with findings of the affected detectors, and of the pages that were edited last. */

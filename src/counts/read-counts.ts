@@ -1,6 +1,7 @@
 import type { Levels } from '../classification/level-store';
 import { awaitAll } from '../platform/await-all';
 import { readDetectionConfig } from '../detection/configuration/configuration-store';
+import type { ClassificationRule } from '../detection/configuration/model';
 import { isBelowRequired } from '../findings/called-level';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
 import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
@@ -14,6 +15,8 @@ export interface DetectorsNow {
   readonly rows: RowReader;
   readonly levels: Levels;
   readonly fingerprintKey: FingerprintKey | undefined;
+  /** Rules that are not saved. Omitted: the rules of the site. */
+  readonly rules?: readonly ClassificationRule[];
 }
 
 /** undefined: the app has no pepper. */
@@ -41,13 +44,14 @@ export async function openNumbers({
   rows,
   levels,
   fingerprintKey,
+  ...draft
 }: DetectorsNow): Promise<(spaceId: string, counters: Counters) => SpaceNumbers> {
   const [{ config }, { all: exclusions }, { openConfigHash }] = await awaitAll([
     readDetectionConfig(rows),
     readExclusions(rows),
     import('../findings/scan-content'),
   ] as const);
-  const { rules } = config;
+  const { rules } = { ...config, ...draft };
   const belowIn = (spaceId: string): IsBelow => {
     return (severity, levelId) => isBelowRequired(levels, spaceId, rules, severity, levelId);
   };

@@ -101,7 +101,7 @@ const MAX_SCAN_MS = 8_000;
 /** The pages that a change affects: of the whole site, of some spaces, or some pages. */
 export type AffectedPages = 'site' | { readonly spaceIds: readonly string[] } | { readonly pageIds: readonly string[] };
 
-/** @returns no spaces if pages have the same findings and levels before and after */
+/** @returns no spaces if pages have the same findings before and after. Rules change no finding. */
 export function affectedPages(
   before: Omit<PreviewedConditions, 'exclusions'>,
   after: Omit<PreviewedConditions, 'exclusions'>,
@@ -111,7 +111,7 @@ export function affectedPages(
     [...observed].flatMap(([id, exceptIn]) => (spaceId !== undefined && exceptIn.has(spaceId) ? [] : [id])),
   ];
   const differs = (spaceId?: string) => !isDeepStrictEqual(settingsIn(before, spaceId), settingsIn(after, spaceId));
-  if (differs() || !isDeepStrictEqual(before.config.rules, after.config.rules)) return 'site';
+  if (differs()) return 'site';
   const spaceIds = [...new Set([before, after].flatMap(({ config }) => Object.keys(config.spaces)))];
   // Spaces with the same schemes have the same settings. A hash of large settings for each of thousands of spaces takes seconds.
   const known = new Map<string, boolean>();

@@ -4,6 +4,7 @@ import type { DetectionView } from '../../src/admin/change-detection';
 import type { Overview } from '../../src/admin/overview';
 import type { JobView } from '../../src/admin/jobs';
 import type { PagesByLevel } from '../../src/admin/pages-by-level';
+import type { SamplePreview } from '../../src/admin/preview-on-sample';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { done } from '../admin/ask';
@@ -45,9 +46,21 @@ async function count(): Promise<void> {
 
 const overview = () => done<Overview>(site, 'getOverview', {});
 
-async function saveRule(...rules: readonly { readonly severity: string; readonly levelId: string }[]) {
+interface Rule {
+  readonly severity: string;
+  readonly levelId: string;
+}
+
+async function changeOf(rules: readonly Rule[]) {
   const { rev, regions, minConfidence, targets, triggers } = await done<DetectionView>(site, 'getDetection', {});
-  return done(site, 'changeSiteDetection', { rev, regions, minConfidence, targets, triggers, rules });
+  return { rev, regions, minConfidence, targets, triggers, rules };
+}
+
+const saveRule = async (...rules: readonly Rule[]) => done(site, 'changeSiteDetection', await changeOf(rules));
+
+async function previewRules(rules: readonly Rule[]): Promise<SamplePreview> {
+  const input = await changeOf(rules);
+  return done<SamplePreview>(site, 'previewDetection', { operation: 'changeSiteDetection', input });
 }
 
 async function aPageWith(text: string, level?: LevelName): Promise<string> {
@@ -113,9 +126,14 @@ it('has one number in the overview, the API, the admin area and a count of all r
     ],
   ] as const;
   for (const [step, rules] of steps.entries()) {
-    await saveRule(...rules.map(([severity, name]) => ({ severity, levelId: idOf(name) })));
+    const wanted = rules.map(([severity, name]) => ({ severity, levelId: idOf(name) }));
+    const { site: before, asOf } = await overview();
+    const { rules: previewed, scanned } = await previewRules(wanted);
+    await saveRule(...wanted);
     const expected = recount(rules);
     expect(expected).toHaveLength([3, 2, 4][step] ?? 0);
+    expect(previewed).toEqual({ before: before.belowRequired, after: expected.length, asOf, isCounting: false });
+    expect(scanned).toBe(0);
     // The number follows from the counters at once: nothing is counted again.
     expect((await overview()).site.belowRequired).toBe(expected.length);
     expect(idsOf(await listed())).toEqual(expected);
@@ -177,7 +195,9 @@ it('saves a rule without reading a page and without making a scan out of date', 
   await count();
   const { coverage } = (await overview()).site;
   injector.arm();
-  await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
+  const rule = { severity: 'critical', levelId: idOf('Restricted') };
+  expect(await previewRules([rule])).toMatchObject({ affects: 'nothing', rules: { before: 0, after: 1 } });
+  await saveRule(rule);
   await site.host.background.settle();
   expect(injector.calls.filter(({ path }) => /\/pages|\/content|\/search/.test(path))).toEqual([]);
   expect((await overview()).site).toMatchObject({ coverage, belowRequired: 1 });

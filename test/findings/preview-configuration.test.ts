@@ -35,7 +35,7 @@ it.each<[string, Partial<DetectionConfig>, Partial<DetectionConfig>, unknown, un
   ['a detector of the site', {}, { detectors: off }, 'site', ['us-ssn']],
   ['a new custom detector', {}, { custom: [custom()] }, 'site', [custom().detectorId]],
   ['the regions of the site', {}, { regions: ['DE'] }, 'site', undefined],
-  ['a rule for levels', {}, { rules: [{ severity: 'low', levelId: SCHEME }] }, 'site', undefined],
+  ['a rule for levels', {}, { rules: [{ severity: 'low', levelId: SCHEME }] }, [], undefined],
   ['a scheme in use', { ...inEng, schemes: [scheme({})] }, { ...inEng, schemes: [scheme(off)] }, ['98305'], undefined],
   ['a scheme that no space uses', {}, { schemes: [scheme(off)] }, [], undefined],
   [

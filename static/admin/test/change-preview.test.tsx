@@ -34,11 +34,23 @@ it('shows findings with their pages and masked excerpts, levels, and the size of
   const payload = { operation: 'changeSiteDetection', input };
   const preview = await done<SamplePreview>(site, 'previewDetection', payload, ADMIN2.email);
   const shown = show(preview);
-  expect(shown[0]).toMatch(/^[0-9]+ of about [0-9]+ pages that you can view were scanned\. The sample has pages/);
+  expect(shown[0]).toBe(t.rules.notCounted);
+  expect(shown[1]).toMatch(/^[0-9]+ of about [0-9]+ pages that you can view were scanned\. The sample has pages/);
   expect(shown).toEqual(
     expect.arrayContaining(['1 finding would disappear', 'US Social Security number: 1 on 1 page', 'Examples (1)']),
   );
   expect(shown.join(' ')).not.toContain('8731');
+});
+
+it('counts changed rules over the whole site, with its time, and says what saving does', () => {
+  const counted = { before: 2, after: 7, asOf: '2026-11-21T10:00:00.000Z', isCounting: false };
+  const [text = '', ...others] = show({ ...NOTHING_CHANGES, rules: counted });
+  expect(text).toContain(t.rules.below(7, 2));
+  expect(text).toMatch(/^7 pages of the whole site would be below .*, 2 now\. .*Counted as of .*2026/);
+  expect(others).toEqual([]);
+  expect(show({ ...NOTHING_CHANGES, rules: { ...counted, isCounting: true } })[0]).toContain(t.rules.isCounting);
+  expect(show({ ...NOTHING_CHANGES, rules: { ...counted, asOf: null } })).toEqual([t.rules.notCounted]);
+  expect(show({ ...SITE, rules: counted })).toEqual([text, t.noPages]);
 });
 
 it('distinguishes a change without effect, without pages, and without differences on the sample', () => {

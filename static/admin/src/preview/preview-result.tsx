@@ -1,5 +1,6 @@
-import type { SamplePreview } from '../../../../src/admin/preview-on-sample';
+import type { RulesPreview, SamplePreview } from '../../../../src/admin/preview-on-sample';
 import type { PreviewedFindings, PreviewedLevel } from '../../../../src/findings/preview-configuration';
+import { formatInstant } from '../dates';
 import { SeverityLozenge } from '../detections/severity';
 import { texts } from '../texts';
 import { Disclosure } from '../ui/disclosure';
@@ -19,8 +20,24 @@ interface PreviewResultProps {
   readonly preview: SamplePreview;
 }
 
-/** The findings that a change would add and remove on a sample of pages, and how the sample was taken. */
+/** The pages that changed rules concern, and the findings that a change would add and remove on a sample of pages. */
 export function PreviewResult({ detectors, preview }: PreviewResultProps) {
+  const { rules, affects } = preview;
+  return (
+    <>
+      {rules !== undefined && <p className="preview-result">{rulesText(rules)}</p>}
+      {(rules === undefined || affects !== 'nothing') && <SampleResult detectors={detectors} preview={preview} />}
+    </>
+  );
+}
+
+function rulesText({ before, after, asOf, isCounting }: RulesPreview): string {
+  const { rules: t } = texts.preview;
+  if (asOf === null) return t.notCounted;
+  return [t.below(after, before), t.asOf(formatInstant(asOf)), ...(isCounting ? [t.isCounting] : [])].join(' ');
+}
+
+function SampleResult({ detectors, preview }: PreviewResultProps) {
   const { preview: t } = texts;
   const { affects, scanned, notScanned, appearing, disappearing, changing, levels } = preview;
   if (affects === 'nothing') return <p className="preview-result">{t.nothing}</p>;

@@ -6,13 +6,21 @@ const findings = (count: number) => plural(count, 'finding', 'findings');
 export const previewTexts = {
   preview: {
     title: 'Preview of the change',
-    intro: 'Try the change on a sample of pages before you save it. Nothing is stored.',
+    intro:
+      'Changed rules are counted over all stored findings. Other changes are tried on a sample of pages. Nothing is stored.',
     show: 'Preview changes',
     again: 'Preview again',
     loading: 'Scanning a sample of pages…',
     failed: 'We couldn’t preview the change',
     outdated: 'The form has changed since this preview',
     nothing: 'The change affects no findings and no levels.',
+    rules: {
+      below: (after: number, before: number) =>
+        `${pages(after)} of the whole site would be below the level that findings require, ${before.toLocaleString()} now. Saving raises no level at once: the overview has the list, and raises the levels when you choose it. The next scan of a page and the daily check raise them too.`,
+      asOf: (moment: string) => `Counted as of ${moment}, without exclusions by label.`,
+      isCounting: 'The numbers are still being counted, so there can be more.',
+      notCounted: 'The pages have not been counted yet, so the number of pages that the rules concern is not known.',
+    },
     noPages: 'You can’t view any page that the change affects.',
     same: 'Nothing would change on these pages.',
     sample: (scanned: number, total: number | undefined) =>
