@@ -21,6 +21,8 @@ export interface World {
   readonly classified: readonly string[];
   readonly unclassified: readonly string[];
   readonly all: readonly string[];
+  /** Pages whose findings require a more sensitive level. */
+  readonly belowRequired: readonly string[];
   readonly findingIds: readonly string[];
   readonly pageFindingIds: readonly string[];
   readonly auditIds: readonly string[];
@@ -169,6 +171,10 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
       ({ levelId }) => `/v1/page-level?levelId=${levelId}&spaceId=${DEMO_SPACES.ENG}`,
       ({ classified }) => classified,
     ),
+    restList(
+      () => '/v1/page-level?belowRequired=true',
+      ({ belowRequired }) => belowRequired,
+    ),
   ],
   listPageLevelHistory: [
     restList(
@@ -284,6 +290,12 @@ export const ADMIN_LISTS: { readonly [Name in Continued<AdminOperations>]: reado
       'listPagesByLevel',
       ({ levelId }) => ({ levelId }),
       ({ classified }) => classified,
+      ({ pages }) => idsOf(pages),
+    ),
+    adminList(
+      'listPagesByLevel',
+      () => ({ levelId: 'below-required' }),
+      ({ belowRequired }) => belowRequired,
       ({ pages }) => idsOf(pages),
     ),
   ],
@@ -477,7 +489,8 @@ const reasonOf = (index: number) => `Change ${index}`;
 export async function aWorld(pages: number, queryLagMs: number): Promise<World> {
   let nowMs = START - 7_200_000;
   const site = openSite({ queryLagMs, now: () => new Date(nowMs) });
-  await stopScans(site);
+  const mostSensitive = levelNamed(site, 'Highly Restricted').levelId;
+  await stopScans(site, { rules: [{ severity: 'critical', levelId: mostSensitive }] });
   const { key } = await site.createKey({ detectionScope: 'manage', expiresOn: '2027-02-01' });
   const { levelId } = levelNamed(site, 'Internal');
   const pageIds: string[] = [];
@@ -498,16 +511,20 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   const stored = { auditIds: [] as string[], changeIds: [] as string[], historyIds: [] as string[] };
   const found = { findingIds: [] as string[], pageFindingIds: [] as string[] };
   const exclusions: ReturnType<typeof anExclusion>[] = [];
+  const belowRequired: string[] = [];
   for (const [index, one] of pageIds.entries()) {
     const time = timeOf(index);
     if (isClassified(index)) await rows.level(one, time);
-    await rows.scan(one, time);
     stored.auditIds.push(await rows.event(time));
     if (!isRestless(index)) stored.changeIds.push(await rows.change(one, time));
     stored.historyIds.push(await rows.change(pageId, time, reasonOf(index)));
     found.pageFindingIds.push(await storeFinding(site, pageId, { foundAt: time }));
-    if (one !== pageId && !isRestless(index))
-      found.findingIds.push(await storeFinding(site, one, { severity: SEVERITIES[index % 4] ?? 'low', foundAt: time }));
+    const severity = SEVERITIES[index % 4] ?? 'low';
+    const ofPage =
+      one !== pageId && !isRestless(index) ? [await storeFinding(site, one, { severity, foundAt: time })] : [];
+    found.findingIds.push(...ofPage);
+    if (ofPage.length > 0 && severity === 'critical') belowRequired.push(one);
+    await rows.scan(one, time, ofPage);
     if (index < 100) exclusions.push(anExclusion({ exclusionId: crypto.randomUUID(), createdAt: time, match }));
   }
   stored.changeIds.push(...stored.historyIds);
@@ -516,7 +533,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   nowMs = START + 3_600_000;
   const now = () => new Date(nowMs).toISOString();
   return {
-    ...{ site, key, pageId, levelId, ...ids, ...stored, ...found, ...runs },
+    ...{ site, key, pageId, levelId, belowRequired, ...ids, ...stored, ...found, ...runs },
     exclusionIds: exclusions.map(({ exclusionId }) => exclusionId),
     advance: (ms) => (nowMs += ms),
     change: async (random) => {
@@ -555,10 +572,10 @@ function rowsIn(site: Site, levelId: string) {
       await putRow(site, 'level-change', changeId, change);
       return changeId;
     },
-    scan: (pageId: string, scannedAt: string) =>
+    scan: (pageId: string, scannedAt: string, findingIds: readonly string[] = []) =>
       putRow(site, 'page-scan', pageId, {
         ...{ ...common, rev: 1, scannedAt, configHash: 'x', state: 'partial' },
-        data: { reasons: ['too-large'], detectorsOverBudget: [], findingIds: [] },
+        data: { reasons: ['too-large'], detectorsOverBudget: [], findingIds },
       }),
     event: async (time: string) => {
       const id = crypto.randomUUID();

@@ -48,8 +48,8 @@ export async function putRow({ host }: HasHost, entityName: string, key: string,
 }
 
 /** Turns off scans of new pages, which take longer than most of what a test does with them. */
-export function stopScans(site: HasHost): Promise<void> {
-  const value = { ...DEFAULT_CONFIG, triggers: { onPublish: false, schedule: 'off' } };
+export function stopScans(site: HasHost, others: Partial<typeof DEFAULT_CONFIG> = {}): Promise<void> {
+  const value = { ...DEFAULT_CONFIG, ...others, triggers: { onPublish: false, schedule: 'off' } };
   return putRow(site, 'config', 'detection', { v: 1, rev: 1, value });
 }
 
