@@ -58,7 +58,7 @@ const NO_CHOICES: Choices = { isHidden: false, marked: [] };
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function getSetup(request: AdminRequest): Promise<Setup> {
   const { storage, installationId, now } = request;
-  const [stored, rows, { scans }, keys] = await awaitAll([
+  const [stored, rows, scans, keys] = await awaitAll([
     readConfiguration(storage, ROW_KEY, setupRecord),
     readAhead(storage, COUNT_ROWS),
     listScanRuns(storage, now),

@@ -7,7 +7,8 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite } from '../platform/storage';
 import { type Full, join } from './line';
-import type { Run, RunKind, RunRecord } from './run-kind';
+import { placedIn, type PlacedRun } from './placed-run';
+import type { RunKind, RunRecord } from './run-kind';
 import { auditActorOf, type RunCreator } from './run-owner';
 import { commitNewRun, placeholdRun, readRunAndLine, requireReadable, type StoreContext } from './run-store';
 
@@ -52,7 +53,7 @@ export interface RunRequest<R extends RunRecord, N extends string = never> {
 }
 
 export type RunCreation<R extends RunRecord> =
-  | { readonly outcome: 'created' | 'existing'; readonly run: Run<R> }
+  | { readonly outcome: 'created' | 'existing'; readonly run: PlacedRun<R> }
   /** `reused`: the Idempotency-Key was used for another request. */
   | { readonly outcome: 'reused' | 'contended' | Full };
 
@@ -81,7 +82,7 @@ export async function createRun<R extends RunRecord, B, N extends string = never
       const known = requireReadable(kind, runId, run);
       if (known !== undefined && now < kind.expiryOf(known)) {
         const isSame = known.record.data.fingerprint === fingerprint;
-        return isSame ? { outcome: 'existing', run: known } : { outcome: 'reused' };
+        return isSame ? { outcome: 'existing', run: placedIn(open.line, known, now) } : { outcome: 'reused' };
       }
       if (attempt === 1) await check?.();
       const line = join(open.line, { id: runId, owner: actor.keyId ?? actor.accountId }, now);
@@ -111,7 +112,7 @@ export async function createRun<R extends RunRecord, B, N extends string = never
         auditRow: audit,
         stillValid,
       });
-      if (outcome === 'committed') return { outcome: 'created', run: created };
+      if (outcome === 'committed') return { outcome: 'created', run: placedIn(line, created, now) };
       if (revision === 'absent' || open.revision === 'absent') await placeholdRun(storage, kind, runId);
       return outcome;
     },

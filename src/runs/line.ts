@@ -171,8 +171,6 @@ export interface PlaceInLine {
   readonly state: LineEntry['state'];
   /** Its place among those that wait for their turn. */
   readonly position?: number;
-  /** It waits, and does not start before. */
-  readonly nextAttemptAt?: string;
   /** Omitted: it does not wait. */
   readonly waiting?: Waiting;
 }
@@ -191,12 +189,10 @@ export interface Waiting extends Wait {
 export function placeInLine(line: Line, id: string, now: Date): PlaceInLine | undefined {
   const entry = line.find((one) => one.id === id);
   if (entry === undefined) return undefined;
-  const { state, nextAttemptAt } = entry;
   const position = positionOf(line, id, now);
   return {
-    state,
+    state: entry.state,
     ...(position === undefined ? {} : { position }),
-    ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
     ...(isWaiting(entry) ? { waiting: waitingOf(line, entry, position, now) } : {}),
   };
 }
