@@ -118,7 +118,7 @@ export async function startCreated<R extends RunRecord>(
       });
     case 'owner-full':
     case 'site-full':
-      throw tooManyRuns(kind, creation.outcome);
+      throw tooManyRuns(kind, creation.outcome, creation.waitSeconds);
     case 'contended':
       throw new Problem('EDIT_CONFLICT', {
         detail: `Other ${kind}s were created at the same time. Nothing was changed. Send the request again.`,
@@ -134,12 +134,12 @@ export async function startCreated<R extends RunRecord>(
   }
 }
 
-function tooManyRuns(kind: RunKindName, full: Full): Problem {
+function tooManyRuns(kind: RunKindName, full: Full, waitSeconds: number): Problem {
   const detail =
     full === 'owner-full'
       ? `This API key has ${LINE_LIMITS.openOfOwner} open ${kind}s, which is the most for one key. Wait until one ends.`
       : `The site has ${LINE_LIMITS.open} open ${kind}s, which is the most for a site. Wait until one ends.`;
-  return new Problem('TOO_MANY_JOBS', { detail, headers: { 'Retry-After': '60' } });
+  return new Problem('TOO_MANY_JOBS', { detail, headers: { 'Retry-After': String(Math.max(60, waitSeconds)) } });
 }
 
 /**

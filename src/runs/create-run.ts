@@ -6,7 +6,7 @@ import { isUnchanged } from '../keys/key-store';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite } from '../platform/storage';
-import { type Full, join } from './line';
+import { type Full, join, secondsUntilProgress } from './line';
 import { placedIn, type PlacedRun } from './placed-run';
 import type { RunKind, RunRecord } from './run-kind';
 import { auditActorOf, type RunCreator } from './run-owner';
@@ -55,7 +55,8 @@ export interface RunRequest<R extends RunRecord, N extends string = never> {
 export type RunCreation<R extends RunRecord> =
   | { readonly outcome: 'created' | 'existing'; readonly run: PlacedRun<R> }
   /** `reused`: the Idempotency-Key was used for another request. */
-  | { readonly outcome: 'reused' | 'contended' | Full };
+  | { readonly outcome: 'reused' | 'contended' }
+  | { readonly outcome: Full; readonly waitSeconds: number };
 
 interface CreationContext extends StoreContext {
   readonly random: Random;
@@ -85,8 +86,12 @@ export async function createRun<R extends RunRecord, B, N extends string = never
         return isSame ? { outcome: 'existing', run: placedIn(open.line, known, now) } : { outcome: 'reused' };
       }
       if (attempt === 1) await check?.();
-      const line = join(open.line, { id: runId, owner: actor.keyId ?? actor.accountId }, now);
-      if (typeof line === 'string') return { outcome: line };
+      const owner = actor.keyId ?? actor.accountId;
+      const line = join(open.line, { id: runId, owner }, now);
+      if (typeof line === 'string') {
+        const full = line === 'owner-full' ? owner : undefined;
+        return { outcome: line, waitSeconds: secondsUntilProgress(open.line, now, full) };
+      }
       const built = await build({
         runId,
         members: { v: 1, rev: revision === 'absent' ? 1 : revision + 1, createdAt: at, state: 'queued' },

@@ -214,6 +214,13 @@ function waitingOf(
   return { code, reason: WAIT_REASONS[code], ahead: { own, others: ahead.length - own } };
 }
 
+/** The open runs wait at least for these seconds; 0 if one of them does not. @param owner omitted: of the whole site */
+export function secondsUntilProgress(line: Line, now: Date, owner?: string): number {
+  const open = line.filter((one) => isOpen(one) && (owner === undefined || one.owner === owner));
+  const waits = open.map(({ nextAttemptAt }) => (nextAttemptAt === undefined ? 0 : Date.parse(nextAttemptAt) - +now));
+  return Math.max(0, Math.ceil(Math.min(...waits) / 1_000));
+}
+
 function nextOf(line: Line, now: Date, limits: LineLimits): LineEntry | undefined {
   const running = line.filter(isRunning);
   if (running.length >= limits.running) return undefined;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import document from '../../dist/openapi.json';
+import { LINE_LIMITS } from '../../src/runs/line';
 import { PAUSE_CODES } from '../../src/runs/paused';
 import { WAIT_CODES, WAIT_REASONS, type WaitCode } from '../../src/runs/wait-reasons';
 import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
@@ -135,6 +136,20 @@ it.each(WAIT_CODES)('every door reports %s', async (code) => {
   const { removals } = (await site.surface('home', 'listPausedRemovals', {}, {})).value;
   expect(removals.map((one: { waiting: object }) => one.waiting)).toEqual(removals.map(() => waiting));
   expect(removals).toHaveLength(isPause(code) ? 2 : 0);
+});
+
+it('a key with the most open jobs is asked to wait until one of them can continue', async () => {
+  const { key } = await site.createKey();
+  const pages = [{ pageId: '1' }];
+  const create = (name: number) =>
+    site.rest('POST', '/v1/page-level/jobs', {
+      ...{ key, headers: { 'Idempotency-Key': `full-${name}` } },
+      body: { levelId: 'internal', pages },
+    });
+  for (let count = 0; count < LINE_LIMITS.openOfOwner; count += 1) expect((await create(count)).status).toBe(202);
+  expect((await create(9)).header('Retry-After')).toBe('60');
+  await waitFor('POINTS_USED_UP');
+  expect((await create(9)).header('Retry-After')).toBe('2400');
 });
 
 it('a canceled run waits for nothing', async () => {
