@@ -108,7 +108,8 @@ async function handle(
   }
   const isDeleted = event.eventType.includes(':deleted:page');
   // The scan of the site that follows the return of the license finds the page.
-  if (!isDeleted && !(isLicensed && isWanted(config, event))) return 'done';
+  const onlyIfHidden = !isDeleted && !isWanted(config, event);
+  if (!isDeleted && (!isLicensed || (onlyIfHidden && event.of !== 'page'))) return 'done';
   const isMoved = event.eventType.includes(':moved:');
   const scan = await load();
   const points = scan.openPoints(undefined);
@@ -116,6 +117,7 @@ async function handle(
   const { outcome } = await scanPage(metered, event.pageId, {
     isGone: isDeleted,
     isMoved,
+    onlyIfHidden,
     spaceId: event.spaceId,
   }).finally(points.close);
   await pushMirrors();

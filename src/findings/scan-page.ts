@@ -18,6 +18,8 @@ export interface PageChange {
   /** The page was deleted permanently. */
   readonly isGone?: boolean;
   readonly isMoved?: boolean;
+  /** Scans of changed pages are off: records only a page that the app cannot see, and scans one that it could not see before. */
+  readonly onlyIfHidden?: boolean;
   /** The space of the page. Undefined: not known. */
   readonly spaceId?: string | undefined;
 }
@@ -28,7 +30,7 @@ export interface PageChange {
 export async function scanPage(
   context: ScanContext,
   pageId: string,
-  { isGone = false, isMoved = false, spaceId }: PageChange = {},
+  { isGone = false, isMoved = false, onlyIfHidden = false, spaceId }: PageChange = {},
 ): Promise<ScanOutcome> {
   const { storage, confluence, clock, scanner } = context;
   let page: SeenPage | undefined;
@@ -37,7 +39,7 @@ export async function scanPage(
     clock,
     pageId,
     scanner,
-    observe: async () => {
+    observe: async (known) => {
       const [observed, row] = await awaitAll([
         readContentAsApp(confluence, pageId),
         readPageLevelRow(storage, pageId),
@@ -49,6 +51,7 @@ export async function scanPage(
         case 'trashed':
           return 'nothing';
         case 'page':
+          if (onlyIfHidden && known?.state !== 'not-inspected') return 'nothing';
           page = observed.content.page;
           return scanner.scan(
             observed.content,

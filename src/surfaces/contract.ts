@@ -74,7 +74,7 @@ export interface Evidence {
   readonly hasMore: boolean;
   /** The level that the findings require, if it is more sensitive than the current one. */
   readonly requiredLevel?: LevelName & LevelOfPage & { readonly allowed: boolean };
-  /** `current`: the page has not changed since the scan. `not-visible`: the app could not see the page at the last scan. */
+  /** `current`: the page has not changed since the scan. `not-visible`: the app cannot see the page. */
   readonly scan: 'never' | 'current' | 'outdated' | 'not-visible';
 }
 

@@ -3,7 +3,7 @@ import { ADMIN, DEMO_SPACES } from '../../local/demo';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { findingRecord, pageScanRecord } from '../../src/findings/model';
 import { openSite, type Site, type SiteOptions } from '../support/site';
-import { putRow, rowsOf } from '../support/stored-rows';
+import { putRow, rowsOf, stopScans } from '../support/stored-rows';
 import { ADMIN_AND_APP, attach, expectOk, move, purge, restrict, trash, newTitle } from '../support/wiki-pages';
 
 /** Pages are scanned when they are published, for any delay, number and order of the events. */
@@ -532,6 +532,18 @@ it('without scans of published pages no page is scanned, but a deletion is still
   await purge(site, pageId);
   await handleEvents(site);
   expect(openOn(site, pageId)).toEqual([]);
+});
+
+it('without scans of published pages, a page that the app cannot see is recorded, and scanned once it is visible', async () => {
+  const site = newSite();
+  await stopScans(site);
+  const pageId = await publish(site, [CARD]);
+  await restrict(site, pageId, 'read', [ADMIN.accountId]);
+  await handleEvents(site);
+  expect(scanOf(site, pageId)).toMatchObject({ state: 'not-inspected', spaceId: DEMO_SPACES.ENG, pageVersion: 0 });
+  await restrict(site, pageId, 'read', ADMIN_AND_APP);
+  await handleEvents(site);
+  expect(scanOf(site, pageId)).toMatchObject({ state: 'complete' });
 });
 
 it.each([
