@@ -5,12 +5,13 @@ import { readLevels } from '../classification/level-store';
 import { isAllScanned } from '../counts/numbers';
 import { countingKeyOf } from '../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts } from '../counts/read-site-counts';
+import { actorOf, auditRow } from '../audit/event';
 import { readConfiguration } from '../configuration/read-configuration';
 import { listScanRuns } from '../findings/scan-run-store';
 import { awaitAll } from '../platform/await-all';
 import { readAhead } from '../platform/read-ahead';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { StorageUnavailableError } from '../platform/storage';
+import { type RowWrite, StorageUnavailableError } from '../platform/storage';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
@@ -86,10 +87,25 @@ export function hideSetup(request: AdminRequest, payload: unknown): Promise<Setu
   return choose(request, (before) => ({ ...before, isHidden }));
 }
 
-/** Accepts that the app cannot see this many pages, for all admins. */
+/** Accepts that the app cannot see this many pages, for all admins. The audit log records who accepted them. */
 export function acceptHiddenPages(request: AdminRequest, payload: unknown): Promise<Setup> {
   const { pages } = readInput(acceptHiddenPagesInput, payload);
-  return choose(request, (before) => ({ ...before, acceptedHidden: pages }));
+  const { random, now, requestId } = request;
+  return choose(
+    request,
+    (before) => ({ ...before, acceptedHidden: pages }),
+    ({ acceptedHidden = 0 }) => {
+      const change = { before: { notInspected: acceptedHidden }, after: { notInspected: pages } };
+      const event = {
+        id: random.uuid(),
+        type: 'hidden-pages.accepted',
+        subject: 'counts',
+        time: now,
+        requestId,
+      } as const;
+      return [auditRow({ ...event, ...change, actor: actorOf(request) })];
+    },
+  );
 }
 
 export function markSetupStep(request: AdminRequest, payload: unknown): Promise<Setup> {
@@ -100,14 +116,19 @@ export function markSetupStep(request: AdminRequest, payload: unknown): Promise<
   }));
 }
 
-async function choose(request: AdminRequest, change: (before: Choices) => Choices): Promise<Setup> {
+async function choose(
+  request: AdminRequest,
+  change: (before: Choices) => Choices,
+  eventsOf: (before: Choices) => readonly RowWrite[] = () => [],
+): Promise<Setup> {
   const { storage } = request;
   const outcome = await retryOnConflict(async () => {
     const stored = await readConfiguration(storage, ROW_KEY, setupRecord);
     if (stored === undefined) await storage.placehold('config', ROW_KEY);
     const expected = stored?.revision ?? 0;
-    const value = { v: 1, rev: expected + 1, value: change(stored?.value ?? NO_CHOICES) };
-    return storage.commit([{ entity: 'config', key: ROW_KEY, value, expected }], []);
+    const before = stored?.value ?? NO_CHOICES;
+    const value = { v: 1, rev: expected + 1, value: change(before) };
+    return storage.commit([{ entity: 'config', key: ROW_KEY, value, expected }, ...eventsOf(before)], []);
   });
   if (outcome === 'conflict') throw new StorageUnavailableError(new Error('the checklist kept changing'), false);
   return getSetup(request);

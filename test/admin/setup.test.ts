@@ -3,6 +3,7 @@ import { siteAri } from '../../local/forge/runtime';
 import type { Setup } from '../../src/admin/setup';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { openSite, type Site } from '../support/site';
+import { rowsOf } from '../support/stored-rows';
 import { aPage, restrict } from '../support/wiki-pages';
 import { aNewKey, done, refusal } from './ask';
 
@@ -63,8 +64,14 @@ it('marks the scan as done only when all pages that exist were scanned', async (
   expect(doneIn(await read())).toEqual([]);
 });
 
-it('keeps the number of hidden pages that an admin accepted, with the checklist', async () => {
+it('keeps the number of hidden pages that an admin accepted, with the checklist, and records who did', async () => {
   await done<Setup>(site, 'acceptHiddenPages', { pages: 3 });
+  expect(rowsOf(site, 'audit', 'hidden-pages.accepted').map(({ value }) => value)).toEqual([
+    expect.objectContaining({
+      ...{ actorAccountId: ADMIN.accountId, subject: 'counts' },
+      details: { before: { notInspected: 0 }, after: { notInspected: 3 } },
+    }),
+  ]);
   await done<Setup>(site, 'hideSetup', { isHidden: true });
   expect(await read(ADMIN2.email)).toMatchObject({ isHidden: true, acceptedHidden: 3 });
 });
