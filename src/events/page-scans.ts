@@ -107,9 +107,10 @@ async function handle(
     await pushMirror(pushing, [event.pageId], { verify: true });
   }
   const isDeleted = event.eventType.includes(':deleted:page');
+  const isRemoved = isDeleted || event.eventType.includes(':trashed:page');
   // The scan of the site that follows the return of the license finds the page.
-  const onlyIfHidden = !isDeleted && !isWanted(config, event);
-  if (!isDeleted && (!isLicensed || (onlyIfHidden && event.of !== 'page'))) return 'done';
+  const onlyIfHidden = !isRemoved && !isWanted(config, event);
+  if (!isRemoved && (!isLicensed || (onlyIfHidden && event.of !== 'page'))) return 'done';
   const isMoved = event.eventType.includes(':moved:');
   const scan = await load();
   const points = scan.openPoints(undefined);

@@ -7,7 +7,7 @@ import type { Storage } from '../platform/storage';
 import { readPageLabels } from './exclusions/page-labels';
 import { readFindingConditions } from './finding-conditions';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
-import { type FindingRecord, findingRecord } from './model';
+import { type FindingRecord, findingRecord, isOnSite, type PageScanRecord } from './model';
 import { requiredLevelFor } from './page-findings';
 
 /**
@@ -56,7 +56,7 @@ export async function listBelowRequired(
     after,
     limit,
     find: async (place, wanted) => {
-      const isWanted = ({ state, data }: ListedPageScan['record']) => state !== 'gone' && data.findingIds.length > 0;
+      const isWanted = (scan: PageScanRecord) => isOnSite(scan) && scan.data.findingIds.length > 0;
       const found = await listPageScans(storage, { spaceId, isWanted, now, after: place, limit: wanted });
       const items = startOf(found.items);
       if (items.length < found.items.length)

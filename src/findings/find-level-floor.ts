@@ -46,11 +46,12 @@ export async function findLevelFloor(
     excludedBy(excludableOf(finding), page, exclusions.all, now) === undefined;
 
   const most = levelCalledFor(levels, spaceId, rules, rules.map(findingThatReaches));
+  if (most === undefined) return undefined;
   const found: FindingRecord[] = [];
   for (let start = 0; start < findingIds.length; start += READ_AT_ONCE) {
     const some = await readFindings(storage, findingIds.slice(start, start + READ_AT_ONCE));
     found.push(...[...some.values()].filter(isOpen));
-    if (levelCalledFor(levels, spaceId, rules, found)?.levelId === most?.levelId) break;
+    if (levelCalledFor(levels, spaceId, rules, found)?.levelId === most.levelId) break;
   }
   return floorOf(levels, spaceId, rules, found);
 }

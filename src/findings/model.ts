@@ -90,9 +90,10 @@ export const findingRecord = z.preprocess(
 
 /**
  * `complete`: the page was scanned completely. `partial`: it was scanned in part. `not-inspected`: it was not scanned.
- * `unfinished`: its findings are being written. `gone`: it was deleted.
+ * `unfinished`: its findings are being written. `trashed`: it was moved to the trash, and keeps its findings because it can be
+ * restored. `gone`: it was deleted.
  */
-export const SCAN_STATES = ['complete', 'partial', 'not-inspected', 'unfinished', 'gone'] as const;
+export const SCAN_STATES = ['complete', 'partial', 'not-inspected', 'unfinished', 'trashed', 'gone'] as const;
 
 /** Why a page, or a part of it, was not scanned. */
 export const SCAN_REASONS = [
@@ -138,6 +139,11 @@ export type FindingStatus = (typeof STATUSES)[number];
 export type Band = (typeof BANDS)[number];
 export type PageScanRecord = z.infer<typeof pageScanRecord>;
 export type ScanReason = (typeof SCAN_REASONS)[number];
+
+/** False for a page that was deleted or is in the trash: no number and no list contains it. */
+export function isOnSite({ state }: Pick<PageScanRecord, 'state'>): boolean {
+  return state !== 'gone' && state !== 'trashed';
+}
 
 /** The maximum number of findings on one page. With more, the scan of the page is partial. */
 export const MAX_FINDINGS_OF_PAGE = 500;

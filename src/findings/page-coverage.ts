@@ -9,7 +9,7 @@ import { readExclusions } from './exclusions/exclusion-store';
 import type { FingerprintKey } from './fingerprint-key';
 import { isOfVersion, type PageNow } from './freshness';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
-import type { PageScanRecord } from './model';
+import { isOnSite, type PageScanRecord } from './model';
 
 /**
  * Lists page scans by coverage: whether each page is scanned as its current version and the current settings of the
@@ -68,11 +68,10 @@ export async function openCoverage(
         after,
         limit,
         find: async (from, count) => {
-          const isWanted = ({ state: one }: PageScanRecord) => one !== 'gone';
           const found = await listPageScans(storage, {
             spaceId,
             state,
-            isWanted,
+            isWanted: isOnSite,
             now: clock(),
             after: from,
             limit: count,

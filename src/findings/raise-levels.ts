@@ -10,7 +10,7 @@ import { excludableOf, excludedBy } from './exclusions/excluded-by';
 import { readPageLabels } from './exclusions/page-labels';
 import { isObservedRecord } from './exclusions/shown-status';
 import { type FindingFilter, listOldestFindings } from './list-findings';
-import type { FindingRecord } from './model';
+import { type FindingRecord, isOnSite } from './model';
 import { isOfOnePage } from './record-scan';
 import { readFindings, readScans } from './scan-store';
 
@@ -60,21 +60,27 @@ interface PossiblyBelow {
   readonly open: readonly FindingRecord[];
 }
 
+interface Raised {
+  readonly raised: readonly string[];
+  /** The pages that the app does not see. Their level stays below the required one. */
+  readonly unseen: readonly string[];
+}
+
 /**
  * Raises the level of each page to the one that its stored open findings require, as a scan of the page does. Pages that the
  * app does not see, and pages whose records cannot be read, keep their level. Without a page to raise, it only reads storage.
  * @param changeId identifies the change if it can be requested again, for one page. Default: a new id
- * @returns the pages whose level was raised
  * @throws StorageUnavailableError, HostError, CorruptRecordError: it must be tried again
  */
 export async function raiseToRequired(
   context: ClassifyContext,
   pageIds: readonly string[],
   changeId?: string,
-): Promise<readonly string[]> {
-  if (context.rules.length === 0 || pageIds.length === 0) return [];
+): Promise<Raised> {
+  const nothing = { raised: [], unseen: [] };
+  if (context.rules.length === 0 || pageIds.length === 0) return nothing;
   const below = await findPossiblyBelow(context, pageIds);
-  if (below.length === 0) return [];
+  if (below.length === 0) return nothing;
   const { confluence, clock, exclusions } = context;
   const now = clock();
   const ids = below.map(({ pageId }) => pageId);
@@ -91,7 +97,7 @@ export async function raiseToRequired(
     const isRaised = await raiseLevel(context, seen.page, found, changeId).catch(unlessOfOnePage);
     if (isRaised === true) raised.push(pageId);
   }
-  return raised;
+  return { raised, unseen: ids.filter((pageId) => !pages.has(pageId)) };
 }
 
 type StoredFacts = Pick<ClassifyContext, 'clock' | 'installationId' | 'rules' | 'exclusions' | 'observed'> & {
@@ -114,15 +120,17 @@ export async function findPossiblyBelow(
     const level = stored.get(pageId);
     const scan = scans.get(pageId);
     if (level === undefined || level === 'unreadable' || scan === undefined || scan === 'unreadable') continue;
-    const { spaceId, data } = scan.record ?? {};
-    if (spaceId === undefined || data === undefined || data.findingIds.length === 0) continue;
-    const findings = await readFindings(storage, data.findingIds).catch(unlessOfOnePage);
+    const { record } = scan;
+    if (record === undefined || !isOnSite(record) || record.data.findingIds.length === 0) continue;
+    // A level is moved along with its page at once, a scan only by the next scan.
+    const spaceId = level.record?.spaceId ?? record.spaceId;
+    const findings = await readFindings(storage, record.data.findingIds).catch(unlessOfOnePage);
     const levelId = level.record?.levelId;
     const open = [...(findings?.values() ?? [])].filter(
-      (record) =>
-        record.status === 'open' &&
-        !isObservedRecord(record, observed) &&
-        excludedBy(excludableOf(record), { pageId, spaceId, levelId }, exclusions, now) === undefined,
+      (finding) =>
+        finding.status === 'open' &&
+        !isObservedRecord(finding, observed) &&
+        excludedBy(excludableOf(finding), { pageId, spaceId, levelId }, exclusions, now) === undefined,
     );
     const required = levelCalledFor(levels, spaceId, rules, open);
     if (required !== undefined && !keepsLevel(levels.all, level.record, required))

@@ -3,7 +3,7 @@ import { EXCERPT_VERSION } from '../detection/masking';
 import type { Revision } from '../platform/storage';
 import type { IdentifiedFinding } from './identify';
 import type { Field } from '../detection/finding';
-import type { FindingRecord, PageScanRecord, ScanReason } from './model';
+import { type FindingRecord, isOnSite, type PageScanRecord, type ScanReason } from './model';
 
 /**
  * Reconciles the findings of a page scan with the stored ones: which are new, resolved, reopened or moved. Pure. A
@@ -43,6 +43,8 @@ export type PageObservation =
       /** The space that Confluence reported. It counts only for a page that the app has never seen. */
       readonly spaceId?: string | undefined;
     }
+  /** The page is in the trash. */
+  | { readonly kind: 'trashed' }
   /** Confluence reported that the page or its space was deleted, and the app cannot see the page. */
   | { readonly kind: 'gone' };
 
@@ -90,6 +92,11 @@ export function reconcileScan(facts: ScanFacts): ScanReconciliation {
       const spaceId = neverSeen ?? (observation.isMoved === true ? UNKNOWN_SPACE : undefined);
       const place = spaceId === undefined ? {} : { spaceId };
       return { do: 'write', changes: [], scan: nextScan(facts, { ...state, ...place, findingIds: listedIn(before) }) };
+    }
+    case 'trashed': {
+      if (before.record !== undefined && !isOnSite(before.record)) return { do: 'nothing' };
+      const state = { state: 'trashed', reasons: [], detectorsOverBudget: [] } as const;
+      return { do: 'write', changes: [], scan: nextScan(facts, { ...state, findingIds: listedIn(before) }) };
     }
     case 'gone': {
       if (before.record === undefined || before.record.state === 'gone') return { do: 'nothing' };

@@ -5,6 +5,7 @@ import { type ClassifyContext, classifyFound } from './classify-found';
 import type { PageScanner } from './scan-content';
 import { readContentAsApp } from './page-content';
 import { readCommentsAndAttachmentsAsApp } from './comments-and-attachments';
+import { isOnSite, type PageScanRecord } from './model';
 import { recordScan, type ScanOutcome } from './record-scan';
 
 /** Scans one page for sensitive data, in its current version. */
@@ -18,7 +19,10 @@ export interface PageChange {
   /** The page was deleted permanently. */
   readonly isGone?: boolean;
   readonly isMoved?: boolean;
-  /** Scans of changed pages are off: records only a page that the app cannot see, and scans one that it could not see before. */
+  /**
+   * Scans of changed pages are off: records only a page that the app cannot see or that is in the trash, and scans one that was
+   * hidden or removed before, or that is in another space than at its last scan.
+   */
   readonly onlyIfHidden?: boolean;
   /** The space of the page. Undefined: not known. */
   readonly spaceId?: string | undefined;
@@ -47,11 +51,10 @@ export async function scanPage(
       switch (observed.kind) {
         case 'unseen':
           return isGone ? { kind: 'gone' } : { kind: 'not-inspected', reason: 'not-visible', isMoved, spaceId };
-        // The page may be restored unchanged, and findings on pages in the trash are shown to no one.
         case 'trashed':
-          return 'nothing';
+          return known === undefined && row.value === undefined ? 'nothing' : { kind: 'trashed' };
         case 'page':
-          if (onlyIfHidden && known?.state !== 'not-inspected') return 'nothing';
+          if (onlyIfHidden && !isNewToScans(known, observed.content.page)) return 'nothing';
           page = observed.content.page;
           return scanner.scan(
             observed.content,
@@ -64,4 +67,10 @@ export async function scanPage(
   });
   if (page !== undefined) await classifyFound(context, page, outcome);
   return outcome;
+}
+
+/** True if the stored scan says that the page cannot be seen or was removed, or if it belongs to another space. */
+function isNewToScans(known: PageScanRecord | undefined, { spaceId }: SeenPage): boolean {
+  if (known === undefined) return false;
+  return known.state === 'not-inspected' || !isOnSite(known) || known.spaceId !== spaceId;
 }
