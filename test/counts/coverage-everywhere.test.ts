@@ -5,7 +5,7 @@ import { NO_NUMBERS, type SpaceNumbers } from '../../src/counts/numbers';
 import { done as adminDone } from '../admin/ask';
 import { openSite, type Site } from '../support/site';
 import { stopScans } from '../support/stored-rows';
-import { aPage, purge, restrict } from '../support/wiki-pages';
+import { aPage, purge, restrict, trash } from '../support/wiki-pages';
 import { done } from '../surfaces/surface-site';
 
 /** Scan coverage is measured against all pages that exist, and every door returns the same numbers. */
@@ -123,4 +123,19 @@ it('forgets deleted pages with the next night', async () => {
   await purge(site, pageId);
   await night();
   expect(await summary(HR)).toMatchObject({ pages: before.pages - 1 });
+});
+
+it('counts no page in the trash, which hid a page that was never scanned', async () => {
+  await stopScans(site);
+  const pageId = await aPage(site, { spaceId: ENG });
+  await scanSite();
+  await night();
+  const before = (await overview()).site;
+  expect(before).toMatchObject({ isAtLeast: false, coverage: { complete: before.pages, notScanned: 0 } });
+  await trash(site, pageId);
+  await aPage(site, { spaceId: ENG });
+  await night();
+  const numbers = (await overview()).site;
+  expect(numbers).toMatchObject({ pages: before.pages, isAtLeast: false });
+  expect(numbers.coverage).toMatchObject({ complete: before.pages - 1, notScanned: 1 });
 });

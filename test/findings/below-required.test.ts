@@ -1,4 +1,4 @@
-import { APP_USER, DEMO_SPACES } from '../../local/demo';
+import { ADMIN, APP_USER, DEMO_SPACES } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
 import type { DetectionView } from '../../src/admin/change-detection';
 import type { Overview } from '../../src/admin/overview';
@@ -13,7 +13,7 @@ import { createFaultInjector, type FaultInjector } from '../support/fault-inject
 import { levelNamed, type LevelName } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
-import { aPage, expectOk, restrict, storeLevel } from '../support/wiki-pages';
+import { aPage, expectOk, restrict, storeLevel, trash } from '../support/wiki-pages';
 
 /** The pages with a less sensitive level than their stored findings require: their number, their lists, and the saved rule. */
 
@@ -248,4 +248,21 @@ describe('Raising levels now', () => {
     expect(undone).toMatchObject({ changed: 2, left: 1, failed: [] });
     expect([fresh, lower, later].map(levelIdOf)).toEqual([undefined, idOf('Public'), idOf('Highly Restricted')]);
   });
+});
+
+it('neither counts nor raises a page in the trash, and reports the pages that the app cannot raise', async () => {
+  const trashed = await aPageWith(CRITICAL, 'Public');
+  const hidden = await aPageWith(CRITICAL, 'Public');
+  await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
+  await trash(site, trashed);
+  await restrict(site, hidden, 'read', [ADMIN.accountId]);
+  await count();
+  expect((await overview()).site.belowRequired).toBe(1);
+  expect(idsOf(await listed())).toEqual([hidden]);
+  const { ok, value } = await site.admin('raiseToRequired', { requestKey: crypto.randomUUID() });
+  expect(ok).toBe(true);
+  await site.host.background.settle();
+  const job = await done<JobView>(site, 'getJob', { jobId: value.jobId });
+  expect(job).toMatchObject({ total: 1, changed: 0, left: 0, failed: [{ code: 'PAGE_NOT_VISIBLE_TO_APP', count: 1 }] });
+  expect(job.failed[0]?.pageIds).toEqual([]);
 });
