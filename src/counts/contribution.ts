@@ -34,12 +34,13 @@ export interface PageTruth {
   readonly findings: readonly FindingRecord[];
 }
 
-/** The space of a page. A level is moved along with its page at once, a scan only by the next scan. */
+/** The space of a page; undefined in the trash. A level is moved along with its page at once, a scan only by the next scan. */
 export function spaceOf({ level, scan }: Pick<PageTruth, 'level' | 'scan'>): string | undefined {
+  if (scan.record?.data.inTrash === true) return undefined;
   return level.record?.spaceId ?? scannedOf(scan)?.spaceId;
 }
 
-/** @returns undefined if the page has no level and no scan, or was deleted */
+/** @returns undefined if the page has no level and no scan, or was deleted or put into the trash */
 export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | undefined {
   const spaceId = spaceOf(truth);
   if (spaceId === undefined) return undefined;

@@ -128,6 +128,8 @@ export const pageScanRecord = z.strictObject({
     versionAt: instant.optional(),
     /** When a scan last requested all comments and attachments of the page. Omitted: not known. */
     contentsAt: instant.optional(),
+    /** The page is in the trash. It may be restored, and is not counted until then. Omitted: it is not. */
+    inTrash: z.literal(true).optional(),
     /** The open findings of the page. */
     findingIds: z.array(z.uuid()),
   }),

@@ -18,7 +18,7 @@ export interface PageChange {
   /** The page was deleted permanently. */
   readonly isGone?: boolean;
   readonly isMoved?: boolean;
-  /** Scans of changed pages are off: records only a page that the app cannot see, and scans one that it could not see before. */
+  /** Scans of changed pages are off: records only that the app cannot see the page, and scans one that it could not see before. */
   readonly onlyIfHidden?: boolean;
   /** The space of the page. Undefined: not known. */
   readonly spaceId?: string | undefined;
@@ -47,11 +47,11 @@ export async function scanPage(
       switch (observed.kind) {
         case 'unseen':
           return isGone ? { kind: 'gone' } : { kind: 'not-inspected', reason: 'not-visible', isMoved, spaceId };
-        // The page may be restored unchanged, and findings on pages in the trash are shown to no one.
+        // Findings on pages in the trash are shown to no one.
         case 'trashed':
-          return 'nothing';
+          return known === undefined && row.value === undefined ? 'nothing' : { kind: 'trashed', spaceId };
         case 'page':
-          if (onlyIfHidden && known?.state !== 'not-inspected') return 'nothing';
+          if (onlyIfHidden && known?.state !== 'not-inspected' && known?.data.inTrash !== true) return 'nothing';
           page = observed.content.page;
           return scanner.scan(
             observed.content,
