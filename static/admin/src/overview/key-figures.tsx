@@ -25,7 +25,7 @@ export function KeyFigures({ overview: { site, week } }: { readonly overview: Ov
   };
   const classified = pages - unclassified(site);
   const { complete } = site.coverage;
-  const ofPages = (text: string) => (pages === 0 ? t.noPages : text);
+  const ofPages = (text: string) => (pages === 0 && !isAtLeast ? t.noPages : text);
   const figures: readonly Figure[] = [
     {
       label: t.classified,
