@@ -34,13 +34,13 @@ export interface PageTruth {
   readonly findings: readonly FindingRecord[];
 }
 
-/** The space of a page. A level is moved along with its page at once, a scan only by the next scan. Undefined in the trash. */
+/** The space of a page; undefined in the trash. A level is moved along with its page at once, a scan only by the next scan. */
 export function spaceOf({ level, scan }: Pick<PageTruth, 'level' | 'scan'>): string | undefined {
-  if (scan.record?.state === 'trashed') return undefined;
+  if (scan.record?.data.inTrash === true) return undefined;
   return level.record?.spaceId ?? scannedOf(scan)?.spaceId;
 }
 
-/** @returns undefined if the page has no level and no scan, was deleted, or is in the trash */
+/** @returns undefined if the page has no level and no scan, or was deleted or put into the trash */
 export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | undefined {
   const spaceId = spaceOf(truth);
   if (spaceId === undefined) return undefined;
@@ -59,8 +59,7 @@ export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | un
 }
 
 function scannedOf({ record }: StoredScan) {
-  if (record === undefined || record.state === 'gone' || record.state === 'trashed') return undefined;
-  return { ...record, state: record.state };
+  return record === undefined || record.state === 'gone' ? undefined : { ...record, state: record.state };
 }
 
 /** As the list of findings shows them. The labels of the page are not known, so exclusions by label match nothing. */

@@ -18,10 +18,10 @@ export interface PageNow extends VersionNow {
 /** Another scan may find more although the page has not changed. */
 const PASSING: readonly ScanReason[] = ['unreadable', 'detectors-over-budget'];
 
-/** True if the last scanned version is the current version of the page. */
+/** True if the last scanned version is the current version of the page. False for a page that was restored since. */
 export function isOfVersion({ pageVersion, data }: PageScanRecord, { version, versionAt }: VersionNow): boolean {
   // After older versions were deleted, another version may have the same number.
-  return pageVersion === version && data.versionAt === versionAt;
+  return pageVersion === version && data.versionAt === versionAt && data.inTrash !== true;
 }
 
 export type ScanState = 'never' | 'current' | 'outdated';

@@ -90,10 +90,9 @@ export const findingRecord = z.preprocess(
 
 /**
  * `complete`: the page was scanned completely. `partial`: it was scanned in part. `not-inspected`: it was not scanned.
- * `unfinished`: its findings are being written. `trashed`: it was moved to the trash, and keeps its findings because it can be
- * restored. `gone`: it was deleted.
+ * `unfinished`: its findings are being written. `gone`: it was deleted.
  */
-export const SCAN_STATES = ['complete', 'partial', 'not-inspected', 'unfinished', 'trashed', 'gone'] as const;
+export const SCAN_STATES = ['complete', 'partial', 'not-inspected', 'unfinished', 'gone'] as const;
 
 /** Why a page, or a part of it, was not scanned. */
 export const SCAN_REASONS = [
@@ -129,6 +128,8 @@ export const pageScanRecord = z.strictObject({
     versionAt: instant.optional(),
     /** When a scan last requested all comments and attachments of the page. Omitted: not known. */
     contentsAt: instant.optional(),
+    /** The page is in the trash. It may be restored, and is not counted until then. Omitted: it is not. */
+    inTrash: z.literal(true).optional(),
     /** The open findings of the page. */
     findingIds: z.array(z.uuid()),
   }),
@@ -141,8 +142,8 @@ export type PageScanRecord = z.infer<typeof pageScanRecord>;
 export type ScanReason = (typeof SCAN_REASONS)[number];
 
 /** False for a page that was deleted or is in the trash: no number and no list contains it. */
-export function isOnSite({ state }: Pick<PageScanRecord, 'state'>): boolean {
-  return state !== 'gone' && state !== 'trashed';
+export function isOnSite({ state, data }: PageScanRecord): boolean {
+  return state !== 'gone' && data.inTrash !== true;
 }
 
 /** The maximum number of findings on one page. With more, the scan of the page is partial. */

@@ -3,7 +3,7 @@ import { EXCERPT_VERSION } from '../detection/masking';
 import type { Revision } from '../platform/storage';
 import type { IdentifiedFinding } from './identify';
 import type { Field } from '../detection/finding';
-import { type FindingRecord, isOnSite, type PageScanRecord, type ScanReason } from './model';
+import type { FindingRecord, PageScanRecord, ScanReason } from './model';
 
 /**
  * Reconciles the findings of a page scan with the stored ones: which are new, resolved, reopened or moved. Pure. A
@@ -43,8 +43,8 @@ export type PageObservation =
       /** The space that Confluence reported. It counts only for a page that the app has never seen. */
       readonly spaceId?: string | undefined;
     }
-  /** The page is in the trash. */
-  | { readonly kind: 'trashed' }
+  /** The page is in the trash. Its findings are kept, because it may be restored unchanged. */
+  | { readonly kind: 'trashed'; readonly spaceId?: string | undefined }
   /** Confluence reported that the page or its space was deleted, and the app cannot see the page. */
   | { readonly kind: 'gone' };
 
@@ -94,9 +94,13 @@ export function reconcileScan(facts: ScanFacts): ScanReconciliation {
       return { do: 'write', changes: [], scan: nextScan(facts, { ...state, ...place, findingIds: listedIn(before) }) };
     }
     case 'trashed': {
-      if (before.record !== undefined && !isOnSite(before.record)) return { do: 'nothing' };
-      const state = { state: 'trashed', reasons: [], detectorsOverBudget: [] } as const;
-      return { do: 'write', changes: [], scan: nextScan(facts, { ...state, findingIds: listedIn(before) }) };
+      const { record } = before;
+      if (record?.state === 'gone' || record?.data.inTrash === true) return { do: 'nothing' };
+      const { spaceId = UNKNOWN_SPACE } = observation;
+      const never = { state: 'not-inspected', reasons: [], detectorsOverBudget: [], spaceId, findingIds: [] } as const;
+      const { rev, ...scan } = nextScan(facts, never);
+      const known = record === undefined ? scan : { ...record, scannedAt: scan.scannedAt };
+      return { do: 'write', changes: [], scan: { ...known, rev, data: { ...known.data, inTrash: true } } };
     }
     case 'gone': {
       if (before.record === undefined || before.record.state === 'gone') return { do: 'nothing' };

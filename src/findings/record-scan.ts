@@ -78,8 +78,7 @@ export async function reconcileWithStored(
   scan: Omit<ScanFacts, 'stored' | 'configHash'>,
 ): Promise<ScanReconciliation> {
   const { before, observation } = scan;
-  const keepsFindings = observation.kind === 'not-inspected' || observation.kind === 'trashed';
-  const listed = keepsFindings ? [] : (before.record?.data.findingIds ?? []);
+  const listed = observation.kind === 'not-inspected' ? [] : (before.record?.data.findingIds ?? []);
   const foundIds = observation.kind === 'inspected' ? observation.findings.map(({ findingId }) => findingId) : [];
   const stored = await readFindings(storage, [...new Set([...listed, ...foundIds])]);
   const spaceId = observation.kind === 'inspected' ? observation.spaceId : before.record?.spaceId;

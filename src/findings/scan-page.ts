@@ -20,8 +20,8 @@ export interface PageChange {
   readonly isGone?: boolean;
   readonly isMoved?: boolean;
   /**
-   * Scans of changed pages are off: records only a page that the app cannot see or that is in the trash, and scans one that was
-   * hidden or removed before, or that is in another space than at its last scan.
+   * Scans of changed pages are off: records only that the page is hidden or in the trash, and scans one that was hidden or in the
+   * trash before, or that moved to another space.
    */
   readonly onlyIfHidden?: boolean;
   /** The space of the page. Undefined: not known. */
@@ -51,8 +51,9 @@ export async function scanPage(
       switch (observed.kind) {
         case 'unseen':
           return isGone ? { kind: 'gone' } : { kind: 'not-inspected', reason: 'not-visible', isMoved, spaceId };
+        // Findings on pages in the trash are shown to no one.
         case 'trashed':
-          return known === undefined && row.value === undefined ? 'nothing' : { kind: 'trashed' };
+          return known === undefined && row.value === undefined ? 'nothing' : { kind: 'trashed', spaceId };
         case 'page':
           if (onlyIfHidden && !isNewToScans(known, observed.content.page)) return 'nothing';
           page = observed.content.page;

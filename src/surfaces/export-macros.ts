@@ -109,7 +109,9 @@ function reportNodes(parts: readonly Report[], hasMore: boolean): readonly AdfNo
         paragraph(classifiedAt === undefined ? '–' : classifiedAt.slice(0, 10)),
       ]),
     ),
-    ...(hasMore ? [paragraph(`The report has more pages. This export shows the first ${pages.length}.`)] : []),
+    paragraph(
+      `Shows ${hasMore ? `the first ${pages.length}` : 'the'} pages that the person who exported it could view.`,
+    ),
   ];
 }
 

@@ -159,14 +159,21 @@ it('not while another exclusion applies, nor for a page that has the level with 
   expect(truthOf(site.host, pageId).record).toMatchObject({ subLevelId: subLevels[0]?.subLevelId, method: 'REST_API' });
 });
 
-it.each([true, false])('after the page leaves an excluded space, with scans of changed pages on: %s', async (onPublish) => {
-  const value = { ...DEFAULT_CONFIG, rules: [{ severity: 'critical', levelId: idOf('Restricted') }] };
-  await putRow(site, 'config', 'detection', { v: 1, rev: 2, value: { ...value, triggers: { onPublish, schedule: 'off' } } });
-  await store({ scope: { of: 'space', spaceId: truthOf(site.host, pageId).record?.spaceId ?? '' } });
-  await setPublic();
-  await move(site, pageId, 'HR');
-  await settled();
-  expectRaised();
-  const below = await site.rest('GET', `/v1/detection?spaceId=${DEMO_SPACES.HR}`, { key });
-  expect(below.body.results).toMatchObject([{ pageId, detectorId: 'github-token' }]);
-});
+it.each([true, false])(
+  'after the page leaves an excluded space, with scans of changed pages on: %s',
+  async (onPublish) => {
+    const value = { ...DEFAULT_CONFIG, rules: [{ severity: 'critical', levelId: idOf('Restricted') }] };
+    await putRow(site, 'config', 'detection', {
+      v: 1,
+      rev: 2,
+      value: { ...value, triggers: { onPublish, schedule: 'off' } },
+    });
+    await store({ scope: { of: 'space', spaceId: truthOf(site.host, pageId).record?.spaceId ?? '' } });
+    await setPublic();
+    await move(site, pageId, 'HR');
+    await settled();
+    expectRaised();
+    const below = await site.rest('GET', `/v1/detection?spaceId=${DEMO_SPACES.HR}`, { key });
+    expect(below.body.results).toMatchObject([{ pageId, detectorId: 'github-token' }]);
+  },
+);

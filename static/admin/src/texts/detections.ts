@@ -382,7 +382,6 @@ export const detectionsTexts = {
         partial: 'Partly scanned.',
         'not-inspected': 'The last scan failed. These results are from an earlier scan.',
         unfinished: 'The scan is running.',
-        trashed: 'The page is in the trash.',
         gone: 'The page was deleted.',
         never: 'The time of the last scan isn’t known.',
       } satisfies Record<PageScanView['state'], string>,

@@ -179,6 +179,7 @@ export const overviewTexts = {
       ofPages: (count: number, all: number, isAtLeast: boolean) =>
         `${number(count)} of ${isAtLeast ? 'at least ' : ''}${pages(all)}`,
       atMost: (percent: string) => `≤ ${percent}`,
+      atLeast: (percent: string) => `≥ ${percent}`,
       open: 'Open findings',
       openOf: (critical: number, high: number) => `${number(critical)} critical, ${number(high)} high`,
       scanned: 'Pages fully scanned',

@@ -47,7 +47,6 @@ export const scansTexts = {
         partial: 'Partly scanned',
         'not-inspected': 'Couldn’t be scanned',
         unfinished: 'Running',
-        trashed: 'In the trash',
         gone: 'Deleted',
       } satisfies Record<CoveredPage['state'], string>,
       neverScanned:
