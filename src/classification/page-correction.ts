@@ -70,7 +70,7 @@ function correctUnclassified(facts: CorrectionFacts, spaceId: string, createdAt:
   const isNew = now.getTime() - Date.parse(createdAt) < NEW_FOR_MS;
   const configured = isNew ? defaultIn(levels, spaceId) : 'none';
   const standard = configured === 'none' ? undefined : configured;
-  // Of the same level, the one with a sub-level says more.
+  // A copy keeps the sub-level of its original.
   const isMoreExact = original?.subLevelId !== undefined && original.levelId === standard?.levelId;
   const isFromOriginal = original !== undefined && (isMoreExact || !keepsLevel(levels.all, standard, original));
   const wanted = isFromOriginal ? original : standard;

@@ -5,7 +5,7 @@ import { PAUSE_CODES } from '../../src/runs/paused';
 import { WAIT_CODES, WAIT_REASONS, type WaitCode } from '../../src/runs/wait-reasons';
 import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
 import { levelNamed } from '../support/levels';
-import { putRow, rowOf, rowsOf } from '../support/stored-rows';
+import { putRow, rowOf, rowsOf, type StoredRecord } from '../support/stored-rows';
 import { settleSurfaces } from '../surfaces/surface-site';
 
 /** Every door that shows a job, a scan or a redaction says the same about why it waits, whatever the reason. */
@@ -102,8 +102,8 @@ async function waitFor(code: WaitCode): Promise<void> {
     code === 'WAITS_FOR_TURN' ? {} : { nextAttemptAt: LATER, wait: { code, since, ...(quota && { quota }) } };
   for (const line of Object.keys(LINES)) {
     const row = rowOf(site, 'job', line) as any; // eslint-disable-line @typescript-eslint/no-explicit-any -- any line
-    const wait = (entries: any[]) =>
-      entries.map(({ id, owner, round }) => ({ id, owner, round, state: 'waiting', ...until })); // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+    const wait = (entries: readonly StoredRecord[]) =>
+      entries.map(({ id, owner, round }) => ({ id, owner, round, state: 'waiting', ...until }));
     const data = Array.isArray(row.data) ? wait(row.data) : { ...row.data, open: wait(row.data.open) };
     await putRow(site, 'job', line, { ...row, data });
   }

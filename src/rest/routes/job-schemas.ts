@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isNotKept } from '../../detection/reasons/check-reasons';
 import { JOBS } from '../../jobs/job-kind';
-import { type Job, type JobRecord, JOB_STATES } from '../../jobs/model';
+import { type JobRecord, JOB_STATES } from '../../jobs/model';
 import { QUOTA_NAMES } from '../../quota/policies';
 import { PAUSE_CODES } from '../../runs/paused';
 import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';

@@ -71,7 +71,11 @@ it('a preview that is running counts the pages it found, then those it checked',
   const checked = markupOf(job({ done: 20 }));
   expect(textsIn(checked)).toContain('20 of 118 pages');
   expect(checked).toContain('<progress aria-label="Progress" value="20" max="118">');
-  const waiting = { code: 'WAITS_FOR_TURN', reason: WAIT_REASONS.WAITS_FOR_TURN, ahead: { own: 1, others: 2 } } as const;
+  const waiting = {
+    code: 'WAITS_FOR_TURN',
+    reason: WAIT_REASONS.WAITS_FOR_TURN,
+    ahead: { own: 1, others: 2 },
+  } as const;
   expect(textsOf(job({ waiting }))).toContain('Waiting. It waits for its turn behind other work. 3 ahead.');
 });
 

@@ -14,7 +14,7 @@ export const BELOW_REQUIRED = 'below-required';
 
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
 
-/** What a share is if there may be more pages: the missing ones have no level, and were never scanned. */
+/** The meaning of a share if there may be more pages. They have no level, and were never scanned. */
 export type Bound = 'atMost' | 'atLeast' | undefined;
 
 export function boundOf(key: string, { isAtLeast }: Pick<SpaceNumbers, 'isAtLeast'>): Bound {
