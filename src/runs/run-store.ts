@@ -85,17 +85,12 @@ export async function readPlacedRun<R extends RunRecord, B>(
   return run && placedIn(lineOrEmpty(kind, open), run, now);
 }
 
-/** Runs with their places. One call, or none if all have ended. @throws StorageUnavailableError */
-export async function placeRuns<R extends RunRecord, B>(
-  storage: Pick<Storage, 'readMany'>,
+/** The line, to place runs in it. Empty if it cannot be read. @throws StorageUnavailableError */
+export async function readLineOrEmpty<R extends RunRecord, B>(
+  storage: Pick<Storage, 'read'>,
   kind: Kind<R, B>,
-  runs: readonly Run<R>[],
-  now: Date,
-): Promise<readonly PlacedRun<R>[]> {
-  const isOpen = runs.some(({ record }) => !hasEnded(record));
-  const [open = ABSENT_ROW] = isOpen ? await storage.readMany([nameOf(lineKeyOf(kind))]) : [];
-  const line = lineOrEmpty(kind, open);
-  return runs.map((run) => placedIn(line, run, now));
+): Promise<Line> {
+  return lineOrEmpty(kind, await storage.read(ENTITY, lineKeyOf(kind)));
 }
 
 function lineOrEmpty<R extends RunRecord, B>(kind: Kind<R, B>, row: Row): Line {

@@ -8,7 +8,7 @@ import { LINE_LIMITS } from '../runs/line';
 import { type PlacedRun, standingOf } from '../runs/placed-run';
 import { pushRuns } from '../runs/push-run';
 import { hasEnded } from '../runs/run-kind';
-import { placeRuns, readPlacedRun } from '../runs/run-store';
+import { readPlacedRun } from '../runs/run-store';
 import type { BelowJob, NoPage } from './contract';
 import { levelNameOf } from './level-name';
 import type { SurfaceRequest } from './operation';
@@ -72,7 +72,8 @@ export async function latestJob(
 ): Promise<BelowJob | undefined> {
   const { storage, now } = request;
   const latest = await findLatestJob(storage, { accountId, place, now });
-  const [placed] = latest && isOfInterest(latest, now) ? await placeRuns(storage, JOBS, [latest], now) : [];
+  if (latest === undefined || !isOfInterest(latest, now)) return undefined;
+  const placed = await readPlacedRun(storage, JOBS, latest.runId, now);
   return placed && (await viewJob(request, levels, placed)).job;
 }
 

@@ -57,7 +57,8 @@ it('the preview shows the cuts, what stays and the consequences', () => {
 });
 
 const waiting = {
-  ...{ code: 'CANNOT_ACT_AS_PERSON', reason: 'It waits.' },
+  code: 'CANNOT_ACT_AS_PERSON',
+  reason: 'It waits.',
   nextAttemptAt: '2026-11-21T11:00:00.000Z',
 } as const;
 
