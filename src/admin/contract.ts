@@ -35,6 +35,8 @@ import type {
   removeDetectorSchemeInput,
   turnDetectorsInput,
 } from './plan-detection';
+import type { AffectedCount, countAffectedInput } from './count-change';
+import type { estimateScanInput, ScanOffer } from './count-pages-to-scan';
 import type { previewDetectionInput } from './preview-detection';
 import type { SamplePreview } from './preview-on-sample';
 import type {
@@ -185,6 +187,8 @@ export interface AdminOperations {
   readonly listNewDetectors: Operation<NoInput, NewDetectors>;
   readonly turnNewDetectors: Operation<z.input<typeof turnDetectorsInput>, NewDetectors>;
   readonly previewDetection: Operation<z.input<typeof previewDetectionInput>, SamplePreview>;
+  readonly estimateScan: Operation<z.input<typeof estimateScanInput>, { readonly estimate?: ScanOffer }>;
+  readonly countAffected: Operation<z.input<typeof countAffectedInput>, AffectedCount>;
   readonly tryDetectors: Operation<z.input<typeof tryDetectorsInput>, TriedText>;
 
   readonly listFindings: Operation<z.input<typeof listFindingsInput>, FindingList>;

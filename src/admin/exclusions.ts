@@ -22,6 +22,8 @@ import {
   spaceNamedBy,
   stateOf,
 } from '../findings/exclusions/model';
+import { readFindingConditions } from '../findings/finding-conditions';
+import type { ConditionsChange } from '../findings/preview-configuration';
 import { planExclusion } from '../findings/exclusions/plan-exclusion';
 import { type ExclusionsAuthor, resolveExclusions } from '../findings/exclusions/resolve-exclusions';
 import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
@@ -128,12 +130,9 @@ export interface ExclusionPreview {
 }
 
 export async function previewExclusion(request: AdminRequest, payload: unknown): Promise<ExclusionPreview> {
-  const wanted = await resolveMeant(request, readInput(previewExclusionInput, payload));
-  const { now, random, accountId } = request;
-  const made = wanted.map((one): Exclusion => {
-    return { exclusionId: random.uuid(), ...one, reason: '', createdBy: accountId, createdAt: now.toISOString() };
-  });
-  const [one] = wanted.length === 1 ? wanted : [];
+  const made = await resolveUnsaved(request, readInput(previewExclusionInput, payload));
+  const { now } = request;
+  const [one] = made.length === 1 ? made : [];
   const filter = { status: 'open', ...(one === undefined ? {} : narrowedBy(one)) } as const;
   const question = { filter, status: 'open', levelId: undefined, after: undefined } as const;
   const pattern = made.find(({ match }) => match.by === 'pattern');
@@ -150,17 +149,42 @@ export async function previewExclusion(request: AdminRequest, payload: unknown):
   };
 }
 
+/** What the exclusion would change. @throws Refusal that identifies the wrong member; HostError */
+export async function changeOfExclusion(request: AdminRequest, input: MeantInput): Promise<ConditionsChange> {
+  const made = await resolveUnsaved(request, input);
+  return changeOfExclusions(request, (all) => [...all, ...made]);
+}
+
+/** What the removal of an exclusion would change. */
+export function changeOfRemoval(request: AdminRequest, exclusionId: string): Promise<ConditionsChange> {
+  return changeOfExclusions(request, (all) => all.filter((one) => one.exclusionId !== exclusionId));
+}
+
+async function changeOfExclusions(
+  { storage }: AdminRequest,
+  edit: (all: readonly Exclusion[]) => readonly Exclusion[],
+): Promise<ConditionsChange> {
+  const { exclusions, ...conditions } = await readFindingConditions(storage);
+  const { all } = exclusions;
+  return { before: { ...conditions, exclusions: all }, after: { ...conditions, exclusions: edit(all) } };
+}
+
+async function resolveUnsaved(request: AdminRequest, input: MeantInput): Promise<readonly Exclusion[]> {
+  const { now, random, accountId } = request;
+  return (await resolveMeant(request, input)).map((one) => {
+    return { exclusionId: random.uuid(), ...one, reason: '', createdBy: accountId, createdAt: now.toISOString() };
+  });
+}
+
 async function previewPattern(request: AdminRequest, made: Exclusion): Promise<SamplePreview> {
   return (await import('./preview-pattern')).previewPatternExclusion(request, made);
 }
 
 type Meant = Pick<Exclusion, 'match' | 'scope'>;
+type MeantInput = z.output<typeof previewExclusionInput>;
 
 /** @throws Refusal that identifies the wrong member; HostError */
-async function resolveMeant(
-  request: AdminRequest,
-  input: z.output<typeof previewExclusionInput>,
-): Promise<readonly Meant[]> {
+async function resolveMeant(request: AdminRequest, input: MeantInput): Promise<readonly Meant[]> {
   const planned = planExclusion(input);
   if (planned.outcome === 'refused') throw invalidInput([planned]);
   const resolved = await resolveExclusions(authorOf(request), planned);

@@ -200,6 +200,8 @@ export const ADMIN_EFFECTS = {
   suggestExclusions: 'read',
   summarizeFindings: 'read',
   previewDetection: 'read',
+  countAffected: 'read',
+  estimateScan: 'read',
   tryDetectors: 'read',
   turnNewDetectors: 'change',
 } as const satisfies Readonly<Record<string, Effect>>;

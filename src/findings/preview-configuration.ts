@@ -11,7 +11,7 @@ import { levelCalledFor } from './called-level';
 import { type CommentsAndAttachments, NO_COMMENTS_OR_ATTACHMENTS } from './comments-and-attachments';
 import { excludedBy } from './exclusions/excluded-by';
 import type { Exclusion } from './exclusions/model';
-import { isObserved } from './exclusions/shown-status';
+import { isObserved, withSeverity } from './exclusions/shown-status';
 import type { FindingConditions } from './finding-conditions';
 import type { IdentifiedFinding } from './identify';
 import type { PageContent } from './page-content';
@@ -202,11 +202,12 @@ function openScan(
     const page = { ...content.page, levelId, labels };
     const isOpen = (finding: IdentifiedFinding) =>
       !isObserved(finding, page.spaceId, observed) && excludedBy(finding, page, exclusions, now) === undefined;
-    return { findings: result.findings.filter(isOpen), isPartial: result.reasons.length > 0 };
+    const open = result.findings.filter(isOpen).map((finding) => withSeverity(finding, page.spaceId, config));
+    return { findings: open, isPartial: result.reasons.length > 0 };
   };
 }
 
-function targetOf(field: Field): keyof DetectionConfig['targets'] {
+export function targetOf(field: Field): keyof DetectionConfig['targets'] {
   switch (field) {
     case 'title':
     case 'body':

@@ -1,0 +1,150 @@
+import type { Levels } from '../classification/level-store';
+import { requiredLevelOf } from '../classification/level-floor';
+import { readPageLevels } from '../classification/page-level-store';
+import { effectiveDetection } from '../detection/configuration/effective-detection';
+import type { DetectionConfig } from '../detection/configuration/model';
+import { isSelected } from '../detection/policy';
+import { awaitAll } from '../platform/await-all';
+import type { Confluence } from '../platform/confluence';
+import type { Position } from '../platform/rows-by-time';
+import type { Storage } from '../platform/storage';
+import { readFindingsOf, startOf } from './below-required';
+import { levelCalledFor } from './called-level';
+import { openOf } from './exclusions/shown-status';
+import type { ExcludablePage } from './exclusions/excluded-by';
+import { readPageLabels } from './exclusions/page-labels';
+import { floorOf } from './find-level-floor';
+import { type ListedPageScan, listPageScans } from './list-page-scans';
+import type { FindingRecord } from './model';
+import { type ConditionsChange, type PreviewedConditions, targetOf } from './preview-configuration';
+
+/**
+ * Counts over the stored findings of the whole site what a change of rules, severities, exclusions and detectors changes. No page is
+ * read. The numbers name no page: they include pages that the reader does not see, as the numbers of the overview do.
+ */
+
+export interface ChangeCount {
+  /** The pages with stored findings. */
+  readonly pages: number;
+  /** The pages whose open findings, their severities or the level that they require would differ. */
+  readonly changed: number;
+  readonly opening: number;
+  readonly closing: number;
+  readonly otherSeverity: number;
+  /** The pages below their required level, before and after the change. */
+  readonly below: number;
+  readonly belowAfter: number;
+}
+
+interface CountReader {
+  readonly storage: Pick<Storage, 'list' | 'readMany'>;
+  readonly confluence: Confluence;
+  readonly levels: Levels;
+  readonly now: Date;
+}
+
+const PAGES_AT_ONCE = 100;
+
+/**
+ * Counts the next pages, most recently scanned first. A page that is scanned in the meantime may be missed.
+ * @returns no position at the end
+ * @throws StorageUnavailableError, HostError
+ */
+export async function countChange(
+  { storage, confluence, levels, now }: CountReader,
+  { before, after }: ConditionsChange,
+  place: Position | undefined,
+): Promise<{ readonly count: ChangeCount; readonly next: Position | undefined }> {
+  const isWanted = ({ state, data }: ListedPageScan['record']) => state !== 'gone' && data.findingIds.length > 0;
+  const listed = await listPageScans(storage, { isWanted, now, after: place, limit: PAGES_AT_ONCE });
+  const scans = startOf(listed.items);
+  const pageIds = scans.map(({ pageId }) => pageId);
+  const [stored, findings, labels, finds] = await awaitAll([
+    readPageLevels(storage, pageIds),
+    readFindingsOf(storage, scans),
+    readPageLabels(confluence, [...before.exclusions, ...after.exclusions], pageIds, now),
+    openStillFound(before.config, after.config),
+  ] as const);
+  const pages = scans.map(({ pageId, record }) => {
+    const row = stored.get(pageId);
+    const level = row === 'unreadable' ? undefined : row?.record;
+    const spaceId = level?.spaceId ?? record.spaceId;
+    const page = { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) };
+    const records = findings.get(pageId) ?? new Map<string, FindingRecord>();
+    return {
+      page,
+      old: openOf(records, page, { ...before, now }),
+      next: openOf(finds(records), page, { ...after, now }),
+    };
+  });
+  const calledBy = ({ config }: PreviewedConditions, { spaceId }: Place, open: Open) => {
+    const { levelId, subLevelId } = levelCalledFor(levels, spaceId, config.rules, [...open.values()]) ?? {};
+    return [levelId, subLevelId].join();
+  };
+  const isBelow = ({ config }: PreviewedConditions, { spaceId, levelId }: Place, open: Open) =>
+    requiredLevelOf(levels, floorOf(levels, spaceId, config.rules, [...open.values()]), levelId) !== undefined;
+  const compared = pages.map(({ page, old, next }) => {
+    const [opening, closing] = [without(next, old), without(old, next)];
+    const otherSeverity = [...next].filter(
+      ([id, one]) => (old.get(id)?.severity ?? one.severity) !== one.severity,
+    ).length;
+    const isSame =
+      opening + closing + otherSeverity === 0 && calledBy(before, page, old) === calledBy(after, page, next);
+    const [below, belowAfter] = [isBelow(before, page, old), isBelow(after, page, next)].map(Number);
+    return { pages: 1, changed: Number(!isSame), opening, closing, otherSeverity, below, belowAfter };
+  });
+  const sumOf = (name: keyof ChangeCount) => compared.reduce((sum, one) => sum + (one[name] ?? 0), 0);
+  return {
+    count: {
+      pages: compared.length,
+      changed: sumOf('changed'),
+      opening: sumOf('opening'),
+      closing: sumOf('closing'),
+      otherSeverity: sumOf('otherSeverity'),
+      below: sumOf('below'),
+      belowAfter: sumOf('belowAfter'),
+    },
+    next: scans.length < listed.items.length ? scans.at(-1)?.at : listed.next,
+  };
+}
+
+type Place = ExcludablePage & { readonly spaceId: string };
+/** The open findings of a page, by id. */
+type Open = ReadonlyMap<string, FindingRecord>;
+
+function without(some: Open, others: Open): number {
+  return [...some.keys()].filter((id) => !others.has(id)).length;
+}
+
+/**
+ * Omits the findings that scans with the new settings no longer find, because their detectors or their part of the page are turned
+ * off, or because they are not certain enough. A value that another detector also matched becomes a finding of that one.
+ */
+async function openStillFound(before: DetectionConfig, after: DetectionConfig): Promise<(records: Open) => Open> {
+  const { detectors } = await import('../detection/detectors');
+  const builtIn = new Map(detectors.map((one) => [one.id, one]));
+  const findsIn = (config: DetectionConfig) => {
+    const known = new Map<string | undefined, ReturnType<typeof effectiveDetection>>();
+    return ({ spaceId, detectorId, data }: FindingRecord, id: string): boolean => {
+      const schemeId = config.spaces[spaceId];
+      const effective = known.get(schemeId) ?? effectiveDetection(config, spaceId);
+      known.set(schemeId, effective);
+      const { policy, custom, targets } = effective;
+      const definition = builtIn.get(id);
+      const isOn = definition ? isSelected(definition, policy) : custom.some((one) => one.detectorId === id);
+      const { minConfidence = policy.minConfidence } = policy.detectors[id] ?? {};
+      // The confidence of the other detectors is not stored.
+      return isOn && targets[targetOf(data.location.field)] && (id !== detectorId || data.confidence >= minConfidence);
+    };
+  };
+  const [found, finds] = [findsIn(before), findsIn(after)];
+  const stillFound = (record: FindingRecord): readonly FindingRecord[] => {
+    const { detectorId, severity, data } = record;
+    if (finds(record, detectorId) || !found(record, detectorId)) return [record];
+    const other = data.alsoMatched.find((id) => finds(record, id));
+    if (other === undefined) return [];
+    return [{ ...record, detectorId: other, severity: builtIn.get(other)?.severity ?? severity }];
+  };
+  return (records) =>
+    new Map([...records].flatMap(([id, record]) => stillFound(record).map((one) => [id, one] as const)));
+}
