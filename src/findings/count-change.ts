@@ -16,7 +16,7 @@ import { readPageLabels } from './exclusions/page-labels';
 import { floorOf } from './find-level-floor';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
 import type { FindingRecord } from './model';
-import { type ConditionsChange, type PreviewedConditions, targetOf } from './preview-configuration';
+import type { ConditionsChange, PreviewedConditions } from './preview-configuration';
 
 /**
  * Counts over the stored findings of the whole site what a change of rules, severities, exclusions and detectors changes. No page is
@@ -117,8 +117,8 @@ function without(some: Open, others: Open): number {
 }
 
 /**
- * Omits the findings that scans with the new settings no longer find, because their detectors or their part of the page are turned
- * off, or because they are not certain enough. A value that another detector also matched becomes a finding of that one.
+ * Omits the findings that scans with the new settings no longer find, because their detectors are turned off or they are not certain
+ * enough. Findings in parts of the page that are no longer scanned stay. A value that another detector also matched becomes a finding of that one.
  */
 async function openStillFound(before: DetectionConfig, after: DetectionConfig): Promise<(records: Open) => Open> {
   const { detectors } = await import('../detection/detectors');
@@ -129,12 +129,12 @@ async function openStillFound(before: DetectionConfig, after: DetectionConfig): 
       const schemeId = config.spaces[spaceId];
       const effective = known.get(schemeId) ?? effectiveDetection(config, spaceId);
       known.set(schemeId, effective);
-      const { policy, custom, targets } = effective;
+      const { policy, custom } = effective;
       const definition = builtIn.get(id);
       const isOn = definition ? isSelected(definition, policy) : custom.some((one) => one.detectorId === id);
       const { minConfidence = policy.minConfidence } = policy.detectors[id] ?? {};
       // The confidence of the other detectors is not stored.
-      return isOn && targets[targetOf(data.location.field)] && (id !== detectorId || data.confidence >= minConfidence);
+      return isOn && (id !== detectorId || data.confidence >= minConfidence);
     };
   };
   const [found, finds] = [findsIn(before), findsIn(after)];

@@ -207,7 +207,7 @@ function openScan(
   };
 }
 
-export function targetOf(field: Field): keyof DetectionConfig['targets'] {
+function targetOf(field: Field): keyof DetectionConfig['targets'] {
   switch (field) {
     case 'title':
     case 'body':
