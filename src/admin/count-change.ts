@@ -9,8 +9,12 @@ import { changeOfExclusion, changeOfRemoval, previewExclusionInput } from './exc
 import type { AdminRequest } from './operation';
 import { changeOfDetection, previewDetectionInput } from './preview-detection';
 import { readInput } from './result';
+import { readVisibility } from './visible-pages';
 
-/** Counts what a change, or what is saved, concerns on the whole site. A large site is counted in parts. */
+/**
+ * Counts what a change, or what is saved, concerns. A large site is counted in parts. Exclusions name values, domains and places, so
+ * they are counted only on pages that the admin sees.
+ */
 
 export const countAffectedInput = z.strictObject({
   change: z.discriminatedUnion('of', [
@@ -40,7 +44,10 @@ export async function countAffected(request: AdminRequest, payload: unknown): Pr
     changeOf(request, change),
   ] as const);
   const after = from === undefined ? undefined : readListCursor(request, from, question);
-  const { count, next } = await countChange({ ...request, levels }, conditions, after);
+  const isOfExclusion = change.of === 'exclusion' || change.of === 'removal';
+  const seen = { findCounted: (pageIds: readonly string[]) => readVisibility(request, pageIds) };
+  const reader = { ...request, levels, ...(isOfExclusion ? seen : {}) };
+  const { count, next } = await countChange(reader, conditions, after);
   return { ...count, ...(next === undefined ? {} : { continueFrom: writeListCursor(request, next, question) }) };
 }
 

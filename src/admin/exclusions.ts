@@ -117,10 +117,8 @@ export async function removeExclusion(request: AdminRequest, payload: unknown): 
 export const previewExclusionInput = z.strictObject(meant);
 
 export interface ExclusionPreview {
-  /** The number of checked open findings that it would exclude. */
+  /** The number of the most recently found open findings that it would exclude, on pages that the admin can see. */
   readonly excluded: number;
-  /** The number of checked findings: the most recently found, on pages that the admin can see. */
-  readonly lookedAt: number;
   /** false: there are more. */
   readonly isComplete: boolean;
   /** True if only pages that are scanned afterwards are known to match. */
@@ -142,7 +140,6 @@ export async function previewExclusion(request: AdminRequest, payload: unknown):
   ] as const);
   return {
     excluded: findings.filter(({ finding, page }) => excludedBy(finding, page, made, now) !== undefined).length,
-    lookedAt: findings.length,
     isComplete,
     needsScan: pattern !== undefined,
     ...(onSample === undefined ? {} : { onSample }),

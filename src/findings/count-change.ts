@@ -18,10 +18,7 @@ import { type ListedPageScan, listPageScans } from './list-page-scans';
 import type { FindingRecord } from './model';
 import type { ConditionsChange, PreviewedConditions } from './preview-configuration';
 
-/**
- * Counts over the stored findings of the whole site what a change of rules, severities, exclusions and detectors changes. No page is
- * read. The numbers name no page: they include pages that the reader does not see, as the numbers of the overview do.
- */
+/** Counts over stored findings what a change of rules, severities, exclusions and detectors changes. No page is scanned. */
 
 export interface ChangeCount {
   /** The pages with stored findings. */
@@ -41,6 +38,8 @@ interface CountReader {
   readonly confluence: Confluence;
   readonly levels: Levels;
   readonly now: Date;
+  /** Which pages count. Omitted: all, as in the overview. The numbers name none. */
+  readonly findCounted?: (pageIds: readonly string[]) => Promise<(pageId: string) => boolean>;
 }
 
 const PAGES_AT_ONCE = 100;
@@ -51,13 +50,15 @@ const PAGES_AT_ONCE = 100;
  * @throws StorageUnavailableError, HostError
  */
 export async function countChange(
-  { storage, confluence, levels, now }: CountReader,
+  { storage, confluence, levels, now, findCounted = () => Promise.resolve(() => true) }: CountReader,
   { before, after }: ConditionsChange,
   place: Position | undefined,
 ): Promise<{ readonly count: ChangeCount; readonly next: Position | undefined }> {
   const isWanted = ({ state, data }: ListedPageScan['record']) => state !== 'gone' && data.findingIds.length > 0;
   const listed = await listPageScans(storage, { isWanted, now, after: place, limit: PAGES_AT_ONCE });
-  const scans = startOf(listed.items);
+  const first = startOf(listed.items);
+  const isCounted = await findCounted(first.map(({ pageId }) => pageId));
+  const scans = first.filter(({ pageId }) => isCounted(pageId));
   const pageIds = scans.map(({ pageId }) => pageId);
   const [stored, findings, labels, finds] = await awaitAll([
     readPageLevels(storage, pageIds),
@@ -104,7 +105,7 @@ export async function countChange(
       below: sumOf('below'),
       belowAfter: sumOf('belowAfter'),
     },
-    next: scans.length < listed.items.length ? scans.at(-1)?.at : listed.next,
+    next: first.length < listed.items.length ? first.at(-1)?.at : listed.next,
   };
 }
 

@@ -8,6 +8,7 @@ import type { SamplePreview } from '../../src/admin/preview-on-sample';
 import type { ChangeCount } from '../../src/findings/count-change';
 import { DEFAULT_CONFIG, type DetectionConfig } from '../../src/detection/configuration/model';
 import { done, refusal } from '../admin/ask';
+import { anExclusion, storeExclusions } from '../support/exclusions';
 import { storePageScan, storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
@@ -321,13 +322,23 @@ describe('The count before a change is saved', () => {
     expect(numbers.changed).toBeGreaterThan(0);
   });
 
-  it('continues in parts until the end of a large site, and includes hidden pages without naming them', async () => {
+  it('continues in parts until the end of a large site, with hidden pages only for changes of detection', async () => {
     const hidden = await aPageWith(SSN);
     await restrict(site, hidden, 'read', [APP_USER.accountId]);
     await settle();
     const of = await change('changeDetector', { detectorId: 'us-ssn', changes: { severity: 'low' } });
     const { changed } = await countOf(of);
     expect(changed).toBe(1);
+    const ofPage = anExclusion({
+      match: { by: 'detector', detectorId: 'us-ssn' },
+      scope: { of: 'page', pageId: hidden },
+    });
+    await storeExclusions(site, ofPage);
+    const removal = { of: 'removal', exclusionId: ofPage.exclusionId };
+    expect(await countOf(removal)).toMatchObject({ pages: 0, changed: 0, opening: 0 });
+    const everywhere = { of: 'exclusion', ...byDetector('us-ssn', { of: 'site' }) };
+    expect(await countOf(everywhere)).toMatchObject({ pages: 0, changed: 0 });
+    await storeExclusions(site);
     for (let n = 0; n < 130; n += 1) {
       const pageId = String(700_000 + n);
       await storePageScan(site, pageId, [await storeFinding(site, pageId, { detectorId: 'us-ssn', severity: 'high' })]);

@@ -3,18 +3,20 @@ import { Failure } from '../ui/failure';
 import { Progress } from '../ui/progress';
 import { type Affected, type Change, useAffected } from './use-affected';
 
-/** How many pages a change concerns, counted over the stored findings of the whole site. */
+/** How many pages a change concerns, counted over stored findings. */
 export function AffectedPages({ change }: { readonly change: Change }) {
   const { retry, ...affected } = useAffected(change);
-  return <AffectedResult affected={affected} onRetry={retry} />;
+  return <AffectedResult affected={affected} isWholeSite={change.of === 'detection'} onRetry={retry} />;
 }
 
 interface AffectedResultProps {
   readonly affected: Affected;
+  /** False: only pages that the admin can view are counted. */
+  readonly isWholeSite: boolean;
   readonly onRetry: () => void;
 }
 
-export function AffectedResult({ affected: { count, isDone, error }, onRetry }: AffectedResultProps) {
+export function AffectedResult({ affected: { count, isDone, error }, isWholeSite, onRetry }: AffectedResultProps) {
   const { affected: t } = texts.preview;
   const { pages, changed, opening, closing, otherSeverity, below, belowAfter } = count;
   const kinds = [
@@ -32,7 +34,7 @@ export function AffectedResult({ affected: { count, isDone, error }, onRetry }: 
           <p>{changed === 0 ? t.none(pages) : t.changed(changed, pages)}</p>
           {kinds.length > 0 && <p>{kinds.join(' · ')}</p>}
           {below + belowAfter > 0 && <p>{t.below(belowAfter, below)}</p>}
-          <p className="form-note">{t.note}</p>
+          <p className="form-note">{isWholeSite ? t.wholeSite : t.visible}</p>
         </>
       )}
     </div>

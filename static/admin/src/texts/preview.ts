@@ -33,7 +33,9 @@ export const previewTexts = {
       otherSeverity: (count: number) => `${findings(count)} would get another severity`,
       below: (after: number, before: number) =>
         `${pages(after)} would be below the level that findings require, ${before.toLocaleString()} now. Saving raises no level at once: it offers to raise them, as the overview does. The next scan of a page and the daily check raise them too.`,
-      note: 'Counted over all stored findings of the whole site, also on pages that you can’t view. No page is scanned.',
+      wholeSite:
+        'Counted over all stored findings of the whole site, also on pages that you can’t view. No page is scanned.',
+      visible: 'Counted over all stored findings on pages that you can view. No page is scanned.',
     },
     raise: {
       title: (count: number, isExact: boolean) =>
