@@ -36,7 +36,6 @@ import type {
   turnDetectorsInput,
 } from './plan-detection';
 import type { AffectedCount, countAffectedInput } from './count-change';
-import type { estimateScanInput, ScanOffer } from './count-pages-to-scan';
 import type { previewDetectionInput } from './preview-detection';
 import type { SamplePreview } from './preview-on-sample';
 import type {
@@ -187,7 +186,6 @@ export interface AdminOperations {
   readonly listNewDetectors: Operation<NoInput, NewDetectors>;
   readonly turnNewDetectors: Operation<z.input<typeof turnDetectorsInput>, NewDetectors>;
   readonly previewDetection: Operation<z.input<typeof previewDetectionInput>, SamplePreview>;
-  readonly estimateScan: Operation<z.input<typeof estimateScanInput>, { readonly estimate?: ScanOffer }>;
   readonly countAffected: Operation<z.input<typeof countAffectedInput>, AffectedCount>;
   readonly tryDetectors: Operation<z.input<typeof tryDetectorsInput>, TriedText>;
 

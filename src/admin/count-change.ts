@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readLevels } from '../classification/level-store';
-import { type ChangeCount, countChange } from '../findings/count-change';
+import type { ChangeCount } from '../findings/change-count';
+import { countChange } from '../findings/count-change';
 import { readFindingConditions } from '../findings/finding-conditions';
 import type { ConditionsChange } from '../findings/preview-configuration';
 import { awaitAll } from '../platform/await-all';

@@ -4,11 +4,9 @@ import { scansCommentsOrAttachments } from '../findings/comments-and-attachments
 import { estimateNewScan, type NewScanEstimate } from '../findings/estimate-end';
 import type { ScanOrder } from '../findings/run-model';
 import { HostError, ImpersonationRefusedError, route } from '../platform/confluence';
-import { pageId } from '../classification/page-level-fields';
 import { awaitAll } from '../platform/await-all';
 import { pointsPerHour } from '../quota/counters';
 import type { AdminRequest } from './operation';
-import { readInput } from './result';
 import { describeSpaces } from './spaces';
 
 /** Counts the pages of a scan before it starts, to show its progress; and the pages from which a sample is taken. */
@@ -23,23 +21,9 @@ export function countPagesToScan(request: AdminRequest, order: ScanOrder): Promi
   return countFound(request, () => searchFor(request, order));
 }
 
+/** What a scan would cost. */
 export interface ScanOffer extends NewScanEstimate {
   readonly pages: number;
-}
-
-export const estimateScanInput = z.strictObject({
-  /** Omitted: the whole site. */
-  spaceIds: z.array(pageId).max(MAX_SPACES).optional(),
-});
-
-/** What a scan would cost. Empty: the number of pages is not known. */
-export async function estimateScan(
-  request: AdminRequest,
-  payload: unknown,
-): Promise<{ readonly estimate?: ScanOffer }> {
-  const { spaceIds = 'site' } = readInput(estimateScanInput, payload);
-  const estimate = await estimateScanOf(request, spaceIds);
-  return estimate === undefined ? {} : { estimate };
 }
 
 /** @returns undefined if the number of pages is not known */

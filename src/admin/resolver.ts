@@ -113,7 +113,6 @@ export const ADMIN_OPERATIONS: Operations = {
   turnNewDetectors: async (request, payload) => (await loadNewDetectors()).turnNewDetectors(request, payload),
   previewDetection: async (request, payload) =>
     (await import('./preview-detection')).previewDetection(request, payload),
-  estimateScan: async (request, payload) => (await import('./count-pages-to-scan')).estimateScan(request, payload),
   countAffected: async (request, payload) => (await import('./count-change')).countAffected(request, payload),
   tryDetectors: async (request, payload) => (await loadDetection()).tryDetectors(request, payload),
   listFindings: async (request, payload) => (await loadFindings()).listFindings(request, payload),

@@ -201,7 +201,6 @@ export const ADMIN_EFFECTS = {
   summarizeFindings: 'read',
   previewDetection: 'read',
   countAffected: 'read',
-  estimateScan: 'read',
   tryDetectors: 'read',
   turnNewDetectors: 'change',
 } as const satisfies Readonly<Record<string, Effect>>;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Levels } from '../classification/level-store';
 import { requiredLevelOf } from '../classification/level-floor';
 import { readPageLevels } from '../classification/page-level-store';
@@ -10,28 +11,14 @@ import type { Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { readFindingsOf, startOf } from './below-required';
 import { levelCalledFor } from './called-level';
+import { addCounts, type ChangeCount, NO_PAGES } from './change-count';
 import { openOf } from './exclusions/shown-status';
-import type { ExcludablePage } from './exclusions/excluded-by';
 import { readPageLabels } from './exclusions/page-labels';
-import { floorOf } from './find-level-floor';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
 import type { FindingRecord } from './model';
 import type { ConditionsChange, PreviewedConditions } from './preview-configuration';
 
 /** Counts over stored findings what a change of rules, severities, exclusions and detectors changes. No page is scanned. */
-
-export interface ChangeCount {
-  /** The pages with stored findings. */
-  readonly pages: number;
-  /** The pages whose open findings, their severities or the level that they require would differ. */
-  readonly changed: number;
-  readonly opening: number;
-  readonly closing: number;
-  readonly otherSeverity: number;
-  /** The pages below their required level, before and after the change. */
-  readonly below: number;
-  readonly belowAfter: number;
-}
 
 interface CountReader {
   readonly storage: Pick<Storage, 'list' | 'readMany'>;
@@ -66,50 +53,32 @@ export async function countChange(
     readPageLabels(confluence, [...before.exclusions, ...after.exclusions], pageIds, now),
     openStillFound(before.config, after.config),
   ] as const);
-  const pages = scans.map(({ pageId, record }) => {
+  const countOf = ({ pageId, record }: ListedPageScan): ChangeCount => {
     const row = stored.get(pageId);
     const level = row === 'unreadable' ? undefined : row?.record;
-    const spaceId = level?.spaceId ?? record.spaceId;
-    const page = { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) };
+    const { spaceId, levelId } = { levelId: undefined, spaceId: record.spaceId, ...level };
     const records = findings.get(pageId) ?? new Map<string, FindingRecord>();
-    return {
-      page,
-      old: openOf(records, page, { ...before, now }),
-      next: openOf(finds(records), page, { ...after, now }),
+    const openUnder = (conditions: PreviewedConditions, found: Open) => {
+      const open = openOf(found, { pageId, spaceId, levelId, labels: labels.get(pageId) }, { ...conditions, now });
+      const called = levelCalledFor(levels, spaceId, conditions.config.rules, [...open.values()]);
+      return { open, called, below: Number(requiredLevelOf(levels, called, levelId) !== undefined) };
     };
-  });
-  const calledBy = ({ config }: PreviewedConditions, { spaceId }: Place, open: Open) => {
-    const { levelId, subLevelId } = levelCalledFor(levels, spaceId, config.rules, [...open.values()]) ?? {};
-    return [levelId, subLevelId].join();
-  };
-  const isBelow = ({ config }: PreviewedConditions, { spaceId, levelId }: Place, open: Open) =>
-    requiredLevelOf(levels, floorOf(levels, spaceId, config.rules, [...open.values()]), levelId) !== undefined;
-  const compared = pages.map(({ page, old, next }) => {
-    const [opening, closing] = [without(next, old), without(old, next)];
-    const otherSeverity = [...next].filter(
-      ([id, one]) => (old.get(id)?.severity ?? one.severity) !== one.severity,
+    const [old, next] = [openUnder(before, records), openUnder(after, finds(records))];
+    const [opening, closing] = [without(next.open, old.open), without(old.open, next.open)];
+    const severityOf = (id: string) => old.open.get(id)?.severity;
+    const otherSeverity = [...next.open].filter(
+      ([id, one]) => one.severity !== (severityOf(id) ?? one.severity),
     ).length;
-    const isSame =
-      opening + closing + otherSeverity === 0 && calledBy(before, page, old) === calledBy(after, page, next);
-    const [below, belowAfter] = [isBelow(before, page, old), isBelow(after, page, next)].map(Number);
-    return { pages: 1, changed: Number(!isSame), opening, closing, otherSeverity, below, belowAfter };
-  });
-  const sumOf = (name: keyof ChangeCount) => compared.reduce((sum, one) => sum + (one[name] ?? 0), 0);
+    const isSame = opening + closing + otherSeverity === 0 && isDeepStrictEqual(old.called, next.called);
+    const { below } = old;
+    return { pages: 1, changed: Number(!isSame), opening, closing, otherSeverity, below, belowAfter: next.below };
+  };
   return {
-    count: {
-      pages: compared.length,
-      changed: sumOf('changed'),
-      opening: sumOf('opening'),
-      closing: sumOf('closing'),
-      otherSeverity: sumOf('otherSeverity'),
-      below: sumOf('below'),
-      belowAfter: sumOf('belowAfter'),
-    },
+    count: scans.map(countOf).reduce(addCounts, NO_PAGES),
     next: first.length < listed.items.length ? first.at(-1)?.at : listed.next,
   };
 }
 
-type Place = ExcludablePage & { readonly spaceId: string };
 /** The open findings of a page, by id. */
 type Open = ReadonlyMap<string, FindingRecord>;
 

@@ -1,4 +1,4 @@
-import { ScanOffer } from '../preview/scan-offer';
+import { StartScan } from '../scans/start-scan';
 import { texts } from '../texts';
 import { Message } from '../ui/message';
 import type { Outdated } from './schemes';
@@ -12,7 +12,7 @@ export function OutdatedPages({ isSite, spaceIds }: Outdated) {
       {(isSite || spaceIds.length > 0) && (
         <Message kind="information" title={t.title}>
           <p>{t.body(where)}</p>
-          <ScanOffer spaceIds={isSite ? 'site' : spaceIds} />
+          <StartScan />
         </Message>
       )}
     </div>

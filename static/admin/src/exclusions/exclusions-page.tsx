@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ExclusionList } from '../../../../src/admin/exclusions';
 import { useNavigation } from '../navigation';
 import { RaiseOffer } from '../preview/raise-offer';
-import { ScanOffer } from '../preview/scan-offer';
+import { StartScan } from '../scans/start-scan';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { Message } from '../ui/message';
@@ -53,7 +53,7 @@ export default function ExclusionsPage() {
       {saved.needsScan && (
         <Message kind="information" title={t.dialog.needsScan}>
           <p>{t.dialog.needsScanBecause}</p>
-          <ScanOffer spaceIds="site" />
+          <StartScan />
         </Message>
       )}
       {saved.changes > 0 && <RaiseOffer key={saved.changes} />}
