@@ -7,6 +7,7 @@ import { readExclusions } from '../findings/exclusions/exclusion-store';
 import {
   affectedDetectors,
   affectedPages,
+  isScanNeeded,
   type ConditionsChange,
   type PreviewedConditions,
 } from '../findings/preview-configuration';
@@ -59,7 +60,14 @@ export const previewDetectionInput = z.strictObject({
 export async function previewDetection(request: AdminRequest, payload: unknown): Promise<SamplePreview> {
   const { before, after } = await changeOfDetection(request, readInput(previewDetectionInput, payload));
   const detectorIds = affectedDetectors(before.config, after.config);
-  return previewOnSample(request, { before, after }, affectedPages(before, after), detectorIds);
+  const { scan, ...preview } = await previewOnSample(
+    request,
+    { before, after },
+    affectedPages(before, after),
+    detectorIds,
+  );
+  // The findings of observed detectors are stored.
+  return scan !== undefined && isScanNeeded(before.config, after.config) ? { ...preview, scan } : preview;
 }
 
 /** The conditions before and after an edit. @throws Refusal as the operation itself, StorageUnavailableError, CorruptRecordError */

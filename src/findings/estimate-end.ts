@@ -64,7 +64,7 @@ export interface NewScanEstimate {
 
 /** @param objects about how many pages, comments and attachments the scan reads */
 export function estimateNewScan(objects: number, limit: Points): NewScanEstimate {
-  const points = Math.ceil(objects * POINTS_OF_AN_OBJECT);
+  const points = Math.round(objects * POINTS_OF_AN_OBJECT);
   const steps = Math.ceil(points / POINTS_OF_A_STEP);
   const byPace = steps * WORK_SECONDS.min + delaysUntil(steps, limit);
   const byPoints = limit === undefined || points <= limit.perHour ? 0 : (points / limit.perHour) * 3_600;

@@ -122,7 +122,8 @@ it('reads comments and attachments of the first pages, so that new targets show 
   const targets = { title: true, body: true, comments: false, attachmentNames: false };
   const settings = await siteSettings({ targets });
   const without = await preview('changeSiteDetection', settings);
-  expect(without.disappearing.examples.map(({ field }) => field)).toEqual(['footer-comment', 'attachment-name']);
+  // A scan does not resolve findings in a part of the page that it does not read.
+  expect(without.disappearing.total).toBe(0);
   expect(without.withContents).toBeGreaterThan(0);
   await done(site, 'changeSiteDetection', { rev: 0, ...settings }, as);
   const again = await preview('changeSiteDetection', { ...settings, targets: { ...targets, comments: true } });
@@ -175,6 +176,7 @@ it('counts only open findings: not those of observed detectors, nor excluded one
   expect((await off('card-pan')).disappearing.total).toBe(0);
   const on = await preview('turnNewDetectors', { detectorIds: ['card-pan'], isOn: true });
   expect(byDetector(on.appearing)).toEqual([['card-pan', 1, 1]]);
+  expect(on.scan).toBeUndefined();
 });
 
 it('includes pages with stored findings of the affected detectors, also observed ones, however old the pages are', async () => {

@@ -86,7 +86,8 @@ export const exclusionsTexts = {
         domain: { label: 'Email addresses of a domain', description: 'Includes subdomains.' },
         pattern: {
           label: 'Values that match a pattern',
-          description: 'A regular expression in RE2 syntax. Applies from the next scan of a page.',
+          description:
+            'A regular expression in RE2 syntax. Applies from the next scan of a page, because values are never stored.',
         },
         fingerprint: {
           label: 'Values with fingerprints',
