@@ -21,7 +21,7 @@ export function countPagesToScan(request: AdminRequest, order: ScanOrder): Promi
   return countFound(request, () => searchFor(request, order));
 }
 
-/** What a scan would cost. */
+/** The cost of a scan. */
 export interface ScanOffer extends NewScanEstimate {
   readonly pages: number;
 }

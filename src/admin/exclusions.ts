@@ -146,13 +146,13 @@ export async function previewExclusion(request: AdminRequest, payload: unknown):
   };
 }
 
-/** What the exclusion would change. @throws Refusal that identifies the wrong member; HostError */
+/** The conditions before and after an exclusion is added. @throws Refusal that identifies the wrong member; HostError */
 export async function changeOfExclusion(request: AdminRequest, input: MeantInput): Promise<ConditionsChange> {
   const made = await resolveUnsaved(request, input);
   return changeOfExclusions(request, (all) => [...all, ...made]);
 }
 
-/** What the removal of an exclusion would change. */
+/** The conditions before and after an exclusion is removed. */
 export function changeOfRemoval(request: AdminRequest, exclusionId: string): Promise<ConditionsChange> {
   return changeOfExclusions(request, (all) => all.filter((one) => one.exclusionId !== exclusionId));
 }

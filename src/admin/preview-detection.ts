@@ -30,7 +30,7 @@ import {
 import { previewOnSample, type SamplePreview } from './preview-on-sample';
 import { readInput } from './result';
 
-/** Tries an edit of the detection configuration on a sample of the pages that the admin sees, if only a scan can tell its effect. */
+/** Tries an edit of the detection configuration on a sample of the pages that the admin sees, if its effect needs a scan. */
 
 const PLANS = {
   changeDetector: planDetectorChange,

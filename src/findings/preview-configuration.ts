@@ -127,7 +127,7 @@ export function affectedPages(
   };
 }
 
-/** True if only a new scan can tell which findings pages have with the other settings. */
+/** True if the findings that pages have with the other settings need a new scan. */
 export function isScanNeeded(before: DetectionConfig, after: DetectionConfig): boolean {
   const affected = affectedPages({ config: before, observed: NOT_OBSERVED }, { config: after, observed: NOT_OBSERVED });
   return affected === 'site' || !('spaceIds' in affected) || affected.spaceIds.length > 0;

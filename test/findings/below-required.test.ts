@@ -133,7 +133,12 @@ it('has one number in the overview, the API, the admin area and a count of all r
     await saveRule(...wanted);
     const expected = recount(rules);
     expect(expected).toHaveLength([3, 2, 4][step] ?? 0);
-    expect(previewed).toMatchObject({ below: before.belowRequired, belowAfter: expected.length, opening: 0, closing: 0 });
+    expect(previewed).toMatchObject({
+      below: before.belowRequired,
+      belowAfter: expected.length,
+      opening: 0,
+      closing: 0,
+    });
     // The number follows from the counters at once: nothing is counted again.
     expect((await overview()).site.belowRequired).toBe(expected.length);
     expect(idsOf(await listed())).toEqual(expected);

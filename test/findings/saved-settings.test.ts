@@ -207,7 +207,7 @@ describe('The count before a change is saved', () => {
     );
   }
 
-  /** What has changed between two states, without the code of the app. */
+  /** Compares two states without the code of the app. */
   function compare(before: ReadonlyMap<string, PageState>, after: ReadonlyMap<string, PageState>) {
     const none: PageState = { findings: {}, required: undefined };
     const pairs = [...new Set([...before.keys(), ...after.keys()])].map(
@@ -374,7 +374,7 @@ describe('The count before a change is saved', () => {
   });
 });
 
-describe('What only a scan can tell', () => {
+describe('A change that needs a scan', () => {
   it('is tried on a sample, with the estimate of the scan', async () => {
     await store({ detectors: { 'us-ssn': { enabled: false } } });
     await aPageWith(SSN);

@@ -73,7 +73,7 @@ export function asOpen(record: FindingRecord, page: ExcludablePage, by: ShownBy)
   return withSeverity(record, record.spaceId, by.config);
 }
 
-/** The open findings of a page, by id, with their severities of now. */
+/** The open findings of a page, by id, with their current severities. */
 export function openOf(
   records: ReadonlyMap<string, FindingRecord>,
   page: ExcludablePage,

@@ -25,7 +25,7 @@ interface Previewed {
   readonly input: string;
 }
 
-/** Shows before a change is saved what it changes over all stored findings, and on a sample of pages what only a scan can tell. */
+/** Counts what a change changes over all stored findings, before it is saved, and tries it on a sample of pages if it needs a scan. */
 export function ChangePreview<O extends PreviewableOperation>({ detectors, operation, input }: ChangePreviewProps<O>) {
   const { preview: t } = texts;
   const [previewed, setPreviewed] = useState<Previewed>();

@@ -20,7 +20,7 @@ interface PreviewResultProps {
   readonly preview: SamplePreview;
 }
 
-/** The findings that a change would add and remove on a sample of pages, if only a scan can tell. */
+/** The findings that a change would add and remove on a sample of pages, if it needs a scan. */
 export function PreviewResult({ detectors, preview }: PreviewResultProps) {
   const { preview: t } = texts;
   const { affects, scanned, notScanned, appearing, disappearing, changing, levels } = preview;

@@ -13,7 +13,7 @@ export const previewTexts = {
   preview: {
     title: 'Preview of the change',
     intro:
-      'Rules, severities and detectors that are turned off are counted over all stored findings. What only a new scan can tell is tried on a sample of pages. Nothing is stored.',
+      'Rules, severities and detectors that are turned off are counted over all stored findings. Changes that need a new scan are tried on a sample of pages. Nothing is stored.',
     show: 'Preview changes',
     again: 'Preview again',
     loading: 'Scanning a sample of pages…',
