@@ -35,7 +35,7 @@ export interface AffectedCount extends ChangeCount {
   readonly continueFrom?: string;
 }
 
-/** @throws Refusal as the operation that saves the change, INVALID_CURSOR, HostError, StorageUnavailableError, CorruptRecordError */
+/** @throws Refusal INVALID_CURSOR and as the operation that saves the change, HostError, StorageUnavailableError, CorruptRecordError */
 export async function countAffected(request: AdminRequest, payload: unknown): Promise<AffectedCount> {
   const { change, from } = readInput(countAffectedInput, payload);
   const { storage, installationId } = request;

@@ -81,10 +81,11 @@ export async function changeOfDetection(
   if (current.revision !== rev) throw refusalOf(DETECTION.refusals.CHANGED, []);
   const edited = applyEdit(DETECTION, current, planDetection(change));
   if (edited.outcome === 'refused') throw refusalOf(DETECTION.refusals[edited.reason], edited.where ?? []);
-  await change.mayChange?.(current);
   const conditionsOf = async (detection: Detection): Promise<PreviewedConditions> => {
     return { config: detection.config, observed: await observedDetectors(detection), exclusions };
   };
   const before = await conditionsOf(current);
-  return { before, after: edited.outcome === 'changed' ? await conditionsOf(edited.next) : before };
+  if (edited.outcome === 'unchanged') return { before, after: before };
+  await change.mayChange?.(current);
+  return { before, after: await conditionsOf(edited.next) };
 }

@@ -88,7 +88,8 @@ function without(some: Open, others: Open): number {
 
 /**
  * Omits the findings that scans with the new settings no longer find, because their detectors are turned off or they are not certain
- * enough. Findings in parts of the page that are no longer scanned stay. A value that another detector also matched becomes a finding of that one.
+ * enough. Findings in parts of the page that are no longer scanned stay. A value that another detector also matched becomes a
+ * finding of that one.
  */
 async function openStillFound(before: DetectionConfig, after: DetectionConfig): Promise<(records: Open) => Open> {
   const { detectors } = await import('../detection/detectors');

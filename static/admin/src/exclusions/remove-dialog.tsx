@@ -63,7 +63,7 @@ export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: R
         <Fact label={columns.where}>{describeScope(exclusion, names)}</Fact>
         {reason !== undefined && <Fact label={columns.why}>{reason}</Fact>}
       </dl>
-      {state === 'active' && <AffectedPages change={{ of: 'removal', exclusionId }} />}
+      <div role="status">{state === 'active' && <AffectedPages change={{ of: 'removal', exclusionId }} />}</div>
       <p>{state === 'active' ? t.body : t.bodyExpired}</p>
     </ConfirmDialog>
   );
