@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { StoredPageLevel } from '../classification/page-level-store';
 import { SEVERITIES, type Severity } from '../detection/detector';
 import type { ExcludablePage } from '../findings/exclusions/excluded-by';
-import { type ShownBy, shownStatusOf } from '../findings/exclusions/shown-status';
+import { asOpen, type ShownBy } from '../findings/exclusions/shown-status';
 import type { FindingRecord } from '../findings/model';
 import type { StoredScan } from '../findings/reconcile-scan';
 import { type BySeverity, type Counters, NO_COUNTERS, noOpen } from './numbers';
@@ -66,7 +66,8 @@ function scannedOf({ record }: StoredScan) {
 function openOf({ findings }: PageTruth, page: ExcludablePage, by: ShownBy): BySeverity {
   const open = noOpen();
   for (const record of findings) {
-    if (shownStatusOf(record, page, by).status === 'open') open[record.severity] += 1;
+    const shown = asOpen(record, page, by);
+    if (shown !== undefined) open[shown.severity] += 1;
   }
   return open;
 }

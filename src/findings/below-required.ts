@@ -83,7 +83,7 @@ export async function listBelowRequired(
 }
 
 /** The first pages whose findings can be read at once. At least one page, if there is one. */
-function startOf(items: readonly ListedPageScan[]): readonly ListedPageScan[] {
+export function startOf(items: readonly ListedPageScan[]): readonly ListedPageScan[] {
   let findings = 0;
   const end = items.findIndex(({ record }, index) => {
     findings += record.data.findingIds.length;
@@ -93,7 +93,7 @@ function startOf(items: readonly ListedPageScan[]): readonly ListedPageScan[] {
 }
 
 /** By page and id. A finding that cannot be read counts as absent, as in the counters. */
-async function readFindingsOf(
+export async function readFindingsOf(
   storage: Pick<Storage, 'readMany'>,
   scans: readonly ListedPageScan[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, FindingRecord>>> {

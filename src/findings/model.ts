@@ -117,7 +117,7 @@ export const pageScanRecord = z.strictObject({
   pageVersion: z.int().min(0),
   /** When the scan requested the page. A scan that requested it earlier must not overwrite this record. */
   scannedAt: instant,
-  /** A hash of the detectors and everything else that determines which findings this space has. */
+  /** Identifies the detectors and everything else that determines which findings this space has (freshness.ts). */
   configHash: z.string().min(1),
   state: z.enum(SCAN_STATES),
   data: z.strictObject({

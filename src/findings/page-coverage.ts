@@ -7,7 +7,7 @@ import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { readExclusions } from './exclusions/exclusion-store';
 import type { FingerprintKey } from './fingerprint-key';
-import { isOfVersion, type PageNow } from './freshness';
+import { coversSettings, isOfVersion, type PageNow } from './freshness';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
 import { isOnSite, type PageScanRecord } from './model';
 
@@ -60,7 +60,9 @@ export async function openCoverage(
   const configHash = openConfigHash({ config, exclusions, fingerprintKey });
   const isStale = (record: PageScanRecord, page: PageNow) =>
     record.state !== 'not-inspected' &&
-    (!isOfVersion(record, page) || record.spaceId !== page.spaceId || record.configHash !== configHash(page.spaceId));
+    (!isOfVersion(record, page) ||
+      record.spaceId !== page.spaceId ||
+      !coversSettings(record.configHash, configHash(page.spaceId)));
   const state = coverage === 'stale' ? undefined : coverage;
   return {
     list: ({ after, limit, see }) =>

@@ -8,7 +8,7 @@ import { levelCalledFor } from './called-level';
 import { type ClassifyContext, raiseLevel } from './classify-found';
 import { excludableOf, excludedBy } from './exclusions/excluded-by';
 import { readPageLabels } from './exclusions/page-labels';
-import { isObservedRecord } from './exclusions/shown-status';
+import { asOpen } from './exclusions/shown-status';
 import { type FindingFilter, listOldestFindings } from './list-findings';
 import { type FindingRecord, isOnSite } from './model';
 import { isOfOnePage } from './record-scan';
@@ -35,12 +35,14 @@ export async function raiseLevelsFor(
   filter: FindingFilter,
   after: Position | undefined,
 ): Promise<Position | undefined> {
-  const { storage, clock, rules, observed } = context;
-  if (rules.length === 0 || (filter.detectorId !== undefined && observed.has(filter.detectorId))) return undefined;
+  const { storage, clock, config, observed } = context;
+  if (config.rules.length === 0 || (filter.detectorId !== undefined && observed.has(filter.detectorId)))
+    return undefined;
   let next = after;
   for (let lists = 0; lists < LISTS_OF_A_STEP; lists += 1) {
     const listed = await listOldestFindings(storage, {
       filter: { ...filter, status: 'open' },
+      config,
       isWanted: () => true,
       now: clock(),
       after: next,
@@ -78,7 +80,7 @@ export async function raiseToRequired(
   changeId?: string,
 ): Promise<Raised> {
   const nothing = { raised: [], unseen: [] };
-  if (context.rules.length === 0 || pageIds.length === 0) return nothing;
+  if (context.config.rules.length === 0 || pageIds.length === 0) return nothing;
   const below = await findPossiblyBelow(context, pageIds);
   if (below.length === 0) return nothing;
   const { confluence, clock, exclusions } = context;
@@ -100,16 +102,16 @@ export async function raiseToRequired(
   return { raised, unseen: ids.filter((pageId) => !pages.has(pageId)) };
 }
 
-type StoredFacts = Pick<ClassifyContext, 'clock' | 'installationId' | 'rules' | 'exclusions' | 'observed'> & {
+type StoredFacts = Pick<ClassifyContext, 'clock' | 'installationId' | 'config' | 'exclusions' | 'observed'> & {
   readonly storage: Pick<ClassifyContext['storage'], 'read' | 'readMany'>;
 };
 
 /** The pages whose level is below the one that their open findings require, if none is excluded by a label. */
 export async function findPossiblyBelow(
-  { storage, clock, installationId, rules, exclusions, observed }: StoredFacts,
+  { storage, clock, installationId, config, exclusions, observed }: StoredFacts,
   pageIds: readonly string[],
 ): Promise<readonly PossiblyBelow[]> {
-  const [levels, stored, scans] = await awaitAll([
+  const [levels, levelRows, scans] = await awaitAll([
     readLevels(storage, installationId),
     readPageLevels(storage, pageIds),
     readScans(storage, pageIds),
@@ -117,7 +119,7 @@ export async function findPossiblyBelow(
   const now = clock();
   const below: PossiblyBelow[] = [];
   for (const pageId of pageIds) {
-    const level = stored.get(pageId);
+    const level = levelRows.get(pageId);
     const scan = scans.get(pageId);
     if (level === undefined || level === 'unreadable' || scan === undefined || scan === 'unreadable') continue;
     const { record } = scan;
@@ -126,13 +128,10 @@ export async function findPossiblyBelow(
     const spaceId = level.record?.spaceId ?? record.spaceId;
     const findings = await readFindings(storage, record.data.findingIds).catch(unlessOfOnePage);
     const levelId = level.record?.levelId;
-    const open = [...(findings?.values() ?? [])].filter(
-      (finding) =>
-        finding.status === 'open' &&
-        !isObservedRecord(finding, observed) &&
-        excludedBy(excludableOf(finding), { pageId, spaceId, levelId }, exclusions, now) === undefined,
-    );
-    const required = levelCalledFor(levels, spaceId, rules, open);
+    const by = { config, exclusions, observed, now };
+    const listed = [...(findings?.values() ?? [])];
+    const open = listed.flatMap((finding) => asOpen(finding, { pageId, spaceId, levelId }, by) ?? []);
+    const required = levelCalledFor(levels, spaceId, config.rules, open);
     if (required !== undefined && !keepsLevel(levels.all, level.record, required))
       below.push({ pageId, levelId, open });
   }

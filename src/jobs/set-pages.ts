@@ -166,7 +166,7 @@ async function raisePage(
   }: { readonly pageId: string; readonly changeId: string; readonly mirrors: CollectedMirrors },
 ): Promise<PageResult> {
   const { clock, random, installationId, open } = context;
-  const by = { rules: config.rules, exclusions: exclusions.all, observed };
+  const by = { config, exclusions: exclusions.all, observed };
   const opened = open(PAGE_LIMIT_MS);
   const { raised, unseen } = await raiseToRequired(
     { ...opened, clock, random, installationId, ...by, pushMirror: mirrors.pushMirror },
