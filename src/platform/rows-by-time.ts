@@ -101,13 +101,18 @@ interface RowsByPage<T> extends Pick<NewestFirst<T>, 'after' | 'limit' | 'pick'>
   readonly partition?: string | undefined;
 }
 
-/** Lists rows in the order of the ids of their pages. The ids are compared as text. @throws StorageUnavailableError */
+/** Lists rows in the order of the ids of their pages, which are compared as text: mostly the newest page first. @throws StorageUnavailableError */
 export async function listByPage<T>(
   storage: Pick<Storage, 'list'>,
   { index, partition, after, ...query }: RowsByPage<T>,
 ): Promise<ListedRows<T>> {
   const sources = [{ index, ...(partition === undefined ? {} : { partition }), from: FIRST }];
-  const order = { sort: 'ASC', start: after?.time ?? FIRST, end: LAST, timeOf: (_value: unknown, key: string) => key } as const;
+  const order = {
+    sort: 'DESC',
+    start: after?.time ?? LAST,
+    end: FIRST,
+    timeOf: (_value: unknown, key: string) => key,
+  } as const;
   const { items, last, hasMore } = await readRows(storage, { ...query, ...order, sources, after });
   return { items, next: hasMore ? last : undefined };
 }
