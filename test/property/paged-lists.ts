@@ -551,8 +551,10 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
       ];
       await changes[Math.floor(random() * changes.length)]?.();
       const anyOf = (pages: readonly string[]) => pages[Math.floor(random() * pages.length)] ?? '';
-      await rows.again('page-level', anyOf(ids.classified), { classificationDate: now() });
-      await rows.again('page-scan', anyOf(ids.all), { scannedAt: now() });
+      for (let pages = 0; pages < 4; pages += 1) {
+        await rows.again('page-level', anyOf(ids.classified), { classificationDate: now() });
+        await rows.again('page-scan', anyOf(ids.all), { scannedAt: now() });
+      }
     },
   };
 }
