@@ -177,7 +177,7 @@ async function fill(folder: string): Promise<readonly [levelId: string, pageIds:
   const { id } = z.object({ id: z.string() }).parse(await made.json());
   const { levelId = '' } = level ?? {};
   const value = {
-    ...{ v: 1, rev: 1, changeId: crypto.randomUUID(), spaceId: DEMO_SPACES.ENG, levelId, classifierId: 'system' },
+    ...{ v: 1, rev: 1, pageId: id, changeId: crypto.randomUUID(), spaceId: DEMO_SPACES.ENG, levelId, classifierId: 'system' },
     ...{ classificationDate: now().toISOString(), method: 'DEFAULT', pageVersion: 1 },
   };
   const row = { entityName: 'page-level', key: id, value };
@@ -200,7 +200,7 @@ async function fill(folder: string): Promise<readonly [levelId: string, pageIds:
     authorId, createdAt FROM n, cf_property WHERE contentId = ${id}`);
   for (const table of ['kvs_row', 'kvs_seen']) {
     for (const [entity, change] of [
-      ['page-level', `'$.classificationDate', strftime('%Y-%m-%dT%H:%M:%fZ', 1767225600 + i, 'unixepoch')`],
+      ['page-level', `'$.pageId', CAST(${first} + i AS TEXT)`],
       ['page-mirror', `'$.data.property.id', CAST(${first * 2} + i AS TEXT)`],
     ] as const) {
       database.exec(`${numbers}, template AS (SELECT * FROM ${table} WHERE collection LIKE '%${entity}' AND key = '${id}')

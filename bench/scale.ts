@@ -38,7 +38,8 @@ async function openWith(pages: number, folder: string): Promise<OpenSite> {
         template AS (SELECT * FROM ${table} WHERE collection LIKE '%page-level' AND key = '${PAGE_ID}')
       INSERT INTO ${table}
         SELECT installation, collection, CAST(1000000000 + i AS TEXT),
-          json_set(value, '$.classificationDate', strftime('%Y-%m-%dT%H:%M:%fZ', 1767225600 + i, 'unixepoch')),
+          json_set(value, '$.pageId', CAST(1000000000 + i AS TEXT),
+            '$.classificationDate', strftime('%Y-%m-%dT%H:%M:%fZ', 1767225600 + i, 'unixepoch')),
           created_at, updated_at, expires_at
         FROM n, template`);
   }

@@ -43,9 +43,9 @@ const PAGES = 25;
 /** A part may be short or empty although more pages follow. */
 export async function listCoverage(request: AdminRequest, payload: unknown): Promise<CoverageList> {
   const { coverage, cursor } = readInput(listCoverageInput, payload);
-  const { storage, clock, installationId } = request;
+  const { storage, installationId } = request;
   const fingerprintKey = fingerprintKeyOf(requirePeppers(request), installationId);
-  const known = await openCoverage({ storage, clock, fingerprintKey }, { coverage, spaceId: undefined });
+  const known = await openCoverage({ storage, fingerprintKey }, { coverage, spaceId: undefined });
   const question = ['coverage', coverage];
   const list = await known.list({
     after: cursor === undefined ? undefined : readListCursor(request, cursor, question),

@@ -7,13 +7,13 @@ import type { Storage } from '../platform/storage';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
-/** Exports a list as CSV, the newest entry first. The parts joined together are one file. */
+/** Exports a list as CSV. The parts joined together are one file. */
 
-/** The position after the previous part: the time and the key of its last row. */
+/** The position after the previous part: the time, or the page, and the key of its last row. */
 export const exportInput = z.strictObject({
   cursor: z
     .string()
-    .regex(/^[0-9-]{10}T[0-9:.]{12}Z [0-9a-f-]{0,36}$/, { error: 'must be a cursor of this list' })
+    .regex(/^(?:[0-9-]{10}T[0-9:.]{12}Z|[0-9]{1,19}) [0-9a-f-]{0,36}$/, { error: 'must be a cursor of this list' })
     .optional(),
 });
 
@@ -25,7 +25,7 @@ export interface CsvPart {
   readonly unreadable: number;
   /** The cursor of the next part; omitted: no more entries. */
   readonly cursor?: string;
-  /** Only with a cursor: everything newer than this instant has been exported. */
+  /** Only with a cursor, in a list by time: everything newer than this instant has been exported. */
   readonly searchedBackTo?: string;
 }
 
@@ -70,7 +70,8 @@ export async function exportInParts<T extends object>(
     csv,
     rows,
     unreadable,
-    ...(after === undefined ? {} : { cursor: `${after.time} ${after.key}`, searchedBackTo: after.time }),
+    ...(after === undefined ? {} : { cursor: `${after.time} ${after.key}` }),
+    ...(after === undefined || after.time === after.key ? {} : { searchedBackTo: after.time }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { listPageLevelEntries, type PageLevelEntry } from '../classification/page-level-entries';
+import type { PageLevelRecord } from '../classification/model';
+import { listPageLevelEntries } from '../classification/page-level-entries';
 import { namesInFile } from '../classification/level-in-file';
 import type { Levels } from '../classification/level-store';
 import { type CsvPart, exportInParts } from './export-in-parts';
@@ -29,7 +30,7 @@ export function exportPageLevels(request: AdminRequest, payload: unknown): Promi
   return exportInParts(request, payload, { columns: COLUMNS, list: listPageLevelEntries, cellsOf });
 }
 
-function cellsOf(entry: PageLevelEntry, levels: Levels): readonly string[] {
+function cellsOf(entry: PageLevelRecord, levels: Levels): readonly string[] {
   const { key, shownAs } = namesInFile(levels, entry);
   return [
     entry.pageId,

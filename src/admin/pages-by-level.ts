@@ -32,7 +32,7 @@ export const listPagesByLevelInput = z.strictObject({
 type Input = z.output<typeof listPagesByLevelInput>;
 
 export interface PagesByLevel {
-  /** With a level: the last classified first. Without one: by ID. Below the required level: the last scanned first. */
+  /** By ID. */
   readonly pages: readonly PageByLevel[];
   /** The cursor of the next part; omitted: no more pages. */
   readonly cursor?: string;
@@ -92,13 +92,13 @@ async function listBelow(request: AdminRequest, { spaceId }: Input, after: Posit
 }
 
 function listWithLevel(request: AdminRequest, { levelId, spaceId }: Input, after: Position | undefined) {
-  const { storage, now } = request;
+  const { storage } = request;
   const filter = { levelId, spaceId };
   return listVisibleRows<ListedPageLevel, Visibility, PagesByLevel['pages'][number], Position | undefined>({
     after,
     limit: PAGES,
     find: async (place, limit) => {
-      const found = await listPageLevels(storage, { filter, isWanted: () => true, now, after: place, limit });
+      const found = await listPageLevels(storage, { filter, isWanted: () => true, after: place, limit });
       return { ...found, hasMore: found.next !== undefined };
     },
     see: (candidates) => findPagesWithLevels(request, [...new Set(candidates.map(({ pageId }) => pageId))]),

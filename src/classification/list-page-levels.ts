@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import { type ListedRows, listNewestFirst, periodOf, type Position, type Source } from '../platform/rows-by-time';
+import { FIRST, LAST, listByPage, type ListedRows, listNewestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { type PageLevelRecord, pageLevelRecord } from './model';
 
-/** The pages that have a level, last classified first. Eventually consistent: read the records before showing them. */
+/**
+ * The pages that have a level, by id. Within a period, the last classified first: a page that is classified again leaves the
+ * period at which the list started. Eventually consistent: read the records before showing them.
+ */
 
 interface FilterRule {
   readonly name: string;
@@ -45,7 +48,6 @@ interface PageLevelQuestion {
   readonly by?: 'levelId';
   /** An additional condition on a record; checked before its page is looked up. */
   readonly isWanted: (record: PageLevelRecord) => boolean;
-  readonly now: Date;
   readonly after: Position | undefined;
   readonly limit: number;
 }
@@ -55,22 +57,22 @@ const timeOnly = z.object({ classificationDate: z.iso.datetime({ precision: 3 })
 /** @throws StorageUnavailableError */
 export function listPageLevels(
   storage: Pick<Storage, 'list'>,
-  { filter, by, isWanted, now, after, limit }: PageLevelQuestion,
+  { filter, by, isWanted, after, limit }: PageLevelQuestion,
 ): Promise<ListedRows<ListedPageLevel>> {
-  const { from, to } = periodOf(now, filter);
+  const pick = (pageId: string, value: unknown, at: Position) => {
+    const parsed = pageLevelRecord.safeParse(value);
+    if (!parsed.success || !matchesFilter(parsed.data, filter) || !isWanted(parsed.data)) return undefined;
+    return { pageId, levelId: parsed.data.levelId, at };
+  };
+  const query = { entity: 'page-level', after, limit, pick } as const;
+  const { from, to, spaceId } = filter;
+  if (from === undefined && to === undefined)
+    return listByPage(storage, { ...query, ...sourceOf(by === undefined ? filter : { [by]: filter[by] }) });
+  const period = { from: from ?? FIRST, to: to ?? LAST };
+  const source = spaceId === undefined ? { index: 'by-date' } : { index: 'by-space-date', partition: spaceId };
   return listNewestFirst(storage, {
-    entity: 'page-level',
-    sources: [sourceOf(by === undefined ? filter : { [by]: filter[by] }, from)],
-    from,
-    to,
-    after,
-    limit,
+    ...{ ...query, ...period, sources: [{ ...source, from: period.from }] },
     timeOf: (value) => timeOnly.safeParse(value).data?.classificationDate,
-    pick: (pageId, value) => {
-      const parsed = pageLevelRecord.safeParse(value);
-      if (!parsed.success || !matchesFilter(parsed.data, filter) || !isWanted(parsed.data)) return undefined;
-      return { pageId, levelId: parsed.data.levelId, at: { time: parsed.data.classificationDate, key: pageId } };
-    },
   });
 }
 
@@ -81,10 +83,10 @@ export function matchesFilter(record: PageLevelRecord, filter: PageLevelFilter):
   });
 }
 
-function sourceOf(filter: PageLevelFilter, from: string): Source {
+function sourceOf(filter: PageLevelFilter): { readonly index: string; readonly partition?: string } {
   for (const rule of FILTERS) {
     const partition = filter[rule.name];
-    if ('index' in rule && partition !== undefined) return { index: rule.index, partition, from };
+    if ('index' in rule && partition !== undefined) return { index: rule.index, partition };
   }
-  return { index: 'by-date', from };
+  return { index: 'by-id' };
 }

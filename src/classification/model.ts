@@ -189,6 +189,8 @@ const instant = z.iso.datetime({ precision: 3 });
 const pageLevelBase = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
+  /** The row key again: indexes sort by attributes. */
+  pageId: z.string(),
   /** The change that created this revision: row key in `level-change`. */
   changeId: z.uuid(),
   spaceId: z.string(),

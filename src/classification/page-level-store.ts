@@ -88,7 +88,7 @@ export interface LevelChange {
   readonly pageId: string;
   readonly previous: StoredPageLevel;
   /** The reason and the method. The revision follows from the previous one. */
-  readonly next: Omit<PageLevelRecord, 'v' | 'rev' | 'levelId' | 'subLevelId'>;
+  readonly next: Omit<PageLevelRecord, 'v' | 'rev' | 'pageId' | 'levelId' | 'subLevelId'>;
   readonly level: LevelOfPage | 'none';
   readonly justification?: string | undefined;
   /** The lifetime of the page's row. Omitted = unlimited. */
@@ -100,8 +100,8 @@ export function recordAfter(change: LevelChange): PageLevelRecord | undefined {
   return change.level === 'none' ? undefined : { ...baseAfter(change), ...change.level };
 }
 
-function baseAfter({ previous, next }: LevelChange) {
-  return { v: 1 as const, rev: previous.revision === 'absent' ? 1 : previous.revision + 1, ...next };
+function baseAfter({ pageId, previous, next }: LevelChange) {
+  return { v: 1 as const, rev: previous.revision === 'absent' ? 1 : previous.revision + 1, pageId, ...next };
 }
 
 /**
@@ -147,11 +147,10 @@ export async function wasCommitted(storage: Storage, changeId: string): Promise<
 
 /** The entry of the change in the history of its page. */
 export function historyEntry(change: LevelChange): LevelChangeRecord {
-  const { pageId, previous, level, justification } = change;
+  const { previous, level, justification } = change;
   const { v, rev, changeId: _rowKey, classificationDate, ...rest } = baseAfter(change);
   return {
     v,
-    pageId,
     pageRev: rev,
     ...rest,
     ...(level === 'none' ? {} : level),

@@ -38,7 +38,7 @@ const run = z.strictObject({
   startedAt: instant,
   touchedAt: instant,
   phase: z.enum(['records', 'new-pages']),
-  /** The last processed record: its time and key; for new pages, the position where Confluence continues. */
+  /** The last processed record: its position and key; for new pages, the position where Confluence continues. */
   time: z.string(),
   key: z.string(),
   counts,
@@ -191,7 +191,6 @@ async function compareRecords(
   { time, key, counts: before, unseenPageIds: unseenBefore }: Run,
 ): Promise<After | 'contended'> {
   const { items, next } = await listPageLevelEntries(context.storage, {
-    now: context.clock(),
     after: time === '' ? undefined : { time, key },
     limit: AT_ONCE,
   });

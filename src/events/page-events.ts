@@ -265,7 +265,6 @@ async function handleDeletedSpace(
   const { items, next } = await listPageLevels(context.storage, {
     filter: { spaceId },
     isWanted: () => true,
-    now: context.clock(),
     after: time === '' ? undefined : { time, key },
     limit: RECORDS_AT_ONCE,
   });

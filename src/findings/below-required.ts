@@ -42,7 +42,7 @@ type Seen = PageBelowRequired | 'not-listed';
 const FINDINGS_AT_ONCE = 500;
 
 /**
- * Most recently scanned first. A page that is scanned again moves to the start.
+ * By the id of the page.
  * @throws StorageUnavailableError, HostError, CorruptRecordError, and what `see` throws
  */
 export async function listBelowRequired(
@@ -57,7 +57,7 @@ export async function listBelowRequired(
     limit,
     find: async (place, wanted) => {
       const isWanted = (scan: PageScanRecord) => isOnSite(scan) && scan.data.findingIds.length > 0;
-      const found = await listPageScans(storage, { spaceId, isWanted, now, after: place, limit: wanted });
+      const found = await listPageScans(storage, { spaceId, isWanted, after: place, limit: wanted });
       const items = startOf(found.items);
       if (items.length < found.items.length)
         return { items, next: items.at(-1)?.at, hasMore: true, isShortAnyway: true };

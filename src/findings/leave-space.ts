@@ -16,7 +16,7 @@ export type SpaceStep =
   { readonly outcome: 'done' | 'contended' } | { readonly outcome: 'more'; readonly next: Position };
 
 /**
- * Processes some of the pages. Processed pages move to the front of the list, behind the position of the step.
+ * Processes some of the pages, by id.
  * @param after where the previous step stopped
  * @throws StorageUnavailableError, HostError, CorruptRecordError: the step must be run again
  */
@@ -29,7 +29,6 @@ export async function leaveSpace(
   const { items, next } = await listPageScans(storage, {
     spaceId,
     isWanted: ({ state }) => state !== 'gone',
-    now: clock(),
     after,
     limit: PAGES_AT_ONCE,
   });

@@ -112,6 +112,8 @@ export const SCAN_REASONS = [
 export const pageScanRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
+  /** The row key again: indexes sort by attributes. */
+  pageId: z.string(),
   spaceId: z.string().min(1),
   /** The last scanned version. 0: the page was never scanned. */
   pageVersion: z.int().min(0),

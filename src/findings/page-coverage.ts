@@ -1,7 +1,6 @@
 import type { SeenPage } from '../classification/pages-lookup';
 import { listVisibleRows, type VisibleRows } from '../classification/visible-list';
 import { readDetection } from '../detection/configuration/configuration-store';
-import type { Clock } from '../platform/clock';
 import type { Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
@@ -27,7 +26,7 @@ interface CoverageQuestion {
 }
 
 export interface PageCoverage {
-  /** Most recently scanned first, of the pages that the reader sees. @throws StorageUnavailableError, and what `see` throws */
+  /** By the id of the page, of the pages that the reader sees. @throws StorageUnavailableError, and what `see` throws */
   list(place: CoveragePlace): Promise<VisibleRows<CoveredPageScan, Position | undefined>>;
 }
 
@@ -46,13 +45,12 @@ export interface CoveredPageScan {
 
 interface CoverageContext {
   readonly storage: Pick<Storage, 'read' | 'readMany' | 'list'>;
-  readonly clock: Clock;
   readonly fingerprintKey: FingerprintKey;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function openCoverage(
-  { storage, clock, fingerprintKey }: CoverageContext,
+  { storage, fingerprintKey }: CoverageContext,
   { coverage, spaceId }: CoverageQuestion,
 ): Promise<PageCoverage> {
   const [{ config }, { all: exclusions }] = await awaitAll([readDetection(storage), readExclusions(storage)] as const);
@@ -70,14 +68,7 @@ export async function openCoverage(
         after,
         limit,
         find: async (from, count) => {
-          const found = await listPageScans(storage, {
-            spaceId,
-            state,
-            isWanted: isOnSite,
-            now: clock(),
-            after: from,
-            limit: count,
-          });
+          const found = await listPageScans(storage, { spaceId, state, isWanted: isOnSite, after: from, limit: count });
           return { ...found, hasMore: found.next !== undefined };
         },
         see: (candidates) => see(candidates.map(({ pageId }) => pageId)),

@@ -272,7 +272,7 @@ type NextScan = Pick<PageScanRecord, 'state'> &
     readonly findingIds: readonly string[];
   };
 
-function nextScan({ before: { revision, record }, at, configHash }: ScanFacts, next: NextScan): PageScanRecord {
+function nextScan({ pageId, before: { revision, record }, at, configHash }: ScanFacts, next: NextScan): PageScanRecord {
   const { state, reasons, detectorsOverBudget, findingIds } = next;
   const { spaceId = record?.spaceId ?? UNKNOWN_SPACE, contentsAt = record?.data.contentsAt } = next;
   const { pageVersion, versionAt } = next.version ?? {
@@ -282,6 +282,7 @@ function nextScan({ before: { revision, record }, at, configHash }: ScanFacts, n
   return {
     v: 1,
     rev: revision === 'absent' ? 1 : revision + 1,
+    pageId,
     spaceId,
     pageVersion,
     scannedAt: at,

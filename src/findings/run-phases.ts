@@ -277,8 +277,6 @@ async function stepFormerContents(
 }
 
 const KNOWN_OF_A_STEP = 100;
-/** Greater than the id of any page. */
-const LAST_KEY = '~';
 
 /**
  * Pages that were scanned before and that this scan has not reached: they were restricted, deleted with their space without an
@@ -292,9 +290,9 @@ async function stepAmongKnown(context: StepOfScan, run: ScanRun, place: string):
   const at = clock().toISOString();
   const [time = '', key = ''] = place.split(' ');
   const { items: listed, next } = await listPageScans(storage, {
-    now: clock(),
     // The scan has reached the pages that were scanned after it was created.
-    after: time === '' ? { time: record.createdAt, key: LAST_KEY } : { time, key },
+    until: record.createdAt,
+    after: time === '' ? undefined : { time, key },
     limit: KNOWN_OF_A_STEP,
     state: plan?.pagesSince === undefined ? undefined : 'not-inspected',
     isWanted: ({ state }) => state !== 'gone',

@@ -122,11 +122,10 @@ const scanPosition = z.strictObject({ time: z.string(), key: z.string() });
 
 /** Stops at the maximum of a job: the pages that are left stay in the number of the overview. */
 async function findBelowRequired(context: StepContext, job: Job): Promise<Found> {
-  const { storage, clock } = context;
+  const { storage } = context;
   const { found, search: at } = job.record.data;
   const { items, next } = await listPageScans(storage, {
     isWanted: (scan) => isOnSite(scan) && scan.data.findingIds.length > 0,
-    now: clock(),
     after: at?.cursor === undefined ? undefined : scanPosition.parse(JSON.parse(at.cursor)),
     limit: PAGES_OF_A_SEARCH,
   });

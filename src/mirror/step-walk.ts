@@ -3,7 +3,7 @@ import { monotonicMs } from '../platform/clock';
 import { HostError } from '../platform/confluence';
 import type { Push } from '../platform/queue';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { EARLIEST, type ListedRows, listNewestFirst, periodOf, type Position } from '../platform/rows-by-time';
+import { EARLIEST, listByPage, type ListedRows, listNewestFirst, periodOf, type Position } from '../platform/rows-by-time';
 import { MIRROR_QUEUE, pushMirror } from './push-mirror';
 import {
   isOpen,
@@ -131,15 +131,14 @@ function add(one: WalkCounts, other: WalkCounts): WalkCounts {
   };
 }
 
-const timeOfLevel = z.object({ classificationDate: z.iso.datetime({ precision: 3 }) });
 const timeOfStamp = z.object({
   checkedAt: z.iso.datetime({ precision: 3 }),
   data: z.object({ isClassified: z.boolean() }),
 });
 
 /**
- * The next pages of a walk, newest first. A row whose time changes becomes one of the newest; its property is written by the
- * change itself.
+ * The next pages of a walk: those with a level by id, then those without one, the last compared first. A row whose time changes
+ * becomes one of the newest; its property is written by the change itself.
  */
 function listPages(
   { storage, clock }: MirrorContext,
@@ -148,26 +147,22 @@ function listPages(
 ): Promise<ListedRows<{ readonly pageId: string; readonly at: Position }>> {
   const source =
     scope === 'all'
-      ? { index: 'by-date' }
+      ? undefined
       : 'levelId' in scope
         ? { index: 'by-level', partition: scope.levelId }
         : { index: 'by-space', partition: scope.spaceId };
-  const timeOf = (value: unknown) =>
-    phase === 'classified'
-      ? timeOfLevel.safeParse(value).data?.classificationDate
-      : timeOfStamp.safeParse(value).data?.checkedAt;
-  const isWanted = (value: unknown) =>
-    phase === 'classified' || timeOfStamp.safeParse(value).data?.data.isClassified === false;
+  const query = { after: time === '' ? undefined : { time, key }, limit: PAGES_PER_LIST };
+  if (phase === 'classified') {
+    const pick = (pageId: string, _value: unknown, at: Position) => ({ pageId, at });
+    return listByPage(storage, { ...query, ...(source ?? { index: 'by-id' }), entity: 'page-level', pick });
+  }
   return listNewestFirst(storage, {
-    entity: phase === 'classified' ? 'page-level' : 'page-mirror',
-    sources: [{ ...source, from: EARLIEST }],
+    ...query,
+    entity: 'page-mirror',
+    sources: [{ ...(source ?? { index: 'by-date' }), from: EARLIEST }],
     ...periodOf(clock()),
-    after: time === '' ? undefined : { time, key },
-    limit: PAGES_PER_LIST,
-    timeOf,
-    pick: (pageId, value) => {
-      const at = timeOf(value);
-      return at === undefined || !isWanted(value) ? undefined : { pageId, at: { time: at, key: pageId } };
-    },
+    timeOf: (value) => timeOfStamp.safeParse(value).data?.checkedAt,
+    pick: (pageId, value, at) =>
+      timeOfStamp.safeParse(value).data?.data.isClassified === false ? { pageId, at } : undefined,
   });
 }

@@ -125,7 +125,6 @@ async function compareNext(
     const { items, next } = await listPageLevels(context.storage, {
       filter: { levelId: level.levelId },
       isWanted: () => true,
-      now: context.clock(),
       after: time === '' ? undefined : { time, key },
       limit: Math.min(PAGES_AT_ONCE, comparison.left),
     });

@@ -8,8 +8,8 @@ import type { EntityName } from '../platform/storage';
 export interface RowsOfIndex {
   readonly index: string;
   readonly partition?: string;
-  /** The member that the index sorts by: a time. */
-  readonly time: string;
+  /** The member that the index sorts by: a time, or the id of a page. */
+  readonly range: string;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface RowsOfIndex {
  */
 export const ACCOUNT_IDS_IN = {
   'api-key': 'anywhere',
-  'page-level': { index: 'by-classifier', time: 'classificationDate' },
+  'page-level': { index: 'by-classifier', range: 'pageId' },
   /** The reason of a change can quote another person. */
   'level-change': 'anywhere',
   audit: 'anywhere',
@@ -26,7 +26,7 @@ export const ACCOUNT_IDS_IN = {
   'rate-limit': 'anywhere',
   idempotency: 'anywhere',
   job: 'anywhere',
-  detection: { index: 'by-status', partition: 'redacted', time: 'foundAt' },
+  detection: { index: 'by-status', partition: 'redacted', range: 'foundAt' },
   'page-scan': 'none',
   'page-mirror': 'none',
   'page-count': 'none',

@@ -1,7 +1,10 @@
 import type { EntityName, Storage } from './storage';
 
 /**
- * Lists rows by time. Rows of the same time are sorted by key, in the same direction.
+ * Lists rows by time, or in a fixed order. Rows of the same time are sorted by key, in the same direction.
+ *
+ * A list that people and clients walk through must have an order that never changes for a row. Otherwise a row that moves to a
+ * part that was read already is missing, although it stays in the list (docs/adr/0084).
  *
  * The reads are queries and so eventually consistent: a row of the last seconds may be missing until the list is read again.
  * Storage does not define the order of rows with equal times. The list therefore reads all rows of one time and sorts them
@@ -9,6 +12,7 @@ import type { EntityName, Storage } from './storage';
  */
 
 export interface Position {
+  /** In a list in the order of pages: the id of the page. */
   readonly time: string;
   /** The key of a row. Empty: after all rows of this time if the newest are first, before them if the oldest are. */
   readonly key: string;
@@ -30,9 +34,9 @@ interface RowsByTime<T> {
   readonly to: string;
   readonly limit: number;
   /** The time of a row. Undefined: the row cannot be read. */
-  readonly timeOf: (value: unknown) => string | undefined;
+  readonly timeOf: (value: unknown, key: string) => string | undefined;
   /** The list item of a row. Undefined: the row is skipped. */
-  readonly pick: (key: string, value: unknown) => T | undefined;
+  readonly pick: (key: string, value: unknown, at: Position) => T | undefined;
 }
 
 interface NewestFirst<T> extends RowsByTime<T> {
@@ -83,6 +87,34 @@ export async function listOldestFirst<T>(
   const sources = [{ index, ...(partition === undefined ? {} : { partition }), from: after.time }];
   const rows = await readRows(storage, { ...query, sources, sort: 'ASC', start: after.time, end: to, after });
   return { items: rows.items, next: rows.last ?? after, hasMore: rows.hasMore };
+}
+
+/** Before and after every time and every id of a page. */
+export const FIRST = '0';
+export const LAST = '~';
+
+/** Rows whose key is the id of their page. */
+interface RowsByPage<T> extends Pick<NewestFirst<T>, 'after' | 'limit' | 'pick'> {
+  readonly entity: 'page-level' | 'page-scan';
+  /** An index that has `pageId` as its range. */
+  readonly index: string;
+  readonly partition?: string | undefined;
+}
+
+/** Lists rows in the order of the ids of their pages, which are compared as text: mostly the newest page first. @throws StorageUnavailableError */
+export async function listByPage<T>(
+  storage: Pick<Storage, 'list'>,
+  { index, partition, after, ...query }: RowsByPage<T>,
+): Promise<ListedRows<T>> {
+  const sources = [{ index, ...(partition === undefined ? {} : { partition }), from: FIRST }];
+  const order = {
+    sort: 'DESC',
+    start: after?.time ?? LAST,
+    end: FIRST,
+    timeOf: (_value: unknown, key: string) => key,
+  } as const;
+  const { items, last, hasMore } = await readRows(storage, { ...query, ...order, sources, after });
+  return { items, next: hasMore ? last : undefined };
 }
 
 /** No row is older than this, because the app is not. */
@@ -136,7 +168,7 @@ async function readRows<T>(
       const at = { time, key };
       if (!isAfter(at, after)) continue;
       last = at;
-      const item = pick(key, value);
+      const item = pick(key, value, at);
       if (item !== undefined) found.push({ item, at });
     }
   };
@@ -164,7 +196,7 @@ async function readRows<T>(
       });
       reads += 1;
       for (const row of page.rows) {
-        const time = timeOf(row.value) ?? groupTime ?? start;
+        const time = timeOf(row.value, row.key) ?? groupTime ?? start;
         if (groupTime !== undefined && time !== groupTime) {
           take(group, groupTime);
           group = [];

@@ -1,6 +1,6 @@
 import { ACCOUNT_IDS_IN, mentions, type RowsOfIndex } from '../people/account-ids';
 import { listByKey } from '../platform/rows-by-key';
-import { EARLIEST, listOldestFirst } from '../platform/rows-by-time';
+import { FIRST, LAST, listOldestFirst } from '../platform/rows-by-time';
 import type { EntityName, Storage } from '../platform/storage';
 
 /** Finds the rows that hold the account id of one person, in parts: for the export and the erasure of that person's data. */
@@ -24,7 +24,7 @@ export const SEARCHED: readonly EntityName[] = [
 export interface SearchPosition {
   /** The number of entities that are done. */
   readonly entity: number;
-  /** The last row: its time, where an index sorts by it, and its key. Empty: none. */
+  /** The last row: the value by which an index sorts it, and its key. Empty: none. */
   readonly time: string;
   readonly key: string;
 }
@@ -44,8 +44,6 @@ export interface SearchPart {
 }
 
 const READ_AT_ONCE = 100;
-/** Later than every stored time. */
-const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
 /** Searches about a hundred rows. Eventually consistent: rows of the last seconds may be missing. @throws StorageUnavailableError */
 export async function findRows(
@@ -95,10 +93,10 @@ async function readIndex(
     entity,
     index: where.index,
     partition: where.partition ?? accountId,
-    after: { time: position.time === '' ? EARLIEST : position.time, key: position.key },
-    to: END_OF_TIME,
+    after: { time: position.time === '' ? FIRST : position.time, key: position.key },
+    to: LAST,
     limit: READ_AT_ONCE,
-    timeOf: (value) => textAt(value, where.time),
+    timeOf: (value) => textAt(value, where.range),
     pick: (key, value) => ({ key, value }),
   });
   return { rows: items, next: hasMore ? { ...position, ...next } : undefined };

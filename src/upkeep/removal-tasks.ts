@@ -5,7 +5,7 @@ import { keyUseName } from '../keys/key-use-store';
 import { apiKeyRecord } from '../keys/model';
 import { parsePageCount } from '../counts/page-counts';
 import { listByKey, listKeysFrom } from '../platform/rows-by-key';
-import { EARLIEST, listOldestFirst, type Position } from '../platform/rows-by-time';
+import { EARLIEST, listByPage, listOldestFirst, type Position } from '../platform/rows-by-time';
 import {
   ABSENT_ROW,
   type EntityName,
@@ -180,6 +180,21 @@ const isClosedBefore = (value: unknown, cutoff: string): boolean => {
   return finding !== undefined && (finding.data.statusAt ?? finding.foundAt) <= cutoff;
 };
 
+/** The pages whose last scan recorded before the cutoff that they were deleted. */
+async function listGoneScans(storage: Storage, after: Position, cutoff: string): Promise<Candidates> {
+  let listed = 0;
+  const { items, next } = await listByPage(storage, {
+    ...{ entity: 'page-scan', index: 'by-state', partition: 'gone', limit: ROWS_AT_ONCE },
+    after: after.key === '' ? undefined : after,
+    pick: (pageId, value) => {
+      listed += 1;
+      const scan = goneScan.safeParse(value).data;
+      return scan === undefined || scan.scannedAt > cutoff ? undefined : pageId;
+    },
+  });
+  return { keys: items, listed, next: next ?? REMOVAL_START, hasMore: next !== undefined };
+}
+
 const removedLevel = z.object({ subject: z.string().regex(/^page:./) });
 const goneScan = z.object({ rev, state: z.literal('gone'), scannedAt: instant });
 /** Without a level. */
@@ -352,13 +367,7 @@ export const TASKS: Readonly<Record<RemovalTaskName, RemovalTask>> = {
   'redacted-findings': findingsOf('redacted'),
   'gone-scans': {
     setting: 'deletedPages',
-    list: (storage, after, cutoff) =>
-      listTimes(
-        storage,
-        { entity: 'page-scan', index: 'by-state', partition: 'gone', time: 'scannedAt' },
-        after,
-        cutoff,
-      ),
+    list: listGoneScans,
     plan: planDeletedPages,
   },
   'removed-levels': {

@@ -47,6 +47,7 @@ function classified(by: Pick<Level, 'levelId'>, change: Partial<PageLevelRecord>
   const record: PageLevelRecord = {
     v: 1,
     rev: 4,
+    pageId: '1',
     changeId: '5b0f4f2e-3f5c-4c8c-9d53-0a8f1f1c7f11',
     spaceId: SPACE,
     classifierId: 'a-person',

@@ -8,6 +8,7 @@ const page = { version: 4, versionAt: VERSION_AT, spaceId: '98305' };
 const record: PageScanRecord = {
   v: 1,
   rev: 1,
+  pageId: '164001',
   spaceId: '98305',
   pageVersion: 4,
   scannedAt: '2026-11-21T09:00:00.000Z',

@@ -62,6 +62,7 @@ describe('a page that could not be scanned', () => {
     expect(scan).toEqual<PageScanRecord>({
       v: 1,
       rev: 1,
+      pageId: PAGE,
       spaceId: 'unknown',
       pageVersion: 0,
       scannedAt: at(1),

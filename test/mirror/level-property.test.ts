@@ -23,6 +23,7 @@ const named = (name: string): Level => {
 const recordOf = (level: Level, more: Partial<PageLevelRecord> = {}): PageLevelRecord => ({
   v: 1,
   rev: 4,
+  pageId: '100',
   changeId: '11111111-2222-4333-8444-555555555555',
   spaceId: '7',
   levelId: level.levelId,

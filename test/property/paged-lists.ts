@@ -5,7 +5,7 @@ import { storeFinding } from '../support/findings';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site, type SurfaceRequest } from '../support/site';
-import { putRow, stopScans } from '../support/stored-rows';
+import { putRow, rowsOf, stopScans } from '../support/stored-rows';
 import { SEVERITIES } from '../../src/detection/detector';
 import { aPage, trash } from '../support/wiki-pages';
 
@@ -17,7 +17,7 @@ export interface World {
   readonly key: string;
   /** The page that has the changes of `historyIds` and the findings of `pageFindingIds`. */
   readonly pageId: string;
-  /** Pages that no request changes, with and without a level. */
+  /** Pages that stay as they are, with and without a level. They are only classified or scanned again. */
   readonly classified: readonly string[];
   readonly unclassified: readonly string[];
   readonly all: readonly string[];
@@ -550,6 +550,11 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
         () => trash(site, one).catch(() => undefined),
       ];
       await changes[Math.floor(random() * changes.length)]?.();
+      const anyOf = (pages: readonly string[]) => pages[Math.floor(random() * pages.length)] ?? '';
+      for (let pages = 0; pages < 4; pages += 1) {
+        await rows.again('page-level', anyOf(ids.classified), { classificationDate: now() });
+        await rows.again('page-scan', anyOf(ids.all), { scannedAt: now() });
+      }
     },
   };
 }
@@ -562,6 +567,11 @@ function rowsIn(site: Site, levelId: string) {
   const common = { v: 1, spaceId: DEMO_SPACES.ENG, pageVersion: 1 };
   const byAdmin = { levelId, classifierId: ADMIN.accountId, method: 'MANUAL' };
   return {
+    /** Only the time of the row changes. */
+    again: async (entity: 'page-level' | 'page-scan', pageId: string, time: object) => {
+      const value = rowsOf(site, entity, pageId).find(({ key }) => key === pageId)?.value;
+      if (value !== undefined) await putRow(site, entity, pageId, { ...value, ...time });
+    },
     level: (pageId: string, classificationDate: string, rev = 1) =>
       putRow(site, 'page-level', pageId, {
         ...{ ...common, ...byAdmin, rev, changeId: crypto.randomUUID(), classificationDate },

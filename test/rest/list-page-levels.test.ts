@@ -100,7 +100,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('shows a page like its own route, last classified first', async () => {
+  it('shows a page like its own route', async () => {
     const { site, key, pageIds } = await aSiteWith(3);
     const { body } = await list(site, key);
     expect(idsOf(body.results)).toEqual(pageIds.toReversed());
@@ -116,10 +116,25 @@ describe('the list', () => {
     for (const pageId of pageIds.slice(2, 5)) {
       await storeLevel(site, pageId, { classificationDate: '2026-11-19T00:00:00.000Z' });
     }
-    const listed = await listAll(site, key, `?limit=${limit}`);
+    expect(idsOf(await listAll(site, key, `?limit=${limit}`))).toEqual(pageIds.toReversed());
+    const listed = await listAll(site, key, `?limit=${limit}&from=2026-01-01`);
     expect(idsOf(listed).toSorted()).toEqual(pageIds.toSorted());
     const dates = listed.map(({ classificationDate }) => classificationDate);
     expect(dates).toEqual(dates.toSorted().toReversed());
+  });
+
+  it.each([
+    ['stays in a list', '', []],
+    ['leaves a period', '&from=2026-01-01', [0, 1]],
+    ['leaves a period of a space', `&to=2027-01-01&spaceId=${DEMO_SPACES.ENG}`, [0, 1]],
+  ])('contains each page once while others change, and a page that is classified again %s', async (...row) => {
+    const [, query, left] = row;
+    const { site, key, pageIds } = await aSiteWith(6);
+    const reclassify = async () => {
+      for (const pageId of pageIds.slice(0, 2)) await storeLevel(site, pageId, { rev: 2 });
+    };
+    const listed = idsOf(await listAll(site, key, `?limit=2${query}`, reclassify));
+    expect(listed).toEqual(pageIds.toReversed().filter((pageId) => !left.some((index) => pageIds[index] === pageId)));
   });
 
   it('neither repeats nor misses an unchanged page while others change', async () => {

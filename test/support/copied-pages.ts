@@ -161,12 +161,18 @@ export async function copyPages(folder: string, { pages, spaces, now }: CopiedSi
     }
     const rev = times.length;
     const at = times[times.length - 1] ?? '';
-    const levelRow = { ...rows.level.value, rev, changeId, spaceId, levelId, classificationDate: at };
+    const levelRow = { ...rows.level.value, pageId: id, rev, changeId, spaceId, levelId, classificationDate: at };
     put('page-level', id, levelRow);
     const findingId = copiedFindingId(index);
     const scannedAt = spread(index, 30);
     const findingIds = hasFinding(index) ? [findingId] : [];
-    put('page-scan', id, { ...rows.scan.value, spaceId, scannedAt, data: { ...dataOf(rows.scan), findingIds } });
+    put('page-scan', id, {
+      ...rows.scan.value,
+      pageId: id,
+      spaceId,
+      scannedAt,
+      data: { ...dataOf(rows.scan), findingIds },
+    });
     if (hasFinding(index)) {
       const status = isFindingOpen(index) ? 'open' : 'resolved';
       const data = { ...dataOf(rows.finding), ...(status === 'open' ? {} : { statusAt: scannedAt }) };

@@ -39,10 +39,14 @@ export function rowOf(site: HasHost, entity: string, key: string): StoredRecord 
   return found.value;
 }
 
+/** Rows that have their key as an attribute, too. */
+const BY_PAGE = ['page-level', 'page-scan'];
+
 /** Writes a row, bypassing the app. @throws if the platform would refuse it */
 export async function putRow({ host }: HasHost, entityName: string, key: string, value: object): Promise<void> {
+  const row = BY_PAGE.includes(entityName) ? { pageId: key, ...value } : value;
   // Undefined members are omitted, as on the wire.
-  const body = { entityName, key, value: JSON.parse(JSON.stringify(value)) as object };
+  const body = { entityName, key, value: JSON.parse(JSON.stringify(row)) as object };
   const response = await host.storage.handle(host.installation.installationId, '/api/v1/entity/set', body);
   if (!response.ok) throw new Error(`${entityName}/${key} was not stored: ${await response.text()}`);
 }

@@ -278,8 +278,8 @@ async function listChildren(confluence: Confluence, { accountId }: Viewer, pageI
 /** The pages of a space that were classified last, also those that the reader does not see. */
 async function listSpace({ storage, now }: SuggestionReader, spaceId: string) {
   const { items } = await listPageLevels(storage, {
-    ...{ filter: { spaceId }, isWanted: () => true },
-    ...{ now, after: undefined, limit: PAGES_OF_A_SPACE },
+    ...{ filter: { spaceId, to: now.toISOString() }, isWanted: () => true },
+    ...{ after: undefined, limit: PAGES_OF_A_SPACE },
   });
   return items.map(({ pageId }) => ({ pageId, spaceId }));
 }

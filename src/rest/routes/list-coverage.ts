@@ -47,7 +47,7 @@ export const listCoverage: Route = {
   operationId: 'listCoverage',
   summary: 'List page scans',
   description:
-    'Lists the latest scan of each page, most recently scanned first. The list contains only pages that the creator of the key can see now and that are inside the limits of the key. Pages that were never scanned are not listed; a scan of the site includes them. A page of the list can be short, or empty, and still have a next page.',
+    'Lists the latest scan of each page, in a fixed order. The list contains only pages that the creator of the key can see now and that are inside the limits of the key. Pages that were never scanned are not listed; a scan of the site includes them. A page of the list can be short, or empty, and still have a next page.',
   scope: DETECTION_SCOPE,
   query,
   success: {
@@ -83,10 +83,10 @@ export const listCoverage: Route = {
     return {
       points: 'when-known',
       run: async (request) => {
-        const { storage, clock } = request;
+        const { storage } = request;
         requireInLimits(request, undefined, spaceId);
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
-        const context = { storage, clock, fingerprintKey: request.fingerprintKey() };
+        const context = { storage, fingerprintKey: request.fingerprintKey() };
         const [pages, isUnknown] = await awaitAll([
           openCoverage(context, { coverage, spaceId }),
           isUnknownSpace(request, spaceId),

@@ -48,8 +48,8 @@ const filters = {
     description: 'Only pages whose level was set by this person or their key.',
     examples: [PAGE_LEVEL_EXAMPLE.classifierId],
   }),
-  from: fields.instant.optional().meta({ description: 'Only pages classified at or after this time.' }),
-  to: fields.instant.optional().meta({ description: 'Only pages classified at or before this time.' }),
+  from: fields.instant.optional().meta({ description: 'Only pages classified at or after this time. The list then starts with the page that was classified last.' }),
+  to: fields.instant.optional().meta({ description: 'Only pages classified at or before this time, and before the first request of the list. The list then starts with the page that was classified last.' }),
   unclassified: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
@@ -120,7 +120,7 @@ export const listPageLevels: Route = {
   operationId: 'listPageLevels',
   summary: 'List the levels of pages',
   description:
-    'Lists classified pages, most recently classified first; with `unclassified=true`, the pages without a level, by id; with `belowRequired=true`, the pages whose findings require a more sensitive level, last scanned first; with `pageId`, exactly these pages. The list contains only pages that the creator of the key can see now and that are inside the limits of the key. A requested page that is missing from the list does not exist, or the key cannot see it. Filters are combined with AND. Changes of the last few seconds may be missing. A page of the list can be short, or empty, and still have a next page.',
+    'Lists classified pages; with `unclassified=true`, the pages without a level; with `belowRequired=true`, the pages whose findings require a more sensitive level; with `pageId`, exactly these pages. The order of a list is fixed, so that a page that stays in the list is returned exactly once, whatever changes in the meantime. With `from` or `to`, the list starts with the page that was classified last, and a page that is classified again while you read the list leaves it. The list contains only pages that the creator of the key can see now and that are inside the limits of the key. A requested page that is missing from the list does not exist, or the key cannot see it. Filters are combined with AND. Changes of the last few seconds may be missing. A page of the list can be short, or empty, and still have a next page.',
   scope: 'classification::read',
   query,
   success: {
@@ -217,7 +217,6 @@ async function classifiedAs(request: AuthorizedRequest, { filter, after, limit }
         // If the record has no space, use the space of the page.
         isWanted: ({ spaceId, levelId }) =>
           (spaceId === UNKNOWN_SPACE || isWithinLimit(spaceLimit, spaceId)) && isWithinLimit(levelLimit, levelId),
-        now: request.now,
         after: place,
         limit: wanted,
       });

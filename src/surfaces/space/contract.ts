@@ -150,7 +150,7 @@ export type SaveSpaceSettingsResult =
 
 export interface SpaceOperations {
   readonly openSpace: Operation<NoInput, SpaceView>;
-  /** The pages of one level, last classified first; `none`: pages without a level, in the order of their ids. */
+  /** The pages of one level, or without one (`none`), by id. */
   readonly findInSpace: Operation<{ readonly levelId: string; readonly cursor?: string }, SpacePages>;
   readonly readSpaceNumbers: Operation<NoInput, NoSpaceAdmin | SpaceNumbersView>;
   readonly listSpaceGaps: Operation<

@@ -119,9 +119,9 @@ async function countByRows(request: SurfaceRequest, space: ViewedSpace, counted:
 
 /** Pages by level, as their rows propose them. `open`: the levels that may have further rows. */
 async function proposePages(request: SurfaceRequest, { levels, spaceId }: ViewedSpace, counted: Counted) {
-  const { storage, now } = request;
+  const { storage } = request;
   const proposed = new Map<string, string>();
-  const question = { now, after: undefined, limit: MAX_ROWS };
+  const question = { after: undefined, limit: MAX_ROWS };
   const propose = (items: readonly { readonly pageId: string; readonly levelId: string }[]) => {
     for (const { pageId, levelId } of items) if (!counted.has(pageId)) proposed.set(pageId, levelId);
   };

@@ -20,14 +20,14 @@ export function listSpaceGaps(
 ): Promise<SpaceOperations['listSpaceGaps']['result']> {
   const { gap, cursor } = readInput(input, payload);
   return asSpaceAdmin(request, async (space) => {
-    const { storage, clock, installationId } = request;
+    const { storage, installationId } = request;
     const { spaceId } = space;
     const cursors = cursorsOf(request, space, ['gaps', gap]);
     const after = cursors.read(cursor);
     const peppers = request.peppers();
     if (peppers === undefined) throw new Refusal('INTERNAL_ERROR', 'The app is not set up completely.');
     const fingerprintKey = fingerprintKeyOf(peppers, installationId);
-    const coverage = await openCoverage({ storage, clock, fingerprintKey }, { coverage: gap, spaceId });
+    const coverage = await openCoverage({ storage, fingerprintKey }, { coverage: gap, spaceId });
     const list = await coverage.list({
       after,
       limit: PAGES_AT_ONCE,

@@ -73,14 +73,14 @@ async function listOfLevel(
   levelId: string,
   after: Position | undefined,
 ): Promise<FoundPages> {
-  const { storage, now } = request;
+  const { storage } = request;
   const { spaceId } = space;
   const list = await listVisibleRows<{ pageId: string; at: Position }, Visibility, VisiblePage, Position | undefined>({
     after,
     limit: FOUND_AT_ONCE,
     find: async (place, limit) => {
       const filter = { spaceId, levelId };
-      const found = await listPageLevels(storage, { filter, isWanted: () => true, now, after: place, limit });
+      const found = await listPageLevels(storage, { filter, isWanted: () => true, after: place, limit });
       return { ...found, hasMore: found.next !== undefined };
     },
     see: (candidates) =>
