@@ -1,5 +1,6 @@
 import { decide, type Denial, type KeyRights, type VisiblePage, type TargetLevel } from '../access/decide';
 import { includesScope, type Scope } from '../access/scope';
+import { type AuditDetails, auditDetails } from '../audit/details';
 import { actorOf, APP_ACTOR, type AuditActor, type AuditType, auditRow } from '../audit/event';
 import { isUnchanged } from '../keys/key-store';
 import type { ApiKey } from '../keys/model';
@@ -426,8 +427,8 @@ function commit(
     subject: `page:${change.pageId}`,
     actor: auditActorOf(actor),
     requestId,
-    ...(before === undefined ? {} : { before: levelIn(before) }),
-    ...(change.level === 'none' ? {} : { after: levelIn(change.level) }),
+    before: before && levelDetails(before),
+    after: change.level === 'none' ? undefined : levelDetails(change.level),
     justification: change.justification,
   });
   const stillValid: RowCheck[] = [];
@@ -449,8 +450,8 @@ function auditActorOf(actor: ChangeActor<unknown>): AuditActor {
   }
 }
 
-function levelIn({ levelId, subLevelId }: LevelOfPage): Record<string, string> {
-  return { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) };
+export function levelDetails({ levelId, subLevelId }: LevelOfPage): AuditDetails {
+  return auditDetails({ levelId, subLevelId });
 }
 
 /** Reads everything again after a conflict. */
