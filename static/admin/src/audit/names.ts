@@ -75,7 +75,10 @@ export async function nameEvents(
       [before?.[field] ?? [], after?.[field] ?? []].flat().map(String),
     );
   const places = [...subjects, ...recorded('scope')];
-  const pageIds = [...places.flatMap((place) => PAGE.exec(place)?.[1] ?? []), ...recorded('belowPage')];
+  const pageIds = [
+    ...places.flatMap((place) => PAGE.exec(place)?.[1] ?? []),
+    ...['belowPage', 'pageId'].flatMap(recorded),
+  ];
   const spaceIds = [
     ...['spaceLimit', 'spaces', 'spaceId', 'offSpaceIds'].flatMap(recorded),
     ...places.flatMap((place) => SPACE.exec(place)?.[1] ?? []),
