@@ -101,6 +101,21 @@ export function actorOf(acting: Acting): AuditActor {
   return keyId === undefined ? { type: 'user', accountId } : { type: 'apikey', accountId, keyId };
 }
 
+/** How a level was set: the method, or what changed many levels. The histories have words for each. Never rename one. */
+export type LevelSetBy =
+  | 'MANUAL'
+  | 'DEFAULT'
+  | 'REST_API'
+  | 'AUTOMATION'
+  | 'ROVO'
+  | 'DETECTION'
+  | 'NATIVE'
+  | 'JOB'
+  | 'UNDO'
+  | 'IMPORT'
+  | 'COPY'
+  | 'MOVE';
+
 export interface AuditEvent {
   readonly id: string;
   readonly type: AuditType;
@@ -111,6 +126,8 @@ export interface AuditEvent {
   readonly requestId: string;
   readonly before?: AuditDetails | undefined;
   readonly after?: AuditDetails | undefined;
+  /** How a level was set. */
+  readonly how?: LevelSetBy;
   /** The reason that the person gave, or the cause of an action of the app. */
   readonly justification?: string | undefined;
 }
@@ -169,6 +186,7 @@ export function auditRow(event: AuditEvent): RowWrite {
       requestId: event.requestId,
       details: {
         ...(actor.keyName === undefined ? {} : { keyName: actor.keyName }),
+        ...(event.how === undefined ? {} : { how: event.how }),
         ...(event.before === undefined ? {} : { before: event.before }),
         ...(event.after === undefined ? {} : { after: event.after }),
         ...(event.justification === undefined ? {} : { justification: event.justification }),

@@ -12,7 +12,7 @@ import { awaitAll } from '../platform/await-all';
 import type { LevelFloor, ReadFloor } from './level-floor';
 import type { LevelChangeEntry } from './level-history';
 import { findLevel, type Levels } from './level-store';
-import type { LevelOfPage, Method, PageLevelRecord } from './model';
+import type { LevelOfPage, Method, PageLevelRecord, Via } from './model';
 import type { Page } from './page-lookup';
 import {
   commitLevelChange,
@@ -39,6 +39,7 @@ export interface PageLevelChange {
   readonly level: LevelOfPage | 'none' | 'default';
   /** If the level is set because it is the default, the method is DEFAULT. */
   readonly method: Method;
+  readonly via?: Via | undefined;
   /** In the words of the person who requests the change. */
   readonly justification?: string | undefined;
   /**
@@ -390,7 +391,7 @@ interface DecidedChange extends PageLevelChange {
 
 function changeTo(
   now: Date,
-  { pageId, level, method, isDefault, justification, changeId }: DecidedChange,
+  { pageId, level, method, via, isDefault, justification, changeId }: DecidedChange,
   actor: ChangeActor<unknown>,
   page: Page,
   previous: StoredPageLevel,
@@ -400,6 +401,7 @@ function changeTo(
     previous,
     level,
     justification: actor.kind === 'system' ? actor.reason : justification,
+    via,
     next: {
       changeId,
       spaceId: page.spaceId,
@@ -430,6 +432,7 @@ function commit(
     before: before && levelDetails(before),
     after: change.level === 'none' ? undefined : levelDetails(change.level),
     justification: change.justification,
+    how: change.via ?? change.next.method,
   });
   const stillValid: RowCheck[] = [];
   if (actor.kind === 'key') {

@@ -116,7 +116,7 @@ async function applyCorrection(
 async function classify(
   { levels, ...context }: CorrectionContext,
   { pageId, observed, stored }: PageState,
-  { level, reason }: Extract<PageCorrection, { do: 'classify' }>,
+  { level, reason, via }: Extract<PageCorrection, { do: 'classify' }>,
 ): Promise<boolean> {
   const { outcome } = await changePageLevel(
     {
@@ -130,6 +130,7 @@ async function classify(
       pageId,
       level,
       method: 'DEFAULT',
+      via,
       precondition: (current) => current?.rev === stored.record?.rev,
     },
   );

@@ -1,4 +1,5 @@
 import type { Evidence } from '../classification/evidence';
+import { levelWithSubLevel } from '../classification/level-name';
 import { findLevel, type Levels } from '../classification/level-store';
 import type { LevelOfPage } from '../classification/model';
 import { isLowering, usableFor } from '../classification/settings';
@@ -23,6 +24,24 @@ export function levelCalledFor(
   rules: readonly ClassificationRule[],
   findings: readonly Found[],
 ): LevelOfPage | undefined {
+  const rule = strictestRule(levels, rules, findings);
+  return rule && usableFor(levels, spaceId, rule);
+}
+
+/** The rule that requires the most sensitive level, as a sentence. */
+export function ruleInWords(levels: Levels, rules: readonly ClassificationRule[], findings: readonly Found[]): string {
+  const rule = strictestRule(levels, rules, findings);
+  const level = rule && findLevel(levels, rule.levelId);
+  if (level === undefined) return '';
+  const severity = rule?.severity === SEVERITIES.at(-1) ? rule?.severity : `${rule?.severity} or higher`;
+  return `Findings of severity ${severity} require at least ${levelWithSubLevel(level, rule?.subLevelId)}.`;
+}
+
+function strictestRule(
+  levels: Levels,
+  rules: readonly ClassificationRule[],
+  findings: readonly Found[],
+): ClassificationRule | undefined {
   const reached = rules
     .filter((rule) => findings.some(({ severity }) => isReached(rule, severity)))
     .flatMap((rule) => {
@@ -30,9 +49,8 @@ export function levelCalledFor(
       return level === undefined ? [] : [{ rule, level }];
     });
   const [most] = reached.sort((a, b) => a.level.order - b.level.order);
-  if (most === undefined) return undefined;
   // A rule whose level was archived has no effect until it is set to another level.
-  return most.level.status === 'ARCHIVED' ? undefined : usableFor(levels, spaceId, most.rule);
+  return most?.level.status === 'ARCHIVED' ? undefined : most?.rule;
 }
 
 /**

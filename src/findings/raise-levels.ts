@@ -35,8 +35,9 @@ export async function raiseLevelsFor(
   filter: FindingFilter,
   after: Position | undefined,
 ): Promise<Position | undefined> {
-  const { storage, clock, rules, observed } = context;
-  if (rules.length === 0 || (filter.detectorId !== undefined && observed.has(filter.detectorId))) return undefined;
+  const { storage, clock, config, observed } = context;
+  if (config.rules.length === 0 || (filter.detectorId !== undefined && observed.has(filter.detectorId)))
+    return undefined;
   let next = after;
   for (let lists = 0; lists < LISTS_OF_A_STEP; lists += 1) {
     const listed = await listOldestFindings(storage, {
@@ -72,7 +73,7 @@ export async function raiseToRequired(
   pageIds: readonly string[],
   changeId?: string,
 ): Promise<readonly string[]> {
-  if (context.rules.length === 0 || pageIds.length === 0) return [];
+  if (context.config.rules.length === 0 || pageIds.length === 0) return [];
   const below = await findPossiblyBelow(context, pageIds);
   if (below.length === 0) return [];
   const { confluence, clock, exclusions } = context;
@@ -94,13 +95,13 @@ export async function raiseToRequired(
   return raised;
 }
 
-type StoredFacts = Pick<ClassifyContext, 'clock' | 'installationId' | 'rules' | 'exclusions' | 'observed'> & {
+type StoredFacts = Pick<ClassifyContext, 'clock' | 'installationId' | 'config' | 'exclusions' | 'observed'> & {
   readonly storage: Pick<ClassifyContext['storage'], 'read' | 'readMany'>;
 };
 
 /** The pages whose level is below the one that their open findings require, if none is excluded by a label. */
 export async function findPossiblyBelow(
-  { storage, clock, installationId, rules, exclusions, observed }: StoredFacts,
+  { storage, clock, installationId, config: { rules }, exclusions, observed }: StoredFacts,
   pageIds: readonly string[],
 ): Promise<readonly PossiblyBelow[]> {
   const [levels, stored, scans] = await awaitAll([

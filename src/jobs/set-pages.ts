@@ -166,7 +166,7 @@ async function raisePage(
   }: { readonly pageId: string; readonly changeId: string; readonly mirrors: CollectedMirrors },
 ): Promise<PageResult> {
   const { clock, random, installationId, open } = context;
-  const by = { rules: config.rules, exclusions: exclusions.all, observed };
+  const by = { config, exclusions: exclusions.all, observed };
   const opened = open(PAGE_LIMIT_MS);
   const raised = await raiseToRequired(
     { ...opened, clock, random, installationId, ...by, pushMirror: mirrors.pushMirror },
@@ -225,6 +225,7 @@ async function setPage(
       level: plan.level,
       justification,
       method: owner.kind === 'key' ? 'REST_API' : 'MANUAL',
+      via: order.undoes !== undefined || order.reverts !== undefined ? 'UNDO' : 'JOB',
       changeId,
       precondition: (current) =>
         plan.keeps(current) === undefined &&

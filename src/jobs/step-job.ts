@@ -130,7 +130,7 @@ async function findBelowRequired(context: StepContext, job: Job): Promise<Found>
     limit: PAGES_OF_A_SEARCH,
   });
   const { config, exclusions, observed } = await readFindingConditions(storage);
-  const by = { rules: config.rules, exclusions: exclusions.all, observed };
+  const by = { config, exclusions: exclusions.all, observed };
   const below = await findPossiblyBelow(
     { ...context, ...by },
     items.map(({ pageId }) => pageId),
