@@ -2,7 +2,7 @@ import type { IdentifiedSubject } from '../../../../src/audit/event';
 import { detectorName } from '../detections/names';
 import { accountName, levelName, spaceName } from '../names';
 import { texts } from '../texts';
-import { type AuditEntry, type AuditNames, APP_ACCOUNT_ID } from './names';
+import type { AuditEntry, AuditNames } from './names';
 import { detectorSchemeName, keyName, known, schemeName, subLevelName, valueName, wordOf } from './value-words';
 
 /** Describes events. Shows unknown values of a later app version unchanged. */
@@ -20,12 +20,6 @@ const { runs, subjects } = texts.audit;
 
 export function typeName(type: string): string {
   return wordOf(texts.audit.types, type);
-}
-
-export function personName(names: AuditNames, accountId: string): string {
-  if (accountId === APP_ACCOUNT_ID) return texts.audit.theApp;
-  const isUnknown = names.accounts.has(accountId) && names.accounts.get(accountId) === undefined;
-  return isUnknown ? `${texts.audit.unknownPerson} ${accountId}` : accountName(names, accountId);
 }
 
 type Details = AuditEntry['details'];
@@ -50,7 +44,7 @@ const SUBJECTS: { readonly [Kind in IdentifiedSubject]: (names: AuditNames, id: 
       return pages === undefined ? runs.of.redaction(id) : runs.redaction(pages);
     },
     'mirror-walk': subjects['mirror-walk'],
-    person: (names, id) => subjects.person(personName(names, id)),
+    person: (names, id) => subjects.person(accountName(names, id)),
   };
 
 /** Describes the subject of an event. */

@@ -2,8 +2,9 @@ import Button from '@atlaskit/button/new';
 import { useId, useState } from 'react';
 import { formatSecond } from '../dates';
 import { howInWords } from '../how-words';
+import { accountName } from '../names';
 import { texts } from '../texts';
-import { changesOf, personName, subjectName, typeName } from './event-words';
+import { changesOf, subjectName, typeName } from './event-words';
 import { Changes } from './changes';
 import { EventDetails } from './event-details';
 import type { FilterDraft } from './filter';
@@ -58,7 +59,7 @@ function EventRows({ entry, names, onOnly }: EventRowsProps) {
             </span>
           )}
         </td>
-        <td data-label={columns.actor}>{personName(names, entry.actorAccountId)}</td>
+        <td data-label={columns.actor}>{accountName(names, entry.actorAccountId)}</td>
         <td data-label={columns.key}>
           <Through entry={entry} names={names} />
         </td>

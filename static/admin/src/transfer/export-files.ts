@@ -1,7 +1,7 @@
 import type { KeyWithUse } from '../../../../src/admin/keys';
 import type { Level } from '../../../../src/classification/model';
 import { csvLine } from '../../../../src/platform/csv';
-import { levelName, type Names, spaceName } from '../names';
+import type { Names } from '../names';
 
 /** Exports levels and keys. Level files can be imported again. */
 
@@ -67,9 +67,9 @@ const KEY_COLUMNS = [
   ['classificationScope', ({ classificationScope }) => classificationScope],
   ['detectionScope', ({ detectionScope }) => detectionScope],
   ['levelLimit', ({ levelLimit }) => levelLimit.join(' ')],
-  ['levelLimitNames', ({ levelLimit }, names) => levelLimit.map((one) => levelName(names, one)).join(', ')],
+  ['levelLimitNames', ({ levelLimit }, names) => levelLimit.map((one) => levelIn(names, one)).join(', ')],
   ['spaceLimit', ({ spaceLimit }) => spaceLimit.join(' ')],
-  ['spaceLimitNames', ({ spaceLimit }, names) => spaceLimit.map((one) => spaceName(names, one)).join(', ')],
+  ['spaceLimitNames', ({ spaceLimit }, names) => spaceLimit.map((one) => names.spaces.get(one)?.name ?? '').join(', ')],
   ['graceUntil', ({ graceUntil }) => graceUntil ?? ''],
   ['rotatedTo', ({ rotatedTo }) => rotatedTo ?? ''],
   ['rotatedToName', ({ rotatedTo }, { keys }) => keys.get(rotatedTo ?? '') ?? ''],
@@ -79,6 +79,10 @@ const KEY_COLUMNS = [
   ['revokedBy', ({ revokedBy }) => revokedBy ?? ''],
   ['revokedByName', ({ revokedBy }, names) => nameIn(names.accounts, revokedBy)],
 ] as const satisfies readonly (readonly [string, (key: KeyWithUse, names: KeyNames) => string])[];
+
+function levelIn({ levels }: Names, entry: string): string {
+  return levels.find(({ levelId }) => levelId === entry)?.name ?? entry;
+}
 
 function nameIn(accounts: Names['accounts'], accountId = ''): string {
   return accounts.get(accountId) ?? '';
