@@ -5,6 +5,7 @@ import { readLevels } from '../classification/level-store';
 import { isAllScanned } from '../counts/numbers';
 import { countingKeyOf } from '../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts, type SiteCounts } from '../counts/read-site-counts';
+import { auditDetails } from '../audit/details';
 import { actorOf, auditRow } from '../audit/event';
 import { readConfiguration } from '../configuration/read-configuration';
 import { listScanRuns } from '../findings/scan-run-store';
@@ -111,7 +112,10 @@ export async function acceptHiddenPages(request: AdminRequest, payload: unknown)
     request,
     (before) => ({ ...before, acceptedHidden: pages }),
     ({ acceptedHidden = 0 }) => {
-      const change = { before: { notInspected: acceptedHidden }, after: { notInspected: pages } };
+      const change = {
+        before: auditDetails({ notInspected: acceptedHidden }),
+        after: auditDetails({ notInspected: pages }),
+      };
       const event = {
         id: random.uuid(),
         type: 'hidden-pages.accepted',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { readLevels } from '../classification/level-store';
@@ -126,7 +127,7 @@ function saveStep(
     subject: 'counts',
     actor: APP_ACTOR,
     requestId: id,
-    after: all,
+    after: auditDetails(all),
   });
   return changePosition(storage, change, (write) => commitAudited(storage, [write], [event]));
 }

@@ -8,7 +8,8 @@ import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
 import type { Confluence } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
-import { countByDetector, type Found, isReached, levelCalledFor } from './called-level';
+import { countByDetector, type Found, isReached, levelCalledFor, ruleInWords } from './called-level';
+import { openFindingWords } from './explain-findings';
 import { excludedBy } from './exclusions/excluded-by';
 import type { Exclusion } from './exclusions/model';
 import { readPageLabels } from './exclusions/page-labels';
@@ -66,6 +67,8 @@ export async function raiseLevel(
   const levels = await readLevels(storage, installationId);
   const level = levelCalledFor(levels, page.spaceId, config.rules, findings);
   if (level === undefined) return false;
+  const { nameOf } = await openFindingWords(config);
+  const evidence = countByDetector(findings).slice(0, NAMED_DETECTORS);
   const { outcome } = await changePageLevel(
     {
       storage,
@@ -73,7 +76,10 @@ export async function raiseLevel(
       random,
       requestId: random.uuid(),
       levels,
-      actor: { kind: 'system', reason: justificationOf(countByDetector(findings).slice(0, NAMED_DETECTORS)) },
+      actor: {
+        kind: 'system',
+        reason: justificationOf(evidence, nameOf, ruleInWords(levels, page.spaceId, config.rules, findings)),
+      },
       readPage: () => Promise.resolve({ ...page, mayUpdate: false }),
       pushMirror,
     },

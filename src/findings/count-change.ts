@@ -15,7 +15,7 @@ import { addCounts, type ChangeCount, NO_PAGES } from './change-count';
 import { openOf } from './exclusions/shown-status';
 import { readPageLabels } from './exclusions/page-labels';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
-import type { FindingRecord } from './model';
+import { type FindingRecord, isOnSite, type PageScanRecord } from './model';
 import type { ConditionsChange, PreviewedConditions } from './preview-configuration';
 
 /** Counts over stored findings what a change of rules, severities, exclusions and detectors changes. No page is scanned. */
@@ -32,7 +32,7 @@ interface CountReader {
 const PAGES_AT_ONCE = 100;
 
 /**
- * Counts the next pages, most recently scanned first. A page that is scanned in the meantime may be missed.
+ * Counts the next pages, in a fixed order.
  * @returns no position at the end
  * @throws StorageUnavailableError, HostError
  */
@@ -41,8 +41,8 @@ export async function countChange(
   { before, after }: ConditionsChange,
   place: Position | undefined,
 ): Promise<{ readonly count: ChangeCount; readonly next: Position | undefined }> {
-  const isWanted = ({ state, data }: ListedPageScan['record']) => state !== 'gone' && data.findingIds.length > 0;
-  const listed = await listPageScans(storage, { isWanted, now, after: place, limit: PAGES_AT_ONCE });
+  const isWanted = (scan: PageScanRecord) => isOnSite(scan) && scan.data.findingIds.length > 0;
+  const listed = await listPageScans(storage, { isWanted, after: place, limit: PAGES_AT_ONCE });
   const first = startOf(listed.items);
   const isCounted = await findCounted(first.map(({ pageId }) => pageId));
   const scans = first.filter(({ pageId }) => isCounted(pageId));

@@ -226,6 +226,7 @@ async function setPage(
       level: plan.level,
       justification,
       method: owner.kind === 'key' ? 'REST_API' : 'MANUAL',
+      via: order.undoes !== undefined || order.reverts !== undefined ? 'UNDO' : 'JOB',
       changeId,
       precondition: (current) =>
         plan.keeps(current) === undefined &&

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AuditEvent, auditRow } from '../audit/event';
+import { auditRow } from '../audit/event';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { lineOf } from '../keys/key-line';
 import { isUnchanged } from '../keys/key-store';
@@ -45,7 +45,6 @@ export interface RunRequest<R extends RunRecord, N extends string = never> {
   readonly build: (common: NewRun) => Promise<
     | {
         readonly record: R;
-        readonly auditDetails: AuditEvent['after'];
         readonly writes?: readonly RowWrite[];
       }
     | N
@@ -99,7 +98,7 @@ export async function createRun<R extends RunRecord, B, N extends string = never
         keyId: actor.keyId,
       });
       if (typeof built === 'string') return { outcome: built };
-      const { record, auditDetails, writes } = built;
+      const { record, writes } = built;
       const created = { runId, record };
       const audit = kind.isAudited(record)
         ? auditRow({
@@ -109,7 +108,7 @@ export async function createRun<R extends RunRecord, B, N extends string = never
             subject: `${kind.name}:${runId}`,
             actor,
             requestId,
-            ...(auditDetails === undefined ? {} : { after: auditDetails }),
+            after: kind.auditDetails(record, 'job.created'),
           })
         : undefined;
       const outcome = await commitNewRun(context, kind, { revision, open }, created, line, {

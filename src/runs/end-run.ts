@@ -1,3 +1,4 @@
+import { auditDetails } from '../audit/details';
 import { type AuditActor, auditRow } from '../audit/event';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
@@ -37,7 +38,7 @@ function endAuditRow<R extends RunRecord, B>(
     subject: `${kind.name}:${runId}`,
     actor,
     requestId,
-    ...(after === undefined ? {} : { after }),
+    after,
   });
 }
 
@@ -101,7 +102,7 @@ export async function cancelRun<R extends RunRecord, B>(
           time: now,
           subject: `${kind.name}:${runId}`,
           ...by,
-          after: { state: 'unreadable' },
+          after: auditDetails({ state: 'unreadable' }),
         });
         const line = leave(open.line, runId, now);
         const started = await commitLine(context, kind, open, { line, auditRow: audit, stillValid });

@@ -29,6 +29,7 @@ export interface HistoryEntry {
   readonly to: LevelName | null;
   /** `erased`: a person whose data was erased. `name` is absent if Confluence does not show it to this person. */
   readonly by: { readonly kind: 'person' | 'erased' | 'app'; readonly name?: string };
+  /** How the level was set: the method, or what changed many levels. */
   readonly method: string;
   readonly reason?: string;
 }

@@ -1,3 +1,4 @@
+import { difference } from '../audit/details';
 import * as z from 'zod';
 import type { ConfigurationEdit, ConfigurationKind } from '../configuration/change-configuration';
 import { readConfiguration } from '../configuration/read-configuration';
@@ -188,12 +189,10 @@ export function editRetention(change: RetentionChange, now: Date) {
     );
     if (names.length === 0) return { outcome: 'unchanged' };
     const settings = mapRules((_rule, name) => change[name] ?? current.settings[name]);
-    const of = (all: RetentionSettings) => Object.fromEntries(names.map((name) => [name, all[name]]));
     return {
       outcome: 'changed',
       next: { ...current, settings, before: appliedRetention(current, now), changedAt: now.toISOString() },
-      before: of(current.settings),
-      after: of(settings),
+      ...difference(current.settings, settings),
     };
   };
 }

@@ -98,11 +98,13 @@ const fromOriginal = (to: { readonly levelId: string; readonly subLevelId?: stri
   do: 'classify',
   level: to,
   reason: 'The page is a copy of a page with this level.',
+  via: 'COPY',
 });
 const afterMove = (to: { readonly levelId: string; readonly subLevelId?: string }): PageCorrection => ({
   do: 'classify',
   level: to,
   reason: 'The page was moved to a space that may not use the level it had.',
+  via: 'MOVE',
 });
 const recordSpace = (spaceId: string, keepsLevel = false): PageCorrection => ({
   do: 'record-space',

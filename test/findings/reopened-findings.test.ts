@@ -56,7 +56,7 @@ const store = (change: Partial<Exclusion>) =>
 const expectRaised = () => {
   const { record, history } = truthOf(site.host, pageId);
   expect(record).toMatchObject({ levelId: idOf('Restricted'), method: 'DETECTION' });
-  expect(history.at(-1)?.justification).toContain('github-token (1)');
+  expect(history.at(-1)?.justification).toContain('GitHub token (1)');
 };
 
 const scopes: readonly [string, () => Exclusion['scope']][] = [

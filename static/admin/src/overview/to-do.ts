@@ -1,5 +1,5 @@
 import type { Overview } from '../../../../src/admin/overview';
-import { daysLeft, formatAgo, formatMoment } from '../dates';
+import { daysLeft, formatDaysAhead, formatAgo, formatMoment } from '../dates';
 import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
 import { texts } from '../texts';
@@ -204,15 +204,13 @@ function uncheckedKeys(): ToDo {
   };
 }
 
-const dayFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-
 function expiringKeys({ keys: { expiring } }: Overview, now: Date): readonly ToDo[] {
   const { toDo: t } = texts.overview;
   return [
     ...expiring.slice(0, NAMED_KEYS).map(({ keyId, name, expiresAt }): ToDo => ({
       id: `expiring-${keyId}`,
       kind: 'warning',
-      title: t.expiring(name, dayFormat.format(daysLeft(expiresAt, now), 'day')),
+      title: t.expiring(name, formatDaysAhead(daysLeft(expiresAt, now))),
       body: t.expiringBody,
       action: t.actions.key,
       page: 'keys',

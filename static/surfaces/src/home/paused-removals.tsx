@@ -1,5 +1,6 @@
 import { WaitingNote } from '../../../admin/src/runs/waiting';
 import { useCallback, useState } from 'react';
+import { formatInstant } from '../../../admin/src/dates';
 import { useLoad } from '../../../admin/src/use-load';
 import { useSending } from '../../../admin/src/use-sending';
 import type { PausedRemoval } from '../../../../src/surfaces/home/contract';
@@ -50,7 +51,7 @@ export function PausedRemovalList({ removals, isSending, onCancel }: PausedRemov
       <p>{t.pausedBody}</p>
       <ul className="home-paused">
         {removals.map(({ redactionId, createdAt, waiting, pages }) => {
-          const time = new Date(createdAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+          const time = formatInstant(createdAt);
           return (
             <li key={redactionId}>
               {pages.map(({ pageId, title }) => (

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { formatInstant } from '../../../admin/src/dates';
 import { focusIfLost, pageHeading } from '../../../admin/src/focus-if-lost';
 import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
 import { useLoad } from '../../../admin/src/use-load';
@@ -110,7 +111,7 @@ interface ProposalProps {
 function Proposal({ proposal, isSending, onConfirm, onDismiss }: ProposalProps) {
   const { pageId, title, level, current, reason, expiresAt } = proposal;
   const name = nameOf(level);
-  const time = new Date(expiresAt).toLocaleTimeString(undefined, { timeStyle: 'short' });
+  const time = formatInstant(expiresAt);
   return (
     <li>
       <div>
