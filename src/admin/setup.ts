@@ -7,6 +7,7 @@ import { countingKeyOf } from '../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts } from '../counts/read-site-counts';
 import { readConfiguration } from '../configuration/read-configuration';
 import { listScanRuns } from '../findings/scan-run-store';
+import { hasKeys } from '../keys/key-store';
 import { awaitAll } from '../platform/await-all';
 import { readAhead } from '../platform/read-ahead';
 import { retryOnConflict } from '../platform/retry-on-conflict';
@@ -58,11 +59,11 @@ const NO_CHOICES: Choices = { isHidden: false, marked: [] };
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function getSetup(request: AdminRequest): Promise<Setup> {
   const { storage, installationId, now } = request;
-  const [stored, rows, { scans }, keys] = await awaitAll([
+  const [stored, rows, { scans }, isKeyed] = await awaitAll([
     readConfiguration(storage, ROW_KEY, setupRecord),
     readAhead(storage, COUNT_ROWS),
     listScanRuns(storage, now),
-    storage.list({ entity: 'api-key', index: 'by-created', sort: 'DESC', limit: 1 }),
+    hasKeys(storage),
   ] as const);
   const levels = await readLevels(rows, installationId);
   const { site } = await readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now);
@@ -71,7 +72,7 @@ export async function getSetup(request: AdminRequest): Promise<Setup> {
     levels: !isDeepStrictEqual(levels.all, defaultLevels(installationId)),
     'default-level': levels.settings.defaultLevel !== undefined,
     scan: isAllScanned(site),
-    access: keys.rows.length > 0,
+    access: isKeyed,
   };
   const steps = SETUP_STEPS.map((step) => {
     const isMarked = marked.includes(step);

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { type EntityName, type Row, type Storage, StorageUnavailableError } from './storage';
+
+/**
+ * The rows of an entity that were written last. Queries lag behind writes, and a value that is read by its key does not, so a list
+ * that adds these rows contains what a person has just changed (docs/adr/0084).
+ */
+
+/** As many rows as one call reads. */
+const MAX_RECENT = 25;
+
+const recent = z.object({ keys: z.array(z.string()) });
+
+/** The keys, the last written first. @throws StorageUnavailableError */
+export async function recentKeys(storage: Pick<Storage, 'readValue'>, entity: EntityName): Promise<readonly string[]> {
+  return recent.safeParse(await storage.readValue(valueKeyOf(entity))).data?.keys ?? [];
+}
+
+/** The rows as they are now, by key. An absent row has no value. @throws StorageUnavailableError */
+export async function readRecentRows(
+  storage: Pick<Storage, 'readValue' | 'readMany'>,
+  entity: EntityName,
+): Promise<ReadonlyMap<string, Row['value']>> {
+  const keys = await recentKeys(storage, entity);
+  const rows = keys.length === 0 ? [] : await storage.readMany(keys.map((key) => ({ entity, key })));
+  return new Map(keys.map((key, index) => [key, rows[index]?.value]));
+}
+
+/**
+ * Remembers rows after they were written. Two writers at the same time may forget a row of each other, and a failure changes no
+ * outcome: the list contains these rows when the query has caught up.
+ */
+export async function rememberRows(
+  storage: Pick<Storage, 'readValue' | 'writeValue'>,
+  entity: EntityName,
+  keys: readonly string[],
+): Promise<void> {
+  try {
+    const all = new Set([...keys, ...(await recentKeys(storage, entity))]);
+    await storage.writeValue({ key: valueKeyOf(entity), value: { keys: [...all].slice(0, MAX_RECENT) }, keepDays: 1 });
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError)) throw error;
+  }
+}
+
+function valueKeyOf(entity: EntityName): string {
+  return `recent#${entity}`;
+}
