@@ -11,9 +11,10 @@ const MAX_RECENT = 25;
 
 const recent = z.object({ keys: z.array(z.string()) });
 
-/** The keys, the last written first. @throws StorageUnavailableError */
+/** The keys, the last written first. Without an answer of storage there are none: the list is shown as the query has it. */
 export async function recentKeys(storage: Pick<Storage, 'readValue'>, entity: EntityName): Promise<readonly string[]> {
-  return recent.safeParse(await storage.readValue(valueKeyOf(entity))).data?.keys ?? [];
+  const value = await storage.readValue(valueKeyOf(entity)).catch(unlessUnavailable);
+  return recent.safeParse(value).data?.keys ?? [];
 }
 
 /** The rows as they are now, by key. An absent row has no value. @throws StorageUnavailableError */
@@ -35,12 +36,13 @@ export async function rememberRows(
   entity: EntityName,
   keys: readonly string[],
 ): Promise<void> {
-  try {
-    const all = new Set([...keys, ...(await recentKeys(storage, entity))]);
-    await storage.writeValue({ key: valueKeyOf(entity), value: { keys: [...all].slice(0, MAX_RECENT) }, keepDays: 1 });
-  } catch (error) {
-    if (!(error instanceof StorageUnavailableError)) throw error;
-  }
+  const all = new Set([...keys, ...(await recentKeys(storage, entity))]);
+  const value = { keys: [...all].slice(0, MAX_RECENT) };
+  await storage.writeValue({ key: valueKeyOf(entity), value, keepDays: 1 }).catch(unlessUnavailable);
+}
+
+function unlessUnavailable(error: unknown): undefined {
+  if (!(error instanceof StorageUnavailableError)) throw error;
 }
 
 function valueKeyOf(entity: EntityName): string {

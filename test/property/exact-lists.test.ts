@@ -40,7 +40,8 @@ async function walk(world: World, list: PagedList, limit: number, random: () => 
     ids.push(...part.ids);
     next = part.next;
     if (next === undefined) return ids;
-    for (let changes = 0; changes < 3; changes += 1) await world.change(random);
+    // The world stays small: what a change stores is in the later lists, too.
+    for (let changes = limit > 2 ? 3 : 1; changes > 0; changes -= 1) await world.change(random);
     world.advance(100);
   }
 }
@@ -50,7 +51,7 @@ describe.each([0, 200, 60_000])('with queries that lag by %s ms', (lagMs) => {
   let many: World;
   beforeAll(async () => {
     few = await aWorld(12, lagMs);
-    many = await aWorld(280, lagMs);
+    many = await aWorld(256, lagMs);
   });
   afterAll(() => {
     few.site.close();

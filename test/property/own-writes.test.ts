@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { DEMO_PAGES } from '../../local/demo';
 import type { AdminOperations } from '../../src/admin/contract';
 import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
-import { ACTION_EFFECTS, ADMIN_EFFECTS, type Effect, REST_EFFECTS, SURFACE_EFFECTS } from '../../src/capabilities/effects';
+import {
+  type ACTION_EFFECTS,
+  ADMIN_EFFECTS,
+  type Effect,
+  type REST_EFFECTS,
+  type SURFACE_EFFECTS,
+} from '../../src/capabilities/effects';
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
 import type { SurfaceOperations } from '../../src/surfaces/contract';
 import { done as doneAsAdmin } from '../admin/ask';
@@ -11,7 +17,7 @@ import * as samples from '../rest/route-requests';
 import { storeFinding, storePageScan } from '../support/findings';
 import { levelNamed, settle } from '../support/levels';
 import { openSite, type Site, type SurfaceRequest } from '../support/site';
-import { rowsOf, stopScans } from '../support/stored-rows';
+import { putRow, rowsOf, stopScans } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 
 /**
@@ -49,7 +55,6 @@ afterEach(() => site.close());
 describe('the admin area', () => {
   interface Row {
     readonly list: keyof AdminOperations;
-    readonly payload?: (answer: View) => object;
     readonly expectShown: (views: Views) => void;
   }
   /** The reason why no list is read after the change. */
@@ -85,7 +90,9 @@ describe('the admin area', () => {
   const run = itemIn('listRuns', 'runs', ({ jobId, redactionId }) => [{ runId: jobId ?? redactionId }]);
   const key = (...members: readonly string[]) =>
     itemIn('listKeys', 'keys', (answer) =>
-      (members.length === 0 ? [answer] : members.map((member) => answer[member])).map(({ key: _value, ...view }) => view),
+      (members.length === 0 ? [answer] : members.map((member) => answer[member])).map(
+        ({ key: _value, ...view }) => view,
+      ),
     );
   const levels = sameAs('listLevels');
   const detection = sameAs('getDetection');
@@ -177,7 +184,7 @@ describe('the admin area', () => {
     for (const name of Object.keys(ADMIN_OPERATIONS).filter(isChange(ADMIN_EFFECTS))) {
       letQueriesCatchUp();
       const row = ROWS[name as keyof typeof ROWS];
-      const read = () => (typeof row === 'string' ? {} : doneAsAdmin<View>(site, row.list, {}));
+      const read = async (): Promise<View> => (typeof row === 'string' ? {} : doneAsAdmin<View>(site, row.list, {}));
       const before = await read();
       const answer = await doneAsAdmin<View>(site, name, payloadOf(scene, name));
       const after = await read();
@@ -194,3 +201,276 @@ function named(name: string, check: () => void): void {
     throw new Error(`${name}: ${error instanceof Error ? error.message : ''}`, { cause: error });
   }
 }
+
+const level = (name = 'Internal') => ({ levelId: levelNamed(site, name).levelId });
+
+describe('the frames', () => {
+  type Operation = keyof SurfaceOperations;
+  let pageId: string;
+  let findingId: string;
+  const onPage = () => ({ pageId });
+  const home: SurfaceRequest = {};
+  const call = async (operation: Operation, payload: object, at: SurfaceRequest): Promise<View> => {
+    const module = 'pageId' in at ? 'level-byline' : 'spaceKey' in at ? 'space-classification' : 'home';
+    const result = await site.surface(module, operation, payload, at);
+    expect([operation, result]).toMatchObject([operation, { ok: true }]);
+    return result.value;
+  };
+  const popup = () => call('openPopup', {}, onPage());
+  const history = async () => (await call('listHistory', {}, onPage())).entries;
+
+  beforeEach(async () => {
+    await stopScans(site);
+    await settle(site, {
+      delegated: ['lowering'],
+      surfaces: { ...NO_SURFACE_SETTINGS, peopleMayExclude: true, peopleMayRedact: true },
+    });
+    pageId = await aPage(site, { parentId: DEMO_PAGES.engHome });
+    findingId = await storeFinding(site, pageId);
+    await storePageScan(site, pageId, [findingId]);
+    letQueriesCatchUp();
+  });
+
+  const setLevel = async (name: string) =>
+    call('setLevel', { level: level(name), revision: (await popup()).revision, reason: 'Why.' }, onPage());
+  /** Proposes a level, as an agent does. */
+  async function propose() {
+    await site.action('propose-level', { pageId, level: 'Restricted' });
+    const { proposal } = await popup();
+    letQueriesCatchUp();
+    // The proposal must not expire while queries catch up.
+    expect((await call('listMyProposals', {}, home)).proposals).toMatchObject([{ pageId }]);
+    return { pageId, proposalId: proposal.proposalId as string };
+  }
+  const preview = () => call('previewBelow', { level: level(), alsoLower: false, requestKey: randomUUID() }, onPage());
+  const choose = () =>
+    call(
+      'setLevels',
+      { pages: [{ pageId, revision: 'absent' }], level: level(), alsoLower: false, requestKey: randomUUID() },
+      home,
+    );
+  /** A job that has changed the page and everything below it. */
+  async function changedBelow() {
+    const { job } = await preview();
+    await site.host.background.settle();
+    nowMs += 1_000;
+    const started = await call('startBelow', { previewId: job.jobId }, onPage());
+    return { job: started.job, preview: job };
+  }
+  const exclude = () => call('excludeFinding', { findingId, reason: 'An example.' }, onPage());
+
+  async function expectPopup({ page }: View): Promise<View> {
+    expect(page).toEqual(await popup());
+    return page;
+  }
+  async function expectJob(answer: View, operation: 'openBelow' | 'openHome'): Promise<void> {
+    const opened = await call(operation, {}, operation === 'openHome' ? home : onPage());
+    expect(opened.job).toEqual(answer.job);
+  }
+
+  const ROWS: Readonly<Record<ChangeOf<typeof SURFACE_EFFECTS>, () => Promise<void>>> = {
+    setLevel: async () => {
+      for (const name of ['Internal', 'Restricted']) {
+        const page = await expectPopup(await setLevel(name));
+        expect(page.history[0]).toMatchObject({ to: { name } });
+        expect((await history())[0]).toEqual(page.history[0]);
+        letQueriesCatchUp();
+      }
+      expect(await history()).toHaveLength(2);
+    },
+    confirmProposal: async () => {
+      const { proposalId } = await propose();
+      const page = await expectPopup(await call('confirmProposal', { proposalId }, onPage()));
+      expect(page).toMatchObject({ level: { name: 'Restricted' }, history: [{ to: { name: 'Restricted' } }] });
+      expect(page).not.toHaveProperty('proposal');
+      expect(await history()).toEqual(page.history);
+    },
+    dismissProposal: async () => {
+      const { proposalId } = await propose();
+      expect(await expectPopup(await call('dismissProposal', { proposalId }, onPage()))).not.toHaveProperty('proposal');
+      expect((await call('listMyProposals', {}, home)).proposals).toEqual([]);
+    },
+    confirmMyProposal: async () => {
+      await call('confirmMyProposal', await propose(), home);
+      expect((await call('listMyProposals', {}, home)).proposals).toEqual([]);
+    },
+    dismissMyProposal: async () => {
+      await call('dismissMyProposal', await propose(), home);
+      expect((await call('listMyProposals', {}, home)).proposals).toEqual([]);
+    },
+    excludeFinding: async () => expect((await expectPopup(await exclude())).evidence.findings).toEqual([]),
+    undoExclusion: async () => {
+      const { exclusionId } = await exclude();
+      const page = await expectPopup(await call('undoExclusion', { exclusionId }, onPage()));
+      expect(page.evidence.findings).toMatchObject([{ findingId }]);
+    },
+    startRedaction: async () => {
+      const order = { findingIds: [findingId], dryRun: false, requestKey: randomUUID() };
+      const { redaction } = await call('startRedaction', order, onPage());
+      const { redactionId } = redaction;
+      expect((await call('getRedaction', { redactionId }, onPage())).redaction).toEqual(redaction);
+    },
+    cancelRemoval: async () => {
+      await call('startRedaction', { findingIds: [findingId], dryRun: false, requestKey: randomUUID() }, onPage());
+      const [run] = rowsOf(site, 'job').filter(({ key, value }) => key.startsWith('redaction:') && 'state' in value);
+      const redactionId = run?.key.slice('redaction:'.length) ?? '';
+      const since = new Date(nowMs).toISOString();
+      const paused = { code: 'CANNOT_ACT_AS_PERSON', since };
+      await putRow(site, 'job', run?.key ?? '', { ...run?.value, data: { ...(run?.value['data'] as object), paused } });
+      expect((await call('listPausedRemovals', {}, home)).removals).toMatchObject([{ redactionId }]);
+      expect(await call('cancelRemoval', { redactionId }, home)).toEqual({ removals: [] });
+      expect(await call('listPausedRemovals', {}, home)).toEqual({ removals: [] });
+    },
+    previewBelow: async () => expectJob(await preview(), 'openBelow'),
+    startBelow: async () => expectJob(await changedBelow(), 'openBelow'),
+    undoBelow: async () => {
+      const { job } = await changedBelow();
+      await site.host.background.settle();
+      letQueriesCatchUp();
+      const undo = { jobId: job.jobId, reason: 'Wrong.', requestKey: randomUUID() };
+      await expectJob(await call('undoBelow', undo, onPage()), 'openBelow');
+    },
+    cancelBelowJob: async () => {
+      const { job } = await changedBelow();
+      letQueriesCatchUp();
+      const answer = await call('cancelBelowJob', { jobId: job.jobId }, onPage());
+      expect(answer.job.state).toBe('cancelled');
+      await expectJob(answer, 'openBelow');
+    },
+    setLevels: async () => expectJob(await choose(), 'openHome'),
+    saveSpaceSettings: async () => {
+      const inEng = { spaceKey: 'ENG' };
+      const { revision } = await call('openSpaceSettings', {}, inEng);
+      const answer = await call('saveSpaceSettings', { revision, lowering: 'forbidden' }, inEng);
+      expect(answer).toMatchObject({ outcome: 'saved', settings: { own: { lowering: 'forbidden' } } });
+      expect(await call('openSpaceSettings', {}, inEng)).toEqual(answer.settings);
+    },
+  };
+
+  it.each(Object.entries(ROWS))('show the change of %s in its answer and when they are read next', (_name, run) =>
+    run(),
+  );
+
+  it('list no finding as open that was redacted', async () => {
+    const key = { entityName: 'detection', key: findingId };
+    const list = async () => (await doneAsAdmin<View>(site, 'listFindings', { status: 'open' })).findings;
+    const inSpace = async () => (await call('listSpaceFindings', {}, { spaceKey: 'ENG' })).findings;
+    expect([await list(), await inSpace()]).toMatchObject([[{ findingId }], [{ findingId }]]);
+    const [stored] = rowsOf(site, 'detection', key.key);
+    await putRow(site, 'detection', findingId, { ...stored?.value, rev: 2, status: 'redacted' });
+    expect([await list(), await inSpace()]).toEqual([[], []]);
+  });
+});
+
+describe('the actions', () => {
+  const pageId = DEMO_PAGES.runbooks;
+  const popup = async () => (await site.surface('level-byline', 'openPopup', {}, { pageId })).value;
+  const act = async (name: string, inputs: object) => {
+    const answer = await site.action(name, { pageId, ...inputs });
+    expect(answer).not.toHaveProperty('errors');
+    return answer;
+  };
+
+  const ROWS: Readonly<Record<ChangeOf<typeof ACTION_EFFECTS>, () => Promise<void>>> = {
+    'propose-level': async () => {
+      const { proposedLevelName: name } = await act('propose-level', { level: 'Restricted' });
+      expect(await popup()).toMatchObject({ proposal: { level: { name } } });
+    },
+    'scan-page': async () => {
+      expect(await popup()).toMatchObject({ evidence: { scan: 'never' } });
+      await act('scan-page', {});
+      await site.host.background.settle();
+      expect(await popup()).toMatchObject({ evidence: { scan: 'current' } });
+    },
+    'set-level': async () => {
+      await act('set-level', { level: 'Restricted', reason: 'Why.' });
+      expect(await popup()).toMatchObject({
+        level: { name: 'Restricted' },
+        history: [{ to: { name: 'Restricted' } }],
+      });
+    },
+  };
+
+  it.each(Object.entries(ROWS))('show the change of %s in the popup', (_name, run) => run());
+});
+
+describe('the API', () => {
+  /** The path that a client reads next, or that of the resource in the answer. */
+  type Read = string | ((body: View) => string);
+  const { PAGE_ID, requestOptions, restoreFor, routeRequests } = samples;
+  const job = ({ id }: View) => `/v1/job/${id}`;
+  const scan = ({ scanId }: View) => `/v1/detection/scan/${scanId}`;
+  const custom = ({ detectorId }: View) => `/v1/detector/custom/${detectorId.slice('custom:'.length)}`;
+  const ofPage = `/v1/page-level/by-page/${PAGE_ID}`;
+  const [config, detectors, levels, settings] = ['/v1/detection/config', '/v1/detector', '/v1/level', '/v1/setting'];
+
+  const ROWS: Readonly<Record<Exclude<ChangeOf<typeof REST_EFFECTS>, 'reportLeak'>, Read>> = {
+    archiveLevel: levels,
+    archiveSubLevel: levels,
+    cancelJob: job,
+    cancelScan: scan,
+    clearPageLevel: ofPage,
+    createCustomDetector: custom,
+    createDetectorScheme: config,
+    createExclusion: '/v1/exclusion',
+    createJob: job,
+    createLevel: ({ levelId }) => `/v1/level/${levelId}`,
+    createRedaction: ({ redactionId }) => `/v1/redaction/${redactionId}`,
+    createScan: scan,
+    createScheme: settings,
+    createSubLevel: levels,
+    editDetector: detectors,
+    editDetectorScheme: config,
+    editLevel: levels,
+    editScheme: settings,
+    editSpaceDetection: config,
+    editSpaceSettings: settings,
+    editSubLevel: levels,
+    orderLevels: levels,
+    orderSubLevels: levels,
+    removeCustomDetector: detectors,
+    removeDetectorScheme: config,
+    removeExclusion: '/v1/exclusion',
+    removeScheme: settings,
+    replaceCustomDetector: custom,
+    resetPageLevel: ofPage,
+    restoreLevel: levels,
+    restoreSubLevel: levels,
+    setDetectionConfig: config,
+    setPageLevel: ofPage,
+    setPageLevels: ofPage,
+    setSettings: settings,
+  };
+
+  it.each(Object.entries(ROWS))('shows the change of %s in its answer and when it is read next', async (name, path) => {
+    const { key } = await site.createKey({ detectionScope: 'manage' });
+    const first = await samples.firstLevel(site, key);
+    await samples.makeSampleFinding(site);
+    for (const make of [samples.makeSampleJob, samples.makeSampleScan, samples.makeSampleRedaction])
+      await make(site, key, first);
+    const requestOf = (operationId: string) => {
+      const request = routeRequests().find(({ route }) => route.operationId === operationId);
+      if (request === undefined) throw new Error(`there is no operation ${operationId}`);
+      return request;
+    };
+    const send = (operationId: string) => {
+      const request = requestOf(operationId);
+      letQueriesCatchUp();
+      return site.rest(request.method, request.path, { key, ...requestOptions(request, first) });
+    };
+    const read = async (body: View) =>
+      (await site.rest('GET', typeof path === 'string' ? path : path(body), { key })).body;
+    await restoreFor(site, requestOf(name));
+    if (name.startsWith('restore')) await send(name.replace('restore', 'archive'));
+    if (name === 'clearPageLevel') await send('setPageLevel');
+    const before = typeof path === 'string' ? await read({}) : undefined;
+    const { status, body } = await send(name);
+    const after = await read(body);
+    expect([name, status < 300]).toEqual([name, true]);
+    expect(after).not.toEqual(before);
+    // Without a body, or with the result of each page, the answer is complete.
+    if (status === 204 || status === 207) return;
+    if (typeof path !== 'string' || path === ofPage) return expect(body).toMatchObject(after);
+    for (const item of body.results ?? [body]) expect(JSON.stringify(after)).toContain(JSON.stringify(item));
+  });
+});

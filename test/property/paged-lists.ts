@@ -307,12 +307,11 @@ export const ADMIN_LISTS: { readonly [Name in Continued<AdminOperations>]: reado
       ({ pages }) => idsOf(pages),
     ),
   ],
-  // Nothing is lost here: the lists before have the same reader, and test/admin/lost-sub-levels.test.ts stores losses.
   listLostSubLevels: [
     adminList(
       'listLostSubLevels',
       none,
-      () => [],
+      ({ classified }) => classified,
       ({ pages }) => idsOf(pages),
     ),
   ],
@@ -497,7 +496,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   for (let index = 0; index < pages; index += 1) pageIds.push(await aPage(site, { parentId: DEMO_PAGES.engHome }));
   const isRestless = (index: number) => index % 10 > 7;
   // Many classified pages in a row, so that a list without them reads long parts.
-  const isClassified = (index: number) => index % 60 > 3 && index % 60 < 17;
+  const isClassified = (index: number) => index % 60 > 3 && index % 60 < 36;
   const ids = {
     all: pageIds.filter((_id, index) => !isRestless(index)),
     classified: pageIds.filter((_id, index) => !isRestless(index) && isClassified(index)),
@@ -514,7 +513,8 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   const belowRequired: string[] = [];
   for (const [index, one] of pageIds.entries()) {
     const time = timeOf(index);
-    if (isClassified(index)) await rows.level(one, time);
+    const losses = isClassified(index) ? await rows.loss(one, time) : [];
+    if (!isRestless(index)) stored.changeIds.push(...losses);
     stored.auditIds.push(await rows.event(time));
     if (!isRestless(index)) stored.changeIds.push(await rows.change(one, time));
     stored.historyIds.push(await rows.change(pageId, time, reasonOf(index)));
@@ -561,16 +561,30 @@ const match = { by: 'detector', detectorId: 'iban' } as const;
 function rowsIn(site: Site, levelId: string) {
   const common = { v: 1, spaceId: DEMO_SPACES.ENG, pageVersion: 1 };
   const byAdmin = { levelId, classifierId: ADMIN.accountId, method: 'MANUAL' };
+  const change = async (pageId: string, changedAt: string, justification?: string, others: object = {}) => {
+    const changeId = crypto.randomUUID();
+    const written = { ...common, ...byAdmin, pageId, pageRev: 1, changedAt, justification, ...others };
+    await putRow(site, 'level-change', changeId, written);
+    return changeId;
+  };
   return {
     level: (pageId: string, classificationDate: string, rev = 1) =>
       putRow(site, 'page-level', pageId, {
         ...{ ...common, ...byAdmin, rev, changeId: crypto.randomUUID(), classificationDate },
       }),
-    change: async (pageId: string, changedAt: string, justification?: string) => {
-      const changeId = crypto.randomUUID();
-      const change = { ...common, ...byAdmin, pageId, pageRev: 1, changedAt, justification };
-      await putRow(site, 'level-change', changeId, change);
-      return changeId;
+    change,
+    /** A level whose sub-level a rule removed, for the second time: the first loss is half the changes away. */
+    loss: async (pageId: string, changedAt: string) => {
+      const lost = { classifierId: 'system', method: 'DETECTION', previousLevelId: levelId };
+      const losses = { ...lost, previousSubLevelId: crypto.randomUUID() };
+      const earlier = new Date(Date.parse(changedAt) - 50_000).toISOString();
+      const changeIds = [
+        await change(pageId, earlier, undefined, losses),
+        await change(pageId, changedAt, undefined, losses),
+      ];
+      const record = { ...common, levelId, classifierId: 'system', method: 'DETECTION', rev: 1 };
+      await putRow(site, 'page-level', pageId, { ...record, changeId: changeIds[1], classificationDate: changedAt });
+      return changeIds;
     },
     scan: (pageId: string, scannedAt: string, findingIds: readonly string[] = []) =>
       putRow(site, 'page-scan', pageId, {
