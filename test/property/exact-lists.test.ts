@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { routes } from '../../src/rest/routes';
+import { WALKS } from './walks';
 import { ADMIN_LISTS, aWorld, type PagedList, REST_LISTS, SURFACE_LISTS, type World } from './paged-lists';
 
 /**
@@ -31,7 +32,7 @@ const LISTS: readonly (readonly [string, PagedList, boolean])[] = [
   ),
 );
 
-async function walk(world: World, list: PagedList, limit: number, random: () => number): Promise<readonly string[]> {
+async function read(world: World, list: PagedList, limit: number, random: () => number): Promise<readonly string[]> {
   const ids: string[] = [];
   let next: string | undefined;
   for (let parts = 0; ; parts += 1) {
@@ -44,6 +45,11 @@ async function walk(world: World, list: PagedList, limit: number, random: () => 
     for (let changes = limit > 2 ? 3 : 1; changes > 0; changes -= 1) await world.change(random);
     world.advance(100);
   }
+}
+
+function missingIn(ids: readonly string[], stays: readonly string[]): readonly string[] {
+  const isListed = new Set(ids);
+  return stays.filter((id) => !isListed.has(id));
 }
 
 describe.each([0, 200, 60_000])('with queries that lag by %s ms', (lagMs) => {
@@ -65,17 +71,32 @@ describe.each([0, 200, 60_000])('with queries that lag by %s ms', (lagMs) => {
     const ofMany = isVariant ? [any] : [249, 250, any, ...(lagMs === 0 ? [20] : [])];
     const lengths = new Set(ofMany.map((limit) => Math.min(limit, maxLimit ?? 0)));
     const ofFew = maxLimit === undefined ? [] : isVariant ? [1] : [1, 2];
-    const walks = [
+    const reads = [
       ...ofFew.map((limit) => [few, limit] as const),
       ...[...lengths].map((limit) => [many, limit] as const),
     ];
-    for (const [world, limit] of walks) {
-      const ids = await walk(world, list, limit, random);
+    for (const [world, limit] of reads) {
+      const ids = await read(world, list, limit, random);
       const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
-      const isListed = new Set(ids);
-      const missing = list.stays(world).filter((id) => !isListed.has(id));
-      expect({ limit, twice, missing }).toEqual({ limit, twice: [], missing: [] });
+      expect({ limit, twice, missing: missingIn(ids, list.stays(world)) }).toEqual({ limit, twice: [], missing: [] });
     }
+  });
+
+  it.each(Object.entries(WALKS))(`%s once (LIST_SEED=${SEED})`, async (_name, walk) => {
+    const random = randomFrom(SEED);
+    const { background } = many.site.host;
+    await background.settle();
+    many.calls.length = 0;
+    const id = await walk.start(many);
+    for (let steps = 0; !(await walk.isDone(many, id)); steps += 1) {
+      const [next] = background.pending();
+      if (next === undefined || steps === 2_000) throw new Error('the walk comes to no end');
+      await many.deliver(next, random);
+    }
+    const ids = walk.visits(many, id);
+    const stays = walk.stays(many);
+    const twice = stays.filter((one) => ids.filter((visited) => visited === one).length > 1);
+    expect({ twice, missing: missingIn(ids, stays) }).toEqual({ twice: [], missing: [] });
   });
 });
 

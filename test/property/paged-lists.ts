@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import type { PendingEvent } from '../../local/forge/background';
 import type { AdminOperations } from '../../src/admin/contract';
 import type { SurfaceOperations } from '../../src/surfaces/contract';
 import { storeFinding } from '../support/findings';
@@ -34,6 +36,10 @@ export interface World {
   readonly adminScanId: string;
   readonly belowId: string;
   readonly levelId: string;
+  /** The platform calls of delivered events, with the module of the event. Emptied by each walk. */
+  readonly calls: { readonly module: string; readonly method: string; readonly path: string }[];
+  /** Delivers an event while other requests make changes. */
+  deliver(event: PendingEvent, random: () => number): Promise<void>;
   advance(ms: number): void;
   /** Changes one of the other pages, creates a page, or stores a new finding, change, scan or event. */
   change(random: () => number): Promise<void>;
@@ -487,7 +493,21 @@ const reasonOf = (index: number) => `Change ${index}`;
 /** @param pages how many pages the site gets in ENG; those of `isRestless` change later */
 export async function aWorld(pages: number, queryLagMs: number): Promise<World> {
   let nowMs = START - 7_200_000;
-  const site = openSite({ queryLagMs, now: () => new Date(nowMs) });
+  const calls: World['calls'] = [];
+  let during: { readonly module: string; readonly change: () => Promise<void> } | undefined;
+  /** True in the calls of a change, which is no part of the event. */
+  const isChange = new AsyncLocalStorage<true>();
+  const site = openSite({
+    queryLagMs,
+    now: () => new Date(nowMs),
+    intercept: async ({ method, path }, proceed) => {
+      if (during === undefined || isChange.getStore() === true) return proceed();
+      const { module, change } = during;
+      calls.push({ module, method, path });
+      await isChange.run(true, change);
+      return proceed();
+    },
+  });
   const mostSensitive = levelNamed(site, 'Highly Restricted').levelId;
   await stopScans(site, { rules: [{ severity: 'critical', levelId: mostSensitive }] });
   const { key } = await site.createKey({ detectionScope: 'manage', expiresOn: '2027-02-01' });
@@ -532,7 +552,14 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   await storeExclusions(site, ...exclusions);
   nowMs = START + 3_600_000;
   const now = () => new Date(nowMs).toISOString();
-  return {
+  const world: World = {
+    calls,
+    deliver: async ({ id, module, dueAt }, random) => {
+      nowMs = Math.max(nowMs + 50, Date.parse(dueAt));
+      during = { module, change: async () => (random() < 0.02 ? world.change(random) : undefined) };
+      await site.host.background.deliver(id);
+      during = undefined;
+    },
     ...{ site, key, pageId, levelId, belowRequired, ...ids, ...stored, ...found, ...runs },
     exclusionIds: exclusions.map(({ exclusionId }) => exclusionId),
     advance: (ms) => (nowMs += ms),
@@ -552,6 +579,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
       await changes[Math.floor(random() * changes.length)]?.();
     },
   };
+  return world;
 }
 
 /** Excludes no finding. */
