@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { routes } from '../../src/rest/routes';
-import { WALKS } from './walks';
+import { QUERIES, queryingModules, WALKS } from './walks';
 import { ADMIN_LISTS, aWorld, type PagedList, REST_LISTS, SURFACE_LISTS, type World } from './paged-lists';
 
 /**
@@ -105,4 +105,8 @@ it('has every list of the API that has a cursor', () => {
     .filter(({ query }) => Object.keys(query?.shape ?? {}).some((name) => name === 'cursor' || name === 'after'))
     .map(({ operationId }) => operationId);
   expect(Object.keys(REST_LISTS).toSorted()).toEqual(continued.toSorted());
+});
+
+it('names the test of every module that queries storage', () => {
+  expect(Object.keys(QUERIES)).toEqual(queryingModules());
 });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { DEMO_PAGES } from '../../local/demo';
 import { followNativeLevels } from '../support/native-levels';
 import { levelNamed } from '../support/levels';
 import { rowOf, rowsOf } from '../support/stored-rows';
@@ -98,3 +98,44 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     start: aJob('raiseToRequired', {}),
   },
 };
+
+const LISTS = 'the lists above';
+
+/** Every module that queries storage, and the test that it lists or visits each row once, with queries that lag. */
+export const QUERIES: Readonly<Record<string, string>> = {
+  'admin/overview.ts': 'one part: test/admin/overview',
+  'admin/personal-data.ts': 'the number of people: test/privacy/requests',
+  'audit/read-events.ts': LISTS,
+  'classification/change-feed.ts': LISTS,
+  'classification/level-history.ts': LISTS,
+  'classification/level-proposals.ts': 'one part: test/property/own-writes',
+  'classification/level-use.ts': 'a number for a person, as of the query: test/admin/levels',
+  'classification/list-page-levels.ts': LISTS,
+  'classification/page-level-entries.ts': 'the walks above, and exportPageLevels',
+  'counts/check-counts.ts': 'test/counts/counters-property-1',
+  'counts/follow-changes.ts': 'test/counts/counters-property-1',
+  'findings/list-findings.ts': LISTS,
+  'findings/list-page-scans.ts': 'the walks above, and listCoverage',
+  'jobs/changed-pages.ts': 'the walks above, and listLostSubLevels',
+  'keys/key-store.ts': 'test/property/own-writes',
+  'keys/key-use-store.ts': 'test/admin/key-use',
+  'keys/list-line-runs.ts': LISTS,
+  'mirror/stamps.ts': 'test/mirror/sweep',
+  'mirror/step-walk.ts': 'the walks above',
+  'privacy/erasure-store.ts': 'test/property/own-writes, test/privacy/erasure-faults',
+  'privacy/find-rows.ts': 'exportPerson, test/privacy/erasure-faults',
+  'privacy/report.ts': 'test/privacy/report',
+  'upkeep/installation.ts': 'one row: test/upkeep/installation',
+  'upkeep/migrations.ts': 'test/upkeep/migrations',
+  'upkeep/removal-tasks.ts': 'test/upkeep/removal',
+};
+
+const A_QUERY = /\b(listNewestFirst|listOldestFirst|listByKey)(<[^>]*>)?\(|storage\.(list|listValues)\(/;
+
+/** The modules that query storage, except the platform's. */
+export function queryingModules(): readonly string[] {
+  return readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('platform/'))
+    .filter((name) => A_QUERY.test(readFileSync(`src/${name}`, 'utf8')))
+    .toSorted();
+}
