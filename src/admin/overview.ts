@@ -17,7 +17,6 @@ import { type ApiKeyRecord, apiKeyRecord } from '../keys/model';
 import { awaitAll } from '../platform/await-all';
 import { confluenceId } from '../platform/confluence-id';
 import { readAhead } from '../platform/read-ahead';
-import { readRecentRows } from '../platform/recent-rows';
 import { ABSENT_ROW, type RowName } from '../platform/storage';
 import { REDACTIONS } from '../redaction/redaction-kind';
 import type { Line, LineEntry } from '../runs/line';
@@ -228,10 +227,10 @@ async function viewSpaces(
   return { spaces, otherSpaces: { spaces: others.length, numbers: sumOf(others) } };
 }
 
-/** The same reads, whatever the number of keys is. */
+/** Two reads, whatever the number of keys is. */
 async function readKeys({ storage, now }: AdminRequest): Promise<Overview['keys']> {
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
-  const [page, uses, recent] = await awaitAll([
+  const [page, uses] = await awaitAll([
     storage.list({
       entity: 'api-key',
       index: 'by-expiry',
@@ -240,10 +239,8 @@ async function readKeys({ storage, now }: AdminRequest): Promise<Overview['keys'
       limit: MAX_KEYS,
     }),
     listKeyUses(storage, { maxPages: 1 }),
-    readRecentRows(storage, 'api-key'),
   ] as const);
-  const rows = [...page.rows.map(({ key, value }) => [key, value] as const), ...recent];
-  const known = new Map(rows.flatMap(([key, value]) => parseNamedKey(key, value)));
+  const known = new Map(page.rows.flatMap(({ key, value }) => parseNamedKey(key, value)));
   const limit = inDays(EXPIRING_DAYS);
   return {
     expiring: [...known].flatMap(([keyId, record]) => {

@@ -7,9 +7,9 @@ import { countingKeyOf } from '../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts } from '../counts/read-site-counts';
 import { readConfiguration } from '../configuration/read-configuration';
 import { listScanRuns } from '../findings/scan-run-store';
-import { hasKeys } from '../keys/key-store';
 import { awaitAll } from '../platform/await-all';
 import { readAhead } from '../platform/read-ahead';
+import { recentKeys } from '../platform/recent-rows';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { StorageUnavailableError } from '../platform/storage';
 import type { AdminRequest } from './operation';
@@ -59,11 +59,12 @@ const NO_CHOICES: Choices = { isHidden: false, marked: [] };
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function getSetup(request: AdminRequest): Promise<Setup> {
   const { storage, installationId, now } = request;
-  const [stored, rows, { scans }, isKeyed] = await awaitAll([
+  const [stored, rows, { scans }, keys, recent] = await awaitAll([
     readConfiguration(storage, ROW_KEY, setupRecord),
     readAhead(storage, COUNT_ROWS),
     listScanRuns(storage, now),
-    hasKeys(storage),
+    storage.list({ entity: 'api-key', index: 'by-created', sort: 'DESC', limit: 1 }),
+    recentKeys(storage, 'api-key'),
   ] as const);
   const levels = await readLevels(rows, installationId);
   const { site } = await readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now);
@@ -72,7 +73,7 @@ export async function getSetup(request: AdminRequest): Promise<Setup> {
     levels: !isDeepStrictEqual(levels.all, defaultLevels(installationId)),
     'default-level': levels.settings.defaultLevel !== undefined,
     scan: isAllScanned(site),
-    access: isKeyed,
+    access: keys.rows.length + recent.length > 0,
   };
   const steps = SETUP_STEPS.map((step) => {
     const isMarked = marked.includes(step);

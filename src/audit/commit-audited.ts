@@ -1,3 +1,4 @@
+import { rememberRows } from '../platform/recent-rows';
 import type { RowCheck, RowWrite, Storage } from '../platform/storage';
 import { StorageUnavailableError } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
@@ -20,13 +21,12 @@ export async function commitAudited(
   auditRows: AuditRows,
   stillValid: readonly RowCheck[] = [],
 ): Promise<Outcome> {
-  try {
-    return await storage.commit([...writes, ...auditRows], stillValid);
-  } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
-    if (await wasCommitted(storage, auditRows)) return 'committed';
+  const outcome = await storage.commit([...writes, ...auditRows], stillValid).catch(async (error: unknown) => {
+    if (isOutcomeUnknown(error) && (await wasCommitted(storage, auditRows))) return 'committed' as const;
     throw error;
-  }
+  });
+  if (outcome === 'committed') await rememberRows(storage, writes);
+  return outcome;
 }
 
 /**

@@ -2,7 +2,6 @@ import { commitAudited } from '../audit/commit-audited';
 import { actorOf } from '../audit/event';
 import { readCreator } from '../keys/creator';
 import type { Confluence } from '../platform/confluence';
-import { rememberRows } from '../platform/recent-rows';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { findErasureRow, personEvent, type PrivacyContext, pushStep, startedRecord } from './erase';
 import { type Erasure, erasureWrite, isWaiting, parseErasure, readErasure } from './erasure-store';
@@ -63,9 +62,7 @@ export async function requestErasure(context: RequestContext, personId: string):
     const committed = await commitAudited(storage, [write], [audit]);
     return committed === 'conflict' ? committed : { outcome: 'done', erasureId };
   });
-  if (outcome === 'conflict') return { outcome: 'contended' };
-  if (outcome.outcome === 'done') await rememberRows(storage, 'erasure', [outcome.erasureId]);
-  return outcome;
+  return outcome === 'conflict' ? { outcome: 'contended' } : outcome;
 }
 
 /** Starts the erasure. @throws StorageUnavailableError, CorruptRecordError, HostError */
