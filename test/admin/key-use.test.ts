@@ -117,10 +117,10 @@ describe('the last use of a key', () => {
     expect(calls?.sort()).toEqual([
       '1 /wiki/rest/api/user',
       '2 /api/v1/entity/query',
-      '2 /api/v1/get',
       '2 /api/v1/query',
       '3 /api/v1/entity/query',
       '3 /api/v1/query',
+      '4 /api/v1/get',
     ]);
   });
 
