@@ -15,7 +15,7 @@ import { done as doneAsAdmin } from '../admin/ask';
 import { type AdminScene, payloadOf, prepareForAll } from '../admin/payloads';
 import * as samples from '../rest/route-requests';
 import { storeFinding, storePageScan } from '../support/findings';
-import { levelNamed, settle } from '../support/levels';
+import { type LevelName, levelNamed, settle } from '../support/levels';
 import { openSite, type Site, type SurfaceRequest } from '../support/site';
 import { putRow, rowsOf, stopScans } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
@@ -161,7 +161,7 @@ function named(name: string, check: () => void): void {
   }
 }
 
-const level = (name = 'Internal') => ({ levelId: levelNamed(site, name).levelId });
+const level = (name: LevelName = 'Internal') => ({ levelId: levelNamed(site, name).levelId });
 
 describe('the frames', () => {
   type Operation = keyof SurfaceOperations;
@@ -190,7 +190,7 @@ describe('the frames', () => {
     letQueriesCatchUp();
   });
 
-  const setLevel = async (name: string) =>
+  const setLevel = async (name: LevelName) =>
     call('setLevel', { level: level(name), revision: (await popup()).revision, reason: 'Why.' }, onPage());
   /** Proposes a level, as an agent does. */
   async function propose() {
@@ -229,7 +229,7 @@ describe('the frames', () => {
 
   const ROWS: Readonly<Record<ChangeOf<typeof SURFACE_EFFECTS>, () => Promise<void>>> = {
     setLevel: async () => {
-      for (const name of ['Internal', 'Restricted']) {
+      for (const name of ['Internal', 'Restricted'] as const) {
         const page = await expectPopup(await setLevel(name));
         expect(page.history[0]).toMatchObject({ to: { name } });
         expect((await history())[0]).toEqual(page.history[0]);

@@ -72,7 +72,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   },
   'the daily reconciliation reads each page with a level': {
     stays: ({ classified }) => classified,
-    start: async ({ site }) => (await site.host.background.runSchedule('daily-reconciliation')).invocationId,
+    start: async ({ site }) => (await site.host.background.runSchedule('daily-reconciliation')).module,
     isDone: async (world) => (await asAdmin(world, 'getReconciliation')).run === undefined,
     visits: calls('page-life-consumer', /GET/, /\/pages\?.*\bid=([\d,]+)/),
   },
@@ -105,6 +105,7 @@ const LISTS = 'the lists above';
 export const QUERIES: Readonly<Record<string, string>> = {
   'admin/overview.ts': 'one part: test/admin/overview',
   'admin/personal-data.ts': 'the number of people: test/privacy/requests',
+  'admin/setup.ts': 'one row: test/property/own-writes',
   'audit/read-events.ts': LISTS,
   'classification/change-feed.ts': LISTS,
   'classification/level-history.ts': LISTS,
