@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { levelChangeRecord } from '../classification/model';
 import { createJob } from '../jobs/create-job';
 import { JOBS } from '../jobs/job-kind';
-import { findChangedPages, isLostSubLevel, parsePlace } from '../jobs/changed-pages';
+import { findChangedPages, parsePlace } from '../jobs/changed-pages';
 import type { JobOrder, JobRecord, JobState } from '../jobs/model';
 import { JOB_RESULTS } from '../jobs/job-rows';
 import { canBeUndone, readVisibleResults, undoOf } from '../jobs/person-jobs';
@@ -112,14 +112,11 @@ export async function listLostSubLevels(request: AdminRequest, payload: unknown)
   const found = await findChangedPages(storage, { lost: 'sub-levels' }, { cursor: after, limit: LOST_OF_A_PART, now });
   const seen: Awaited<ReturnType<typeof findPagesWithLevels>> =
     found.pageIds.length === 0 ? new Map() : await findPagesWithLevels(request, found.pageIds);
-  const visible = found.pageIds.flatMap((pageId) => {
+  // Only the current change of a page: an earlier loss may be in another part.
+  const pages = found.pageIds.flatMap((pageId) => {
     const one = seen.get(pageId) ?? 'hidden';
-    return one === 'hidden' || one.level === undefined ? [] : [{ ...one.page, level: one.level }];
-  });
-  const changes = await storage.readMany(visible.map(({ level }) => ({ entity: 'level-change', key: level.changeId })));
-  const pages = visible.flatMap(({ pageId, title, level }, index) => {
-    const { data } = levelChangeRecord.safeParse(changes[index]?.value);
-    return data !== undefined && isLostSubLevel(data) ? [{ pageId, title, levelId: level.levelId }] : [];
+    if (one === 'hidden' || one.level === undefined || !found.changeIds.has(one.level.changeId)) return [];
+    return [{ pageId, title: one.page.title, levelId: one.level.levelId }];
   });
   if (found.cursor === undefined) return { pages };
   return { pages, cursor: writeListCursor(request, parsePlace(found.cursor), question) };

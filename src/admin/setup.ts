@@ -11,6 +11,7 @@ import { readConfiguration } from '../configuration/read-configuration';
 import { listScanRuns } from '../findings/scan-run-store';
 import { awaitAll } from '../platform/await-all';
 import { readAhead } from '../platform/read-ahead';
+import { recentKeys } from '../platform/recent-rows';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { type RowWrite, StorageUnavailableError } from '../platform/storage';
 import type { AdminRequest } from './operation';
@@ -60,11 +61,12 @@ const NO_CHOICES: Choices = { isHidden: false, marked: [] };
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function getSetup(request: AdminRequest): Promise<Setup> {
   const { storage, installationId, now } = request;
-  const [stored, rows, scans, keys] = await awaitAll([
+  const [stored, rows, scans, keys, recent] = await awaitAll([
     readConfiguration(storage, ROW_KEY, setupRecord),
     readAhead(storage, COUNT_ROWS),
     listScanRuns(storage, now),
     storage.list({ entity: 'api-key', index: 'by-created', sort: 'DESC', limit: 1 }),
+    recentKeys(storage, 'api-key'),
   ] as const);
   const levels = await readLevels(rows, installationId);
   const counts = await readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now);
@@ -73,7 +75,7 @@ export async function getSetup(request: AdminRequest): Promise<Setup> {
     levels: !isDeepStrictEqual(levels.all, defaultLevels(installationId)),
     'default-level': levels.settings.defaultLevel !== undefined,
     scan: isAllScanned(counts.site) || areOthersScanned(counts, acceptedHidden),
-    access: keys.rows.length > 0,
+    access: keys.rows.length + recent.length > 0,
   };
   const steps = SETUP_STEPS.map((step) => {
     const isMarked = marked.includes(step);

@@ -16,7 +16,7 @@ import {
 } from './exclusions/shown-status';
 import { listLeastSevere, listMostSevere } from './list-by-severity';
 import { type FindingFilter, type ListedFinding, listFindings, listOldestFindings } from './list-findings';
-import type { FindingRecord } from './model';
+import { type FindingRecord, findingRecord } from './model';
 
 /** Findings on the pages that a reader sees now. Findings on other pages are not counted either. */
 
@@ -37,7 +37,7 @@ export interface FindingsQuestion extends AskedStatus {
 }
 
 export interface FindingsReader extends ShownBy {
-  readonly storage: Pick<Storage, 'list'>;
+  readonly storage: Pick<Storage, 'list' | 'readMany'>;
   readonly confluence: Confluence;
   /** The spaces that the reader is limited to; empty = every space. */
   readonly spaceLimit: readonly string[];
@@ -56,13 +56,18 @@ interface Place {
   readonly limit: number;
 }
 
-/** @throws HostError, StorageUnavailableError, and what `see` throws */
+/**
+ * A list reads each finding again by its id, because the query lags behind a redaction or a scan. Counts of many findings do not.
+ * @throws HostError, StorageUnavailableError, and what `see` throws
+ */
 export function listVisibleFindings(
   reader: FindingsReader,
   question: FindingsQuestion,
   place: Place & { readonly maxPages?: number },
 ): Promise<VisibleRows<VisibleFinding, Position | undefined>> {
   const labels = new Map<string, ReadonlySet<string>>();
+  const current = new Map<string, unknown>();
+  const isCounted = place.maxPages !== undefined;
   return listVisibleRows<ListedFinding, Visibility, VisibleFinding, Position | undefined>({
     ...place,
     find: async (after, limit) => {
@@ -78,8 +83,17 @@ export function listVisibleFindings(
       known.forEach((some, pageId) => labels.set(pageId, some));
       return seen;
     },
-    show: ({ findingId, record }, visible) =>
-      visible === 'hidden' ? undefined : showFinding(reader, question, { findingId, record, ...visible }, labels),
+    prepare: async (candidates) => {
+      if (isCounted) return;
+      const names = candidates.map(({ findingId: key }) => ({ entity: 'detection', key }) as const);
+      const rows = await reader.storage.readMany(names);
+      names.forEach(({ key }, index) => current.set(key, rows[index]?.value));
+    },
+    show: ({ findingId, record: listed }, visible) => {
+      const record = isCounted ? listed : findingRecord.safeParse(current.get(findingId)).data;
+      if (visible === 'hidden' || record === undefined) return undefined;
+      return showFinding(reader, question, { findingId, record, ...visible }, labels);
+    },
   });
 }
 

@@ -1,9 +1,9 @@
 import { WITHOUT_KEY } from '../classification/change-page-level';
-import { type LevelChangeEntry, readPageHistory } from '../classification/level-history';
+import { type LevelChangeEntry, readChange, readPageHistory, withLatest } from '../classification/level-history';
 import { inLanguage } from '../classification/level-language';
 import { findLevel, type Levels, readLevels } from '../classification/level-store';
 import { proposalRow, readProposal, type StoredProposal } from '../classification/level-proposals';
-import { type LevelOfPage, levelChangeRecord, type PageLevelRecord } from '../classification/model';
+import type { LevelOfPage, PageLevelRecord } from '../classification/model';
 import { findPageLevelOptions, type PageLevelOptions, publishedSubLevels } from '../classification/page-level-options';
 import { parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
 import { isLowering, surfaceSettingsOf } from '../classification/settings';
@@ -148,16 +148,7 @@ async function readDetails(
   const ahead = names.length === 0 ? rows : await readAhead(rows, names);
   const findings = scan && (await readPageFindings({ rows: ahead, confluence, now }, pageId, scan));
   if (changeId === undefined) return { findings, latest: undefined };
-  const change = levelChangeRecord.safeParse((await ahead.read('level-change', changeId)).value);
-  return { findings, latest: change.success ? { changeId, ...change.data } : undefined };
-}
-
-/** Lists are eventually consistent: the latest change may be missing. */
-function withLatest(
-  changes: readonly LevelChangeEntry[],
-  latest: LevelChangeEntry | undefined,
-): readonly LevelChangeEntry[] {
-  return latest === undefined ? changes : [latest, ...changes.filter(({ changeId }) => changeId !== latest.changeId)];
+  return { findings, latest: await readChange(ahead, changeId) };
 }
 
 /** Without names, the popup still shows everything else. */
