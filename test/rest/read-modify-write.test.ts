@@ -123,6 +123,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     schemeId: () => ids.scheme,
     mentions: true,
     delegated: ['lowering'],
+    defaultFloor: () => ids.internal,
   },
   editSpaceSettings: { defaultLevel: 'none', schemeId: 'none' },
   editScheme: { name: 'Opened', levelIds: () => [ids.internal, ids.public] },
