@@ -128,11 +128,11 @@ export const exclusionsTexts = {
       },
       scope: 'Scope',
       scopes: {
-        site: 'Whole site',
-        space: 'One space',
         page: 'One page',
+        space: 'One space',
         label: 'Pages with a label',
         level: 'Pages with a level',
+        site: 'Whole site',
       },
       space: 'Space',
       spaceHelp: 'Choose one space.',
@@ -150,6 +150,7 @@ export const exclusionsTexts = {
       noPage: 'Enter a page ID or page URL.',
       noPlace: 'Choose a page part or a text type.',
       preview: 'Preview',
+      submitCount: (count: number, isComplete: boolean) => `Exclude ${findings(count, isComplete)}`,
       previewFailed: 'We couldn’t load the preview',
       previewTitle: (excluded: number) => `This excludes ${plural(excluded, 'open finding', 'open findings')}`,
       previewOf: (checked: number, isComplete: boolean) =>
