@@ -298,6 +298,12 @@ export const ADMIN_LISTS: { readonly [Name in Continued<AdminOperations>]: reado
       ({ belowRequired }) => belowRequired,
       ({ pages }) => idsOf(pages),
     ),
+    adminList(
+      'listPagesByLevel',
+      () => ({ levelId: 'forbidden-native' }),
+      ({ unclassified }) => unclassified,
+      ({ pages }) => idsOf(pages),
+    ),
   ],
   listSuggestions: [
     adminList(
@@ -515,6 +521,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   for (const [index, one] of pageIds.entries()) {
     const time = timeOf(index);
     if (isClassified(index)) await rows.level(one, time);
+    await rows.native(one, time, isClassified(index) ? 'same' : 'rules');
     stored.auditIds.push(await rows.event(time));
     if (!isRestless(index)) stored.changeIds.push(await rows.change(one, time));
     stored.historyIds.push(await rows.change(pageId, time, reasonOf(index)));
@@ -543,6 +550,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
         () => rows.level(one, now(), 2 + Math.floor(random() * 1_000_000)),
         () => site.rest('DELETE', `/v1/page-level/by-page/${one}`, { key }),
         () => rows.scan(one, now()),
+        () => rows.native(one, now(), random() < 0.5 ? 'same' : 'rules'),
         () => rows.change(pageId, now()),
         () => rows.event(now()),
         () => storeFinding(site, one, { foundAt: now() }),
@@ -566,6 +574,8 @@ function rowsIn(site: Site, levelId: string) {
       putRow(site, 'page-level', pageId, {
         ...{ ...common, ...byAdmin, rev, changeId: crypto.randomUUID(), classificationDate },
       }),
+    native: (pageId: string, checkedAt: string, state: 'same' | 'rules') =>
+      putRow(site, 'native-level', pageId, { v: 1, rev: 1, spaceId: DEMO_SPACES.ENG, checkedAt, data: { state } }),
     change: async (pageId: string, changedAt: string, justification?: string) => {
       const changeId = crypto.randomUUID();
       const change = { ...common, ...byAdmin, pageId, pageRev: 1, changedAt, justification };
