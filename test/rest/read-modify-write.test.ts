@@ -137,7 +137,12 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'banner.contact': 'Service desk',
     translations: { de: { name: 'Begrenzt', guideline: 'Erst fragen.' } },
   },
-  editSubLevel: { name: 'Money', description: 'Figures.', subLevelKey: 'restricted/money' },
+  editSubLevel: {
+    name: 'Money',
+    description: 'Figures.',
+    subLevelKey: 'restricted/money',
+    translations: { de: { name: 'Geld' } },
+  },
   setDetectionConfig: {
     regions: ['FR'],
     minConfidence: 0.6,

@@ -188,12 +188,13 @@ export const settingsTexts = {
       names: {
         site: {
           label: 'One name for everyone',
-          description: 'Everyone sees the texts of the level as you entered them. Viewing a page costs nothing.',
+          description:
+            'Everyone sees the texts of levels and sub-levels as you entered them. Viewing a page costs nothing.',
         },
         viewer: {
           label: 'In the language of each viewer',
           description:
-            'People see the texts in their language where the level has them: in the byline, the popup, banners, macros, lists and histories. The app runs for each view of a page and asks Confluence if the viewer sees it, which counts toward the Forge usage of your site.',
+            'People see the texts of levels and sub-levels in their language where they have them: in the byline, the popup, banners, macros, lists and histories. Rovo’s agent gets the names in all languages. The admin area, the API and rules use the texts as you entered them. The app runs for each view of a page and asks Confluence if the viewer sees it, which counts toward the Forge usage of your site.',
         },
       },
       people: 'People who can edit a page can',
