@@ -11,6 +11,7 @@ import {
   type Settings,
 } from '../../classification/model';
 import { findNamed, resolveLevel } from '../../classification/resolve-level';
+import { weakeningsIn } from '../../classification/settings';
 import * as fields from '../fields';
 import { readOnly, requirePresent } from '../read-only';
 import { LEVEL_EXAMPLE } from './level-schemas';
@@ -129,6 +130,9 @@ const ownSpaceBody = z
     levelIds: z.array(z.uuid()).nullable(),
     lowering: z.enum(LOWERING_RULES).nullable(),
     isOff: z.boolean().meta({ description: 'Whether classification is off on the pages of the space.' }),
+    weakerBy: z.array(z.enum(DELEGABLE)).meta({
+      description: 'The settings that currently protect the pages of the space less than the site would.',
+    }),
   })
   .meta({
     id: 'OwnSpaceSettings',
@@ -188,6 +192,7 @@ function toOwnSpaceBody(
     levelIds: levelIds === undefined ? null : [...levelIds],
     lowering: lowering ?? null,
     isOff: isOff ?? false,
+    weakerBy: [...weakeningsIn(levels, spaceId)],
   };
 }
 
@@ -265,5 +270,10 @@ export const SETTINGS_EXAMPLE = {
   spaces: [SPACE_SETTINGS_EXAMPLE],
   delegated: ['defaultLevel' as const, 'lowering' as const],
   defaultFloor: LEVEL_EXAMPLE.levelId,
-  ownSpaces: [{ spaceId: '98306', defaultLevel: null, levelIds: null, lowering: 'forbidden' as const, isOff: false }],
+  ownSpaces: [
+    {
+      ...{ spaceId: '98306', defaultLevel: null, levelIds: null, lowering: 'forbidden' as const, isOff: false },
+      weakerBy: [],
+    },
+  ],
 };
