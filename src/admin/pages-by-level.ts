@@ -16,7 +16,7 @@ import type { PageName } from './pages';
 import { readInput } from './result';
 import { findPagesWithLevels, requireKnownAdmin } from './visible-pages';
 
-/** The pages of a level, without one, or with a problem, that the acting admin can see: the list behind the numbers of the overview. */
+/** The pages of a level, without one, or with a problem, that the acting admin can see: the lists behind the overview. */
 
 /**
  * In place of a level id: pages without a level, pages whose findings require a more sensitive one, and pages whose level in
@@ -97,40 +97,31 @@ async function listBelow(request: AdminRequest, { spaceId }: Input, after: Posit
   return { ...found, results };
 }
 
-function listWithLevel(request: AdminRequest, input: Input, after: Position | undefined) {
-  const { storage, now } = request;
-  const { levelId, spaceId } = input;
+function listWithLevel(request: AdminRequest, { levelId, spaceId }: Input, after: Position | undefined) {
   const filter = { levelId, spaceId };
-  return listVisible(request, input, after, {
-    find: (place, limit) => listPageLevels(storage, { filter, isWanted: () => true, now, after: place, limit }),
-    isWanted: ({ level }) => level?.levelId === levelId,
-  });
+  const find = (place: Place) => listPageLevels(request.storage, { filter, isWanted: () => true, ...place });
+  return listVisible(request, spaceId, after, find, ({ level }) => level?.levelId === levelId);
 }
 
-function listForbidden(request: AdminRequest, input: Input, after: Position | undefined) {
-  const { storage, now } = request;
-  return listVisible(request, input, after, {
-    find: (place, limit) => listPagesInState(storage, 'rules', { now, after: place, limit }),
-    isWanted: () => true,
-  });
+function listForbidden(request: AdminRequest, { spaceId }: Input, after: Position | undefined) {
+  return listVisible(request, spaceId, after, (place) => listPagesInState(request.storage, 'rules', place));
 }
 
-interface RowsOfPages {
-  readonly find: (after: Position | undefined, limit: number) => Promise<ListedRows<ListedPageState>>;
-  readonly isWanted: (page: VisiblePage) => boolean;
-}
+type Place = Parameters<typeof listPagesInState>[2];
 
 function listVisible(
   request: AdminRequest,
-  { spaceId }: Input,
+  spaceId: string | undefined,
   after: Position | undefined,
-  { find, isWanted }: RowsOfPages,
+  find: (place: Place) => Promise<ListedRows<ListedPageState>>,
+  isWanted: (page: VisiblePage) => boolean = () => true,
 ) {
+  const { now } = request;
   return listVisibleRows<ListedPageState, Visibility, PageByLevel, Position | undefined>({
     after,
     limit: PAGES,
     find: async (place, limit) => {
-      const found = await find(place, limit);
+      const found = await find({ now, after: place, limit });
       return { ...found, hasMore: found.next !== undefined };
     },
     see: (candidates) => findPagesWithLevels(request, [...new Set(candidates.map(({ pageId }) => pageId))]),

@@ -163,8 +163,8 @@ export interface Fault {
 
 /**
  * Finds invalid settings of the site: a default or a scheme with a level that cannot be set, a floor or a scheme that does not
- * exist, a default that is not in the scheme of its space. The floor can be an archived level, which keeps its order. Settings of space admins are never a fault, so that they block no
- * change of the site: `settings.ts` applies the part that still fits.
+ * exist, a default that is not in the scheme of its space. The floor can be an archived level, which keeps its order. Settings of
+ * space admins are never a fault, so that they block no change of the site: `settings.ts` applies the part that still fits.
  */
 export function findFaults(levels: readonly Level[], settings: Settings): readonly Fault[] {
   const { schemes, spaces, defaultFloor = 'none' } = settings;

@@ -22,8 +22,8 @@ function languagesFor(locale: string): readonly string[] {
 }
 
 /**
- * The names in other languages by the name of the site, for an agent, which does not know the language of its user. A sub-level without
- * a translation has none here.
+ * The names in other languages by the name of the site, for an agent, which does not know the language of its user. A sub-level
+ * without a translation is omitted.
  */
 export function translatedNames({ all, settings }: Levels): Readonly<Record<string, Readonly<Record<string, string>>>> {
   if (surfaceSettingsOf(settings).bylineNames !== 'viewer') return {};

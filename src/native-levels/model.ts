@@ -90,10 +90,7 @@ export interface ListedPageState {
   readonly at: Position;
 }
 
-/**
- * The pages with this state, the most recently compared first. A page that is compared again moves to the start. Eventually consistent.
- * @throws StorageUnavailableError
- */
+/** Most recently compared first; a page that is compared again moves to the start. Eventually consistent. @throws StorageUnavailableError */
 export function listPagesInState(
   storage: Pick<Storage, 'list'>,
   state: PageState,
