@@ -62,7 +62,11 @@ const schemes: SchemesOf<Levels, SettingsEdit, typeof schemeInput, typeof scheme
   ],
   loadPut: () =>
     Promise.resolve((levels, schemeId, { name, levelIds }, isNew) =>
-      putLevelScheme(levels.settings, { schemeId, name, levelIds: levelIds.map((one) => levelIdOf(levels, one)) }, isNew),
+      putLevelScheme(
+        levels.settings,
+        { schemeId, name, levelIds: levelIds.map((one) => levelIdOf(levels, one)) },
+        isNew,
+      ),
     ),
   remove: ({ settings }, schemeId) => removeLevelScheme(settings, schemeId),
   change: changeSettingsWithKey,

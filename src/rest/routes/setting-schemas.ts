@@ -148,9 +148,7 @@ export const settingsBody = z
     mentions: z.boolean(),
     schemes: z.array(schemeBody),
     spaces: z.array(spaceBody).meta({ description: 'Only spaces with their own settings.' }),
-    delegated: z
-      .array(z.enum(DELEGABLE))
-      .meta({ description: DELEGATED_MEANS }),
+    delegated: z.array(z.enum(DELEGABLE)).meta({ description: DELEGATED_MEANS }),
     defaultFloor: z.union([z.uuid(), z.enum(['none', AS_DEFAULT])]).meta({ description: FLOOR_MEANS }),
     ownSpaces: z.array(ownSpaceBody).meta({ description: 'Only spaces whose admins have set something.' }),
   })

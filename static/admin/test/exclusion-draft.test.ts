@@ -6,7 +6,15 @@ import { storeFinding } from '../../../test/support/findings';
 import { levelNamed } from '../../../test/support/levels';
 import { openSite, type Site } from '../../../test/support/site';
 import { firstOf, scopesOf, type TargetScope } from '../src/detections/exclude';
-import { EMPTY_DRAFT, errorsOf, type ExclusionDraft, expiryOf, faultsOf, requestOf, SCOPES } from '../src/exclusions/draft';
+import {
+  EMPTY_DRAFT,
+  errorsOf,
+  type ExclusionDraft,
+  expiryOf,
+  faultsOf,
+  requestOf,
+  SCOPES,
+} from '../src/exclusions/draft';
 import { ask } from '../src/operations';
 import { texts } from '../src/texts';
 
@@ -76,7 +84,10 @@ it('The narrowest scope comes first and is selected, in the form and where value
   await storeFinding(site, DEMO_PAGES.engHome, found);
   await storeFinding(site, DEMO_PAGES.openHome, { ...found, spaceId: DEMO_SPACES.OPEN });
   const count = (scope: TargetScope) => ask('previewExclusion', firstOf(inSpace, scope));
-  expect([await count('space'), await count('site')]).toMatchObject([{ value: { excluded: 1 } }, { value: { excluded: 2 } }]);
+  expect([await count('space'), await count('site')]).toMatchObject([
+    { value: { excluded: 1 } },
+    { value: { excluded: 2 } },
+  ]);
 });
 
 it.each<[Partial<ExclusionDraft>, keyof ExclusionDraft]>([

@@ -17,11 +17,7 @@ export interface RowAction {
 }
 
 /** @param spaceId the space that the list is limited to; '' = all spaces */
-export function actionsFor(
-  group: Grouping,
-  open: (dialog: OpenDialog) => void,
-  spaceId: string,
-): readonly RowAction[] {
+export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void, spaceId: string): readonly RowAction[] {
   const { actions: t } = texts.detections;
   const exclude = (rows: readonly TriageRow[]) => {
     const [row] = rows;
@@ -30,7 +26,8 @@ export function actionsFor(
     return open({
       dialog: 'exclude',
       // A group of equal values is excluded by its fingerprint, on all pages of the space or the site.
-      target: group === 'value' ? valuesOf(rows, spaceId) : { findingIds: rows.map(({ finding }) => finding.findingId) },
+      target:
+        group === 'value' ? valuesOf(rows, spaceId) : { findingIds: rows.map(({ finding }) => finding.findingId) },
     });
   };
   const redact = (rows: readonly TriageRow[]) => open({ dialog: 'redact', rows, group });

@@ -33,8 +33,10 @@ export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
   const { dialog: t, add } = texts.exclusions;
   const { load } = useLoad(useCallback(async () => ({ ok: true as const, value: await readLevelsAndDetectors() }), []));
   const names = load.state === 'ready' ? load.value : undefined;
-  const { draft, edit, setNote, errors, failure, effect, isSending, preview, submit } =
-    useExclusionDraft(onAdded, onClose);
+  const { draft, edit, setNote, errors, failure, effect, isSending, preview, submit } = useExclusionDraft(
+    onAdded,
+    onClose,
+  );
   return (
     <ChangeDialog
       title={add}

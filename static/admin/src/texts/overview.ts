@@ -91,8 +91,7 @@ export const overviewTexts = {
         'Nothing can be changed until the license is renewed in Atlassian Administration. Everything can still be read, and nothing is deleted.',
       forbiddenNativeLevels: (count: number) =>
         `${plural(count, 'page has a level', 'pages have levels')} of Atlassian that your rules forbid`,
-      forbiddenNativeLevelsBody: (at: string) =>
-        `The app keeps its own levels. As of the comparison of ${at}.`,
+      forbiddenNativeLevelsBody: (at: string) => `The app keeps its own levels. As of the comparison of ${at}.`,
       closedSpaces: (count: number) => `${plural(count, 'space is', 'spaces are')} closed to the app`,
       closedSpacesBody: (names: readonly string[], more: number) =>
         `A data security policy closes ${names.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. The app can’t scan or classify pages there.`,
