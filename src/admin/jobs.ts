@@ -3,13 +3,14 @@ import { levelChangeRecord } from '../classification/model';
 import { createJob } from '../jobs/create-job';
 import { JOBS } from '../jobs/job-kind';
 import { findChangedPages, isLostSubLevel, parsePlace } from '../jobs/changed-pages';
-import type { Job, JobOrder, JobState } from '../jobs/model';
+import type { JobOrder, JobRecord, JobState } from '../jobs/model';
 import { JOB_RESULTS } from '../jobs/job-rows';
 import { canBeUndone, readVisibleResults, undoOf } from '../jobs/person-jobs';
 import type { Lowering } from '../access/decide';
 import { readLevels } from '../classification/level-store';
 import { readItems } from '../runs/run-items';
-import { readRun } from '../runs/run-store';
+import { type PlacedRun, type Standing, standingOf } from '../runs/placed-run';
+import { readPlacedRun } from '../runs/run-store';
 import { readListCursor, writeListCursor } from './cursors';
 import { keyIdInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
@@ -35,7 +36,7 @@ const restoreInput = revertInput.pick({ dryRun: true, requestKey: true });
 const lostInput = z.strictObject({ cursor: z.string().max(512).optional() });
 const jobInput = z.strictObject({ jobId: z.uuid() });
 
-export interface JobView {
+export interface JobView extends Standing {
   readonly jobId: string;
   readonly state: JobState;
   readonly dryRun: boolean;
@@ -146,8 +147,11 @@ export async function cancelJob(request: AdminRequest, payload: unknown): Promis
 }
 
 /** A job of this admin. The page Background work lists the jobs of others, and cancels them. */
-export async function requireJob({ storage, now, accountId }: AdminRequest, jobId: string): Promise<Job> {
-  const job = await readRun(storage, JOBS, jobId);
+export async function requireJob(
+  { storage, now, accountId }: AdminRequest,
+  jobId: string,
+): Promise<PlacedRun<JobRecord>> {
+  const job = await readPlacedRun(storage, JOBS, jobId, now);
   const isOwn = job?.record.keyId === undefined && job?.record.data.createdBy === accountId;
   if (job === undefined || !isOwn || now >= JOBS.expiryOf(job)) {
     throw new Refusal({
@@ -158,7 +162,7 @@ export async function requireJob({ storage, now, accountId }: AdminRequest, jobI
   return job;
 }
 
-export async function viewJob(request: AdminRequest, job: Job): Promise<JobView> {
+export async function viewJob(request: AdminRequest, job: PlacedRun<JobRecord>): Promise<JobView> {
   const { storage, installationId } = request;
   const { runId: jobId, record } = job;
   const { createdBy, found, done, order, search, stoppedBy } = record.data;
@@ -190,6 +194,7 @@ export async function viewJob(request: AdminRequest, job: Job): Promise<JobView>
     left: results.length - changed - failures.reduce((sum, { count }) => sum + count, 0),
     failed: failures.sort((a, b) => b.count - a.count),
     ...(stoppedBy === undefined ? {} : { stoppedBy }),
+    ...standingOf(job),
     ...(undo === undefined ? {} : { undo }),
   };
 }

@@ -17,6 +17,7 @@ export const AUDIT_TYPES = [
   'page.mirror.repaired',
   'reconciliation.finished',
   'counts.repaired',
+  'hidden-pages.accepted',
   'level.created',
   'level.updated',
   'level.archived',

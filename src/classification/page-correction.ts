@@ -70,7 +70,9 @@ function correctUnclassified(facts: CorrectionFacts, spaceId: string, createdAt:
   const isNew = now.getTime() - Date.parse(createdAt) < NEW_FOR_MS;
   const configured = isNew ? defaultIn(levels, spaceId) : 'none';
   const standard = configured === 'none' ? undefined : configured;
-  const isFromOriginal = original !== undefined && !keepsLevel(levels.all, standard, original);
+  // A copy keeps the sub-level of its original.
+  const isMoreExact = original?.subLevelId !== undefined && original.levelId === standard?.levelId;
+  const isFromOriginal = original !== undefined && (isMoreExact || !keepsLevel(levels.all, standard, original));
   const wanted = isFromOriginal ? original : standard;
   const level = wanted && usableFor(levels, spaceId, wanted);
   if (level === undefined) return NOTHING;

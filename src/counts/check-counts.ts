@@ -182,12 +182,12 @@ async function fold(
   pageIds: readonly string[],
   verify: boolean,
 ): Promise<number | 'contended'> {
-  const [{ exclusions, observed }, levels] = await awaitAll([
+  const [conditions, levels] = await awaitAll([
     readFindingConditions(storage),
     readLevels(storage, installationId),
   ] as const);
   let repaired = 0;
-  const context = { storage, clock, levels, exclusions, observed };
+  const context = { storage, clock, levels, ...conditions };
   const outcome = await foldPages(context, pageIds, { verify }, () => (repaired += 1));
   return outcome === 'contended' ? outcome : repaired;
 }

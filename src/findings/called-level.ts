@@ -23,16 +23,15 @@ export function levelCalledFor(
   rules: readonly ClassificationRule[],
   findings: readonly Found[],
 ): LevelOfPage | undefined {
-  const reached = rules
+  const usable = rules
     .filter((rule) => findings.some(({ severity }) => isReached(rule, severity)))
     .flatMap((rule) => {
-      const level = findLevel(levels, rule.levelId);
-      return level === undefined ? [] : [{ rule, level }];
+      // A rule has no effect while its level is archived, or while the space may use neither it nor a more sensitive one.
+      if (findLevel(levels, rule.levelId)?.status !== 'PUBLISHED') return [];
+      return usableFor(levels, spaceId, rule) ?? [];
     });
-  const [most] = reached.sort((a, b) => a.level.order - b.level.order);
-  if (most === undefined) return undefined;
-  // A rule whose level was archived has no effect until it is set to another level.
-  return most.level.status === 'ARCHIVED' ? undefined : usableFor(levels, spaceId, most.rule);
+  const orderOf = ({ levelId }: LevelOfPage) => findLevel(levels, levelId)?.order ?? 0;
+  return usable.toSorted((a, b) => orderOf(a) - orderOf(b))[0];
 }
 
 /**

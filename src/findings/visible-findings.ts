@@ -6,7 +6,14 @@ import type { ListedRows, Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { type PageLabels, readPageLabels } from './exclusions/page-labels';
-import { type AskedStatus, mayBeShownAs, type Shown, type ShownBy, shownStatusOf } from './exclusions/shown-status';
+import {
+  type AskedStatus,
+  mayBeShownAs,
+  type Shown,
+  type ShownBy,
+  shownStatusOf,
+  withSeverity,
+} from './exclusions/shown-status';
 import { listLeastSevere, listMostSevere } from './list-by-severity';
 import { type FindingFilter, type ListedFinding, listFindings, listOldestFindings } from './list-findings';
 import type { FindingRecord } from './model';
@@ -102,7 +109,8 @@ export function findStored(
     (filter.pageId !== undefined || isWithinLimit(spaceLimit, record.spaceId)) &&
     isAsked?.(record) !== false &&
     mayBeShownAs(asked, record, by);
-  return LISTS[order](storage, { filter, isWanted, now: by.now, ...place });
+  const { config, now } = by;
+  return LISTS[order](storage, { filter, isWanted, config, now, ...place });
 }
 
 const LISTS: Readonly<Record<FindingOrder, typeof listFindings>> = {
@@ -121,19 +129,19 @@ export function showFinding(
   finding: SeenFinding,
   labels: PageLabels,
 ): VisibleFinding | undefined {
-  const shown = shownAs(by, finding, labels);
+  const seen = asVisible(by, finding, labels);
   const matches =
     (filter.spaceId === undefined || filter.spaceId === finding.page.spaceId) &&
     (levelId === undefined || levelId === finding.level?.levelId) &&
-    (status === undefined || status === shown.status);
-  return matches ? { ...finding, shown } : undefined;
+    (status === undefined || status === seen.shown.status);
+  return matches ? seen : undefined;
 }
 
-export function shownAs(
-  by: ShownBy,
-  { record, page: { pageId, spaceId }, level }: Omit<SeenFinding, 'findingId'>,
-  labels: PageLabels,
-): Shown {
+/** The finding as it is shown now, with its status and its severity. */
+export function asVisible(by: ShownBy, finding: SeenFinding, labels: PageLabels): VisibleFinding {
+  const { record, level } = finding;
+  const { pageId, spaceId } = finding.page;
   const page = { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) };
-  return shownStatusOf(record, page, by);
+  const shown = shownStatusOf(record, page, by);
+  return { ...finding, record: withSeverity(record, record.spaceId, by.config), shown };
 }

@@ -6,8 +6,9 @@ import { isUnchanged } from '../keys/key-store';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite } from '../platform/storage';
-import { type Full, join } from './line';
-import type { Run, RunKind, RunRecord } from './run-kind';
+import { type Full, join, secondsUntilProgress } from './line';
+import { placedIn, type PlacedRun } from './placed-run';
+import type { RunKind, RunRecord } from './run-kind';
 import { auditActorOf, type RunCreator } from './run-owner';
 import { commitNewRun, placeholdRun, readRunAndLine, requireReadable, type StoreContext } from './run-store';
 
@@ -52,9 +53,10 @@ export interface RunRequest<R extends RunRecord, N extends string = never> {
 }
 
 export type RunCreation<R extends RunRecord> =
-  | { readonly outcome: 'created' | 'existing'; readonly run: Run<R> }
+  | { readonly outcome: 'created' | 'existing'; readonly run: PlacedRun<R> }
   /** `reused`: the Idempotency-Key was used for another request. */
-  | { readonly outcome: 'reused' | 'contended' | Full };
+  | { readonly outcome: 'reused' | 'contended' }
+  | { readonly outcome: Full; readonly waitSeconds: number };
 
 interface CreationContext extends StoreContext {
   readonly random: Random;
@@ -81,11 +83,15 @@ export async function createRun<R extends RunRecord, B, N extends string = never
       const known = requireReadable(kind, runId, run);
       if (known !== undefined && now < kind.expiryOf(known)) {
         const isSame = known.record.data.fingerprint === fingerprint;
-        return isSame ? { outcome: 'existing', run: known } : { outcome: 'reused' };
+        return isSame ? { outcome: 'existing', run: placedIn(open.line, known, now) } : { outcome: 'reused' };
       }
       if (attempt === 1) await check?.();
-      const line = join(open.line, { id: runId, owner: actor.keyId ?? actor.accountId }, now);
-      if (typeof line === 'string') return { outcome: line };
+      const owner = actor.keyId ?? actor.accountId;
+      const line = join(open.line, { id: runId, owner }, now);
+      if (typeof line === 'string') {
+        const full = line === 'owner-full' ? owner : undefined;
+        return { outcome: line, waitSeconds: secondsUntilProgress(open.line, now, full) };
+      }
       const built = await build({
         runId,
         members: { v: 1, rev: revision === 'absent' ? 1 : revision + 1, createdAt: at, state: 'queued' },
@@ -111,7 +117,7 @@ export async function createRun<R extends RunRecord, B, N extends string = never
         auditRow: audit,
         stillValid,
       });
-      if (outcome === 'committed') return { outcome: 'created', run: created };
+      if (outcome === 'committed') return { outcome: 'created', run: placedIn(line, created, now) };
       if (revision === 'absent' || open.revision === 'absent') await placeholdRun(storage, kind, runId);
       return outcome;
     },

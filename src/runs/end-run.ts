@@ -3,6 +3,7 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowCheck, RowWrite } from '../platform/storage';
 import { leave, type Started } from './line';
+import { placedIn, type PlacedRun } from './placed-run';
 import type { EndType, Run, RunKind, RunRecord } from './run-kind';
 import { hasEnded } from './run-kind';
 import { commitLine, commitRun, isReadable, readRunAndLine, type StoreContext } from './run-store';
@@ -86,7 +87,7 @@ export async function cancelRun<R extends RunRecord, B>(
   kind: RunKind<R, B>,
   runId: string,
   by: { readonly actor: AuditActor; readonly requestId: string },
-): Promise<{ readonly run: Run<R> | undefined; readonly started: Started } | undefined> {
+): Promise<{ readonly run: PlacedRun<R> | undefined; readonly started: Started } | undefined> {
   const { storage, random, now, stillValid } = context;
   const cancelled: EndEvent = { type: 'job.cancelled', now, ...by };
   const outcome = await retryOnConflict(
@@ -106,11 +107,11 @@ export async function cancelRun<R extends RunRecord, B>(
         const started = await commitLine(context, kind, open, { line, auditRow: audit, stillValid });
         return started === 'conflict' ? started : { run: undefined, started };
       }
-      if (hasEnded(run.record) || kind.isCancelling(run)) return { run, started: [] };
+      if (hasEnded(run.record) || kind.isCancelling(run)) return { run: placedIn(open.line, run, now), started: [] };
       const after = kind.endEarly(run, 'cancelled', now);
       const audit = endAuditRow(random, kind, after, cancelled);
       const started = await commitRun(context, kind, run, after, { open, auditRow: audit, stillValid });
-      return started === 'conflict' ? started : { run: after, started };
+      return started === 'conflict' ? started : { run: placedIn(open.line, after, now), started };
     },
     { maxAttempts: MAX_ATTEMPTS },
   );

@@ -185,6 +185,7 @@ function payloadOf(operation: string): object {
     editDetectorScheme: { rev: 6, schemeId: storedScheme(), name: 'Newer', detectors: {} },
     removeDetectorScheme: { rev: 7, schemeId: storedScheme() },
     turnNewDetectors: { rev: 8, detectorIds: ['us-ssn'], isOn: true },
+    countAffected: { change: { of: 'nothing' } },
     previewDetection: {
       operation: 'changeDetector',
       input: { rev: 9, detectorId: 'us-ssn', changes: { enabled: false } },
@@ -217,7 +218,7 @@ function payloadOf(operation: string): object {
     changeNativeLevels: { rev: 19, follows: true, byline: true },
     recordFrameProbe: { answers: [{ probe: 'frame-clipboard', state: 'works' }] },
     listPagesByLevel: { levelId: 'none' },
-    acceptHiddenPages: { pages: 1 },
+    acceptHiddenPages: { pages: 0 },
     hideSetup: { isHidden: true },
     markSetupStep: { step: 'levels', isDone: true },
     cancelRun: { kind: 'redaction', runId: storedRedaction() },

@@ -174,6 +174,14 @@ describe('a page without a level', () => {
       fromOriginal(level(restricted)),
     ],
     ['keeps a default that is more sensitive', { settings, original: level(open) }, fromDefault(level(internal))],
+    [
+      'gets the sub-level of its original if the default is the same level without one',
+      {
+        settings: { ...NO_SETTINGS, defaultLevel: { levelId: restricted.levelId } },
+        original: { levelId: restricted.levelId, subLevelId: finance.subLevelId },
+      },
+      fromOriginal({ levelId: restricted.levelId, subLevelId: finance.subLevelId }),
+    ],
     ['keeps an equal default', { settings, original: level(internal) }, fromDefault(level(internal))],
     ['gets no level that no longer exists', { original: { levelId: UNKNOWN_LEVEL } }, NOTHING],
     [

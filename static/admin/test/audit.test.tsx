@@ -346,6 +346,7 @@ it.each([
   ['person.erased', 'person:one', undefined, { rows: 31 }, 'Changed records'],
   ['settings.updated', 'native-levels', undefined, { followsNativeLevels: true }, 'Follows Atlassian’s own levels'],
   ['app.license-changed', 'app', { license: 'active' }, { license: 'inactive' }, 'License'],
+  ['hidden-pages.accepted', 'counts', undefined, { notInspected: 3 }, 'Pages that couldn’t be scanned'],
   ['counts.repaired', 'counts', undefined, { repaired: 2 }, 'Repaired numbers'],
 ] as const)('shows the fields and the subject of %s in words', (type, subject, before, after, label) => {
   const actor = { type: 'system', accountId: 'system' } as const;

@@ -4,7 +4,7 @@ import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
 import { texts } from '../texts';
 import { COVERAGE_LISTS } from './lists';
-import { BELOW_REQUIRED, FORBIDDEN_NATIVE, NO_LEVEL, percentOf, unclassified } from './numbers';
+import { BELOW_REQUIRED, boundOf, FORBIDDEN_NATIVE, NO_LEVEL, percentOf, unclassified } from './numbers';
 
 /** The tasks that the numbers of the overview ask for, the most important first. */
 
@@ -75,7 +75,7 @@ export function toDosOf(overview: Overview, now = new Date(), acceptedHidden = 0
     ...some(withoutLevel, (count) => ({
       id: 'unclassified',
       kind: 'task',
-      title: t.unclassified(count, percentOf(count, site.pages, site.isAtLeast)),
+      title: t.unclassified(count, percentOf(count, site.pages, boundOf(NO_LEVEL, site))),
       body: t.unclassifiedBody,
       action: actions.pages,
       page: 'overview',

@@ -9,7 +9,7 @@ import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { Progress } from '../ui/progress';
 import { Table } from '../ui/table';
-import { openStateText } from './open-state-text';
+import { openStateText } from './waiting';
 
 interface RunsListProps {
   readonly runs: readonly RunView[];

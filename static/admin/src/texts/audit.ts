@@ -14,6 +14,7 @@ export const auditTexts = {
       'page.level.removed': 'Level of deleted page removed',
       'page.not-inspected': 'Page not visible to app',
       'page.mirror.repaired': 'Level shown on page repaired',
+      'hidden-pages.accepted': 'Pages that the app can’t view accepted',
       'counts.repaired': 'Numbers of the overview repaired',
       'page.redacted': 'Sensitive data redacted',
       'page.version-deleted': 'Older page version deleted',

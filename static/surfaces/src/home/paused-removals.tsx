@@ -1,3 +1,4 @@
+import { WaitingNote } from '../../../admin/src/runs/waiting';
 import { useCallback, useState } from 'react';
 import { useLoad } from '../../../admin/src/use-load';
 import { useSending } from '../../../admin/src/use-sending';
@@ -40,7 +41,7 @@ interface PausedRemovalListProps {
 }
 
 export function PausedRemovalList({ removals, isSending, onCancel }: PausedRemovalListProps) {
-  const codes = [...new Set(removals.map(({ paused }) => paused.code))];
+  const codes = [...new Set(removals.flatMap(({ paused }) => paused?.code ?? []))];
   return (
     <Message kind="warning" title={t.pausedTitle(removals.length)}>
       {codes.map((code) => (
@@ -48,7 +49,7 @@ export function PausedRemovalList({ removals, isSending, onCancel }: PausedRemov
       ))}
       <p>{t.pausedBody}</p>
       <ul className="home-paused">
-        {removals.map(({ redactionId, createdAt, pages }) => {
+        {removals.map(({ redactionId, createdAt, waiting, pages }) => {
           const time = new Date(createdAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
           return (
             <li key={redactionId}>
@@ -56,6 +57,7 @@ export function PausedRemovalList({ removals, isSending, onCancel }: PausedRemov
                 <PageLink key={pageId} pageId={pageId} title={title} />
               ))}
               <span className="note">{t.startedAt(time)}</span>
+              <WaitingNote waiting={waiting} />
               <Button isBusy={isSending} aria-label={t.cancelRemoval(time)} onClick={() => onCancel(redactionId)}>
                 {commonTexts.cancel}
               </Button>
