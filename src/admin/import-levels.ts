@@ -16,7 +16,7 @@ export const importLevelsInput = z.strictObject({
   rev,
   /**
    * Levels with name, color, key?, description?, guideline?, bannerText?, bannerContact?, translations?; sub-levels with
-   * name, parent, key?, description?. The most sensitive first.
+   * name, parent, key?, description?, translations?. The most sensitive first.
    */
   rows: z
     .array(z.record(z.string(), z.string()))

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { banner, color, description, guideline, key, name, translations } from '../classification/level-fields';
+import {
+  banner,
+  color,
+  description,
+  guideline,
+  key,
+  name,
+  subLevelTranslations,
+  translations,
+} from '../classification/level-fields';
 
 /** The inputs of the operations on levels, and how they identify a level. */
 
@@ -45,31 +54,28 @@ export const createSubLevelInput = z.strictObject({
   name,
   subLevelKey: key.optional(),
   description: description.default(''),
+  translations: subLevelTranslations.optional(),
 });
 export const editSubLevelInput = z.strictObject({
   rev,
   levelId: id,
   subLevelId: id,
-  changes: z.strictObject({ name, subLevelKey: key, description }).partial(),
+  changes: z.strictObject({ name, subLevelKey: key, description, translations: subLevelTranslations }).partial(),
 });
 export const oneSubLevelInput = z.strictObject({ rev, levelId: id, subLevelId: id });
 export const reorderSubLevelsInput = z.strictObject({ rev, levelId: id, subLevelIds: ids });
 
 /** One text a line in a file: `de: Geheim` for the name, `de (guideline): …` for the others, with line breaks as `\\n`. */
-const translationLines = z
-  .string()
-  .transform((text): z.input<typeof translations> => {
-    const texts = new Map<string, Record<string, string>>();
-    for (const line of text.split(/\r?\n/).filter((one) => one.trim() !== '')) {
-      // A line without a language has the whole line as its language, which is refused.
-      const [, language = line, field = 'name', value = ''] =
-        /^\s*([^:(]*?)\s*(?:\((\w+)\))?\s*:(.*)$/.exec(line) ?? [];
-      const unescaped = value.replace(/\\([\\n])/g, (_, one) => (one === 'n' ? '\n' : '\\'));
-      texts.set(language.trim(), { ...texts.get(language.trim()), [field]: unescaped });
-    }
-    return Object.fromEntries(texts);
-  })
-  .pipe(translations);
+const translationLines = z.string().transform((text): z.input<typeof translations> => {
+  const texts = new Map<string, Record<string, string>>();
+  for (const line of text.split(/\r?\n/).filter((one) => one.trim() !== '')) {
+    // A line without a language has the whole line as its language, which is refused.
+    const [, language = line, field = 'name', value = ''] = /^\s*([^:(]*?)\s*(?:\((\w+)\))?\s*:(.*)$/.exec(line) ?? [];
+    const unescaped = value.replace(/\\([\\n])/g, (_, one) => (one === 'n' ? '\n' : '\\'));
+    texts.set(language.trim(), { ...texts.get(language.trim()), [field]: unescaped });
+  }
+  return Object.fromEntries(texts);
+});
 
 /** A level in a file. */
 export const levelRow = z
@@ -81,7 +87,7 @@ export const levelRow = z
     guideline: guideline.default(''),
     bannerText: banner.shape.text.default(''),
     bannerContact: banner.shape.contact,
-    translations: translationLines.optional(),
+    translations: translationLines.pipe(translations).optional(),
   })
   .refine(({ bannerText, bannerContact }) => bannerText !== '' || bannerContact === undefined, {
     path: ['bannerText'],
@@ -93,4 +99,5 @@ export const subLevelRow = z.strictObject({
   key: key.optional(),
   parent: name,
   description: description.default(''),
+  translations: translationLines.pipe(subLevelTranslations).optional(),
 });

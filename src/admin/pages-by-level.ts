@@ -1,30 +1,34 @@
 import * as z from 'zod';
 import { readLevels } from '../classification/level-store';
-import { listPageLevels, type ListedPageLevel } from '../classification/list-page-levels';
+import { listPageLevels } from '../classification/list-page-levels';
 import { pageId as confluenceId } from '../classification/page-level-fields';
 import { listPagesAsCreator } from '../classification/pages-lookup';
 import { lookUpSpace } from '../classification/space-lookup';
 import { listUnclassifiedPages } from '../classification/unclassified-pages';
 import { listVisibleRows } from '../classification/visible-list';
-import type { Visibility } from '../classification/visible-pages';
+import type { Visibility, VisiblePage } from '../classification/visible-pages';
 import { listBelowRequired } from '../findings/below-required';
-import type { Position } from '../platform/rows-by-time';
+import { type ListedPageState, listPagesInState } from '../native-levels/model';
+import type { ListedRows, Position } from '../platform/rows-by-time';
 import { readListCursor, writeListCursor } from './cursors';
 import type { AdminRequest } from './operation';
 import type { PageName } from './pages';
 import { readInput } from './result';
 import { findPagesWithLevels, requireKnownAdmin } from './visible-pages';
 
-/** The pages of a level, or without one, that the acting admin can see: the list behind the numbers of the overview. */
+/** The pages of a level, without one, or with a problem, that the acting admin can see: the lists behind the overview. */
 
-/** In place of a level id: pages without a level, and pages whose findings require a more sensitive one. */
+/**
+ * In place of a level id: pages without a level, pages whose findings require a more sensitive one, and pages whose level in
+ * Confluence's own classification a rule of the app forbids.
+ */
 const NO_LEVEL = 'none';
 const BELOW_REQUIRED = 'below-required';
+const FORBIDDEN_NATIVE = 'forbidden-native';
+const NAMED = [NO_LEVEL, BELOW_REQUIRED, FORBIDDEN_NATIVE] as const;
 
 export const listPagesByLevelInput = z.strictObject({
-  levelId: z.union([z.uuid(), z.enum([NO_LEVEL, BELOW_REQUIRED])], {
-    error: `must be the ID of a level, ${NO_LEVEL} or ${BELOW_REQUIRED}`,
-  }),
+  levelId: z.union([z.uuid(), z.enum(NAMED)], { error: `must be the ID of a level, or one of ${NAMED.join(', ')}` }),
   spaceId: confluenceId.optional(),
   cursor: z.string().max(512).optional(),
 });
@@ -32,7 +36,7 @@ export const listPagesByLevelInput = z.strictObject({
 type Input = z.output<typeof listPagesByLevelInput>;
 
 export interface PagesByLevel {
-  /** By ID. */
+  /** In an order that never changes for a page. */
   readonly pages: readonly PageByLevel[];
   /** The cursor of the next part; omitted: no more pages. */
   readonly cursor?: string;
@@ -55,7 +59,9 @@ export async function listPagesByLevel(request: AdminRequest, payload: unknown):
   const isHidden =
     input.spaceId !== undefined && (await lookUpSpace(confluence, accountId, input.spaceId)) !== 'visible';
   if (isHidden) return { pages: [] };
-  const list = { [NO_LEVEL]: listWithoutLevel, [BELOW_REQUIRED]: listBelow }[input.levelId] ?? listWithLevel;
+  const list =
+    { [NO_LEVEL]: listWithoutLevel, [BELOW_REQUIRED]: listBelow, [FORBIDDEN_NATIVE]: listForbidden }[input.levelId] ??
+    listWithLevel;
   const { results, next, hasMore } = await list(request, input, after);
   return {
     pages: results,
@@ -84,29 +90,45 @@ async function listBelow(request: AdminRequest, { spaceId }: Input, after: Posit
   const levels = await readLevels(storage, installationId);
   const see = (pageIds: readonly string[]) => findPagesWithLevels(request, pageIds);
   const found = await listBelowRequired({ storage, confluence, levels, now, see }, { spaceId, after, limit: PAGES });
-  const results = found.results.map(({ page: { pageId, title, spaceId: of }, level, requiredLevelId }): PageByLevel => {
-    const classified = level === undefined ? {} : { classifiedAt: level.classificationDate };
-    return { pageId, title, spaceId: of, requiredLevelId, ...classified };
-  });
+  const results = found.results.map((one) => ({ ...viewOf(one), requiredLevelId: one.requiredLevelId }));
   return { ...found, results };
 }
 
 function listWithLevel(request: AdminRequest, { levelId, spaceId }: Input, after: Position | undefined) {
-  const { storage } = request;
   const filter = { levelId, spaceId };
-  return listVisibleRows<ListedPageLevel, Visibility, PagesByLevel['pages'][number], Position | undefined>({
+  const find = (place: Place) => listPageLevels(request.storage, { filter, isWanted: () => true, ...place });
+  return listVisible(request, spaceId, after, find, ({ level }) => level?.levelId === levelId);
+}
+
+function listForbidden(request: AdminRequest, { spaceId }: Input, after: Position | undefined) {
+  return listVisible(request, spaceId, after, (place) => listPagesInState(request.storage, 'rules', place));
+}
+
+type Place = Parameters<typeof listPagesInState>[2];
+
+function listVisible(
+  request: AdminRequest,
+  spaceId: string | undefined,
+  after: Position | undefined,
+  find: (place: Place) => Promise<ListedRows<ListedPageState>>,
+  isWanted: (page: VisiblePage) => boolean = () => true,
+) {
+  const { now } = request;
+  return listVisibleRows<ListedPageState, Visibility, PageByLevel, Position | undefined>({
     after,
     limit: PAGES,
     find: async (place, limit) => {
-      const found = await listPageLevels(storage, { filter, isWanted: () => true, after: place, limit });
+      const found = await find({ now, after: place, limit });
       return { ...found, hasMore: found.next !== undefined };
     },
     see: (candidates) => findPagesWithLevels(request, [...new Set(candidates.map(({ pageId }) => pageId))]),
     show: (_candidate, visible) => {
-      if (visible === 'hidden' || visible.level?.levelId !== levelId) return undefined;
-      const { pageId, title, spaceId: of } = visible.page;
-      if (spaceId !== undefined && spaceId !== of) return undefined;
-      return { pageId, title, spaceId: of, classifiedAt: visible.level.classificationDate };
+      if (visible === 'hidden' || !isWanted(visible)) return undefined;
+      return spaceId === undefined || spaceId === visible.page.spaceId ? viewOf(visible) : undefined;
     },
   });
+}
+
+function viewOf({ page: { pageId, title, spaceId }, level }: VisiblePage): PageByLevel {
+  return { pageId, title, spaceId, ...(level === undefined ? {} : { classifiedAt: level.classificationDate }) };
 }

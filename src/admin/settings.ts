@@ -10,14 +10,13 @@ import {
   removeLevelScheme,
 } from '../classification/edit-settings';
 import { name } from '../classification/level-fields';
-import { findLevel } from '../classification/level-store';
 import { DELEGABLE } from '../classification/model';
 import { surfaceSettingsOf } from '../classification/settings';
 import { changeLevels, type LevelList } from './change-levels';
 import { findSpaceIds } from './find-spaces';
 import { id, rev } from './level-inputs';
 import type { AdminRequest } from './operation';
-import { invalidInput, readInput } from './result';
+import { readInput } from './result';
 
 /** Default levels, level schemes and the requirements for lowering a level. They share the revision of the levels. */
 
@@ -105,10 +104,6 @@ export function changeDelegatedSettings(request: AdminRequest, payload: unknown)
     type: 'settings.updated',
     subject: 'settings',
     editSettings: (settings) => changeDelegated(settings, delegated, defaultFloor),
-    mayChange: (levels) =>
-      defaultFloor === undefined || defaultFloor === 'none' || findLevel(levels, defaultFloor) !== undefined
-        ? Promise.resolve()
-        : Promise.reject(invalidInput([{ field: 'defaultFloor', message: 'does not exist' }])),
   });
 }
 

@@ -95,7 +95,7 @@ const LEVELS_REFUSALS = {
     code: 'LEVEL_NOT_SETTABLE',
     problem: 'INVALID_SETTINGS',
     detail:
-      'A default level or a scheme has a level or sub-level that is archived or no longer exists. Choose another level.',
+      'A default level or a scheme has a level or sub-level that is archived or no longer exists, or the floor does not exist. Choose another level.',
   },
   DEFAULT_OUTSIDE_SCHEME: {
     code: 'DEFAULT_OUTSIDE_SCHEME',

@@ -20,6 +20,8 @@ export interface LevelOnPages {
   readonly translations?: Level['translations'];
 }
 export type SubLevelTexts = Pick<SubLevel, 'name' | 'description'>;
+/** Replaces the texts in all other languages. */
+type SubLevelTranslations = { readonly translations?: SubLevel['translations'] };
 /** If the key is omitted, it is created from the name. It stays the same when the name changes. */
 type LevelKey = { readonly levelKey?: string | undefined };
 type SubLevelKey = { readonly subLevelKey?: string | undefined };
@@ -93,14 +95,19 @@ export function changeLevel(
   return changed(replace(levels, level, { ...rest, ...after, ...onPages }), differences);
 }
 
-type OnPages = Pick<Level, 'banner' | 'translations'>;
+type OnPages = { readonly [Name in 'banner' | 'translations']?: Level[Name] | undefined };
 
 /** Omits a banner that is removed, and translations into no language. */
 function onPagesOf(now: OnPages, { banner = now.banner, translations = now.translations }: LevelOnPages): OnPages {
   return {
     ...(banner === undefined || banner.text === '' ? {} : { banner }),
-    ...(translations === undefined || Object.keys(translations).length === 0 ? {} : { translations }),
+    ...inLanguages(translations),
   };
+}
+
+/** Omits translations into no language. */
+function inLanguages<T extends object>(translations: T | undefined): { readonly translations?: T } {
+  return translations === undefined || Object.keys(translations).length === 0 ? {} : { translations };
 }
 
 function auditFieldsOf({ banner, translations = {} }: OnPages): AuditFields {
@@ -142,16 +149,18 @@ export function addSubLevel(
   levels: readonly Level[],
   levelId: string,
   subLevelId: string,
-  wanted: SubLevelTexts & SubLevelKey,
+  wanted: SubLevelTexts & SubLevelKey & SubLevelTranslations,
 ): LevelEdit {
   return inLevel(levels, levelId, (level) => {
     const keys = level.subLevels.map((one) => one.subLevelKey);
-    const { subLevelKey = keyFor(wanted.name, keys, 'sub-level'), ...texts } = wanted;
+    const { subLevelKey = keyFor(wanted.name, keys, 'sub-level'), translations, ...texts } = wanted;
     if (!isFreeKey(subLevelKey, keys)) return refused('KEY_TAKEN');
     if (isNameTaken(level.subLevels, texts.name)) return refused('NAME_TAKEN');
     if (level.subLevels.filter(isPublished).length >= MAX_SUB_LEVELS) return refused('TOO_MANY_SUBLEVELS');
-    const added: SubLevel = { subLevelId, subLevelKey, ...texts, status: 'PUBLISHED' };
-    const differences = { after: auditDetails({ levelId, ...texts, subLevelKey }) };
+    const languages = inLanguages(translations);
+    const added: SubLevel = { subLevelId, subLevelKey, ...texts, status: 'PUBLISHED', ...languages };
+    const { after = {} } = difference({}, auditFieldsOf(languages)) ?? {};
+    const differences = { after: auditDetails({ levelId, ...texts, subLevelKey, ...after }) };
     return { subLevels: [...level.subLevels, added], differences };
   });
 }
@@ -159,7 +168,7 @@ export function addSubLevel(
 export function changeSubLevel(
   levels: readonly Level[],
   { levelId, subLevelId }: SubLevelPlace,
-  texts: ChangesOf<SubLevelTexts> & SubLevelKey,
+  texts: ChangesOf<SubLevelTexts> & SubLevelKey & SubLevelTranslations,
 ): LevelEdit {
   return inLevel(levels, levelId, ({ subLevels }) => {
     const subLevel = subLevels.find((one) => one.subLevelId === subLevelId);
@@ -168,6 +177,7 @@ export function changeSubLevel(
     if (isPublished(subLevel) && texts.name !== undefined && isNameTaken(others, texts.name)) {
       return refused('NAME_TAKEN');
     }
+    const { translations, ...rest } = subLevel;
     const { name, description, subLevelKey } = subLevel;
     const after = {
       name: texts.name ?? name,
@@ -176,9 +186,13 @@ export function changeSubLevel(
     };
     const keys = others.map((one) => one.subLevelKey);
     if (after.subLevelKey !== subLevelKey && !isFreeKey(after.subLevelKey, keys)) return refused('KEY_TAKEN');
-    const differences = difference({ name, description, subLevelKey }, after);
+    const languages = inLanguages(texts.translations ?? translations);
+    const differences = difference(
+      { name, description, subLevelKey, ...auditFieldsOf({ translations }) },
+      { ...after, ...auditFieldsOf(languages) },
+    );
     if (differences === undefined) return { outcome: 'unchanged' };
-    return { subLevels: replace(subLevels, subLevel, { ...subLevel, ...after }), differences };
+    return { subLevels: replace(subLevels, subLevel, { ...rest, ...after, ...languages }), differences };
   });
 }
 

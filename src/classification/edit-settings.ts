@@ -34,19 +34,33 @@ export type SettingsEdit =
 export function changeSite(
   settings: Settings,
   site: SiteSettings,
-  { delegated, mentions }: OtherSettings = {},
+  { delegated, defaultFloor, mentions }: OtherSettings = {},
 ): SettingsEdit {
-  const before = { delegated: inOrder(settings.delegated ?? []), mentions: settings.mentions ?? false };
+  const before = {
+    delegated: inOrder(settings.delegated ?? []),
+    defaultFloor: settings.defaultFloor,
+    mentions: settings.mentions ?? false,
+  };
   const after = {
     delegated: delegated === undefined ? before.delegated : inOrder(delegated),
+    defaultFloor: defaultFloor === AS_DEFAULT ? undefined : (defaultFloor ?? before.defaultFloor),
     mentions: mentions ?? before.mentions,
   };
   const next = { ...settings, ...noSite, ...site, ...(delegated === undefined ? {} : { delegated: after.delegated }) };
-  return editOf(withMentions(next, after.mentions), { ...flat(settings), ...before }, { ...flat(site), ...after });
+  return editOf(
+    withFloor(withMentions(next, after.mentions), after.defaultFloor),
+    { ...flat(settings), ...before },
+    { ...flat(site), ...after },
+  );
 }
+
+/** The floor is the default level of the site for the space. No level has this key. */
+export const AS_DEFAULT = 'default';
 
 interface OtherSettings {
   readonly delegated?: readonly Delegable[] | undefined;
+  /** The id of a level, `none`, or `AS_DEFAULT`. */
+  readonly defaultFloor?: string | undefined;
   readonly mentions?: boolean | undefined;
 }
 
@@ -75,16 +89,20 @@ export function changeSurfaces(settings: Settings, wanted: SurfaceSettings): Set
  * apply only while delegated and within the floor.
  */
 export function changeDelegated(
-  { defaultFloor: floorBefore, ...settings }: Settings,
+  settings: Settings,
   wanted: readonly Delegable[],
   defaultFloor: Settings['defaultFloor'],
 ): SettingsEdit {
   const delegated = inOrder(wanted);
   return editOf(
-    { ...settings, delegated, ...(defaultFloor === undefined ? {} : { defaultFloor }) },
-    { delegated: inOrder(settings.delegated ?? []), defaultFloor: floorBefore },
+    withFloor({ ...settings, delegated }, defaultFloor),
+    { delegated: inOrder(settings.delegated ?? []), defaultFloor: settings.defaultFloor },
     { delegated, defaultFloor },
   );
+}
+
+function withFloor({ defaultFloor: _before, ...others }: Settings, defaultFloor: Settings['defaultFloor']): Settings {
+  return { ...others, ...(defaultFloor === undefined ? {} : { defaultFloor }) };
 }
 
 /** Turns the comments that mention authors on or off. */
@@ -145,17 +163,19 @@ export interface Fault {
 }
 
 /**
- * Finds invalid settings of the site: a default or a scheme with a level that cannot be set, a scheme that does not exist, a
- * default that is not in the scheme of its space. Settings of space admins are never a fault, so that they block no
- * change of the site: `settings.ts` applies the part that still fits.
+ * Finds invalid settings of the site: a default or a scheme with a level that cannot be set, a floor or a scheme that does not
+ * exist, a default that is not in the scheme of its space. The floor can be an archived level, which keeps its order. Settings of
+ * space admins are never a fault, so that they block no change of the site: `settings.ts` applies the part that still fits.
  */
 export function findFaults(levels: readonly Level[], settings: Settings): readonly Fault[] {
-  const { schemes, spaces } = settings;
+  const { schemes, spaces, defaultFloor = 'none' } = settings;
   const faults: Fault[] = schemes.flatMap(({ name, levelIds }) =>
     levelIds
       .filter((levelId) => !isSettable(levels, { levelId }))
       .map((id): Fault => ({ fault: 'LEVEL_NOT_SETTABLE', where: `scheme:${name}`, id })),
   );
+  if (defaultFloor !== 'none' && levels.every(({ levelId }) => levelId !== defaultFloor))
+    faults.push({ fault: 'LEVEL_NOT_SETTABLE', where: 'site', id: defaultFloor });
   const places: [string, SpaceSettings, string][] = [
     // No space has this id, so the lookup returns the settings of the site.
     ['site', settings, ''],

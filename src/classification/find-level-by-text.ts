@@ -21,16 +21,15 @@ export function findLevelByText(levels: readonly Level[], text: string): LevelOf
 }
 
 function findOne(levels: readonly Level[], text: string): Level | undefined {
-  return (
-    findNamed(levels, text.toLowerCase()) ??
-    onlyOne(levels, ({ name, translations = {} }) =>
-      [name, ...Object.values(translations).map((one) => one.name ?? name)].some((one) => isSameName(one, text)),
-    )
-  );
+  return findNamed(levels, text.toLowerCase()) ?? onlyOne(levels, (one) => hasName(one, text));
 }
 
 function findSubLevel(level: Level, text: string): SubLevel | undefined {
-  return findSubLevelNamed(level, text.toLowerCase()) ?? onlyOne(level.subLevels, ({ name }) => isSameName(name, text));
+  return findSubLevelNamed(level, text.toLowerCase()) ?? onlyOne(level.subLevels, (one) => hasName(one, text));
+}
+
+function hasName({ name, translations = {} }: Pick<Level, 'name' | 'translations'>, text: string): boolean {
+  return [name, ...Object.values(translations).map((one) => one.name ?? name)].some((one) => isSameName(one, text));
 }
 
 function onlyOne<T extends Pick<Level, 'status'>>(all: readonly T[], fits: (one: T) => boolean): T | undefined {

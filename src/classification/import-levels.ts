@@ -18,7 +18,7 @@ import type { Level } from './model';
 
 export interface WantedLevel extends LevelTexts, LevelOnPages {
   readonly key?: string | undefined;
-  /** For a sub-level: the key or the name of its level. A sub-level has no colour, guideline or banner of its own. */
+  /** For a sub-level: the key or the name of its level. A sub-level has no color, guideline or banner of its own. */
   readonly parent?: string | undefined;
   /** The id that a new level gets. */
   readonly id: string;
@@ -68,7 +68,7 @@ export function importLevels(before: readonly Level[], wanted: readonly WantedLe
 
   for (const one of wanted) {
     if (one.parent === undefined) continue;
-    const { id, key, name, description } = one;
+    const { id, key, name, description, translations } = one;
     const parent = findIn(levels, { key: one.parent.toLowerCase(), name: one.parent }, ({ levelKey }) => levelKey);
     if (parent === undefined) {
       results.set(one, { outcome: 'refused', reason: 'PARENT_NOT_FOUND' });
@@ -78,7 +78,7 @@ export function importLevels(before: readonly Level[], wanted: readonly WantedLe
     if (parent.status === 'ARCHIVED') results.set(one, { outcome: 'refused', reason: 'ARCHIVED' });
     else if (there !== undefined) results.set(one, existing(there));
     else {
-      const edit = addSubLevel(levels, parent.levelId, id, { name, description, subLevelKey: key });
+      const edit = addSubLevel(levels, parent.levelId, id, { name, description, subLevelKey: key, translations });
       apply(one, `${parent.levelKey}/${key ?? name}`, edit);
     }
   }

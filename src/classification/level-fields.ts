@@ -42,24 +42,31 @@ const translated = (limit: number) =>
     .meta({ minLength: 1, maxLength: limit })
     .optional();
 
-const translation = z
-  .strictObject({
-    name: name.optional(),
-    description: translated(descriptionLimit),
-    guideline: translated(guidelineLimit),
-    bannerText: translated(bannerText),
-  })
-  .refine((texts) => Object.keys(texts).length > 0, { error: 'must have a text' })
-  .meta({ id: 'LevelTranslation', description: 'Texts in one language. Without a text, people see the original.' });
+const ofSubLevel = { name: name.optional(), description: translated(descriptionLimit) };
 
-export const translations = z
-  .record(z.string().regex(LANGUAGE).meta({ maxLength: 6 }), translation, {
-    error: ({ code }) =>
-      code === 'invalid_key' ? 'must be a language, such as de or pt-BR' : 'must be an object of texts by language',
-  })
-  .refine((texts) => Object.keys(texts).length <= MAX_TRANSLATIONS, {
-    error: `must have at most ${MAX_TRANSLATIONS} languages`,
-  });
+export const translations = byLanguage('LevelTranslation', {
+  ...ofSubLevel,
+  guideline: translated(guidelineLimit),
+  bannerText: translated(bannerText),
+});
+
+export const subLevelTranslations = byLanguage('SubLevelTranslation', ofSubLevel);
+
+/** @param id of the texts in one language, in the OpenAPI document */
+function byLanguage<Shape extends z.ZodRawShape>(id: string, shape: Shape) {
+  const texts = z
+    .strictObject(shape)
+    .refine((given) => Object.keys(given).length > 0, { error: 'must have a text' })
+    .meta({ id, description: 'Texts in one language. Without a text, people see the original.' });
+  return z
+    .record(z.string().regex(LANGUAGE).meta({ maxLength: 6 }), texts, {
+      error: ({ code }) =>
+        code === 'invalid_key' ? 'must be a language, such as de or pt-BR' : 'must be an object of texts by language',
+    })
+    .refine((languages) => Object.keys(languages).length <= MAX_TRANSLATIONS, {
+      error: `must have at most ${MAX_TRANSLATIONS} languages`,
+    });
+}
 
 const RESERVED = `is reserved: ${RESERVED_KEYS.join(', ')} and UUIDs cannot be keys`;
 

@@ -1,3 +1,4 @@
+import { levelWithSubLevel } from './level-name';
 import type { Levels } from './level-store';
 import type { Level } from './model';
 import { surfaceSettingsOf } from './settings';
@@ -9,34 +10,55 @@ import { surfaceSettingsOf } from './settings';
  */
 export function inLanguage(levels: Levels, locale: string | undefined): Levels {
   if (locale === undefined || surfaceSettingsOf(levels.settings).bylineNames !== 'viewer') return levels;
-  const [language = '', region] = locale.split(/[-_]/);
-  const base = language.toLowerCase();
-  const exact = region === undefined ? base : `${base}-${region.toUpperCase()}`;
-  return { ...levels, all: levels.all.map((level) => translated(level, [exact, base])) };
+  const languages = languagesFor(locale);
+  return { ...levels, all: levels.all.map((level) => translated(level, languages)) };
 }
 
-/** The names in other languages by the name of the site, for an agent, which does not know the language of its user. */
+/** The most exact one first. */
+function languagesFor(locale: string): readonly string[] {
+  const [language = '', region] = locale.split(/[-_]/);
+  const base = language.toLowerCase();
+  return region === undefined ? [base] : [`${base}-${region.toUpperCase()}`, base];
+}
+
+/**
+ * The names in other languages by the name of the site, for an agent, which does not know the language of its user. A sub-level
+ * without a translation is omitted.
+ */
 export function translatedNames({ all, settings }: Levels): Readonly<Record<string, Readonly<Record<string, string>>>> {
   if (surfaceSettingsOf(settings).bylineNames !== 'viewer') return {};
   return Object.fromEntries(
-    all.flatMap(({ name: original, translations = {} }) => {
-      const names = Object.entries(translations).flatMap(([language, { name }]) => (name ? [[language, name]] : []));
-      return names.length === 0 ? [] : [[original, Object.fromEntries(names)]];
-    }),
+    all.flatMap((level) =>
+      [{ subLevelId: undefined, translations: level.translations }, ...level.subLevels].flatMap(
+        ({ subLevelId, translations = {} }) => {
+          const names = Object.entries(translations).flatMap(([language, { name }]) =>
+            name ? [[language, levelWithSubLevel(translated(level, languagesFor(language)), subLevelId)]] : [],
+          );
+          return names.length === 0 ? [] : [[levelWithSubLevel(level, subLevelId), Object.fromEntries(names)]];
+        },
+      ),
+    ),
   );
 }
 
+type Translations = Level['translations'];
+
 /** @param languages the first one that has a text is used */
 function translated(level: Level, languages: readonly string[]): Level {
-  const { banner, translations = {} } = level;
-  const texts = new Map(Object.entries(translations));
-  const all = languages.flatMap((language) => texts.get(language) ?? []);
-  const textOf = (field: keyof (typeof all)[number]) => all.map((one) => one[field]).find((text) => text !== undefined);
+  const { banner } = level;
+  const textOf = (translations: Translations = {}, field: keyof NonNullable<Translations>[string]) => {
+    const texts = new Map(Object.entries(translations));
+    return languages.map((language) => texts.get(language)?.[field]).find((text) => text !== undefined);
+  };
+  const textsOf = ({ translations, name, description }: Pick<Level, 'translations' | 'name' | 'description'>) => ({
+    name: textOf(translations, 'name') ?? name,
+    description: textOf(translations, 'description') ?? description,
+  });
   return {
     ...level,
-    name: textOf('name') ?? level.name,
-    description: textOf('description') ?? level.description,
-    guideline: textOf('guideline') ?? level.guideline,
-    ...(banner === undefined ? {} : { banner: { ...banner, text: textOf('bannerText') ?? banner.text } }),
+    ...textsOf(level),
+    guideline: textOf(level.translations, 'guideline') ?? level.guideline,
+    ...(banner && { banner: { ...banner, text: textOf(level.translations, 'bannerText') ?? banner.text } }),
+    subLevels: level.subLevels.map((one) => ({ ...one, ...textsOf(one) })),
   };
 }

@@ -56,16 +56,18 @@ const banner = z.strictObject({
 /** A language, for example `de` or `pt-BR`. */
 export const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z]{2})?$/;
 
-/** The texts of a level in another language. Rows from before other texts could be translated have only the name. */
-const translation = z.preprocess(
-  (stored) => (typeof stored === 'string' ? { name: stored } : stored),
-  z.strictObject({
-    name: name.optional(),
-    description: description.min(1).optional(),
-    guideline: guideline.min(1).optional(),
-    bannerText: banner.shape.text.optional(),
-  }),
-);
+/** The texts of a level in another language. */
+const translatedTexts = z.strictObject({
+  name: name.optional(),
+  description: description.min(1).optional(),
+  guideline: guideline.min(1).optional(),
+  bannerText: banner.shape.text.optional(),
+});
+
+/** Rows from before other texts could be translated have only the name. */
+const translation = z.preprocess((stored) => (typeof stored === 'string' ? { name: stored } : stored), translatedTexts);
+
+const language = z.string().regex(LANGUAGE);
 
 const subLevel = z.strictObject({
   subLevelId: z.uuid(),
@@ -75,6 +77,7 @@ const subLevel = z.strictObject({
   description,
   /** Missing in rows from before sub-levels could be archived. */
   status: status.default('PUBLISHED'),
+  translations: z.record(language, translatedTexts.pick({ name: true, description: true })).optional(),
 });
 
 const level = z.strictObject({
@@ -91,7 +94,7 @@ const level = z.strictObject({
   status,
   /** Omitted = pages of this level have no banner. */
   banner: banner.optional(),
-  translations: z.record(z.string().regex(LANGUAGE), translation).optional(),
+  translations: z.record(language, translation).optional(),
   /** The id of the level of Confluence's own classification that is the same. Unique among all levels of the site. */
   nativeId: z.string().min(1).max(300).optional(),
   subLevels: z.array(subLevel),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from '../classification/model';
 import { CorruptRecordError } from '../platform/corrupt-record';
+import { type ListedRows, listNewestFirst, periodOf, type Position } from '../platform/rows-by-time';
 import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
 
 /** The stored facts about Confluence's own classification ("native levels"). */
@@ -82,6 +83,33 @@ export interface StoredPageFacts {
 
 export function parsePageFacts({ revision, value }: Row): StoredPageFacts {
   return { revision, facts: pageRecord.safeParse(value).data?.data };
+}
+
+export interface ListedPageState {
+  readonly pageId: string;
+  readonly at: Position;
+}
+
+/** Most recently compared first; a page that is compared again moves to the start. Eventually consistent. @throws StorageUnavailableError */
+export function listPagesInState(
+  storage: Pick<Storage, 'list'>,
+  state: PageState,
+  { now, after, limit }: { readonly now: Date; readonly after: Position | undefined; readonly limit: number },
+): Promise<ListedRows<ListedPageState>> {
+  const { from, to } = periodOf(now);
+  return listNewestFirst(storage, {
+    entity: 'native-level',
+    sources: [{ index: 'by-date', from }],
+    from,
+    to,
+    after,
+    limit,
+    timeOf: (value) => pageRecord.pick({ checkedAt: true }).safeParse(value).data?.checkedAt,
+    pick: (pageId, value) => {
+      const { data: record } = pageRecord.safeParse(value);
+      return record?.data.state === state ? { pageId, at: { time: record.checkedAt, key: pageId } } : undefined;
+    },
+  });
 }
 
 /** @param before its row must exist: a placeholder has revision 0 */

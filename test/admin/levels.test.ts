@@ -286,6 +286,25 @@ describe('what pages show of a level', () => {
     ]);
   });
 
+  it('has the same effects for the texts of a sub-level', async () => {
+    const levelId = await idAt(0);
+    const ofSubLevel = { de: { name: 'Vorstand', description: 'Nur für wenige.' } };
+    const { subLevelId } = await now<LevelList & { subLevelId: string }>('createSubLevel', {
+      ...{ levelId, name: 'Board', translations: ofSubLevel },
+    });
+    const edit = async (changes: object) =>
+      (await now('editSubLevel', { levelId, subLevelId, changes })).levels[0]?.subLevels.at(-1);
+    expect(await edit({ description: 'Few.' })).toMatchObject({ name: 'Board', translations: ofSubLevel });
+    expect(await edit({ translations: {} })).not.toHaveProperty('translations');
+    const { value } = await site.admin('listAudit', { subject: `sublevel:${subLevelId}` });
+    const translations = ['de (description): Nur für wenige.', 'de: Vorstand'];
+    expect(value.entries.map(({ details }: Record<string, unknown>) => details)).toMatchObject([
+      { before: { translations }, after: {} },
+      { after: { description: 'Few.' } },
+      { after: { translations } },
+    ]);
+  });
+
   it('is not written if it stays the same', async () => {
     const { levelId } = await now<LevelList & { levelId: string }>('createLevel', {
       name: 'Secret',

@@ -102,14 +102,18 @@ describe('levels from a file', () => {
       'pt-BR': { name: 'Secreto: sim' },
       fr: { bannerText: 'Ne pas partager' },
     };
-    const { levels } = await changeLevels(site, 'createLevel', { name: 'Secret', color: 'RED', banner, translations });
+    const { levelId } = await changeLevels<LevelList & { levelId: string }>(site, 'createLevel', {
+      ...{ name: 'Secret', color: 'RED', banner, translations },
+    });
+    const plans = { name: 'Plans', translations: { de: { name: 'Pläne', description: 'Zwei\nZeilen' } } };
+    const { levels } = await changeLevels(site, 'createSubLevel', { levelId, ...plans });
     const { header, rows } = tableOf(levelLines(levels).join('\r\n'));
     const payloads = levelRows(rows, findLevelColumns(header)).flatMap(({ payload }) =>
       payload === undefined ? [] : [payload],
     );
     const other = openHere();
     const after = await bring(payloads, { on: other });
-    expect(after.levels.at(-1)).toMatchObject({ name: 'Secret', banner, translations });
+    expect(after.levels.at(-1)).toMatchObject({ name: 'Secret', banner, translations, subLevels: [plans] });
     expect(after.levels.slice(0, -1)).toEqual((await done<LevelList>(openHere(), 'listLevels', {})).levels);
   });
 

@@ -42,15 +42,17 @@ it('loads after a failure, previews and adds an exclusion with the keyboard, and
   await app.getByRole('heading', { name: 'No exclusions yet' }).waitFor();
   await app.getByRole('button', { name: 'Add exclusion' }).focus();
   await page.keyboard.press('Enter');
-  await inDialog(app, 'Add exclusion');
+  await inDialog(app, 'Preview');
   await dialogOf(app).getByText('Choose an option.').waitFor();
-  await dialogOf(app).getByText('Enter a value.').waitFor();
+  await dialogOf(app).getByText('Enter a page ID or page URL.').waitFor();
   await field(app, 'Detector').selectOption('email');
   await field(app, 'Scope').selectOption('One space');
   await dialogOf(app).getByText('Engineering').first().click();
   await inDialog(app, 'Preview');
   await dialogOf(app).getByText('1 of 2 pages with findings changes.').waitFor();
   await dialogOf(app).getByText('1 finding would no longer be open').waitFor();
+  await inDialog(app, 'Exclude 1 finding');
+  await dialogOf(app).getByText('Enter a value.').waitFor();
   await field(app, 'Reason').fill('Addresses of the team.');
   await field(app, 'Expiry date').fill('2099-01-30');
   await field(app, 'Expiry date').focus();
@@ -124,7 +126,6 @@ it('pages, searches and filters exclusions, refuses a wrong one at its fields, a
   await press(app, 'Add exclusion');
   await kind(app, 'Values that match a pattern').check();
   await field(app, 'Pattern').fill('(?=4)0');
-  await field(app, 'Scope').selectOption('One page');
   await field(app, 'Page').fill('no page');
   await inDialog(app, 'Preview');
   await dialogOf(app).getByText('Enter a page ID or page URL.').waitFor();

@@ -138,10 +138,16 @@ describe('where it is on', () => {
       await nativeAdmin(site, 'compareNativeLevels');
       await site.settle();
       expect((await site.admin('getOverview', {})).value.forbiddenNativeLevels).toMatchObject({ count: 1 });
+      const listed = async () =>
+        (await site.admin('listPagesByLevel', { levelId: 'forbidden-native' })).value.pages.map(
+          (one: { readonly pageId: string }) => one.pageId,
+        );
+      expect(await listed()).toEqual([pageId]);
       // A level that the space allows is followed again.
       await setNativeLevel(site, pageId, 'Confidential');
       await editPage();
       expect((await ownLevel())?.levelId).toBe(levelIdOf('Restricted'));
+      expect(await listed()).toEqual([]);
     },
   );
 

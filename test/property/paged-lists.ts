@@ -304,6 +304,12 @@ export const ADMIN_LISTS: { readonly [Name in Continued<AdminOperations>]: reado
       ({ belowRequired }) => belowRequired,
       ({ pages }) => idsOf(pages),
     ),
+    adminList(
+      'listPagesByLevel',
+      () => ({ levelId: 'forbidden-native' }),
+      ({ unclassified }) => unclassified,
+      ({ pages }) => idsOf(pages),
+    ),
   ],
   listSuggestions: [
     adminList(
@@ -535,6 +541,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
     const time = timeOf(index);
     const losses = isClassified(index) ? await rows.loss(one, time) : [];
     if (!isRestless(index)) stored.changeIds.push(...losses);
+    await rows.native(one, time, isClassified(index) ? 'same' : 'rules');
     stored.auditIds.push(await rows.event(time));
     if (!isRestless(index)) stored.changeIds.push(await rows.change(one, time));
     stored.historyIds.push(await rows.change(pageId, time, reasonOf(index)));
@@ -570,6 +577,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
         () => rows.level(one, now(), 2 + Math.floor(random() * 1_000_000)),
         () => site.rest('DELETE', `/v1/page-level/by-page/${one}`, { key }),
         () => rows.scan(one, now()),
+        () => rows.native(one, now(), random() < 0.5 ? 'same' : 'rules'),
         () => rows.change(pageId, now()),
         () => rows.event(now()),
         () => storeFinding(site, one, { foundAt: now() }),
@@ -611,6 +619,8 @@ function rowsIn(site: Site, levelId: string) {
         ...{ ...common, ...byAdmin, rev, changeId: crypto.randomUUID(), classificationDate },
       }),
     change,
+    native: (pageId: string, checkedAt: string, state: 'same' | 'rules') =>
+      putRow(site, 'native-level', pageId, { v: 1, rev: 1, spaceId: DEMO_SPACES.ENG, checkedAt, data: { state } }),
     /** A level whose sub-level a rule removed, for the second time: the first loss is half the changes away. */
     loss: async (pageId: string, changedAt: string) => {
       const lost = { classifierId: 'system', method: 'DETECTION', previousLevelId: levelId };

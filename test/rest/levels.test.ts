@@ -78,12 +78,20 @@ it('has a banner and texts in other languages', async () => {
 });
 
 it('has the same effects for sub-levels', async () => {
-  const created = await send('POST', '/restricted/sub-level', { name: 'Legal' });
+  const translations = { de: { name: 'Recht', description: 'Verträge.' } };
+  const created = await send('POST', '/restricted/sub-level', { name: 'Legal', translations });
   const subLevelKey = 'restricted/legal';
-  expect(created.body).toMatchObject({ subLevelKey, name: 'Legal' });
+  expect(created.body).toMatchObject({ subLevelKey, name: 'Legal', translations });
   const { subLevelId } = created.body;
   const edited = await send('PATCH', '/restricted/sub-level/legal', { name: 'Law', subLevelKey: 'law' });
-  expect(edited.body.subLevels.at(-1)).toMatchObject({ subLevelId, name: 'Law', subLevelKey: 'restricted/law' });
+  expect(edited.body.subLevels.at(-1)).toMatchObject({
+    subLevelId,
+    name: 'Law',
+    subLevelKey: 'restricted/law',
+    translations,
+  });
+  const removed = await send('PATCH', '/restricted/sub-level/law', { translations: {} });
+  expect(removed.body.subLevels.at(-1)).toMatchObject({ name: 'Law', translations: {} });
   const ordered = await send('PUT', '/restricted/sub-level/order', { subLevelIds: [subLevelId, 'people', 'finance'] });
   expect(ordered.body.subLevels[0]).toMatchObject({ subLevelId });
   expect((await send('DELETE', `/restricted/sub-level/${subLevelId}`)).status).toBe(204);
@@ -151,6 +159,13 @@ describe('is refused without a write', () => {
     ['a banner that is a text', 'PATCH', '/public', { banner: 'Ask.' }, '400 INVALID_FIELD'],
     ['an unknown member of a banner', 'PATCH', '/public', { banner: { text: 'x', to: 'x' } }, '400 UNKNOWN_FIELD'],
     ['a name in no language', 'PATCH', '/public', { translations: { german: { name: 'x' } } }, '400 INVALID_FIELD'],
+    [
+      'a guideline of a sub-level',
+      'PATCH',
+      '/restricted/sub-level/finance',
+      { translations: { de: { guideline: 'x' } } },
+      '400 UNKNOWN_FIELD',
+    ],
   ])('for %s', async (_what, method, path, body, outcome) => {
     await refusedWith(() => send(method, path, body), outcome);
   });

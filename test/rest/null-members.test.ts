@@ -187,7 +187,7 @@ it('an unknown member is refused with the names that the object accepts', () => 
   for (const levelid of ['restricted', null])
     expect(detailsOf('setPageLevels', { items: [{ pageId: '164001', levelid }] })).toContain(ofItem);
   expect(detailsOf('setSettings', { lowering: 'allowed', levels: null })).toEqual([
-    'The object takes: lowering, defaultLevel, schemeId, mentions, delegated, schemes, spaces, ownSpaces.',
+    'The object takes: lowering, defaultLevel, schemeId, mentions, delegated, defaultFloor, schemes, spaces, ownSpaces.',
   ]);
   expect(
     detailsOf('createExclusion', { match: { by: 'domain', domain: 'example.com', x: 1 }, scope: site, reason: 'K.' }),

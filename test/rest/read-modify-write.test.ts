@@ -123,6 +123,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     schemeId: () => ids.scheme,
     mentions: true,
     delegated: ['lowering'],
+    defaultFloor: () => ids.internal,
   },
   editSpaceSettings: { defaultLevel: 'none', schemeId: 'none' },
   editScheme: { name: 'Opened', levelIds: () => [ids.internal, ids.public] },
@@ -134,9 +135,16 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     levelKey: 'limited',
     'banner.text': 'Do not forward.',
     'banner.contact': 'Service desk',
-    translations: { de: { name: 'Begrenzt', guideline: 'Erst fragen.' } },
+    translations: {
+      de: { name: 'Begrenzt', description: 'Für wenige.', guideline: 'Erst fragen.', bannerText: 'Halt.' },
+    },
   },
-  editSubLevel: { name: 'Money', description: 'Figures.', subLevelKey: 'restricted/money' },
+  editSubLevel: {
+    name: 'Money',
+    description: 'Figures.',
+    subLevelKey: 'restricted/money',
+    translations: { de: { name: 'Geld', description: 'Zahlen.' } },
+  },
   setDetectionConfig: {
     regions: ['FR'],
     minConfidence: 0.6,
@@ -146,14 +154,17 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'targets.attachmentNames': false,
     'triggers.onPublish': false,
     'triggers.schedule': 'daily',
-    rules: [],
+    rules: [
+      { severity: 'high', levelId: 'restricted', subLevelId: 'finance' },
+      { severity: 'low', level: { levelId: 'public' } },
+    ],
     'redaction.guard': false,
   },
   editDetectorScheme: {
     name: 'Staff',
     regions: ['FR'],
     minConfidence: 0.9,
-    detectors: [{ detectorId: 'us-ssn', severity: 'high' }],
+    detectors: [{ detectorId: 'us-ssn', severity: 'high', enabled: false, minConfidence: 0.5 }],
   },
   editSpaceDetection: { schemeId: null },
   replaceCustomDetector: {
@@ -172,11 +183,14 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** The values that GET returns in another form. */
 const RETURNED: Readonly<Record<string, unknown>> = {
-  'editDetectorScheme detectors': [expect.objectContaining({ detectorId: 'us-ssn', severity: 'high' })],
+  'setDetectionConfig rules': [
+    { severity: 'high', level: expect.objectContaining({ levelKey: 'restricted', subLevelKey: 'restricted/finance' }) },
+    { severity: 'low', level: expect.objectContaining({ levelKey: 'public', subLevelKey: null }) },
+  ],
   'setSettings defaultLevel': expect.objectContaining({ levelKey: 'public', subLevelKey: null }),
 };
 
-/** They accept only an order, which no GET returns by itself. */
+/** They accept only an order, which a list returns. */
 const ORDERS = ['orderLevels', 'orderSubLevels'];
 const editing = routes.filter(({ method }) => method === 'PUT' || method === 'PATCH');
 
@@ -206,6 +220,21 @@ function settableIn(route: Route): readonly string[] {
     );
   };
   return below(whole, '');
+}
+
+/** The members of an entry of each list, and of each object with any keys, that a client can set. */
+function entryMembersIn(route: Route): Readonly<Record<string, readonly string[]>> {
+  const { $defs = {}, properties = {} } = z.toJSONSchema(route.body?.schema ?? z.object(), { io: 'input' });
+  const resolved = (schema: unknown): JsonSchema => {
+    const one = typeof schema === 'object' && schema !== null && !Array.isArray(schema) ? (schema as JsonSchema) : {};
+    return $defs[one.$ref?.slice('#/$defs/'.length) ?? ''] ?? one;
+  };
+  const lists = Object.entries(properties).flatMap(([name, schema]) => {
+    const { readOnly: isReadOnly, items, additionalProperties } = resolved(schema);
+    const { properties: members } = resolved(items ?? additionalProperties);
+    return isReadOnly === true || members === undefined ? [] : [[name, Object.keys(members).sort()] as const];
+  });
+  return Object.fromEntries(lists);
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -250,6 +279,13 @@ describe.each(cases)('$name', ({ route, operationId }) => {
 
   it('has another value for every member that a client can set', () => {
     expect(Object.keys(VALUES[operationId] ?? {}).sort()).toEqual([...settable].sort());
+  });
+
+  it('has every member of an entry in the values of its lists', () => {
+    for (const [member, names] of Object.entries(entryMembersIn(route))) {
+      const entries: object[] = Object.values(VALUES[operationId]?.[member] ?? {});
+      expect([member, [...new Set(entries.flatMap((entry) => Object.keys(entry)))].sort()]).toEqual([member, names]);
+    }
   });
 
   describe('a change of one member alone', () => {
@@ -306,6 +342,21 @@ describe.each(cases)('$name', ({ route, operationId }) => {
     }
     expect(storedButKeyUse(site)).toEqual(before);
   });
+});
+
+it('returns a changed order of levels and of sub-levels', async () => {
+  const inOrder = async (path: string, list: string, id: string) => (await listIn(path, list)).map((one) => one[id]);
+  const level = `/v1/level/${ids.restricted}`;
+  for (const [path, member, present] of [
+    ['/v1/level/order', 'levelIds', () => inOrder('/v1/level', 'levels', 'levelId')],
+    [`${level}/sub-level/order`, 'subLevelIds', () => inOrder(level, 'subLevels', 'subLevelId')],
+  ] as const) {
+    const before = await present();
+    for (const wanted of [before.toReversed(), before]) {
+      expect(outcomeOf(await send('PUT', path, { [member]: wanted }))).toBe('200');
+      expect(await present()).toEqual(wanted);
+    }
+  }
 });
 
 describe('the level in settings and rules', () => {

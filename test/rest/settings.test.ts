@@ -63,8 +63,29 @@ it('start with the settings of a new site', async () => {
     schemes: [],
     spaces: [],
     delegated: [],
+    defaultFloor: 'default',
     ownSpaces: [],
   });
+});
+
+it('set the floor of the default levels of space admins, and say by what a space is weaker', async () => {
+  const own = { defaultLevel: { levelId: idOf('Public') }, isOff: true };
+  await settle(site, { delegated: ['defaultLevel', 'off'], ownSpaces: { [ENG]: own } });
+  const weakerWith = async (body: object) => {
+    const answer = await send('PUT', '', { lowering: 'allowed', defaultLevel: { levelId: 'restricted' }, ...body });
+    expect(answer.status).toBe(200);
+    return [answer.body.defaultFloor, answer.body.ownSpaces[0].weakerBy];
+  };
+  expect(await weakerWith({})).toEqual(['default', ['off']]);
+  expect(await weakerWith({ defaultFloor: 'none' })).toEqual(['none', ['defaultLevel', 'off']]);
+  expect(await weakerWith({})).toEqual(['none', ['defaultLevel', 'off']]);
+  expect(await weakerWith({ defaultFloor: 'internal' })).toEqual([idOf('Internal'), ['off']]);
+  expect(await weakerWith({ defaultFloor: 'default' })).toEqual(['default', ['off']]);
+  const unknown = await send('PUT', '', { lowering: 'allowed', defaultFloor: 'no-such-level' });
+  expect(outcomeOf(unknown)).toBe('422 INVALID_SETTINGS');
+  expect(rowsOf(site, 'audit').map(({ value }) => value['details'])).toContainEqual(
+    expect.objectContaining({ before: { defaultFloor: 'none' }, after: { defaultFloor: idOf('Internal') } }),
+  );
 });
 
 it('have the effects of the admin area, accept levels by key or UUID, and record the key', async () => {

@@ -16,10 +16,16 @@ import { setLevel } from './surface-site';
 type Name = keyof typeof SURFACE_OPERATIONS;
 
 const TEXTS = ['name', 'description', 'guideline', 'bannerText'] as const;
+/** A sub-level has a name and a description. */
+const SUB_TEXTS = ['subName', 'subDescription'] as const;
+type Text = (typeof TEXTS)[number] | (typeof SUB_TEXTS)[number];
 const NAMES = ['Highly Restricted', 'Restricted', 'Internal', 'Public'] as const;
 /** The texts that the admin entered, and those in German. Each is found in no other text. */
-const english = (index: number, field: (typeof TEXTS)[number]) => `Eng${index} ${field}`;
-const german = (index: number, field: (typeof TEXTS)[number]) => `Deu${index} ${field}`;
+const english = (index: number, field: Text) => `Eng${index} ${field}`;
+const german = (index: number, field: Text) => `Deu${index} ${field}`;
+/** The page has a sub-level. */
+const bothNames = (of: typeof english) => `${of(2, 'name')} / ${of(2, 'subName')}`;
+const subLevelIdOf = (index: number) => `00000000-0000-4000-8000-00000000000${index}`;
 
 const VIEWERS_LANGUAGE = { ...NO_SURFACE_SETTINGS, bylineNames: 'viewer' } as const;
 
@@ -47,9 +53,17 @@ async function open(bylineNames: 'site' | 'viewer'): Promise<void> {
     guideline: english(index, 'guideline'),
     banner: { text: english(index, 'bannerText') },
     translations: { de: Object.fromEntries(TEXTS.map((field) => [field, german(index, field)])) },
+    subLevels: [
+      {
+        ...{ subLevelId: subLevelIdOf(index), subLevelKey: 'part', status: 'PUBLISHED' },
+        ...{ name: english(index, 'subName'), description: english(index, 'subDescription') },
+        translations: { de: { name: german(index, 'subName'), description: german(index, 'subDescription') } },
+      },
+    ],
   }));
   await putRow(site, 'config', 'levels', { ...row, value: { ...value, levels: all } });
-  await setLevel(site, { pageId, level: { levelId: levels[2]?.levelId ?? '' } });
+  const level = { levelId: levels[2]?.levelId ?? '', subLevelId: subLevelIdOf(2) };
+  await setLevel(site, { pageId, level });
   await pass();
   await site.host.background.runSchedule('every-five-minutes');
   await pass();
@@ -137,10 +151,11 @@ it.each(Object.keys(VIEWS) as Name[])('%s has the texts of the site if it has on
 it('has the same name in the byline and in the popup, and another viewer never changes the stored name', async () => {
   await open('viewer');
   const at = { pageId, as: EDITOR.email, locale: 'de-DE' };
-  expect((await site.byline('level-byline-by-language', at)).title).toBe(german(2, 'name'));
-  expect(await textOf('openPopup', 'de-DE')).toContain(`"name":"${german(2, 'name')}"`);
+  expect((await site.byline('level-byline-by-language', at)).title).toBe(bothNames(german));
+  const popup = await textOf('openPopup', 'de-DE');
+  for (const text of SUB_TEXTS) expect(popup).toContain(german(2, text));
   const stored = await propertyOf(site, pageId);
-  expect(stored?.value).toMatchObject({ title: english(2, 'name') });
+  expect(stored?.value).toMatchObject({ title: bothNames(english) });
   await textOf('openPopup', 'de-DE');
   await pass();
   expect(await propertyOf(site, pageId)).toEqual(stored);
@@ -151,7 +166,7 @@ it('exports macros in the language of the viewer', async () => {
   const exported = JSON.stringify(
     await site.exportMacro('level-macro', 'pdf', { pageId, as: EDITOR.email, locale: 'de-DE' }),
   );
-  expect(exported).toContain(german(2, 'name'));
+  expect(exported).toContain(bothNames(german));
   expect(exported).not.toMatch(/Eng\d/);
 });
 
@@ -159,11 +174,18 @@ it('gives an agent the names in all languages, and rules the name of the site', 
   await open('viewer');
   const explained = await site.action('explain-level', { pageId }, { as: EDITOR.email });
   expect(explained).toMatchObject({
-    levelName: english(2, 'name'),
-    translatedNames: { [english(2, 'name')]: { de: german(2, 'name') } },
+    levelName: bothNames(english),
+    translatedNames: {
+      [english(2, 'name')]: { de: german(2, 'name') },
+      [bothNames(english)]: { de: bothNames(german) },
+    },
   });
   expect(await site.action('get-level', { pageId }, { as: EDITOR.email })).toMatchObject({
     levelName: english(2, 'name'),
+  });
+  const proposed = { level: bothNames(german), reason: 'It fits.' };
+  expect(await site.action('propose-level', { pageId, ...proposed }, { as: EDITOR.email })).toMatchObject({
+    outcome: 'unchanged',
   });
 });
 

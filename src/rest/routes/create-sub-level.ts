@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addSubLevel } from '../../classification/edit-levels';
-import { description, key, name } from '../../classification/level-fields';
+import { description, key, name, subLevelTranslations } from '../../classification/level-fields';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import {
   ADMINISTRATION_PROBLEMS,
@@ -21,6 +21,9 @@ const body = z
     name,
     description: description.optional(),
     subLevelKey: key.optional().meta({ description: 'Without the key of the level. Default: derived from the name.' }),
+    translations: subLevelTranslations.optional().meta({
+      description: 'The texts in other languages, by language, for example `de` or `pt-BR`. At most 30 languages.',
+    }),
   })
   .meta({ id: 'CreateSubLevel' });
 

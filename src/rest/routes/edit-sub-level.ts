@@ -13,6 +13,9 @@ const body = z
     name: texts.name.optional(),
     description: texts.description.optional(),
     subLevelKey: texts.subLevelKey.optional(),
+    translations: texts.subLevelTranslations.optional().meta({
+      description: 'Replaces the texts in all other languages. `{}` removes them. At most 30 languages.',
+    }),
     subLevelId: readOnly,
     status: readOnly,
   })
@@ -31,10 +34,11 @@ export const editSubLevel: Route = {
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) => {
     const sent = readBody(exchange, body);
-    const { name, description, subLevelKey } = sent;
+    const { name, description, subLevelKey, translations } = sent;
     return changeOneSubLevel(exchange, parameters, 'sublevel.updated', (all, place, { level, subLevel }) => {
       requirePresent(body, sent, [toSubLevelBody(level, subLevel)]);
-      return changeSubLevel(all, place, { name, description, subLevelKey: ownKey(level, subLevelKey) });
+      const key = ownKey(level, subLevelKey);
+      return changeSubLevel(all, place, { name, description, subLevelKey: key, translations });
     });
   },
 };

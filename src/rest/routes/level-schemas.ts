@@ -3,6 +3,10 @@ import { LEVEL_COLORS, type Level, type SubLevel } from '../../classification/mo
 import { ETAG_OF_LEVELS } from '../configuration-access';
 
 /** Levels in responses. */
+
+const ofSubLevel = { name: z.string().optional(), description: z.string().optional() };
+const IN_OTHER_LANGUAGES = 'The texts in other languages, by language, for example `de` or `pt-BR`.';
+
 export const subLevelBody = z
   .strictObject({
     subLevelId: z.uuid(),
@@ -12,6 +16,7 @@ export const subLevelBody = z
     status: z
       .enum(['PUBLISHED', 'ARCHIVED'])
       .meta({ description: 'An archived sub-level can no longer be set; pages that have it keep it.' }),
+    translations: z.record(z.string(), z.strictObject(ofSubLevel)).meta({ description: IN_OTHER_LANGUAGES }),
   })
   .meta({ id: 'SubLevel', description: 'A subdivision of a level.' });
 
@@ -42,14 +47,9 @@ export const levelBody = z
     translations: z
       .record(
         z.string(),
-        z.strictObject({
-          name: z.string().optional(),
-          description: z.string().optional(),
-          guideline: z.string().optional(),
-          bannerText: z.string().optional(),
-        }),
+        z.strictObject({ ...ofSubLevel, guideline: z.string().optional(), bannerText: z.string().optional() }),
       )
-      .meta({ description: 'The texts in other languages, by language, for example `de` or `pt-BR`.' }),
+      .meta({ description: IN_OTHER_LANGUAGES }),
     nativeId: z.string().optional().meta({
       description:
         "The ID of the level of Confluence's own classification that this level is linked with. Omitted = none.",
@@ -71,7 +71,8 @@ export function toLevelBody(level: Level): z.infer<typeof levelBody> {
 }
 
 export function toSubLevelBody({ levelKey }: Level, subLevel: SubLevel): z.infer<typeof subLevelBody> {
-  return { ...subLevel, subLevelKey: `${levelKey}/${subLevel.subLevelKey}` };
+  const { translations = {} } = subLevel;
+  return { ...subLevel, subLevelKey: `${levelKey}/${subLevel.subLevelKey}`, translations };
 }
 
 const SUB_LEVEL_EXAMPLE = {
@@ -80,6 +81,7 @@ const SUB_LEVEL_EXAMPLE = {
   name: 'Finance',
   description: 'Figures, forecasts, contracts and payment data.',
   status: 'PUBLISHED',
+  translations: { de: { name: 'Finanzen' } },
 };
 
 export const LEVEL_EXAMPLE = {

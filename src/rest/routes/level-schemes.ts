@@ -10,7 +10,7 @@ import {
 } from '../configuration-access';
 import { schemeRoutes, type SchemesOf } from './scheme-routes';
 import {
-  levelIdsOf,
+  levelIdOf,
   SCHEME_EXAMPLE,
   schemeBody,
   schemeEdit,
@@ -58,11 +58,15 @@ const schemes: SchemesOf<Levels, SettingsEdit, typeof schemeInput, typeof scheme
   toBody: (levels, schemeId) => toSchemeBody(levels, requireScheme(levels, schemeId)),
   presentBodies: (levels, schemeId, { name, levelIds }) => [
     toSchemeBody(levels, requireScheme(levels, schemeId)),
-    toSchemeBody(levels, { schemeId, name, levelIds: levelIdsOf(levels, levelIds) }),
+    toSchemeBody(levels, { schemeId, name, levelIds: levelIds.map((one) => levelIdOf(levels, one)) }),
   ],
   loadPut: () =>
     Promise.resolve((levels, schemeId, { name, levelIds }, isNew) =>
-      putLevelScheme(levels.settings, { schemeId, name, levelIds: levelIdsOf(levels, levelIds) }, isNew),
+      putLevelScheme(
+        levels.settings,
+        { schemeId, name, levelIds: levelIds.map((one) => levelIdOf(levels, one)) },
+        isNew,
+      ),
     ),
   remove: ({ settings }, schemeId) => removeLevelScheme(settings, schemeId),
   change: changeSettingsWithKey,

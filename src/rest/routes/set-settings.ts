@@ -5,7 +5,7 @@ import { writeCondition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
 import { requirePresent } from '../read-only';
 import type { Route } from '../route';
-import { levelOf, SETTINGS_EXAMPLE, settingsBody, siteInput, toSettingsBody } from './setting-schemas';
+import { levelIdOf, levelOf, SETTINGS_EXAMPLE, settingsBody, siteInput, toSettingsBody } from './setting-schemas';
 
 export const setSettings: Route = {
   method: 'PUT',
@@ -13,7 +13,7 @@ export const setSettings: Route = {
   operationId: 'setSettings',
   summary: "Update the site's settings",
   description:
-    "Replaces the site's settings. An omitted `defaultLevel` or `schemeId` is reset. An omitted `delegated` or `mentions` stays unchanged. Schemes and space settings have their own operations; the members that `GET` returns for them can be sent back unchanged.",
+    "Replaces the site's settings. An omitted `defaultLevel` or `schemeId` is reset. An omitted `delegated`, `defaultFloor` or `mentions` stays unchanged. Schemes and space settings have their own operations; the members that `GET` returns for them can be sent back unchanged.",
   scope: 'classification::manage',
   body: { schema: siteInput, example: { lowering: 'justified', defaultLevel: { levelId: 'internal' } } },
   success: {
@@ -26,7 +26,7 @@ export const setSettings: Route = {
   problems: [...SETTING_PROBLEMS, 'CONFIGURATION_FULL'],
   prepare: (exchange) => {
     const sent = readBody(exchange, siteInput);
-    const { defaultLevel, lowering, schemeId, delegated, mentions } = sent;
+    const { defaultLevel, lowering, schemeId, delegated, defaultFloor, mentions } = sent;
     const condition = writeCondition(exchange);
     return {
       points: POINTS_OF_A_PERSON,
@@ -46,7 +46,7 @@ export const setSettings: Route = {
                   ? {}
                   : { defaultLevel: levelOf(now, defaultLevel, present.defaultLevel, '#/defaultLevel') }),
               },
-              { delegated, mentions },
+              { delegated, defaultFloor: defaultFloor && levelIdOf(now, defaultFloor), mentions },
             );
           },
         });

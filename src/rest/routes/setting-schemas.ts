@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LOWERING_RULES } from '../../access/decide';
+import { AS_DEFAULT } from '../../classification/edit-settings';
 import { name } from '../../classification/level-fields';
 import { findLevel, type Levels } from '../../classification/level-store';
 import {
@@ -10,6 +11,7 @@ import {
   type Settings,
 } from '../../classification/model';
 import { findNamed, resolveLevel } from '../../classification/resolve-level';
+import { weakeningsIn } from '../../classification/settings';
 import * as fields from '../fields';
 import { readOnly, requirePresent } from '../read-only';
 import { LEVEL_EXAMPLE } from './level-schemas';
@@ -27,6 +29,11 @@ export const schemePath = z.strictObject({ schemeId: schemeId.meta({ description
 export const spacePath = z.strictObject({
   spaceId: fields.spaceId.meta({ description: 'The id of the space.', examples: ['98306'] }),
 });
+
+const DELEGATED_MEANS =
+  'The settings that space admins may set for their own spaces. Each except `lowering` can protect a space less than the site would: `defaultLevel` down to `defaultFloor`, `levels` by a selection without the most sensitive level, `off` by turning classification off.';
+const FLOOR_MEANS =
+  'The least sensitive default level that space admins may choose: a level, `none` = any level or none, or `default` = the default level of the site for the space. A default level below it has no effect.';
 
 /** A level as a client refers to it, or as responses return it. */
 export const levelInput = z
@@ -56,7 +63,10 @@ export const siteInput = z
       .array(z.enum(DELEGABLE), { error: `must be a list of ${DELEGABLE.join(', ')}` })
       .max(DELEGABLE.length, { error: 'must name each setting once' })
       .optional()
-      .meta({ description: 'The settings that space admins may set for their own spaces. Omitted = unchanged.' }),
+      .meta({ description: `${DELEGATED_MEANS} Omitted = unchanged.` }),
+    defaultFloor: fields.levelName
+      .optional()
+      .meta({ description: `${FLOOR_MEANS} A UUID or a key, without a sub-level. Omitted = unchanged.` }),
     schemes: readOnly,
     spaces: readOnly,
     ownSpaces: readOnly,
@@ -120,6 +130,9 @@ const ownSpaceBody = z
     levelIds: z.array(z.uuid()).nullable(),
     lowering: z.enum(LOWERING_RULES).nullable(),
     isOff: z.boolean().meta({ description: 'Whether classification is off on the pages of the space.' }),
+    weakerBy: z.array(z.enum(DELEGABLE)).meta({
+      description: 'The settings that currently protect the pages of the space less than the site would.',
+    }),
   })
   .meta({
     id: 'OwnSpaceSettings',
@@ -135,9 +148,8 @@ export const settingsBody = z
     mentions: z.boolean(),
     schemes: z.array(schemeBody),
     spaces: z.array(spaceBody).meta({ description: 'Only spaces with their own settings.' }),
-    delegated: z
-      .array(z.enum(DELEGABLE))
-      .meta({ description: 'The settings that space admins may set for their own spaces.' }),
+    delegated: z.array(z.enum(DELEGABLE)).meta({ description: DELEGATED_MEANS }),
+    defaultFloor: z.union([z.uuid(), z.enum(['none', AS_DEFAULT])]).meta({ description: FLOOR_MEANS }),
     ownSpaces: z.array(ownSpaceBody).meta({ description: 'Only spaces whose admins have set something.' }),
   })
   .meta({ id: 'Settings', description: 'The classification settings. null = none.' });
@@ -150,6 +162,7 @@ export function toSettingsBody(levels: Levels): z.infer<typeof settingsBody> {
     schemes,
     spaces,
     delegated = [],
+    defaultFloor = AS_DEFAULT,
     ownSpaces = {},
     mentions = false,
   } = levels.settings;
@@ -161,6 +174,7 @@ export function toSettingsBody(levels: Levels): z.infer<typeof settingsBody> {
     schemes: schemes.map((one) => toSchemeBody(levels, one)),
     spaces: Object.keys(spaces).map((spaceId) => toSpaceBody(levels, spaceId)),
     delegated: [...delegated],
+    defaultFloor,
     ownSpaces: Object.entries(ownSpaces).map(([spaceId, own]) => toOwnSpaceBody(levels, spaceId, own)),
   };
 }
@@ -176,6 +190,7 @@ function toOwnSpaceBody(
     levelIds: levelIds === undefined ? null : [...levelIds],
     lowering: lowering ?? null,
     isOff: isOff ?? false,
+    weakerBy: [...weakeningsIn(levels, spaceId)],
   };
 }
 
@@ -219,9 +234,9 @@ export function levelOf(
   return level;
 }
 
-/** Like `levelOf`, for the levels of a scheme, which has no sub-levels. */
-export function levelIdsOf({ all }: Levels, names: readonly string[]): string[] {
-  return names.map((one) => findNamed(all, one)?.levelId ?? one);
+/** Like `levelOf`, for a scheme and the floor of default levels, which have no sub-levels. */
+export function levelIdOf({ all }: Levels, named: string): string {
+  return findNamed(all, named)?.levelId ?? named;
 }
 
 export const SCHEME_EXAMPLE = {
@@ -252,5 +267,11 @@ export const SETTINGS_EXAMPLE = {
   schemes: [SCHEME_EXAMPLE],
   spaces: [SPACE_SETTINGS_EXAMPLE],
   delegated: ['defaultLevel' as const, 'lowering' as const],
-  ownSpaces: [{ spaceId: '98306', defaultLevel: null, levelIds: null, lowering: 'forbidden' as const, isOff: false }],
+  defaultFloor: LEVEL_EXAMPLE.levelId,
+  ownSpaces: [
+    {
+      ...{ spaceId: '98306', defaultLevel: null, levelIds: null, lowering: 'forbidden' as const, isOff: false },
+      weakerBy: [],
+    },
+  ],
 };

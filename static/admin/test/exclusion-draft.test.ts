@@ -2,9 +2,19 @@ import { connect } from './bridge';
 import { DEMO_PAGES, DEMO_SPACES } from '../../../local/demo';
 import type { ExclusionList } from '../../../src/admin/exclusions';
 import { done } from '../../../test/admin/ask';
+import { storeFinding } from '../../../test/support/findings';
 import { levelNamed } from '../../../test/support/levels';
 import { openSite, type Site } from '../../../test/support/site';
-import { EMPTY_DRAFT, errorsOf, type ExclusionDraft, expiryOf, faultsOf, requestOf } from '../src/exclusions/draft';
+import { firstOf, scopesOf, type TargetScope } from '../src/detections/exclude';
+import {
+  EMPTY_DRAFT,
+  errorsOf,
+  type ExclusionDraft,
+  expiryOf,
+  faultsOf,
+  requestOf,
+  SCOPES,
+} from '../src/exclusions/draft';
 import { ask } from '../src/operations';
 import { texts } from '../src/texts';
 
@@ -14,7 +24,7 @@ const { required, requiredChoice, noPage, noPlace } = texts.exclusions.dialog;
 
 let site: Site;
 beforeEach(() => {
-  site = openSite();
+  site = openSite({ queryLagMs: 0 });
   connect(site);
 });
 afterEach(() => site.close());
@@ -48,11 +58,12 @@ it('Each kind of match and scope is stored as entered', async () => {
 });
 
 it.each<[Partial<ExclusionDraft>, object]>([
-  [{}, { detectorId: requiredChoice }],
-  [{ by: 'pattern' }, { pattern: required }],
-  [{ by: 'domain', domain: ' ' }, { domain: required }],
-  [{ by: 'fingerprint' }, { fingerprints: required }],
-  [{ by: 'location' }, { kind: noPlace }],
+  [{}, { detectorId: requiredChoice, page: noPage }],
+  [{ of: 'site' }, { detectorId: requiredChoice }],
+  [{ of: 'site', by: 'pattern' }, { pattern: required }],
+  [{ of: 'site', by: 'domain', domain: ' ' }, { domain: required }],
+  [{ of: 'site', by: 'fingerprint' }, { fingerprints: required }],
+  [{ of: 'site', by: 'location' }, { kind: noPlace }],
   [{ detectorId: 'email', of: 'space' }, { space: requiredChoice }],
   [{ detectorId: 'email', of: 'page', page: 'no page' }, { page: noPage }],
   [{ detectorId: 'email', of: 'label' }, { label: required }],
@@ -61,9 +72,27 @@ it.each<[Partial<ExclusionDraft>, object]>([
   expect(faultsOf({ ...EMPTY_DRAFT, ...changes })).toEqual(errors);
 });
 
+it('The narrowest scope comes first and is selected, in the form and where values are excluded together', async () => {
+  expect([EMPTY_DRAFT.of, SCOPES[0], SCOPES.at(-1)]).toEqual(['page', 'page', 'site']);
+  const values = { fingerprints: ['fingerprint-of-one-value'], findings: 2, pages: 2 };
+  const inSpace = { ...values, spaceId: DEMO_SPACES.ENG };
+  expect(scopesOf({ findingIds: [] })).toEqual(['page', 'space', 'site']);
+  expect(scopesOf(inSpace)).toEqual(['space', 'site']);
+  expect(scopesOf({ ...values, spaceId: '' })).toEqual(['site']);
+
+  const found = { fingerprint: 'fingerprint-of-one-value' };
+  await storeFinding(site, DEMO_PAGES.engHome, found);
+  await storeFinding(site, DEMO_PAGES.openHome, { ...found, spaceId: DEMO_SPACES.OPEN });
+  const count = (scope: TargetScope) => ask('previewExclusion', firstOf(inSpace, scope));
+  expect([await count('space'), await count('site')]).toMatchObject([
+    { value: { excluded: 1 } },
+    { value: { excluded: 2 } },
+  ]);
+});
+
 it.each<[Partial<ExclusionDraft>, keyof ExclusionDraft]>([
-  [{ by: 'pattern', pattern: '(?=4)0' }, 'pattern'],
-  [{ by: 'domain', domain: 'a@b' }, 'domain'],
+  [{ of: 'site', by: 'pattern', pattern: '(?=4)0' }, 'pattern'],
+  [{ of: 'site', by: 'domain', domain: 'a@b' }, 'domain'],
   [{ detectorId: 'email', of: 'page', page: '99999999' }, 'page'],
 ])('The resolver refuses the draft %j, and the form shows it at the field %s', async (changes, field) => {
   const answer = await ask('addExclusion', { ...requestOf({ ...EMPTY_DRAFT, ...changes }), reason: 'Known.' });

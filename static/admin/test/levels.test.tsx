@@ -94,7 +94,7 @@ it.each([
   ],
   [{ name: 'A', description: '', guideline: 'x'.repeat(2_000) }, {}],
 ])('the errors of a level %#', (draft, errors) => {
-  expect(checkDraft(draft)).toEqual(errors);
+  expect(checkDraft({ translations: [], ...draft })).toEqual(errors);
 });
 
 describe('the banner and the names of a level', () => {

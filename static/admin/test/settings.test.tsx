@@ -61,10 +61,7 @@ it('the least sensitive default level of space admins is saved, shown in differe
   const reset = await change('changeDelegated', { delegated: ['defaultLevel'] });
   expect(reset.settings.defaultFloor).toBeUndefined();
   const unknown = { rev: reset.rev, delegated: [], defaultFloor: '00000000-0000-4000-8000-00000000dead' };
-  expect(await refusal(site, 'changeDelegated', unknown)).toMatchObject({
-    code: 'INVALID_INPUT',
-    fields: [{ field: 'defaultFloor' }],
-  });
+  expect(await refusal(site, 'changeDelegated', unknown)).toMatchObject({ code: 'LEVEL_NOT_SETTABLE' });
 });
 
 describe('the settings of a space', () => {

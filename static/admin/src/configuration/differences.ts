@@ -49,22 +49,26 @@ function ofLevel(old: Level, level: Level): Change[] {
   ];
 }
 
-const subLevelWords = ({ name, description, status }: SubLevel): Words => ({
+const languagesOf = (translations: Level['translations'] = {}): string =>
+  Object.entries(translations)
+    .map(([language, translated]) => `${language}: ${Object.values(translated).join(' · ')}`)
+    .sort()
+    .join(', ');
+
+const subLevelWords = ({ name, description, status, translations }: SubLevel): Words => ({
   [texts.levels.form.name]: name,
   [texts.levels.form.description]: description,
+  [texts.levels.translations.title]: languagesOf(translations),
   [texts.configuration.changes.status]: texts.levels.statuses[status],
 });
 
-const wordsOf = ({ name, description, guideline, color, status, banner, translations = {} }: Level): Words => ({
+const wordsOf = ({ name, description, guideline, color, status, banner, translations }: Level): Words => ({
   [texts.levels.form.name]: name,
   [texts.levels.form.description]: description,
   [texts.levels.form.guideline]: guideline,
   [texts.levels.form.color]: texts.levels.colors[color],
   [texts.levels.banner.title]: [banner?.text, banner?.contact].filter((part) => part !== undefined).join(' · '),
-  [texts.levels.translations.title]: Object.entries(translations)
-    .map(([language, translated]) => `${language}: ${Object.values(translated).join(' · ')}`)
-    .sort()
-    .join(', '),
+  [texts.levels.translations.title]: languagesOf(translations),
   [texts.configuration.changes.status]: texts.levels.statuses[status],
 });
 

@@ -47,7 +47,7 @@ export default function DetectionsPage() {
     setOpen(undefined);
     showOnly(changes);
   };
-  const actions = actionsFor(filters.group, setOpen);
+  const actions = actionsFor(filters.group, setOpen, filters.spaceId);
   const openKeys = () => setOpen({ dialog: 'keys' });
 
   return (
@@ -82,7 +82,7 @@ export default function DetectionsPage() {
         <Dialogs
           open={open}
           names={names}
-          actions={actionsFor('none', setOpen)}
+          actions={actionsFor('none', setOpen, filters.spaceId)}
           onOpen={setOpen}
           onShow={show}
           onClose={() => setOpen(undefined)}

@@ -10,10 +10,11 @@ import { useSending } from '../use-sending';
 import {
   AT_ONCE,
   exclude,
-  type ExcludedValues,
   type ExclusionTarget,
   firstOf,
+  scopesOf,
   sizeOf,
+  type TargetScope,
   undoExclusions,
 } from './exclude';
 import { ExcludedDialog } from './excluded-dialog';
@@ -25,10 +26,8 @@ interface ExcludeDialogProps {
   readonly onClose: (isDone: boolean) => void;
 }
 
-const SCOPES = ['page', 'space', 'site'] as const;
-
 interface Draft extends ReasonDraft {
-  readonly scope: (typeof SCOPES)[number];
+  readonly scope: TargetScope;
 }
 
 /** Excludes findings or values, and can undo it. */
@@ -36,7 +35,7 @@ export function ExcludeDialog({ target, onClose }: ExcludeDialogProps) {
   const { exclude: t } = texts.detections;
   const isOfValues = 'fingerprints' in target;
   const total = sizeOf(target);
-  const [draft, setDraft] = useState<Draft>({ scope: isOfValues ? 'site' : 'page', ...NO_REASON });
+  const [draft, setDraft] = useState<Draft>({ scope: scopesOf(target)[0], ...NO_REASON });
   const [isMissing, setIsMissing] = useState(false);
   const { count, isUndone, failure, submit, undo } = useExclusion(target);
   const { isSending, send } = useSending();
@@ -63,7 +62,7 @@ export function ExcludeDialog({ target, onClose }: ExcludeDialogProps) {
   }
   return (
     <FormDialog
-      title={isOfValues ? t.titleValues(total) : t.title(total)}
+      title={isOfValues ? t.titleValues(total, draft.scope === 'site') : t.title(total)}
       cancel={count > 0 ? texts.close : texts.cancel}
       submit={count > 0 ? t.continue : submitLabel}
       errors={errors}
@@ -73,12 +72,7 @@ export function ExcludeDialog({ target, onClose }: ExcludeDialogProps) {
       onClose={leave}
     >
       {failure !== undefined && <Failure title={t.failed(count, total)} error={failure} />}
-      <ExclusionFields
-        draft={draft}
-        values={isOfValues ? target : undefined}
-        isMissing={isMissing}
-        onChange={setDraft}
-      />
+      <ExclusionFields draft={draft} target={target} isMissing={isMissing} onChange={setDraft} />
       {isSending && total > 0 && <Progress label={t.progress(count, total)} value={count} max={total} />}
     </FormDialog>
   );
@@ -87,10 +81,7 @@ export function ExcludeDialog({ target, onClose }: ExcludeDialogProps) {
 /** The button with the number of findings that the scope excludes. Without a number while it is unknown. */
 function useSubmitLabel(target: ExclusionTarget, scope: Draft['scope']): string {
   const { exclude: t } = texts.detections;
-  const read = useCallback(
-    () => ask('previewExclusion', { ...firstOf(target), scope: { of: scope } }),
-    [target, scope],
-  );
+  const read = useCallback(() => ask('previewExclusion', firstOf(target, scope)), [target, scope]);
   const { load } = useLoad(read);
   if (load.state !== 'ready') return t.submit;
   const { excluded, isComplete } = load.value;
@@ -108,7 +99,7 @@ function useExclusion(target: ExclusionTarget) {
     failure,
     submit: async ({ scope, reason, period }: Draft) => {
       setFailure(undefined);
-      const settings = { scope: { of: scope }, ...reasonOf({ reason, period }) };
+      const settings = { scope, ...reasonOf({ reason, period }) };
       const excluded = await exclude(target, done.count, settings, (count) =>
         setDone((before) => ({ ...before, count })),
       );
@@ -129,24 +120,25 @@ function useExclusion(target: ExclusionTarget) {
 
 interface ExclusionFieldsProps {
   readonly draft: Draft;
-  /** Values are excluded on the whole site. */
-  readonly values: ExcludedValues | undefined;
+  readonly target: ExclusionTarget;
   readonly isMissing: boolean;
   readonly onChange: (draft: Draft) => void;
 }
 
-function ExclusionFields({ draft, values, isMissing, onChange }: ExclusionFieldsProps) {
+function ExclusionFields({ draft, target, isMissing, onChange }: ExclusionFieldsProps) {
   const { exclude: t } = texts.detections;
+  const values = 'fingerprints' in target ? target : undefined;
+  const scopes = scopesOf(target);
   return (
     <>
       <p className="form-note">{t.body}</p>
       {values !== undefined && <p>{t.valuesEffect(values.fingerprints.length, values.findings, values.pages)}</p>}
-      {values === undefined && (
+      {scopes.length > 1 && (
         <FieldGroup label={t.scope}>
           <RadioChoices
             name="scope"
             value={draft.scope}
-            choices={SCOPES.map((value) => ({ value, ...t.scopes[value] }))}
+            choices={scopes.map((value) => ({ value, ...(values === undefined ? t.scopes : t.valueScopes)[value] }))}
             onChange={(scope) => onChange({ ...draft, scope })}
           />
         </FieldGroup>

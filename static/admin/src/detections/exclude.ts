@@ -10,6 +10,8 @@ export interface ExcludedValues {
   readonly fingerprints: readonly string[];
   readonly findings: number;
   readonly pages: number;
+  /** The space that the list is limited to; '' = all spaces. */
+  readonly spaceId: string;
 }
 
 export type ExclusionTarget = { readonly findingIds: readonly string[] } | ExcludedValues;
@@ -21,11 +23,23 @@ export function sizeOf(target: ExclusionTarget): number {
   return 'findingIds' in target ? target.findingIds.length : target.fingerprints.length;
 }
 
+/** The scopes of an exclusion of the target, the narrowest first. Values have no page of their own. */
+export function scopesOf(target: ExclusionTarget): readonly [TargetScope, ...TargetScope[]] {
+  if ('findingIds' in target) return ['page', 'space', 'site'];
+  return target.spaceId === '' ? ['site'] : ['space', 'site'];
+}
+
+export type TargetScope = 'page' | 'space' | 'site';
+
 /** The first batch from an index on, as the resolver takes it. */
-export function firstOf(target: ExclusionTarget, from = 0) {
+export function firstOf(target: ExclusionTarget, of: TargetScope, from = 0) {
   const to = from + AT_ONCE;
-  if ('findingIds' in target) return { findingIds: target.findingIds.slice(from, to) };
-  return { match: { by: 'fingerprint' as const, fingerprints: target.fingerprints.slice(from, to) } };
+  if ('findingIds' in target) return { findingIds: target.findingIds.slice(from, to), scope: { of } };
+  const { fingerprints, spaceId } = target;
+  return {
+    match: { by: 'fingerprint' as const, fingerprints: fingerprints.slice(from, to) },
+    scope: of === 'space' ? { of, spaceId } : { of },
+  };
 }
 
 export interface Excluded {
@@ -40,13 +54,13 @@ export interface Excluded {
 export async function exclude(
   target: ExclusionTarget,
   from: number,
-  how: Pick<Exclusion, 'scope' | 'reason' | 'expiresAt'>,
+  { scope, ...how }: Pick<Exclusion, 'reason' | 'expiresAt'> & { readonly scope: TargetScope },
   onProgress: (done: number) => void,
 ): Promise<Excluded> {
   const total = sizeOf(target);
   const exclusionIds: string[] = [];
   for (let done = from; done < total; done += AT_ONCE) {
-    const answer = await ask('addExclusion', { ...firstOf(target, done), ...how });
+    const answer = await ask('addExclusion', { ...firstOf(target, scope, done), ...how });
     if (!answer.ok) return { done, exclusionIds, error: answer.error };
     exclusionIds.push(...answer.value.added);
     onProgress(Math.min(done + AT_ONCE, total));

@@ -16,7 +16,8 @@ export interface RowAction {
   readonly run: (rows: readonly TriageRow[]) => void;
 }
 
-export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void): readonly RowAction[] {
+/** @param spaceId the space that the list is limited to; '' = all spaces */
+export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void, spaceId: string): readonly RowAction[] {
   const { actions: t } = texts.detections;
   const exclude = (rows: readonly TriageRow[]) => {
     const [row] = rows;
@@ -24,8 +25,9 @@ export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void):
       return open({ dialog: 'exclude-one', finding: row.finding });
     return open({
       dialog: 'exclude',
-      // A group of equal values is excluded by its fingerprint, on all pages.
-      target: group === 'value' ? valuesOf(rows) : { findingIds: rows.map(({ finding }) => finding.findingId) },
+      // A group of equal values is excluded by its fingerprint, on all pages of the space or the site.
+      target:
+        group === 'value' ? valuesOf(rows, spaceId) : { findingIds: rows.map(({ finding }) => finding.findingId) },
     });
   };
   const redact = (rows: readonly TriageRow[]) => open({ dialog: 'redact', rows, group });
@@ -54,8 +56,9 @@ function isRedacted({ finding: { status } }: TriageRow): boolean {
   return status === 'redacted';
 }
 
-function valuesOf(rows: readonly TriageRow[]): ExcludedValues {
+function valuesOf(rows: readonly TriageRow[], spaceId: string): ExcludedValues {
   return {
+    spaceId,
     fingerprints: rows.map(({ id }) => id),
     findings: rows.reduce((sum, { count }) => sum + count, 0),
     pages: new Set(rows.flatMap(({ pageIds }) => pageIds)).size,

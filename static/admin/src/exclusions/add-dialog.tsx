@@ -1,4 +1,3 @@
-import Button from '@atlaskit/button/new';
 import { showSuccess } from '../ui/success-flag';
 import { useCallback, useState } from 'react';
 import type { ExclusionList, ExclusionPreview } from '../../../../src/admin/exclusions';
@@ -31,35 +30,34 @@ type Effect =
   | { readonly state: 'known'; readonly preview: ExclusionPreview }
   | { readonly state: 'failed'; readonly error: OperationError };
 
-/** Adds an exclusion. A preview shows how many pages and findings it concerns. */
+/** Adds an exclusion. A preview first shows how many pages and findings it concerns. */
 export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
   const { dialog: t, add } = texts.exclusions;
   const { load } = useLoad(useCallback(async () => ({ ok: true as const, value: await readLevelsAndDetectors() }), []));
   const names = load.state === 'ready' ? load.value : undefined;
-  const { draft, edit, setNote, errors, failure, effect, isSending, isLoadingPreview, preview, save } =
-    useExclusionDraft(onAdded, onClose);
+  const { draft, edit, setNote, errors, failure, effect, isSending, preview, submit } = useExclusionDraft(
+    onAdded,
+    onClose,
+  );
   return (
     <ChangeDialog
       title={add}
-      submit={t.submit}
+      submit={submitLabel(effect)}
       form={{
         change: { conflictingChanges: undefined, conflictTitle: '', failure, isSending },
         errors,
         isDirty: JSON.stringify(draft) !== JSON.stringify(EMPTY_DRAFT),
-        onSubmit: save,
+        onSubmit: submit,
         onClose,
       }}
     >
       <MatchFields draft={draft} errors={errors} detectors={names?.detectors} onChange={edit} />
       <ScopeFields draft={draft} errors={errors} levels={names?.levels ?? []} onChange={edit} />
       <div className="exclusions-effect">
-        <Button isLoading={isLoadingPreview} onClick={preview}>
-          {t.preview}
-        </Button>
         <div role="status">
           {effect.state === 'known' && <Effects draft={draft} preview={effect.preview} detectors={names?.detectors} />}
         </div>
-        {effect.state === 'failed' && <Failure title={t.previewFailed} error={effect.error} />}
+        {effect.state === 'failed' && <Failure title={t.previewFailed} error={effect.error} onRetry={preview} />}
       </div>
       <TextAreaField
         label={t.reason}
@@ -83,6 +81,14 @@ export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
   );
 }
 
+/** The button previews first, then has the number of findings. Only a scan knows it for a pattern. */
+function submitLabel(effect: Effect): string {
+  const { dialog: t } = texts.exclusions;
+  if (effect.state === 'unknown') return t.preview;
+  if (effect.state === 'failed' || effect.preview.onSample !== undefined) return t.submit;
+  return t.submitCount(effect.preview.excluded, effect.preview.isComplete);
+}
+
 /** The form of a new exclusion, and its preview. */
 function useExclusionDraft(onAdded: AddDialogProps['onAdded'], onClose: () => void) {
   const { dialog: t } = texts.exclusions;
@@ -90,8 +96,7 @@ function useExclusionDraft(onAdded: AddDialogProps['onAdded'], onClose: () => vo
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<OperationError>();
   const [effect, setEffect] = useState<Effect>({ state: 'unknown' });
-  const saving = useSending();
-  const previewing = useSending();
+  const { isSending, send } = useSending();
   const change = (changes: Partial<ExclusionDraft>) => setDraft((typed) => ({ ...typed, ...changes }));
 
   const isInvalid = (faults: DraftErrors) => {
@@ -135,10 +140,9 @@ function useExclusionDraft(onAdded: AddDialogProps['onAdded'], onClose: () => vo
     errors,
     failure,
     effect,
-    isSending: saving.isSending,
-    isLoadingPreview: previewing.isSending,
-    preview: () => void previewing.send(preview),
-    save: () => void saving.send(save),
+    isSending,
+    preview: () => void send(preview),
+    submit: () => void send(effect.state === 'unknown' ? preview : save),
   };
 }
 

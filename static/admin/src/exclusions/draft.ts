@@ -51,7 +51,8 @@ export const EMPTY_DRAFT: ExclusionDraft = {
   fingerprints: '',
   field: '',
   kind: '',
-  of: 'site',
+  // The narrowest scope: a wider one is a decision.
+  of: 'page',
   space: undefined,
   page: '',
   label: '',

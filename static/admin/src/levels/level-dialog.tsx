@@ -13,7 +13,8 @@ import {
   LIMITS,
   newLevelDraft,
   sentBanner,
-  sentTranslations,
+  sentTexts,
+  TRANSLATED_FIELDS,
 } from './level-draft';
 import { Swatch } from '../ui/level-lozenge';
 import { TextFields } from './text-fields';
@@ -84,6 +85,7 @@ export default function LevelDialog({ list, level, onChanged, onClose }: LevelDi
       <BannerFields draft={draft} error={errors.banner} onChange={(banner) => edit({ banner })} />
       <TranslationFields
         rows={draft.translations}
+        fields={TRANSLATED_FIELDS}
         error={errors.translations}
         onChange={(translations) => edit({ translations })}
       />
@@ -92,10 +94,6 @@ export default function LevelDialog({ list, level, onChanged, onClose }: LevelDi
 }
 
 /** The changed fields for the resolver. */
-function sentLevel({ banner, translations, ...texts }: Partial<LevelDraft>) {
-  return {
-    ...texts,
-    ...(banner === undefined ? {} : { banner: sentBanner(banner) }),
-    ...(translations === undefined ? {} : { translations: sentTranslations(translations) }),
-  };
+function sentLevel({ banner, ...texts }: Partial<LevelDraft>) {
+  return { ...sentTexts(texts), ...(banner === undefined ? {} : { banner: sentBanner(banner) }) };
 }

@@ -12,7 +12,7 @@ export interface LevelDraft extends Pick<Level, 'name' | 'description' | 'guidel
   readonly banner: { readonly text: string; readonly contact: string };
   readonly translations: readonly Translation[];
 }
-export type SubLevelDraft = Pick<SubLevel, 'name' | 'description'>;
+export type SubLevelDraft = Pick<LevelDraft, 'name' | 'description' | 'translations'>;
 export type LevelDraftErrors = Partial<Record<keyof LevelDraft, string>>;
 
 /** The texts of a level in another language. An empty text is not translated. */
@@ -29,6 +29,9 @@ export const TRANSLATED_FIELDS = [
   'bannerText',
 ] as const satisfies readonly (keyof NonNullable<Level['translations']>[string] & keyof typeof LIMITS)[];
 export type TranslatedField = (typeof TRANSLATED_FIELDS)[number];
+
+/** A sub-level has no other texts. */
+export const SUB_LEVEL_FIELDS = ['name', 'description'] as const satisfies readonly TranslatedField[];
 
 export const NO_TEXTS: Readonly<Record<TranslatedField, string>> = {
   name: '',
@@ -57,20 +60,25 @@ export const newLevelDraft: LevelDraft = {
   banner: { text: '', contact: '' },
   translations: [],
 };
-export const newSubLevelDraft: SubLevelDraft = { name: '', description: '' };
+export const newSubLevelDraft: SubLevelDraft = { name: '', description: '', translations: [] };
 
-export function levelDraftOf({ name, description, guideline, color, banner, translations = {} }: Level): LevelDraft {
-  const rows = Object.entries(translations).sort(([one], [other]) => (one < other ? -1 : 1));
+export function levelDraftOf({ name, description, guideline, color, banner, translations }: Level): LevelDraft {
   return {
     name,
     description,
     guideline,
     color,
     banner: { text: banner?.text ?? '', contact: banner?.contact ?? '' },
-    translations: rows.map(([language, { name = '', description = '', guideline = '', bannerText = '' }], id) => {
-      return { id, language, name, description, guideline, bannerText };
-    }),
+    translations: rowsOf(translations),
   };
+}
+
+function rowsOf(translations: Level['translations'] = {}): readonly Translation[] {
+  return Object.entries(translations)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([language, { name = '', description = '', guideline = '', bannerText = '' }], id) => {
+      return { id, language, name, description, guideline, bannerText };
+    });
 }
 
 /** The banner for the resolver. */
@@ -88,8 +96,13 @@ function textsOf(row: Translation): Partial<Record<TranslatedField, string>> {
   return Object.fromEntries(filled.map((field) => [field, row[field]]));
 }
 
-export function subLevelDraftOf({ name, description }: SubLevel): SubLevelDraft {
-  return { name, description };
+export function subLevelDraftOf({ name, description, translations }: SubLevel): SubLevelDraft {
+  return { name, description, translations: rowsOf(translations) };
+}
+
+/** The changed texts for the resolver. */
+export function sentTexts<T extends Partial<SubLevelDraft>>({ translations, ...others }: T) {
+  return { ...others, ...(translations === undefined ? {} : { translations: sentTranslations(translations) }) };
 }
 
 /** Checks the draft without the resolver. */
@@ -100,18 +113,14 @@ export function checkDraft(draft: SubLevelDraft & Partial<LevelDraft>): LevelDra
     const length = lengthOf(draft[field] ?? '');
     if (length > LIMITS[field]) errors[field] = tooLong(length, LIMITS[field]);
   }
-  return errors;
+  const translations = checkTranslations(draft.translations.filter(isFilled));
+  return { ...errors, ...(translations === undefined ? {} : { translations }) };
 }
 
 /** Checks the draft of a level without the resolver. */
 export function checkLevel(draft: LevelDraft): LevelDraftErrors {
   const banner = checkBanner(draft.banner);
-  const translations = checkTranslations(draft.translations.filter(isFilled));
-  return {
-    ...checkDraft(draft),
-    ...(banner === undefined ? {} : { banner }),
-    ...(translations === undefined ? {} : { translations }),
-  };
+  return { ...checkDraft(draft), ...(banner === undefined ? {} : { banner }) };
 }
 
 function checkBanner({ text, contact }: LevelDraft['banner']): string | undefined {

@@ -9,7 +9,7 @@ import { type PageCounts, ShownPageCount } from './page-count';
 import { focusIds } from './level-ref';
 import { ArchivedButtons, RowButtons } from './row-buttons';
 import { RowProblem } from './row-problem';
-import { SubLevelList, SubLevelRow } from './sub-level-list';
+import { OtherLanguages, SubLevelList, SubLevelRow } from './sub-level-list';
 
 interface LiveLevelRowProps {
   readonly level: Level;
@@ -90,11 +90,8 @@ function Head({ level, position, counts, children }: HeadProps) {
 }
 
 function Texts({ level }: { readonly level: Level }) {
-  const { name, description, guideline, banner, translations = {} } = level;
-  const { banner: t, translations: ofNames, form } = texts.levels;
-  const names = Object.entries(translations).map(
-    ([language, translated]) => `${translated.name ?? name} (${language})`,
-  );
+  const { name, description, guideline, banner } = level;
+  const { banner: t, form } = texts.levels;
   return (
     <>
       {description !== '' && <p className="level-text">{description}</p>}
@@ -123,11 +120,7 @@ function Texts({ level }: { readonly level: Level }) {
           {banner.contact !== undefined && <p className="subtle">{t.shownContact(banner.contact)}</p>}
         </Disclosure>
       )}
-      {names.length > 0 && (
-        <p className="subtle">
-          {ofNames.title}: {names.sort().join(', ')}
-        </p>
-      )}
+      <OtherLanguages of={level} />
     </>
   );
 }

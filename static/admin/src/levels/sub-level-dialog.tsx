@@ -3,8 +3,9 @@ import type { Level, SubLevel } from '../../../../src/classification/model';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { ChangeDialog } from '../configuration/change-dialog';
-import { checkDraft, newSubLevelDraft, subLevelDraftOf } from './level-draft';
+import { checkDraft, newSubLevelDraft, sentTexts, SUB_LEVEL_FIELDS, subLevelDraftOf } from './level-draft';
 import { TextFields } from './text-fields';
+import { TranslationFields } from './translation-fields';
 import { useDraft } from '../configuration/use-draft';
 import { useConfigurationChange } from '../configuration/use-configuration-change';
 
@@ -33,8 +34,8 @@ export default function SubLevelDialog({ list, level, subLevel, onChanged, onClo
     },
     send: (rev, all, changes) =>
       subLevel === undefined
-        ? ask('createSubLevel', { rev, levelId, ...all })
-        : ask('editSubLevel', { rev, levelId, subLevelId: subLevel.subLevelId, changes }),
+        ? ask('createSubLevel', { rev, levelId, ...sentTexts(all) })
+        : ask('editSubLevel', { rev, levelId, subLevelId: subLevel.subLevelId, changes: sentTexts(changes) }),
     saved: ({ name }) => ({
       id: `sub-level-saved-${subLevel?.subLevelId ?? name}`,
       title: subLevel === undefined ? t.created : t.saved,
@@ -50,6 +51,12 @@ export default function SubLevelDialog({ list, level, subLevel, onChanged, onClo
       form={form}
     >
       <TextFields draft={draft} errors={errors} onChange={edit} />
+      <TranslationFields
+        rows={draft.translations}
+        fields={SUB_LEVEL_FIELDS}
+        error={errors.translations}
+        onChange={(translations) => edit({ translations })}
+      />
     </ChangeDialog>
   );
 }

@@ -79,7 +79,20 @@ export function SubLevelRow({ level, subLevel, actions }: SubLevelRowProps) {
         <LevelMenu id={subLevelId} levelKey={`${level.levelKey}/${subLevelKey}`} name={name} />
       </div>
       {description !== '' && <p className="level-text">{description}</p>}
+      <OtherLanguages of={subLevel} />
       {actions !== undefined && <RowProblem levelRef={levelRef} name={name} actions={actions} />}
     </li>
+  );
+}
+
+/** The names in other languages. */
+export function OtherLanguages({ of }: { readonly of: Pick<Level, 'name' | 'translations'> }) {
+  const { name, translations = {} } = of;
+  const names = Object.entries(translations).map(([language, one]) => `${one.name ?? name} (${language})`);
+  if (names.length === 0) return null;
+  return (
+    <p className="subtle">
+      {texts.levels.translations.title}: {names.sort().join(', ')}
+    </p>
   );
 }

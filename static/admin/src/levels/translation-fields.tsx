@@ -4,16 +4,18 @@ import { texts } from '../texts';
 import { Disclosure } from '../ui/disclosure';
 import { FieldGroup } from '../ui/field';
 import { TextAreaField, TextField } from '../ui/form-fields';
-import { NO_TEXTS, TRANSLATED_FIELDS, type Translation } from './level-draft';
+import { NO_TEXTS, type TranslatedField, type Translation } from './level-draft';
 
 interface TranslationFieldsProps {
   readonly rows: readonly Translation[];
+  /** The texts that can be translated. */
+  readonly fields: readonly TranslatedField[];
   readonly error: string | undefined;
   readonly onChange: (rows: readonly Translation[]) => void;
 }
 
 /** A row for each language. A new row gets the focus. After a row is removed, the add button gets it. */
-export function TranslationFields({ rows, error, onChange }: TranslationFieldsProps) {
+export function TranslationFields({ rows, fields, error, onChange }: TranslationFieldsProps) {
   const t = texts.levels.translations;
   const list = useRef<HTMLUListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
@@ -63,14 +65,16 @@ export function TranslationFields({ rows, error, onChange }: TranslationFieldsPr
                 </Button>
               </div>
               <Disclosure summary={t.otherTexts}>
-                {TRANSLATED_FIELDS.filter((field) => field !== 'name').map((field) => (
-                  <TextAreaField
-                    key={field}
-                    label={t.fields[field]}
-                    value={translated[field]}
-                    onChange={(typed) => change(id, { [field]: typed })}
-                  />
-                ))}
+                {fields
+                  .filter((field) => field !== 'name')
+                  .map((field) => (
+                    <TextAreaField
+                      key={field}
+                      label={t.fields[field]}
+                      value={translated[field]}
+                      onChange={(typed) => change(id, { [field]: typed })}
+                    />
+                  ))}
               </Disclosure>
             </li>
           ))}

@@ -11,6 +11,8 @@ export const COVERAGES = ['complete', 'partial', 'outdated', 'notScanned', 'notV
 export const NO_LEVEL = 'none';
 /** In place of a level id: pages whose findings require a more sensitive level. */
 export const BELOW_REQUIRED = 'below-required';
+/** In place of a level id: pages with a level of Atlassian that the rules of the app forbid. */
+export const FORBIDDEN_NATIVE = 'forbidden-native';
 
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
 

@@ -17,13 +17,13 @@ import { RaiseDialog } from './raise-dialog';
 
 interface PagesDialogProps {
   readonly overview: Overview;
-  /** The ID of a level, `none` or `below-required`. */
+  /** The ID of a level, `none`, `below-required` or `forbidden-native`. */
   readonly levelId: string;
   readonly spaceId: string | undefined;
   readonly onClose: () => void;
 }
 
-/** The pages behind a number that the admin can view: those of a level, or below their required level. */
+/** The pages behind a number that the admin can view: those of a level, below their required level, or with a forbidden one. */
 export function PagesDialog({ overview, levelId, spaceId, onClose }: PagesDialogProps) {
   const { pagesDialog: t } = texts.overview;
   const read = useCallback((cursor?: string) => readPages(levelId, spaceId, cursor), [levelId, spaceId]);
@@ -32,14 +32,14 @@ export function PagesDialog({ overview, levelId, spaceId, onClose }: PagesDialog
   const nameOf = (id: string) => overview.spaces.find((space) => space.spaceId === id)?.name ?? id;
   const levelNameOf = (id: string) => levelParts(overview, overview.site).find(({ key }) => key === id)?.name ?? id;
   const isBelow = levelId === BELOW_REQUIRED;
-  const level = isBelow ? t.belowRequired : levelNameOf(levelId);
+  const named = new Map(Object.entries(t.lists)).get(levelId);
   const [isRaising, setIsRaising] = useState(false);
   const { columns } = t;
   const headings = [columns.page, columns.space, ...(isBelow ? [columns.required] : []), columns.classified];
   if (isRaising) return <RaiseDialog count={overview.site.belowRequired} onClose={onClose} />;
   return (
     <Dialog
-      title={t.title(level, spaceId === undefined ? undefined : nameOf(spaceId))}
+      title={t.title(named?.name ?? levelNameOf(levelId), spaceId === undefined ? undefined : nameOf(spaceId))}
       onClose={onClose}
       footer={
         <>
@@ -48,7 +48,7 @@ export function PagesDialog({ overview, levelId, spaceId, onClose }: PagesDialog
         </>
       }
     >
-      <p className="subtle">{isBelow ? t.belowIntro : t.intro}</p>
+      <p className="subtle">{named?.intro ?? t.intro}</p>
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={4}>
         {(list) => (
           <>

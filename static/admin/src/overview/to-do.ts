@@ -4,7 +4,7 @@ import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
 import { texts } from '../texts';
 import { COVERAGE_LISTS } from './lists';
-import { BELOW_REQUIRED, boundOf, NO_LEVEL, percentOf, unclassified } from './numbers';
+import { BELOW_REQUIRED, boundOf, FORBIDDEN_NATIVE, NO_LEVEL, percentOf, unclassified } from './numbers';
 
 /** The tasks that the numbers of the overview ask for, the most important first. */
 
@@ -164,7 +164,8 @@ function forbiddenNativeLevels({ forbiddenNativeLevels: forbidden }: Overview): 
     title: t.forbiddenNativeLevels(count),
     body: t.forbiddenNativeLevelsBody(formatMoment(forbidden?.at ?? '')),
     action: t.actions.pages,
-    page: 'levels',
+    page: 'overview',
+    query: { dialog: 'pages', level: FORBIDDEN_NATIVE },
   }));
 }
 

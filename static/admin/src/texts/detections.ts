@@ -150,7 +150,8 @@ export const detectionsTexts = {
 
     exclude: {
       title: (count: number) => (count === 1 ? 'Exclude this finding?' : `Exclude ${findings(count)}?`),
-      titleValues: (count: number) => `Exclude ${plural(count, 'value', 'values')} across the site?`,
+      titleValues: (count: number, isOnSite: boolean) =>
+        `Exclude ${plural(count, 'value', 'values')} across the ${isOnSite ? 'site' : 'space'}?`,
       titleDone: 'Findings excluded',
       titleUndone: 'Exclusion undone',
       body: 'Excluded findings are no longer open and don’t affect page levels. New findings with the same value are also excluded.',
@@ -160,6 +161,11 @@ export const detectionsTexts = {
       scopes: {
         page: { label: 'These pages', description: 'The value stays open on other pages.' },
         space: { label: 'These spaces', description: 'All pages in the spaces of these pages.' },
+        site: { label: 'Whole site' },
+      },
+      valueScopes: {
+        page: { label: 'These pages' },
+        space: { label: 'This space', description: 'The space that the list is limited to.' },
         site: { label: 'Whole site' },
       },
       bodyOne:

@@ -102,7 +102,7 @@ export const levelsTexts = {
       language: 'Language code',
       languageHelp: 'Such as de or pt-BR',
       fields: { name: 'Name', description: 'Description', guideline: 'Guideline', bannerText: 'Banner text' },
-      otherTexts: 'Description, guideline and banner in this language',
+      otherTexts: 'Other texts in this language',
       add: 'Add language',
       remove: (language: string, position: number) => `Remove language ${language === '' ? position : language}`,
       wrongLanguage: (position: number) => `Language ${position}: enter a language code, such as de or pt-BR.`,

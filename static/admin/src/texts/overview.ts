@@ -91,8 +91,7 @@ export const overviewTexts = {
         'Nothing can be changed until the license is renewed in Atlassian Administration. Everything can still be read, and nothing is deleted.',
       forbiddenNativeLevels: (count: number) =>
         `${plural(count, 'page has a level', 'pages have levels')} of Atlassian that your rules forbid`,
-      forbiddenNativeLevelsBody: (at: string) =>
-        `The app keeps its own levels. As of the comparison of ${at}. The page Levels lists up to 50 pages whose levels differ.`,
+      forbiddenNativeLevelsBody: (at: string) => `The app keeps its own levels. As of the comparison of ${at}.`,
       closedSpaces: (count: number) => `${plural(count, 'space is', 'spaces are')} closed to the app`,
       closedSpacesBody: (names: readonly string[], more: number) =>
         `A data security policy closes ${names.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. The app can’t scan or classify pages there.`,
@@ -253,10 +252,19 @@ export const overviewTexts = {
       none: 'There are no pages that you can view.',
       noneSoFar: 'No pages so far.',
       caption: 'Pages',
-      belowRequired: 'below their required level',
+      lists: {
+        'below-required': {
+          name: 'below their required level',
+          intro:
+            'Only pages that you can view. The list is current, so it can differ from the number. It applies exclusions for labels, which the number ignores.',
+        },
+        'forbidden-native': {
+          name: 'level of Atlassian forbidden',
+          intro:
+            'Only pages that you can view. The list is current, so it can differ from the number of the last comparison. Change Atlassian’s level on each page, or allow the level in the space.',
+        },
+      },
       raise: 'Raise levels…',
-      belowIntro:
-        'Only pages that you can view. The list is current, so it can differ from the number. It applies exclusions for labels, which the number ignores.',
       columns: { page: 'Page', space: 'Space', required: 'Required level', classified: 'Level set' },
       never: '–',
       more: 'Show more',

@@ -129,7 +129,7 @@ export const settingsTexts = {
         levels:
           'A selection of the levels that the space can use. Can weaken: people can’t set the other levels, even the most sensitive one. Levels that findings or your default level require are still set.',
         lowering: 'A stricter rule for lowering levels than yours. Can’t weaken anything: your rule still applies.',
-        off: 'Hide levels on the pages of the space. Can weaken: people see no levels and banners there, and can’t set levels. API keys, jobs and scans aren’t affected.',
+        off: 'Hide levels on the pages of the space. Can weaken: people see no levels and banners there, and people, automation actions and agents can’t set levels. API keys, imports and scans aren’t affected.',
       } as Readonly<Record<Delegable, string>>,
       floor: 'Least sensitive default level',
       floorHelp: 'A default level below it has no effect, and the space follows the site.',
@@ -165,7 +165,7 @@ export const settingsTexts = {
     surfaces: {
       title: 'On pages',
       intro:
-        'Where people see levels in Confluence, and what they can do there. API keys, jobs and scans aren’t affected.',
+        'Where people see levels in Confluence, and what they can do there. API keys, imports and scans aren’t affected.',
       edit: 'Edit settings for pages',
       shown: 'Shown on pages',
       nothingShown: 'Nothing',
@@ -188,12 +188,13 @@ export const settingsTexts = {
       names: {
         site: {
           label: 'One name for everyone',
-          description: 'Everyone sees the texts of the level as you entered them. Viewing a page costs nothing.',
+          description:
+            'Everyone sees the texts of levels and sub-levels as you entered them. Viewing a page costs nothing.',
         },
         viewer: {
           label: 'In the language of each viewer',
           description:
-            'People see the texts in their language where the level has them: in the byline, the popup, banners, macros, lists and histories. The app runs for each view of a page and asks Confluence if the viewer sees it, which counts toward the Forge usage of your site.',
+            'People see the texts of levels and sub-levels in their language where they have them: in the byline, the popup, banners, macros, lists and histories. Rovo’s agent gets the names in all languages. The admin area, the API and rules use the texts as you entered them. The app runs for each view of a page and asks Confluence if the viewer sees it, which counts toward the Forge usage of your site.',
         },
       },
       people: 'People who can edit a page can',
@@ -213,7 +214,7 @@ export const settingsTexts = {
         'Anyone who can edit a page can replace its detected values with a marker. Detection can be wrong, and the page history still contains the values: only a redaction by a site admin cleans it.',
       off: 'Spaces without classification',
       offHelp:
-        'Pages in these spaces show no level and no banner, and people can’t classify them. Levels that pages already have remain, also for API keys. Up to 250 spaces.',
+        'Pages in these spaces show no level and no banner, and people, automation actions and agents can’t classify them. Levels that pages already have remain, also for API keys. Up to 250 spaces.',
       noneOff: 'None. Classification is on in all spaces.',
       noneOffHere: 'None by site admins. Space admins turned it off in their spaces: see Space admins.',
       savedBody: 'Pages show your change within a few minutes.',

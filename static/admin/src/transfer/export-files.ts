@@ -31,7 +31,7 @@ export function levelLines(levels: readonly Level[]): string[] {
       ...level.subLevels.map((one, index) =>
         csvLine([
           ...[one.subLevelKey, one.name, level.levelKey, '', String(index + 1), one.status],
-          ...[one.description, '', '', '', ''],
+          ...[one.description, '', '', '', translationLines(one.translations)],
         ]),
       ),
     ]),

@@ -53,7 +53,7 @@ export function levelRows(rows: readonly CsvRow[], columns: LevelColumns): reado
   return ordered.map(({ line, cells }) => {
     const text = (column: Column) => cellIn(cells, columns[column]);
     const [name, parent] = [text('name'), text('parent')];
-    const given = { key: text('key'), description: text('description') };
+    const given = { key: text('key'), description: text('description'), translations: text('translations') };
     const ofLevel = {
       color:
         text('color')
@@ -62,7 +62,6 @@ export function levelRows(rows: readonly CsvRow[], columns: LevelColumns): reado
       guideline: text('guideline'),
       bannerText: text('bannerText'),
       bannerContact: text('bannerContact'),
-      translations: text('translations'),
     };
     const optional = Object.entries(parent === '' ? { ...given, ...ofLevel } : { ...given, parent });
     return {

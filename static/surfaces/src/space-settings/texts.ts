@@ -36,7 +36,7 @@ export const settingsTexts = {
   off: 'Levels on pages',
   isOff: 'Turn classification off on the pages of this space',
   offHelp:
-    'People see no levels and can’t set them on pages. API keys, jobs and scans aren’t affected. Levels are kept and show again when you turn it on.',
+    'People see no levels on pages. People, automation actions and agents can’t set them. API keys, imports and scans aren’t affected. Levels are kept and show again when you turn it on.',
   on: 'On',
   offNow: 'Off',
   save: 'Save',
