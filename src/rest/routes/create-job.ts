@@ -185,7 +185,7 @@ export const createJob: Route = {
         return {
           status: 202,
           headers: { Location: location, ...pollingHeaders(job, request.now), ...replayed },
-          body: isNew ? toJobBody(job) : await readJobBody(request, job),
+          body: isNew ? toJobBody(job, undefined) : await readJobBody(request, job),
         };
       },
     };
