@@ -4,7 +4,7 @@ import { HARMLESS, SENSITIVE, SPELLINGS } from '../support/sensitive-reasons';
 const TODAY = new Date('2026-11-20T12:00:00.000Z');
 
 const each = (write: (character: string, code: string, index: number) => string) => (value: string) =>
-  [...value].map((one, index) => write(one, one.charCodeAt(0).toString(16).padStart(2, '0'), index)).join('');
+  Array.from(value, (one, index) => write(one, one.charCodeAt(0).toString(16).padStart(2, '0'), index)).join('');
 const split = (joint: string) => each((one, _code, index) => (index % 4 === 3 ? one + joint : one));
 
 /** Spellings that no page scan searches, too: a reason is short, and its author chooses how to write it. */

@@ -52,12 +52,14 @@ async function seenOf(frame: Frame, job: { readonly jobId: string }) {
   const { jobId, ...view } = await finish(frame, job);
   const lists: object[] = [];
   const module = frame === undefined ? 'home' : 'level-history';
-  for (const group of RESULT_GROUPS)
-    for (let from = 0; from !== undefined;) {
+  for (const group of RESULT_GROUPS) {
+    let from: number | undefined = 0;
+    while (from !== undefined) {
       const list = await site.surface(module, 'listBelowPages', { jobId, group, from }, { as: EDITOR.email, ...frame });
       lists.push(list);
       from = list.value.next;
     }
+  }
   const stored = rowsOf(site, 'job').filter(({ key }) => key.startsWith(`${jobId}:results:`));
   return { view, lists, stored: view.kind === 'undo' ? stored.map(({ value }) => value) : [] };
 }
@@ -160,8 +162,11 @@ async function enlarge(jobId: string, results: readonly PageResult[], failed: nu
   const state = failed === 0 ? 'succeeded' : 'partial';
   await putRow(site, 'job', jobId, { ...row, state, data: { ...(row['data'] as object), ...size } });
   const pages = results.map(({ pageId }) => ({ pageId }));
-  for (const { key, value } of [...writeItems(JOB_PAGES, jobId, 0, pages), ...writeItems(JOB_RESULTS, jobId, 0, results)])
-    await putRow(site, 'job', key, value as object);
+  for (const { key, value } of [
+    ...writeItems(JOB_PAGES, jobId, 0, pages),
+    ...writeItems(JOB_RESULTS, jobId, 0, results),
+  ])
+    await putRow(site, 'job', key, value);
 }
 
 describe('a hidden page of a job with more pages than are counted', () => {

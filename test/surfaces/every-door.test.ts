@@ -5,7 +5,6 @@ import { ACTION_EFFECTS } from '../../src/capabilities/effects';
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
 import { openRoutes } from '../../src/rest/routes';
 import { HOME_OPERATIONS } from '../../src/surfaces/home/operations';
-import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
 import { SPACE_OPERATIONS } from '../../src/surfaces/space/operations';
 import { aStoredKey } from '../keys/key-records';
 import { bodyFor, firstLevel, PAGE_ID, type RouteRequest, routeRequests, withSamples } from '../rest/route-requests';
@@ -15,6 +14,7 @@ import { levelNamed, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { stopScans } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, restrict, storeLevel, takeSpacePermission } from '../support/wiki-pages';
+import { PAYLOADS } from './payloads';
 
 /**
  * Each operation of each door, from the tables of operations, as a viewer and without a login: a hidden page and a page that
@@ -34,8 +34,9 @@ beforeAll(async () => {
   site = openSite({ now: () => new Date('2026-11-21T09:30:00.000Z') });
   await stopScans(site);
   await settle(site, { surfaces: { ...NO_SURFACE_SETTINGS, bylineNames: 'viewer' } });
-  hidden = [await aHiddenPage('ENG'), await aHiddenPage('HR')];
-  const [{ pageId = '', spaceId = '' } = {}] = hidden;
+  const [inKnownSpace, inHiddenSpace] = [await aHiddenPage('ENG'), await aHiddenPage('HR')];
+  hidden = [inKnownSpace, inHiddenSpace];
+  const { pageId, spaceId } = inKnownSpace;
   absent = { pageId: `9${pageId.slice(1)}`, spaceId: `1${spaceId.slice(1)}`, spaceKey: 'XX', findingId: randomUUID() };
   await takeSpacePermission(site, 'HR', ADMIN2.accountId);
   ofAdmin = await aStoredKey(site, { createdBy: ADMIN2.accountId });
@@ -162,7 +163,7 @@ describe('the admin area', () => {
   const levelId = () => levelNamed(site, 'Internal').levelId;
   const expiresOn = '2026-12-21';
 
-  const PAYLOADS: Payloads & { readonly previewDetection: (place: Place) => readonly object[] } = {
+  const AS_ADMIN: Payloads & { readonly previewDetection: (place: Place) => readonly object[] } = {
     createKey: ({ spaceId }) => [{ name: 'CI', classificationScope: 'read', expiresOn, spaceLimit: [spaceId] }],
     editKey: ({ spaceId }) => [{ keyId: ofAdmin.keyId, rev: 1, changes: { spaceLimit: [spaceId] } }],
     changeSpaceSettings: ({ spaceId }) => [{ rev: 1, spaceId, defaultLevel: 'none' }],
@@ -200,7 +201,7 @@ describe('the admin area', () => {
     describePages: ({ pageId }) => [{ pageIds: [pageId] }],
   };
 
-  it.each(Object.entries<(place: Place) => readonly object[]>(PAYLOADS))(
+  it.each(Object.entries<(place: Place) => readonly object[]>(AS_ADMIN))(
     'answers a site admin about what they cannot see as about what does not exist: %s',
     async (operation, payloadsOf) => {
       for (const index of payloadsOf(absent).keys())
@@ -218,40 +219,16 @@ describe('the admin area', () => {
 
 describe('the frames of the home page and of spaces', () => {
   type Operation = keyof typeof HOME_OPERATIONS | keyof typeof SPACE_OPERATIONS;
+  const OPERATIONS = Object.keys({ ...HOME_OPERATIONS, ...SPACE_OPERATIONS }) as Operation[];
   const levelId = () => levelNamed(site, 'Internal').levelId;
   const id = '00000000-0000-4000-8000-00000000dead';
-
-  /** A valid payload of each operation. A new operation needs a row. */
-  const PAYLOADS: Readonly<Record<Operation, (pageId: string) => object>> = {
-    openHome: () => ({}),
-    listMyPages: () => ({}),
-    listMyProposals: () => ({}),
-    confirmMyProposal: (pageId) => ({ pageId, proposalId: id }),
-    dismissMyProposal: (pageId) => ({ pageId, proposalId: id }),
-    listPausedRemovals: () => ({}),
-    cancelRemoval: () => ({ redactionId: id }),
-    setLevels: (pageId) => ({
-      ...{ pages: [{ pageId, revision: 'absent' }], level: { levelId: levelId() } },
-      ...{ alsoLower: false, requestKey: randomUUID() },
-    }),
-    findByLevel: () => ({ levelId: levelId() }),
-    openSpace: () => ({}),
-    findInSpace: () => ({ levelId: levelId() }),
-    readSpaceNumbers: () => ({}),
-    listSpaceGaps: () => ({ gap: 'stale' }),
-    listSpaceFindings: () => ({}),
-    exportSpace: () => ({ of: 'pages' }),
-    openSpaceSettings: () => ({}),
-    saveSpaceSettings: () => ({ revision: 'x', defaultLevel: { levelId: levelId() } }),
-  };
-  const OPERATIONS = Object.keys({ ...HOME_OPERATIONS, ...SPACE_OPERATIONS }) as Operation[];
+  const payloadOf = (operation: Operation, pageId: string) =>
+    PAYLOADS[operation]({
+      ...{ pageId, levelId: levelId(), findingId: id, exclusionId: id },
+      ...{ redactionId: id, jobId: id, undoableId: id },
+    });
   /** Also for viewers: what they may see of a space themselves. */
   const FOR_VIEWERS: readonly Operation[] = ['openSpace', 'findInSpace'];
-
-  it('have a payload for every operation', () => {
-    expect(Object.keys(PAYLOADS).sort()).toEqual(OPERATIONS.toSorted());
-    for (const operation of OPERATIONS) expect(Object.keys(SURFACE_OPERATIONS)).toContain(operation);
-  });
 
   it.each(VIEWERS)('answer %s about a hidden page as about a missing page', async (as) => {
     for (const operation of OPERATIONS) {
@@ -263,7 +240,7 @@ describe('the frames of the home page and of spaces', () => {
             ? (['home', {}] as const)
             : (['space-classification', { spaceKey: 'ENG' }] as const);
       await expectAlike(operation, async (pageId) => {
-        const { result, calls } = await site.surfaceCalls(module, operation, PAYLOADS[operation](pageId), {
+        const { result, calls } = await site.surfaceCalls(module, operation, payloadOf(operation, pageId), {
           as,
           ...at,
         });
@@ -279,7 +256,7 @@ describe('the frames of the home page and of spaces', () => {
       await expectPlacesAlike(operation, async ({ pageId, spaceId, spaceKey }) => {
         const forged = { space: { id: spaceId, key: spaceKey } };
         const at = { as, spaceKey: 'ENG', forged };
-        const payload = PAYLOADS[operation](pageId);
+        const payload = payloadOf(operation, pageId);
         const { result, calls } = await site.surfaceCalls('space-classification', operation, payload, at);
         expect([operation, result]).toEqual([operation, { ok: true, value: { state: 'hidden' } }]);
         return { calls: shapeOf(calls) };
@@ -304,19 +281,9 @@ describe('the frames of the home page and of spaces', () => {
     for (const operation of Object.keys(SPACE_OPERATIONS) as (keyof typeof SPACE_OPERATIONS)[]) {
       if (FOR_VIEWERS.includes(operation)) continue;
       const at = { as: VIEWER.email, spaceKey: 'ENG' };
-      const result = await site.surface('space-classification', operation, PAYLOADS[operation](absent.pageId), at);
+      const result = await site.surface('space-classification', operation, payloadOf(operation, absent.pageId), at);
       expect([operation, result]).toEqual([operation, { ok: true, value: { state: 'not-admin' } }]);
     }
-  });
-});
-
-describe('the functions without a frame', () => {
-  it.each(VIEWERS)('answer %s about a hidden page as about a missing page', async (as) => {
-    const forged = (pageId: string) => ({ content: { id: pageId, type: 'page', subtype: null } });
-    const at = (pageId: string) => ({ as, pageId: DEMO_PAGES.openHome, forged: forged(pageId) });
-    await expectAlike('byline', (pageId) => site.byline('level-byline-by-language', at(pageId)));
-    for (const module of as === 'anonymous' ? ['level-macro'] : ['level-macro', 'report-macro'])
-      await expectAlike(module, (pageId) => site.exportMacro(module, 'pdf', at(pageId)));
   });
 });
 
