@@ -234,7 +234,7 @@ const PAGES_OF_A_CALL = 250;
 const MAX_CHECKED_PAGES = 4 * PAGES_OF_A_CALL;
 
 interface VisibleResults {
-  /** Of at most 1,000 pages. */
+  /** At most 1,000 results, in the order of the pages. */
   readonly results: readonly PageResult[];
   /** The position of the next part. Undefined: these are the last results. */
   readonly next: number | undefined;

@@ -126,7 +126,7 @@ describe('the API', () => {
   });
 });
 
-/** What a request can name: what the person cannot see, or what does not exist. */
+/** The page, space and finding that a request names. They are hidden from the person, or do not exist. */
 interface Place {
   readonly pageId: string;
   readonly spaceId: string;
@@ -134,7 +134,7 @@ interface Place {
   readonly findingId: string;
 }
 
-/** For `test/admin/who-may.test.ts`, nobody else gets an answer. A site admin need not see each space and page. */
+/** A site admin cannot see every space and page. `test/admin/who-may.test.ts` proves that all others are refused. */
 describe('the admin area', () => {
   type PlaceMember =
     'pageId' | 'pageIds' | 'spaceId' | 'spaceIds' | 'offSpaceIds' | 'spaceLimit' | 'findingId' | 'findingIds';
@@ -209,7 +209,7 @@ describe('the admin area', () => {
           const payload = payloadsOf(place)[index] ?? {};
           const { result, requestId } = await site.host.invokeResolver(operation, payload, ADMIN2.accountId);
           await site.host.background.settle();
-          // Nobody can guess the id of a finding.
+          // The id of a finding cannot be guessed, so the calls may show that it exists.
           const calls = 'findingId' in payload ? [] : (site.host.traces.find(requestId)?.calls ?? []);
           return { result, calls: shapeOf(calls) };
         });
