@@ -43,6 +43,8 @@ export interface JobView extends Standing {
   /** The number of pages; omitted while they are being collected. */
   readonly total?: number;
   readonly done: number;
+  /** `changed`, `left` and `failed` are about this many pages, the first ones. Omitted: about all. */
+  readonly counted?: number;
   readonly changed: number;
   /** Skipped pages: others have changed them since, or they already have that level. */
   readonly left: number;
@@ -165,16 +167,17 @@ export async function viewJob(request: AdminRequest, job: PlacedRun<JobRecord>):
   const { createdBy, found, done, order, search, stoppedBy } = record.data;
   // The numbers of the site include pages that the admin does not see, and name none of them.
   const isOfSite = order.raises === true;
-  const { results, state } = isOfSite
-    ? { results: await readItems(request.storage, JOB_RESULTS, jobId, 0, done), state: record.state }
+  const seen = isOfSite
+    ? { results: await readItems(storage, JOB_RESULTS, jobId, 0, done), state: record.state, next: undefined }
     : await readVisibleResults(request, createdBy, job);
+  const { results, state } = seen;
   const failed = new Map<string, string[]>();
   for (const { code, pageId } of results) {
     if (code !== undefined) failed.set(code, [...(failed.get(code) ?? []), pageId]);
   }
   const changed = results.filter((result) => result.changed).length;
   const undo = canBeUndone(job)
-    ? await undoOf(storage, (await readLevels(storage, installationId)).settings, job, results)
+    ? await undoOf(storage, (await readLevels(storage, installationId)).settings, job, seen)
     : undefined;
   const failures = [...failed].map(([code, pageIds]) => ({
     code,
@@ -187,6 +190,7 @@ export async function viewJob(request: AdminRequest, job: PlacedRun<JobRecord>):
     dryRun: order.dryRun,
     ...(search === undefined ? { total: found } : {}),
     done,
+    ...(seen.next === undefined ? {} : { counted: results.length }),
     changed,
     left: results.length - changed - failures.reduce((sum, { count }) => sum + count, 0),
     failed: failures.sort((a, b) => b.count - a.count),

@@ -19,7 +19,7 @@ import type { Position } from '../platform/rows-by-time';
 import { readListCursor } from './cursors';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
-import { findPagesWithLevels } from './visible-pages';
+import { findPagesWithLevels, readVisibility } from './visible-pages';
 
 /** Findings on the pages that the acting admin can currently see in Confluence. */
 
@@ -85,20 +85,22 @@ const NOTHING: VisibleRows<VisibleFinding, Position | undefined> = {
 
 /** @throws HostError, StorageUnavailableError */
 export async function listFindingsFor(request: AdminRequest, question: Question, limit: number) {
-  if (await isOfUnknownSpace(request, question)) return NOTHING;
+  if (await isOutOfSight(request, question)) return NOTHING;
   return listVisibleFindings(await readerFor(request), question, { after: question.after, limit });
 }
 
 /** Reads findings to count or group them. @throws HostError, StorageUnavailableError */
 export async function readManyFindingsFor(request: AdminRequest, question: Question) {
-  if (await isOfUnknownSpace(request, question)) return NOTHING;
+  if (await isOutOfSight(request, question)) return NOTHING;
   return readManyFindings(await readerFor(request), question, question.after);
 }
 
-/** A space that the admin cannot see is treated as not found. @throws HostError */
-async function isOfUnknownSpace({ confluence, accountId }: AdminRequest, { filter }: Question): Promise<boolean> {
-  if (filter.spaceId === undefined) return false;
-  return (await lookUpSpace(confluence, accountId, filter.spaceId)) !== 'visible';
+/** A space or a page that the admin cannot see is treated as not found, with the same calls. @throws HostError */
+async function isOutOfSight(request: AdminRequest, { filter }: Question): Promise<boolean> {
+  const { spaceId, pageId } = filter;
+  if (spaceId !== undefined && (await lookUpSpace(request.confluence, request.accountId, spaceId)) !== 'visible')
+    return true;
+  return pageId !== undefined && !(await readVisibility(request, [pageId]))(pageId);
 }
 
 async function readerFor(request: AdminRequest): Promise<FindingsReader> {

@@ -143,13 +143,13 @@ export const pageResult = z.strictObject({
 export type PageResult = z.infer<typeof pageResult>;
 
 /** How the pages of a job are found: listed in the request, or by the job itself. */
-export function isSearch({ cql, reverts, below, raises }: JobOrder): boolean {
-  return (
-    cql !== undefined ||
-    reverts !== undefined ||
-    raises === true ||
-    (below !== undefined && below.previewId === undefined)
-  );
+export function isSearch({ cql, reverts, below, undoes, raises }: JobOrder): boolean {
+  return [cql, reverts, below, undoes, raises].some((way) => way !== undefined);
+}
+
+/** The job whose results have the pages: the preview of this job, or the job that this one undoes. */
+export function earlierJobOf({ below, undoes }: JobOrder): string | undefined {
+  return below?.previewId ?? undoes?.jobId;
 }
 
 /** The place of jobs that a person started on the home page. */

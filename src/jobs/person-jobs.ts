@@ -64,29 +64,24 @@ export function isComplete({ record: { state, data } }: Job): boolean {
 }
 
 /**
- * Changes the pages that a complete preview would change. One preview has at most one such job. Includes every page that the
- * person cannot see now, whatever its result was in the preview, so that all of them get the same result. None is changed.
- * @throws StorageUnavailableError, CorruptRecordError, HostError
+ * Changes the pages that a complete preview would change: the job finds them in its results (`findInResults`). One preview has at
+ * most one such job.
+ * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function createFromPreview(
-  context: Context & ReadContext,
+  context: Context,
   { accountId, ...author }: Author,
   preview: Job,
 ): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' }> {
   const { order } = preview.record.data;
   const { below } = order;
   if (below === undefined || !order.dryRun || !isComplete(preview)) return { outcome: 'not-ready' };
-  const { results } = await readVisibleResults(context, accountId, preview);
-  const pages = results.flatMap(({ pageId, changed, code }): readonly JobPage[] => {
-    if (code === HIDDEN_CODE) return [{ pageId, ifRevision: 'never' }];
-    return changed ? [{ pageId }] : [];
-  });
   return createJob(context, {
     ...author,
     owner: { kind: 'person', accountId },
     idempotencyKey: `below:${preview.runId}`,
     order: { ...order, below: { ...below, previewId: preview.runId }, dryRun: false },
-    pages,
+    pages: [],
   });
 }
 
@@ -131,7 +126,8 @@ export function canBeUndone({ record: { state, data } }: Job): boolean {
 
 /**
  * The conditions for undoing a job: to undo a raise is to lower a level. The spaces are those in which the job changed the
- * pages, so the answer reveals nothing about later moves. Undefined: the job has not ended, or changed nothing.
+ * pages, so the answer reveals nothing about later moves. Undefined: the job has not ended, or changed nothing. Pages after the
+ * first results count as changed.
  * @param spaceId the space of all pages; undefined = the pages are in several spaces
  * @throws StorageUnavailableError
  */
@@ -139,11 +135,13 @@ export async function undoOf(
   storage: Pick<Storage, 'readMany'>,
   settings: Settings,
   job: Job,
-  results: readonly PageResult[],
+  { results, next }: Pick<VisibleResults, 'results' | 'next'>,
   spaceId?: string,
 ): Promise<Lowering | undefined> {
   const changed = results.flatMap((result, index) => (result.changed ? [{ ...result, index }] : []));
-  if (!canBeUndone(job) || changed.length === 0) return undefined;
+  const hasMore = next !== undefined;
+  if (!canBeUndone(job) || (changed.length === 0 && !hasMore)) return undefined;
+  const mayLower = (job.record.data.order.below ?? job.record.data.order.chosen)?.alsoLower === true;
   const raised = changed.filter(({ lowered }) => lowered !== true);
   const rules = spaceId === undefined ? loweringRulesIn(settings) : [loweringIn(settings, spaceId)];
   const { allowed, needsJustification } = loweringUnder(
@@ -156,8 +154,8 @@ export async function undoOf(
         ),
   );
   return {
-    allowed: allowed || raised.length < changed.length,
-    needsJustification: needsJustification && raised.length > 0,
+    allowed: allowed || raised.length < changed.length || (hasMore && mayLower),
+    needsJustification: needsJustification && (raised.length > 0 || hasMore),
   };
 }
 
@@ -182,8 +180,7 @@ export async function createUndo(
 ): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' } | { readonly outcome: 'needs-justification' }> {
   const { below } = job.record.data.order;
   if (!canBeUndone(job)) return { outcome: 'not-ready' };
-  const { results } = await readVisibleResults(context, accountId, job);
-  const undo = await undoOf(context.storage, settings, job, results, spaceId);
+  const undo = await undoOf(context.storage, settings, job, await readVisibleResults(context, accountId, job), spaceId);
   if (undo?.needsJustification === true && justification === undefined) return { outcome: 'needs-justification' };
   return createJob(context, {
     ...author,
@@ -195,55 +192,98 @@ export async function createUndo(
       onlyUnclassified: false,
       dryRun: false,
     },
-    pages: await pagesToRestore(context.storage, job, results),
+    pages: [],
   });
 }
 
-/** A page that the person cannot see now is included, whether the job changed it or not: it gets the result of all hidden pages. */
-async function pagesToRestore(storage: Storage, job: Job, results: readonly PageResult[]): Promise<readonly JobPage[]> {
-  const { state, data } = job.record;
+/**
+ * The pages that the job of a preview or an undo is about, from one part of the results of the earlier job. Includes every page that
+ * the person cannot see now, whatever its result was, so that all of them get the same result. None is changed.
+ * @returns `next`: where the next part starts; undefined = all parts are read
+ * @throws StorageUnavailableError, CorruptRecordError, HostError
+ */
+export async function findInResults(
+  { storage, confluence }: ReadContext,
+  accountId: string,
+  earlier: Job,
+  { from, limit }: { readonly from: number; readonly limit: number },
+): Promise<{ readonly pages: readonly JobPage[]; readonly next: number | undefined }> {
+  const { state, data } = earlier.record;
   // The last step of a canceled job may still be changing the pages of one row of results.
   const rowStart = data.done - (data.done % JOB_RESULTS.itemsPerRow);
   const end = state === 'cancelled' ? Math.min(data.found, rowStart + JOB_RESULTS.itemsPerRow) : data.done;
-  const pages = await readItems(storage, JOB_PAGES, job.runId, 0, end);
-  const isKept = ({ changed, code }: PageResult) => !changed && code !== HIDDEN_CODE;
-  return pages.flatMap(({ pageId }, index) => {
-    const result = results[index];
-    return result !== undefined && isKept(result) ? [] : [{ pageId, restores: changeIdOf(job, index) }];
+  const to = Math.min(end, from + limit);
+  const [all, stored] = await awaitAll([
+    readItems(storage, JOB_PAGES, earlier.runId, from, to),
+    readItems(storage, JOB_RESULTS, earlier.runId, from, Math.min(to, data.done)),
+  ] as const);
+  const results = await hideResults(confluence, accountId, stored);
+  const pages = all.flatMap(({ pageId }, index): readonly JobPage[] => {
+    const { changed = true, code } = results[index] ?? {};
+    if (!changed && code !== HIDDEN_CODE) return [];
+    if (!data.order.dryRun) return [{ pageId, restores: changeIdOf(earlier, from + index) }];
+    return [code === HIDDEN_CODE ? { pageId, ifRevision: 'never' } : { pageId }];
   });
+  return { pages, next: to < end ? to : undefined };
 }
 
 const HIDDEN_CODE = 'PAGE_NOT_FOUND';
-/** As many pages as Confluence returns in one call. A larger job keeps the results of its run (docs/adr/0034). */
-const MAX_CHECKED_PAGES = 250;
+/** The pages that Confluence returns in one call. */
+const PAGES_OF_A_CALL = 250;
+/** The results in one part: at most four calls to Confluence. Counts are about the first part (docs/adr/0086). */
+const MAX_CHECKED_PAGES = 4 * PAGES_OF_A_CALL;
 
 interface VisibleResults {
+  /** At most 1,000 results, in the order of the pages. */
   readonly results: readonly PageResult[];
-  /** The state that follows from these results. */
+  /** The position of the next part. Undefined: these are the last results. */
+  readonly next: number | undefined;
+  /** The state that follows from the results of all pages. `partial` if they are more than one part. */
   readonly state: JobState;
 }
 
 /**
- * The results so far, as its person may know them now: every page that they cannot see now has the same result.
+ * The results of an ended job, as its person may know them now: every page that they cannot see now has the same result.
+ * @param from the position of the first page
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export async function readVisibleResults(
   { storage, confluence }: ReadContext,
   accountId: string,
   { runId, record: { state, data } }: Job,
+  from = 0,
 ): Promise<VisibleResults> {
-  const stored = await readItems(storage, JOB_RESULTS, runId, 0, data.done);
-  if (stored.length === 0 || data.found > MAX_CHECKED_PAGES) return { results: stored, state };
-  const pageIds = [...new Set(stored.map(({ pageId }) => pageId))];
-  const lookup = await lookUpPages(confluence, accountId, pageIds, 'all');
-  const isVisible = (pageId: string) => lookup.outcome === 'pages' && lookup.pages.get(pageId) !== 'hidden';
-  const results = stored.map((result): PageResult => {
-    const { pageId } = result;
-    return isVisible(pageId) ? result : { pageId, changed: false, code: HIDDEN_CODE };
-  });
+  if (!hasEnded({ state })) return { results: [], next: undefined, state };
+  const to = Math.min(data.done, from + MAX_CHECKED_PAGES);
+  const results = await hideResults(confluence, accountId, await readItems(storage, JOB_RESULTS, runId, from, to));
   const failed = results.filter(({ code }) => code !== undefined).length;
-  const hasOwnState = !hasEnded({ state }) || state === 'cancelled' || data.stoppedBy !== undefined;
-  return { results, state: hasOwnState ? state : finalState({ ...data, failed }) };
+  const hasOwnState = state === 'cancelled' || data.stoppedBy !== undefined;
+  const isAll = results.length === data.done;
+  return {
+    results,
+    next: to < data.done ? to : undefined,
+    state: hasOwnState ? state : isAll ? finalState({ ...data, failed }) : 'partial',
+  };
+}
+
+async function hideResults(
+  confluence: Confluence,
+  accountId: string,
+  stored: readonly PageResult[],
+): Promise<readonly PageResult[]> {
+  const pageIds = [...new Set(stored.map(({ pageId }) => pageId))];
+  const parts = Array.from({ length: Math.ceil(pageIds.length / PAGES_OF_A_CALL) }, (_, part) =>
+    pageIds.slice(part * PAGES_OF_A_CALL, (part + 1) * PAGES_OF_A_CALL),
+  );
+  const lookups = await awaitAll(parts.map((some) => lookUpPages(confluence, accountId, some, 'all')));
+  const visible = new Set(
+    lookups.flatMap((lookup) =>
+      lookup.outcome === 'pages' ? [...lookup.pages].flatMap(([id, page]) => (page === 'hidden' ? [] : [id])) : [],
+    ),
+  );
+  return stored.map((result) =>
+    visible.has(result.pageId) ? result : { pageId: result.pageId, changed: false, code: HIDDEN_CODE },
+  );
 }
 
 /** Groups of pages with the same kind of result. */

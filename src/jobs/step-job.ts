@@ -27,8 +27,9 @@ import type { Step } from '../runs/push-run';
 import { CONTINUE, ENDED, pause, type StepResult, stepRun, stop } from '../runs/step-run';
 import { finalState, JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
-import { type Job, type JobOrder, MAX_PAGES, startPlaceOf } from './model';
+import { earlierJobOf, type Job, type JobOrder, type JobPage, MAX_PAGES, startPlaceOf } from './model';
 import { walkPagesBelow } from './pages-below';
+import { findInResults } from './person-jobs';
 import { setPages, type SetPagesContext } from './set-pages';
 import { waitForQuota } from '../runs/wait-reasons';
 
@@ -85,12 +86,24 @@ function ownerIdOf(owner: RunOwner): string {
 async function search(context: StepContext, job: Job, owner: RunOwner): Promise<StepResult> {
   const { reverts, below, raises } = job.record.data.order;
   if (raises === true) return addFound(context, job, await findBelowRequired(context, job));
+  const earlierId = earlierJobOf(job.record.data.order);
+  if (earlierId !== undefined) return addFromResults(context, job, earlierId);
   const found = await (reverts !== undefined
     ? findChanged(context, job, reverts)
     : below !== undefined
       ? findBelow(context, job)
       : findByQuery(context, job, owner));
   return 'outcome' in found ? found : addFound(context, job, found);
+}
+
+async function addFromResults(context: StepContext, job: Job, earlierId: string): Promise<StepResult> {
+  const { search: at, createdBy } = job.record.data;
+  const earlier = await readRun(context.storage, JOBS, earlierId);
+  if (earlier === undefined) return stop(context, JOBS, job, 'JOB_NOT_FOUND');
+  // If the platform does not let the app act for the person, each page takes a second call.
+  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor(pointsThatFit(context.quotas) / 3)));
+  const { pages, next } = await findInResults(context, createdBy, earlier, { from: Number(at?.cursor ?? 0), limit });
+  return addPages(context, job, pages, next?.toString());
 }
 
 interface Found {
@@ -164,18 +177,29 @@ async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Pro
   return { pageIds: done.pageIds, cursor: done.cursor };
 }
 
-async function addFound(context: StepContext, job: Job, done: Found): Promise<StepResult> {
+function addFound(context: StepContext, job: Job, { pageIds, cursor }: Found): Promise<StepResult> {
+  const pages = [...new Set(pageIds)].map((pageId) => ({ pageId }));
+  return addPages(context, job, pages, cursor);
+}
+
+/** @param pages each once @param cursor as in `Found` */
+async function addPages(
+  context: StepContext,
+  job: Job,
+  wanted: readonly JobPage[],
+  cursor: Found['cursor'],
+): Promise<StepResult> {
   const { storage, clock } = context;
   const { found } = job.record.data;
   const known = await readItems(storage, JOB_PAGES, job.runId, 0, found);
   const isKnown = new Set(known.map(({ pageId }) => pageId));
-  const added = [...new Set(done.pageIds)].filter((pageId) => !isKnown.has(pageId));
+  const added = wanted.filter(({ pageId }) => !isKnown.has(pageId));
   if (found + added.length > MAX_PAGES) return stop(context, JOBS, job, 'TOO_MANY_PAGES');
   const begun = found - (found % JOB_PAGES.itemsPerRow);
-  const pages = [...known.slice(begun), ...added.map((pageId) => ({ pageId }))];
+  const pages = [...known.slice(begun), ...added];
   const change = {
     found: found + added.length,
-    search: done.cursor === undefined ? undefined : { cursor: done.cursor },
+    search: cursor === undefined ? undefined : { cursor },
     stalled: 0,
   };
   const writes = writeItems(JOB_PAGES, job.runId, begun, pages);

@@ -4,12 +4,15 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Quotation marks, blanks and NUL, which a spreadsheet may skip, and the first character of a formula (OWASP, CSV injection). */
-const FORMULA = '["\\s\\0]*[=+\\-@＝＋－＠]';
+/**
+ * Quotation marks, blanks of every kind and NUL, which a spreadsheet may skip, and the first character of a formula (OWASP, CSV
+ * injection). Not past a separator: a cell may start there.
+ */
+const FORMULA = '(?:["\\0]|[^\\S\\t\\r\\n])*[=+\\-@＝＋－＠]';
 /** The first characters that need protection also without a formula behind them. */
 const START = '^(?=[\\t\\r\\n\\0]|' + FORMULA + ')';
 /** A spreadsheet that separates cells by semicolons or tabs starts a cell within ours, and a row at each line break. */
-const INNER = '(?<=[;\\t\\r\\n])(?=["\\0 ]*[=+\\-@＝＋－＠])';
+const INNER = '(?<=[;\\t\\r\\n])(?=' + FORMULA + ')';
 const PROTECTED = new RegExp(`${START}|${INNER}`, 'g');
 const PROTECTION = new RegExp(PROTECTED.source.replaceAll('(?=', "'(?="), 'g');
 

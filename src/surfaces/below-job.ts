@@ -134,17 +134,17 @@ export async function viewJob(request: SurfaceRequest, levels: Levels, job: Plac
   const { storage } = request;
   const { createdBy, order, search, found, done, stoppedBy } = job.record.data;
   const isEnded = hasEnded(job.record);
-  const seen = isEnded ? await readVisibleResults(request, createdBy, job) : undefined;
-  const results = seen?.results;
-  const changed = results?.filter((result) => result.changed).length ?? 0;
+  const seen = await readVisibleResults(request, createdBy, job);
+  const { results, state } = seen;
+  const mayChange = seen.next !== undefined || results.some((result) => result.changed);
   // The rule is that of the space that the frame claims. The undo itself checks the true one.
-  const undo = await undoOf(storage, levels.settings, job, results ?? [], request.place?.spaceId);
+  const undo = await undoOf(storage, levels.settings, job, seen, request.place?.spaceId);
   return {
     state: 'job',
     job: {
       jobId: job.runId,
       kind: order.undoes !== undefined ? 'undo' : order.dryRun ? 'preview' : 'change',
-      state: seen?.state ?? job.record.state,
+      state,
       ...(typeof order.level === 'object'
         ? { level: levelNameOf(levels, order.level.levelId, order.level.subLevelId) }
         : {}),
@@ -153,9 +153,10 @@ export async function viewJob(request: SurfaceRequest, levels: Levels, job: Plac
       isSearching: !isEnded && search !== undefined,
       found,
       done,
-      ...(results === undefined ? {} : { counts: countsOf(results) }),
+      ...(isEnded ? { counts: countsOf(results) } : {}),
+      ...(seen.next === undefined ? {} : { counted: results.length }),
       ...(stoppedBy === undefined ? {} : { stoppedBy }),
-      canStart: order.dryRun && changed > 0 && isComplete(job),
+      canStart: order.dryRun && mayChange && isComplete(job),
       ...(undo === undefined ? {} : { undo }),
     },
   };

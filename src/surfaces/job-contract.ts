@@ -36,6 +36,8 @@ export interface BelowJob extends Standing {
     /** By the code of the problem, the most frequent first. */
     readonly failed: readonly { readonly code: string; readonly count: number }[];
   };
+  /** The counts are about this many pages, the first ones. Omitted: about all. */
+  readonly counted?: number;
   /** Why it stopped early. */
   readonly stoppedBy?: string;
   /** True for a preview that is complete and would change pages. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { lookUpPages } from '../classification/pages-lookup';
 import { isInGroup, readVisibleResults, RESULT_GROUPS } from '../jobs/person-jobs';
-import { hasEnded } from '../runs/run-kind';
 import { jobIdInput, openJob } from './below-job';
 import type { SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
@@ -14,10 +13,14 @@ const input = z.strictObject({
   group: z.enum(RESULT_GROUPS, { error: `must be one of ${RESULT_GROUPS.join(', ')}` }),
   /** For `failed`: only the pages with this problem. */
   code: z.string().max(64).optional(),
+  /** The position in the job. */
   from: z.int({ error: 'must be a whole number' }).min(0, { error: 'must not be negative' }).default(0),
 });
 
-/** The pages of a group with their titles, as far as the person can see them now. */
+/**
+ * The pages of a group with their titles, as far as the person can see them now. A part can be empty although more pages follow: it
+ * reads a limited number of results.
+ */
 export async function listBelowPages(
   request: SurfaceRequest,
   payload: unknown,
@@ -26,16 +29,17 @@ export async function listBelowPages(
   const opened = await openJob(request, jobId);
   if ('state' in opened) return opened;
   const { job, accountId } = opened;
-  const results = hasEnded(job.record) ? (await readVisibleResults(request, accountId, job)).results : [];
-  const wanted = results
-    .filter((result) => isInGroup(result, group) && (code === undefined || result.code === code))
-    .map(({ pageId }) => pageId);
-  const some = wanted.slice(from, from + PAGES_AT_ONCE);
-  const next = from + some.length;
+  const { results, next: nextPart } = await readVisibleResults(request, accountId, job, from);
+  const wanted = results.flatMap((result, index) =>
+    isInGroup(result, group) && (code === undefined || result.code === code) ? [{ ...result, index }] : [],
+  );
+  const some = wanted.slice(0, PAGES_AT_ONCE).map(({ pageId }) => pageId);
+  const following = wanted[PAGES_AT_ONCE];
+  const next = following === undefined ? nextPart : from + following.index;
   return {
     state: 'pages',
     pages: some.length === 0 ? [] : await titlesOf(request, accountId, some),
-    ...(next < wanted.length ? { next } : {}),
+    ...(next === undefined ? {} : { next }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { ADMIN, ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
+import type { AdminOperations } from '../../src/admin/contract';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { NATIVE } from '../support/native-levels';
 import { installBeforeDetectors } from '../support/observed';
@@ -29,8 +30,8 @@ function storedDetector(site: Site): string {
 
 const A_DETECTOR = {
   name: 'New',
-  category: 'pii',
-  severity: 'low',
+  category: 'pii' as const,
+  severity: 'low' as const,
   pattern: 'B[0-9]+',
   samples: { match: ['B1'], noMatch: ['B'] },
 };
@@ -97,18 +98,26 @@ async function storeEndedJob(site: Site): Promise<void> {
   await putRow(site, 'job', ENDED_JOB, { v: 1, rev: 1, createdAt: at, state: 'succeeded', data });
 }
 
+/** A payload of each operation that needs one, by its type: a new operation does not compile without a row. */
+type Payloads = {
+  readonly [
+    Name in keyof AdminOperations as Record<string, never> extends AdminOperations[Name]['payload'] ? never : Name
+  ]: AdminOperations[Name]['payload'];
+};
+
 export function payloadOf({ site, keyId, findingId }: AdminScene, operation: string): object {
   const levels = defaultLevels(siteAri(site.host.installation));
   const levelIds = levels.map(({ levelId }) => levelId);
-  const [levelId, parent] = levelIds;
+  const [levelId = '', parent = ''] = levelIds;
   const subLevelIds = levels[1]?.subLevels.map(({ subLevelId }) => subLevelId) ?? [];
-  const [subLevelId] = subLevelIds;
-  const payloads: Readonly<Record<string, object>> = {
-    createKey: aNewKey(),
+  const [subLevelId = ''] = subLevelIds;
+  const expiresOn = String(aNewKey()['expiresOn']);
+  const payloads: Payloads & Partial<Record<keyof AdminOperations, object>> = {
+    createKey: { name: 'CI', classificationScope: 'read', expiresOn },
     getKey: { keyId },
     getKeyDetails: { keyId },
     editKey: { keyId, rev: 1, changes: { name: 'New' } },
-    rotateKey: { keyId, rev: 2, expiresOn: aNewKey().expiresOn, grace: '1h' },
+    rotateKey: { keyId, rev: 2, expiresOn, grace: '1h' },
     revokeKey: { keyId },
     revertKey: { keyId, dryRun: false, requestKey: REQUEST_KEY },
     restoreSubLevels: { dryRun: false, requestKey: crypto.randomUUID() },
@@ -210,5 +219,5 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     markSetupStep: { step: 'levels', isDone: true },
     cancelRun: { kind: 'redaction', runId: storedRedaction(site) },
   };
-  return payloads[operation] ?? {};
+  return new Map<string, object>(Object.entries(payloads)).get(operation) ?? {};
 }

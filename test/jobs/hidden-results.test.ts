@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ADMIN2, EDITOR } from '../../local/demo';
 import type { JobView } from '../../src/admin/jobs';
+import { JOB_PAGES, JOB_RESULTS } from '../../src/jobs/job-rows';
+import type { PageResult } from '../../src/jobs/model';
+import { writeItems } from '../../src/runs/run-items';
 import { done } from '../admin/ask';
 import { type LevelName, levelNamed } from '../support/levels';
-import { rowsOf } from '../support/stored-rows';
+import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, restrict, trash } from '../support/wiki-pages';
 import { type JobSite, openJobSite } from './job-site';
 
@@ -48,11 +51,15 @@ async function finish(frame: Frame, { jobId }: { readonly jobId: string }) {
 async function seenOf(frame: Frame, job: { readonly jobId: string }) {
   const { jobId, ...view } = await finish(frame, job);
   const lists: object[] = [];
+  const module = frame === undefined ? 'home' : 'level-history';
   for (const group of RESULT_GROUPS) {
-    const module = frame === undefined ? 'home' : 'level-history';
-    lists.push(await site.surface(module, 'listBelowPages', { jobId, group }, { as: EDITOR.email, ...frame }));
+    let from: number | undefined = 0;
+    while (from !== undefined) {
+      const list = await site.surface(module, 'listBelowPages', { jobId, group, from }, { as: EDITOR.email, ...frame });
+      lists.push(list);
+      from = list.value.next;
+    }
   }
-  // Results of more than 250 pages are shown as they were stored.
   const stored = rowsOf(site, 'job').filter(({ key }) => key.startsWith(`${jobId}:results:`));
   return { view, lists, stored: view.kind === 'undo' ? stored.map(({ value }) => value) : [] };
 }
@@ -148,6 +155,102 @@ describe.each(Object.keys(hide))('a page that is %s', (how) => {
   });
 });
 
+/** The job of the given rows, in place of the small one that ran. */
+async function enlarge(jobId: string, results: readonly PageResult[], failed: number): Promise<void> {
+  const row = rowOf(site, 'job', jobId);
+  const size = { found: results.length, done: results.length, failed };
+  const state = failed === 0 ? 'succeeded' : 'partial';
+  await putRow(site, 'job', jobId, { ...row, state, data: { ...(row['data'] as object), ...size } });
+  const pages = results.map(({ pageId }) => ({ pageId }));
+  for (const { key, value } of [
+    ...writeItems(JOB_PAGES, jobId, 0, pages),
+    ...writeItems(JOB_RESULTS, jobId, 0, results),
+  ])
+    await putRow(site, 'job', key, value);
+}
+
+describe('a hidden page of a job with more pages than are counted', () => {
+  const RESULTS: readonly Omit<PageResult, 'pageId'>[] = [
+    { changed: true },
+    { changed: false, skipped: true },
+    { changed: false, code: 'PAGE_NOT_EDITABLE' },
+  ];
+  /** No pages of Confluence, so they are hidden, too. */
+  const others = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ pageId: String(7_000_000 + n), changed: true }));
+
+  beforeEach(async () => {
+    site.close();
+    site = await openJobSite({ rateLimits: () => 'off' });
+  });
+
+  it('has one result in the preview, the job, the undo, and their lists', async () => {
+    const seen: object[] = [];
+    const shown: string[] = [];
+    for (const result of RESULTS) {
+      const [root = ''] = await site.makePages(1);
+      const [pageId = '', visible = ''] = await site.makePages(2, { parentId: root });
+      const frame = { pageId: root };
+      const order = { level: { levelId: levelId('Internal') }, alsoLower: true, requestKey: randomUUID() };
+      const preview = await finish(frame, await jobOf(frame, 'previewBelow', order));
+      const rows = [...others(1_001), { pageId, ...result }, { pageId: visible, changed: true }];
+      await enlarge(preview.jobId, rows, result.code === undefined ? 0 : 1);
+      await restrict(site, pageId, 'read', ADMIN_AND_APP);
+      const job = await jobOf(frame, 'startBelow', { previewId: preview.jobId });
+      const views = [await seenOf(frame, preview), await seenOf(frame, job)];
+      await enlarge(job.jobId, rows, result.code === undefined ? 0 : 1);
+      const undo = await jobOf(frame, 'undoBelow', { jobId: job.jobId, requestKey: randomUUID() });
+      seen.push([...views, await seenOf(frame, job), await seenOf(frame, undo)]);
+      shown.push(visible);
+    }
+    expectAlike(seen);
+    expect(seen[0]).toMatchObject([
+      { view: { kind: 'preview', state: 'partial', found: 1_003, counted: 1_000, canStart: true } },
+      { view: { kind: 'change', state: 'partial', found: 1_003, counted: 1_000 } },
+      { view: { kind: 'change', undo: { allowed: true } } },
+      { view: { kind: 'undo', found: 1_003, counted: 1_000 } },
+    ]);
+    // The second part of the list has the page that is visible.
+    expect(JSON.stringify(seen[0])).toContain(shown[0]);
+  }, 120_000);
+
+  it('has one result in the job of a key', async () => {
+    const seen: object[] = [];
+    for (const result of RESULTS) {
+      const [pageId = ''] = await site.makePages(1);
+      const { id } = (await site.makeJob({ pages: [{ pageId }] })).body;
+      await site.finish(id);
+      await enlarge(id, [...others(250), { pageId, ...result }], result.code === undefined ? 0 : 1);
+      await trash(site, pageId);
+      const { _links, id: _id, ...job } = await site.job(id);
+      const list = await site.rest('GET', '/v1/job?state=partial', { key: site.key });
+      const [{ _links: _l, id: _i, ...listed }] = list.body.results;
+      seen.push([job, listed, await site.results(id)]);
+      await site.rest('DELETE', `/v1/job/${id}`, { key: site.key });
+    }
+    expectAlike(seen);
+    expect(seen[0]).toMatchObject([{ state: 'partial', total: 251, done: 251 }, { state: 'partial' }, { length: 251 }]);
+    expect(JSON.stringify(seen[0])).not.toContain('"failed"');
+  });
+
+  it('has one result in the job of an admin', async () => {
+    const seen: object[] = [];
+    for (const result of RESULTS) {
+      const { key, keyId } = await site.createKey({});
+      const [pageId = ''] = await site.makePages(1);
+      await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: levelId('Internal') } });
+      const order = { keyId, dryRun: true, requestKey: randomUUID() };
+      const { jobId } = await done<JobView>(site, 'revertKey', order, ADMIN2.email);
+      await site.host.background.settle();
+      await enlarge(jobId, [...others(1_001), { pageId, ...result }], result.code === undefined ? 0 : 1);
+      await restrict(site, pageId, 'read', ADMIN_AND_APP);
+      seen.push(await done<JobView>(site, 'getJob', { jobId }, ADMIN2.email));
+    }
+    expectAlike(seen);
+    expect(seen[0]).toMatchObject({ state: 'partial', total: 1_002, counted: 1_000, changed: 0 });
+  });
+});
+
 function expectAlike(seen: readonly object[]): void {
   const [first, ...others] = seen.map((one) => JSON.stringify(one, withoutIds, 1));
   for (const one of others) expect(one).toBe(first);
@@ -155,6 +258,6 @@ function expectAlike(seen: readonly object[]): void {
 
 /** Ids and titles of pages differ in each round. */
 function withoutIds(name: string, value: unknown): unknown {
-  if (['pageId', 'pageIds', 'jobId', 'title'].includes(name)) return '…';
+  if (['pageId', 'pageIds', 'jobId', 'title'].includes(name) || name.endsWith('At')) return '…';
   return value;
 }

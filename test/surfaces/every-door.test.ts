@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { DEMO_PAGES, DEMO_SPACES, VIEWER } from '../../local/demo';
-import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
+import { ADMIN2, DEMO_PAGES, DEMO_SPACES, VIEWER } from '../../local/demo';
+import type { AdminOperations } from '../../src/admin/contract';
 import { ACTION_EFFECTS } from '../../src/capabilities/effects';
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
 import { openRoutes } from '../../src/rest/routes';
 import { HOME_OPERATIONS } from '../../src/surfaces/home/operations';
-import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
 import { SPACE_OPERATIONS } from '../../src/surfaces/space/operations';
 import { aStoredKey } from '../keys/key-records';
 import { bodyFor, firstLevel, PAGE_ID, type RouteRequest, routeRequests, withSamples } from '../rest/route-requests';
@@ -13,8 +12,9 @@ import { allCallsOf, bytesOf } from '../support/disclosure';
 import { storeFinding } from '../support/findings';
 import { levelNamed, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { everythingStored, stopScans } from '../support/stored-rows';
-import { ADMIN_AND_APP, aPage, restrict, storeLevel } from '../support/wiki-pages';
+import { stopScans } from '../support/stored-rows';
+import { ADMIN_AND_APP, aPage, restrict, storeLevel, takeSpacePermission } from '../support/wiki-pages';
+import { PAYLOADS } from './payloads';
 
 /**
  * Each operation of each door, from the tables of operations, as a viewer and without a login: a hidden page and a page that
@@ -23,39 +23,63 @@ import { ADMIN_AND_APP, aPage, restrict, storeLevel } from '../support/wiki-page
  */
 
 let site: Site;
-let hidden: string;
-/** As many digits as the hidden page has, so that lengths are the same. */
-let missing: string;
+/** A page of a space that the person sees, and a page of a space that they do not see. */
+let hidden: readonly Place[];
+/** As many digits as the hidden ones have, so that lengths are the same. */
+let absent: Place;
+let ofAdmin: { readonly keyId: string };
 const SECRET = 'nightfall';
 
 beforeAll(async () => {
   site = openSite({ now: () => new Date('2026-11-21T09:30:00.000Z') });
   await stopScans(site);
   await settle(site, { surfaces: { ...NO_SURFACE_SETTINGS, bylineNames: 'viewer' } });
-  hidden = await aPage(site, { text: SECRET });
-  missing = `9${hidden.slice(1)}`;
-  await storeLevel(site, hidden, levelNamed(site, 'Restricted').levelId, DEMO_SPACES.ENG);
-  await storeFinding(site, hidden, { data: { maskedExcerpt: `${SECRET} ••••` } });
-  await restrict(site, hidden, 'read', ADMIN_AND_APP);
+  const [inKnownSpace, inHiddenSpace] = [await aHiddenPage('ENG'), await aHiddenPage('HR')];
+  hidden = [inKnownSpace, inHiddenSpace];
+  const { pageId, spaceId } = inKnownSpace;
+  absent = { pageId: `9${pageId.slice(1)}`, spaceId: `1${spaceId.slice(1)}`, spaceKey: 'XX', findingId: randomUUID() };
+  await takeSpacePermission(site, 'HR', ADMIN2.accountId);
+  ofAdmin = await aStoredKey(site, { createdBy: ADMIN2.accountId });
   await site.host.background.settle();
 });
 afterAll(() => site.close());
+
+async function aHiddenPage(spaceKey: 'ENG' | 'HR'): Promise<Place> {
+  const spaceId = DEMO_SPACES[spaceKey];
+  const pageId = await aPage(site, { text: SECRET, spaceId });
+  await storeLevel(site, pageId, levelNamed(site, 'Restricted').levelId, spaceId);
+  const findingId = await storeFinding(site, pageId, { spaceId, data: { maskedExcerpt: `${SECRET} ••••` } });
+  await restrict(site, pageId, 'read', ADMIN_AND_APP);
+  return { pageId, spaceId, spaceKey, findingId };
+}
 
 const VIEWERS = [VIEWER.email, 'anonymous'] as const;
 
 /** Without ids of this request: pages, new rows. */
 const generic = (text: string) =>
-  text
-    .replaceAll(hidden, '{page}')
-    .replaceAll(missing, '{page}')
+  [...hidden, absent]
+    .flatMap(({ pageId, spaceId }) => [pageId, spaceId])
+    .reduce((generic, id) => generic.replaceAll(id, '{place}'), text)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
 const shapeOf = (calls: Parameters<typeof allCallsOf>[0]['calls']) => allCallsOf({ calls }).map(generic).sort();
 
-/** Asks about the hidden page and about the missing one. */
-async function expectAlike(name: string, ask: (pageId: string) => Promise<object>): Promise<void> {
-  const [onHidden, onMissing] = [await ask(hidden), await ask(missing)];
-  expect(generic(JSON.stringify([name, onHidden]))).toBe(generic(JSON.stringify([name, onMissing])));
-  expect(JSON.stringify(onHidden).toLowerCase()).not.toContain(SECRET);
+/** Asks about the hidden pages and about the missing one. */
+function expectAlike(name: string, ask: (pageId: string) => Promise<object>): Promise<void> {
+  return expectPlacesAlike(name, ({ pageId }) => ask(pageId), hidden);
+}
+
+/** @param places default: the place of which the person sees neither the page nor the space */
+async function expectPlacesAlike(
+  name: string,
+  ask: (place: Place) => Promise<object>,
+  places: readonly Place[] = hidden.slice(1),
+): Promise<void> {
+  const onMissing = generic(JSON.stringify([name, await ask(absent)]));
+  for (const place of places) {
+    const onHidden = JSON.stringify([name, await ask(place)]);
+    expect(generic(onHidden)).toBe(onMissing);
+    expect(onHidden.toLowerCase()).not.toContain(SECRET);
+  }
 }
 
 describe('the API', () => {
@@ -102,53 +126,110 @@ describe('the API', () => {
   });
 });
 
+/** The page, space and finding that a request names. They are hidden from the person, or do not exist. */
+interface Place {
+  readonly pageId: string;
+  readonly spaceId: string;
+  readonly spaceKey: string;
+  readonly findingId: string;
+}
+
+/** A site admin cannot see every space and page. `test/admin/who-may.test.ts` proves that all others are refused. */
 describe('the admin area', () => {
-  it.each([VIEWER.accountId, 'unidentified'])('answers no operation of %s', async (accountId) => {
-    const before = everythingStored(site);
-    for (const operation of Object.keys(ADMIN_OPERATIONS)) {
-      const { result } = await site.host.invokeResolver(operation, {}, accountId);
-      expect([operation, result]).toMatchObject([operation, { ok: false, error: { code: 'NOT_SITE_ADMIN' } }]);
-    }
-    expect(everythingStored(site)).toEqual(before);
-  });
+  type PlaceMember =
+    'pageId' | 'pageIds' | 'spaceId' | 'spaceIds' | 'offSpaceIds' | 'spaceLimit' | 'findingId' | 'findingIds';
+  type NamesPlace<T> = T extends readonly (infer Item)[]
+    ? NamesPlace<Item>
+    : T extends object
+      ? string extends keyof T
+        ? never
+        : keyof T & PlaceMember extends never
+          ? { [K in keyof T]-?: NamesPlace<T[K]> }[keyof T]
+          : true
+      : never;
+  /** A new operation that names a page, a space or a finding does not compile without a row. */
+  type Payloads = {
+    readonly [
+      Name in keyof AdminOperations as true extends NamesPlace<AdminOperations[Name]['payload']> ? Name : never
+    ]: (place: Place) => readonly AdminOperations[Name]['payload'][];
+  };
+  const requestKey = '00000000-0000-4000-8000-00000000dead';
+  const filters = ({ pageId, spaceId }: Place) => [{ pageId }, { spaceId }];
+  const scopes = ({ pageId, spaceId }: Place) => [
+    { of: 'page' as const, pageId },
+    { of: 'space' as const, spaceId },
+  ];
+  const match = { by: 'detector' as const, detectorId: 'email' };
+  const levelId = () => levelNamed(site, 'Internal').levelId;
+  const expiresOn = '2026-12-21';
+
+  const AS_ADMIN: Payloads & { readonly previewDetection: (place: Place) => readonly object[] } = {
+    createKey: ({ spaceId }) => [{ name: 'CI', classificationScope: 'read', expiresOn, spaceLimit: [spaceId] }],
+    editKey: ({ spaceId }) => [{ keyId: ofAdmin.keyId, rev: 1, changes: { spaceLimit: [spaceId] } }],
+    changeSpaceSettings: ({ spaceId }) => [{ rev: 1, spaceId, defaultLevel: 'none' }],
+    changeSurfaceSettings: ({ spaceId }) => [
+      {
+        ...{ rev: 1, byline: true, banner: true, menus: true, bylineNames: 'viewer', offSpaceIds: [spaceId] },
+        ...{ peopleMayExclude: true, peopleMayRedact: true },
+      },
+    ],
+    changeSpaceDetection: ({ spaceId }) => [{ rev: 1, spaceId }],
+    previewDetection: ({ spaceId }) => [{ operation: 'changeSpaceDetection', input: { rev: 1, spaceId } }],
+    importPageLevels: ({ pageId }) =>
+      [true, false].map((dryRun) => ({ rows: [{ pageId, levelId: levelId() }], onExisting: 'keep', dryRun })),
+    listSuggestions: ({ spaceId }) => [{ spaceId }],
+    setSuggestedLevels: ({ pageId }) => [{ pages: [{ pageId, levelId: levelId() }], requestKey: randomUUID() }],
+    listPagesByLevel: ({ spaceId }) =>
+      ['none', 'below-required', levelId()].map((level) => ({ levelId: level, spaceId })),
+    listFindings: filters,
+    summarizeFindings: filters,
+    exportFindings: filters,
+    groupFindings: (place) => filters(place).map((filter) => ({ ...filter, by: 'page' })),
+    getFinding: ({ findingId }) => [{ findingId }],
+    suggestExclusions: ({ findingId }) => [{ findingId }],
+    addExclusion: (place) => [
+      ...scopes(place).map((scope) => ({ match, scope, reason: 'Known.' })),
+      { findingIds: [place.findingId], scope: { of: 'page' as const }, reason: 'Known.' },
+    ],
+    countAffected: (place) => scopes(place).map((scope) => ({ change: { of: 'exclusion', match, scope } })),
+    previewExclusion: (place) => scopes(place).map((scope) => ({ match, scope })),
+    startScan: ({ pageId, spaceId }) => [
+      { of: { of: 'space', spaceId }, requestKey },
+      { of: { of: 'pages', pageIds: [pageId] }, requestKey: randomUUID() },
+    ],
+    startRedaction: ({ findingId }) => [{ findingIds: [findingId], dryRun: true, requestKey: randomUUID() }],
+    describeSpaces: ({ spaceId }) => [{ spaceIds: [spaceId] }],
+    describePages: ({ pageId }) => [{ pageIds: [pageId] }],
+  };
+
+  it.each(Object.entries<(place: Place) => readonly object[]>(AS_ADMIN))(
+    'answers a site admin about what they cannot see as about what does not exist: %s',
+    async (operation, payloadsOf) => {
+      for (const index of payloadsOf(absent).keys())
+        await expectPlacesAlike(`${operation} ${index}`, async (place) => {
+          const payload = payloadsOf(place)[index] ?? {};
+          const { result, requestId } = await site.host.invokeResolver(operation, payload, ADMIN2.accountId);
+          await site.host.background.settle();
+          // The id of a finding cannot be guessed, so the calls may show that it exists.
+          const calls = 'findingId' in payload ? [] : (site.host.traces.find(requestId)?.calls ?? []);
+          return { result, calls: shapeOf(calls) };
+        });
+    },
+  );
 });
 
 describe('the frames of the home page and of spaces', () => {
   type Operation = keyof typeof HOME_OPERATIONS | keyof typeof SPACE_OPERATIONS;
+  const OPERATIONS = Object.keys({ ...HOME_OPERATIONS, ...SPACE_OPERATIONS }) as Operation[];
   const levelId = () => levelNamed(site, 'Internal').levelId;
   const id = '00000000-0000-4000-8000-00000000dead';
-
-  /** A valid payload of each operation. A new operation needs a row. */
-  const PAYLOADS: Readonly<Record<Operation, (pageId: string) => object>> = {
-    openHome: () => ({}),
-    listMyPages: () => ({}),
-    listMyProposals: () => ({}),
-    confirmMyProposal: (pageId) => ({ pageId, proposalId: id }),
-    dismissMyProposal: (pageId) => ({ pageId, proposalId: id }),
-    listPausedRemovals: () => ({}),
-    cancelRemoval: () => ({ redactionId: id }),
-    setLevels: (pageId) => ({
-      ...{ pages: [{ pageId, revision: 'absent' }], level: { levelId: levelId() } },
-      ...{ alsoLower: false, requestKey: randomUUID() },
-    }),
-    findByLevel: () => ({ levelId: levelId() }),
-    openSpace: () => ({}),
-    findInSpace: () => ({ levelId: levelId() }),
-    readSpaceNumbers: () => ({}),
-    listSpaceGaps: () => ({ gap: 'stale' }),
-    listSpaceFindings: () => ({}),
-    exportSpace: () => ({ of: 'pages' }),
-    openSpaceSettings: () => ({}),
-    saveSpaceSettings: () => ({ revision: 'x', defaultLevel: { levelId: levelId() } }),
-  };
-  const OPERATIONS = Object.keys({ ...HOME_OPERATIONS, ...SPACE_OPERATIONS }) as Operation[];
+  const payloadOf = (operation: Operation, pageId: string) =>
+    PAYLOADS[operation]({
+      ...{ pageId, levelId: levelId(), findingId: id, exclusionId: id },
+      ...{ redactionId: id, jobId: id, undoableId: id },
+    });
   /** Also for viewers: what they may see of a space themselves. */
   const FOR_VIEWERS: readonly Operation[] = ['openSpace', 'findInSpace'];
-
-  it('have a payload for every operation', () => {
-    expect(Object.keys(PAYLOADS).sort()).toEqual(OPERATIONS.toSorted());
-    for (const operation of OPERATIONS) expect(Object.keys(SURFACE_OPERATIONS)).toContain(operation);
-  });
 
   it.each(VIEWERS)('answer %s about a hidden page as about a missing page', async (as) => {
     for (const operation of OPERATIONS) {
@@ -160,7 +241,7 @@ describe('the frames of the home page and of spaces', () => {
             ? (['home', {}] as const)
             : (['space-classification', { spaceKey: 'ENG' }] as const);
       await expectAlike(operation, async (pageId) => {
-        const { result, calls } = await site.surfaceCalls(module, operation, PAYLOADS[operation](pageId), {
+        const { result, calls } = await site.surfaceCalls(module, operation, payloadOf(operation, pageId), {
           as,
           ...at,
         });
@@ -171,23 +252,39 @@ describe('the frames of the home page and of spaces', () => {
     }
   });
 
+  it.each([VIEWER.email, ADMIN2.email])('answer %s about a hidden space as about a missing space', async (as) => {
+    for (const operation of Object.keys(SPACE_OPERATIONS) as (keyof typeof SPACE_OPERATIONS)[])
+      await expectPlacesAlike(operation, async ({ pageId, spaceId, spaceKey }) => {
+        const forged = { space: { id: spaceId, key: spaceKey } };
+        const at = { as, spaceKey: 'ENG', forged };
+        const payload = payloadOf(operation, pageId);
+        const { result, calls } = await site.surfaceCalls('space-classification', operation, payload, at);
+        expect([operation, result]).toEqual([operation, { ok: true, value: { state: 'hidden' } }]);
+        return { calls: shapeOf(calls) };
+      });
+    for (const [module, operation] of [
+      ['report-macro', 'openReport'],
+      ['report-macro', 'checkReport'],
+      ['home', 'findByLevel'],
+    ] as const)
+      await expectPlacesAlike(operation, async ({ spaceKey }) => {
+        const config = { source: 'space', spaceKey };
+        const payload = { openReport: {}, checkReport: { config }, findByLevel: { levelId: levelId(), spaceKey } }[
+          operation
+        ];
+        const at = module === 'home' ? {} : { pageId: DEMO_PAGES.openHome, config };
+        const { result, calls } = await site.surfaceCalls(module, operation, payload, { as, ...at });
+        return { result, calls: shapeOf(calls).map((one) => one.replaceAll(spaceKey, '{key}')) };
+      });
+  });
+
   it('give a viewer of a space nothing that only its admins may get', async () => {
     for (const operation of Object.keys(SPACE_OPERATIONS) as (keyof typeof SPACE_OPERATIONS)[]) {
       if (FOR_VIEWERS.includes(operation)) continue;
       const at = { as: VIEWER.email, spaceKey: 'ENG' };
-      const result = await site.surface('space-classification', operation, PAYLOADS[operation](hidden), at);
+      const result = await site.surface('space-classification', operation, payloadOf(operation, absent.pageId), at);
       expect([operation, result]).toEqual([operation, { ok: true, value: { state: 'not-admin' } }]);
     }
-  });
-});
-
-describe('the functions without a frame', () => {
-  it.each(VIEWERS)('answer %s about a hidden page as about a missing page', async (as) => {
-    const forged = (pageId: string) => ({ content: { id: pageId, type: 'page', subtype: null } });
-    const at = (pageId: string) => ({ as, pageId: DEMO_PAGES.openHome, forged: forged(pageId) });
-    await expectAlike('byline', (pageId) => site.byline('level-byline-by-language', at(pageId)));
-    for (const module of as === 'anonymous' ? ['level-macro'] : ['level-macro', 'report-macro'])
-      await expectAlike(module, (pageId) => site.exportMacro(module, 'pdf', at(pageId)));
   });
 });
 

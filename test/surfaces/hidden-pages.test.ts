@@ -1,57 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, OUTSIDER, UNLICENSED, VIEWER } from '../../local/demo';
+import type { SurfaceOperations } from '../../src/surfaces/contract';
+import type { HomeOperations } from '../../src/surfaces/home/contract';
 import { HOME_OPERATIONS } from '../../src/surfaces/home/operations';
 import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
+import type { SpaceOperations } from '../../src/surfaces/space/contract';
 import { SPACE_OPERATIONS } from '../../src/surfaces/space/operations';
-import { storeFinding } from '../support/findings';
-import { levelNamed } from '../support/levels';
 import { openSite, type Site, type SurfaceRequest } from '../support/site';
-import { everythingStored, putRow, stopScans } from '../support/stored-rows';
-import { ADMIN_AND_APP, aPage, expectOk, restrict } from '../support/wiki-pages';
-import { call, done, settleSurfaces } from './surface-site';
+import { everythingStored, stopScans } from '../support/stored-rows';
+import { ADMIN_AND_APP, aPage, restrict } from '../support/wiki-pages';
+import { busyPage, type Facts, PAYLOADS } from './payloads';
+import { call, settleSurfaces } from './surface-site';
 
 /** Every operation on a page, for every kind of viewer: no viewer reads or changes a page that Confluence does not show them. */
 
 /** The operations that answer about the page of their frame. */
-type Operation = Exclude<
-  keyof typeof SURFACE_OPERATIONS,
-  keyof typeof HOME_OPERATIONS | keyof typeof SPACE_OPERATIONS | 'openAction'
->;
-
-/** The stored facts of a page that payloads can refer to. */
-interface Facts {
-  readonly findingId: string;
-  readonly exclusionId: string;
-  readonly redactionId: string;
-  readonly jobId: string;
-  readonly levelId: string;
-  readonly pageId: string;
-}
-
-/** A valid payload of each operation. A new operation needs a row. */
-const PAYLOADS: Readonly<Record<Operation, (facts: Facts) => object>> = {
-  openPopup: () => ({}),
-  setLevel: ({ levelId }) => ({ level: { levelId }, revision: 1 }),
-  confirmProposal: ({ findingId }) => ({ proposalId: findingId }),
-  dismissProposal: ({ findingId }) => ({ proposalId: findingId }),
-  excludeFinding: ({ findingId }) => ({ findingId, reason: 'x' }),
-  undoExclusion: ({ exclusionId }) => ({ exclusionId }),
-  startRedaction: ({ findingId }) => ({ findingIds: [findingId], dryRun: false, requestKey: randomUUID() }),
-  getRedaction: ({ redactionId }) => ({ redactionId }),
-  matchSelection: () => ({ action: 'redact' }),
-  openBanner: () => ({}),
-  listHistory: () => ({}),
-  openBelow: () => ({}),
-  previewBelow: ({ levelId }) => ({ level: { levelId }, alsoLower: false, requestKey: randomUUID() }),
-  startBelow: ({ jobId }) => ({ previewId: jobId }),
-  undoBelow: ({ jobId }) => ({ jobId, requestKey: randomUUID() }),
-  getBelowJob: ({ jobId }) => ({ jobId }),
-  cancelBelowJob: ({ jobId }) => ({ jobId }),
-  listBelowPages: ({ jobId }) => ({ jobId, group: 'changed' }),
-  openLevel: () => ({}),
-  openReport: () => ({}),
-  checkReport: ({ pageId }) => ({ config: { source: 'below', pageId } }),
-};
+type Operation = Exclude<keyof SurfaceOperations, keyof HomeOperations | keyof SpaceOperations | 'openAction'>;
 const OPERATIONS = Object.keys(SURFACE_OPERATIONS).filter(
   // The form of an action in a rule is on no page (test/actions/form.test.ts).
   (name) => !(name in HOME_OPERATIONS) && !(name in SPACE_OPERATIONS) && name !== 'openAction',
@@ -71,60 +35,17 @@ let secret: Facts;
 /** On a page that everybody sees. */
 let open: Facts;
 let nowMs = Date.parse('2026-11-21T09:30:00.000Z');
+const advance = () => (nowMs += 30_000);
 
 beforeAll(async () => {
   site = openSite({ now: () => new Date(nowMs) });
   await stopScans(site);
-  await settleSurfaces(site, { peopleMayExclude: true, peopleMayRedact: true });
-  open = await busyPage(DEMO_SPACES.OPEN, 'Open');
-  secret = await busyPage(DEMO_SPACES.ENG, SECRET);
+  await settleSurfaces(site, { peopleMayExclude: true, peopleMayRedact: true, bylineNames: 'viewer' });
+  open = await busyPage(site, DEMO_SPACES.OPEN, 'Open', advance);
+  secret = await busyPage(site, DEMO_SPACES.ENG, SECRET, advance);
   await site.host.background.settle();
 });
 afterAll(() => site.close());
-
-/** The editor sees the page, has set its level, and has acted on everything that it has. Then the editor loses it. */
-async function busyPage(spaceId: string, name: string): Promise<Facts> {
-  const levelId = levelNamed(site, 'Restricted').levelId;
-  const create = (title: string, parentId?: string) =>
-    site.wiki('POST', '/api/v2/pages', {
-      ...{ spaceId, status: 'current', title, body: { representation: 'storage', value: '<p>Text.</p>' } },
-      ...(parentId === undefined ? {} : { parentId }),
-    });
-  const { id: pageId } = (await expectOk(create(`${name} plan`))) as { id: string };
-  await expectOk(create(`${name} child`, pageId));
-  const found = { spaceId, data: { maskedExcerpt: `${name} ••••` } } as const;
-  const findings = [await storeFinding(site, pageId, found), await storeFinding(site, pageId, found)];
-  await putRow(site, 'page-scan', pageId, {
-    ...{ v: 1, rev: 1, spaceId, pageVersion: 1, scannedAt: '2026-03-10T00:00:00.000Z', configHash: 'hash' },
-    ...{ state: 'complete', data: { reasons: [], detectorsOverBudget: [], findingIds: findings } },
-  });
-  const as = (payload: object) => [payload, { pageId }] as const;
-  await done(site, 'setLevel', ...as({ level: { levelId }, revision: 'absent', reason: `${name} reason` }));
-  const excluded = await done(site, 'excludeFinding', ...as({ findingId: findings[1], reason: `${name} reason` }));
-  const redaction = await done(
-    site,
-    'startRedaction',
-    ...as({ findingIds: [findings[0]], dryRun: true, requestKey: randomUUID() }),
-  );
-  const level = { levelId: levelNamed(site, 'Highly Restricted').levelId };
-  const preview = await done(site, 'previewBelow', ...as({ level, alsoLower: false, requestKey: randomUUID() }));
-  if (!('exclusionId' in excluded) || !('redaction' in redaction) || !('job' in preview))
-    throw new Error(JSON.stringify([excluded, redaction, preview]));
-  for (let round = 0; round < 5; round += 1) {
-    await site.host.background.settle();
-    nowMs += 30_000;
-  }
-  const job = await done(site, 'getBelowJob', ...as({ jobId: preview.job.jobId }));
-  expect(job).toMatchObject({ job: { canStart: true } });
-  return {
-    findingId: findings[0] ?? '',
-    exclusionId: excluded.exclusionId,
-    redactionId: redaction.redaction.redactionId,
-    jobId: preview.job.jobId,
-    levelId,
-    pageId,
-  };
-}
 
 const at = (pageId: string) => ({ content: { id: pageId, type: 'page', subtype: null } });
 
@@ -141,10 +62,6 @@ async function send(operation: Operation, payload: object, { as, ...request }: P
 const generic = (path: string) => path.replaceAll(/\d{5,}/g, '{id}');
 
 const refused = (code: string) => ({ ok: false, error: { code, message: expect.any(String) } });
-
-it('has a payload for every operation', () => {
-  expect(Object.keys(PAYLOADS).sort()).toEqual(OPERATIONS.toSorted());
-});
 
 it('answers the editor of an open page with its facts, so that the payloads are valid', async () => {
   const changing = new Set<Operation>(['setLevel', 'excludeFinding', 'undoExclusion', 'startRedaction', 'startBelow']);
@@ -168,7 +85,22 @@ describe('a page that the viewer cannot see', () => {
     ['a person without a login', 'anonymous'],
   ])('is the same as a missing page for %s, in every operation, and nothing changes', async (_who, as) => {
     for (const operation of OPERATIONS) await expectNothing(operation, as);
+    for (const name of FUNCTIONS.filter((one) => one !== 'report-macro' || !FOR_NO_LICENSE.includes(as))) {
+      const [onSecret, onMissing] = await Promise.all([secret.pageId, MISSING].map((id) => answerOf(name, id, as)));
+      expect([name, onSecret]).toEqual([name, onMissing]);
+      expect(JSON.stringify(onSecret).toLowerCase()).not.toContain(SECRET);
+    }
   });
+
+  /** The platform opens no report for them. */
+  const FOR_NO_LICENSE = [UNLICENSED.email, 'anonymous'];
+  /** The functions that Confluence calls without a frame, for a byline and for the macros of an exported page. */
+  const FUNCTIONS = ['level-byline-by-language', 'level-macro', 'report-macro'] as const;
+
+  function answerOf(name: (typeof FUNCTIONS)[number], pageId: string, as: string): Promise<unknown> {
+    const request = { as, pageId: open.pageId, forged: at(pageId) };
+    return name === 'level-byline-by-language' ? site.byline(name, request) : site.exportMacro(name, 'pdf', request);
+  }
 
   async function expectNothing(operation: Operation, as: string): Promise<void> {
     const before = everythingStored(site);
@@ -212,13 +144,14 @@ describe('a page that the viewer cannot see', () => {
 });
 
 it('does not let the facts of another page be used or shown, as if they did not exist', async () => {
-  const other = await busyPage(DEMO_SPACES.OPEN, 'Other');
+  const other = await busyPage(site, DEMO_SPACES.OPEN, 'Other', advance);
   const before = everythingStored(site);
   const unknown = {
     findingId: randomUUID(),
     exclusionId: randomUUID(),
     redactionId: randomUUID(),
     jobId: randomUUID(),
+    undoableId: randomUUID(),
   };
   for (const operation of ['undoExclusion', 'getRedaction', 'startBelow', 'undoBelow', 'getBelowJob'] as const) {
     const answerOf = async (facts: Facts) =>

@@ -1,10 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { ADMIN, DEMO_PAGES, EDITOR, VIEWER } from '../../local/demo';
+import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
+import { SURFACE_EFFECTS } from '../../src/capabilities/effects';
 import { DEFAULT_QUOTAS } from '../../src/quota/policies';
+import { HOME_OPERATIONS } from '../../src/surfaces/home/operations';
+import { SPACE_OPERATIONS } from '../../src/surfaces/space/operations';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { everythingStored, rowsOf, stopScans } from '../support/stored-rows';
-import { call, done, settleSurfaces } from './surface-site';
+import { aPage } from '../support/wiki-pages';
+import { busyPage, type Facts, PAYLOADS } from './payloads';
+import { call, done, popup, settleSurfaces } from './surface-site';
 
 /** A person in a frame changes things at most as fast as an API key may. */
 
@@ -59,27 +63,49 @@ it('makes as many changes as the quota for changes within one minute, and no aud
   expect(await change(MOST + 1)).toMatchObject({ ok: true, value: { outcome: 'changed' } });
 });
 
-it('counts one change for every operation that writes: on a page, on the home page and in a space', async () => {
+it('counts one change for every operation that changes something: on a page, on the home page and in a space', async () => {
   site.close();
-  site = openSite({ now: () => now, rateLimits: () => '{"key-write": 1}' });
+  let limits = 'off';
+  site = openSite({ now: () => now, rateLimits: () => limits });
   await stopScans(site);
-  await settleSurfaces(site, {}, { delegated: ['defaultLevel'] });
-  expect(await change(0, ADMIN.email)).toMatchObject({ ok: true });
+  await settleSurfaces(site, { peopleMayExclude: true, peopleMayRedact: true }, { delegated: ['defaultLevel'] });
+  const advance = () => (now = new Date(now.getTime() + 30_000));
+  const facts = await busyPage(site, DEMO_SPACES.OPEN, 'Busy', advance);
+  const other = await busyPage(site, DEMO_SPACES.OPEN, 'Other', advance, false);
+  const proposed = await aPage(site, { spaceId: DEMO_SPACES.OPEN });
+  await site.action('propose-level', { pageId: proposed, level: 'Internal' }, { as: EDITOR.email });
+  const { proposal: { proposalId: findingId = '' } = {} } = await popup(site, proposed);
+  const settings = await done(site, 'openSpaceSettings', {}, { spaceKey: 'OPEN', as: ADMIN.email });
+  const { revision } = await popup(site, facts.pageId);
+  const factsOf: Partial<Record<keyof typeof PAYLOADS, Partial<Facts>>> = {
+    confirmProposal: { pageId: proposed, findingId },
+    dismissProposal: { pageId: proposed, findingId },
+    confirmMyProposal: { pageId: proposed, findingId },
+    dismissMyProposal: { pageId: proposed, findingId },
+    startBelow: other,
+  };
+  const revisions: Partial<Record<keyof typeof PAYLOADS, unknown>> = {
+    setLevel: revision,
+    saveSpaceSettings: 'revision' in settings ? settings.revision : undefined,
+  };
+  limits = '{"key-write": 1}';
+  for (const as of [EDITOR.email, ADMIN.email]) expect(await change(0, as)).toMatchObject({ ok: true });
   const before = stored();
-  const level = { levelId: levelNamed(site, 'Restricted').levelId };
-  const requestKey = randomUUID();
-  const as = ADMIN.email;
-  for (const answer of [
-    await change(1, as),
-    await call(site, 'previewBelow', { level, alsoLower: false, requestKey }, { pageId, as }),
-    await call(
-      site,
-      'setLevels',
-      { pages: [{ pageId, revision: 'absent' }], level, alsoLower: false, requestKey },
-      { as },
-    ),
-  ])
-    expect(answer).toEqual(limited(50));
+  const operations = Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[];
+  const changes = operations.filter((name) => SURFACE_EFFECTS[name] === 'change');
+  expect(changes.length).toBeGreaterThan(12);
+  for (const operation of changes) {
+    const own = { ...facts, ...factsOf[operation] };
+    const isOfSpace = operation in SPACE_OPERATIONS;
+    const at = isOfSpace
+      ? { spaceKey: 'OPEN', as: ADMIN.email }
+      : operation in HOME_OPERATIONS
+        ? {}
+        : { pageId: own.pageId };
+    const payload = { ...PAYLOADS[operation](own), ...(operation in revisions && { revision: revisions[operation] }) };
+    const answer = await call(site, operation, payload, at);
+    expect([operation, answer]).toMatchObject([operation, { ok: false, error: { code: 'RATE_LIMITED' } }]);
+  }
   expect(stored()).toEqual(before);
 });
 

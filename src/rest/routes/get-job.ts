@@ -9,7 +9,7 @@ export const getJob: Route = {
   operationId: 'getJob',
   summary: 'Read a job',
   description:
-    'Returns the state of a job to the key that created it, until seven days after the job ends. In ended jobs of up to 250 pages, pages that the key cannot see now count as failed.',
+    'Returns the state of a job to the key that created it, until seven days after the job ends. Pages that the key cannot see now count as failed.',
   scope: JOB_SCOPE,
   pathParameters: jobPathParameters,
   success: {

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { isNotKept } from '../../detection/reasons/check-reasons';
-import { JOBS } from '../../jobs/job-kind';
-import { type JobRecord, JOB_STATES } from '../../jobs/model';
+import { finalState, JOBS } from '../../jobs/job-kind';
+import { type Job, type JobRecord, JOB_STATES, type JobState } from '../../jobs/model';
 import { QUOTA_NAMES } from '../../quota/policies';
 import { PAUSE_CODES } from '../../runs/paused';
 import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';
+import { hasEnded } from '../../runs/run-kind';
 import { WAIT_CODES, WAIT_REASONS } from '../../runs/wait-reasons';
 import { Problem, type ProblemKind, PROBLEMS } from '../problem';
 import type { AuthorizedRequest } from '../route';
@@ -67,7 +68,7 @@ export const jobBody = z
     id: z.uuid(),
     state: z.enum(JOB_STATES).meta({
       description:
-        '`queued`: not started. `running`. `succeeded`: no page failed. `partial`: some pages failed. `failed`: all pages failed, or the job could not run. `cancelled`.',
+        '`queued`: not started. `running`. `succeeded`: no page failed. `partial`: some pages failed, or `failed` is absent because the job has more than 250 pages. `failed`: all pages failed, or the job could not run. `cancelled`.',
     }),
     dryRun: z.boolean().meta({ description: 'true = changes nothing.' }),
     total: z
@@ -75,7 +76,10 @@ export const jobBody = z
       .optional()
       .meta({ description: 'The number of pages. Absent during the search for them, or if the search failed.' }),
     done: z.int().meta({ description: 'The number of processed pages, including failed ones.' }),
-    failed: z.int().meta({ description: 'The number of failed pages.' }),
+    failed: z.int().optional().meta({
+      description:
+        'The number of failed pages. Absent while the job runs, and if it has more than 250 pages: list its results.',
+    }),
     createdAt: instant,
     startedAt: instant.optional(),
     finishedAt: instant.optional(),
@@ -97,7 +101,6 @@ export const JOB_EXAMPLE = {
   dryRun: false,
   total: 4_000,
   done: 1_200,
-  failed: 3,
   createdAt: '2026-11-21T09:30:00.000Z',
   startedAt: '2026-11-21T09:30:01.000Z',
   expiresAt: '2026-11-28T09:30:00.000Z',
@@ -115,18 +118,19 @@ export const jobPathParameters = z.strictObject({
 
 export type JobBody = z.infer<typeof jobBody> & Standing;
 
-export function toJobBody(job: PlacedRun<JobRecord>): JobBody {
+/** @param failed undefined = unknown */
+export function toJobBody(job: PlacedRun<JobRecord>, failed: number | undefined): JobBody {
   const { runId: jobId, record } = job;
-  const { state, createdAt, data } = record;
-  const { search, found, done, failed, order, stoppedBy, startedAt, finishedAt } = data;
+  const { createdAt, data } = record;
+  const { search, found, done, order, stoppedBy, startedAt, finishedAt } = data;
   const self = `/v1/job/${jobId}`;
   return {
     id: jobId,
-    state,
+    state: stateOf(job, failed),
     dryRun: order.dryRun,
     ...(search === undefined ? { total: found } : {}),
     done: stoppedBy !== undefined && search === undefined ? found : done,
-    failed,
+    ...(failed === undefined ? {} : { failed }),
     createdAt,
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),
@@ -136,6 +140,12 @@ export function toJobBody(job: PlacedRun<JobRecord>): JobBody {
     ...(isNotKept(order.justification) ? { warning: order.justification } : {}),
     _links: { self, results: `${self}/results` },
   };
+}
+
+/** The state follows from the pages that the key sees now. If they were not counted, it must not say that none failed. */
+function stateOf({ record: { state, data } }: Job, failed: number | undefined): JobState {
+  if (!hasEnded({ state }) || state === 'cancelled' || data.stoppedBy !== undefined) return state;
+  return failed === undefined ? 'partial' : finalState({ ...data, failed });
 }
 
 export function errorOf(code: string): z.infer<typeof errorBody> {

@@ -1,4 +1,4 @@
-import { finalState, JOBS } from '../../jobs/job-kind';
+import { JOBS } from '../../jobs/job-kind';
 import type { Job, JobRecord, PageResult } from '../../jobs/model';
 import { JOB_PAGES, JOB_RESULTS } from '../../jobs/job-rows';
 import type { Storage } from '../../platform/storage';
@@ -29,7 +29,7 @@ export const JOB_RESOURCE: RunResource<JobRecord, undefined> = {
 
 /** @throws Problem 401, HostError, StorageUnavailableError, CorruptRecordError */
 export async function readJobBody(request: AuthorizedRequest, job: PlacedRun<JobRecord>): Promise<JobBody> {
-  const [body = toJobBody(job)] = await readJobBodies(request, [job]);
+  const [body = toJobBody(job, undefined)] = await readJobBodies(request, [job]);
   return body;
 }
 
@@ -43,29 +43,28 @@ export async function readJobBodies(
 ): Promise<readonly JobBody[]> {
   const counted = await awaitAll(
     jobs.map(async (job) => {
-      if (countJobPages(job) === 0) return { job, results: [] };
-      const { results } = await resultsOf(request.storage, job, 0, MAX_PAGES_IN_A_CALL);
+      const { results } = await resultsOf(request.storage, job, 0, countJobPages(job));
       return { job, results };
     }),
   );
   const pageIds = counted.flatMap(({ results }) => results.map(({ pageId }) => pageId));
   const seen = await seePages(request, pageIds, JOB_SCOPE);
   return counted.map(({ job, results }) => {
-    const body = toJobBody(job);
     // Without impersonation, pages are read from Confluence one by one, and the last ones may be left unread.
-    if (results.length === 0 || results.some(({ pageId }) => !seen.has(pageId))) return body;
-    const { record } = job;
+    const isKnown = hasCounts(job) && results.every(({ pageId }) => seen.has(pageId));
     const failed = results.filter(({ pageId, code }) => code !== undefined || seen.get(pageId) === 'hidden').length;
-    const isEnded = record.state !== 'cancelled' && record.data.stoppedBy === undefined;
-    return { ...body, failed, ...(isEnded ? { state: finalState({ ...record.data, failed }) } : {}) };
+    return toJobBody(job, isKnown ? failed : undefined);
   });
 }
 
-/**
- * The number of pages of a job to read from Confluence. A running job and a larger one keep the counts of their run.
- */
-export function countJobPages({ record }: Job): number {
-  return hasEnded(record) && record.data.found <= MAX_PAGES_IN_A_CALL ? record.data.found : 0;
+/** A running job and a larger one have no counts: 40 calls for each read would cost more than the job. */
+function hasCounts({ record }: Job): boolean {
+  return hasEnded(record) && record.data.found <= MAX_PAGES_IN_A_CALL;
+}
+
+/** The number of pages of a job to read from Confluence. */
+export function countJobPages(job: Job): number {
+  return hasCounts(job) ? job.record.data.found : 0;
 }
 
 export interface VisibleResult extends PageResult {

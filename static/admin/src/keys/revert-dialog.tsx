@@ -148,11 +148,11 @@ function Footer({ job, period, onStart, onCancel, onBack, onClose }: FooterProps
       </Button>
       <Button
         appearance="danger"
-        isDisabled={job.changed === 0 || job.state === 'cancelled'}
+        isDisabled={(job.changed === 0 && job.counted === undefined) || job.state === 'cancelled'}
         isLoading={isSending}
         onClick={() => void send(() => onStart(false))}
       >
-        {revert.submit(job.changed)}
+        {job.counted === undefined ? revert.submit(job.changed) : revert.submitAll}
       </Button>
     </>
   );

@@ -24,7 +24,7 @@ export function JobProgress({ job }: JobProps) {
 /** The result of a revert or its preview. @param nothing the text for a job without pages */
 export function JobResult({ job, nothing }: JobProps & { readonly nothing: string }) {
   const { revert } = texts;
-  const { changed, left, failed, dryRun, state, stoppedBy } = job;
+  const { changed, left, failed, dryRun, state, stoppedBy, counted } = job;
   const isNothing = changed === 0 && left === 0 && failed.length === 0;
   const title = state === 'cancelled' ? revert.cancelled : dryRun ? revert.previewed : revert.reverted;
   return (
@@ -36,6 +36,7 @@ export function JobResult({ job, nothing }: JobProps & { readonly nothing: strin
       )}
       <div role="status">
         <p className="message-title">{title}</p>
+        {counted !== undefined && <p>{revert.counted(counted)}</p>}
         {isNothing && <p>{nothing}</p>}
         {!isNothing && (
           <ul>

@@ -275,6 +275,7 @@ export const keysTexts = {
     stop: 'Stop',
     failed: 'We couldn’t revert the changes',
     submit: (count: number) => `Revert ${plural(count, 'page', 'pages')}`,
+    submitAll: 'Revert pages',
     searching: 'finding pages',
     progress: (done: number, total: number) => `${done.toLocaleString()} of ${plural(total, 'page', 'pages')}`,
     previewing: (progress: string) => `Preparing preview: ${progress}`,
@@ -286,6 +287,7 @@ export const keysTexts = {
     cancelled: 'Revert stopped',
     stopped: 'Revert didn’t finish',
     nothing: 'This key didn’t change the level of any page in that time.',
+    counted: (count: number) => `The first ${plural(count, 'page', 'pages')} are counted:`,
     wouldChange: (count: number) => `${plural(count, 'page gets its', 'pages get their')} previous level back.`,
     changed: (count: number) => `${plural(count, 'page has its', 'pages have their')} previous level again.`,
     skipped: (count: number) =>

@@ -21,7 +21,7 @@ interface JobResultProps {
 /** The counts of an ended job by result, and the next step: to start it after a preview, or to undo it. */
 export function JobResult({ job, isDialog, isSending, send, onRestart }: JobResultProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const { jobId, kind, level, found, stoppedBy, counts, canStart, undo } = job;
+  const { jobId, kind, level, found, stoppedBy, counts, counted, canStart, undo } = job;
   // A retry after a lost response must return the same undo.
   const undoKey = useRef(crypto.randomUUID());
   const begin = () => send(() => ask('startBelow', { previewId: jobId }));
@@ -36,12 +36,13 @@ export function JobResult({ job, isDialog, isSending, send, onRestart }: JobResu
         {t.total(found)}
         {level !== undefined && <LevelLozenge name={level.name} color={level.color} />}
       </p>
+      {counted !== undefined && <p className="note">{t.counted(counted)}</p>}
       <ul className="below-groups">
         {groupsOf(job).map((group) => (
           <PageGroup key={group.text} jobId={jobId} {...group} />
         ))}
       </ul>
-      {kind === 'preview' && counts?.changed === 0 && <p>{t.nothing}</p>}
+      {kind === 'preview' && counts?.changed === 0 && counted === undefined && <p>{t.nothing}</p>}
       {undo?.allowed === false && <p className="note">{t.undoForbidden}</p>}
       {isAsking && undo !== undefined ? (
         <ReasonForm
@@ -58,7 +59,7 @@ export function JobResult({ job, isDialog, isSending, send, onRestart }: JobResu
         <div className="buttons">
           {kind === 'preview' && canStart && counts !== undefined && (
             <Button appearance="primary" isBusy={isSending} onClick={() => void begin()}>
-              {t.apply(counts.changed)}
+              {counted === undefined ? t.apply(counts.changed) : t.applyAll}
             </Button>
           )}
           {kind !== 'preview' && isDialog && (

@@ -64,6 +64,7 @@ export const belowTexts = {
   continues: 'You can close this dialog. The work continues, and you find it here again.',
   cancelJob: 'Stop',
   total: (count: number) => pages(count),
+  counted: (count: number) => `The first ${pages(count)} are counted:`,
   changed: {
     preview: (count: number) => `${pages(count)} will get this level`,
     change: (count: number) => `${pages(count)} changed`,
@@ -92,6 +93,7 @@ export const belowTexts = {
   noPages: 'You can no longer view these pages.',
   more: 'Load more',
   apply: (count: number) => `Classify ${pages(count)}`,
+  applyAll: 'Classify pages',
   back: 'Back',
   again: 'Classify again',
   dismiss: 'Dismiss',
