@@ -134,6 +134,7 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
     { operation: 'changeDetector', input: { rev: 0, detectorId: 'email', changes: { enabled: false } } },
     { searches: true, maxCalls: 60 },
   ),
+  admin('countAffected', { change: { of: 'nothing' } }, { maxCalls: 40 }),
   admin('listExclusions'),
   admin('listRuns'),
   admin('getMirror'),
