@@ -38,7 +38,7 @@ interface Exported<T> {
   ) => Promise<ListedRows<T | 'unreadable'>>;
   /** The entries as the admin can see them. Default: unchanged. */
   readonly show?: (request: AdminRequest, entries: readonly T[]) => Promise<readonly T[]>;
-  /** What an entry refers to, for `readFileNames`. */
+  /** The subjects whose names `readFileNames` reads. */
   readonly subjectsOf: (entry: T) => readonly string[];
   readonly cellsOf: (entry: T, levels: Levels, nameOf: FileNames) => readonly string[];
 }

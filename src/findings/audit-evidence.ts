@@ -4,7 +4,7 @@ import type { AuditEntry } from '../audit/read-events';
 /** Decides which events reveal findings, and redacts them for readers who cannot see the findings. */
 
 /** The members of a redaction event that reveal findings. */
-const REDACTION_FINDING_FACTS = ['detectors', 'values', 'findings'];
+const REDACTION_FINDING_FACTS = ['detectors', 'values', 'findings', 'failed'];
 
 /** The members of an exclusion event that do not reveal findings. */
 const EXCLUSION_PUBLIC_FACTS = ['scope', 'exclusionIds', 'expiresAt'];
@@ -12,6 +12,8 @@ const EXCLUSION_PUBLIC_FACTS = ['scope', 'exclusionIds', 'expiresAt'];
 /** @returns the pages whose findings an event reveals; empty = none */
 function pagesWithFindings({ type, subject, details }: AuditEntry): readonly string[] {
   const [kind, pageId] = subject.split(':');
+  const only = details.after?.['pageId'];
+  if (kind === 'redaction') return typeof only === 'string' ? [only] : [];
   if (isExclusionEvent(type)) return pagesIn((details.after ?? details.before)?.['scope']);
   if (kind !== 'page' || pageId === undefined) return [];
   return type === 'page.redacted' || hasEvidence(details.justification) ? [pageId] : [];
@@ -63,7 +65,9 @@ function withoutFindings(entry: AuditEntry): AuditEntry {
     ...entry,
     details: {
       ...details,
-      ...(type === 'page.redacted' && after !== undefined ? { after: withoutFacts(after) } : {}),
+      ...((type === 'page.redacted' || entry.subject.startsWith('redaction:')) && after !== undefined
+        ? { after: withoutFacts(after) }
+        : {}),
       ...(hasEvidence(justification) ? { justification: JUSTIFICATION_WITHOUT_EVIDENCE } : {}),
     },
   };

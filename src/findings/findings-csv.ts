@@ -39,7 +39,7 @@ const FINDING_COLUMNS = COLUMNS.map(([name]) => name);
 /** In the files of the admin area. Their names are in the order of `subjectsOfFinding`. */
 const NAME_COLUMNS = ['detectorName', 'foundOnPageTitle', 'spaceName'];
 
-/** What a finding refers to, in the words of the audit log. */
+/** The detector, the page and the space, as subjects of the audit log. */
 export function subjectsOfFinding({ record, page }: VisibleFinding): readonly string[] {
   return [`detector:${record.detectorId}`, `page:${record.pageId}`, `space:${page.spaceId}`];
 }
