@@ -4,12 +4,14 @@ import { EVENTS_CSV_HEADER, eventCsvLine } from '../audit/events-csv';
 import { withVisibleFindings } from '../findings/audit-evidence';
 import { type AuditFilter, auditFilter } from '../audit/filter';
 import { type AuditEntry, readEvents } from '../audit/read-events';
+import { readLevels } from '../classification/level-store';
 import { type KeyUseView, lastUseOf, viewKeyUse } from '../keys/key-use-view';
 import { viewKey } from '../keys/key-view';
 import { awaitAll } from '../platform/await-all';
 import type { KeyWithUse } from './keys';
 import { findKeyUse, oneKeyInput, requireKey } from './one-key';
 import type { CsvPart } from './export-in-parts';
+import { readFileNames } from './names-in-file';
 import type { AdminRequest } from './operation';
 import { readVisibility } from './visible-pages';
 import { readInput, Refusal } from './result';
@@ -45,22 +47,29 @@ export async function listAudit(request: AdminRequest, payload: unknown): Promis
 export async function exportAudit(request: AdminRequest, payload: unknown): Promise<CsvPart> {
   const { cursor, ...filter } = readInput(exportInput, payload);
   let after = requirePosition(cursor, filter);
-  let csv = after === undefined ? EVENTS_CSV_HEADER : '';
-  let rows = 0;
+  const header = after === undefined ? EVENTS_CSV_HEADER : '';
+  const shown: AuditEntry[] = [];
   let unreadable = 0;
   do {
     const page = await readEvents(request.storage, { filter, now: request.now, after, limit: EXPORTED_AT_ONCE });
-    csv += (await withVisibleFindings(page.entries, (pageIds) => readVisibility(request, pageIds)))
-      .map(eventCsvLine)
-      .join('');
-    rows += page.entries.length;
+    shown.push(...(await withVisibleFindings(page.entries, (pageIds) => readVisibility(request, pageIds))));
     unreadable += page.unreadable;
     after = page.next;
     // A short page used all reads that one call should make, or is the last one.
     if (page.entries.length + page.unreadable < EXPORTED_AT_ONCE) break;
-  } while (after !== undefined && rows < MAX_EXPORTED && csv.length < MAX_EXPORTED_CHARACTERS);
-  return { csv, rows, unreadable, ...placeToGoOn(after, filter) };
+  } while (after !== undefined && shown.length < MAX_EXPORTED && sizeOf(shown) < MAX_EXPORTED_CHARACTERS);
+  const levels = await readLevels(request.storage, request.installationId);
+  const subjects = shown.flatMap((one) => [
+    one.subject,
+    `person:${one.actorAccountId}`,
+    `apikey:${one.actorKeyId ?? ''}`,
+  ]);
+  const nameOf = await readFileNames(request, levels, subjects);
+  const csv = header + shown.map((entry) => eventCsvLine(entry, nameOf)).join('');
+  return { csv, rows: shown.length, unreadable, ...placeToGoOn(after, filter) };
 }
+
+const sizeOf = (entries: readonly AuditEntry[]) => JSON.stringify(entries).length;
 
 export interface KeyDetails {
   readonly key: KeyWithUse;

@@ -35,6 +35,7 @@ import type {
   removeDetectorSchemeInput,
   turnDetectorsInput,
 } from './plan-detection';
+import type { AffectedCount, countAffectedInput } from './count-change';
 import type { previewDetectionInput } from './preview-detection';
 import type { SamplePreview } from './preview-on-sample';
 import type {
@@ -185,6 +186,7 @@ export interface AdminOperations {
   readonly listNewDetectors: Operation<NoInput, NewDetectors>;
   readonly turnNewDetectors: Operation<z.input<typeof turnDetectorsInput>, NewDetectors>;
   readonly previewDetection: Operation<z.input<typeof previewDetectionInput>, SamplePreview>;
+  readonly countAffected: Operation<z.input<typeof countAffectedInput>, AffectedCount>;
   readonly tryDetectors: Operation<z.input<typeof tryDetectorsInput>, TriedText>;
 
   readonly listFindings: Operation<z.input<typeof listFindingsInput>, FindingList>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { excludableOf, excludedBy, isMeant } from '../findings/exclusions/excluded-by';
-import { readExclusions } from '../findings/exclusions/exclusion-store';
 import type { Exclusion } from '../findings/exclusions/model';
 import { readPageLabels } from '../findings/exclusions/page-labels';
+import { type FindingConditions, readFindingConditions } from '../findings/finding-conditions';
 import { listFindings, type ListedFinding } from '../findings/list-findings';
 import type { FindingRecord } from '../findings/model';
 import { awaitAll } from '../platform/await-all';
@@ -46,7 +46,10 @@ export interface DescribedExclusions {
 /** @throws Refusal, HostError, StorageUnavailableError */
 export async function describeExclusions(request: AdminRequest, payload: unknown): Promise<DescribedExclusions> {
   const { exclusionIds } = readInput(describeExclusionsInput, payload);
-  const { all } = await readExclusions(request.storage);
+  const {
+    exclusions: { all },
+    config,
+  } = await readFindingConditions(request.storage);
   const asked = all.filter(({ exclusionId }) => exclusionIds.includes(exclusionId));
   if (asked.length === 0) return { exclusions: [] };
   const isAsked = (record: FindingRecord) => asked.some((one) => isMeant(one, excludableOf(record)));
@@ -66,6 +69,7 @@ export async function describeExclusions(request: AdminRequest, payload: unknown
   );
   const examples = await findExamples(
     request,
+    config,
     asked.filter((one) => excluded.get(one)?.length === 0),
   );
   return {
@@ -97,6 +101,7 @@ const FINDINGS_OF_A_VALUE = 5;
  */
 async function findExamples(
   request: AdminRequest,
+  config: FindingConditions['config'],
   exclusions: readonly Exclusion[],
 ): Promise<ReadonlyMap<Exclusion, Example>> {
   const { storage, confluence, now } = request;
@@ -106,7 +111,7 @@ async function findExamples(
       const fingerprint = match.by === 'fingerprint' ? match.fingerprints[0] : undefined;
       if (fingerprint === undefined) return [one, []];
       const isWanted = ({ pageId }: FindingRecord) => scope.of !== 'page' || scope.pageId === pageId;
-      const query = { filter: { fingerprint }, isWanted, now, after: undefined, limit: FINDINGS_OF_A_VALUE };
+      const query = { filter: { fingerprint }, isWanted, config, now, after: undefined, limit: FINDINGS_OF_A_VALUE };
       return [one, (await listFindings(storage, query)).items];
     }),
   );

@@ -64,8 +64,6 @@ export const countExcludedInput = z.strictObject({ exclusionId: z.uuid() });
 export interface ExcludedNow {
   /** The number of findings to which it currently applies, on pages that the admin can see. */
   readonly excluded: number;
-  /** The number of these that would be open without it, because no other exclusion applies. */
-  readonly openWithout: number;
   /** false: there are more. */
   readonly isComplete: boolean;
   /** The time when the latest of them was first found. */
@@ -82,14 +80,10 @@ export async function countExcluded(request: AdminRequest, payload: unknown): Pr
   const isAsked = (record: FindingRecord) => isMeant(one, excludableOf(record));
   const question = { filter, status: 'excluded', levelId: undefined, after: undefined, isAsked } as const;
   const { findings, isComplete } = await readExcludables(request, question, all);
-  const isHeldBy = (exclusions: readonly Exclusion[]) => (seen: SeenExcludable) =>
-    excludedBy(seen.finding, seen.page, exclusions, request.now) !== undefined;
-  const excluded = findings.filter(isHeldBy([one]));
-  const others = all.filter((exclusion) => exclusion !== one);
+  const excluded = findings.filter(({ finding, page }) => excludedBy(finding, page, [one], request.now) !== undefined);
   const [last] = excluded;
   return {
     excluded: excluded.length,
-    openWithout: excluded.length - excluded.filter(isHeldBy(others)).length,
     isComplete,
     ...(last === undefined ? {} : { lastFoundAt: last.foundAt }),
   };

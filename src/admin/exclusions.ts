@@ -22,6 +22,8 @@ import {
   spaceNamedBy,
   stateOf,
 } from '../findings/exclusions/model';
+import { readFindingConditions } from '../findings/finding-conditions';
+import type { ConditionsChange } from '../findings/preview-configuration';
 import { planExclusion } from '../findings/exclusions/plan-exclusion';
 import { type ExclusionsAuthor, resolveExclusions } from '../findings/exclusions/resolve-exclusions';
 import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
@@ -115,10 +117,8 @@ export async function removeExclusion(request: AdminRequest, payload: unknown): 
 export const previewExclusionInput = z.strictObject(meant);
 
 export interface ExclusionPreview {
-  /** The number of checked open findings that it would exclude. */
+  /** The number of the most recently found open findings that it would exclude, on pages that the admin can see. */
   readonly excluded: number;
-  /** The number of checked findings: the most recently found, on pages that the admin can see. */
-  readonly lookedAt: number;
   /** false: there are more. */
   readonly isComplete: boolean;
   /** True if only pages that are scanned afterwards are known to match. */
@@ -128,12 +128,9 @@ export interface ExclusionPreview {
 }
 
 export async function previewExclusion(request: AdminRequest, payload: unknown): Promise<ExclusionPreview> {
-  const wanted = await resolveMeant(request, readInput(previewExclusionInput, payload));
-  const { now, random, accountId } = request;
-  const made = wanted.map((one): Exclusion => {
-    return { exclusionId: random.uuid(), ...one, reason: '', createdBy: accountId, createdAt: now.toISOString() };
-  });
-  const [one] = wanted.length === 1 ? wanted : [];
+  const made = await resolveUnsaved(request, readInput(previewExclusionInput, payload));
+  const { now } = request;
+  const [one] = made.length === 1 ? made : [];
   const filter = { status: 'open', ...(one === undefined ? {} : narrowedBy(one)) } as const;
   const question = { filter, status: 'open', levelId: undefined, after: undefined } as const;
   const pattern = made.find(({ match }) => match.by === 'pattern');
@@ -143,11 +140,37 @@ export async function previewExclusion(request: AdminRequest, payload: unknown):
   ] as const);
   return {
     excluded: findings.filter(({ finding, page }) => excludedBy(finding, page, made, now) !== undefined).length,
-    lookedAt: findings.length,
     isComplete,
     needsScan: pattern !== undefined,
     ...(onSample === undefined ? {} : { onSample }),
   };
+}
+
+/** The conditions before and after an exclusion is added. @throws Refusal that identifies the wrong member; HostError */
+export async function changeOfExclusion(request: AdminRequest, input: MeantInput): Promise<ConditionsChange> {
+  const made = await resolveUnsaved(request, input);
+  return changeOfExclusions(request, (all) => [...all, ...made]);
+}
+
+/** The conditions before and after an exclusion is removed. */
+export function changeOfRemoval(request: AdminRequest, exclusionId: string): Promise<ConditionsChange> {
+  return changeOfExclusions(request, (all) => all.filter((one) => one.exclusionId !== exclusionId));
+}
+
+async function changeOfExclusions(
+  { storage }: AdminRequest,
+  edit: (all: readonly Exclusion[]) => readonly Exclusion[],
+): Promise<ConditionsChange> {
+  const { exclusions, ...conditions } = await readFindingConditions(storage);
+  const { all } = exclusions;
+  return { before: { ...conditions, exclusions: all }, after: { ...conditions, exclusions: edit(all) } };
+}
+
+async function resolveUnsaved(request: AdminRequest, input: MeantInput): Promise<readonly Exclusion[]> {
+  const { now, random, accountId } = request;
+  return (await resolveMeant(request, input)).map((one) => {
+    return { exclusionId: random.uuid(), ...one, reason: '', createdBy: accountId, createdAt: now.toISOString() };
+  });
 }
 
 async function previewPattern(request: AdminRequest, made: Exclusion): Promise<SamplePreview> {
@@ -155,12 +178,10 @@ async function previewPattern(request: AdminRequest, made: Exclusion): Promise<S
 }
 
 type Meant = Pick<Exclusion, 'match' | 'scope'>;
+type MeantInput = z.output<typeof previewExclusionInput>;
 
 /** @throws Refusal that identifies the wrong member; HostError */
-async function resolveMeant(
-  request: AdminRequest,
-  input: z.output<typeof previewExclusionInput>,
-): Promise<readonly Meant[]> {
+async function resolveMeant(request: AdminRequest, input: MeantInput): Promise<readonly Meant[]> {
   const planned = planExclusion(input);
   if (planned.outcome === 'refused') throw invalidInput([planned]);
   const resolved = await resolveExclusions(authorOf(request), planned);

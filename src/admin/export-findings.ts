@@ -1,8 +1,9 @@
 import { readLevels } from '../classification/level-store';
-import { findingsCsv } from '../findings/findings-csv';
+import { findingsCsv, subjectsOfFinding } from '../findings/findings-csv';
 import { awaitAll } from '../platform/await-all';
 import type { CsvPart } from './export-in-parts';
 import { partOf } from './findings';
+import { readFileNames } from './names-in-file';
 import type { AdminRequest } from './operation';
 import { readFindingsInput, readManyFindingsFor, readQuestion } from './visible-findings';
 
@@ -16,8 +17,9 @@ export async function exportFindings(request: AdminRequest, payload: unknown): P
     readLevels(request.storage, request.installationId),
     readManyFindingsFor(request, question),
   ] as const);
+  const nameOf = await readFileNames(request, levels, seen.results.flatMap(subjectsOfFinding));
   return {
-    csv: findingsCsv(seen.results, levels, question.after === undefined),
+    csv: findingsCsv(seen.results, levels, question.after === undefined, nameOf),
     rows: seen.results.length,
     unreadable: 0,
     ...partOf(request, seen, question),

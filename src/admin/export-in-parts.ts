@@ -4,6 +4,7 @@ import type { Levels } from '../classification/level-store';
 import { readLevels } from '../classification/level-store';
 import type { ListedRows, Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
+import { type FileNames, readFileNames } from './names-in-file';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
@@ -37,7 +38,9 @@ interface Exported<T> {
   ) => Promise<ListedRows<T | 'unreadable'>>;
   /** The entries as the admin can see them. Default: unchanged. */
   readonly show?: (request: AdminRequest, entries: readonly T[]) => Promise<readonly T[]>;
-  readonly cellsOf: (entry: T, levels: Levels) => readonly string[];
+  /** What an entry refers to, for `readFileNames`. */
+  readonly subjectsOf: (entry: T) => readonly string[];
+  readonly cellsOf: (entry: T, levels: Levels, nameOf: FileNames) => readonly string[];
 }
 
 /** The limit for one response, which must arrive within the platform's time limit. */
@@ -48,26 +51,28 @@ const EXPORTED_AT_ONCE = 100;
 export async function exportInParts<T extends object>(
   request: AdminRequest,
   payload: unknown,
-  { columns, list, show = (_request, all) => Promise.resolve(all), cellsOf }: Exported<T>,
+  { columns, list, show = (_request, all) => Promise.resolve(all), subjectsOf, cellsOf }: Exported<T>,
 ): Promise<CsvPart> {
   const { cursor } = readInput(exportInput, payload);
   const levels = await readLevels(request.storage, request.installationId);
   let after = cursor === undefined ? undefined : toPosition(cursor);
-  let csv = after === undefined ? csvLine(columns) : '';
+  const isFirst = after === undefined;
+  const shown: T[] = [];
   let rows = 0;
   let unreadable = 0;
   do {
     const { items, next } = await list(request.storage, { now: request.now, after, limit: EXPORTED_AT_ONCE });
     const entries = items.filter((item) => item !== 'unreadable');
-    csv += (await show(request, entries)).map((entry) => csvLine(cellsOf(entry, levels))).join('');
+    shown.push(...(await show(request, entries)));
     rows += entries.length;
     unreadable += items.length - entries.length;
     after = next;
     // A short page used all reads that one call should make, or is the last one.
     if (items.length < EXPORTED_AT_ONCE) break;
   } while (after !== undefined && rows < MAX_EXPORTED);
+  const nameOf = await readFileNames(request, levels, shown.flatMap(subjectsOf));
   return {
-    csv,
+    csv: [...(isFirst ? [columns] : []), ...shown.map((entry) => cellsOf(entry, levels, nameOf))].map(csvLine).join(''),
     rows,
     unreadable,
     ...(after === undefined ? {} : { cursor: `${after.time} ${after.key}` }),

@@ -4,6 +4,7 @@ import { namesInFile } from '../classification/level-in-file';
 import type { Levels } from '../classification/level-store';
 import type { LevelChangeEntry } from '../classification/level-history';
 import { type CsvPart, exportInParts } from './export-in-parts';
+import type { FileNames } from './names-in-file';
 import type { AdminRequest } from './operation';
 import { readVisibility } from './visible-pages';
 
@@ -32,6 +33,11 @@ const COLUMNS = [
   'fromSubLevelId',
   'toLevelId',
   'toSubLevelId',
+  'changedPageTitle',
+  'changedByName',
+  'apiKeyName',
+  'spaceName',
+  'via',
 ] as const;
 
 export function exportLevelChanges(request: AdminRequest, payload: unknown): Promise<CsvPart> {
@@ -39,6 +45,7 @@ export function exportLevelChanges(request: AdminRequest, payload: unknown): Pro
     columns: COLUMNS,
     list: listLevelChangeEntries,
     show: withVisibleEvidence,
+    subjectsOf,
     cellsOf,
   });
 }
@@ -56,7 +63,11 @@ async function withVisibleEvidence(
   return entries.map((entry) => (isVisible(entry.pageId) ? entry : withoutFindings(entry)));
 }
 
-function cellsOf(entry: LevelChangeEntry, levels: Levels): readonly string[] {
+function subjectsOf({ pageId, classifierId, apiKeyId, spaceId }: LevelChangeEntry): readonly string[] {
+  return [`page:${pageId}`, `person:${classifierId}`, `apikey:${apiKeyId ?? ''}`, `space:${spaceId}`];
+}
+
+function cellsOf(entry: LevelChangeEntry, levels: Levels, nameOf: FileNames): readonly string[] {
   const { previousLevelId, previousSubLevelId, levelId, subLevelId } = entry;
   const from = namesInFile(levels, { levelId: previousLevelId, subLevelId: previousSubLevelId });
   const to = namesInFile(levels, { levelId, subLevelId });
@@ -78,5 +89,7 @@ function cellsOf(entry: LevelChangeEntry, levels: Levels): readonly string[] {
     previousSubLevelId ?? '',
     levelId ?? '',
     subLevelId ?? '',
+    ...subjectsOf(entry).map(nameOf),
+    entry.via ?? '',
   ];
 }

@@ -3,12 +3,13 @@ import { listPageLevelEntries } from '../classification/page-level-entries';
 import { namesInFile } from '../classification/level-in-file';
 import type { Levels } from '../classification/level-store';
 import { type CsvPart, exportInParts } from './export-in-parts';
+import type { FileNames } from './names-in-file';
 import type { AdminRequest } from './operation';
 
 /**
  * Exports the levels of all pages as CSV, in parts. The file can be imported, also on another site: level keys are the
- * same there, level ids are not. Only ids identify pages, so the file reveals nothing about a page that a reader may
- * not see.
+ * same there, level ids are not. Pages have their masked titles only where the admin can see them, so the file reveals
+ * nothing about other pages.
  */
 
 /** An import ignores the ids of this site and names, which can change: only the key counts. */
@@ -24,13 +25,21 @@ const COLUMNS = [
   'pageVersion',
   'siteLevelId',
   'siteSubLevelId',
+  'title',
+  'classifiedByName',
+  'apiKeyName',
+  'spaceName',
 ] as const;
 
 export function exportPageLevels(request: AdminRequest, payload: unknown): Promise<CsvPart> {
-  return exportInParts(request, payload, { columns: COLUMNS, list: listPageLevelEntries, cellsOf });
+  return exportInParts(request, payload, { columns: COLUMNS, list: listPageLevelEntries, subjectsOf, cellsOf });
 }
 
-function cellsOf(entry: PageLevelRecord, levels: Levels): readonly string[] {
+function subjectsOf({ pageId, classifierId, apiKeyId, spaceId }: PageLevelRecord): readonly string[] {
+  return [`page:${pageId}`, `person:${classifierId}`, `apikey:${apiKeyId ?? ''}`, `space:${spaceId}`];
+}
+
+function cellsOf(entry: PageLevelRecord, levels: Levels, nameOf: FileNames): readonly string[] {
   const { key, shownAs } = namesInFile(levels, entry);
   return [
     entry.pageId,
@@ -44,5 +53,6 @@ function cellsOf(entry: PageLevelRecord, levels: Levels): readonly string[] {
     String(entry.pageVersion),
     entry.levelId,
     entry.subLevelId ?? '',
+    ...subjectsOf(entry).map(nameOf),
   ];
 }

@@ -6,7 +6,7 @@ import { openFindingWords } from '../findings/explain-findings';
 import { type FindingConditions, readFindingConditions } from '../findings/finding-conditions';
 import type { FindingRecord } from '../findings/model';
 import { readFindings, readScan } from '../findings/scan-store';
-import { shownAs, type VisibleFinding } from '../findings/visible-findings';
+import { asVisible, type VisibleFinding } from '../findings/visible-findings';
 import type { Position } from '../platform/rows-by-time';
 import { awaitAll } from '../platform/await-all';
 import { type FindingView, type PageScanView, viewFinding, viewPageScan } from './finding-view';
@@ -167,7 +167,7 @@ async function showRecord(
   request: AdminRequest,
   findingId: string,
   record: FindingRecord,
-  { exclusions: { all: exclusions }, observed }: FindingConditions,
+  { exclusions: { all: exclusions }, ...conditions }: FindingConditions,
 ): Promise<VisibleFinding> {
   const { confluence, now } = request;
   const [visible, labels] = await awaitAll([
@@ -175,12 +175,7 @@ async function showRecord(
     readPageLabels(confluence, exclusions, [record.pageId], now),
   ] as const);
   if (visible === undefined) throw notFound();
-  return {
-    findingId,
-    record,
-    ...visible,
-    shown: shownAs({ now, exclusions, observed }, { record, ...visible }, labels),
-  };
+  return asVisible({ now, exclusions, ...conditions }, { findingId, record, ...visible }, labels);
 }
 
 function notFound(): Refusal {

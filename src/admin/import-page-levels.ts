@@ -147,7 +147,7 @@ function changeTo(
         return true;
     }
   };
-  return { pageId, level, method: 'MANUAL', justification, precondition };
+  return { pageId, level, method: 'MANUAL', via: 'IMPORT', justification, precondition };
 }
 
 function resultOf(

@@ -2,14 +2,15 @@ import * as z from 'zod';
 import { levelChangeRecord } from '../classification/model';
 import { createJob } from '../jobs/create-job';
 import { JOBS } from '../jobs/job-kind';
-import { findChangedPages, isLostSubLevel, parsePlace } from '../jobs/changed-pages';
-import type { Job, JobOrder, JobState } from '../jobs/model';
+import { findChangedPages, parsePlace } from '../jobs/changed-pages';
+import type { JobOrder, JobRecord, JobState } from '../jobs/model';
 import { JOB_RESULTS } from '../jobs/job-rows';
 import { canBeUndone, readVisibleResults, undoOf } from '../jobs/person-jobs';
 import type { Lowering } from '../access/decide';
 import { readLevels } from '../classification/level-store';
 import { readItems } from '../runs/run-items';
-import { readRun } from '../runs/run-store';
+import { type PlacedRun, type Standing, standingOf } from '../runs/placed-run';
+import { readPlacedRun } from '../runs/run-store';
 import { readListCursor, writeListCursor } from './cursors';
 import { keyIdInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
@@ -35,7 +36,7 @@ const restoreInput = revertInput.pick({ dryRun: true, requestKey: true });
 const lostInput = z.strictObject({ cursor: z.string().max(512).optional() });
 const jobInput = z.strictObject({ jobId: z.uuid() });
 
-export interface JobView {
+export interface JobView extends Standing {
   readonly jobId: string;
   readonly state: JobState;
   readonly dryRun: boolean;
@@ -111,14 +112,11 @@ export async function listLostSubLevels(request: AdminRequest, payload: unknown)
   const found = await findChangedPages(storage, { lost: 'sub-levels' }, { cursor: after, limit: LOST_OF_A_PART, now });
   const seen: Awaited<ReturnType<typeof findPagesWithLevels>> =
     found.pageIds.length === 0 ? new Map() : await findPagesWithLevels(request, found.pageIds);
-  const visible = found.pageIds.flatMap((pageId) => {
+  // Only the current change of a page: an earlier loss may be in another part.
+  const pages = found.pageIds.flatMap((pageId) => {
     const one = seen.get(pageId) ?? 'hidden';
-    return one === 'hidden' || one.level === undefined ? [] : [{ ...one.page, level: one.level }];
-  });
-  const changes = await storage.readMany(visible.map(({ level }) => ({ entity: 'level-change', key: level.changeId })));
-  const pages = visible.flatMap(({ pageId, title, level }, index) => {
-    const { data } = levelChangeRecord.safeParse(changes[index]?.value);
-    return data !== undefined && isLostSubLevel(data) ? [{ pageId, title, levelId: level.levelId }] : [];
+    if (one === 'hidden' || one.level === undefined || !found.changeIds.has(one.level.changeId)) return [];
+    return [{ pageId, title: one.page.title, levelId: one.level.levelId }];
   });
   if (found.cursor === undefined) return { pages };
   return { pages, cursor: writeListCursor(request, parsePlace(found.cursor), question) };
@@ -146,8 +144,11 @@ export async function cancelJob(request: AdminRequest, payload: unknown): Promis
 }
 
 /** A job of this admin. The page Background work lists the jobs of others, and cancels them. */
-export async function requireJob({ storage, now, accountId }: AdminRequest, jobId: string): Promise<Job> {
-  const job = await readRun(storage, JOBS, jobId);
+export async function requireJob(
+  { storage, now, accountId }: AdminRequest,
+  jobId: string,
+): Promise<PlacedRun<JobRecord>> {
+  const job = await readPlacedRun(storage, JOBS, jobId, now);
   const isOwn = job?.record.keyId === undefined && job?.record.data.createdBy === accountId;
   if (job === undefined || !isOwn || now >= JOBS.expiryOf(job)) {
     throw new Refusal({
@@ -158,7 +159,7 @@ export async function requireJob({ storage, now, accountId }: AdminRequest, jobI
   return job;
 }
 
-export async function viewJob(request: AdminRequest, job: Job): Promise<JobView> {
+export async function viewJob(request: AdminRequest, job: PlacedRun<JobRecord>): Promise<JobView> {
   const { storage, installationId } = request;
   const { runId: jobId, record } = job;
   const { createdBy, found, done, order, search, stoppedBy } = record.data;
@@ -190,6 +191,7 @@ export async function viewJob(request: AdminRequest, job: Job): Promise<JobView>
     left: results.length - changed - failures.reduce((sum, { count }) => sum + count, 0),
     failed: failures.sort((a, b) => b.count - a.count),
     ...(stoppedBy === undefined ? {} : { stoppedBy }),
+    ...standingOf(job),
     ...(undo === undefined ? {} : { undo }),
   };
 }

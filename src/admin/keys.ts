@@ -1,8 +1,9 @@
+import { auditDetails, difference } from '../audit/details';
 import * as z from 'zod';
 import { UNCLASSIFIED } from '../access/scope';
 import { readLevels } from '../classification/level-store';
 import { keyStatus } from '../keys/key-lifetime';
-import { asSet, keyChangesInput, type KeySettings, newKeyInput, SETTING_NAMES, settingsOf } from '../keys/key-settings';
+import { asSet, keyChangesInput, type KeySettings, newKeyInput, settingsOf } from '../keys/key-settings';
 import { commitEditedKey, commitNewKey, listKeys } from '../keys/key-store';
 import { listKeyUses } from '../keys/key-use-store';
 import { type LastUse, lastUseIn, lastUseOf } from '../keys/key-use-view';
@@ -39,7 +40,9 @@ export async function createKey(request: AdminRequest, payload: unknown): Promis
 
   const created = await retryOnConflict(async () => {
     const issued = issueKey(request, { settings, expiresAt });
-    const row = auditOfKey(request, 'apikey.created', issued.keyId, { after: { ...settings, expiresAt } });
+    const row = auditOfKey(request, 'apikey.created', issued.keyId, {
+      after: auditDetails({ ...settings, expiresAt }),
+    });
     return (await commitNewKey(request.storage, issued, row)) === 'conflict' ? 'conflict' : issued;
   }, ID_COLLISIONS);
   if (created === 'conflict') throw new Error('two ids in a row were taken');
@@ -93,7 +96,7 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
         'A key has the permissions of its creator, so only its creator can extend its access. You can reduce its access, rename it or revoke it.',
     });
   }
-  const diff = differenceOf(current, settings);
+  const diff = difference(current, settings);
   if (diff === undefined) return viewKey(keyId, before.record, request.now);
   const after: ApiKeyRecord = { ...before.record, ...settings, rev: rev + 1 };
   const row = auditOfKey(request, 'apikey.updated', keyId, diff);
@@ -175,12 +178,4 @@ async function requireRoomForAnother({ storage, accountId, now }: AdminRequest):
 
 function definedOf(changes: z.infer<typeof keyChangesInput>): Partial<KeySettings> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-}
-
-/** The differing settings before and after; undefined if none differ. */
-function differenceOf(before: KeySettings, after: KeySettings) {
-  const changed = SETTING_NAMES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  if (changed.length === 0) return undefined;
-  const pick = (settings: KeySettings) => Object.fromEntries(changed.map((name) => [name, settings[name]]));
-  return { before: pick(before), after: pick(after) };
 }

@@ -3,7 +3,8 @@ import { cancelRun } from '../runs/end-run';
 import { type Full, LINE_LIMITS, type Started } from '../runs/line';
 import type { RunCreation } from '../runs/create-run';
 import { pushRuns } from '../runs/push-run';
-import type { Run, RunKind, RunKindName, RunRecord } from '../runs/run-kind';
+import type { PlacedRun } from '../runs/placed-run';
+import type { RunKind, RunKindName, RunRecord } from '../runs/run-kind';
 import type { AdminRequest } from './operation';
 import { Refusal } from './result';
 
@@ -22,7 +23,7 @@ export async function startCreated<R extends RunRecord>(
   request: AdminRequest,
   kind: RunKindName,
   creation: RunCreation<R> | { readonly outcome: 'none' },
-): Promise<Run<R>> {
+): Promise<PlacedRun<R>> {
   switch (creation.outcome) {
     case 'created':
     case 'existing': {
@@ -51,7 +52,7 @@ export async function cancelAsAdmin<R extends RunRecord, B>(
   request: AdminRequest,
   kind: RunKind<R, B>,
   runId: string,
-): Promise<Run<R>> {
+): Promise<PlacedRun<R>> {
   const cancelled = await cancelRun(request, kind, runId, {
     actor: actorOf(request),
     requestId: request.requestId,

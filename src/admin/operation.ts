@@ -14,6 +14,7 @@ import { resolverFaultOf } from '../platform/resolver-fault';
 import type { Peppers } from '../platform/secrets';
 import type { Storage } from '../platform/storage';
 import { readWebTriggerUrl } from '../platform/web-trigger-url';
+import { type Quotas, quotasOf } from '../quota/policies';
 import { createRest, type Rest } from '../rest/app';
 import { type AdminError, type AdminResult, invalidInput, Refusal } from './result';
 
@@ -43,6 +44,7 @@ export interface AdminRequest {
   readonly peppers: () => Peppers | undefined;
   readonly log: Log;
   readonly queue: Push;
+  readonly quotas: Quotas | 'off';
   /** The address of a web trigger of manifest.yml, by its key. @throws HostError */
   readonly readWebTriggerUrl: (moduleKey: string) => Promise<string>;
   /** The handler of the REST API's web trigger. It never rejects. */
@@ -94,6 +96,7 @@ function openRequest(requestId: string, caller: ResolverCaller, dependencies: Ad
     peppers,
     log,
     queue: openPush(deadline),
+    quotas: quotasOf(rateLimits()),
     readWebTriggerUrl: (moduleKey) => readWebTriggerUrl(deadline, moduleKey),
     callApi: createRest({ clock, random, log, peppers, rateLimits, ...API_LIMITS }),
   };

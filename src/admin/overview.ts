@@ -19,9 +19,10 @@ import { confluenceId } from '../platform/confluence-id';
 import { readAhead } from '../platform/read-ahead';
 import { ABSENT_ROW, type RowName } from '../platform/storage';
 import { REDACTIONS } from '../redaction/redaction-kind';
-import type { Line, LineEntry } from '../runs/line';
+import { type LineEntry, placeInLine } from '../runs/line';
+import type { Standing } from '../runs/placed-run';
 import type { RunKindName } from '../runs/run-kind';
-import { lineNameOf, readLine } from '../runs/run-store';
+import { lineNameOf, type LineRow, readLine } from '../runs/run-store';
 import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../runs/schedules';
 import { FAILED_PARTS_ROW, type FailedPart, parseFailedParts } from '../upkeep/failed-parts';
 import type { AdminRequest } from './operation';
@@ -118,6 +119,7 @@ export interface OverviewRun {
   readonly state: LineEntry['state'];
   /** Omitted while it waits. */
   readonly startedAt?: string;
+  readonly waiting: Standing['waiting'];
 }
 
 export interface CountCheck {
@@ -178,7 +180,7 @@ export async function getOverview(request: AdminRequest): Promise<Overview> {
     week,
     keys,
     runs: {
-      open: [...runsOf('job', jobs.line), ...runsOf('scan', scans.line), ...runsOf('redaction', redactions.line)],
+      open: [...runsOf('job', jobs, now), ...runsOf('scan', scans, now), ...runsOf('redaction', redactions, now)],
       late: lostRuns,
     },
     schedules,
@@ -270,11 +272,12 @@ function parseNamedKey(keyId: string, value: unknown): readonly (readonly [strin
   return parsed.success ? [[keyId, parsed.data]] : [];
 }
 
-function runsOf(kind: RunKindName, line: Line): readonly OverviewRun[] {
+function runsOf(kind: RunKindName, { line }: LineRow<unknown>, now: Date): readonly OverviewRun[] {
   return line.map(({ id, state, startedAt }) => ({
     kind,
     id,
     state,
+    waiting: placeInLine(line, id, now)?.waiting,
     ...(startedAt === undefined ? {} : { startedAt }),
   }));
 }

@@ -80,18 +80,13 @@ export interface PersonalDataView {
 
 const MAX_LISTS = 10;
 
-export function getPersonalData(request: AdminRequest, payload: unknown): Promise<PersonalDataView> {
+export async function getPersonalData(request: AdminRequest, payload: unknown): Promise<PersonalDataView> {
   readInput(noInput, payload);
-  return viewPersonalData(request);
-}
-
-/** @param changedId the erasure that the request has changed: the view shows the change */
-async function viewPersonalData(request: AdminRequest, changedId?: string): Promise<PersonalDataView> {
   const { storage, now } = request;
   const [people, { run, ...report }, erasures] = await awaitAll([
     countPeople(request),
     readReport(storage),
-    listErasures(storage, now, changedId),
+    listErasures(storage, now),
   ] as const);
   return {
     people,
@@ -208,7 +203,7 @@ function requirePeppers({ peppers }: AdminRequest): Peppers {
 
 function afterwards(request: AdminRequest, outcome: RequestOutcome): Promise<PersonalDataView> {
   if (outcome.outcome !== 'done') throw refusalOf(outcome);
-  return viewPersonalData(request, outcome.erasureId);
+  return getPersonalData(request, {});
 }
 
 function refusalOf({ outcome }: Exclude<RequestOutcome, { readonly outcome: 'done' }>): Refusal {

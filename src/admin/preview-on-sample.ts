@@ -16,7 +16,7 @@ import {
 import { awaitAll } from '../platform/await-all';
 import { ImpersonationRefusedError } from '../platform/confluence';
 import { joinIds } from '../platform/confluence-id';
-import { countVisiblePages } from './count-pages-to-scan';
+import { estimateFor, estimateScanOf, MAX_SPACES, type ScanOffer } from './count-pages-to-scan';
 import type { AdminRequest } from './operation';
 import { requirePeppers } from './require-peppers';
 import { listFindingsFor, type Question } from './visible-findings';
@@ -32,24 +32,12 @@ export interface SamplePreview extends ConfigurationPreview {
    * known.
    */
   readonly total?: number;
-  /** Omitted: the rules stay the same. */
-  readonly rules?: RulesPreview;
-}
-
-/** The pages of the whole site below their required level, counted as in the overview. No page is read. */
-export interface RulesPreview {
-  readonly before: number;
-  readonly after: number;
-  /** The numbers include all changes up to this time. null: nothing has been counted yet. */
-  readonly asOf: string | null;
-  /** True while the counters catch up. */
-  readonly isCounting: boolean;
+  /** The scan that applies the change. Omitted: it needs none, or the number of pages is not known. */
+  readonly scan?: ScanOffer;
 }
 
 /** The number of pages with findings of the affected detectors, and of the pages that were edited last. */
 const PAGES_OF_A_KIND = 25;
-/** Confluence accepts this number of spaces in one list. */
-const MAX_SPACES = 100;
 /**
  * With more characters in all bodies and comments, the invocation could run out of memory. Further pages are not scanned, and
  * no further comments are read.
@@ -85,15 +73,16 @@ export async function previewOnSample(
   const { storage, clock, installationId } = request;
   if (isNothing(affected)) return NOTHING_CHANGES;
   const peppers = requirePeppers(request);
-  const [levels, contents, total] = await awaitAll([
+  const [levels, contents, scan] = await awaitAll([
     readLevels(storage, installationId),
     findContents(request, affected, detectorIds),
-    countPages(request, affected),
+    estimateOf(request, affected),
   ] as const);
   const sample = await describeSample(request, change, contents);
   const preview = await previewConfiguration({ clock, installationId, peppers, levels }, change, sample);
   const affects = affected === 'site' ? affected : 'spaceIds' in affected ? 'spaces' : 'pages';
-  return { affects, ...(total === undefined ? {} : { total: Math.max(total, sample.length) }), ...preview };
+  const total = scan === undefined || affects === 'pages' ? {} : { total: Math.max(scan.pages, sample.length) };
+  return { affects, ...total, ...(scan === undefined ? {} : { scan }), ...preview };
 }
 
 function isNothing(affected: AffectedPages): boolean {
@@ -101,10 +90,12 @@ function isNothing(affected: AffectedPages): boolean {
   return ('spaceIds' in affected ? affected.spaceIds : affected.pageIds).length === 0;
 }
 
-function countPages(request: AdminRequest, affected: AffectedPages): Promise<number | undefined> {
-  if (affected === 'site') return countVisiblePages(request, 'site');
-  if ('spaceIds' in affected) return countVisiblePages(request, affected.spaceIds.slice(0, MAX_SPACES));
-  return Promise.resolve(undefined);
+function estimateOf(request: AdminRequest, affected: AffectedPages): Promise<ScanOffer | undefined> {
+  if (affected !== 'site' && 'spaceIds' in affected)
+    return estimateScanOf(request, affected.spaceIds.slice(0, MAX_SPACES));
+  if (affected === 'site' || affected.pageIds.length >= PAGES_OF_A_KIND) return estimateScanOf(request, 'site');
+  const pages = affected.pageIds.length;
+  return Promise.resolve({ pages, ...estimateFor(request, pages) });
 }
 
 /** The pages may include some that the admin does not see. */

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { readNamedFindings } from '../findings/named-findings';
 import { createRedaction } from '../redaction/create-redaction';
 import { outcomesOf, type RedactionOutcomes } from '../redaction/outcomes';
-import { MAX_NAMED_FINDINGS, type RedactionRecord, type RedactionRun } from '../redaction/run-model';
+import { MAX_NAMED_FINDINGS, type RedactionRecord } from '../redaction/run-model';
 import { REDACTIONS } from '../redaction/redaction-kind';
-import type { Paused } from '../runs/paused';
-import { readRun } from '../runs/run-store';
+import { type PlacedRun, type Standing, standingOf } from '../runs/placed-run';
+import { readPlacedRun } from '../runs/run-store';
 import type { AdminRequest } from './operation';
 import { namedFindingsReaderOf, readVisibility } from './visible-pages';
 import { startCreated } from './long-work';
@@ -27,14 +27,12 @@ export const startRedactionInput = z.strictObject({
 });
 export const oneRedactionInput = z.strictObject({ redactionId: z.uuid() });
 
-export interface RedactionView extends RedactionOutcomes {
+export interface RedactionView extends RedactionOutcomes, Standing {
   readonly redactionId: string;
   readonly state: RedactionRecord['state'];
   readonly dryRun: boolean;
   /** The reason why it stopped early. */
   readonly stoppedBy?: string;
-  /** Why it waits. Omitted: it is not paused. */
-  readonly paused?: Paused;
 }
 
 export async function startRedaction(request: AdminRequest, payload: unknown): Promise<RedactionView> {
@@ -59,7 +57,7 @@ export async function startRedaction(request: AdminRequest, payload: unknown): P
 /** @throws Refusal REDACTION_NOT_FOUND, also if another user created it */
 export async function getRedaction(request: AdminRequest, payload: unknown): Promise<RedactionView> {
   const { redactionId } = readInput(oneRedactionInput, payload);
-  const run = await readRun(request.storage, REDACTIONS, redactionId);
+  const run = await readPlacedRun(request.storage, REDACTIONS, redactionId, request.now);
   const isOwn = run?.record.data.createdBy === request.accountId && run.record.data.keyId === undefined;
   if (run !== undefined && isOwn && request.now < REDACTIONS.expiryOf(run)) return viewRedaction(request, run);
   throw new Refusal({
@@ -68,9 +66,9 @@ export async function getRedaction(request: AdminRequest, payload: unknown): Pro
   });
 }
 
-async function viewRedaction(request: AdminRequest, run: RedactionRun): Promise<RedactionView> {
+async function viewRedaction(request: AdminRequest, run: PlacedRun<RedactionRecord>): Promise<RedactionView> {
   const { runId: redactionId, record } = run;
-  const { dryRun, stoppedBy, paused, pages, unknown } = record.data;
+  const { dryRun, stoppedBy, pages, unknown } = record.data;
   const isVisible = await readVisibility(
     request,
     pages.map(({ pageId }) => pageId),
@@ -82,6 +80,6 @@ async function viewRedaction(request: AdminRequest, run: RedactionRun): Promise<
     dryRun,
     ...outcomesOf(run, isVisible),
     ...(stoppedBy === undefined ? {} : { stoppedBy }),
-    ...(paused === undefined ? {} : { paused }),
+    ...standingOf(run),
   };
 }

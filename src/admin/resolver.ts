@@ -113,6 +113,7 @@ export const ADMIN_OPERATIONS: Operations = {
   turnNewDetectors: async (request, payload) => (await loadNewDetectors()).turnNewDetectors(request, payload),
   previewDetection: async (request, payload) =>
     (await import('./preview-detection')).previewDetection(request, payload),
+  countAffected: async (request, payload) => (await import('./count-change')).countAffected(request, payload),
   tryDetectors: async (request, payload) => (await loadDetection()).tryDetectors(request, payload),
   listFindings: async (request, payload) => (await loadFindings()).listFindings(request, payload),
   groupFindings: async (request, payload) => (await loadFindings()).groupFindings(request, payload),

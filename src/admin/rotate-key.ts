@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { auditDetails } from '../audit/details';
 import type { AuditRows } from '../audit/commit-audited';
 import { expiresOnInput, settingsOf } from '../keys/key-settings';
 import { commitRotation } from '../keys/key-store';
@@ -66,10 +67,10 @@ function auditOfRotation(
   const { expiresAt } = successor.record;
   return [
     auditOfKey(request, 'apikey.rotated', keyId, {
-      after: { rotatedTo: successor.keyId, grace: successor.grace, graceUntil: successor.graceUntil },
+      after: auditDetails({ rotatedTo: successor.keyId, grace: successor.grace, graceUntil: successor.graceUntil }),
     }),
     auditOfKey(request, 'apikey.created', successor.keyId, {
-      after: { ...settingsOf(successor.record), expiresAt, rotatedFrom: keyId },
+      after: auditDetails({ ...settingsOf(successor.record), expiresAt, rotatedFrom: keyId }),
     }),
   ];
 }

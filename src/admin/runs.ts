@@ -35,7 +35,7 @@ export interface RunDetails {
   readonly total?: number;
   /** The run was cancelled and completes the page that it has started. */
   readonly isCancelling: boolean;
-  /** Why it waits, until it is tried again (`nextAttemptAt`). Omitted: it is not paused. */
+  /** Omitted: it is not paused. */
   readonly paused?: Paused;
 }
 

@@ -8,17 +8,16 @@ import {
   type PageResult,
   type ScanCounts,
   type ScanOrder,
-  type ScanRun,
   type ScanRunRecord,
 } from '../findings/run-model';
 import { estimateScan, type ScanEstimate } from '../findings/estimate-end';
 import type { ScanReason } from '../findings/model';
 import { SCANS } from '../findings/scan-kind';
 import { listScanRuns, readPageResults } from '../findings/scan-run-store';
-import { type Line, type PlaceInLine, placeInLine } from '../runs/line';
+import type { PlaceInLine } from '../runs/line';
+import { type PlacedRun, type Standing, standingOf } from '../runs/placed-run';
 import { hasEnded } from '../runs/run-kind';
-import type { Paused } from '../runs/paused';
-import { readLine, readRun } from '../runs/run-store';
+import { readPlacedRun } from '../runs/run-store';
 import { cqlText } from '../keys/plain-text';
 import { findSpaceIds } from './find-spaces';
 import { countPagesToScan } from './count-pages-to-scan';
@@ -78,7 +77,7 @@ export interface ScanResults {
   readonly next?: number;
 }
 
-export interface ScanView {
+export interface ScanView extends Standing {
   readonly scanId: string;
   readonly state: ScanRunRecord['state'];
   /** Omitted for a scan that ended. */
@@ -104,8 +103,6 @@ export interface ScanView {
   readonly finishedAt?: string;
   /** The reason why it stopped early. */
   readonly stoppedBy?: string;
-  /** Why it waits. Omitted: it is not paused. */
-  readonly paused?: Paused;
 }
 
 export async function startScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
@@ -118,17 +115,17 @@ export async function startScan(request: AdminRequest, payload: unknown): Promis
   const total = await countPagesToScan(request, order);
   const scan = { creator, idempotencyKey: requestKey, order, total, requestId, installationId };
   const creation = await createScan(request, scan);
-  return viewOne(request, await startCreated(request, 'scan', creation));
+  return viewScan(request, await startCreated(request, 'scan', creation));
 }
 
 /** The open scans and the last finished ones, newest first. */
 export async function listScans(request: AdminRequest): Promise<{ readonly scans: readonly ScanView[] }> {
-  const { scans, line } = await listScanRuns(request.storage, request.now);
-  return { scans: scans.map((run) => viewScan(request, run, line)) };
+  const scans = await listScanRuns(request.storage, request.now);
+  return { scans: scans.map((run) => viewScan(request, run)) };
 }
 
 export async function getScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
-  return viewOne(request, await requireScan(request, readInput(oneScanInput, payload).scanId));
+  return viewScan(request, await requireScan(request, readInput(oneScanInput, payload).scanId));
 }
 
 const RESULTS_AT_ONCE = 100;
@@ -160,7 +157,7 @@ export async function listScanResults(request: AdminRequest, payload: unknown): 
 /** Page scans that are running may still finish. A scan that has ended stays unchanged. */
 export async function cancelScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
   const { runId } = await requireScan(request, readInput(oneScanInput, payload).scanId);
-  return viewOne(request, await cancelAsAdmin(request, SCANS, runId));
+  return viewScan(request, await cancelAsAdmin(request, SCANS, runId));
 }
 
 /** Runs the search as the admin from the first request on. @throws Refusal */
@@ -175,8 +172,8 @@ async function requireSearch({ confluence, storage, accountId }: AdminRequest, c
   throw invalidInput([{ field: 'of.cql', message }]);
 }
 
-async function requireScan({ storage, now }: AdminRequest, scanId: string): Promise<ScanRun> {
-  const run = await readRun(storage, SCANS, scanId);
+async function requireScan({ storage, now }: AdminRequest, scanId: string): Promise<PlacedRun<ScanRunRecord>> {
+  const run = await readPlacedRun(storage, SCANS, scanId, now);
   if (run !== undefined && now < SCANS.expiryOf(run)) return run;
   throw new Refusal({
     code: 'SCAN_NOT_FOUND',
@@ -184,22 +181,16 @@ async function requireScan({ storage, now }: AdminRequest, scanId: string): Prom
   });
 }
 
-async function viewOne(request: AdminRequest, run: ScanRun): Promise<ScanView> {
-  const { line } = hasEnded(run.record) ? { line: [] } : await readLine(request.storage, SCANS);
-  return viewScan(request, run, line);
-}
-
 /** Another admin sees only owner, kind, state and times. Only the owner sees pages, query, space and counts. */
-function viewScan({ accountId, now }: AdminRequest, run: ScanRun, line: Line): ScanView {
-  const { runId: scanId, record } = run;
-  const { order, createdBy, startedAt, finishedAt, stoppedBy, paused } = record.data;
+function viewScan({ accountId, now }: AdminRequest, run: PlacedRun<ScanRunRecord>): ScanView {
+  const { runId: scanId, record, place } = run;
+  const { order, createdBy, startedAt, finishedAt, stoppedBy } = record.data;
   const counts = countsFor(run, accountId);
-  const turn = hasEnded(record) ? undefined : placeInLine(line, scanId, now);
   const estimate = hasEnded(record) ? undefined : estimateScan(record, now);
   return {
     scanId,
     state: record.state,
-    ...(turn === undefined ? {} : { turn }),
+    ...(place === undefined ? {} : { turn: place }),
     of: order.of,
     createdAt: record.createdAt,
     createdBy,
@@ -208,7 +199,7 @@ function viewScan({ accountId, now }: AdminRequest, run: ScanRun, line: Line): S
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),
     ...(stoppedBy === undefined ? {} : { stoppedBy }),
-    ...(paused === undefined ? {} : { paused }),
+    ...standingOf(run),
   };
 }
 

@@ -103,9 +103,9 @@ async function isOfUnknownSpace({ confluence, accountId }: AdminRequest, { filte
 
 async function readerFor(request: AdminRequest): Promise<FindingsReader> {
   const { storage, confluence, now } = request;
-  const { exclusions, observed } = await readFindingConditions(storage);
+  const { exclusions, ...conditions } = await readFindingConditions(storage);
   const see = (pageIds: readonly string[]) => findPagesWithLevels(request, pageIds);
-  return { storage, confluence, now, exclusions: exclusions.all, observed, spaceLimit: [], see };
+  return { storage, confluence, now, exclusions: exclusions.all, ...conditions, spaceLimit: [], see };
 }
 
 /** The filters and the order that a cursor belongs to. */

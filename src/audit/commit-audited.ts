@@ -1,3 +1,4 @@
+import { rememberRows } from '../platform/recent-rows';
 import type { RowCheck, RowWrite, Storage } from '../platform/storage';
 import { StorageUnavailableError } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
@@ -20,13 +21,13 @@ export async function commitAudited(
   auditRows: AuditRows,
   stillValid: readonly RowCheck[] = [],
 ): Promise<Outcome> {
-  try {
-    return await storage.commit([...writes, ...auditRows], stillValid);
-  } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
-    if (await wasCommitted(storage, auditRows)) return 'committed';
+  const outcome = await storage.commit([...writes, ...auditRows], stillValid).catch(async (error: unknown) => {
+    if (isOutcomeUnknown(error) && (await wasCommitted(storage, auditRows))) return 'committed' as const;
     throw error;
-  }
+  });
+  // For the next list of the person who made the change. The app and its clients read no list after it.
+  if (outcome === 'committed' && auditRows[0].value['actorType'] === 'user') await rememberRows(storage, writes);
+  return outcome;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { RowWrite } from '../platform/storage';
+import type { AuditDetails } from './details';
 
 /** The types of recorded events. Part of the API: never rename one. */
 export const AUDIT_TYPES = [
@@ -17,6 +18,7 @@ export const AUDIT_TYPES = [
   'page.mirror.repaired',
   'reconciliation.finished',
   'counts.repaired',
+  'hidden-pages.accepted',
   'level.created',
   'level.updated',
   'level.archived',
@@ -96,144 +98,74 @@ export function actorOf(acting: Acting): AuditActor {
   }
   if ('accountId' in acting) return { type: 'user', accountId: acting.accountId };
   const { createdBy: accountId, keyId } = acting;
+  if (accountId === SYSTEM) return APP_ACTOR;
   return keyId === undefined ? { type: 'user', accountId } : { type: 'apikey', accountId, keyId };
 }
+
+/** How a level was set: the method, or what changed many levels. The histories have words for each. Never rename one. */
+export type LevelSetBy =
+  | 'MANUAL'
+  | 'DEFAULT'
+  | 'REST_API'
+  | 'AUTOMATION'
+  | 'ROVO'
+  | 'DETECTION'
+  | 'NATIVE'
+  | 'JOB'
+  | 'UNDO'
+  | 'IMPORT'
+  | 'COPY'
+  | 'MOVE';
 
 export interface AuditEvent {
   readonly id: string;
   readonly type: AuditType;
   readonly time: Date;
   /** The object of the event, for example `page:123` or `apikey:0123456789abcdef`. */
-  readonly subject: string;
+  readonly subject: AuditSubject;
   readonly actor: AuditActor;
   readonly requestId: string;
-  readonly before?: AuditDetails;
-  readonly after?: AuditDetails;
+  readonly before?: AuditDetails | undefined;
+  readonly after?: AuditDetails | undefined;
+  /** How a level was set. */
+  readonly how?: LevelSetBy;
   /** The reason that the person gave, or the cause of an action of the app. */
   readonly justification?: string | undefined;
 }
 
-/** A value that can be stored. Never null, never a secret. */
-export type AuditValue = string | number | boolean | readonly string[];
-
-/** The members of the details of events. The admin area has words for each. Never rename one. */
-export type AuditField =
+/** Kinds of subjects with an id, such as `page:123`. The admin area has words for each. Never rename one. */
+export type IdentifiedSubject =
+  | 'page'
+  | 'apikey'
   | 'level'
-  | 'levelId'
-  | 'levelKey'
-  | 'subLevelKey'
-  | 'levelIds'
-  | 'subLevelIds'
-  | 'created'
-  | 'name'
-  | 'description'
-  | 'guideline'
-  | 'color'
-  | 'bannerText'
-  | 'bannerContact'
-  | 'translations'
-  | 'byline'
-  | 'banner'
-  | 'menus'
-  | 'bylineNames'
-  | 'peopleMayExclude'
-  | 'peopleMayRedact'
-  | 'offSpaceIds'
-  | 'mentions'
-  | 'expiresAt'
-  | 'days'
-  | 'classificationScope'
-  | 'detectionScope'
-  | 'levelLimit'
-  | 'spaceLimit'
-  | 'rotatedFrom'
-  | 'rotatedTo'
-  | 'lowering'
-  | 'defaultLevelId'
-  | 'defaultSubLevelId'
-  | 'delegated'
-  | 'defaultFloor'
-  | 'allowedLevelIds'
-  | 'isOff'
-  | 'schemeId'
-  | 'detectorSchemeId'
-  | 'enabled'
-  | 'observed'
-  | 'minConfidence'
-  | 'severity'
-  | 'category'
-  | 'pattern'
-  | 'keywords'
-  | 'proximity'
-  | 'confidence'
-  | 'samples'
-  | 'regions'
-  | 'detectors'
-  | 'targets'
-  | 'onPublish'
-  | 'schedule'
-  | 'rules'
-  | 'guard'
-  | 'method'
-  | 'belowPage'
-  | 'raises'
-  | 'undoesJob'
-  | 'spaces'
-  | 'by'
-  | 'values'
-  | 'detectorId'
-  | 'domain'
-  | 'field'
-  | 'kind'
-  | 'scope'
-  | 'exclusionIds'
-  | 'grace'
-  | 'graceUntil'
+  | 'sublevel'
+  | 'space'
+  | 'scheme'
+  | 'detector'
+  | 'detector-scheme'
+  | 'exclusion'
+  | 'job'
   | 'scan'
-  | 'state'
-  | 'code'
-  | 'pages'
-  | 'complete'
-  | 'partial'
-  | 'notInspected'
-  | 'upToDate'
-  | 'found'
-  | 'reopened'
-  | 'resolved'
-  | 'findings'
-  | 'failed'
-  | 'done'
-  | 'dryRun'
-  | 'cleanHistory'
-  | 'revertsKey'
-  | 'subLevelId'
-  | 'spaceId'
-  | 'pageVersion'
-  | 'comments'
-  | 'commentId'
-  | 'version'
-  | 'versionCreatedAt'
-  | 'checked'
-  | 'written'
-  | 'moved'
-  | 'classified'
-  | 'unreadable'
-  | 'license'
-  | 'followsNativeLevels'
-  | 'nativeId'
-  | 'status'
-  | 'levels'
-  | 'linked'
-  | 'rows'
-  | 'repaired'
-  | 'endedKeys'
-  | 'endedRuns'
-  | 'resolvedFindings'
-  | 'deletedPages'
-  | 'levelHistory'
-  | 'auditEvents';
+  | 'redaction'
+  | 'mirror-walk'
+  | 'person';
 
-export type AuditDetails = { readonly [Field in AuditField]?: AuditValue };
+/** Subjects that exist once. The admin area has words for each. Never rename one. */
+export type SingleSubject =
+  | 'levels'
+  | 'settings'
+  | 'surfaces'
+  | 'mentions'
+  | 'native-levels'
+  | 'detection'
+  | 'exclusions'
+  | 'reconciliation'
+  | 'app'
+  | 'retention'
+  | 'counts'
+  | 'site';
+
+export type AuditSubject = SingleSubject | `${IdentifiedSubject}:${string}`;
 
 /** Creates the audit row. Write it in the transaction of the change, so that neither exists without the other. */
 export function auditRow(event: AuditEvent): RowWrite {
@@ -255,6 +187,7 @@ export function auditRow(event: AuditEvent): RowWrite {
       requestId: event.requestId,
       details: {
         ...(actor.keyName === undefined ? {} : { keyName: actor.keyName }),
+        ...(event.how === undefined ? {} : { how: event.how }),
         ...(event.before === undefined ? {} : { before: event.before }),
         ...(event.after === undefined ? {} : { after: event.after }),
         ...(event.justification === undefined ? {} : { justification: event.justification }),

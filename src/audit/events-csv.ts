@@ -8,19 +8,23 @@ const COLUMNS = [
   ['type', ({ type }) => type],
   ['outcome', ({ outcome }) => outcome],
   ['subject', ({ subject }) => subject],
+  ['subjectName', ({ subject }, nameOf) => nameOf(subject)],
   ['actorType', ({ actorType }) => actorType],
   ['actorAccountId', ({ actorAccountId }) => actorAccountId],
+  ['actorName', ({ actorAccountId }, nameOf) => nameOf(`person:${actorAccountId}`)],
   ['actorKeyId', ({ actorKeyId }) => actorKeyId ?? ''],
-  ['actorKeyName', ({ details }) => details.keyName ?? ''],
+  ['actorKeyName', ({ actorKeyId, details }, nameOf) => details.keyName ?? nameOf(`apikey:${actorKeyId ?? ''}`)],
+  ['how', ({ details }) => details.how ?? ''],
   ['before', ({ details }) => (details.before === undefined ? '' : JSON.stringify(details.before))],
   ['after', ({ details }) => (details.after === undefined ? '' : JSON.stringify(details.after))],
   ['justification', ({ details }) => details.justification ?? ''],
   ['requestId', ({ requestId }) => requestId],
   ['id', ({ id }) => id],
-] as const satisfies readonly (readonly [string, (entry: AuditEntry) => string])[];
+] as const satisfies readonly (readonly [string, (entry: AuditEntry, nameOf: (subject: string) => string) => string])[];
 
 export const EVENTS_CSV_HEADER = csvLine(COLUMNS.map(([name]) => name));
 
-export function eventCsvLine(entry: AuditEntry): string {
-  return csvLine(COLUMNS.map(([, textOf]) => textOf(entry)));
+/** @param nameOf returns the name for a subject, such as `page:123` */
+export function eventCsvLine(entry: AuditEntry, nameOf: (subject: string) => string): string {
+  return csvLine(COLUMNS.map(([, textOf]) => textOf(entry, nameOf)));
 }

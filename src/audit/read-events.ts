@@ -20,6 +20,7 @@ const auditRecord = z.object({
   requestId: z.string(),
   details: z.object({
     keyName: z.string().optional(),
+    how: z.string().optional(),
     before: change.optional(),
     after: change.optional(),
     justification: z.string().optional(),

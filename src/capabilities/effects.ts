@@ -200,6 +200,7 @@ export const ADMIN_EFFECTS = {
   suggestExclusions: 'read',
   summarizeFindings: 'read',
   previewDetection: 'read',
+  countAffected: 'read',
   tryDetectors: 'read',
   turnNewDetectors: 'change',
 } as const satisfies Readonly<Record<string, Effect>>;

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import type { Clock } from '../platform/clock';
@@ -69,8 +70,8 @@ export async function renewLicense({
     subject: 'app',
     actor: APP_ACTOR,
     requestId: random.uuid(),
-    before: { license: asked.license },
-    after: { license },
+    before: auditDetails({ license: asked.license }),
+    after: auditDetails({ license }),
   });
   await commitAudited(storage, [write], [audit]);
   log('license.changed', { license });

@@ -1,5 +1,6 @@
 import { decide, type Denial, type KeyRights, type VisiblePage, type TargetLevel } from '../access/decide';
 import { includesScope, type Scope } from '../access/scope';
+import { type AuditDetails, auditDetails } from '../audit/details';
 import { actorOf, APP_ACTOR, type AuditActor, type AuditType, auditRow } from '../audit/event';
 import { isUnchanged } from '../keys/key-store';
 import type { ApiKey } from '../keys/model';
@@ -11,7 +12,7 @@ import { awaitAll } from '../platform/await-all';
 import type { LevelFloor, ReadFloor } from './level-floor';
 import type { LevelChangeEntry } from './level-history';
 import { findLevel, type Levels } from './level-store';
-import type { LevelOfPage, Method, PageLevelRecord } from './model';
+import type { LevelOfPage, Method, PageLevelRecord, Via } from './model';
 import type { Page } from './page-lookup';
 import {
   commitLevelChange,
@@ -38,6 +39,7 @@ export interface PageLevelChange {
   readonly level: LevelOfPage | 'none' | 'default';
   /** If the level is set because it is the default, the method is DEFAULT. */
   readonly method: Method;
+  readonly via?: Via | undefined;
   /** In the words of the person who requests the change. */
   readonly justification?: string | undefined;
   /**
@@ -389,7 +391,7 @@ interface DecidedChange extends PageLevelChange {
 
 function changeTo(
   now: Date,
-  { pageId, level, method, isDefault, justification, changeId }: DecidedChange,
+  { pageId, level, method, via, isDefault, justification, changeId }: DecidedChange,
   actor: ChangeActor<unknown>,
   page: Page,
   previous: StoredPageLevel,
@@ -399,6 +401,7 @@ function changeTo(
     previous,
     level,
     justification: actor.kind === 'system' ? actor.reason : justification,
+    via,
     next: {
       changeId,
       spaceId: page.spaceId,
@@ -426,9 +429,10 @@ function commit(
     subject: `page:${change.pageId}`,
     actor: auditActorOf(actor),
     requestId,
-    ...(before === undefined ? {} : { before: levelIn(before) }),
-    ...(change.level === 'none' ? {} : { after: levelIn(change.level) }),
+    before: before && levelDetails(before),
+    after: change.level === 'none' ? undefined : levelDetails(change.level),
     justification: change.justification,
+    how: change.via ?? change.next.method,
   });
   const stillValid: RowCheck[] = [];
   if (actor.kind === 'key') {
@@ -449,8 +453,8 @@ function auditActorOf(actor: ChangeActor<unknown>): AuditActor {
   }
 }
 
-function levelIn({ levelId, subLevelId }: LevelOfPage): Record<string, string> {
-  return { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) };
+export function levelDetails({ levelId, subLevelId }: LevelOfPage): AuditDetails {
+  return auditDetails({ levelId, subLevelId });
 }
 
 /** Reads everything again after a conflict. */

@@ -1,3 +1,4 @@
+import { type AuditDetails, auditDetails } from '../audit/details';
 import { APP_ACTOR, auditRow, type AuditType, SYSTEM } from '../audit/event';
 import { commitAudited } from '../audit/commit-audited';
 import { type Clock, timeAfter } from '../platform/clock';
@@ -6,7 +7,7 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
-import { changePageLevel } from './change-page-level';
+import { changePageLevel, levelDetails } from './change-page-level';
 import type { Levels } from './level-store';
 import type { LevelOfPage, PageLevelRecord } from './model';
 import { readPageAsApp, type PageSeenByApp } from './page-as-app';
@@ -115,7 +116,7 @@ async function applyCorrection(
 async function classify(
   { levels, ...context }: CorrectionContext,
   { pageId, observed, stored }: PageState,
-  { level, reason }: Extract<PageCorrection, { do: 'classify' }>,
+  { level, reason, via }: Extract<PageCorrection, { do: 'classify' }>,
 ): Promise<boolean> {
   const { outcome } = await changePageLevel(
     {
@@ -129,6 +130,7 @@ async function classify(
       pageId,
       level,
       method: 'DEFAULT',
+      via,
       precondition: (current) => current?.rev === stored.record?.rev,
     },
   );
@@ -145,8 +147,8 @@ async function recordSpace(
   const row = eventRow(context, {
     type: 'page.moved',
     pageId,
-    before: { spaceId: record.spaceId },
-    after: { spaceId },
+    before: auditDetails({ spaceId: record.spaceId }),
+    after: auditDetails({ spaceId }),
     ...(keepsLevel ? { justification: KEPT } : {}),
   });
   const write = { entity: 'page-level', key: pageId, value: { ...record, spaceId }, expected: record.rev } as const;
@@ -179,8 +181,7 @@ async function remove(
       pageVersion: record.pageVersion,
     },
   } as const;
-  const { levelId, subLevelId } = record;
-  const before = { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) };
+  const before = levelDetails(record);
   const row = eventRow(context, { type: 'page.level.removed', pageId, before, justification });
   return (await commitLevelChange(context.storage, change, row, [])) === 'committed';
 }
@@ -200,8 +201,8 @@ function eventRow(
     readonly type: AuditType;
     readonly pageId: string;
     readonly id?: string;
-    readonly before?: Readonly<Record<string, string>>;
-    readonly after?: Readonly<Record<string, string>>;
+    readonly before?: AuditDetails;
+    readonly after?: AuditDetails;
     readonly justification?: string;
   },
 ) {

@@ -1,4 +1,4 @@
-import { type AuditFields, type Difference, difference } from '../audit/difference';
+import { type AuditDetails, auditDetails, type AuditFields, difference } from '../audit/details';
 import { isFreeKey, keyFor } from './level-key';
 import type { Level, LevelBanner, SubLevel } from './model';
 
@@ -40,8 +40,8 @@ export type LevelEdit =
   | {
       readonly outcome: 'changed';
       readonly levels: readonly Level[];
-      readonly before?: Difference;
-      readonly after?: Difference;
+      readonly before?: AuditDetails;
+      readonly after?: AuditDetails;
     }
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'refused'; readonly reason: EditRefusal };
@@ -60,8 +60,7 @@ export function addLevel(
   if (levels.filter(isPublished).length >= MAX_LEVELS) return refused('TOO_MANY_LEVELS');
   const order = levels.length + 1;
   const added: Level = { levelId, levelKey, ...texts, order, status: 'PUBLISHED', ...onPages, subLevels: [] };
-  const { after = {} } = difference({}, auditFieldsOf(onPages)) ?? {};
-  return changed([...levels, added], { after: { ...texts, levelKey, ...after } });
+  return changed([...levels, added], { after: auditDetails({ ...texts, levelKey, ...auditFieldsOf(onPages) }) });
 }
 
 export function changeLevel(
@@ -124,7 +123,7 @@ export function setLevelStatus(levels: readonly Level[], levelId: string, status
     if (isNameTaken(levels, level.name)) return refused('NAME_TAKEN');
     if (levels.filter(isPublished).length >= MAX_LEVELS) return refused('TOO_MANY_LEVELS');
   }
-  return changed(replace(levels, level, { ...level, status }), { after: { name: level.name } });
+  return changed(replace(levels, level, { ...level, status }), { after: auditDetails({ name: level.name }) });
 }
 
 /** @param levelIds every level once, including archived ones, most sensitive first */
@@ -135,7 +134,7 @@ export function reorderLevels(levels: readonly Level[], levelIds: readonly strin
   const ordered = levelIds.flatMap((levelId) => levels.filter((one) => one.levelId === levelId));
   return changed(
     ordered.map((level, index) => ({ ...level, order: index + 1 })),
-    { before: { levelIds: before }, after: { levelIds } },
+    { before: auditDetails({ levelIds: before }), after: auditDetails({ levelIds }) },
   );
 }
 
@@ -152,7 +151,8 @@ export function addSubLevel(
     if (isNameTaken(level.subLevels, texts.name)) return refused('NAME_TAKEN');
     if (level.subLevels.filter(isPublished).length >= MAX_SUB_LEVELS) return refused('TOO_MANY_SUBLEVELS');
     const added: SubLevel = { subLevelId, subLevelKey, ...texts, status: 'PUBLISHED' };
-    return { subLevels: [...level.subLevels, added], differences: { after: { levelId, ...texts, subLevelKey } } };
+    const differences = { after: auditDetails({ levelId, ...texts, subLevelKey }) };
+    return { subLevels: [...level.subLevels, added], differences };
   });
 }
 
@@ -195,7 +195,7 @@ export function setSubLevelStatus(
       if (isNameTaken(subLevels, subLevel.name)) return refused('NAME_TAKEN');
       if (subLevels.filter(isPublished).length >= MAX_SUB_LEVELS) return refused('TOO_MANY_SUBLEVELS');
     }
-    const differences = { after: { levelId, name: subLevel.name } };
+    const differences = { after: auditDetails({ levelId, name: subLevel.name }) };
     return { subLevels: replace(subLevels, subLevel, { ...subLevel, status }), differences };
   });
 }
@@ -208,7 +208,7 @@ export function reorderSubLevels(levels: readonly Level[], levelId: string, subL
     if (isSameOrder(before, subLevelIds)) return { outcome: 'unchanged' };
     return {
       subLevels: subLevelIds.flatMap((id) => subLevels.filter((one) => one.subLevelId === id)),
-      differences: { before: { subLevelIds: before }, after: { subLevelIds } },
+      differences: { before: auditDetails({ subLevelIds: before }), after: auditDetails({ subLevelIds }) },
     };
   });
 }
@@ -219,8 +219,8 @@ export interface SubLevelPlace {
 }
 
 interface Differences {
-  readonly before?: Difference;
-  readonly after?: Difference;
+  readonly before?: AuditDetails;
+  readonly after?: AuditDetails;
 }
 
 type SubLevelEdit =

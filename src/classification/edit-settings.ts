@@ -1,4 +1,5 @@
-import { type AuditFields, type Difference, difference } from '../audit/difference';
+import { type AuditDetails, auditDetails, type AuditFields, difference } from '../audit/details';
+import type { LoweringRule } from '../access/decide';
 import { findScheme, putScheme, removeScheme, type SchemeRefusal, spacesWith } from '../configuration/schemes';
 import {
   DELEGABLE,
@@ -20,8 +21,8 @@ export type SettingsEdit =
   | {
       readonly outcome: 'changed';
       readonly settings: Settings;
-      readonly before?: Difference;
-      readonly after?: Difference;
+      readonly before?: AuditDetails;
+      readonly after?: AuditDetails;
     }
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'refused'; readonly reason: SchemeRefusal; readonly where?: readonly string[] };
@@ -128,7 +129,7 @@ export function removeLevelScheme(settings: Settings, schemeId: string): Setting
   const edited = removeScheme(settings.schemes, schemeId, usedBy);
   if (edited.outcome === 'refused') return edited;
   const { schemes, removed } = edited;
-  return { outcome: 'changed', settings: { ...settings, schemes }, before: auditFieldsOf(removed) };
+  return { outcome: 'changed', settings: { ...settings, schemes }, before: auditDetails(auditFieldsOf(removed)) };
 }
 
 function auditFieldsOf({ name, levelIds }: LevelScheme) {
@@ -188,7 +189,7 @@ function editOf(settings: Settings, before: AuditFields, after: AuditFields): Se
   return differs === undefined ? { outcome: 'unchanged' } : { outcome: 'changed', settings, ...differs };
 }
 
-function flat({ defaultLevel, schemeId, ...more }: SpaceSettings & { readonly lowering?: string }) {
+function flat({ defaultLevel, schemeId, ...more }: SpaceSettings & { readonly lowering?: LoweringRule }) {
   const { levelId, subLevelId } =
     typeof defaultLevel === 'object' ? defaultLevel : { levelId: defaultLevel, subLevelId: undefined };
   return { lowering: more.lowering, defaultLevelId: levelId, defaultSubLevelId: subLevelId, schemeId };

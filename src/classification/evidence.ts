@@ -1,7 +1,7 @@
 import type { Method } from './model';
 
 /**
- * The app describes findings on a page in a justification. Detectors and counts are for readers who can see the
+ * The app describes findings on a page in a justification. Detectors, counts and the rule are for readers who can see the
  * findings of the page; other readers get the sentence alone.
  */
 
@@ -12,8 +12,16 @@ export interface Evidence {
   readonly count: number;
 }
 
-export function justificationOf(evidence: readonly Evidence[]): string {
-  return `${FOUND}: ${evidence.map(({ detectorId, count }) => `${detectorId} (${count})`).join(', ')}.`;
+/**
+ * @param nameOf returns the name of a detector
+ * @param rule the rule that requires the level, as a sentence
+ */
+export function justificationOf(
+  evidence: readonly Evidence[],
+  nameOf: (detectorId: string) => string,
+  rule: string,
+): string {
+  return `${FOUND}: ${evidence.map(({ detectorId, count }) => `${nameOf(detectorId)} (${count})`).join(', ')}. ${rule}`;
 }
 
 export function hasEvidence(justification: string | undefined): boolean {

@@ -1,3 +1,4 @@
+import { auditDetails } from '../audit/details';
 import {
   addLevel,
   addSubLevel,
@@ -83,7 +84,10 @@ export function importLevels(before: readonly Level[], wanted: readonly WantedLe
   }
 
   return {
-    edit: created.length === 0 ? { outcome: 'unchanged' } : { outcome: 'changed', levels, after: { created } },
+    edit:
+      created.length === 0
+        ? { outcome: 'unchanged' }
+        : { outcome: 'changed', levels, after: auditDetails({ created }) },
     results: wanted.flatMap((one) => results.get(one) ?? []),
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { EARLIEST, listNewestFirst, type ListedRows, periodOf, type Position } from '../platform/rows-by-time';
+import type { RowReader } from '../platform/read-ahead';
 import type { Storage } from '../platform/storage';
 import { type LevelChangeRecord, levelChangeRecord } from './model';
 
@@ -40,6 +41,20 @@ export function readPageHistory(
       return parsed.success && isWanted(parsed.data) ? { changeId, ...parsed.data } : undefined;
     },
   });
+}
+
+/** The change with this id, for `withLatest`. @throws StorageUnavailableError */
+export async function readChange(rows: RowReader, changeId: string): Promise<LevelChangeEntry | undefined> {
+  const { data } = levelChangeRecord.safeParse((await rows.read('level-change', changeId)).value);
+  return data && { changeId, ...data };
+}
+
+/** The changes with the latest one of the page, which may be missing in a list, because queries lag. */
+export function withLatest(
+  changes: readonly LevelChangeEntry[],
+  latest: LevelChangeEntry | undefined,
+): readonly LevelChangeEntry[] {
+  return latest === undefined ? changes : [latest, ...changes.filter(({ changeId }) => changeId !== latest.changeId)];
 }
 
 interface EntriesQuestion {

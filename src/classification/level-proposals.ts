@@ -87,12 +87,12 @@ export async function readProposal(
 }
 
 /**
- * The open proposals for this person, newest first, at most 50. Eventually consistent. Does not check whether the person
- * can still see the pages.
+ * The open proposals for this person, newest first, at most 50, as they are now. The query only proposes them: new ones of the last
+ * seconds may be missing. Does not check whether the person can still see the pages.
  * @throws StorageUnavailableError
  */
 export async function listProposals(
-  storage: Pick<Storage, 'list'>,
+  storage: Pick<Storage, 'list' | 'readMany'>,
   accountId: string,
   now: Date,
 ): Promise<readonly LevelProposal[]> {
@@ -105,12 +105,13 @@ export async function listProposals(
     after: undefined,
     limit: MAX_LISTED,
     timeOf: (value) => proposalRecord.safeParse(value).data?.proposedAt,
-    pick: (_key, value) => {
-      const { data } = proposalRecord.safeParse(value);
-      return data && openProposal(data, now);
-    },
+    pick: (_key, value) => proposalRecord.safeParse(value).data?.pageId,
   });
-  return items;
+  const rows = await storage.readMany([...new Set(items)].map((pageId) => proposalRow(accountId, pageId)));
+  return rows.flatMap(({ value }) => {
+    const { data } = proposalRecord.safeParse(value);
+    return (data && openProposal(data, now)) ?? [];
+  });
 }
 
 interface NewProposal extends Pick<LevelProposal, 'pageId' | 'level' | 'revision' | 'reason'> {

@@ -23,6 +23,9 @@ export const LEVEL_COLORS = [
 /** How a page got its level. */
 export const METHODS = ['MANUAL', 'DEFAULT', 'REST_API', 'AUTOMATION', 'ROVO', 'DETECTION', 'NATIVE'] as const;
 
+/** How a page got its level, where the method alone looks like one change of one person, or like a default level. */
+export const VIAS = ['JOB', 'UNDO', 'IMPORT', 'COPY', 'MOVE'] as const;
+
 /** An archived level can no longer be set; pages that have it keep it. */
 const status = z.enum(['PUBLISHED', 'ARCHIVED']);
 
@@ -226,6 +229,7 @@ export const levelChangeRecord = z.strictObject({
   changedAt: instant,
   classifierId: z.string(),
   method: z.enum(METHODS),
+  via: z.enum(VIAS).optional(),
   apiKeyId: z.string().optional(),
   pageVersion: z.int(),
   /** In the words of the author of the change. */
@@ -244,5 +248,6 @@ export type OwnSettings = z.infer<typeof ownSettings>;
 export type SurfaceSettings = z.infer<typeof surfaces>;
 /** The method that set the level, with the name that is used for all ways of setting a level. */
 export type Method = (typeof METHODS)[number];
+export type Via = (typeof VIAS)[number];
 export type PageLevelRecord = z.infer<typeof pageLevelRecord>;
 export type LevelChangeRecord = z.infer<typeof levelChangeRecord>;

@@ -1,4 +1,4 @@
-import { type AuditFields, difference } from '../audit/difference';
+import { type AuditFields, difference } from '../audit/details';
 import type { ConfigurationEdit, ConfigurationKind } from '../configuration/change-configuration';
 import { LEVELS } from './change-levels';
 import { isSettable } from './edit-settings';

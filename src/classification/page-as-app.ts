@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
+import { joinIds } from '../platform/confluence-id';
 import { type ChildPages, listChildPages } from './child-pages';
 import { classifiable, type Page, pageBody, parse } from './page-lookup';
 
@@ -42,7 +43,7 @@ export async function readPagesAsApp(
   pageIds: readonly string[],
 ): Promise<ReadonlyMap<string, PageSeenByApp>> {
   if (pageIds.length === 0) return new Map();
-  const query = { id: pageIds.join(','), status: 'current,archived,trashed', limit: String(MAX_AT_ONCE) };
+  const query = { id: joinIds(pageIds), status: 'current,archived,trashed', limit: String(MAX_AT_ONCE) };
   const { pages } = await listAsApp(confluence, query);
   return new Map(pages.map(({ pageId, observed }) => [pageId, observed]));
 }

@@ -1,6 +1,6 @@
 import { SYSTEM } from '../audit/event';
 import type { Levels } from './level-store';
-import type { LevelOfPage, PageLevelRecord } from './model';
+import type { LevelOfPage, PageLevelRecord, Via } from './model';
 import type { PageSeenByApp } from './page-as-app';
 import type { StoredPageLevel } from './page-level-store';
 import { defaultIn, isUsableIn, keepsLevel, usableFor } from './settings';
@@ -34,9 +34,12 @@ export type PageCorrection =
   /** The app cannot see the page. Its state is unknown: it may be correct, and it may still exist. */
   | { readonly do: 'record-not-inspected' }
   | { readonly do: 'remove' }
-  | { readonly do: 'classify'; readonly level: LevelOfPage; readonly reason: string }
+  | { readonly do: 'classify'; readonly level: LevelOfPage; readonly reason: string; readonly via?: Via }
   /** The record has another space than the page. `keepsLevel`: the level stays although the space may not use it. */
   | { readonly do: 'record-space'; readonly spaceId: string; readonly keepsLevel: boolean };
+
+const COPIED = 'The page is a copy of a page with this level.';
+const MOVED = 'The page was moved to a space that may not use the level it had.';
 
 const NOTHING: PageCorrection = { do: 'nothing' };
 
@@ -70,14 +73,15 @@ function correctUnclassified(facts: CorrectionFacts, spaceId: string, createdAt:
   const isNew = now.getTime() - Date.parse(createdAt) < NEW_FOR_MS;
   const configured = isNew ? defaultIn(levels, spaceId) : 'none';
   const standard = configured === 'none' ? undefined : configured;
-  const isFromOriginal = original !== undefined && !keepsLevel(levels.all, standard, original);
+  // A copy keeps the sub-level of its original.
+  const isMoreExact = original?.subLevelId !== undefined && original.levelId === standard?.levelId;
+  const isFromOriginal = original !== undefined && (isMoreExact || !keepsLevel(levels.all, standard, original));
   const wanted = isFromOriginal ? original : standard;
   const level = wanted && usableFor(levels, spaceId, wanted);
   if (level === undefined) return NOTHING;
-  const reason = isFromOriginal
-    ? 'The page is a copy of a page with this level.'
-    : 'The default level for new pages of the space.';
-  return { do: 'classify', level, reason };
+  return isFromOriginal
+    ? { do: 'classify', level, reason: COPIED, via: 'COPY' }
+    : { do: 'classify', level, reason: 'The default level for new pages of the space.' };
 }
 
 function correctClassified(facts: CorrectionFacts, spaceId: string, record: PageLevelRecord): PageCorrection {
@@ -88,11 +92,11 @@ function correctClassified(facts: CorrectionFacts, spaceId: string, record: Page
   if (isOfTheApp && original !== undefined && !keepsLevel(levels.all, record, original)) {
     const level = usableFor(levels, spaceId, original);
     if (level !== undefined && !keepsLevel(levels.all, record, level))
-      return { do: 'classify', level, reason: 'The page is a copy of a page with this level.' };
+      return { do: 'classify', level, reason: COPIED, via: 'COPY' };
   }
   if (record.spaceId === spaceId) return NOTHING;
   if (isUsableIn(levels, spaceId, record.levelId)) return { do: 'record-space', spaceId, keepsLevel: false };
   const level = usableFor(levels, spaceId, record);
   if (level === undefined || level.levelId === record.levelId) return { do: 'record-space', spaceId, keepsLevel: true };
-  return { do: 'classify', level, reason: 'The page was moved to a space that may not use the level it had.' };
+  return { do: 'classify', level, reason: MOVED, via: 'MOVE' };
 }

@@ -7,6 +7,7 @@ import {
   type LevelOfPage,
   type PageLevelRecord,
   pageLevelRecord,
+  type Via,
 } from './model';
 
 /** The stored facts about a page's level, and the row that the condition of a change refers to. */
@@ -91,6 +92,7 @@ export interface LevelChange {
   readonly next: Omit<PageLevelRecord, 'v' | 'rev' | 'pageId' | 'levelId' | 'subLevelId'>;
   readonly level: LevelOfPage | 'none';
   readonly justification?: string | undefined;
+  readonly via?: Via | undefined;
   /** The lifetime of the page's row. Omitted = unlimited. */
   readonly keepDays?: number;
 }
@@ -147,7 +149,7 @@ export async function wasCommitted(storage: Storage, changeId: string): Promise<
 
 /** The entry of the change in the history of its page. */
 export function historyEntry(change: LevelChange): LevelChangeRecord {
-  const { previous, level, justification } = change;
+  const { previous, level, justification, via } = change;
   const { v, rev, changeId: _rowKey, classificationDate, ...rest } = baseAfter(change);
   return {
     v,
@@ -158,5 +160,6 @@ export function historyEntry(change: LevelChange): LevelChangeRecord {
     ...(previous.record === undefined ? {} : { previousLevelId: previous.record.levelId }),
     ...(previous.record?.subLevelId === undefined ? {} : { previousSubLevelId: previous.record.subLevelId }),
     ...(justification === undefined ? {} : { justification }),
+    ...(via === undefined ? {} : { via }),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { auditDetails } from '../audit/details';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, RowWrite, Storage } from '../platform/storage';
@@ -168,7 +169,7 @@ export async function stepReconciliation(
     subject: KEY,
     actor: APP_ACTOR,
     requestId,
-    after: after.counts,
+    after: auditDetails(after.counts),
   });
   const { startedAt } = running;
   const finished = { startedAt, finishedAt: touchedAt, counts: after.counts, unseenPageIds: after.unseenPageIds };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readCreator } from '../keys/creator';
 import { awaitAll } from '../platform/await-all';
 import { type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
+import { joinIds } from '../platform/confluence-id';
 
 /**
  * A space as a person currently sees it. Confluence has no endpoint that shows the app what a person can see of a
@@ -92,7 +93,7 @@ export async function findSpaceNames(
     parts.push(wanted.slice(start, start + SPACES_AT_ONCE));
   const found = await awaitAll(
     parts.map(async (ids) => {
-      const query = new URLSearchParams({ limit: String(ids.length), ids: ids.join(',') });
+      const query = new URLSearchParams({ limit: String(ids.length), ids: joinIds(ids) });
       const answer = await confluence
         .get({ kind: 'person', accountId }, route`/wiki/api/v2/spaces?${query}`)
         .catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { awaitAll } from '../platform/await-all';
 import type { Position } from '../platform/rows-by-time';
 
 /**
@@ -43,6 +44,8 @@ export interface VisibleList<C, V, T, P> {
   readonly find: (after: P | Position, limit: number) => Promise<Found<C, P>>;
   /** By the ids of the pages that could be looked up; always includes the first one. */
   readonly see: (candidates: readonly C[]) => Promise<ReadonlyMap<string, V>>;
+  /** Reads what `show` needs besides the pages, at the same time. */
+  readonly prepare?: (candidates: readonly C[]) => Promise<void>;
   /** undefined = the row is omitted. */
   readonly show: (candidate: C, visible: V) => T | undefined;
 }
@@ -62,6 +65,7 @@ export async function listVisibleRows<C extends Candidate, V, T, P extends Posit
   maxPages = Infinity,
   find,
   see,
+  prepare,
   show,
 }: VisibleList<C, V, T, P>): Promise<VisibleRows<T, P>> {
   const results: T[] = [];
@@ -76,10 +80,9 @@ export async function listVisibleRows<C extends Candidate, V, T, P extends Posit
     const found: Found<C, P> = await find(place, wanted);
     const unknown = found.items.map(({ pageId }) => pageId).filter((pageId) => !seen.has(pageId));
     const asked = new Set([...new Set(unknown)].slice(0, PAGES_AT_ONCE));
-    if (asked.size > 0) {
-      const some = await see(found.items.filter(({ pageId }) => asked.has(pageId)));
-      some.forEach((visible, pageId) => seen.set(pageId, visible));
-    }
+    const toSee = found.items.filter(({ pageId }) => asked.has(pageId));
+    const [some] = await awaitAll([toSee.length === 0 ? undefined : see(toSee), prepare?.(found.items)] as const);
+    some?.forEach((visible, pageId) => seen.set(pageId, visible));
     const unasked = found.items.findIndex(({ pageId }) => !seen.has(pageId));
     const decided = unasked === -1 ? found.items : found.items.slice(0, unasked);
     for (const candidate of decided) {

@@ -1,5 +1,5 @@
 import { commitAudited, commitFirst } from '../audit/commit-audited';
-import { type AuditActor, type AuditEvent, auditRow, type AuditType } from '../audit/event';
+import { type AuditActor, type AuditEvent, auditRow, type AuditSubject, type AuditType } from '../audit/event';
 import { awaitAll } from '../platform/await-all';
 import type { Clock } from '../platform/clock';
 import type { Log } from '../platform/log';
@@ -61,7 +61,7 @@ export type ConfigurationEdit<C, Reason extends string> =
 export interface ConfigurationChange<C, Reason extends string> {
   readonly type: AuditType;
   /** The subject for the audit log, for example `level:<UUID>`. */
-  readonly subject: string;
+  readonly subject: AuditSubject;
   readonly edit: (current: C) => ConfigurationEdit<C, Reason>;
   /** Called only if the edit changes something. May throw an error that ends the request. */
   readonly mayChange?: ((current: C) => Promise<void>) | undefined;
@@ -148,8 +148,8 @@ async function attempt<C extends Configuration, Reason extends string>(
     subject,
     actor,
     requestId,
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
+    before,
+    after,
     justification,
   });
   const row = { entity: 'config', key: kind.rowKey, value: { v: 1, rev: next.revision, value } } as const;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SeveritySettings } from '../detection/configuration/effective-detection';
 import { isActive } from '../findings/exclusions/model';
 import type { ShownBy } from '../findings/exclusions/shown-status';
 
@@ -6,15 +7,31 @@ import type { ShownBy } from '../findings/exclusions/shown-status';
 const COUNTED = '2';
 
 /**
- * Identifies the active exclusions and the observed detectors: it also changes when an exclusion expires, and when a detector
- * is turned on.
+ * Identifies the active exclusions, the observed detectors and the severities: it also changes when an exclusion expires, and when
+ * a detector is turned on.
  */
-export function activeConditions({ exclusions, observed, now }: ShownBy): string {
+export function activeConditions({ exclusions, observed, config, now }: ShownBy): string {
   const ids = exclusions.filter((one) => isActive(one, now)).map(({ exclusionId }) => exclusionId);
-  const all = [...ids, ...[...observed].map(([detectorId, exceptIn]) => [detectorId, ...exceptIn].join(':'))];
+  const hidden = [...observed].map(([detectorId, exceptIn]) => [detectorId, ...exceptIn].join(':'));
+  const all = [...ids, ...hidden, ...severitiesIn(config)];
   if (all.length === 0) return COUNTED;
   return createHash('sha256')
     .update([COUNTED, ...all.toSorted()].join(' '))
     .digest('base64url')
     .slice(0, 22);
+}
+
+/** Every setting of a severity, and the spaces that use the schemes with some. */
+function severitiesIn({ detectors, custom, schemes, spaces }: SeveritySettings): readonly string[] {
+  const textsOf = (place: string, settings: SeveritySettings['detectors']) =>
+    Object.entries(settings).flatMap(([id, { severity }]) =>
+      severity === undefined ? [] : [`${place}${id}=${severity}`],
+    );
+  const ofSchemes = schemes.flatMap((scheme) => {
+    const texts = textsOf(`${scheme.schemeId}:`, scheme.detectors);
+    const users = Object.keys(spaces).filter((spaceId) => spaces[spaceId] === scheme.schemeId);
+    return texts.length === 0 ? [] : [...texts, ...users.map((spaceId) => `${spaceId}=${scheme.schemeId}`)];
+  });
+  const ofCustom = custom.map(({ detectorId, severity }) => `${detectorId}:${severity}`);
+  return [...textsOf('', detectors), ...ofCustom, ...ofSchemes];
 }

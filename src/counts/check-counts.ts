@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { readLevels } from '../classification/level-store';
@@ -126,7 +127,7 @@ function saveStep(
     subject: 'counts',
     actor: APP_ACTOR,
     requestId: id,
-    after: all,
+    after: auditDetails(all),
   });
   return changePosition(storage, change, (write) => commitAudited(storage, [write], [event]));
 }
@@ -182,12 +183,12 @@ async function fold(
   pageIds: readonly string[],
   verify: boolean,
 ): Promise<number | 'contended'> {
-  const [{ exclusions, observed }, levels] = await awaitAll([
+  const [conditions, levels] = await awaitAll([
     readFindingConditions(storage),
     readLevels(storage, installationId),
   ] as const);
   let repaired = 0;
-  const context = { storage, clock, levels, exclusions, observed };
+  const context = { storage, clock, levels, ...conditions };
   const outcome = await foldPages(context, pageIds, { verify }, () => (repaired += 1));
   return outcome === 'contended' ? outcome : repaired;
 }

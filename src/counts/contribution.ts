@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { StoredPageLevel } from '../classification/page-level-store';
 import { SEVERITIES, type Severity } from '../detection/detector';
 import type { ExcludablePage } from '../findings/exclusions/excluded-by';
-import { type ShownBy, shownStatusOf } from '../findings/exclusions/shown-status';
+import { asOpen, type ShownBy } from '../findings/exclusions/shown-status';
 import type { FindingRecord } from '../findings/model';
 import type { StoredScan } from '../findings/reconcile-scan';
 import { type BySeverity, type Counters, NO_COUNTERS, noOpen } from './numbers';
@@ -34,12 +34,13 @@ export interface PageTruth {
   readonly findings: readonly FindingRecord[];
 }
 
-/** The space of a page. A level is moved along with its page at once, a scan only by the next scan. */
+/** The space of a page; undefined in the trash. A level is moved along with its page at once, a scan only by the next scan. */
 export function spaceOf({ level, scan }: Pick<PageTruth, 'level' | 'scan'>): string | undefined {
+  if (scan.record?.data.inTrash === true) return undefined;
   return level.record?.spaceId ?? scannedOf(scan)?.spaceId;
 }
 
-/** @returns undefined if the page has no level and no scan, or was deleted */
+/** @returns undefined if the page has no level and no scan, or was deleted or put into the trash */
 export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | undefined {
   const spaceId = spaceOf(truth);
   if (spaceId === undefined) return undefined;
@@ -65,7 +66,8 @@ function scannedOf({ record }: StoredScan) {
 function openOf({ findings }: PageTruth, page: ExcludablePage, by: ShownBy): BySeverity {
   const open = noOpen();
   for (const record of findings) {
-    if (shownStatusOf(record, page, by).status === 'open') open[record.severity] += 1;
+    const shown = asOpen(record, page, by);
+    if (shown !== undefined) open[shown.severity] += 1;
   }
   return open;
 }

@@ -36,7 +36,7 @@ import {
  * that were read earlier never replace later ones.
  */
 
-export interface FoldContext extends Pick<FindingConditions, 'exclusions' | 'observed'> {
+export interface FoldContext extends FindingConditions {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly levels: Levels;
@@ -104,14 +104,14 @@ async function foldSome(
   pageIds: readonly string[],
   { changes = [], verify = false }: FoldOptions,
 ): Promise<Folded | 'conflict'> {
-  const { storage, clock, exclusions, observed } = context;
+  const { storage, clock, exclusions } = context;
   const countRows = await storage.readMany(pageIds.map((key) => ({ entity: 'page-count', key })));
   const [levelRows, scanRows] = await awaitAll([
     storage.readMany(pageIds.map((key) => ({ entity: 'page-level', key }))),
     storage.readMany(pageIds.map((key) => ({ entity: 'page-scan', key }))),
   ] as const);
   const now = clock();
-  const active = activeConditions({ exclusions: exclusions.all, observed, now });
+  const active = activeConditions({ ...context, exclusions: exclusions.all, now });
   const pages = pageIds.map((pageId, index): Page => {
     const changesOfPage = changes.flatMap((one) => (one.pageId === pageId ? [one.entry] : []));
     const level = readableLevel(pageId, levelRows[index] ?? ABSENT_ROW);
@@ -181,12 +181,12 @@ function startOf(pages: readonly Page[]): readonly Page[] {
 }
 
 async function countPages(
-  { storage, levels, exclusions, observed }: FoldContext,
+  { storage, levels, exclusions, observed, config }: FoldContext,
   pages: readonly Page[],
   { active, now }: { readonly active: string; readonly now: Date },
 ): Promise<readonly CountedPage[]> {
   const found = await readFindingsOf(storage, pages);
-  const by = { exclusions: exclusions.all, observed, now };
+  const by = { config, exclusions: exclusions.all, observed, now };
   return pages.map((page): CountedPage => {
     const { pageId, level, scan, before } = page;
     const findings = found.get(pageId) ?? [];

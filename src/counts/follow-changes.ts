@@ -45,9 +45,8 @@ export async function followChanges(context: CountContext): Promise<'done' | 'co
     readFindingConditions(storage),
     readLevels(storage, installationId),
   ] as const);
-  const { exclusions, observed } = conditions;
-  const fold = { storage, clock, levels, exclusions, observed };
-  const active = activeConditions({ exclusions: exclusions.all, observed, now });
+  const fold = { storage, clock, levels, ...conditions };
+  const active = activeConditions({ ...conditions, exclusions: conditions.exclusions.all, now });
   const recountFrom = active === before.exclusions ? before.recount : START;
 
   const lists = await awaitAll(FEEDS.map((name) => LISTS[name](storage, before.feeds[name].cursor, now)));

@@ -1,10 +1,10 @@
 import type { Levels } from '../classification/level-store';
 import { awaitAll } from '../platform/await-all';
 import { readDetectionConfig } from '../detection/configuration/configuration-store';
-import type { ClassificationRule } from '../detection/configuration/model';
 import { isBelowRequired } from '../findings/called-level';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
 import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
+import { coversSettings } from '../findings/freshness';
 import type { Peppers } from '../platform/secrets';
 import type { RowReader } from '../platform/read-ahead';
 import { type Counters, type IsBelow, numbersOf, type SpaceNumbers } from './numbers';
@@ -15,8 +15,6 @@ export interface DetectorsNow {
   readonly rows: RowReader;
   readonly levels: Levels;
   readonly fingerprintKey: FingerprintKey | undefined;
-  /** Rules that are not saved. Omitted: the rules of the site. */
-  readonly rules?: readonly ClassificationRule[];
 }
 
 /** undefined: the app has no pepper. */
@@ -44,14 +42,13 @@ export async function openNumbers({
   rows,
   levels,
   fingerprintKey,
-  ...draft
 }: DetectorsNow): Promise<(spaceId: string, counters: Counters) => SpaceNumbers> {
   const [{ config }, { all: exclusions }, { openConfigHash }] = await awaitAll([
     readDetectionConfig(rows),
     readExclusions(rows),
     import('../findings/scan-content'),
   ] as const);
-  const { rules } = { ...config, ...draft };
+  const { rules } = config;
   const belowIn = (spaceId: string): IsBelow => {
     return (severity, levelId) => isBelowRequired(levels, spaceId, rules, severity, levelId);
   };
@@ -59,6 +56,6 @@ export async function openNumbers({
   const configHash = openConfigHash({ config, exclusions, fingerprintKey });
   return (spaceId, counters) => {
     const current = configHash(spaceId);
-    return numbersOf(counters, (hash) => hash === current, belowIn(spaceId));
+    return numbersOf(counters, (scanned) => coversSettings(scanned, current), belowIn(spaceId));
   };
 }

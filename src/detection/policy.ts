@@ -40,10 +40,7 @@ export interface DetectorSelection {
 export function selectDetectors(engine: Engine, policy: Policy): DetectorSelection {
   const { regions } = policy;
   const settingsOf = ({ id }: Detector) => policy.detectors[id] ?? {};
-  const compiled = engine.compiledFor((definition) => {
-    const { enabled = definition.enabledByDefault } = settingsOf(definition);
-    return enabled && appliesToRegions(definition, regions);
-  });
+  const compiled = engine.compiledFor((definition) => isSelected(definition, policy));
   const { detectors, rules } = compiled;
   const thresholds = detectors.map(({ definition }) => settingsOf(definition).minConfidence ?? policy.minConfidence);
   return {
@@ -61,6 +58,12 @@ export function selectDetectors(engine: Engine, policy: Policy): DetectorSelecti
 function canMatchWithoutContext({ confidence }: Compiled<Rule>, threshold: number): boolean {
   const { base, validated = base } = confidence;
   return base > 0 && Math.max(base, validated) >= threshold;
+}
+
+/** True if the detector runs. */
+export function isSelected(detector: Detector, { detectors, regions }: Policy): boolean {
+  const { enabled = detector.enabledByDefault } = detectors[detector.id] ?? {};
+  return enabled && appliesToRegions(detector, regions);
 }
 
 function appliesToRegions(detector: Detector, regions: readonly Region[] | undefined): boolean {

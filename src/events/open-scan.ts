@@ -63,7 +63,7 @@ export async function openScan(
         log,
         scanner: openPageScanner({ clock, installationId, peppers, config, exclusions }),
         installationId,
-        rules: config.rules,
+        config,
         exclusions,
         observed,
         pushMirror: mirrors.pushMirror,

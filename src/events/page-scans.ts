@@ -107,8 +107,10 @@ async function handle(
     await pushMirror(pushing, [event.pageId], { verify: true });
   }
   const isDeleted = event.eventType.includes(':deleted:page');
+  const isRemoved = isDeleted || event.eventType.includes(':trashed:page');
   // The scan of the site that follows the return of the license finds the page.
-  if (!isDeleted && !(isLicensed && isWanted(config, event))) return 'done';
+  const onlyIfHidden = !isRemoved && !isWanted(config, event);
+  if (!isRemoved && (!isLicensed || (onlyIfHidden && event.of !== 'page'))) return 'done';
   const isMoved = event.eventType.includes(':moved:');
   const scan = await load();
   const points = scan.openPoints(undefined);
@@ -116,6 +118,7 @@ async function handle(
   const { outcome } = await scanPage(metered, event.pageId, {
     isGone: isDeleted,
     isMoved,
+    onlyIfHidden,
     spaceId: event.spaceId,
   }).finally(points.close);
   await pushMirrors();

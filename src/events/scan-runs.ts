@@ -85,7 +85,7 @@ export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
         installationId,
         deadline,
       });
-      if ('movedPageIds' in body && !(isLicensed && config.triggers.onPublish)) return 'done';
+      if ('movedPageIds' in body && !isLicensed) return 'done';
       const onlyRaises = 'turnedOn' in body || 'reopened' in body;
       if (onlyRaises && !(isLicensed && config.rules.length > 0)) return 'done';
       const scan = await load();

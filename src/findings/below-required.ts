@@ -7,7 +7,7 @@ import type { Storage } from '../platform/storage';
 import { readPageLabels } from './exclusions/page-labels';
 import { readFindingConditions } from './finding-conditions';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
-import { type FindingRecord, findingRecord } from './model';
+import { type FindingRecord, findingRecord, isOnSite, type PageScanRecord } from './model';
 import { requiredLevelFor } from './page-findings';
 
 /**
@@ -56,7 +56,7 @@ export async function listBelowRequired(
     after,
     limit,
     find: async (place, wanted) => {
-      const isWanted = ({ state, data }: ListedPageScan['record']) => state !== 'gone' && data.findingIds.length > 0;
+      const isWanted = (scan: PageScanRecord) => isOnSite(scan) && scan.data.findingIds.length > 0;
       const found = await listPageScans(storage, { spaceId, isWanted, after: place, limit: wanted });
       const items = startOf(found.items);
       if (items.length < found.items.length)
@@ -83,7 +83,7 @@ export async function listBelowRequired(
 }
 
 /** The first pages whose findings can be read at once. At least one page, if there is one. */
-function startOf(items: readonly ListedPageScan[]): readonly ListedPageScan[] {
+export function startOf(items: readonly ListedPageScan[]): readonly ListedPageScan[] {
   let findings = 0;
   const end = items.findIndex(({ record }, index) => {
     findings += record.data.findingIds.length;
@@ -93,7 +93,7 @@ function startOf(items: readonly ListedPageScan[]): readonly ListedPageScan[] {
 }
 
 /** By page and id. A finding that cannot be read counts as absent, as in the counters. */
-async function readFindingsOf(
+export async function readFindingsOf(
   storage: Pick<Storage, 'readMany'>,
   scans: readonly ListedPageScan[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, FindingRecord>>> {

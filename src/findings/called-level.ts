@@ -1,4 +1,5 @@
 import type { Evidence } from '../classification/evidence';
+import { levelWithSubLevel } from '../classification/level-name';
 import { findLevel, type Levels } from '../classification/level-store';
 import type { LevelOfPage } from '../classification/model';
 import { isLowering, usableFor } from '../classification/settings';
@@ -23,16 +24,40 @@ export function levelCalledFor(
   rules: readonly ClassificationRule[],
   findings: readonly Found[],
 ): LevelOfPage | undefined {
-  const reached = rules
+  return strictestRule(levels, spaceId, rules, findings)?.required;
+}
+
+/** The rule that requires the most sensitive level, as a sentence. */
+export function ruleInWords(
+  levels: Levels,
+  spaceId: string,
+  rules: readonly ClassificationRule[],
+  findings: readonly Found[],
+): string {
+  const strictest = strictestRule(levels, spaceId, rules, findings);
+  const level = strictest && findLevel(levels, strictest.rule.levelId);
+  if (strictest === undefined || level === undefined) return '';
+  const { severity, subLevelId } = strictest.rule;
+  const from = severity === SEVERITIES.at(-1) ? severity : `${severity} or higher`;
+  return `Findings of severity ${from} require at least ${levelWithSubLevel(level, subLevelId)}.`;
+}
+
+function strictestRule(
+  levels: Levels,
+  spaceId: string,
+  rules: readonly ClassificationRule[],
+  findings: readonly Found[],
+): { readonly rule: ClassificationRule; readonly required: LevelOfPage } | undefined {
+  const usable = rules
     .filter((rule) => findings.some(({ severity }) => isReached(rule, severity)))
     .flatMap((rule) => {
-      const level = findLevel(levels, rule.levelId);
-      return level === undefined ? [] : [{ rule, level }];
+      // A rule has no effect while its level is archived, or while the space may use neither it nor a more sensitive one.
+      if (findLevel(levels, rule.levelId)?.status !== 'PUBLISHED') return [];
+      const required = usableFor(levels, spaceId, rule);
+      return required === undefined ? [] : [{ rule, required }];
     });
-  const [most] = reached.sort((a, b) => a.level.order - b.level.order);
-  if (most === undefined) return undefined;
-  // A rule whose level was archived has no effect until it is set to another level.
-  return most.level.status === 'ARCHIVED' ? undefined : usableFor(levels, spaceId, most.rule);
+  const orderOf = (levelId: string) => findLevel(levels, levelId)?.order ?? 0;
+  return usable.toSorted((a, b) => orderOf(a.required.levelId) - orderOf(b.required.levelId))[0];
 }
 
 /**

@@ -2,17 +2,18 @@ import { changePageLevel } from '../classification/change-page-level';
 import { justificationOf } from '../classification/evidence';
 import { readLevels } from '../classification/level-store';
 import type { SeenPage } from '../classification/pages-lookup';
-import type { ClassificationRule } from '../detection/configuration/model';
+import type { DetectionConfig } from '../detection/configuration/model';
 import type { ObservedDetectors } from '../detection/configuration/observed-detectors';
 import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
 import type { Confluence } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
-import { countByDetector, type Found, isReached, levelCalledFor } from './called-level';
+import { countByDetector, type Found, isReached, levelCalledFor, ruleInWords } from './called-level';
+import { openFindingWords } from './explain-findings';
 import { excludedBy } from './exclusions/excluded-by';
 import type { Exclusion } from './exclusions/model';
 import { readPageLabels } from './exclusions/page-labels';
-import { isObserved } from './exclusions/shown-status';
+import { isObserved, withSeverity } from './exclusions/shown-status';
 import type { IdentifiedFinding } from './identify';
 import type { ScanOutcome } from './record-scan';
 import type { PageObservation } from './reconcile-scan';
@@ -24,7 +25,7 @@ export interface ClassifyContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly installationId: string;
-  readonly rules: readonly ClassificationRule[];
+  readonly config: DetectionConfig;
   /** Excluded findings require no level. */
   readonly exclusions: readonly Exclusion[];
   /** Observed findings require no level. */
@@ -40,11 +41,13 @@ const NAMED_DETECTORS = 5;
 /** @throws StorageUnavailableError, HostError, CorruptRecordError: the page must be scanned again */
 export async function classifyFound(context: ClassifyContext, page: SeenPage, outcome: ScanOutcome): Promise<void> {
   if (outcome.outcome !== 'written' || outcome.observation.kind !== 'inspected') return;
-  if (!isCalledFor(context, outcome.observation.findings)) return;
-  await raiseLevel(context, page, await counted(context, page, outcome.observation));
+  const { config } = context;
+  const findings = outcome.observation.findings.map((finding) => withSeverity(finding, page.spaceId, config));
+  if (!isCalledFor(config, findings)) return;
+  await raiseLevel(context, page, await counted(context, page, { ...outcome.observation, findings }));
 }
 
-function isCalledFor({ rules }: ClassifyContext, findings: readonly Found[]): boolean {
+function isCalledFor({ rules }: DetectionConfig, findings: readonly Found[]): boolean {
   return rules.some((rule) => findings.some(({ severity }) => isReached(rule, severity)));
 }
 
@@ -59,11 +62,13 @@ export async function raiseLevel(
   findings: readonly Found[],
   changeId = context.random.uuid(),
 ): Promise<boolean> {
-  const { storage, clock, random, installationId, rules, pushMirror } = context;
-  if (!isCalledFor(context, findings)) return false;
+  const { storage, clock, random, installationId, config, pushMirror } = context;
+  if (!isCalledFor(config, findings)) return false;
   const levels = await readLevels(storage, installationId);
-  const level = levelCalledFor(levels, page.spaceId, rules, findings);
+  const level = levelCalledFor(levels, page.spaceId, config.rules, findings);
   if (level === undefined) return false;
+  const { nameOf } = await openFindingWords(config);
+  const evidence = countByDetector(findings).slice(0, NAMED_DETECTORS);
   const { outcome } = await changePageLevel(
     {
       storage,
@@ -71,7 +76,10 @@ export async function raiseLevel(
       random,
       requestId: random.uuid(),
       levels,
-      actor: { kind: 'system', reason: justificationOf(countByDetector(findings).slice(0, NAMED_DETECTORS)) },
+      actor: {
+        kind: 'system',
+        reason: justificationOf(evidence, nameOf, ruleInWords(levels, page.spaceId, config.rules, findings)),
+      },
       readPage: () => Promise.resolve({ ...page, mayUpdate: false }),
       pushMirror,
     },

@@ -32,7 +32,6 @@ export function createScan(
             counts: NO_COUNTS,
           },
         },
-        auditDetails: { scan: order.of, ...(order.of === 'pages' ? { pages: order.pageIds.length } : {}) },
       }),
   });
 }

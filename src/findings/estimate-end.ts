@@ -54,6 +54,23 @@ export function estimateScan({ data }: Pick<ScanRunRecord, 'data'>, now: Date): 
   return byPoints > byPace ? { secondsLeft: byPoints, limit: points } : { secondsLeft: byPace };
 }
 
+/** The estimate of a scan before it starts. */
+export interface NewScanEstimate {
+  /** The points of Confluence. */
+  readonly points: number;
+  /** At least: a step can take longer. */
+  readonly seconds: number;
+}
+
+/** @param objects about how many pages, comments and attachments the scan reads */
+export function estimateNewScan(objects: number, limit: Points): NewScanEstimate {
+  const points = Math.round(objects * POINTS_OF_AN_OBJECT);
+  const steps = Math.ceil(points / POINTS_OF_A_STEP);
+  const byPace = steps * WORK_SECONDS.min + delaysUntil(steps, limit);
+  const byPoints = limit === undefined || points <= limit.perHour ? 0 : (points / limit.perHour) * 3_600;
+  return { points, seconds: Math.round(Math.max(byPace, byPoints)) };
+}
+
 /** Pages, comments and attachments, or only pages if the others are read with their page. */
 function progressOf({ plan, counts, total }: ScanRunRecord['data']) {
   if (plan?.objects !== undefined) return { done: plan.read, total: plan.objects };

@@ -5,9 +5,8 @@ import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import { countByDetector, type Found, isReached, levelCalledFor } from './called-level';
-import { excludableOf, excludedBy } from './exclusions/excluded-by';
 import { readPageLabels } from './exclusions/page-labels';
-import { isObservedRecord } from './exclusions/shown-status';
+import { asOpen } from './exclusions/shown-status';
 import { readFindingConditions } from './finding-conditions';
 import type { FindingRecord } from './model';
 import { parseScan, readFindings } from './scan-store';
@@ -40,17 +39,15 @@ export async function findLevelFloor(
   const now = clock();
   const labels = (await readPageLabels(confluence, exclusions.all, [pageId], now)).get(pageId);
   const page = { pageId, spaceId, labels, levelId };
-  const isOpen = (finding: FindingRecord) =>
-    finding.status === 'open' &&
-    !isObservedRecord(finding, observed) &&
-    excludedBy(excludableOf(finding), page, exclusions.all, now) === undefined;
+  const by = { config, exclusions: exclusions.all, observed, now };
 
   const most = levelCalledFor(levels, spaceId, rules, rules.map(findingThatReaches));
+  if (most === undefined) return undefined;
   const found: FindingRecord[] = [];
   for (let start = 0; start < findingIds.length; start += READ_AT_ONCE) {
     const some = await readFindings(storage, findingIds.slice(start, start + READ_AT_ONCE));
-    found.push(...[...some.values()].filter(isOpen));
-    if (levelCalledFor(levels, spaceId, rules, found)?.levelId === most?.levelId) break;
+    found.push(...[...some.values()].flatMap((record) => asOpen(record, page, by) ?? []));
+    if (levelCalledFor(levels, spaceId, rules, found)?.levelId === most.levelId) break;
   }
   return floorOf(levels, spaceId, rules, found);
 }

@@ -4,9 +4,8 @@ import type { Levels } from '../classification/level-store';
 import type { VisibleFinding } from './visible-findings';
 
 /**
- * Findings as CSV (RFC 4180), safe to open in a spreadsheet. The file has no detected value: the excerpts are masked,
- * and it has no page titles, because a title can contain a value. The columns of pages and levels differ from those of
- * an import, so that an import rejects the file with a clear error.
+ * Findings as CSV (RFC 4180), safe to open in a spreadsheet. The file has no detected value: excerpts and titles are masked.
+ * The columns of pages and levels differ from those of an import, so that an import rejects the file with a clear error.
  */
 
 const COLUMNS = [
@@ -37,8 +36,28 @@ const COLUMNS = [
 
 const FINDING_COLUMNS = COLUMNS.map(([name]) => name);
 
-/** @param isFirst the first part of a file has the header line, so that the parts joined together are one file */
-export function findingsCsv(findings: readonly VisibleFinding[], levels: Levels, isFirst: boolean): string {
-  const lines = findings.map((finding) => csvLine(COLUMNS.map(([, textOf]) => textOf(finding, levels))));
-  return [...(isFirst ? [csvLine(FINDING_COLUMNS)] : []), ...lines].join('');
+/** In the files of the admin area. Their names are in the order of `subjectsOfFinding`. */
+const NAME_COLUMNS = ['detectorName', 'foundOnPageTitle', 'spaceName'];
+
+/** What a finding refers to, in the words of the audit log. */
+export function subjectsOfFinding({ record, page }: VisibleFinding): readonly string[] {
+  return [`detector:${record.detectorId}`, `page:${record.pageId}`, `space:${page.spaceId}`];
+}
+
+/**
+ * @param isFirst the first part of a file has the header line, so that the parts joined together are one file
+ * @param nameOf returns the name for a subject. Omitted: the file has ids only.
+ */
+export function findingsCsv(
+  findings: readonly VisibleFinding[],
+  levels: Levels,
+  isFirst: boolean,
+  nameOf?: (subject: string) => string,
+): string {
+  const lines = findings.map((finding) => [
+    ...COLUMNS.map(([, textOf]) => textOf(finding, levels)),
+    ...(nameOf === undefined ? [] : subjectsOfFinding(finding).map(nameOf)),
+  ]);
+  const header = [...FINDING_COLUMNS, ...(nameOf === undefined ? [] : NAME_COLUMNS)];
+  return [...(isFirst ? [header] : []), ...lines].map(csvLine).join('');
 }

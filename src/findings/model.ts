@@ -119,7 +119,7 @@ export const pageScanRecord = z.strictObject({
   pageVersion: z.int().min(0),
   /** When the scan requested the page. A scan that requested it earlier must not overwrite this record. */
   scannedAt: instant,
-  /** A hash of the detectors and everything else that determines which findings this space has. */
+  /** Identifies the detectors and everything else that determines which findings this space has (freshness.ts). */
   configHash: z.string().min(1),
   state: z.enum(SCAN_STATES),
   data: z.strictObject({
@@ -130,6 +130,8 @@ export const pageScanRecord = z.strictObject({
     versionAt: instant.optional(),
     /** When a scan last requested all comments and attachments of the page. Omitted: not known. */
     contentsAt: instant.optional(),
+    /** The page is in the trash. It may be restored, and is not counted until then. Omitted: it is not. */
+    inTrash: z.literal(true).optional(),
     /** The open findings of the page. */
     findingIds: z.array(z.uuid()),
   }),
@@ -140,6 +142,11 @@ export type FindingStatus = (typeof STATUSES)[number];
 export type Band = (typeof BANDS)[number];
 export type PageScanRecord = z.infer<typeof pageScanRecord>;
 export type ScanReason = (typeof SCAN_REASONS)[number];
+
+/** False for a page that was deleted or is in the trash: no number and no list contains it. */
+export function isOnSite({ state, data }: PageScanRecord): boolean {
+  return state !== 'gone' && data.inTrash !== true;
+}
 
 /** The maximum number of findings on one page. With more, the scan of the page is partial. */
 export const MAX_FINDINGS_OF_PAGE = 500;

@@ -6,9 +6,9 @@ import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { readExclusions } from './exclusions/exclusion-store';
 import type { FingerprintKey } from './fingerprint-key';
-import { isOfVersion, type PageNow } from './freshness';
+import { coversSettings, isOfVersion, type PageNow } from './freshness';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
-import type { PageScanRecord } from './model';
+import { isOnSite, type PageScanRecord } from './model';
 
 /**
  * Lists page scans by coverage: whether each page is scanned as its current version and the current settings of the
@@ -58,7 +58,9 @@ export async function openCoverage(
   const configHash = openConfigHash({ config, exclusions, fingerprintKey });
   const isStale = (record: PageScanRecord, page: PageNow) =>
     record.state !== 'not-inspected' &&
-    (!isOfVersion(record, page) || record.spaceId !== page.spaceId || record.configHash !== configHash(page.spaceId));
+    (!isOfVersion(record, page) ||
+      record.spaceId !== page.spaceId ||
+      !coversSettings(record.configHash, configHash(page.spaceId)));
   const state = coverage === 'stale' ? undefined : coverage;
   return {
     list: ({ after, limit, see }) =>
@@ -66,8 +68,7 @@ export async function openCoverage(
         after,
         limit,
         find: async (from, count) => {
-          const isWanted = ({ state: one }: PageScanRecord) => one !== 'gone';
-          const found = await listPageScans(storage, { spaceId, state, isWanted, after: from, limit: count });
+          const found = await listPageScans(storage, { spaceId, state, isWanted: isOnSite, after: from, limit: count });
           return { ...found, hasMore: found.next !== undefined };
         },
         see: (candidates) => see(candidates.map(({ pageId }) => pageId)),

@@ -5,7 +5,7 @@ import type { RowReader } from '../platform/read-ahead';
 import { awaitAll } from '../platform/await-all';
 import { readPageLabels } from './exclusions/page-labels';
 import { type FindingWords, openFindingWords } from './explain-findings';
-import { shownStatusOf } from './exclusions/shown-status';
+import { openOf } from './exclusions/shown-status';
 import { type FindingConditions, readFindingConditions } from './finding-conditions';
 import { floorOf } from './find-level-floor';
 import type { FindingRecord, PageScanRecord } from './model';
@@ -48,13 +48,12 @@ export async function readPageFindings(
 
 /** The open findings that are neither excluded nor observed, by id. Pure. */
 export function openFindingsOf(
-  { stored, exclusions, observed, labels }: PageFindings,
+  { stored, exclusions, labels, ...conditions }: PageFindings,
   place: PagePlace,
   now: Date,
 ): ReadonlyMap<string, FindingRecord> {
   const page = { ...place, labels };
-  const by = { exclusions: exclusions.all, observed, now };
-  return new Map([...stored].filter(([, record]) => shownStatusOf(record, page, by).status === 'open'));
+  return openOf(stored, page, { ...conditions, exclusions: exclusions.all, now });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { DetectionConfig } from '../detection/configuration/model';
 import { scansCommentsOrAttachments } from './comments-and-attachments';
+import { coversSettings } from './freshness';
 import type { ScanPlan, ScanRunRecord } from './run-model';
 import type { PastScans } from './scan-kind';
 
@@ -9,7 +10,7 @@ interface PlanFacts {
   readonly record: Pick<ScanRunRecord, 'data'>;
   readonly past: PastScans;
   readonly targets: DetectionConfig['targets'];
-  /** The current settings of the site, as a hash. */
+  /** The current settings of the site. */
   readonly configHash: string;
   readonly now: Date;
 }
@@ -27,7 +28,7 @@ export function planScan(facts: PlanFacts): ScanPlan | undefined {
   const onlyStale = order.onlyStale === true;
   const replies = past.repliesListed === undefined ? {} : { repliesListed: past.repliesListed };
   const plan = { configHash, lists: 'bodies' as const, ...replies, read: 0 };
-  const isKnown = past.sweep?.configHash === configHash;
+  const isKnown = past.sweep !== undefined && coversSettings(past.sweep.configHash, configHash);
   if (order.of === 'space' && !onlyStale) return isKnown ? planSpace(facts, plan) : undefined;
   if (!onlyStale || !isKnown)
     return order.of === 'space' ? { ...plan, ...contentsSince(targets, past.remarksUntil) } : plan;

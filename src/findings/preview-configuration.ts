@@ -3,6 +3,7 @@ import { findLevel, type Levels } from '../classification/level-store';
 import type { LevelOfPage } from '../classification/model';
 import { configHashOf, effectiveDetection } from '../detection/configuration/effective-detection';
 import type { DetectionConfig } from '../detection/configuration/model';
+import { NOT_OBSERVED } from '../detection/configuration/observed-detectors';
 import type { Severity } from '../detection/detector';
 import type { Field } from '../detection/finding';
 import type { Clock } from '../platform/clock';
@@ -11,7 +12,7 @@ import { levelCalledFor } from './called-level';
 import { type CommentsAndAttachments, NO_COMMENTS_OR_ATTACHMENTS } from './comments-and-attachments';
 import { excludedBy } from './exclusions/excluded-by';
 import type { Exclusion } from './exclusions/model';
-import { isObserved } from './exclusions/shown-status';
+import { isObserved, withSeverity } from './exclusions/shown-status';
 import type { FindingConditions } from './finding-conditions';
 import type { IdentifiedFinding } from './identify';
 import type { PageContent } from './page-content';
@@ -126,6 +127,12 @@ export function affectedPages(
   };
 }
 
+/** True if the findings that pages have with the other settings need a new scan. */
+export function isScanNeeded(before: DetectionConfig, after: DetectionConfig): boolean {
+  const affected = affectedPages({ config: before, observed: NOT_OBSERVED }, { config: after, observed: NOT_OBSERVED });
+  return affected === 'site' || !('spaceIds' in affected) || affected.spaceIds.length > 0;
+}
+
 /** The detectors whose settings or definitions differ. Undefined: possibly all, because a setting for all of them differs. */
 export function affectedDetectors(before: DetectionConfig, after: DetectionConfig): readonly string[] | undefined {
   const rest = ({ detectors: _detectors, custom: _custom, turnedOn: _turnedOn, ...others }: DetectionConfig) => others;
@@ -160,7 +167,8 @@ export async function previewConfiguration(
     const now = clock();
     if (now.getTime() - begun > MAX_SCAN_MS) break;
     if (content.body === 'unreadable' || content.body === 'too-large') continue;
-    const [old, next] = [await scan.before(page, now), await scan.after(page, now)];
+    const old = await scan.before(page, now);
+    const next = withUnscanned(await scan.after(page, now), old, change.after.config);
     pages.scanned += 1;
     if (attached !== undefined) pages.withContents += 1;
     if (old.isPartial || next.isPartial) pages.partly += 1;
@@ -202,8 +210,15 @@ function openScan(
     const page = { ...content.page, levelId, labels };
     const isOpen = (finding: IdentifiedFinding) =>
       !isObserved(finding, page.spaceId, observed) && excludedBy(finding, page, exclusions, now) === undefined;
-    return { findings: result.findings.filter(isOpen), isPartial: result.reasons.length > 0 };
+    const open = result.findings.filter(isOpen).map((finding) => withSeverity(finding, page.spaceId, config));
+    return { findings: open, isPartial: result.reasons.length > 0 };
   };
+}
+
+/** Findings in parts of the page that are no longer scanned stay. */
+function withUnscanned(next: ScannedPage, old: ScannedPage, config: DetectionConfig): ScannedPage {
+  const kept = old.findings.filter(({ location }) => !config.targets[targetOf(location.field)]);
+  return { ...next, findings: [...next.findings, ...kept] };
 }
 
 function targetOf(field: Field): keyof DetectionConfig['targets'] {

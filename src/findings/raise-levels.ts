@@ -8,9 +8,9 @@ import { levelCalledFor } from './called-level';
 import { type ClassifyContext, raiseLevel } from './classify-found';
 import { excludableOf, excludedBy } from './exclusions/excluded-by';
 import { readPageLabels } from './exclusions/page-labels';
-import { isObservedRecord } from './exclusions/shown-status';
+import { asOpen } from './exclusions/shown-status';
 import { type FindingFilter, listOldestFindings } from './list-findings';
-import type { FindingRecord } from './model';
+import { type FindingRecord, isOnSite } from './model';
 import { isOfOnePage } from './record-scan';
 import { readFindings, readScans } from './scan-store';
 
@@ -35,12 +35,14 @@ export async function raiseLevelsFor(
   filter: FindingFilter,
   after: Position | undefined,
 ): Promise<Position | undefined> {
-  const { storage, clock, rules, observed } = context;
-  if (rules.length === 0 || (filter.detectorId !== undefined && observed.has(filter.detectorId))) return undefined;
+  const { storage, clock, config, observed } = context;
+  if (config.rules.length === 0 || (filter.detectorId !== undefined && observed.has(filter.detectorId)))
+    return undefined;
   let next = after;
   for (let lists = 0; lists < LISTS_OF_A_STEP; lists += 1) {
     const listed = await listOldestFindings(storage, {
       filter: { ...filter, status: 'open' },
+      config,
       isWanted: () => true,
       now: clock(),
       after: next,
@@ -60,21 +62,27 @@ interface PossiblyBelow {
   readonly open: readonly FindingRecord[];
 }
 
+interface Raised {
+  readonly raised: readonly string[];
+  /** The pages that the app does not see. Their level stays below the required one. */
+  readonly unseen: readonly string[];
+}
+
 /**
  * Raises the level of each page to the one that its stored open findings require, as a scan of the page does. Pages that the
  * app does not see, and pages whose records cannot be read, keep their level. Without a page to raise, it only reads storage.
  * @param changeId identifies the change if it can be requested again, for one page. Default: a new id
- * @returns the pages whose level was raised
  * @throws StorageUnavailableError, HostError, CorruptRecordError: it must be tried again
  */
 export async function raiseToRequired(
   context: ClassifyContext,
   pageIds: readonly string[],
   changeId?: string,
-): Promise<readonly string[]> {
-  if (context.rules.length === 0 || pageIds.length === 0) return [];
+): Promise<Raised> {
+  const nothing = { raised: [], unseen: [] };
+  if (context.config.rules.length === 0 || pageIds.length === 0) return nothing;
   const below = await findPossiblyBelow(context, pageIds);
-  if (below.length === 0) return [];
+  if (below.length === 0) return nothing;
   const { confluence, clock, exclusions } = context;
   const now = clock();
   const ids = below.map(({ pageId }) => pageId);
@@ -91,19 +99,19 @@ export async function raiseToRequired(
     const isRaised = await raiseLevel(context, seen.page, found, changeId).catch(unlessOfOnePage);
     if (isRaised === true) raised.push(pageId);
   }
-  return raised;
+  return { raised, unseen: ids.filter((pageId) => !pages.has(pageId)) };
 }
 
-type StoredFacts = Pick<ClassifyContext, 'clock' | 'installationId' | 'rules' | 'exclusions' | 'observed'> & {
+type StoredFacts = Pick<ClassifyContext, 'clock' | 'installationId' | 'config' | 'exclusions' | 'observed'> & {
   readonly storage: Pick<ClassifyContext['storage'], 'read' | 'readMany'>;
 };
 
 /** The pages whose level is below the one that their open findings require, if none is excluded by a label. */
 export async function findPossiblyBelow(
-  { storage, clock, installationId, rules, exclusions, observed }: StoredFacts,
+  { storage, clock, installationId, config, exclusions, observed }: StoredFacts,
   pageIds: readonly string[],
 ): Promise<readonly PossiblyBelow[]> {
-  const [levels, stored, scans] = await awaitAll([
+  const [levels, levelRows, scans] = await awaitAll([
     readLevels(storage, installationId),
     readPageLevels(storage, pageIds),
     readScans(storage, pageIds),
@@ -111,20 +119,19 @@ export async function findPossiblyBelow(
   const now = clock();
   const below: PossiblyBelow[] = [];
   for (const pageId of pageIds) {
-    const level = stored.get(pageId);
+    const level = levelRows.get(pageId);
     const scan = scans.get(pageId);
     if (level === undefined || level === 'unreadable' || scan === undefined || scan === 'unreadable') continue;
-    const { spaceId, data } = scan.record ?? {};
-    if (spaceId === undefined || data === undefined || data.findingIds.length === 0) continue;
-    const findings = await readFindings(storage, data.findingIds).catch(unlessOfOnePage);
+    const { record } = scan;
+    if (record === undefined || !isOnSite(record) || record.data.findingIds.length === 0) continue;
+    // A level is moved along with its page at once, a scan only by the next scan.
+    const spaceId = level.record?.spaceId ?? record.spaceId;
+    const findings = await readFindings(storage, record.data.findingIds).catch(unlessOfOnePage);
     const levelId = level.record?.levelId;
-    const open = [...(findings?.values() ?? [])].filter(
-      (record) =>
-        record.status === 'open' &&
-        !isObservedRecord(record, observed) &&
-        excludedBy(excludableOf(record), { pageId, spaceId, levelId }, exclusions, now) === undefined,
-    );
-    const required = levelCalledFor(levels, spaceId, rules, open);
+    const by = { config, exclusions, observed, now };
+    const listed = [...(findings?.values() ?? [])];
+    const open = listed.flatMap((finding) => asOpen(finding, { pageId, spaceId, levelId }, by) ?? []);
+    const required = levelCalledFor(levels, spaceId, config.rules, open);
     if (required !== undefined && !keepsLevel(levels.all, level.record, required))
       below.push({ pageId, levelId, open });
   }

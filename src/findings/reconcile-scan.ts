@@ -43,6 +43,8 @@ export type PageObservation =
       /** The space that Confluence reported. It counts only for a page that the app has never seen. */
       readonly spaceId?: string | undefined;
     }
+  /** The page is in the trash. Its findings are kept, because it may be restored unchanged. */
+  | { readonly kind: 'trashed'; readonly spaceId?: string | undefined }
   /** Confluence reported that the page or its space was deleted, and the app cannot see the page. */
   | { readonly kind: 'gone' };
 
@@ -90,6 +92,15 @@ export function reconcileScan(facts: ScanFacts): ScanReconciliation {
       const spaceId = neverSeen ?? (observation.isMoved === true ? UNKNOWN_SPACE : undefined);
       const place = spaceId === undefined ? {} : { spaceId };
       return { do: 'write', changes: [], scan: nextScan(facts, { ...state, ...place, findingIds: listedIn(before) }) };
+    }
+    case 'trashed': {
+      const { record } = before;
+      if (record?.state === 'gone' || record?.data.inTrash === true) return { do: 'nothing' };
+      const { spaceId = UNKNOWN_SPACE } = observation;
+      const never = { state: 'not-inspected', reasons: [], detectorsOverBudget: [], spaceId, findingIds: [] } as const;
+      const { rev, ...scan } = nextScan(facts, never);
+      const known = record === undefined ? scan : { ...record, scannedAt: scan.scannedAt };
+      return { do: 'write', changes: [], scan: { ...known, rev, data: { ...known.data, inTrash: true } } };
     }
     case 'gone': {
       if (before.record === undefined || before.record.state === 'gone') return { do: 'nothing' };

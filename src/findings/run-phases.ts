@@ -321,6 +321,11 @@ async function stepAmongKnown(context: StepOfScan, run: ScanRun, place: string):
     if (stillUnseen.includes(pageId)) continue;
     scanned.push({ pageId, outcome: await skipCorruptRecords(() => scanPage(context, pageId)) });
   }
+  // The event of a page that was put into the trash may be lost.
+  for (const { pageId, record: scan } of items) {
+    if (seen.get(pageId)?.kind === 'trashed' && scan.data.inTrash !== true)
+      await skipCorruptRecords(() => scanPage(context, pageId));
+  }
   return {
     scanned,
     counted: 'now',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock';
 import type { Peppers } from '../platform/secrets';
-import { configHashOf, effectiveDetection } from '../detection/configuration/effective-detection';
+import { configHashOf, effectiveDetection, forPageScans } from '../detection/configuration/effective-detection';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { PAGE_BUDGET, prepareCustomSearch } from '../detection/custom/custom-search';
 import { builtInEngine } from '../detection/engine';
@@ -10,9 +10,10 @@ import { selectDetectors } from '../detection/policy';
 import { hasValuesInSteps, scanInSteps, type ScanOptions } from '../detection/scan-page';
 import { catalogueVersion } from './catalogue-version';
 import { runSteps } from '../platform/steps';
-import { patternTexts, openExclusionFacts } from './exclusions/exclusion-facts';
+import { openExclusionFacts, patternsFor } from './exclusions/exclusion-facts';
 import type { Exclusion } from './exclusions/model';
 import { type FingerprintKey, fingerprintKeyOf } from './fingerprint-key';
+import { settingsText } from './freshness';
 import { identify } from './identify';
 import { MAX_FINDINGS_OF_PAGE, type ScanReason } from './model';
 import type { PageContent } from './page-content';
@@ -37,9 +38,9 @@ export interface PageScanner {
   readonly targets: DetectionConfig['targets'];
   /** The scan options for pages of the space. */
   scanOptions(spaceId: string, today: Date): ScanOptions;
-  /** A hash of everything that determines which findings the space has. */
+  /** Identifies everything that determines which findings the space has (coversSettings). */
   configHash(spaceId: string | undefined): string;
-  /** A hash of everything that determines which findings any space has. */
+  /** Identifies everything that determines which findings any space has (coversSettings). */
   siteHash(): string;
 }
 
@@ -56,7 +57,7 @@ const SCAN_VERSION = '3';
 
 type Ready = Pick<ScanOptions, 'selection' | 'openCustomSearch'>;
 
-/** Hashes everything that determines which findings a space has: once for all spaces with the same scheme. */
+/** Identifies everything that determines which findings a space has: hashed once for all spaces with the same scheme. */
 export function openConfigHash({
   config,
   exclusions,
@@ -64,13 +65,13 @@ export function openConfigHash({
 }: Pick<PageScannerOptions, 'config' | 'exclusions'> & {
   readonly fingerprintKey: FingerprintKey;
 }): PageScanner['configHash'] {
-  const others = [SCAN_VERSION, catalogueVersion(), fingerprintKey.version, ...patternTexts(exclusions)];
+  const others = [SCAN_VERSION, catalogueVersion(), fingerprintKey.version];
   const hashes = new Map<string | undefined, string>();
   return (spaceId) => {
     const schemeId = spaceId === undefined ? undefined : config.spaces[spaceId];
     const hash = hashes.get(schemeId) ?? configHashOf(effectiveDetection(config, spaceId), others);
     hashes.set(schemeId, hash);
-    return hash;
+    return settingsText(hash, patternsFor(exclusions, spaceId));
   };
 }
 
@@ -90,7 +91,7 @@ export function openPageScanner({
     const schemeId = spaceId === undefined ? undefined : config.spaces[spaceId];
     const known = ready.get(schemeId);
     if (known !== undefined) return known;
-    const effective = effectiveDetection(config, spaceId);
+    const effective = forPageScans(effectiveDetection(config, spaceId));
     const selection = selectDetectors(builtInEngine, effective.policy);
     const openCustomSearch = prepareCustomSearch(effective, PAGE_BUDGET, clock);
     const one = { selection, openCustomSearch };
@@ -112,8 +113,13 @@ export function openPageScanner({
     configHash,
     siteHash: () => {
       const spaceIds = Object.keys(config.spaces).sort();
-      const hashes = [configHash(undefined), ...spaceIds.map((spaceId) => `${spaceId} ${configHash(spaceId)}`)];
-      return createHash('sha256').update(hashes.join('\n')).digest('base64url').slice(0, 22);
+      const withoutPatterns = openConfigHash({ config, exclusions: [], fingerprintKey: key });
+      const hashes = [
+        withoutPatterns(undefined),
+        ...spaceIds.map((spaceId) => `${spaceId} ${withoutPatterns(spaceId)}`),
+      ];
+      const hash = createHash('sha256').update(hashes.join('\n')).digest('base64url').slice(0, 22);
+      return settingsText(hash, patternsFor(exclusions, undefined));
     },
     targets: config.targets,
     hasValues: async (parts, spaceId, today) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { actorOf, APP_ACTOR } from '../audit/event';
+import { auditDetails, scopeOf } from '../audit/details';
+import { actorOf } from '../audit/event';
 import { nextRun, type RunKind } from '../runs/run-kind';
 import { MAX_PAST_SCANS, scanRunRecord, type ScanRunRecord } from './run-model';
 
@@ -82,10 +83,15 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
   isCancelling: () => false,
   mustFinish: () => false,
   isAudited: () => true,
-  finishedBy: ({ data: { createdBy, keyId } }) => (keyId === undefined ? APP_ACTOR : actorOf({ createdBy, keyId })),
+  finishedBy: ({ data: { createdBy, keyId } }) => actorOf({ createdBy, keyId }),
   // Without counts, because they are for the person who requested the scan, and other admins can read the audit log.
-  auditDetails: ({ state, data: { stoppedBy } }, type) =>
-    type === 'job.cancelled' ? undefined : { state, ...(stoppedBy === undefined ? {} : { code: stoppedBy }) },
+  auditDetails: ({ state, data: { order, stoppedBy } }, type) =>
+    auditDetails({
+      ...(type === 'job.finished' ? { state, code: stoppedBy } : {}),
+      scan: order.of,
+      ...(order.of === 'pages' ? scopeOf(order.pageIds) : {}),
+      spaceId: order.of === 'space' ? order.spaceId : undefined,
+    }),
 };
 
 /** @returns undefined if the scan skipped pages, comments or attachments that had not changed */

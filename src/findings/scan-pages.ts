@@ -10,7 +10,7 @@ import {
   type CommentsAndAttachments,
   readCommentsAndAttachmentsAsApp,
 } from './comments-and-attachments';
-import { isOfVersion } from './freshness';
+import { coversSettings, isOfVersion } from './freshness';
 import type { PageScanRecord } from './model';
 import { commitScan, commitUnchanged, hasContentFindings, readScans } from './scan-store';
 import { type ScanReconciliation, type PageObservation, type StoredScan } from './reconcile-scan';
@@ -124,7 +124,7 @@ function isScannedSince(
   if (record === undefined || contentsAt === undefined || contentsAt < since) return false;
   // A partial scan is not repeated at once: it would read the page again, and is unlikely to find more.
   const isRead = record.state === 'complete' || record.state === 'partial';
-  const isSame = record.spaceId === page.spaceId && record.configHash === scanner.configHash(page.spaceId);
+  const isSame = record.spaceId === page.spaceId && coversSettings(record.configHash, scanner.configHash(page.spaceId));
   return isRead && isSame && isOfVersion(record, page);
 }
 
@@ -140,7 +140,7 @@ async function needsContents(
   const { contentsAt } = record.data;
   const isKnown = listed.isComplete
     ? contentsAt === undefined || contentsAt < listed.since
-    : contentsAt === undefined && record.configHash === scanner.configHash(spaceId);
+    : contentsAt === undefined && coversSettings(record.configHash, scanner.configHash(spaceId));
   if (!isKnown || record.spaceId !== spaceId || record.state === 'not-inspected') return true;
   return hasContentFindings(storage, record);
 }

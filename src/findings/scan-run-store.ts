@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Storage } from '../platform/storage';
-import type { Line } from '../runs/line';
+import { placedIn, type PlacedRun } from '../runs/placed-run';
 import { type ItemRows, readItems } from '../runs/run-items';
 import { readOpenRuns } from '../runs/run-store';
-import { MAX_NAMED_PAGES, type PageResult, pageResult, type ScanRun } from './run-model';
+import { MAX_NAMED_PAGES, type PageResult, pageResult, type ScanRun, type ScanRunRecord } from './run-model';
 import { SCANS } from './scan-kind';
 
 /** Stores the results of scans of named pages, and lists scans. */
@@ -15,10 +15,10 @@ import { SCANS } from './scan-kind';
 export async function listScanRuns(
   storage: Pick<Storage, 'read' | 'readMany'>,
   now: Date,
-): Promise<{ readonly scans: readonly ScanRun[]; readonly line: Line }> {
+): Promise<readonly PlacedRun<ScanRunRecord>[]> {
   const { line, runs } = await readOpenRuns(storage, SCANS, ({ past }) => past);
   const scans = runs.filter((run) => now < SCANS.expiryOf(run)).toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
-  return { scans, line };
+  return scans.map((run) => placedIn(line, run, now));
 }
 
 /** The sort key in a list of scans: the time, then the id. */

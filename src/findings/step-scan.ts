@@ -141,7 +141,7 @@ function resultOf({ pageId, outcome }: PageOutcome): PageResult {
     case 'written': {
       const { observation, changes } = outcome;
       if (observation.kind !== 'inspected')
-        return { pageId, state: 'not-inspected', reasons: observation.kind === 'gone' ? [] : [observation.reason] };
+        return { pageId, state: 'not-inspected', reasons: 'reason' in observation ? [observation.reason] : [] };
       const { reasons } = observation;
       return {
         pageId,

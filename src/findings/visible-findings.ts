@@ -6,10 +6,17 @@ import type { ListedRows, Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { type PageLabels, readPageLabels } from './exclusions/page-labels';
-import { type AskedStatus, mayBeShownAs, type Shown, type ShownBy, shownStatusOf } from './exclusions/shown-status';
+import {
+  type AskedStatus,
+  mayBeShownAs,
+  type Shown,
+  type ShownBy,
+  shownStatusOf,
+  withSeverity,
+} from './exclusions/shown-status';
 import { listLeastSevere, listMostSevere } from './list-by-severity';
 import { type FindingFilter, type ListedFinding, listFindings, listOldestFindings } from './list-findings';
-import type { FindingRecord } from './model';
+import { type FindingRecord, findingRecord } from './model';
 
 /** Findings on the pages that a reader sees now. Findings on other pages are not counted either. */
 
@@ -30,7 +37,7 @@ export interface FindingsQuestion extends AskedStatus {
 }
 
 export interface FindingsReader extends ShownBy {
-  readonly storage: Pick<Storage, 'list'>;
+  readonly storage: Pick<Storage, 'list' | 'readMany'>;
   readonly confluence: Confluence;
   /** The spaces that the reader is limited to; empty = every space. */
   readonly spaceLimit: readonly string[];
@@ -49,13 +56,18 @@ interface Place {
   readonly limit: number;
 }
 
-/** @throws HostError, StorageUnavailableError, and what `see` throws */
+/**
+ * A list reads each finding again by its id, because the query lags behind a redaction or a scan. Counts of many findings do not.
+ * @throws HostError, StorageUnavailableError, and what `see` throws
+ */
 export function listVisibleFindings(
   reader: FindingsReader,
   question: FindingsQuestion,
   place: Place & { readonly maxPages?: number },
 ): Promise<VisibleRows<VisibleFinding, Position | undefined>> {
   const labels = new Map<string, ReadonlySet<string>>();
+  const current = new Map<string, unknown>();
+  const isCounted = place.maxPages !== undefined;
   return listVisibleRows<ListedFinding, Visibility, VisibleFinding, Position | undefined>({
     ...place,
     find: async (after, limit) => {
@@ -71,8 +83,17 @@ export function listVisibleFindings(
       known.forEach((some, pageId) => labels.set(pageId, some));
       return seen;
     },
-    show: ({ findingId, record }, visible) =>
-      visible === 'hidden' ? undefined : showFinding(reader, question, { findingId, record, ...visible }, labels),
+    prepare: async (candidates) => {
+      if (isCounted) return;
+      const names = candidates.map(({ findingId: key }) => ({ entity: 'detection', key }) as const);
+      const rows = await reader.storage.readMany(names);
+      names.forEach(({ key }, index) => current.set(key, rows[index]?.value));
+    },
+    show: ({ findingId, record: listed }, visible) => {
+      const record = isCounted ? listed : findingRecord.safeParse(current.get(findingId)).data;
+      if (visible === 'hidden' || record === undefined) return undefined;
+      return showFinding(reader, question, { findingId, record, ...visible }, labels);
+    },
   });
 }
 
@@ -102,7 +123,8 @@ export function findStored(
     (filter.pageId !== undefined || isWithinLimit(spaceLimit, record.spaceId)) &&
     isAsked?.(record) !== false &&
     mayBeShownAs(asked, record, by);
-  return LISTS[order](storage, { filter, isWanted, now: by.now, ...place });
+  const { config, now } = by;
+  return LISTS[order](storage, { filter, isWanted, config, now, ...place });
 }
 
 const LISTS: Readonly<Record<FindingOrder, typeof listFindings>> = {
@@ -121,19 +143,19 @@ export function showFinding(
   finding: SeenFinding,
   labels: PageLabels,
 ): VisibleFinding | undefined {
-  const shown = shownAs(by, finding, labels);
+  const seen = asVisible(by, finding, labels);
   const matches =
     (filter.spaceId === undefined || filter.spaceId === finding.page.spaceId) &&
     (levelId === undefined || levelId === finding.level?.levelId) &&
-    (status === undefined || status === shown.status);
-  return matches ? { ...finding, shown } : undefined;
+    (status === undefined || status === seen.shown.status);
+  return matches ? seen : undefined;
 }
 
-export function shownAs(
-  by: ShownBy,
-  { record, page: { pageId, spaceId }, level }: Omit<SeenFinding, 'findingId'>,
-  labels: PageLabels,
-): Shown {
+/** The finding as it is shown now, with its status and its severity. */
+export function asVisible(by: ShownBy, finding: SeenFinding, labels: PageLabels): VisibleFinding {
+  const { record, level } = finding;
+  const { pageId, spaceId } = finding.page;
   const page = { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) };
-  return shownStatusOf(record, page, by);
+  const shown = shownStatusOf(record, page, by);
+  return { ...finding, record: withSeverity(record, record.spaceId, by.config), shown };
 }

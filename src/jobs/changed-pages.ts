@@ -33,12 +33,19 @@ export function parsePlace(cursor: string): z.infer<typeof place> {
   return place.parse(JSON.parse(cursor));
 }
 
-/** @throws StorageUnavailableError */
+/**
+ * @returns the changes and their pages. A page that was changed twice can be in two parts.
+ * @throws StorageUnavailableError
+ */
 export async function findChangedPages(
   storage: Pick<Storage, 'list'>,
   changed: ChangedBy,
   { cursor, limit, now }: { readonly cursor: string | undefined; readonly limit: number; readonly now: Date },
-): Promise<{ readonly pageIds: readonly string[]; readonly cursor: string | undefined }> {
+): Promise<{
+  readonly pageIds: readonly string[];
+  readonly changeIds: ReadonlySet<string>;
+  readonly cursor: string | undefined;
+}> {
   const { from = BEFORE_ALL_CHANGES.time } = 'keyId' in changed ? changed : {};
   const source =
     'keyId' in changed
@@ -51,10 +58,15 @@ export async function findChangedPages(
     after: cursor === undefined ? undefined : parsePlace(cursor),
     limit,
     timeOf: (value) => timeOnly.safeParse(value).data?.changedAt,
-    pick: (_changeId, value) => {
+    pick: (changeId, value) => {
       const { data } = levelChangeRecord.safeParse(value);
-      return data !== undefined && ('keyId' in changed || isLostSubLevel(data)) ? data.pageId : undefined;
+      const isWanted = data !== undefined && ('keyId' in changed || isLostSubLevel(data));
+      return isWanted ? { changeId, pageId: data.pageId } : undefined;
     },
   });
-  return { pageIds: [...new Set(items)], cursor: next && JSON.stringify(next) };
+  return {
+    pageIds: [...new Set(items.map(({ pageId }) => pageId))],
+    changeIds: new Set(items.map(({ changeId }) => changeId)),
+    cursor: next && JSON.stringify(next),
+  };
 }

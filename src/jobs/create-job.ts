@@ -47,14 +47,6 @@ export async function createJob(
             stalled: 0,
           },
         },
-        auditDetails: {
-          pages: isSearch(order) ? 'search' : pages.length,
-          ...(order.reverts !== undefined && 'keyId' in order.reverts ? { revertsKey: order.reverts.keyId } : {}),
-          ...(order.below === undefined ? {} : { belowPage: order.below.pageId }),
-          ...(order.raises === true ? { raises: true } : {}),
-          ...(order.undoes === undefined ? {} : { undoesJob: order.undoes.jobId }),
-          ...levelIn(order),
-        },
         writes: writeItems(JOB_PAGES, runId, 0, pages),
       }),
   });
@@ -64,11 +56,4 @@ function listOf(owner: RunOwner, order: JobOrder): { readonly lineList?: string 
   if (owner.kind === 'key') return { lineList: lineListOf(owner.key, 'jobs') };
   const place = startPlaceOf(order);
   return place === undefined ? {} : { lineList: personListOf(owner.accountId, place) };
-}
-
-function levelIn({ level }: JobOrder): Readonly<Record<string, string>> {
-  if (level === undefined) return {};
-  if (level === 'default') return { level };
-  const { levelId, subLevelId } = level;
-  return { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) };
 }

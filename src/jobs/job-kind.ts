@@ -1,6 +1,7 @@
+import { auditDetails } from '../audit/details';
 import { actorOf } from '../audit/event';
 import { LINE_ONLY, nextRun, type RunKind } from '../runs/run-kind';
-import { type Job, jobRecord, type JobRecord, type JobState } from './model';
+import { isSearch, type Job, jobRecord, type JobRecord, type JobState } from './model';
 
 const KEPT_MS = 7 * 86_400_000;
 
@@ -28,13 +29,20 @@ export const JOBS: RunKind<JobRecord> = {
   mustFinish: () => false,
   isAudited: ({ data }) => !data.order.dryRun,
   finishedBy: ({ keyId, data: { createdBy } }) => actorOf({ createdBy, keyId }),
-  auditDetails: ({ state, data }) => ({
-    state,
-    pages: data.found,
-    done: data.done,
-    failed: data.failed,
-    ...(data.stoppedBy === undefined ? {} : { code: data.stoppedBy }),
-  }),
+  auditDetails: ({ state, data: { order, found, done, failed, stoppedBy } }, type) => {
+    const { reverts, below, raises, undoes, level } = order;
+    return auditDetails({
+      pages: type === 'job.created' && isSearch(order) ? 'search' : found,
+      ...(type === 'job.created' ? {} : { state, done, failed, code: stoppedBy }),
+      revertsKey: reverts !== undefined && 'keyId' in reverts ? reverts.keyId : undefined,
+      reverts: reverts !== undefined && 'lost' in reverts ? 'lost-sub-levels' : undefined,
+      belowPage: below?.pageId,
+      raises,
+      undoesJob: undoes?.jobId,
+      pageId: undoes?.pageId,
+      ...(typeof level === 'object' ? { levelId: level.levelId, subLevelId: level.subLevelId } : { level }),
+    });
+  },
 };
 
 /** The state of a job that ended without being cancelled. */

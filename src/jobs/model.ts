@@ -22,6 +22,9 @@ const level = z.strictObject({
   levelId: z.string().min(1).max(300),
   subLevelId: z.string().min(1).max(300).optional(),
 });
+/** The code of a page that *Raise levels* leaves as it is, because the app cannot see it. */
+export const PAGE_NOT_VISIBLE_TO_APP = 'PAGE_NOT_VISIBLE_TO_APP';
+
 /** The code of a problem, as in API responses. */
 const code = z.string().regex(/^[A-Z][A-Z_]{0,62}$/);
 

@@ -4,15 +4,16 @@ import { levelChangeRecord, type LevelOfPage, type Settings } from '../classific
 import { lookUpPages } from '../classification/pages-lookup';
 import { loweringIn, loweringRulesIn } from '../classification/settings';
 import type { Confluence } from '../platform/confluence';
+import { awaitAll } from '../platform/await-all';
 import type { Storage } from '../platform/storage';
 import type { RunCreation } from '../runs/create-run';
 import { readItems } from '../runs/run-items';
 import { hasEnded } from '../runs/run-kind';
-import { parseListedRun } from '../runs/run-store';
+import { isReadable, parseListedRun, readLine, readRuns } from '../runs/run-store';
 import { createJob, type JobRequest } from './create-job';
 import { finalState, JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
-import { type Job, type JobPage, type JobRecord, type JobState, type PageResult, personListOf } from './model';
+import { type Job, type JobPage, type JobRecord, type JobState, type PageResult, personListOf, startPlaceOf } from './model';
 import { changeIdOf } from './set-pages';
 
 /**
@@ -266,16 +267,26 @@ export function isInGroup({ changed, lowered, skipped, code }: PageResult, group
   }
 }
 
-/** The latest job that a person started on a page or the home page. Eventually consistent. @throws StorageUnavailableError */
+/**
+ * The latest job that a person started on a page or the home page, as it is now. The query lags, so the jobs in the line are read too.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
 export async function findLatestJob(
-  storage: Pick<Storage, 'list'>,
+  storage: Pick<Storage, 'list' | 'read' | 'readMany'>,
   { accountId, place, now }: { readonly accountId: string; readonly place: string; readonly now: Date },
 ): Promise<Job | undefined> {
-  const { items } = await listRunsOfLine(storage, personListOf(accountId, place), {
-    now,
-    after: undefined,
-    limit: 1,
-    pick: (rowKey, value) => parseListedRun(JOBS, rowKey, value),
-  });
-  return items[0];
+  const [{ items }, { line }] = await awaitAll([
+    listRunsOfLine(storage, personListOf(accountId, place), {
+      now,
+      after: undefined,
+      limit: 1,
+      pick: (rowKey, value) => parseListedRun(JOBS, rowKey, value)?.runId,
+    }),
+    readLine(storage, JOBS),
+  ] as const);
+  const own = line.flatMap(({ id, owner }) => (owner === accountId ? [id] : []));
+  const jobs = (await readRuns(storage, JOBS, [...items.slice(0, 1), ...own])).filter(isReadable);
+  return jobs
+    .filter(({ record }) => record.keyId === undefined && startPlaceOf(record.data.order) === place)
+    .toSorted((a, b) => (a.record.createdAt < b.record.createdAt ? 1 : -1))[0];
 }

@@ -19,7 +19,7 @@ import type { Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
 import type { RunOwner } from '../runs/run-owner';
-import { type Job, type JobPage, type PageResult, startPlaceOf } from './model';
+import { type Job, type JobPage, PAGE_NOT_VISIBLE_TO_APP, type PageResult, startPlaceOf } from './model';
 import { planPage } from './plan-page';
 import { STEP_REPEATED, type Wait, waitAfter } from '../runs/wait-reasons';
 
@@ -166,14 +166,15 @@ async function raisePage(
   }: { readonly pageId: string; readonly changeId: string; readonly mirrors: CollectedMirrors },
 ): Promise<PageResult> {
   const { clock, random, installationId, open } = context;
-  const by = { rules: config.rules, exclusions: exclusions.all, observed };
+  const by = { config, exclusions: exclusions.all, observed };
   const opened = open(PAGE_LIMIT_MS);
-  const raised = await raiseToRequired(
+  const { raised, unseen } = await raiseToRequired(
     { ...opened, clock, random, installationId, ...by, pushMirror: mirrors.pushMirror },
     [pageId],
     changeId,
   );
-  return { pageId, changed: raised.length > 0, ...(raised.length > 0 ? {} : { skipped: true }) };
+  if (raised.length > 0) return { pageId, changed: true };
+  return { pageId, changed: false, ...(unseen.length > 0 ? { code: PAGE_NOT_VISIBLE_TO_APP } : { skipped: true }) };
 }
 
 async function setPage(
@@ -225,6 +226,7 @@ async function setPage(
       level: plan.level,
       justification,
       method: owner.kind === 'key' ? 'REST_API' : 'MANUAL',
+      via: order.undoes !== undefined || order.reverts !== undefined ? 'UNDO' : 'JOB',
       changeId,
       precondition: (current) =>
         plan.keeps(current) === undefined &&

@@ -3,6 +3,7 @@ import { type ChangedBy, findChangedPages } from './changed-pages';
 import { searchPages } from '../classification/search-pages';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { listPageScans } from '../findings/list-page-scans';
+import { isOnSite } from '../findings/model';
 import { findPossiblyBelow } from '../findings/raise-levels';
 import { rightsOf } from '../keys/key-rights';
 import type { Clock } from '../platform/clock';
@@ -124,12 +125,12 @@ async function findBelowRequired(context: StepContext, job: Job): Promise<Found>
   const { storage } = context;
   const { found, search: at } = job.record.data;
   const { items, next } = await listPageScans(storage, {
-    isWanted: ({ state, data }) => state !== 'gone' && data.findingIds.length > 0,
+    isWanted: (scan) => isOnSite(scan) && scan.data.findingIds.length > 0,
     after: at?.cursor === undefined ? undefined : scanPosition.parse(JSON.parse(at.cursor)),
     limit: PAGES_OF_A_SEARCH,
   });
   const { config, exclusions, observed } = await readFindingConditions(storage);
-  const by = { rules: config.rules, exclusions: exclusions.all, observed };
+  const by = { config, exclusions: exclusions.all, observed };
   const below = await findPossiblyBelow(
     { ...context, ...by },
     items.map(({ pageId }) => pageId),

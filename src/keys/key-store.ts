@@ -1,5 +1,6 @@
 import { type AuditRows, commitAudited, commitFirst, isOutcomeUnknown, wasCommitted } from '../audit/commit-audited';
 import { CorruptRecordError } from '../platform/corrupt-record';
+import { readRecentRows } from '../platform/recent-rows';
 import type { RowCheck, RowWrite, Storage } from '../platform/storage';
 import { type ApiKey, type ApiKeyRecord, apiKeyRecord } from './model';
 
@@ -15,11 +16,11 @@ export async function readKey(storage: Storage, keyId: string): Promise<ApiKey |
 }
 
 /**
- * All keys, newest first. Eventually consistent: a key that was just created may be missing.
+ * All keys, newest first, with the last changes: the query lags behind them.
  * @throws StorageUnavailableError
  */
-export async function listKeys(storage: Storage): Promise<readonly ApiKey[]> {
-  const keys: ApiKey[] = [];
+export async function listKeys(storage: Pick<Storage, 'list' | 'readValue' | 'readMany'>): Promise<readonly ApiKey[]> {
+  const rows = new Map<string, unknown>();
   let cursor: string | undefined;
   do {
     const page = await storage.list({
@@ -29,13 +30,16 @@ export async function listKeys(storage: Storage): Promise<readonly ApiKey[]> {
       limit: PAGE_SIZE,
       ...(cursor === undefined ? {} : { cursor }),
     });
-    for (const { key: keyId, value } of page.rows) {
-      const parsed = apiKeyRecord.safeParse(value);
-      if (parsed.success) keys.push({ keyId, record: parsed.data });
-    }
+    for (const { key, value } of page.rows) rows.set(key, value);
     cursor = page.cursor;
   } while (cursor !== undefined);
-  return keys;
+  for (const [key, value] of await readRecentRows(storage, 'api-key')) rows.set(key, value);
+  return [...rows]
+    .flatMap(([keyId, value]): readonly ApiKey[] => {
+      const { data: record } = apiKeyRecord.safeParse(value);
+      return record === undefined ? [] : [{ keyId, record }];
+    })
+    .toSorted((a, b) => (a.record.createdAt < b.record.createdAt ? 1 : -1));
 }
 
 /**

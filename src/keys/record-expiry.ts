@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { auditDetails } from '../audit/details';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import type { Clock } from '../platform/clock';
 import { CorruptRecordError } from '../platform/corrupt-record';
@@ -109,7 +110,12 @@ function rowOf(notice: Notice, now: Date, requestId: string): RowWrite {
     subject: `apikey:${notice.keyId}`,
     actor: APP_ACTOR,
     requestId,
-    after: 'days' in notice ? { days: notice.days, expiresAt: notice.expiresAt } : { [notice.ended]: notice.time },
+    after:
+      'days' in notice
+        ? auditDetails({ days: notice.days, expiresAt: notice.expiresAt })
+        : notice.ended === 'expiresAt'
+          ? auditDetails({ expiresAt: notice.time })
+          : auditDetails({ graceUntil: notice.time }),
   });
 }
 

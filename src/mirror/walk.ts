@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { type AuditActor, auditRow, type AuditType } from '../audit/event';
 import type { Clock } from '../platform/clock';
@@ -173,7 +174,7 @@ async function changeState(
 
 function walkAuditRow({ random, clock, requestId, actor }: WalkControl, walk: Walk, type: AuditType): RowWrite {
   const { checked, written } = walk.counts;
-  const after = type === 'mirror-walk.started' ? {} : { after: { pages: checked, written } };
+  const after = type === 'mirror-walk.started' ? undefined : auditDetails({ pages: checked, written });
   return auditRow({
     id: random.uuid(),
     type,
@@ -181,7 +182,7 @@ function walkAuditRow({ random, clock, requestId, actor }: WalkControl, walk: Wa
     subject: `mirror-walk:${walk.walkId}`,
     actor,
     requestId,
-    ...after,
+    after,
   });
 }
 

@@ -1,3 +1,4 @@
+import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { actorOf, APP_ACTOR, auditRow, type AuditActor, SYSTEM } from '../audit/event';
 import { readAnswers, recordAnswer } from '../capabilities/answers';
@@ -230,7 +231,7 @@ export function refusalRow({
     subject: `page:${pageId}`,
     actor,
     requestId,
-    after: { ...(nativeId === undefined ? {} : { nativeId }), status },
+    after: auditDetails({ nativeId, status }),
     justification: "Confluence refused the level of the page in its own classification. The app's level stays.",
   });
 }

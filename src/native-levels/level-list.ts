@@ -1,3 +1,4 @@
+import { auditDetails } from '../audit/details';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
@@ -53,8 +54,8 @@ export async function refreshList(context: ListContext): Promise<NativeState> {
       subject: 'levels',
       actor: APP_ACTOR,
       requestId,
-      before: { levels: before?.levels.map(({ name }) => name) ?? [] },
-      after: { levels: levels.map(({ name }) => name) },
+      before: auditDetails({ levels: before?.levels.map(({ name }) => name) ?? [] }),
+      after: auditDetails({ levels: levels.map(({ name }) => name) }),
     });
     return (await saveNativeState(storage, stored, state, isChanged ? [audit] : [])) === 'conflict'
       ? 'conflict'

@@ -1,3 +1,4 @@
+import { auditDetails } from '../audit/details';
 import { isSameName, type LevelEdit } from '../classification/edit-levels';
 import { importLevels } from '../classification/import-levels';
 import type { Level } from '../classification/model';
@@ -57,8 +58,8 @@ export function linkLevels(
   return {
     outcome: 'changed',
     levels: linked,
-    before: { linked: namesOf(before) },
-    after: { linked: namesOf(linked) },
+    before: auditDetails({ linked: namesOf(before) }),
+    after: auditDetails({ linked: namesOf(linked) }),
   };
 }
 

@@ -140,9 +140,18 @@ function parsed(text: string): unknown {
 
 /** An id in a text: of the usual form, or in a mention or a link to a profile. */
 const QUOTED_ID =
-  /(?<![\w-])\d{4,6}:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])|(?:account-?id[:="'\s]{1,4}|\/people\/)([\w:-]{1,128})/gi;
+  /(?<![A-Za-z0-9])\d{4,6}:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?!-?[A-Za-z0-9])|(?:account-?id[:="'\s]{1,4}|\/people\/)([\w:-]{1,128})/gi;
+const USUAL_ID = /^\d{4,6}:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Characters that have no width. A text shows the id although they are in it. */
+const NO_WIDTH = '[\\u00ad\\u200b-\\u200d\\u2060\\ufeff]';
+const HYPHENS = '[\\u2010\\u2011]';
 /** The characters around ids in mentions and links, as they are written in URLs and in HTML. */
 const WRITTEN = [
+  ['', new RegExp(`${NO_WIDTH}|\\\\(?=[:_-])`, 'g')],
+  ['-', new RegExp(HYPHENS, 'g')],
+  ['&', /%(?:25)*26(?=(?:#|%(?:25)*23)|colon|hyphen)/gi],
+  ['#', /(?<=&)%(?:25)*23/gi],
+  [';', /(?<=&#x?[0-9a-f]{1,4}|&colon|&hyphen)%(?:25)*3b/gi],
   [':', /%(?:25)*3a|&(?:amp;)*(?:#0*58|#x0*3a|colon);/gi],
   ['/', /%(?:25)*2f|&(?:amp;)*(?:#0*47|#x0*2f|sol);/gi],
   ['=', /%(?:25)*3d|&(?:amp;)*(?:#0*61|#x0*3d|equals);/gi],
@@ -190,7 +199,8 @@ const NAMES: Readonly<Record<string, string>> = { ':': 'colon', '-': '(?:hyphen|
 
 /**
  * Matches the id as a whole: an id can be the beginning of another one. A prefix such as `person:` may precede it. Each character
- * may be in the other case, escaped in a URL any number of times, or an entity of HTML. So may the one before the id.
+ * may be in the other case, escaped in a URL any number of times, or an entity of HTML; a sign also behind a backslash. So may the
+ * one before the id.
  */
 function patternOf(accountId: string): RegExp {
   const characters = Array.from(accountId, (one) => {
@@ -198,9 +208,15 @@ function patternOf(accountId: string): RegExp {
     const hex = code.toString(16).padStart(2, '0');
     const name = NAMES[one] === undefined ? '' : `|${NAMES[one]}`;
     const literal = one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return `(?:${literal}|%(?:25)*${hex}|&(?:amp;)*(?:#0*${code}|#x0*${hex}${name});)`;
+    const entity = `(?:&(?:amp;)*|%(?:25)*26)(?:(?:#|%(?:25)*23)(?:0*${code}|x0*${hex})${name})(?:;|%(?:25)*3b)`;
+    const plain = one === '-' ? `(?:-|${HYPHENS})` : literal;
+    return `(?:${/\w/.test(one) ? '' : '\\\\?'}${plain}|%(?:25)*${hex}|${entity})`;
   });
   // In a stored response, JSON escapes a line break.
-  const start = '(?:(?<![A-Za-z0-9_-])|(?<=%(?:25)*[0-9a-f]{2})|(?<=\\\\(?:[bfnrt]|u[0-9a-f]{4})))';
-  return new RegExp(`${start}${characters.join('')}(?![A-Za-z0-9_-])`, 'gi');
+  // Emphasis and lists of Markdown stand beside an id of the usual form, whose length is known.
+  const [before, after] = USUAL_ID.test(accountId)
+    ? ['[A-Za-z0-9]', '-?[A-Za-z0-9]']
+    : ['[A-Za-z0-9_-]', '[A-Za-z0-9_-]'];
+  const start = `(?:(?<!${before})|(?<=%(?:25)*[0-9a-f]{2})|(?<=\\\\(?:[bfnrt]|u[0-9a-f]{4})))`;
+  return new RegExp(`${start}${characters.join(`${NO_WIDTH}*`)}(?!${after})`, 'gi');
 }

@@ -1,3 +1,4 @@
+import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, type AuditActor, auditRow, type AuditType } from '../audit/event';
 import { PERSON_SUBJECT } from '../people/account-ids';
@@ -298,9 +299,9 @@ export function personEvent(
     id: random.uuid(),
     type,
     time: clock(),
-    subject: PERSON_SUBJECT + accountId,
+    subject: `${PERSON_SUBJECT}${accountId}`,
     actor,
     requestId,
-    ...(rows === undefined ? {} : { after: { rows } }),
+    after: rows === undefined ? undefined : auditDetails({ rows }),
   });
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { awaitAll } from '../platform/await-all';
 import { CorruptRecordError } from '../platform/corrupt-record';
+import { recentKeys } from '../platform/recent-rows';
 import { EARLIEST, listNewestFirst, listOldestFirst, periodOf, type Position } from '../platform/rows-by-time';
 import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
 
@@ -85,18 +87,15 @@ export async function readErasure(storage: Pick<Storage, 'read'>, erasureId: str
 }
 
 /**
- * The newest erasures, at most 100, as they are now: the query only proposes them, because it lags. New ones of the last seconds may
- * be missing. Unreadable rows are omitted.
- * @param changedId an erasure that is never missing
+ * The newest erasures, at most 100, as they are now: the query only proposes them, because it lags. Unreadable rows are omitted.
  * @throws StorageUnavailableError
  */
 export async function listErasures(
-  storage: Pick<Storage, 'list' | 'readMany'>,
+  storage: Pick<Storage, 'list' | 'readMany' | 'readValue'>,
   now: Date,
-  changedId?: string,
 ): Promise<readonly Erasure[]> {
   const { from, to } = periodOf(now);
-  const { items } = await listNewestFirst(storage, {
+  const list = listNewestFirst(storage, {
     entity: ENTITY,
     sources: [{ index: 'by-date', from: EARLIEST }],
     from,
@@ -106,7 +105,8 @@ export async function listErasures(
     timeOf: (value) => erasureRecord.safeParse(value).data?.requestedAt,
     pick: (erasureId) => erasureId,
   });
-  const ids = [...new Set([...(changedId === undefined ? [] : [changedId]), ...items])];
+  const [recent, { items }] = await awaitAll([recentKeys(storage, ENTITY), list] as const);
+  const ids = [...new Set([...recent, ...items])];
   const rows = await storage.readMany(ids.map((key) => ({ entity: ENTITY, key })));
   const erasures = ids.flatMap((erasureId, index) => {
     const { data: record } = erasureRecord.safeParse(rows[index]?.value);

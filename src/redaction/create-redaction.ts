@@ -80,11 +80,6 @@ export function createRedaction(
             stalled: 0,
           },
         },
-        auditDetails: {
-          pages: targets.pages.length,
-          findings: targets.pages.reduce((sum, { findingIds }) => sum + findingIds.length, 0),
-          ...flags,
-        },
       };
     },
   });

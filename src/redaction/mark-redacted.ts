@@ -1,3 +1,4 @@
+import { auditDetails } from '../audit/details';
 import { commitAudited, wasCommitted } from '../audit/commit-audited';
 import { type AuditActor, auditRow } from '../audit/event';
 import { uuidV5 } from '../platform/uuid-v5';
@@ -60,15 +61,15 @@ export async function markRedacted(
       subject: `page:${pageId}`,
       actor,
       requestId: redactionId,
-      ...(versionBefore === undefined ? {} : { before: { pageVersion: versionBefore } }),
-      after: {
-        ...(version === undefined ? {} : { pageVersion: version }),
-        ...(commentVersions.length === 0 ? {} : { comments: commentVersions }),
+      before: versionBefore === undefined ? undefined : auditDetails({ pageVersion: versionBefore }),
+      after: auditDetails({
+        pageVersion: version,
+        comments: commentVersions.length === 0 ? undefined : commentVersions,
         detectors: [...new Set(values.map(({ detectorId }) => detectorId))].sort(),
         values: new Set(values.map(({ fingerprint }) => fingerprint)).size,
         findings: values.length,
-        ...(method === undefined ? {} : { method }),
-      },
+        method,
+      }),
     });
     if (marks.length === 0 && (await wasCommitted(storage, [audit]))) return stored;
     if ((await commitMarks(storage, marks, audit)) === 'conflict') return 'conflict';

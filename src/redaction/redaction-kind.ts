@@ -1,3 +1,4 @@
+import { auditDetails, scopeOf } from '../audit/details';
 import { actorOf } from '../audit/event';
 import { LINE_ONLY, nextRun, type Run, type RunKind } from '../runs/run-kind';
 import {
@@ -34,16 +35,16 @@ export const REDACTIONS: RunKind<RedactionRecord> = {
   mustFinish,
   isAudited: ({ data }) => !data.dryRun,
   finishedBy: ({ data: { createdBy, keyId } }) => actorOf({ createdBy, keyId }),
-  auditDetails: ({ state, data: { pages, stoppedBy } }, type) => {
-    if (type === 'job.cancelled') return { state };
-    return {
-      state,
-      pages: pages.length,
+  auditDetails: ({ state, data: { pages, stoppedBy, cleanHistory } }, type) =>
+    auditDetails({
+      state: type === 'job.created' ? undefined : state,
+      ...scopeOf(pages.map(({ pageId }) => pageId)),
       findings: pages.reduce((sum, { findingIds }) => sum + findingIds.length, 0),
-      failed: pages.reduce((sum, { result }) => sum + (result?.failed.length ?? 0), 0),
-      ...(stoppedBy === undefined ? {} : { code: stoppedBy }),
-    };
-  },
+      ...(type === 'job.finished'
+        ? { failed: pages.reduce((sum, { result }) => sum + (result?.failed.length ?? 0), 0), code: stoppedBy }
+        : {}),
+      cleanHistory,
+    }),
 };
 
 function mustFinish(run: Run<RedactionRecord>): boolean {

@@ -1,3 +1,4 @@
+import { auditDetails } from '../audit/details';
 import { actorOf, auditRow } from '../audit/event';
 import { lookUpPage } from '../classification/page-lookup';
 import { isRefusedByPlatform } from '../runs/pause-run';
@@ -226,7 +227,7 @@ function deletionRow(
     subject: `page:${pageId}`,
     actor: actorOf(record.data),
     requestId: runId,
-    after: { version, versionCreatedAt: createdAt, ...(commentId === undefined ? {} : { commentId }) },
+    after: auditDetails({ version, versionCreatedAt: createdAt, commentId }),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { AuditType } from '../audit/event';
+import type { AuditSubject, AuditType } from '../audit/event';
 import { LEVELS, type LevelsChange, planLevels } from '../classification/change-levels';
 import type { LevelEdit } from '../classification/edit-levels';
 import type { SettingsEdit } from '../classification/edit-settings';
@@ -41,7 +41,7 @@ interface ChangeOfLevels {
 
 interface PlannedEdit {
   /** The subject in the audit log, for example `level:<UUID>`. */
-  readonly subject: string;
+  readonly subject: AuditSubject;
   readonly edit: (levels: readonly Level[]) => LevelEdit;
 }
 

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { listLineRuns, type LineRunQuery } from '../keys/list-line-runs';
+import { awaitAll } from '../platform/await-all';
 import type { Position } from '../platform/rows-by-time';
 import { POINTS_OF_A_PERSON } from '../quota/host-points';
+import { placedIn, type PlacedRun, type Standing } from '../runs/placed-run';
 import type { Run, RunKind, RunRecord } from '../runs/run-kind';
-import { parseListedRun, rowKeyOf } from '../runs/run-store';
+import { parseListedRun, readLineOrEmpty, rowKeyOf } from '../runs/run-store';
 import { requireActiveCreator } from './active-creator';
 import { questionOf } from './cursor';
 import type { Exchange } from './exchange';
@@ -35,7 +37,7 @@ interface RunListQuestion<S extends string> {
 }
 
 interface RunListPage {
-  readonly bodies: readonly object[];
+  readonly bodies: readonly Standing[];
   /** The position to continue from. Undefined: the end of the list. */
   readonly next: Position | undefined;
 }
@@ -77,20 +79,18 @@ export async function readLineRuns<R extends RunRecord, B>(
   request: AuthorizedRequest,
   kind: RunKind<R, B>,
   { of, after, limit, isListed, countPages, maxRuns = limit }: LineRuns<R>,
-): Promise<{ readonly runs: readonly Run<R>[]; readonly next: Position | undefined }> {
+): Promise<{ readonly runs: readonly PlacedRun<R>[]; readonly next: Position | undefined }> {
   const { storage, key, now } = request;
   await requireActiveCreator(request);
-  const { items, next } = await listLineRuns(storage, key, {
-    of,
-    now,
-    after,
-    limit,
-    pick: (rowKey, value) => {
-      const run = parseListedRun(kind, rowKey, value);
-      return run !== undefined && isListed(run.record) && now < kind.expiryOf(run) ? run : undefined;
-    },
-  });
-  const runs = firstRuns(items.slice(0, maxRuns), countPages);
+  const pick = (rowKey: string, value: unknown) => {
+    const run = parseListedRun(kind, rowKey, value);
+    return run !== undefined && isListed(run.record) && now < kind.expiryOf(run) ? run : undefined;
+  };
+  const [{ items, next }, line] = await awaitAll([
+    listLineRuns(storage, key, { of, now, after, limit, pick }),
+    readLineOrEmpty(storage, kind),
+  ] as const);
+  const runs = firstRuns(items.slice(0, maxRuns), countPages).map((run) => placedIn(line, run, now));
   const last = runs.length < items.length ? runs.at(-1) : undefined;
   return { runs, next: last === undefined ? next : { time: last.record.createdAt, key: rowKeyOf(kind, last.runId) } };
 }

@@ -4,12 +4,14 @@ import { isUnchanged } from '../keys/key-store';
 import { awaitAll } from '../platform/await-all';
 import { cancelRun } from '../runs/end-run';
 import type { RunCreation } from '../runs/create-run';
-import { type Full, LINE_LIMITS, type PlaceInLine } from '../runs/line';
+import { type Full, LINE_LIMITS } from '../runs/line';
 import { pushRuns } from '../runs/push-run';
-import { hasEnded, keyIdOf, type Run, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
-import { readRunAndPlace } from '../runs/run-store';
+import type { PlacedRun, Standing } from '../runs/placed-run';
+import { hasEnded, keyIdOf, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
+import { readPlacedRun } from '../runs/run-store';
 import { requireActiveCreator } from './active-creator';
 import { Problem } from './problem';
+import type { RestResult } from './response';
 import type { AuthorizedRequest, Prepared } from './route';
 
 /** Shared by the operations on jobs, scans and redactions. */
@@ -22,15 +24,9 @@ export interface RunResource<R extends RunRecord, B> {
   /** The cost of the calls to Confluence. */
   readonly points: number;
   /** @throws Problem 401, 403, 404 if the key may not see the run */
-  readonly find: (request: AuthorizedRequest, runId: string) => Promise<FoundRun<R>>;
+  readonly find: (request: AuthorizedRequest, runId: string) => Promise<PlacedRun<R>>;
   /** The run as the key can see it now. */
-  readonly show: (request: AuthorizedRequest, run: Run<R>) => Promise<object>;
-}
-
-/** An open run has a place in the line, unless the line cannot be read. */
-export interface FoundRun<R extends RunRecord> {
-  readonly run: Run<R>;
-  readonly place: PlaceInLine | undefined;
+  readonly show: (request: AuthorizedRequest, run: PlacedRun<R>) => Promise<Standing>;
 }
 
 /** Prepares an operation that returns a run. */
@@ -42,10 +38,8 @@ export function prepareReadRun<R extends RunRecord, B>(
   return {
     points,
     run: async (request) => {
-      const { run, place } = await find(request, runId);
-      const { waiting } = place ?? {};
-      const body = { ...(await show(request, run)), ...(waiting === undefined ? {} : { waiting }) };
-      return { status: 200, headers: pollingHeaders(run, request.now, waiting?.nextAttemptAt), body };
+      const run = await find(request, runId);
+      return { status: 200, headers: pollingHeaders(run, request.now), body: await show(request, run) };
     },
   };
 }
@@ -67,13 +61,22 @@ export function prepareCancelRun<R extends RunRecord, B>(
 
 const POLLING_SECONDS = 5;
 
+/** The response to the creation of a run, or to its repetition. @param path the address of the run below `/v1` */
+export function createdAnswer(
+  { exchange, now }: AuthorizedRequest,
+  { run, isNew }: { readonly run: PlacedRun; readonly isNew: boolean },
+  path: string,
+  body: Standing,
+): RestResult {
+  const Location = `${exchange.basePath}/v1${path}/${run.runId}`;
+  const replayed = isNew ? {} : { 'Idempotent-Replayed': 'true' };
+  return { status: 202, headers: { Location, ...pollingHeaders(run, now), ...replayed }, body };
+}
+
 /** The polling interval, in seconds. A run that waits does not change before its next attempt. */
-export function pollingHeaders(
-  { record }: Run,
-  now: Date,
-  nextAttemptAt: string = now.toISOString(),
-): Readonly<Record<string, string>> {
+function pollingHeaders({ record, place }: PlacedRun, now: Date): Readonly<Record<string, string>> {
   if (hasEnded(record)) return {};
+  const { nextAttemptAt = now.toISOString() } = place?.waiting ?? {};
   const seconds = Math.ceil((Date.parse(nextAttemptAt) - now.getTime()) / 1_000);
   return { 'Retry-After': String(Math.max(POLLING_SECONDS, seconds)) };
 }
@@ -89,15 +92,14 @@ export async function requireOwnRun<R extends RunRecord & { readonly lineList?: 
   runId: string,
   of: 'jobs' | 'redactions',
   notFound: () => Problem,
-): Promise<FoundRun<R>> {
+): Promise<PlacedRun<R>> {
   const { storage, key, now } = request;
-  const [found] = await awaitAll([readRunAndPlace(storage, kind, runId, now), requireActiveCreator(request)] as const);
-  if (found === undefined) throw notFound();
-  const { run } = found;
+  const [run] = await awaitAll([readPlacedRun(storage, kind, runId, now), requireActiveCreator(request)] as const);
+  if (run === undefined) throw notFound();
   const { record } = run;
   const isOwn = ownsRun(key, of, { keyId: keyIdOf(record), lineList: record.lineList });
   if (!isOwn || now >= kind.expiryOf(run)) throw notFound();
-  return found;
+  return run;
 }
 
 /**
@@ -108,7 +110,7 @@ export async function startCreated<R extends RunRecord>(
   request: AuthorizedRequest,
   kind: RunKindName,
   creation: RunCreation<R>,
-): Promise<{ readonly run: Run<R>; readonly isNew: boolean }> {
+): Promise<{ readonly run: PlacedRun<R>; readonly isNew: boolean }> {
   switch (creation.outcome) {
     case 'reused':
       throw new Problem('IDEMPOTENCY_KEY_REUSED', {
@@ -116,7 +118,7 @@ export async function startCreated<R extends RunRecord>(
       });
     case 'owner-full':
     case 'site-full':
-      throw tooManyRuns(kind, creation.outcome);
+      throw tooManyRuns(kind, creation.outcome, creation.waitSeconds);
     case 'contended':
       throw new Problem('EDIT_CONFLICT', {
         detail: `Other ${kind}s were created at the same time. Nothing was changed. Send the request again.`,
@@ -132,12 +134,12 @@ export async function startCreated<R extends RunRecord>(
   }
 }
 
-function tooManyRuns(kind: RunKindName, full: Full): Problem {
+function tooManyRuns(kind: RunKindName, full: Full, waitSeconds: number): Problem {
   const detail =
     full === 'owner-full'
       ? `This API key has ${LINE_LIMITS.openOfOwner} open ${kind}s, which is the most for one key. Wait until one ends.`
       : `The site has ${LINE_LIMITS.open} open ${kind}s, which is the most for a site. Wait until one ends.`;
-  return new Problem('TOO_MANY_JOBS', { detail, headers: { 'Retry-After': '60' } });
+  return new Problem('TOO_MANY_JOBS', { detail, headers: { 'Retry-After': String(Math.max(60, waitSeconds)) } });
 }
 
 /**
@@ -148,7 +150,7 @@ async function cancelAsKey<R extends RunRecord, B>(
   request: AuthorizedRequest,
   kind: RunKind<R, B>,
   runId: string,
-): Promise<Run<R>> {
+): Promise<PlacedRun<R>> {
   const { storage, random, log, now, key } = request;
   const { requestId } = request.exchange;
   const stillValid = [isUnchanged(key)];

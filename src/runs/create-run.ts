@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type AuditEvent, auditRow } from '../audit/event';
+import { auditRow } from '../audit/event';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { lineOf } from '../keys/key-line';
 import { isUnchanged } from '../keys/key-store';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite } from '../platform/storage';
-import { type Full, join } from './line';
-import type { Run, RunKind, RunRecord } from './run-kind';
+import { type Full, join, secondsUntilProgress } from './line';
+import { placedIn, type PlacedRun } from './placed-run';
+import type { RunKind, RunRecord } from './run-kind';
 import { auditActorOf, type RunCreator } from './run-owner';
 import { commitNewRun, placeholdRun, readRunAndLine, requireReadable, type StoreContext } from './run-store';
 
@@ -44,7 +45,6 @@ export interface RunRequest<R extends RunRecord, N extends string = never> {
   readonly build: (common: NewRun) => Promise<
     | {
         readonly record: R;
-        readonly auditDetails: AuditEvent['after'];
         readonly writes?: readonly RowWrite[];
       }
     | N
@@ -52,9 +52,10 @@ export interface RunRequest<R extends RunRecord, N extends string = never> {
 }
 
 export type RunCreation<R extends RunRecord> =
-  | { readonly outcome: 'created' | 'existing'; readonly run: Run<R> }
+  | { readonly outcome: 'created' | 'existing'; readonly run: PlacedRun<R> }
   /** `reused`: the Idempotency-Key was used for another request. */
-  | { readonly outcome: 'reused' | 'contended' | Full };
+  | { readonly outcome: 'reused' | 'contended' }
+  | { readonly outcome: Full; readonly waitSeconds: number };
 
 interface CreationContext extends StoreContext {
   readonly random: Random;
@@ -81,11 +82,15 @@ export async function createRun<R extends RunRecord, B, N extends string = never
       const known = requireReadable(kind, runId, run);
       if (known !== undefined && now < kind.expiryOf(known)) {
         const isSame = known.record.data.fingerprint === fingerprint;
-        return isSame ? { outcome: 'existing', run: known } : { outcome: 'reused' };
+        return isSame ? { outcome: 'existing', run: placedIn(open.line, known, now) } : { outcome: 'reused' };
       }
       if (attempt === 1) await check?.();
-      const line = join(open.line, { id: runId, owner: actor.keyId ?? actor.accountId }, now);
-      if (typeof line === 'string') return { outcome: line };
+      const owner = actor.keyId ?? actor.accountId;
+      const line = join(open.line, { id: runId, owner }, now);
+      if (typeof line === 'string') {
+        const full = line === 'owner-full' ? owner : undefined;
+        return { outcome: line, waitSeconds: secondsUntilProgress(open.line, now, full) };
+      }
       const built = await build({
         runId,
         members: { v: 1, rev: revision === 'absent' ? 1 : revision + 1, createdAt: at, state: 'queued' },
@@ -93,7 +98,7 @@ export async function createRun<R extends RunRecord, B, N extends string = never
         keyId: actor.keyId,
       });
       if (typeof built === 'string') return { outcome: built };
-      const { record, auditDetails, writes } = built;
+      const { record, writes } = built;
       const created = { runId, record };
       const audit = kind.isAudited(record)
         ? auditRow({
@@ -103,7 +108,7 @@ export async function createRun<R extends RunRecord, B, N extends string = never
             subject: `${kind.name}:${runId}`,
             actor,
             requestId,
-            ...(auditDetails === undefined ? {} : { after: auditDetails }),
+            after: kind.auditDetails(record, 'job.created'),
           })
         : undefined;
       const outcome = await commitNewRun(context, kind, { revision, open }, created, line, {
@@ -111,7 +116,7 @@ export async function createRun<R extends RunRecord, B, N extends string = never
         auditRow: audit,
         stillValid,
       });
-      if (outcome === 'committed') return { outcome: 'created', run: created };
+      if (outcome === 'committed') return { outcome: 'created', run: placedIn(line, created, now) };
       if (revision === 'absent' || open.revision === 'absent') await placeholdRun(storage, kind, runId);
       return outcome;
     },

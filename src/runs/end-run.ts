@@ -1,8 +1,10 @@
+import { auditDetails } from '../audit/details';
 import { type AuditActor, auditRow } from '../audit/event';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowCheck, RowWrite } from '../platform/storage';
 import { leave, type Started } from './line';
+import { placedIn, type PlacedRun } from './placed-run';
 import type { EndType, Run, RunKind, RunRecord } from './run-kind';
 import { hasEnded } from './run-kind';
 import { commitLine, commitRun, isReadable, readRunAndLine, type StoreContext } from './run-store';
@@ -36,7 +38,7 @@ function endAuditRow<R extends RunRecord, B>(
     subject: `${kind.name}:${runId}`,
     actor,
     requestId,
-    ...(after === undefined ? {} : { after }),
+    after,
   });
 }
 
@@ -86,7 +88,7 @@ export async function cancelRun<R extends RunRecord, B>(
   kind: RunKind<R, B>,
   runId: string,
   by: { readonly actor: AuditActor; readonly requestId: string },
-): Promise<{ readonly run: Run<R> | undefined; readonly started: Started } | undefined> {
+): Promise<{ readonly run: PlacedRun<R> | undefined; readonly started: Started } | undefined> {
   const { storage, random, now, stillValid } = context;
   const cancelled: EndEvent = { type: 'job.cancelled', now, ...by };
   const outcome = await retryOnConflict(
@@ -100,17 +102,17 @@ export async function cancelRun<R extends RunRecord, B>(
           time: now,
           subject: `${kind.name}:${runId}`,
           ...by,
-          after: { state: 'unreadable' },
+          after: auditDetails({ state: 'unreadable' }),
         });
         const line = leave(open.line, runId, now);
         const started = await commitLine(context, kind, open, { line, auditRow: audit, stillValid });
         return started === 'conflict' ? started : { run: undefined, started };
       }
-      if (hasEnded(run.record) || kind.isCancelling(run)) return { run, started: [] };
+      if (hasEnded(run.record) || kind.isCancelling(run)) return { run: placedIn(open.line, run, now), started: [] };
       const after = kind.endEarly(run, 'cancelled', now);
       const audit = endAuditRow(random, kind, after, cancelled);
       const started = await commitRun(context, kind, run, after, { open, auditRow: audit, stillValid });
-      return started === 'conflict' ? started : { run: after, started };
+      return started === 'conflict' ? started : { run: placedIn(open.line, after, now), started };
     },
     { maxAttempts: MAX_ATTEMPTS },
   );

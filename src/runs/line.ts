@@ -171,8 +171,6 @@ export interface PlaceInLine {
   readonly state: LineEntry['state'];
   /** Its place among those that wait for their turn. */
   readonly position?: number;
-  /** It waits, and does not start before. */
-  readonly nextAttemptAt?: string;
   /** Omitted: it does not wait. */
   readonly waiting?: Waiting;
 }
@@ -191,12 +189,10 @@ export interface Waiting extends Wait {
 export function placeInLine(line: Line, id: string, now: Date): PlaceInLine | undefined {
   const entry = line.find((one) => one.id === id);
   if (entry === undefined) return undefined;
-  const { state, nextAttemptAt } = entry;
   const position = positionOf(line, id, now);
   return {
-    state,
+    state: entry.state,
     ...(position === undefined ? {} : { position }),
-    ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
     ...(isWaiting(entry) ? { waiting: waitingOf(line, entry, position, now) } : {}),
   };
 }
@@ -216,6 +212,13 @@ function waitingOf(
   const own = ahead.filter((one) => one.owner === owner).length;
   const code = 'WAITS_FOR_TURN';
   return { code, reason: WAIT_REASONS[code], ahead: { own, others: ahead.length - own } };
+}
+
+/** The open runs wait at least for these seconds; 0 if one of them does not. @param owner omitted: of the whole site */
+export function secondsUntilProgress(line: Line, now: Date, owner?: string): number {
+  const open = line.filter((one) => isOpen(one) && (owner === undefined || one.owner === owner));
+  const waits = open.map(({ nextAttemptAt }) => (nextAttemptAt === undefined ? 0 : Date.parse(nextAttemptAt) - +now));
+  return Math.max(0, Math.ceil(Math.min(...waits) / 1_000));
 }
 
 function nextOf(line: Line, now: Date, limits: LineLimits): LineEntry | undefined {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { AuditActor, AuditEvent } from '../audit/event';
+import type { AuditDetails } from '../audit/details';
+import { type AuditActor } from '../audit/event';
 import type { StoredValue } from '../platform/storage';
 import type { Paused } from './paused';
 
@@ -40,6 +41,7 @@ export type Ending = 'cancelled' | { readonly stoppedBy: string };
 
 /** The audit types of the end of a run. */
 export type EndType = 'job.finished' | 'job.cancelled';
+export type RunEventType = EndType | 'job.created';
 
 /**
  * The row of the line. Its data is only the line, or an object with the line as `open`.
@@ -75,7 +77,8 @@ export interface RunKind<R extends RunRecord, B = undefined> {
   readonly isAudited: (record: R) => boolean;
   /** The actor that finished it, in the audit log. */
   readonly finishedBy: (record: R) => AuditActor;
-  readonly auditDetails: (record: R, type: EndType) => AuditEvent['after'];
+  /** Its kind and scope, and after its end its result. */
+  readonly auditDetails: (record: R, type: RunEventType) => AuditDetails;
 }
 
 /** A row with only the line. */

@@ -13,17 +13,8 @@ import {
   type RowWrite,
   type Storage,
 } from '../platform/storage';
-import {
-  leave,
-  type Line,
-  parseLine,
-  type PlaceInLine,
-  placeInLine,
-  postpone,
-  type Postponement,
-  type Started,
-  startedBy,
-} from './line';
+import { leave, type Line, parseLine, postpone, type Postponement, type Started, startedBy } from './line';
+import { placedIn, type PlacedRun } from './placed-run';
 import { hasEnded, type Run, type RunKind, type RunRecord } from './run-kind';
 
 /** How runs and their lines are stored: entity `job` (docs/adr/0037). */
@@ -80,25 +71,33 @@ export async function readRun<R extends RunRecord, B>(
  * A run and its place in the line, in one call. A line that cannot be read hides no run.
  * @throws StorageUnavailableError, CorruptRecordError
  */
-export async function readRunAndPlace<R extends RunRecord, B>(
+export async function readPlacedRun<R extends RunRecord, B>(
   storage: Pick<Storage, 'readMany'>,
   kind: Kind<R, B>,
   runId: string,
   now: Date,
-): Promise<{ readonly run: Run<R>; readonly place: PlaceInLine | undefined } | undefined> {
+): Promise<PlacedRun<R> | undefined> {
   const [row = ABSENT_ROW, open = ABSENT_ROW] = await storage.readMany([
     nameOf(rowKeyOf(kind, runId)),
     nameOf(lineKeyOf(kind)),
   ]);
   const run = parseRun(kind, runId, row);
-  return run && { run, place: hasEnded(run.record) ? undefined : placeIn(kind, open, runId, now) };
+  return run && placedIn(lineOrEmpty(kind, open), run, now);
 }
 
-function placeIn<R extends RunRecord, B>(kind: Kind<R, B>, row: Row, runId: string, now: Date) {
+/** The line, to place runs in it. Empty if it cannot be read. @throws StorageUnavailableError */
+export async function readLineOrEmpty<R extends RunRecord, B>(
+  storage: Pick<Storage, 'read'>,
+  kind: Kind<R, B>,
+): Promise<Line> {
+  return lineOrEmpty(kind, await storage.read(ENTITY, lineKeyOf(kind)));
+}
+
+function lineOrEmpty<R extends RunRecord, B>(kind: Kind<R, B>, row: Row): Line {
   try {
-    return placeInLine(parseLineRow(kind, row).line, runId, now);
+    return parseLineRow(kind, row).line;
   } catch (error) {
-    if (error instanceof CorruptRecordError) return undefined;
+    if (error instanceof CorruptRecordError) return [];
     throw error;
   }
 }

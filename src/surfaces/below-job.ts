@@ -4,10 +4,11 @@ import { JOBS } from '../jobs/job-kind';
 import { HOME, type Job, type JobRecord, type PageResult, startPlaceOf } from '../jobs/model';
 import type { Levels } from '../classification/level-store';
 import type { RunCreation } from '../runs/create-run';
-import { LINE_LIMITS, type PlaceInLine, placeInLine } from '../runs/line';
+import { LINE_LIMITS } from '../runs/line';
+import { type PlacedRun, standingOf } from '../runs/placed-run';
 import { pushRuns } from '../runs/push-run';
 import { hasEnded } from '../runs/run-kind';
-import { readLine, readRun } from '../runs/run-store';
+import { readPlacedRun } from '../runs/run-store';
 import type { BelowJob, NoPage } from './contract';
 import { levelNameOf } from './level-name';
 import type { SurfaceRequest } from './operation';
@@ -26,7 +27,7 @@ export interface JobAnswer {
 
 /** A job that this person started at the place of the frame. */
 export interface OpenedJob extends OpenedPlace {
-  readonly job: Job;
+  readonly job: PlacedRun<JobRecord>;
 }
 
 interface OpenedPlace {
@@ -54,7 +55,7 @@ async function openPlace(request: SurfaceRequest): Promise<OpenedPlace | NoPage>
 export async function openJob(request: SurfaceRequest, jobId: string): Promise<OpenedJob | NoPage> {
   const opened = await openPlace(request);
   if ('state' in opened) return opened;
-  const job = await readRun(request.storage, JOBS, jobId);
+  const job = await readPlacedRun(request.storage, JOBS, jobId, request.now);
   if (job === undefined || !isOwnJob(job, opened) || request.now >= JOBS.expiryOf(job)) {
     throw new Refusal('JOB_NOT_FOUND', 'The job was not found. Jobs are kept for 7 days after they end.');
   }
@@ -71,7 +72,9 @@ export async function latestJob(
 ): Promise<BelowJob | undefined> {
   const { storage, now } = request;
   const latest = await findLatestJob(storage, { accountId, place, now });
-  return latest !== undefined && isOfInterest(latest, now) ? (await viewJob(request, levels, latest)).job : undefined;
+  if (latest === undefined || !isOfInterest(latest, now)) return undefined;
+  const placed = await readPlacedRun(storage, JOBS, latest.runId, now);
+  return placed && (await viewJob(request, levels, placed)).job;
 }
 
 /** A preview that has ended is made again rather than shown: it may be outdated. */
@@ -127,13 +130,12 @@ export function pushJobs({ queue, log, requestId }: SurfaceRequest, jobIds: read
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError, HostError */
-export async function viewJob(request: SurfaceRequest, levels: Levels, job: Job): Promise<JobAnswer> {
-  const { storage, now } = request;
+export async function viewJob(request: SurfaceRequest, levels: Levels, job: PlacedRun<JobRecord>): Promise<JobAnswer> {
+  const { storage } = request;
   const { createdBy, order, search, found, done, stoppedBy } = job.record.data;
   const isEnded = hasEnded(job.record);
   const seen = isEnded ? await readVisibleResults(request, createdBy, job) : undefined;
   const results = seen?.results;
-  const place = isEnded ? undefined : placeInLine((await readLine(storage, JOBS)).line, job.runId, now);
   const changed = results?.filter((result) => result.changed).length ?? 0;
   // The rule is that of the space that the frame claims. The undo itself checks the true one.
   const undo = await undoOf(storage, levels.settings, job, results ?? [], request.place?.spaceId);
@@ -147,7 +149,7 @@ export async function viewJob(request: SurfaceRequest, levels: Levels, job: Job)
         ? { level: levelNameOf(levels, order.level.levelId, order.level.subLevelId) }
         : {}),
       alsoLower: (order.below ?? order.chosen)?.alsoLower ?? false,
-      ...waitOf(place),
+      ...standingOf(job),
       isSearching: !isEnded && search !== undefined,
       found,
       done,
@@ -156,16 +158,6 @@ export async function viewJob(request: SurfaceRequest, levels: Levels, job: Job)
       canStart: order.dryRun && changed > 0 && isComplete(job),
       ...(undo === undefined ? {} : { undo }),
     },
-  };
-}
-
-function waitOf(place: PlaceInLine | undefined): Pick<BelowJob, 'position' | 'resumesAt' | 'waitsBecause'> {
-  if (place?.state !== 'waiting') return {};
-  const { position, nextAttemptAt, waiting } = place;
-  return {
-    ...(position === undefined ? {} : { position }),
-    ...(nextAttemptAt === undefined ? {} : { resumesAt: nextAttemptAt }),
-    ...(waiting === undefined ? {} : { waitsBecause: waiting.reason }),
   };
 }
 

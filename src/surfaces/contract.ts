@@ -4,7 +4,7 @@ import type { LevelOptions } from '../access/level-options';
 import type { Severity } from '../detection/detector';
 import type { RedactionOutcomes } from '../redaction/outcomes';
 import type { RedactionRecord } from '../redaction/run-model';
-import type { Paused } from '../runs/paused';
+import type { Standing } from '../runs/placed-run';
 import type { SpaceOperations } from './space/contract';
 import type { HomeOperations } from './home/contract';
 import type { BelowGroup, BelowJob, BelowLevel } from './job-contract';
@@ -29,6 +29,7 @@ export interface HistoryEntry {
   readonly to: LevelName | null;
   /** `erased`: a person whose data was erased. `name` is absent if Confluence does not show it to this person. */
   readonly by: { readonly kind: 'person' | 'erased' | 'app'; readonly name?: string };
+  /** How the level was set: the method, or what changed many levels. */
   readonly method: string;
   readonly reason?: string;
 }
@@ -74,7 +75,7 @@ export interface Evidence {
   readonly hasMore: boolean;
   /** The level that the findings require, if it is more sensitive than the current one. */
   readonly requiredLevel?: LevelName & LevelOfPage & { readonly allowed: boolean };
-  /** `current`: the page has not changed since the scan. `not-visible`: the app could not see the page at the last scan. */
+  /** `current`: the page has not changed since the scan. `not-visible`: the app cannot see the page. */
   readonly scan: 'never' | 'current' | 'outdated' | 'not-visible';
 }
 
@@ -159,14 +160,12 @@ export type ExcludeResult =
   { readonly outcome: 'excluded'; readonly exclusionId: string; readonly page: OpenPage } | DeniedAction | NoPage;
 
 /** A redaction of this page in the person's name, or its dry run. */
-export interface PageRedaction extends RedactionOutcomes {
+export interface PageRedaction extends RedactionOutcomes, Standing {
   readonly state: RedactionRecord['state'];
   readonly redactionId: string;
   readonly dryRun: boolean;
   /** Why it stopped early. */
   readonly stoppedBy?: string;
-  /** Why it waits. Omitted: it is not paused. */
-  readonly paused?: Paused;
 }
 
 export type RedactionResult =

@@ -109,6 +109,7 @@ function reportNodes(parts: readonly Report[], hasMore: boolean): readonly AdfNo
         paragraph(classifiedAt === undefined ? '–' : classifiedAt.slice(0, 10)),
       ]),
     ),
+    paragraph('Includes only pages that the person who exported it could view.'),
     ...(hasMore ? [paragraph(`The report has more pages. This export shows the first ${pages.length}.`)] : []),
   ];
 }

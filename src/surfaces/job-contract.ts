@@ -1,6 +1,7 @@
 import type { Lowering } from '../access/decide';
 import type { Level } from '../classification/model';
 import type { JobState } from '../jobs/model';
+import type { Standing } from '../runs/placed-run';
 import type { LevelName } from './level-name';
 
 /** The jobs that people start on a page or on the home page, as frames show them. */
@@ -18,7 +19,7 @@ export interface BelowLevel {
 export type BelowGroup = 'changed' | 'lowered' | 'kept' | 'same' | 'failed';
 
 /** A job on a page and the pages below it, or on pages that this person chose. Only the person who started it sees it. */
-export interface BelowJob {
+export interface BelowJob extends Standing {
   readonly jobId: string;
   /** `preview` changes nothing. `undo` restores the previous levels of the pages that a job changed. */
   readonly kind: 'preview' | 'change' | 'undo';
@@ -26,12 +27,6 @@ export interface BelowJob {
   /** Absent for an undo. */
   readonly level?: LevelName;
   readonly alsoLower: boolean;
-  /** Its place among the jobs that wait for their turn. */
-  readonly position?: number;
-  /** It waits until this time, because a quota is used up or Confluence does not respond. */
-  readonly resumesAt?: string;
-  /** Why it waits, in words. Omitted: it does not wait. */
-  readonly waitsBecause?: string;
   /** True while it finds pages. `found` increases until then. */
   readonly isSearching: boolean;
   readonly found: number;

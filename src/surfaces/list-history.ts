@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { readPageHistory } from '../classification/level-history';
+import { readChange, readPageHistory, withLatest } from '../classification/level-history';
+import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { type CursorQuestion, readCursor, writeCursor } from '../keys/sealed-cursor';
+import { awaitAll } from '../platform/await-all';
 import type { Position } from '../platform/rows-by-time';
 import type { SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
@@ -21,12 +23,15 @@ export async function listHistory(
   const { viewed, levels } = await openPageAsPerson(request);
   if (viewed.state !== 'page') return viewed;
   const { storage, confluence, now } = request;
-  const { items, next } = await readPageHistory(storage, {
-    pageId: viewed.page.pageId,
-    now,
-    after: cursor === undefined ? undefined : positionOf(request, viewed, cursor),
-    limit: ENTRIES_AT_ONCE,
-  });
+  const { pageId } = viewed.page;
+  const after = cursor === undefined ? undefined : positionOf(request, viewed, cursor);
+  const [{ items: listed, next }, row] = await awaitAll([
+    readPageHistory(storage, { pageId, now, after, limit: ENTRIES_AT_ONCE }),
+    after === undefined ? readPageLevelRow(storage, pageId) : undefined,
+  ] as const);
+  const latestId = row && parsePageLevel(pageId, row).lastChange?.changeId;
+  const isMissing = latestId !== undefined && listed[0]?.changeId !== latestId;
+  const items = isMissing ? withLatest(listed, await readChange(storage, latestId)) : listed;
   const names = await findAuthorNames(confluence, viewed.accountId, items);
   return {
     state: 'page',

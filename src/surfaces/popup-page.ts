@@ -1,9 +1,9 @@
 import { WITHOUT_KEY } from '../classification/change-page-level';
-import { type LevelChangeEntry, readPageHistory } from '../classification/level-history';
+import { type LevelChangeEntry, readChange, readPageHistory, withLatest } from '../classification/level-history';
 import { inLanguage } from '../classification/level-language';
 import { findLevel, type Levels, readLevels } from '../classification/level-store';
 import { proposalRow, readProposal, type StoredProposal } from '../classification/level-proposals';
-import { type LevelOfPage, levelChangeRecord, type PageLevelRecord } from '../classification/model';
+import type { LevelOfPage, PageLevelRecord } from '../classification/model';
 import { findPageLevelOptions, type PageLevelOptions, publishedSubLevels } from '../classification/page-level-options';
 import { parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
 import { isLowering, surfaceSettingsOf } from '../classification/settings';
@@ -18,6 +18,7 @@ import {
   readPageFindings,
   requiredLevelFor,
 } from '../findings/page-findings';
+import { readPageAsApp } from '../classification/page-as-app';
 import { parseScan } from '../findings/scan-store';
 import { compareMirror } from '../mirror/compare-mirror';
 import { bylineOf, LEVEL_PROPERTY, levelProperty } from '../mirror/level-property';
@@ -41,6 +42,8 @@ export interface PopupPage extends PersonsPage {
   readonly stored: StoredPageLevel;
   /** The last scan; undefined = the page was never scanned. */
   readonly scan: PageScanRecord | undefined;
+  /** False if the app cannot see the page: at its last scan, or now if it was never scanned and the person can edit it. */
+  readonly isSeenByApp: boolean;
   /** The proposal of an agent to this person, for any revision of the level. */
   readonly proposal: StoredProposal | undefined;
   /** Undefined = the page was never scanned. */
@@ -100,13 +103,14 @@ export async function readPopupPage(
   const proposal = await readProposal(rows, { accountId: viewed.accountId, pageId }, now);
   const latest = stored.lastChange;
   const isMissing = latest !== undefined && items[0]?.changeId !== latest.changeId;
-  const [ahead, names] = await awaitAll([
+  const [ahead, names, isSeenByApp] = await awaitAll([
     readDetails(request, rows, { pageId, scan, changeId: isMissing ? latest.changeId : undefined }),
     findNames(request, viewed.accountId, [
       ...items,
       ...(isMissing ? [latest] : []),
       ...(purpose === 'change' ? [{ classifierId: viewed.accountId }] : []),
     ]),
+    scan === undefined && viewed.page.mayUpdate ? seesPage(request, pageId) : scan?.state !== 'not-inspected',
     verifyMirror(request, viewed, stored, original),
   ] as const);
   const changes = withLatest(items, ahead.latest);
@@ -116,6 +120,7 @@ export async function readPopupPage(
     levels,
     stored,
     scan,
+    isSeenByApp,
     proposal,
     findings: ahead.findings,
     changes: changes.slice(0, SHOWN_CHANGES),
@@ -143,16 +148,7 @@ async function readDetails(
   const ahead = names.length === 0 ? rows : await readAhead(rows, names);
   const findings = scan && (await readPageFindings({ rows: ahead, confluence, now }, pageId, scan));
   if (changeId === undefined) return { findings, latest: undefined };
-  const change = levelChangeRecord.safeParse((await ahead.read('level-change', changeId)).value);
-  return { findings, latest: change.success ? { changeId, ...change.data } : undefined };
-}
-
-/** Lists are eventually consistent: the latest change may be missing. */
-function withLatest(
-  changes: readonly LevelChangeEntry[],
-  latest: LevelChangeEntry | undefined,
-): readonly LevelChangeEntry[] {
-  return latest === undefined ? changes : [latest, ...changes.filter(({ changeId }) => changeId !== latest.changeId)];
+  return { findings, latest: await readChange(ahead, changeId) };
 }
 
 /** Without names, the popup still shows everything else. */
@@ -167,6 +163,16 @@ async function findNames(
     if (!(error instanceof HostError) && !(error instanceof ImpersonationRefusedError)) throw error;
     log('surface.without-names', { requestId });
     return new Map();
+  }
+}
+
+/** One call. True also if Confluence does not answer: the popup then says only that the page was not scanned. */
+async function seesPage({ confluence }: SurfaceRequest, pageId: string): Promise<boolean> {
+  try {
+    return (await readPageAsApp(confluence, pageId)).kind !== 'unseen';
+  } catch (error) {
+    if (error instanceof HostError) return true;
+    throw error;
   }
 }
 
@@ -358,6 +364,6 @@ function evidenceOf(popup: PopupPage, options: PageLevelOptions): Evidence {
         allowed: options.levels.some(({ level, allowed }) => allowed && level.levelId === required.levelId),
       },
     }),
-    scan: scan?.state === 'not-inspected' ? 'not-visible' : scanStateOf(scan, page),
+    scan: popup.isSeenByApp ? scanStateOf(scan, page) : 'not-visible',
   };
 }

@@ -4,9 +4,10 @@ import { awaitAll } from '../platform/await-all';
 import { createRedaction } from '../redaction/create-redaction';
 import { outcomesOf } from '../redaction/outcomes';
 import { REDACTIONS } from '../redaction/redaction-kind';
-import { MAX_NAMED_FINDINGS, type RedactionRun } from '../redaction/run-model';
+import { MAX_NAMED_FINDINGS, type RedactionRecord, type RedactionRun } from '../redaction/run-model';
 import { pushRuns } from '../runs/push-run';
-import { readRun } from '../runs/run-store';
+import { type PlacedRun, standingOf } from '../runs/placed-run';
+import { readPlacedRun } from '../runs/run-store';
 import { denied, findOpen, openForAction } from './act-on-findings';
 import type { RedactionResult } from './contract';
 import type { SurfaceRequest } from './operation';
@@ -70,7 +71,7 @@ export async function getRedaction(request: SurfaceRequest, payload: unknown): P
   requirePerson(request);
   const [{ viewed, levels }, run] = await awaitAll([
     openPageAsPerson(request),
-    readRun(request.storage, REDACTIONS, redactionId),
+    readPlacedRun(request.storage, REDACTIONS, redactionId, request.now),
   ] as const);
   if (viewed.state !== 'page') return viewed;
   const isShown = viewed.page.mayUpdate && surfaceSettingsOf(levels.settings).peopleMayRedact;
@@ -84,16 +85,16 @@ function isOwn({ accountId, page }: PersonsPage, { record: { data } }: Redaction
   return data.createdBy === accountId && data.keyId === undefined && data.startPageId === page.pageId;
 }
 
-function view({ page }: PersonsPage, run: RedactionRun): RedactionResult {
+function view({ page }: PersonsPage, run: PlacedRun<RedactionRecord>): RedactionResult {
   const { runId: redactionId, record } = run;
-  const { dryRun, stoppedBy, paused } = record.data;
+  const { dryRun, stoppedBy } = record.data;
   const redaction = {
     redactionId,
     state: record.state,
     dryRun,
     ...outcomesOf(run, (pageId) => pageId === page.pageId),
     ...(stoppedBy === undefined ? {} : { stoppedBy }),
-    ...(paused === undefined ? {} : { paused }),
+    ...standingOf(run),
   };
   return { outcome: 'redaction', redaction };
 }

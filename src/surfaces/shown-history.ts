@@ -45,13 +45,13 @@ export function toHistoryEntries(
 }
 
 function toHistoryEntry(change: LevelChangeEntry, levels: Levels, names: ReadonlyMap<string, string>): HistoryEntry {
-  const { changedAt, previousLevelId, previousSubLevelId, levelId, subLevelId, classifierId, method } = change;
+  const { changedAt, previousLevelId, previousSubLevelId, levelId, subLevelId, classifierId, method, via } = change;
   return {
     at: changedAt,
     from: previousLevelId === undefined ? null : levelNameOf(levels, previousLevelId, previousSubLevelId),
     to: levelId === undefined ? null : levelNameOf(levels, levelId, subLevelId),
     by: shownAuthor(classifierId, names),
-    method,
+    method: via ?? method,
     ...(change.justification === undefined ? {} : { reason: change.justification }),
   };
 }

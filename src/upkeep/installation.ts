@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { CATALOGUE } from '../detection/detector';
@@ -105,8 +106,8 @@ async function recordVersion(
     subject: 'app',
     actor: APP_ACTOR,
     requestId,
-    ...(known === undefined ? {} : { before: { version: known.appVersion } }),
-    after: { version },
+    before: known && auditDetails({ version: known.appVersion }),
+    after: auditDetails({ version }),
   });
   const outcome = await commitAudited(storage, [installationWrite(expected, installation)], [audit]);
   if (outcome === 'conflict') return outcome;

@@ -1,3 +1,4 @@
+import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import type { Clock } from '../platform/clock';
@@ -5,7 +6,7 @@ import type { Log } from '../platform/log';
 import type { Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { RowCheck, RowRemoval, RowWrite, Storage } from '../platform/storage';
+import type { EntityName, RowCheck, RowRemoval, RowWrite, Storage } from '../platform/storage';
 import { commitProgress } from './commit-progress';
 import { recordParts } from './failed-parts';
 import { removeBody, UPKEEP_QUEUE } from './queue';
@@ -242,6 +243,7 @@ function commitCounted(
   counts: Night['counts'] = {},
 ): Promise<'committed' | 'conflict'> {
   if (Object.keys(counts).length === 0) return commitProgress(storage, write);
+  const after: { readonly [Entity in EntityName]?: number } = counts;
   const requestId = random.uuid();
   const event = auditRow({
     id: requestId,
@@ -250,7 +252,7 @@ function commitCounted(
     subject: 'retention',
     actor: APP_ACTOR,
     requestId,
-    after: counts,
+    after: auditDetails(after),
   });
   return commitAudited(storage, [write], [event]);
 }

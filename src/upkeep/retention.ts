@@ -1,3 +1,4 @@
+import { difference } from '../audit/details';
 import * as z from 'zod';
 import type { ConfigurationEdit, ConfigurationKind } from '../configuration/change-configuration';
 import { readConfiguration } from '../configuration/read-configuration';
@@ -48,7 +49,7 @@ export const RETENTION_NAMES = [
 
 /** When the rows of an entity end, and how long they stay after that. */
 export interface KeptRows {
-  readonly entity: EntityName | 'api-key-use';
+  readonly entity: EntityName | 'api-key-use' | 'recent';
   /** In plain words, for the guide and the admin area. */
   readonly rows: string;
   /**
@@ -63,6 +64,7 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   { entity: 'api-key', rows: 'Keys that work', kept: 'while-needed' },
   { entity: 'api-key', rows: 'Keys that expired or were revoked', kept: 'endedKeys' },
   { entity: 'api-key-use', rows: 'The last use of each key', kept: { days: 365 } },
+  { entity: 'recent', rows: 'IDs of keys and erasures that changed last', kept: { days: 1 } },
   { entity: 'rate-limit', rows: 'Counters of requests', kept: { days: 1 } },
   { entity: 'idempotency', rows: 'Responses to repeated requests', kept: { days: 2 } },
   { entity: 'page-level', rows: 'The level of each page', kept: 'while-needed' },
@@ -188,12 +190,10 @@ export function editRetention(change: RetentionChange, now: Date) {
     );
     if (names.length === 0) return { outcome: 'unchanged' };
     const settings = mapRules((_rule, name) => change[name] ?? current.settings[name]);
-    const of = (all: RetentionSettings) => Object.fromEntries(names.map((name) => [name, all[name]]));
     return {
       outcome: 'changed',
       next: { ...current, settings, before: appliedRetention(current, now), changedAt: now.toISOString() },
-      before: of(current.settings),
-      after: of(settings),
+      ...difference(current.settings, settings),
     };
   };
 }

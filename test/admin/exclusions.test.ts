@@ -139,15 +139,15 @@ it('counts what it excludes now and no other exclusion does, without pages that 
   const [wide = ''] = (await add({ match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' } })).added;
   const [narrow = ''] = (await add({ findingIds: [shared], scope: { of: 'page' } })).added;
   const before = everythingStored(site);
-  expect(await count(wide)).toEqual({ excluded: 2, openWithout: 1, isComplete: true, lastFoundAt: foundAt });
-  expect(await count(narrow)).toMatchObject({ excluded: 1, openWithout: 0, isComplete: true });
+  expect(await count(wide)).toEqual({ excluded: 2, isComplete: true, lastFoundAt: foundAt });
+  expect(await count(narrow)).toMatchObject({ excluded: 1, isComplete: true });
   expect(everythingStored(site)).toEqual(before);
 
   await storeFinding(site, secret);
   await restrict(site, secret, 'read', ADMIN_AND_APP);
-  expect(await count(wide)).toEqual({ excluded: 2, openWithout: 1, isComplete: true, lastFoundAt: foundAt });
+  expect(await count(wide)).toEqual({ excluded: 2, isComplete: true, lastFoundAt: foundAt });
   await remove(narrow);
-  expect(await count(wide)).toMatchObject({ excluded: 2, openWithout: 2 });
+  expect(await count(wide)).toMatchObject({ excluded: 2 });
   expect(await refusal(site, 'countExcluded', { exclusionId: narrow }, as)).toMatchObject({
     code: 'EXCLUSION_NOT_FOUND',
   });
@@ -155,7 +155,7 @@ it('counts what it excludes now and no other exclusion does, without pages that 
   const expiresAt = '2026-11-22T10:00:00Z';
   const [brief = ''] = (await add({ findingIds: [shared], scope: { of: 'page' }, expiresAt })).added;
   now = new Date(expiresAt);
-  expect(await count(brief)).toEqual({ excluded: 0, openWithout: 0, isComplete: true });
+  expect(await count(brief)).toEqual({ excluded: 0, isComplete: true });
 });
 
 it('describes exclusions with an example and a count, without pages that the admin cannot see', async () => {
@@ -237,7 +237,7 @@ it.each([true, false])(
     };
     const { exclusionId, createdBy, createdAt } = on(hidden);
     const expected = { exclusionId, createdBy, createdAt, scope: { of: 'page' }, state: 'active' };
-    expect(await read(hidden)).toEqual([expected, { excluded: 0, openWithout: 0, isComplete: true }]);
+    expect(await read(hidden)).toEqual([expected, { excluded: 0, isComplete: true }]);
     expect(await read(gone)).toEqual(await read(hidden));
     const [known] = (await done<ExclusionList>(site, 'listExclusions', {}, ADMIN.email)).exclusions;
     expect(known).toMatchObject({ scope: { pageId: hidden }, reason: `About ${hidden}`, match: { by: 'detector' } });
@@ -260,7 +260,7 @@ it.each([true, false])(
     };
     const { exclusionId, createdBy, createdAt } = inSpace(DEMO_SPACES.HR);
     const expected = { exclusionId, createdBy, createdAt, scope: { of: 'space' }, state: 'active' };
-    expect(await read(DEMO_SPACES.HR)).toEqual([expected, { excluded: 0, openWithout: 0, isComplete: true }]);
+    expect(await read(DEMO_SPACES.HR)).toEqual([expected, { excluded: 0, isComplete: true }]);
     expect(await read('999999')).toEqual(await read(DEMO_SPACES.HR));
     const [known] = (await done<ExclusionList>(site, 'listExclusions', {}, ADMIN.email)).exclusions;
     expect(known?.scope).toEqual({ of: 'space', spaceId: DEMO_SPACES.HR });

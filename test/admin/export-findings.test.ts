@@ -34,6 +34,8 @@ it('applies the filters of the list', async () => {
   const { csv, rows } = await exported({ severity: 'critical', status: 'open' });
   expect(rows).toBe(1);
   expect(linesOf(csv)[1]).toContain(wanted);
+  expect(linesOf(csv)[0]).toMatch(/,"detectorName","foundOnPageTitle","spaceName"$/);
+  expect(linesOf(csv)[1]).toMatch(/,"Email address","[^"]+","Engineering \(ENG\)"$/);
   expect((await refusal(site, 'exportFindings', { severity: 'severe' })).code).toBe('INVALID_INPUT');
   expect((await refusal(site, 'exportFindings', { cursor: 'x' })).code).toBe('INVALID_CURSOR');
 });

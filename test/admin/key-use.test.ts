@@ -120,6 +120,7 @@ describe('the last use of a key', () => {
       '2 /api/v1/query',
       '3 /api/v1/entity/query',
       '3 /api/v1/query',
+      '4 /api/v1/get',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { createFaultInjector, type Fault, FAULTS, withoutWaiting } from '../support/fault-injection';
 import type { RotatedKey } from '../../src/admin/rotate-key';
 import { auditOf, PEPPER, storedKey } from '../keys/key-records';
+import { storedButKeyUse } from '../support/key-use';
 import { everythingStored, rowsOf } from '../support/stored-rows';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, edit, refusal, use } from './ask';
@@ -116,7 +117,7 @@ it('is refused for a key that is revoked, expired, already rotated, unknown or c
   const changed = await make();
   await edit(site, changed.keyId, { name: 'New' });
   const short = await make({ expiresOn: inDays(1) });
-  const before = everythingStored(site);
+  const before = storedButKeyUse(site);
   const codeOf = async (payload: object) => (await refusal(site, 'rotateKey', payload)).code;
   expect(await codeOf(rotation(revoked.keyId, { rev: 2 }))).toBe('KEY_NOT_ACTIVE');
   expect(await codeOf(rotation(rotated.keyId, { rev: 2 }))).toBe('KEY_ROTATED_BEFORE');
@@ -125,7 +126,7 @@ it('is refused for a key that is revoked, expired, already rotated, unknown or c
   expect(await codeOf(rotation('0'.repeat(16)))).toBe('KEY_NOT_FOUND');
   later(3 * DAY_MS);
   expect(await codeOf(rotation(short.keyId))).toBe('KEY_NOT_ACTIVE');
-  expect(everythingStored(site)).toEqual(before);
+  expect(storedButKeyUse(site)).toEqual(before);
 });
 
 it('accepts only the four inputs, each within its limits', async () => {

@@ -31,7 +31,7 @@ it('scans pages as the admin, once for any number of requests', async () => {
   const audit = rowsOf(site, 'audit').filter(({ value }) => value['subject'] === `scan:${scan.scanId}`);
   expect(audit.map(({ value }) => [value['type'], value['actorType'], value['actorAccountId']]).sort()).toEqual([
     ['job.created', 'user', ADMIN.accountId],
-    ['job.finished', 'system', 'system'],
+    ['job.finished', 'user', ADMIN.accountId],
   ]);
 });
 

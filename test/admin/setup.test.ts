@@ -3,6 +3,7 @@ import { siteAri } from '../../local/forge/runtime';
 import type { Setup } from '../../src/admin/setup';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { openSite, type Site } from '../support/site';
+import { rowsOf } from '../support/stored-rows';
 import { aPage, restrict } from '../support/wiki-pages';
 import { aNewKey, done, refusal } from './ask';
 
@@ -40,10 +41,13 @@ it.each<[string, () => Promise<unknown>]>([
   expect(doneIn(await read())).toEqual([step]);
 });
 
-it('marks the scan as done only when all pages that exist were scanned', async () => {
-  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
-  site.close();
-  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs) });
+describe('with pages that the app cannot see', () => {
+  let nowMs: number;
+  beforeEach(() => {
+    nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+    site.close();
+    site = openSite({ queryLagMs: 0, now: () => new Date(nowMs) });
+  });
   const scan = async (of: object) => {
     await done(site, 'startScan', { of, requestKey: crypto.randomUUID() });
     for (let steps = 0; steps < 5; steps += 1) {
@@ -53,20 +57,38 @@ it('marks the scan as done only when all pages that exist were scanned', async (
     }
     await site.host.background.settle();
   };
-  await scan({ of: 'space', spaceId: DEMO_SPACES.ENG });
-  expect(await read()).toMatchObject({ hasScans: true });
-  expect(doneIn(await read())).toEqual([]);
-  await scan({ of: 'site' });
-  expect(doneIn(await read())).toEqual(['scan']);
-  await restrict(site, await aPage(site), 'read', [ADMIN.accountId]);
-  await scan({ of: 'site' });
-  expect(doneIn(await read())).toEqual([]);
-});
+  const hidePage = async () => restrict(site, await aPage(site), 'read', [ADMIN.accountId]);
 
-it('keeps the number of hidden pages that an admin accepted, with the checklist', async () => {
-  await done<Setup>(site, 'acceptHiddenPages', { pages: 3 });
-  await done<Setup>(site, 'hideSetup', { isHidden: true });
-  expect(await read(ADMIN2.email)).toMatchObject({ isHidden: true, acceptedHidden: 3 });
+  it('marks the scan as done only when all pages that exist were scanned, or the others accepted', async () => {
+    await scan({ of: 'space', spaceId: DEMO_SPACES.ENG });
+    expect(await read()).toMatchObject({ hasScans: true });
+    expect(doneIn(await read())).toEqual([]);
+    await scan({ of: 'site' });
+    expect(doneIn(await read())).toEqual(['scan']);
+    await hidePage();
+    await scan({ of: 'site' });
+    expect(doneIn(await read())).toEqual([]);
+    expect(doneIn(await done<Setup>(site, 'acceptHiddenPages', { pages: 1 }))).toEqual(['scan']);
+    await hidePage();
+    await scan({ of: 'site' });
+    expect(doneIn(await read())).toEqual([]);
+  });
+
+  it('keeps the number that an admin accepted, with the checklist, and records who did', async () => {
+    await hidePage();
+    await scan({ of: 'site' });
+    const { code, fields } = await refusal(site, 'acceptHiddenPages', { pages: 2 });
+    expect({ code, fields }).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'pages' }] });
+    await done<Setup>(site, 'acceptHiddenPages', { pages: 1 });
+    expect(rowsOf(site, 'audit', 'hidden-pages.accepted').map(({ value }) => value)).toEqual([
+      expect.objectContaining({
+        ...{ actorAccountId: ADMIN.accountId, subject: 'counts' },
+        details: { before: { notInspected: 0 }, after: { notInspected: 1 } },
+      }),
+    ]);
+    await done<Setup>(site, 'hideSetup', { isHidden: true });
+    expect(await read(ADMIN2.email)).toMatchObject({ isHidden: true, acceptedHidden: 1 });
+  });
 });
 
 it('keeps what an admin marks, for all admins, and forgets it again', async () => {

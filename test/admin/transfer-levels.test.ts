@@ -284,9 +284,22 @@ describe('the history of levels as a file', () => {
     await done(here, 'importPageLevels', { rows, onExisting: 'keep', dryRun: false });
     const { csv, ...counts } = await exportAll(here, 'exportLevelChanges');
     expect(counts).toEqual({ rows: 4, unreadable: 0, parts: 1 });
-    const byKey = { changedPageId: DEMO_PAGES.welcome, method: 'REST_API', apiKeyId: keyId };
+    const byKey = { changedPageId: DEMO_PAGES.welcome, method: 'REST_API', apiKeyId: keyId, apiKeyName: 'Test' };
+    const named = {
+      changedPageTitle: 'Payroll process',
+      changedByName: 'Ada Adams',
+      spaceName: 'Human Resources (HR)',
+    };
     expect(cellsOf(csv)).toMatchObject([
-      { changedPageId: DEMO_PAGES.payroll, from: '', to: 'internal', method: 'MANUAL', apiKeyId: '' },
+      {
+        changedPageId: DEMO_PAGES.payroll,
+        ...named,
+        from: '',
+        to: 'internal',
+        method: 'MANUAL',
+        via: 'IMPORT',
+        apiKeyId: '',
+      },
       { ...byKey, from: 'public', to: '', toShownAs: '', justification: '' },
       { ...byKey, from: 'restricted/finance', to: 'public', justification: 'It was published.' },
       {

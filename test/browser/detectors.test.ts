@@ -1,7 +1,8 @@
 import type { Frame } from 'playwright-core';
-import { DEMO_SPACES } from '../../local/demo';
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { DetectionView } from '../../src/admin/change-detection';
 import { type ServedSite } from '../support/browser';
+import { storeFinding, storePageScan } from '../support/findings';
 import { withFreshSite } from '../support/fresh-site';
 import { levelNamed } from '../support/levels';
 import { everythingStored } from '../support/stored-rows';
@@ -95,7 +96,9 @@ it('loads after a failure, filters the catalogue, and changes and resets a detec
   expect((await stored()).detectors).toEqual({});
 });
 
-it('saves the scan settings of the site', async () => {
+it('saves the scan settings of the site, and offers to raise the levels that a rule then requires', async () => {
+  const pageId = DEMO_PAGES.engHome;
+  await storePageScan(site, pageId, [await storeFinding(site, pageId, { severity: 'critical' })]);
   const { app } = await visit();
   await openTab(app, 'Scan settings');
   await press(app, 'Edit scan settings');
@@ -114,6 +117,16 @@ it('saves the scan settings of the site', async () => {
     rules: [{ severity: 'critical', levelId: levelNamed(site, 'Restricted').levelId }],
     redaction: { guard: true },
   });
+  await app.getByText('1 page is below the level that findings require').waitFor();
+  await press(app, 'Raise levels…');
+  await submit(app, 'Raise levels');
+  await dialogOf(app)
+    .getByText(/^Raising levels/)
+    .waitFor();
+  await site.host.background.settle();
+  await dialogOf(app).getByText('1 page has its required level now.').waitFor();
+  await submit(app, 'Close');
+  await app.getByText('1 page is below the level that findings require').waitFor({ state: 'detached' });
 });
 
 it('creates, corrects, tests, edits and removes a custom detector, and does not store the test text', async () => {
@@ -227,7 +240,7 @@ it('creates a detector scheme, selects it for a space, changes one of its detect
     detectors: {},
   });
 
-  await app.getByRole('button', { name: 'Go to Scans' }).waitFor();
+  await app.getByRole('button', { name: 'Start a scan' }).waitFor();
   await openTab(app, 'Schemes');
   await press(app, 'Remove Engineering');
   await dialogOf(app).getByRole('listitem').filter({ hasText: 'Engineering' }).waitFor();

@@ -3,7 +3,7 @@ import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { ExclusionList } from '../../src/admin/exclusions';
 import { pressEscape, type ServedSite } from '../support/browser';
 import { anExclusion, storeExclusions } from '../support/exclusions';
-import { storeFinding } from '../support/findings';
+import { storeFinding, storePageScan } from '../support/findings';
 import { withFreshSite } from '../support/fresh-site';
 
 /** The Exclusions page: the production build in a real browser, on the local host. */
@@ -32,8 +32,9 @@ const openFindings = async () => {
 };
 
 it('loads after a failure, previews and adds an exclusion with the keyboard, and removes it', async () => {
-  await storeFinding(site, DEMO_PAGES.engHome);
-  await storeFinding(site, DEMO_PAGES.openHome, { spaceId: DEMO_SPACES.OPEN });
+  await storePageScan(site, DEMO_PAGES.engHome, [await storeFinding(site, DEMO_PAGES.engHome)]);
+  const inOpen = await storeFinding(site, DEMO_PAGES.openHome, { spaceId: DEMO_SPACES.OPEN });
+  await storePageScan(site, DEMO_PAGES.openHome, [inOpen], { spaceId: DEMO_SPACES.OPEN });
   site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
   const { app, page } = await visit();
   await app.getByRole('alert').getByText('We couldn’t load the exclusions').waitFor();
@@ -48,7 +49,8 @@ it('loads after a failure, previews and adds an exclusion with the keyboard, and
   await field(app, 'Scope').selectOption('One space');
   await dialogOf(app).getByText('Engineering').first().click();
   await inDialog(app, 'Preview');
-  await dialogOf(app).getByText('This excludes 1 open finding').waitFor();
+  await dialogOf(app).getByText('1 of 2 pages with findings changes.').waitFor();
+  await dialogOf(app).getByText('1 finding would no longer be open').waitFor();
   await field(app, 'Reason').fill('Addresses of the team.');
   await field(app, 'Expiry date').fill('2099-01-30');
   await field(app, 'Expiry date').focus();
@@ -69,7 +71,7 @@ it('loads after a failure, previews and adds an exclusion with the keyboard, and
   await row.getByText('1 finding', { exact: true }).waitFor();
 
   await row.getByRole('button', { name: /^Remove: / }).click();
-  await dialogOf(app).getByText('1 finding will become open.').waitFor();
+  await dialogOf(app).getByText('1 finding would open').waitFor();
   await dialogOf(app).getByText('Its findings become open immediately').waitFor();
   await pressEscape(page, app);
   await noDialog(app);

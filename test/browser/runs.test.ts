@@ -38,7 +38,7 @@ it('says that there is none, then who started what and how far it is, without a 
   await running.getByText('Running').waitFor();
   await running.getByText('0 of 2 pages').waitFor();
   await running.getByText(ADMIN.displayName).waitFor();
-  await rowsOf(app).nth(4).getByText('Waiting (position 1)').waitFor();
+  await rowsOf(app).nth(4).getByText('Waiting. It waits for its turn').waitFor();
   await settle();
   await app.getByRole('heading', { name: 'No background work' }).waitFor();
 });

@@ -77,7 +77,7 @@ async function findSpace(app: Frame, text: string): Promise<void> {
 it('the default level of a space applies to its new pages only', async () => {
   const key = await aKey();
   const { app, page } = await visit();
-  await app.getByText('No spaces have their own settings. Find a space to change its settings.').waitFor();
+  await app.getByText('Site admins changed no space. Find a space to change its settings.').waitFor();
   await findSpace(app, 'engin');
   await press(app, EDIT_ENG);
   const finance = levelNamed(site, 'Restricted').subLevels[0];
@@ -88,7 +88,7 @@ it('the default level of a space applies to its new pages only', async () => {
   expect(await focused(app)).toBe(EDIT_ENG);
   await rowOf(app, 'Engineering').getByText('Restricted › Finance').waitFor();
   await app.getByLabel('Find a space').fill('');
-  await app.getByText('1 space with its own settings').waitFor();
+  await app.getByText('1 space that site admins changed').waitFor();
 
   const [inEng, inHr] = [await aPage(site, { spaceId: ENG }), await aPage(site, { spaceId: HR })];
   await site.host.background.settle();
@@ -230,7 +230,7 @@ it('a level scheme is created, used by a space, edited, and removed once it is u
   await submit(app, 'Save');
   await noDialog(app);
   // The edited row no longer exists: the space uses the settings of the site.
-  await app.getByText('No spaces have their own settings. Find a space to change its settings.').waitFor();
+  await app.getByText('Site admins changed no space. Find a space to change its settings.').waitFor();
   expect(await focused(app)).toBe('Spaces');
   await press(app, 'Remove Half open');
   await dialogOf(app).getByText('You can’t undo this.').waitFor();
@@ -261,7 +261,7 @@ it('a scheme with an archived level and a space that no longer exists are shown,
   await choose(app, 'Default level', 'site');
   await submit(app, 'Save');
   await noDialog(app);
-  await app.getByText('No spaces have their own settings. Find a space to change its settings.').waitFor();
+  await app.getByText('Site admins changed no space. Find a space to change its settings.').waitFor();
   const { schemes, spaces } = (await stored()).settings;
   expect({ schemes, spaces }).toEqual({
     schemes: [{ schemeId, name: 'Old', levelIds: [idOf('Internal')] }],
@@ -276,7 +276,7 @@ it('many spaces are loaded page by page, and other spaces by name', async () => 
   const { app, page } = await visit({ path: '/levels' });
   const asked = operations(page);
   await press(app, 'Settings');
-  await app.getByText('1,061 spaces with their own settings').waitFor();
+  await app.getByText('1,061 spaces that site admins changed').waitFor();
   await app.getByRole('table', { name: 'Spaces with their own settings' }).waitFor();
   const described = () => asked.filter(({ name }) => name === 'describeSpaces').map(({ body }) => body.length);
   expect(described()).toHaveLength(1);

@@ -98,11 +98,13 @@ const fromOriginal = (to: { readonly levelId: string; readonly subLevelId?: stri
   do: 'classify',
   level: to,
   reason: 'The page is a copy of a page with this level.',
+  via: 'COPY',
 });
 const afterMove = (to: { readonly levelId: string; readonly subLevelId?: string }): PageCorrection => ({
   do: 'classify',
   level: to,
   reason: 'The page was moved to a space that may not use the level it had.',
+  via: 'MOVE',
 });
 const recordSpace = (spaceId: string, keepsLevel = false): PageCorrection => ({
   do: 'record-space',
@@ -175,6 +177,14 @@ describe('a page without a level', () => {
       fromOriginal(level(restricted)),
     ],
     ['keeps a default that is more sensitive', { settings, original: level(open) }, fromDefault(level(internal))],
+    [
+      'gets the sub-level of its original if the default is the same level without one',
+      {
+        settings: { ...NO_SETTINGS, defaultLevel: { levelId: restricted.levelId } },
+        original: { levelId: restricted.levelId, subLevelId: finance.subLevelId },
+      },
+      fromOriginal({ levelId: restricted.levelId, subLevelId: finance.subLevelId }),
+    ],
     ['keeps an equal default', { settings, original: level(internal) }, fromDefault(level(internal))],
     ['gets no level that no longer exists', { original: { levelId: UNKNOWN_LEVEL } }, NOTHING],
     [

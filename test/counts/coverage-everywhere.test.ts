@@ -4,8 +4,8 @@ import type { Overview } from '../../src/admin/overview';
 import { NO_NUMBERS, type SpaceNumbers } from '../../src/counts/numbers';
 import { done as adminDone } from '../admin/ask';
 import { openSite, type Site } from '../support/site';
-import { stopScans } from '../support/stored-rows';
-import { aPage, purge, restrict } from '../support/wiki-pages';
+import { putRow, rowOf, stopScans } from '../support/stored-rows';
+import { aPage, expectOk, newTitle, purge, restrict, trash } from '../support/wiki-pages';
 import { done } from '../surfaces/surface-site';
 
 /** Scan coverage is measured against all pages that exist, and every door returns the same numbers. */
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => site.close());
 
 const overview = () => adminDone<Overview>(site, 'getOverview', {});
-async function summary(spaceId?: string): Promise<{ readonly isAtLeast: boolean; readonly pages: number }> {
+async function summary(spaceId?: string): Promise<Pick<SpaceNumbers, 'isAtLeast' | 'pages' | 'coverage'>> {
   const { key } = await site.createKey({ detectionScope: 'read' });
   const query = spaceId === undefined ? '' : `?spaceId=${spaceId}`;
   const { status, body } = await site.rest('GET', `/v1/detection/coverage/summary${query}`, { key });
@@ -114,6 +114,34 @@ it('says that the number is at least so high as soon as it knows a page that Con
   expect(isAtLeast).toBe(true);
   await night();
   expect(await summary(ENG)).toMatchObject({ pages, isAtLeast: false });
+});
+
+it('never says that everything was scanned because a page in the trash takes the place of one that was not', async () => {
+  await stopScans(site);
+  const pageId = await aPage(site, { spaceId: HR });
+  await count();
+  await scanSite();
+  await night();
+  const before = await summary(HR);
+  expect(before).toMatchObject({ isAtLeast: false, coverage: { complete: before.pages, notScanned: 0 } });
+  await trash(site, pageId);
+  await aPage(site, { spaceId: HR });
+  await night();
+  const after = await summary(HR);
+  expect(after).toMatchObject({ pages: before.pages, coverage: { complete: before.pages - 1, notScanned: 1 } });
+  // The event of the page in the trash was lost: the next scan finds it there.
+  const { data, ...scan } = rowOf(site, 'page-scan', pageId);
+  expect(data).toMatchObject({ inTrash: true });
+  await putRow(site, 'page-scan', pageId, { ...scan, data: { ...(data as object), inTrash: undefined } });
+  await scanSite();
+  await night();
+  expect(await summary(HR)).toMatchObject({ pages: before.pages, isAtLeast: false });
+  const restored = { id: pageId, status: 'current', title: newTitle(), version: { number: 2 } };
+  await expectOk(
+    site.wiki('PUT', `/api/v2/pages/${pageId}`, { ...restored, body: { representation: 'storage', value: '' } }),
+  );
+  await night();
+  expect(await summary(HR)).toMatchObject({ pages: before.pages + 1, coverage: { complete: before.pages + 1 } });
 });
 
 it('forgets deleted pages with the next night', async () => {

@@ -1,4 +1,5 @@
 import { NO_SETTINGS } from '../../src/classification/settings';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { NOT_OBSERVED } from '../../src/detection/configuration/observed-detectors';
 import { foldPages } from '../../src/counts/fold-pages';
 import { readSpaceCounts } from '../../src/counts/read-space-counts';
@@ -31,6 +32,7 @@ function fold(
         levels: { revision: 0, all: site.levels, settings: NO_SETTINGS },
         exclusions: { revision: exclusions, all: [] },
         observed: NOT_OBSERVED,
+        config: DEFAULT_CONFIG,
       },
       pageIds,
     ),

@@ -1,10 +1,10 @@
-import { APP_USER, DEMO_SPACES } from '../../local/demo';
+import { ADMIN, APP_USER, DEMO_SPACES } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
+import type { AffectedCount } from '../../src/admin/count-change';
 import type { DetectionView } from '../../src/admin/change-detection';
 import type { Overview } from '../../src/admin/overview';
 import type { JobView } from '../../src/admin/jobs';
 import type { PagesByLevel } from '../../src/admin/pages-by-level';
-import type { SamplePreview } from '../../src/admin/preview-on-sample';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { done } from '../admin/ask';
@@ -13,7 +13,7 @@ import { createFaultInjector, type FaultInjector } from '../support/fault-inject
 import { levelNamed, type LevelName } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
-import { aPage, expectOk, restrict, storeLevel } from '../support/wiki-pages';
+import { aPage, expectOk, restrict, storeLevel, trash } from '../support/wiki-pages';
 
 /** The pages with a less sensitive level than their stored findings require: their number, their lists, and the saved rule. */
 
@@ -58,9 +58,9 @@ async function changeOf(rules: readonly Rule[]) {
 
 const saveRule = async (...rules: readonly Rule[]) => done(site, 'changeSiteDetection', await changeOf(rules));
 
-async function previewRules(rules: readonly Rule[]): Promise<SamplePreview> {
-  const input = await changeOf(rules);
-  return done<SamplePreview>(site, 'previewDetection', { operation: 'changeSiteDetection', input });
+async function previewRules(rules: readonly Rule[]): Promise<AffectedCount> {
+  const change = { of: 'detection', operation: 'changeSiteDetection', input: await changeOf(rules) };
+  return done<AffectedCount>(site, 'countAffected', { change });
 }
 
 async function aPageWith(text: string, level?: LevelName): Promise<string> {
@@ -97,7 +97,8 @@ function recount(rules: readonly (readonly [severity: string, level: LevelName])
   const levels = new Map(rowsOf(site, 'page-level').map(({ key: pageId, value }) => [pageId, value['levelId']]));
   const below = rowsOf(site, 'detection').flatMap(({ value }) => {
     const pageId = String(value['pageId']);
-    const severity = String(value['severity']);
+    // The only detector, and its severity in the settings.
+    const severity = value['detectorId'] === 'github-token' ? 'critical' : 'none';
     const isBelow = rules.some(
       ([from, level]) =>
         RANKS.indexOf(severity) >= RANKS.indexOf(from) && orderOf(levels.get(pageId)) > orderOf(idOf(level)),
@@ -127,13 +128,17 @@ it('has one number in the overview, the API, the admin area and a count of all r
   ] as const;
   for (const [step, rules] of steps.entries()) {
     const wanted = rules.map(([severity, name]) => ({ severity, levelId: idOf(name) }));
-    const { site: before, asOf } = await overview();
-    const { rules: previewed, scanned } = await previewRules(wanted);
+    const { site: before } = await overview();
+    const previewed = await previewRules(wanted);
     await saveRule(...wanted);
     const expected = recount(rules);
     expect(expected).toHaveLength([3, 2, 4][step] ?? 0);
-    expect(previewed).toEqual({ before: before.belowRequired, after: expected.length, asOf, isCounting: false });
-    expect(scanned).toBe(0);
+    expect(previewed).toMatchObject({
+      below: before.belowRequired,
+      belowAfter: expected.length,
+      opening: 0,
+      closing: 0,
+    });
     // The number follows from the counters at once: nothing is counted again.
     expect((await overview()).site.belowRequired).toBe(expected.length);
     expect(idsOf(await listed())).toEqual(expected);
@@ -196,7 +201,7 @@ it('saves a rule without reading a page and without making a scan out of date', 
   const { coverage } = (await overview()).site;
   injector.arm();
   const rule = { severity: 'critical', levelId: idOf('Restricted') };
-  expect(await previewRules([rule])).toMatchObject({ affects: 'nothing', rules: { before: 0, after: 1 } });
+  expect(await previewRules([rule])).toMatchObject({ changed: 1, below: 0, belowAfter: 1 });
   await saveRule(rule);
   await site.host.background.settle();
   expect(injector.calls.filter(({ path }) => /\/pages|\/content|\/search/.test(path))).toEqual([]);
@@ -248,4 +253,21 @@ describe('Raising levels now', () => {
     expect(undone).toMatchObject({ changed: 2, left: 1, failed: [] });
     expect([fresh, lower, later].map(levelIdOf)).toEqual([undefined, idOf('Public'), idOf('Highly Restricted')]);
   });
+});
+
+it('neither counts nor raises a page in the trash, and reports the pages that the app cannot raise', async () => {
+  const trashed = await aPageWith(CRITICAL, 'Public');
+  const hidden = await aPageWith(CRITICAL, 'Public');
+  await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
+  await trash(site, trashed);
+  await restrict(site, hidden, 'read', [ADMIN.accountId]);
+  await count();
+  expect((await overview()).site.belowRequired).toBe(1);
+  expect(idsOf(await listed())).toEqual([hidden]);
+  const { ok, value } = await site.admin('raiseToRequired', { requestKey: crypto.randomUUID() });
+  expect(ok).toBe(true);
+  await site.host.background.settle();
+  const job = await done<JobView>(site, 'getJob', { jobId: value.jobId });
+  expect(job).toMatchObject({ total: 1, changed: 0, left: 0, failed: [{ code: 'PAGE_NOT_VISIBLE_TO_APP', count: 1 }] });
+  expect(job.failed[0]?.pageIds).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { ADMIN, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { openSite, type Site } from '../support/site';
-import { rowsOf, stopScans } from '../support/stored-rows';
+import { putRow, rowOf, rowsOf, stopScans } from '../support/stored-rows';
 import { aPage, expectOk, newTitle, restrict } from '../support/wiki-pages';
 
 /** The number of a finished scan is the number of distinct pages, and the scan reads each of them once, at any lag. */
@@ -71,11 +72,23 @@ async function scan(order: object): Promise<{ readonly pages: number; readonly u
   reads = new Map();
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const { scanId } = (await site.rest('POST', '/v1/detection/scan', { key, body: order, headers })).body;
+  await finish(scanId);
+  return (await site.rest('GET', `/v1/detection/scan/${scanId}`, { key })).body;
+}
+
+/** @param failsAt the steps in which Confluence does not respond: the scan waits, and continues */
+async function finish(scanId: string, failsAt: readonly number[] = []): Promise<void> {
   for (let steps = 0; steps < 200; steps += 1) {
-    const { body } = await site.rest('GET', `/v1/detection/scan/${scanId}`, { key });
-    if (body.state === 'finished') return body;
+    if (rowOf(site, 'job', `scan:${scanId}`)['state'] === 'finished') return;
     const event = site.host.background.pending().find((one) => one.body['scanId'] === scanId);
-    if (event === undefined) throw new Error(`nothing drives the scan, which is ${body.state}`);
+    if (event === undefined) {
+      // It waits in the line after a failure.
+      if (failsAt.length === 0) throw new Error('nothing drives the scan');
+      nowMs += 600_000;
+      await site.host.background.runSchedule('hourly-scans');
+      continue;
+    }
+    if (failsAt.includes(steps)) site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
     nowMs += 5;
     await site.host.background.deliver(event.id);
   }
@@ -143,5 +156,21 @@ describe.each([0, 200, 60_000])('with queries that lag by %s ms', (queryLagMs) =
     const inOpen = new Set(rowsOf(site, 'page-scan').map((row) => row.key));
     expect({ pages, twice: readTwice() }).toEqual({ pages: inOpen.size, twice: [] });
     expect(pages).toBeGreaterThanOrEqual(PAGES);
+  });
+
+  it('a scan of a space, a scheduled scan and a scan that continues after failures count each page once', async () => {
+    const exist = await pagesOfApp();
+    const ofSpace = await scan({ spaceId: DEMO_SPACES.OPEN });
+    const inSpace = rowsOf(site, 'page-scan').filter(({ value }) => value['spaceId'] === DEMO_SPACES.OPEN);
+    expect({ pages: ofSpace.pages, twice: readTwice() }).toEqual({ pages: inSpace.length, twice: [] });
+    await later();
+    const value = { ...DEFAULT_CONFIG, triggers: { onPublish: false, schedule: 'daily' } };
+    await putRow(site, 'config', 'detection', { v: 1, rev: 2, value });
+    nowMs += 86_400_000;
+    await site.host.background.runSchedule('hourly-scans');
+    const [event] = site.host.background.pending().filter(({ body }) => 'scanId' in body);
+    const scanId = String(event?.body['scanId']);
+    await finish(scanId, [0, 1, 3]);
+    expect(rowOf(site, 'job', `scan:${scanId}`)['data']).toMatchObject({ counts: { pages: exist } });
   });
 });

@@ -1,4 +1,4 @@
-import { delayAfter, estimateScan } from '../../src/findings/estimate-end';
+import { delayAfter, estimateNewScan, estimateScan } from '../../src/findings/estimate-end';
 import { NO_COUNTS } from '../../src/findings/run-model';
 
 /** How long a scan of many pages still takes. The first ten steps have no delay, each further one waits 30 seconds. */
@@ -66,6 +66,14 @@ describe('a scan with a plan', () => {
     expect(estimate(undefined)).toEqual({ secondsLeft: expect.any(Number) });
     expect(estimate({ perHour: 300_000, ofSite: 900_000 })).toEqual({ secondsLeft: expect.any(Number) });
   });
+});
+
+it.each([
+  ['a small site', 100, { perHour: 2_000, ofSite: 6_000 }, { points: 110, seconds: 2 }],
+  ['more points than an hour has', 200_000, { perHour: 2_000, ofSite: 6_000 }, { points: 220_000, seconds: 396_000 }],
+  ['no limit', 0, undefined, { points: 0, seconds: 0 }],
+])('estimates a scan before it starts: %s', (_name, objects, limit, expected) => {
+  expect(estimateNewScan(objects, limit)).toEqual(expected);
 });
 
 it('delays steps so that they leave points for others, and no longer than its points require', () => {

@@ -1,7 +1,10 @@
 import { DEMO_SPACES } from '../../local/demo';
+import { siteAri } from '../../local/forge/runtime';
 import type { Intercept } from '../../local/forge/platform-calls';
 import type { ExclusionScope } from '../../src/findings/exclusions/model';
+import { defaultLevels } from '../../src/classification/default-levels';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
+import { storeFinding, storePageScan } from '../support/findings';
 import { levelNamed, type LevelName } from '../support/levels';
 import { truthOf } from '../support/page-truth';
 import { openSite, type Site } from '../support/site';
@@ -11,6 +14,7 @@ import { aPage, expectOk, storeLevel } from '../support/wiki-pages';
 /** The findings of a page keep users from setting a less sensitive level than the rules require; the error says why. */
 
 const CARD = '4539 1488 0343 6467';
+const SCHEME_ID = '00000000-0000-4000-8000-00000000cafe';
 const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
 
 let site: Site;
@@ -205,4 +209,41 @@ it('prevents the change if findings are unreadable', async () => {
 it('takes two more calls in two stages, for any amount of data', async () => {
   const { calls } = await set('Public');
   expect(calls.map(({ stage }) => stage)).toEqual([1, 1, 1, 2, 2, 2, 3, 4, 5]);
+});
+
+describe('with a more sensitive rule whose level cannot be used', () => {
+  beforeEach(async () => {
+    const rules = [
+      { severity: 'critical', levelId: idOf('Highly Restricted') },
+      { severity: 'medium', levelId: idOf('Restricted') },
+    ];
+    const detectors = { 'card-pan': { severity: 'medium' }, 'github-token': { severity: 'critical' } };
+    await putRow(site, 'config', 'detection', { v: 1, rev: 2, value: { ...DEFAULT_CONFIG, detectors, rules } });
+  });
+  const archived = () => site.rest('DELETE', `/v1/level/${idOf('Highly Restricted')}`, { key });
+  const excluded = () => {
+    const usable = (['Public', 'Internal', 'Restricted'] as const).map(idOf);
+    const scheme = { schemeId: SCHEME_ID, name: 'Few', levelIds: usable };
+    const settings = { schemes: [scheme], spaces: { [DEMO_SPACES.ENG]: { schemeId: SCHEME_ID } }, lowering: 'allowed' };
+    const levels = defaultLevels(siteAri(site.host.installation));
+    return putRow(site, 'config', 'levels', { v: 1, rev: 5, value: { levels, settings } });
+  };
+
+  it.each([
+    ['is archived', archived],
+    ['is not in the scheme of the space', excluded],
+  ])('the next rule applies if it %s', async (_why, prepare) => {
+    await prepare();
+    const answer = await set('Internal');
+    expect(answer).toMatchObject({ status: 403, body: { floor: { levelId: idOf('Restricted') } } });
+  });
+
+  it('all findings count, also those that are read last', async () => {
+    await archived();
+    const ids: string[] = [];
+    for (let count = 0; count < 30; count += 1) ids.push(await storeFinding(site, pageId, { severity: 'low' }));
+    ids.push(await storeFinding(site, pageId, { severity: 'high' }));
+    await storePageScan(site, pageId, ids);
+    expect(await set('Internal')).toMatchObject({ status: 403, body: { code: 'LEVEL_BELOW_FINDINGS' } });
+  });
 });

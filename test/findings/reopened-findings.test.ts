@@ -1,3 +1,4 @@
+import { DEMO_SPACES } from '../../local/demo';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import type { Exclusion } from '../../src/findings/exclusions/model';
 import { anExclusion, storeExclusions } from '../support/exclusions';
@@ -5,7 +6,7 @@ import { levelNamed, type LevelName } from '../support/levels';
 import { truthOf } from '../support/page-truth';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
-import { aPage, expectOk } from '../support/wiki-pages';
+import { aPage, expectOk, move } from '../support/wiki-pages';
 import { done, settleSurfaces } from '../surfaces/surface-site';
 
 /** A page gets the level that its findings require as soon as they count again, as after a scan, without being read again. */
@@ -55,7 +56,7 @@ const store = (change: Partial<Exclusion>) =>
 const expectRaised = () => {
   const { record, history } = truthOf(site.host, pageId);
   expect(record).toMatchObject({ levelId: idOf('Restricted'), method: 'DETECTION' });
-  expect(history.at(-1)?.justification).toContain('github-token (1)');
+  expect(history.at(-1)?.justification).toContain('GitHub token (1)');
 };
 
 const scopes: readonly [string, () => Exclusion['scope']][] = [
@@ -157,3 +158,22 @@ it('not while another exclusion applies, nor for a page that has the level with 
   await settled();
   expect(truthOf(site.host, pageId).record).toMatchObject({ subLevelId: subLevels[0]?.subLevelId, method: 'REST_API' });
 });
+
+it.each([true, false])(
+  'after the page leaves an excluded space, with scans of changed pages on: %s',
+  async (onPublish) => {
+    const value = { ...DEFAULT_CONFIG, rules: [{ severity: 'critical', levelId: idOf('Restricted') }] };
+    await putRow(site, 'config', 'detection', {
+      v: 1,
+      rev: 2,
+      value: { ...value, triggers: { onPublish, schedule: 'off' } },
+    });
+    await store({ scope: { of: 'space', spaceId: truthOf(site.host, pageId).record?.spaceId ?? '' } });
+    await setPublic();
+    await move(site, pageId, 'HR');
+    await settled();
+    expectRaised();
+    const below = await site.rest('GET', `/v1/detection?spaceId=${DEMO_SPACES.HR}`, { key });
+    expect(below.body.results).toMatchObject([{ pageId, detectorId: 'github-token' }]);
+  },
+);

@@ -16,8 +16,8 @@ let site: PrivacySite;
 let reports: (readonly ReportedAccount[])[];
 let answer: { updated: string[]; closed: string[]; periodDays: number | undefined };
 let refusal: number | undefined;
-const open = async (): Promise<void> => {
-  site = openPrivacySite();
+const open = async (queryLagMs = 0): Promise<void> => {
+  site = openPrivacySite(queryLagMs);
   reports = [];
   answer = { updated: [], closed: [], periodDays: 7 };
   refusal = undefined;
@@ -29,7 +29,7 @@ const open = async (): Promise<void> => {
     return Promise.resolve({ outcome: 'accepted', ...answer });
   };
 };
-beforeEach(open);
+beforeEach(() => open());
 const reported = () => reports.flat().map(({ accountId }) => accountId);
 const state = () => site.harness.app(() => readReport(openStorage(new Deadline(60_000))));
 
@@ -42,6 +42,24 @@ it('reports everybody in requests of at most 90, and again after a period', asyn
   expect(reports).toHaveLength(3);
   await site.passHours(1);
   expect(reports).toHaveLength(6);
+});
+
+it.each([0, 200, 60_000])('reports each account once while others are added, with a lag of %s ms', async (lagMs) => {
+  await open(lagMs);
+  site.harness.advance(lagMs);
+  site.beforeCall = async (storage) => {
+    site.beforeCall = () => Promise.resolve();
+    const seenAt = '2026-11-23T08:00:00.000Z';
+    const others = ['5b10', '5b10a00', '712020:0100-a', '9'].map((key) => ({
+      entity: 'person' as const,
+      key,
+      value: { v: 1, seenAt },
+    }));
+    await storage.commit(others, []);
+  };
+  await site.watch();
+  expect(reported().filter((accountId) => PEOPLE.includes(accountId))).toEqual(PEOPLE);
+  expect(new Set(reported()).size).toBe(reported().length);
 });
 
 it('uses the period that Atlassian asks for, and renews updated accounts', async () => {

@@ -20,10 +20,16 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   'with hexadecimal entities': entities(ID, (code) => `&#x${code.toString(16)};`),
   'with entities in HTML': entities(ID, (code) => `&amp;#${code};`),
   'with a named entity': ID.replace(':', '&colon;'),
+  'with entities in a URL': encodeURIComponent(entities(ID, (code) => `&#${code};`)),
+  'with signs escaped for Markdown': ID.replace(/[:-]/g, '\\$&'),
+  'with hyphens that do not break': ID.replaceAll('-', '\u2011'),
+  'with characters without width': ID.replaceAll('0', '0\u200b'),
 };
 const CONTEXTS: Readonly<Record<string, (spelled: string) => string>> = {
   alone: (spelled) => spelled,
   'after a line break': (spelled) => `Asked by\n${spelled}\n`,
+  'in emphasis': (spelled) => `Asked by _${spelled}_ and __${spelled}__`,
+  'in a list': (spelled) => `Asked by\n-${spelled}\n`,
   'in a mention': (spelled) => `Agreed with [~accountid:${spelled}].`,
   'in storage format': (spelled) => `<ri:user ri:account-id="${spelled}" />`,
   'in a link': (spelled) => `See https://site.example/wiki/people/${spelled}?ref=1`,

@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import type { PendingEvent } from '../../local/forge/background';
 import type { AdminOperations } from '../../src/admin/contract';
 import type { SurfaceOperations } from '../../src/surfaces/contract';
 import { storeFinding } from '../support/findings';
@@ -34,6 +36,10 @@ export interface World {
   readonly adminScanId: string;
   readonly belowId: string;
   readonly levelId: string;
+  /** The platform calls of delivered events, with the module of the event. Emptied by each walk. */
+  readonly calls: { readonly module: string; readonly method: string; readonly path: string }[];
+  /** Delivers an event while other requests make changes. */
+  deliver(event: PendingEvent, random: () => number): Promise<void>;
   advance(ms: number): void;
   /** Changes one of the other pages, creates a page, or stores a new finding, change, scan or event. */
   change(random: () => number): Promise<void>;
@@ -307,12 +313,11 @@ export const ADMIN_LISTS: { readonly [Name in Continued<AdminOperations>]: reado
       ({ pages }) => idsOf(pages),
     ),
   ],
-  // Nothing is lost here: the lists before have the same reader, and test/admin/lost-sub-levels.test.ts stores losses.
   listLostSubLevels: [
     adminList(
       'listLostSubLevels',
       none,
-      () => [],
+      ({ classified }) => classified,
       ({ pages }) => idsOf(pages),
     ),
   ],
@@ -488,7 +493,21 @@ const reasonOf = (index: number) => `Change ${index}`;
 /** @param pages how many pages the site gets in ENG; those of `isRestless` change later */
 export async function aWorld(pages: number, queryLagMs: number): Promise<World> {
   let nowMs = START - 7_200_000;
-  const site = openSite({ queryLagMs, now: () => new Date(nowMs) });
+  const calls: World['calls'] = [];
+  let during: { readonly module: string; readonly change: () => Promise<void> } | undefined;
+  /** True in the calls of a change, which is no part of the event. */
+  const isChange = new AsyncLocalStorage<true>();
+  const site = openSite({
+    queryLagMs,
+    now: () => new Date(nowMs),
+    intercept: async ({ method, path }, proceed) => {
+      if (during === undefined || isChange.getStore() === true) return proceed();
+      const { module, change } = during;
+      calls.push({ module, method, path });
+      await isChange.run(true, change);
+      return proceed();
+    },
+  });
   const mostSensitive = levelNamed(site, 'Highly Restricted').levelId;
   await stopScans(site, { rules: [{ severity: 'critical', levelId: mostSensitive }] });
   const { key } = await site.createKey({ detectionScope: 'manage', expiresOn: '2027-02-01' });
@@ -497,7 +516,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   for (let index = 0; index < pages; index += 1) pageIds.push(await aPage(site, { parentId: DEMO_PAGES.engHome }));
   const isRestless = (index: number) => index % 10 > 7;
   // Many classified pages in a row, so that a list without them reads long parts.
-  const isClassified = (index: number) => index % 60 > 3 && index % 60 < 17;
+  const isClassified = (index: number) => index % 60 > 3 && index % 60 < 36;
   const ids = {
     all: pageIds.filter((_id, index) => !isRestless(index)),
     classified: pageIds.filter((_id, index) => !isRestless(index) && isClassified(index)),
@@ -514,7 +533,8 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   const belowRequired: string[] = [];
   for (const [index, one] of pageIds.entries()) {
     const time = timeOf(index);
-    if (isClassified(index)) await rows.level(one, time);
+    const losses = isClassified(index) ? await rows.loss(one, time) : [];
+    if (!isRestless(index)) stored.changeIds.push(...losses);
     stored.auditIds.push(await rows.event(time));
     if (!isRestless(index)) stored.changeIds.push(await rows.change(one, time));
     stored.historyIds.push(await rows.change(pageId, time, reasonOf(index)));
@@ -532,7 +552,14 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   await storeExclusions(site, ...exclusions);
   nowMs = START + 3_600_000;
   const now = () => new Date(nowMs).toISOString();
-  return {
+  const world: World = {
+    calls,
+    deliver: async ({ id, module, dueAt }, random) => {
+      nowMs = Math.max(nowMs + 50, Date.parse(dueAt));
+      during = { module, change: async () => (random() < 0.02 ? world.change(random) : undefined) };
+      await site.host.background.deliver(id);
+      during = undefined;
+    },
     ...{ site, key, pageId, levelId, belowRequired, ...ids, ...stored, ...found, ...runs },
     exclusionIds: exclusions.map(({ exclusionId }) => exclusionId),
     advance: (ms) => (nowMs += ms),
@@ -557,6 +584,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
       }
     },
   };
+  return world;
 }
 
 /** Excludes no finding. */
@@ -566,6 +594,12 @@ const match = { by: 'detector', detectorId: 'iban' } as const;
 function rowsIn(site: Site, levelId: string) {
   const common = { v: 1, spaceId: DEMO_SPACES.ENG, pageVersion: 1 };
   const byAdmin = { levelId, classifierId: ADMIN.accountId, method: 'MANUAL' };
+  const change = async (pageId: string, changedAt: string, justification?: string, others: object = {}) => {
+    const changeId = crypto.randomUUID();
+    const written = { ...common, ...byAdmin, pageId, pageRev: 1, changedAt, justification, ...others };
+    await putRow(site, 'level-change', changeId, written);
+    return changeId;
+  };
   return {
     /** Only the time of the row changes. */
     again: async (entity: 'page-level' | 'page-scan', pageId: string, time: object) => {
@@ -576,11 +610,19 @@ function rowsIn(site: Site, levelId: string) {
       putRow(site, 'page-level', pageId, {
         ...{ ...common, ...byAdmin, rev, changeId: crypto.randomUUID(), classificationDate },
       }),
-    change: async (pageId: string, changedAt: string, justification?: string) => {
-      const changeId = crypto.randomUUID();
-      const change = { ...common, ...byAdmin, pageId, pageRev: 1, changedAt, justification };
-      await putRow(site, 'level-change', changeId, change);
-      return changeId;
+    change,
+    /** A level whose sub-level a rule removed, for the second time: the first loss is half the changes away. */
+    loss: async (pageId: string, changedAt: string) => {
+      const lost = { classifierId: 'system', method: 'DETECTION', previousLevelId: levelId };
+      const losses = { ...lost, previousSubLevelId: crypto.randomUUID() };
+      const earlier = new Date(Date.parse(changedAt) - 50_000).toISOString();
+      const changeIds = [
+        await change(pageId, earlier, undefined, losses),
+        await change(pageId, changedAt, undefined, losses),
+      ];
+      const record = { ...common, levelId, classifierId: 'system', method: 'DETECTION', rev: 1 };
+      await putRow(site, 'page-level', pageId, { ...record, changeId: changeIds[1], classificationDate: changedAt });
+      return changeIds;
     },
     scan: (pageId: string, scannedAt: string, findingIds: readonly string[] = []) =>
       putRow(site, 'page-scan', pageId, {

@@ -54,7 +54,7 @@ it('a redaction waits with its reason, writes nothing as the app, and no page fa
     expect.objectContaining({
       runId: id,
       state: 'waiting',
-      nextAttemptAt: '2026-11-21T11:00:00.000Z',
+      waiting: expect.objectContaining({ nextAttemptAt: '2026-11-21T11:00:00.000Z' }),
       details: expect.objectContaining({ paused: PAUSED }),
     }),
   ]);
@@ -201,7 +201,10 @@ it('the person sees a paused removal on the home page, and cancels it; no other 
     site.surface('home', operation, input, as === undefined ? {} : { as });
   const { removals } = (await home('listPausedRemovals', {})).value;
   expect(removals).toEqual([
-    { redactionId, createdAt: '2026-11-21T10:00:00.000Z', paused: PAUSED, pages: expect.any(Array) },
+    {
+      ...{ redactionId, createdAt: '2026-11-21T10:00:00.000Z', paused: PAUSED, pages: expect.any(Array) },
+      waiting: expect.objectContaining({ code: PAUSED.code }),
+    },
   ]);
   const titled = removals[0].pages.map(({ pageId, title }: { pageId: string; title: string }) => [
     pageId,

@@ -9,7 +9,7 @@ import { CARD, openRedactionSite } from '../redaction/redaction-site';
 
 /** Only readers who may see the findings get the detectors and counts of a page. Others get only the level. */
 
-const EVIDENCE = /card-pan|\(\d+\)|"count"|evidence/;
+const EVIDENCE = /card-pan|Payment card|severity|\(\d+\)|"count"|evidence/;
 const START = new Date('2026-11-21T10:00:00.000Z');
 
 let site: Site;
@@ -61,7 +61,7 @@ describe('with a key', () => {
     const paths = [`/v1/page-level/by-page/${pageId}/history`, '/v1/change', `/v1/audit?subject=page:${pageId}`];
     const [reader, plain] = [await aKey('read'), await aKey('none')];
     for (const path of paths) {
-      expect([path, await read(reader, path)]).toEqual([path, expect.stringContaining('card-pan (1)')]);
+      expect([path, await read(reader, path)]).toEqual([path, expect.stringContaining('Payment card number (1)')]);
       const shown = await read(plain, path);
       expect([path, shown]).toEqual([path, expect.stringContaining('"Sensitive data was found on the page."')]);
       expect([path, EVIDENCE.test(shown)]).toEqual([path, false]);
@@ -71,7 +71,7 @@ describe('with a key', () => {
   it('is missing from the audit log for a page that the creator cannot see', async () => {
     const key = await aKey('manage');
     const path = `/v1/audit?subject=page:${pageId}`;
-    expect(await read(key, path)).toContain('card-pan');
+    expect(await read(key, path)).toContain('Payment card number');
     await restrict(site, pageId, 'read', [ADMIN2.accountId, ADMIN_AND_APP[1] ?? ''], ADMIN2.email);
     const shown = await read(key, path);
     expect(shown).toContain('Sensitive data was found on the page.');
@@ -91,12 +91,12 @@ it('is in the admin area, its audit log and its exports, for admins who can see 
     expect([name, ok]).toEqual([name, true]);
     return JSON.stringify(value);
   };
-  for (const [name, payload] of operations) expect(await shown(name, payload)).toContain('card-pan (1)');
+  for (const [name, payload] of operations) expect(await shown(name, payload)).toContain('Payment card number (1)');
   await restrict(site, pageId, 'read', [ADMIN2.accountId, ADMIN_AND_APP[1] ?? ''], ADMIN2.email);
   for (const [name, payload] of operations) {
     const cut = await shown(name, payload);
     expect([name, EVIDENCE.test(cut), cut.includes('Sensitive data was found')]).toEqual([name, false, true]);
-    expect(await shown(name, payload, ADMIN2.email)).toContain('card-pan (1)');
+    expect(await shown(name, payload, ADMIN2.email)).toContain('Payment card number (1)');
   }
 });
 

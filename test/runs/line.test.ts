@@ -150,7 +150,6 @@ it('reports the turn of an open run: its state, its position, and the time befor
   expect([0, 1, 2, 9].map((n) => placeInLine(line, idOf(n), NOW))).toStrictEqual([
     {
       state: 'waiting',
-      nextAttemptAt: LATER.toISOString(),
       waiting: {
         ...UNTIL.wait,
         reason: WAIT_REASONS.POINTS_USED_UP,

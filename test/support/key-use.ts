@@ -2,7 +2,7 @@ import type { PlatformCall } from '../../local/forge/platform-calls';
 import type { LocalHost } from '../../local/host';
 import { everythingStored, type StoredRecord } from './stored-rows';
 
-/** The stored use of keys: the app keeps nothing else in the plain Key-Value Store. */
+/** The stored use of keys. Besides, the plain Key-Value Store only has the ids of rows that changed last, for a day. */
 
 interface HasHost {
   readonly host: Pick<LocalHost, 'storage' | 'installation'>;
@@ -26,9 +26,9 @@ export function isOtherCall(call: Call): boolean {
   return !isKeyUseCall(call);
 }
 
-/** Every row except the use of keys, which is recorded for refused requests as well. */
+/** Every row of an entity: not the use of keys, which is recorded for refused requests as well. */
 export function storedButKeyUse(site: HasHost) {
-  return everythingStored(site).filter(({ entity, key }) => entity !== undefined || !key.startsWith(PREFIX));
+  return everythingStored(site).filter(({ entity }) => entity !== undefined);
 }
 
 /** The stored use of a key, unparsed; undefined if none exists. */

@@ -53,6 +53,7 @@ describe.each(TYPES)('an export to %s', (type) => {
     const seen = await exported('report-macro', { config, pageId: welcome }, type);
     expect(seen).toContain(secret);
     expect(seen).toContain('Restricted');
+    expect(seen).toContain('Includes only pages that the person who exported it could view.');
     const outside = await exported('report-macro', { config, pageId: welcome, as: OUTSIDER.email }, type);
     expect(outside).toContain(open);
     expect(outside).not.toContain(secret);

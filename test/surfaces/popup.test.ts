@@ -161,8 +161,14 @@ it('shows open findings by value to people who may edit the page, masked, and wi
 it('says that the app cannot view the page, and never that a scan is still to come', async () => {
   const hidden = await aPage(site);
   await restrict(site, hidden, 'read', [ADMIN.accountId]);
+  const scan = async () => (await popup(site, hidden, ADMIN.email)).evidence?.scan;
+  // No event has arrived.
+  expect(await scan()).toBe('not-visible');
   await site.host.background.settle();
-  expect((await popup(site, hidden, ADMIN.email)).evidence).toMatchObject({ scan: 'not-visible' });
+  expect(await scan()).toBe('not-visible');
+  await restrict(site, hidden, 'read', ADMIN_AND_APP);
+  await site.host.background.settle();
+  expect(await scan()).toBe('current');
 });
 
 it('names the findings behind a change only to people who may edit the page', async () => {

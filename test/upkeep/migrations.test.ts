@@ -109,24 +109,30 @@ function expectMigrated(): void {
   expect(rowsOf('mention').map(({ value }) => value['v'])).toEqual([3, 3, 3, 1]);
 }
 
-it('rewrites rows of every earlier version, and keeps their revision and the time of their deletion', async () => {
-  await fill();
-  const later = rowsOf('page-mirror').find(({ key }) => key === 'later');
-  harness.advance(10 * DAY_MS);
-  await migrate();
-  expectMigrated();
-  expect(rowsOf('page-mirror').find(({ key }) => key === 'later')).toEqual(later);
-  const { value } = await harness.app(() => readMigrations(open()));
-  expect(value).toMatchObject({
-    finished: { 'page-mirror': 'v2,v3', mention: 'v2,v3' },
-    last: { counts: { checked: 35, rewritten: 22, unreadable: 1, newer: 0 } },
-  });
-  expect(value.open).toBeUndefined();
-  harness.advance(19 * DAY_MS);
-  expect(await harness.app(() => open(NEW_VERSIONS).read('page-mirror', 'p000'))).toMatchObject({ revision: 1 });
-  harness.advance(2 * DAY_MS);
-  expect(await harness.app(() => open(NEW_VERSIONS).read('page-mirror', 'p000'))).toMatchObject({ revision: 'absent' });
-});
+it.each([0, 200, 60_000])(
+  'rewrites each row once and keeps its revision and end, with a lag of %s ms',
+  async (queryLagMs) => {
+    harness = aStorage({ entities, queryLagMs });
+    await fill();
+    const later = rowsOf('page-mirror').find(({ key }) => key === 'later');
+    harness.advance(10 * DAY_MS);
+    await migrate();
+    expectMigrated();
+    expect(rowsOf('page-mirror').find(({ key }) => key === 'later')).toEqual(later);
+    const { value } = await harness.app(() => readMigrations(open()));
+    expect(value).toMatchObject({
+      finished: { 'page-mirror': 'v2,v3', mention: 'v2,v3' },
+      last: { counts: { checked: 35, rewritten: 22, unreadable: 1, newer: 0 } },
+    });
+    expect(value.open).toBeUndefined();
+    harness.advance(19 * DAY_MS);
+    expect(await harness.app(() => open(NEW_VERSIONS).read('page-mirror', 'p000'))).toMatchObject({ revision: 1 });
+    harness.advance(2 * DAY_MS);
+    expect(await harness.app(() => open(NEW_VERSIONS).read('page-mirror', 'p000'))).toMatchObject({
+      revision: 'absent',
+    });
+  },
+);
 
 it('writes nothing if it runs again', async () => {
   await fill();

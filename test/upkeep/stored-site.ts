@@ -263,10 +263,11 @@ export interface StoredSite {
   failedParts(): Promise<readonly FailedPart[]>;
 }
 
-export function openStoredSite(): StoredSite {
-  const harness = aStorage({ entities });
+/** @param queryLagMs it is as long before `NOW_MS`, so that queries know then what was stored at once */
+export function openStoredSite(queryLagMs = 0): StoredSite {
+  const harness = aStorage({ entities, queryLagMs });
   // Rows can be years old.
-  harness.advance(NOW_MS - startMs);
+  harness.advance(NOW_MS - startMs - queryLagMs);
   const open = () => openStorage(new Deadline(600_000), 600_000);
   return {
     harness,

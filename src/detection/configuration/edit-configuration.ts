@@ -1,4 +1,4 @@
-import { type AuditFields, type Difference, difference } from '../../audit/difference';
+import { type AuditDetails, type AuditFields, difference } from '../../audit/details';
 import {
   findScheme,
   isSameName,
@@ -34,8 +34,8 @@ export type DetectionEdit =
   | {
       readonly outcome: 'changed';
       readonly config: DetectionConfig;
-      readonly before: Difference;
-      readonly after: Difference;
+      readonly before: AuditDetails;
+      readonly after: AuditDetails;
     }
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'refused'; readonly reason: DetectionRefusal; readonly where?: readonly string[] };

@@ -1,4 +1,5 @@
-import type { AuditEvent } from '../../audit/event';
+import { type AuditDetails, auditDetails } from '../../audit/details';
+import type { AuditSubject } from '../../audit/event';
 import type { ConfigurationChange, ConfigurationKind } from '../../configuration/change-configuration';
 import type { RefusalTexts } from '../../configuration/refusal-text';
 import type { Random } from '../../platform/random';
@@ -95,7 +96,7 @@ export function removeExclusion(exclusionId: string, now: Date): ExclusionsChang
   };
 }
 
-function subjectOf(exclusionId: string): string {
+function subjectOf(exclusionId: string): AuditSubject {
   return `exclusion:${exclusionId}`;
 }
 
@@ -106,23 +107,23 @@ function edited(
 ): ReturnType<ExclusionsChange['edit']> {
   if (edit.outcome === 'refused') return edit;
   const { all, about } = edit;
-  const details = { [side]: auditDetailsOf(about) };
+  const details = { [side]: detailsOf(about) };
   const [first] = about;
   const event = side === 'before' && first !== undefined ? reopenedEvent(first) : undefined;
   return { outcome: 'changed', next: { ...current, all }, ...details, justification: first?.reason, event };
 }
 
 /** Describes exclusions that were created together. They differ only in their scope. */
-function auditDetailsOf(about: readonly Exclusion[]): AuditEvent['after'] {
+function detailsOf(about: readonly Exclusion[]): AuditDetails | undefined {
   const [first] = about;
   if (first === undefined) return undefined;
-  return {
+  return auditDetails({
     by: first.match.by,
     ...valuesOf(about),
     scope: about.map(({ scope: { of, ...named } }) => [of, ...Object.values(named)].join(':')),
-    ...(about.length === 1 ? {} : { exclusionIds: about.map(({ exclusionId }) => exclusionId) }),
-    ...(first.expiresAt === undefined ? {} : { expiresAt: first.expiresAt }),
-  };
+    exclusionIds: about.length === 1 ? undefined : about.map(({ exclusionId }) => exclusionId),
+    expiresAt: first.expiresAt,
+  });
 }
 
 /** The match values of the exclusions. */

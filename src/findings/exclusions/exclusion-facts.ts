@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { compilePattern } from '../../detection/custom/compile-pattern';
 import { domainHashOf } from '../../detection/fingerprint';
 import type { ExclusionFacts } from '../../detection/finding';
@@ -31,11 +32,17 @@ export function openExclusionFacts(key: Uint8Array, exclusions: readonly Exclusi
   };
 }
 
-/** The exclusions that affect what a scan stores. If the patterns change, page scans become stale. */
-export function patternTexts(exclusions: readonly Exclusion[]): readonly string[] {
-  return exclusions
-    .flatMap(({ exclusionId, match }) => (match.by === 'pattern' ? [`exclusion ${exclusionId} ${match.pattern}`] : []))
-    .sort();
+/**
+ * Identifies the patterns that a scan of pages of the space must have tried: values are never stored, so only a scan can try a new
+ * pattern. Every other exclusion, and the removal of a pattern, applies to stored findings (coversSettings in freshness.ts).
+ * @param spaceId undefined = any space
+ */
+export function patternsFor(exclusions: readonly Exclusion[], spaceId: string | undefined): readonly string[] {
+  return exclusions.flatMap(({ exclusionId, match, scope }) => {
+    if (match.by !== 'pattern' || (scope.of === 'space' && spaceId !== undefined && scope.spaceId !== spaceId))
+      return [];
+    return [createHash('sha256').update(`${exclusionId} ${match.pattern}`).digest('base64url').slice(0, 8)];
+  });
 }
 
 /** For example `mail.example.com`, `example.com` and `com`. */

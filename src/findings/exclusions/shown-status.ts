@@ -1,4 +1,6 @@
+import { severityIn, type SeveritySettings } from '../../detection/configuration/effective-detection';
 import type { ObservedDetectors } from '../../detection/configuration/observed-detectors';
+import type { Severity } from '../../detection/detector';
 import { type FindingRecord, type FindingStatus, STATUSES } from '../model';
 import { type ExcludablePage, excludableOf, excludedBy } from './excluded-by';
 import type { Exclusion } from './model';
@@ -20,6 +22,8 @@ export interface Shown {
 
 /** The facts of the site that decide how stored findings are shown. */
 export interface ShownBy {
+  /** The settings of the site, for severities. */
+  readonly config: SeveritySettings;
   /** All exclusions of the site. */
   readonly exclusions: readonly Exclusion[];
   readonly observed: ObservedDetectors;
@@ -44,13 +48,43 @@ export function isObservedRecord({ detectorId, spaceId, data }: FindingRecord, o
 export function shownStatusOf(
   record: FindingRecord,
   page: ExcludablePage,
-  { exclusions, observed, now }: ShownBy,
+  { exclusions, observed, now }: Omit<ShownBy, 'config'>,
 ): Shown {
   const { status } = record;
   if (status !== 'open') return { status };
   const exclusion = excludedBy(excludableOf(record), page, exclusions, now);
   if (exclusion !== undefined) return { status: 'excluded', exclusionId: exclusion.exclusionId };
   return { status: isObservedRecord(record, observed) ? 'observed' : status };
+}
+
+/** The finding with the severity that the settings give it now. Rows keep the one of their detector, or of an earlier setting. */
+export function withSeverity<F extends { readonly detectorId: string; readonly severity: Severity }>(
+  finding: F,
+  spaceId: string,
+  config: SeveritySettings,
+): F {
+  const severity = severityIn(config, spaceId, finding.detectorId) ?? finding.severity;
+  return severity === finding.severity ? finding : { ...finding, severity };
+}
+
+/** The one place where stored findings become open ones. @returns undefined if the finding is not open */
+export function asOpen(record: FindingRecord, page: ExcludablePage, by: ShownBy): FindingRecord | undefined {
+  if (shownStatusOf(record, page, by).status !== 'open') return undefined;
+  return withSeverity(record, record.spaceId, by.config);
+}
+
+/** The open findings of a page, by id, with their current severities. */
+export function openOf(
+  records: ReadonlyMap<string, FindingRecord>,
+  page: ExcludablePage,
+  by: ShownBy,
+): ReadonlyMap<string, FindingRecord> {
+  const open = new Map<string, FindingRecord>();
+  for (const [findingId, record] of records) {
+    const shown = asOpen(record, page, by);
+    if (shown !== undefined) open.set(findingId, shown);
+  }
+  return open;
 }
 
 /** The stored status of findings that are shown with this status. */

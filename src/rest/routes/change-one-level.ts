@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AuditType } from '../../audit/event';
+import type { AuditSubject, AuditType } from '../../audit/event';
 import type { LevelEdit, SubLevelPlace } from '../../classification/edit-levels';
 import type { Level, SubLevel } from '../../classification/model';
 import { findNamed, findSubLevelNamed } from '../../classification/resolve-level';
@@ -72,7 +72,7 @@ export function ownKey({ levelKey }: Level, sent: string | undefined): string | 
 
 interface Plan {
   readonly level: Level;
-  readonly subject: string;
+  readonly subject: AuditSubject;
   readonly edit: (all: readonly Level[]) => LevelEdit;
 }
 

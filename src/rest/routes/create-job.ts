@@ -14,7 +14,7 @@ import { readBody } from '../middleware/input';
 import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
-import { pollingHeaders, startCreated } from '../run-requests';
+import { createdAnswer, startCreated } from '../run-requests';
 import { JOB_EXAMPLE, jobBody, toJobBody } from './job-schemas';
 import { readJobBody } from './visible-job';
 import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
@@ -178,15 +178,10 @@ export const createJob: Route = {
             await requireFindable(request, wanted);
           },
         });
-        const { run: job, isNew } = await startCreated(request, 'job', creation);
+        const created = await startCreated(request, 'job', creation);
+        const { run: job, isNew } = created;
         if (!isNew) await requireVisibleRoot(request, wanted);
-        const replayed = isNew ? {} : { 'Idempotent-Replayed': 'true' };
-        const location = `${exchange.basePath}/v1/job/${job.runId}`;
-        return {
-          status: 202,
-          headers: { Location: location, ...pollingHeaders(job, request.now), ...replayed },
-          body: isNew ? toJobBody(job) : await readJobBody(request, job),
-        };
+        return createdAnswer(request, created, '/job', isNew ? toJobBody(job) : await readJobBody(request, job));
       },
     };
   },

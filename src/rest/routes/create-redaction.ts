@@ -17,7 +17,7 @@ import { readBody } from '../middleware/input';
 import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
-import { pollingHeaders, startCreated } from '../run-requests';
+import { createdAnswer, startCreated } from '../run-requests';
 import { namedFindingsReaderOf } from '../visible-pages';
 import { DETECTION_EXAMPLE } from './detection-schemas';
 import { REDACTION_EXAMPLE, REDACTION_SCOPE, redactionBody, toRedactionBody } from './redaction-schemas';
@@ -144,14 +144,9 @@ export const createRedaction: Route = {
           throw new Problem('DETECTION_NOT_FOUND', {
             detail: 'The latest scan of the page has no such open findings. Scan the page again to check.',
           });
-        const { run, isNew } = await startCreated(request, 'redaction', creation);
-        const replayed = isNew ? {} : { 'Idempotent-Replayed': 'true' };
-        const Location = `${exchange.basePath}/v1/redaction/${run.runId}`;
-        return {
-          status: 202,
-          headers: { Location, ...pollingHeaders(run, request.now), ...replayed },
-          body: toRedactionBody(run, (pageId) => visiblePages.has(pageId)),
-        };
+        const created = await startCreated(request, 'redaction', creation);
+        const body = toRedactionBody(created.run, (pageId) => visiblePages.has(pageId));
+        return createdAnswer(request, created, '/redaction', body);
       },
     };
   },

@@ -11,7 +11,7 @@ import { readBody } from '../middleware/input';
 import { Problem } from '../problem';
 import { requireSpace } from '../require-space';
 import type { AuthorizedRequest, Route } from '../route';
-import { pollingHeaders, startCreated } from '../run-requests';
+import { createdAnswer, startCreated } from '../run-requests';
 import { SCAN_EXAMPLE, SCAN_SCOPE, scanBody, toScanBody } from './scan-schemas';
 
 const body = z
@@ -94,14 +94,8 @@ export const createScan: Route = {
           requestId,
           installationId,
         });
-        const { run, isNew } = await startCreated(request, 'scan', creation);
-        const replayed = isNew ? {} : { 'Idempotent-Replayed': 'true' };
-        const Location = `${exchange.basePath}/v1/detection/scan/${run.runId}`;
-        return {
-          status: 202,
-          headers: { Location, ...pollingHeaders(run, request.now), ...replayed },
-          body: toScanBody(run, request.key, request.now),
-        };
+        const created = await startCreated(request, 'scan', creation);
+        return createdAnswer(request, created, '/detection/scan', toScanBody(created.run, request.key, request.now));
       },
     };
   },

@@ -265,8 +265,8 @@ export async function isOfHiddenPlace(request: AuthorizedRequest, { pageId, spac
 /** The findings reader of the key, without the function that looks up their pages. */
 export function findingsReaderOf(
   { storage, confluence, key, now }: AuthorizedRequest,
-  { exclusions, observed }: FindingConditions,
+  { exclusions, ...conditions }: FindingConditions,
 ) {
   const { spaceLimit } = rightsOf(key.record);
-  return { storage, confluence, now, exclusions: exclusions.all, observed, spaceLimit };
+  return { storage, confluence, now, exclusions: exclusions.all, ...conditions, spaceLimit };
 }

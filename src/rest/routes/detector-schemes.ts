@@ -43,7 +43,8 @@ const schemes: SchemesOf<Detection, DetectionEdit, typeof detectorSchemeInput, t
     edit: {
       operationId: 'editDetectorScheme',
       summary: 'Edit a detector scheme',
-      description: 'Replaces the scheme. Pages in its spaces are out of date until they are scanned again.',
+      description:
+        'Replaces the scheme. Pages in its spaces are out of date until they are scanned again, unless only its name or severities change: severities apply at once.',
     },
     remove: {
       operationId: 'removeDetectorScheme',

@@ -28,7 +28,7 @@ export const editDetector: Route = {
   operationId: 'editDetector',
   summary: 'Configure a detector',
   description:
-    'Enables or disables a built-in or custom detector, or changes its confidence and severity, for the site. Use detector schemes for individual spaces.',
+    'Enables or disables a built-in or custom detector, or changes its confidence and severity, for the site. Use detector schemes for individual spaces. A severity applies to stored findings at once. Other changes apply from the next scan of a page.',
   scope: 'detection::manage',
   pathParameters: detectorPath,
   body: { schema: detectorInput, example: { enabled: true, minConfidence: 0.7, severity: 'critical' } },

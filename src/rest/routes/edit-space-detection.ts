@@ -20,7 +20,7 @@ export const editSpaceDetection: Route = {
   operationId: 'editSpaceDetection',
   summary: 'Assign a detector scheme to a space',
   description:
-    'Assigns a scheme; `{}` makes the space follow the site again. Its pages are out of date until they are scanned again.',
+    'Assigns a scheme; `{}` makes the space follow the site again. If a scan can find something else then, its pages are out of date until they are scanned again. Severities apply at once.',
   scope: 'detection::manage',
   pathParameters: spacePath,
   body: { schema: spaceDetectionInput, example: { schemeId: SPACE_BODY_EXAMPLE.schemeId } },

@@ -4,7 +4,7 @@ import { readFindingConditions } from '../../findings/finding-conditions';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { NO_PAGE } from '../../classification/pages-lookup';
 import { readFindings } from '../../findings/scan-store';
-import { shownAs } from '../../findings/visible-findings';
+import { asVisible } from '../../findings/visible-findings';
 import { awaitAll } from '../../platform/await-all';
 import { readParameters } from '../middleware/input';
 import { requireReadable } from '../page-access';
@@ -54,8 +54,8 @@ export const getDetection: Route = {
         ] as const);
         if (record === undefined || seen === undefined) throw new Problem('DETECTION_NOT_FOUND');
         const { page, record: level } = seen;
-        const shown = shownAs({ now, exclusions: exclusions.all, observed }, { record, page, level }, labels);
-        const finding = { findingId: detectionId, record, page, level, shown };
+        const by = { now, exclusions: exclusions.all, observed, config };
+        const finding = asVisible(by, { findingId: detectionId, record, page, level }, labels);
         return { status: 200, body: toDetectionBody(finding, await openFindingWords(config)) };
       },
     };

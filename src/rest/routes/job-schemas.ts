@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { isNotKept } from '../../detection/reasons/check-reasons';
 import { JOBS } from '../../jobs/job-kind';
-import { type Job, type JobRecord, JOB_STATES } from '../../jobs/model';
+import { type JobRecord, JOB_STATES } from '../../jobs/model';
 import { QUOTA_NAMES } from '../../quota/policies';
 import { PAUSE_CODES } from '../../runs/paused';
+import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';
 import { WAIT_CODES, WAIT_REASONS } from '../../runs/wait-reasons';
 import { Problem, type ProblemKind, PROBLEMS } from '../problem';
 import type { AuthorizedRequest } from '../route';
-import { type FoundRun, requireOwnRun } from '../run-requests';
+import { requireOwnRun } from '../run-requests';
 
 /** Jobs in responses. */
 
@@ -58,7 +59,7 @@ export const waitingBody = z
   })
   .meta({
     id: 'Waiting',
-    description: 'Why it waits, and until when. Absent if it does not wait, and in lists and responses to changes.',
+    description: 'Why it waits, and until when. Absent if it does not wait.',
   });
 
 export const jobBody = z
@@ -112,10 +113,12 @@ export const jobPathParameters = z.strictObject({
     .meta({ description: 'The id of the job.', examples: [JOB_EXAMPLE.id], maxLength: 36 }),
 });
 
-export function toJobBody(job: Job): z.infer<typeof jobBody> {
+export type JobBody = z.infer<typeof jobBody> & Standing;
+
+export function toJobBody(job: PlacedRun<JobRecord>): JobBody {
   const { runId: jobId, record } = job;
   const { state, createdAt, data } = record;
-  const { search, found, done, failed, order, stoppedBy, startedAt, finishedAt, paused } = data;
+  const { search, found, done, failed, order, stoppedBy, startedAt, finishedAt } = data;
   const self = `/v1/job/${jobId}`;
   return {
     id: jobId,
@@ -129,7 +132,7 @@ export function toJobBody(job: Job): z.infer<typeof jobBody> {
     ...(finishedAt === undefined ? {} : { finishedAt }),
     expiresAt: JOBS.expiryOf(job).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
-    ...(paused === undefined ? {} : { paused }),
+    ...standingOf(job),
     ...(isNotKept(order.justification) ? { warning: order.justification } : {}),
     _links: { self, results: `${self}/results` },
   };
@@ -149,7 +152,7 @@ export function kindOf(code: string): ProblemKind | undefined {
  * Returns a job that was created by the key of the request or by another key of its line.
  * @throws Problem 404 for any other; 401 if the creator of the key is no longer active; HostError
  */
-export function requireOwnJob(request: AuthorizedRequest, jobId: string): Promise<FoundRun<JobRecord>> {
+export function requireOwnJob(request: AuthorizedRequest, jobId: string): Promise<PlacedRun<JobRecord>> {
   const detail =
     'Jobs are kept for seven days after they end, for the key that created them and the keys that replace it.';
   return requireOwnRun(request, JOBS, jobId, 'jobs', () => new Problem('JOB_NOT_FOUND', { detail }));

@@ -68,7 +68,7 @@ export const listJobResults: Route = {
       run: async (request) => {
         const { cursors } = request;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);
-        const { run: job } = await requireOwnJob(request, jobId);
+        const job = await requireOwnJob(request, jobId);
         const from = after === undefined ? 0 : Number(after.key) + 1;
         const { results, end } = await readVisibleResults(request, job, from, limit);
         const last = from + results.length;

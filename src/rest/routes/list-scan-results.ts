@@ -69,7 +69,7 @@ export const listScanResults: Route = {
       points: 'when-known',
       run: async (request) => {
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
-        const { run } = await requireScan(request, scanId);
+        const run = await requireScan(request, scanId);
         const all = await readPageResults(request.storage, run);
         const placed = all.map((one, index) => ({ ...one, at: { time: run.record.createdAt, key: String(index) } }));
         const { results, next } = await listVisible<

@@ -29,7 +29,7 @@ export const listScans: Route = {
   prepare: (exchange) =>
     prepareRunList(exchange, listScans.operationId, query, async (request, { state, after, limit }) => {
       await requireAdminOfAll(request);
-      const { scans } = await listScanRuns(request.storage, request.now);
+      const scans = await listScanRuns(request.storage, request.now);
       const runs = scans.filter((run) => (state ?? run.record.state) === run.record.state && isAfter(run, after));
       const shown = runs.slice(0, limit);
       const last = runs.length > limit ? shown.at(-1) : undefined;

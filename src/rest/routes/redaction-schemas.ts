@@ -17,7 +17,8 @@ import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
-import { type FoundRun, requireOwnRun, type RunResource } from '../run-requests';
+import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';
+import { requireOwnRun, type RunResource } from '../run-requests';
 import { seePagesAmong } from '../visible-pages';
 import { DETECTION_EXAMPLE } from './detection-schemas';
 import { errorBody, errorOf, pausedBody, waitingBody } from './job-schemas';
@@ -211,13 +212,14 @@ export const redactionPathParameters = z.strictObject({
     .transform((id) => id.toLowerCase()),
 });
 
-type RedactionBody = z.infer<typeof redactionBody>;
+type RedactionBody = z.infer<typeof redactionBody> & Standing;
+type ShownRedaction = PlacedRun<RedactionRecord>;
 
 /**
  * @returns the redaction as the key of the request can see it now
  * @throws Problem 401, HostError, StorageUnavailableError
  */
-async function readRedactionBody(request: AuthorizedRequest, run: RedactionRun): Promise<RedactionBody> {
+async function readRedactionBody(request: AuthorizedRequest, run: ShownRedaction): Promise<RedactionBody> {
   const [body = toRedactionBody(run, () => false)] = await readRedactionBodies(request, [run]);
   return body;
 }
@@ -227,7 +229,7 @@ async function readRedactionBody(request: AuthorizedRequest, run: RedactionRun):
  */
 export async function readRedactionBodies(
   request: AuthorizedRequest,
-  runs: readonly RedactionRun[],
+  runs: readonly ShownRedaction[],
 ): Promise<readonly RedactionBody[]> {
   const pageIds = runs.flatMap(({ record }) => record.data.pages.map(({ pageId }) => pageId));
   const count = runs.reduce((sum, run) => sum + countRedactionPages(run), 0);
@@ -244,10 +246,10 @@ export function countRedactionPages({ record }: RedactionRun): number {
   );
 }
 
-export function toRedactionBody(run: RedactionRun, isVisible: (pageId: string) => boolean): RedactionBody {
+export function toRedactionBody(run: ShownRedaction, isVisible: (pageId: string) => boolean): RedactionBody {
   const { runId: redactionId, record } = run;
   const { createdAt, state, data } = record;
-  const { dryRun, finishedAt, stoppedBy, paused } = data;
+  const { dryRun, finishedAt, stoppedBy } = data;
   const { findings, pages } = outcomesOf(run, isVisible);
   return {
     redactionId,
@@ -260,7 +262,7 @@ export function toRedactionBody(run: RedactionRun, isVisible: (pageId: string) =
     ...(finishedAt === undefined ? {} : { finishedAt }),
     expiresAt: REDACTIONS.expiryOf(run).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
-    ...(paused === undefined ? {} : { paused }),
+    ...standingOf(run),
     results: findings.map(({ findingId, ...outcome }) => ({ detectionId: findingId, ...outcome })),
     pages: pages.map(({ places, cuts, uncertainPlaces, comments, inlineSelections, versionsDeleted, ...page }) => ({
       ...page,
@@ -279,7 +281,7 @@ export function toRedactionBody(run: RedactionRun, isVisible: (pageId: string) =
  * Returns a redaction that was created by the key of the request or by another key of its line.
  * @throws Problem 404 for any other; 401 if the creator of the key is no longer active; HostError
  */
-function requireOwnRedaction(request: AuthorizedRequest, redactionId: string): Promise<FoundRun<RedactionRecord>> {
+function requireOwnRedaction(request: AuthorizedRequest, redactionId: string): Promise<ShownRedaction> {
   return requireOwnRun(request, REDACTIONS, redactionId, 'redactions', () => new Problem('REDACTION_NOT_FOUND'));
 }
 

@@ -26,7 +26,8 @@ export const replaceCustomDetector: Route = {
   path: '/v1/detector/custom/:customId',
   operationId: 'replaceCustomDetector',
   summary: 'Edit a custom detector',
-  description: 'Replaces the detector after testing its samples. Pages are out of date until they are scanned again.',
+  description:
+    'Replaces the detector after testing its samples. Pages are out of date until they are scanned again, unless only its name, its samples or its severity change: a severity applies at once.',
   scope: 'detection::manage',
   pathParameters: customPath,
   body: { schema: customDetectorEdit, example: CUSTOM_INPUT_EXAMPLE },

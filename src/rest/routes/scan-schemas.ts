@@ -4,12 +4,13 @@ import { countsFor, type ScanRun, type ScanRunRecord, SCAN_RUN_STATES } from '..
 import { type PastScans, SCANS } from '../../findings/scan-kind';
 import type { ApiKey } from '../../keys/model';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { readRunAndPlace } from '../../runs/run-store';
+import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';
+import { readPlacedRun } from '../../runs/run-store';
 import { requireAdminOfAll } from '../admin-of-all';
 import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
-import type { FoundRun, RunResource } from '../run-requests';
+import type { RunResource } from '../run-requests';
 import { errorBody, errorOf, pausedBody, waitingBody } from './job-schemas';
 
 /** Scans of several pages in responses. */
@@ -103,9 +104,9 @@ export const scanPathParameters = z.strictObject({
 });
 
 /** @param key the key of the request @param now its time */
-export function toScanBody(run: ScanRun, key: ApiKey, now: Date): z.infer<typeof scanBody> {
+export function toScanBody(run: PlacedRun<ScanRunRecord>, key: ApiKey, now: Date): z.infer<typeof scanBody> & Standing {
   const { runId: scanId, record } = run;
-  const { order, createdBy, keyId, startedAt, finishedAt, stoppedBy, paused } = record.data;
+  const { order, createdBy, keyId, startedAt, finishedAt, stoppedBy } = record.data;
   const counts = countsFor(run, key.record.createdBy);
   return {
     scanId,
@@ -119,7 +120,7 @@ export function toScanBody(run: ScanRun, key: ApiKey, now: Date): z.infer<typeof
     ...(finishedAt === undefined ? {} : { finishedAt }),
     expiresAt: SCANS.expiryOf(run).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
-    ...(paused === undefined ? {} : { paused }),
+    ...standingOf(run),
     _links: { self: `/v1/detection/scan/${scanId}` },
   };
 }
@@ -133,11 +134,11 @@ function estimateOf({ record }: ScanRun, now: Date): Pick<z.infer<typeof scanBod
 }
 
 /** @throws Problem 401, 403, 404 */
-export async function requireScan(request: AuthorizedRequest, scanId: string): Promise<FoundRun<ScanRunRecord>> {
+export async function requireScan(request: AuthorizedRequest, scanId: string): Promise<PlacedRun<ScanRunRecord>> {
   await requireAdminOfAll(request);
-  const found = await readRunAndPlace(request.storage, SCANS, scanId, request.now);
-  if (found === undefined || request.now >= SCANS.expiryOf(found.run)) throw new Problem('SCAN_NOT_FOUND');
-  return found;
+  const run = await readPlacedRun(request.storage, SCANS, scanId, request.now);
+  if (run === undefined || request.now >= SCANS.expiryOf(run)) throw new Problem('SCAN_NOT_FOUND');
+  return run;
 }
 
 export const SCAN_RESOURCE: RunResource<ScanRunRecord, PastScans> = {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Scope } from '../../access/scope';
-import type { AuditType } from '../../audit/event';
+import type { AuditSubject, AuditType } from '../../audit/event';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { type Condition, writeCondition } from '../middleware/conditions';
 import { readBody, readParameters } from '../middleware/input';
@@ -45,7 +45,7 @@ export interface SchemesOf<C, Edit, Created extends z.ZodObject, Edited extends 
   readonly change: (
     request: AuthorizedRequest,
     condition: Condition | undefined,
-    change: { readonly type: AuditType; readonly subject: string; readonly edit: (current: C) => Edit },
+    change: { readonly type: AuditType; readonly subject: AuditSubject; readonly edit: (current: C) => Edit },
   ) => Promise<C>;
 }
 
@@ -64,7 +64,7 @@ export function schemeRoutes<C, Edit, Created extends z.ZodObject, Edited extend
 }: SchemesOf<C, Edit, Created, Edited>): Readonly<Record<'create' | 'get' | 'edit' | 'remove', Route>> {
   const onePath = `${path}/:schemeId` as const;
   const success = { status: 200, description: 'The scheme.', ...answer, headers: etag.headers } as const;
-  const subjectOf = (schemeId: string) => `${auditName}:${schemeId}`;
+  const subjectOf = (schemeId: string): AuditSubject => `${auditName}:${schemeId}`;
   const headersOf = (configuration: C) => ({ ETag: etag.of(configuration) });
   return {
     create: {

@@ -1,9 +1,9 @@
-import type * as z from 'zod';
 import { finalState, JOBS } from '../../jobs/job-kind';
 import type { Job, JobRecord, PageResult } from '../../jobs/model';
 import { JOB_PAGES, JOB_RESULTS } from '../../jobs/job-rows';
 import type { Storage } from '../../platform/storage';
 import { awaitAll } from '../../platform/await-all';
+import type { PlacedRun } from '../../runs/placed-run';
 import { hasEnded } from '../../runs/run-kind';
 import { readItems } from '../../runs/run-items';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
@@ -11,14 +11,12 @@ import { readParameters } from '../middleware/input';
 import type { AuthorizedRequest } from '../route';
 import type { RunResource } from '../run-requests';
 import { MAX_PAGES_IN_A_CALL, seePages } from '../visible-pages';
-import { type jobBody, jobPathParameters, requireOwnJob, toJobBody } from './job-schemas';
+import { type JobBody, jobPathParameters, requireOwnJob, toJobBody } from './job-schemas';
 
 /** A job with the pages that its key can see now. A hidden page looks like one that does not exist. */
 
 /** The scope for the results of a job: reading levels. */
 export const JOB_SCOPE = 'classification::read';
-
-type JobBody = z.infer<typeof jobBody>;
 
 export const JOB_RESOURCE: RunResource<JobRecord, undefined> = {
   kind: JOBS,
@@ -30,7 +28,7 @@ export const JOB_RESOURCE: RunResource<JobRecord, undefined> = {
 };
 
 /** @throws Problem 401, HostError, StorageUnavailableError, CorruptRecordError */
-export async function readJobBody(request: AuthorizedRequest, job: Job): Promise<JobBody> {
+export async function readJobBody(request: AuthorizedRequest, job: PlacedRun<JobRecord>): Promise<JobBody> {
   const [body = toJobBody(job)] = await readJobBodies(request, [job]);
   return body;
 }
@@ -39,7 +37,10 @@ export async function readJobBody(request: AuthorizedRequest, job: Job): Promise
  * @param jobs whose pages fit into one call to Confluence, as `firstRuns` returns them
  * @throws Problem 401, HostError, StorageUnavailableError, CorruptRecordError
  */
-export async function readJobBodies(request: AuthorizedRequest, jobs: readonly Job[]): Promise<readonly JobBody[]> {
+export async function readJobBodies(
+  request: AuthorizedRequest,
+  jobs: readonly PlacedRun<JobRecord>[],
+): Promise<readonly JobBody[]> {
   const counted = await awaitAll(
     jobs.map(async (job) => {
       if (countJobPages(job) === 0) return { job, results: [] };

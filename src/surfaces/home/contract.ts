@@ -2,7 +2,7 @@ import type { Lowering } from '../../access/decide';
 import type { LevelOfPage } from '../../classification/model';
 import type { Severity } from '../../detection/detector';
 import type { Need } from '../../findings/my-pages';
-import type { Paused } from '../../runs/paused';
+import type { Standing } from '../../runs/placed-run';
 import type { BelowJob, BelowLevel } from '../job-contract';
 import type { LevelName } from '../level-name';
 import type { NoPage, ShownProposal } from '../page-contract';
@@ -76,10 +76,9 @@ export interface ChosenPage {
 }
 
 /** A removal of this person that waits until the app may act in their name. */
-export interface PausedRemoval {
+export interface PausedRemoval extends Standing {
   readonly redactionId: string;
   readonly createdAt: string;
-  readonly paused: Paused;
   /** The pages that this person can see now. */
   readonly pages: readonly { readonly pageId: string; readonly title: string }[];
 }

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { actorOf } from '../../audit/event';
 import { seePages } from '../../classification/visible-pages';
 import { REDACTIONS } from '../../redaction/redaction-kind';
-import type { RedactionRun } from '../../redaction/run-model';
+import type { RedactionRecord } from '../../redaction/run-model';
 import { cancelRun } from '../../runs/end-run';
+import { placedIn, type PlacedRun, standingOf } from '../../runs/placed-run';
 import { pushRuns } from '../../runs/push-run';
 import { readOpenRuns } from '../../runs/run-store';
 import type { SurfaceOperations } from '../contract';
@@ -13,6 +14,7 @@ import { requirePerson } from '../viewed-page';
 
 /** The removals of this person that wait until the app may act in their name (docs/adr/0055). */
 
+type PausedRun = PlacedRun<RedactionRecord>;
 type Result = SurfaceOperations['listPausedRemovals']['result'];
 
 export async function listPausedRemovals(request: SurfaceRequest, payload: unknown): Promise<Result> {
@@ -33,16 +35,17 @@ export async function cancelRemoval(request: SurfaceRequest, payload: unknown): 
   return view(request, accountId, await readPaused(request, accountId));
 }
 
-async function readPaused({ storage }: SurfaceRequest, accountId: string): Promise<readonly RedactionRun[]> {
-  const { runs } = await readOpenRuns(storage, REDACTIONS);
-  return runs.filter(
+async function readPaused({ storage, now }: SurfaceRequest, accountId: string): Promise<readonly PausedRun[]> {
+  const { line, runs } = await readOpenRuns(storage, REDACTIONS);
+  const paused = runs.filter(
     ({ record: { data } }) =>
       data.createdBy === accountId && data.keyId === undefined && data.paused !== undefined && !data.dryRun,
   );
+  return paused.map((run) => placedIn(line, run, now));
 }
 
 /** A page that the person can no longer see has no title. */
-async function view(request: SurfaceRequest, accountId: string, paused: readonly RedactionRun[]): Promise<Result> {
+async function view(request: SurfaceRequest, accountId: string, paused: readonly PausedRun[]): Promise<Result> {
   if (paused.length === 0) return { removals: [] };
   const points = request.openPoints(accountId);
   const reader = { storage: request.storage, confluence: points.meter(request.confluence) };
@@ -50,13 +53,14 @@ async function view(request: SurfaceRequest, accountId: string, paused: readonly
   const seen = await seePages(reader, { accountId }, [...new Set(pageIds)]).finally(points.close);
   if (seen.outcome === 'creator-inactive') throw notAllowed();
   return {
-    removals: paused.flatMap(({ runId: redactionId, record: { createdAt, data } }) => {
-      if (data.paused === undefined) return [];
+    removals: paused.map((run) => {
+      const { runId: redactionId, record } = run;
+      const { createdAt, data } = record;
       const pages = data.pages.flatMap(({ pageId }) => {
         const visible = seen.pages.get(pageId);
         return visible === undefined || visible === 'hidden' ? [] : [{ pageId, title: visible.page.title }];
       });
-      return [{ redactionId, createdAt, paused: data.paused, pages }];
+      return { redactionId, createdAt, ...standingOf(run), pages };
     }),
   };
 }

@@ -38,7 +38,7 @@ export async function readFindings(
   const { exclusions, observed, config } = await readFindingConditions(storage);
   const see = (pageIds: readonly string[]) => seeAsViewer(request, space, pageIds);
   const list = await listVisibleFindings(
-    { storage, confluence, now, exclusions: exclusions.all, observed, spaceLimit: [], see },
+    { storage, confluence, now, config, exclusions: exclusions.all, observed, spaceLimit: [], see },
     { filter: { spaceId, status: storedStatusOf('open') }, status: 'open', levelId: undefined },
     { after, limit },
   );

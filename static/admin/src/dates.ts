@@ -47,6 +47,11 @@ export function formatAgo(instant: string, now = new Date()): string {
   return formatMoment(instant);
 }
 
+/** “in 3 days” */
+export function formatDaysAhead(days: number): string {
+  return agoFormat.format(days, 'day');
+}
+
 /** An instant to the second, in the time zone of the browser. */
 export function formatSecond(instant: string): string {
   return secondFormat.format(new Date(instant));

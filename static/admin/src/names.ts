@@ -84,8 +84,13 @@ export function spaceName({ spaces }: Pick<Names, 'spaces'>, spaceId: string): s
   return spaces.get(spaceId)?.name ?? spaceId;
 }
 
+/** The account ID of automatic events of the app. */
+export const APP_ACCOUNT_ID = 'system';
+
 export function accountName({ accounts }: Pick<Names, 'accounts'>, accountId: string): string {
-  return accounts.get(accountId) ?? accountId;
+  if (accountId === APP_ACCOUNT_ID) return texts.audit.theApp;
+  const isUnknown = accounts.has(accountId) && accounts.get(accountId) === undefined;
+  return isUnknown ? `${texts.audit.unknownPerson} ${accountId}` : (accounts.get(accountId) ?? accountId);
 }
 
 function chunks(entries: Iterable<string>, size: number): string[][] {

@@ -135,6 +135,26 @@ it('an event shows who did what, through which key, on what, and the change, in 
   expect(details.join(' ')).toContain('Space limit: All spaces → to Engineering');
 });
 
+it('a run names its kind and scope, also at its end, and the person who started it; a level says how it was set', async () => {
+  const of = (order: object) => done(site, 'startScan', { of: order, requestKey: crypto.randomUUID() });
+  await next(() => of({ of: 'pages', pageIds: [PAGE] }));
+  await site.host.background.settle();
+  await next(() => of({ of: 'space', spaceId: DEMO_SPACES.ENG }));
+  await site.host.background.settle();
+  const rows = [{ pageId: PAGE, levelId: levelNamed(site, 'Internal').levelId }];
+  await next(() => done(site, 'importPageLevels', { rows, onExisting: 'keep', dryRun: false }));
+  const ended = (await shownRows({ type: 'job.finished' })).map((row) => row.slice(1, 4));
+  expect(ended).toEqual([
+    ['Ada Adams', 'Admin area', 'Scan: space Engineering'],
+    ['Ada Adams', 'Admin area', 'Scan: page Payroll process'],
+  ]);
+  const [set] = await shownRows({ type: 'page.level.set' });
+  expect(set?.slice(1, 4)).toEqual(['Ada Adams', 'Set by an import', `Page: Payroll process (${PAGE})`]);
+  const { csv } = await done<{ csv: string }>(site, 'exportAudit', { type: 'page.level.set' });
+  expect(csv).toContain(`"page:${PAGE}","Payroll process","user"`);
+  expect(csv).toContain('"Ada Adams","","","IMPORT"');
+});
+
 it('a rotation shows the successor of the key and the end of the grace period', async () => {
   const { keyId } = await site.createKey({ name: 'Nightly' });
   const { created } = await next(() =>
@@ -346,6 +366,7 @@ it.each([
   ['person.erased', 'person:one', undefined, { rows: 31 }, 'Changed records'],
   ['settings.updated', 'native-levels', undefined, { followsNativeLevels: true }, 'Follows Atlassian’s own levels'],
   ['app.license-changed', 'app', { license: 'active' }, { license: 'inactive' }, 'License'],
+  ['hidden-pages.accepted', 'counts', undefined, { notInspected: 3 }, 'Pages that couldn’t be scanned'],
   ['counts.repaired', 'counts', undefined, { repaired: 2 }, 'Repaired numbers'],
 ] as const)('shows the fields and the subject of %s in words', (type, subject, before, after, label) => {
   const actor = { type: 'system', accountId: 'system' } as const;

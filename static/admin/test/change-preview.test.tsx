@@ -6,7 +6,9 @@ import { done } from '../../../test/admin/ask';
 import { levelNamed } from '../../../test/support/levels';
 import { openSite, type Site } from '../../../test/support/site';
 import { aPage } from '../../../test/support/wiki-pages';
+import { AffectedResult } from '../src/preview/affected-pages';
 import { PreviewResult } from '../src/preview/preview-result';
+import type { Affected } from '../src/preview/use-affected';
 import { texts } from '../src/texts';
 import { textsOf } from './rendered';
 
@@ -34,23 +36,41 @@ it('shows findings with their pages and masked excerpts, levels, and the size of
   const payload = { operation: 'changeSiteDetection', input };
   const preview = await done<SamplePreview>(site, 'previewDetection', payload, ADMIN2.email);
   const shown = show(preview);
-  expect(shown[0]).toBe(t.rules.notCounted);
-  expect(shown[1]).toMatch(/^[0-9]+ of about [0-9]+ pages that you can view were scanned\. The sample has pages/);
+  expect(shown[0]).toMatch(
+    /^[0-9]+ of about [0-9]+ pages that you can view were scanned\. This is a sample: pages with/,
+  );
+  expect(shown[1]).toMatch(
+    /^A scan of about [0-9]+ pages .* uses about [0-9,]+ points of Confluence and takes at least /,
+  );
   expect(shown).toEqual(
     expect.arrayContaining(['1 finding would disappear', 'US Social Security number: 1 on 1 page', 'Examples (1)']),
   );
   expect(shown.join(' ')).not.toContain('8731');
 });
 
-it('counts changed rules over the whole site, with its time, and says what saving does', () => {
-  const counted = { before: 2, after: 7, asOf: '2026-11-21T10:00:00.000Z', isCounting: false };
-  const [text = '', ...others] = show({ ...NOTHING_CHANGES, rules: counted });
-  expect(text).toContain(t.rules.below(7, 2));
-  expect(text).toMatch(/^7 pages of the whole site would be below .*, 2 now\. .*Counted as of .*2026/);
-  expect(others).toEqual([]);
-  expect(show({ ...NOTHING_CHANGES, rules: { ...counted, isCounting: true } })[0]).toContain(t.rules.isCounting);
-  expect(show({ ...NOTHING_CHANGES, rules: { ...counted, asOf: null } })).toEqual([t.rules.notCounted]);
-  expect(show({ ...SITE, rules: counted })).toEqual([text, t.noPages]);
+it('says how many pages a change concerns on the whole site, that the count continues, and that it may be incomplete', () => {
+  const { affected: words } = t;
+  const count = { pages: 1_200, changed: 7, opening: 0, closing: 2, otherSeverity: 3, below: 2, belowAfter: 5 };
+  const shown = (affected: Affected) =>
+    textsOf(<AffectedResult affected={affected} isWholeSite onRetry={() => undefined} />);
+  expect(shown({ count, isDone: true })).toEqual([
+    '7 of 1,200 pages with findings change.',
+    '2 findings would no longer be open · 3 findings would get another severity',
+    words.below(5, 2),
+    words.wholeSite,
+  ]);
+  const seen = <AffectedResult affected={{ count, isDone: true }} isWholeSite={false} onRetry={() => undefined} />;
+  expect(textsOf(seen)).toContain(words.visible);
+  expect(words.below(5, 2)).toMatch(/^5 pages would be below the level that findings require, 2 now\./);
+  expect(shown({ count, isDone: false }).slice(0, 3)).toEqual([
+    'Counting stored findings: 1,200 pages so far',
+    words.atLeast,
+    '7 of 1,200 pages with findings change.',
+  ]);
+  const error = { code: 'UNREACHABLE', message: 'No connection.' } as const;
+  expect(shown({ count, isDone: false, error })).toEqual(expect.arrayContaining([words.failed, words.atLeast]));
+  const none = { ...count, changed: 0, closing: 0, otherSeverity: 0, below: 0, belowAfter: 0 };
+  expect(shown({ count: none, isDone: true })).toEqual([words.none(1_200), words.wholeSite]);
 });
 
 it('distinguishes a change without effect, without pages, and without differences on the sample', () => {

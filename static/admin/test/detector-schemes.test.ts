@@ -48,6 +48,9 @@ it('A change makes outdated only the spaces whose findings it can change', async
   expect(usersOf(used, schemeId)).toEqual([ENG, HR]);
   const renamed = await change('editDetectorScheme', { schemeId, ...findScheme(used, schemeId), name: 'Engineers' });
   expect(findOutdated(used, renamed)).toEqual({ isSite: false, spaceIds: [] });
+  const detectors = { ...findScheme(renamed, schemeId)?.detectors, email: { severity: 'critical' } };
+  const severe = await change('editDetectorScheme', { schemeId, ...findScheme(renamed, schemeId), detectors });
+  expect(findOutdated(renamed, severe)).toEqual({ isSite: false, spaceIds: [] });
   const removed = await change('removeDetectorScheme', { schemeId });
   expect(findOutdated(renamed, removed)).toEqual({ isSite: false, spaceIds: [ENG, HR] });
 });

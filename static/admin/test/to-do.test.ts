@@ -88,6 +88,13 @@ it('asks about pages that the app can’t view until an admin accepts their numb
 });
 
 it('rounds shares down, and calls nothing 100% that may be less', () => {
-  const shares = [percentOf(31, 31), percentOf(996, 997), percentOf(31, 31, true), percentOf(1, 900), percentOf(0, 9)];
-  expect(shares).toEqual(['100%', '99%', '99%', '<1%', '0%']);
+  const shares = [percentOf(31, 31), percentOf(996, 997), percentOf(1, 900), percentOf(0, 9)];
+  expect(shares).toEqual(['100%', '99%', '<1%', '0%']);
+});
+
+it('rounds an upper bound up and a lower bound down', () => {
+  const atMost = ([37, 4, 377, 380] as const).map((count) => percentOf(count * 10, 3_800, 'atMost'));
+  expect(atMost).toEqual(['≤ 10%', '≤ 2%', '<100%', '<100%']);
+  const atLeast = ([34, 379, 0, 380] as const).map((count) => percentOf(count * 10, 3_800, 'atLeast'));
+  expect(atLeast).toEqual(['≥ 8%', '≥ 99%', '≥ 0%', '100%']);
 });

@@ -1,6 +1,7 @@
 import './bridge';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { textsIn } from '../../admin/test/rendered';
+import { WAIT_REASONS } from '../../../src/runs/wait-reasons';
 import type { BelowJob } from '../../../src/surfaces/contract';
 import { BelowContent } from '../src/below/below';
 import type { BelowPage } from '../src/below/send-job';
@@ -26,6 +27,7 @@ const page: BelowPage = {
 const job = (change: Partial<BelowJob>): BelowPage => ({
   ...page,
   job: {
+    ...{ paused: undefined, waiting: undefined },
     ...{ jobId: 'j', kind: 'preview', state: 'running', alsoLower: false, isSearching: false },
     ...{ found: 118, done: 0, canStart: false, level: { name: 'Secret', color: 'RED' } },
     ...change,
@@ -69,7 +71,12 @@ it('a preview that is running counts the pages it found, then those it checked',
   const checked = markupOf(job({ done: 20 }));
   expect(textsIn(checked)).toContain('20 of 118 pages');
   expect(checked).toContain('<progress aria-label="Progress" value="20" max="118">');
-  expect(textsOf(job({ position: 2 }))).toContain('Waiting for its turn: place 2 in line.');
+  const waiting = {
+    code: 'WAITS_FOR_TURN',
+    reason: WAIT_REASONS.WAITS_FOR_TURN,
+    ahead: { own: 1, others: 2 },
+  } as const;
+  expect(textsOf(job({ waiting }))).toContain('Waiting. It waits for its turn behind other work. 3 ahead.');
 });
 
 it('a preview counts the pages that change, stay, and cannot be changed, and each group can be opened', () => {

@@ -5,6 +5,7 @@ import type { Report } from '../../../src/surfaces/contract';
 import { ConfigForm } from '../src/config/config';
 import { configOf, fieldsOf } from '../src/config/report-config';
 import { LevelContent } from '../src/level/level';
+import { spaceTexts } from '../src/space/texts';
 import { addReport } from '../src/report/add-report';
 import { ReportContent } from '../src/report/report';
 
@@ -48,7 +49,7 @@ const reportTextsOf = (view: Parameters<typeof ReportContent>[0]['view']) =>
 it('the report has counts, and pages with their levels and dates; a page without a title has its id', () => {
   expect(reportTextsOf(report())).toEqual([
     ...['Pages by level', 'Level', 'Pages', 'Secret', '1', 'Not classified', '1'],
-    '2 pages',
+    '2 pages that you can view.',
     ...['Pages', 'Page', 'Level', 'Classified'],
     ...['Plans', 'Secret', new Date('2026-03-10T12:00:00.000Z').toLocaleDateString()],
     ...['2', 'Not classified', '–'],
@@ -57,7 +58,9 @@ it('the report has counts, and pages with their levels and dates; a page without
 
 it('the report says that it has more pages, and how many are in spaces where classification is off', () => {
   const texts = reportTextsOf(report({ cursor: 'next', offPages: 3 }));
-  expect(texts.join(' ')).toContain('The first 2 pages. Load more to count the next ones. 3 pages in spaces where');
+  expect(texts.join(' ')).toContain(
+    'The first 2 pages that you can view. Load more to count the next ones. 3 pages that you can view in spaces where',
+  );
   expect(texts.at(-1)).toBe('Load more');
   expect(reportTextsOf(report({ counts: [], pages: [] }))).toEqual(['This report has no pages that you can view.']);
 });
@@ -146,4 +149,12 @@ it('the form shows the field of the chosen source with its label and help', () =
   expect(textsIn(markup)).toContain('Space key');
   expect(textsIn(markup)).not.toContain('Query');
   expect(markup).toContain('value="ENG"');
+});
+
+it('a space never reads as fully scanned, or as empty, while it may have more pages', () => {
+  const { coverageText } = spaceTexts;
+  expect(coverageText(5, 5, false)).toBe('100% of 5 pages fully scanned.');
+  expect(coverageText(5, 5, true)).toBe('5 of at least 5 pages fully scanned.');
+  expect(coverageText(0, 0, false)).toBe('No pages.');
+  expect(coverageText(0, 0, true)).toBe('0 of at least 0 pages fully scanned.');
 });

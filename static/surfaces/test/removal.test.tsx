@@ -24,6 +24,8 @@ const redaction = (others: Partial<PageRedaction>): PageRedaction => ({
   redactionId: '00000000-0000-4000-8000-0000000000a1',
   state: 'finished',
   dryRun: false,
+  paused: undefined,
+  waiting: undefined,
   findings: [{ findingId, pageId, status: 'redacted' }],
   pages: [page],
   ...others,
@@ -54,11 +56,18 @@ it('the preview shows the cuts, what stays and the consequences', () => {
   ]);
 });
 
+const waiting = {
+  code: 'CANNOT_ACT_AS_PERSON',
+  reason: 'It waits.',
+  nextAttemptAt: '2026-11-21T11:00:00.000Z',
+} as const;
+
 it('a paused removal says why, that nothing is changed in another name, and what to do', () => {
   const paused = { code: 'CANNOT_ACT_AS_PERSON', since: '2026-11-21T10:00:00.000Z' } as const;
   const findings = [{ findingId, pageId, status: 'waiting' }] as const;
-  const texts = resultTexts({ state: 'queued', findings, pages: [], paused });
+  const texts = resultTexts({ state: 'queued', findings, pages: [], paused, waiting });
   expect(texts).toContain('Confluence doesn’t let the app edit in your name right now.');
+  expect(texts).toContainEqual(expect.stringMatching(/^Waiting until .*11:00.*\. It waits\.$/u));
   expect(texts.join(' ')).toMatch(/Nothing is changed in another name\..*site check/);
   expect(resultTexts({ state: 'queued', findings, pages: [] }).join(' ')).not.toContain('paused');
 });
@@ -73,7 +82,8 @@ it('a preview that the platform refuses says why', () => {
 
 it('the home page lists paused removals with their pages, the reason, and a way to cancel', () => {
   const paused = { code: 'CANNOT_ACT_AS_PERSON', since: '2026-11-21T10:00:00.000Z' } as const;
-  const removal = { redactionId: 'a', createdAt: paused.since, paused, pages: [{ pageId, title: 'Release plan' }] };
+  const pages = [{ pageId, title: 'Release plan' }];
+  const removal = { redactionId: 'a', createdAt: paused.since, paused, waiting, pages };
   const texts = textsOf(<PausedRemovalList removals={[removal]} isSending={false} onCancel={() => undefined} />);
   expect(texts).toEqual(expect.arrayContaining(['1 removal is paused', 'Release plan', 'Cancel']));
   expect(texts).toContain('Confluence doesn’t let the app edit in your name right now.');

@@ -46,7 +46,7 @@ it('the Exclusions page and its dialogs are accessible', async () => {
     .getByRole('button', { name: /^Remove: / })
     .first()
     .click();
-  await dialog.getByText('No findings will become open.').waitFor();
+  await dialog.getByText(/^No stored finding/).waitFor();
   await check('exclusions-remove');
   await submit('Cancel');
   await dialog.waitFor({ state: 'detached' });
@@ -61,7 +61,7 @@ it('the Exclusions page and its dialogs are accessible', async () => {
   await dialog.getByLabel('Scope').selectOption('One space');
   await dialog.getByText('Engineering').first().click();
   await submit('Preview');
-  await dialog.getByText(/^This excludes/).waitFor();
+  await dialog.getByText(/^No stored finding/).waitFor();
   await check('exclusions-add');
   await submit('Cancel');
   await submit('Discard');

@@ -1,8 +1,9 @@
+import type { IdentifiedSubject } from '../../../../src/audit/event';
 import { detectorName } from '../detections/names';
 import { accountName, levelName, spaceName } from '../names';
 import { texts } from '../texts';
-import { type AuditEntry, type AuditNames, APP_ACCOUNT_ID } from './names';
-import { detectorSchemeName, keyName, schemeName, subLevelName, valueName, wordOf } from './value-words';
+import type { AuditEntry, AuditNames } from './names';
+import { detectorSchemeName, keyName, known, schemeName, subLevelName, valueName, wordOf } from './value-words';
 
 /** Describes events. Shows unknown values of a later app version unchanged. */
 
@@ -15,87 +16,78 @@ export interface Change {
 
 type Recorded = NonNullable<AuditEntry['details']['after']>;
 
+const { runs, subjects } = texts.audit;
+
 export function typeName(type: string): string {
   return wordOf(texts.audit.types, type);
 }
 
-export function personName(names: AuditNames, accountId: string): string {
-  if (accountId === APP_ACCOUNT_ID) return texts.audit.theApp;
-  const isUnknown = names.accounts.has(accountId) && names.accounts.get(accountId) === undefined;
-  return isUnknown ? `${texts.audit.unknownPerson} ${accountId}` : accountName(names, accountId);
+type Details = AuditEntry['details'];
+
+/** The words of each kind of subject with an id. A kind without words does not compile. */
+const SUBJECTS: { readonly [Kind in IdentifiedSubject]: (names: AuditNames, id: string, details: Details) => string } =
+  {
+    page: ({ pages }, id) => subjects.page(pages.get(id), id),
+    apikey: (names, id, details) => subjects.apikey(orRecorded(keyName(names, id), id, details)),
+    level: (names, id, details) => subjects.level(orRecorded(levelName(names, id), id, details)),
+    sublevel: (names, id, details) => subjects.sublevel(orRecorded(subLevelPath(names, id), id, details)),
+    space: (names, id) => subjects.space(spaceName(names, id)),
+    scheme: (names, id, details) => subjects.scheme(orRecorded(schemeName(names, id), id, details)),
+    detector: (names, id, details) => subjects.detector(orRecorded(detectorName(names, id), id, details)),
+    'detector-scheme': (names, id, details) =>
+      subjects['detector-scheme'](orRecorded(detectorSchemeName(names, id), id, details)),
+    exclusion: ({ exclusions }, id) => subjects.exclusion(exclusions.get(id) ?? id),
+    job: jobName,
+    scan: scanName,
+    redaction: (names, id, { after = {} }) => {
+      const pages = pagesOf(names, after);
+      return pages === undefined ? runs.of.redaction(id) : runs.redaction(pages);
+    },
+    'mirror-walk': subjects['mirror-walk'],
+    person: (names, id) => subjects.person(accountName(names, id)),
+  };
+
+/** Describes the subject of an event. */
+export function subjectName(names: AuditNames, subject: string, details: Details = {}): string {
+  // The id of a custom detector and an account id contain colons.
+  const [kind = '', ...id] = subject.split(':');
+  return known(SUBJECTS, kind)?.(names, id.join(':'), details) ?? known(texts.audit.single, subject) ?? subject;
 }
 
-/**
- * Describes the subject of an event: `page:123`, `apikey:…`, `level:…`, `levels`, `settings`, `detector:…`, `scan:…`
- * and others.
- */
-export function subjectName(names: AuditNames, subject: string, details: AuditEntry['details'] = {}): string {
-  const [kind = '', id = ''] = subject.split(':');
-  // Removed items have no current name.
-  const recorded = details.before?.name ?? details.after?.name;
-  const orRecorded = (name: string) => (name === id && typeof recorded === 'string' ? recorded : name);
-  const { subjects } = texts.audit;
-  switch (kind) {
-    case 'page':
-      return subjects.page(names.pages.get(id), id);
-    case 'apikey':
-      return subjects.apikey(orRecorded(keyName(names, id)));
-    case 'level':
-      return subjects.level(orRecorded(levelName(names, id)));
-    case 'sublevel':
-      return subjects.sublevel(orRecorded(subLevelPath(names, id)));
-    case 'levels':
-      return subjects.levels;
-    case 'settings':
-      return subjects.settings;
-    case 'surfaces':
-      return subjects.surfaces;
-    case 'mentions':
-      return subjects.mentions;
-    case 'native-levels':
-      return subjects.nativeLevels;
-    case 'space':
-      return subjects.space(spaceName(names, id));
-    case 'scheme':
-      return subjects.scheme(orRecorded(schemeName(names, id)));
-    case 'detection':
-      return subjects.detection;
-    case 'detector':
-      // The ID of a custom detector contains a colon.
-      return subjects.detector(detectorLabel(names, subject.slice(kind.length + 1), recorded));
-    case 'detector-scheme':
-      return subjects.detectorScheme(orRecorded(detectorSchemeName(names, id)));
-    case 'exclusion':
-      return subjects.exclusion(names.exclusions.get(id) ?? id);
-    case 'exclusions':
-      return subjects.exclusions;
-    case 'scan':
-      return subjects.scan(id);
-    case 'redaction':
-      return subjects.redaction(id);
-    case 'job':
-      return subjects.job(id);
-    case 'mirror-walk':
-      return subjects.mirrorWalk;
-    case 'reconciliation':
-      return subjects.reconciliation;
-    case 'app':
-    case 'retention':
-    case 'counts':
-    case 'site':
-      return subjects[kind];
-    case 'person':
-      // An account ID can contain colons.
-      return subjects.person(personName(names, subject.slice(kind.length + 1)));
-    default:
-      return subject;
-  }
+/** Removed items have no current name, but the one that was recorded. */
+function orRecorded(name: string, id: string, { before, after }: Details): string {
+  const recorded = before?.name ?? after?.name;
+  return name === id && typeof recorded === 'string' ? recorded : name;
 }
 
-/** The current name of a detector, or the name that a removed one had. */
-function detectorLabel(names: AuditNames, detectorId: string, recorded: unknown): string {
-  const name = detectorName(names, detectorId);
-  return name === detectorId && typeof recorded === 'string' ? recorded : name;
+/** The kind and the scope of a scan. Earlier versions of the app recorded them only when it was created. */
+function scanName(names: AuditNames, id: string, { after = {} }: Details): string {
+  const { scan, spaceId } = after;
+  if (typeof scan !== 'string') return runs.of.scan(id);
+  if (scan === 'pages') return runs.scan(pagesOf(names, after) ?? valueName(names, 'scan', scan));
+  return runs.scan(
+    scan === 'space' && typeof spaceId === 'string'
+      ? runs.space(spaceName(names, spaceId))
+      : valueName(names, 'scan', scan),
+  );
+}
+
+function jobName(names: AuditNames, id: string, { after = {} }: Details): string {
+  const { undoesJob, revertsKey, reverts, raises, belowPage } = after;
+  if (undoesJob !== undefined) return runs.undo;
+  if (typeof revertsKey === 'string') return runs.revert(keyName(names, revertsKey));
+  if (reverts !== undefined) return runs.lost;
+  if (raises === true) return runs.raise;
+  if (typeof belowPage === 'string') return runs.levels(runs.below(names.pages.get(belowPage) ?? belowPage));
+  const pages = pagesOf(names, after);
+  return pages === undefined ? runs.of.job(id) : runs.levels(pages);
+}
+
+/** The only page by its title, or the number of pages. */
+function pagesOf(names: AuditNames, { pageId, pages }: Recorded): string | undefined {
+  if (typeof pageId === 'string') return runs.page(names.pages.get(pageId) ?? pageId);
+  if (typeof pages === 'number') return runs.pages(pages);
+  return pages === undefined ? undefined : valueName(names, 'pages', pages);
 }
 
 export function changesOf({ type, details: { before, after } }: AuditEntry, names: AuditNames): Change[] {
@@ -125,8 +117,6 @@ function labelOf(type: string, field: string): string {
   if (type.startsWith('scheme.') && field === 'levelIds') return texts.settings.schemes.levels;
   if (type.startsWith('detection.') && field === 'schemeId') return texts.audit.fields.detectorSchemeId;
   if (type.startsWith('exclusion.') && field === 'expiresAt') return texts.exclusions.dialog.until;
-  // The fields are kinds of records.
-  if (type === 'rows.removed') return wordOf(texts.storedData.last.entities, field);
   return wordOf(texts.audit.fields, field);
 }
 

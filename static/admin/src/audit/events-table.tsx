@@ -1,8 +1,10 @@
 import Button from '@atlaskit/button/new';
 import { useId, useState } from 'react';
 import { formatSecond } from '../dates';
+import { howInWords } from '../how-words';
+import { accountName } from '../names';
 import { texts } from '../texts';
-import { changesOf, personName, subjectName, typeName } from './event-words';
+import { changesOf, subjectName, typeName } from './event-words';
 import { Changes } from './changes';
 import { EventDetails } from './event-details';
 import type { FilterDraft } from './filter';
@@ -57,7 +59,7 @@ function EventRows({ entry, names, onOnly }: EventRowsProps) {
             </span>
           )}
         </td>
-        <td data-label={columns.actor}>{personName(names, entry.actorAccountId)}</td>
+        <td data-label={columns.actor}>{accountName(names, entry.actorAccountId)}</td>
         <td data-label={columns.key}>
           <Through entry={entry} names={names} />
         </td>
@@ -91,12 +93,14 @@ function EventRows({ entry, names, onOnly }: EventRowsProps) {
   );
 }
 
-/** The name of the key at the time of the event, or the current name if it was not recorded. */
+/** How a level was set, and the name of the key at the time of the event, or its current name if it was not recorded. */
 function Through({ entry, names }: { readonly entry: AuditEntry; readonly names: AuditNames }) {
   const { actorType, actorKeyId, details } = entry;
-  if (actorKeyId === undefined) return <>{wordOf(THROUGH, actorType)}</>;
+  const how = details.how && howInWords(details.how);
+  if (actorKeyId === undefined) return <>{how ?? wordOf(THROUGH, actorType)}</>;
   return (
     <>
+      {details.how !== 'REST_API' && how}
       <span className="key-name">{details.keyName ?? names.keys.get(actorKeyId)?.name}</span>
       <code className="key-id">pclsk_{actorKeyId}</code>
     </>

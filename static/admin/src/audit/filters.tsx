@@ -1,7 +1,7 @@
 import Button from '@atlaskit/button/new';
 import type { RefObject } from 'react';
+import { accountName } from '../names';
 import { texts } from '../texts';
-import { personName } from './event-words';
 import { AUDIT_TYPES, type FilterDraft, type FilterErrors, INCOMPLETE, PRESETS, withoutSecret } from './filter';
 import type { AuditNames } from './names';
 import { keyName } from './value-words';
@@ -151,7 +151,7 @@ function DayField({ label, value, error, onChange }: DayFieldProps) {
 /** The people in events, and the creators of keys. */
 function people(names: AuditNames, chosen: string) {
   const all = new Set([...names.accounts.keys(), ...(chosen === '' ? [] : [chosen])]);
-  return sorted([...all].map((accountId) => ({ value: accountId, label: personName(names, accountId) })));
+  return sorted([...all].map((accountId) => ({ value: accountId, label: accountName(names, accountId) })));
 }
 
 /** All keys of the site, including revoked and expired ones, because events can refer to them. */

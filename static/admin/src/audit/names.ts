@@ -4,7 +4,7 @@ import type { LevelScheme } from '../../../../src/classification/model';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { readExclusions } from '../exclusions/names';
 import { describeExclusion, describeScope } from '../exclusions/words';
-import { type Names, readAccounts, readPages, readSpaces } from '../names';
+import { APP_ACCOUNT_ID, type Names, readAccounts, readPages, readSpaces } from '../names';
 import { ask } from '../operations';
 
 export type AuditEntry = AuditList['entries'][number];
@@ -24,9 +24,6 @@ export interface AuditNames extends Names {
   /** Some names could not be loaded, so their IDs are shown. */
   readonly isIncomplete: boolean;
 }
-
-/** The account ID of automatic events of the app. */
-export const APP_ACCOUNT_ID = 'system';
 
 export const NO_NAMES: AuditNames = {
   levels: [],
@@ -75,7 +72,10 @@ export async function nameEvents(
       [before?.[field] ?? [], after?.[field] ?? []].flat().map(String),
     );
   const places = [...subjects, ...recorded('scope')];
-  const pageIds = [...places.flatMap((place) => PAGE.exec(place)?.[1] ?? []), ...recorded('belowPage')];
+  const pageIds = [
+    ...places.flatMap((place) => PAGE.exec(place)?.[1] ?? []),
+    ...['belowPage', 'pageId'].flatMap(recorded),
+  ];
   const spaceIds = [
     ...['spaceLimit', 'spaces', 'spaceId', 'offSpaceIds'].flatMap(recorded),
     ...places.flatMap((place) => SPACE.exec(place)?.[1] ?? []),

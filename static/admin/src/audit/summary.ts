@@ -1,6 +1,7 @@
 import { formatDay } from '../dates';
+import { accountName } from '../names';
 import { texts } from '../texts';
-import { personName, subjectName, typeName } from './event-words';
+import { subjectName, typeName } from './event-words';
 import type { AppliedFilter } from './filter';
 import type { AuditNames } from './names';
 import { keyName } from './value-words';
@@ -10,7 +11,7 @@ export function summaryOf({ draft, filter }: AppliedFilter, names: AuditNames): 
   const { summary, preset } = texts.audit;
   return [
     filter.type === undefined ? '' : typeName(filter.type),
-    filter.actorAccountId === undefined ? '' : personName(names, filter.actorAccountId),
+    filter.actorAccountId === undefined ? '' : accountName(names, filter.actorAccountId),
     filter.apiKeyId === undefined ? '' : summary.key(keyName(names, filter.apiKeyId)),
     filter.subject === undefined ? '' : summary.subject(subjectName(names, filter.subject)),
     draft.hours === undefined ? '' : (preset[draft.hours] ?? ''),

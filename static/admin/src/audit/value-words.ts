@@ -1,3 +1,4 @@
+import type { AuditField, AuditWords } from '../../../../src/audit/details';
 import { formatDay, formatSecond } from '../dates';
 import { detectorName } from '../detections/names';
 import { regionsInWords } from '../detectors/words';
@@ -11,73 +12,102 @@ type Value = NonNullable<AuditEntry['details']['after']>[string];
 
 type ValueWords = (names: AuditNames, value: string) => string;
 
-/** Formats the fields with a single value. */
-const WORDS: Readonly<Record<string, ValueWords>> = {
-  classificationScope: (_, value) => wordOf(texts.ranks, value),
-  detectionScope: (_, value) => wordOf(texts.ranks, value),
+type Word = string | { readonly label: string };
+
+const kept = { forever: texts.storedData.kept.forever };
+
+/** The words of the app. One without a text does not compile. */
+const WORDS: { readonly [Field in keyof AuditWords]: Readonly<Record<Extract<AuditWords[Field], string>, Word>> } = {
+  classificationScope: texts.ranks,
+  detectionScope: texts.ranks,
+  lowering: texts.settings.lowering,
+  bylineNames: texts.settings.surfaces.names,
+  color: texts.levels.colors,
+  delegated: texts.settings.spaceAdmins.settings,
+  severity: texts.detectors.severities,
+  category: texts.detectors.categories,
+  samples: { changed: texts.audit.changed },
+  reverts: { 'lost-sub-levels': texts.audit.lostSubLevels },
+  level: { default: texts.audit.fields.defaultLevelId },
+  pages: { search: texts.audit.search },
+  targets: texts.detectors.site.target,
+  schedule: texts.detectors.site.schedules,
+  grace: texts.rotateDialog.graces,
+  by: texts.exclusions.dialog.matchKinds,
+  field: texts.exclusions.dialog.fields,
+  kind: texts.exclusions.dialog.kinds,
+  scan: texts.scans.list.of,
+  state: { ...texts.audit.states, ...texts.scans.list.state },
+  method: texts.audit.redactionMethods,
+  license: texts.audit.licenses,
+  endedKeys: kept,
+  endedRuns: kept,
+  resolvedFindings: kept,
+  deletedPages: kept,
+  levelHistory: kept,
+  auditEvents: kept,
+};
+
+/** Formats the fields with an id or a time. */
+const FORMATS: { readonly [Field in AuditField]?: ValueWords } = {
   spaceId: spaceName,
-  belowPage: (names, value) => names.pages.get(value) ?? value,
+  belowPage: pageTitle,
+  pageId: pageTitle,
   levelId: levelName,
   defaultLevelId: (names, value) => (value === 'none' ? texts.settings.noDefault : levelName(names, value)),
   defaultFloor: (names, value) => (value === 'none' ? texts.settings.spaceAdmins.floorNone : levelName(names, value)),
   schemeId: (names, value) => (value === 'none' ? texts.settings.noScheme : schemeName(names, value)),
-  lowering: (_, value) => loweringName(value),
-  bylineNames: (_, value) => bylineNamesLabel(value),
   subLevelId: subLevelName,
   defaultSubLevelId: subLevelName,
   rotatedTo: keyName,
   rotatedFrom: keyName,
   revertsKey: keyName,
-  grace: (_, value) => wordOf(texts.rotateDialog.graces, value),
   graceUntil: (_, value) => momentName(value, formatSecond),
   versionCreatedAt: (_, value) => momentName(value, formatSecond),
   expiresAt: (_, value) => momentName(value, lastDay),
-  color: (_, value) => wordOf(texts.levels.colors, value),
-  severity: (_, value) => wordOf(texts.detectors.severities, value),
-  category: (_, value) => wordOf(texts.detectors.categories, value),
-  schedule: (_, value) => wordOf(texts.detectors.site.schedules, value),
   detectorId: detectorName,
-  by: (_, value) => exclusionKind(value),
-  field: (_, value) => wordOf(texts.exclusions.dialog.fields, value),
-  kind: (_, value) => wordOf(texts.exclusions.dialog.kinds, value),
-  scan: (_, value) => wordOf(texts.scans.list.of, value),
-  state: (_, value) => wordOf({ ...texts.audit.states, ...texts.scans.list.state }, value),
+  code: (_, value) => wordOf({ ...texts.runs.list.whyPaused, ...texts.scans.list.why }, value),
+  levelLimit: levelName,
+  spaceLimit: spaceName,
+  spaces: spaceName,
+  offSpaceIds: spaceName,
+  levelIds: levelName,
+  allowedLevelIds: levelName,
+  subLevelIds: subLevelName,
+  rules: ruleName,
+  detectors: detectorSettings,
+  observed: detectorName,
+  scope: scopeName,
 };
 
-/** The fields with a list: the format of an entry, and the text for an empty list. */
-const LISTS: Readonly<Record<string, { readonly entry: ValueWords; readonly empty?: string }>> = {
-  levelLimit: { entry: levelName, empty: texts.form.anyLevel },
-  spaceLimit: { entry: spaceName, empty: texts.form.anySpace },
-  spaces: { entry: spaceName },
-  offSpaceIds: { entry: spaceName, empty: texts.settings.surfaces.noneOff },
-  levelIds: { entry: levelName },
-  allowedLevelIds: { entry: levelName },
-  delegated: {
-    entry: (_, value) => wordOf(texts.settings.spaceAdmins.settings, value),
-    empty: texts.settings.spaceAdmins.nothing,
-  },
-  subLevelIds: { entry: subLevelName },
-  targets: {
-    entry: (_, value) => wordOf(texts.detectors.site.target, value),
-    empty: texts.detectors.site.noTargets,
-  },
-  rules: { entry: ruleName, empty: texts.detectors.site.noRules },
-  detectors: { entry: detectorSettings, empty: texts.audit.empty },
-  observed: { entry: detectorName, empty: texts.audit.empty },
-  scope: { entry: scopeName },
+/** The texts of empty lists. */
+const EMPTY: { readonly [Field in AuditField]?: string } = {
+  levelLimit: texts.form.anyLevel,
+  spaceLimit: texts.form.anySpace,
+  offSpaceIds: texts.settings.surfaces.noneOff,
+  delegated: texts.settings.spaceAdmins.nothing,
+  targets: texts.detectors.site.noTargets,
+  rules: texts.detectors.site.noRules,
 };
 
 export function valueName(names: AuditNames, field: string, value: Value): string {
   const { on, off } = texts.detectors.catalogue;
   if (field === 'enabled') return value === true ? on : off;
   if (field === 'regions' && Array.isArray(value)) return regionsInWords(value);
-  const list = Object.hasOwn(LISTS, field) ? LISTS[field] : undefined;
-  if (list !== undefined) {
-    const words = Array.isArray(value) ? value.map((entry) => list.entry(names, entry)).join(', ') : plain(value);
-    return words || (list.empty ?? '');
-  }
-  const words = Object.hasOwn(WORDS, field) ? WORDS[field] : undefined;
-  return words === undefined ? plain(value) : words(names, plain(value));
+  const format = known(FORMATS, field);
+  const words = known(WORDS, field);
+  const inWords = (one: string) => format?.(names, one) ?? (words === undefined ? one : wordOf(words, one));
+  if (!Array.isArray(value)) return inWords(plain(value));
+  return value.map(inWords).join(', ') || (known(EMPTY, field) ?? texts.audit.empty);
+}
+
+/** The entry of a recorded name, which a later version of the app may have written. */
+export function known<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function pageTitle({ pages }: AuditNames, pageId: string): string {
+  return pages.get(pageId) ?? pageId;
 }
 
 export function keyName(names: AuditNames, keyId: string): string {
@@ -96,25 +126,10 @@ export function detectorSchemeName({ detectorSchemes }: AuditNames, id: string):
   return detectorSchemes.get(id) ?? id;
 }
 
-/** Formats a value. A value without a format is shown unchanged. */
-export function wordOf(words: Readonly<Record<string, string>>, recorded: string): string {
-  return (Object.hasOwn(words, recorded) ? words[recorded] : undefined) ?? recorded;
-}
-
-function loweringName(rule: string): string {
-  const rules: Readonly<Record<string, { readonly label: string }>> = texts.settings.lowering;
-  return (Object.hasOwn(rules, rule) ? rules[rule]?.label : undefined) ?? rule;
-}
-
-function bylineNamesLabel(recorded: string): string {
-  const names: Readonly<Record<string, { readonly label: string }>> = texts.settings.surfaces.names;
-  return (Object.hasOwn(names, recorded) ? names[recorded]?.label : undefined) ?? recorded;
-}
-
-/** The type of an exclusion. */
-function exclusionKind(recorded: string): string {
-  const bys: Readonly<Record<string, { readonly label: string }>> = texts.exclusions.dialog.matchKinds;
-  return (Object.hasOwn(bys, recorded) ? bys[recorded]?.label : undefined) ?? recorded;
+/** Formats a word of the app. An unknown word is shown unchanged. */
+export function wordOf(words: Readonly<Record<string, Word>>, recorded: string): string {
+  const word = known(words, recorded);
+  return (typeof word === 'object' ? word.label : word) ?? recorded;
 }
 
 /** `site`, `space:98306`, `page:164001`, `label:public`, `level:<UUID>` */
@@ -159,10 +174,9 @@ function detectorSettings(names: AuditNames, entry: string): string {
   return `${detectorName(names, detectorId)} (${parts.join(', ')})`;
 }
 
-function plain(value: Value): string {
+function plain(value: Exclude<Value, string[]>): string {
   if (typeof value === 'boolean') return value ? texts.audit.yes : texts.audit.no;
-  const text = Array.isArray(value) ? value.join(', ') : String(value);
-  return text === '' ? texts.audit.empty : text;
+  return String(value) || texts.audit.empty;
 }
 
 function momentName(instant: string, format: (instant: string) => string): string {

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import type { FindingView } from '../../../../src/admin/finding-view';
 import type { RedactionView } from '../../../../src/admin/redactions';
 import { ask, type Outcome } from '../operations';
+import { WaitingNote } from '../runs/waiting';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { DialogButtons } from '../ui/dialog-buttons';
@@ -378,6 +379,7 @@ export function RedactionResult({ onClean, ...details }: ResultProps) {
       <>
         <p role="status">{t.running(done, findings.length)}</p>
         <progress className="progress" aria-label={t.progress} value={done} max={findings.length} />
+        <WaitingNote waiting={redaction.waiting} />
         {redaction.paused === undefined ? (
           <p>{t.continues}</p>
         ) : (

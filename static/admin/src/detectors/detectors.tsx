@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { Level } from '../../../../src/classification/model';
 import { type AddressPart, oneOf, type Query } from '../address-part';
+import { RaiseOffer } from '../preview/raise-offer';
 import { NamedSpace } from '../spaces/named-space';
 import { texts } from '../texts';
 import { Tabs } from '../ui/tabs';
@@ -134,6 +135,7 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
   return (
     <>
       <OutdatedPages {...outdated} />
+      {view.rev !== opened.rev && <RaiseOffer key={view.rev} />}
       <Tabs
         label={texts.detectors.title}
         tabs={TABS.map((value) => ({ value, label: words[value], content: content[value] }))}

@@ -1,22 +1,18 @@
-import Button from '@atlaskit/button/new';
-import { useNavigation } from '../navigation';
+import { StartScan } from '../scans/start-scan';
 import { texts } from '../texts';
 import { Message } from '../ui/message';
 import type { Outdated } from './schemes';
 
-/** The spaces whose pages are outdated after changes on this page, with a link to Scans. */
+/** The spaces whose pages are outdated after changes on this page, and the scan that they need. */
 export function OutdatedPages({ isSite, spaceIds }: Outdated) {
   const { outdated: t } = texts.detectors;
-  const { goTo } = useNavigation();
   const where = isSite ? t.ofSite(spaceIds.length) : t.ofSpaces(spaceIds.length);
   return (
     <div role="status">
       {(isSite || spaceIds.length > 0) && (
         <Message kind="information" title={t.title}>
           <p>{t.body(where)}</p>
-          <Button spacing="compact" onClick={() => goTo('scans')}>
-            {t.toScans}
-          </Button>
+          <StartScan />
         </Message>
       )}
     </div>

@@ -68,14 +68,14 @@ function decisiveIn(view: DetectionView): (schemeId: string | undefined) => stri
   };
 }
 
-/** Compares everything that affects findings. Names and samples do not. */
+/** Compares everything that only a new scan can apply. Names, samples and severities do not need one. */
 function decisive(view: DetectionView, scheme: Scheme | undefined): string {
   const { regions, minConfidence, catalogue } = siteOrScheme(view, scheme);
   return JSON.stringify([
     regions,
     minConfidence,
     view.targets,
-    catalogue.map((entry) => [entry.detectorId, entry.enabled, entry.severity, entry.minConfidence]),
-    view.custom.map(({ name: _name, samples: _samples, ...rule }) => rule),
+    catalogue.map((entry) => [entry.detectorId, entry.enabled, entry.minConfidence]),
+    view.custom.map(({ name: _name, samples: _samples, severity: _severity, ...rule }) => rule),
   ]);
 }

@@ -7,6 +7,7 @@ import { dayFromToday } from '../dates';
 import { readLevelsAndDetectors } from '../detections/names';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
+import { AffectedPages } from '../preview/affected-pages';
 import { type NamedDetector, PreviewResult } from '../preview/preview-result';
 import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
@@ -18,7 +19,8 @@ import { ScopeFields } from './scope-fields';
 import { TextAreaField, TextField } from '../ui/form-fields';
 
 interface AddDialogProps {
-  readonly onAdded: (list: ExclusionList) => void;
+  /** @param needsScan true: it applies from the next scan of a page */
+  readonly onAdded: (list: ExclusionList, needsScan: boolean) => void;
   readonly onClose: () => void;
 }
 
@@ -29,7 +31,7 @@ type Effect =
   | { readonly state: 'known'; readonly preview: ExclusionPreview }
   | { readonly state: 'failed'; readonly error: OperationError };
 
-/** Adds an exclusion. A preview shows how many findings it excludes. */
+/** Adds an exclusion. A preview shows how many pages and findings it concerns. */
 export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
   const { dialog: t, add } = texts.exclusions;
   const { load } = useLoad(useCallback(async () => ({ ok: true as const, value: await readLevelsAndDetectors() }), []));
@@ -55,7 +57,7 @@ export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
           {t.preview}
         </Button>
         <div role="status">
-          {effect.state === 'known' && <Effects preview={effect.preview} detectors={names?.detectors} />}
+          {effect.state === 'known' && <Effects draft={draft} preview={effect.preview} detectors={names?.detectors} />}
         </div>
         {effect.state === 'failed' && <Failure title={t.previewFailed} error={effect.error} />}
       </div>
@@ -118,7 +120,7 @@ function useExclusionDraft(onAdded: AddDialogProps['onAdded'], onClose: () => vo
       title: t.added,
       description: draft.by === 'pattern' ? t.addedNeedsScan : t.addedBody,
     });
-    onAdded(answer.value);
+    onAdded(answer.value, draft.by === 'pattern');
     onClose();
   };
   return {
@@ -141,24 +143,22 @@ function useExclusionDraft(onAdded: AddDialogProps['onAdded'], onClose: () => vo
 }
 
 interface EffectsProps {
+  readonly draft: ExclusionDraft;
   readonly preview: ExclusionPreview;
   readonly detectors: ReadonlyMap<string, string> | undefined;
 }
 
-function Effects({ preview, detectors = new Map() }: EffectsProps) {
+function Effects({ draft, preview, detectors = new Map() }: EffectsProps) {
   const { dialog: t } = texts.exclusions;
-  const { excluded, lookedAt, isComplete, onSample } = preview;
-  if (onSample === undefined)
-    return (
-      <Message kind="information" title={t.previewTitle(excluded)}>
-        <p>{t.previewOf(lookedAt, isComplete)}</p>
-      </Message>
-    );
+  const { onSample } = preview;
+  if (onSample === undefined) return <AffectedPages change={{ of: 'exclusion', ...requestOf(draft) }} />;
   const named = [...detectors].map(([detectorId, name]): NamedDetector => ({ detectorId, name }));
   return (
     <>
       <Message kind="information" title={t.needsScan}>
-        <p>{t.needsScanBody}</p>
+        <p>
+          {t.needsScanBecause} {t.needsScanBody}
+        </p>
       </Message>
       <PreviewResult detectors={named} preview={onSample} />
     </>

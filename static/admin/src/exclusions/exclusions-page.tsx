@@ -1,9 +1,12 @@
 import Button from '@atlaskit/button/new';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ExclusionList } from '../../../../src/admin/exclusions';
 import { useNavigation } from '../navigation';
+import { RaiseOffer } from '../preview/raise-offer';
+import { StartScan } from '../scans/start-scan';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
+import { Message } from '../ui/message';
 import { PageHeader } from '../ui/page-header';
 import type { Query } from '../address-part';
 import { useLoad } from '../use-load';
@@ -29,7 +32,11 @@ export default function ExclusionsPage() {
   const { goTo } = useNavigation();
   const { open, show, close } = useOpenDialog(openDialogIn);
   const { exclusions: t } = texts;
-  const take = (list: ExclusionList) => void withNames(list).then(setValue);
+  const [saved, setSaved] = useState({ changes: 0, needsScan: false });
+  const take = (list: ExclusionList, needsScan = false) => {
+    void withNames(list).then(setValue);
+    setSaved((before) => ({ changes: before.changes + 1, needsScan: before.needsScan || needsScan }));
+  };
   const all = load.state === 'ready' ? load.value.exclusions : [];
   const removed =
     open?.dialog === 'remove' ? all.find(({ exclusionId }) => exclusionId === open.exclusionId) : undefined;
@@ -43,6 +50,13 @@ export default function ExclusionsPage() {
   return (
     <>
       <PageHeader title={t.title} intro={t.intro} actions={isEmpty ? undefined : add} />
+      {saved.needsScan && (
+        <Message kind="information" title={t.dialog.needsScan}>
+          <p>{t.dialog.needsScanBecause}</p>
+          <StartScan />
+        </Message>
+      )}
+      {saved.changes > 0 && <RaiseOffer key={saved.changes} />}
       <Loaded load={load} failed={t.failed} onRetry={reload}>
         {(value) =>
           value.exclusions.length === 0 ? (

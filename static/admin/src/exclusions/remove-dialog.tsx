@@ -1,11 +1,11 @@
 import { showSuccess } from '../ui/success-flag';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { ExclusionList, ExclusionView } from '../../../../src/admin/exclusions';
 import { ask, type OperationError } from '../operations';
+import { AffectedPages } from '../preview/affected-pages';
 import { texts } from '../texts';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Fact } from '../ui/fact';
-import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 import type { ExclusionNames } from './names';
 import { useDescribed } from './use-described';
@@ -63,21 +63,8 @@ export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: R
         <Fact label={columns.where}>{describeScope(exclusion, names)}</Fact>
         {reason !== undefined && <Fact label={columns.why}>{reason}</Fact>}
       </dl>
-      {state === 'active' && <OpenWithout exclusionId={exclusionId} />}
+      <div role="status">{state === 'active' && <AffectedPages change={{ of: 'removal', exclusionId }} />}</div>
       <p>{state === 'active' ? t.body : t.bodyExpired}</p>
     </ConfirmDialog>
-  );
-}
-
-/** The number of findings that become open. The exclusion can be removed without it. */
-function OpenWithout({ exclusionId }: { readonly exclusionId: string }) {
-  const { removal: t, counts } = texts.exclusions;
-  const { load } = useLoad(useCallback(() => ask('countExcluded', { exclusionId }), [exclusionId]));
-  return (
-    <p role="status" className="exclusions-open-again">
-      {load.state === 'loading' && t.counting}
-      {load.state === 'failed' && counts.failed}
-      {load.state === 'ready' && t.openAgain(load.value.openWithout, load.value.isComplete)}
-    </p>
   );
 }

@@ -1,10 +1,11 @@
 import Button from '@atlaskit/button/new';
 import type { AuditList } from '../../../../src/admin/audit-log';
 import { Changes } from '../audit/changes';
-import { changesOf, personName, typeName } from '../audit/event-words';
+import { changesOf, typeName } from '../audit/event-words';
 import type { AuditNames } from '../audit/names';
 import { formatInstant } from '../dates';
 import { useNavigation } from '../navigation';
+import { accountName } from '../names';
 import { texts } from '../texts';
 
 interface KeyActivityProps {
@@ -25,7 +26,7 @@ export function KeyActivity({ keyId, audit, names, onRevert }: KeyActivityProps)
       <ol className="trail">
         {audit.entries.map((entry) => (
           <li key={entry.id}>
-            <strong>{typeName(entry.type)}</strong> {details.activityBy(personName(names, entry.actorAccountId))}
+            <strong>{typeName(entry.type)}</strong> {details.activityBy(accountName(names, entry.actorAccountId))}
             <span className="line note">{formatInstant(entry.time)}</span>
             <Changes changes={changesOf(entry, names)} />
           </li>

@@ -1,4 +1,5 @@
 import type { JobView } from '../../../../src/admin/jobs';
+import { WaitingNote } from '../runs/waiting';
 import { texts } from '../texts';
 import { Message } from '../ui/message';
 
@@ -14,6 +15,7 @@ export function JobProgress({ job }: JobProps) {
     <>
       <p role="status">{job.dryRun ? revert.previewing(text) : revert.reverting(text)}</p>
       <progress className="progress" aria-label={text} value={job.done} max={Math.max(1, job.total ?? 1)} />
+      <WaitingNote waiting={job.waiting} />
       {!job.dryRun && <p className="note">{revert.continues}</p>}
     </>
   );

@@ -2,6 +2,7 @@ import type { Overview, WeekNumbers } from '../../../../src/admin/overview';
 import { formatAgo, localDay } from '../dates';
 import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
+import { waitingText } from '../runs/waiting';
 import { texts } from '../texts';
 import { Disclosure } from '../ui/disclosure';
 import { Table } from '../ui/table';
@@ -64,6 +65,7 @@ export function Work({ overview: { runs, schedules } }: OverviewProps) {
   const { work: t, toDo } = texts.overview;
   const running = runs.open.filter(({ state }) => state === 'running').length;
   const waiting = runs.open.filter(({ state }) => state === 'waiting').length;
+  const reasons = new Set(runs.open.flatMap(({ waiting: one }) => (one === undefined ? [] : [waitingText(one)])));
   const counts = [...(running > 0 ? [t.running(running)] : []), ...(waiting > 0 ? [t.waiting(waiting)] : [])];
   return (
     <Card id="work" title={t.title}>
@@ -76,6 +78,11 @@ export function Work({ overview: { runs, schedules } }: OverviewProps) {
           </GoToLink>
         )}
       </p>
+      {[...reasons].map((reason) => (
+        <p key={reason} className="note">
+          {reason}
+        </p>
+      ))}
       {schedules.length > 0 && (
         <Table caption={t.schedules} headings={[t.columns.work, t.columns.lastRun, t.columns.state]}>
           {schedules.map(({ name, lastRunAt, isLate }) => (

@@ -19,13 +19,10 @@ export function KeyFigures({ overview: { site, week } }: { readonly overview: Ov
   const { cards: t, number } = texts.overview;
   const open = useGoTo();
   const { pages, isAtLeast } = site;
-  const shareOf = (count: number) => {
-    const percent = percentOf(count, pages, isAtLeast);
-    return isAtLeast && count > 0 ? t.atMost(percent) : percent;
-  };
+  const shareOf = (count: number) => percentOf(count, pages, isAtLeast ? 'atMost' : undefined);
   const classified = pages - unclassified(site);
   const { complete } = site.coverage;
-  const ofPages = (text: string) => (pages === 0 ? t.noPages : text);
+  const ofPages = (text: string) => (pages === 0 && !isAtLeast ? t.noPages : text);
   const figures: readonly Figure[] = [
     {
       label: t.classified,

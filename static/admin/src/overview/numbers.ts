@@ -14,15 +14,26 @@ export const BELOW_REQUIRED = 'below-required';
 
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
 
+/** The meaning of a share if there may be more pages. They have no level, and were never scanned. */
+export type Bound = 'atMost' | 'atLeast' | undefined;
+
+export function boundOf(key: string, { isAtLeast }: Pick<SpaceNumbers, 'isAtLeast'>): Bound {
+  if (!isAtLeast) return undefined;
+  return key === NO_LEVEL || key === 'notScanned' || key === 'notVisible' ? 'atLeast' : 'atMost';
+}
+
 /**
- * `34%`, rounded down. A share that is not zero or everything never reads as `0%` or `100%`, nor does a share of a number that
- * may be higher.
+ * `34%`, rounded down. A share that is not zero or everything never reads as `0%` or `100%`. An upper bound is rounded up:
+ * `≤ 35%`, or `<100%`.
  */
-export function percentOf(count: number, all: number, isAtLeast = false): string {
-  if (all === 0 || count === 0) return percentFormat.format(0);
-  const percent = Math.floor((count * 100) / all);
-  if (percent === 0) return `<${percentFormat.format(0.01)}`;
-  return percentFormat.format(Math.min(percent, isAtLeast ? 99 : 100) / 100);
+export function percentOf(count: number, all: number, bound?: Bound): string {
+  const { atLeast, atMost } = texts.overview.cards;
+  const share = all === 0 ? 0 : (count * 100) / all;
+  const format = (percent: number) => percentFormat.format(percent / 100);
+  if (bound === 'atMost' && share > 0) return share > 99 ? `<${format(100)}` : atMost(format(Math.ceil(share)));
+  if (share > 0 && share < 1) return `<${format(1)}`;
+  const percent = format(Math.floor(share));
+  return bound === 'atLeast' && share < 100 ? atLeast(percent) : percent;
 }
 
 export function openFindings({ open }: Pick<SpaceNumbers, 'open'>): number {
@@ -72,12 +83,10 @@ export function coverageParts({
 }
 
 /** `Internal 12 (40%), No level 18 (60%)`. */
-export function describeParts(
-  parts: readonly Part[],
-  { pages, isAtLeast }: Pick<SpaceNumbers, 'pages' | 'isAtLeast'>,
-): string {
+export function describeParts(parts: readonly Part[], numbers: Pick<SpaceNumbers, 'pages' | 'isAtLeast'>): string {
+  const percent = ({ key, count }: Part) => percentOf(count, numbers.pages, boundOf(key, numbers));
   return parts
     .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${name} ${texts.overview.share(count, percentOf(count, pages, isAtLeast))}`)
+    .map((part) => `${part.name} ${texts.overview.share(part.count, percent(part))}`)
     .join(', ');
 }

@@ -2,7 +2,7 @@ import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
 import { texts } from '../texts';
 import { GoToLink } from './go-to-link';
-import { type Part, percentOf } from './numbers';
+import { boundOf, type Part, percentOf } from './numbers';
 import { PartSwatch } from './stacked-bar';
 
 interface PartsTableProps<Key extends string> {
@@ -46,7 +46,7 @@ export function PartsTable<Key extends string>({ caption, columns, parts, isAtLe
                 </GoToLink>
               )}
             </td>
-            <td className="subtle">{percentOf(part.count, all, isAtLeast)}</td>
+            <td className="subtle">{percentOf(part.count, all, boundOf(part.key, { isAtLeast }))}</td>
           </tr>
         ))}
       </tbody>

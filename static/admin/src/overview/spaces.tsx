@@ -9,6 +9,7 @@ import { Card } from './card';
 import { GoToLink } from './go-to-link';
 import { SEVERE } from './lists';
 import {
+  boundOf,
   COVERAGES,
   coverageParts,
   describeParts,
@@ -152,7 +153,7 @@ function BarsTable({ overview, rows, ...sorting }: TableProps) {
             <td data-label={columns.unclassified}>
               <Linked
                 count={unclassified(numbers)}
-                text={percentOf(unclassified(numbers), numbers.pages, numbers.isAtLeast)}
+                text={percentOf(unclassified(numbers), numbers.pages, boundOf(NO_LEVEL, numbers))}
                 label={`${name}, ${columns.unclassified}`}
                 {...(ofSpace && { to: { page: 'overview', query: { ...ofSpace, dialog: 'pages', level: NO_LEVEL } } })}
               />

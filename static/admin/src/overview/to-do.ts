@@ -1,10 +1,10 @@
 import type { Overview } from '../../../../src/admin/overview';
-import { daysLeft, formatAgo, formatMoment } from '../dates';
+import { daysLeft, formatDaysAhead, formatAgo, formatMoment } from '../dates';
 import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
 import { texts } from '../texts';
 import { COVERAGE_LISTS } from './lists';
-import { BELOW_REQUIRED, NO_LEVEL, percentOf, unclassified } from './numbers';
+import { BELOW_REQUIRED, boundOf, NO_LEVEL, percentOf, unclassified } from './numbers';
 
 /** The tasks that the numbers of the overview ask for, the most important first. */
 
@@ -75,7 +75,7 @@ export function toDosOf(overview: Overview, now = new Date(), acceptedHidden = 0
     ...some(withoutLevel, (count) => ({
       id: 'unclassified',
       kind: 'task',
-      title: t.unclassified(count, percentOf(count, site.pages, site.isAtLeast)),
+      title: t.unclassified(count, percentOf(count, site.pages, boundOf(NO_LEVEL, site))),
       body: t.unclassifiedBody,
       action: actions.pages,
       page: 'overview',
@@ -204,15 +204,13 @@ function uncheckedKeys(): ToDo {
   };
 }
 
-const dayFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-
 function expiringKeys({ keys: { expiring } }: Overview, now: Date): readonly ToDo[] {
   const { toDo: t } = texts.overview;
   return [
     ...expiring.slice(0, NAMED_KEYS).map(({ keyId, name, expiresAt }): ToDo => ({
       id: `expiring-${keyId}`,
       kind: 'warning',
-      title: t.expiring(name, dayFormat.format(daysLeft(expiresAt, now), 'day')),
+      title: t.expiring(name, formatDaysAhead(daysLeft(expiresAt, now))),
       body: t.expiringBody,
       action: t.actions.key,
       page: 'keys',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ErasureView, PersonalDataView } from '../../../../src/admin/personal-data';
 import { formatInstant } from '../dates';
 import { ask, type OperationError } from '../operations';
+import { accountName } from '../names';
 import { texts } from '../texts';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Fact } from '../ui/fact';
@@ -68,7 +69,7 @@ export default function DecisionDialog({ decision, data, erasure, onChanged, onF
         </Fact>
         {requestedBy !== undefined && (
           <Fact label={confirmDialog.requestedBy}>
-            {data.accounts.get(requestedBy) ?? requestedBy}
+            {accountName(data, requestedBy)}
             <span className="line note">{formatInstant(requestedAt)}</span>
           </Fact>
         )}

@@ -1,6 +1,7 @@
 import Button from '@atlaskit/button/new';
 import type { ErasureView } from '../../../../src/admin/personal-data';
 import { formatInstant } from '../dates';
+import { accountName } from '../names';
 import { texts } from '../texts';
 import { Message } from '../ui/message';
 import { Progress } from '../ui/progress';
@@ -47,7 +48,7 @@ function ErasureRow({ data, erasure, onOpen }: ErasureRowProps) {
   const { erasures: t } = texts.personalData;
   const { erasureId, accountId, cause, requestedAt, requestedBy, confirmedBy, mayConfirm, mayWithdraw } = erasure;
   const name = personOf(data, erasure);
-  const nameOf = (admin: string) => data.accounts.get(admin) ?? admin;
+  const nameOf = (admin: string) => accountName(data, admin);
   return (
     <tr>
       <th scope="row" data-label={t.columns.person}>

@@ -1,5 +1,5 @@
 import type { ErasureView, PersonalDataView } from '../../../../src/admin/personal-data';
-import { erasedPersonName, type Names, readAccounts, shortCode } from '../names';
+import { accountName, erasedPersonName, type Names, readAccounts, shortCode } from '../names';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 
@@ -23,6 +23,6 @@ export async function withAccounts(view: PersonalDataView): Promise<PersonalData
 /** The account is known until the erasure is done or withdrawn. */
 export function personOf({ accounts }: Pick<PersonalData, 'accounts'>, erasure: ErasureView): string {
   const { accountId, pseudonym, state } = erasure;
-  if (accountId !== undefined) return accounts.get(accountId) ?? accountId;
+  if (accountId !== undefined) return accountName({ accounts }, accountId);
   return state === 'done' ? erasedPersonName(pseudonym) : texts.personalData.erasures.person(shortCode(pseudonym));
 }

@@ -9,6 +9,7 @@ import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
 import { useSending } from '../use-sending';
+import { AffectedPages } from './affected-pages';
 import { type NamedDetector, PreviewResult } from './preview-result';
 
 interface ChangePreviewProps<O extends PreviewableOperation> {
@@ -24,7 +25,7 @@ interface Previewed {
   readonly input: string;
 }
 
-/** Shows which findings a change would add and remove on a sample of pages, before it is saved. */
+/** Counts what a change changes over all stored findings, before it is saved, and tries it on a sample of pages if it needs a scan. */
 export function ChangePreview<O extends PreviewableOperation>({ detectors, operation, input }: ChangePreviewProps<O>) {
   const { preview: t } = texts;
   const [previewed, setPreviewed] = useState<Previewed>();
@@ -51,6 +52,9 @@ export function ChangePreview<O extends PreviewableOperation>({ detectors, opera
         {!isSending && previewed !== undefined && (
           <>
             {previewed.input !== current && <Message kind="warning" title={t.outdated} />}
+            <AffectedPages
+              change={{ of: 'detection', operation, input: JSON.parse(previewed.input) as typeof input }}
+            />
             <PreviewResult detectors={detectors} preview={previewed.preview} />
           </>
         )}

@@ -1,6 +1,6 @@
-import type { RulesPreview, SamplePreview } from '../../../../src/admin/preview-on-sample';
+import type { SamplePreview } from '../../../../src/admin/preview-on-sample';
 import type { PreviewedFindings, PreviewedLevel } from '../../../../src/findings/preview-configuration';
-import { formatInstant } from '../dates';
+import { formatDuration } from '../dates';
 import { SeverityLozenge } from '../detections/severity';
 import { texts } from '../texts';
 import { Disclosure } from '../ui/disclosure';
@@ -20,24 +20,8 @@ interface PreviewResultProps {
   readonly preview: SamplePreview;
 }
 
-/** The pages that changed rules concern, and the findings that a change would add and remove on a sample of pages. */
+/** The findings that a change would add and remove on a sample of pages, if it needs a scan. */
 export function PreviewResult({ detectors, preview }: PreviewResultProps) {
-  const { rules, affects } = preview;
-  return (
-    <>
-      {rules !== undefined && <p className="preview-result">{rulesText(rules)}</p>}
-      {(rules === undefined || affects !== 'nothing') && <SampleResult detectors={detectors} preview={preview} />}
-    </>
-  );
-}
-
-function rulesText({ before, after, asOf, isCounting }: RulesPreview): string {
-  const { rules: t } = texts.preview;
-  if (asOf === null) return t.notCounted;
-  return [t.below(after, before), t.asOf(formatInstant(asOf)), ...(isCounting ? [t.isCounting] : [])].join(' ');
-}
-
-function SampleResult({ detectors, preview }: PreviewResultProps) {
   const { preview: t } = texts;
   const { affects, scanned, notScanned, appearing, disappearing, changing, levels } = preview;
   if (affects === 'nothing') return <p className="preview-result">{t.nothing}</p>;
@@ -61,12 +45,17 @@ function SampleResult({ detectors, preview }: PreviewResultProps) {
 
 function Sample({ preview }: Pick<PreviewResultProps, 'preview'>) {
   const { preview: t } = texts;
-  const { scanned, total, withContents, partly, notScanned, affects } = preview;
+  const { scanned, total, withContents, partly, notScanned, affects, scan } = preview;
   return (
     <>
       <p>
         {t.sample(scanned, total)} {affects !== 'pages' && t.chosen}
       </p>
+      {scan !== undefined && (
+        <p>
+          {t.scan.estimate({ ...scan, time: formatDuration(scan.seconds) })} {t.scan.afterSaving}
+        </p>
+      )}
       {withContents > 0 && withContents < scanned && <p className="form-note">{t.withContents(withContents)}</p>}
       {partly > 0 && <p className="form-note">{t.partly(partly)}</p>}
       {notScanned > 0 && <p className="form-note">{t.notScanned(notScanned)}</p>}

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import type { RunDetails, RunView } from '../../../../src/admin/runs';
 import type { Paused } from '../../../../src/runs/paused';
 import { formatInstant } from '../dates';
-import { type Names, readAccounts } from '../names';
+import { accountName, type Names, readAccounts } from '../names';
 import { useNavigation } from '../navigation';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { Progress } from '../ui/progress';
 import { Table } from '../ui/table';
-import { openStateText } from './open-state-text';
+import { openStateText } from './waiting';
 
 interface RunsListProps {
   readonly runs: readonly RunView[];
@@ -118,7 +118,7 @@ function Starter({ details: { createdBy, keyId }, accounts }: StarterProps) {
   const { list: t } = texts.runs;
   return (
     <>
-      {createdBy === 'system' ? t.schedule : (accounts.get(createdBy) ?? createdBy)}
+      {createdBy === 'system' ? t.schedule : accountName({ accounts }, createdBy)}
       {keyId !== undefined && (
         <span className="line note">
           {t.key} <code>pclsk_{keyId}_…</code>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ScanView } from '../../../../src/admin/scans';
 import { formatInstant } from '../dates';
 import { readAccounts, readSpaces } from '../names';
-import { openStateText } from '../runs/open-state-text';
+import { openStateText } from '../runs/waiting';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { ScanNumbers } from './scan-numbers';

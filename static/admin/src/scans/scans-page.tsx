@@ -14,10 +14,10 @@ import { useScans } from './use-scans';
 import { Loaded } from '../ui/loaded';
 
 /** The dialog in the address of the page. */
-function openDialogIn({ dialog, scanId }: Query) {
-  if (dialog === 'start') return { dialog } as const;
+function openDialogIn({ dialog, scanId, onlyStale }: Query) {
+  if (dialog === 'start') return { dialog, onlyStale: onlyStale ?? '' } as const;
   if (dialog !== 'cancel' && dialog !== 'pages') return undefined;
-  return scanId === undefined ? undefined : { dialog, scanId };
+  return scanId === undefined ? undefined : ({ dialog, scanId } as const);
 }
 
 /** The scans, the coverage and the scan results of pages. */
@@ -32,7 +32,7 @@ export default function ScansPage() {
   // The empty list has the button itself.
   const isEmpty = load.state === 'ready' && load.value.length === 0;
   const start = (
-    <Button appearance="primary" onClick={() => show({ dialog: 'start' })}>
+    <Button appearance="primary" onClick={() => show({ dialog: 'start', onlyStale: '' })}>
       {t.start}
     </Button>
   );
@@ -54,7 +54,7 @@ export default function ScansPage() {
         </Loaded>
       </section>
       {load.state === 'ready' && <CoveredPages key={`pages ${ended}`} />}
-      {open?.dialog === 'start' && <StartDialog onStarted={put} onClose={close} />}
+      {open?.dialog === 'start' && <StartDialog onlyStale={open.onlyStale !== ''} onStarted={put} onClose={close} />}
       {open?.dialog === 'pages' && <PagesDialog scanId={open.scanId} onClose={close} />}
       {cancelled !== undefined && <CancelScanDialog scan={cancelled} onCancelled={put} onClose={close} />}
     </>

@@ -27,14 +27,17 @@ const MAX_PAGES = 1_000;
 const NONE: Readonly<Record<string, string>> = {};
 
 interface StartDialogProps {
+  /** True: at first, only outdated pages are chosen. */
+  readonly onlyStale: boolean;
   readonly onStarted: (scan: ScanView) => void;
   readonly onClose: () => void;
 }
 
 /** Starts a scan of the chosen pages. */
-export function StartDialog({ onStarted, onClose }: StartDialogProps) {
+export function StartDialog({ onlyStale, onStarted, onClose }: StartDialogProps) {
   const { startDialog: t } = texts.scans;
-  const [draft, setDraft] = useState(EMPTY);
+  const [first] = useState<Draft>({ ...EMPTY, onlyStale });
+  const [draft, setDraft] = useState(first);
   const [errors, setErrors] = useState(NONE);
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();
@@ -65,7 +68,7 @@ export function StartDialog({ onStarted, onClose }: StartDialogProps) {
       title={t.title}
       submit={t.submit}
       errors={errors}
-      isDirty={draft !== EMPTY}
+      isDirty={draft !== first}
       isSending={isSending}
       onSubmit={() => void send(start)}
       onClose={onClose}

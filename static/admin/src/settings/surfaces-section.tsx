@@ -38,7 +38,7 @@ export function SurfacesSection({ list, onEdit }: SurfacesSectionProps) {
         </Fact>
         <Fact label={t.people}>{peopleInWords(draft)}</Fact>
         <Fact label={t.off}>
-          <OffSpaces ids={draft.offSpaceIds} />
+          <OffSpaces ids={draft.offSpaceIds} isOffBySpaceAdmins={isOffBySpaceAdmins(list)} />
         </Fact>
       </dl>
     </Section>
@@ -47,10 +47,20 @@ export function SurfacesSection({ list, onEdit }: SurfacesSectionProps) {
 
 const SHOWN_SPACES = 10;
 
-function OffSpaces({ ids }: { readonly ids: readonly string[] }) {
+function isOffBySpaceAdmins({ settings: { delegated = [], ownSpaces = {} } }: LevelList): boolean {
+  return delegated.includes('off') && Object.values(ownSpaces).some(({ isOff }) => isOff === true);
+}
+
+interface OffSpacesProps {
+  readonly ids: readonly string[];
+  readonly isOffBySpaceAdmins: boolean;
+}
+
+function OffSpaces({ ids, isOffBySpaceAdmins: isOffElsewhere }: OffSpacesProps) {
   const shown = ids.slice(0, SHOWN_SPACES);
   const spaces = useSpaceNames(shown);
-  if (ids.length === 0) return texts.settings.surfaces.noneOff;
+  const { noneOff, noneOffHere } = texts.settings.surfaces;
+  if (ids.length === 0) return isOffElsewhere ? noneOffHere : noneOff;
   if (spaces === undefined) return <Skeleton rows={1} />;
   return (
     <ul className="plain-list">

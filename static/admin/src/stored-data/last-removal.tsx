@@ -1,4 +1,5 @@
 import type { StoredDataView } from '../../../../src/admin/stored-data';
+import { wordOf } from '../audit/value-words';
 import { formatInstant } from '../dates';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
@@ -39,7 +40,7 @@ function Removed({ counts }: { readonly counts: Readonly<Record<string, number>>
   return (
     <ul className="plain-list">
       {removed.map(([entity, count]) => (
-        <li key={entity}>{t.line(t.entities[entity] ?? entity, count)}</li>
+        <li key={entity}>{t.line(wordOf(t.entities, entity), count)}</li>
       ))}
     </ul>
   );

@@ -5,6 +5,7 @@ import type { JobView } from '../../../../src/admin/jobs';
 import type { SuggestionView } from '../../../../src/admin/suggestions';
 import { levelPath, levelValue } from '../level-path';
 import { ask, type OperationError, type Outcome } from '../operations';
+import { WaitingNote } from '../runs/waiting';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
@@ -225,6 +226,7 @@ function Running({ words: t, job, isUndo }: JobProps) {
     <>
       <p role="status">{isUndo ? t.undoing(text) : t.setting(text)}</p>
       <progress className="progress" aria-label={text} value={done} max={Math.max(1, total)} />
+      <WaitingNote waiting={job.waiting} />
       <p className="note">{t.continues}</p>
     </>
   );

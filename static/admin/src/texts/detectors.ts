@@ -7,7 +7,7 @@ export const detectorsTexts = {
   detectors: {
     title: 'Detectors',
     intro:
-      'Detectors find sensitive data on pages. A changed detector, region or page part applies from the next scan of a page. Until then, pages scanned earlier are outdated. Changed rules apply to stored findings and make no page outdated.',
+      'Detectors find sensitive data on pages. A changed detector, region or page part applies from the next scan of a page. Until then, pages scanned earlier are outdated. Changed rules and severities apply to stored findings at once and make no page outdated.',
     failed: 'We couldn’t load the detectors',
     tabs: {
       catalogue: 'Catalogue',
@@ -18,7 +18,7 @@ export const detectorsTexts = {
     },
     conflictTitle: 'Another admin changed the detection settings',
     saved:
-      'Rules apply to stored findings, and the overview shows the pages below their required level. Other changes apply from the next scan of a page.',
+      'Rules and severities apply now, and the overview shows the pages below their required level. Other changes apply from the next scan of a page.',
     categories: {
       secret: 'Secrets',
       financial: 'Financial',
@@ -227,7 +227,6 @@ export const detectorsTexts = {
       ofSpaces: spaces,
       body: (where: string) =>
         `Your change affects detection in ${where}. Pages scanned earlier are outdated until they’re scanned again.`,
-      toScans: 'Go to Scans',
     },
 
     bench: {

@@ -86,7 +86,8 @@ export const exclusionsTexts = {
         domain: { label: 'Email addresses of a domain', description: 'Includes subdomains.' },
         pattern: {
           label: 'Values that match a pattern',
-          description: 'A regular expression in RE2 syntax. Applies from the next scan of a page.',
+          description:
+            'A regular expression in RE2 syntax. Applies from the next scan of a page, because values are never stored.',
         },
         fingerprint: {
           label: 'Values with fingerprints',
@@ -151,12 +152,8 @@ export const exclusionsTexts = {
       noPlace: 'Choose a page part or a text type.',
       preview: 'Preview',
       previewFailed: 'We couldn’t load the preview',
-      previewTitle: (excluded: number) => `This excludes ${plural(excluded, 'open finding', 'open findings')}`,
-      previewOf: (checked: number, isComplete: boolean) =>
-        isComplete
-          ? `Checked ${plural(checked, 'finding', 'findings')}.`
-          : `Checked the latest ${plural(checked, 'finding', 'findings')} on pages that you can view. There are more.`,
       needsScan: 'Applies from the next scan of a page',
+      needsScanBecause: 'Values are never stored, so only a scan can compare them with a pattern.',
       needsScanBody: 'The preview scanned a sample of pages with the pattern. Nothing is stored.',
       added: 'Exclusion added',
       addedBody: 'It applies now.',
@@ -165,10 +162,7 @@ export const exclusionsTexts = {
 
     removal: {
       title: 'Remove exclusion?',
-      body: 'Its findings become open immediately, and affect page levels from the next scan of each page.',
-      counting: 'Counting findings',
-      openAgain: (count: number, isExact: boolean) =>
-        count === 0 && isExact ? 'No findings will become open.' : `${findings(count, isExact)} will become open.`,
+      body: 'Its findings become open immediately, and the levels of their pages are raised in the background.',
       bodyExpired: 'This exclusion has expired and no longer hides findings.',
       submit: 'Remove',
       failed: 'We couldn’t remove the exclusion',

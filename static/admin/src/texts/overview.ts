@@ -179,6 +179,7 @@ export const overviewTexts = {
       ofPages: (count: number, all: number, isAtLeast: boolean) =>
         `${number(count)} of ${isAtLeast ? 'at least ' : ''}${pages(all)}`,
       atMost: (percent: string) => `≤ ${percent}`,
+      atLeast: (percent: string) => `≥ ${percent}`,
       open: 'Open findings',
       openOf: (critical: number, high: number) => `${number(critical)} critical, ${number(high)} high`,
       scanned: 'Pages fully scanned',
@@ -264,7 +265,7 @@ export const overviewTexts = {
     raiseDialog: {
       title: 'Raise levels to the required ones',
       question: (count: number) =>
-        `The rules require a more sensitive level for ${pages(count)} of the site, also for pages that you can’t view. The app raises them from the stored findings and scans no page. Levels are never lowered.`,
+        `The rules require a more sensitive level for ${pages(count)} of the site, also for pages that you can’t view. The app raises those that it can view, from the stored findings, and scans no page. Levels are never lowered.`,
       undoNote: 'You can undo it. While a rule still requires a level, a page keeps it, so change the rule first.',
       submitNow: 'Raise levels',
       failed: 'We couldn’t raise the levels',
@@ -275,7 +276,7 @@ export const overviewTexts = {
       changed: (count: number) => `${plural(count, 'page has its', 'pages have their')} required level now.`,
       cleared: (count: number) => `${plural(count, 'page has its', 'pages have their')} previous level again.`,
       skipped: (count: number) =>
-        `${plural(count, 'page', 'pages')} skipped: changed in the meantime, excluded by a label, or not visible to the app.`,
+        `${plural(count, 'page', 'pages')} skipped: changed in the meantime, or excluded by a label.`,
       undoReason: 'Reason to restore the previous levels',
     },
 

@@ -25,8 +25,8 @@ export const runsTexts = {
       dryRun: (kind: string) => `${kind}, dry run`,
       running: 'Running',
       cancelling: 'Canceling',
-      waiting: (position: number) => `Waiting (position ${position})`,
-      pausedUntil: (moment: string, reason: string) => `Paused until ${moment}. ${reason}`.trim(),
+      waitingForTurn: (ahead: number, reason: string) => `Waiting. ${reason} ${ahead.toLocaleString()} ahead.`,
+      waitingUntil: (moment: string, reason: string) => `Waiting until ${moment}. ${reason}`,
       whyPaused: {
         CANNOT_ACT_AS_PERSON: 'Confluence doesn’t let the app act for this person in the background.',
         APP_LICENSE_INACTIVE: 'The app has no active license on this site.',

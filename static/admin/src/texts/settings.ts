@@ -215,6 +215,7 @@ export const settingsTexts = {
       offHelp:
         'Pages in these spaces show no level and no banner, and people can’t classify them. Levels that pages already have remain, also for API keys. Up to 250 spaces.',
       noneOff: 'None. Classification is on in all spaces.',
+      noneOffHere: 'None by site admins. Space admins turned it off in their spaces: see Space admins.',
       savedBody: 'Pages show your change within a few minutes.',
       tooManySpaces: (count: number) => `Select 250 spaces or fewer. You selected ${count.toLocaleString()}.`,
     },
@@ -223,8 +224,8 @@ export const settingsTexts = {
       intro: 'Spaces use the site settings unless you change them for a space.',
       own: (count: number) =>
         count === 0
-          ? 'No spaces have their own settings. Find a space to change its settings.'
-          : `${spaces(count)} with ${count === 1 ? 'its' : 'their'} own settings`,
+          ? 'Site admins changed no space. Find a space to change its settings.'
+          : `${spaces(count)} that site admins changed`,
       editTitle: (name: string) => `Settings for ${name}`,
       defaultHelp:
         'The level for new pages in this space, and for pages whose level is removed. Other pages don’t change.',

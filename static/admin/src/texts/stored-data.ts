@@ -1,3 +1,4 @@
+import type { EntityName } from '../../../../src/platform/storage';
 import type { RetentionView } from '../../../../src/admin/stored-data';
 import { plural } from './plural';
 
@@ -74,7 +75,16 @@ export const storedDataTexts = {
         'native-level': 'Atlassian levels of deleted pages',
         'level-change': 'Earlier changes of levels',
         audit: 'Audit events',
-      } as Readonly<Record<string, string>>,
+        config: 'Settings',
+        'rate-limit': 'Counters of limits',
+        idempotency: 'Repeated requests',
+        count: 'Counters',
+        'level-proposal': 'Proposals of agents',
+        mention: 'Reminders for authors',
+        person: 'Account IDs',
+        erasure: 'Erasures',
+        probe: 'Answers of the site check',
+      } satisfies Record<EntityName, string>,
       line: (name: string, count: number) => `${name}: ${number(count)}`,
     },
     migration: {

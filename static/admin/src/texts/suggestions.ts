@@ -112,6 +112,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['LEVEL_NOT_IN_SPACE_SCHEME', 'their space can’t use the level.'],
   ['SUBLEVEL_NOT_IN_LEVEL', 'the sub-level no longer exists.'],
   ['PRECONDITION_FAILED', 'they got another level in the meantime, and keep it.'],
+  ['PAGE_NOT_VISIBLE_TO_APP', 'the app can’t view them. People who can edit them can set their level.'],
   ['CLASSIFICATION_OFF', 'classification is off in their space.'],
   ['API_KEY_OWNER_INACTIVE', 'you can no longer use Confluence.'],
   ['STORAGE_UNAVAILABLE', 'storage didn’t respond. Try again.'],

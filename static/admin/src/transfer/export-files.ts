@@ -1,6 +1,7 @@
 import type { KeyWithUse } from '../../../../src/admin/keys';
 import type { Level } from '../../../../src/classification/model';
 import { csvLine } from '../../../../src/platform/csv';
+import type { Names } from '../names';
 
 /** Exports levels and keys. Level files can be imported again. */
 
@@ -50,29 +51,48 @@ function translationLines(translations: Level['translations'] = {}): string {
     .join('\n');
 }
 
+interface KeyNames extends Names {
+  readonly keys: ReadonlyMap<string, string>;
+}
+
 const KEY_COLUMNS = [
   ['keyId', ({ keyId }) => keyId],
   ['name', ({ name }) => name],
   ['status', ({ status }) => status],
   ['createdBy', ({ createdBy }) => createdBy],
+  ['createdByName', ({ createdBy }, names) => nameIn(names.accounts, createdBy)],
   ['createdAt', ({ createdAt }) => createdAt],
   ['expiresAt', ({ expiresAt }) => expiresAt],
   ['lastUsedAt', ({ lastUsedAt, lastUsedUnknown }) => lastUsedAt ?? (lastUsedUnknown === true ? 'unknown' : '')],
   ['classificationScope', ({ classificationScope }) => classificationScope],
   ['detectionScope', ({ detectionScope }) => detectionScope],
   ['levelLimit', ({ levelLimit }) => levelLimit.join(' ')],
+  ['levelLimitNames', ({ levelLimit }, names) => levelLimit.map((one) => levelIn(names, one)).join(', ')],
   ['spaceLimit', ({ spaceLimit }) => spaceLimit.join(' ')],
+  ['spaceLimitNames', ({ spaceLimit }, names) => spaceLimit.map((one) => names.spaces.get(one)?.name ?? '').join(', ')],
   ['graceUntil', ({ graceUntil }) => graceUntil ?? ''],
   ['rotatedTo', ({ rotatedTo }) => rotatedTo ?? ''],
+  ['rotatedToName', ({ rotatedTo }, { keys }) => keys.get(rotatedTo ?? '') ?? ''],
   ['rotatedFrom', ({ rotatedFrom }) => rotatedFrom ?? ''],
+  ['rotatedFromName', ({ rotatedFrom }, { keys }) => keys.get(rotatedFrom ?? '') ?? ''],
   ['revokedAt', ({ revokedAt }) => revokedAt ?? ''],
   ['revokedBy', ({ revokedBy }) => revokedBy ?? ''],
-] as const satisfies readonly (readonly [string, (key: KeyWithUse) => string])[];
+  ['revokedByName', ({ revokedBy }, names) => nameIn(names.accounts, revokedBy)],
+] as const satisfies readonly (readonly [string, (key: KeyWithUse, names: KeyNames) => string])[];
+
+function levelIn({ levels }: Names, entry: string): string {
+  return levels.find(({ levelId }) => levelId === entry)?.name ?? entry;
+}
+
+function nameIn(accounts: Names['accounts'], accountId = ''): string {
+  return accounts.get(accountId) ?? '';
+}
 
 /** The fields of a key that are safe to export: not its value, and nothing it could be derived from. */
-export function keyLines(keys: readonly KeyWithUse[]): string[] {
+export function keyLines(keys: readonly KeyWithUse[], others: Names): string[] {
+  const names = { ...others, keys: new Map(keys.map(({ keyId, name }) => [keyId, name])) };
   return [
     csvLine(KEY_COLUMNS.map(([name]) => name)),
-    ...keys.map((key) => csvLine(KEY_COLUMNS.map(([, textOf]) => textOf(key)))),
+    ...keys.map((key) => csvLine(KEY_COLUMNS.map(([, textOf]) => textOf(key, names)))),
   ];
 }

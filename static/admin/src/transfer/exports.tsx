@@ -2,6 +2,7 @@ import Button from '@atlaskit/button/new';
 import { useRef, useState } from 'react';
 import { localToday } from '../dates';
 import { downloadCsv, downloadJson } from '../download';
+import { readNames } from '../keys/names';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { ExportPanel } from '../ui/export-panel';
@@ -95,9 +96,11 @@ function useDownloads() {
     else downloadJson({ levels, settings }, fileName('settings', 'json'));
   };
   const saveKeys = async () => {
-    const answer = await ask('listKeys', {});
+    const [answer, levels] = await Promise.all([ask('listKeys', {}), ask('listLevels', {})]);
     setError(answer.ok ? undefined : answer.error);
-    if (answer.ok) downloadCsv(keyLines(answer.value.keys), fileName('keys', 'csv'));
+    if (!answer.ok) return;
+    const names = await readNames(answer.value.keys, levels.ok ? levels.value.levels : []);
+    downloadCsv(keyLines(answer.value.keys, names), fileName('keys', 'csv'));
   };
   return {
     error,

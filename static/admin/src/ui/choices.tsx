@@ -63,12 +63,19 @@ interface CheckboxChoicesProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
+/** A list of at most this many choices is shown whole. */
+const SHORT_LIST = 6;
+
 export function CheckboxChoices({ label, chosen, choices, onChange }: CheckboxChoicesProps) {
   const id = useId();
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
   return (
-    <div className="choices choices-list" role="group" aria-label={label}>
+    <div
+      className={`choices choices-list${choices.length > SHORT_LIST ? ' choices-scroll' : ''}`}
+      role="group"
+      aria-label={label}
+    >
       {choices.map((choice) => (
         <div className="choice" key={choice.value}>
           <input

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../admin/src/dates';
+import { WaitingNote } from '../../../admin/src/runs/waiting';
 import type { BelowJob } from '../../../../src/surfaces/contract';
 import { ask } from '../operations';
 import { Button } from '../ui/button';
@@ -25,7 +25,7 @@ export function JobProgress({ job, continues, isSending, send }: JobProgressProp
         <progress aria-label={t.progressLabel} value={done} max={Math.max(1, found)} />
       )}
       <p>{isSearching ? t.finding(found) : t.progress(done, found)}</p>
-      <Waiting job={job} />
+      <WaitingNote waiting={job.waiting} />
       <p className="note">{continues}</p>
       <div className="buttons">
         <Button isBusy={isSending} onClick={() => void cancel()}>
@@ -34,9 +34,4 @@ export function JobProgress({ job, continues, isSending, send }: JobProgressProp
       </div>
     </>
   );
-}
-
-function Waiting({ job: { position, resumesAt, waitsBecause = '' } }: Pick<JobProgressProps, 'job'>) {
-  if (position !== undefined) return <p className="note">{t.waiting(position)}</p>;
-  return resumesAt === undefined ? null : <p className="note">{t.resumes(formatInstant(resumesAt), waitsBecause)}</p>;
 }

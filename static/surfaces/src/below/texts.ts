@@ -58,8 +58,6 @@ export const belowTexts = {
   cancelled: 'Canceled',
   stoppedEarly: 'It stopped early',
   stop: (code: string) => stops[code] ?? `It stopped with the code ${code}.`,
-  waiting: (position: number) => `Waiting for its turn: place ${position.toLocaleString()} in line.`,
-  resumes: (moment: string, reason: string) => `Waiting until ${moment}. ${reason}`.trim(),
   finding: (count: number) => `${pages(count)} found so far`,
   progress: (done: number, total: number) => `${done.toLocaleString()} of ${pages(total)}`,
   progressLabel: 'Progress',

@@ -7,6 +7,7 @@ import { LevelOrNone } from '../ui/level-or-none';
 import { Failure } from '../ui/failure';
 import { NoPageText } from '../ui/no-page';
 import { Skeleton } from '../ui/skeleton';
+import { howInWords } from '../../../admin/src/how-words';
 import { useLoad } from '../../../admin/src/use-load';
 import { useMore } from '../use-more';
 import { historyTexts as t } from './texts';
@@ -99,7 +100,7 @@ function Change({ entry: { at, from, to, by, method, reason } }: { readonly entr
       </p>
       <p>{who}</p>
       <p className="note history-how">
-        <span>{t.method(method)}</span> <time dateTime={at}>{formatInstant(at)}</time>
+        <span>{howInWords(method)}</span> <time dateTime={at}>{formatInstant(at)}</time>
       </p>
       {reason !== undefined && reason !== '' && <p className="history-reason">“{reason}”</p>}
     </li>

@@ -1,5 +1,4 @@
 import { plural } from '../common-texts';
-import { methodWords } from '../method-words';
 
 export const historyTexts = {
   title: 'Classification history',
@@ -9,7 +8,6 @@ export const historyTexts = {
   emptyBody: 'Each time a person, a rule or an app sets, changes or removes the level of this page, you see it here.',
   list: 'Changes, newest first',
   to: 'to',
-  method: methodWords,
   by: { person: 'A person you can’t see', erased: 'Erased person', app: 'Page Classification' },
   more: 'Load more',
   loaded: (count: number) => plural(count, 'change', 'changes'),

@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
+import { formatMoment } from '../../../admin/src/dates';
 import { useLoad } from '../../../admin/src/use-load';
 import type { SurfaceOperations } from '../../../../src/surfaces/contract';
 import { ask, type Outcome } from '../operations';
@@ -181,9 +182,7 @@ function FoundPages({ found, question, onFound }: FoundPagesProps) {
                   <LevelOrNone level={level} />
                 </td>
                 <td>
-                  {classifiedAt !== undefined && (
-                    <time dateTime={classifiedAt}>{new Date(classifiedAt).toLocaleDateString()}</time>
-                  )}
+                  {classifiedAt !== undefined && <time dateTime={classifiedAt}>{formatMoment(classifiedAt)}</time>}
                 </td>
               </tr>
             ))}

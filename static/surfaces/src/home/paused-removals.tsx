@@ -1,4 +1,6 @@
+import { WaitingNote } from '../../../admin/src/runs/waiting';
 import { useCallback, useState } from 'react';
+import { formatInstant } from '../../../admin/src/dates';
 import { useLoad } from '../../../admin/src/use-load';
 import { useSending } from '../../../admin/src/use-sending';
 import type { PausedRemoval } from '../../../../src/surfaces/home/contract';
@@ -40,7 +42,7 @@ interface PausedRemovalListProps {
 }
 
 export function PausedRemovalList({ removals, isSending, onCancel }: PausedRemovalListProps) {
-  const codes = [...new Set(removals.map(({ paused }) => paused.code))];
+  const codes = [...new Set(removals.flatMap(({ paused }) => paused?.code ?? []))];
   return (
     <Message kind="warning" title={t.pausedTitle(removals.length)}>
       {codes.map((code) => (
@@ -48,14 +50,15 @@ export function PausedRemovalList({ removals, isSending, onCancel }: PausedRemov
       ))}
       <p>{t.pausedBody}</p>
       <ul className="home-paused">
-        {removals.map(({ redactionId, createdAt, pages }) => {
-          const time = new Date(createdAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+        {removals.map(({ redactionId, createdAt, waiting, pages }) => {
+          const time = formatInstant(createdAt);
           return (
             <li key={redactionId}>
               {pages.map(({ pageId, title }) => (
                 <PageLink key={pageId} pageId={pageId} title={title} />
               ))}
               <span className="note">{t.startedAt(time)}</span>
+              <WaitingNote waiting={waiting} />
               <Button isBusy={isSending} aria-label={t.cancelRemoval(time)} onClick={() => onCancel(redactionId)}>
                 {commonTexts.cancel}
               </Button>

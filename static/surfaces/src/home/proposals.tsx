@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { formatInstant } from '../../../admin/src/dates';
 import { focusIfLost, pageHeading } from '../../../admin/src/focus-if-lost';
 import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
 import { useLoad } from '../../../admin/src/use-load';
@@ -24,18 +25,16 @@ const { nameOf, proposal: p } = popupTexts;
 export function Proposals({ onChanged }: { readonly onChanged: () => void }) {
   const { load, reload, refresh } = useLoad(useCallback(() => ask('listMyProposals', {}), []));
   const [notice, setNotice] = useState<Notice>();
-  const [endedIds, setEndedIds] = useState<ReadonlySet<string>>(new Set());
   const { isSending, send } = useSending();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (notice !== undefined) focusIfLost(heading.current, pageHeading());
   }, [notice]);
 
-  /** The list is eventually consistent, so ended proposals are removed here too. */
-  const end = ({ proposalId }: MyProposal, next: Notice) => {
-    setEndedIds((ids) => new Set([...ids, proposalId]));
+  /** The notice comes last, so that the focus is not lost with the proposal. */
+  const end = async (next: Notice) => {
+    await refresh();
     setNotice(next);
-    void refresh();
   };
   const confirm = (proposal: MyProposal) =>
     void send(async () => {
@@ -44,26 +43,26 @@ export function Proposals({ onChanged }: { readonly onChanged: () => void }) {
       if (!answer.ok) return setNotice({ kind: 'failed', title: t.notConfirmed, error: answer.error });
       const problem = problemOf(answer.value);
       if (problem === undefined) {
-        end(proposal, { kind: 'done', text: t.confirmed(nameOf(level), titleOf(proposal)) });
+        await end({ kind: 'done', text: t.confirmed(nameOf(level), titleOf(proposal)) });
         return onChanged();
       }
       const failed: Notice = { kind: 'failed', title: t.notConfirmed, error: { message: problem } };
       if ('outcome' in answer.value && answer.value.outcome === 'denied') {
         if (answer.value.code !== 'PROPOSAL_NOT_VALID') return setNotice(failed);
       }
-      end(proposal, failed);
+      await end(failed);
     });
   const dismiss = (proposal: MyProposal) =>
     void send(async () => {
       const { pageId, proposalId } = proposal;
       const answer = await ask('dismissMyProposal', { pageId, proposalId });
       if (!answer.ok) return setNotice({ kind: 'failed', title: p.dismissFailed, error: answer.error });
-      end(proposal, { kind: 'done', text: t.dismissed(titleOf(proposal)) });
+      await end({ kind: 'done', text: t.dismissed(titleOf(proposal)) });
     });
 
   if (load.state === 'failed')
     return <Failure title={t.proposalsFailed} error={load.error} onRetry={() => void reload()} />;
-  const proposals = load.state === 'ready' ? load.value.proposals.filter((one) => !endedIds.has(one.proposalId)) : [];
+  const proposals = load.state === 'ready' ? load.value.proposals : [];
   return (
     <>
       <p role="status" className="home-proposal-status">
@@ -110,7 +109,7 @@ interface ProposalProps {
 function Proposal({ proposal, isSending, onConfirm, onDismiss }: ProposalProps) {
   const { pageId, title, level, current, reason, expiresAt } = proposal;
   const name = nameOf(level);
-  const time = new Date(expiresAt).toLocaleTimeString(undefined, { timeStyle: 'short' });
+  const time = formatInstant(expiresAt);
   return (
     <li>
       <div>

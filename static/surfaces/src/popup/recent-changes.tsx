@@ -1,8 +1,8 @@
 import { Modal } from '@forge/bridge';
 import { useId, useState } from 'react';
 import { formatInstant } from '../../../admin/src/dates';
+import { howInWords } from '../../../admin/src/how-words';
 import type { HistoryEntry, OpenPage } from '../../../../src/surfaces/contract';
-import { methodWords } from '../method-words';
 import { Button } from '../ui/button';
 import { LevelOrNone } from '../ui/level-or-none';
 import { popupTexts } from './texts';
@@ -45,7 +45,7 @@ function Change({ entry: { at, from, to, by, method, reason } }: { readonly entr
         <LevelOrNone level={from} /> → <LevelOrNone level={to} />
       </p>
       <p className="note">
-        {who}, {methodWords(method)}, <time dateTime={at}>{formatInstant(at)}</time>
+        {who}, {howInWords(method)}, <time dateTime={at}>{formatInstant(at)}</time>
       </p>
       {reason !== undefined && reason !== '' && <p className="note written">“{reason}”</p>}
     </li>

@@ -1,5 +1,6 @@
 import { router } from '@forge/bridge';
 import { useEffect } from 'react';
+import { WaitingNote } from '../../../admin/src/runs/waiting';
 import { useSending } from '../../../admin/src/use-sending';
 import type { NoPage, OpenPage, PageRedaction, ShownFinding } from '../../../../src/surfaces/contract';
 import { commonTexts } from '../common-texts';
@@ -157,6 +158,7 @@ export function RemovalResult({ redaction, onClose }: RemovalResultProps) {
       <>
         <p role="status">{t.running}</p>
         <progress className="progress" aria-label={t.running} value={done} max={findings.length} />
+        <WaitingNote waiting={redaction.waiting} />
         {redaction.paused === undefined ? (
           <p className="note">{t.continues}</p>
         ) : (

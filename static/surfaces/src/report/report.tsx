@@ -1,5 +1,6 @@
 import { router } from '@forge/bridge';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { formatMoment } from '../../../admin/src/dates';
 import type { Report, ReportedPage, SurfaceOperations } from '../../../../src/surfaces/contract';
 import { ask } from '../operations';
 import { Button } from '../ui/button';
@@ -144,7 +145,7 @@ function PageRow({ page: { pageId, title, level, classifiedAt } }: { readonly pa
         {classifiedAt === undefined ? (
           t.notClassified
         ) : (
-          <time dateTime={classifiedAt}>{new Date(classifiedAt).toLocaleDateString()}</time>
+          <time dateTime={classifiedAt}>{formatMoment(classifiedAt)}</time>
         )}
       </td>
     </tr>

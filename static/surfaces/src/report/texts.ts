@@ -22,8 +22,8 @@ export const reportTexts = {
   notClassified: '–',
   openPage: (title: string) => `Open ${title}`,
   total: (count: number, hasMore: boolean) =>
-    hasMore ? `The first ${pages(count)}. Load more to count the next ones.` : pages(count),
-  off: (count: number) => `${pages(count)} in spaces where classification is off.`,
+    `${hasMore ? 'The first ' : ''}${pages(count)} that you can view.${hasMore ? ' Load more to count the next ones.' : ''}`,
+  off: (count: number) => `${pages(count)} that you can view in spaces where classification is off.`,
   showMore: 'Show more',
   loadMore: 'Load more',
 } as const;

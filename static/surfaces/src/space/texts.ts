@@ -44,8 +44,7 @@ export const spaceTexts = {
   },
   coverageText: (complete: number, all: number, isAtLeast: boolean) => {
     const percent = Math.floor((complete * 100) / Math.max(1, all));
-    if (all === 0) return 'No pages.';
-    if (!isAtLeast) return `${percent}% of ${pages(all)} fully scanned.`;
+    if (!isAtLeast) return all === 0 ? 'No pages.' : `${percent}% of ${pages(all)} fully scanned.`;
     return `${complete.toLocaleString()} of at least ${pages(all)} fully scanned.`;
   },
   reported: (when: string) => `Confluence reported the number of pages on ${when}.`,

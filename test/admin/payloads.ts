@@ -1,0 +1,214 @@
+import { ADMIN, ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
+import { siteAri } from '../../local/forge/runtime';
+import { defaultLevels } from '../../src/classification/default-levels';
+import { NATIVE } from '../support/native-levels';
+import { installBeforeDetectors } from '../support/observed';
+import type { Site } from '../support/site';
+import { putRow, rowsOf } from '../support/stored-rows';
+import { aNewKey } from './ask';
+
+/** A valid payload for each operation of the admin area, in the order of the resolver: a site admin can run them all. */
+
+export interface AdminScene {
+  readonly site: Site;
+  readonly keyId: string;
+  readonly findingId: string;
+}
+
+/** The scheme that the previous operation has created. */
+function storedScheme(site: Site): string {
+  const stored = rowsOf(site, 'config').map(({ value }) => JSON.stringify(value['value']));
+  return /"schemeId":"([^"]+)"/.exec(stored.join())?.[1] ?? '00000000-0000-4000-8000-000000000000';
+}
+
+/** The custom detector that a previous operation has created. */
+function storedDetector(site: Site): string {
+  const stored = rowsOf(site, 'config').map(({ value }) => JSON.stringify(value['value']));
+  return /"(custom:[0-9a-f-]{36})"/.exec(stored.join())?.[1] ?? 'custom:00000000-0000-4000-8000-000000000000';
+}
+
+const A_DETECTOR = {
+  name: 'New',
+  category: 'pii',
+  severity: 'low',
+  pattern: 'B[0-9]+',
+  samples: { match: ['B1'], noMatch: ['B'] },
+};
+
+/** The exclusion that a previous operation has created. */
+function storedExclusion(site: Site): string {
+  const stored = rowsOf(site, 'config').map(({ value }) => JSON.stringify(value['value']));
+  return /"exclusionId":"([^"]+)"/.exec(stored.join())?.[1] ?? REQUEST_KEY;
+}
+
+const REQUEST_KEY = '3a0f6c0e-8c7b-4d52-9a41-7f2f1c7f5a10';
+
+/** The job that a previous operation has created. */
+function storedJob(site: Site): string {
+  const [job] = rowsOf(site, 'job').filter(
+    ({ key, value }) => !key.includes(':') && key !== ENDED_JOB && value['state'] !== undefined,
+  );
+  return job?.key ?? REQUEST_KEY;
+}
+
+/** The scan that a previous operation has created. */
+function storedScan(site: Site): string {
+  const [scan] = rowsOf(site, 'job').flatMap(({ key }) => /^scan:(.{36})$/.exec(key)?.[1] ?? []);
+  return scan ?? REQUEST_KEY;
+}
+
+/** The redaction that a previous operation has created. */
+function storedRedaction(site: Site): string {
+  const [redaction] = rowsOf(site, 'job').flatMap(({ key }) => /^redaction:(.{36})$/.exec(key)?.[1] ?? []);
+  return redaction ?? REQUEST_KEY;
+}
+
+/** The update of all pages that a previous operation has started. */
+function storedWalk(site: Site): string {
+  const stored = rowsOf(site, 'config').map(({ value }) => JSON.stringify(value['value']));
+  return /"walkId":"([^"]+)"/.exec(stored.join())?.[1] ?? REQUEST_KEY;
+}
+
+const ERASURES = { confirm: 'c'.repeat(22), withdraw: 'd'.repeat(22) } as const;
+
+/** Stores what the operations need: two requests of another admin, a person without one, and an ended job. */
+export async function prepareForAll(site: Site): Promise<void> {
+  site.host.assumptions.add('native-levels');
+  await storeEndedJob(site);
+  await installBeforeDetectors(site);
+  const requestedAt = new Date().toISOString();
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  const data = { cause: 'admins', accountId: VIEWER.accountId, requestedBy: ADMIN2.accountId, expiresAt, rows: 0 };
+  for (const id of Object.values(ERASURES))
+    await putRow(site, 'erasure', id, { v: 1, rev: 1, state: 'requested', requestedAt, data });
+  await putRow(site, 'person', EDITOR.accountId, { v: 1, seenAt: requestedAt });
+}
+
+const ENDED_JOB = '00000000-0000-4000-8000-00000000e0d0';
+
+/** A job of the admin that set suggested levels. */
+async function storeEndedJob(site: Site): Promise<void> {
+  const at = new Date().toISOString();
+  const order = { chosen: { alsoLower: false }, onlyUnclassified: false, dryRun: false };
+  const data = {
+    ...{ createdBy: ADMIN.accountId, fingerprint: 'x', order, found: 0, done: 0, failed: 0, stalled: 0 },
+    ...{ touchedAt: at, finishedAt: at },
+  };
+  await putRow(site, 'job', ENDED_JOB, { v: 1, rev: 1, createdAt: at, state: 'succeeded', data });
+}
+
+export function payloadOf({ site, keyId, findingId }: AdminScene, operation: string): object {
+  const levels = defaultLevels(siteAri(site.host.installation));
+  const levelIds = levels.map(({ levelId }) => levelId);
+  const [levelId, parent] = levelIds;
+  const subLevelIds = levels[1]?.subLevels.map(({ subLevelId }) => subLevelId) ?? [];
+  const [subLevelId] = subLevelIds;
+  const payloads: Readonly<Record<string, object>> = {
+    createKey: aNewKey(),
+    getKey: { keyId },
+    getKeyDetails: { keyId },
+    editKey: { keyId, rev: 1, changes: { name: 'New' } },
+    rotateKey: { keyId, rev: 2, expiresOn: aNewKey().expiresOn, grace: '1h' },
+    revokeKey: { keyId },
+    revertKey: { keyId, dryRun: false, requestKey: REQUEST_KEY },
+    restoreSubLevels: { dryRun: false, requestKey: crypto.randomUUID() },
+    listLostSubLevels: {},
+    raiseToRequired: { requestKey: REQUEST_KEY },
+    listSuggestions: {},
+    setSuggestedLevels: { pages: [{ pageId: DEMO_PAGES.openHome, levelId }], requestKey: REQUEST_KEY },
+    undoSuggestedLevels: { jobId: ENDED_JOB, reason: 'Wrong.', requestKey: REQUEST_KEY },
+    getJob: { jobId: storedJob(site) },
+    cancelJob: { jobId: storedJob(site) },
+    reorderLevels: { rev: 0, levelIds: [...levelIds].reverse() },
+    createLevel: { rev: 1, name: 'New', color: 'RED' },
+    editLevel: { rev: 2, levelId, changes: { name: 'Newer' } },
+    archiveLevel: { rev: 3, levelId },
+    restoreLevel: { rev: 4, levelId },
+    describeLevelUse: { levelId },
+    createSubLevel: { rev: 5, levelId, name: 'Newest' },
+    editSubLevel: { rev: 6, levelId: parent, subLevelId, changes: { name: 'New' } },
+    archiveSubLevel: { rev: 7, levelId: parent, subLevelId },
+    restoreSubLevel: { rev: 8, levelId: parent, subLevelId },
+    importPageLevels: { rows: [{ pageId: DEMO_PAGES.openHome, levelId: parent }], onExisting: 'keep', dryRun: false },
+    importLevels: { rev: 20, rows: [{ name: 'X', color: 'RED' }], dryRun: false },
+    findSpaces: { text: '' },
+    describeSpaces: { spaceIds: [] },
+    describePages: { pageIds: [] },
+    describeAccounts: { accountIds: [] },
+    sendApiRequest: { method: 'GET', path: '/v1/level', headers: [] },
+    reorderSubLevels: { rev: 9, levelId: parent, subLevelIds: [...subLevelIds].reverse() },
+    changeSiteSettings: { rev: 10, lowering: 'justified', defaultLevel: { levelId } },
+    changeSpaceSettings: { rev: 11, spaceId: DEMO_SPACES.ENG, defaultLevel: 'none' },
+    changeMentions: { rev: 12, mentions: true },
+    changeRetention: { rev: 0, settings: { endedKeys: 90 } },
+    changeSurfaceSettings: {
+      rev: 13,
+      byline: true,
+      banner: true,
+      menus: false,
+      bylineNames: 'site',
+      peopleMayExclude: true,
+      peopleMayRedact: false,
+      offSpaceIds: [DEMO_SPACES.HR],
+    },
+    createScheme: { rev: 14, name: 'New', levelIds: [levelId] },
+    editScheme: { rev: 15, schemeId: storedScheme(site), name: 'Newer', levelIds: [levelId] },
+    removeScheme: { rev: 16, schemeId: storedScheme(site) },
+    changeDelegated: { rev: 17, delegated: ['lowering'] },
+    changeDetector: { rev: 0, detectorId: 'us-ssn', changes: { enabled: false } },
+    createDetector: { rev: 1, ...A_DETECTOR },
+    editDetector: { rev: 2, ...A_DETECTOR, name: 'Newer', detectorId: storedDetector(site) },
+    removeDetector: { rev: 3, detectorId: storedDetector(site) },
+    changeSiteDetection: {
+      rev: 4,
+      regions: ['US'],
+      minConfidence: 0.6,
+      targets: { title: true, body: true, comments: true, attachmentNames: true },
+      triggers: { onPublish: true, schedule: 'off' },
+      rules: [{ severity: 'high', levelId }],
+    },
+    createDetectorScheme: { rev: 5, name: 'New', detectors: {} },
+    changeSpaceDetection: { rev: 6, spaceId: DEMO_SPACES.ENG },
+    editDetectorScheme: { rev: 6, schemeId: storedScheme(site), name: 'Newer', detectors: {} },
+    removeDetectorScheme: { rev: 7, schemeId: storedScheme(site) },
+    turnNewDetectors: { rev: 8, detectorIds: ['us-ssn'], isOn: true },
+    countAffected: { change: { of: 'nothing' } },
+    previewDetection: {
+      operation: 'changeDetector',
+      input: { rev: 9, detectorId: 'us-ssn', changes: { enabled: false } },
+    },
+    tryDetectors: { text: '123-45-6789' },
+    addExclusion: { findingIds: [findingId], scope: { of: 'page' }, reason: 'Known.' },
+    previewExclusion: { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' } },
+    suggestExclusions: { findingId },
+    describeExclusions: { exclusionIds: [storedExclusion(site)] },
+    countExcluded: { exclusionId: storedExclusion(site) },
+    removeExclusion: { exclusionId: storedExclusion(site) },
+    groupFindings: { by: 'page' },
+    getFinding: { findingId },
+    listCoverage: { coverage: 'stale' },
+    countCoverage: {},
+    startScan: { of: { of: 'site' }, requestKey: REQUEST_KEY },
+    getScan: { scanId: storedScan(site) },
+    listScanResults: { scanId: storedScan(site) },
+    cancelScan: { scanId: storedScan(site) },
+    pauseMirrorWalk: { walkId: storedWalk(site) },
+    resumeMirrorWalk: { walkId: storedWalk(site) },
+    cancelMirrorWalk: { walkId: storedWalk(site) },
+    startRedaction: { findingIds: [findingId], dryRun: true, requestKey: REQUEST_KEY },
+    getRedaction: { redactionId: storedRedaction(site) },
+    exportPerson: { accountId: EDITOR.accountId },
+    requestPersonErasure: { accountId: EDITOR.accountId },
+    confirmPersonErasure: { erasureId: ERASURES.confirm },
+    withdrawPersonErasure: { erasureId: ERASURES.withdraw },
+    importNativeLevels: { rev: 18, links: [{ nativeId: NATIVE.Restricted, levelId }] },
+    changeNativeLevels: { rev: 19, follows: true, byline: true },
+    recordFrameProbe: { answers: [{ probe: 'frame-clipboard', state: 'works' }] },
+    listPagesByLevel: { levelId: 'none' },
+    acceptHiddenPages: { pages: 0 },
+    hideSetup: { isHidden: true },
+    markSetupStep: { step: 'levels', isDone: true },
+    cancelRun: { kind: 'redaction', runId: storedRedaction(site) },
+  };
+  return payloads[operation] ?? {};
+}
