@@ -21,6 +21,8 @@ interface Queue<B> {
   readonly logFieldsOf: (body: B) => Readonly<Record<string, string>>;
 }
 
+/** In a list in the order of pages. */
+const place = { time: z.string(), key: z.string() };
 const position = { time: z.union([z.iso.datetime({ precision: 3 }), z.literal('')]), key: z.string() };
 
 const jobEvent = z.object({ jobId: z.uuid() });
@@ -28,7 +30,7 @@ const redactionEvent = z.object({ redactionId: z.uuid() });
 const scanEvent = z.union([
   z.object({ scanId: z.uuid() }),
   /** Continues with the pages of a deleted space, from this position. */
-  z.object({ goneSpaceId: z.string().min(1), ...position }),
+  z.object({ goneSpaceId: z.string().min(1), ...place }),
   z.object({ movedPageIds: z.string().min(1) }),
   /** Raises levels by the findings of these detectors. The position is in the list of the first one. */
   z.object({ turnedOn: z.string().min(1), ...position }),
@@ -40,7 +42,7 @@ const pageLifeEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('below'), pageIds: z.string(), cursor: z.string(), requestId: z.uuid() }),
   /** Asks the author of a published page to classify it, if it still needs that. */
   z.object({ task: z.literal('mention'), pageId: contentId, requestId: z.uuid() }),
-  z.object({ task: z.literal('space'), spaceId: contentId, requestId: z.uuid(), time: z.string(), key: z.string() }),
+  z.object({ task: z.literal('space'), spaceId: contentId, requestId: z.uuid(), ...place }),
 ]);
 
 const numberText = z

@@ -41,6 +41,7 @@ type Export = 'exportPageLevels' | 'exportLevelChanges';
 async function exportAll(
   on: Site,
   operation: Export = 'exportPageLevels',
+  between = () => Promise.resolve(),
 ): Promise<{ csv: string; rows: number; unreadable: number; parts: number }> {
   const all = { csv: '', rows: 0, unreadable: 0, parts: 0 };
   let cursor: string | undefined;
@@ -51,6 +52,7 @@ async function exportAll(
     all.unreadable += part.unreadable;
     all.parts += 1;
     cursor = part.cursor;
+    await between();
   } while (cursor !== undefined);
   return all;
 }
@@ -221,23 +223,23 @@ describe('the levels of pages', () => {
     );
   });
 
-  it('are exported once each, over all parts, with one header; cleared pages are omitted', async () => {
+  it('are exported once each, over all parts, with one header, also if they change; cleared pages are omitted', async () => {
     const { levelId } = levelNamed(site, 'Internal');
     const at = (index: number) => new Date(Date.parse('2026-11-01T00:00:00.000Z') + (index >> 1)).toISOString();
     const record = { v: 1, rev: 1, spaceId: '1', classifierId: 'a', method: 'MANUAL', pageVersion: 1 };
     const ids = Array.from({ length: 1_100 }, (_, index) => String(500_000 + index));
-    for (const [index, pageId] of ids.entries()) {
-      const classificationDate = at(index);
-      const level = index === 7 ? {} : { levelId };
-      await putRow(site, 'page-level', pageId, {
-        ...record,
-        ...level,
-        changeId: crypto.randomUUID(),
-        classificationDate,
-      });
-    }
-    await putRow(site, 'page-level', '600000', { v: 9, rev: 1, classificationDate: at(0), levelId });
-    const all = await exportAll(site);
+    const store = async (some: readonly string[], dateOf: (index: number) => string) => {
+      for (const [index, pageId] of some.entries()) {
+        const level = index === 7 ? {} : { levelId };
+        const change = { changeId: crypto.randomUUID(), classificationDate: dateOf(index) };
+        await putRow(site, 'page-level', pageId, { ...record, ...level, ...change });
+      }
+    };
+    await store(ids, at);
+    await putRow(site, 'page-level', '400000', { v: 9, rev: 1, classificationDate: at(0), levelId });
+    const all = await exportAll(site, 'exportPageLevels', () =>
+      store(ids.slice(0, 20), () => '2026-11-20T00:00:00.000Z'),
+    );
     expect(all).toMatchObject({ rows: 1_099, unreadable: 1, parts: 2 });
     const { header, rows } = tableOf(all.csv);
     expect(header.slice(0, 3)).toEqual(['pageId', 'level', 'shownAs']);

@@ -426,7 +426,7 @@ describe('an incremental scan', () => {
     const states = new Map(rowsOf(site, 'page-scan').map(({ key: pageId, value }) => [pageId, value]));
     expect(states.get(hidden)?.['state']).toBe('not-inspected');
     expect(states.get(moved)?.['spaceId']).toBe(DEMO_SPACES.ENG);
-    expect(states.get(added)).toEqual({ v: 1, rev: 1, state: 'nonsense' });
+    expect(states.get(added)).toEqual({ v: 1, rev: 1, pageId: added, state: 'nonsense' });
     // Permanently invisible content is counted each time, and not written again.
     nowMs += UNTIL_COMPLETE_MS;
     expect(await scan({ site: true, onlyStale: true })).toMatchObject({

@@ -79,7 +79,7 @@ const repairs = () => rowsOf(site, 'audit').filter(({ value }) => value['type'] 
 
 let pagesStored = 0;
 
-/** Stores the level of a page, the older the later it is called. */
+/** Stores the level of a page. */
 async function store(pageId: string, name: LevelName): Promise<string> {
   pagesStored += 1;
   await putRow(site, 'page-level', pageId, {
@@ -96,9 +96,9 @@ async function store(pageId: string, name: LevelName): Promise<string> {
   return pageId;
 }
 
-/** Pages that the app cannot see. A walk processes them like others. */
-async function storeMany(name: LevelName, count = MANY): Promise<void> {
-  for (let index = 0; index < count; index += 1) await store(String(50_000_000 + pagesStored), name);
+/** Pages that the app cannot see. A walk processes them like others, the greatest id first. */
+async function storeMany(name: LevelName, prefix = '50'): Promise<void> {
+  for (let index = 0; index < MANY; index += 1) await store(`${prefix}${100_000 + pagesStored}`, name);
 }
 
 /** Handles the events of new pages. */
@@ -297,9 +297,9 @@ describe('a change of the levels during a walk', () => {
     ['of the same level', 'Restricted', undefined, ['Open', 'Public']],
   ] as const)('%s starts one walk over the pages of both', async (_name, level, scope, titles) => {
     // The first step does not reach the last pages.
-    const newest = await mirrored(['Restricted', 'Public']);
-    await storeMany('Restricted');
     const oldest = await mirrored(['Restricted', 'Public']);
+    await storeMany('Restricted', oldest.at(-1));
+    const newest = await mirrored(['Restricted', 'Public']);
     await rename('Restricted', 'Secret');
     await pass(3_000);
     await pass(6_000);

@@ -188,7 +188,7 @@ export function rowsOfPerson(id: string): readonly (RowName & { readonly value: 
     row('rate-limit', `all-${name}`, { used: { by: { [id]: 1 } } }),
     row('idempotency', `once-${name}`, { answer: JSON.stringify({ createdBy: id }) }),
     row('page-level', `1${name}`, {
-      ...{ changeId: 'c', spaceId: '1', method: 'MANUAL', pageVersion: 1 },
+      ...{ pageId: `1${name}`, changeId: 'c', spaceId: '1', method: 'MANUAL', pageVersion: 1 },
       ...{ classifierId: id, classificationDate: at },
     }),
     {

@@ -587,7 +587,8 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
       await changes[Math.floor(random() * changes.length)]?.();
       const anyOf = (pages: readonly string[]) => pages[Math.floor(random() * pages.length)] ?? '';
       for (let pages = 0; pages < 4; pages += 1) {
-        await rows.again('page-level', anyOf(ids.classified), { classificationDate: now() });
+        // A page that is classified again gets its property again, also from a walk.
+        if (during === undefined) await rows.again('page-level', anyOf(ids.classified), { classificationDate: now() });
         await rows.again('page-scan', anyOf(ids.all), { scannedAt: now() });
       }
     },

@@ -44,7 +44,7 @@ const BY_PAGE = ['page-level', 'page-scan'];
 
 /** Writes a row, bypassing the app. @throws if the platform would refuse it */
 export async function putRow({ host }: HasHost, entityName: string, key: string, value: object): Promise<void> {
-  const row = BY_PAGE.includes(entityName) ? { pageId: key, ...value } : value;
+  const row = BY_PAGE.includes(entityName) ? { ...value, pageId: key } : value;
   // Undefined members are omitted, as on the wire.
   const body = { entityName, key, value: JSON.parse(JSON.stringify(row)) as object };
   const response = await host.storage.handle(host.installation.installationId, '/api/v1/entity/set', body);

@@ -90,7 +90,7 @@ export function groupsOf(nowMs: number, ago: number): readonly Group[] {
     ({
       entity: 'page-level',
       key: pageId,
-      value: { v: 1, rev, changeId: uuid(), spaceId: '1', method: 'DEFAULT', pageVersion: 1, ...change },
+      value: { v: 1, rev, pageId, changeId: uuid(), spaceId: '1', method: 'DEFAULT', pageVersion: 1, ...change },
     }) as const;
   const scan = (pageId: string, state: string) =>
     ({
@@ -99,6 +99,7 @@ export function groupsOf(nowMs: number, ago: number): readonly Group[] {
       value: {
         v: 1,
         rev: 4,
+        pageId,
         spaceId: '1',
         pageVersion: 1,
         scannedAt: time,

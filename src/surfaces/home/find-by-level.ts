@@ -81,13 +81,16 @@ async function find(reader: Reader, question: Question): Promise<Result> {
   }
 }
 
+/** The order never changes for a page, so that no page is missing because others are renamed. */
+const ORDER = 'order by created desc';
+
 /** @throws Refusal INVALID_INPUT */
 function cqlOf(levels: Levels, { levelId, spaceKey: key }: Question): string {
   const inSpace = key === undefined ? '' : ` and space = "${key}"`;
-  if (levelId === UNCLASSIFIED) return `type = page${inSpace} order by title`;
+  if (levelId === UNCLASSIFIED) return `type = page${inSpace} ${ORDER}`;
   const level = findLevel(levels, levelId);
   if (level === undefined) throw invalidInput([{ field: 'levelId', message: 'does not exist' }]);
-  return `type = page and pgcls_level = "${level.levelKey}"${inSpace} order by title`;
+  return `type = page and pgcls_level = "${level.levelKey}"${inSpace} ${ORDER}`;
 }
 
 async function confirm(
