@@ -68,7 +68,6 @@ const countEvent = z.discriminatedUnion('task', [
 
 const upkeepEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('daily') }),
-  z.object({ task: z.literal('migrate'), runId: z.uuid(), step: numberText }),
   z.object({ task: z.literal('remove'), nightId: z.uuid(), step: numberText }),
 ]);
 
