@@ -60,8 +60,6 @@ const data = z.strictObject({
   statusAt: instant.optional(),
   /** The user who changed the status. Omitted: a scan. */
   statusBy: z.string().optional(),
-  /** The fingerprint of the value before docs/adr/0029, for exclusions that use it. Omitted: the same. */
-  formerFingerprint: z.string().optional(),
 });
 
 /** Entity `detection`, row key = the finding's id. */
