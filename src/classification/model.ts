@@ -53,16 +53,13 @@ const banner = z.strictObject({
 /** A language, for example `de` or `pt-BR`. */
 export const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z]{2})?$/;
 
-/** The texts of a level in another language. Rows from before other texts could be translated have only the name. */
-const translation = z.preprocess(
-  (stored) => (typeof stored === 'string' ? { name: stored } : stored),
-  z.strictObject({
-    name: name.optional(),
-    description: description.min(1).optional(),
-    guideline: guideline.min(1).optional(),
-    bannerText: banner.shape.text.optional(),
-  }),
-);
+/** The texts of a level in another language. */
+const translation = z.strictObject({
+  name: name.optional(),
+  description: description.min(1).optional(),
+  guideline: guideline.min(1).optional(),
+  bannerText: banner.shape.text.optional(),
+});
 
 const subLevel = z.strictObject({
   subLevelId: z.uuid(),
@@ -70,8 +67,7 @@ const subLevel = z.strictObject({
   subLevelKey: key,
   name,
   description,
-  /** Missing in rows from before sub-levels could be archived. */
-  status: status.default('PUBLISHED'),
+  status,
 });
 
 const level = z.strictObject({
@@ -81,7 +77,7 @@ const level = z.strictObject({
   name,
   description,
   /** How people must handle pages of this level. */
-  guideline: guideline.default(''),
+  guideline,
   color: z.enum(LEVEL_COLORS),
   /** 1 = the most sensitive. */
   order: z.int().min(1),
@@ -92,12 +88,6 @@ const level = z.strictObject({
   /** The id of the level of Confluence's own classification that is the same. Unique among all levels of the site. */
   nativeId: z.string().min(1).max(300).optional(),
   subLevels: z.array(subLevel),
-});
-
-/** Keys are missing in rows from before levels had keys. */
-const storedLevel = level.extend({
-  levelKey: key.optional(),
-  subLevels: z.array(subLevel.extend({ subLevelKey: key.optional() })),
 });
 
 /** A level, and one of its sub-levels. */
@@ -179,8 +169,7 @@ const settings = z.strictObject({
 export const levelsRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
-  /** Missing in rows from before there were settings. */
-  value: z.strictObject({ levels: z.array(storedLevel), settings: settings.optional() }),
+  value: z.strictObject({ levels: z.array(level), settings: settings.optional() }),
 });
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -231,7 +220,6 @@ export const levelChangeRecord = z.strictObject({
 });
 
 export type Level = z.infer<typeof level>;
-export type StoredLevel = z.infer<typeof storedLevel>;
 export type SubLevel = z.infer<typeof subLevel>;
 export type LevelBanner = z.infer<typeof banner>;
 export type LevelOfPage = z.infer<typeof levelOfPage>;

@@ -27,12 +27,12 @@ const counts = z.strictObject({
   /** Records of pages that the app cannot see, and unreadable records: the app cannot know whether they are correct. */
   notInspected: count,
   /** The unreadable records among them. */
-  unreadable: count.default(0),
+  unreadable: count,
 });
 
 /** The first pages that the app could not see. */
 const MAX_UNSEEN = 20;
-const unseenPageIds = z.array(z.string()).max(MAX_UNSEEN).default([]);
+const unseenPageIds = z.array(z.string()).max(MAX_UNSEEN);
 
 const run = z.strictObject({
   startedAt: instant,
@@ -134,7 +134,6 @@ function mustWait({ startedAt, finishedAt }: z.infer<typeof report>, now: Date):
 
 /**
  * Runs one step.
- * @param at the step; empty in events of earlier versions of the app, which run any step
  * @param push pushes the next step
  * @returns `done`: also if the step was run before
  * @throws StorageUnavailableError, HostError, QueueUnavailableError: run the step again
@@ -148,7 +147,7 @@ export async function stepReconciliation(
   const { revision, state } = await readReconciliation(storage);
   const { run: running, last } = state;
   if (running === undefined || revision === 'absent') return 'done';
-  if (at !== '' && at !== running.touchedAt) return 'done';
+  if (at !== running.touchedAt) return 'done';
   const after = running.phase === 'records' ? await compareRecords(context, running) : await findNew(context, running);
   if (after === 'contended') return 'contended';
   const now = clock();

@@ -4,7 +4,7 @@ import { watchActing } from '../capabilities/watch-acting';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import { type Levels, readLevels } from '../classification/level-store';
 import { provenKeyId, type Verification, verifyKey } from '../keys/verify-key';
-import { lineIdsOf, lineOf } from '../keys/key-line';
+import { lineOf } from '../keys/key-line';
 import type { ApiKey } from '../keys/model';
 import { openStorage } from '../people/open-storage';
 import type { Clock } from '../platform/clock';
@@ -218,7 +218,7 @@ async function serve(
       random,
       log,
       fingerprintKey: () => fingerprintKeyOf(peppers, installationId),
-      cursors: cursorsOf({ peppers, installationId, ownerIds: lineIdsOf(key), now }),
+      cursors: cursorsOf({ peppers, installationId, readerId: lineOf(key), now }),
       reverify: (row) => admit(verifyKey(presented, row, installationId, now)),
     });
     const keepNothing = () => [];

@@ -1,5 +1,5 @@
 import { actorOf } from '../audit/event';
-import { ownsRun } from '../keys/key-line';
+import { lineListOf } from '../keys/key-line';
 import { isUnchanged } from '../keys/key-store';
 import { awaitAll } from '../platform/await-all';
 import { cancelRun } from '../runs/end-run';
@@ -95,8 +95,7 @@ export async function requireOwnRun<R extends RunRecord & { readonly lineList?: 
   if (found === undefined) throw notFound();
   const { run } = found;
   const { record } = run;
-  const isOwn = ownsRun(key, of, { keyId: keyIdOf(record), lineList: record.lineList });
-  if (!isOwn || now >= kind.expiryOf(run)) throw notFound();
+  if (record.lineList !== lineListOf(key, of) || now >= kind.expiryOf(run)) throw notFound();
   return found;
 }
 

@@ -32,8 +32,8 @@ const installationRecord = z.strictObject({
     versionSince: instant,
     /** The version whose first work is done. */
     preparedVersion: appVersion.optional(),
-    /** The catalogue of detectors at the installation (docs/adr/0069). Omitted: 1. */
-    catalogue: z.int().min(0).optional(),
+    /** The catalogue of detectors at the installation (docs/adr/0069). */
+    catalogue: z.int().min(0),
   }),
 });
 
@@ -95,7 +95,7 @@ async function recordVersion(
   const expected = revision === 'absent' ? 0 : revision;
   const now = clock();
   const at = now.toISOString();
-  const first = known ?? (await firstInstallation(storage, at));
+  const first = known ?? { installedAt: at, catalogue: CATALOGUE };
   const installation = { ...first, appVersion: version, versionSince: at };
   const type = known === undefined ? 'app.installed' : 'app.upgraded';
   const audit = auditRow({
@@ -112,15 +112,6 @@ async function recordVersion(
   if (outcome === 'conflict') return outcome;
   log(type, { version });
   return { revision: expected + 1, installation };
-}
-
-/** A site whose pages were scanned before its installation was recorded had an earlier version of the app. */
-async function firstInstallation(
-  storage: Storage,
-  at: string,
-): Promise<Pick<Installation, 'installedAt' | 'catalogue'>> {
-  const { rows } = await storage.list({ entity: 'page-scan', index: 'by-date', sort: 'ASC', limit: 1 });
-  return { installedAt: at, ...(rows.length === 0 ? { catalogue: CATALOGUE } : {}) };
 }
 
 function installationWrite(expected: Revision, value: Installation): RowWrite {

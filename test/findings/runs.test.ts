@@ -2,7 +2,6 @@ import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { pageScanRecord } from '../../src/findings/model';
-import { NO_COUNTS } from '../../src/findings/run-model';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, attach, expectOk, move, restrict, takeSpacePermission } from '../support/wiki-pages';
@@ -791,7 +790,6 @@ describe('a step that dies at one of its platform calls', () => {
   it.each([
     ['that reads comments', undefined],
     ['that reads pages', 'pages '],
-    ['that reads comments, of a scan of an earlier version of the app,', 'remarked '],
     ['that reads the other known pages', 'known '],
   ])('%s is completed by the next one', async (_name, phase) => {
     await configure({ onPublish: false, schedule: 'off' }, true);
@@ -800,7 +798,6 @@ describe('a step that dies at one of its platform calls', () => {
     const made = site.wiki('POST', '/api/v2/footer-comments', { pageId: commented, ...bodyOf('none') });
     const comment = `/api/v2/footer-comments/${((await expectOk(made)) as { id: string }).id}`;
     const { pages: all } = (await finish((await begin({ site: true })).body.scanId)) as { pages: number };
-    const isFormer = phase === 'remarked ';
     let sweeps = 0;
     await atEveryCall(async (point, when) => {
       const hidden = others[sweeps] ?? '';
@@ -811,13 +808,8 @@ describe('a step that dies at one of its platform calls', () => {
       await expectOk(site.wiki('PUT', comment, wording));
       await restrict(site, hidden, 'read', [ADMIN.accountId]);
       await site.host.background.settle();
-      const { scanId } = (await begin({ site: true, ...(isFormer ? { onlyStale: true } : {}) })).body;
+      const { scanId } = (await begin({ site: true })).body;
       const job = () => rowsOf(site, 'job').find(({ key: name }) => name === `scan:${scanId}`)?.value;
-      if (isFormer) {
-        const { data, ...rest } = job() ?? {};
-        const counts = { ...NO_COUNTS, pages: all, upToDate: all };
-        await putRow(site, 'job', `scan:${scanId}`, { ...rest, data: { ...Object(data), cursor: phase, counts } });
-      }
       const cursor = () => (job()?.['data'] as { cursor?: string } | undefined)?.cursor;
       const event = () => events().find(({ body }) => body['scanId'] === scanId)?.id ?? '';
       while (phase !== undefined && cursor()?.startsWith(phase) !== true) await site.host.background.deliver(event());
@@ -829,7 +821,7 @@ describe('a step that dies at one of its platform calls', () => {
         point,
         when,
         state: 'finished',
-        pages: isFormer ? all + sweeps : all,
+        pages: all,
         notInspected: sweeps,
         hidden: 'not-inspected',
         inComment: isThere ? 1 : 0,
