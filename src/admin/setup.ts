@@ -5,12 +5,11 @@ import { readLevels } from '../classification/level-store';
 import { isAllScanned } from '../counts/numbers';
 import { countingKeyOf } from '../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts } from '../counts/read-site-counts';
-import { readConfiguration } from '../configuration/read-configuration';
 import { listScanRuns } from '../findings/scan-run-store';
 import { awaitAll } from '../platform/await-all';
 import { readAhead } from '../platform/read-ahead';
-import { retryOnConflict } from '../platform/retry-on-conflict';
 import { StorageUnavailableError } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
@@ -41,8 +40,6 @@ export const hideSetupInput = z.strictObject({ isHidden: z.boolean() });
 export const acceptHiddenPagesInput = z.strictObject({ pages: z.int().min(0) });
 export const markSetupStepInput = z.strictObject({ step: z.enum(SETUP_STEPS), isDone: z.boolean() });
 
-const ROW_KEY = 'setup';
-
 const choices = z.strictObject({
   isHidden: z.boolean(),
   marked: z.array(z.enum(SETUP_STEPS)),
@@ -50,23 +47,25 @@ const choices = z.strictObject({
 });
 type Choices = z.infer<typeof choices>;
 
-/** Entity `config`, row `setup`: what the admins chose in the checklist. */
-const setupRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value: choices });
-
-const NO_CHOICES: Choices = { isHidden: false, marked: [] };
+/** What the admins chose in the checklist. */
+const SETUP_ROW = storedDocument(choices, {
+  key: 'setup',
+  initial: { isHidden: false, marked: [] },
+  unreadable: 'refused',
+});
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function getSetup(request: AdminRequest): Promise<Setup> {
   const { storage, installationId, now } = request;
-  const [stored, rows, { scans }, keys] = await awaitAll([
-    readConfiguration(storage, ROW_KEY, setupRecord),
+  const [chosen, rows, { scans }, keys] = await awaitAll([
+    SETUP_ROW.read(storage),
     readAhead(storage, COUNT_ROWS),
     listScanRuns(storage, now),
     storage.list({ entity: 'api-key', index: 'by-created', sort: 'DESC', limit: 1 }),
   ] as const);
   const levels = await readLevels(rows, installationId);
   const { site } = await readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now);
-  const { isHidden, marked, acceptedHidden = 0 } = stored?.value ?? NO_CHOICES;
+  const { isHidden, marked, acceptedHidden = 0 } = chosen.value;
   const isShown: Readonly<Record<SetupStep, boolean>> = {
     levels: !isDeepStrictEqual(levels.all, defaultLevels(installationId)),
     'default-level': levels.settings.defaultLevel !== undefined,
@@ -101,14 +100,7 @@ export function markSetupStep(request: AdminRequest, payload: unknown): Promise<
 }
 
 async function choose(request: AdminRequest, change: (before: Choices) => Choices): Promise<Setup> {
-  const { storage } = request;
-  const outcome = await retryOnConflict(async () => {
-    const stored = await readConfiguration(storage, ROW_KEY, setupRecord);
-    if (stored === undefined) await storage.placehold('config', ROW_KEY);
-    const expected = stored?.revision ?? 0;
-    const value = { v: 1, rev: expected + 1, value: change(stored?.value ?? NO_CHOICES) };
-    return storage.commit([{ entity: 'config', key: ROW_KEY, value, expected }], []);
-  });
-  if (outcome === 'conflict') throw new StorageUnavailableError(new Error('the checklist kept changing'), false);
+  if ((await SETUP_ROW.change(request.storage, change)) === undefined)
+    throw new StorageUnavailableError(new Error('the checklist kept changing'), false);
   return getSetup(request);
 }

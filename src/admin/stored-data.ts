@@ -4,7 +4,7 @@ import { keyStatus } from '../keys/key-lifetime';
 import { listKeys } from '../keys/key-store';
 import { awaitAll } from '../platform/await-all';
 import { ABSENT_ROW } from '../platform/storage';
-import { parseRemoval, type Removal, REMOVAL_ROW } from '../upkeep/removal-state';
+import { type Removal, REMOVAL_ROW } from '../upkeep/removal-state';
 import {
   appliedRetention,
   editRetention,
@@ -77,7 +77,7 @@ async function readStoredData({ storage, now }: AdminRequest): Promise<StoredDat
     storage.readMany([REMOVAL_ROW, ...SHARD_KEYS.map(shardName)]),
   ] as const);
   const [removalRow = ABSENT_ROW, ...shards] = rows;
-  const { last: lastRemoval, night } = parseRemoval(removalRow).value;
+  const { last: lastRemoval, night } = REMOVAL_ROW.parse(removalRow);
   const endedKeys = keys.filter(({ record }) => ['expired', 'revoked'].includes(keyStatus(record, now))).length;
   const sum = sumOf(shards);
   const counts: Readonly<Record<string, number>> = {

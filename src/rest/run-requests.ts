@@ -6,7 +6,7 @@ import { cancelRun } from '../runs/end-run';
 import type { RunCreation } from '../runs/create-run';
 import { type Full, LINE_LIMITS, type PlaceInLine } from '../runs/line';
 import { pushRuns } from '../runs/push-run';
-import { hasEnded, keyIdOf, type Run, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
+import { hasEnded, type Run, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
 import { readRunAndPlace } from '../runs/run-store';
 import { requireActiveCreator } from './active-creator';
 import { Problem } from './problem';

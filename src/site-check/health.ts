@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Answer, ANSWERS_ROW, parseAnswers, type ProbeName } from '../capabilities/answers';
-import { LICENSE_ROW, licenseRecord, parseLicense } from '../capabilities/license';
+import { LICENSE_ROW, parseLicense } from '../capabilities/license';
 import { awaitAll } from '../platform/await-all';
 import { ABSENT_ROW, type Row, type RowName, type Storage } from '../platform/storage';
 import { type Line, LINE_LIMITS, parseLine, positionOf } from '../runs/line';
@@ -102,7 +102,7 @@ function failuresSince(answers: ReadonlyMap<ProbeName, Answer>, probes: readonly
 
 function inactiveSince(row: Row, now: Date): readonly (string | null)[] {
   if (parseLicense(row, now) !== 'inactive') return [];
-  return [licenseRecord.safeParse(row.value).data?.value.since ?? null];
+  return [LICENSE_ROW.parse(row)?.since ?? null];
 }
 
 /** Between two passes, an erasure waits until a known time. */

@@ -291,7 +291,8 @@ describe('a scan', () => {
     // The list has two earlier ones: one is corrupt, and the other was deleted.
     const [corrupt, gone] = ['00000000-0000-4000-8000-00000000dead', '00000000-0000-4000-8000-00000000beef'];
     await putRow(site, 'job', `scan:${corrupt}`, { v: 2, rev: 1 });
-    await putRow(site, 'job', 'scan:open', { v: 1, rev: 2, data: { open: [corrupt, gone, body.scanId], past: [] } });
+    const open = [corrupt, gone, body.scanId].map((id: string) => ({ id, round: 0, state: 'running' }));
+    await putRow(site, 'job', 'scan:open', { v: 1, rev: 2, data: { open, past: [] } });
     expect((await site.host.background.runSchedule('every-five-minutes')).outcome).toBe(204);
     expect(said).toEqual(
       expect.arrayContaining([

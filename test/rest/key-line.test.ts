@@ -20,7 +20,6 @@ async function rotate(on: Site, keyId: string, rev = 1) {
   return created;
 }
 
-/** Keys created before their records contained the line. */
 it('continues the cursors of its predecessors, in the feed and in lists', async () => {
   const { body: levels } = await site.rest('GET', '/v1/level', { key: site.key });
   for (const { levelId } of levels.levels.slice(0, 3)) {
