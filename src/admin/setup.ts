@@ -47,7 +47,7 @@ const choices = z.strictObject({
 });
 type Choices = z.infer<typeof choices>;
 
-/** What the admins chose in the checklist. */
+/** The choices of the admins in the checklist. */
 const SETUP_ROW = storedDocument(choices, {
   key: 'setup',
   initial: { isHidden: false, marked: [] },
