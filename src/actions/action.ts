@@ -1,4 +1,4 @@
-import type { AnswerRecorder } from '../capabilities/answer-recorder';
+import type { DoorDependencies } from '../capabilities/door-dependencies';
 import * as z from 'zod';
 import { ACTION_EFFECTS, needsLicense, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE, readLicense } from '../capabilities/license';
@@ -27,17 +27,7 @@ import { type Quotas, quotasOf } from '../quota/policies';
  * that person.
  */
 
-export interface ActionDependencies {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly peppers: () => Peppers | undefined;
-  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
-  readonly rateLimits: () => string | undefined;
-  /** Records what the calls of this process show about the platform. Default: nothing. */
-  readonly answers?: AnswerRecorder;
-  /** Runs between two attempts to count calls, and between two reads of a scan. Default: real time. */
-  readonly pause?: Pause;
+export interface ActionDependencies extends DoorDependencies {
   /** The limit for one whole action. The platform's own limit is 55 s. */
   readonly operationLimitMs: number;
 }

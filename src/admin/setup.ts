@@ -7,13 +7,12 @@ import { countingKeyOf } from '../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts, type SiteCounts } from '../counts/read-site-counts';
 import { auditDetails } from '../audit/details';
 import { actorOf, auditRow } from '../audit/event';
-import { readConfiguration } from '../configuration/read-configuration';
 import { listScanRuns } from '../findings/scan-run-store';
 import { awaitAll } from '../platform/await-all';
 import { readAhead } from '../platform/read-ahead';
 import { recentKeys } from '../platform/recent-rows';
-import { retryOnConflict } from '../platform/retry-on-conflict';
 import { type RowWrite, StorageUnavailableError } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 import type { AdminRequest } from './operation';
 import { invalidInput, readInput } from './result';
 
@@ -44,8 +43,6 @@ export const hideSetupInput = z.strictObject({ isHidden: z.boolean() });
 export const acceptHiddenPagesInput = z.strictObject({ pages: z.int().min(0) });
 export const markSetupStepInput = z.strictObject({ step: z.enum(SETUP_STEPS), isDone: z.boolean() });
 
-const ROW_KEY = 'setup';
-
 const choices = z.strictObject({
   isHidden: z.boolean(),
   marked: z.array(z.enum(SETUP_STEPS)),
@@ -53,16 +50,18 @@ const choices = z.strictObject({
 });
 type Choices = z.infer<typeof choices>;
 
-/** Entity `config`, row `setup`: what the admins chose in the checklist. */
-const setupRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value: choices });
-
-const NO_CHOICES: Choices = { isHidden: false, marked: [] };
+/** The choices of the admins in the checklist. */
+const SETUP_ROW = storedDocument(choices, {
+  key: 'setup',
+  initial: { isHidden: false, marked: [] },
+  unreadable: 'refused',
+});
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function getSetup(request: AdminRequest): Promise<Setup> {
   const { storage, installationId, now } = request;
-  const [stored, rows, scans, keys, recent] = await awaitAll([
-    readConfiguration(storage, ROW_KEY, setupRecord),
+  const [chosen, rows, scans, keys, recent] = await awaitAll([
+    SETUP_ROW.read(storage),
     readAhead(storage, COUNT_ROWS),
     listScanRuns(storage, now),
     storage.list({ entity: 'api-key', index: 'by-created', sort: 'DESC', limit: 1 }),
@@ -70,7 +69,7 @@ export async function getSetup(request: AdminRequest): Promise<Setup> {
   ] as const);
   const levels = await readLevels(rows, installationId);
   const counts = await readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now);
-  const { isHidden, marked, acceptedHidden = 0 } = stored?.value ?? NO_CHOICES;
+  const { isHidden, marked, acceptedHidden = 0 } = chosen.value;
   const isShown: Readonly<Record<SetupStep, boolean>> = {
     levels: !isDeepStrictEqual(levels.all, defaultLevels(installationId)),
     'default-level': levels.settings.defaultLevel !== undefined,
@@ -144,14 +143,12 @@ async function choose(
   eventsOf: (before: Choices) => readonly RowWrite[] = () => [],
 ): Promise<Setup> {
   const { storage } = request;
-  const outcome = await retryOnConflict(async () => {
-    const stored = await readConfiguration(storage, ROW_KEY, setupRecord);
-    if (stored === undefined) await storage.placehold('config', ROW_KEY);
-    const expected = stored?.revision ?? 0;
-    const before = stored?.value ?? NO_CHOICES;
-    const value = { v: 1, rev: expected + 1, value: change(before) };
-    return storage.commit([{ entity: 'config', key: ROW_KEY, value, expected }, ...eventsOf(before)], []);
-  });
-  if (outcome === 'conflict') throw new StorageUnavailableError(new Error('the checklist kept changing'), false);
+  let events: readonly RowWrite[] = [];
+  const next = (before: Choices) => {
+    events = eventsOf(before);
+    return change(before);
+  };
+  if ((await SETUP_ROW.change(storage, next, (write) => storage.commit([write, ...events], []))) === undefined)
+    throw new StorageUnavailableError(new Error('the checklist kept changing'), false);
   return getSetup(request);
 }

@@ -4,8 +4,7 @@ import { keyStatus } from '../keys/key-lifetime';
 import { listKeys } from '../keys/key-store';
 import { awaitAll } from '../platform/await-all';
 import { ABSENT_ROW } from '../platform/storage';
-import { type MigrationCounts, MIGRATIONS_ROW, parseMigrations } from '../upkeep/migration-state';
-import { parseRemoval, type Removal, REMOVAL_ROW } from '../upkeep/removal-state';
+import { type Removal, REMOVAL_ROW } from '../upkeep/removal-state';
 import {
   appliedRetention,
   editRetention,
@@ -25,7 +24,7 @@ import { noInput } from './level-inputs';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
-/** Lists the stored data, how long it is kept, the result of the last removal, and the progress of migrations. */
+/** Lists the stored data, how long it is kept, and the result of the last removal. */
 
 export const changeRetentionInput = z.strictObject({ rev: z.int().min(0), settings: retentionChange });
 
@@ -54,10 +53,6 @@ export interface StoredDataView {
   readonly lastRemoval?: NonNullable<Removal['last']>;
   /** The removal that is running. */
   readonly removal?: Pick<NonNullable<Removal['night']>, 'startedAt' | 'counts'>;
-  /** The migration that is running. */
-  readonly migration?: { readonly startedAt: string; readonly touchedAt: string; readonly counts: MigrationCounts };
-  /** The last migration. Omitted: none was needed. */
-  readonly lastMigration?: { readonly startedAt: string; readonly endedAt: string; readonly counts: MigrationCounts };
 }
 
 export function getStoredData(request: AdminRequest, payload: unknown): Promise<StoredDataView> {
@@ -79,11 +74,10 @@ async function readStoredData({ storage, now }: AdminRequest): Promise<StoredDat
   const [retention, keys, rows] = await awaitAll([
     readRetention(storage),
     listKeys(storage),
-    storage.readMany([REMOVAL_ROW, MIGRATIONS_ROW, ...SHARD_KEYS.map(shardName)]),
+    storage.readMany([REMOVAL_ROW, ...SHARD_KEYS.map(shardName)]),
   ] as const);
-  const [removalRow = ABSENT_ROW, migrationsRow = ABSENT_ROW, ...shards] = rows;
-  const { last: lastRemoval, night } = parseRemoval(removalRow).value;
-  const { open, last: lastMigration } = parseMigrations(migrationsRow).value;
+  const [removalRow = ABSENT_ROW, ...shards] = rows;
+  const { last: lastRemoval, night } = REMOVAL_ROW.parse(removalRow);
   const endedKeys = keys.filter(({ record }) => ['expired', 'revoked'].includes(keyStatus(record, now))).length;
   const sum = sumOf(shards);
   const counts: Readonly<Record<string, number>> = {
@@ -110,10 +104,6 @@ async function readStoredData({ storage, now }: AdminRequest): Promise<StoredDat
     }),
     ...(lastRemoval === undefined ? {} : { lastRemoval }),
     ...(night === undefined ? {} : { removal: { startedAt: night.startedAt, counts: night.counts } }),
-    ...(open === undefined
-      ? {}
-      : { migration: { startedAt: open.startedAt, touchedAt: open.touchedAt, counts: open.counts } }),
-    ...(lastMigration === undefined ? {} : { lastMigration }),
   };
 }
 

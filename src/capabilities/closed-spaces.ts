@@ -1,31 +1,28 @@
 import * as z from 'zod';
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
 import { confluenceId, joinIds } from '../platform/confluence-id';
-import { NEWER_ROW, nextRevision, type Row, type Storage } from '../platform/storage';
+import { NEWER_ROW, type Row, type Storage } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 
 /**
  * The spaces that a data security policy closes to the app. The app finds nothing there, neither as itself nor for a person.
  * The row is only for people: every call to Confluence finds out by itself.
  */
 
-/** Entity `config`, row `closed-spaces`. Names of spaces are not stored. */
-export const CLOSED_SPACES_ROW = { entity: 'config', key: 'closed-spaces' } as const;
-
 const MAX_SPACES = 250;
 /** Lists of 250 spaces. */
 const MAX_LISTS = 20;
 const APP: Actor = { kind: 'app' };
 
-const closedSpacesRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.strictObject({
-    checkedAt: z.iso.datetime({ precision: 3 }),
-    spaceIds: z.array(z.string()).max(MAX_SPACES),
-    /** Closed spaces that are not in `spaceIds`. */
-    more: z.int().min(0),
-  }),
+const closedSpaces = z.strictObject({
+  checkedAt: z.iso.datetime({ precision: 3 }),
+  spaceIds: z.array(z.string()).max(MAX_SPACES),
+  /** Closed spaces that are not in `spaceIds`. */
+  more: z.int().min(0),
 });
+
+/** Names of spaces are not stored. */
+export const CLOSED_SPACES_ROW = storedDocument(closedSpaces, { key: 'closed-spaces', unreadable: 'absent' });
 
 /** The response of `/data-policies/metadata`. */
 export const policyMetadata = z.object({ anyContentBlocked: z.boolean() });
@@ -65,7 +62,7 @@ export async function renewClosedSpaces({ storage, confluence, now }: RenewConte
   const metadata = status === 200 ? policyMetadata.safeParse(body).data : undefined;
   if (metadata === undefined) throw new HostError('failure', `Confluence returned ${status} for the data policies`);
   const closed = metadata.anyContentBlocked ? await listClosed(confluence) : [];
-  const { revision } = await storage.read(CLOSED_SPACES_ROW.entity, CLOSED_SPACES_ROW.key);
+  const { revision } = await CLOSED_SPACES_ROW.read(storage);
   if (revision === NEWER_ROW) return;
   const value = {
     checkedAt: now.toISOString(),
@@ -73,7 +70,8 @@ export async function renewClosedSpaces({ storage, confluence, now }: RenewConte
     more: Math.max(0, closed.length - MAX_SPACES),
   };
   // The last writer wins: every writer has just asked.
-  await storage.commit([{ ...CLOSED_SPACES_ROW, value: { v: 1, rev: nextRevision(revision), value } }], []);
+  const { expected: _expected, ...write } = CLOSED_SPACES_ROW.write(revision, value);
+  await storage.commit([write], []);
 }
 
 async function listClosed(confluence: Confluence): Promise<readonly string[]> {
@@ -110,11 +108,8 @@ async function listPolicies(confluence: Confluence, query: URLSearchParams) {
  * @returns undefined if no space is closed
  * @throws HostError
  */
-export async function describeClosedSpaces(
-  confluence: Confluence,
-  { value: row }: Row,
-): Promise<ClosedSpaces | undefined> {
-  const value = closedSpacesRecord.safeParse(row).data?.value;
+export async function describeClosedSpaces(confluence: Confluence, row: Row): Promise<ClosedSpaces | undefined> {
+  const value = CLOSED_SPACES_ROW.parse(row);
   if (value === undefined || value.spaceIds.length === 0) return undefined;
   const query = new URLSearchParams({ ids: joinIds(value.spaceIds), limit: String(MAX_SPACES) });
   const { spaces } = await listPolicies(confluence, query);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Row, Storage } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 
 /**
  * The license of the app on this site, for code that the platform calls without it: the web trigger, queue consumers,
@@ -9,39 +10,34 @@ import type { Row, Storage } from '../platform/storage';
 /** `unknown`: the app is not sold on this site, or the platform has not answered. It limits nothing. */
 export type License = 'active' | 'inactive' | 'unknown';
 
-/** Entity `config`, row `license`. */
-export const LICENSE_ROW = { entity: 'config', key: 'license' } as const;
-
 const instant = z.iso.datetime({ precision: 3 });
 
 const licenseState = z.enum(['active', 'inactive', 'unknown']);
 
-export const licenseRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.strictObject({
-    license: licenseState,
-    /** When the license became so. */
-    since: instant,
-    /** The license before that. */
-    before: licenseState.optional(),
-    /** When the platform last answered. */
-    answeredAt: instant.optional(),
-    /** When the platform was last asked. */
-    askedAt: instant,
-  }),
+const licenseAnswers = z.strictObject({
+  license: licenseState,
+  /** When the license became so. */
+  since: instant,
+  /** The license before that. */
+  before: licenseState.optional(),
+  /** When the platform last answered. */
+  answeredAt: instant.optional(),
+  /** When the platform was last asked. */
+  askedAt: instant,
 });
+
+export const LICENSE_ROW = storedDocument(licenseAnswers, { key: 'license', unreadable: 'absent' });
 
 const DAY_MS = 86_400_000;
 /** An answer counts for a day, so that a site is not locked if the trigger stops. */
 const ANSWER_COUNTS_MS = DAY_MS;
 
 /** Never throws: a row that cannot be read limits nothing. */
-export function parseLicense({ value: row }: Pick<Row, 'value'>, now: Date): License {
-  const { data } = licenseRecord.safeParse(row);
-  if (data?.value.answeredAt === undefined) return 'unknown';
-  const ageMs = now.getTime() - Date.parse(data.value.answeredAt);
-  return ageMs < ANSWER_COUNTS_MS ? data.value.license : 'unknown';
+export function parseLicense(row: Pick<Row, 'value'>, now: Date): License {
+  const stored = LICENSE_ROW.parse(row);
+  if (stored?.answeredAt === undefined) return 'unknown';
+  const ageMs = now.getTime() - Date.parse(stored.answeredAt);
+  return ageMs < ANSWER_COUNTS_MS ? stored.license : 'unknown';
 }
 
 /** @throws StorageUnavailableError */
@@ -54,8 +50,7 @@ export async function readLicense(storage: Pick<Storage, 'read'>, now: Date): Pr
  * @throws StorageUnavailableError
  */
 export async function readLicenseReturn(storage: Pick<Storage, 'read'>, now: Date): Promise<string | undefined> {
-  const { value: row } = await storage.read(LICENSE_ROW.entity, LICENSE_ROW.key);
-  const value = licenseRecord.safeParse(row).data?.value;
+  const { value } = await LICENSE_ROW.read(storage);
   if (value === undefined || value.license === 'inactive' || value.before !== 'inactive') return undefined;
   return now.getTime() - Date.parse(value.since) < DAY_MS ? value.since : undefined;
 }

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
@@ -7,8 +6,8 @@ import type { Deadline } from '../platform/deadline';
 import { fetchLicense } from '../platform/license';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
-import type { RowWrite, Storage } from '../platform/storage';
-import { type License, LICENSE_ROW, licenseRecord } from './license';
+import { nextRevision, type Storage } from '../platform/storage';
+import { type License, LICENSE_ROW } from './license';
 
 /** Atlassian recommends one call in an hour. Without a license, the app asks more often, so that work continues soon. */
 const INTERVAL_MS = 55 * 60_000;
@@ -37,17 +36,14 @@ export async function renewLicense({
   log,
 }: RenewContext): Promise<{ readonly before: License; readonly after: License } | undefined> {
   const now = clock();
-  const row = await storage.read(LICENSE_ROW.entity, LICENSE_ROW.key);
-  const known = licenseRecord.safeParse(row.value).data?.value;
+  const { revision, value: known } = await LICENSE_ROW.read(storage);
   const intervalMs =
     known?.license === 'inactive' || known?.answeredAt === undefined ? SHORTEST_INTERVAL_MS : INTERVAL_MS;
   if (known !== undefined && now.getTime() - Date.parse(known.askedAt) < intervalMs) return undefined;
 
   const at = now.toISOString();
   const asked = { license: 'unknown' as const, since: at, ...known, askedAt: at };
-  if (row.revision === 'absent') await storage.placehold(LICENSE_ROW.entity, LICENSE_ROW.key);
-  const expected = row.revision === 'absent' ? 0 : row.revision;
-  if ((await storage.commit([licenseWrite(asked, expected)], [])) === 'conflict') return undefined;
+  if ((await LICENSE_ROW.save(storage, revision, asked)) === 'conflict') return undefined;
 
   const license = await fetchLicense(deadline);
   if (license === 'no-answer') {
@@ -57,7 +53,7 @@ export async function renewLicense({
   const hasChanged = license !== asked.license;
   const change = hasChanged ? { since: at, before: asked.license } : {};
   const answered = { ...asked, license, ...change, answeredAt: at };
-  const write = licenseWrite(answered, expected + 1);
+  const write = LICENSE_ROW.write(nextRevision(revision), answered);
   // The first answer is no change that an admin must know.
   if (!hasChanged || (asked.license === 'unknown' && license === 'active')) {
     await storage.commit([write], []);
@@ -76,8 +72,4 @@ export async function renewLicense({
   await commitAudited(storage, [write], [audit]);
   log('license.changed', { license });
   return { before: asked.license, after: license };
-}
-
-function licenseWrite(value: z.infer<typeof licenseRecord>['value'], expected: number): RowWrite {
-  return { ...LICENSE_ROW, value: { v: 1, rev: expected + 1, value }, expected };
 }

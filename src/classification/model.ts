@@ -64,9 +64,6 @@ const translatedTexts = z.strictObject({
   bannerText: banner.shape.text.optional(),
 });
 
-/** Rows from before other texts could be translated have only the name. */
-const translation = z.preprocess((stored) => (typeof stored === 'string' ? { name: stored } : stored), translatedTexts);
-
 const language = z.string().regex(LANGUAGE);
 
 const subLevel = z.strictObject({
@@ -75,8 +72,7 @@ const subLevel = z.strictObject({
   subLevelKey: key,
   name,
   description,
-  /** Missing in rows from before sub-levels could be archived. */
-  status: status.default('PUBLISHED'),
+  status,
   translations: z.record(language, translatedTexts.pick({ name: true, description: true })).optional(),
 });
 
@@ -87,23 +83,17 @@ const level = z.strictObject({
   name,
   description,
   /** How people must handle pages of this level. */
-  guideline: guideline.default(''),
+  guideline,
   color: z.enum(LEVEL_COLORS),
   /** 1 = the most sensitive. */
   order: z.int().min(1),
   status,
   /** Omitted = pages of this level have no banner. */
   banner: banner.optional(),
-  translations: z.record(language, translation).optional(),
+  translations: z.record(language, translatedTexts).optional(),
   /** The id of the level of Confluence's own classification that is the same. Unique among all levels of the site. */
   nativeId: z.string().min(1).max(300).optional(),
   subLevels: z.array(subLevel),
-});
-
-/** Keys are missing in rows from before levels had keys. */
-const storedLevel = level.extend({
-  levelKey: key.optional(),
-  subLevels: z.array(subLevel.extend({ subLevelKey: key.optional() })),
 });
 
 /** A level, and one of its sub-levels. */
@@ -185,8 +175,7 @@ const settings = z.strictObject({
 export const levelsRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
-  /** Missing in rows from before there were settings. */
-  value: z.strictObject({ levels: z.array(storedLevel), settings: settings.optional() }),
+  value: z.strictObject({ levels: z.array(level), settings: settings.optional() }),
 });
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -240,7 +229,6 @@ export const levelChangeRecord = z.strictObject({
 });
 
 export type Level = z.infer<typeof level>;
-export type StoredLevel = z.infer<typeof storedLevel>;
 export type SubLevel = z.infer<typeof subLevel>;
 export type LevelBanner = z.infer<typeof banner>;
 export type LevelOfPage = z.infer<typeof levelOfPage>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { auditDetails } from '../audit/details';
 import { APP_ACTOR, auditRow } from '../audit/event';
-import { CorruptRecordError } from '../platform/corrupt-record';
-import type { Revision, RowWrite, Storage } from '../platform/storage';
+import type { Storage } from '../platform/storage';
+import { type Stored, storedDocument } from '../platform/stored-document';
 import { listYoungestPages, readPagesAsApp } from './page-as-app';
 import { listPageLevelEntries } from './page-level-entries';
 import { readPageLevels } from './page-level-store';
@@ -28,12 +28,12 @@ const counts = z.strictObject({
   /** Records of pages that the app cannot see, and unreadable records: the app cannot know whether they are correct. */
   notInspected: count,
   /** The unreadable records among them. */
-  unreadable: count.default(0),
+  unreadable: count,
 });
 
 /** The first pages that the app could not see. */
 const MAX_UNSEEN = 20;
-const unseenPageIds = z.array(z.string()).max(MAX_UNSEEN).default([]);
+const unseenPageIds = z.array(z.string()).max(MAX_UNSEEN);
 
 const run = z.strictObject({
   startedAt: instant,
@@ -48,35 +48,24 @@ const run = z.strictObject({
 
 const report = z.strictObject({ startedAt: instant, finishedAt: instant, counts, unseenPageIds });
 
-/** Entity `config`, row `reconciliation`. */
-const stateRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.strictObject({ run: run.optional(), last: report.optional() }),
-});
+const state = z.strictObject({ run: run.optional(), last: report.optional() });
 
-export type ReconciliationState = z.infer<typeof stateRecord>['value'];
+const RECONCILIATION_ROW = storedDocument(state, { key: 'reconciliation', initial: {}, unreadable: 'refused' });
+
+export type ReconciliationState = z.infer<typeof state>;
 type Run = z.infer<typeof run>;
 type Counts = z.infer<typeof counts>;
 
-interface Stored {
-  readonly revision: Revision;
-  readonly state: ReconciliationState;
-}
+type StoredState = Stored<ReconciliationState>;
 
-const KEY = 'reconciliation';
 const AT_ONCE = 100;
 /** A run without progress for this time is lost: a chain of events ends after 1,000 pushes. */
 const LOST_AFTER_MS = 3_600_000;
 const NOTHING: Counts = { checked: 0, moved: 0, classified: 0, notInspected: 0, unreadable: 0 };
 
 /** @throws StorageUnavailableError, CorruptRecordError */
-export async function readReconciliation(storage: Pick<Storage, 'read'>): Promise<Stored> {
-  const { revision, value } = await storage.read('config', KEY);
-  if (value === undefined) return { revision, state: {} };
-  const parsed = stateRecord.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError('config', KEY);
-  return { revision, state: parsed.data.value };
+export function readReconciliation(storage: Pick<Storage, 'read'>): Promise<StoredState> {
+  return RECONCILIATION_ROW.read(storage);
 }
 
 /** Identifies a step. Events for other steps are ignored, so that a run never has two chains of events. */
@@ -98,7 +87,7 @@ const LONG_RUN_MS = 43_200_000;
 export async function beginReconciliation(context: BeginContext): Promise<ReconciliationStep | undefined> {
   const now = context.clock();
   const before = await readReconciliation(context.storage);
-  const { run: running, last } = before.state;
+  const { run: running, last } = before.value;
   if (running !== undefined) return resume(context, before, running);
   if (last !== undefined && mustWait(last, now)) return undefined;
   const at = now.toISOString();
@@ -109,10 +98,14 @@ export async function beginReconciliation(context: BeginContext): Promise<Reconc
 /** Resumes a run that was lost. @returns the step to push, if any @throws StorageUnavailableError */
 export async function resumeReconciliation(context: BeginContext): Promise<ReconciliationStep | undefined> {
   const before = await readReconciliation(context.storage);
-  return before.state.run === undefined ? undefined : resume(context, before, before.state.run);
+  return before.value.run === undefined ? undefined : resume(context, before, before.value.run);
 }
 
-async function resume(context: BeginContext, before: Stored, running: Run): Promise<ReconciliationStep | undefined> {
+async function resume(
+  context: BeginContext,
+  before: StoredState,
+  running: Run,
+): Promise<ReconciliationStep | undefined> {
   const now = context.clock();
   if (now.getTime() - Date.parse(running.touchedAt) < LOST_AFTER_MS) return undefined;
   return save(context, before, { ...running, touchedAt: now.toISOString() });
@@ -120,12 +113,13 @@ async function resume(context: BeginContext, before: Stored, running: Run): Prom
 
 async function save(
   { storage }: BeginContext,
-  { revision, state }: Stored,
+  { revision, value: { last } }: StoredState,
   next: Run,
 ): Promise<ReconciliationStep | undefined> {
-  if (revision === 'absent') await storage.placehold('config', KEY);
-  const write = stateWrite(revision === 'absent' ? 0 : revision, { run: next, last: state.last });
-  return (await storage.commit([write], [])) === 'committed' ? { at: next.touchedAt } : undefined;
+  return (await RECONCILIATION_ROW.save(storage, revision, { run: next, ...(last === undefined ? {} : { last }) })) ===
+    'committed'
+    ? { at: next.touchedAt }
+    : undefined;
 }
 
 function mustWait({ startedAt, finishedAt }: z.infer<typeof report>, now: Date): boolean {
@@ -135,7 +129,6 @@ function mustWait({ startedAt, finishedAt }: z.infer<typeof report>, now: Date):
 
 /**
  * Runs one step.
- * @param at the step; empty in events of earlier versions of the app, which run any step
  * @param push pushes the next step
  * @returns `done`: also if the step was run before
  * @throws StorageUnavailableError, HostError, QueueUnavailableError: run the step again
@@ -146,10 +139,10 @@ export async function stepReconciliation(
   push: (next: ReconciliationStep) => Promise<void>,
 ): Promise<'done' | 'contended'> {
   const { storage, clock, random, requestId } = context;
-  const { revision, state } = await readReconciliation(storage);
-  const { run: running, last } = state;
+  const { revision, value } = await readReconciliation(storage);
+  const { run: running, last } = value;
   if (running === undefined || revision === 'absent') return 'done';
-  if (at !== '' && at !== running.touchedAt) return 'done';
+  if (at !== running.touchedAt) return 'done';
   const after = running.phase === 'records' ? await compareRecords(context, running) : await findNew(context, running);
   if (after === 'contended') return 'contended';
   const now = clock();
@@ -159,27 +152,22 @@ export async function stepReconciliation(
     const next = { ...running, ...after.next, counts, unseenPageIds, touchedAt };
     // Pushed first, so that no run stops because of a lost reply. The next step runs only if this one was stored.
     await push({ at: touchedAt });
-    await storage.commit([stateWrite(revision, { run: next, last })], []);
+    await RECONCILIATION_ROW.save(storage, revision, { run: next, ...(last === undefined ? {} : { last }) });
     return 'done';
   }
   const audit = auditRow({
     id: random.uuid(),
     type: 'reconciliation.finished',
     time: now,
-    subject: KEY,
+    subject: 'reconciliation',
     actor: APP_ACTOR,
     requestId,
     after: auditDetails(after.counts),
   });
   const { startedAt } = running;
   const finished = { startedAt, finishedAt: touchedAt, counts: after.counts, unseenPageIds: after.unseenPageIds };
-  await storage.commit([stateWrite(revision, { last: finished }), audit], []);
+  await storage.commit([RECONCILIATION_ROW.write(revision, { last: finished }), audit], []);
   return 'done';
-}
-
-function stateWrite(before: number, { run: running, last }: ReconciliationState): RowWrite {
-  const value = { ...(running === undefined ? {} : { run: running }), ...(last === undefined ? {} : { last }) };
-  return { entity: 'config', key: KEY, value: { v: 1, rev: before + 1, value }, expected: before };
 }
 
 /** The position where a run continues; undefined = the run has ended. */

@@ -15,7 +15,7 @@ import type { CountContext } from './follow-changes';
 import { foldPages, RECENT_MS } from './fold-pages';
 import { addCounters, type Counters, NO_COUNTERS } from './numbers';
 import { parsePageCount } from './page-counts';
-import { changePosition, type CountPosition, type Night, type Phase, PHASES, readPosition, START } from './position';
+import { type CountPosition, type Night, type Phase, PHASES, POSITION_ROW, START } from './position';
 import { checkBody, COUNT_QUEUE } from './queue';
 import { countPagesOfSpaces, countReportedPages } from './reported-pages';
 import { parseShard, SHARD_KEYS, shardKeyOf, shardName, shardWrite } from './shards';
@@ -50,7 +50,7 @@ const QUIET_MS = 600_000;
  */
 export async function checkCounts(context: CheckContext, step: number): Promise<'done' | 'contended'> {
   const { storage, clock, push, log } = context;
-  const { value: before } = await readPosition(storage);
+  const { value: before } = await POSITION_ROW.read(storage);
   if (before.asOf === undefined || clock().getTime() - Date.parse(before.asOf) > RECENT_MS) {
     // Pages that are not counted yet would count as wrong.
     log('counts.check-skipped', { step });
@@ -59,7 +59,7 @@ export async function checkCounts(context: CheckContext, step: number): Promise<
   if (step === 0) {
     const pagesInConfluence = await countPagesInConfluence(context);
     const night: Night = { step: 1, phase: FIRST_PHASE, left: ROWS_PER_NIGHT, pages: 0, repaired: 0 };
-    await changePosition(storage, (current) => ({
+    await POSITION_ROW.change(storage, (current) => ({
       ...current,
       night,
       ...(pagesInConfluence === undefined
@@ -118,7 +118,7 @@ function saveStep(
       ...(next === undefined ? { lastCheck: { at: now.toISOString(), ...all } } : { night: next }),
     };
   };
-  if (next !== undefined || all.repaired === 0) return changePosition(storage, change);
+  if (next !== undefined || all.repaired === 0) return POSITION_ROW.change(storage, change);
   const id = random.uuid();
   const event = auditRow({
     id,
@@ -129,7 +129,7 @@ function saveStep(
     requestId: id,
     after: auditDetails(all),
   });
-  return changePosition(storage, change, (write) => commitAudited(storage, [write], [event]));
+  return POSITION_ROW.change(storage, change, (write) => commitAudited(storage, [write], [event]));
 }
 
 type Check = (context: CheckContext, after: Position, night: Night) => Promise<Done | 'contended'>;

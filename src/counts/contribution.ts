@@ -19,7 +19,7 @@ export const contributionRecord = z.strictObject({
   /** The detectors of the scan. Omitted: none, or those of another space. */
   configHash: z.string().optional(),
   open: z.strictObject({ low: count, medium: count, high: count, critical: count }),
-  /** The highest severity of the open findings. Omitted: no open finding, or counted by an earlier version of the app. */
+  /** The highest severity of the open findings. Omitted: no open finding. */
   highest: z.enum(SEVERITIES).optional(),
 });
 

@@ -10,7 +10,7 @@ import type { Storage } from '../platform/storage';
 import { activeConditions } from './active-conditions';
 import { foldPages } from './fold-pages';
 import { addOpen, type BySeverity, noOpen, numbersOf } from './numbers';
-import { changePosition, type CountPosition, type Feed, type FeedName, FEEDS, readPosition, START } from './position';
+import { type CountPosition, type Feed, type FeedName, FEEDS, POSITION_ROW, START } from './position';
 import { checkBody, COUNT_QUEUE, FOLLOW_BODY } from './queue';
 import { parseShard, SHARD_KEYS, shardName } from './shards';
 import { parseTrend, TREND_ROW, trendWrite, withOpen } from './trend';
@@ -41,7 +41,7 @@ export async function followChanges(context: CountContext): Promise<'done' | 'co
   const { storage, clock, push, installationId } = context;
   const now = clock();
   const [{ value: before }, conditions, levels] = await awaitAll([
-    readPosition(storage),
+    POSITION_ROW.read(storage),
     readFindingConditions(storage),
     readLevels(storage, installationId),
   ] as const);
@@ -58,7 +58,7 @@ export async function followChanges(context: CountContext): Promise<'done' | 'co
   if ((await foldPages(fold, pageIds, { changes })) === 'contended') return 'contended';
 
   const isBehind = lists.some(({ hasMore }) => hasMore) || recount?.hasMore === true;
-  const after = await changePosition(storage, (current): CountPosition | undefined => {
+  const after = await POSITION_ROW.change(storage, (current): CountPosition | undefined => {
     if (!isSameStep(current, before)) return undefined;
     const [ofChanges, ofScans, ofMoves] = lists;
     if (ofChanges === undefined || ofScans === undefined || ofMoves === undefined) return undefined;

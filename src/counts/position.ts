@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { retryOnConflict } from '../platform/retry-on-conflict';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
-import { nextRevision, type Row, type RowWrite, type Storage } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 
 /** Where the counters are: the places in the feeds, and the nightly check. */
 
@@ -49,15 +48,11 @@ const value = z.strictObject({
   pagesInConfluence: z.strictObject({ count, at: instant }).optional(),
 });
 
-/** Entity `count`, row `position`. */
-const positionRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value });
-
 export type Feed = z.infer<typeof feed>;
 export type Night = z.infer<typeof night>;
 export type CountPosition = z.infer<typeof value>;
 
 export const START: Position = { time: EARLIEST, key: '' };
-export const POSITION_ROW = { entity: 'count', key: 'position' } as const;
 
 const FIRST: CountPosition = {
   feeds: {
@@ -70,41 +65,10 @@ const FIRST: CountPosition = {
   checked: {},
 };
 
-export interface StoredPosition {
-  readonly revision: Row['revision'];
-  readonly value: CountPosition;
-}
-
 /** Without a readable row, every page is counted again, which changes no number that is right. */
-export function parsePosition(row: Row): StoredPosition {
-  const parsed = positionRecord.safeParse(row.value).data;
-  return { revision: row.revision, value: parsed?.value ?? FIRST };
-}
-
-/** @throws StorageUnavailableError */
-export async function readPosition(storage: Pick<Storage, 'read'>): Promise<StoredPosition> {
-  return parsePosition(await storage.read(POSITION_ROW.entity, POSITION_ROW.key));
-}
-
-/**
- * Changes the position.
- * @param change undefined: another step was first, and nothing is written
- * @returns the new position; undefined: nothing was written
- * @throws StorageUnavailableError
- */
-export async function changePosition(
-  storage: Storage,
-  change: (current: CountPosition) => CountPosition | undefined,
-  commit: (write: RowWrite) => Promise<'committed' | 'conflict'> = (write) => storage.commit([write], []),
-): Promise<CountPosition | undefined> {
-  const changed = await retryOnConflict(async () => {
-    const { revision, value: current } = await readPosition(storage);
-    const next = change(current);
-    if (next === undefined) return undefined;
-    const record = { ...POSITION_ROW, value: { v: 1, rev: nextRevision(revision), value: next }, expected: revision };
-    if ((await commit(record)) === 'committed') return next;
-    if (revision === 'absent') await storage.placehold(POSITION_ROW.entity, POSITION_ROW.key);
-    return 'conflict';
-  });
-  return changed === 'conflict' ? undefined : changed;
-}
+export const POSITION_ROW = storedDocument(value, {
+  entity: 'count',
+  key: 'position',
+  initial: FIRST,
+  unreadable: 'absent',
+});

@@ -1,6 +1,6 @@
 import type { RowName } from '../platform/storage';
 import { addNumbers, type BySeverity, NO_NUMBERS, type SpaceNumbers, withReported, withUnknown } from './numbers';
-import { type CountPosition, parsePosition, POSITION_ROW } from './position';
+import { type CountPosition, POSITION_ROW } from './position';
 import { DETECTOR_ROWS, type DetectorsNow, openNumbers } from './read-counts';
 import { parseReported, REPORTED_ROW } from './reported-pages';
 import { parseShard, SHARD_KEYS, shardName } from './shards';
@@ -43,7 +43,7 @@ export async function readSiteCounts(context: DetectorsNow, now: Date): Promise<
   for (const spaceId of new Set([...spaces.keys(), ...reported.keys()]))
     spaces.set(spaceId, withReported(spaces.get(spaceId) ?? NO_NUMBERS, reported.get(spaceId)?.count));
   const { days } = parseTrend(await rows.read(TREND_ROW.entity, TREND_ROW.key));
-  const { value: position } = parsePosition(await rows.read(POSITION_ROW.entity, POSITION_ROW.key));
+  const { value: position } = await POSITION_ROW.read(rows);
   const { asOf, lastCheck, pagesInConfluence, isBehind } = position;
   const sum = sumOf([...spaces.values()]);
   const site = withReported(sum, pagesInConfluence?.count);

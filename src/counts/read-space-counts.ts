@@ -1,6 +1,6 @@
 import { readAhead, type RowReader } from '../platform/read-ahead';
 import { NO_COUNTERS, type SpaceNumbers, withReported } from './numbers';
-import { parsePosition, POSITION_ROW } from './position';
+import { POSITION_ROW } from './position';
 import { DETECTOR_ROWS, type DetectorsNow, openNumbers } from './read-counts';
 import { parseReported, REPORTED_ROW, type ReportedPages } from './reported-pages';
 import { parseShard, shardKeyOf, shardName } from './shards';
@@ -25,7 +25,7 @@ interface SpaceCountsContext extends Omit<DetectorsNow, 'rows'> {
 export async function readSpaceCounts({ storage, ...now }: SpaceCountsContext, spaceId: string): Promise<SpaceCounts> {
   const shard = shardName(shardKeyOf(spaceId));
   const rows = await readAhead(storage, [shard, POSITION_ROW, REPORTED_ROW, ...DETECTOR_ROWS]);
-  const { value: position } = parsePosition(await rows.read(POSITION_ROW.entity, POSITION_ROW.key));
+  const { value: position } = await POSITION_ROW.read(rows);
   const { spaces } = parseShard(await rows.read(shard.entity, shard.key));
   const toNumbers = await openNumbers({ rows, ...now });
   const reported = parseReported(await rows.read(REPORTED_ROW.entity, REPORTED_ROW.key)).get(spaceId);

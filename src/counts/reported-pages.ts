@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { type Confluence, HostError, route } from '../platform/confluence';
 import { confluenceId } from '../platform/confluence-id';
-import { nextRevision, type Row, type Storage } from '../platform/storage';
+import type { Row, Storage } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 
 /**
  * The number of pages of each space that Confluence reports to the app, counted each night. Confluence cannot count by space, so
  * this takes one search for each space.
  */
-
-/** Entity `count`, row `reported`. */
-export const REPORTED_ROW = { entity: 'count', key: 'reported' } as const;
 
 /** They fit into one row. For the other spaces of a larger site, only the number of known pages is known. */
 const MAX_SPACES = 5_000;
@@ -17,16 +15,14 @@ const SPACES_AT_ONCE = 25;
 const MINUTE_MS = 60_000;
 
 const count = z.int().min(0);
-const reportedRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.strictObject({
-    /** When the current or last pass over all spaces began, in minutes since 1970. */
-    since: count,
-    /** By space id: the pages, and when they were counted, in minutes since 1970. */
-    spaces: z.record(z.string(), z.tuple([count, count])),
-  }),
+const reported = z.strictObject({
+  /** When the current or last pass over all spaces began, in minutes since 1970. */
+  since: count,
+  /** By space id: the pages, and when they were counted, in minutes since 1970. */
+  spaces: z.record(z.string(), z.tuple([count, count])),
 });
+
+export const REPORTED_ROW = storedDocument(reported, { entity: 'count', key: 'reported', unreadable: 'absent' });
 
 export interface ReportedPages {
   readonly count: number;
@@ -35,7 +31,7 @@ export interface ReportedPages {
 
 /** By space id. A corrupt row counts as empty: the next night counts again. */
 export function parseReported(row: Row): ReadonlyMap<string, ReportedPages> {
-  const spaces = reportedRecord.safeParse(row.value).data?.value.spaces ?? {};
+  const spaces = REPORTED_ROW.parse(row)?.spaces ?? {};
   return new Map(
     Object.entries(spaces).map(([spaceId, [pages, minutes]]) => [
       spaceId,
@@ -81,8 +77,7 @@ export async function countPagesOfSpaces(
   const list = spacesBody.safeParse(body).data;
   if (list === undefined) throw new HostError('failure', `Confluence returned ${status} for a list of spaces`);
   const minutes = Math.floor(now.getTime() / MINUTE_MS);
-  const row = await storage.read(REPORTED_ROW.entity, REPORTED_ROW.key);
-  const known = reportedRecord.safeParse(row.value).data?.value ?? { since: minutes, spaces: {} };
+  const { revision, value: known = { since: minutes, spaces: {} } } = await REPORTED_ROW.read(storage);
   const since = after === '' ? minutes : known.since;
   const counted = new Map(Object.entries(known.spaces));
   for (const { id, key } of list.results) {
@@ -92,8 +87,7 @@ export async function countPagesOfSpaces(
   const link = list._links?.next;
   const next = link === undefined ? undefined : (new URL(link, 'https://site').searchParams.get('cursor') ?? undefined);
   const kept = [...counted].filter(([, [, at]]) => next !== undefined || at >= since);
-  const value = { v: 1, rev: nextRevision(row.revision), value: { since, spaces: Object.fromEntries(kept) } };
   // Only one nightly check runs. A lost write is repeated by the next night.
-  await storage.commit([{ ...REPORTED_ROW, value }], []);
+  await REPORTED_ROW.save(storage, revision, { since, spaces: Object.fromEntries(kept) });
   return { spaces: list.results.length, next };
 }

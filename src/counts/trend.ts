@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { nextRevision, type Row, type RowWrite } from '../platform/storage';
+import type { Row, RowWrite } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 import type { BySeverity } from './numbers';
 
 /** The open findings at the end of each day, and the changes of each day (UTC), for 90 days. */
@@ -23,11 +24,12 @@ const day = z.strictObject({
   resolved: count.optional(),
 });
 
-/** Entity `count`, row `trend`: by date. */
-const trendRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.record(z.iso.date(), day),
+/** By date. */
+export const TREND_ROW = storedDocument(z.record(z.iso.date(), day), {
+  entity: 'count',
+  key: 'trend',
+  initial: {},
+  unreadable: 'absent',
 });
 
 type Day = z.infer<typeof day>;
@@ -40,7 +42,6 @@ export interface Trend {
 /** The number of days that are kept and shown. */
 export const TREND_DAYS = 90;
 const DAY_MS = 86_400_000;
-export const TREND_ROW = { entity: 'count', key: 'trend' } as const;
 
 export function dateOf(instant: Date | string): string {
   return new Date(instant).toISOString().slice(0, 10);
@@ -51,10 +52,8 @@ export function firstDay(now: Date, days: number): string {
   return dateOf(new Date(now.getTime() - (days - 1) * DAY_MS));
 }
 
-/** A corrupt row counts as empty. */
-export function parseTrend({ revision, value }: Row): Trend {
-  const days = trendRecord.safeParse(value).data?.value ?? {};
-  return { revision, days: new Map(Object.entries(days)) };
+export function parseTrend(row: Row): Trend {
+  return { revision: row.revision, days: new Map(Object.entries(TREND_ROW.parse(row))) };
 }
 
 export function withChanges({ revision, days }: Trend, changes: DailyChanges): Trend {
@@ -82,11 +81,7 @@ export function withOpen({ revision, days }: Trend, open: BySeverity, now: Date)
 export function trendWrite({ revision, days }: Trend, now: Date): RowWrite {
   const first = firstDay(now, TREND_DAYS);
   const kept = [...days].filter(([date]) => date >= first).sort(([one], [other]) => (one < other ? -1 : 1));
-  return {
-    ...TREND_ROW,
-    value: { v: 1, rev: nextRevision(revision), value: Object.fromEntries(kept) },
-    expected: revision,
-  };
+  return TREND_ROW.write(revision, Object.fromEntries(kept));
 }
 
 /** Adds one change. Changes before the first day of the trend are ignored. */

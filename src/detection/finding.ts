@@ -59,8 +59,5 @@ export interface ExclusionFacts {
 export interface LocatedFinding extends Finding, ExclusionFacts {
   /** Keyed hash of the value (fingerprint.ts). The same value has the same fingerprint in every scan. */
   readonly fingerprint: string;
-  /** The fingerprint of the former normal form (normalise.ts). Omitted if both forms are equal. */
-  readonly formerFingerprint?: string;
-  readonly formerOccurrence?: number;
   readonly location: Location;
 }

@@ -3,7 +3,7 @@ import type { Detector } from './detector';
 import { findValues, type FoundValue, preparePreviews, prepareExcerpts, type SearchedText } from './find-values';
 import type { LocatedFinding, Location, ExclusionFacts, Part } from './finding';
 import { blockHashOf, fingerprintOf } from './fingerprint';
-import { exactForm, formerForm } from './normalise';
+import { exactForm } from './normalise';
 import type { DetectorSelection } from './policy';
 import { maskRanges } from './masking';
 import { type Steps, runToEnd } from '../platform/steps';
@@ -156,22 +156,16 @@ function* locate(
   { fingerprintKey, exclusionFactsOf }: ScanOptions,
 ): Iterable<Located> {
   const occurrences = new Map<string, number>();
-  const formerOccurrences = new Map<string, number>();
   for (const part of searched) {
     const { flat, place, representation } = part;
     let hashed: { readonly block: number; readonly hash: string } | undefined;
     for (const found of part.values) {
       const { start, end, normalised, ignoresCase, mask } = found;
-      const { detectorId, category } = found.finding;
+      const { detectorId } = found.finding;
       const value = flat.text.slice(start, end);
       const block = flat.blocks[found.block];
-      const form = normalised ?? exactForm(value);
-      const fingerprint = fingerprintOf(fingerprintKey, detectorId, form);
+      const fingerprint = fingerprintOf(fingerprintKey, detectorId, normalised ?? exactForm(value));
       const occurrence = countOf(occurrences, place.contentId, fingerprint);
-      const formerNormalForm = formerForm(detectorId, category, value, normalised);
-      const formerFingerprint =
-        formerNormalForm === form ? fingerprint : fingerprintOf(fingerprintKey, detectorId, formerNormalForm);
-      const formerOccurrence = countOf(formerOccurrences, place.contentId, formerFingerprint);
       // Values come in text order, so each block is hashed once.
       if (hashed?.block !== found.block)
         hashed = { block: found.block, hash: blockHashOf(fingerprintKey, flat.text.slice(block?.start, block?.end)) };
@@ -187,7 +181,6 @@ function* locate(
         ...found.finding,
         ...exclusionFactsOf?.(detectorId, value),
         fingerprint,
-        ...(formerFingerprint === fingerprint ? {} : { formerFingerprint, formerOccurrence }),
         location,
       };
       yield { part, found, detected: { finding, value, start, end, normalised, ignoresCase, mask } };

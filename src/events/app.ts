@@ -1,5 +1,5 @@
 import { resumeReconciliation } from '../classification/reconciliation';
-import { readPosition } from '../counts/position';
+import { POSITION_ROW } from '../counts/position';
 import { checkBody, COUNT_QUEUE, FOLLOW_BODY } from '../counts/queue';
 import { SCANS } from '../findings/scan-kind';
 import { pushDailySweep } from '../findings/turned-on';
@@ -143,7 +143,7 @@ export function createEvents(dependencies: DetectionDependencies): Events {
       await attempt('mirror.check-not-pushed', async () => {
         const { pushDailyCheck } = await import('../mirror/check-share');
         const { storage, push } = open(LIMIT_MS);
-        const { value: counters } = await readPosition(storage);
+        const { value: counters } = await POSITION_ROW.read(storage);
         await pushDailyCheck(push, counters.pagesInConfluence?.count ?? 0, clock());
       });
       await attempt('counts.check-not-pushed', () => open(LIMIT_MS).push.push(COUNT_QUEUE, checkBody(0)));

@@ -14,7 +14,6 @@ import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
 import { startInstalledProbes } from '../site-check/start-installed-probes';
 import { followVersion, versionEvent } from '../upkeep/installation';
-import { startMigrations } from '../upkeep/migrations';
 import { type DetectionDependencies, type EventHandler, handleOrRetry, reasonOf, TRIGGER_DONE } from './invocation';
 
 /** The app was installed or updated, or will be uninstalled. */
@@ -62,7 +61,6 @@ export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle 
         const prepareVersion = async () => {
           // The new version may write other properties for the same levels.
           await push.push(MIRROR_QUEUE, { task: 'configuration' });
-          await startMigrations({ storage, push, clock, random, log });
           await startInstalledProbes({ storage, push, clock, accountId: installerAccountId ?? upgraderAccountId });
         };
         return followVersion({ storage, confluence, clock, random, log, requestId, prepareVersion }, version);

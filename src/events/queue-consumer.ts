@@ -38,7 +38,7 @@ const scanEvent = z.union([
   z.object({ reopened: z.string().min(1), ...position }),
 ]);
 const pageLifeEvent = z.discriminatedUnion('task', [
-  z.object({ task: z.literal('reconcile'), requestId: z.uuid(), at: z.string().default('') }),
+  z.object({ task: z.literal('reconcile'), requestId: z.uuid(), at: z.string() }),
   z.object({ task: z.literal('below'), pageIds: z.string(), cursor: z.string(), requestId: z.uuid() }),
   /** Asks the author of a published page to classify it, if it still needs that. */
   z.object({ task: z.literal('mention'), pageId: contentId, requestId: z.uuid() }),
@@ -58,7 +58,7 @@ const mirrorEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('pages'), pageIds: pageIdList, verify: z.string().optional() }),
   z.object({ task: z.literal('walk'), walkId: z.uuid(), step: numberText }),
   z
-    .object({ task: z.literal('check'), ...position, left: numberText, until: z.string().default('') })
+    .object({ task: z.literal('check'), ...position, left: numberText, until: z.string() })
     .transform(({ task, time, key, left, until }) => ({ task, after: { time, key }, left, until })),
   z.object({ task: z.literal('configuration') }),
 ]);
@@ -70,7 +70,6 @@ const countEvent = z.discriminatedUnion('task', [
 
 const upkeepEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('daily') }),
-  z.object({ task: z.literal('migrate'), runId: z.uuid(), step: numberText }),
   z.object({ task: z.literal('remove'), nightId: z.uuid(), step: numberText }),
 ]);
 

@@ -1,5 +1,4 @@
 import { openStorage } from '../people/open-storage';
-import { awaitAll } from '../platform/await-all';
 import { systemClock } from '../platform/clock';
 import { Deadline } from '../platform/deadline';
 import { consoleLog } from '../platform/log';
@@ -7,12 +6,11 @@ import { openPush } from '../platform/queue';
 import { systemRandom } from '../platform/random';
 import { readRateLimits } from '../platform/variables';
 import { recordParts, type UpkeepPart } from '../upkeep/failed-parts';
-import { startMigrations, stepMigration } from '../upkeep/migrations';
 import { startRemoval, stepRemoval } from '../upkeep/remove-rows';
 import { type EventDependencies, type EventHandler, secondsAfter } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
 
-/** Migrations of stored rows and the removal of rows that are no longer kept. */
+/** The removal of rows that are no longer kept. */
 
 /** The limit of the platform is the one in manifest.yml. */
 const LIMIT_MS = 240_000;
@@ -38,13 +36,8 @@ export function createUpkeepQueueConsumer(dependencies: EventDependencies): Even
     };
     switch (body.task) {
       case 'daily':
-        await awaitAll([
-          attempt('migrations', () => startMigrations(opened)),
-          attempt('removal', () => startRemoval(opened)),
-        ]);
+        await attempt('removal', () => startRemoval(opened));
         return 'done';
-      case 'migrate':
-        return attempt('migrations', () => stepMigration(opened, body));
       case 'remove':
         return stepRemoval(opened, body, failedBefore);
     }

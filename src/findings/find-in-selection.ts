@@ -24,10 +24,7 @@ export function fingerprintsIn(
   const parts: readonly Part[] = [{ field: 'body', representation: 'plain', source: text }];
   const found = new Set<string>();
   for (const selection of [options.selection, withoutThresholds(options.selection)]) {
-    for (const { finding } of detectValues(parts, { ...options, selection }).detected) {
-      found.add(finding.fingerprint);
-      if (finding.formerFingerprint !== undefined) found.add(finding.formerFingerprint);
-    }
+    for (const { finding } of detectValues(parts, { ...options, selection }).detected) found.add(finding.fingerprint);
   }
   for (const word of wordsOf(text)) {
     for (const form of new Set([exactForm(word), compactForm(word)])) {

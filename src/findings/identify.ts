@@ -4,8 +4,6 @@ import type { LocatedFinding } from '../detection/finding';
 /** A finding with its id, which stays the same as long as the value is in its content. */
 export interface IdentifiedFinding extends LocatedFinding {
   readonly findingId: string;
-  /** The id from the former fingerprint, if it differs. */
-  readonly formerFindingId?: string;
 }
 
 /** The UUID namespace of findings. */
@@ -22,11 +20,8 @@ export function identify(
   found: readonly LocatedFinding[],
 ): readonly IdentifiedFinding[] {
   return found.map((finding) => {
-    const { detectorId, fingerprint, formerFingerprint, formerOccurrence = 0, location } = finding;
-    const idOf = (print: string, occurrence: number) =>
-      uuidV5(NAMESPACE, JSON.stringify([installationId, location.contentId ?? pageId, detectorId, print, occurrence]));
-    const findingId = idOf(fingerprint, location.occurrence);
-    if (formerFingerprint === undefined) return { ...finding, findingId };
-    return { ...finding, findingId, formerFindingId: idOf(formerFingerprint, formerOccurrence) };
+    const { detectorId, fingerprint, location } = finding;
+    const name = [installationId, location.contentId ?? pageId, detectorId, fingerprint, location.occurrence];
+    return { ...finding, findingId: uuidV5(NAMESPACE, JSON.stringify(name)) };
   });
 }

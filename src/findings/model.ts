@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
 import type { Field } from '../detection/finding';
+import { EXCERPT_VERSION } from '../detection/masking';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
-import { upgradedRow } from '../platform/row-upgrades';
-import { FINDING_UPGRADES } from './finding-upgrades';
 
 /**
  * Findings, and the last scan of each page. A finding is one occurrence of one sensitive value; no field contains the
@@ -47,8 +46,8 @@ const data = z.strictObject({
   alsoMatched: z.array(z.string()),
   location,
   maskedExcerpt: z.string(),
-  /** The version of the rules that built the excerpt. */
-  excerptVersion: z.int().min(1).optional(),
+  /** The version of the rules that built the excerpt. One of other rules may show a value, so its finding is unreadable. */
+  excerptVersion: z.literal(EXCERPT_VERSION),
   /** For exclusions by domain and by pattern (exclusions/exclusion-facts.ts). Omitted: none. */
   domainHashes: z.array(z.string()).optional(),
   matchedPatterns: z.array(z.uuid()).optional(),
@@ -61,32 +60,24 @@ const data = z.strictObject({
   statusAt: instant.optional(),
   /** The user who changed the status. Omitted: a scan. */
   statusBy: z.string().optional(),
-  /** The fingerprint of the value before docs/adr/0029, for exclusions that use it. Omitted: the same. */
-  formerFingerprint: z.string().optional(),
 });
 
-/**
- * Entity `detection`, row key = the finding's id. Earlier shapes are upgraded when they are read: excerpts of
- * older rules may show a value.
- */
-export const findingRecord = z.preprocess(
-  (row) => upgradedRow(FINDING_UPGRADES, row) ?? row,
-  z.strictObject({
-    v: z.literal(1),
-    rev: z.int().min(1),
-    spaceId: z.string().min(1),
-    pageId: z.string().min(1),
-    detectorId: z.string().min(1).max(100),
-    category: z.enum(CATEGORIES),
-    severity: z.enum(SEVERITIES),
-    band: z.enum(BANDS),
-    fingerprint: z.string().min(16).max(100),
-    status: z.enum(STATUSES),
-    /** When the finding was first found. It never changes, so that lists keep their order. */
-    foundAt: instant,
-    data,
-  }),
-);
+/** Entity `detection`, row key = the finding's id. */
+export const findingRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  spaceId: z.string().min(1),
+  pageId: z.string().min(1),
+  detectorId: z.string().min(1).max(100),
+  category: z.enum(CATEGORIES),
+  severity: z.enum(SEVERITIES),
+  band: z.enum(BANDS),
+  fingerprint: z.string().min(16).max(100),
+  status: z.enum(STATUSES),
+  /** When the finding was first found. It never changes, so that lists keep their order. */
+  foundAt: instant,
+  data,
+});
 
 /**
  * `complete`: the page was scanned completely. `partial`: it was scanned in part. `not-inspected`: it was not scanned.

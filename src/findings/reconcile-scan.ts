@@ -139,7 +139,7 @@ function reconcileInspected(
   const findingIds = observation.findings.map(({ findingId }) => findingId);
   for (const finding of observation.findings) {
     const known = stored.get(finding.findingId);
-    const record = recordOf(facts, observation, finding, known ?? formerRecordOf(facts, finding));
+    const record = recordOf(facts, observation, finding, known);
     if (known === undefined || !isSame(known, record))
       changes.push({ findingId: finding.findingId, record, before: known });
   }
@@ -173,16 +173,6 @@ function isUndecided(
   return (
     !isScanned || reasons.some((reason) => CUTS_EVERYTHING.includes(reason)) || detectorsOverBudget.includes(detectorId)
   );
-}
-
-/**
- * The open finding of the same value and place under its former fingerprint. It becomes resolved, and the new finding
- * takes over the time when it was first found.
- */
-function formerRecordOf({ before, stored }: ScanFacts, { formerFindingId }: IdentifiedFinding) {
-  if (formerFindingId === undefined || !listedIn(before).includes(formerFindingId)) return undefined;
-  const record = stored.get(formerFindingId);
-  return record?.status === 'open' ? { ...record, rev: 0 } : undefined;
 }
 
 function listedIn({ record }: StoredScan): readonly string[] {
@@ -231,8 +221,6 @@ function storable({
   location,
   domainHashes,
   matchedPatterns,
-  formerFindingId: _formerId,
-  formerOccurrence: _formerOccurrence,
   ...rest
 }: Omit<IdentifiedFinding, keyof Identity>) {
   const ranges = location.ranges.map((range) => ({ ...range }));

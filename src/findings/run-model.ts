@@ -47,20 +47,19 @@ const counts = z.strictObject({
   partial: count,
   notInspected: count,
   /** Skipped, because their scans are up to date. */
-  upToDate: count.default(0),
+  upToDate: count,
   /** Pages that were not scanned, or only in part, by reason. */
   reasons: z.partialRecord(z.enum(SCAN_REASONS), count),
   /** New findings. */
   found: count,
   /** Findings that are open again. */
-  reopened: count.default(0),
+  reopened: count,
   /** Findings that are no longer on their page. */
   resolved: count,
 });
 
 /**
- * The reading plan of a scan of the site or of a space, decided at its start. Scans that were stored before plans existed have none and
- * keep their phases.
+ * The reading plan of a scan of the site or of a space, decided at its start. Other scans have none.
  */
 const plan = z.strictObject({
   /** The settings of the site at the start, as a hash. */

@@ -27,11 +27,8 @@ import { joinIds } from '../platform/confluence-id';
 
 export interface Done {
   readonly scanned: readonly PageOutcome[];
-  /**
-   * How the scanned pages count. `later`: another phase counts them, and only their findings count now. `up-to-date`: they
-   * were counted as up to date.
-   */
-  readonly counted: 'now' | 'later' | 'up-to-date';
+  /** How the scanned pages count. `later`: another phase counts them, and only their findings count now. */
+  readonly counted: 'now' | 'later';
   /** Skipped pages. */
   readonly upToDate: readonly string[];
   /** Pages that the app did not see before either. */
@@ -63,13 +60,12 @@ interface PausedBy {
 const PAGES_OF_A_STEP = { alone: 100, withComments: 25 };
 
 /**
- * Cursor prefixes of the phases, stored with a scan. A cursor of Confluence never contains a space. Scans that were stored
- * before plans existed list their pages with a cursor without a prefix, and then `remarked` pages.
+ * Cursor prefixes of the phases, stored with a scan. A cursor of Confluence never contains a space. Scans without a plan list only
+ * pages, with a cursor without a prefix.
  */
 const CONTENTS = 'contents ';
 const PAGES = 'pages ';
 const AMONG_KNOWN = 'known ';
-const FORMER_CONTENTS = 'remarked ';
 
 /**
  * Checks which pages the person sees before the counts of a step change: the changes of a scan are counted only once, and a
@@ -78,11 +74,11 @@ const FORMER_CONTENTS = 'remarked ';
  */
 export async function runPhase(context: StepOfScan, run: ScanRun, past: PastScans): Promise<Done | Stopped | PausedBy> {
   const { cursor, plan } = run.record.data;
-  if (cursor !== undefined || plan !== undefined) return runPlanned(context, run, past);
+  if (cursor !== undefined || plan !== undefined) return runPlanned(context, run);
   const planned = await makePlan(context, run, past);
   const { record } = run;
   const begun = { ...run, record: { ...record, data: { ...record.data, ...planned } } };
-  const done = await runPlanned(context, begun, past);
+  const done = await runPlanned(context, begun);
   return 'cursor' in done ? { ...planned, ...done } : done;
 }
 
@@ -126,22 +122,15 @@ async function hasShortLists(
   return changes !== undefined && changes <= CONTENTS_OF_A_PAGE * total;
 }
 
-function runPlanned(context: StepOfScan, run: ScanRun, past: PastScans): Promise<Done | Stopped | PausedBy> {
+function runPlanned(context: StepOfScan, run: ScanRun): Promise<Done | Stopped | PausedBy> {
   const { cursor = '', order, plan } = run.record.data;
   const known = order.of === 'site' ? AMONG_KNOWN : undefined;
   if (cursor.startsWith(AMONG_KNOWN)) return stepAmongKnown(context, run, cursor.slice(AMONG_KNOWN.length));
-  if (cursor.startsWith(FORMER_CONTENTS)) return stepFormerContents(context, run, past, known);
-  if (plan === undefined) return stepPages(context, run, cursor, formerNext(context, run, known));
+  if (plan === undefined) return stepPages(context, run, cursor, undefined);
   const hasContents = scansCommentsOrAttachments(context.scanner.targets);
   if (cursor.startsWith(PAGES)) return stepPages(context, run, cursor.slice(PAGES.length), known);
   if (!hasContents) return stepPages(context, run, '', known);
   return stepThroughContents(context, run, plan, cursor.slice(CONTENTS.length));
-}
-
-/** The phase after the pages of a scan without a plan. */
-function formerNext({ scanner }: ScanContext, { record }: ScanRun, known: string | undefined): string | undefined {
-  const { order } = record.data;
-  return isOfStale(order) && scansCommentsOrAttachments(scanner.targets) ? FORMER_CONTENTS : known;
 }
 
 function isOfStale(order: ScanOrder): boolean {
@@ -250,30 +239,6 @@ async function stepThroughContents(
 function findVisibleOf({ confluence }: ScanContext, { record }: ScanRun, scanned: readonly PageOutcome[]) {
   const pageIds = scanned.map(({ pageId }) => pageId);
   return findVisible(confluence, record.data.createdBy, pageIds);
-}
-
-/** Comments and attachments after the pages, for a scan without a plan. Its cursor in the list is that of another query. */
-async function stepFormerContents(
-  context: StepOfScan,
-  run: ScanRun,
-  { remarksUntil, repliesListed }: PastScans,
-  nextPhase: string | undefined,
-): Promise<Done | Stopped> {
-  const [, list = '', cursor = ''] = (run.record.data.cursor ?? '').split(' ');
-  const isNew = list.endsWith('!');
-  const position = isNew ? `${list.slice(0, -1)} ${cursor}` : list === '' ? '' : `${list} `;
-  const { scanned, next } = await stepContents(context, run, position, { since: remarksUntil, repliesListed });
-  const isVisible = await findVisibleOf(context, run, scanned);
-  if (isVisible === 'inactive') return INACTIVE;
-  const [nextList, nextCursor] = next?.split(' ') ?? [];
-  return {
-    scanned,
-    counted: 'up-to-date',
-    upToDate: [],
-    stillUnseen: [],
-    isVisible,
-    cursor: nextList === undefined ? nextPhase : `${FORMER_CONTENTS}${nextList}! ${nextCursor ?? ''}`,
-  };
 }
 
 const KNOWN_OF_A_STEP = 100;

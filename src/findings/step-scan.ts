@@ -96,10 +96,7 @@ function visibleOf({ scanned, isVisible }: Done): readonly PageOutcome[] {
 function addUp(before: ScanCounts, done: Done): ScanCounts {
   const scanned = visibleOf(done);
   const stillUnseen = done.stillUnseen.filter(done.isVisible).length;
-  const upToDate =
-    done.counted === 'up-to-date'
-      ? -Math.min(scanned.length, before.upToDate)
-      : done.upToDate.filter(done.isVisible).length;
+  const upToDate = done.upToDate.filter(done.isVisible).length;
   const counts = { ...before, reasons: { ...before.reasons } };
   const count = (reason: ScanReason, pages = 1) => {
     counts.reasons[reason] = (counts.reasons[reason] ?? 0) + pages;

@@ -13,7 +13,15 @@ import { isReadable, parseListedRun, readLine, readRuns } from '../runs/run-stor
 import { createJob, type JobRequest } from './create-job';
 import { finalState, JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
-import { type Job, type JobPage, type JobRecord, type JobState, type PageResult, personListOf, startPlaceOf } from './model';
+import {
+  type Job,
+  type JobPage,
+  type JobRecord,
+  type JobState,
+  type PageResult,
+  personListOf,
+  startPlaceOf,
+} from './model';
 import { changeIdOf } from './set-pages';
 
 /**

@@ -191,7 +191,6 @@ async function setPage(
     readonly changeId: string;
     readonly levels: Levels;
     readonly mirrors: CollectedMirrors;
-    /** An earlier version of the app may have stored a sensitive one. */
     readonly justification: string | undefined;
   },
 ): Promise<PageResult | StopReason> {

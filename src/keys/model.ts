@@ -38,10 +38,7 @@ export const apiKeyRecord = z.strictObject({
   graceUntil: instant.optional(),
   rotatedTo: z.string().optional(),
   rotatedFrom: z.string().optional(),
-  /**
-   * The id of the first key of the line; omitted for a key that replaces none, and in rows from before lines were
-   * stored.
-   */
+  /** The id of the first key of the line; omitted for a key that replaces none. */
   lineId: z.string().optional(),
 });
 

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { auditDetails } from '../audit/details';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import type { Clock } from '../platform/clock';
-import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Position } from '../platform/rows-by-time';
-import type { Revision, RowWrite, Storage } from '../platform/storage';
+import { nextRevision, type RowWrite, type Storage } from '../platform/storage';
+import { type Stored, storedDocument } from '../platform/stored-document';
 import { type EndNotice, endNotices, type ExpiryNotice, expiryNotices } from './expiry-notices';
 import { listKeys } from './key-store';
 import { type ApiKey, apiKeyRecord } from './model';
@@ -14,15 +14,12 @@ import { type ApiKey, apiKeyRecord } from './model';
  * runs often or concurrently: the transaction that writes the events also stores the last one, under a condition.
  */
 
-/** Entity `config`, row `key-expiry`. */
-const stateRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  /** The last event that was recorded. */
-  value: z.strictObject({ time: z.iso.datetime({ precision: 3 }), key: z.string() }),
+/** The last event that was recorded. */
+const EXPIRY_ROW = storedDocument(z.strictObject({ time: z.iso.datetime({ precision: 3 }), key: z.string() }), {
+  key: 'key-expiry',
+  unreadable: 'refused',
 });
 
-const KEY = 'key-expiry';
 const DAY_MS = 86_400_000;
 /** Longer than the list of keys may lag behind. */
 const LAG_MS = 600_000;
@@ -39,36 +36,24 @@ interface ExpiryContext {
 export async function recordExpiry({ storage, clock, requestId }: ExpiryContext): Promise<void> {
   const now = clock();
   const to = new Date(now.getTime() - LAG_MS);
-  let state = await readState(storage);
+  let { revision, value: stored }: State = await EXPIRY_ROW.read(storage);
   // The first run skips notices that were due more than a day earlier.
-  const after = state.place ?? { time: new Date(to.getTime() - DAY_MS).toISOString(), key: '' };
+  const after = stored ?? { time: new Date(to.getTime() - DAY_MS).toISOString(), key: '' };
   const due = (await listKeys(storage)).flatMap((key) => noticesOf(key, after, to)).sort(byPlace);
   for (let first = 0; first === 0 || first < due.length; first += AT_ONCE) {
     const part = due.slice(first, first + AT_ONCE);
     const last = part.at(-1);
-    if (last === undefined && state.place !== undefined) return;
+    if (last === undefined && stored !== undefined) return;
     const place = last === undefined ? after : { time: last.time, key: last.noticeId };
     const rows = (await confirmed(storage, part, after, to)).map((notice) => rowOf(notice, now, requestId));
-    if (state.revision === 'absent') await storage.placehold('config', KEY);
-    const expected = state.revision === 'absent' ? 0 : state.revision;
     // If the condition fails, a concurrent run is recording the same events.
-    if ((await storage.commit([stateWrite(expected, place), ...rows], [])) === 'conflict') return;
-    state = { revision: expected + 1, place };
+    const commit = (write: RowWrite) => storage.commit([write, ...rows], []);
+    if ((await EXPIRY_ROW.save(storage, revision, place, commit)) === 'conflict') return;
+    [revision, stored] = [nextRevision(revision), place];
   }
 }
 
-interface State {
-  readonly revision: Revision;
-  readonly place: Position | undefined;
-}
-
-async function readState(storage: Storage): Promise<State> {
-  const { revision, value } = await storage.read('config', KEY);
-  if (value === undefined) return { revision, place: undefined };
-  const parsed = stateRecord.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError('config', KEY);
-  return { revision, place: parsed.data.value };
-}
+type State = Stored<Position | undefined>;
 
 type Notice = ExpiryNotice | EndNotice;
 
@@ -117,8 +102,4 @@ function rowOf(notice: Notice, now: Date, requestId: string): RowWrite {
           ? auditDetails({ expiresAt: notice.time })
           : auditDetails({ graceUntil: notice.time }),
   });
-}
-
-function stateWrite(before: number, place: Position): RowWrite {
-  return { entity: 'config', key: KEY, value: { v: 1, rev: before + 1, value: place }, expected: before };
 }

@@ -23,7 +23,7 @@ export interface CheckStep {
   readonly after: Position;
   /** The number of pages that are still due today. */
   readonly left: number;
-  /** When the check ends. Empty in events of earlier versions of the app. */
+  /** When the check ends. */
   readonly until: string;
 }
 

@@ -9,6 +9,7 @@ import type { Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
 import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 import { followConfiguration } from './follow-configuration';
 import { hashOf, levelProperty } from './level-property';
 import { isSameConfiguration, mirroredConfigurationOf } from './mirrored-configuration';
@@ -34,13 +35,11 @@ export interface SweepContext {
   readonly key: MirrorKey;
 }
 
-/** Entity `config`, row `mirror-sweep`: the position in the change feed. */
-const sweepRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.strictObject({ time: z.string(), key: z.string() }),
+/** The position in the change feed. An unreadable position counts as none. */
+const SWEEP_ROW = storedDocument(z.strictObject({ time: z.string(), key: z.string() }), {
+  key: 'mirror-sweep',
+  unreadable: 'absent',
 });
-const SWEEP_ROW = { entity: 'config', key: 'mirror-sweep' } as const;
 
 /** The first sweep starts this far back. Older pages get their property from a walk. */
 const START_MS = 3_600_000;
@@ -81,7 +80,10 @@ export async function sweepMirrors(context: SweepContext): Promise<void> {
 async function followChanges(context: SweepContext, row: Row, levels: Levels): Promise<void> {
   const { storage, clock, push, log, requestId } = context;
   const now = clock();
-  const position = positionOf(row, now);
+  const position: Position = SWEEP_ROW.parse(row) ?? {
+    time: new Date(now.getTime() - START_MS).toISOString(),
+    key: '',
+  };
   const { items, next, hasMore } = await readChanges(storage, { now, after: position, limit: CHANGES_AT_ONCE });
   const behind = await pagesBehind(context, [...new Set(items.map(({ pageId }) => pageId))], levels);
   if (behind.length > 0) log('mirror.behind', { requestId, pages: behind.length });
@@ -91,7 +93,8 @@ async function followChanges(context: SweepContext, row: Row, levels: Levels): P
   const overlap = { time: new Date(now.getTime() - FEED_TRAILS_MS - OVERLAP_MS).toISOString(), key: '' };
   const following = hasMore || next.time < overlap.time ? next : overlap;
   const isMoved = items.length > 0 && following.time > position.time;
-  if (isMoved || row.revision === 'absent') await savePosition(storage, row, following);
+  // A conflict means that a concurrent sweep stored its position.
+  if (isMoved || row.revision === 'absent') await SWEEP_ROW.save(storage, row.revision, following);
 }
 
 async function pagesBehind(
@@ -117,19 +120,6 @@ async function retryOverdue({ storage, clock, push }: SweepContext): Promise<voi
   const after = { time: EARLIEST, key: '' };
   const { items } = await listLeastRecent(storage, { after, to, limit: PAGES_PER_EVENT });
   if (items.length > 0) await push.push(MIRROR_QUEUE, pagesBody(items, { verify: true }));
-}
-
-/** An unreadable position counts as none. */
-function positionOf({ value }: Row, now: Date): Position {
-  const parsed = sweepRecord.safeParse(value).data?.value;
-  return parsed ?? { time: new Date(now.getTime() - START_MS).toISOString(), key: '' };
-}
-
-/** A conflict means that a concurrent sweep stored its position. */
-async function savePosition(storage: Storage, { revision }: Row, value: Position): Promise<void> {
-  if (revision === 'absent') await storage.placehold(SWEEP_ROW.entity, SWEEP_ROW.key);
-  const expected = revision === 'absent' ? 0 : revision;
-  await storage.commit([{ ...SWEEP_ROW, value: { v: 1, rev: expected + 1, value }, expected }], []);
 }
 
 async function continueWalk({ storage, clock, push, log }: SweepContext, stored: StoredWalk): Promise<void> {

@@ -3,9 +3,9 @@ import { type Levels, readLevels } from '../classification/level-store';
 import { NO_SURFACE_SETTINGS, surfaceSettingsOf } from '../classification/settings';
 import type { SurfaceSettings } from '../classification/model';
 import { type Confluence, HostError, route } from '../platform/confluence';
-import { CorruptRecordError } from '../platform/corrupt-record';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Row, Storage } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 
 /**
  * The switches for byline, banner and menus: a property of the app, which the display conditions of manifest.yml read and which
@@ -22,10 +22,8 @@ const switches = z.strictObject({
 });
 type Switches = z.infer<typeof switches>;
 
-/** Entity `config`, row `mirror-switches`: the switches that were last written. */
-const switchesRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value: switches });
-
-export const SWITCHES_ROW = { entity: 'config', key: 'mirror-switches' } as const;
+/** The switches that were last written. */
+export const SWITCHES_ROW = storedDocument(switches, { key: 'mirror-switches', unreadable: 'refused' });
 
 function switchesOf({ byline, banner, menus, bylineNames }: SurfaceSettings): Switches {
   const onOrOff = (isOn: boolean) => (isOn ? 'on' : 'off');
@@ -34,16 +32,10 @@ function switchesOf({ byline, banner, menus, bylineNames }: SurfaceSettings): Sw
 }
 
 /** @param row the stored row of the switches. @throws CorruptRecordError */
-export function areWritten({ value }: Pick<Row, 'value'>, { settings }: Levels): boolean {
+export function areWritten(row: Pick<Row, 'value'>, { settings }: Levels): boolean {
   const wanted = switchesOf(surfaceSettingsOf(settings));
-  const written = value === undefined ? switchesOf(NO_SURFACE_SETTINGS) : parseRow(value);
+  const written = SWITCHES_ROW.parse(row) ?? switchesOf(NO_SURFACE_SETTINGS);
   return written.byline === wanted.byline && written.banner === wanted.banner && written.menus === wanted.menus;
-}
-
-function parseRow(value: unknown): Switches {
-  const parsed = switchesRecord.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError('config', SWITCHES_ROW.key);
-  return parsed.data.value;
 }
 
 interface SwitchesContext {
@@ -73,10 +65,7 @@ export async function writeSwitches({
       if (status < 200 || status > 299)
         throw new HostError('failure', `Confluence returned ${status} for the switches`);
     }
-    if (row.revision === 'absent') await storage.placehold(SWITCHES_ROW.entity, SWITCHES_ROW.key);
-    const expected = row.revision === 'absent' ? 0 : row.revision;
-    const write = { ...SWITCHES_ROW, value: { v: 1, rev: expected + 1, value }, expected };
-    return (await storage.commit([write], [])) === 'conflict' ? 'conflict' : 'done';
+    return (await SWITCHES_ROW.save(storage, row.revision, value)) === 'conflict' ? 'conflict' : 'done';
   });
   return outcome === 'conflict' ? 'contended' : outcome;
 }

@@ -3,10 +3,10 @@ import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { type AuditActor, auditRow, type AuditType } from '../audit/event';
 import type { Clock } from '../platform/clock';
-import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { Revision, RowWrite, Storage } from '../platform/storage';
+import type { Revision, Row, RowWrite, Storage } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 import { mirroredConfiguration, walkScope } from './mirrored-configuration';
 import { MIRROR_QUEUE, type PushMirrorContext } from './push-mirror';
 import { pushOrLog } from '../platform/queue';
@@ -55,22 +55,17 @@ const walk = z.strictObject({
   counts,
 });
 
-/** Entity `config`, row `mirror-walk`. */
-const walkRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.strictObject({ walk: walk.optional(), configuration: mirroredConfiguration.optional() }),
-});
+const walkState = z.strictObject({ walk: walk.optional(), configuration: mirroredConfiguration.optional() });
 
 export type Walk = z.infer<typeof walk>;
 export type WalkCounts = z.infer<typeof counts>;
-type WalkState = z.infer<typeof walkRecord>['value'];
+type WalkState = z.infer<typeof walkState>;
 
 export interface StoredWalk extends WalkState {
   readonly revision: Revision;
 }
 
-export const WALK_ROW = { entity: 'config', key: 'mirror-walk' } as const;
+export const WALK_ROW = storedDocument(walkState, { key: 'mirror-walk', initial: {}, unreadable: 'refused' });
 const NOTHING: WalkCounts = { checked: 0, written: 0, failed: 0, unreachable: 0 };
 /** The delay of a step, because callers who wait for a response have priority for Confluence's points. */
 export const STEP_DELAY_SECONDS = 5;
@@ -219,17 +214,8 @@ export async function readWalkRow(storage: Pick<Storage, 'read'>): Promise<Store
 }
 
 /** @throws CorruptRecordError */
-export function parseWalkRow({
-  revision,
-  value,
-}: {
-  readonly revision: Revision;
-  readonly value: unknown;
-}): StoredWalk {
-  if (value === undefined) return { revision };
-  const parsed = walkRecord.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError('config', WALK_ROW.key);
-  return { revision, ...parsed.data.value };
+export function parseWalkRow(row: Row): StoredWalk {
+  return { revision: row.revision, ...WALK_ROW.parse(row) };
 }
 
 /** @returns conflict: the row has changed since it was read. @throws StorageUnavailableError */
@@ -239,11 +225,8 @@ export async function saveWalk(
   change: WalkState,
   audit?: RowWrite,
 ): Promise<'committed' | 'conflict'> {
-  if (revision === 'absent') await storage.placehold('config', WALK_ROW.key);
-  const expected = revision === 'absent' ? 0 : revision;
-  const value = { v: 1, rev: expected + 1, value: { ...before, ...change } };
-  const write = { ...WALK_ROW, value, expected };
-  return audit === undefined ? storage.commit([write], []) : commitAudited(storage, [write], [audit]);
+  const commit = audit && ((write: RowWrite) => commitAudited(storage, [write], [audit]));
+  return WALK_ROW.save(storage, revision, { ...before, ...change }, commit);
 }
 
 /** The event for a step of a walk. */

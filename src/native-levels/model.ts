@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from '../classification/model';
-import { CorruptRecordError } from '../platform/corrupt-record';
 import { type ListedRows, listNewestFirst, periodOf, type Position } from '../platform/rows-by-time';
 import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 
 /** The stored facts about Confluence's own classification ("native levels"). */
 
@@ -168,10 +168,8 @@ const state = z.strictObject({
 
 export type NativeState = z.infer<typeof state>;
 
-/** Entity `config`, row `native-levels`. Written first when an admin opens the page of the levels. */
-const stateRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value: state });
-
-export const STATE_ROW = { entity: 'config', key: 'native-levels' } as const;
+/** Written first when an admin opens the page of the levels. */
+export const STATE_ROW = storedDocument(state, { key: 'native-levels', initial: {}, unreadable: 'refused' });
 
 /** The pages of the last comparison whose level in Confluence a rule of the app forbids, and its time. */
 export interface ForbiddenNativeLevels {
@@ -180,8 +178,8 @@ export interface ForbiddenNativeLevels {
 }
 
 /** @returns undefined for none, and if the row cannot be read */
-export function forbiddenIn({ value }: Row): ForbiddenNativeLevels | undefined {
-  const { last } = stateRecord.safeParse(value).data?.value ?? {};
+export function forbiddenIn(row: Row): ForbiddenNativeLevels | undefined {
+  const { last } = STATE_ROW.find(row) ?? {};
   const count = last?.counts.rules ?? 0;
   return last === undefined || count === 0 ? undefined : { count, at: last.finishedAt };
 }
@@ -193,25 +191,16 @@ export interface StoredNativeState {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readNativeState(storage: Pick<Storage, 'read'>): Promise<StoredNativeState> {
-  const { revision, value } = await storage.read(STATE_ROW.entity, STATE_ROW.key);
-  if (value === undefined) return { revision, state: {} };
-  const parsed = stateRecord.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError(STATE_ROW.entity, STATE_ROW.key);
-  return { revision, state: parsed.data.value };
+  const { revision, value } = await STATE_ROW.read(storage);
+  return { revision, state: value };
 }
 
 /** @throws StorageUnavailableError */
-export async function saveNativeState(
+export function saveNativeState(
   storage: Storage,
   { revision }: StoredNativeState,
   next: NativeState,
   others: readonly RowWrite[] = [],
 ): Promise<'committed' | 'conflict'> {
-  if (revision === 'absent') await storage.placehold(STATE_ROW.entity, STATE_ROW.key);
-  const expected = revision === 'absent' ? 0 : revision;
-  return storage.commit([stateWrite(expected, next), ...others], []);
-}
-
-function stateWrite(expected: number, value: NativeState): RowWrite {
-  return { ...STATE_ROW, value: { v: 1, rev: nextRevision(expected), value }, expected };
+  return STATE_ROW.save(storage, revision, next, (write) => storage.commit([write, ...others], []));
 }

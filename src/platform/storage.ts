@@ -34,13 +34,11 @@ export type EntityName =
   | 'native-level';
 
 /**
- * The version of each entity's rows that this version of the app writes, and the newest that it reads. Rows of earlier
- * versions are upgraded by their readers (src/platform/row-upgrades.ts).
+ * The version of each entity's rows that this version of the app writes, and the newest that it reads. A later
+ * version that changes the shape of rows upgrades earlier rows when it reads them (docs/adr/0058). Counters live for a day, and
+ * each version of the app starts them again.
  */
-export type RowVersions = (entity: EntityName) => number;
-
-/** Counters live for a day, and each version of the app starts them again. */
-const ROW_VERSIONS: RowVersions = (entity) => (entity === 'rate-limit' ? Infinity : 1);
+const rowVersion = (entity: EntityName) => (entity === 'rate-limit' ? Infinity : 1);
 
 /** The condition of a later write: the revision that was read, or that there was no row. */
 export type Revision = number | 'absent';
@@ -185,14 +183,10 @@ const WITH_KEY = { metadataFields: [MetadataField.UPDATED_AT] };
 const WITH_EXPIRY = { metadataFields: [MetadataField.EXPIRE_TIME] };
 
 /** Opens the storage of the current installation. */
-export function openStorage(
-  deadline: Deadline,
-  callLimitMs = CALL_LIMIT_MS,
-  versions: RowVersions = ROW_VERSIONS,
-): Storage {
+export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Storage {
   const toRow = (entity: EntityName | undefined, value: unknown): Row => {
     const row = rowOf(value);
-    const isNewer = entity !== undefined && versionOf(value) > versions(entity);
+    const isNewer = entity !== undefined && versionOf(value) > rowVersion(entity);
     return isNewer ? { ...row, revision: NEWER_ROW } : row;
   };
 

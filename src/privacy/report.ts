@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { recordAnswer } from '../capabilities/answers';
-import { readConfiguration } from '../configuration/read-configuration';
 import { personWrite, seenAtIn } from '../people/register';
 import { ACCOUNTS_PER_REPORT, type ReportAnswer, type ReportedAccount } from '../platform/personal-data';
 import { listByKey, type RowsByKey } from '../platform/rows-by-key';
-import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 import { type PrivacyContext, startErasure } from './erase';
 import { PRIVACY_QUEUE, reportBody, STALLED_MS } from './queue';
 
@@ -41,13 +40,10 @@ const reportState = z.strictObject({
   failure: z.strictObject({ since: instant, status: z.int() }).optional(),
 });
 
-/** Entity `config`, row `personal-data-report`. */
-const reportRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value: reportState });
-
 export type ReportState = z.infer<typeof reportState>;
 type Run = z.infer<typeof run>;
 
-const ROW = { entity: 'config', key: 'personal-data-report' } as const;
+const ROW = storedDocument(reportState, { key: 'personal-data-report', initial: {}, unreadable: 'refused' });
 const DAY_MS = 86_400_000;
 const REPORTS_PER_STEP = 5;
 /** Atlassian's period, unless its answer has another one. */
@@ -60,7 +56,7 @@ export interface ReportContext extends PrivacyContext {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readReport(storage: Pick<Storage, 'read'>): Promise<ReportState> {
-  return (await readConfiguration(storage, ROW.key, reportRecord))?.value ?? {};
+  return (await ROW.read(storage)).value;
 }
 
 /**
@@ -69,7 +65,7 @@ export async function readReport(storage: Pick<Storage, 'read'>): Promise<Report
  */
 export async function watchReport({ storage, clock, push }: PrivacyContext): Promise<void> {
   const now = clock();
-  const state = await change(storage, (before) => {
+  const state = await ROW.change(storage, (before) => {
     if (before.run !== undefined) {
       const { step, touchedAt } = before.run;
       const isStalled = now.getTime() - Date.parse(touchedAt) >= STALLED_MS;
@@ -193,23 +189,7 @@ async function changeRun(
   { step, after }: Run,
   next: (before: ReportState) => ReportState,
 ): Promise<ReportState | undefined> {
-  return change(storage, (before) =>
+  return ROW.change(storage, (before) =>
     before.run?.step === step && before.run.after === after ? next(before) : undefined,
   );
-}
-
-async function change(
-  storage: Storage,
-  next: (before: ReportState) => ReportState | undefined,
-): Promise<ReportState | undefined> {
-  const changed = await retryOnConflict(async () => {
-    const stored = await readConfiguration(storage, ROW.key, reportRecord);
-    const value = next(stored?.value ?? {});
-    if (value === undefined) return undefined;
-    if (stored === undefined) await storage.placehold(ROW.entity, ROW.key);
-    const expected = stored?.revision ?? 0;
-    const write = { ...ROW, value: { v: 1, rev: expected + 1, value }, expected };
-    return (await storage.commit([write], [])) === 'conflict' ? 'conflict' : value;
-  });
-  return changed === 'conflict' ? undefined : changed;
 }

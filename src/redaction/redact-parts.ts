@@ -109,8 +109,7 @@ export function redactParts(
       const found = cutsOf(own, style);
       const copies = copyCuts(flat, certain);
       if (copies.some(({ ranges }) => ranges.length === 0)) return notPossible('remains', state.after);
-      const former = others.filter(({ finding: { formerFingerprint = '' } }) => fingerprints.has(formerFingerprint));
-      const unsure = mergeSpans([...resembling, ...former]).filter((span) => !overlaps(own, span));
+      const unsure = resembling.filter((span) => !overlaps(own, span));
       uncertain.push(...uncertainPlacesOf(state.before, flat, unsure));
       const cuts = [...found, ...copies];
       if (cuts.length === 0) continue;

@@ -178,8 +178,6 @@ const history = z.strictObject({
   refused: z.string().optional(),
   /** Uncertain places in the versions that stay; omitted: none. */
   uncertainPlaces: uncertainPlaces.optional(),
-  /** Stored by earlier versions of the app. */
-  nextUncertainPlaces: uncertainPlaces.optional(),
   exposed: z.enum(EXPOSURES).optional(),
   isOver: z.boolean(),
 });
@@ -205,7 +203,7 @@ const page = z.strictObject({
    * The number of leading `findingIds` that the request named. The others are shown only to an owner who can see the
    * page.
    */
-  named: count.default(0),
+  named: count,
   /** True if the page was or may have been edited: if so, it is completed in any case. */
   isBegun: z.boolean(),
   /** Omitted: no request. */

@@ -1,20 +1,16 @@
 import { includesScope, partsOf, type Scopes } from '../access/scope';
-import type { AnswerRecorder } from '../capabilities/answer-recorder';
+import type { DoorDependencies } from '../capabilities/door-dependencies';
 import { watchActing } from '../capabilities/watch-acting';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import { type Levels, readLevels } from '../classification/level-store';
 import { provenKeyId, type Verification, verifyKey } from '../keys/verify-key';
-import { lineIdsOf, lineOf } from '../keys/key-line';
+import { lineOf } from '../keys/key-line';
 import type { ApiKey } from '../keys/model';
 import { openStorage } from '../people/open-storage';
-import type { Clock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
-import type { Log } from '../platform/log';
-import { type Pause, systemPause } from '../platform/pause';
+import { systemPause } from '../platform/pause';
 import { openPush } from '../platform/queue';
-import type { Random } from '../platform/random';
-import type { Peppers } from '../platform/secrets';
 import type { Row, Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../quota/host-points';
@@ -41,17 +37,7 @@ import { type AuthorizedRequest, type Prepared, type Route, templateOf } from '.
 import { createRouter, type Endpoint, type Router } from './router';
 
 /** The external dependencies of the API: time, randomness, secrets, and timeouts. */
-export interface RestDependencies {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly peppers: () => Peppers | undefined;
-  /** The value of the variable `RATE_LIMITS`; undefined = the default quotas. */
-  readonly rateLimits: () => string | undefined;
-  /** Waits between two attempts to count a request. Default: real time. */
-  readonly pause?: Pause;
-  /** Records what the requests of this process show about the platform. Default: nothing. */
-  readonly answers?: AnswerRecorder;
+export interface RestDependencies extends DoorDependencies {
   /** Timeout of a whole request. */
   readonly requestLimitMs: number;
   /** Timeout of a call to Confluence. */
@@ -218,7 +204,7 @@ async function serve(
       random,
       log,
       fingerprintKey: () => fingerprintKeyOf(peppers, installationId),
-      cursors: cursorsOf({ peppers, installationId, ownerIds: lineIdsOf(key), now }),
+      cursors: cursorsOf({ peppers, installationId, readerId: lineOf(key), now }),
       reverify: (row) => admit(verifyKey(presented, row, installationId, now)),
     });
     const keepNothing = () => [];

@@ -34,21 +34,13 @@ export function questionOf(
   return [operationId, ...names.map((name) => given[name])];
 }
 
-type LineOwner = Omit<CursorOwner, 'readerId'> & {
-  /**
-   * The owners of readable cursors: the line of keys, which writes them now, and the keys that wrote them in the past.
-   */
-  readonly ownerIds: readonly [lineId: string, ...keyIds: string[]];
-};
-
-export function cursorsOf({ ownerIds, ...others }: LineOwner): Cursors {
-  const [lineId] = ownerIds;
+/** @param owner its reader is the line of the key */
+export function cursorsOf(owner: CursorOwner): Cursors {
   return {
     write: (position, question, lifetimeMs = CURSOR_LIFETIME_MS) =>
-      writeCursor(position, { ...others, readerId: lineId, question }, lifetimeMs),
+      writeCursor(position, { ...owner, question }, lifetimeMs),
     read: (cursor, question, parameter = 'cursor') => {
-      const positions = ownerIds.map((readerId) => readCursor(cursor, { ...others, readerId, question }));
-      const position = positions.find((one) => one !== 'invalid') ?? 'invalid';
+      const position = readCursor(cursor, { ...owner, question });
       if (position === 'invalid') throw refused('INVALID_CURSOR', parameter);
       if (position === 'expired') throw refused('EXPIRED_CURSOR', parameter);
       return position;

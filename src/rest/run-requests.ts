@@ -1,5 +1,5 @@
 import { actorOf } from '../audit/event';
-import { ownsRun } from '../keys/key-line';
+import { lineListOf } from '../keys/key-line';
 import { isUnchanged } from '../keys/key-store';
 import { awaitAll } from '../platform/await-all';
 import { cancelRun } from '../runs/end-run';
@@ -7,7 +7,7 @@ import type { RunCreation } from '../runs/create-run';
 import { type Full, LINE_LIMITS } from '../runs/line';
 import { pushRuns } from '../runs/push-run';
 import type { PlacedRun, Standing } from '../runs/placed-run';
-import { hasEnded, keyIdOf, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
+import { hasEnded, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
 import { readPlacedRun } from '../runs/run-store';
 import { requireActiveCreator } from './active-creator';
 import { Problem } from './problem';
@@ -97,8 +97,7 @@ export async function requireOwnRun<R extends RunRecord & { readonly lineList?: 
   const [run] = await awaitAll([readPlacedRun(storage, kind, runId, now), requireActiveCreator(request)] as const);
   if (run === undefined) throw notFound();
   const { record } = run;
-  const isOwn = ownsRun(key, of, { keyId: keyIdOf(record), lineList: record.lineList });
-  if (!isOwn || now >= kind.expiryOf(run)) throw notFound();
+  if (record.lineList !== lineListOf(key, of) || now >= kind.expiryOf(run)) throw notFound();
   return run;
 }
 

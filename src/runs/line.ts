@@ -26,16 +26,13 @@ const instant = z.iso.datetime({ precision: 3 });
 
 const entry = z.strictObject({
   id: z.uuid(),
-  /** The id of the API key, the accountId of a person, or `system`. Undefined: stored before lines existed. */
+  /** The id of the API key, the accountId of a person, or `system`. Undefined: the entry was corrupt. */
   owner: z.string().optional(),
   /** Runs of a lower round start first; an owner has one run in a round. */
   round: z.int().min(0),
   /** `unreadable`: its record is corrupt. It holds no place, and does not count as open. */
   state: z.enum(['running', 'waiting', 'unreadable']),
-  /**
-   * When it got its place, or was pushed again. Undefined: it has no place, or was stored before this time was
-   * recorded.
-   */
+  /** When it got its place, or was pushed again. Undefined: it has no place. */
   startedAt: instant.optional(),
   /** A waiting run does not start before this time. Undefined: it waits only for its turn. */
   nextAttemptAt: instant.optional(),
@@ -46,9 +43,6 @@ const entry = z.strictObject({
 export type LineEntry = z.infer<typeof entry>;
 /** In the order of arrival. */
 export type Line = readonly LineEntry[];
-
-/** Stored before lines existed, when every open run was running. */
-const plainId = z.uuid().transform((id): LineEntry => ({ id, round: 0, state: 'running' }));
 
 /** A corrupt entry that still contains its run's id. The run waits for a place. */
 const namedRun = z
@@ -62,9 +56,8 @@ const namedRun = z
 
 /** @returns the line without the entries that have no run id, and the number of corrupt entries */
 export function parseLine(values: readonly unknown[]): { readonly line: Line; readonly corrupt: number } {
-  const readable = z.union([plainId, entry]);
-  const isReadable = (value: unknown) => readable.safeParse(value).success;
-  const named = z.union([readable, namedRun]);
+  const isReadable = (value: unknown) => entry.safeParse(value).success;
+  const named = z.union([entry, namedRun]);
   const line = values.flatMap((value): LineEntry[] => {
     const parsed = named.safeParse(value);
     return parsed.success ? [parsed.data] : [];

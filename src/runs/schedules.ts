@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Row, Storage } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 
 /** When each scheduled trigger last ran, so that a trigger that no longer runs is visible. */
 
@@ -25,20 +25,15 @@ export interface Schedule {
 
 const instant = z.iso.datetime({ precision: 3 });
 
-/** Entity `config`, row `schedules`. */
-const schedulesRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.strictObject({
-    /** The first recorded run of any trigger. */
-    since: instant,
-    lastRuns: z.partialRecord(z.enum(NAMES), instant),
-    /** The runs without progress that the last check found (watch-runs.ts). */
-    lostRuns: z.int().min(0),
-  }),
+const recordedRuns = z.strictObject({
+  /** The first recorded run of any trigger. */
+  since: instant,
+  lastRuns: z.partialRecord(z.enum(NAMES), instant),
+  /** The runs without progress that the last check found (watch-runs.ts). */
+  lostRuns: z.int().min(0),
 });
 
-export const SCHEDULES_ROW = { entity: 'config', key: 'schedules' } as const;
+export const SCHEDULES_ROW = storedDocument(recordedRuns, { key: 'schedules', unreadable: 'absent' });
 
 /**
  * One read and one write. A conflict is tried again; a lost write is repeated by the next run.
@@ -52,28 +47,21 @@ export async function recordRun(
   { lostRuns }: { readonly lostRuns?: number } = {},
 ): Promise<void> {
   const at = now.toISOString();
-  await retryOnConflict(async () => {
-    const row = await storage.read(SCHEDULES_ROW.entity, SCHEDULES_ROW.key);
-    if (row.revision === 'absent') await storage.placehold(SCHEDULES_ROW.entity, SCHEDULES_ROW.key);
-    const expected = row.revision === 'absent' ? 0 : row.revision;
-    const known = schedulesRecord.safeParse(row.value).data?.value ?? { since: at, lastRuns: {}, lostRuns: 0 };
-    const value = {
-      ...known,
-      lastRuns: { ...known.lastRuns, [name]: at },
-      lostRuns: lostRuns ?? known.lostRuns,
-    };
-    return storage.commit([{ ...SCHEDULES_ROW, value: { v: 1, rev: Math.max(0, expected) + 1, value }, expected }], []);
-  });
+  await SCHEDULES_ROW.change(storage, (known = { since: at, lastRuns: {}, lostRuns: 0 }) => ({
+    ...known,
+    lastRuns: { ...known.lastRuns, [name]: at },
+    lostRuns: lostRuns ?? known.lostRuns,
+  }));
 }
 
 const LATE_MS = 600_000;
 
 /** Before the first recorded run, no trigger counts as late. */
 export function parseSchedules(
-  { value: row }: Row,
+  row: Row,
   now: Date,
 ): { readonly schedules: readonly Schedule[]; readonly lostRuns: number } {
-  const known = schedulesRecord.safeParse(row).data?.value;
+  const known = SCHEDULES_ROW.parse(row);
   const schedules = NAMES.map((name): Schedule => {
     const lastRunAt = known?.lastRuns[name] ?? null;
     const since = Date.parse(lastRunAt ?? known?.since ?? now.toISOString());

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Answer, ANSWERS_ROW, parseAnswers, parseProbeRow, type ProbeName } from '../capabilities/answers';
-import { LICENSE_ROW, licenseRecord } from '../capabilities/license';
+import { LICENSE_ROW } from '../capabilities/license';
 import type { Row, Storage } from '../platform/storage';
 import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../runs/schedules';
 
@@ -63,8 +63,8 @@ function scheduleAnswer({ name, lastRunAt, isLate }: Schedule, now: Date): [Prob
 }
 
 /** A site where the app is not sold has no license, which limits nothing. */
-function licenseAnswer({ value }: Pick<Row, 'value'>): [ProbeName, Answer][] {
-  const { since, license, answeredAt } = licenseRecord.safeParse(value).data?.value ?? {};
+function licenseAnswer(row: Pick<Row, 'value'>): [ProbeName, Answer][] {
+  const { since, license, answeredAt } = LICENSE_ROW.parse(row) ?? {};
   if (since === undefined || license === undefined || answeredAt === undefined) return [];
   const state = license === 'inactive' ? 'fails' : license === 'active' ? 'works' : 'not-tried';
   return [['license', { state, since, at: answeredAt, detail: license }]];

@@ -1,27 +1,16 @@
 import * as z from 'zod';
 import { type Answer, ANSWERS_ROW, parseAnswers, type ProbeName } from '../capabilities/answers';
-import { LICENSE_ROW, licenseRecord, parseLicense } from '../capabilities/license';
+import { LICENSE_ROW, parseLicense } from '../capabilities/license';
 import { awaitAll } from '../platform/await-all';
-import { CorruptRecordError } from '../platform/corrupt-record';
 import { ABSENT_ROW, type Row, type RowName, type Storage } from '../platform/storage';
 import { type Line, LINE_LIMITS, parseLine, positionOf } from '../runs/line';
 import { parseSchedules, SCHEDULES_ROW } from '../runs/schedules';
 import { type Erasure, listErasuresIn } from '../privacy/erasure-store';
 import { FAILED_PARTS_ROW, parseFailedParts } from '../upkeep/failed-parts';
-import { MIGRATIONS_ROW, parseMigrations } from '../upkeep/migration-state';
 
 /** The state of the app on this site in short, for monitoring. It has no ids. */
 
-export const HEALTH_PARTS = [
-  'schedules',
-  'storage',
-  'site-check',
-  'license',
-  'migrations',
-  'erasures',
-  'backlog',
-  'points',
-] as const;
+export const HEALTH_PARTS = ['schedules', 'storage', 'site-check', 'license', 'erasures', 'backlog', 'points'] as const;
 
 export interface HealthPart {
   readonly name: (typeof HEALTH_PARTS)[number];
@@ -55,16 +44,10 @@ export async function readHealth(
   now: Date,
 ): Promise<readonly HealthPart[]> {
   const [rows, erasures] = await awaitAll([
-    storage.readMany([SCHEDULES_ROW, ANSWERS_ROW, LICENSE_ROW, MIGRATIONS_ROW, FAILED_PARTS_ROW, ...LINES]),
+    storage.readMany([SCHEDULES_ROW, ANSWERS_ROW, LICENSE_ROW, FAILED_PARTS_ROW, ...LINES]),
     listErasuresIn(storage, 'running'),
   ] as const);
-  const [
-    schedules = ABSENT_ROW,
-    answersRow = ABSENT_ROW,
-    license = ABSENT_ROW,
-    migrations = ABSENT_ROW,
-    failed = ABSENT_ROW,
-  ] = rows;
+  const [schedules = ABSENT_ROW, answersRow = ABSENT_ROW, license = ABSENT_ROW, failed = ABSENT_ROW] = rows;
   const answers = parseAnswers(answersRow);
   const lines = rows.slice(-LINES.length).map((row) => parseLine(entriesOf(row)).line);
   return [
@@ -72,7 +55,6 @@ export async function readHealth(
     partOf('storage', failuresSince(answers, NEEDED.storage)),
     partOf('site-check', failuresSince(answers, NEEDED['site-check'])),
     partOf('license', inactiveSince(license, now)),
-    partOf('migrations', stoppedSince(migrations, now)),
     partOf('erasures', lateErasures(erasures, now)),
     partOf('backlog', backlogSince(schedules, lines, now)),
     partOf(
@@ -120,23 +102,7 @@ function failuresSince(answers: ReadonlyMap<ProbeName, Answer>, probes: readonly
 
 function inactiveSince(row: Row, now: Date): readonly (string | null)[] {
   if (parseLicense(row, now) !== 'inactive') return [];
-  return [licenseRecord.safeParse(row.value).data?.value.since ?? null];
-}
-
-/** A running migration makes a step each few minutes. */
-const STOPPED_AFTER_MS = 3_600_000;
-
-/** A migration that has stopped, or that left rows which this version of the app cannot read. */
-function stoppedSince(row: Row, now: Date): readonly (string | null)[] {
-  try {
-    const { open, last } = parseMigrations(row).value;
-    const isStopped = open !== undefined && now.getTime() - Date.parse(open.touchedAt) >= STOPPED_AFTER_MS;
-    const hasLeft = last !== undefined && last.counts.unreadable + last.counts.newer > 0;
-    return [...(isStopped ? [open.touchedAt] : []), ...(hasLeft ? [last.endedAt] : [])];
-  } catch (error) {
-    if (error instanceof CorruptRecordError) return [null];
-    throw error;
-  }
+  return [LICENSE_ROW.parse(row)?.since ?? null];
 }
 
 /** Between two passes, an erasure waits until a known time. */

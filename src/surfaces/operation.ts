@@ -1,3 +1,4 @@
+import type { DoorDependencies } from '../capabilities/door-dependencies';
 import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import * as z from 'zod';
 import { needsLicense, SURFACE_EFFECTS, type WayOut, wayOutOf } from '../capabilities/effects';
@@ -11,7 +12,7 @@ import { type Confluence, HostError, ImpersonationRefusedError, openConfluence }
 import { confluenceId } from '../platform/confluence-id';
 import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
-import { type Pause, systemPause } from '../platform/pause';
+import { systemPause } from '../platform/pause';
 import { openPush, type Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
@@ -26,17 +27,7 @@ import { PROBE_QUEUE, type ProbeEvent } from '../site-check/probe-event';
 import type { SurfaceErrorCode, SurfaceResult } from './contract';
 import { cannotActAsPerson, invalidInput, notAllowed, Refusal } from './result';
 
-export interface SurfaceDependencies {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly peppers: () => Peppers | undefined;
-  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
-  readonly rateLimits: () => string | undefined;
-  /** Records what the calls of this process show about the platform. Default: nothing. */
-  readonly answers?: AnswerRecorder;
-  /** Runs between two attempts to count calls. Default: real time. */
-  readonly pause?: Pause;
+export interface SurfaceDependencies extends DoorDependencies {
   /** The limit for one whole operation. The platform's own limit is 25 s. */
   readonly operationLimitMs: number;
 }

@@ -3,7 +3,7 @@ import { isOutcomeUnknown } from '../audit/commit-audited';
 import type { RowWrite, Storage } from '../platform/storage';
 
 /**
- * Commits the row with the progress of a migration or a removal, with the rows of the same step. If the response is lost,
+ * Commits the row with the progress of a removal, with the rows of the same step. If the response is lost,
  * reads the row to find out whether the write took place: no other write stores the same progress with this revision.
  * @throws StorageUnavailableError
  */

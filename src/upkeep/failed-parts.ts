@@ -1,20 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { retryOnConflict } from '../platform/retry-on-conflict';
-import { nextRevision, type Row, type Storage } from '../platform/storage';
+import type { Row, Storage } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 import { REMOVAL_TASKS, type RemovalTaskName } from './removal-state';
 
 /** The parts of the daily work that failed, so that an admin learns of it. A failure of one part does not stop the others. */
 
-const WORK = [
-  'key-expiry',
-  'mirror-check',
-  'count-check',
-  'upkeep-start',
-  'native-levels',
-  'migrations',
-  'removal',
-] as const;
+const WORK = ['key-expiry', 'mirror-check', 'count-check', 'upkeep-start', 'native-levels', 'removal'] as const;
 /** `removal`: its start. Each of its tasks is a part of its own. */
 export type UpkeepPart = (typeof WORK)[number] | `removal.${RemovalTaskName}`;
 const PARTS: readonly UpkeepPart[] = [...WORK, ...REMOVAL_TASKS.map((task) => `removal.${task}` as const)];
@@ -29,19 +21,19 @@ export interface FailedPart {
 
 const instant = z.iso.datetime({ precision: 3 });
 const failure = z.strictObject({ since: instant, nextAttemptAt: instant });
-/** Entity `config`, row `failed-parts`. */
-const failedPartsRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.strictObject({ failed: z.record(z.string(), failure) }),
+export const FAILED_PARTS_ROW = storedDocument(z.strictObject({ failed: z.record(z.string(), failure) }), {
+  key: 'failed-parts',
+  initial: { failed: {} },
+  unreadable: 'absent',
 });
-
-export const FAILED_PARTS_ROW = { entity: 'config', key: 'failed-parts' } as const;
 const DAY_SECONDS = 86_400;
 
 /** Parts of another version of the app are skipped. The next change replaces an unreadable row. */
-export function parseFailedParts({ value: row }: Row): readonly FailedPart[] {
-  const failed = failedPartsRecord.safeParse(row).data?.value.failed ?? {};
+export function parseFailedParts(row: Row): readonly FailedPart[] {
+  return listed(FAILED_PARTS_ROW.parse(row));
+}
+
+function listed({ failed }: ReturnType<typeof FAILED_PARTS_ROW.parse>): readonly FailedPart[] {
   return PARTS.flatMap((part) => (failed[part] === undefined ? [] : [{ part, ...failed[part] }]));
 }
 
@@ -57,20 +49,15 @@ export async function recordParts(
   nextSeconds = DAY_SECONDS,
 ): Promise<void> {
   const nextAttemptAt = new Date(now.getTime() + nextSeconds * 1_000).toISOString();
-  await retryOnConflict(async () => {
-    const row = await storage.read(FAILED_PARTS_ROW.entity, FAILED_PARTS_ROW.key);
+  await FAILED_PARTS_ROW.change(storage, (current) => {
     const failed = new Map(
-      parseFailedParts(row).map(({ part, since, nextAttemptAt }) => [part, { since, nextAttemptAt }]),
+      listed(current).map(({ part, since, nextAttemptAt: next }) => [part, { since, nextAttemptAt: next }]),
     );
     const known = new Map(failed);
     for (const [part, outcome] of outcomes) {
       if (outcome === 'done') failed.delete(part);
       else failed.set(part, { since: known.get(part)?.since ?? now.toISOString(), nextAttemptAt });
     }
-    if (isDeepStrictEqual(failed, known)) return 'unchanged';
-    if (row.revision === 'absent') await storage.placehold(FAILED_PARTS_ROW.entity, FAILED_PARTS_ROW.key);
-    const expected = row.revision === 'absent' ? 0 : row.revision;
-    const value = { v: 1, rev: nextRevision(expected), value: { failed: Object.fromEntries(failed) } };
-    return storage.commit([{ ...FAILED_PARTS_ROW, value, expected }], []);
+    return isDeepStrictEqual(failed, known) ? undefined : { failed: Object.fromEntries(failed) };
   });
 }

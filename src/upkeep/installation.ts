@@ -6,11 +6,11 @@ import { CATALOGUE } from '../detection/detector';
 import { removeOldSwitches } from '../mirror/switches';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
-import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { Revision, RowWrite, Storage } from '../platform/storage';
+import { nextRevision, type Revision, type RowWrite, type Storage } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 
 /**
  * The installed version of the app, and the work that each version starts with (docs/adr/0057). The platform reports an
@@ -22,25 +22,20 @@ const instant = z.iso.datetime({ precision: 3 });
 /** For example `2.14.0`. */
 const appVersion = z.string().regex(/^\d{1,9}(\.\d{1,9}){0,3}$/);
 
-/** Entity `config`, row `installation`. */
-const installationRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.strictObject({
-    installedAt: instant,
-    appVersion,
-    /** When this version was first reported. */
-    versionSince: instant,
-    /** The version whose first work is done. */
-    preparedVersion: appVersion.optional(),
-    /** The catalogue of detectors at the installation (docs/adr/0069). Omitted: 1. */
-    catalogue: z.int().min(0).optional(),
-  }),
+const installation = z.strictObject({
+  installedAt: instant,
+  appVersion,
+  /** When this version was first reported. */
+  versionSince: instant,
+  /** The version whose first work is done. */
+  preparedVersion: appVersion.optional(),
+  /** The catalogue of detectors at the installation (docs/adr/0069). */
+  catalogue: z.int().min(0),
 });
 
-type Installation = z.infer<typeof installationRecord>['value'];
+type Installation = z.infer<typeof installation>;
 
-const INSTALLATION_ROW = { entity: 'config', key: 'installation' } as const;
+const INSTALLATION_ROW = storedDocument(installation, { key: 'installation', unreadable: 'refused' });
 
 const accountId = z.string().min(1).max(255).optional().catch(undefined);
 
@@ -76,7 +71,7 @@ export async function followVersion(context: InstallationContext, version: strin
   await prepareVersion();
   const prepared = { ...recorded.installation, preparedVersion: version };
   // On a conflict, a concurrent delivery of the event, or of a later one, does the same.
-  await storage.commit([installationWrite(recorded.revision, prepared)], []);
+  await INSTALLATION_ROW.save(storage, recorded.revision, prepared);
   return 'done';
 }
 
@@ -87,17 +82,13 @@ async function recordVersion(
   { storage, clock, random, log, requestId }: InstallationContext,
   version: string,
 ): Promise<Recorded | 'outdated' | 'conflict'> {
-  const { revision, value } = await storage.read(INSTALLATION_ROW.entity, INSTALLATION_ROW.key);
-  const known = value === undefined ? undefined : installationRecord.safeParse(value).data?.value;
-  if (value !== undefined && known === undefined) throw new CorruptRecordError('config', INSTALLATION_ROW.key);
+  const { revision, value: known } = await INSTALLATION_ROW.read(storage);
   if (known?.appVersion === version) return { revision, installation: known };
   if (known !== undefined && isEarlier(version, known.appVersion)) return 'outdated';
-  if (revision === 'absent') await storage.placehold(INSTALLATION_ROW.entity, INSTALLATION_ROW.key);
-  const expected = revision === 'absent' ? 0 : revision;
   const now = clock();
   const at = now.toISOString();
-  const first = known ?? (await firstInstallation(storage, at));
-  const installation = { ...first, appVersion: version, versionSince: at };
+  const first = known ?? { installedAt: at, catalogue: CATALOGUE };
+  const next = { ...first, appVersion: version, versionSince: at };
   const type = known === undefined ? 'app.installed' : 'app.upgraded';
   const audit = auditRow({
     id: random.uuid(),
@@ -109,24 +100,10 @@ async function recordVersion(
     before: known && auditDetails({ version: known.appVersion }),
     after: auditDetails({ version }),
   });
-  const outcome = await commitAudited(storage, [installationWrite(expected, installation)], [audit]);
-  if (outcome === 'conflict') return outcome;
+  const commit = (write: RowWrite) => commitAudited(storage, [write], [audit]);
+  if ((await INSTALLATION_ROW.save(storage, revision, next, commit)) === 'conflict') return 'conflict';
   log(type, { version });
-  return { revision: expected + 1, installation };
-}
-
-/** A site whose pages were scanned before its installation was recorded had an earlier version of the app. */
-async function firstInstallation(
-  storage: Storage,
-  at: string,
-): Promise<Pick<Installation, 'installedAt' | 'catalogue'>> {
-  const { rows } = await storage.list({ entity: 'page-scan', index: 'by-date', sort: 'ASC', limit: 1 });
-  return { installedAt: at, ...(rows.length === 0 ? { catalogue: CATALOGUE } : {}) };
-}
-
-function installationWrite(expected: Revision, value: Installation): RowWrite {
-  const rev = expected === 'absent' ? 1 : expected + 1;
-  return { ...INSTALLATION_ROW, value: { v: 1, rev, value }, expected };
+  return { revision: nextRevision(revision), installation: next };
 }
 
 /** Compares the numbers of two versions, so that `2.9.0` is earlier than `2.10.0`. */

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { CorruptRecordError } from '../platform/corrupt-record';
-import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
 
 /** The progress of the nightly removal of rows. */
 
@@ -43,32 +42,7 @@ const value = z.strictObject({
   last: z.strictObject({ startedAt: instant, endedAt: instant, isComplete: z.boolean(), counts }).optional(),
 });
 
-/** Entity `config`, row `removal`. */
-const removalRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value });
-
 export type Removal = z.infer<typeof value>;
 export type Night = z.infer<typeof night>;
 
-export const REMOVAL_ROW = { entity: 'config', key: 'removal' } as const;
-
-export interface StoredRemoval {
-  readonly revision: Revision;
-  readonly value: Removal;
-}
-
-/** @throws CorruptRecordError */
-export function parseRemoval({ revision, value: stored }: Row): StoredRemoval {
-  if (stored === undefined) return { revision, value: { positions: {} } };
-  const parsed = removalRecord.safeParse(stored).data;
-  if (parsed === undefined) throw new CorruptRecordError(REMOVAL_ROW.entity, REMOVAL_ROW.key);
-  return { revision, value: parsed.value };
-}
-
-/** @throws StorageUnavailableError, CorruptRecordError */
-export async function readRemoval(storage: Pick<Storage, 'read'>): Promise<StoredRemoval> {
-  return parseRemoval(await storage.read(REMOVAL_ROW.entity, REMOVAL_ROW.key));
-}
-
-export function removalWrite({ revision }: Pick<StoredRemoval, 'revision'>, next: Removal): RowWrite {
-  return { ...REMOVAL_ROW, value: { v: 1, rev: nextRevision(revision), value: next }, expected: revision };
-}
+export const REMOVAL_ROW = storedDocument(value, { key: 'removal', initial: { positions: {} }, unreadable: 'refused' });

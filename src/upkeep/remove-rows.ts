@@ -7,17 +7,11 @@ import type { Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { EntityName, RowCheck, RowRemoval, RowWrite, Storage } from '../platform/storage';
+import type { Stored } from '../platform/stored-document';
 import { commitProgress } from './commit-progress';
 import { recordParts } from './failed-parts';
 import { removeBody, UPKEEP_QUEUE } from './queue';
-import {
-  type Night,
-  readRemoval,
-  type Removal,
-  REMOVAL_TASKS,
-  removalWrite,
-  type StoredRemoval,
-} from './removal-state';
+import { type Night, REMOVAL_ROW, type Removal, REMOVAL_TASKS } from './removal-state';
 import { type RemovalGroup, REMOVAL_START, type RemovalTask, TASKS } from './removal-tasks';
 import { appliedRetention, cutoffOf, readRetention } from './retention';
 
@@ -60,7 +54,7 @@ const FIRST_TASK = REMOVAL_TASKS[0];
 export async function startRemoval(context: RemovalContext): Promise<void> {
   const { storage, push, clock, random, log } = context;
   const night = await retryOnConflict(async () => {
-    const stored = await readRemoval(storage);
+    const stored = await REMOVAL_ROW.read(storage);
     const { night: open, last } = stored.value;
     const now = clock();
     const age = (at: string) => now.getTime() - Date.parse(at);
@@ -72,7 +66,7 @@ export async function startRemoval(context: RemovalContext): Promise<void> {
     const next: Removal = isTrusted
       ? { ...stored.value, night: newNight(random.uuid(), startedAt, open) }
       : { positions: {}, last: { startedAt, endedAt: startedAt, isComplete: true, counts: open?.counts ?? {} } };
-    const write = removalWrite(stored, next);
+    const write = REMOVAL_ROW.write(stored.revision, next);
     if ((await commitCounted({ storage, clock, random }, write, isTrusted ? {} : open?.counts)) === 'conflict')
       return 'conflict';
     if (!isTrusted) log('retention.clock-confirmed-tomorrow', { startedAt });
@@ -107,7 +101,7 @@ export async function stepRemoval(
   failedBefore = 0,
 ): Promise<'done' | 'contended'> {
   const { storage, push, clock, log } = context;
-  const stored = await readRemoval(storage);
+  const stored = await REMOVAL_ROW.read(storage);
   const night = openStep(stored, id);
   if (night === undefined || Math.abs(clock().getTime() - Date.parse(night.startedAt)) > SAME_NIGHT_MS) return 'done';
   const now = new Date(night.startedAt);
@@ -148,7 +142,7 @@ const NOTHING_TO_DO: Done = { checked: 0, next: undefined };
 async function runTask(context: RemovalContext, step: Step): Promise<Done | 'superseded' | 'conflict'> {
   const { storage } = context;
   const { task, cutoff, now, night } = step;
-  const { value } = await readRemoval(storage);
+  const { value } = await REMOVAL_ROW.read(storage);
   let after = value.positions[night.task] ?? REMOVAL_START;
   let checked = 0;
   while (checked < Math.min(ROWS_PER_STEP, night.left)) {
@@ -176,12 +170,12 @@ async function remove(
   groups: readonly RemovalGroup[],
 ): Promise<'done' | 'superseded' | 'conflict'> {
   for (const { rows, checks } of transactionsOf(groups)) {
-    const stored = await readRemoval(storage);
+    const stored = await REMOVAL_ROW.read(storage);
     const night = openStep(stored, id);
     if (night === undefined) return 'superseded';
     const counts = { ...night.counts };
     for (const { entity } of rows) if (entity !== undefined) counts[entity] = (counts[entity] ?? 0) + 1;
-    const write = removalWrite(stored, { ...stored.value, night: { ...night, counts } });
+    const write = REMOVAL_ROW.write(stored.revision, { ...stored.value, night: { ...night, counts } });
     if ((await storage.commit([write], checks, [], rows)) === 'conflict') return 'conflict';
   }
   return 'done';
@@ -218,20 +212,23 @@ function finishStep(
   { checked, next: place }: Done,
 ): Promise<Night | undefined | 'conflict'> {
   return retryOnConflict(async () => {
-    const stored = await readRemoval(storage);
+    const stored = await REMOVAL_ROW.read(storage);
     const night = openStep(stored, id);
     if (night === undefined) return undefined;
     const { [night.task]: _before, ...others } = stored.value.positions;
     const positions = place === undefined ? others : { ...others, [night.task]: place };
     const next = nextNight(night, checked, place !== undefined);
     if (typeof next === 'object') {
-      const saved = await commitProgress(storage, removalWrite(stored, { ...stored.value, positions, night: next }));
+      const saved = await commitProgress(
+        storage,
+        REMOVAL_ROW.write(stored.revision, { ...stored.value, positions, night: next }),
+      );
       return saved === 'conflict' ? saved : next;
     }
     const { night: _ended, ...rest } = stored.value;
     const { startedAt, counts } = night;
     const last = { startedAt, endedAt: clock().toISOString(), isComplete: next === 'complete', counts };
-    const write = removalWrite(stored, { ...rest, positions, last });
+    const write = REMOVAL_ROW.write(stored.revision, { ...rest, positions, last });
     return (await commitCounted({ storage, clock, random }, write, counts)) === 'conflict' ? 'conflict' : undefined;
   });
 }
@@ -268,6 +265,6 @@ function nextNight(night: Night, checked: number, hasMore: boolean): Night | 'co
   return { ...night, step, task, left: ROWS_PER_NIGHT, isComplete };
 }
 
-function openStep({ value: { night } }: StoredRemoval, { nightId, step }: StepId): Night | undefined {
+function openStep({ value: { night } }: Stored<Removal>, { nightId, step }: StepId): Night | undefined {
   return night?.nightId === nightId && night.step === step ? night : undefined;
 }

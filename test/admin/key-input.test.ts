@@ -174,8 +174,10 @@ describe('the page access limit', () => {
     const uuid = (index: number) => `11111111-1111-4111-8111-${String(index).padStart(12, '0')}`;
     const levels = Array.from({ length: 51 }, (_, index) => ({
       levelId: uuid(index),
+      levelKey: `level-${index}`,
       name: `Level ${index}`,
       description: '',
+      guideline: '',
       color: 'GREEN',
       order: index + 1,
       status: 'PUBLISHED',

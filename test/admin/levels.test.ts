@@ -454,18 +454,6 @@ describe('the API', () => {
     await now('restoreSubLevel', { levelId, subLevelId });
     expect(await set(key, { levelId, subLevelId })).toBe('201');
   });
-
-  it('shows sub-levels stored before they could be archived as published', async () => {
-    const { key } = await aStoredKey(site);
-    const levels = (await list()).levels.map(({ guideline: _g, ...level }) => ({
-      ...level,
-      subLevels: level.subLevels.map(({ status: _s, ...subLevel }) => subLevel),
-    }));
-    await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
-    const { body } = await site.rest('GET', '/v1/level', { key });
-    expect(body.levels[1].subLevels).toMatchObject([{ status: 'PUBLISHED' }, { status: 'PUBLISHED' }]);
-    expect((await list()).levels[1]).toMatchObject({ guideline: '' });
-  });
 });
 
 describe('a level in use', () => {

@@ -67,7 +67,7 @@ it('says what could not be loaded, with a way to try again, and lets an admin ca
   const runId = crypto.randomUUID();
   await putRow(site, 'job', 'open', { v: 9, rev: 1 });
   await app.getByText('We couldn’t update the list').waitFor();
-  await putRow(site, 'job', 'open', { v: 1, rev: 2, data: [runId] });
+  await putRow(site, 'job', 'open', { v: 1, rev: 2, data: [{ id: runId, round: 0, state: 'running' }] });
   await putRow(site, 'job', runId, { v: 9, rev: 1 });
   await rowsOf(app).nth(1).getByText('Unreadable').waitFor();
   expect(await app.getByText('We couldn’t update the list').count()).toBe(0);

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import { siteAri } from '../../local/forge/runtime';
 import { DEMO_PAGES } from '../../local/demo';
-import { defaultLevels } from '../../src/classification/default-levels';
 import { isFreeKey, keyFor, LEVEL_KEY, LEVEL_NAMED } from '../../src/classification/level-key';
 import type { Level } from '../../src/classification/model';
 import { changeLevels, levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { putRow, rowsOf } from '../support/stored-rows';
 
 /** The names of a level besides its UUID. */
 
@@ -182,22 +179,5 @@ describe('on a site', () => {
     for (const reserved of ['order', 'unclassified']) {
       expect(await refusal(reserved)).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'levelKey' }] });
     }
-  });
-
-  it('is derived for levels that were stored without one, always the same, and stored by the next edit', async () => {
-    const levels = defaultLevels(siteAri(site.host.installation)).map(({ levelKey: _none, subLevels, ...level }) => ({
-      ...level,
-      name: level.name.replace('Public', 'Internal'),
-      status: level.name === 'Public' ? 'ARCHIVED' : 'PUBLISHED',
-      subLevels: subLevels.map(({ subLevelKey: _nothing, ...subLevel }) => subLevel),
-    }));
-    await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
-    const keysOf = async () => (await site.admin('listLevels', {})).value.levels.map((level: Level) => level.levelKey);
-    const keys = ['highly-restricted', 'restricted', 'internal', 'internal-2'];
-    expect(await keysOf()).toEqual(keys);
-    expect((await set({ levelId: 'restricted/people' })).status).toBe(201);
-    await changeLevels(site, 'createLevel', { name: 'New', color: 'RED' });
-    expect(await keysOf()).toEqual([...keys, 'new']);
-    expect(JSON.stringify(rowsOf(site, 'config'))).toContain('"levelKey":"internal-2"');
   });
 });

@@ -29,14 +29,3 @@ it('differs for every site, page, comment, detector, value and occurrence', () =
   ];
   expect(new Set(ids).size).toBe(ids.length);
 });
-
-it('has a former id only if the finding has a former fingerprint', () => {
-  const [plain] = identify(SITE, PAGE, [aFinding('a')]);
-  expect(plain).not.toHaveProperty('formerFindingId');
-  const [first, second] = identify(SITE, PAGE, [
-    aFinding('a', { fingerprint: 'new', formerFingerprint: 'old' }),
-    aFinding('a', { fingerprint: 'new', formerFingerprint: 'old', formerOccurrence: 1 }),
-  ]);
-  expect(first?.formerFindingId).toBe(idOf({ fingerprint: 'old' }));
-  expect(second?.formerFindingId).toBe(idOf({ fingerprint: 'old', location: { occurrence: 1 } }));
-});

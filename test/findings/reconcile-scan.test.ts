@@ -199,53 +199,15 @@ describe('a finding that a scan does not find', () => {
   });
 });
 
-describe('a finding with a former fingerprint', () => {
-  const former = anObservation('a');
-  const formerId = former.findings[0]?.findingId ?? '';
-  const renewed = anObservation('', {
-    findings: identify('installation-1', PAGE, [
-      aFinding('new', { formerFingerprint: former.findings[0]?.fingerprint ?? '' }),
-    ]),
-  });
-
-  it('replaces the open finding, and keeps the time when it was first found', () => {
-    const { changes } = written(reconcile(storedAfter(former), renewed, 1));
-    expect(changes.map(({ record }) => [record.status, record.foundAt, record.rev])).toEqual([
-      ['open', at(0), 1],
-      ['resolved', at(0), 2],
-    ]);
-  });
-
-  it.each<readonly [string, Stored]>([
-    ['the former finding is no longer open', storedAfter(former, anObservation(''))],
-    ['the former finding is no longer listed', { ...storedAfter(former), scan: NEVER_SCANNED }],
-    ['the former finding is no longer stored', { ...storedAfter(former), findings: new Map() }],
-    [
-      'the former finding was resolved in the meantime',
-      {
-        ...storedAfter(former),
-        findings: new Map([[formerId, storedAfter(former, anObservation('')).findings.get(formerId) as FindingRecord]]),
-      },
-    ],
-  ])('is new if %s', (_name, stored) => {
-    const [change] = written(reconcile(stored, renewed, 2)).changes;
-    expect(change?.record).toMatchObject({ status: 'open', foundAt: at(2), rev: 1 });
-  });
-});
-
-it('stores everything that later reads need, but no id or occurrence of the former fingerprint', () => {
+it('stores everything that later reads need', () => {
   const more = { evidence: ['checksum'], alsoMatched: ['iban'], domainHashes: ['hash'], matchedPatterns: ['pattern'] };
   const [plain] = written(reconcile(storedAfter(), anObservation('a'), 0)).changes;
   expect(plain?.record.data).toMatchObject({ evidence: [], alsoMatched: [] });
   expect(plain?.record.data).not.toHaveProperty('domainHashes');
   expect(plain?.record.data).not.toHaveProperty('matchedPatterns');
-  const findings = identify('installation-1', PAGE, [
-    aFinding('a', { ...more, formerFingerprint: 'former', formerOccurrence: 2 }),
-  ]);
+  const findings = identify('installation-1', PAGE, [aFinding('a', more)]);
   const [rich] = written(reconcile(storedAfter(), anObservation('', { findings }), 0)).changes;
   expect(rich?.record.data).toMatchObject(more);
-  const former = Object.keys(rich?.record.data ?? {}).filter((name) => name.startsWith('former'));
-  expect(former).toEqual(['formerFingerprint']);
 });
 
 it('stores the reasons and the detectors that did not finish', () => {

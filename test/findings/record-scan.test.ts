@@ -101,33 +101,6 @@ describe('a scan', () => {
     expect(scanOf(harness)).toMatchObject({ pageVersion: 2, scannedAt: new Date(startMs + 5_000).toISOString() });
   });
 
-  it('keeps a finding that was stored with its former fingerprint, including its first time', async () => {
-    const harness = newStorage();
-    const level = '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81';
-    await see(harness, anObservation('aa', { pageVersion: 7, levelId: level }));
-    const former = findings(harness).map(({ value }) => value);
-    harness.advance(1_000);
-    // One value that occurred twice is now two values.
-    const two = ['b', 'c'].map((value, formerOccurrence) =>
-      aFinding(value, { formerFingerprint: former[0]?.fingerprint ?? '', formerOccurrence }),
-    );
-    const observation = anObservation('', { pageVersion: 7, findings: identify('installation-1', PAGE, two) });
-    await see(harness, observation);
-    const ids = observation.findings.map(({ findingId }) => findingId);
-    expect(scanOf(harness)?.data.findingIds).toEqual(ids);
-    const kept = findings(harness).filter(({ key }) => ids.includes(key));
-    expect(kept).toHaveLength(2);
-    for (const { value } of kept)
-      expect(value).toMatchObject({
-        status: 'open',
-        foundAt: new Date(startMs).toISOString(),
-        data: { foundInVersion: 7, levelId: level, formerFingerprint: former[0]?.fingerprint },
-      });
-    expect(findings(harness).filter(({ value }) => value.status === 'resolved')).toHaveLength(2);
-    harness.advance(1_000);
-    expect(await see(harness, observation)).toMatchObject({ outcome: 'written', changes: [] });
-  });
-
   it('resolves a removed value, and reopens the finding with the same id when it returns', async () => {
     const harness = newStorage();
     await see(harness, anObservation('ab'));

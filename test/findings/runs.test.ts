@@ -2,7 +2,6 @@ import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { pageScanRecord } from '../../src/findings/model';
-import { NO_COUNTS } from '../../src/findings/run-model';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, attach, expectOk, move, restrict, takeSpacePermission } from '../support/wiki-pages';
@@ -292,7 +291,8 @@ describe('a scan', () => {
     // The list has two earlier ones: one is corrupt, and the other was deleted.
     const [corrupt, gone] = ['00000000-0000-4000-8000-00000000dead', '00000000-0000-4000-8000-00000000beef'];
     await putRow(site, 'job', `scan:${corrupt}`, { v: 2, rev: 1 });
-    await putRow(site, 'job', 'scan:open', { v: 1, rev: 2, data: { open: [corrupt, gone, body.scanId], past: [] } });
+    const open = [corrupt, gone, body.scanId].map((id: string) => ({ id, round: 0, state: 'running' }));
+    await putRow(site, 'job', 'scan:open', { v: 1, rev: 2, data: { open, past: [] } });
     expect((await site.host.background.runSchedule('every-five-minutes')).outcome).toBe(204);
     expect(said).toEqual(
       expect.arrayContaining([
@@ -791,7 +791,6 @@ describe('a step that dies at one of its platform calls', () => {
   it.each([
     ['that reads comments', undefined],
     ['that reads pages', 'pages '],
-    ['that reads comments, of a scan of an earlier version of the app,', 'remarked '],
     ['that reads the other known pages', 'known '],
   ])('%s is completed by the next one', async (_name, phase) => {
     await configure({ onPublish: false, schedule: 'off' }, true);
@@ -800,7 +799,6 @@ describe('a step that dies at one of its platform calls', () => {
     const made = site.wiki('POST', '/api/v2/footer-comments', { pageId: commented, ...bodyOf('none') });
     const comment = `/api/v2/footer-comments/${((await expectOk(made)) as { id: string }).id}`;
     const { pages: all } = (await finish((await begin({ site: true })).body.scanId)) as { pages: number };
-    const isFormer = phase === 'remarked ';
     let sweeps = 0;
     await atEveryCall(async (point, when) => {
       const hidden = others[sweeps] ?? '';
@@ -811,13 +809,8 @@ describe('a step that dies at one of its platform calls', () => {
       await expectOk(site.wiki('PUT', comment, wording));
       await restrict(site, hidden, 'read', [ADMIN.accountId]);
       await site.host.background.settle();
-      const { scanId } = (await begin({ site: true, ...(isFormer ? { onlyStale: true } : {}) })).body;
+      const { scanId } = (await begin({ site: true })).body;
       const job = () => rowsOf(site, 'job').find(({ key: name }) => name === `scan:${scanId}`)?.value;
-      if (isFormer) {
-        const { data, ...rest } = job() ?? {};
-        const counts = { ...NO_COUNTS, pages: all, upToDate: all };
-        await putRow(site, 'job', `scan:${scanId}`, { ...rest, data: { ...Object(data), cursor: phase, counts } });
-      }
       const cursor = () => (job()?.['data'] as { cursor?: string } | undefined)?.cursor;
       const event = () => events().find(({ body }) => body['scanId'] === scanId)?.id ?? '';
       while (phase !== undefined && cursor()?.startsWith(phase) !== true) await site.host.background.deliver(event());
@@ -829,7 +822,7 @@ describe('a step that dies at one of its platform calls', () => {
         point,
         when,
         state: 'finished',
-        pages: isFormer ? all + sweeps : all,
+        pages: all,
         notInspected: sweeps,
         hidden: 'not-inspected',
         inComment: isThere ? 1 : 0,

@@ -245,8 +245,9 @@ it('a job is pushed again despite unreadable jobs and redactions, which are logg
   const corrupt = '00000000-0000-4000-8000-00000000dead';
   const gone = '00000000-0000-4000-8000-00000000beef';
   const open = { v: 1, rev: 2 };
-  await putRow(site, 'job', 'open', { ...open, data: [corrupt, gone, made.body.id] });
-  await putRow(site, 'job', 'redaction:open', { ...open, data: [corrupt, gone] });
+  const running = (id: string) => ({ id, round: 0, state: 'running' });
+  await putRow(site, 'job', 'open', { ...open, data: [corrupt, gone, made.body.id].map(running) });
+  await putRow(site, 'job', 'redaction:open', { ...open, data: [corrupt, gone].map(running) });
   for (const name of [corrupt, `redaction:${corrupt}`]) await putRow(site, 'job', name, { v: 2, rev: 1 });
   site.advance(300_000);
   expect((await site.host.background.runSchedule('every-five-minutes')).outcome).toBe(204);

@@ -72,22 +72,6 @@ it('an inactive license degrades it since then', async () => {
   expect(partOf(await read(), 'license')).toMatchObject({ status: 'degraded', since: later(-60).toISOString() });
 });
 
-it('a migration that stops, or leaves rows of a newer version, degrades it', async () => {
-  const counts = { checked: 2, rewritten: 1, unreadable: 0, newer: 0 };
-  const at = START.toISOString();
-  const shapes = [{ entity: 'detection', shape: '2' }];
-  const open = { runId: crypto.randomUUID(), step: 1, shapes, key: '', startedAt: at, touchedAt: at, counts };
-  await putRow(site, 'config', 'migrations', { v: 1, rev: 1, value: { finished: {}, open } });
-  now = later(59);
-  expect(partOf(await read(), 'migrations')?.status).toBe('ok');
-  now = later(60);
-  expect(partOf(await read(), 'migrations')).toMatchObject({ status: 'degraded', since: at });
-
-  const last = { startedAt: at, endedAt: later(5).toISOString(), counts: { ...counts, newer: 1 } };
-  await putRow(site, 'config', 'migrations', { v: 1, rev: 2, value: { finished: {}, last } });
-  expect(partOf(await read(), 'migrations')?.since).toBe(later(5).toISOString());
-});
-
 it('an erasure that makes no progress for a day degrades it', async () => {
   const data = { cause: 'closed', rows: 0 };
   const row = { v: 1, rev: 1, state: 'running', requestedAt: START.toISOString(), data };

@@ -4,7 +4,7 @@ import { done, edit, outcomeOf } from '../admin/ask';
 import { type JobSite, openJobSite } from '../jobs/job-site';
 import { openRedactionSite } from '../redaction/redaction-site';
 import type { Site } from '../support/site';
-import { putRow, rowOf, rowsOf } from '../support/stored-rows';
+import { rowsOf } from '../support/stored-rows';
 
 /** A rotated key and its successors are one line: cursors, Idempotency-Keys, jobs and redactions belong to the line. */
 
@@ -18,14 +18,6 @@ async function rotate(on: Site, keyId: string, rev = 1) {
   const expiresOn = new Date(Date.parse('2026-11-21T00:00:00Z') + 60 * 86_400_000).toISOString().slice(0, 10);
   const { created } = await done<RotatedKey>(on, 'rotateKey', { keyId, rev, expiresOn, grace: '24h' });
   return created;
-}
-
-/** Keys created before their records contained the line. */
-async function forgetLines(): Promise<void> {
-  for (const { key: keyId, value } of rowsOf(site, 'api-key')) {
-    const { lineId: _lineId, ...record } = value;
-    await putRow(site, 'api-key', keyId, record);
-  }
 }
 
 it('continues the cursors of its predecessors, in the feed and in lists', async () => {
@@ -54,15 +46,6 @@ it('refuses the cursors of another line', async () => {
   expect(outcomeOf(answer)).toBe('400 INVALID_CURSOR');
 });
 
-it('continues the cursor of a predecessor whose record has no line', async () => {
-  const second = await rotate(site, site.keyId);
-  const { body } = await site.rest('GET', '/v1/change', { key: second.key });
-  await forgetLines();
-  for (const { key } of [site, second]) {
-    expect(outcomeOf(await site.rest('GET', `/v1/change?after=${body.cursor}`, { key }))).toBe('200');
-  }
-});
-
 it('reads, lists and cancels the jobs of its predecessors', async () => {
   const pages = await site.makePages(2);
   const made = await site.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
@@ -76,15 +59,6 @@ it('reads, lists and cancels the jobs of its predecessors', async () => {
   expect(cancelled.body.state).toBe('cancelled');
   const event = rowsOf(site, 'audit').find(({ value }) => value.type === 'job.cancelled');
   expect(JSON.stringify(event)).toContain(third.keyId);
-});
-
-it('reads the job of a predecessor whose job has no line', async () => {
-  const [pageId] = await site.makePages(1);
-  const { body } = await site.makeJob({ pages: [{ pageId }] });
-  const { lineList: _lineList, ...record } = rowOf(site, 'job', body.id);
-  await putRow(site, 'job', body.id, record);
-  const { key } = await rotate(site, site.keyId);
-  expect(outcomeOf(await site.rest('GET', `/v1/job/${body.id}`, { key }))).toBe('200');
 });
 
 it('does not repeat a request of its predecessor with the same Idempotency-Key', async () => {

@@ -21,7 +21,6 @@ import { WAIT_REASONS } from '../../src/runs/wait-reasons';
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const NOW = new Date('2026-11-21T10:00:00.000Z');
-const parsed = (values: readonly unknown[]) => parseLine(values).line;
 const isRunning = ({ state }: LineEntry) => state === 'running';
 const running = (line: Line) => line.filter(isRunning);
 const waiting = (line: Line) => line.filter(({ state }) => state === 'waiting');
@@ -113,19 +112,6 @@ it('a run that is added again uses no second place', () => {
 it('reports the position of a waiting run', () => {
   const line = lineOf('a a b c', ONE);
   expect([0, 1, 2, 3, 9].map((n) => positionOf(line, idOf(n), NOW))).toEqual([undefined, 1, 2, 3, undefined]);
-});
-
-it('a run that was stored before the queue existed runs, has no owner, and leaves like any other', () => {
-  const stored = parsed([idOf(1), idOf(2), { id: idOf(3), owner: 'a', round: 4, state: 'waiting' }]);
-  expect(running(stored).map(({ id, owner }) => [id, owner])).toEqual([
-    [idOf(1), undefined],
-    [idOf(2), undefined],
-  ]);
-  const five = parsed([1, 2, 3, 4, 5].map(idOf));
-  const line = joined(five, 'a', 6);
-  expect(waiting(line).map(({ id }) => id)).toEqual([idOf(6)]);
-  expect(startedBy(line, leave(line, idOf(1), NOW))).toEqual([idOf(6)]);
-  expect(parsed(JSON.parse(JSON.stringify(line)))).toEqual(line);
 });
 
 it('a run whose record is corrupt gives its place to the next, and keeps its owner', () => {

@@ -221,8 +221,8 @@ describe.each(KINDS)('a $kind', (of) => {
   it('waits behind five unreadable runs only until the watch detects them; a run that becomes readable returns', async () => {
     await open();
     const dead = [1, 2, 3, 4, 5].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
-    // Stored before the queue existed.
-    await putRow(site, 'job', of.openRow, { v: 1, rev: 1, data: of.dataOf(dead) });
+    const stuck = dead.map((deadId) => ({ id: deadId, round: 0, state: 'running' }));
+    await putRow(site, 'job', of.openRow, { v: 1, rev: 1, data: of.dataOf(stuck) });
     for (const id of dead) await putRow(site, 'job', of.recordKey(id), { v: 2, rev: 1 });
     const key = await newKey();
     const [id = ''] = await begin(of, key);

@@ -6,7 +6,7 @@ import { systemRandom } from '../../src/platform/random';
 import { openStorage, type RowWrite, type Storage, StorageUnavailableError } from '../../src/platform/storage';
 import { type RemovalContext, startRemoval, stepRemoval } from '../../src/upkeep/remove-rows';
 import { FAILED_PARTS_ROW, type FailedPart, parseFailedParts } from '../../src/upkeep/failed-parts';
-import { readRemoval, type Removal } from '../../src/upkeep/removal-state';
+import { REMOVAL_ROW, type Removal } from '../../src/upkeep/removal-state';
 import { RETENTION_ROW, type RetentionName, type RetentionSettings } from '../../src/upkeep/retention';
 import { cutOff } from './cut-off';
 import { aStorage, type Harness, startMs } from '../local/storage/harness';
@@ -340,7 +340,7 @@ export function openStoredSite(queryLagMs = 0): StoredSite {
         part: kept.filter((one) => one.stored > 0 && one.stored < one.all).map(({ name }) => name),
       };
     },
-    removal: async () => (await harness.app(() => readRemoval(open()))).value,
+    removal: async () => (await harness.app(() => REMOVAL_ROW.read(open()))).value,
     failedParts: async () =>
       parseFailedParts(await harness.app(() => open().read(FAILED_PARTS_ROW.entity, FAILED_PARTS_ROW.key))),
   };

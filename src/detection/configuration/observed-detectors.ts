@@ -17,8 +17,7 @@ export const NOT_OBSERVED: ObservedDetectors = new Map();
 /** The members of the row `installation` that this file needs (src/upkeep/installation.ts). */
 const installationRow = z.object({
   rev: z.int(),
-  /** An installation without a catalogue is older than observed detectors. */
-  value: z.object({ catalogue: z.int().min(0).default(1) }),
+  value: z.object({ catalogue: z.int().min(0) }),
 });
 
 /**

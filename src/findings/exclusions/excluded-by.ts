@@ -11,8 +11,6 @@ import { type Exclusion, type ExclusionMatch, type ExclusionScope, isActive } fr
 export interface Excludable {
   readonly detectorId: string;
   readonly fingerprint: string;
-  /** The fingerprint that exclusions from before docs/adr/0029 may contain. */
-  readonly formerFingerprint?: string | undefined;
   readonly location: Pick<Location, 'field' | 'kind'>;
   /** Marks that the scan stored for exclusions (marks.ts). */
   readonly domainHashes?: readonly string[] | undefined;
@@ -50,8 +48,8 @@ export function excludedBy(
 
 /** The members of a stored finding that exclusions need. */
 export function excludableOf({ detectorId, fingerprint, data }: FindingRecord): Excludable {
-  const { location, domainHashes, matchedPatterns, formerFingerprint } = data;
-  return { detectorId, fingerprint, formerFingerprint, location, domainHashes, matchedPatterns };
+  const { location, domainHashes, matchedPatterns } = data;
+  return { detectorId, fingerprint, location, domainHashes, matchedPatterns };
 }
 
 function isIn(scope: ExclusionScope, { pageId, spaceId, levelId, labels }: ExcludablePage): boolean {
@@ -73,11 +71,8 @@ function isIn(scope: ExclusionScope, { pageId, spaceId, levelId, labels }: Exclu
 export function isMeant({ exclusionId, match }: Exclusion, finding: Excludable): boolean {
   if ('detectorId' in match && match.detectorId !== undefined && match.detectorId !== finding.detectorId) return false;
   switch (match.by) {
-    case 'fingerprint': {
-      const { fingerprint, formerFingerprint = fingerprint } = finding;
-      const excluded = setOf(match.fingerprints);
-      return excluded.has(fingerprint) || excluded.has(formerFingerprint);
-    }
+    case 'fingerprint':
+      return setOf(match.fingerprints).has(finding.fingerprint);
     case 'detector':
       return true;
     case 'pattern':

@@ -17,7 +17,7 @@ const answer = z
       z.strictObject({
         name: z.enum(HEALTH_PARTS).meta({
           description:
-            '`schedules`: scheduled triggers run in time, and no part of the daily work failed. `storage`: storage behaves as the app needs it. `site-check`: no probe has failed that disables something. `license`: the license is not inactive. `migrations`: no migration of stored rows has stopped or left rows that the app cannot read. `erasures`: no erasure of personal data has stopped. `backlog`: every job, scan and redaction makes progress, and at most four of a kind wait for their turn. `points`: no work waits for points of Confluence. Parts may be added.',
+            '`schedules`: scheduled triggers run in time, and no part of the daily work failed. `storage`: storage behaves as the app needs it. `site-check`: no probe has failed that disables something. `license`: the license is not inactive. `erasures`: no erasure of personal data has stopped. `backlog`: every job, scan and redaction makes progress, and at most four of a kind wait for their turn. `points`: no work waits for points of Confluence. Parts may be added.',
         }),
         status,
         since: instant.nullable().meta({
@@ -48,7 +48,6 @@ export const getHealth: Route = {
         { name: 'storage', status: 'ok', since: null },
         { name: 'site-check', status: 'degraded', since: '2026-11-23T06:00:00.000Z' },
         { name: 'license', status: 'ok', since: null },
-        { name: 'migrations', status: 'ok', since: null },
         { name: 'erasures', status: 'ok', since: null },
       ],
     },

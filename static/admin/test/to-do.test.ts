@@ -47,13 +47,13 @@ it('names a part of the daily work that failed, since when, and when it is tried
       await site.host.background.settle();
     };
     // Nothing can be read from this row.
-    await putRow(site, 'config', 'migrations', { v: 1, rev: 1, value: 'corrupt' });
+    await putRow(site, 'config', 'key-expiry', { v: 1, rev: 1, value: 'corrupt' });
     await daily();
     expect((await toDos()).filter(({ id }) => id.startsWith('failed-'))).toEqual([
       expect.objectContaining({
-        id: 'failed-migrations',
+        id: 'failed-key-expiry',
         kind: 'problem',
-        title: 'The update of stored data failed',
+        title: 'The notices of keys that expire failed',
         body: expect.stringMatching(
           /^It fails since .+\. The next attempt is on .+\. Other daily work is not affected\.$/,
         ),
@@ -61,7 +61,7 @@ it('names a part of the daily work that failed, since when, and when it is tried
     ]);
     // The removal began all the same.
     expect(rowOf(site, 'config', 'removal')).toBeDefined();
-    await putRow(site, 'config', 'migrations', { v: 1, rev: 2, value: { finished: {} } });
+    await putRow(site, 'config', 'key-expiry', { v: 1, rev: 2, value: { time: '2026-11-01T00:00:00.000Z', key: '' } });
     await daily();
     expect((await toDos()).filter(({ id }) => id.startsWith('failed-'))).toEqual([]);
   } finally {

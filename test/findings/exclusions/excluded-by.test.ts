@@ -76,12 +76,6 @@ it.each(Object.entries(MATCHES))('applies by %s, in every scope', (_by, [match, 
   }
 });
 
-it('applies to a finding with its former fingerprint', () => {
-  const old = anExclusion({ match: { by: 'fingerprint', fingerprints: ['fingerprint-of-former-days'] } });
-  expect(excludedBy(FINDING, PAGE, [old], NOW)).toBeUndefined();
-  expect(excludedBy({ ...FINDING, formerFingerprint: 'fingerprint-of-former-days' }, PAGE, [old], NOW)).toBe(old);
-});
-
 it('an unknown member of a finding or its page excludes nothing', () => {
   const { detectorId, fingerprint, location } = FINDING;
   const known = (['page', 'site'] as const).map((of) => SCOPES[of][0]);

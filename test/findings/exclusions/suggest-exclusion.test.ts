@@ -1,3 +1,4 @@
+import { EXCERPT_VERSION } from '../../../src/detection/masking';
 import {
   type PlacedFinding,
   type SiblingFindings,
@@ -24,6 +25,7 @@ function made(change: Made = {}): PlacedFinding {
     alsoMatched: [],
     location: { field: 'body', representation: 'plain', kind, ranges: [], blockHash: '', occurrence: 0 },
     maskedExcerpt: '',
+    excerptVersion: EXCERPT_VERSION,
     foundInVersion: 1,
     pageVersion: 1,
   };

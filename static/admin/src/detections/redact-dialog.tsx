@@ -300,33 +300,34 @@ function Pages({ redaction: { pages }, titles, findings, names }: RedactionProps
 /** Text that resembles a value and will not be redacted. */
 function Uncertain({ redaction: { pages }, titles }: RedactionProps) {
   const { redact: t } = texts.detections;
-  const held = pages.filter(({ uncertainPlaces }) => uncertainPlaces.count > 0);
-  if (held.length === 0) return null;
-  return (
-    <Message kind="warning" title={t.uncertain}>
-      <p>{t.uncertainBody}</p>
-      <ul>
-        {held.map(({ pageId, uncertainPlaces }) => (
-          <li key={pageId}>
-            <PageLink pageId={pageId} title={t.uncertainAt(titles.get(pageId) ?? pageId, uncertainPlaces.count)} />
-          </li>
-        ))}
-      </ul>
-    </Message>
-  );
+  const counts = pages.map(({ pageId, uncertainPlaces }) => ({ pageId, count: uncertainPlaces.count }));
+  return <HeldPages title={t.uncertain} body={t.uncertainBody} counts={counts} at={t.uncertainAt} titles={titles} />;
 }
 
 function Selections({ redaction: { pages }, titles }: RedactionProps) {
   const { redact: t } = texts.detections;
-  const held = pages.filter(({ inlineSelections }) => inlineSelections.length > 0);
+  const counts = pages.map(({ pageId, inlineSelections }) => ({ pageId, count: inlineSelections.length }));
+  return <HeldPages title={t.selections} body={t.selectionsBody} counts={counts} at={t.selection} titles={titles} />;
+}
+
+interface HeldPagesProps extends Pick<RedactionProps, 'titles'> {
+  readonly title: string;
+  readonly body: string;
+  readonly counts: readonly { readonly pageId: string; readonly count: number }[];
+  readonly at: (title: string, count: number) => string;
+}
+
+/** The pages on which something stays. */
+function HeldPages({ title, body, counts, at, titles }: HeldPagesProps) {
+  const held = counts.filter(({ count }) => count > 0);
   if (held.length === 0) return null;
   return (
-    <Message kind="warning" title={t.selections}>
-      <p>{t.selectionsBody}</p>
+    <Message kind="warning" title={title}>
+      <p>{body}</p>
       <ul>
-        {held.map(({ pageId, inlineSelections }) => (
+        {held.map(({ pageId, count }) => (
           <li key={pageId}>
-            <PageLink pageId={pageId} title={t.selection(titles.get(pageId) ?? pageId, inlineSelections.length)} />
+            <PageLink pageId={pageId} title={at(titles.get(pageId) ?? pageId, count)} />
           </li>
         ))}
       </ul>

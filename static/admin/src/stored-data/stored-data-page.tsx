@@ -6,17 +6,16 @@ import { useLoad } from '../use-load';
 import { usePolling } from '../use-polling';
 import { KeptSection } from './kept-section';
 import { LastRemoval } from './last-removal';
-import { MigrationSection } from './migration-section';
 
 const REFRESH_EVERY_MS = 5_000;
 
 const readStoredData = () => ask('getStoredData', {});
 
-/** The stored data, how long it is kept, the last removal, and updates of stored rows. */
+/** The stored data, how long it is kept, and the last removal. */
 export default function StoredDataPage() {
   const { storedData: t } = texts;
   const { load, reload, setValue } = useLoad(readStoredData);
-  const running = load.state === 'ready' ? (load.value.migration ?? load.value.removal) : undefined;
+  const running = load.state === 'ready' ? load.value.removal : undefined;
   usePolling(
     running?.startedAt,
     readStoredData,
@@ -33,7 +32,6 @@ export default function StoredDataPage() {
           <>
             <KeptSection view={view} onChanged={setValue} />
             <LastRemoval view={view} />
-            <MigrationSection view={view} />
           </>
         )}
       </Loaded>

@@ -67,7 +67,6 @@ export const overviewTexts = {
         'count-check': 'The start of the daily check of the numbers',
         'upkeep-start': 'The start of the nightly work on stored data',
         'native-levels': 'The start of the comparison with Atlassian’s levels',
-        migrations: 'The update of stored data',
         removal: 'The start of the removal of old data',
         'removal.keys': 'The removal of ended API keys',
         'removal.runs': 'The removal of ended jobs, scans and redactions',

@@ -12,6 +12,7 @@ import type { FrameAddress } from '../use-frame-address';
 import { useMore } from '../use-more';
 import type { HomeView } from './home-view';
 import { homeTexts as t } from './texts';
+import { Columns } from '../ui/columns';
 
 type Question = SurfaceOperations['findByLevel']['input'];
 type Found = SurfaceOperations['findByLevel']['result'];
@@ -164,13 +165,7 @@ function FoundPages({ found, question, onFound }: FoundPagesProps) {
       {pages.length > 0 && (
         <table className="home-table home-found">
           <caption className="visually-hidden">{t.find}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.page}</th>
-              <th scope="col">{t.level}</th>
-              <th scope="col">{t.classified}</th>
-            </tr>
-          </thead>
+          <Columns names={[t.page, t.level, t.classified]} />
           <tbody>
             {pages.map(({ pageId, title, spaceName, level, classifiedAt }) => (
               <tr key={pageId}>

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import type { HomeView } from './home-view';
+import { Tabs } from '../../../admin/src/ui/tabs';
 import { useLoad } from '../../../admin/src/use-load';
 import { ask } from '../operations';
 import { type FrameAddress, useFrameAddress } from '../use-frame-address';
@@ -23,44 +24,17 @@ export function Home() {
   );
 }
 
-const TABS = ['waiting', 'find'] as const;
-
 /** Both lists stay as they are while the other one is shown. */
 function HomeTabs({ home, address }: { readonly home: HomeView; readonly address: FrameAddress }) {
-  const tab = address.query['tab'] === 'find' ? 'find' : 'waiting';
-  const setTab = (name: (typeof TABS)[number]) => address.change({ tab: name === 'find' ? name : undefined }, 'new');
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    event.preventDefault();
-    const other = tab === 'waiting' ? 'find' : 'waiting';
-    setTab(other);
-    list.current?.querySelector<HTMLElement>(`#tab-${other}`)?.focus();
-  };
   return (
-    <>
-      <div ref={list} role="tablist" aria-label={t.tabs} className="home-tabs" onKeyDown={onKeyDown}>
-        {TABS.map((name) => (
-          <button
-            key={name}
-            id={`tab-${name}`}
-            type="button"
-            role="tab"
-            aria-selected={tab === name}
-            aria-controls={`panel-${name}`}
-            tabIndex={tab === name ? 0 : -1}
-            onClick={() => setTab(name)}
-          >
-            {t[name]}
-          </button>
-        ))}
-      </div>
-      <section id="panel-waiting" role="tabpanel" aria-labelledby="tab-waiting" hidden={tab !== 'waiting'}>
-        <WaitingForMe home={home} address={address} />
-      </section>
-      <section id="panel-find" role="tabpanel" aria-labelledby="tab-find" hidden={tab !== 'find'}>
-        <FindByLevel levels={home.allLevels} address={address} />
-      </section>
-    </>
+    <Tabs
+      label={t.tabs}
+      tabs={[
+        { value: 'waiting', label: t.waiting, content: <WaitingForMe home={home} address={address} /> },
+        { value: 'find', label: t.find, content: <FindByLevel levels={home.allLevels} address={address} /> },
+      ]}
+      value={address.query['tab'] === 'find' ? 'find' : 'waiting'}
+      onChange={(name) => address.change({ tab: name === 'find' ? name : undefined }, 'new')}
+    />
   );
 }

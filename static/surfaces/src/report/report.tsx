@@ -12,6 +12,7 @@ import { useLoad } from '../../../admin/src/use-load';
 import { useMore } from '../use-more';
 import { addReport } from './add-report';
 import { reportTexts as t } from './texts';
+import { Columns } from '../ui/columns';
 
 type ReportView = SurfaceOperations['openReport']['result'];
 
@@ -78,13 +79,7 @@ function Pages({ report, onView }: { readonly report: Report; readonly onView: (
       {total > 0 && (
         <table className="report-pages">
           <caption>{t.list}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.page}</th>
-              <th scope="col">{t.level}</th>
-              <th scope="col">{t.classified}</th>
-            </tr>
-          </thead>
+          <Columns names={[t.page, t.level, t.classified]} />
           <tbody ref={body}>
             {pages.slice(0, rows).map((page) => (
               <PageRow key={page.pageId} page={page} />
@@ -108,12 +103,7 @@ function Counts({ counts }: Pick<Report, 'counts'>) {
   return (
     <table className="report-counts">
       <caption>{t.counts}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.level}</th>
-          <th scope="col">{t.pages}</th>
-        </tr>
-      </thead>
+      <Columns names={[t.level, t.pages]} />
       <tbody>
         {counts.map(({ levelId, level, pages }) => (
           <tr key={levelId ?? ''}>

@@ -13,6 +13,7 @@ import { ExportPart } from './export-part';
 import { Day } from './found-pages';
 import { ListPart, usePartList } from './list-part';
 import { spaceTexts as t } from './texts';
+import { Columns } from '../ui/columns';
 
 /** The part for admins of the space. */
 export function AdminPart({ address }: { readonly address: FrameAddress }) {
@@ -96,14 +97,7 @@ function NumberTable({ caption, head, value, rows }: NumberTableProps) {
   return (
     <table>
       <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          <th scope="col" className="number">
-            {value}
-          </th>
-        </tr>
-      </thead>
+      <Columns names={[head]} numbers={value} />
       <tbody>
         {rows.map(({ key, name, count }) => (
           <tr key={key}>
@@ -128,14 +122,7 @@ function Findings() {
       <p className="note">{t.findingsIntro}</p>
       <ListPart list={list} failed={t.findingsFailed} empty={t.findingsEmpty}>
         <table className="cards">
-          <thead>
-            <tr>
-              <th scope="col">{t.severity}</th>
-              <th scope="col">{t.detector}</th>
-              <th scope="col">{t.excerpt}</th>
-              <th scope="col">{t.page}</th>
-            </tr>
-          </thead>
+          <Columns names={[t.severity, t.detector, t.excerpt, t.page]} />
           <tbody>
             {list.items.map(({ findingId, severity, detector, excerpt, pageId, title }) => (
               <tr key={findingId}>
@@ -195,12 +182,7 @@ function GapPages({ gap }: { readonly gap: Gap }) {
   return (
     <ListPart list={list} failed={t.gapsFailed} empty={t.gapsEmpty}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{t.page}</th>
-            <th scope="col">{t.scanned}</th>
-          </tr>
-        </thead>
+        <Columns names={[t.page, t.scanned]} />
         <tbody>
           {list.items.map(({ pageId, title, scannedAt }) => (
             <tr key={pageId}>

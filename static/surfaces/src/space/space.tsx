@@ -12,6 +12,7 @@ import { type FrameAddress, useFrameAddress } from '../use-frame-address';
 import { AdminPart } from './admin-part';
 import { FoundPages } from './found-pages';
 import { spaceTexts as t } from './texts';
+import { Columns } from '../ui/columns';
 
 /** The page of a space: its pages by level as far as the viewer can see them, and more for its admins. */
 export function SpaceHome() {
@@ -118,14 +119,7 @@ interface CountTableProps {
 function CountTable({ counts, onShow }: CountTableProps) {
   return (
     <table>
-      <thead>
-        <tr>
-          <th scope="col">{t.level}</th>
-          <th scope="col" className="number">
-            {t.pages}
-          </th>
-        </tr>
-      </thead>
+      <Columns names={[t.level]} numbers={t.pages} />
       <tbody>
         {counts.map((count) => (
           <tr key={count.levelId ?? NONE}>
