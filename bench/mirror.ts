@@ -177,7 +177,15 @@ async function fill(folder: string): Promise<readonly [levelId: string, pageIds:
   const { id } = z.object({ id: z.string() }).parse(await made.json());
   const { levelId = '' } = level ?? {};
   const value = {
-    ...{ v: 1, rev: 1, pageId: id, changeId: crypto.randomUUID(), spaceId: DEMO_SPACES.ENG, levelId, classifierId: 'system' },
+    ...{
+      v: 1,
+      rev: 1,
+      pageId: id,
+      changeId: crypto.randomUUID(),
+      spaceId: DEMO_SPACES.ENG,
+      levelId,
+      classifierId: 'system',
+    },
     ...{ classificationDate: now().toISOString(), method: 'DEFAULT', pageVersion: 1 },
   };
   const row = { entityName: 'page-level', key: id, value };

@@ -3,7 +3,14 @@ import { monotonicMs } from '../platform/clock';
 import { HostError } from '../platform/confluence';
 import type { Push } from '../platform/queue';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { EARLIEST, listByPage, type ListedRows, listNewestFirst, periodOf, type Position } from '../platform/rows-by-time';
+import {
+  EARLIEST,
+  listByPage,
+  type ListedRows,
+  listNewestFirst,
+  periodOf,
+  type Position,
+} from '../platform/rows-by-time';
 import { MIRROR_QUEUE, pushMirror } from './push-mirror';
 import {
   isOpen,

@@ -48,18 +48,14 @@ const filters = {
     description: 'Only pages whose level was set by this person or their key.',
     examples: [PAGE_LEVEL_EXAMPLE.classifierId],
   }),
-  from: fields.instant
-    .optional()
-    .meta({
-      description:
-        'Only pages classified at or after this time. The list then starts with the page that was classified last.',
-    }),
-  to: fields.instant
-    .optional()
-    .meta({
-      description:
-        'Only pages classified at or before this time, and before the first request of the list. The list then starts with the page that was classified last.',
-    }),
+  from: fields.instant.optional().meta({
+    description:
+      'Only pages classified at or after this time. The list then starts with the page that was classified last.',
+  }),
+  to: fields.instant.optional().meta({
+    description:
+      'Only pages classified at or before this time, and before the first request of the list. The list then starts with the page that was classified last.',
+  }),
   unclassified: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
