@@ -44,7 +44,6 @@ export function settingsOf(record: ApiKeyRecord): KeySettings {
   return { name, classificationScope, detectionScope, levelLimit, spaceLimit };
 }
 
-export const SETTING_NAMES = Object.keys(settings.shape) as readonly (keyof KeySettings)[];
 
 /** Limits are sets: sorted, each entry once. */
 export function asSet(entries: readonly string[]): string[] {
