@@ -44,7 +44,6 @@ export function settingsOf(record: ApiKeyRecord): KeySettings {
   return { name, classificationScope, detectionScope, levelLimit, spaceLimit };
 }
 
-
 /** Limits are sets: sorted, each entry once. */
 export function asSet(entries: readonly string[]): string[] {
   return [...new Set(entries)].sort();

@@ -155,6 +155,7 @@ describe('for pages as people see them', () => {
       'schemes',
       'spaces',
       'delegated',
+      'defaultFloor',
       'ownSpaces',
     ]);
     expect((await send('PUT', '/v1/setting', { ...read.body, lowering: 'justified' })).status).toBe(200);

@@ -261,7 +261,8 @@ it('exports page levels, their history, levels, settings and keys without values
   await site.rest('POST', '/v1/page-level', { key, body: { pageId: welcome, levelId: idOf('Public') } });
   const { app, page } = await visit();
   const button = (name: string) => app.getByRole('button', { name, exact: true });
-  const again = (lines: string[][]) => lines.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
+  const again = (lines: string[][]) =>
+    lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
   site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
   await button('API keys (CSV)').click();
   await app.getByText('We couldn’t export the data').waitFor();

@@ -220,11 +220,11 @@ it('shows the most important tasks, and new numbers after a refresh', async () =
   await aPage(site);
   await count();
   await press(app, 'Refresh');
-  await toDo.getByText('30 pages have no level (93%)').waitFor();
+  await toDo.getByText('30 pages have no level (≥ 93%)').waitFor();
   site.host.faults.add({ target: 'kvs', status: 503, times: 1 });
   await press(app, 'Refresh');
   await app.getByText('We couldn’t refresh the overview').waitFor();
-  await toDo.getByText('30 pages have no level (93%)').waitFor();
+  await toDo.getByText('30 pages have no level (≥ 93%)').waitFor();
   await press(app, 'Refresh');
   await app.getByText('We couldn’t refresh the overview').waitFor({ state: 'detached' });
 });

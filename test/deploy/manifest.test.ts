@@ -354,6 +354,7 @@ it('stores these entities, with these attributes and indexes', () => {
         "  changedAt: string",
         "  classifierId: string",
         "  method: string",
+        "  via: string",
         "  apiKeyId: string",
         "  pageVersion: integer",
         "  justification: string",

@@ -2,7 +2,6 @@ import { ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { FindingDetails, FindingGroups, FindingList, FindingsSummary } from '../../src/admin/findings';
 import type { NewDetectors } from '../../src/admin/new-detectors';
 import type { Overview } from '../../src/admin/overview';
-import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { CATALOGUE } from '../../src/detection/detector';
 import { done, refusal } from '../admin/ask';
 import { done as atSpace, popup } from '../surfaces/surface-site';
@@ -239,45 +238,5 @@ describe('the catalogue of a site', () => {
     site.host.lifecycle.install();
     await settle();
     expect(installed()).toMatchObject({ catalogue: CATALOGUE });
-  });
-
-  it('does not make a detector new that was off by default and that the site, or a scheme, had enabled', async () => {
-    ({ key } = await site.createKey({ detectionScope: 'manage' }));
-    await putRow(site, 'config', 'installation', installation({}));
-    const detectorId = 'icd10-with-diagnosis-word';
-    const { ENG, OPEN } = DEMO_SPACES;
-    for (const spaceId of [ENG, OPEN])
-      await storeFinding(site, await aPage(site, { spaceId }), { detectorId, spaceId });
-    let rev = 0;
-    const statusesWith = async (config: object) => {
-      rev += 1;
-      await putRow(site, 'config', 'detection', { v: 1, rev, value: { ...DEFAULT_CONFIG, ...config } });
-      const { detectors } = await done<NewDetectors>(site, 'listNewDetectors', {});
-      const isNew = detectors.some((one) => one.detectorId === detectorId);
-      return [isNew, await statusesIn('/detection'), await statusesIn('/detection?status=observed')];
-    };
-    const enabled = { [detectorId]: { enabled: true } };
-    const schemeId = '00000000-0000-4000-8000-000000000001';
-    const scheme = { schemes: [{ schemeId, name: 'Health', detectors: enabled }], spaces: { [ENG]: schemeId } };
-    expect(await statusesWith({})).toEqual([true, [], ['observed', 'observed']]);
-    expect(await statusesWith(scheme)).toEqual([true, ['open'], ['observed']]);
-    expect(await statusesWith({ ...scheme, turnedOn: [detectorId] })).toEqual([true, ['open', 'open'], []]);
-    expect(await statusesWith({ detectors: enabled })).toEqual([false, ['open', 'open'], []]);
-  });
-
-  it('stays the first one through updates', async () => {
-    await putRow(site, 'config', 'installation', installation({ preparedVersion: '1.0.0' }));
-    site.host.lifecycle.install();
-    site.host.background.publish({ eventType: 'avi:forge:upgraded:app', app: { version: '2.0.0' } });
-    await settle();
-    expect(installed()).toMatchObject({ appVersion: '2.0.0' });
-    expect(installed()).not.toHaveProperty('catalogue');
-  });
-
-  it('is the first one where pages were scanned before the installation was recorded', async () => {
-    await storePageScan(site, await aPage(site));
-    site.host.lifecycle.install();
-    await settle();
-    expect(installed()).not.toHaveProperty('catalogue');
   });
 });

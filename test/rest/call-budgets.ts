@@ -57,7 +57,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   removeDetectorScheme: { calls: 6, stages: 3 },
   editSpaceDetection: { calls: 7, stages: 4 },
   analyzeText: { calls: 5, stages: 2 },
-  listDetections: { calls: 7, stages: 4 },
+  listDetections: { calls: 8, stages: 4 },
   exportDetections: { calls: 7, stages: 4 },
   getDetectionSummary: { calls: 7, stages: 4 },
   getCoverageSummary: { calls: 6, stages: 3 },
