@@ -123,11 +123,10 @@ export const QUERIES: Readonly<Record<string, string>> = {
   'keys/list-line-runs.ts': LISTS,
   'mirror/stamps.ts': 'test/mirror/sweep',
   'mirror/step-walk.ts': 'the walks above',
+  'native-levels/model.ts': LISTS,
   'privacy/erasure-store.ts': 'test/property/own-writes, test/privacy/erasure-faults',
   'privacy/find-rows.ts': 'exportPerson, test/privacy/erasure-faults',
   'privacy/report.ts': 'test/privacy/report',
-  'upkeep/installation.ts': 'one row: test/upkeep/installation',
-  'upkeep/migrations.ts': 'test/upkeep/migrations',
   'upkeep/removal-tasks.ts': 'test/upkeep/removal',
 };
 

@@ -45,7 +45,13 @@ async function translate(): Promise<void> {
   const levels = defaultLevels(siteAri(site.host.installation)).map((level) => ({
     ...level,
     ...(level.name === 'Restricted'
-      ? { translations: { de: 'Eingeschränkt', 'de-CH': 'Eingeschraenkt', 'pt-BR': 'Restrito' } }
+      ? {
+          translations: {
+            de: { name: 'Eingeschränkt' },
+            'de-CH': { name: 'Eingeschraenkt' },
+            'pt-BR': { name: 'Restrito' },
+          },
+        }
       : {}),
   }));
   const settings = { lowering: 'allowed', schemes: [], spaces: {}, surfaces: VIEWERS_LANGUAGE };

@@ -202,13 +202,3 @@ it.each([
   const levels = { revision: 1, all: [level], settings: { ...settings, schemes: [] } };
   expect(inLanguage(levels, locale).all).toEqual([expect.objectContaining({ name, guideline })]);
 });
-
-it('reads translations of rows that have only names', async () => {
-  await open('viewer');
-  const { value, ...row } = rowOf(site, 'config', 'levels') as { value: { levels: readonly Level[] } };
-  const levels = value.levels.map((level) => ({ ...level, translations: { de: german(level.order - 1, 'name') } }));
-  await putRow(site, 'config', 'levels', { ...row, value: { ...value, levels } });
-  const text = await textOf('openPopup', 'de-DE');
-  expect(text).toContain(german(2, 'name'));
-  expect(text).toContain(english(2, 'description'));
-});

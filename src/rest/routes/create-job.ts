@@ -181,7 +181,7 @@ export const createJob: Route = {
         const created = await startCreated(request, 'job', creation);
         const { run: job, isNew } = created;
         if (!isNew) await requireVisibleRoot(request, wanted);
-        const body = isNew ? toJobBody(job, undefined) : await readJobBody(request, job);
+        const body = isNew ? toJobBody(job) : await readJobBody(request, job);
         return createdAnswer(request, created, '/job', body);
       },
     };

@@ -68,7 +68,7 @@ export const jobBody = z
     id: z.uuid(),
     state: z.enum(JOB_STATES).meta({
       description:
-        '`queued`: not started. `running`. `succeeded`: no page failed. `partial`: some pages failed, or `failed` is absent because the job has more than 250 pages. `failed`: all pages failed, or the job could not run. `cancelled`.',
+        '`queued`: not started. `running`. `succeeded`: no page failed. `partial`: some pages failed. `failed`: all pages failed, or the job could not run. `cancelled`.',
     }),
     dryRun: z.boolean().meta({ description: 'true = changes nothing.' }),
     total: z
@@ -76,9 +76,9 @@ export const jobBody = z
       .optional()
       .meta({ description: 'The number of pages. Absent during the search for them, or if the search failed.' }),
     done: z.int().meta({ description: 'The number of processed pages, including failed ones.' }),
-    failed: z.int().optional().meta({
+    failed: z.int().meta({
       description:
-        'The number of failed pages. Absent while the job runs, and if it has more than 250 pages: list its results.',
+        'The number of failed pages. Of an ended job with at most 250 pages, it includes those that the key can no longer see. Of a larger one, it is the number when the job ran: list its results.',
     }),
     createdAt: instant,
     startedAt: instant.optional(),
@@ -101,6 +101,7 @@ export const JOB_EXAMPLE = {
   dryRun: false,
   total: 4_000,
   done: 1_200,
+  failed: 3,
   createdAt: '2026-11-21T09:30:00.000Z',
   startedAt: '2026-11-21T09:30:01.000Z',
   expiresAt: '2026-11-28T09:30:00.000Z',
@@ -118,8 +119,8 @@ export const jobPathParameters = z.strictObject({
 
 export type JobBody = z.infer<typeof jobBody> & Standing;
 
-/** @param failed undefined = unknown */
-export function toJobBody(job: PlacedRun<JobRecord>, failed: number | undefined): JobBody {
+/** @param failed Default: the number when the job ran */
+export function toJobBody(job: PlacedRun<JobRecord>, failed = job.record.data.failed): JobBody {
   const { runId: jobId, record } = job;
   const { createdAt, data } = record;
   const { search, found, done, order, stoppedBy, startedAt, finishedAt } = data;
@@ -130,7 +131,7 @@ export function toJobBody(job: PlacedRun<JobRecord>, failed: number | undefined)
     dryRun: order.dryRun,
     ...(search === undefined ? { total: found } : {}),
     done: stoppedBy !== undefined && search === undefined ? found : done,
-    ...(failed === undefined ? {} : { failed }),
+    failed,
     createdAt,
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),
@@ -142,10 +143,9 @@ export function toJobBody(job: PlacedRun<JobRecord>, failed: number | undefined)
   };
 }
 
-/** The state follows from the pages that the key sees now. If they were not counted, it must not say that none failed. */
-function stateOf({ record: { state, data } }: Job, failed: number | undefined): JobState {
-  if (!hasEnded({ state }) || state === 'cancelled' || data.stoppedBy !== undefined) return state;
-  return failed === undefined ? 'partial' : finalState({ ...data, failed });
+function stateOf({ record: { state, data } }: Job, failed: number): JobState {
+  const followsFromPages = hasEnded({ state }) && state !== 'cancelled' && data.stoppedBy === undefined;
+  return followsFromPages ? finalState({ ...data, failed }) : state;
 }
 
 export function errorOf(code: string): z.infer<typeof errorBody> {

@@ -29,7 +29,7 @@ export const JOB_RESOURCE: RunResource<JobRecord, undefined> = {
 
 /** @throws Problem 401, HostError, StorageUnavailableError, CorruptRecordError */
 export async function readJobBody(request: AuthorizedRequest, job: PlacedRun<JobRecord>): Promise<JobBody> {
-  const [body = toJobBody(job, undefined)] = await readJobBodies(request, [job]);
+  const [body = toJobBody(job)] = await readJobBodies(request, [job]);
   return body;
 }
 
@@ -57,7 +57,7 @@ export async function readJobBodies(
   });
 }
 
-/** A running job and a larger one have no counts: 40 calls for each read would cost more than the job. */
+/** A running job and a larger one keep the counts of their run: 40 calls for each read would cost more than the job. */
 function hasCounts({ record }: Job): boolean {
   return hasEnded(record) && record.data.found <= MAX_PAGES_IN_A_CALL;
 }

@@ -5,6 +5,7 @@ import type { Report } from '../../../src/surfaces/contract';
 import { ConfigForm } from '../src/config/config';
 import { configOf, fieldsOf } from '../src/config/report-config';
 import { LevelContent } from '../src/level/level';
+import { formatMoment } from '../../admin/src/dates';
 import { spaceTexts } from '../src/space/texts';
 import { addReport } from '../src/report/add-report';
 import { ReportContent } from '../src/report/report';
@@ -51,7 +52,7 @@ it('the report has counts, and pages with their levels and dates; a page without
     ...['Pages by level', 'Level', 'Pages', 'Secret', '1', 'Not classified', '1'],
     '2 pages that you can view.',
     ...['Pages', 'Page', 'Level', 'Classified'],
-    ...['Plans', 'Secret', new Date('2026-03-10T12:00:00.000Z').toLocaleDateString()],
+    ...['Plans', 'Secret', formatMoment('2026-03-10T12:00:00.000Z')],
     ...['2', 'Not classified', '–'],
   ]);
 });
