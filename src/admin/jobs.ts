@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { levelChangeRecord } from '../classification/model';
 import { createJob } from '../jobs/create-job';
 import { JOBS } from '../jobs/job-kind';
 import { findChangedPages, parsePlace } from '../jobs/changed-pages';
