@@ -78,7 +78,7 @@ export const jobBody = z
     done: z.int().meta({ description: 'The number of processed pages, including failed ones.' }),
     failed: z.int().meta({
       description:
-        'The number of failed pages. Of an ended job with at most 250 pages, it includes those that the key can no longer see. Of a larger one, it is the number when the job ran: list its results.',
+        'The number of failed pages. In an ended job with at most 250 pages, it includes those that the key can no longer see. In a larger job, it is the number when the job ran: list its results.',
     }),
     createdAt: instant,
     startedAt: instant.optional(),
