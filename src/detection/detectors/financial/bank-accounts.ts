@@ -28,7 +28,6 @@ export const bankAccounts: readonly Detector[] = [
     category,
     group,
     severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [
       // Two letters and two check digits; the account continues with digits or letters.
@@ -43,7 +42,6 @@ export const bankAccounts: readonly Detector[] = [
     category,
     group,
     severity: 'low',
-    enabledByDefault: true,
     rules: [
       {
         by: 'keyword',
@@ -66,7 +64,6 @@ export const bankAccounts: readonly Detector[] = [
     group,
     regions: ['US'],
     severity: 'medium',
-    enabledByDefault: true,
     rules: [digitRun(9), digitGroups([4, 4, 1], '-', { base: 0.5, withContext: 0.85 })],
     validate: checked(isRoutingNumber, 'checksum:3-7-1'),
     confidence: { base: 0.2, withContext: 0.8 },
@@ -99,7 +96,6 @@ export const bankAccounts: readonly Detector[] = [
     group,
     regions: ['GB'],
     severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [
       token(0, 2, /(?<!\d[ .:/-])\d{2}([ -])\d{2}\1\d{2}(?:[ ,;|/:a-z.]{1,30}\d{8})?(?!-?\d)/i),
@@ -115,7 +111,6 @@ export const bankAccounts: readonly Detector[] = [
     group,
     regions: ['AU'],
     severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [token(0, 3, /\d{3}[- ]?\d{3}(?:[ ,;|/:a-z.]{1,30}\d{6,9})?(?!-?\d)/i)],
     confidence: { base: 0, withContext: 0.7 },
@@ -129,7 +124,6 @@ export const bankAccounts: readonly Detector[] = [
     group,
     regions: ['NZ'],
     severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [
       token(0, 2, /\d{2}-\d{3,4}-\d{7}-\d{2,3}(?!-?\d)/, { confidence: { base: 0.8, withContext: 0.9 } }),
@@ -148,7 +142,6 @@ export const bankAccounts: readonly Detector[] = [
     group,
     regions: ['IN'],
     severity: 'low',
-    enabledByDefault: true,
     rules: [token(4, [1, 7], /[A-Z]{4}0[A-Z0-9]{6}/i, { length: 11 })],
     confidence: { base: 0, withContext: 0.7 },
     context: ['ifsc', 'ifsc code', 'neft', 'rtgs', 'imps'],
@@ -160,7 +153,6 @@ export const bankAccounts: readonly Detector[] = [
     group,
     regions: ['MX'],
     severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [digitRun(18)],
     validate: checked(isClabe, 'checksum:3-7-1'),
@@ -174,7 +166,6 @@ export const bankAccounts: readonly Detector[] = [
     group,
     regions: ['AR'],
     severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [digitRun(22)],
     validate: checked(isCbu, 'checksum:cbu'),
@@ -188,7 +179,6 @@ export const bankAccounts: readonly Detector[] = [
     group,
     regions: ['NO'],
     severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [digitGroups([4, 2, 5], ' .'), digitRun(11)],
     validate: checked(isNorwegianAccount, 'checksum:mod11'),
@@ -202,7 +192,6 @@ export const bankAccounts: readonly Detector[] = [
     group,
     regions: ['FR', 'MC'],
     severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [token(0, [5, 23], /\d{5}[ -]?\d{5}[ -]?[0-9A-Z]{11}[ -]?\d{2}/)],
     validate: checked(isRib, 'checksum:mod97'),
@@ -215,7 +204,6 @@ export const bankAccounts: readonly Detector[] = [
     category,
     group,
     severity: 'low',
-    enabledByDefault: true,
     rules: [token(2, [2, 31], /[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{5,28}/)],
     validate: checked(isCreditorIdentifier, 'checksum:mod97'),
     confidence: { base: 0, withContext: 0.8 },
@@ -230,7 +218,6 @@ export const bankAccounts: readonly Detector[] = [
     category,
     group,
     severity: 'high',
-    enabledByDefault: true,
     addedIn: 2,
     mask: 'last-4',
     // Detectors of one country are more specific.

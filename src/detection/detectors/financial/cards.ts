@@ -12,7 +12,6 @@ export const cards: readonly Detector[] = [
     category: 'financial',
     group,
     severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [
       digitRun([12, 19]),
@@ -40,7 +39,6 @@ export const cards: readonly Detector[] = [
     category: 'financial',
     group,
     severity: 'critical',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [
       {
@@ -60,7 +58,6 @@ export const cards: readonly Detector[] = [
     category: 'financial',
     group,
     severity: 'high',
-    enabledByDefault: true,
     rules: [digitRun([3, 4])],
     // Rejects years and parts of expiry dates.
     rejectPattern: /^(?:19|20)\d\d$/,

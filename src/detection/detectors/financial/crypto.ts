@@ -23,7 +23,6 @@ export const crypto: readonly Detector[] = [
     category,
     group,
     severity: 'medium',
-    enabledByDefault: true,
     rules: [
       { by: 'keyword', keywords: ['bc1'], pattern: /bc1[02-9ac-hj-np-z]{39,59}/i },
       token(0, [1, 10], /[13][1-9A-HJ-NP-Za-km-z]{25,34}/, { length: [26, 35] }),
@@ -96,7 +95,6 @@ export const crypto: readonly Detector[] = [
     category,
     group,
     severity: 'critical',
-    enabledByDefault: true,
     rules: [
       token(0, [1, 12], /5[HJK][1-9A-HJ-NP-Za-km-z]{49}/, { length: 51 }),
       token([1, 15], [1, 12], /[KL][1-9A-HJ-NP-Za-km-z]{51}/, { length: 52 }),
@@ -110,7 +108,6 @@ export const crypto: readonly Detector[] = [
     category,
     group,
     severity: 'critical',
-    enabledByDefault: true,
     rules: [
       {
         by: 'window',

@@ -71,7 +71,6 @@ export const records: readonly Detector[] = [
     category,
     group,
     severity: 'high',
-    enabledByDefault: true,
     rules: [
       token([0, 4], [4, 12], /(?<![A-Za-z0-9][-/.])[A-Z]{0,4}\d{4,12}(?:-\d{1,4})?(?![.:/-]?\d)/i),
       { by: 'window', keywords: RECORD_STEMS, before: 0, after: 60, pattern: GROUPED_NUMBER },
@@ -87,7 +86,6 @@ export const records: readonly Detector[] = [
     category,
     group,
     severity: 'medium',
-    enabledByDefault: true,
     addedIn: 2,
     wasOffByDefault: true,
     rules: [
@@ -105,7 +103,6 @@ export const records: readonly Detector[] = [
     category,
     group,
     severity: 'medium',
-    enabledByDefault: true,
     addedIn: 2,
     wasOffByDefault: true,
     rules: [token(1, 2, /[A-TV-Z]\d{2}(?:\.[0-9A-Z]{1,4})?/)],
@@ -132,7 +129,6 @@ export const records: readonly Detector[] = [
     category,
     group,
     severity: 'high',
-    enabledByDefault: true,
     addedIn: 2,
     mask: 'all',
     rules: [
@@ -153,7 +149,6 @@ export const records: readonly Detector[] = [
     category,
     group,
     severity: 'medium',
-    enabledByDefault: true,
     addedIn: 2,
     rules: [
       {

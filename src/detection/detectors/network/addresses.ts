@@ -21,7 +21,6 @@ export const addresses: readonly Detector[] = [
     category,
     group,
     severity: 'low',
-    enabledByDefault: true,
     rules: [IPV4],
     validate: validateIPv4('public'),
     confidence: { base: 0.4, validated: 0.6, withContext: 0.8 },
@@ -33,7 +32,6 @@ export const addresses: readonly Detector[] = [
     category,
     group,
     severity: 'low',
-    enabledByDefault: true,
     addedIn: 2,
     wasOffByDefault: true,
     rules: [IPV4],
@@ -47,7 +45,6 @@ export const addresses: readonly Detector[] = [
     category,
     group,
     severity: 'low',
-    enabledByDefault: true,
     rules: [
       {
         by: 'keyword',
@@ -71,7 +68,6 @@ export const addresses: readonly Detector[] = [
     category,
     group,
     severity: 'low',
-    enabledByDefault: true,
     // Off by default in the first catalogue.
     addedIn: 2,
     rules: [

@@ -17,7 +17,6 @@ export const infrastructure: readonly Detector[] = [
     category: 'secret',
     group: 'Infrastructure',
     severity: 'high',
-    enabledByDefault: true,
     rejectPlaceholders: true,
     // Generic, because detectors that know the scheme are more specific.
     generic: true,

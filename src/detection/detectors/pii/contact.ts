@@ -29,7 +29,6 @@ export const contact: readonly Detector[] = [
     category,
     group,
     severity: 'medium',
-    enabledByDefault: true,
     mask: 'email',
     rules: [
       {
@@ -49,7 +48,6 @@ export const contact: readonly Detector[] = [
     category,
     group,
     severity: 'medium',
-    enabledByDefault: true,
     rules: [
       {
         by: 'keyword',
@@ -84,7 +82,6 @@ export const contact: readonly Detector[] = [
     category,
     group,
     severity: 'medium',
-    enabledByDefault: true,
     rules: [
       // (0xx) xxx xxxx and similar
       {

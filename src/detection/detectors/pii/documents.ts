@@ -19,7 +19,6 @@ export const documents: readonly Detector[] = [
     category,
     group,
     severity: 'high',
-    enabledByDefault: true,
     addedIn: 2,
     // Detectors of one country are more specific.
     generic: true,
@@ -54,7 +53,6 @@ export const documents: readonly Detector[] = [
     category,
     group,
     severity: 'medium',
-    enabledByDefault: true,
     addedIn: 2,
     generic: true,
     rules: [

@@ -33,7 +33,6 @@ export const easternEurope: readonly Detector[] = [
   poland({
     id: 'pl-pesel',
     name: 'Polish personal number (PESEL)',
-    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(stdnum('pl/pesel'), 'checksum:mod10', 'date'),
     confidence: { base: 0.5, withContext: 0.9 },
@@ -42,7 +41,6 @@ export const easternEurope: readonly Detector[] = [
   poland({
     id: 'pl-nip',
     name: 'Polish tax number (NIP)',
-    enabledByDefault: true,
     rules: [digitGroups([3, 3, 2, 2], '-'), digitGroups([3, 2, 2, 3], '-'), digitRun(10)],
     validate: checked(stdnum('pl/nip'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -61,7 +59,6 @@ export const easternEurope: readonly Detector[] = [
   poland({
     id: 'pl-id-card',
     name: 'Polish identity card number',
-    enabledByDefault: true,
     rules: [
       token(3, 6, /[A-Z]{3}\d{6}/i, { length: 9 }),
       { by: 'window', keywords: ['dowod', 'dowodu'], before: 0, after: 50, pattern: /[A-Z]{3} \d{6}/ },
@@ -73,7 +70,6 @@ export const easternEurope: readonly Detector[] = [
   poland({
     id: 'pl-passport',
     name: 'Polish passport number',
-    enabledByDefault: true,
     rules: [token(2, 7, /[A-Z]{2}\d{7}/i, { length: 9 })],
     validate: checked(isPolishPassport, 'checksum:7-3-1'),
     confidence: { base: 0, withContext: 0.85 },
@@ -82,7 +78,6 @@ export const easternEurope: readonly Detector[] = [
   czechiaAndSlovakia({
     id: 'cz-sk-rc',
     name: 'Czech or Slovak birth number',
-    enabledByDefault: true,
     rules: [token(0, 6, /\d{6}\/\d{3,4}(?!\d|\/)/, { confidence: { base: 0.6, withContext: 0.9 } }), digitRun([9, 10])],
     validate: checked(isRodneCislo, 'checksum:mod11', 'date'),
     confidence: { base: 0, withContext: 0.85 },
@@ -91,7 +86,6 @@ export const easternEurope: readonly Detector[] = [
   hungary({
     id: 'hu-taj',
     name: 'Hungarian social security number (TAJ)',
-    enabledByDefault: true,
     rules: [digitGroups([3, 3, 3]), digitRun(9)],
     validate: checked(isTaj, 'checksum:mod10'),
     confidence: { base: 0, withContext: 0.85 },
@@ -100,7 +94,6 @@ export const easternEurope: readonly Detector[] = [
   hungary({
     id: 'hu-tax-id',
     name: 'Hungarian personal tax number',
-    enabledByDefault: true,
     rules: [digitRun(10)],
     validate: checked(isHungarianTaxId, 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -109,7 +102,6 @@ export const easternEurope: readonly Detector[] = [
   romania({
     id: 'ro-cnp',
     name: 'Romanian personal code (CNP)',
-    enabledByDefault: true,
     rules: [digitRun(13)],
     validate: checked(stdnum('ro/cnp'), 'checksum:mod11', 'date'),
     confidence: { base: 0.4, withContext: 0.9 },
@@ -118,7 +110,6 @@ export const easternEurope: readonly Detector[] = [
   moldova({
     id: 'md-idnp',
     name: 'Moldovan personal or company number',
-    enabledByDefault: true,
     rules: [digitRun(13)],
     validate: checked(stdnum('md/idno'), 'checksum:7-3-1'),
     confidence: { base: 0, withContext: 0.8 },
@@ -127,7 +118,6 @@ export const easternEurope: readonly Detector[] = [
   bulgaria({
     id: 'bg-egn',
     name: 'Bulgarian citizen number (EGN)',
-    enabledByDefault: true,
     rules: [digitRun(10)],
     validate: checked(isEgn, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -136,7 +126,6 @@ export const easternEurope: readonly Detector[] = [
   croatia({
     id: 'hr-oib',
     name: 'Croatian personal identification number (OIB)',
-    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(stdnum('hr/oib'), 'checksum:mod11-10'),
     confidence: { base: 0, withContext: 0.85 },
@@ -145,7 +134,6 @@ export const easternEurope: readonly Detector[] = [
   slovenia({
     id: 'si-emso',
     name: 'Slovenian citizen number (EMŠO)',
-    enabledByDefault: true,
     rules: [digitRun(13)],
     validate: checked(isEmso, 'checksum:mod11', 'date'),
     confidence: { base: 0.4, withContext: 0.9 },
@@ -154,7 +142,6 @@ export const easternEurope: readonly Detector[] = [
   westernBalkans({
     id: 'rs-jmbg',
     name: 'Citizen number of Serbia and its neighbours (JMBG)',
-    enabledByDefault: true,
     rules: [digitRun(13)],
     validate: checked(isJmbg, 'checksum:mod11', 'date'),
     confidence: { base: 0.4, withContext: 0.9 },
@@ -163,7 +150,6 @@ export const easternEurope: readonly Detector[] = [
   ukraine({
     id: 'ua-rntrc',
     name: 'Ukrainian taxpayer number',
-    enabledByDefault: true,
     rules: [digitRun(10)],
     validate: checked(stdnum('ua/rntrc'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -172,7 +158,6 @@ export const easternEurope: readonly Detector[] = [
   russia({
     id: 'ru-inn',
     name: 'Russian taxpayer number (INN)',
-    enabledByDefault: true,
     rules: [digitRun(10), digitRun(12)],
     validate: checked(stdnum('ru/inn'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -181,7 +166,6 @@ export const easternEurope: readonly Detector[] = [
   russia({
     id: 'ru-snils',
     name: 'Russian pension insurance number (SNILS)',
-    enabledByDefault: true,
     rules: [
       token(0, 3, /\d{3}-\d{3}-\d{3}[ -]\d{2}(?!\d)/, { confidence: { base: 0.8, withContext: 0.95 } }),
       digitRun(11),
@@ -203,7 +187,6 @@ export const easternEurope: readonly Detector[] = [
   kazakhstan({
     id: 'kz-iin',
     name: 'Kazakh individual number (IIN)',
-    enabledByDefault: true,
     rules: [digitRun(12)],
     validate: checked(isIin, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },

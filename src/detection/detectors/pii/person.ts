@@ -30,7 +30,6 @@ export const person: readonly Detector[] = [
     category,
     group,
     severity: 'medium',
-    enabledByDefault: true,
     rules: [
       token(0, [1, 2], /\d{1,2}([./ -]|\. )(?:\d{1,2})\1(?:19|20)?\d{2}(?!\d|[./-]\d)/),
       token(0, 4, /(?:19|20)\d{2}([./-]|\. )\d{1,2}\1\d{1,2}(?!\d|[./-]\d)/),
@@ -67,7 +66,6 @@ export const person: readonly Detector[] = [
     category,
     group,
     severity: 'critical',
-    enabledByDefault: true,
     multiline: true,
     rules: [
       {

@@ -23,7 +23,6 @@ export function secretsOf(
   return secrets.map((secret) => ({
     category: 'secret',
     group,
-    enabledByDefault: true,
     confidence: { base: 0.9 },
     ...secret,
     validate: (candidate) => {
