@@ -1,4 +1,5 @@
 import type { Detector } from '../../detector';
+import { detectorsOf } from '../detectors-of';
 import { checked, formatOnly } from '../../validators/checked';
 import {
   isAustralianHealthcareIdentifier,
@@ -19,15 +20,12 @@ import { anyOf } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
 import { list } from '../list';
 
-const category = 'health';
-const patients = 'Patients and insurance';
 const practitioners = 'Practitioners';
 
-export const identifiers: readonly Detector[] = [
+export const identifiers: readonly Detector[] = detectorsOf('health', 'Patients and insurance', 'high', [
   {
     id: 'us-npi',
     name: 'US National Provider Identifier',
-    category,
     group: practitioners,
     regions: ['US'],
     severity: 'low',
@@ -41,10 +39,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'us-mbi',
     name: 'US Medicare beneficiary identifier',
-    category,
-    group: patients,
     regions: ['US'],
-    severity: 'high',
     rules: [token(0, 1, /\d[A-Z][0-9A-Z]\d-?[A-Z][0-9A-Z]\d-?[A-Z]{2}\d{2}/i)],
     validate: formatOnly(isMbi, 'format:mbi'),
     confidence: { base: 0.6, withContext: 0.9 },
@@ -53,7 +48,6 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'us-dea',
     name: 'US DEA registration number',
-    category,
     group: practitioners,
     regions: ['US'],
     severity: 'medium',
@@ -65,10 +59,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'uk-nhs',
     name: 'UK NHS number',
-    category,
-    group: patients,
     regions: ['GB'],
-    severity: 'high',
     rules: [digitGroups([3, 3, 4], ' -'), digitRun(10, { base: 0.2, withContext: 0.9 })],
     validate: checked(isNhsNumber, 'checksum:mod11'),
     confidence: { base: 0.5, withContext: 0.9 },
@@ -77,10 +68,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'uk-chi',
     name: 'Scottish Community Health Index number',
-    category,
-    group: patients,
     regions: ['GB'],
-    severity: 'high',
     rules: [digitRun(10), digitGroups([6, 4], ' ')],
     validate: checked(isChiNumber, 'checksum:mod11', 'date'),
     confidence: { base: 0.3, withContext: 0.9 },
@@ -89,10 +77,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'au-medicare',
     name: 'Australian Medicare number',
-    category,
-    group: patients,
     regions: ['AU'],
-    severity: 'high',
     rules: [digitGroups([4, 5, 1], ' -', { base: 0.6, withContext: 0.9 }), digitRun([10, 11])],
     validate: checked(isAustralianMedicare, 'checksum:mod10'),
     confidence: { base: 0.3, withContext: 0.85 },
@@ -101,10 +86,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'au-ihi',
     name: 'Australian Individual Healthcare Identifier',
-    category,
-    group: patients,
     regions: ['AU'],
-    severity: 'high',
     rules: [digitRun(16), digitGroups([4, 4, 4, 4], ' ')],
     validate: checked(isAustralianHealthcareIdentifier, 'checksum:luhn'),
     confidence: { base: 0.8, withContext: 0.95 },
@@ -113,10 +95,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'ca-health-card',
     name: 'Canadian health card number',
-    category,
-    group: patients,
     regions: ['CA'],
-    severity: 'high',
     rules: [token(0, [4, 10], /\d{4}[ -]?\d{3}[ -]?\d{3}(?:[ -]?[A-Z]{2})?(?!-?\d)/i)],
     validate: checked(
       (text) => anyOf(isOntarioHealthNumber, isBritishColumbiaHealthNumber)(text.slice(0, 10)),
@@ -131,10 +110,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'ca-ramq',
     name: 'Quebec health insurance number (RAMQ)',
-    category,
-    group: patients,
     regions: ['CA'],
-    severity: 'high',
     rules: [
       token(4, 8, /[A-Z]{4}\d{2}(?:[05][1-9]|[16][0-2])(?:0[1-9]|[12]\d|3[01])\d{2}/i),
       {
@@ -151,10 +127,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'de-kvnr',
     name: 'German health insurance number',
-    category,
-    group: patients,
     regions: ['DE'],
-    severity: 'high',
     // Lower case may also be the start of a hash.
     rules: [
       token(1, 9, /[A-Z]\d{9}/, { length: 10 }),
@@ -170,7 +143,6 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'de-lanr',
     name: 'German physician’s number (LANR)',
-    category,
     group: practitioners,
     regions: ['DE'],
     severity: 'low',
@@ -183,10 +155,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'nz-nhi',
     name: 'New Zealand National Health Index number',
-    category,
-    group: patients,
     regions: ['NZ'],
-    severity: 'high',
     rules: [token(3, [2, 4], /[A-HJ-NP-Z]{3}(?:\d{4}|\d{2}[A-HJ-NP-Z]{2})/i, { length: 7 })],
     validate: checked(isNhi, 'checksum:nhi'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -195,13 +164,10 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'br-cns',
     name: 'Brazilian health card number (CNS)',
-    category,
-    group: patients,
     regions: ['BR'],
-    severity: 'high',
     rules: [digitRun(15), digitGroups([3, 4, 4, 4], ' ')],
     validate: checked(isCns, 'checksum:mod11'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['cns', 'cartao nacional de saude', 'cartao sus', 'cartao do sus'],
   },
-];
+]);

@@ -45,7 +45,6 @@ export const eastAsia: readonly Detector[] = [
     enabledByDefault: false,
     rules: [digitGroups([3, 2, 5], '-', { base: 0.4, withContext: 0.85 }), digitRun(10)],
     validate: checked(stdnum('kr/brn'), 'checksum:brn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['brn', 'business registration', 'business number', '사업자등록번호', '사업자번호'],
   }),
   korea({
@@ -153,7 +152,6 @@ export const eastAsia: readonly Detector[] = [
     name: 'Malaysian identity number (MyKad)',
     rules: [digitGroups([6, 2, 4], '-', { base: 0.7, withContext: 0.95 }), digitRun(12)],
     validate: formatOnly(isMalaysianId, 'date'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['nric', 'mykad', 'kad pengenalan', 'ic number', 'ic no', 'no kp'],
   }),
   indonesia({
@@ -170,7 +168,6 @@ export const eastAsia: readonly Detector[] = [
     enabledByDefault: false,
     rules: [digitRun(12)],
     validate: formatOnly(isVietnameseId, 'format:cccd'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['cccd', 'can cuoc cong dan', 'cmnd', 'so can cuoc', 'dinh danh ca nhan'],
   }),
   philippines({

@@ -43,7 +43,6 @@ export const easternEurope: readonly Detector[] = [
     name: 'Polish tax number (NIP)',
     rules: [digitGroups([3, 3, 2, 2], '-'), digitGroups([3, 2, 2, 3], '-'), digitRun(10)],
     validate: checked(stdnum('pl/nip'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['nip', 'numer nip', 'nr nip', 'identyfikacji podatkowej', 'vat'],
   }),
   poland({
@@ -53,7 +52,6 @@ export const easternEurope: readonly Detector[] = [
     enabledByDefault: false,
     rules: [digitRun(9), digitRun(14)],
     validate: checked(stdnum('pl/regon'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['regon', 'numer regon', 'nr regon'],
   }),
   poland({
@@ -64,7 +62,6 @@ export const easternEurope: readonly Detector[] = [
       { by: 'window', keywords: ['dowod', 'dowodu'], before: 0, after: 50, pattern: /[A-Z]{3} \d{6}/ },
     ],
     validate: checked(isPolishIdCard, 'checksum:7-3-1'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['dowod', 'dowod osobisty', 'dowodu osobistego', 'nr dowodu', 'id card', 'seria i numer'],
   }),
   poland({
@@ -72,7 +69,6 @@ export const easternEurope: readonly Detector[] = [
     name: 'Polish passport number',
     rules: [token(2, 7, /[A-Z]{2}\d{7}/i, { length: 9 })],
     validate: checked(isPolishPassport, 'checksum:7-3-1'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['paszport', 'paszportu', 'numer paszportu', 'passport'],
   }),
   czechiaAndSlovakia({
@@ -80,7 +76,6 @@ export const easternEurope: readonly Detector[] = [
     name: 'Czech or Slovak birth number',
     rules: [token(0, 6, /\d{6}\/\d{3,4}(?!\d|\/)/, { confidence: { base: 0.6, withContext: 0.9 } }), digitRun([9, 10])],
     validate: checked(isRodneCislo, 'checksum:mod11', 'date'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['rodne cislo', 'rodneho cisla', 'rc', 'r c', 'birth number', 'datum narozeni'],
   }),
   hungary({
@@ -88,7 +83,6 @@ export const easternEurope: readonly Detector[] = [
     name: 'Hungarian social security number (TAJ)',
     rules: [digitGroups([3, 3, 3]), digitRun(9)],
     validate: checked(isTaj, 'checksum:mod10'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['taj', 'taj szam', 'tajszam', 'tarsadalombiztositasi'],
   }),
   hungary({
@@ -96,7 +90,6 @@ export const easternEurope: readonly Detector[] = [
     name: 'Hungarian personal tax number',
     rules: [digitRun(10)],
     validate: checked(isHungarianTaxId, 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['adoazonosito', 'adoazonosito jel', 'adoszam', 'ado szam', 'tax id'],
   }),
   romania({
@@ -128,7 +121,6 @@ export const easternEurope: readonly Detector[] = [
     name: 'Croatian personal identification number (OIB)',
     rules: [digitRun(11)],
     validate: checked(stdnum('hr/oib'), 'checksum:mod11-10'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['oib', 'osobni identifikacijski broj'],
   }),
   slovenia({
@@ -152,7 +144,6 @@ export const easternEurope: readonly Detector[] = [
     name: 'Ukrainian taxpayer number',
     rules: [digitRun(10)],
     validate: checked(stdnum('ua/rntrc'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['рнокпп', 'ідентифікаційний номер', 'іпн', 'rnokpp', 'ipn', 'rntrc'],
   }),
   russia({
@@ -160,7 +151,6 @@ export const easternEurope: readonly Detector[] = [
     name: 'Russian taxpayer number (INN)',
     rules: [digitRun(10), digitRun(12)],
     validate: checked(stdnum('ru/inn'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['инн', 'inn', 'номер налогоплательщика'],
   }),
   russia({
@@ -171,7 +161,6 @@ export const easternEurope: readonly Detector[] = [
       digitRun(11),
     ],
     validate: checked(isSnils, 'checksum:mod101'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['снилс', 'snils', 'страховой номер'],
   }),
   belarus({

@@ -58,7 +58,6 @@ export const latinAmerica: readonly Detector[] = [
     name: 'Brazilian social integration number (PIS/NIS)',
     rules: [digitRun(11), token(0, 3, /\d{3}\.\d{5}\.\d{2}-\d(?!\d)/)],
     validate: checked(isPis, 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['pis', 'pasep', 'nis', 'nit', 'pis pasep'],
   }),
   brazil({
@@ -66,7 +65,6 @@ export const latinAmerica: readonly Detector[] = [
     name: 'Brazilian driving licence number (CNH)',
     rules: [digitRun(11)],
     validate: checked(isCnh, 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['cnh', 'habilitacao', 'carteira de motorista', 'carteira nacional de habilitacao'],
   }),
   mexico({
@@ -90,7 +88,6 @@ export const latinAmerica: readonly Detector[] = [
     name: 'Mexican social security number (NSS)',
     rules: [digitRun(11)],
     validate: checked(isNss, 'checksum:luhn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['nss', 'imss', 'seguro social', 'seguridad social'],
   }),
   argentina({
@@ -129,7 +126,6 @@ export const latinAmerica: readonly Detector[] = [
     enabledByDefault: false,
     rules: [token(0, [3, 10], /\d{3}\.?\d{3}\.?\d{3}-?\d(?!-?\d)/)],
     validate: checked(stdnum('co/nit'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['nit', 'rut', 'identificacion tributaria', 'dian'],
   }),
   peru({
@@ -137,7 +133,6 @@ export const latinAmerica: readonly Detector[] = [
     name: 'Peruvian taxpayer number (RUC)',
     rules: [digitRun(11)],
     validate: checked(stdnum('pe/ruc'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['ruc', 'sunat', 'registro unico'],
   }),
   ecuador({
@@ -145,7 +140,6 @@ export const latinAmerica: readonly Detector[] = [
     name: 'Ecuadorian identity number',
     rules: [digitRun(10), token(0, 9, /\d{9}-\d(?!\d)/)],
     validate: checked(stdnum('ec/ci'), 'checksum:luhn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['cedula', 'cedula de identidad', 'cedula de ciudadania', 'ci', 'ecuador'],
   }),
   uruguay({
@@ -156,7 +150,6 @@ export const latinAmerica: readonly Detector[] = [
       token(0, [6, 8], /\d{6,7}-?\d(?!-?\d)/),
     ],
     validate: checked(isUruguayanId, 'checksum:mod10'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['cedula', 'cedula de identidad', 'ci', 'c i', 'documento', 'uruguay'],
   }),
   venezuela({
@@ -184,7 +177,6 @@ export const latinAmerica: readonly Detector[] = [
     name: 'Dominican identity number',
     rules: [token(0, 3, /\d{3}-\d{7}-\d(?!-?\d)/, { confidence: { base: 0.6, withContext: 0.9 } }), digitRun(11)],
     validate: checked(isDominicanId, 'checksum:luhn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['cedula', 'cedula de identidad', 'dominicana'],
   }),
   cuba({

@@ -35,7 +35,6 @@ export const middleEastAndAfrica: readonly Detector[] = [
     name: 'Israeli identity number',
     rules: [digitRun([8, 9]), token(0, [7, 8], /\d{7,8}-\d(?!-?\d)/)],
     validate: checked(isIsraeliId, 'checksum:luhn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['teudat zehut', 'teudat', 'israeli id', 'mispar zehut', 'תעודת זהות', 'ת ז', 'מספר זהות'],
   }),
   saudiArabia({
@@ -43,7 +42,6 @@ export const middleEastAndAfrica: readonly Detector[] = [
     name: 'Saudi identity or residence number',
     rules: [digitRun(10)],
     validate: checked(isSaudiId, 'checksum:luhn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['saudi', 'saudi id', 'iqama', 'iqama number', 'absher', 'رقم الهوية', 'إقامة'],
   }),
   emirates({
@@ -85,7 +83,6 @@ export const middleEastAndAfrica: readonly Detector[] = [
     name: 'Iranian national code',
     rules: [digitRun(10), token(0, 3, /\d{3}-\d{6}-\d(?!-?\d)/)],
     validate: checked(isIranianCode, 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['kode melli', 'code melli', 'codemelli', 'melli code', 'کد ملی'],
   }),
   egypt({

@@ -94,7 +94,6 @@ export const northAmerica: readonly Detector[] = [
       digitRun(9),
     ],
     validate: checked(isSin, 'checksum:luhn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: list(`
       sin, sin number, social insurance, social insurance number, nas, assurance sociale,
       numero d'assurance sociale

@@ -98,7 +98,6 @@ export const northernEurope: readonly Detector[] = [
     name: 'Icelandic identity number',
     rules: [digitGroups([6, 4], '-', { base: 0.4, withContext: 0.85 }), digitRun(10)],
     validate: checked(stdnum('is/kennitala'), 'checksum:mod11', 'date'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['kennitala', 'kt', 'kennitolu'],
   }),
   estonia({
@@ -114,7 +113,6 @@ export const northernEurope: readonly Detector[] = [
     name: 'Latvian personal code',
     rules: [digitGroups([6, 5], '-'), digitRun(11)],
     validate: formatOnly(isLatvianCode, 'format:personas-kods'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['personas kods', 'personas koda', 'pk', 'latvian id', 'personal code'],
   }),
   lithuania({

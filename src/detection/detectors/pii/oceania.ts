@@ -12,7 +12,6 @@ export const oceania: readonly Detector[] = [
     name: 'Australian tax file number',
     rules: [digitRun([8, 9]), digitGroups([3, 3, 3]), digitGroups([3, 3, 2])],
     validate: checked(stdnum('au/tfn'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['tfn', 'tax file number', 'tax file no', 'tax file'],
   }),
   australia({
@@ -21,7 +20,6 @@ export const oceania: readonly Detector[] = [
     severity: 'low',
     rules: [digitGroups([2, 3, 3, 3], ' -', { base: 0.5, withContext: 0.9 }), digitRun(11)],
     validate: checked(stdnum('au/abn'), 'checksum:mod89'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['abn', 'australian business number'],
   }),
   australia({
@@ -30,7 +28,6 @@ export const oceania: readonly Detector[] = [
     severity: 'low',
     rules: [digitRun(9), digitGroups([3, 3, 3])],
     validate: checked(stdnum('au/acn'), 'checksum:mod10'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['acn', 'australian company number', 'arbn'],
   }),
   australia({

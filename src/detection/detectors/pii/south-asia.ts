@@ -66,7 +66,6 @@ export const southAsia: readonly Detector[] = [
     id: 'pk-cnic',
     name: 'Pakistani identity number (CNIC)',
     rules: [token(0, 5, /[1-7]\d{4}-\d{7}-\d(?!-?\d)/, { confidence: { base: 0.7, withContext: 0.95 } }), digitRun(13)],
-    confidence: { base: 0, withContext: 0.85 },
     context: ['cnic', 'nicop', 'nadra', 'national identity card', 'شناختی کارڈ'],
   }),
   sriLanka({

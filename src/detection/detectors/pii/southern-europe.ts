@@ -135,7 +135,6 @@ export const southernEurope: readonly Detector[] = [
     name: 'Portuguese tax number (NIF)',
     rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
     validate: checked(stdnum('pt/nif'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['nif', 'contribuinte', 'numero de contribuinte', 'numero fiscal', 'identificacao fiscal', 'nipc'],
   }),
   portugal({
@@ -159,7 +158,6 @@ export const southernEurope: readonly Detector[] = [
     name: 'Greek tax number (AFM)',
     rules: [digitRun(9)],
     validate: checked(stdnum('gr/vat'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['afm', 'αφμ', 'α φ μ', 'tax number', 'vat'],
   }),
   malta({

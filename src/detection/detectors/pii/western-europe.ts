@@ -161,7 +161,6 @@ export const westernEurope: readonly Detector[] = [
     name: 'Dutch citizen service number (BSN)',
     rules: [digitRun([8, 9]), digitGroups([4, 2, 3], ' .'), digitGroups([3, 3, 3], ' .')],
     validate: checked(stdnum('nl/bsn'), 'checksum:11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['bsn', 'burgerservicenummer', 'sofinummer', 'sofi nummer', 'bsn nummer', 'citizen service number'],
   }),
   netherlands({
