@@ -29,7 +29,8 @@ export interface Detector {
   /** The regions that the detector applies to. Default: all. It runs if no regions are configured or one of these is. */
   readonly regions?: readonly Region[];
   readonly severity: Severity;
-  readonly enabledByDefault: boolean;
+  /** Default: true. */
+  readonly enabledByDefault?: false;
   /**
    * The catalogue that the detector first appeared in. Default: 1. On sites that had the app before, its findings are only
    * observed until an admin turns it on (docs/adr/0069).

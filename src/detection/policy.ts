@@ -62,7 +62,7 @@ function canMatchWithoutContext({ confidence }: Compiled<Rule>, threshold: numbe
 
 /** True if the detector runs. */
 export function isSelected(detector: Detector, { detectors, regions }: Policy): boolean {
-  const { enabled = detector.enabledByDefault } = detectors[detector.id] ?? {};
+  const { enabled = detector.enabledByDefault ?? true } = detectors[detector.id] ?? {};
   return enabled && appliesToRegions(detector, regions);
 }
 

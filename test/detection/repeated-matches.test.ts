@@ -27,7 +27,6 @@ function countValidated(text: string) {
     category: 'pii',
     group: 'Test',
     severity: 'low',
-    enabledByDefault: true,
     rules: [{ by: 'token', digits: 4, pattern: /\d{4}/ }],
     validate,
     confidence: { base: 0.9 },

@@ -10,7 +10,6 @@ const detector: Detector = {
   category: 'pii',
   group: 'Test',
   severity: 'low',
-  enabledByDefault: true,
   rules: [
     { by: 'keyword', keywords: ['first'], at: 'end', pattern: / (?<value>\d{4})/, bounded: false },
     { by: 'token', digits: 4, pattern: /\d{4}/ },

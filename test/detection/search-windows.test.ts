@@ -12,7 +12,6 @@ const detector: Detector = {
   category: 'pii',
   group: 'Test',
   severity: 'low',
-  enabledByDefault: true,
   rules: [{ by: 'window', keywords: ['key', 'a long keyword'], before: 10, after: 10, pattern: /\d{4}/ }],
   confidence: { base: 0.9 },
 };

@@ -72,7 +72,7 @@ type CatalogueDetector = Pick<
 };
 
 function customEntry({ detectorId, ...detector }: CustomDetector): CatalogueDetector {
-  return { ...detector, id: detectorId, group: 'Custom', enabledByDefault: true, isCustom: true };
+  return { ...detector, id: detectorId, group: 'Custom', isCustom: true };
 }
 
 function entryOf(
@@ -88,7 +88,7 @@ function entryOf(
     group: detector.group,
     regions,
     isCustom: detector.isCustom ?? false,
-    enabled: settings.enabled ?? detector.enabledByDefault,
+    enabled: settings.enabled ?? detector.enabledByDefault ?? true,
     inRegions:
       configuredRegions === undefined ||
       regions.length === 0 ||
@@ -96,6 +96,6 @@ function entryOf(
     minConfidence: settings.minConfidence ?? minConfidence,
     severity: settings.severity ?? detector.severity,
     settings,
-    defaults: { enabled: detector.enabledByDefault, severity: detector.severity },
+    defaults: { enabled: detector.enabledByDefault ?? true, severity: detector.severity },
   };
 }

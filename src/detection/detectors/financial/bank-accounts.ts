@@ -1,4 +1,5 @@
 import type { Detector } from '../../detector';
+import { detectorsOf } from '../detectors-of';
 import {
   isCbu,
   isClabe,
@@ -13,22 +14,15 @@ import { validateAccountNumber } from '../../validators/labelled-numbers';
 import { digitGroups, digitRun, token } from '../shapes';
 import { list } from '../list';
 
-const group = 'Bank accounts';
-const category = 'financial';
-
 /** Excludes words whose fifth and sixth letters are a country code: "BIC (REQUIRED): …". */
 const BANK_CODE =
   '(?!REQUIRED|DOCUMENT|CUSTOMER|SETTINGS|BUSINESS|OVERVIEW|REGISTER|TERMINAL|OPTIONAL|EXAMPLE|BENEFICIARY|TRANSACTION|INSTRUCTION|DESTINATION)' +
   '[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?';
 
-export const bankAccounts: readonly Detector[] = [
+export const bankAccounts: readonly Detector[] = detectorsOf('financial', 'Bank accounts', 'high', [
   {
     id: 'iban',
     name: 'IBAN',
-    category,
-    group,
-    severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [
       // Two letters and two check digits; the account continues with digits or letters.
@@ -40,10 +34,7 @@ export const bankAccounts: readonly Detector[] = [
   {
     id: 'swift-bic',
     name: 'SWIFT/BIC code',
-    category,
-    group,
     severity: 'low',
-    enabledByDefault: true,
     rules: [
       {
         by: 'keyword',
@@ -62,11 +53,8 @@ export const bankAccounts: readonly Detector[] = [
   {
     id: 'us-aba-routing',
     name: 'US bank routing number',
-    category,
-    group,
     regions: ['US'],
     severity: 'medium',
-    enabledByDefault: true,
     rules: [digitRun(9), digitGroups([4, 4, 1], '-', { base: 0.5, withContext: 0.85 })],
     validate: checked(isRoutingNumber, 'checksum:3-7-1'),
     confidence: { base: 0.2, withContext: 0.8 },
@@ -77,10 +65,7 @@ export const bankAccounts: readonly Detector[] = [
   {
     id: 'us-bank-account',
     name: 'US bank account number',
-    category,
-    group,
     regions: ['US'],
-    severity: 'high',
     enabledByDefault: false,
     mask: 'last-4',
     rules: [digitRun([6, 17])],
@@ -95,11 +80,7 @@ export const bankAccounts: readonly Detector[] = [
   {
     id: 'uk-sort-account',
     name: 'UK sort code and account number',
-    category,
-    group,
     regions: ['GB'],
-    severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [
       token(0, 2, /(?<!\d[ .:/-])\d{2}([ -])\d{2}\1\d{2}(?:[ ,;|/:a-z.]{1,30}\d{8})?(?!-?\d)/i),
@@ -111,11 +92,7 @@ export const bankAccounts: readonly Detector[] = [
   {
     id: 'au-bsb-account',
     name: 'Australian BSB and account number',
-    category,
-    group,
     regions: ['AU'],
-    severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [token(0, 3, /\d{3}[- ]?\d{3}(?:[ ,;|/:a-z.]{1,30}\d{6,9})?(?!-?\d)/i)],
     confidence: { base: 0, withContext: 0.7 },
@@ -125,11 +102,7 @@ export const bankAccounts: readonly Detector[] = [
   {
     id: 'nz-bank-account',
     name: 'New Zealand bank account number',
-    category,
-    group,
     regions: ['NZ'],
-    severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [
       token(0, 2, /\d{2}-\d{3,4}-\d{7}-\d{2,3}(?!-?\d)/, { confidence: { base: 0.8, withContext: 0.9 } }),
@@ -144,11 +117,8 @@ export const bankAccounts: readonly Detector[] = [
   {
     id: 'in-ifsc',
     name: 'Indian bank branch code (IFSC)',
-    category,
-    group,
     regions: ['IN'],
     severity: 'low',
-    enabledByDefault: true,
     rules: [token(4, [1, 7], /[A-Z]{4}0[A-Z0-9]{6}/i, { length: 11 })],
     confidence: { base: 0, withContext: 0.7 },
     context: ['ifsc', 'ifsc code', 'neft', 'rtgs', 'imps'],
@@ -156,11 +126,7 @@ export const bankAccounts: readonly Detector[] = [
   {
     id: 'mx-clabe',
     name: 'Mexican bank account (CLABE)',
-    category,
-    group,
     regions: ['MX'],
-    severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [digitRun(18)],
     validate: checked(isClabe, 'checksum:3-7-1'),
@@ -170,11 +136,7 @@ export const bankAccounts: readonly Detector[] = [
   {
     id: 'ar-cbu',
     name: 'Argentine bank account (CBU)',
-    category,
-    group,
     regions: ['AR'],
-    severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [digitRun(22)],
     validate: checked(isCbu, 'checksum:cbu'),
@@ -184,11 +146,7 @@ export const bankAccounts: readonly Detector[] = [
   {
     id: 'no-bank-account',
     name: 'Norwegian bank account number',
-    category,
-    group,
     regions: ['NO'],
-    severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [digitGroups([4, 2, 5], ' .'), digitRun(11)],
     validate: checked(isNorwegianAccount, 'checksum:mod11'),
@@ -198,11 +156,7 @@ export const bankAccounts: readonly Detector[] = [
   {
     id: 'fr-rib',
     name: 'French bank account (RIB)',
-    category,
-    group,
     regions: ['FR', 'MC'],
-    severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [token(0, [5, 23], /\d{5}[ -]?\d{5}[ -]?[0-9A-Z]{11}[ -]?\d{2}/)],
     validate: checked(isRib, 'checksum:mod97'),
@@ -212,10 +166,7 @@ export const bankAccounts: readonly Detector[] = [
   {
     id: 'sepa-creditor-id',
     name: 'SEPA creditor identifier',
-    category,
-    group,
     severity: 'low',
-    enabledByDefault: true,
     rules: [token(2, [2, 31], /[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{5,28}/)],
     validate: checked(isCreditorIdentifier, 'checksum:mod97'),
     confidence: { base: 0, withContext: 0.8 },
@@ -227,10 +178,6 @@ export const bankAccounts: readonly Detector[] = [
   {
     id: 'bank-account-number',
     name: 'Bank account number',
-    category,
-    group,
-    severity: 'high',
-    enabledByDefault: true,
     addedIn: 2,
     mask: 'last-4',
     // Detectors of one country are more specific.
@@ -250,4 +197,4 @@ export const bankAccounts: readonly Detector[] = [
       ゆうちょ, 記号, *rekening*, rachunek*, rachunku, bankgiro, plusgiro, tilinumero, 口座, 普通, 当座, 账号, 账户, 帐号, 賬號, 계좌
     `),
   },
-];
+]);

@@ -1,18 +1,13 @@
 import type { Detector } from '../../detector';
+import { detectorsOf } from '../detectors-of';
 import { validateCard, validateTrack } from '../../validators/card';
 import { digitRun, token } from '../shapes';
 import { list } from '../list';
 
-const group = 'Payment cards';
-
-export const cards: readonly Detector[] = [
+export const cards: readonly Detector[] = detectorsOf('financial', 'Payment cards', 'high', [
   {
     id: 'card-pan',
     name: 'Payment card number',
-    category: 'financial',
-    group,
-    severity: 'high',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [
       digitRun([12, 19]),
@@ -37,10 +32,7 @@ export const cards: readonly Detector[] = [
   {
     id: 'card-track',
     name: 'Magnetic stripe of a payment card',
-    category: 'financial',
-    group,
     severity: 'critical',
-    enabledByDefault: true,
     mask: 'last-4',
     rules: [
       {
@@ -57,10 +49,6 @@ export const cards: readonly Detector[] = [
   {
     id: 'card-cvv',
     name: 'Card verification code',
-    category: 'financial',
-    group,
-    severity: 'high',
-    enabledByDefault: true,
     rules: [digitRun([3, 4])],
     // Rejects years and parts of expiry dates.
     rejectPattern: /^(?:19|20)\d\d$/,
@@ -72,4 +60,4 @@ export const cards: readonly Detector[] = [
     `),
     contextReach: { before: 32, after: 10 },
   },
-];
+]);

@@ -1,4 +1,5 @@
 import type { Detector } from '../../detector';
+import { detectorsOf } from '../detectors-of';
 import {
   isBitcoinAddress,
   isDogecoinAddress,
@@ -13,17 +14,10 @@ import { base58check } from '../../validators/checked';
 import { token } from '../shapes';
 import { list } from '../list';
 
-const group = 'Crypto currencies';
-const category = 'financial';
-
-export const crypto: readonly Detector[] = [
+export const crypto: readonly Detector[] = detectorsOf('financial', 'Crypto currencies', 'medium', [
   {
     id: 'btc-address',
     name: 'Bitcoin address',
-    category,
-    group,
-    severity: 'medium',
-    enabledByDefault: true,
     rules: [
       { by: 'keyword', keywords: ['bc1'], pattern: /bc1[02-9ac-hj-np-z]{39,59}/i },
       token(0, [1, 10], /[13][1-9A-HJ-NP-Za-km-z]{25,34}/, { length: [26, 35] }),
@@ -34,9 +28,6 @@ export const crypto: readonly Detector[] = [
   {
     id: 'eth-address',
     name: 'Ethereum address',
-    category,
-    group,
-    severity: 'medium',
     enabledByDefault: false,
     rules: [{ by: 'keyword', keywords: ['0x'], pattern: /0x[0-9a-fA-F]{40}/ }],
     validate: validateEthereumAddress,
@@ -46,9 +37,6 @@ export const crypto: readonly Detector[] = [
   {
     id: 'ltc-address',
     name: 'Litecoin address',
-    category,
-    group,
-    severity: 'medium',
     enabledByDefault: false,
     rules: [
       { by: 'keyword', keywords: ['ltc1'], pattern: /ltc1[02-9ac-hj-np-z]{39,59}/i },
@@ -60,9 +48,6 @@ export const crypto: readonly Detector[] = [
   {
     id: 'doge-address',
     name: 'Dogecoin address',
-    category,
-    group,
-    severity: 'medium',
     enabledByDefault: false,
     rules: [token([1, 15], [1, 10], /[DA9][1-9A-HJ-NP-Za-km-z]{25,33}/, { length: [26, 34] })],
     validate: base58check(isDogecoinAddress),
@@ -71,9 +56,6 @@ export const crypto: readonly Detector[] = [
   {
     id: 'tron-address',
     name: 'Tron address',
-    category,
-    group,
-    severity: 'medium',
     enabledByDefault: false,
     rules: [token([1, 15], [1, 10], /T[1-9A-HJ-NP-Za-km-z]{33}/, { length: 34 })],
     validate: base58check(isTronAddress),
@@ -82,9 +64,6 @@ export const crypto: readonly Detector[] = [
   {
     id: 'xrp-address',
     name: 'XRP Ledger address',
-    category,
-    group,
-    severity: 'medium',
     enabledByDefault: false,
     rules: [token([1, 15], [1, 10], /r[1-9A-HJ-NP-Za-km-z]{24,34}/, { length: [25, 35] })],
     validate: base58check(isXrpAddress),
@@ -93,10 +72,7 @@ export const crypto: readonly Detector[] = [
   {
     id: 'crypto-wif',
     name: 'Private key of a crypto wallet (WIF)',
-    category,
-    group,
     severity: 'critical',
-    enabledByDefault: true,
     rules: [
       token(0, [1, 12], /5[HJK][1-9A-HJ-NP-Za-km-z]{49}/, { length: 51 }),
       token([1, 15], [1, 12], /[KL][1-9A-HJ-NP-Za-km-z]{51}/, { length: 52 }),
@@ -107,10 +83,7 @@ export const crypto: readonly Detector[] = [
   {
     id: 'bip39-seed',
     name: 'Seed phrase of a crypto wallet (BIP-39)',
-    category,
-    group,
     severity: 'critical',
-    enabledByDefault: true,
     rules: [
       {
         by: 'window',
@@ -126,4 +99,4 @@ export const crypto: readonly Detector[] = [
     validate: validateSeedPhrase,
     confidence: { base: 0.95 },
   },
-];
+]);

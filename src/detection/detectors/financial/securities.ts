@@ -1,18 +1,13 @@
 import type { Detector } from '../../detector';
+import { detectorsOf } from '../detectors-of';
 import { checked } from '../../validators/checked';
 import { isCusip, isIsin, isLei, isSedol } from '../../validators/securities';
 import { token } from '../shapes';
 
-const group = 'Securities and companies';
-const category = 'financial';
-
-export const securities: readonly Detector[] = [
+export const securities: readonly Detector[] = detectorsOf('financial', 'Securities and companies', 'low', [
   {
     id: 'isin',
     name: 'ISIN',
-    category,
-    group,
-    severity: 'low',
     enabledByDefault: false,
     rules: [token([2, 11], [1, 10], /[A-Z]{2}[A-Z0-9]{9}\d/, { length: 12 })],
     validate: checked(isIsin, 'checksum:luhn'),
@@ -22,9 +17,6 @@ export const securities: readonly Detector[] = [
   {
     id: 'lei',
     name: 'Legal Entity Identifier',
-    category,
-    group,
-    severity: 'low',
     enabledByDefault: false,
     rules: [token([0, 15], [1, 20], /[A-Z0-9]{18}\d{2}/, { length: 20 })],
     validate: checked(isLei, 'checksum:mod97'),
@@ -34,10 +26,7 @@ export const securities: readonly Detector[] = [
   {
     id: 'cusip',
     name: 'CUSIP',
-    category,
-    group,
     regions: ['US', 'CA'],
-    severity: 'low',
     enabledByDefault: false,
     rules: [token(0, [3, 9], /\d{3}[0-9A-Z]{5}\d/, { length: 9 })],
     validate: checked(isCusip, 'checksum:luhn'),
@@ -47,14 +36,11 @@ export const securities: readonly Detector[] = [
   {
     id: 'sedol',
     name: 'SEDOL',
-    category,
-    group,
     regions: ['GB', 'IE'],
-    severity: 'low',
     enabledByDefault: false,
     rules: [token([0, 6], [1, 7], /[0-9B-DF-HJ-NP-TV-Z]{6}\d/, { length: 7 })],
     validate: checked(isSedol, 'checksum:sedol'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['sedol'],
   },
-];
+]);

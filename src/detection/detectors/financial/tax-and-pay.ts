@@ -47,7 +47,6 @@ export const taxAndPay: readonly Detector[] = [
     category: 'financial',
     group: 'Pay',
     severity: 'medium',
-    enabledByDefault: true,
     // Off by default in the first catalogue.
     addedIn: 2,
     rules: [

@@ -1,4 +1,5 @@
 import type { Detector } from '../../detector';
+import { detectorsOf } from '../detectors-of';
 import { checked, formatOnly } from '../../validators/checked';
 import {
   isAustralianHealthcareIdentifier,
@@ -19,19 +20,15 @@ import { anyOf } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
 import { list } from '../list';
 
-const category = 'health';
-const patients = 'Patients and insurance';
 const practitioners = 'Practitioners';
 
-export const identifiers: readonly Detector[] = [
+export const identifiers: readonly Detector[] = detectorsOf('health', 'Patients and insurance', 'high', [
   {
     id: 'us-npi',
     name: 'US National Provider Identifier',
-    category,
     group: practitioners,
     regions: ['US'],
     severity: 'low',
-    enabledByDefault: true,
     rules: [digitRun(10), digitGroups([4, 3, 3])],
     validate: checked(isNpi, 'checksum:luhn'),
     confidence: { base: 0, withContext: 0.85 },
@@ -42,11 +39,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'us-mbi',
     name: 'US Medicare beneficiary identifier',
-    category,
-    group: patients,
     regions: ['US'],
-    severity: 'high',
-    enabledByDefault: true,
     rules: [token(0, 1, /\d[A-Z][0-9A-Z]\d-?[A-Z][0-9A-Z]\d-?[A-Z]{2}\d{2}/i)],
     validate: formatOnly(isMbi, 'format:mbi'),
     confidence: { base: 0.6, withContext: 0.9 },
@@ -55,11 +48,9 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'us-dea',
     name: 'US DEA registration number',
-    category,
     group: practitioners,
     regions: ['US'],
     severity: 'medium',
-    enabledByDefault: true,
     rules: [token([1, 2], [7, 8], /[ABCDEFGHJKLMPRSTUX][A-Z9]\d{7}/i, { length: 9 })],
     validate: checked(isDea, 'checksum:dea'),
     confidence: { base: 0.5, withContext: 0.9 },
@@ -68,11 +59,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'uk-nhs',
     name: 'UK NHS number',
-    category,
-    group: patients,
     regions: ['GB'],
-    severity: 'high',
-    enabledByDefault: true,
     rules: [digitGroups([3, 3, 4], ' -'), digitRun(10, { base: 0.2, withContext: 0.9 })],
     validate: checked(isNhsNumber, 'checksum:mod11'),
     confidence: { base: 0.5, withContext: 0.9 },
@@ -81,11 +68,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'uk-chi',
     name: 'Scottish Community Health Index number',
-    category,
-    group: patients,
     regions: ['GB'],
-    severity: 'high',
-    enabledByDefault: true,
     rules: [digitRun(10), digitGroups([6, 4], ' ')],
     validate: checked(isChiNumber, 'checksum:mod11', 'date'),
     confidence: { base: 0.3, withContext: 0.9 },
@@ -94,11 +77,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'au-medicare',
     name: 'Australian Medicare number',
-    category,
-    group: patients,
     regions: ['AU'],
-    severity: 'high',
-    enabledByDefault: true,
     rules: [digitGroups([4, 5, 1], ' -', { base: 0.6, withContext: 0.9 }), digitRun([10, 11])],
     validate: checked(isAustralianMedicare, 'checksum:mod10'),
     confidence: { base: 0.3, withContext: 0.85 },
@@ -107,11 +86,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'au-ihi',
     name: 'Australian Individual Healthcare Identifier',
-    category,
-    group: patients,
     regions: ['AU'],
-    severity: 'high',
-    enabledByDefault: true,
     rules: [digitRun(16), digitGroups([4, 4, 4, 4], ' ')],
     validate: checked(isAustralianHealthcareIdentifier, 'checksum:luhn'),
     confidence: { base: 0.8, withContext: 0.95 },
@@ -120,11 +95,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'ca-health-card',
     name: 'Canadian health card number',
-    category,
-    group: patients,
     regions: ['CA'],
-    severity: 'high',
-    enabledByDefault: true,
     rules: [token(0, [4, 10], /\d{4}[ -]?\d{3}[ -]?\d{3}(?:[ -]?[A-Z]{2})?(?!-?\d)/i)],
     validate: checked(
       (text) => anyOf(isOntarioHealthNumber, isBritishColumbiaHealthNumber)(text.slice(0, 10)),
@@ -139,11 +110,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'ca-ramq',
     name: 'Quebec health insurance number (RAMQ)',
-    category,
-    group: patients,
     regions: ['CA'],
-    severity: 'high',
-    enabledByDefault: true,
     rules: [
       token(4, 8, /[A-Z]{4}\d{2}(?:[05][1-9]|[16][0-2])(?:0[1-9]|[12]\d|3[01])\d{2}/i),
       {
@@ -160,11 +127,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'de-kvnr',
     name: 'German health insurance number',
-    category,
-    group: patients,
     regions: ['DE'],
-    severity: 'high',
-    enabledByDefault: true,
     // Lower case may also be the start of a hash.
     rules: [
       token(1, 9, /[A-Z]\d{9}/, { length: 10 }),
@@ -180,7 +143,6 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'de-lanr',
     name: 'German physician’s number (LANR)',
-    category,
     group: practitioners,
     regions: ['DE'],
     severity: 'low',
@@ -193,11 +155,7 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'nz-nhi',
     name: 'New Zealand National Health Index number',
-    category,
-    group: patients,
     regions: ['NZ'],
-    severity: 'high',
-    enabledByDefault: true,
     rules: [token(3, [2, 4], /[A-HJ-NP-Z]{3}(?:\d{4}|\d{2}[A-HJ-NP-Z]{2})/i, { length: 7 })],
     validate: checked(isNhi, 'checksum:nhi'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -206,14 +164,10 @@ export const identifiers: readonly Detector[] = [
   {
     id: 'br-cns',
     name: 'Brazilian health card number (CNS)',
-    category,
-    group: patients,
     regions: ['BR'],
-    severity: 'high',
-    enabledByDefault: true,
     rules: [digitRun(15), digitGroups([3, 4, 4, 4], ' ')],
     validate: checked(isCns, 'checksum:mod11'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['cns', 'cartao nacional de saude', 'cartao sus', 'cartao do sus'],
   },
-];
+]);

@@ -1,4 +1,5 @@
 import type { Detector } from '../../detector';
+import { detectorsOf } from '../detectors-of';
 import { CAPITALS, LETTERS, SMALL_LETTERS } from '../../letters';
 import { validateMemberNumber, validateRecordNumber } from '../../validators/health-labels';
 import { validateIllness, validateMedicine } from '../../validators/illness';
@@ -6,9 +7,6 @@ import { BLOCK_BORDER, INLINE_OBJECT } from '../../text/flat-text';
 import { token } from '../shapes';
 import { list } from '../list';
 import { ILLNESS_LABELS, ILLNESS_PARTS, ILLNESS_WORDS, MEDICINE_STEMS } from './illness-words';
-
-const category = 'health';
-const group = 'Medical records';
 
 /** Parts of the labels of records. The validator requires a whole label. */
 const RECORD_WORDS = list(`
@@ -64,14 +62,11 @@ const CLAUSE = new RegExp(
   String.raw`(?<![${LETTERS}\d])[${LETTERS}\d](?:[^\n${BLOCK_BORDER}${INLINE_OBJECT};|<>"=(){}[\]:：。.]|\.(?! |\s|$)|(?<![${LETTERS}]{4})\.(?= )){0,200}(?![${LETTERS}\d])`,
 );
 
-export const records: readonly Detector[] = [
+export const records: readonly Detector[] = detectorsOf('health', 'Medical records', 'medium', [
   {
     id: 'mrn',
     name: 'Medical record number',
-    category,
-    group,
     severity: 'high',
-    enabledByDefault: true,
     rules: [
       token([0, 4], [4, 12], /(?<![A-Za-z0-9][-/.])[A-Z]{0,4}\d{4,12}(?:-\d{1,4})?(?![.:/-]?\d)/i),
       { by: 'window', keywords: RECORD_STEMS, before: 0, after: 60, pattern: GROUPED_NUMBER },
@@ -84,10 +79,6 @@ export const records: readonly Detector[] = [
   {
     id: 'health-insurance-member-id',
     name: 'Health insurance member number',
-    category,
-    group,
-    severity: 'medium',
-    enabledByDefault: true,
     addedIn: 2,
     wasOffByDefault: true,
     rules: [
@@ -102,10 +93,6 @@ export const records: readonly Detector[] = [
   {
     id: 'icd10-with-diagnosis-word',
     name: 'Diagnosis code (ICD-10)',
-    category,
-    group,
-    severity: 'medium',
-    enabledByDefault: true,
     addedIn: 2,
     wasOffByDefault: true,
     rules: [token(1, 2, /[A-TV-Z]\d{2}(?:\.[0-9A-Z]{1,4})?/)],
@@ -129,10 +116,7 @@ export const records: readonly Detector[] = [
   {
     id: 'illness',
     name: 'Illness or treatment of a person',
-    category,
-    group,
     severity: 'high',
-    enabledByDefault: true,
     addedIn: 2,
     mask: 'all',
     rules: [
@@ -150,10 +134,6 @@ export const records: readonly Detector[] = [
   {
     id: 'medication',
     name: 'Medication of a person',
-    category,
-    group,
-    severity: 'medium',
-    enabledByDefault: true,
     addedIn: 2,
     rules: [
       {
@@ -195,8 +175,6 @@ export const records: readonly Detector[] = [
   {
     id: 'ndc',
     name: 'US national drug code',
-    category,
-    group,
     regions: ['US'],
     severity: 'low',
     enabledByDefault: false,
@@ -204,4 +182,4 @@ export const records: readonly Detector[] = [
     confidence: { base: 0, withContext: 0.5 },
     context: ['ndc', 'national drug code', 'drug code', 'medication', 'prescription', 'rx'],
   },
-];
+]);

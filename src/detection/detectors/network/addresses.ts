@@ -1,10 +1,8 @@
 import type { Detector } from '../../detector';
+import { detectorsOf } from '../detectors-of';
 import { validateDeviceAddress, validateIPv4, validateIPv6 } from '../../validators/internet-address';
 import { token } from '../shapes';
 import { list } from '../list';
-
-const category = 'network';
-const group = 'Addresses';
 
 const IPV4 = token(0, [1, 3], /(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d)/);
 const IP_WORDS = list(`
@@ -14,14 +12,10 @@ const IP_WORDS = list(`
 
 const DEVICE = String.raw`[0-9a-f]{2}(?<separator>[:-])(?:[0-9a-f]{2}\k<separator>){4}[0-9a-f]{2}`;
 
-export const addresses: readonly Detector[] = [
+export const addresses: readonly Detector[] = detectorsOf('network', 'Addresses', 'low', [
   {
     id: 'ipv4-public',
     name: 'Public IPv4 address',
-    category,
-    group,
-    severity: 'low',
-    enabledByDefault: true,
     rules: [IPV4],
     validate: validateIPv4('public'),
     confidence: { base: 0.4, validated: 0.6, withContext: 0.8 },
@@ -30,10 +24,6 @@ export const addresses: readonly Detector[] = [
   {
     id: 'ipv4-private',
     name: 'Private IPv4 address',
-    category,
-    group,
-    severity: 'low',
-    enabledByDefault: true,
     addedIn: 2,
     wasOffByDefault: true,
     rules: [IPV4],
@@ -44,10 +34,6 @@ export const addresses: readonly Detector[] = [
   {
     id: 'ipv6',
     name: 'IPv6 address',
-    category,
-    group,
-    severity: 'low',
-    enabledByDefault: true,
     rules: [
       {
         by: 'keyword',
@@ -68,10 +54,6 @@ export const addresses: readonly Detector[] = [
   {
     id: 'mac',
     name: 'MAC address',
-    category,
-    group,
-    severity: 'low',
-    enabledByDefault: true,
     // Off by default in the first catalogue.
     addedIn: 2,
     rules: [
@@ -101,4 +83,4 @@ export const addresses: readonly Detector[] = [
     `),
     contextReach: { before: 40, after: 5 },
   },
-];
+]);

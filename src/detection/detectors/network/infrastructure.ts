@@ -1,23 +1,21 @@
 import type { Detector } from '../../detector';
+import { detectorsOf } from '../detectors-of';
 import { isPlaceholder, isWordAboutPasswords } from '../../validators/placeholder-value';
 import { passwordForHost } from '../../validators/reserved-name';
 import { valueStrength } from '../../validators/value-strength';
 import { digitGroups, digitRun } from '../shapes';
 import { list } from '../list';
 
-const category = 'network';
-
 /** A kind of socket, in the place of the user: `inet:port@localhost`. */
 const SOCKET = /^(?:inet6?|unix|local|tcp[46]?|udp[46]?|proto(?:col)?|pipe|host|scheme):/i;
 
-export const infrastructure: readonly Detector[] = [
+export const infrastructure: readonly Detector[] = detectorsOf('network', 'Cloud accounts', 'low', [
   {
     id: 'url-with-credentials',
     name: 'URL with user name and password',
     category: 'secret',
     group: 'Infrastructure',
     severity: 'high',
-    enabledByDefault: true,
     rejectPlaceholders: true,
     // Generic, because detectors that know the scheme are more specific.
     generic: true,
@@ -68,9 +66,7 @@ export const infrastructure: readonly Detector[] = [
   {
     id: 'internal-hostname',
     name: 'Internal host name',
-    category,
     group: 'Infrastructure',
-    severity: 'low',
     enabledByDefault: false,
     rules: [
       {
@@ -86,9 +82,6 @@ export const infrastructure: readonly Detector[] = [
   {
     id: 'aws-arn',
     name: 'AWS resource name (ARN)',
-    category,
-    group: 'Cloud accounts',
-    severity: 'low',
     enabledByDefault: false,
     rules: [
       {
@@ -105,9 +98,6 @@ export const infrastructure: readonly Detector[] = [
   {
     id: 'aws-account-id',
     name: 'AWS account number',
-    category,
-    group: 'Cloud accounts',
-    severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(12), digitGroups([4, 4, 4], '-')],
     rejectPattern: /^(?:123456789012|1111-?2222-?3333|(\d)\1*)$/,
@@ -117,9 +107,6 @@ export const infrastructure: readonly Detector[] = [
   {
     id: 'azure-tenant-or-subscription',
     name: 'Azure tenant or subscription',
-    category,
-    group: 'Cloud accounts',
-    severity: 'low',
     enabledByDefault: false,
     rules: [
       {
@@ -133,4 +120,4 @@ export const infrastructure: readonly Detector[] = [
     rejectPattern: /^(?:0{8}-|(\d)\1{7}-\1{4}|12345678-)/,
     confidence: { base: 0.5 },
   },
-];
+]);

@@ -31,7 +31,6 @@ export const postalAddresses: readonly Detector[] = [
     category: 'pii',
     group: 'Addresses',
     severity: 'medium',
-    enabledByDefault: true,
     addedIn: 2,
     mask: 'all',
     rules: [

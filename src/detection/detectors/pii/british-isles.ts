@@ -12,7 +12,6 @@ export const britishIsles: readonly Detector[] = [
   unitedKingdom({
     id: 'uk-nino',
     name: 'UK National Insurance number',
-    enabledByDefault: true,
     rules: [
       token(2, 2, /[A-CEGHJ-PR-TW-Z]{2}\d{2} ?\d{2} ?\d{2} ?[A-D]/i),
       // Without blanks, it may also be the model of a device.
@@ -35,7 +34,6 @@ export const britishIsles: readonly Detector[] = [
   unitedKingdom({
     id: 'uk-driving-licence',
     name: 'UK driving licence number',
-    enabledByDefault: true,
     rules: [token([1, 5], [6, 11], /[A-Z]{1,5}9{0,4}\d{6}[A-Z9]{2}[0-9A-Z][A-Z]{2}/i, { length: 16 })],
     validate: formatOnly(isBritishDrivingLicence, 'date'),
     confidence: { base: 0.6, withContext: 0.85 },
@@ -55,7 +53,6 @@ export const britishIsles: readonly Detector[] = [
   unitedKingdom({
     id: 'uk-utr',
     name: 'UK unique taxpayer reference',
-    enabledByDefault: true,
     rules: [digitRun(10), token(0, 5, /\d{5} \d{5}(?!\d)/), token(0, 10, /\d{10}K/i)],
     validate: checked((text) => stdnum('gb/utr')(text.replace(/K$/, '')), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.8 },
@@ -73,7 +70,6 @@ export const britishIsles: readonly Detector[] = [
   ireland({
     id: 'ie-pps',
     name: 'Irish personal public service number',
-    enabledByDefault: true,
     rules: [token(0, 7, /\d{7}[A-W][A-IW]?/i, { length: [8, 9] })],
     validate: checked(stdnum('ie/pps'), 'checksum:mod23'),
     confidence: { base: 0.3, withContext: 0.85 },

@@ -1,11 +1,9 @@
 import type { Detector } from '../../detector';
+import { detectorsOf } from '../detectors-of';
 import { validateEmail } from '../../validators/email';
 import { validateInternationalPhone, validateNationalPhone } from '../../validators/on-demand';
 import { token } from '../shapes';
 import { list } from '../list';
-
-const group = 'Contact';
-const category = 'pii';
 
 /** `ext. 123`, `x0135` */
 const EXTENSION = String.raw`(?:[ ,;]{0,2}(?:x|ext\.?|extension|durchwahl|poste) ?\d{1,6})?`;
@@ -22,14 +20,10 @@ const PHONE_WORDS = list(`
   телефон*, 電話, 携帯, 連絡先, 전화, 휴대폰, 휴대전화, 电话, 手机, طلفن, هاتف, טלפון, τηλεφωνο, โทร
 `);
 
-export const contact: readonly Detector[] = [
+export const contact: readonly Detector[] = detectorsOf('pii', 'Contact', 'medium', [
   {
     id: 'email',
     name: 'Email address',
-    category,
-    group,
-    severity: 'medium',
-    enabledByDefault: true,
     mask: 'email',
     rules: [
       {
@@ -46,10 +40,6 @@ export const contact: readonly Detector[] = [
   {
     id: 'phone-intl',
     name: 'Phone number with country code',
-    category,
-    group,
-    severity: 'medium',
-    enabledByDefault: true,
     rules: [
       {
         by: 'keyword',
@@ -81,10 +71,6 @@ export const contact: readonly Detector[] = [
   {
     id: 'phone-national',
     name: 'Phone number without country code',
-    category,
-    group,
-    severity: 'medium',
-    enabledByDefault: true,
     rules: [
       // (0xx) xxx xxxx and similar
       {
@@ -206,4 +192,4 @@ export const contact: readonly Detector[] = [
     confidence: { base: 0.3, validated: 0.6, withContext: 0.75 },
     context: PHONE_WORDS,
   },
-];
+]);

@@ -1,4 +1,5 @@
 import type { Detector } from '../../detector';
+import { detectorsOf } from '../detectors-of';
 import { checked, formatOnly } from '../../validators/checked';
 import { isOneDigitRepeated } from '../../validators/digits';
 import { passesLuhn } from '../../validators/luhn';
@@ -6,14 +7,10 @@ import { validateVin } from '../../validators/vehicle-number';
 import { digitGroups, digitRun, token } from '../shapes';
 import { list } from '../list';
 
-const category = 'pii';
-
-export const devicesAndVehicles: readonly Detector[] = [
+export const devicesAndVehicles: readonly Detector[] = detectorsOf('pii', 'Devices', 'low', [
   {
     id: 'imei',
     name: 'IMEI of a mobile phone',
-    category,
-    group: 'Devices',
     severity: 'medium',
     enabledByDefault: false,
     rules: [digitRun(15), digitGroups([2, 6, 6, 1]), digitGroups([6, 2, 6, 1])],
@@ -24,8 +21,6 @@ export const devicesAndVehicles: readonly Detector[] = [
   {
     id: 'imsi',
     name: 'IMSI of a mobile subscriber',
-    category,
-    group: 'Devices',
     severity: 'medium',
     enabledByDefault: false,
     rules: [digitRun([14, 15])],
@@ -36,8 +31,6 @@ export const devicesAndVehicles: readonly Detector[] = [
   {
     id: 'iccid',
     name: 'Number of a SIM card (ICCID)',
-    category,
-    group: 'Devices',
     severity: 'medium',
     enabledByDefault: false,
     rules: [digitRun([19, 20])],
@@ -48,9 +41,7 @@ export const devicesAndVehicles: readonly Detector[] = [
   {
     id: 'vin',
     name: 'Vehicle identification number',
-    category,
     group: 'Vehicles',
-    severity: 'low',
     enabledByDefault: false,
     rules: [token([0, 15], [1, 17], /[A-HJ-NPR-Z0-9]{13}\d{4}/i, { length: 17 })],
     validate: validateVin,
@@ -63,10 +54,8 @@ export const devicesAndVehicles: readonly Detector[] = [
   {
     id: 'uk-vehicle-registration',
     name: 'UK vehicle registration',
-    category,
     group: 'Vehicles',
     regions: ['GB'],
-    severity: 'low',
     enabledByDefault: false,
     rules: [
       token(2, 2, /[A-HJ-PR-Y]{2}(?:0[1-9]|[1-7]\d)[ -]?[A-HJ-PR-Z]{3}/i),
@@ -80,10 +69,8 @@ export const devicesAndVehicles: readonly Detector[] = [
   {
     id: 'de-licence-plate',
     name: 'German licence plate',
-    category,
     group: 'Vehicles',
     regions: ['DE'],
-    severity: 'low',
     enabledByDefault: false,
     rules: [
       {
@@ -96,4 +83,4 @@ export const devicesAndVehicles: readonly Detector[] = [
     ],
     confidence: { base: 0.7 },
   },
-];
+]);

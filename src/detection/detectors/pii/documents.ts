@@ -1,10 +1,8 @@
 import type { Detector } from '../../detector';
+import { detectorsOf } from '../detectors-of';
 import { validateDocumentNumber, validateLicenceNumber } from '../../validators/labelled-numbers';
 import { token } from '../shapes';
 import { list } from '../list';
-
-const category = 'pii';
-const group = 'Identity documents';
 
 const DOCUMENT_STEMS = list(`
   passport, reisepass, passeport, pasaporte, passaport, paspoort, paszport, ausweis, carte d'identite, carta d'identita, identity card,
@@ -12,14 +10,10 @@ const DOCUMENT_STEMS = list(`
 `);
 
 /** Documents of all countries. Their numbers have no common format, so a label must name the document. */
-export const documents: readonly Detector[] = [
+export const documents: readonly Detector[] = detectorsOf('pii', 'Identity documents', 'high', [
   {
     id: 'identity-document-number',
     name: 'Passport or identity card number',
-    category,
-    group,
-    severity: 'high',
-    enabledByDefault: true,
     addedIn: 2,
     // Detectors of one country are more specific.
     generic: true,
@@ -51,10 +45,7 @@ export const documents: readonly Detector[] = [
   {
     id: 'driving-licence-number',
     name: 'Driving licence number',
-    category,
-    group,
     severity: 'medium',
-    enabledByDefault: true,
     addedIn: 2,
     generic: true,
     rules: [
@@ -73,4 +64,4 @@ export const documents: readonly Detector[] = [
     `),
     contextReach: { before: 45, after: 10 },
   },
-];
+]);

@@ -31,7 +31,6 @@ export const eastAsia: readonly Detector[] = [
   korea({
     id: 'kr-rrn',
     name: 'Korean resident or foreigner registration number',
-    enabledByDefault: true,
     rules: [token(0, 6, /\d{6}-[0-9]\d{6}(?![.-]?\d)/), digitRun(13, { base: 0.2, validated: 0.45, withContext: 0.9 })],
     validate: validateRrn,
     confidence: { base: 0.5, validated: 0.7, withContext: 0.9 },
@@ -46,7 +45,6 @@ export const eastAsia: readonly Detector[] = [
     enabledByDefault: false,
     rules: [digitGroups([3, 2, 5], '-', { base: 0.4, withContext: 0.85 }), digitRun(10)],
     validate: checked(stdnum('kr/brn'), 'checksum:brn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['brn', 'business registration', 'business number', '사업자등록번호', '사업자번호'],
   }),
   korea({
@@ -75,7 +73,6 @@ export const eastAsia: readonly Detector[] = [
   china({
     id: 'cn-resident-id',
     name: 'Chinese resident identity number',
-    enabledByDefault: true,
     rules: [token(0, [17, 18], /[1-8]\d{16}[0-9X]/i, { length: 18 })],
     validate: checked(isChineseResidentId, 'checksum:mod11-2', 'date'),
     confidence: { base: 0.7, withContext: 0.95 },
@@ -94,7 +91,6 @@ export const eastAsia: readonly Detector[] = [
   japan({
     id: 'jp-my-number',
     name: 'Japanese individual number (My Number)',
-    enabledByDefault: true,
     rules: [digitRun(12), digitGroups([4, 4, 4])],
     validate: checked(isMyNumber, 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.9 },
@@ -103,7 +99,6 @@ export const eastAsia: readonly Detector[] = [
   taiwan({
     id: 'tw-id',
     name: 'Taiwanese identity number',
-    enabledByDefault: true,
     rules: [
       token([1, 2], [8, 9], /[A-Z][1289A-D]\d{8}/, { length: 10 }),
       token([1, 2], [8, 9], /[a-z][1289a-d]\d{8}/, { length: 10, confidence: { base: 0, withContext: 0.9 } }),
@@ -115,7 +110,6 @@ export const eastAsia: readonly Detector[] = [
   hongKong({
     id: 'hk-id',
     name: 'Hong Kong identity card number',
-    enabledByDefault: true,
     rules: [
       token([1, 2], 6, /[A-NP-Z]{1,2}\d{6}\([0-9A]\)/i, { confidence: { base: 0.8, withContext: 0.95 } }),
       token([1, 2], [6, 7], /[A-NP-Z]{1,2}\d{6}[0-9A]/i, { length: [8, 9] }),
@@ -127,7 +121,6 @@ export const eastAsia: readonly Detector[] = [
   singapore({
     id: 'sg-nric',
     name: 'Singaporean identity number (NRIC, FIN)',
-    enabledByDefault: true,
     rules: [token(1, 7, /[STFGM]\d{7}[A-Z]/i, { length: 9 })],
     validate: checked(isNric, 'checksum:mod11'),
     confidence: { base: 0.7, withContext: 0.95 },
@@ -149,7 +142,6 @@ export const eastAsia: readonly Detector[] = [
   thailand({
     id: 'th-id',
     name: 'Thai identity number',
-    enabledByDefault: true,
     rules: [digitGroups([1, 4, 5, 2, 1], ' -', { base: 0.8, withContext: 0.95 }), digitRun(13)],
     validate: checked(isThaiId, 'checksum:mod11'),
     confidence: { base: 0.2, withContext: 0.9 },
@@ -158,16 +150,13 @@ export const eastAsia: readonly Detector[] = [
   malaysia({
     id: 'my-nric',
     name: 'Malaysian identity number (MyKad)',
-    enabledByDefault: true,
     rules: [digitGroups([6, 2, 4], '-', { base: 0.7, withContext: 0.95 }), digitRun(12)],
     validate: formatOnly(isMalaysianId, 'date'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['nric', 'mykad', 'kad pengenalan', 'ic number', 'ic no', 'no kp'],
   }),
   indonesia({
     id: 'id-nik',
     name: 'Indonesian identity number (NIK)',
-    enabledByDefault: true,
     rules: [digitRun(16)],
     validate: formatOnly(isNik, 'date'),
     confidence: { base: 0.3, withContext: 0.9 },
@@ -179,7 +168,6 @@ export const eastAsia: readonly Detector[] = [
     enabledByDefault: false,
     rules: [digitRun(12)],
     validate: formatOnly(isVietnameseId, 'format:cccd'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['cccd', 'can cuoc cong dan', 'cmnd', 'so can cuoc', 'dinh danh ca nhan'],
   }),
   philippines({

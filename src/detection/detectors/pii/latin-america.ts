@@ -32,7 +32,6 @@ export const latinAmerica: readonly Detector[] = [
   brazil({
     id: 'br-cpf',
     name: 'Brazilian individual taxpayer number (CPF)',
-    enabledByDefault: true,
     rules: [
       token(0, 3, /\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/),
       token(0, 9, /\d{9}-\d{2}(?!\d)/),
@@ -46,7 +45,6 @@ export const latinAmerica: readonly Detector[] = [
     id: 'br-cnpj',
     name: 'Brazilian company number (CNPJ)',
     severity: 'low',
-    enabledByDefault: true,
     rules: [
       token([0, 2], [1, 2], /[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}(?!\d)/i),
       digitRun(14, { base: 0.2, withContext: 0.9 }),
@@ -58,25 +56,20 @@ export const latinAmerica: readonly Detector[] = [
   brazil({
     id: 'br-pis',
     name: 'Brazilian social integration number (PIS/NIS)',
-    enabledByDefault: true,
     rules: [digitRun(11), token(0, 3, /\d{3}\.\d{5}\.\d{2}-\d(?!\d)/)],
     validate: checked(isPis, 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['pis', 'pasep', 'nis', 'nit', 'pis pasep'],
   }),
   brazil({
     id: 'br-cnh',
     name: 'Brazilian driving licence number (CNH)',
-    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(isCnh, 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['cnh', 'habilitacao', 'carteira de motorista', 'carteira nacional de habilitacao'],
   }),
   mexico({
     id: 'mx-curp',
     name: 'Mexican population key (CURP)',
-    enabledByDefault: true,
     rules: [token(4, 6, /[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d/i, { length: 18 })],
     validate: checked(isCurp, 'checksum:curp', 'date'),
     confidence: { base: 0.8, withContext: 0.95 },
@@ -85,7 +78,6 @@ export const latinAmerica: readonly Detector[] = [
   mexico({
     id: 'mx-rfc',
     name: 'Mexican taxpayer number (RFC)',
-    enabledByDefault: true,
     rules: [token([3, 4], [6, 9], /[A-ZÑ&]{3,4}[ -]?\d{6}[ -]?[0-9A-Z]{3}/i)],
     validate: checked(stdnum('mx/rfc'), 'checksum:mod11', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
@@ -94,16 +86,13 @@ export const latinAmerica: readonly Detector[] = [
   mexico({
     id: 'mx-nss',
     name: 'Mexican social security number (NSS)',
-    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(isNss, 'checksum:luhn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['nss', 'imss', 'seguro social', 'seguridad social'],
   }),
   argentina({
     id: 'ar-cuit',
     name: 'Argentine tax or labour number (CUIT, CUIL)',
-    enabledByDefault: true,
     rules: [token(0, 2, /\d{2}-\d{8}-\d(?!-?\d)/), digitRun(11, { base: 0.2, withContext: 0.9 })],
     validate: checked(stdnum('ar/cuit'), 'checksum:mod11'),
     confidence: { base: 0.7, withContext: 0.9 },
@@ -121,7 +110,6 @@ export const latinAmerica: readonly Detector[] = [
   chile({
     id: 'cl-rut',
     name: 'Chilean number (RUT, RUN)',
-    enabledByDefault: true,
     rules: [
       token(0, [1, 2], /\d{1,2}\.\d{3}\.\d{3}-[0-9K](?!\d)/i),
       token(0, [7, 8], /\d{7,8}-[0-9K](?!-?\d)/i, { confidence: { base: 0.4, withContext: 0.9 } }),
@@ -138,37 +126,30 @@ export const latinAmerica: readonly Detector[] = [
     enabledByDefault: false,
     rules: [token(0, [3, 10], /\d{3}\.?\d{3}\.?\d{3}-?\d(?!-?\d)/)],
     validate: checked(stdnum('co/nit'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['nit', 'rut', 'identificacion tributaria', 'dian'],
   }),
   peru({
     id: 'pe-ruc',
     name: 'Peruvian taxpayer number (RUC)',
-    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(stdnum('pe/ruc'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['ruc', 'sunat', 'registro unico'],
   }),
   ecuador({
     id: 'ec-cedula',
     name: 'Ecuadorian identity number',
-    enabledByDefault: true,
     rules: [digitRun(10), token(0, 9, /\d{9}-\d(?!\d)/)],
     validate: checked(stdnum('ec/ci'), 'checksum:luhn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['cedula', 'cedula de identidad', 'cedula de ciudadania', 'ci', 'ecuador'],
   }),
   uruguay({
     id: 'uy-cedula',
     name: 'Uruguayan identity number',
-    enabledByDefault: true,
     rules: [
       token(0, 1, /\d\.\d{3}\.\d{3}-\d(?!\d)/, { confidence: { base: 0.4, withContext: 0.9 } }),
       token(0, [6, 8], /\d{6,7}-?\d(?!-?\d)/),
     ],
     validate: checked(isUruguayanId, 'checksum:mod10'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['cedula', 'cedula de identidad', 'ci', 'c i', 'documento', 'uruguay'],
   }),
   venezuela({
@@ -186,7 +167,6 @@ export const latinAmerica: readonly Detector[] = [
   guatemala({
     id: 'gt-cui',
     name: 'Guatemalan identity number (CUI)',
-    enabledByDefault: true,
     rules: [digitRun(13), digitGroups([4, 5, 4])],
     validate: checked(stdnum('gt/cui'), 'checksum:mod11'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -195,10 +175,8 @@ export const latinAmerica: readonly Detector[] = [
   dominicanRepublic({
     id: 'do-cedula',
     name: 'Dominican identity number',
-    enabledByDefault: true,
     rules: [token(0, 3, /\d{3}-\d{7}-\d(?!-?\d)/, { confidence: { base: 0.6, withContext: 0.9 } }), digitRun(11)],
     validate: checked(isDominicanId, 'checksum:luhn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['cedula', 'cedula de identidad', 'dominicana'],
   }),
   cuba({

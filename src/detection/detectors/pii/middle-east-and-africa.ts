@@ -33,25 +33,20 @@ export const middleEastAndAfrica: readonly Detector[] = [
   israel({
     id: 'il-id',
     name: 'Israeli identity number',
-    enabledByDefault: true,
     rules: [digitRun([8, 9]), token(0, [7, 8], /\d{7,8}-\d(?!-?\d)/)],
     validate: checked(isIsraeliId, 'checksum:luhn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['teudat zehut', 'teudat', 'israeli id', 'mispar zehut', 'תעודת זהות', 'ת ז', 'מספר זהות'],
   }),
   saudiArabia({
     id: 'sa-id',
     name: 'Saudi identity or residence number',
-    enabledByDefault: true,
     rules: [digitRun(10)],
     validate: checked(isSaudiId, 'checksum:luhn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['saudi', 'saudi id', 'iqama', 'iqama number', 'absher', 'رقم الهوية', 'إقامة'],
   }),
   emirates({
     id: 'ae-emirates-id',
     name: 'Emirates identity number',
-    enabledByDefault: true,
     rules: [token(0, [3, 15], /784([ -]?)(?:19|20)\d{2}\1\d{7}\1\d(?!\d)/)],
     validate: checked(isEmiratesId, 'checksum:luhn'),
     confidence: { base: 0.7, withContext: 0.95 },
@@ -60,7 +55,6 @@ export const middleEastAndAfrica: readonly Detector[] = [
   kuwait({
     id: 'kw-civil-id',
     name: 'Kuwaiti civil number',
-    enabledByDefault: true,
     rules: [digitRun(12)],
     validate: checked(isKuwaitiId, 'checksum:mod11', 'date'),
     confidence: { base: 0.3, withContext: 0.9 },
@@ -87,16 +81,13 @@ export const middleEastAndAfrica: readonly Detector[] = [
   iran({
     id: 'ir-national-code',
     name: 'Iranian national code',
-    enabledByDefault: true,
     rules: [digitRun(10), token(0, 3, /\d{3}-\d{6}-\d(?!-?\d)/)],
     validate: checked(isIranianCode, 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['kode melli', 'code melli', 'codemelli', 'melli code', 'کد ملی'],
   }),
   egypt({
     id: 'eg-national-id',
     name: 'Egyptian national number',
-    enabledByDefault: true,
     rules: [digitRun(14)],
     validate: formatOnly(isEgyptianId, 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -105,7 +96,6 @@ export const middleEastAndAfrica: readonly Detector[] = [
   southAfrica({
     id: 'za-id',
     name: 'South African identity number',
-    enabledByDefault: true,
     rules: [digitRun(13), digitGroups([6, 4, 2, 1], ' ')],
     validate: checked(isSouthAfricanId, 'checksum:luhn', 'date'),
     confidence: { base: 0.5, withContext: 0.9 },
@@ -116,7 +106,6 @@ export const middleEastAndAfrica: readonly Detector[] = [
   nigeria({
     id: 'ng-nin',
     name: 'Nigerian identification number (NIN)',
-    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(isNigerianNin, 'checksum:verhoeff'),
     confidence: { base: 0, withContext: 0.8 },
@@ -150,7 +139,6 @@ export const middleEastAndAfrica: readonly Detector[] = [
   mauritius({
     id: 'mu-nid',
     name: 'Mauritian identity number',
-    enabledByDefault: true,
     rules: [token(1, [12, 13], /[A-Z]\d{12}[0-9A-Z]/i, { length: 14 })],
     validate: checked(stdnum('mu/nid'), 'checksum:mod17', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },

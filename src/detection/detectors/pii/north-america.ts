@@ -12,7 +12,6 @@ export const northAmerica: readonly Detector[] = [
   unitedStates({
     id: 'us-ssn',
     name: 'US Social Security number',
-    enabledByDefault: true,
     rules: [
       digitGroups([3, 2, 4], ' .-'),
       digitRun(9, { base: 0, withContext: 0.85 }),
@@ -29,7 +28,6 @@ export const northAmerica: readonly Detector[] = [
   unitedStates({
     id: 'us-itin',
     name: 'US individual taxpayer identification number',
-    enabledByDefault: true,
     rules: [
       digitGroups([3, 2, 4], ' .-'),
       digitRun(9, { base: 0, withContext: 0.75 }),
@@ -44,7 +42,6 @@ export const northAmerica: readonly Detector[] = [
     id: 'us-ein',
     name: 'US employer identification number',
     severity: 'low',
-    enabledByDefault: true,
     rules: [digitGroups([2, 7], '-'), digitRun(9)],
     validate: formatOnly(isEin, 'format:ein'),
     confidence: { base: 0, withContext: 0.75 },
@@ -90,7 +87,6 @@ export const northAmerica: readonly Detector[] = [
   canada({
     id: 'ca-sin',
     name: 'Canadian Social Insurance Number',
-    enabledByDefault: true,
     // Blanks also group the thousands of amounts, and one in ten passes the check.
     rules: [
       digitGroups([3, 3, 3], '-', { base: 0.5, withContext: 0.9 }),
@@ -98,7 +94,6 @@ export const northAmerica: readonly Detector[] = [
       digitRun(9),
     ],
     validate: checked(isSin, 'checksum:luhn'),
-    confidence: { base: 0, withContext: 0.85 },
     context: list(`
       sin, sin number, social insurance, social insurance number, nas, assurance sociale,
       numero d'assurance sociale

@@ -18,7 +18,6 @@ export const northernEurope: readonly Detector[] = [
   sweden({
     id: 'se-personnummer',
     name: 'Swedish personal number',
-    enabledByDefault: true,
     rules: [
       token(0, [6, 8], /(?:1[89]|20)?\d{6}[-+]\d{4}(?![.-]?\d)/),
       digitRun(10, { base: 0.3, withContext: 0.9 }),
@@ -43,7 +42,6 @@ export const northernEurope: readonly Detector[] = [
   norway({
     id: 'no-fnr',
     name: 'Norwegian birth number',
-    enabledByDefault: true,
     rules: [digitRun(11), digitGroups([6, 5], ' ')],
     validate: checked(stdnum('no/fodselsnummer'), 'checksum:mod11', 'date'),
     confidence: { base: 0.5, withContext: 0.9 },
@@ -62,7 +60,6 @@ export const northernEurope: readonly Detector[] = [
   finland({
     id: 'fi-hetu',
     name: 'Finnish personal identity code',
-    enabledByDefault: true,
     rules: [token(0, 6, /\d{6}[-+A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]/i)],
     validate: validateHetu,
     confidence: { base: 0.6, withContext: 0.9 },
@@ -81,7 +78,6 @@ export const northernEurope: readonly Detector[] = [
   denmark({
     id: 'dk-cpr',
     name: 'Danish personal number (CPR)',
-    enabledByDefault: true,
     rules: [digitGroups([6, 4], '-'), digitRun(10)],
     validate: formatOnly(isCpr, 'date'),
     confidence: { base: 0, withContext: 0.7 },
@@ -100,16 +96,13 @@ export const northernEurope: readonly Detector[] = [
   iceland({
     id: 'is-kennitala',
     name: 'Icelandic identity number',
-    enabledByDefault: true,
     rules: [digitGroups([6, 4], '-', { base: 0.4, withContext: 0.85 }), digitRun(10)],
     validate: checked(stdnum('is/kennitala'), 'checksum:mod11', 'date'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['kennitala', 'kt', 'kennitolu'],
   }),
   estonia({
     id: 'ee-isikukood',
     name: 'Estonian personal code',
-    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(isBalticCode, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -118,16 +111,13 @@ export const northernEurope: readonly Detector[] = [
   latvia({
     id: 'lv-personas-kods',
     name: 'Latvian personal code',
-    enabledByDefault: true,
     rules: [digitGroups([6, 5], '-'), digitRun(11)],
     validate: formatOnly(isLatvianCode, 'format:personas-kods'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['personas kods', 'personas koda', 'pk', 'latvian id', 'personal code'],
   }),
   lithuania({
     id: 'lt-asmens-kodas',
     name: 'Lithuanian personal code',
-    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(isBalticCode, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },

@@ -10,30 +10,24 @@ export const oceania: readonly Detector[] = [
   australia({
     id: 'au-tfn',
     name: 'Australian tax file number',
-    enabledByDefault: true,
     rules: [digitRun([8, 9]), digitGroups([3, 3, 3]), digitGroups([3, 3, 2])],
     validate: checked(stdnum('au/tfn'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['tfn', 'tax file number', 'tax file no', 'tax file'],
   }),
   australia({
     id: 'au-abn',
     name: 'Australian business number',
     severity: 'low',
-    enabledByDefault: true,
     rules: [digitGroups([2, 3, 3, 3], ' -', { base: 0.5, withContext: 0.9 }), digitRun(11)],
     validate: checked(stdnum('au/abn'), 'checksum:mod89'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['abn', 'australian business number'],
   }),
   australia({
     id: 'au-acn',
     name: 'Australian company number',
     severity: 'low',
-    enabledByDefault: true,
     rules: [digitRun(9), digitGroups([3, 3, 3])],
     validate: checked(stdnum('au/acn'), 'checksum:mod10'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['acn', 'australian company number', 'arbn'],
   }),
   australia({
@@ -47,7 +41,6 @@ export const oceania: readonly Detector[] = [
   newZealand({
     id: 'nz-ird',
     name: 'New Zealand IRD number',
-    enabledByDefault: true,
     rules: [digitRun([8, 9]), digitGroups([2, 3, 3]), digitGroups([3, 3, 3])],
     validate: checked(stdnum('nz/ird'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.8 },

@@ -1,11 +1,9 @@
 import type { Detector } from '../../detector';
+import { detectorsOf } from '../detectors-of';
 import { validateBirthDate } from '../../validators/birth-date';
 import { validateMachineReadableZone } from '../../validators/machine-readable-zone';
 import { token } from '../shapes';
 import { list } from '../list';
-
-const group = 'People';
-const category = 'pii';
 
 const BIRTH_WORDS = list(`
   dob, d o b, d.o.b, date of birth, birth date, birthdate*, birthday*, born, born on, birth,
@@ -23,14 +21,11 @@ const MONTH_WORDS = list(`
   apr, jun, jul, aug, sep, sept, oct, nov, dec
 `);
 
-export const person: readonly Detector[] = [
+export const person: readonly Detector[] = detectorsOf('pii', 'People', 'low', [
   {
     id: 'date-of-birth',
     name: 'Date of birth',
-    category,
-    group,
     severity: 'medium',
-    enabledByDefault: true,
     rules: [
       token(0, [1, 2], /\d{1,2}([./ -]|\. )(?:\d{1,2})\1(?:19|20)?\d{2}(?!\d|[./-]\d)/),
       token(0, 4, /(?:19|20)\d{2}([./-]|\. )\d{1,2}\1\d{1,2}(?!\d|[./-]\d)/),
@@ -64,10 +59,7 @@ export const person: readonly Detector[] = [
   {
     id: 'passport-mrz',
     name: 'Machine-readable zone of a passport or identity card',
-    category,
-    group,
     severity: 'critical',
-    enabledByDefault: true,
     multiline: true,
     rules: [
       {
@@ -84,10 +76,8 @@ export const person: readonly Detector[] = [
   {
     id: 'us-zip',
     name: 'US ZIP code',
-    category,
     group: 'Addresses',
     regions: ['US'],
-    severity: 'low',
     enabledByDefault: false,
     rules: [token(0, 5, /\d{5}(?:-\d{4})?(?![.,:-]?\d)/, { length: 5 })],
     confidence: { base: 0, withContext: 0.5 },
@@ -96,10 +86,8 @@ export const person: readonly Detector[] = [
   {
     id: 'ca-postal-code',
     name: 'Canadian postal code',
-    category,
     group: 'Addresses',
     regions: ['CA'],
-    severity: 'low',
     enabledByDefault: false,
     rules: [token(1, 1, /[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d/i)],
     confidence: { base: 0.2, withContext: 0.6 },
@@ -108,10 +96,8 @@ export const person: readonly Detector[] = [
   {
     id: 'de-postal-code',
     name: 'German postal code',
-    category,
     group: 'Addresses',
     regions: ['DE'],
-    severity: 'low',
     enabledByDefault: false,
     rules: [token(0, 5, /(?!01000|99999)(?:0[1-9]|[1-9]\d)\d{3}(?![.,:-]?\d)/, { length: 5 })],
     confidence: { base: 0, withContext: 0.5 },
@@ -120,10 +106,8 @@ export const person: readonly Detector[] = [
   {
     id: 'postal-address-uk',
     name: 'UK postcode',
-    category,
     group: 'Addresses',
     regions: ['GB'],
-    severity: 'low',
     enabledByDefault: false,
     rules: [
       token(
@@ -139,4 +123,4 @@ export const person: readonly Detector[] = [
       lane
     `),
   },
-];
+]);

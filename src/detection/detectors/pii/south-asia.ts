@@ -12,7 +12,6 @@ export const southAsia: readonly Detector[] = [
   india({
     id: 'in-aadhaar',
     name: 'Indian Aadhaar number',
-    enabledByDefault: true,
     rules: [digitGroups([4, 4, 4], ' :-', { base: 0.6, withContext: 0.95 }), digitRun(12)],
     validate: checked(isAadhaar, 'checksum:verhoeff'),
     confidence: { base: 0.3, withContext: 0.9 },
@@ -21,7 +20,6 @@ export const southAsia: readonly Detector[] = [
   india({
     id: 'in-pan',
     name: 'Indian permanent account number (PAN)',
-    enabledByDefault: true,
     rules: [
       token(5, 4, /[A-Z]{5}\d{4}[A-Z]/, { length: 10 }),
       token(5, 4, /[A-Z]{5}\d{4}[A-Z]/i, { length: 10, confidence: { base: 0, withContext: 0.9 } }),
@@ -34,7 +32,6 @@ export const southAsia: readonly Detector[] = [
     id: 'in-gstin',
     name: 'Indian goods and services tax number (GSTIN)',
     severity: 'low',
-    enabledByDefault: true,
     rules: [token(0, 2, /\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]/i, { length: 15 })],
     validate: validateGstin,
     confidence: { base: 0.5, validated: 0.9, withContext: 0.9 },
@@ -68,15 +65,12 @@ export const southAsia: readonly Detector[] = [
   pakistan({
     id: 'pk-cnic',
     name: 'Pakistani identity number (CNIC)',
-    enabledByDefault: true,
     rules: [token(0, 5, /[1-7]\d{4}-\d{7}-\d(?!-?\d)/, { confidence: { base: 0.7, withContext: 0.95 } }), digitRun(13)],
-    confidence: { base: 0, withContext: 0.85 },
     context: ['cnic', 'nicop', 'nadra', 'national identity card', 'شناختی کارڈ'],
   }),
   sriLanka({
     id: 'lk-nic',
     name: 'Sri Lankan identity number (NIC)',
-    enabledByDefault: true,
     rules: [token(0, 9, /\d{9}[VX]/i, { length: 10 }), digitRun(12, { base: 0, withContext: 0.8 })],
     validate: formatOnly(isSriLankanId, 'date'),
     confidence: { base: 0.5, withContext: 0.9 },

@@ -17,7 +17,6 @@ export const southernEurope: readonly Detector[] = [
   spain({
     id: 'es-dni',
     name: 'Spanish identity number (DNI)',
-    enabledByDefault: true,
     rules: [
       token(0, 8, /\d{8}[ -]?[A-HJ-NP-TV-Z](?![+-]\d)/i),
       token(0, [1, 2], /\d{1,2}\.\d{3}\.\d{3}[ -]?[A-HJ-NP-TV-Z]/i),
@@ -34,7 +33,6 @@ export const southernEurope: readonly Detector[] = [
   spain({
     id: 'es-nie',
     name: 'Spanish foreigner’s number (NIE)',
-    enabledByDefault: true,
     rules: [
       token(1, 7, /[XYZ]-?\d{7}-?[A-HJ-NP-TV-Z]/i),
       { by: 'window', keywords: ['nie', 'extranjero'], before: 0, after: 40, pattern: /[XYZ]-\d{7}-?[A-HJ-NP-TV-Z]/i },
@@ -56,7 +54,6 @@ export const southernEurope: readonly Detector[] = [
   spain({
     id: 'es-nss',
     name: 'Spanish social security number',
-    enabledByDefault: true,
     rules: [digitRun(12), token(0, 2, /\d{2}([ /-])\d{8}\1\d{2}(?!\d)/)],
     validate: checked(stdnum('es/nss'), 'checksum:mod97'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -83,7 +80,6 @@ export const southernEurope: readonly Detector[] = [
   italy({
     id: 'it-codice-fiscale',
     name: 'Italian tax code (codice fiscale)',
-    enabledByDefault: true,
     rules: [
       token([6, 15], [1, 2], /[A-Z]{6}[0-9LMNP-V]{2}[ABCDEHLMPRST][0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{3}[A-Z]/i, {
         length: 16,
@@ -137,16 +133,13 @@ export const southernEurope: readonly Detector[] = [
   portugal({
     id: 'pt-nif',
     name: 'Portuguese tax number (NIF)',
-    enabledByDefault: true,
     rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
     validate: checked(stdnum('pt/nif'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['nif', 'contribuinte', 'numero de contribuinte', 'numero fiscal', 'identificacao fiscal', 'nipc'],
   }),
   portugal({
     id: 'pt-cc',
     name: 'Portuguese citizen card number',
-    enabledByDefault: true,
     rules: [token(0, [8, 9], /\d{8} ?\d ?[A-Z]{2}\d/i)],
     validate: checked(stdnum('pt/cc'), 'checksum:luhn'),
     confidence: { base: 0.5, withContext: 0.9 },
@@ -155,7 +148,6 @@ export const southernEurope: readonly Detector[] = [
   greece({
     id: 'gr-amka',
     name: 'Greek social security number (AMKA)',
-    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(stdnum('gr/amka'), 'checksum:luhn', 'date'),
     confidence: { base: 0.3, withContext: 0.85 },
@@ -164,10 +156,8 @@ export const southernEurope: readonly Detector[] = [
   greece({
     id: 'gr-afm',
     name: 'Greek tax number (AFM)',
-    enabledByDefault: true,
     rules: [digitRun(9)],
     validate: checked(stdnum('gr/vat'), 'checksum:mod11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['afm', 'αφμ', 'α φ μ', 'tax number', 'vat'],
   }),
   malta({
@@ -182,7 +172,6 @@ export const southernEurope: readonly Detector[] = [
   turkey({
     id: 'tr-tckn',
     name: 'Turkish identity number',
-    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(isTckn, 'checksum:mod10'),
     confidence: { base: 0.3, withContext: 0.85 },
@@ -193,7 +182,6 @@ export const southernEurope: readonly Detector[] = [
   turkey({
     id: 'tr-vkn',
     name: 'Turkish tax number',
-    enabledByDefault: true,
     rules: [digitRun(10)],
     validate: checked(stdnum('tr/vkn'), 'checksum:vkn'),
     confidence: { base: 0, withContext: 0.8 },

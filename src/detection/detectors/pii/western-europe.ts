@@ -17,7 +17,6 @@ export const westernEurope: readonly Detector[] = [
   germany({
     id: 'de-steuer-id',
     name: 'German tax identification number',
-    enabledByDefault: true,
     rules: [digitRun(11), digitGroups([2, 3, 3, 3])],
     validate: checked(isSteuerId, 'checksum:mod11-10'),
     confidence: { base: 0.2, withContext: 0.9 },
@@ -29,7 +28,6 @@ export const westernEurope: readonly Detector[] = [
   germany({
     id: 'de-rvnr',
     name: 'German pension insurance number',
-    enabledByDefault: true,
     rules: [token(0, 8, /\d{8}[A-Z]\d{3}/i, { length: 12 }), token(0, 2, /\d{2} \d{6} [A-Z] \d{3}/i)],
     validate: checked(isRentenversicherung, 'checksum:mod10', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
@@ -41,7 +39,6 @@ export const westernEurope: readonly Detector[] = [
   germany({
     id: 'de-idcard-passport',
     name: 'German identity card or passport number',
-    enabledByDefault: true,
     rules: [token([1, 8], [1, 8], /[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\d/i, { length: 9 })],
     validate: checked(isGermanDocument, 'checksum:7-3-1'),
     confidence: { base: 0.2, withContext: 0.9 },
@@ -76,7 +73,6 @@ export const westernEurope: readonly Detector[] = [
   austria({
     id: 'at-svnr',
     name: 'Austrian social insurance number',
-    enabledByDefault: true,
     rules: [digitRun(10), digitGroups([4, 6], ' ')],
     validate: checked(stdnum('at/vnr'), 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -85,7 +81,6 @@ export const westernEurope: readonly Detector[] = [
   austria({
     id: 'at-tin',
     name: 'Austrian tax number',
-    enabledByDefault: true,
     rules: [token(0, [2, 9], /\d{2}[- ]?\d{3}\/?\d{4}(?!\d)/)],
     validate: checked(stdnum('at/tin'), 'checksum:tin'),
     confidence: { base: 0, withContext: 0.8 },
@@ -94,7 +89,6 @@ export const westernEurope: readonly Detector[] = [
   switzerland({
     id: 'ch-ahv',
     name: 'Swiss social security number (AHV)',
-    enabledByDefault: true,
     rules: [token(0, [3, 13], /756([. -]?)\d{4}\1\d{4}\1\d{2}(?!\d)/)],
     validate: checked(stdnum('ch/ssn'), 'checksum:ean13'),
     confidence: { base: 0.85, withContext: 0.95 },
@@ -116,7 +110,6 @@ export const westernEurope: readonly Detector[] = [
   france({
     id: 'fr-nir',
     name: 'French social security number (NIR)',
-    enabledByDefault: true,
     rules: [
       token(0, [6, 15], /[12]\d{4}(?:\d{2}|2[AB])\d{8}(?!\d)/i, { length: 15 }),
       token(0, 1, /[12]([ .\u00a0-])\d{2}\1\d{2}\1(?:\d{2}|2[AB])\1\d{3}\1\d{3}\1\d{2}(?!\d)/i),
@@ -131,7 +124,6 @@ export const westernEurope: readonly Detector[] = [
   france({
     id: 'fr-spi',
     name: 'French tax identification number (SPI)',
-    enabledByDefault: true,
     rules: [digitRun(13), digitGroups([2, 2, 3, 3, 3], ' ')],
     validate: checked(stdnum('fr/nif'), 'checksum:mod511'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -167,10 +159,8 @@ export const westernEurope: readonly Detector[] = [
   netherlands({
     id: 'nl-bsn',
     name: 'Dutch citizen service number (BSN)',
-    enabledByDefault: true,
     rules: [digitRun([8, 9]), digitGroups([4, 2, 3], ' .'), digitGroups([3, 3, 3], ' .')],
     validate: checked(stdnum('nl/bsn'), 'checksum:11'),
-    confidence: { base: 0, withContext: 0.85 },
     context: ['bsn', 'burgerservicenummer', 'sofinummer', 'sofi nummer', 'bsn nummer', 'citizen service number'],
   }),
   netherlands({
@@ -184,7 +174,6 @@ export const westernEurope: readonly Detector[] = [
   belgium({
     id: 'be-nn',
     name: 'Belgian national number',
-    enabledByDefault: true,
     rules: [
       token(0, 2, /\d{2}\.\d{2}\.\d{2}[- ]\d{3}[.-]\d{2}(?!\d)/),
       digitRun(11, { base: 0.3, withContext: 0.9 }),
@@ -200,7 +189,6 @@ export const westernEurope: readonly Detector[] = [
   luxembourg({
     id: 'lu-matricule',
     name: 'Luxembourg national number',
-    enabledByDefault: true,
     rules: [digitRun(13), digitGroups([4, 2, 2, 3, 2], ' ')],
     validate: checked(isMatricule, 'checksum:luhn', 'checksum:verhoeff', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },

@@ -4,7 +4,6 @@ export const ai = secretsOf('AI services', [
   {
     id: 'openai-key',
     name: 'OpenAI API key',
-    severity: 'critical',
     // The middle of every OpenAI key is `OpenAI` in base64.
     rules: [
       prefixed(
@@ -21,7 +20,6 @@ export const ai = secretsOf('AI services', [
   {
     id: 'anthropic-key',
     name: 'Anthropic API key',
-    severity: 'critical',
     rules: [prefixed(['sk-ant-'], /sk-ant-[a-z]{3,8}\d\d-[\w-]{78,158}AA(?![\w-])/)],
     minEntropy: 3,
   },

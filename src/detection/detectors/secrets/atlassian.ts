@@ -6,7 +6,6 @@ export const atlassian = secretsOf('Atlassian', [
   {
     id: 'atlassian-api-token',
     name: 'Atlassian API token',
-    severity: 'critical',
     rules: [
       prefixed(['ATATT3', 'ATSTT3'], /(?<!-)AT[AS]TT3[\w=-]{120,400}(?:(?:\\{1,3}=|%3[Dd])[0-9A-F]{8})?/),
       assigned(['atlassian', 'confluence', 'jira'], /[a-z0-9]{20}[a-f0-9]{4}/i),
@@ -18,7 +17,6 @@ export const atlassian = secretsOf('Atlassian', [
   {
     id: 'atlassian-data-center-token',
     name: 'Personal access token of Jira or Confluence Data Center',
-    severity: 'critical',
     rules: [
       {
         ...assigned(
@@ -44,7 +42,6 @@ export const atlassian = secretsOf('Atlassian', [
   {
     id: 'bitbucket-token',
     name: 'Bitbucket token or app password',
-    severity: 'critical',
     rules: [
       prefixed(['ATBB'], /ATBB[A-Za-z0-9]{24}[A-Za-z0-9]{8}/),
       prefixed(['ATCTT3'], /(?<!-)ATCTT3[\w=-]{120,400}(?:(?:\\{1,3}=|%3[Dd])[0-9A-F]{8})?/),
@@ -59,7 +56,6 @@ export const atlassian = secretsOf('Atlassian', [
   {
     id: 'page-classification-api-key',
     name: 'API key of this app',
-    severity: 'critical',
     rules: [prefixed(['pclsk_'], /pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}/)],
     confidence: { base: 0.95 },
   },

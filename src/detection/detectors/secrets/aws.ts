@@ -39,7 +39,6 @@ export const aws = secretsOf('Amazon Web Services', [
   {
     id: 'aws-secret-key',
     name: 'AWS secret access key',
-    severity: 'critical',
     rules: [
       assigned(
         list(`

@@ -4,7 +4,6 @@ export const azure = secretsOf('Microsoft Azure', [
   {
     id: 'azure-storage-key',
     name: 'Azure storage account key',
-    severity: 'critical',
     rules: [
       prefixed(['AccountKey='], /AccountKey=(?<value>[A-Za-z0-9+/]{86}==)/i, { bounded: false }),
       assigned(['azure', 'storage', 'account_key', 'accountkey', 'account-key'], /[A-Za-z0-9+/]{86}==/, 0.85),
@@ -14,7 +13,6 @@ export const azure = secretsOf('Microsoft Azure', [
   {
     id: 'azure-connection-string',
     name: 'Azure connection string',
-    severity: 'critical',
     rules: [
       prefixed(['SharedAccessKey='], /SharedAccessKey=(?<value>[A-Za-z0-9+/]{43}=)/i, { bounded: false }),
       prefixed(['.azconfig.io;'], /\.azconfig\.io;Id=[^;\s]{4,100};Secret=(?<value>[A-Za-z0-9+/]{43,100}={0,2})/i, {
@@ -29,7 +27,6 @@ export const azure = secretsOf('Microsoft Azure', [
   {
     id: 'azure-ad-client-secret',
     name: 'Microsoft Entra client secret',
-    severity: 'critical',
     rules: [
       prefixed(['Q~'], /[A-Za-z0-9_~.]{3}\dQ~[\w~.-]{31,34}(?![\w~.-])/, {
         lead: /[\w~.-]/,
@@ -43,7 +40,6 @@ export const azure = secretsOf('Microsoft Azure', [
     // Keys since 2020 contain a signature of the issuing service at a fixed place near the end.
     id: 'azure-signed-key',
     name: 'Azure service key or DevOps token',
-    severity: 'critical',
     rules: [
       prefixed(['JQQJ99'], /[A-Za-z0-9]{20,60}JQQJ99[A-Za-z0-9]{10,40}={0,2}/, { lead: /[A-Za-z0-9]/, maxLead: 60 }),
       prefixed(
@@ -57,7 +53,6 @@ export const azure = secretsOf('Microsoft Azure', [
   {
     id: 'azure-devops-token',
     name: 'Azure DevOps personal access token',
-    severity: 'critical',
     rules: [
       assigned(['azure', 'devops', 'vsts', 'visualstudio', '_ado_', 'ado_pat', 'azdo'], /[a-z2-7]{52}/, 0.8),
       prefixed(['AZDO'], /[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}/, {

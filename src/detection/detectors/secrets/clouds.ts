@@ -7,7 +7,6 @@ export const clouds = secretsOf('Clouds', [
   {
     id: 'alibaba-key',
     name: 'Alibaba Cloud key',
-    severity: 'critical',
     rules: [prefixed(['LTAI'], /LTAI[a-z0-9]{12,26}/i), assigned(['alibaba', 'aliyun'], /[a-z0-9]{30}/i)],
     minEntropy: 2.3,
     validate: mustLookGenerated,
@@ -15,7 +14,6 @@ export const clouds = secretsOf('Clouds', [
   {
     id: 'cloudflare-token',
     name: 'Cloudflare API token',
-    severity: 'critical',
     rules: [
       prefixed(['cfat_', 'cfut_', 'cfk_'], /cf(?:at|ut|k)_[A-Za-z0-9]{48}/),
       prefixed(['v1.0-'], /v1\.0-[a-f0-9]{24}-[a-f0-9]{146}/),
@@ -29,7 +27,6 @@ export const clouds = secretsOf('Clouds', [
   {
     id: 'digitalocean-token',
     name: 'DigitalOcean token',
-    severity: 'critical',
     rules: [
       prefixed(['dop_v', 'doo_v', 'dor_v'], /do[opr]_v\d_[a-f0-9]{64,96}/i),
       assigned(['digitalocean', 'digital_ocean', 'do_token'], /[a-f0-9]{64}/i),
@@ -39,7 +36,6 @@ export const clouds = secretsOf('Clouds', [
   {
     id: 'heroku-key',
     name: 'Heroku API key',
-    severity: 'critical',
     rules: [
       prefixed(
         ['HRKU-'],
@@ -52,7 +48,6 @@ export const clouds = secretsOf('Clouds', [
   {
     id: 'fly-token',
     name: 'Fly.io access token',
-    severity: 'critical',
     rules: [
       prefixed(['fo1_'], /fo1_[\w-]{43,64}(?![\w-])/),
       prefixed(['fm1a_', 'fm1r_', 'fm2_'], /fm(?:1[ar]|2)_[a-zA-Z0-9+/]{100,2000}={0,3}/),
@@ -62,7 +57,6 @@ export const clouds = secretsOf('Clouds', [
   {
     id: 'ibm-cloud-key',
     name: 'IBM Cloud key (IAM, COS, Cloudant, SoftLayer)',
-    severity: 'critical',
     rules: [
       assigned(['ibm', 'iam', 'cloud_api', 'cloud-api', 'cloud_key', 'cloud-key', 'apikey'], /[a-zA-Z0-9_-]{44}/, 0.65),
       assigned(['secret_access_key', 'secret-access-key', 'cos_secret', 'cos-secret'], /[a-f0-9]{48}/, 0.75),
@@ -75,7 +69,6 @@ export const clouds = secretsOf('Clouds', [
   {
     id: 'yandex-token',
     name: 'Yandex Cloud key or token',
-    severity: 'critical',
     rules: [
       prefixed(['AQVN'], /AQVN[A-Za-z0-9_-]{35,38}(?![\w-])/),
       prefixed(['t1.'], /t1\.[A-Z0-9a-z_-]{1,200}={0,2}\.[A-Z0-9a-z_-]{86}={0,2}/),
@@ -106,7 +99,6 @@ export const clouds = secretsOf('Clouds', [
   {
     id: 'database-platform-token',
     name: 'Token of a database platform (PlanetScale, ClickHouse, Neon, MongoDB)',
-    severity: 'critical',
     rules: [
       prefixed(['pscale_pw_', 'pscale_tkn_', 'pscale_oauth_'], /pscale_(?:pw|tkn|oauth)_[\w=.-]{32,64}/i),
       prefixed(['4b1d'], /4b1d[A-Za-z0-9]{38}/),
@@ -124,14 +116,12 @@ export const clouds = secretsOf('Clouds', [
   {
     id: 'openshift-token',
     name: 'OpenShift user token',
-    severity: 'critical',
     rules: [prefixed(['sha256~'], /sha256~[\w-]{43}(?![\w-])/)],
     minEntropy: 3.5,
   },
   {
     id: 'regional-cloud-key',
     name: 'Key of a cloud (Tencent, Baidu, Volcengine, JD, Scaleway, Exoscale, UpCloud)',
-    severity: 'critical',
     rules: [
       prefixed(['AKID'], /AKID[A-Za-z0-9]{28,40}/),
       prefixed(['ALTAK'], /ALTAK-?[A-Za-z0-9]{21}/),

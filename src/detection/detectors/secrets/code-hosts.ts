@@ -7,7 +7,6 @@ export const codeHosts = secretsOf('Code hosts', [
   {
     id: 'github-token',
     name: 'GitHub token',
-    severity: 'critical',
     rules: [
       prefixed(['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], /gh[pousr]_[0-9A-Za-z]{36,251}/),
       prefixed(['ghs_'], /ghs_\d{1,12}_eyJ[\w-]{10,400}\.eyJ[\w-]{10,800}\.[\w-]{20,800}/),
@@ -30,7 +29,6 @@ export const codeHosts = secretsOf('Code hosts', [
   {
     id: 'gitlab-token',
     name: 'GitLab token',
-    severity: 'critical',
     rules: [
       prefixed(['glpat-'], /glpat-[\w-]{27,300}\.(?:[0-9a-z]{2}\.)?[0-9a-z]{9}|glpat-[\w-]{20,64}(?![\w-])/),
       prefixed(['gldt-', 'glft-', 'glsoat-', 'glffct-'], /gl(?:dt|ft|soat|ffct)-[\w-]{20,64}(?![\w-])/),
@@ -53,7 +51,6 @@ export const codeHosts = secretsOf('Code hosts', [
   {
     id: 'npm-token',
     name: 'npm access token',
-    severity: 'critical',
     rules: [prefixed(['npm_'], /npm_[a-z0-9]{36,128}/i)],
     minEntropy: 2.3,
     confidence: { base: 0.85, validated: 0.99 },
@@ -62,7 +59,6 @@ export const codeHosts = secretsOf('Code hosts', [
   {
     id: 'pypi-token',
     name: 'PyPI upload token',
-    severity: 'critical',
     // The macaroon starts with its host, pypi.org or test.pypi.org, in base64.
     minEntropy: 3.2,
     rules: [prefixed(['pypi-AgE'], /pypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)[\w-]{70,1000}/)],
@@ -71,21 +67,18 @@ export const codeHosts = secretsOf('Code hosts', [
   {
     id: 'rubygems-token',
     name: 'RubyGems API key',
-    severity: 'critical',
     rules: [prefixed(['rubygems_'], /rubygems_[a-f0-9]{48,96}/)],
     minEntropy: 2.3,
   },
   {
     id: 'nuget-api-key',
     name: 'NuGet API key',
-    severity: 'critical',
     rules: [prefixed(['oy2'], /oy2[a-p][a-z0-9]{15}[aq][a-z0-9]{11}eu[a-z0-9]{12}[a4]|oy2[a-z0-9]{43}/)],
     minEntropy: 3.5,
   },
   {
     id: 'crates-io-token',
     name: 'crates.io API token',
-    severity: 'critical',
     rules: [prefixed(['cio'], /cio[A-Za-z0-9]{32}/)],
     minEntropy: 4,
     validate: mustLookGenerated,
@@ -93,14 +86,12 @@ export const codeHosts = secretsOf('Code hosts', [
   {
     id: 'clojars-token',
     name: 'Clojars deploy token',
-    severity: 'critical',
     rules: [prefixed(['CLOJARS_'], /CLOJARS_[a-z0-9]{60}/i)],
     minEntropy: 2.3,
   },
   {
     id: 'docker-token',
     name: 'Docker access token or swarm key',
-    severity: 'critical',
     rules: [
       prefixed(['dckr_pat_', 'dckr_oat_'], /dckr_[po]at_[\w-]{27,64}(?![\w-])/),
       prefixed(['SWMTKN-1-'], /SWMTKN-1-[0-9a-z]{50}-[0-9a-z]{25}/),
@@ -136,7 +127,6 @@ export const codeHosts = secretsOf('Code hosts', [
   {
     id: 'jetbrains-token',
     name: 'JetBrains token (YouTrack, Hub, Space, TeamCity)',
-    severity: 'critical',
     rules: [
       prefixed(['perm:', 'perm-'], /perm[:-][A-Za-z0-9+=]{4,60}\.[A-Za-z0-9+=-]{4,60}\.[A-Za-z0-9]{20,60}(?![\w.-])/),
       prefixed(['eyJ0eXAiOiAiVENWMiJ9.'], /eyJ0eXAiOiAiVENWMiJ9\.[\w-]{36}\.[\w-]{48}(?![\w-])/),
@@ -147,7 +137,6 @@ export const codeHosts = secretsOf('Code hosts', [
   {
     id: 'package-registry-token',
     name: 'Token of a package or extension registry (Packagist, Nexus, Open VSX)',
-    severity: 'critical',
     rules: [
       prefixed(['NpmToken.'], /NpmToken\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/),
       prefixed(['packagist_'], /packagist_[a-z]{3}_[0-9a-f]{60,96}/),

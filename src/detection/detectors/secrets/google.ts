@@ -14,7 +14,6 @@ export const google = secretsOf('Google Cloud', [
   {
     id: 'gcp-service-account',
     name: 'Google service account key',
-    severity: 'critical',
     rules: [
       prefixed(
         ['service_account"'],
@@ -28,7 +27,6 @@ export const google = secretsOf('Google Cloud', [
   {
     id: 'google-oauth',
     name: 'Google OAuth secret or token',
-    severity: 'critical',
     rules: [
       prefixed(['GOCSPX-'], /GOCSPX-[\w-]{24,40}(?![\w-])/),
       prefixed(['ya29.'], /ya29\.[\w-]{20,1024}/),

@@ -6,7 +6,6 @@ export const messaging = secretsOf('Messaging and mail', [
   {
     id: 'slack-token',
     name: 'Slack token',
-    severity: 'critical',
     rules: [
       prefixed(
         ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-', 'xoxe-'],
@@ -126,7 +125,6 @@ export const messaging = secretsOf('Messaging and mail', [
   {
     id: 'sendgrid-key',
     name: 'SendGrid API key',
-    severity: 'critical',
     rules: [prefixed(['SG.'], /(?<![.-])SG\.(?:[\w=-]{16,32}\.[\w=-]{16,64}|[\w=.-]{66})/)],
     minEntropy: 2.3,
   },

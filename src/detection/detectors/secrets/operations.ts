@@ -7,7 +7,6 @@ export const operations = secretsOf('Operations', [
   {
     id: 'databricks-token',
     name: 'Databricks token',
-    severity: 'critical',
     rules: [
       prefixed(['dose'], /dose[a-f0-9]{32}(?:-\d)?/),
       prefixed(['dapi'], /dapi[a-f0-9]{32}(?:-\d)?|dapi[A-F0-9]{32}(?:-\d)?|dapi[A-Fa-f0-9]{32}(?:-\d)?/),
@@ -88,7 +87,6 @@ export const operations = secretsOf('Operations', [
   {
     id: 'terraform-token',
     name: 'Terraform Cloud token',
-    severity: 'critical',
     rules: [
       {
         by: 'keyword',
@@ -104,7 +102,6 @@ export const operations = secretsOf('Operations', [
   {
     id: 'vault-token',
     name: 'HashiCorp Vault token',
-    severity: 'critical',
     rules: [
       prefixed(['hvs.', 'hvb.', 'hvr.'], /hv[sbr]\.[\w-]{24,400}(?![\w-])/),
       { ...prefixed(['s.'], /s\.[A-Za-z0-9]{24}(?![\w.-])/), confidence: { base: 0.7 } },
@@ -126,7 +123,6 @@ export const operations = secretsOf('Operations', [
   {
     id: 'secret-manager-token',
     name: 'Token of a secret manager (Doppler, Infisical, Akeyless, Bitwarden)',
-    severity: 'critical',
     rules: [
       prefixed(
         ['dp.pt.', 'dp.st.', 'dp.ct.', 'dp.sa.', 'dp.scim.', 'dp.audit.'],
@@ -179,7 +175,6 @@ export const operations = secretsOf('Operations', [
   {
     id: 'artifactory-key',
     name: 'JFrog Artifactory key or token',
-    severity: 'critical',
     rules: [
       prefixed(['AKCp'], /AKCp[A-Za-z0-9]{60,100}/),
       prefixed(['cmVmd'], /cmVmd[A-Za-z0-9]{59,80}/),
@@ -215,7 +210,6 @@ export const operations = secretsOf('Operations', [
   {
     id: 'okta-token',
     name: 'Okta API token',
-    severity: 'critical',
     rules: [
       assigned(['okta', 'ssws'], /00[\w=-]{40}/, 0.8),
       prefixed(['SSWS '], /SSWS (?<value>00[\w-]{40})(?![\w-])/),
@@ -225,7 +219,6 @@ export const operations = secretsOf('Operations', [
   {
     id: 'onepassword-secret',
     name: '1Password secret key or service account token',
-    severity: 'critical',
     rules: [
       prefixed(['A3-'], /A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}/),
       prefixed(['ops_eyJ'], /(?<![+/-])ops_eyJ[a-zA-Z0-9+/_-]{250,2000}={0,3}/),
@@ -235,14 +228,12 @@ export const operations = secretsOf('Operations', [
   {
     id: 'pulumi-token',
     name: 'Pulumi access token',
-    severity: 'critical',
     rules: [prefixed(['pul-'], /pul-[a-f0-9]{40,64}/)],
     minEntropy: 2.3,
   },
   {
     id: 'tailscale-key',
     name: 'Tailscale or Defined Networking key',
-    severity: 'critical',
     rules: [
       prefixed(['tskey-'], /tskey-[a-z]{3,10}-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}/),
       prefixed(['tskey-'], /(?<=[_\d])tskey-[a-z]{3,10}-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}/, { bounded: false }),
@@ -300,7 +291,6 @@ export const operations = secretsOf('Operations', [
   {
     id: 'nkey-seed',
     name: 'NATS NKEY seed',
-    severity: 'critical',
     rules: [prefixed(['SU', 'SA', 'SO', 'SN', 'SC'], /S[UAONC][A-Z2-7]{56}/)],
     minEntropy: 3.8,
   },
@@ -319,7 +309,6 @@ export const operations = secretsOf('Operations', [
   {
     id: 'cluster-token',
     name: 'Token of a cluster, container or API platform (Kubernetes, Rancher, Portainer, Kong, Proxmox)',
-    severity: 'critical',
     rules: [
       prefixed(['--token'], /[= ](?<value>[a-z0-9]{6}\.[a-z0-9]{16})(?![\w.])/, { at: 'end' }),
       prefixed(['token-'], /token-[a-z0-9]{5}:[a-z0-9]{54}/),

@@ -6,7 +6,6 @@ export const payments = secretsOf('Payments', [
   {
     id: 'stripe-live-key',
     name: 'Stripe live secret key',
-    severity: 'critical',
     rules: [
       prefixed(
         ['sk_live_', 'rk_live_', 'sk_prod_', 'rk_prod_', 'sk_org_'],
@@ -28,7 +27,6 @@ export const payments = secretsOf('Payments', [
   {
     id: 'square-token',
     name: 'Square access token',
-    severity: 'critical',
     rules: [
       prefixed(['sq0atp-', 'sq0csp-', 'sq0idp-'], /sq0(?:atp|csp|idp)-[\w-]{22,60}/),
       prefixed(['EAAA'], /EAAA[\w-]{22,60}(?![\w-])/),
@@ -39,7 +37,6 @@ export const payments = secretsOf('Payments', [
   {
     id: 'paypal-braintree-token',
     name: 'PayPal or Braintree access token',
-    severity: 'critical',
     rules: [
       prefixed(['access_token$'], /access_token\$(?:production|sandbox)\$[0-9a-z]{16}\$[0-9a-f]{32}/),
       assigned(['paypal', 'braintree'], /E[A-Za-z0-9_-]{79}|[0-9a-f]{32}/),
@@ -49,7 +46,6 @@ export const payments = secretsOf('Payments', [
   {
     id: 'plaid-key',
     name: 'Plaid client id, secret or token',
-    severity: 'critical',
     rules: [
       prefixed(
         ['access-sandbox-', 'access-development-', 'access-production-'],
@@ -62,14 +58,12 @@ export const payments = secretsOf('Payments', [
   {
     id: 'adyen-key',
     name: 'Adyen API key',
-    severity: 'critical',
     rules: [prefixed(['AQE'], /AQE[a-z][A-Za-z0-9+/=.-]{60,300}-[A-Za-z0-9+/=]{30,120}-[^\s"',;|]{16}/)],
     minEntropy: 4,
   },
   {
     id: 'shopify-token',
     name: 'Shopify access token',
-    severity: 'critical',
     rules: [
       prefixed(
         ['shpat_', 'shpca_', 'shppa_', 'shpss_', 'shptka_', 'shpua_', 'shprt_'],
@@ -120,7 +114,6 @@ export const payments = secretsOf('Payments', [
   {
     id: 'crypto-exchange-key',
     name: 'Key of a crypto exchange',
-    severity: 'critical',
     rules: [
       assigned(['coinbase'], /[a-z0-9_-]{64}/i),
       assigned(['bittrex'], /[a-z0-9]{32}/i),
@@ -135,7 +128,6 @@ export const payments = secretsOf('Payments', [
   {
     id: 'shop-platform-key',
     name: 'Key of a shop platform (WooCommerce, eBay)',
-    severity: 'critical',
     rules: [
       prefixed(['ck_', 'cs_'], /c[ks]_[0-9a-f]{40}/),
       prefixed(['v^1.1#'], /v\^1\.1#[^\s"'<>]{100,2500}/, { bounded: false }),

@@ -1,18 +1,20 @@
-import type { AssignmentRule, Candidate, Confidence, Detector, KeywordRule, Validator } from '../../detector';
+import type { AssignmentRule, Candidate, Confidence, Detector, KeywordRule, Severity, Validator } from '../../detector';
 import { doubtAbout, hasStandInWord } from '../../validators/invented-token';
 import { isPlaceholder } from '../../validators/placeholder-value';
 import { isAboutNonSecret, isAboutSecret } from '../../validators/service-credential';
 import { valueStrength } from '../../validators/value-strength';
 
 /** A secret. `secretsOf` adds the members that all secrets share. */
-type Secret = Omit<Detector, 'category' | 'group' | 'enabledByDefault' | 'confidence'> & {
+type Secret = Omit<Detector, 'category' | 'group' | 'severity' | 'enabledByDefault' | 'confidence'> & {
+  readonly severity?: Severity;
   readonly confidence?: Confidence;
   /** Reports client ids of the service as well. */
   readonly ids?: boolean;
 };
 
 /**
- * Defines the secrets of one heading. The default confidence of 0.90 is for rules with a known prefix.
+ * Defines the secrets of one heading. The default severity is critical. The default confidence of 0.90 is for rules with a
+ * known prefix.
  * @param areTokens false for passwords and keys of several lines: a word or a sequence may be inside
  */
 export function secretsOf(
@@ -23,7 +25,7 @@ export function secretsOf(
   return secrets.map((secret) => ({
     category: 'secret',
     group,
-    enabledByDefault: true,
+    severity: 'critical',
     confidence: { base: 0.9 },
     ...secret,
     validate: (candidate) => {
