@@ -113,12 +113,11 @@ function listVisible(
   find: (place: Place) => Promise<ListedRows<ListedPageState>>,
   isWanted: (page: VisiblePage) => boolean = () => true,
 ) {
-  const { now } = request;
   return listVisibleRows<ListedPageState, Visibility, PageByLevel, Position | undefined>({
     after,
     limit: PAGES,
     find: async (place, limit) => {
-      const found = await find({ now, after: place, limit });
+      const found = await find({ after: place, limit });
       return { ...found, hasMore: found.next !== undefined };
     },
     see: (candidates) => findPagesWithLevels(request, [...new Set(candidates.map(({ pageId }) => pageId))]),

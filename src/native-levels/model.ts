@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from '../classification/model';
-import { type ListedRows, listNewestFirst, periodOf, type Position } from '../platform/rows-by-time';
+import { listByPage, type ListedRows, type Position } from '../platform/rows-by-time';
 import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 
@@ -45,6 +45,8 @@ export type PageState = (typeof PAGE_STATES)[number];
 const pageRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
+  /** The row key, by which lists are ordered. */
+  pageId: z.string().min(1),
   spaceId: z.string().optional(),
   checkedAt: instant,
   data: z.strictObject({
@@ -90,24 +92,20 @@ export interface ListedPageState {
   readonly at: Position;
 }
 
-/** Most recently compared first; a page that is compared again moves to the start. Eventually consistent. @throws StorageUnavailableError */
+/** In an order that never changes for a page. Eventually consistent. @throws StorageUnavailableError */
 export function listPagesInState(
   storage: Pick<Storage, 'list'>,
   state: PageState,
-  { now, after, limit }: { readonly now: Date; readonly after: Position | undefined; readonly limit: number },
+  { after, limit }: { readonly after: Position | undefined; readonly limit: number },
 ): Promise<ListedRows<ListedPageState>> {
-  const { from, to } = periodOf(now);
-  return listNewestFirst(storage, {
+  return listByPage(storage, {
     entity: 'native-level',
-    sources: [{ index: 'by-date', from }],
-    from,
-    to,
+    index: 'by-id',
     after,
     limit,
-    timeOf: (value) => pageRecord.pick({ checkedAt: true }).safeParse(value).data?.checkedAt,
     pick: (pageId, value) => {
       const { data: record } = pageRecord.safeParse(value);
-      return record?.data.state === state ? { pageId, at: { time: record.checkedAt, key: pageId } } : undefined;
+      return record?.data.state === state ? { pageId, at: { time: pageId, key: pageId } } : undefined;
     },
   });
 }
@@ -123,6 +121,7 @@ export function pageFactsWrite(
   const value = {
     v: 1,
     rev: nextRevision(revision),
+    pageId,
     ...(spaceId === undefined ? {} : { spaceId }),
     checkedAt: now.toISOString(),
     data,

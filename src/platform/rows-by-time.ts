@@ -95,7 +95,7 @@ export const LAST = '~';
 
 /** Rows whose key is the id of their page. */
 interface RowsByPage<T> extends Pick<NewestFirst<T>, 'after' | 'limit' | 'pick'> {
-  readonly entity: 'page-level' | 'page-scan';
+  readonly entity: 'page-level' | 'page-scan' | 'native-level';
   /** An index that has `pageId` as its range. */
   readonly index: string;
   readonly partition?: string | undefined;

@@ -522,10 +522,11 @@ it('stores these entities, with these attributes and indexes', () => {
         "native-level",
         "  v: integer",
         "  rev: integer",
+        "  pageId: string",
         "  spaceId: string",
         "  checkedAt: string",
         "  data: any",
-        "  index by-date: [] [checkedAt]",
+        "  index by-id: [] [pageId]",
         "  index by-space: [spaceId] [checkedAt]",
       ],
     ]

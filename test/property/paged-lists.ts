@@ -590,6 +590,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
         // A page that is classified again gets its property again, also from a walk.
         if (during === undefined) await rows.again('page-level', anyOf(ids.classified), { classificationDate: now() });
         await rows.again('page-scan', anyOf(ids.all), { scannedAt: now() });
+        await rows.again('native-level', anyOf(ids.all), { checkedAt: now() });
       }
     },
   };
@@ -611,7 +612,7 @@ function rowsIn(site: Site, levelId: string) {
   };
   return {
     /** Only the time of the row changes. */
-    again: async (entity: 'page-level' | 'page-scan', pageId: string, time: object) => {
+    again: async (entity: 'page-level' | 'page-scan' | 'native-level', pageId: string, time: object) => {
       const value = rowsOf(site, entity, pageId).find(({ key }) => key === pageId)?.value;
       if (value !== undefined) await putRow(site, entity, pageId, { ...value, ...time });
     },

@@ -40,7 +40,7 @@ export function rowOf(site: HasHost, entity: string, key: string): StoredRecord 
 }
 
 /** Rows that have their key as an attribute, too. */
-const BY_PAGE = ['page-level', 'page-scan'];
+const BY_PAGE = ['page-level', 'page-scan', 'native-level'];
 
 /** Writes a row, bypassing the app. @throws if the platform would refuse it */
 export async function putRow({ host }: HasHost, entityName: string, key: string, value: object): Promise<void> {
