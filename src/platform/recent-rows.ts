@@ -15,7 +15,7 @@ const MAX_RECENT = 25;
 
 const recent = z.object({ keys: z.array(z.string()) });
 
-/** The keys, the last written first. Without an answer of storage there are none: the list is shown as the query has it. */
+/** The keys, the last written first. Empty if storage does not answer, so that the list shows what the query returns. */
 export async function recentKeys(storage: Pick<Storage, 'readValue'>, entity: Listed): Promise<readonly string[]> {
   const value = await storage.readValue(valueKeyOf(entity)).catch(unlessUnavailable);
   return recent.safeParse(value).data?.keys ?? [];
