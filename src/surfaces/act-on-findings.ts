@@ -1,4 +1,4 @@
-import { openFindingsOf } from '../findings/page-findings';
+import { openFindingsOf } from '../findings/lists/page-findings';
 import type { FindingRecord } from '../findings/model';
 import { surfaceSettingsOf } from '../classification/settings';
 import type { DeniedAction, NoPage } from './contract';

@@ -8,7 +8,7 @@ import { findPageLevelOptions, type PageLevelOptions, publishedSubLevels } from 
 import { parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
 import { isLowering, surfaceSettingsOf } from '../classification/settings';
 import { SEVERITIES } from '../detection/detector';
-import { scanStateOf } from '../findings/freshness';
+import { scanStateOf } from '../findings/scan/freshness';
 import type { FindingRecord, PageScanRecord } from '../findings/model';
 import { CONDITION_ROWS } from '../findings/finding-conditions';
 import {
@@ -17,9 +17,9 @@ import {
   type PageFindings,
   readPageFindings,
   requiredLevelFor,
-} from '../findings/page-findings';
+} from '../findings/lists/page-findings';
 import { readPageAsApp } from '../classification/page-as-app';
-import { parseScan } from '../findings/scan-store';
+import { parseScan } from '../findings/scan/scan-store';
 import { compareMirror } from '../mirror/compare-mirror';
 import { bylineOf, LEVEL_PROPERTY, levelProperty } from '../mirror/level-property';
 import { mirrorKeyOf } from '../mirror/mirror-key';

@@ -4,7 +4,7 @@ import type { Method } from '../classification/model';
 import { isOffIn } from '../classification/settings';
 import { justificationText } from '../classification/page-level-fields';
 import type { Page } from '../classification/page-lookup';
-import { levelFloorReader } from '../findings/level-floor';
+import { levelFloorReader } from '../findings/required-level/level-floor';
 import { pushMirror } from '../mirror/push-mirror';
 import type { RowWrite } from '../platform/storage';
 import type { OpenPage, SetLevelResult } from './contract';
