@@ -1,5 +1,5 @@
 import type { Candidate } from '../detector';
-import { isAlphanumeric } from '../fold';
+import { isAlphanumeric } from '../text/fold';
 import { isSecretName } from './credential-name';
 
 /** True if the words before a value name a secret, and not the length of a password or a public key. */

@@ -1,5 +1,5 @@
-import { entropyOf } from '../entropy';
-import { isAlphanumeric, isDigit, isLower, isUpper } from '../fold';
+import { entropyOf } from '../engine/entropy';
+import { isAlphanumeric, isDigit, isLower, isUpper } from '../text/fold';
 import { isWordlike } from './word-likeness';
 
 /**

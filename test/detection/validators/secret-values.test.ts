@@ -1,4 +1,4 @@
-import { entropyOf } from '../../../src/detection/entropy';
+import { entropyOf } from '../../../src/detection/engine/entropy';
 import { decodeBase64 } from '../../../src/detection/validators/base64-text';
 import { isSecretName } from '../../../src/detection/validators/credential-name';
 import { isJsonWebToken, isJwtHeader } from '../../../src/detection/validators/json-web-token';
@@ -80,7 +80,7 @@ describe('a placeholder', () => {
     expect(isPublishedSample('wJalrXUtnFEMI/K7MDENG/bPxRfiCYSECRETSKEY')).toBe(false);
   });
 
-  it('is recognised in linear time', () => {
+  it('is recognized in linear time', () => {
     const long = 'passwordsecret'.repeat(7_000);
     const before = process.cpuUsage();
     for (const value of [long, `${long}!`, '-'.repeat(100_000), `x${'-x'.repeat(50_000)}`, '${'.repeat(50_000)])

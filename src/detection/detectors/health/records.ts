@@ -1,6 +1,6 @@
 import type { Detector } from '../../detector';
 import { detectorsOf } from '../detectors-of';
-import { CAPITALS, LETTERS, SMALL_LETTERS } from '../../letters';
+import { CAPITALS, LETTERS, SMALL_LETTERS } from '../../text/letters';
 import { validateMemberNumber, validateRecordNumber } from '../../validators/health-labels';
 import { validateIllness, validateMedicine } from '../../validators/illness';
 import { BLOCK_BORDER, INLINE_OBJECT } from '../../text/flat-text';

@@ -1,5 +1,5 @@
 import type { Detector } from '../../detector';
-import { CAPITALS, LETTERS } from '../../letters';
+import { CAPITALS, LETTERS } from '../../text/letters';
 import { validatePostalAddress } from '../../validators/postal-address';
 import { list } from '../list';
 import { token } from '../shapes';

@@ -1,6 +1,6 @@
 import type { Detector } from '../../detector';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
-import { isBritishDrivingLicence, isNino } from '../../validators/european-ids';
+import { isBritishDrivingLicense, isNino } from '../../validators/european-ids';
 import { digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
 import { list } from '../list';
@@ -35,7 +35,7 @@ export const britishIsles: readonly Detector[] = [
     id: 'uk-driving-licence',
     name: 'UK driving licence number',
     rules: [token([1, 5], [6, 11], /[A-Z]{1,5}9{0,4}\d{6}[A-Z9]{2}[0-9A-Z][A-Z]{2}/i, { length: 16 })],
-    validate: formatOnly(isBritishDrivingLicence, 'date'),
+    validate: formatOnly(isBritishDrivingLicense, 'date'),
     confidence: { base: 0.6, withContext: 0.85 },
     context: list(`
       driving licence, driving license, driver licence, drivers licence, dvla, dl number, licence number,

@@ -1,6 +1,6 @@
 import type { Detector } from '../../detector';
 import { detectorsOf } from '../detectors-of';
-import { validateDocumentNumber, validateLicenceNumber } from '../../validators/labelled-numbers';
+import { validateDocumentNumber, validateLicenseNumber } from '../../validators/labelled-numbers';
 import { token } from '../shapes';
 import { list } from '../list';
 
@@ -54,7 +54,7 @@ export const documents: readonly Detector[] = detectorsOf('pii', 'Identity docum
       // Florida, Illinois, Maryland, Wisconsin: the letter of the name and groups.
       token(1, [3, 4], /[A-Z]\d{3}(?:[ -]\d{2,4}){2,4}(?:-\d)?(?![\w/-])/),
     ],
-    validate: validateLicenceNumber,
+    validate: validateLicenseNumber,
     confidence: { base: 0, withContext: 0.65 },
     context: list(`
       driving licence*, driving license*, driver licence*, driver license*, drivers licence*, drivers license*, driver's licence,

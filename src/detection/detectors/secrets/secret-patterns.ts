@@ -10,15 +10,15 @@ const PLAIN = String.raw`[^\s"'\x60“”„«»「」‘’‚=:]`;
 
 /** A quotation mark or an ampersand as an escape. */
 const ESCAPED_QUOTE = String.raw`&quot;|&#34;|\\u002[27]`;
-/** The colour of a terminal, also with its escape character as text. */
-const COLOUR = String.raw`(?:\u001b|\\(?:0?33|x1b|u001b|e))\[[\d;]{0,12}m`;
+/** The color of a terminal, also with its escape character as text. */
+const COLOR = String.raw`(?:\u001b|\\(?:0?33|x1b|u001b|e))\[[\d;]{0,12}m`;
 
-const REST_OF_NAME = String.raw`(?:[\w가-힣-]{0,24}(?![\w가-힣])(?:\[\w{0,8}\])?|\s{0,2}\([^()\n]{1,16}\))\.?(?:["'\x60\])*\\]{0,4}|</\w{1,8}>|${ESCAPED_QUOTE}|${COLOUR})`;
+const REST_OF_NAME = String.raw`(?:[\w가-힣-]{0,24}(?![\w가-힣])(?:\[\w{0,8}\])?|\s{0,2}\([^()\n]{1,16}\))\.?(?:["'\x60\])*\\]{0,4}|</\w{1,8}>|${ESCAPED_QUOTE}|${COLOR})`;
 /** Signs that also divide texts and name the next step. */
 const LOOSE_OPERATOR = String.raw`(?<loose>[-–—=~]{1,4}>{1,3}|>{2,3}|:-|[»·⟹]|\.{3,60}|…{1,20})`;
 const OPERATOR = String.raw`(?::{0,3}[=:：＝]{1,3}>?(?!-)|-{1,2}>|=>|[→⇒⟶➜]|<-|~(?!>)|!==?|\?=|\||>(?!>)|&gt;|%3D|\\u003[dD]|${LOOSE_OPERATOR}|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["'«]))`;
 /** A sign before a value besides quotation marks. */
-const BORDER = String.raw`(?:${COLOUR}[ \t]{0,3}|${ESCAPED_QUOTE}|<!\[CDATA\[)?`;
+const BORDER = String.raw`(?:${COLOR}[ \t]{0,3}|${ESCAPED_QUOTE}|<!\[CDATA\[)?`;
 
 /**
  * The text between a word for a password and the password: the rest of the identifier, an operator, quotes. A password without
@@ -224,5 +224,5 @@ export const AFTER_RECOVERY_CODE = new RegExp(
 );
 
 /** "Lizenzschlüssel: …", "clé de licence : …", "license …". */
-export const AFTER_LICENCE =
+export const AFTER_LICENSE =
   /[^\n:=：]{0,40}[:=：]?\s{0,4}["'`]?(?<![A-Z\d-])(?<value>(?=[A-Z-]{0,12}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7})(?![\w-])/;

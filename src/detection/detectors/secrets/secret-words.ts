@@ -76,7 +76,7 @@ export const AS_PASSWORD = list(`
   como senha, als wachtwoord, jako hasło, som lösenord
 `);
 
-export const LICENCE_WORDS = list(`
+export const LICENSE_WORDS = list(`
   license, licence, licencia, licenza, licença, *lizenz, *licentie, licencyjny, *licensnyckel, product key, *produktschlüssel,
   serial key, serial number, activation key, *aktivierungsschlüssel, プロダクトキー, ライセンスキー, 产品密钥, 제품 키
 `);
