@@ -1,4 +1,4 @@
-import type { Confidence, Range, TokenRule } from '../detector';
+import type { Confidence, KeywordRule, Range, TokenRule } from '../detector';
 
 /**
  * Text that must not surround the digits of a number: more digits after a point, comma, colon or hyphen (decimals, times,
@@ -33,4 +33,13 @@ export function token(
   options: { length?: Range; confidence?: Confidence } = {},
 ): TokenRule {
   return { by: 'token', letters, digits, pattern, ...options };
+}
+
+/** Text directly after a word, which may be a part of a longer word. */
+export function after(
+  keywords: readonly string[],
+  pattern: RegExp,
+  more: Partial<Omit<KeywordRule, 'by' | 'keywords' | 'pattern'>> = {},
+): KeywordRule {
+  return { by: 'keyword', keywords, at: 'end', pattern, bounded: false, ...more };
 }

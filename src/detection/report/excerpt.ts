@@ -2,7 +2,7 @@ import type { Detector } from '../detector';
 import { BAR } from './masking';
 import { foldForCopies, type KnownValues } from './known-values';
 import { firstEndingAfter, type Span } from '../text/spans';
-import { isWordlike } from '../validators/word-likeness';
+import { isWordlike } from '../passwords/strength';
 
 const CONTEXT_LENGTH = 30;
 const ELLIPSIS = '…';

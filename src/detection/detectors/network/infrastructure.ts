@@ -1,8 +1,8 @@
 import type { Detector } from '../../detector';
 import { detectorsOf } from '../detectors-of';
-import { isPlaceholder, isWordAboutPasswords } from '../../validators/placeholder-value';
+import { isPlaceholder, isWordAboutPasswords } from '../../passwords/stand-ins';
 import { passwordForHost } from '../../validators/reserved-name';
-import { valueStrength } from '../../validators/value-strength';
+import { valueStrength } from '../../passwords/strength';
 import { digitGroups, digitRun } from '../shapes';
 import { list } from '../list';
 

@@ -1,5 +1,5 @@
 import type { Validator } from '../../detector';
-import { isPlaceholder } from '../../validators/placeholder-value';
+import { isPlaceholder } from '../../passwords/stand-ins';
 import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
 import { list } from '../list';
 

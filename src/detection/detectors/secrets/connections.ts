@@ -1,9 +1,9 @@
 import type { KeywordRule, Validator } from '../../detector';
 import { decodeBase64 } from '../../validators/base64-text';
-import { isPlaceholder, isWordAboutPasswords } from '../../validators/placeholder-value';
+import { isPlaceholder, isWordAboutPasswords } from '../../passwords/stand-ins';
 import { isPublishedSample } from '../../validators/published-samples';
 import { passwordForHost } from '../../validators/reserved-name';
-import { valueStrength } from '../../validators/value-strength';
+import { valueStrength } from '../../passwords/strength';
 import { commandLineRules } from './command-lines';
 import { deviceRules, deviceSecret } from './device-configuration';
 import { mustLookGenerated, prefixed, secretsOf } from './secret';

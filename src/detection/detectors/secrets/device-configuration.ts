@@ -1,7 +1,7 @@
 import type { Candidate, KeywordRule, Validator } from '../../detector';
-import { isPlaceholder, isWordAboutPasswords } from '../../validators/placeholder-value';
-import { isDescription } from '../../validators/stated-word';
-import { valueStrength } from '../../validators/value-strength';
+import { isPlaceholder, isWordAboutPasswords } from '../../passwords/stand-ins';
+import { isDescription } from '../../passwords/stated';
+import { valueStrength } from '../../passwords/strength';
 import { list } from '../list';
 import { prefixed } from './secret';
 

@@ -1,8 +1,7 @@
 import type { AssignmentRule, Candidate, Confidence, Detector, KeywordRule, Severity, Validator } from '../../detector';
-import { doubtAbout, hasStandInWord } from '../../validators/invented-token';
-import { isPlaceholder } from '../../validators/placeholder-value';
-import { isAboutNonSecret, isAboutSecret } from '../../validators/service-credential';
-import { valueStrength } from '../../validators/value-strength';
+import { doubtAbout, hasStandInWord, isPlaceholder } from '../../passwords/stand-ins';
+import { isAboutNonSecret, isAboutSecret } from '../../passwords/judge-token';
+import { valueStrength } from '../../passwords/strength';
 
 /** A secret. `secretsOf` adds the members that all secrets share. */
 type Secret = Omit<Detector, 'category' | 'group' | 'severity' | 'enabledByDefault' | 'confidence'> & {

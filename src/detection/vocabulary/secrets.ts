@@ -1,5 +1,4 @@
-import { MISSPELT_NAMES } from '../../validators/credential-label';
-import { list } from '../list';
+import { list } from '../detectors/list';
 
 /**
  * The words of labels of secrets, as parts: a part may be inside a compound ("Initialpasswort"), and other words may follow it
@@ -22,6 +21,11 @@ export const SHORT_PASSWORD_WORDS = list(`
 
 /** They also mean other words. */
 export const AMBIGUOUS_ABBREVIATIONS = list('contr., has., lösen:');
+
+/** Long names of passwords, which people misspell. Without accents. */
+export const MISSPELT_NAMES = list(
+  'password, passwort, passphrase, kennwort, wachtwoord, contrasena, losenord, motdepasse',
+);
 
 /** Halves of names that people misspell: with one mistake, one half of a name is still correct. */
 export const HALVES_OF_NAMES = [

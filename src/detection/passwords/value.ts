@@ -1,7 +1,7 @@
 import type { Candidate } from '../detector';
-import { decodeBase64 } from './base64-text';
-import { isPlaceholder } from './placeholder-value';
-import { isPublishedSample } from './published-samples';
+import { decodeBase64 } from '../validators/base64-text';
+import { isPlaceholder } from './stand-ins';
+import { isPublishedSample } from '../validators/published-samples';
 
 /** Checks that passwords and tokens share: whether the text in the place of a secret is something else. */
 

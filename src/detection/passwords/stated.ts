@@ -1,7 +1,7 @@
 import type { Candidate } from '../detector';
-import { identifierOf, isStartOfCell } from './credential-label';
-import { isPlaceholderWord, isStandIn, isWordAboutPasswords } from './placeholder-value';
-import { isEnclosed, isPunctuated, isRichInSigns, leadOf } from './secret-value';
+import { identifierOf, isStartOfCell } from './label';
+import { isPlaceholderWord, isStandIn, isWordAboutPasswords } from './stand-ins';
+import { isEnclosed, isPunctuated, isRichInSigns, leadOf } from './value';
 
 /** Checks whether the text states that a plain word, a number or a common password is the password. */
 

@@ -1,9 +1,9 @@
 import type { Candidate, Validator } from '../detector';
-import { isPlaceholder } from './placeholder-value';
-import { isWordlike } from './word-likeness';
+import { isPlaceholder } from './stand-ins';
+import { isWordlike } from './strength';
 
 /** Validates digits after a word for a code: its label must name what the code opens, in any language. */
-export const validateAccessCode: Validator = (candidate) => {
+export const judgeAccessCode: Validator = (candidate) => {
   const { match, before, value, headers, groups } = candidate;
   if (isPlaceholder(value)) return { verdict: 'invalid' };
   // "The access codes of 2024"
@@ -51,7 +51,7 @@ const OTHER_CODE =
   /postal|postcode|\bpost|zip|error|fehler|erreur|errore|\berro\b|exit|status|https?|country|l[äa]nder|fiscal|support|product|export|import|airport|transport|report|source|quell|seriennummer|\bbug\b/i;
 
 /** Validates a recovery code: its label must say so, in any language. Also validates four words as the password of an app. */
-export const validateRecoveryCode: Validator = (candidate) => {
+export const judgeRecoveryCode: Validator = (candidate) => {
   const { value } = candidate;
   const parts = value.split(/[ -]/);
   const words = parts.filter((part) => /^[a-z]+$/i.test(part) && isWordlike(part)).length;
