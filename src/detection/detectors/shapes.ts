@@ -1,4 +1,4 @@
-import type { Confidence, KeywordRule, Range, TokenRule } from '../detector';
+import type { Confidence, KeywordRule, Range, TokenRule, WindowRule } from '../detector';
 
 /**
  * Text that must not surround the digits of a number: more digits after a point, comma, colon or hyphen (decimals, times,
@@ -35,11 +35,29 @@ export function token(
   return { by: 'token', letters, digits, pattern, ...options };
 }
 
-/** Text directly after a word, which may be a part of a longer word. */
-export function after(
+type MoreOfKeyword = Partial<Omit<KeywordRule, 'by' | 'keywords' | 'pattern'>>;
+
+/** A value with a literal of its own, mostly a prefix. */
+export function prefixed(keywords: readonly string[], pattern: RegExp, more: MoreOfKeyword = {}): KeywordRule {
+  return { by: 'keyword', keywords, pattern, ...more };
+}
+
+/** The same, also where the match begins or ends inside a word. */
+export function inside(keywords: readonly string[], pattern: RegExp, more: MoreOfKeyword = {}): KeywordRule {
+  return prefixed(keywords, pattern, { bounded: false, ...more });
+}
+
+/** Text directly after a literal, which may be a part of a word. */
+export function after(keywords: readonly string[], pattern: RegExp, more: MoreOfKeyword = {}): KeywordRule {
+  return inside(keywords, pattern, { at: 'end', ...more });
+}
+
+/** A value up to so many characters before and after a word. */
+export function near(
   keywords: readonly string[],
+  [before, after]: readonly [before: number, after: number],
   pattern: RegExp,
-  more: Partial<Omit<KeywordRule, 'by' | 'keywords' | 'pattern'>> = {},
-): KeywordRule {
-  return { by: 'keyword', keywords, at: 'end', pattern, bounded: false, ...more };
+  more: Partial<Omit<WindowRule, 'by' | 'keywords' | 'before' | 'after' | 'pattern'>> = {},
+): WindowRule {
+  return { by: 'window', keywords, before, after, pattern, ...more };
 }
