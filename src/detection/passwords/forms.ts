@@ -12,12 +12,15 @@ import {
   HALVES_OF_NAMES,
   KEY_WORDS,
   LICENSE_WORDS,
-  MISSPELT_NAMES,
   OPENINGS_OF_PAIRS,
-  PASSWORD_WORDS,
   RECOVERY_CODE_WORDS,
-  SHORT_PASSWORD_WORDS,
+  wordsOf,
 } from '../vocabulary/secrets';
+
+const NAMES = wordsOf('names');
+const LABELS = wordsOf('names', 'others');
+const SHORT_LABELS = wordsOf('short', 'shortLabels');
+const MISSPELT_NAMES = wordsOf('misspelt');
 
 /** The text between the word for a secret and the secret. The patterns start after the word. */
 
@@ -249,41 +252,30 @@ export const CODE_FORMS: readonly KeywordRule[] = [
 ];
 
 export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
-  after(PASSWORD_WORDS, AFTER_OPERATOR, { cell: PASSWORD_CELL }),
-  after(PASSWORD_WORDS, AFTER_VERB),
-  after(['pw', 'mdp', 'psw'], new RegExp(`(?![a-z])${AFTER_VERB.source}`)),
-  after(['pw', 'p.w', 'mdp', 'm.d.p', 'psw', 'pwd'], AFTER_SHORT_WORD),
+  after(LABELS, AFTER_OPERATOR, { cell: PASSWORD_CELL }),
+  after(LABELS, AFTER_VERB),
+  after(wordsOf('short'), new RegExp(`(?![a-z])${AFTER_VERB.source}`)),
+  after(wordsOf('short'), AFTER_SHORT_WORD),
   { by: 'keyword', keywords: AS_PASSWORD, pattern: BEFORE_AS, bounded: false },
-  after(PASSWORD_WORDS, AFTER_DESCRIPTION),
+  after(LABELS, AFTER_DESCRIPTION),
   after(
-    SHORT_PASSWORD_WORDS.filter((word) => word !== 'pass'),
+    SHORT_LABELS.filter((word) => word !== 'pass'),
     AFTER_SHORT_DESCRIPTION,
   ),
   after(AMBIGUOUS_ABBREVIATIONS, AFTER_AMBIGUOUS, { cell: STRONG_CELL }),
-  after(PASSWORD_WORDS, AFTER_CLAUSE),
+  after(LABELS, AFTER_CLAUSE),
   after(OPENINGS_OF_PAIRS, PAIR_IN_CODE),
-  after(
-    list(`
-      password, passwort, kennwort, passphrase, mot de passe, contraseña, senha, palavra-passe, wachtwoord, lösenord, lösenordet, hasło,
-      hasłem, and pass, with pass, and pw, with pw, con clave, y clave
-    `),
-    AFTER_SPACE,
-    { confidence: { base: 0.65 } },
-  ),
+  after([...NAMES, ...list('and pass, with pass, and pw, with pw, con clave, y clave')], AFTER_SPACE, {
+    confidence: { base: 0.65 },
+  }),
   after(KEY_WORDS, AFTER_KEY_WORD, { cell: MIXED_CELL, confidence: { base: 0.6 } }),
   { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_PASSWORD, cell: MIXED_CELL, confidence: { base: 0.6 } },
-  after(
-    list(`
-      password, passwd, pwd, passwort, kennwort, mot de passe, motdepasse, contraseña, contrasena, senha, wachtwoord, hasło,
-      haslo, lösenord, losenord
-    `),
-    IN_NEXT_MEMBER,
-  ),
-  after(['password', 'passwd', 'pwd'], DECLARED),
-  after(PASSWORD_WORDS, AFTER_ARROW),
+  after(NAMES, IN_NEXT_MEMBER),
+  after(NAMES, DECLARED),
+  after(LABELS, AFTER_ARROW),
   after(ACCOUNT_WORDS, USER_AND_PASSWORD, { cell: USER_AND_PASSWORD_CELL, confidence: { base: 0.6 } }),
   after(ACCESS_WORDS, USER_AND_PASSWORD, { cell: USER_AND_STRONG_PASSWORD_CELL, confidence: { base: 0.6 } }),
-  after(['password', '비밀번호', '비번', '암호', '패스워드', 'パスワード', '密码', '密碼', '口令'], AFTER_PARTICLE),
+  after(NAMES, AFTER_PARTICLE),
   {
     by: 'keyword',
     keywords: ['password', 'passwd', 'pwd', 'secret', 'api key', 'apikey', 'private key', 'token'],
@@ -291,7 +283,7 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
     bounded: false,
   },
   // Too short to match inside other words.
-  after(SHORT_PASSWORD_WORDS, new RegExp(String.raw`(?<!www)(?![a-z])\.?(?:${AFTER_OPERATOR.source})`, 'i'), {
+  after(SHORT_LABELS, new RegExp(String.raw`(?<!www)(?![a-z])\.?(?:${AFTER_OPERATOR.source})`, 'i'), {
     cell: MIXED_PASSWORD_CELL,
   }),
   after(['pw is', 'pass is', 'pw:', 'pw ='], /\s{1,2}["'`“]?(?<value>[^\s"'`“”]{5,128})/),
@@ -301,7 +293,7 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
     ['/pw', '(pw', '/pass', '/비번', '/비밀번호', '/p/w'],
     /(?<=(?:id|user(?:name)?|login|account|name|mail|아이디|계정|이메일)\s?[/(](?:pw|pass|p\/w|비번|비밀번호))(?:word|wd|d)?(?![a-z])\)?\s{0,2}[:=]?\s{0,3}(?:\d{1,3}(?:\.\d{1,3}){3}\/)?[^\s/():=]{1,60}[/(](?<value>[^\s()/][^\s()]{4,63})/i,
   ),
-  after([...PASSWORD_WORDS, ...SHORT_PASSWORD_WORDS], AFTER_PAIR_OF_WORDS),
+  after([...LABELS, ...SHORT_LABELS], AFTER_PAIR_OF_WORDS),
   after(HALVES_OF_NAMES, AFTER_HALF_OF_NAME, { cell: MISSPELT_CELL }),
   after(ACCOUNT_NAMES, AFTER_ACCOUNT_NAME),
   after([' / ', ' // '], AFTER_ANY_USER),
@@ -363,12 +355,12 @@ export const LIKELY_FORMS: readonly WindowRule[] = [
   {
     by: 'window',
     keywords: [
-      ...inWords([...PASSWORD_WORDS, ...ACCOUNT_WORDS, ...ACCESS_WORDS]),
+      ...inWords([...LABELS, ...ACCOUNT_WORDS, ...ACCESS_WORDS]),
       ...list('mdp, kode, geheim, lösen, secret, anmeldung'),
     ],
     before: 120,
     after: 200,
     pattern: WORD_WITH_SIGN,
   },
-  { by: 'window', keywords: inWords(PASSWORD_WORDS), before: 0, after: 80, pattern: WORDS_AND_DIGITS },
+  { by: 'window', keywords: inWords(LABELS), before: 0, after: 80, pattern: WORDS_AND_DIGITS },
 ];

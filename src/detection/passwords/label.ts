@@ -1,6 +1,6 @@
 import type { Candidate } from '../detector';
 import { isAlphanumeric } from '../text/fold';
-import { MISSPELT_NAMES } from '../vocabulary/secrets';
+import { KEY_WORDS, NAME_IN_COMPOUND, patternOf, wordsOf } from '../vocabulary/secrets';
 
 /** True if the words before a value name a secret, and not the length of a password or a public key. */
 export function isLabelOfSecret(candidate: Candidate): boolean {
@@ -59,8 +59,9 @@ const OTHER_LABEL = new RegExp(
  * In Germanic compounds, the last part names the thing: "Passwortwechsel", "Lösenordspolicy", "wachtwoordbeheer". They continue in
  * small letters: "KennwortGast" is a name in code.
  */
-const OTHER_COMPOUND =
-  /(?:[Pp]asswort|[Kk]ennwort|[Ww]achtwoord|[Pp]aswoord|[Ll][öo]senord|[Pp]assord|[Aa]dgangskode|[Kk]odeord)(?!(?:e[rsnt]?|s|en?s?|ets?|na|or|orden?|in)?(?![a-zß-ɏ]))[a-zß-ɏ]{3,}["'`*)]{0,3}[ \t]{0,2}[:：=][^:：=]{0,8}$/;
+const OTHER_COMPOUND = new RegExp(
+  String.raw`${NAME_IN_COMPOUND}(?!(?:e[rsnt]?|s|en?s?|ets?|na|or|orden?|in)?(?![a-zß-ɏ]))[a-zß-ɏ]{3,}["'\x60*)]{0,3}[ \t]{0,2}[:：=][^:：=]{0,8}$`,
+);
 
 /** True if the words directly before the match name the user: the password is the second of a pair. */
 export function isSecondOfPair({ before }: Candidate): boolean {
@@ -71,8 +72,10 @@ export function isSecondOfPair({ before }: Candidate): boolean {
 
 const BETWEEN_WORDS = /(?:[/,|&+:(-]|(?<![a-z])(?:and|und|et|y|e|en|i|och|og|ja)|[と和및])\s{0,2}["'`*_]{0,3}$/i;
 
-const USER_BEFORE =
-  /(?:user|login|log-?in|\bid|account|benutzer|nutzer|konto|kennung|utilisateur|compte|identifiant|usuari[oa]|cuenta|utente|usu[áa]rio|utilizador|conta|gebruiker|użytkownik|uzytkownik|användare|anvandare|bruger|bruker|käyttäjä|uživatel|e-?mail|name|nom|ユーザー?|用户|使用者|账号|帳號|아이디|계정)\p{L}{0,12}["'`*_]{0,3}\s{0,2}(?:\/{1,2}|[,|&+:(-]|and|und|et|y|e|en|i|och|og|ja|と|和|및)\s{0,2}["'`*_]{0,3}$/iu;
+const USER_BEFORE = new RegExp(
+  String.raw`(?:\bid|${patternOf(wordsOf('users'))})\p{L}{0,12}["'\x60*_]{0,3}\s{0,2}(?:\/{1,2}|[,|&+:(-]|and|und|et|y|e|en|i|och|og|ja|と|和|및)\s{0,2}["'\x60*_]{0,3}$`,
+  'iu',
+);
 
 /** The word around the keyword, in any language. */
 export function wordOf({ before, match }: Candidate): string {
@@ -90,6 +93,8 @@ export function isMisspeltName(name: string): boolean {
     [-1, 0, 1].some((difference) => hasOneMistake(word.slice(-name.length - difference), name)),
   );
 }
+
+const MISSPELT_NAMES = wordsOf('misspelt');
 
 function hasOneMistake(name: string, correct: string): boolean {
   if (Math.abs(name.length - correct.length) > 1 || name === correct) return false;
@@ -127,8 +132,10 @@ export function isStartOfCell(before: string): boolean {
 
 const OPENING_QUOTE = /^\s*["'`“„«‘]$/;
 
-const SECRET_WORD =
-  /key|token|secret|pass|pwd|\bpw|cred|auth|access|api|kennwort|wachtwoord|senha|contrase|clave|chiave|chave|cl[eé]\b|has[lł]o|klucz|l[oö]senord|nyckel|schl[uü]ssel|sleutel|パスワード|キー|密|비밀/i;
+const SECRET_WORD = new RegExp(
+  String.raw`key|token|secret|pass|\bpw|cred|auth|access|api|cl[eé]\b|キー|密|비밀|${patternOf([...wordsOf('names'), ...KEY_WORDS])}`,
+  'i',
+);
 const ABOUT_A_SECRET =
   /\.(?:msi|pkg|exe|zip|t?gz|deb|rpm|dmg|iso|jar|apk|pdf|crt|cer)$|(?:key|token|secret|passw\w*|credential)s? (?:last|changed|used|policy|manager|owner|rotat|expir|age|history|length)|\bpass(?:ed|ing)?\b.*(?:rate|fail|test|%)|^(?:owner|rotation|expiry|age|type|name|length|number|location|use) of|richtlinie|policy|l[äa]nge|g[üu]ltig|l[äa]uft ab|ablauf|alter\b|ge[äa]ndert|[äa]nderung|vergessen|besitzer|politique|expir|longueur|chang[ée]|oubli|pol[íi]tic|caduc|longitud|cambio|cambiad|olvid|scaden|scadut|lunghezza|modific|validade|alterad|beleid|lengte|verlo|gewijzigd|polityk|wyga[sś]|d[łl]ugo[śs]|zmian|utg[åa]r|[äa]ndrad|l[äa]ngd|期限|変更|長さ|有効/i;
 

@@ -1,3 +1,4 @@
+import { FOLDED_NAMES } from '../vocabulary/secrets';
 import { isWordlike } from './strength';
 
 /**
@@ -36,26 +37,32 @@ function withoutAccents(text: string): string {
   return /[^\0-\x7f]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[łŁ]/g, 'l') : text;
 }
 
-const ABOUT_PASSWORDS = new Set(
-  `passwort kennwort motdepasse contrasena senha palavrapasse wachtwoord losenord haslo parola clave salasana adgangskode
-  passord heslo geheim secreto segreto segredo secret hemligt tajne username benutzer benutzername utilisateur usuario utente
-  gebruiker uzytkownik anvandare login connexion anmelden required optional mandatory obligatorio obligatoria obligatoire
-  requis requise erforderlich notwendig pflicht pflichtfeld freiwillig optionnel facultatif opcional requerida requerido
-  opzionale obbligatorio obbligatoria richiesta obrigatorio obrigatoria verplicht optioneel vereist wymagane wymagany
-  opcjonalne opcjonalny obligatorisk obligatoriskt valfritt valfri invalid wrong missing incorrect correct weak strong medium
-  short long ungultig falsch fehlt schwach stark leer korrekt invalide incorrect faible fort vide incorrecto incorrecta
-  invalido debil fuerte vacio errata debole forte vuota incorreta fraca ongeldig onjuist zwak sterk nieprawidlowe
-  slabe silne ogiltigt fel svagt starkt hidden visible masked prompt plain plaintext cleartext encrypted hashed encoded salted
-  crypt basic digest bearer field label title column keychain keyring vault manual manually automatic auto generated random
-  unset empty blank change changed reset forgot forgotten expired expires never always sometimes disabled enabled unknown
-  unbekannt vergessen inconnu oublie desconocida olvidada strict relaxed native trust reject ident internal external local
-  remote shared default standard custom inherit interactive terminal stdin stdout keyboard clipboard email phone token oauth
-  kerberos ldap radius certificate config argument parameter variable property setting option column password1 password2
-  none keins keine leer unverandert pendiente desconocida inchange inconnu saknas brak individual individuell indywidualne
-  individuel пароль парола heslo parole jelszo parola zeichenkette texte testo cadena chaine stringa tekst modifica conferma annulla abbrechen andern longer shorter stronger weaker personnel personal personlich personligt verdadeiro verdadero wahr falsch vrai faux vero waar onwaar prawda falsz sant falskt confidential anders klicka`.split(
-    /\s+/,
-  ),
-);
+const ABOUT_PASSWORDS = new Set([
+  ...FOLDED_NAMES,
+  ...`
+  geheim secreto segreto segredo secret hemligt tajne username benutzer benutzername utilisateur usuario utente
+  gebruiker uzytkownik anvandare login connexion anmelden required optional mandatory obligatorio obligatoria
+  obligatoire requis requise erforderlich notwendig pflicht pflichtfeld freiwillig optionnel facultatif opcional
+  requerida requerido opzionale obbligatorio obbligatoria richiesta obrigatorio obrigatoria verplicht optioneel vereist
+  wymagane wymagany opcjonalne opcjonalny obligatorisk obligatoriskt valfritt valfri invalid wrong missing incorrect
+  correct weak strong medium short long ungultig falsch fehlt schwach stark leer korrekt invalide faible fort vide
+  incorrecto incorrecta invalido debil fuerte vacio errata debole forte vuota incorreta fraca ongeldig onjuist zwak
+  sterk nieprawidlowe slabe silne ogiltigt fel svagt starkt hidden visible masked prompt plain plaintext cleartext
+  encrypted hashed encoded salted crypt basic digest bearer field label title column keychain keyring vault manual
+  manually automatic auto generated random unset empty blank change changed reset forgot forgotten expired expires never
+  always sometimes disabled enabled unknown unbekannt vergessen inconnu oublie desconocida olvidada strict relaxed
+  native trust reject ident internal external local remote shared default standard custom inherit interactive terminal
+  stdin stdout keyboard clipboard email phone token oauth kerberos ldap radius certificate config argument parameter
+  variable property setting option password1 password2 none keins keine unverandert pendiente inchange saknas brak
+  individual individuell indywidualne individuel parole zeichenkette texte testo cadena chaine stringa tekst modifica
+  conferma annulla abbrechen andern longer shorter stronger weaker personnel personal personlich personligt verdadeiro
+  verdadero wahr vrai faux vero waar onwaar prawda falsz sant falskt confidential anders klicka zorunlu gerekli gizli
+  yanlis hatali gecersiz kullanici degistir belirtilmedi kotelezo szukseges titkos helytelen hibas ervenytelen hianyzik
+  ismeretlen obligatoriu necesar lipseste ascuns gresit απαιτειται задължителна
+`
+    .trim()
+    .split(/\s+/),
+]);
 
 /** Masks: `****`, `xxxx-xxxx`, `...`, `________`, `<redacted>`. */
 const MASK = /^[xX*.•●█#_ -]+$|\*{4}|x{6}|X{6}|\.{3}|…|[•●█]{3}|[Rr]edacted|REDACTED|EXAMPLE/;
@@ -76,21 +83,25 @@ const LITERALS = new Set(
 );
 
 /** The words of placeholder values and variable names. */
-const PLACEHOLDER_WORDS = new Set(
-  `your you change me it this placeholder insert replace with example sample dummy fake mock lorem ipsum foo bar baz qux
-  foobar todo some any enter put here goes my the a an is are of for from in to and or new old secret super top very token
-  password passwd passwort passphrase passcode pass word phrase pwd pw api key apikey credential credentials cred creds
-  auth user username users admin root client access private public login test tests testing tester demo abc xyz value
-  string text name id not real strong long random hash db database app application service account server local
-  localhost dev prod production staging stage bearer basic jwt data default null none type code generated must be if
-  set get env var variable field input param s3cret p4ssw0rd redacted hidden oauth session refresh web site type
-  signing encryption encrypted plain plaintext actual valid invalid wrong correct existing current temp temporary
-  dein deine ihr mein passwort kennwort geheim benutzer votre mon motdepasse mot de passe utilisateur contrasena clave
-  secreta secreto usuario tua sua tuo parola segreta utente senha segredo wachtwoord jouw mijn gebruiker haslo twoje moje
-  uzytkownik losenord ditt mitt secure security shared common host port url uri mysecret mypassword github gitlab slack aws azure google stripe`.split(
-    /\s+/,
-  ),
-);
+const PLACEHOLDER_WORDS = new Set([
+  ...FOLDED_NAMES,
+  ...`
+  your you change me it this placeholder insert replace with example sample dummy fake mock lorem ipsum foo bar baz qux
+  foobar todo some any enter put here goes my the a an is are of for from in to and or new old secret super top very
+  token passcode pass word phrase pw api key apikey credential credentials cred creds auth user username users admin
+  root client access private public login test tests testing tester demo abc xyz value string text name id not real
+  strong long random hash db database app application service account server local localhost dev prod production staging
+  stage bearer basic jwt data default null none type code generated must be if set get env var variable field input
+  param s3cret p4ssw0rd redacted hidden oauth session refresh web site signing encryption encrypted plain plaintext
+  actual valid invalid wrong correct existing current temp temporary dein deine ihr mein geheim benutzer votre mon mot
+  de passe utilisateur secreta secreto usuario tua sua tuo segreta utente segredo jouw mijn gebruiker twoje moje
+  uzytkownik ditt mitt secure security shared common host port url uri mysecret mypassword github gitlab slack aws azure
+  google stripe
+`
+    .trim()
+    .split(/\s+/),
+]);
+
 /** True for one of the words that placeholders consist of. */
 export function isPlaceholderWord(word: string): boolean {
   return PLACEHOLDER_WORDS.has(word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, ''));

@@ -1,13 +1,13 @@
 import type { Candidate } from '../detector';
 import { identifierOf, isStartOfCell } from './label';
+import { isDescription, patternOf, wordsOf } from '../vocabulary/secrets';
 import { isPlaceholderWord, isStandIn, isWordAboutPasswords } from './stand-ins';
 import { isEnclosed, isPunctuated, isRichInSigns, leadOf } from './value';
 
 /** Checks whether the text states that a plain word, a number or a common password is the password. */
 
-/** The whole name of a password, in the languages that have their own. */
-export const NAME_OF_PASSWORD =
-  '(?:passw(?:or[dt]|d)|pass|pwd|pw|passphrase|kennwort|mot ?de ?passe|mdp|contrase[nñ]a|clave|senha|palavra-passe|wachtwoord|l[oö]senord(?:et)?|has[lł]o|salasana|heslo|adgangskode|passord|パスワード|密码|密碼|비밀번호|пароль)';
+/** The whole name of a password, in any language. */
+export const NAME_OF_PASSWORD = patternOf(wordsOf('names', 'short', 'stated'));
 
 const WORDS = String.raw`(?:[ _-]\(?[\p{L}\d.'’]{1,20}\)?){0,6}`;
 const IS =
@@ -116,7 +116,7 @@ const ABOUT_ROW =
   /^(?:data ?)?(?:type|typ|tipo|art|kind|soort|rodzaj|format|since|meaning|bedeutung|notes?|comments?|remarks?|bemerkung|required|mandatory|pflicht|status)$|descri|beschreib|omschrijving|^opis|beskriv/i;
 
 const HEADER = new RegExp(
-  String.raw`^(?<owner>(?:[\p{L}\d-]{1,24} ){0,2})[\p{L}-]{0,16}(?:${NAME_OF_PASSWORD}|phrase secr[eè]te|phrase de passe|frase se[cg]reta)(?: ?\([^()]{1,24}\)| (?:for|of|für|des|der|vom|du|de|del|do|da|per|voor|van|do|till) .{2,40}| (?<kind>\p{L}{1,16}))?$`,
+  String.raw`^(?<owner>(?:[\p{L}\d-]{1,24} ){0,2})[\p{L}-]{0,16}${NAME_OF_PASSWORD}(?: ?\([^()]{1,24}\)| (?:for|of|für|des|der|vom|du|de|del|do|da|per|voor|van|do|till) .{2,40}| (?<kind>\p{L}{1,16}))?$`,
   'iu',
 );
 const OWNER = 'owner';
@@ -165,34 +165,6 @@ const IN_PROGRAMS =
 /** True for a number, also with some letters, that is too long for a count. */
 export function isLongNumber(value: string): boolean {
   return /^\d{5,12}[a-z]{0,3}$/.test(value) && value.length >= 6;
-}
-
-/**
- * Endings of adjectives and participles, which describe a password: "required", "abgelaufen", "scaduta", "wymagane". In the
- * language of the label, because the nouns of another language may have the same ending.
- */
-const DESCRIPTIONS: readonly (readonly [label: RegExp, endings: RegExp])[] = [
-  [
-    /passwort|kennwort/i,
-    /^(?:ge|ver|be|er|ent|zer|un|ab|an|aus|ein|vor|zu|um|auf|nach|hinter|über|mit|frei)[a-zß-ɏ]{2,}(?:t|en|et)$|(?:iert|elt|end|bar|lich|ig|los|haft|isch|bezogen)e?[nrs]?$/,
-  ],
-  [/mot ?de ?passe|mdp/i, /(?:é|ée|és|ées|ables?|ibles?|oires?|aires?|ifs?|ives?|ante?|mis|ise|uelle?|onnelle?|el)$/],
-  [
-    /contrase|clave|senha|palavra/i,
-    /(?:[aiu]d[oa]s?|[aiu]t[oai]|[áaií]ve[li]s?|[ai]bles?|[ai]bile|ori[oai]?s?|ari[oa]s?|iv[oa]|al|al[ei]|ente|nte)$/,
-  ],
-  [/wachtw/i, /^(?:ge|be|ver|ont|her|on|af|aan)[a-zß-ɏ]{3,}(?:[td]|en)$|(?:eerd|baar|lijk|loos|ijd|ig)e?$/],
-  [/has[lł]|heslo/i, /^nie[a-zß-ɏ]{3,}[aey]$|(?:ane|any|owe|owy|one|ony|lne|lny|zne|zny|żne|żny|rte|ące|wne|kie|łe)$/],
-  [/l[oö]senord|passord|adgangs/i, /(?:igt|lig|ligt|adt|at|as|ävs)$/],
-  [
-    /./,
-    /(?:[a-z]ed|able|ible|ive|less|ful|ous|ary|ory|ical|ly|ing|sent|known|given|shown|written|chosen|stolen)$|(?:[aiu]d[oa]s?|[aiu]t[oai]|[ai]bile|ori[oai]?|ari[oa]|iv[oa]|ente|iert|lich|eerd)$/,
-  ],
-];
-
-/** @param label the text or the header with the name of a password */
-export function isDescription(word: string, label: string): boolean {
-  return DESCRIPTIONS.find(([name]) => name.test(label))?.[1].test(word) === true;
 }
 
 /** True for the code of Palau among those of other countries: `"PT": "Portugal", "PW": "Palau"`. */

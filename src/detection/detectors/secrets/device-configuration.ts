@@ -1,6 +1,6 @@
 import type { Candidate, KeywordRule, Validator } from '../../detector';
 import { isPlaceholder, isWordAboutPasswords } from '../../passwords/stand-ins';
-import { isDescription } from '../../passwords/stated';
+import { isDescription } from '../../vocabulary/secrets';
 import { valueStrength } from '../../passwords/strength';
 import { list } from '../list';
 import { after, inside } from '../shapes';
