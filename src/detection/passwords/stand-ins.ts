@@ -40,7 +40,7 @@ function withoutAccents(text: string): string {
 const ABOUT_PASSWORDS = new Set([
   ...FOLDED_NAMES,
   ...`
-  geheim secreto segreto segredo secret hemligt tajne username benutzer benutzername utilisateur usuario utente
+    geheim secreto segreto segredo secret hemligt tajne username benutzer benutzername utilisateur usuario utente
   gebruiker uzytkownik anvandare login connexion anmelden required optional mandatory obligatorio obligatoria
   obligatoire requis requise erforderlich notwendig pflicht pflichtfeld freiwillig optionnel facultatif opcional
   requerida requerido opzionale obbligatorio obbligatoria richiesta obrigatorio obrigatoria verplicht optioneel vereist
@@ -86,7 +86,7 @@ const LITERALS = new Set(
 const PLACEHOLDER_WORDS = new Set([
   ...FOLDED_NAMES,
   ...`
-  your you change me it this placeholder insert replace with example sample dummy fake mock lorem ipsum foo bar baz qux
+    your you change me it this placeholder insert replace with example sample dummy fake mock lorem ipsum foo bar baz qux
   foobar todo some any enter put here goes my the a an is are of for from in to and or new old secret super top very
   token passcode pass word phrase pw api key apikey credential credentials cred creds auth user username users admin
   root client access private public login test tests testing tester demo abc xyz value string text name id not real

@@ -6,8 +6,8 @@ import { isEnclosed, isPunctuated, isRichInSigns, leadOf } from './value';
 
 /** Checks whether the text states that a plain word, a number or a common password is the password. */
 
-/** The whole name of a password, in any language. */
-export const NAME_OF_PASSWORD = patternOf(wordsOf('names', 'short', 'stated'));
+/** The whole name of a password, in any language. Shorter names first: the rest of a longer one says what the password is for. */
+export const NAME_OF_PASSWORD = patternOf(wordsOf('stated', 'names', 'short'));
 
 const WORDS = String.raw`(?:[ _-]\(?[\p{L}\d.'’]{1,20}\)?){0,6}`;
 const IS =

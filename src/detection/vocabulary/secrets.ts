@@ -2,8 +2,8 @@ import { list } from '../detectors/list';
 import { foldText } from '../text/fold';
 
 /**
- * The words for passwords and their users. Each word is here once for a language, with its role; every form and every check takes its
- * list from here, so a new word works everywhere. test/detection/vocabulary/secrets.test.ts tries each one in each form of its role.
+ * The words for passwords and their users. Each word is here with its language and its role, and every form and every check takes its list
+ * from here, so a new word works everywhere. test/detection/vocabulary/secrets.test.ts tries each one in each form of its role.
  *
  * An asterisk marks names at the end of compounds: `*passwort` is also found in the header "Initialpasswort".
  */
@@ -12,11 +12,11 @@ interface PasswordWords {
   readonly names?: string;
   /** They also name other things. Only a value that looks like a password counts after them. */
   readonly others?: string;
-  /** Abbreviations of names. They also occur inside other words, so no letter may follow them. A dot may. */
+  /** Abbreviations of names. Most also occur inside other words, so no letter may follow them. A dot may. */
   readonly short?: string;
   /** The same, but not in sentences, where they have more meanings. */
   readonly shortLabels?: string;
-  /** Words of other lists, which have more meanings. A plain word after one may be the password as well. */
+  /** Words of other lists that also start names of passwords. A plain word may follow: `pass = "…"`, "clave de acceso wifi". */
   readonly stated?: string;
   /** Names as people misspell them: long ones, without accents. */
   readonly misspelt?: string;
@@ -35,8 +35,21 @@ const IBERIAN =
 const SLAVIC = /^nie[a-zß-ɏ]{3,}[aey]$|(?:ane|any|owe|owy|one|ony|lne|lny|zne|zny|żne|żny|rte|ące|wne|kie|łe)$/;
 const NORDIC = /(?:igt|lig|ligt|adt|at|as|ävs)$/;
 
-/** By language (ISO 639-1). */
+/** By language (ISO 639-1). The first word of the first language stands for all in explanations. */
 export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
+  en: {
+    names: 'password, passwd, passphrase, pwd',
+    others: `
+      passcode, pass code, pass phrase, pass word, pswd, pswrd, psswd, psswrd, pwrd, wlan key, wifi key, wi-fi key, wpa key, wpa2 key,
+      wpa3 key, network key
+    `,
+    short: 'pw, p.w, pwd',
+    shortLabels: 'p/w, pass, passw, psk',
+    stated: 'pass',
+    misspelt: 'password, passphrase',
+    as: 'as, as the',
+    users: 'user, login, log-in, account, email',
+  },
   de: {
     names: '*passwort, *kennwort',
     others: '*zugangscode',
@@ -58,8 +71,8 @@ export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
     descriptions: /(?:é|ée|és|ées|ables?|ibles?|oires?|aires?|ifs?|ives?|ante?|mis|ise|uelle?|onnelle?|el)$/,
   },
   es: {
-    names: 'contraseña, frase secreta',
-    others: 'clave de acceso, código de acceso',
+    names: 'contraseña, frase secreta, clave de acceso',
+    others: 'código de acceso',
     shortLabels: 'contras.',
     stated: 'clave',
     misspelt: 'contrasena',
@@ -144,19 +157,6 @@ export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
     as: 'come',
     users: 'utente',
   },
-  en: {
-    names: 'password, passwd, passphrase, pwd',
-    others: `
-      passcode, pass code, pass phrase, pass word, pswd, pswrd, psswd, psswrd, pwrd, wlan key, wifi key, wi-fi key, wpa key, wpa2 key,
-      wpa3 key, network key
-    `,
-    short: 'pw, p.w',
-    shortLabels: 'p/w, pass, passw, psk',
-    stated: 'pass',
-    misspelt: 'password, passphrase',
-    as: 'as, as the',
-    users: 'user, login, log-in, account, email',
-  },
 };
 
 const LANGUAGES = Object.values(PASSWORD_WORDS);
@@ -225,7 +225,7 @@ function plain(word: string): string {
 }
 
 function sourceOf(word: string): string {
-  return [...plain(word)].map(sourceOfCharacter).join('');
+  return plain(word).replace(/./gu, sourceOfCharacter);
 }
 
 function sourceOfCharacter(character: string): string {
