@@ -1,6 +1,6 @@
 import { analyzeText } from '../src/detection/analyze-text';
-import { builtInEngine } from '../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../src/detection/policy';
+import { builtInEngine } from '../src/detection/engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../src/detection/engine/policy';
 import { allRows } from '../test/detection/rows';
 import { readRow } from '../test/detection/rows/row';
 import { labelledPages } from './labelled-pages';

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { analyzeText } from '../src/detection/analyze-text';
-import { detect } from '../src/detection/detect';
+import { detect } from '../src/detection/engine/detect';
 import { detectors } from '../src/detection/detectors';
-import { Engine } from '../src/detection/engine';
-import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../src/detection/policy';
+import { Engine } from '../src/detection/engine/engine';
+import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../src/detection/engine/policy';
 import { flattenAdf } from '../src/detection/text/adf';
 import { flattenPlain } from '../src/detection/text/flat-text-builder';
-import { hardTexts } from '../test/detection/hard-texts';
+import { hardTexts } from '../test/detection/engine/hard-texts';
 import { allRows } from '../test/detection/rows';
 import { findWithPlaces, readPages, today } from './detection-pages';
 import { printTable } from './support';

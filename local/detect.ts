@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { analyzeFlat } from '../src/detection/analyze-text';
-import { builtInEngine } from '../src/detection/engine';
-import { type DetectorSelection, DEFAULT_POLICY, selectDetectors, type Policy } from '../src/detection/policy';
-import { firstEndingAfter } from '../src/detection/spans';
+import { builtInEngine } from '../src/detection/engine/engine';
+import { type DetectorSelection, DEFAULT_POLICY, selectDetectors, type Policy } from '../src/detection/engine/policy';
+import { firstEndingAfter } from '../src/detection/text/spans';
 import { type FlatText, sourceRanges } from '../src/detection/text/flat-text';
 import { flatten } from '../src/detection/text/flatten';
 
