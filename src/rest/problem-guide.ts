@@ -113,7 +113,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
     section: SITE,
     cause: 'The license of the app has ended on this site.',
     cure: 'A site admin can renew the license in Atlassian Administration. Requests that change something work again at most 10 minutes later.',
-    note: 'Reading still works, and so does cancelling jobs and scans. Jobs, scans and redactions pause and continue with the license. Nothing is deleted.',
+    note: 'Reading still works, and so does canceling jobs and scans. Jobs, scans and redactions pause and continue with the license. Nothing is deleted.',
   },
   INSUFFICIENT_SCOPE: {
     section: KEY,
