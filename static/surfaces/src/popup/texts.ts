@@ -55,7 +55,7 @@ export const popupTexts = {
   nameOf,
   whatToDo: 'What to do',
   failed: 'We couldn’t load the classification',
-  noDescription: 'Nobody has set a level for this page yet.',
+  noDescription: 'No one has set a level for this page yet.',
 
   license: {
     title: 'Levels can’t be changed right now',
