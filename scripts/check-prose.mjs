@@ -64,6 +64,8 @@ const EXCEPTIONS = exceptions.map(({ files = '', words }) => ({
   files: new RegExp(files),
   words: words === undefined ? undefined : new Set(words),
 }));
+/** Lists and strings there are words of other people's pages, so only names of declarations are identifiers. */
+const PAGE_WORDS = /^(src|test)\/detection\//;
 
 /**
  * Words in prose, in identifiers and in the name of the file. A word alone in quotes or backticks is a value, and an identifier may be
@@ -77,8 +79,9 @@ export function findBritish(file, text) {
   const prose = proseIn(file, text).map(({ line, text }) => ({ line, text: text.replace(/`[^`]*`/g, ' ') }));
   const code = /\.(md|json|yml)$/.test(file)
     ? []
-    : text.split('\n').map((line, index) => ({ line: index + 1, text: line }));
-  const identifiers = [{ line: 0, text: file }, ...code].map(({ line, text }) => ({
+    : text.split('\n').map(PAGE_WORDS.test(file) ? declarationOn : (line) => line);
+  const names = [file, ...code].map((text, line) => ({ line, text }));
+  const identifiers = names.map(({ line, text }) => ({
     line,
     text: text
       .replace(/(['"`])[^\s'"`]*\1/g, ' ')
@@ -92,6 +95,10 @@ export function findBritish(file, text) {
     }),
   );
   return [...new Map(found.map((one) => [`${one.line} ${one.found}`, one])).values()];
+}
+
+function declarationOn(line) {
+  return /\b(?:const|let|function|class|type|interface|readonly) \w+/.exec(line)?.[0] ?? '';
 }
 
 function usSpellingOf(word) {

@@ -163,6 +163,12 @@ it('finds British words in comments, identifiers, sentences of strings and the n
   ]);
 });
 
+it('finds British words in names that src/detection declares, and not in its words of pages', () => {
+  expect(
+    findBritishIn('src/detection/validators/a.ts', ['const isLicence = list(`', '  licence, colour', '`); // A colour.']),
+  ).toEqual(['3: colour, color', '1: Licence, license']);
+});
+
 it('finds British words in guides outside of code', () => {
   expect(findBritishIn('docs/a.md', ['A licence for `colour` was cancelled.', '```', 'colour', '```'])).toEqual([
     '1: licence, license',
