@@ -366,7 +366,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
     section: DETECTIONS,
     cause: 'The pattern of a custom detector is not valid RE2, or it does not match its samples.',
     cure: '`errors` names each place. Every sample in `match` must be found, and none in `noMatch`.',
-    note: 'RE2 has no lookahead, lookbehind and backreferences; keywords near the match often replace them. [detection.md](detection.md#custom-detectors) has the limits.',
+    note: 'RE2 has no lookahead, lookbehind and backreferences; keywords near the match often replace them. [detection-reference.md](detection-reference.md#limits-of-custom-detectors) has the limits.',
   },
   SCAN_NOT_FOUND: {
     section: DETECTIONS,

@@ -38,7 +38,12 @@ export default function ScansPage() {
   );
   return (
     <>
-      <PageHeader title={t.title} intro={t.intro} actions={isEmpty ? undefined : start} />
+      <PageHeader
+        title={t.title}
+        intro={t.intro}
+        actions={isEmpty ? undefined : start}
+        terms={['outdated', 'points']}
+      />
       {load.state === 'ready' && <Coverage key={`coverage ${ended}`} scans={load.value} />}
       <section className="scans-section" aria-labelledby="scans-list">
         <h2 id="scans-list">{t.list.title}</h2>
