@@ -283,7 +283,8 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
   },
   JUSTIFICATION_REQUIRED: {
     section: LEVEL,
-    cause: 'The request would lower the level of the page, which requires a justification on this site.',
+    cause:
+      'The request would give the page a less sensitive level, or none. The settings of the site or the space require a justification for that.',
     cure: 'Send the reason as `justification`. To clear a level, use `POST /v1/page-level/by-page/{pageId}/reset`.',
   },
   LEVEL_CHANGE_FORBIDDEN: {
