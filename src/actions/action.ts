@@ -1,6 +1,6 @@
 import type { DoorDependencies } from '../capabilities/door-dependencies';
 import * as z from 'zod';
-import { ACTION_EFFECTS, needsLicense, type WayOut, wayOutOf } from '../capabilities/effects';
+import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE, readLicense } from '../capabilities/license';
 import { type Levels, readLevels } from '../classification/level-store';
 import { wrongFields } from '../keys/wrong-fields';
@@ -57,6 +57,7 @@ export interface ActionRequest {
 
 export interface Action<Input, Output extends object> {
   readonly name: string;
+  readonly effect: Effect;
   /** Unknown members are ignored: the platform adds some. */
   readonly input: z.ZodType<Input>;
   /** Charged to the person before the action runs: its requests and at least its points for calls to Confluence. */
@@ -94,10 +95,10 @@ export function actionFunction<Input, Output extends object>(
     try {
       const request = openRequest(requestId, context, dependencies);
       const input = readInput(action.input, payload);
-      await awaitAll([requireLicense(action.name, request), charge(request, action.cost)]);
+      await awaitAll([requireLicense(action.effect, request), charge(request, action.cost)]);
       return await action.run(request, input);
     } catch (error) {
-      const { code, message } = toActionError(error, wayOutOf(ACTION_EFFECTS, action.name));
+      const { code, message } = toActionError(error, wayOutOf(action.effect));
       dependencies.log('action.refused', { requestId, action: action.name, code });
       return { errors: [{ message }] };
     }
@@ -155,8 +156,8 @@ function readInput<Input>(schema: z.ZodType<Input>, payload: unknown): Input {
 }
 
 /** @throws ActionError for a change without an active license; StorageUnavailableError */
-async function requireLicense(name: string, { storage, now }: ActionRequest): Promise<void> {
-  if (!needsLicense(ACTION_EFFECTS, name)) return;
+async function requireLicense(effect: Effect, { storage, now }: ActionRequest): Promise<void> {
+  if (effect !== 'change') return;
   if ((await readLicense(storage, now)) !== 'inactive') return;
   throw new ActionError(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
 }

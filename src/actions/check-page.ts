@@ -34,6 +34,7 @@ const RESERVED_MS = 5_000;
  */
 export const checkPage: Action<{ readonly pageId: string }, CheckOutputs> = {
   name: 'check-page',
+  effect: 'read',
   input: z.object({ pageId: pageIdInput }),
   cost: { key: 1, host: POINTS_OF_A_PAGE },
   run: async (request, { pageId }) => {

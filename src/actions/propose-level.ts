@@ -39,6 +39,7 @@ interface Proposal {
  */
 export const proposeLevel: Action<z.output<typeof input>, Proposal> = {
   name: 'propose-level',
+  effect: 'change',
   input,
   cost: { key: 1, 'key-write': 1, host: POINTS_OF_A_PAGE },
   run: async (request, { level: text, reason: wanted, ...inputs }) => {

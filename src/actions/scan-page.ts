@@ -22,6 +22,7 @@ const MINUTE_MS = 60_000;
  */
 export const scanPage: Action<{ readonly pageId: string }, ScanOutputs> = {
   name: 'scan-page',
+  effect: 'change',
   input: z.object({ pageId: pageIdInput }),
   cost: { key: 1, 'key-write': 1, host: POINTS_OF_A_PAGE },
   run: async (request, { pageId }) => {

@@ -32,6 +32,7 @@ interface SetOutputs {
 /** Sets the level of a page in the name of the person, under the same rules as every change. Repeating it is harmless. */
 export const setLevel: Action<Input, SetOutputs> = {
   name: 'set-level',
+  effect: 'change',
   input: z.object({ pageId: pageIdInput, level: levelInput, onlyRaise: flagInput, reason: reasonInput }),
   cost: { key: 1, 'key-write': 1, host: POINTS_OF_A_PAGE },
   run: async (request, { pageId, level: text, onlyRaise, reason: wanted }) => {

@@ -1,4 +1,4 @@
-import { ADMIN_EFFECTS, needsLicense, type WayOut, wayOutOf } from '../capabilities/effects';
+import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { readCreator } from '../keys/creator';
@@ -60,6 +60,7 @@ const API_LIMITS = { requestLimitMs: 15_000, hostLimitMs: 8_000 };
  */
 export function adminOperation<T>(
   name: string,
+  effect: Effect,
   dependencies: AdminDependencies,
   run: (request: AdminRequest, payload: unknown) => Promise<T>,
 ): ResolverOperation {
@@ -68,11 +69,11 @@ export function adminOperation<T>(
     try {
       const request = openRequest(requestId, caller, dependencies);
       await requireSiteAdmin(request);
-      requireLicense(name, caller);
+      requireLicense(effect, caller);
       if (!ANSWERS_BY_ROW.includes(name)) await refuseSensitiveReasons(request, payload);
       return { ok: true, value: await run(request, payload) };
     } catch (error) {
-      const refused = toAdminError(error, wayOutOf(ADMIN_EFFECTS, name));
+      const refused = toAdminError(error, wayOutOf(effect));
       dependencies.log('admin.refused', { requestId, operation: name, code: refused.code });
       return { ok: false, error: refused };
     }
@@ -107,8 +108,8 @@ async function requireSiteAdmin({ confluence, accountId }: AdminRequest): Promis
 }
 
 /** @throws Refusal for a change without an active license */
-function requireLicense(name: string, { isAppLicensed }: ResolverCaller): void {
-  if (isAppLicensed !== false || !needsLicense(ADMIN_EFFECTS, name)) return;
+function requireLicense(effect: Effect, { isAppLicensed }: ResolverCaller): void {
+  if (isAppLicensed !== false || effect !== 'change') return;
   throw new Refusal({ code: LICENSE_INACTIVE, message: LICENSE_INACTIVE_MESSAGE });
 }
 

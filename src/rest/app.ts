@@ -209,7 +209,7 @@ async function serve(
     });
     const keepNothing = () => [];
     const runLicensed: Prepared['run'] = async (request) => {
-      await requireLicense(route, books.license, now);
+      requireLicense(route, books.license, now);
       return prepared.run(request);
     };
     if (once === undefined || books.once === undefined) return runLicensed(authorized(gated, keepNothing));

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Scope } from '../access/scope';
+import type { Effect } from '../capabilities/effects';
 import type { Levels } from '../classification/level-store';
 import type { FingerprintKey } from '../findings/fingerprint-key';
 import type { ApiKey } from '../keys/model';
@@ -19,8 +20,10 @@ import type { RestResult } from './response';
  * One operation of the API: its input, its responses, who may call it, and its handler. The route table
  * feeds the router, the OpenAPI document and the tests that every route must pass.
  */
-export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Route = AnyRoute &
+  ({ readonly method: 'GET' } | { readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; readonly effect: Effect });
+
+interface AnyRoute {
   /** With parameters as `:name`. */
   readonly path: `/v1/${string}`;
   readonly operationId: string;
@@ -135,7 +138,7 @@ export interface OpenOperation {
 
 /** An operation without a key, as the OpenAPI document describes it. */
 export interface OpenRoute
-  extends OpenOperation, Pick<Route, 'operationId' | 'summary' | 'description' | 'body' | 'problems'> {
+  extends OpenOperation, Pick<AnyRoute, 'operationId' | 'summary' | 'description' | 'body' | 'problems'> {
   readonly path: `/v1/${string}`;
   readonly success: SuccessWithBody;
 }

@@ -1,7 +1,7 @@
 import type { DoorDependencies } from '../capabilities/door-dependencies';
 import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import * as z from 'zod';
-import { needsLicense, SURFACE_EFFECTS, type WayOut, wayOutOf } from '../capabilities/effects';
+import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { inLanguage } from '../classification/level-language';
 import { type Levels, readLevels } from '../classification/level-store';
@@ -86,21 +86,22 @@ export interface SurfaceRequest {
  */
 export function surfaceOperation<T>(
   name: string,
+  effect: Effect,
   dependencies: SurfaceDependencies,
   run: (request: SurfaceRequest, payload: unknown) => Promise<T>,
 ): ResolverOperation {
   return async (payload, caller): Promise<SurfaceResult<T>> => {
     const requestId = dependencies.random.uuid();
     try {
-      requireLicense(name, caller);
+      requireLicense(effect, caller);
       const request = openSurfaceRequest(requestId, caller, dependencies);
       await refuseSensitiveReasons(request, payload);
-      const value = await run(needsLicense(SURFACE_EFFECTS, name) ? payingForChange(request) : request, payload);
+      const value = await run(effect === 'change' ? payingForChange(request) : request, payload);
       if (name === 'openHome') await startPersonProbe(request, dependencies.answers);
       if (SPACE_MODULES.includes(caller.moduleKey ?? '')) await recordSpace(request, dependencies.answers);
       return { ok: true, value };
     } catch (error) {
-      const refused = toRefusal(error, wayOutOf(SURFACE_EFFECTS, name));
+      const refused = toRefusal(error, wayOutOf(effect));
       dependencies.log('surface.refused', { requestId, operation: name, code: refused.code });
       return { ok: false, error: { code: refused.code, message: refused.message } };
     }
@@ -136,8 +137,8 @@ function tooManyChanges(waitSeconds: number): Refusal {
 }
 
 /** @throws Refusal for a change without an active license */
-function requireLicense(name: string, { isAppLicensed }: ResolverCaller): void {
-  if (isAppLicensed !== false || !needsLicense(SURFACE_EFFECTS, name)) return;
+function requireLicense(effect: Effect, { isAppLicensed }: ResolverCaller): void {
+  if (isAppLicensed !== false || effect !== 'change') return;
   throw new Refusal(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
 }
 

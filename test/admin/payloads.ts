@@ -101,8 +101,8 @@ async function storeEndedJob(site: Site): Promise<void> {
 /** A payload of each operation that needs one, by its type: a new operation does not compile without a row. */
 type Payloads = {
   readonly [
-    Name in keyof AdminOperations as Record<string, never> extends AdminOperations[Name]['payload'] ? never : Name
-  ]: AdminOperations[Name]['payload'];
+    Name in keyof AdminOperations as Record<string, never> extends AdminOperations[Name]['input'] ? never : Name
+  ]: AdminOperations[Name]['input'];
 };
 
 export function payloadOf({ site, keyId, findingId }: AdminScene, operation: string): object {

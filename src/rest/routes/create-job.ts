@@ -122,6 +122,7 @@ const scope = 'classification::write';
 
 export const createJob: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/page-level/jobs',
   operationId: 'createJob',
   summary: 'Set, clear or reset the levels of many pages in the background',

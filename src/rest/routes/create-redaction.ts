@@ -78,6 +78,7 @@ const { finishedAt: _finishedAt, ...QUEUED_EXAMPLE } = REDACTION_EXAMPLE;
 
 export const createRedaction: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/redaction',
   operationId: 'createRedaction',
   summary: 'Redact values on pages',

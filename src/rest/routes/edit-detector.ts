@@ -24,6 +24,7 @@ import {
 
 export const editDetector: Route = {
   method: 'PATCH',
+  effect: 'change',
   path: '/v1/detector/:detectorId',
   operationId: 'editDetector',
   summary: 'Configure a detector',

@@ -87,6 +87,7 @@ const scope = 'classification::write';
 
 export const setPageLevels: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/page-level/bulk',
   operationId: 'setPageLevels',
   summary: 'Set, clear or reset the levels of up to 25 pages',
