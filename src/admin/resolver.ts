@@ -1,10 +1,6 @@
 import type { Implementations } from '../capabilities/effects';
-import { systemClock } from '../platform/clock';
-import { consoleLog } from '../platform/log';
-import { systemRandom } from '../platform/random';
 import { makeResolver } from '../platform/resolver';
-import { readPeppers } from '../platform/secrets';
-import { readRateLimits } from '../platform/variables';
+import { SYSTEM } from '../quota/invocation';
 import { ADMIN_CONTRACT, type AdminOperations } from './contract';
 import { type AdminDependencies, adminOperation, type AdminRequest } from './operation';
 
@@ -172,11 +168,4 @@ export function createAdmin(dependencies: AdminDependencies) {
 }
 
 /** The resolver of the admin area. It ends before the platform's limit of 25 seconds. */
-export const admin = createAdmin({
-  clock: systemClock,
-  random: systemRandom,
-  log: consoleLog,
-  peppers: () => readPeppers(),
-  rateLimits: readRateLimits,
-  operationLimitMs: 20_000,
-});
+export const admin = createAdmin({ ...SYSTEM, operationLimitMs: 20_000 });

@@ -4,13 +4,8 @@ import type { Effect } from '../capabilities/effects';
 import type { Levels } from '../classification/level-store';
 import type { FingerprintKey } from '../findings/fingerprint-key';
 import type { ApiKey } from '../keys/model';
-import type { Clock } from '../platform/clock';
-import type { Confluence } from '../platform/confluence';
-import type { Log } from '../platform/log';
-import type { Push } from '../platform/queue';
-import type { Random } from '../platform/random';
-import type { Peppers } from '../platform/secrets';
 import type { Row, RowWrite, Storage } from '../platform/storage';
+import type { Invocation } from '../quota/invocation';
 import type { Cursors } from './cursor';
 import type { Exchange } from './exchange';
 import type { Problem, ProblemCode } from './problem';
@@ -107,21 +102,14 @@ export interface Prepared {
 }
 
 /** The input of a route, after the key and its scope are verified. */
-export interface AuthorizedRequest {
+export interface AuthorizedRequest extends Invocation {
   readonly exchange: Exchange;
-  /** The time of the request. Stored timestamps come from `clock` instead. */
-  readonly now: Date;
-  readonly clock: Clock;
   readonly key: ApiKey;
   readonly levels: Levels;
   /** Its writes wait until the request is counted, and throw if the request is not admitted. */
   readonly storage: Storage;
   /** Returns the writes that store the response for a retry. They belong in the transaction of the effect. */
   readonly keep: (answer: RestResult) => readonly RowWrite[];
-  readonly confluence: Confluence;
-  readonly push: Push;
-  readonly random: Random;
-  readonly log: Log;
   readonly cursors: Cursors;
   /** The installation's key for fingerprints. */
   readonly fingerprintKey: () => FingerprintKey;
@@ -143,13 +131,10 @@ export interface OpenRoute
   readonly success: SuccessWithBody;
 }
 
-/** A request of which only the address, the method and the query have been checked. */
-export interface OpenRequest {
+/**
+ * A request of which only the address, the method and the query have been checked. Every call to the platform is one
+ * without a valid key.
+ */
+export interface OpenRequest extends Invocation {
   readonly exchange: Exchange;
-  readonly now: Date;
-  readonly random: Random;
-  readonly log: Log;
-  readonly peppers: () => Peppers | undefined;
-  /** Opens the storage. An operation that calls it makes platform calls without a valid key. */
-  readonly storage: () => Storage;
 }

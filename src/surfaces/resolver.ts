@@ -4,12 +4,8 @@ import { shapeOf } from '../capabilities/argument-shape';
 import { recordCalls } from '../capabilities/record-calls';
 import { readFunctionCall } from './function-call';
 import type { Implementations } from '../capabilities/effects';
-import { systemClock } from '../platform/clock';
-import { consoleLog } from '../platform/log';
-import { systemRandom } from '../platform/random';
 import { makeResolver } from '../platform/resolver';
-import { readPeppers } from '../platform/secrets';
-import { readRateLimits } from '../platform/variables';
+import { SYSTEM } from '../quota/invocation';
 import { cancelBelowJob } from './cancel-below-job';
 import { SURFACE_CONTRACT, type SurfaceOperations } from './contract';
 import { excludeFinding, undoExclusion } from './exclude-finding';
@@ -104,11 +100,7 @@ function answersOf(probe: 'byline-arguments' | 'export-arguments') {
 }
 
 const dependencies: SurfaceDependencies = {
-  clock: systemClock,
-  random: systemRandom,
-  log: consoleLog,
-  peppers: () => readPeppers(),
-  rateLimits: readRateLimits,
+  ...SYSTEM,
   answers: createAnswerRecorder(),
   // The platform's limit is 25 seconds.
   operationLimitMs: 20_000,

@@ -50,7 +50,10 @@ describe('without a license', () => {
       const { route } = request;
       const { operationId } = route;
       const isRefused = answer.body?.code === CODE;
-      expect({ operationId, isRefused }).toEqual({ operationId, isRefused: 'effect' in route && route.effect === 'change' });
+      expect({ operationId, isRefused }).toEqual({
+        operationId,
+        isRefused: 'effect' in route && route.effect === 'change',
+      });
       if (isRefused) expect(answer.status).toBe(402);
     }
     expect(changes()).toEqual(before);

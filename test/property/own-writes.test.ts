@@ -387,7 +387,9 @@ describe('the API', () => {
   const ROWS = BY_READ.flatMap(([read, names]) => names.split(/\s+/).map((name) => [name, read] as const));
 
   it('has every change, except reports of leaks, which anyone sends', () => {
-    const changes = routes.flatMap((route) => ('effect' in route && route.effect !== 'read' ? [route.operationId] : []));
+    const changes = routes.flatMap((route) =>
+      'effect' in route && route.effect !== 'read' ? [route.operationId] : [],
+    );
     expect(ROWS.map(([name]) => name).toSorted()).toEqual(changes.toSorted());
   });
 

@@ -172,8 +172,8 @@ export const createJob: Route = {
           idempotencyKey,
           order,
           pages,
-          requestId: exchange.requestId,
-          installationId: exchange.installationId,
+          requestId: request.requestId,
+          installationId: request.installationId,
           check: async () => {
             requireUsable(request.levels, order);
             await requireFindable(request, wanted);

@@ -138,8 +138,8 @@ export const createRedaction: Route = {
           dryRun,
           marker,
           cleanHistory,
-          requestId: exchange.requestId,
-          installationId: exchange.installationId,
+          requestId: request.requestId,
+          installationId: request.installationId,
         });
         if (creation.outcome === 'none')
           throw new Problem('DETECTION_NOT_FOUND', {

@@ -135,7 +135,7 @@ export const setPageLevels: Route = {
           outcomes.push(...(await Promise.all(some.map((one) => setOne(request, one, mirrors)))));
           throwIfAllUnauthorized(outcomes);
         }
-        await mirrors.pushAll({ ...request, requestId: exchange.requestId });
+        await mirrors.pushAll(request);
         const failed = outcomes.filter((outcome) => outcome instanceof Problem).length;
         const body: z.infer<typeof answer> = {
           items: items.map(({ pageId }, index) => ({
@@ -197,7 +197,7 @@ async function setOne(
   try {
     return await changePageLevelWithKey(request, change, undefined, mirrors);
   } catch (error) {
-    return toProblem(error, request.exchange.requestId, request.log);
+    return toProblem(error, request.requestId, request.log);
   }
 }
 

@@ -1,6 +1,11 @@
 import { invoke } from '@forge/bridge';
 import { wayOutOf } from '../../../src/capabilities/effects';
-import { SURFACE_CONTRACT, type SurfaceErrorCode, type SurfaceOperations, type SurfaceResult } from '../../../src/surfaces/contract';
+import {
+  SURFACE_CONTRACT,
+  type SurfaceErrorCode,
+  type SurfaceOperations,
+  type SurfaceResult,
+} from '../../../src/surfaces/contract';
 import { commonTexts } from './common-texts';
 
 /** The operations of the frames by name, with their types. The app trusts the types of its own responses. */
