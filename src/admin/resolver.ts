@@ -151,20 +151,16 @@ const MODULES: { readonly [N in Name]: () => Promise<Pick<Operations, N>> } = {
   sendApiRequest: () => import(/* webpackMode: "eager" */ './keys/send-api-request'),
 };
 
+const load = async <N extends Name>(name: N): Promise<Operations[N]> => (await MODULES[name]())[name];
+
 const isName = (name: string): name is Name => Object.hasOwn(MODULES, name);
 
 export function createAdmin(dependencies: AdminDependencies) {
-  const open = <N extends Name>(name: N) =>
-    adminOperation(name, ADMIN_CONTRACT[name].effect, dependencies, async (request, payload) =>
-      (await MODULES[name]())[name](request, payload),
+  const open = (name: Name) =>
+    adminOperation<object>(name, ADMIN_CONTRACT[name].effect, dependencies, async (request, payload) =>
+      (await load(name))(request, payload),
     );
-  return makeResolver(
-    Object.fromEntries(
-      Object.keys(MODULES)
-        .filter(isName)
-        .map((name) => [name, open(name)]),
-    ),
-  );
+  return makeResolver(Object.fromEntries(Object.keys(MODULES).filter(isName).map((name) => [name, open(name)])));
 }
 
 /** The resolver of the admin area. It ends before the platform's limit of 25 seconds. */
