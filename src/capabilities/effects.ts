@@ -1,5 +1,5 @@
 /**
- * What an operation does to the site. Each operation of each door declares it beside its input and result: in the contract
+ * The effects of operations on the site. Each operation of each door declares it beside its input and result: in the contract
  * of the resolver, the route, or the action. It decides what works without a license (docs/adr/0057), and how an error ends.
  *
  * - `read`: changes nothing.

@@ -11,7 +11,7 @@ import { levelFloorReader } from './level-floor';
 
 type Request = Parameters<typeof followChange>[0] & { readonly push: Push };
 
-/** What follows the change: the content property of the page, and its level in Confluence's own classification. */
+/** Updates the content property of the page, and its level in Confluence's own classification. */
 export function followUpsOf(
   request: Request,
   author: Parameters<typeof followChange>[1],
