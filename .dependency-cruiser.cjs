@@ -102,12 +102,23 @@ module.exports = {
     {
       name: 'ui-imports-code-of-src',
       comment:
-        'The admin UI shares types with the backend, never code. The guide to problems and the table of effects are data (docs/adr/0039). The protection of CSV files and the sum of counts exist once.',
+        'The admin UI shares types with the backend, never code. The guide to problems is data (docs/adr/0039), and so are the contracts (docs/adr/0092). The protection of CSV files and the sum of counts exist once.',
       severity: 'error',
       from: { path: '^static/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(rest/problem-guide|capabilities/effects|platform/csv|findings/preview/change-count)[.]ts$',
+        pathNot: '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/csv|findings/preview/change-count)[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'contract-imports-code',
+      comment: 'The UI imports the contracts, so they have types and effects, and no code of the backend.',
+      severity: 'error',
+      from: { path: '^src/.+/contract[.]ts$' },
+      to: {
+        path: '^(src|node_modules)/',
+        pathNot: ['^src/capabilities/effects[.]ts$', '/contract[.]ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -85,7 +85,6 @@ export async function turnNewDetectors(request: AdminRequest, payload: unknown):
   const { rev, change } = await planTurnedDetectors(request, payload);
   await changeDetectionAsAdmin(request, rev, change);
   const { detectorIds, isOn } = readInput(turnDetectorsInput, payload);
-  const { queue: push, log, requestId } = request;
-  if (isOn) await pushTurnedOn({ push, log, requestId }, [...new Set(detectorIds)]);
+  if (isOn) await pushTurnedOn(request, [...new Set(detectorIds)]);
   return readNewDetectors(request);
 }

@@ -4,7 +4,7 @@ import { UNCLASSIFIED } from '../../access/scope';
 import { readLevels } from '../../classification/level-store';
 import { keyStatus } from '../../keys/key-lifetime';
 import { asSet, keyChangesInput, type KeySettings, newKeyInput, settingsOf } from '../../keys/key-settings';
-import { commitEditedKey, commitNewKey, listKeys } from '../../keys/key-store';
+import { commitEditedKey, commitNewKey, listKeys as readKeys } from '../../keys/key-store';
 import { listKeyUses } from '../../keys/key-use-store';
 import { type LastUse, lastUseIn, lastUseOf } from '../../keys/key-use-view';
 import { type KeyView, viewKey } from '../../keys/key-view';
@@ -54,12 +54,12 @@ export async function createKey(request: AdminRequest, payload: unknown): Promis
  */
 export type KeyWithUse = KeyView & LastUse;
 
-export async function listAllKeys(
+export async function listKeys(
   { storage, now, log, requestId }: AdminRequest,
   payload: unknown,
 ): Promise<{ readonly keys: readonly KeyWithUse[] }> {
   readInput(listInput, payload);
-  const [keys, uses] = await awaitAll([listKeys(storage), listKeyUses(storage)]);
+  const [keys, uses] = await awaitAll([readKeys(storage), listKeyUses(storage)]);
   if (!uses.isComplete) log('key-use.incomplete', { requestId });
   return { keys: keys.map(({ keyId, record }) => ({ ...viewKey(keyId, record, now), ...lastUseIn(uses, keyId) })) };
 }
@@ -166,7 +166,7 @@ async function checkSettings(request: AdminRequest, input: KeySettings, current?
 
 /** Counts an eventually consistent list: keys created within the same second may exceed the limit by their number. */
 async function requireRoomForAnother({ storage, accountId, now }: AdminRequest): Promise<void> {
-  const active = (await listKeys(storage)).filter(({ record }) => keyStatus(record, now) === 'active');
+  const active = (await readKeys(storage)).filter(({ record }) => keyStatus(record, now) === 'active');
   const ofMine = active.filter(({ record }) => record.createdBy === accountId);
   if (active.length >= MAX_ACTIVE_KEYS || ofMine.length >= MAX_ACTIVE_KEYS_OF_ONE) {
     throw new Refusal({

@@ -87,11 +87,8 @@ export async function importPageLevels(
   const levels = await readLevels(request.storage, request.installationId);
   const mirrors = collectMirrors();
   const context: Omit<ChangeContext, 'readPage'> = {
+    ...request,
     pushMirror: mirrors.pushMirror,
-    storage: request.storage,
-    random: request.random,
-    clock: request.clock,
-    requestId: request.requestId,
     levels,
     actor: {
       kind: 'person',
@@ -119,7 +116,7 @@ export async function importPageLevels(
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     results.push(...(await awaitAll(rows.slice(start, start + AT_ONCE).map(importOne))));
   }
-  await mirrors.pushAll({ ...request, push: request.queue });
+  await mirrors.pushAll(request);
   return { results };
 }
 

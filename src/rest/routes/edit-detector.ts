@@ -24,6 +24,7 @@ import {
 
 export const editDetector: Route = {
   method: 'PATCH',
+  effect: 'change',
   path: '/v1/detector/:detectorId',
   operationId: 'editDetector',
   summary: 'Configure a detector',
@@ -58,10 +59,8 @@ export const editDetector: Route = {
             return changeDetector(config, detectorId, changeIn(sent, entry), isBuiltIn, entry?.isNew);
           },
         });
-        const { push, log } = request;
         const detector = await requireDetector(detection, detectorId);
-        if (detector.isNew && sent.isObserved === false)
-          await pushTurnedOn({ push, log, requestId: exchange.requestId }, [detectorId]);
+        if (detector.isNew && sent.isObserved === false) await pushTurnedOn(request, [detectorId]);
         const body = toDetectorBody(detector);
         return { status: 200, headers: { ETag: etagOfDetection(detection) }, body };
       },
