@@ -99,13 +99,14 @@ export async function listProposals(
   const from = new Date(now.getTime() - PROPOSAL_MINUTES * 60_000).toISOString();
   const { items } = await listNewestFirst(storage, {
     entity: 'level-proposal',
+    time: 'proposedAt',
+    schema: proposalRecord,
     sources: [{ index: 'by-account', partition: accountId, from }],
     from,
     to: now.toISOString(),
     after: undefined,
     limit: MAX_LISTED,
-    timeOf: (value) => proposalRecord.safeParse(value).data?.proposedAt,
-    pick: (_key, value) => proposalRecord.safeParse(value).data?.pageId,
+    pick: (_key, { pageId }) => pageId,
   });
   const rows = await storage.readMany([...new Set(items)].map((pageId) => proposalRow(accountId, pageId)));
   return rows.flatMap(({ value }) => {

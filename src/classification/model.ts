@@ -203,8 +203,8 @@ export const pageLevelRecord = pageLevelBase.extend({
   subLevelId: z.uuid().optional(),
 });
 
-/** Remains after a level was cleared, so that revisions keep rising. It is in no index of levels. */
-export const clearedPageRecord = pageLevelBase;
+/** A row without a level remains after it was cleared, so that revisions keep rising. It is in no index of levels. */
+export const storedLevelRecord = z.union([pageLevelRecord, pageLevelBase]);
 
 /** Entity `level-change`, row key = the change's id: one entry of a page's history. */
 export const levelChangeRecord = z.strictObject({
@@ -227,6 +227,9 @@ export const levelChangeRecord = z.strictObject({
   /** In the words of the author of the change. */
   justification: z.string().optional(),
 });
+
+/** For lists of changes. */
+export const LEVEL_CHANGES = { entity: 'level-change', time: 'changedAt', schema: levelChangeRecord } as const;
 
 export type Level = z.infer<typeof level>;
 export type SubLevel = z.infer<typeof subLevel>;

@@ -1,5 +1,6 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
-import { ABSENT_ROW, type Row, type RowWrite, type Storage } from '../platform/storage';
+import { storedRows } from '../platform/stored-rows';
+import type { RowWrite, Storage } from '../platform/storage';
 import { type FindingRecord, findingRecord, type PageScanRecord, pageScanRecord } from './model';
 import type { FindingChange, StoredScan } from './reconcile-scan';
 
@@ -10,48 +11,30 @@ const AT_ONCE = 25;
 /** Resolved findings are kept as long as audit events. */
 export const KEEP_RESOLVED_DAYS = 365;
 
+const SCANS = storedRows('page-scan', pageScanRecord);
+const FINDINGS = storedRows('detection', findingRecord);
+
 /** Reads the stored scan of a page. @throws StorageUnavailableError, CorruptRecordError */
 export async function readScan(storage: Pick<Storage, 'readMany'>, pageId: string): Promise<StoredScan> {
-  const [row] = await storage.readMany([{ entity: 'page-scan', key: pageId }]);
+  const [row] = await storage.readMany([SCANS.name(pageId)]);
   return parseScan(pageId, row);
 }
 
-/** Reads the stored scans of pages, in the order of their ids. @throws StorageUnavailableError */
-export async function readScans(
-  storage: Pick<Storage, 'readMany'>,
-  pageIds: readonly string[],
-): Promise<ReadonlyMap<string, StoredScan | 'unreadable'>> {
-  const rows = await storage.readMany(pageIds.map((key) => ({ entity: 'page-scan', key })));
-  return new Map(pageIds.map((pageId, index) => [pageId, scanOf(rows[index])]));
-}
-
-/** @throws CorruptRecordError */
-export function parseScan(pageId: string, row: Row | undefined): StoredScan {
-  const scan = scanOf(row);
-  if (scan === 'unreadable') throw new CorruptRecordError('page-scan', pageId);
-  return scan;
-}
-
-function scanOf({ revision, value }: Row = ABSENT_ROW): StoredScan | 'unreadable' {
-  if (value === undefined) return { revision, record: undefined };
-  const parsed = pageScanRecord.safeParse(value);
-  return parsed.success ? { revision, record: parsed.data } : 'unreadable';
-}
+/** The stored scans of pages, in the order of their ids. */
+export const readScans = SCANS.readMany;
+export const parseScan = SCANS.parse;
 
 /** Reads the findings that are stored, by id. @throws StorageUnavailableError, CorruptRecordError */
 export async function readFindings(
   storage: Pick<Storage, 'readMany'>,
   findingIds: readonly string[],
 ): Promise<ReadonlyMap<string, FindingRecord>> {
-  const rows = await storage.readMany(findingIds.map((key) => ({ entity: 'detection', key })));
+  const rows = await FINDINGS.readMany(storage, findingIds);
   const found = new Map<string, FindingRecord>();
-  findingIds.forEach((findingId, index) => {
-    const value = rows[index]?.value;
-    if (value === undefined) return;
-    const parsed = findingRecord.safeParse(value);
-    if (!parsed.success) throw new CorruptRecordError('detection', findingId);
-    found.set(findingId, parsed.data);
-  });
+  for (const [findingId, row] of rows) {
+    if (row === 'unreadable') throw new CorruptRecordError('detection', findingId);
+    if (row.record !== undefined) found.set(findingId, row.record);
+  }
   return found;
 }
 

@@ -94,8 +94,6 @@ export function stampWrite(
   };
 }
 
-const timeOnly = z.object({ checkedAt: z.iso.datetime({ precision: 3 }) });
-
 interface LeastRecentQuery {
   readonly after: Position;
   readonly to: Date;
@@ -113,7 +111,8 @@ function listRows<Item>(
     entity: 'page-mirror',
     index: 'by-date',
     to: to.toISOString(),
-    timeOf: (value) => timeOnly.safeParse(value).data?.checkedAt,
+    time: 'checkedAt',
+    schema: z.unknown(),
     pick,
   });
 }

@@ -97,12 +97,13 @@ export async function listErasures(
   const { from, to } = periodOf(now);
   const list = listNewestFirst(storage, {
     entity: ENTITY,
+    time: 'requestedAt',
+    schema: z.unknown(),
     sources: [{ index: 'by-date', from: EARLIEST }],
     from,
     to,
     after: undefined,
     limit: MAX_LISTED,
-    timeOf: (value) => erasureRecord.safeParse(value).data?.requestedAt,
     pick: (erasureId) => erasureId,
   });
   const [recent, { items }] = await awaitAll([recentKeys(storage, ENTITY), list] as const);
@@ -125,16 +126,14 @@ export async function listErasuresIn(
   for (let hasMore = true; hasMore;) {
     const part = await listOldestFirst(storage, {
       entity: ENTITY,
+      time: 'requestedAt',
+      schema: erasureRecord,
       index: 'by-state',
       partition: state,
       after,
       to: END_OF_TIME,
       limit: MAX_LISTED,
-      timeOf: (value) => erasureRecord.safeParse(value).data?.requestedAt,
-      pick: (erasureId, value) => {
-        const { data: record } = erasureRecord.safeParse(value);
-        return record && { erasureId, record };
-      },
+      pick: (erasureId, record) => ({ erasureId, record }),
     });
     found.push(...part.items);
     ({ next: after, hasMore } = part);
