@@ -6,6 +6,7 @@ import type { RowReader } from '../platform/read-ahead';
 import { nextRevision, type RowWrite, type Storage } from '../platform/storage';
 import { type LevelOfPage, levelOfPage } from './model';
 import { justificationText } from './page-level-fields';
+import { storedRecord } from '../platform/stored-rows';
 
 /**
  * Levels that an agent proposes for pages to the person in its chat. A proposal changes nothing. It is bound to the
@@ -36,9 +37,7 @@ const MAX_LISTED = 50;
 const instant = z.iso.datetime({ precision: 3 });
 
 /** Entity `level-proposal`, row key = the account id and the page's id: one proposal for a person and a page. */
-const proposalRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+const proposalRecord = storedRecord({
   accountId: z.string(),
   pageId: z.string(),
   proposedAt: instant,
@@ -154,6 +153,6 @@ function openProposal({ pageId, proposedAt, data: { open } }: ProposalRecord, no
 }
 
 function ended({ rev, accountId, pageId, proposedAt }: ProposalRecord): RowWrite {
-  const value = { v: 1, rev: rev + 1, accountId, pageId, proposedAt, data: {} };
+  const value = { v: 1, rev: nextRevision(rev), accountId, pageId, proposedAt, data: {} };
   return { ...proposalRow(accountId, pageId), value, keepDays: 1 };
 }

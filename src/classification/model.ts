@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { LOWERING_RULES } from '../access/decide';
 import { confluenceId } from '../platform/confluence-id';
 import { LEVEL_KEY, MAX_LEVEL_KEY } from './level-key';
+import { storedRecord } from '../platform/stored-rows';
+import { storedDocument } from '../platform/stored-document';
 
 /** The levels, and the level of each page. Shapes as stored; entity names in manifest.yml. */
 
@@ -172,18 +174,15 @@ const settings = z.strictObject({
 /**
  * Entity `config`, row `levels`: the whole configuration of classification, so that one condition keeps it consistent.
  */
-export const levelsRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.strictObject({ levels: z.array(level), settings: settings.optional() }),
+export const LEVELS_ROW = storedDocument(z.strictObject({ levels: z.array(level), settings: settings.optional() }), {
+  key: 'levels',
+  unreadable: 'refused',
 });
 
 const instant = z.iso.datetime({ precision: 3 });
 
 /** The fields that are kept for a page with or without a level. */
-const pageLevelBase = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+const pageLevelBase = storedRecord({
   /** The row key again: indexes sort by attributes. */
   pageId: z.string(),
   /** The change that created this revision: row key in `level-change`. */

@@ -4,6 +4,7 @@ import { pausedMember } from '../runs/paused';
 import { RUN_QUEUES } from '../runs/push-run';
 import type { Run } from '../runs/run-kind';
 import { SCAN_REASONS } from './model';
+import { storedRecord } from '../platform/stored-rows';
 
 /**
  * A background scan of many pages: entity `job`, row `scan:<id>`. Row `scan:open` has the queue of running and waiting
@@ -78,9 +79,7 @@ const plan = z.strictObject({
   read: count,
 });
 
-export const scanRunRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+export const scanRunRecord = storedRecord({
   createdAt: instant,
   state: z.enum(SCAN_RUN_STATES),
   data: z.strictObject({

@@ -14,6 +14,7 @@ import { coversSettings, isOfVersion } from './freshness';
 import type { PageScanRecord } from './model';
 import { commitScan, commitUnchanged, hasContentFindings, readScans } from './scan-store';
 import { type ScanReconciliation, type PageObservation, type StoredScan } from './reconcile-scan';
+import { nextRecord } from '../platform/stored-rows';
 
 /**
  * Scans pages of one list for sensitive data. Unchanged results are written for many pages at a time; a page that
@@ -180,7 +181,7 @@ export async function touchScans(
     const before = scans.get(pageId);
     if (before === undefined || before === 'unreadable' || before.record === undefined) return [];
     if (before.record.scannedAt >= at) return [];
-    return [{ pageId, before, scan: { ...before.record, rev: before.record.rev + 1, scannedAt: at } }];
+    return [{ pageId, before, scan: nextRecord(before.record, { scannedAt: at }) }];
   });
   for (let start = 0; start < older.length; start += AT_ONCE) {
     const some = older.slice(start, start + AT_ONCE);

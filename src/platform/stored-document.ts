@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { CorruptRecordError } from './corrupt-record';
 import { retryOnConflict } from './retry-on-conflict';
 import type { EntityName, Revision, Row, RowWrite, Storage } from './storage';
-import { storedRecord, storedRows } from './stored-rows';
+import { type Commit, storedRecord, storedRows } from './stored-rows';
 
 /** A row of which the site has one, for example the position of a walk: `{ v: 1, rev, value }`. */
 
@@ -11,8 +11,6 @@ export interface Stored<T> {
   readonly revision: Revision;
   readonly value: T;
 }
-
-type Commit = (write: RowWrite) => Promise<'committed' | 'conflict'>;
 
 export interface StoredDocument<T, Initial> {
   readonly entity: EntityName;
@@ -70,10 +68,7 @@ export function storedDocument<T>(
       return { revision: row.revision, value: document.parse(row) };
     },
     write: (expected, value) => rows.write(key, expected, { value }),
-    save: async (storage, revision, value, commit = (write) => storage.commit([write], [])) => {
-      if (revision === 'absent') await storage.placehold(entity, key);
-      return commit(document.write(revision === 'absent' ? 0 : revision, value));
-    },
+    save: (storage, revision, value, commit) => rows.save(storage, key, revision, { value }, commit),
     change: async (storage, next, commit) => {
       const changed = await retryOnConflict(async () => {
         const { revision, value } = await document.read(storage);

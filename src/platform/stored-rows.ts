@@ -14,21 +14,37 @@ import {
 export interface StoredRows<R> {
   readonly entity: EntityName;
   readonly schema: z.ZodType<R>;
-  name(key: string): { readonly entity: EntityName; readonly key: string };
+  readonly name: (key: string) => { readonly entity: EntityName; readonly key: string };
   /** @returns undefined for an absent row, and for one that cannot be read */
-  find(row: Pick<Row, 'value'> | undefined): R | undefined;
+  readonly find: (row: Pick<Row, 'value'> | undefined) => R | undefined;
   /** @throws CorruptRecordError */
-  parse(key: string, row: Row | undefined): StoredRow<R>;
+  readonly parse: (key: string, row: Row | undefined) => StoredRow<R>;
   /** Strictly consistent. @throws StorageUnavailableError, CorruptRecordError */
-  read(storage: Pick<Storage, 'read'>, key: string): Promise<StoredRow<R>>;
+  readonly read: (storage: Pick<Storage, 'read'>, key: string) => Promise<StoredRow<R>>;
   /** Reads rows by key, in the order of the keys. @throws StorageUnavailableError */
-  readMany(
+  readonly readMany: (
     storage: Pick<Storage, 'readMany'>,
     keys: readonly string[],
-  ): Promise<ReadonlyMap<string, StoredRow<R> | 'unreadable'>>;
-  /** The write of a row with its next revision, if it is unchanged since it was read. @param keepDays as in `RowWrite` */
-  write(key: string, expected: Revision, members: Members<R>, keepDays?: number): RowWrite;
+  ) => Promise<ReadonlyMap<string, StoredRow<R> | 'unreadable'>>;
+  /**
+   * The write of a row with its next revision, if it is unchanged since it was read. Without a readable revision, there is no
+   * condition, because none would hold. @param keepDays as in `RowWrite`
+   */
+  readonly write: (key: string, expected: Revision, members: Members<R>, keepDays?: number) => RowWrite;
+  /**
+   * Writes a row, if it is unchanged since it was read. Creates an absent row first, so that the condition holds (docs/adr/0005).
+   * @param commit default: only this row. @throws StorageUnavailableError, and what `commit` throws
+   */
+  readonly save: (
+    storage: Pick<Storage, 'commit' | 'placehold'>,
+    key: string,
+    revision: Revision,
+    members: Members<R>,
+    commit?: Commit,
+  ) => ReturnType<Commit>;
 }
+
+export type Commit = (write: RowWrite) => Promise<'committed' | 'conflict'>;
 
 /** A row when it was read, and the condition of a later write. */
 export interface StoredRow<R> {
@@ -69,9 +85,18 @@ export function storedRows<R>(entity: EntityName, schema: z.ZodType<R>): StoredR
       entity,
       key,
       value: { ...members, v: 1, rev: nextRevision(expected) },
-      expected,
+      ...(expected === -1 ? {} : { expected }),
       ...(keepDays === undefined ? {} : { keepDays }),
     }),
+    save: async (storage, key, revision, members, commit = (write) => storage.commit([write], [])) => {
+      if (revision === 'absent') await storage.placehold(entity, key);
+      return commit(rows.write(key, revision === 'absent' ? 0 : revision, members));
+    },
   };
   return rows;
+}
+
+/** A record after a change, with its next revision. */
+export function nextRecord<R extends { readonly rev: number }, C extends object>(record: R, change: C) {
+  return { ...record, ...change, rev: nextRevision(record.rev) };
 }

@@ -10,6 +10,7 @@ import { HostError } from '../platform/confluence';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../platform/storage';
 import type { Method } from './run-model';
+import { nextRecord } from '../platform/stored-rows';
 
 /** Records who removed the findings that a page scan no longer found, with the audit row. */
 
@@ -98,7 +99,7 @@ function markOf(findingId: string, record: FindingRecord, accountId: string, now
   return {
     entity: 'detection',
     key: findingId,
-    value: { ...record, rev: record.rev + 1, status: 'redacted', data },
+    value: nextRecord(record, { status: 'redacted', data }),
     expected: record.rev,
     keepDays: KEEP_RESOLVED_DAYS,
   };

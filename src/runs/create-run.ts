@@ -5,7 +5,7 @@ import { lineOf } from '../keys/key-line';
 import { isUnchanged } from '../keys/key-store';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { RowWrite } from '../platform/storage';
+import { nextRevision, type RowWrite } from '../platform/storage';
 import { type Full, join, secondsUntilProgress } from './line';
 import { placedIn, type PlacedRun } from './placed-run';
 import type { RunKind, RunRecord } from './run-kind';
@@ -93,7 +93,7 @@ export async function createRun<R extends RunRecord, B, N extends string = never
       }
       const built = await build({
         runId,
-        members: { v: 1, rev: revision === 'absent' ? 1 : revision + 1, createdAt: at, state: 'queued' },
+        members: { v: 1, rev: nextRevision(revision), createdAt: at, state: 'queued' },
         data: { createdBy: actor.accountId, fingerprint, touchedAt: at },
         keyId: actor.keyId,
       });

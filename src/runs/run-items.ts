@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Row, RowWrite, Storage } from '../platform/storage';
+import { storedRecord } from '../platform/stored-rows';
 
 /**
  * Lists that belong to a run and do not fit into its row, such as pages and results: entity `job`, rows of a fixed
@@ -26,7 +27,7 @@ export interface ItemRows<T> {
   readonly mayBeAbsent: boolean;
 }
 
-const rowValue = z.strictObject({ v: z.literal(1), rev: z.int().min(1), data: z.unknown() });
+const rowValue = storedRecord({ data: z.unknown() });
 
 /** @param from the position of the first item; starts a row */
 export function writeItems<T>(
