@@ -4,6 +4,7 @@ import { readAppVersion } from '../platform/app-version';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Row, RowWrite, Storage } from '../platform/storage';
 import { storedRows } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /**
  * The answers of the site check: what works on this site. Code that has a second way reads them. They are advice: without
@@ -153,7 +154,6 @@ export function sourceOf(probe: ProbeName): ProbeSource {
 /** Words of letters, with numbers of at most four digits, so that no id fits. Names of members are joined with dots. */
 export const DETAIL = /^(?!.*\d{5})[A-Za-z0-9.,*_-]{1,1200}$/;
 
-const instant = z.iso.datetime({ precision: 3 });
 const storedAnswer = z.object({
   state: z.enum(['works', 'fails', 'not-tried']),
   since: instant,

@@ -7,6 +7,7 @@ import { nextRevision, type RowWrite, type Storage } from '../platform/storage';
 import { type LevelOfPage, levelOfPage } from './model';
 import { justificationText } from './page-level-fields';
 import { storedRecord } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /**
  * Levels that an agent proposes for pages to the person in its chat. A proposal changes nothing. It is bound to the
@@ -33,8 +34,6 @@ export const PROPOSAL_MINUTES = 10;
 
 /** The maximum number of proposals that `listProposals` returns. */
 const MAX_LISTED = 50;
-
-const instant = z.iso.datetime({ precision: 3 });
 
 /** Entity `level-proposal`, row key = the account id and the page's id: one proposal for a person and a page. */
 const proposalRecord = storedRecord({

@@ -4,6 +4,7 @@ import { confluenceId } from '../platform/confluence-id';
 import { LEVEL_KEY, MAX_LEVEL_KEY } from './level-key';
 import { storedRecord } from '../platform/stored-rows';
 import { storedDocument } from '../platform/stored-document';
+import { instant } from '../platform/instant';
 
 /** The levels, and the level of each page. Shapes as stored; entity names in manifest.yml. */
 
@@ -178,8 +179,6 @@ export const LEVELS_ROW = storedDocument(z.strictObject({ levels: z.array(level)
   key: 'levels',
   unreadable: 'refused',
 });
-
-const instant = z.iso.datetime({ precision: 3 });
 
 /** The fields that are kept for a page with or without a level. */
 const pageLevelBase = storedRecord({

@@ -10,6 +10,7 @@ import {
 } from '../platform/storage';
 import { type StoredRow, storedRows } from '../platform/stored-rows';
 import { type LevelChangeRecord, type LevelOfPage, type PageLevelRecord, storedLevelRecord, type Via } from './model';
+import { commitAudited } from '../audit/commit-audited';
 
 /** The stored facts about a page's level, and the row that the condition of a change refers to. */
 export interface StoredPageLevel {
@@ -21,9 +22,6 @@ export interface StoredPageLevel {
   /** The last change, and its author. */
   readonly lastChange?: Pick<PageLevelRecord, 'changeId' | 'classifierId'>;
 }
-
-/** The stored facts of a page that was never classified. */
-export const NO_PAGE_LEVEL_ROW: Row = { revision: 'absent', value: undefined };
 
 /**
  * The stored row of a page, not yet parsed: it is read together with the key, before the caller is known.
@@ -50,6 +48,11 @@ export async function readPageRows(
 }
 
 const LEVELS = storedRows('page-level', storedLevelRecord);
+
+/** The same, for callers to which an unreadable row counts as absent. */
+export function findPageLevel(row: Row): StoredPageLevel {
+  return factsIn({ revision: row.revision, record: LEVELS.find(row) });
+}
 
 /** @throws CorruptRecordError */
 export function parsePageLevel(pageId: string, row: Row): StoredPageLevel {
@@ -126,16 +129,9 @@ export async function commitLevelChange(
       ...(change.keepDays === undefined ? {} : { keepDays: change.keepDays }),
     },
     { entity: 'level-change', key: changeId, value: historyEntry(change) },
-    auditRow,
     ...alongside,
   ];
-  try {
-    return await storage.commit(writes, stillValid);
-  } catch (error) {
-    if (!(error instanceof StorageUnavailableError) || !error.outcomeUnknown) throw error;
-    if (await wasCommitted(storage, changeId)) return 'committed';
-    throw error;
-  }
+  return commitAudited(storage, writes, [auditRow], stillValid);
 }
 
 /** True if this change was committed, also if the page has been changed again since. */

@@ -2,10 +2,9 @@ import * as z from 'zod';
 import type { Row, RowWrite } from '../platform/storage';
 import { storedRecord, storedRows } from '../platform/stored-rows';
 import { type Contribution, contributionRecord } from './contribution';
+import { instant } from '../platform/instant';
 
 /** The counted share of each page, so that a page that is counted again replaces its previous share. */
-
-const instant = z.iso.datetime({ precision: 3 });
 
 /** Entity `page-count`, row key = the page's id. */
 const pageCountRecord = storedRecord({

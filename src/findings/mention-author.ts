@@ -10,6 +10,7 @@ import { type Actor, type Confluence, HostError, route } from '../platform/confl
 import { ABSENT_ROW, nextRevision, type Revision, type Storage } from '../platform/storage';
 import { storedRecord, storedRows } from '../platform/stored-rows';
 import { findLevelFloor } from './find-level-floor';
+import { instant } from '../platform/instant';
 
 /**
  * Asks the author of a page in a comment to classify it. Every reader of the page sees the comment, so its text says
@@ -43,8 +44,6 @@ const CLAIM_MS = 360_000;
 const NEWEST_COMMENTS = 50;
 
 const APP: Actor = { kind: 'app' };
-
-const instant = z.iso.datetime({ precision: 3 });
 
 /**
  * Entity `mention`, row key = the id of the page. `claimed`: an attempt writes the comment, or ended without knowing

@@ -4,6 +4,7 @@ import type { Field } from '../detection/finding';
 import { EXCERPT_VERSION } from '../detection/masking';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 import { storedRecord } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /**
  * Findings, and the last scan of each page. A finding is one occurrence of one sensitive value; no field contains the
@@ -26,8 +27,6 @@ export const FIELDS = [
   'attachment-name',
   'attachment-comment',
 ] as const satisfies readonly Field[];
-
-const instant = z.iso.datetime({ precision: 3 });
 
 /** The position in the content. Valid for the page version that is stored with it. */
 const location = z.strictObject({

@@ -1,8 +1,9 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { storedRows } from '../platform/stored-rows';
-import type { RowWrite, Storage } from '../platform/storage';
+import type { Row, RowWrite, Storage } from '../platform/storage';
 import { type FindingRecord, findingRecord, type PageScanRecord, pageScanRecord } from './model';
 import type { FindingChange, StoredScan } from './reconcile-scan';
+import { partsOf } from '../platform/parts';
 
 /** Stores findings and page scans. */
 
@@ -23,6 +24,11 @@ export async function readScan(storage: Pick<Storage, 'readMany'>, pageId: strin
 /** The stored scans of pages, in the order of their ids. */
 export const readScans = SCANS.readMany;
 export const parseScan = SCANS.parse;
+
+/** The same, for callers to which an unreadable row counts as absent. */
+export function findScan(row: Row): StoredScan {
+  return { revision: row.revision, record: SCANS.find(row) };
+}
 
 /** Reads the findings that are stored, by id. @throws StorageUnavailableError, CorruptRecordError */
 export async function readFindings(
@@ -90,10 +96,7 @@ export async function commitScan(
   before: StoredScan,
   { changes, scan }: { readonly changes: readonly FindingChange[]; readonly scan: PageScanRecord },
 ): Promise<'committed' | 'conflict'> {
-  const parts: (readonly FindingChange[])[] = [];
-  for (let start = 0; start < changes.length; start += AT_ONCE - 1)
-    parts.push(changes.slice(start, start + AT_ONCE - 1));
-  if (parts.length === 0) parts.push([]);
+  const parts = changes.length === 0 ? [[]] : partsOf(changes, AT_ONCE - 1);
   const all = [...new Set([...(before.record?.data.findingIds ?? []), ...scan.data.findingIds])];
   let { revision } = before;
   let rev = scan.rev;

@@ -3,6 +3,7 @@ import { confluenceId } from '../platform/confluence-id';
 import { pausedMember } from '../runs/paused';
 import type { Run } from '../runs/run-kind';
 import { storedRecord } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /**
  * Jobs set the levels of many pages in the background. Entity `job` has the rows of the jobs (`<job id>`), of their
@@ -17,7 +18,6 @@ export type JobState = (typeof JOB_STATES)[number];
 /** The maximum number of pages in a job. */
 export const MAX_PAGES = 10_000;
 
-const instant = z.iso.datetime({ precision: 3 });
 /** UUIDs; or the reference that the client sent, if it matches nothing. */
 const level = z.strictObject({
   levelId: z.string().min(1).max(300),

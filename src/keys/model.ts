@@ -3,10 +3,10 @@ import { RANKS, UNCLASSIFIED } from '../access/scope';
 import { confluenceId } from '../platform/confluence-id';
 import { MAC_ALGORITHM } from './key-secrets';
 import { storedRecord } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /** An API key as stored: entity `api-key`, row key = its id. No field contains the secret. */
 
-const instant = z.iso.datetime({ precision: 3 });
 const accountId = z.string().min(1).max(128);
 export const rank = z.enum(RANKS, { error: `must be one of ${RANKS.join(', ')}` });
 

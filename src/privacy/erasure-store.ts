@@ -4,10 +4,10 @@ import { recentKeys } from '../platform/recent-rows';
 import { EARLIEST, listNewestFirst, listOldestFirst, periodOf, type Position } from '../platform/rows-by-time';
 import type { Revision, Row, RowWrite, Storage } from '../platform/storage';
 import { storedRecord, storedRows } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /** The erasures of people's data: entity `erasure`, row key = the code of the person's pseudonym. */
 
-const instant = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 
 const walk = z.strictObject({

@@ -5,6 +5,7 @@ import type { Run } from '../runs/run-kind';
 import { MARKER_STYLES } from './cut';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 import { storedRecord } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /**
  * Redactions: values removed from pages in the background. Storage: entity `job`, rows `redaction:<id>`, and
@@ -53,7 +54,6 @@ export type RemainingPlace = (typeof REMAINING_PLACES)[number];
 
 export type Failure = (typeof FAILURES)[number];
 
-const instant = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 
 const failed = z.strictObject({

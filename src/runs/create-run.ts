@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { auditRow } from '../audit/event';
+import { runAuditRow } from './end-run';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { lineOf } from '../keys/key-line';
 import { isUnchanged } from '../keys/key-store';
@@ -100,17 +100,7 @@ export async function createRun<R extends RunRecord, B, N extends string = never
       if (typeof built === 'string') return { outcome: built };
       const { record, writes } = built;
       const created = { runId, record };
-      const audit = kind.isAudited(record)
-        ? auditRow({
-            id: random.uuid(),
-            type: 'job.created',
-            time: now,
-            subject: `${kind.name}:${runId}`,
-            actor,
-            requestId,
-            after: kind.auditDetails(record, 'job.created'),
-          })
-        : undefined;
+      const audit = runAuditRow(random, kind, created, { type: 'job.created', actor, requestId, now });
       const outcome = await commitNewRun(context, kind, { revision, open }, created, line, {
         writes,
         auditRow: audit,

@@ -4,6 +4,7 @@ import type { ConfigurationEdit, ConfigurationKind } from '../configuration/chan
 import { readConfiguration } from '../configuration/read-configuration';
 import type { EntityName, Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
+import { instant } from '../platform/instant';
 
 /** How long rows stay stored after they have ended, and the settings of a site admin for it (docs/adr/0058). */
 
@@ -93,7 +94,6 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   { entity: 'probe', rows: 'Results of the site check', kept: 'while-needed' },
 ];
 
-const instant = z.iso.datetime({ precision: 3 });
 const keptFor = ({ min, max, mayBeForever }: RetentionRule) => {
   const error = `must be ${min} to ${max} days${mayBeForever ? ', or `forever`' : ''}`;
   const days = z.int({ error }).min(min, { error }).max(max, { error });

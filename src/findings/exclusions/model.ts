@@ -4,6 +4,7 @@ import { LOCATION_KINDS } from '../../detection/text/flat-text';
 import { confluenceId } from '../../platform/confluence-id';
 import { FIELDS } from '../model';
 import { storedDocument } from '../../platform/stored-document';
+import { instant } from '../../platform/instant';
 
 /**
  * Exclusions: which findings are not shown as open, where, and why. Entity `config`, row `detection-exclusions`. Shapes
@@ -22,7 +23,6 @@ export const EXCLUSION_LIMITS = {
   reasonCharacters: 500,
 } as const;
 
-const instant = z.iso.datetime({ precision: 3 });
 const detectorId = z.string().min(1).max(100);
 
 /** Omitted: any detector. */
