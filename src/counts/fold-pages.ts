@@ -5,7 +5,7 @@ import { findPageLevel } from '../classification/page-level-store';
 import { isObservedRecord } from '../findings/exclusions/shown-status';
 import type { FindingConditions } from '../findings/finding-conditions';
 import { type FindingRecord, findingRecord } from '../findings/model';
-import { findScan } from '../findings/scan-store';
+import { findScan } from '../findings/scan/scan-store';
 import { awaitAll } from '../platform/await-all';
 import type { Clock } from '../platform/clock';
 import { retryOnConflict } from '../platform/retry-on-conflict';
