@@ -8,7 +8,7 @@ import { instant } from '../platform/instant';
 
 /** The levels, and the level of each page. Shapes as stored; entity names in manifest.yml. */
 
-/** The colours of Confluence's own classification levels. */
+/** The colors of Confluence's own classification levels. */
 export const LEVEL_COLORS = [
   'RED',
   'RED_BOLD',
