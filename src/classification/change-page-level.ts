@@ -7,7 +7,7 @@ import type { ApiKey } from '../keys/model';
 import { type Clock, timeAfter } from '../platform/clock';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { Row, RowCheck, RowWrite, Storage } from '../platform/storage';
+import { ABSENT_ROW, type Row, type RowCheck, type RowWrite, type Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import type { LevelFloor, ReadFloor } from './level-floor';
 import type { LevelChangeEntry } from './level-history';
@@ -18,7 +18,6 @@ import {
   commitLevelChange,
   historyEntry,
   type LevelChange,
-  NO_PAGE_LEVEL_ROW,
   parsePageLevel,
   readPageLevelRow,
   readPageRows,
@@ -309,7 +308,7 @@ function doneBy({ page, change }: ToCommit): ChangeOutcome & ChangedPage {
 
 /** The stored level of a page. For a hidden page nothing is parsed, so that no answer can reveal anything about it. */
 export function levelOfSeen(page: Page | 'hidden', pageId: string, row: Row): StoredPageLevel {
-  return parsePageLevel(pageId, page === 'hidden' ? NO_PAGE_LEVEL_ROW : row);
+  return parsePageLevel(pageId, page === 'hidden' ? ABSENT_ROW : row);
 }
 
 function levelFor({ level }: PageLevelChange, page: Page | 'hidden', levels: Levels): LevelOfPage | 'none' {

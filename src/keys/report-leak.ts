@@ -7,8 +7,8 @@ import type { Peppers } from '../platform/secrets';
 import { type Storage, StorageUnavailableError } from '../platform/storage';
 import { findKeys } from './find-keys';
 import { commitEditedKey } from './key-store';
-import type { ApiKeyRecord } from './model';
 import { heldRecord, presentKey, type PresentedKey } from './verify-key';
+import { nextRecord } from '../platform/stored-rows';
 
 /**
  * Revokes the keys of this installation that a text contains in full (docs/adr/0068). The text is the proof that the key is
@@ -62,13 +62,7 @@ async function revokeLeakedKey(
       .map((candidate) => heldRecord(candidate, row, installationId))
       .find((held) => typeof held !== 'string');
     if (record === undefined || record.revokedAt !== undefined) return 'unchanged';
-    const after: ApiKeyRecord = {
-      ...record,
-      rev: record.rev + 1,
-      revokedAt: now.toISOString(),
-      revokedBy: SYSTEM,
-      revokeReason: 'leak',
-    };
+    const revoked = { revokedAt: now.toISOString(), revokedBy: SYSTEM, revokeReason: 'leak' } as const;
     const audit = auditRow({
       id: random.uuid(),
       type: 'apikey.leak_reported',
@@ -77,7 +71,7 @@ async function revokeLeakedKey(
       actor: APP_ACTOR,
       requestId,
     });
-    return commitEditedKey(storage, { keyId, record }, after, audit);
+    return commitEditedKey(storage, { keyId, record }, nextRecord(record, revoked), audit);
   }, REVOCATION);
   if (outcome === 'conflict') throw new StorageUnavailableError('other requests keep changing the key', false);
   if (outcome === 'committed') log('apikey.leak_reported', { requestId, keyId });

@@ -6,7 +6,7 @@ import type { RowCheck, RowWrite } from '../platform/storage';
 import { leave, type Started } from './line';
 import { type Pushing, pushRuns } from './push-run';
 import { placedIn, type PlacedRun } from './placed-run';
-import type { EndType, Run, RunKind, RunRecord } from './run-kind';
+import type { Run, RunEventType, RunKind, RunRecord } from './run-kind';
 import { hasEnded } from './run-kind';
 import { commitLine, commitRun, isReadable, readRunAndLine, type StoreContext } from './run-store';
 
@@ -16,19 +16,19 @@ interface EndContext extends StoreContext {
   readonly random: Random;
 }
 
-interface EndEvent {
-  readonly type: EndType;
+interface RunEvent {
+  readonly type: RunEventType;
   readonly actor: AuditActor;
   readonly requestId: string;
   readonly now: Date;
 }
 
-/** The audit row for the end of a run; undefined for a dry run. */
-function endAuditRow<R extends RunRecord, B>(
+/** The audit row of an event of a run; undefined for a dry run. */
+export function runAuditRow<R extends RunRecord, B>(
   random: Random,
   kind: RunKind<R, B>,
   { runId, record }: Run<R>,
-  { type, actor, requestId, now }: EndEvent,
+  { type, actor, requestId, now }: RunEvent,
 ): RowWrite | undefined {
   if (!kind.isAudited(record)) return undefined;
   const after = kind.auditDetails(record, type);
@@ -51,7 +51,7 @@ export function finishedAuditRow<R extends RunRecord, B>(
   now: Date,
 ): RowWrite | undefined {
   const actor = kind.finishedBy(run.record);
-  return endAuditRow(random, kind, run, { type: 'job.finished', actor, requestId: run.runId, now });
+  return runAuditRow(random, kind, run, { type: 'job.finished', actor, requestId: run.runId, now });
 }
 
 /**
@@ -92,7 +92,7 @@ export async function cancelRun<R extends RunRecord, B>(
 ): Promise<{ readonly run: PlacedRun<R> | undefined } | undefined> {
   const { storage, random, now, stillValid, requestId } = context;
   const by = { actor, requestId };
-  const canceled: EndEvent = { type: 'job.cancelled', now, ...by };
+  const canceled: RunEvent = { type: 'job.cancelled', now, ...by };
   const outcome = await retryOnConflict(
     async () => {
       const { run, open } = await readRunAndLine(storage, kind, runId);
@@ -112,7 +112,7 @@ export async function cancelRun<R extends RunRecord, B>(
       }
       if (hasEnded(run.record) || kind.isCanceling(run)) return { run: placedIn(open.line, run, now), started: [] };
       const after = kind.endEarly(run, 'cancelled', now);
-      const audit = endAuditRow(random, kind, after, canceled);
+      const audit = runAuditRow(random, kind, after, canceled);
       const started = await commitRun(context, kind, run, after, { open, auditRow: audit, stillValid });
       return started === 'conflict' ? started : { run: placedIn(open.line, after, now), started };
     },

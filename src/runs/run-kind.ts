@@ -3,6 +3,7 @@ import type { AuditDetails } from '../audit/details';
 import { type AuditActor } from '../audit/event';
 import type { StoredValue } from '../platform/storage';
 import type { Paused } from './paused';
+import { nextRecord } from '../platform/stored-rows';
 
 /** The common parts of jobs, scans and redactions, and the parts that each of them supplies. */
 
@@ -103,5 +104,5 @@ export function nextRun<R extends RunRecord>(
   change: Partial<R['data']>,
   state: R['state'] = record.state,
 ): Run<R> {
-  return { runId, record: { ...record, rev: record.rev + 1, state, data: { ...record.data, ...change } } };
+  return { runId, record: nextRecord(record, { state, data: { ...record.data, ...change } }) };
 }

@@ -9,7 +9,6 @@ import { listKeyUses } from '../../keys/key-use-store';
 import { type LastUse, lastUseIn, lastUseOf } from '../../keys/key-use-view';
 import { type KeyView, viewKey } from '../../keys/key-view';
 import { widens } from '../../keys/key-widening';
-import type { ApiKeyRecord } from '../../keys/model';
 import { retryOnConflict } from '../../platform/retry-on-conflict';
 import { awaitAll } from '../../platform/await-all';
 import { findSpaceIds } from '../spaces/find-spaces';
@@ -17,6 +16,7 @@ import { answerWithValue, type CreatedKey, ID_COLLISIONS, issueKey, requireExpir
 import { auditOfKey, findKeyUse, keyChanged, keyIdInput, oneKeyInput, requireKey } from './one-key';
 import type { AdminRequest } from '../operation';
 import { invalidInput, readInput, Refusal } from '../result';
+import { nextRecord } from '../../platform/stored-rows';
 
 /** The lifecycle of API keys. Every change and its audit row are one transaction. */
 
@@ -98,7 +98,7 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
   }
   const diff = difference(current, settings);
   if (diff === undefined) return viewKey(keyId, before.record, request.now);
-  const after: ApiKeyRecord = { ...before.record, ...settings, rev: rev + 1 };
+  const after = nextRecord(before.record, settings);
   const row = auditOfKey(request, 'apikey.updated', keyId, diff);
   if ((await commitEditedKey(request.storage, before, after, row)) === 'conflict') throw keyChanged(before);
   return viewKey(keyId, after, request.now);
@@ -111,13 +111,12 @@ export async function revokeKey(request: AdminRequest, payload: unknown): Promis
   const revoked = await retryOnConflict(async () => {
     const before = await requireKey(request, keyId);
     if (before.record.revokedAt !== undefined) return viewKey(keyId, before.record, now);
-    const after: ApiKeyRecord = {
-      ...before.record,
-      rev: before.record.rev + 1,
+    const revokeReason = before.record.createdBy === accountId ? 'user' : 'admin';
+    const after = nextRecord(before.record, {
       revokedAt: now.toISOString(),
       revokedBy: accountId,
-      revokeReason: before.record.createdBy === accountId ? 'user' : 'admin',
-    };
+      revokeReason,
+    } as const);
     const row = auditOfKey(request, 'apikey.revoked', keyId, {});
     return (await commitEditedKey(storage, before, after, row)) === 'conflict'
       ? 'conflict'

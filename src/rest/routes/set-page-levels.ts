@@ -21,6 +21,7 @@ import {
   requiredField,
 } from './page-action';
 import { setPageLevelBody } from './set-page-level';
+import { partsOf } from '../../platform/parts';
 
 /** The maximum number of pages in one transaction of Forge storage. Use a job for more. */
 const MAX_ITEMS = 25;
@@ -130,8 +131,7 @@ export const setPageLevels: Route = {
       run: async (request) => {
         const outcomes: (DoneChange | Problem)[] = [];
         const mirrors = collectMirrors();
-        for (let start = 0; start < items.length; start += AT_ONCE) {
-          const some = items.slice(start, start + AT_ONCE);
+        for (const some of partsOf(items, AT_ONCE)) {
           outcomes.push(...(await Promise.all(some.map((one) => setOne(request, one, mirrors)))));
           throwIfAllUnauthorized(outcomes);
         }
