@@ -150,12 +150,12 @@ async function cancelAsKey<R extends RunRecord, B>(
   runId: string,
 ): Promise<PlacedRun<R>> {
   const context = { ...request, stillValid: [isUnchanged(request.key)] };
-  const cancelled = await cancelRun(context, kind, runId, actorOf(request.key));
-  if (cancelled?.run === undefined) {
+  const canceled = await cancelRun(context, kind, runId, actorOf(request.key));
+  if (canceled?.run === undefined) {
     throw new Problem('EDIT_CONFLICT', {
-      detail: `The ${kind.name} was not cancelled, because it, or the key, changed at every attempt. Send the request again.`,
+      detail: `The ${kind.name} was not canceled, because it, or the key, changed at every attempt. Send the request again.`,
       headers: { 'Retry-After': '1' },
     });
   }
-  return cancelled.run;
+  return canceled.run;
 }

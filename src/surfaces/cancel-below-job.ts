@@ -16,7 +16,7 @@ export async function cancelBelowJob(
 ): Promise<SurfaceOperations['cancelBelowJob']['result']> {
   const opened = await openJob(request, readInput(input, payload).jobId);
   if ('state' in opened) return opened;
-  const cancelled = await cancelRun(request, JOBS, opened.job.runId, actorOf({ accountId: opened.accountId }));
-  if (cancelled?.run === undefined) throw jobChanged();
-  return viewJob(request, opened.levels, cancelled.run);
+  const canceled = await cancelRun(request, JOBS, opened.job.runId, actorOf({ accountId: opened.accountId }));
+  if (canceled?.run === undefined) throw jobChanged();
+  return viewJob(request, opened.levels, canceled.run);
 }

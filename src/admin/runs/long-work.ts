@@ -48,10 +48,10 @@ export async function cancelAsAdmin<R extends RunRecord, B>(
   kind: RunKind<R, B>,
   runId: string,
 ): Promise<PlacedRun<R>> {
-  const cancelled = await cancelRun(request, kind, runId, actorOf(request));
-  if (cancelled?.run === undefined)
+  const canceled = await cancelRun(request, kind, runId, actorOf(request));
+  if (canceled?.run === undefined)
     throw runChanged(kind.name, `The ${kind.name} wasn’t canceled because it kept changing. Try again.`);
-  return cancelled.run;
+  return canceled.run;
 }
 
 const TOO_MANY = { job: 'TOO_MANY_JOBS', scan: 'TOO_MANY_SCANS', redaction: 'TOO_MANY_REDACTIONS' } as const;

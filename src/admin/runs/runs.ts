@@ -32,8 +32,8 @@ export interface RunDetails {
   readonly done?: number;
   /** Omitted if not known yet. About the number for a scan of a space, of the site or of a search. */
   readonly total?: number;
-  /** The run was cancelled and completes the page that it has started. */
-  readonly isCancelling: boolean;
+  /** The run was canceled and completes the page that it has started. */
+  readonly isCanceling: boolean;
   /** Omitted: it is not paused. */
   readonly paused?: Paused;
 }
@@ -128,14 +128,14 @@ const KINDS: Readonly<Record<RunKindName, KindOperations>> = {
 function commonDetails<R extends RunRecord, B>(
   kind: RunKind<R, B>,
   run: Run<R>,
-): Pick<RunDetails, 'createdBy' | 'keyId' | 'createdAt' | 'isCancelling' | 'paused'> {
+): Pick<RunDetails, 'createdBy' | 'keyId' | 'createdAt' | 'isCanceling' | 'paused'> {
   const { createdAt, data } = run.record;
   const keyId = keyIdOf(run.record);
   return {
     createdBy: data.createdBy,
     ...(keyId === undefined ? {} : { keyId }),
     createdAt,
-    isCancelling: kind.isCancelling(run),
+    isCanceling: kind.isCanceling(run),
     ...(data.paused === undefined ? {} : { paused: data.paused }),
   };
 }
