@@ -38,7 +38,8 @@ module.exports = {
     })),
     {
       name: 'door-imports-door',
-      comment: 'A function that two doors need is in a room. The admin area sends requests to the API through its entrance.',
+      comment:
+        'A function that two doors need is in a room. The admin area sends requests to the API through its entrance.',
       severity: 'error',
       from: { path: doors },
       to: { path: doors, pathNot: ['^src/$1/', '^src/rest/app[.]ts$'] },
@@ -107,7 +108,8 @@ module.exports = {
       from: { path: '^static/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/csv|findings/preview/change-count)[.]ts$',
+        pathNot:
+          '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/csv|findings/preview/change-count)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -138,7 +140,8 @@ module.exports = {
     },
     {
       name: 'orphan',
-      comment: 'No module imports this file, and it imports nothing. Files that a browser loads by their address are exempt.',
+      comment:
+        'No module imports this file, and it imports nothing. Files that a browser loads by their address are exempt.',
       severity: 'error',
       from: { orphan: true, pathNot: ['[.]test[.]ts$', '^local/ui/browser/', '[.]d[.]ts$', '[.]json$'] },
       to: {},

@@ -160,7 +160,13 @@ export function createAdmin(dependencies: AdminDependencies) {
     adminOperation<object>(name, ADMIN_CONTRACT[name].effect, dependencies, async (request, payload) =>
       (await load(name))(request, payload),
     );
-  return makeResolver(Object.fromEntries(Object.keys(MODULES).filter(isName).map((name) => [name, open(name)])));
+  return makeResolver(
+    Object.fromEntries(
+      Object.keys(MODULES)
+        .filter(isName)
+        .map((name) => [name, open(name)]),
+    ),
+  );
 }
 
 /** The resolver of the admin area. It ends before the platform's limit of 25 seconds. */
