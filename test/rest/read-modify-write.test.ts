@@ -63,6 +63,7 @@ beforeAll(async () => {
   });
   await made('PATCH', '/v1/detector/us-ssn', { minConfidence: 0.7 });
   await made('PATCH', '/v1/level/restricted', { banner: { text: 'Only for you.', contact: 'Help desk' } });
+  await link(site);
   const levels = await listIn('/v1/level', 'levels');
   const idOf = (levelKey: string) => String(levels.find((one) => one.levelKey === levelKey)?.levelId);
   const [finance] = (levels.find((one) => one.levelKey === 'restricted')?.subLevels ?? []) as readonly Resource[];
