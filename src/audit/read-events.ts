@@ -58,7 +58,7 @@ export async function readEvents(storage: Pick<Storage, 'list'>, query: AuditQue
   return { entries, unreadable: items.length - entries.length, next };
 }
 
-/** Unreadable rows have a position in the list too, and count towards the limit. @throws StorageUnavailableError */
+/** Unreadable rows have a position in the list too, and count toward the limit. @throws StorageUnavailableError */
 export function listEvents(
   storage: Pick<Storage, 'list'>,
   { filter, now, after, limit }: AuditQuery,
