@@ -109,7 +109,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/csv|findings/preview/change-count)[.]ts$',
+          '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/(csv|add-up)|findings/preview/change-count)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

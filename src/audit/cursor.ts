@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import type { Position } from '../platform/rows-by-time';
 import type { AuditFilter } from './filter';
 
 /**
@@ -7,12 +8,6 @@ import type { AuditFilter } from './filter';
  * A cursor grants no access, because a forged one only leads to another position in a list that the caller may read. It is
  * therefore validated, but not signed.
  */
-
-export interface AuditPosition {
-  readonly time: string;
-  /** Events of the same time are listed by descending id. Empty: all of them have been listed. */
-  readonly id: string;
-}
 
 const SEPARATOR = ' ';
 
@@ -23,16 +18,16 @@ const content = z.tuple([
   z.string().length(16),
 ]);
 
-export function writeCursor({ time, id }: AuditPosition, filter: AuditFilter): string {
-  return Buffer.from(['1', time, id, fingerprint(filter)].join(SEPARATOR)).toString('base64url');
+export function writeCursor({ time, key }: Position, filter: AuditFilter): string {
+  return Buffer.from(['1', time, key, fingerprint(filter)].join(SEPARATOR)).toString('base64url');
 }
 
 /** @returns undefined if the cursor is invalid or belongs to other filters */
-export function readCursor(cursor: string, filter: AuditFilter): AuditPosition | undefined {
+export function readCursor(cursor: string, filter: AuditFilter): Position | undefined {
   const parsed = content.safeParse(Buffer.from(cursor, 'base64url').toString().split(SEPARATOR));
   if (!parsed.success) return undefined;
-  const [, time, id, of] = parsed.data;
-  return of === fingerprint(filter) ? { time, id } : undefined;
+  const [, time, key, of] = parsed.data;
+  return of === fingerprint(filter) ? { time, key } : undefined;
 }
 
 function fingerprint({ type, subject, actorAccountId, apiKeyId, from, to }: AuditFilter): string {

@@ -1,9 +1,8 @@
-import { csvLine } from '../platform/csv';
+import type { CsvColumns } from '../platform/csv';
 import type { AuditEntry } from './read-events';
 
-/** Events as CSV. */
-
-const COLUMNS = [
+/** Events as CSV. A function returns the name for a subject, such as `page:123`. */
+export const EVENT_COLUMNS: CsvColumns<[AuditEntry, (subject: string) => string]> = [
   ['time', ({ time }) => time],
   ['type', ({ type }) => type],
   ['outcome', ({ outcome }) => outcome],
@@ -20,11 +19,4 @@ const COLUMNS = [
   ['justification', ({ details }) => details.justification ?? ''],
   ['requestId', ({ requestId }) => requestId],
   ['id', ({ id }) => id],
-] as const satisfies readonly (readonly [string, (entry: AuditEntry, nameOf: (subject: string) => string) => string])[];
-
-export const EVENTS_CSV_HEADER = csvLine(COLUMNS.map(([name]) => name));
-
-/** @param nameOf returns the name for a subject, such as `page:123` */
-export function eventCsvLine(entry: AuditEntry, nameOf: (subject: string) => string): string {
-  return csvLine(COLUMNS.map(([, textOf]) => textOf(entry, nameOf)));
-}
+];

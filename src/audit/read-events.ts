@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { listNewestFirst, periodOf, type Source } from '../platform/rows-by-time';
+import { type ListedRows, listNewestFirst, periodOf, type Position, type Source } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
-import type { AuditPosition } from './cursor';
 import type { AuditFilter } from './filter';
 
 /** The events of a site, newest first. Eventually consistent, like all lists (rows-by-time.ts). */
@@ -37,40 +36,44 @@ export interface AuditPage {
    */
   readonly unreadable: number;
   /** The position to continue from. Undefined: the end of the list. */
-  readonly next: AuditPosition | undefined;
+  readonly next: Position | undefined;
 }
 
 export interface AuditQuery {
   readonly filter: AuditFilter;
   readonly now: Date;
   /** Lists events after this position. Undefined: starts with the newest. */
-  readonly after: AuditPosition | undefined;
+  readonly after: Position | undefined;
   readonly limit: number;
 }
 
 const DAY_MS = 86_400_000;
 
 /** @throws StorageUnavailableError */
-export async function readEvents(
+export async function readEvents(storage: Pick<Storage, 'list'>, query: AuditQuery): Promise<AuditPage> {
+  const { items, next } = await listEvents(storage, query);
+  const entries = items.filter((item) => item !== 'unreadable');
+  return { entries, unreadable: items.length - entries.length, next };
+}
+
+/** Unreadable rows have a position in the list too, and count toward the limit. @throws StorageUnavailableError */
+export function listEvents(
   storage: Pick<Storage, 'list'>,
   { filter, now, after, limit }: AuditQuery,
-): Promise<AuditPage> {
+): Promise<ListedRows<AuditEntry | 'unreadable'>> {
   const { from, to } = periodOf(now, filter);
-  // Unreadable rows have a position in the list too, and count toward the limit.
-  const { items, next } = await listNewestFirst(storage, {
+  return listNewestFirst(storage, {
     entity: 'audit',
     time: 'time',
     schema: auditRecord,
     sources: sourcesOf(filter, from, after !== undefined && after.time < to ? after.time : to),
     from,
     to,
-    after: after && { time: after.time, key: after.id },
+    after,
     limit,
     pick: (id, event): AuditEntry | 'unreadable' | undefined => (matches(event, filter) ? { id, ...event } : undefined),
     unreadable: 'unreadable',
   });
-  const entries = items.filter((item) => item !== 'unreadable');
-  return { entries, unreadable: items.length - entries.length, next: next && { time: next.time, id: next.key } };
 }
 
 function matches(

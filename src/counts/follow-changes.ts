@@ -5,11 +5,12 @@ import { readFindingConditions } from '../findings/finding-conditions';
 import { awaitAll } from '../platform/await-all';
 import type { Clock } from '../platform/clock';
 import type { Push } from '../platform/queue';
+import { addUp } from '../platform/add-up';
 import { type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { activeConditions } from './active-conditions';
 import { foldPages } from './fold-pages';
-import { addOpen, type BySeverity, noOpen, numbersOf } from './numbers';
+import { type BySeverity, noOpen, numbersOf } from './numbers';
 import { type CountPosition, type Feed, type FeedName, FEEDS, POSITION_ROW, START } from './position';
 import { checkBody, COUNT_QUEUE, FOLLOW_BODY } from './queue';
 import { parseShard, SHARD_KEYS, shardName } from './shards';
@@ -164,7 +165,7 @@ async function writeTrend(storage: Storage, now: Date): Promise<void> {
   const open = rows.slice(0, SHARD_KEYS.length).reduce((sum: BySeverity, row) => {
     return [...parseShard(row).spaces.values()].reduce((total, counters) => {
       const { open: ofSpace } = numbersOf(counters, () => false);
-      return addOpen(total, ofSpace);
+      return addUp(total, ofSpace);
     }, sum);
   }, noOpen());
   const trend = withOpen(parseTrend(trendRow), open, now);

@@ -1,3 +1,4 @@
+import { addUp } from '../platform/add-up';
 import { SEVERITIES, type Severity } from '../detection/detector';
 
 /** The numbers of one space, of several, or of the site. */
@@ -111,7 +112,7 @@ export function withUnknown(numbers: SpaceNumbers, count: number): SpaceNumbers 
   return {
     ...numbers,
     pages: pages + count,
-    byLevel: addMembers(byLevel, { none: count }),
+    byLevel: addUp<string>(byLevel, { none: count }),
     coverage: { ...coverage, notScanned: coverage.notScanned + count },
   };
 }
@@ -125,32 +126,11 @@ export function addNumbers(one: SpaceNumbers, other: SpaceNumbers): SpaceNumbers
   return {
     pages: one.pages + other.pages,
     isAtLeast: one.isAtLeast || other.isAtLeast,
-    byLevel: addMembers(one.byLevel, other.byLevel),
-    open: addOpen(one.open, other.open),
+    byLevel: addUp(one.byLevel, other.byLevel),
+    open: addUp(one.open, other.open),
     belowRequired: one.belowRequired + other.belowRequired,
-    coverage: {
-      complete: one.coverage.complete + other.coverage.complete,
-      partial: one.coverage.partial + other.coverage.partial,
-      notScanned: one.coverage.notScanned + other.coverage.notScanned,
-      notVisible: one.coverage.notVisible + other.coverage.notVisible,
-      outdated: one.coverage.outdated + other.coverage.outdated,
-    },
+    coverage: addUp(one.coverage, other.coverage),
   };
-}
-
-export function addOpen(one: BySeverity, other: BySeverity): BySeverity {
-  return {
-    low: one.low + other.low,
-    medium: one.medium + other.medium,
-    high: one.high + other.high,
-    critical: one.critical + other.critical,
-  };
-}
-
-function addMembers(one: SpaceNumbers['byLevel'], other: SpaceNumbers['byLevel']): SpaceNumbers['byLevel'] {
-  const sum: Record<string, number> = { ...one };
-  for (const [name, count] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + count;
-  return sum;
 }
 
 export function noOpen(): Record<Severity, number> {

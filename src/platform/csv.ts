@@ -1,5 +1,26 @@
 /** CSV (RFC 4180) that is safe to open in a spreadsheet, for the exports of the app and of the admin area. */
 
+/** The columns of a file: the name of each, and the text of its cell. */
+export type CsvColumns<About extends readonly unknown[]> = readonly (readonly [
+  name: string,
+  textOf: (...about: About) => string,
+])[];
+
+/**
+ * The lines of a part of a file, one for each entry.
+ * @param isFirst the first part has the header line, so that the parts joined together are one file
+ * @param others what the cells need besides the entry
+ */
+export function csvPart<T, Others extends readonly unknown[]>(
+  columns: CsvColumns<[T, ...Others]>,
+  entries: readonly T[],
+  isFirst: boolean,
+  ...others: Others
+): string {
+  const lines = entries.map((entry) => columns.map(([, textOf]) => textOf(entry, ...others)));
+  return [...(isFirst ? [columns.map(([name]) => name)] : []), ...lines].map(csvLine).join('');
+}
+
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -12,6 +12,21 @@ export const readOnly = z.unknown().optional().meta({
   description: 'Read-only. Ignored if it has the value that GET returns; any other value is an error.',
 });
 
+type Others<Body, Settable> = Readonly<Record<Exclude<keyof Body, keyof Settable>, typeof readOnly>>;
+
+/**
+ * The schema of an edit: the members that it sets, and every other member of the response as a read-only one. A member that the
+ * response does not have does not compile.
+ */
+export function editOf<Body extends z.ZodRawShape, Settable extends { readonly [Name in keyof Settable]: z.ZodType }>(
+  body: z.ZodObject<Body>,
+  settable: Settable & Readonly<Record<Exclude<keyof Settable, keyof Body>, never>>,
+): z.ZodObject<Settable & Others<Body, Settable>, z.core.$strict>;
+export function editOf(body: z.ZodObject, settable: z.ZodRawShape): z.ZodObject {
+  const others = Object.keys(body.shape).filter((name) => !(name in settable));
+  return z.strictObject({ ...settable, ...Object.fromEntries(others.map((name) => [name, readOnly])) });
+}
+
 /**
  * @param schema the schema of the sent value
  * @param present the value that GET returns; if there are several, any of their values is accepted

@@ -92,11 +92,7 @@ export async function cancelRun<R extends RunRecord, B>(
 ): Promise<{ readonly run: PlacedRun<R> | undefined } | undefined> {
   const { storage, random, now, stillValid, requestId } = context;
   const by = { actor, requestId };
-<<<<<<< HEAD
   const canceled: RunEvent = { type: 'job.cancelled', now, ...by };
-=======
-  const canceled: EndEvent = { type: 'job.cancelled', now, ...by };
->>>>>>> doors
   const outcome = await retryOnConflict(
     async () => {
       const { run, open } = await readRunAndLine(storage, kind, runId);

@@ -54,6 +54,8 @@ export interface KeptRows {
   readonly entity: EntityName | 'api-key-use' | 'recent';
   /** In plain words, for the guide and the admin area. */
   readonly rows: string;
+  /** The number of rows that the admin area shows. Omitted: it is not known without reading all of them. */
+  readonly counted?: 'workingKeys' | 'endedKeys' | 'pageLevels' | 'pageScans' | 'openFindings';
   /**
    * A setting of the admin, or a fixed number of days after the last write. `while-needed`: as long as the object that the
    * rows describe exists.
@@ -63,13 +65,13 @@ export interface KeptRows {
 
 /** Every entity of manifest.yml, and the values without an entity. */
 export const KEPT_ROWS: readonly KeptRows[] = [
-  { entity: 'api-key', rows: 'Keys that work', kept: 'while-needed' },
-  { entity: 'api-key', rows: 'Keys that expired or were revoked', kept: 'endedKeys' },
+  { entity: 'api-key', rows: 'Keys that work', counted: 'workingKeys', kept: 'while-needed' },
+  { entity: 'api-key', rows: 'Keys that expired or were revoked', counted: 'endedKeys', kept: 'endedKeys' },
   { entity: 'api-key-use', rows: 'The last use of each key', kept: { days: 365 } },
   { entity: 'recent', rows: 'IDs of keys and erasures that changed last', kept: { days: 1 } },
   { entity: 'rate-limit', rows: 'Counters of requests', kept: { days: 1 } },
   { entity: 'idempotency', rows: 'Responses to repeated requests', kept: { days: 2 } },
-  { entity: 'page-level', rows: 'The level of each page', kept: 'while-needed' },
+  { entity: 'page-level', rows: 'The level of each page', counted: 'pageLevels', kept: 'while-needed' },
   { entity: 'page-level', rows: 'Records of deleted pages', kept: 'deletedPages' },
   { entity: 'level-change', rows: 'The last change of each page', kept: 'while-needed' },
   { entity: 'level-change', rows: 'Earlier changes of levels', kept: 'levelHistory' },
@@ -77,10 +79,10 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   { entity: 'config', rows: 'Levels, settings, detectors, exclusions', kept: 'while-needed' },
   { entity: 'job', rows: 'Jobs, scans and redactions that run', kept: 'while-needed' },
   { entity: 'job', rows: 'Jobs, scans and redactions that ended', kept: 'endedRuns' },
-  { entity: 'detection', rows: 'Open findings', kept: 'while-needed' },
+  { entity: 'detection', rows: 'Open findings', counted: 'openFindings', kept: 'while-needed' },
   { entity: 'detection', rows: 'Resolved and redacted findings', kept: 'resolvedFindings' },
   { entity: 'detection', rows: 'Findings of deleted pages', kept: 'deletedPages' },
-  { entity: 'page-scan', rows: 'The last scan of each page', kept: 'while-needed' },
+  { entity: 'page-scan', rows: 'The last scan of each page', counted: 'pageScans', kept: 'while-needed' },
   { entity: 'page-scan', rows: 'Scans of deleted pages', kept: 'deletedPages' },
   { entity: 'page-mirror', rows: 'The level that the app wrote on each page', kept: 'while-needed' },
   { entity: 'page-count', rows: 'The share of each page in the counters', kept: 'while-needed' },

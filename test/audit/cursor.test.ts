@@ -4,7 +4,7 @@ import type { AuditFilter } from '../../src/audit/filter';
 
 /** The position in a list of events: valid only for its own filters. */
 
-const POSITION = { time: '2026-11-20T09:00:00.123Z', id: '7d5c1c62-53c6-4c0e-8f4e-1f0f7c8f5b1a' };
+const POSITION = { time: '2026-11-20T09:00:00.123Z', key: '7d5c1c62-53c6-4c0e-8f4e-1f0f7c8f5b1a' };
 const FILTER: AuditFilter = {
   type: 'apikey.created',
   subject: 'apikey:0123456789abcdef',
@@ -17,7 +17,7 @@ const FILTERS: readonly AuditFilter[] = [{}, FILTER];
 
 it.each(FILTERS)('parses to the same position, for %j', (filter) => {
   expect(readCursor(writeCursor(POSITION, filter), filter)).toEqual(POSITION);
-  const seen = { ...POSITION, id: '' };
+  const seen = { ...POSITION, key: '' };
   expect(readCursor(writeCursor(seen, filter), filter)).toEqual(seen);
 });
 
@@ -37,26 +37,26 @@ const partsOf = (cursor: string) => Buffer.from(cursor, 'base64url').toString().
 it('contains its version, its position, and a short hash of its filters', () => {
   const named = JSON.stringify(Object.values(FILTER));
   const mark = createHash('sha256').update(named).digest('base64url').slice(0, 16);
-  expect(partsOf(writeCursor(POSITION, FILTER))).toEqual(['1', POSITION.time, POSITION.id, mark]);
+  expect(partsOf(writeCursor(POSITION, FILTER))).toEqual(['1', POSITION.time, POSITION.key, mark]);
 });
 
 it('never throws for any text, and is then invalid', () => {
   const [, , , mark] = partsOf(writeCursor(POSITION, {}));
   const made = (...parts: unknown[]) => Buffer.from(parts.join(' ')).toString('base64url');
-  expect(readCursor(made(1, POSITION.time, POSITION.id, mark), {})).toEqual(POSITION);
+  expect(readCursor(made(1, POSITION.time, POSITION.key, mark), {})).toEqual(POSITION);
   const wrong = [
     '',
     'x',
     '🔑',
     made(),
-    made(2, POSITION.time, POSITION.id, mark),
-    made(1, '2026-11-20T09:00:00Z', POSITION.id, mark),
-    made(1, 'now', POSITION.id, mark),
+    made(2, POSITION.time, POSITION.key, mark),
+    made(1, '2026-11-20T09:00:00Z', POSITION.key, mark),
+    made(1, 'now', POSITION.key, mark),
     made(1, POSITION.time, 'x', mark),
-    made(1, POSITION.time, POSITION.id, ''),
-    made(1, POSITION.time, POSITION.id, `${mark}0`),
-    made(1, POSITION.time, POSITION.id, mark, 1),
-    made(1, POSITION.time, POSITION.id),
+    made(1, POSITION.time, POSITION.key, ''),
+    made(1, POSITION.time, POSITION.key, `${mark}0`),
+    made(1, POSITION.time, POSITION.key, mark, 1),
+    made(1, POSITION.time, POSITION.key),
   ];
   expect(wrong.filter((cursor) => readCursor(cursor, {}) !== undefined)).toEqual([]);
 });

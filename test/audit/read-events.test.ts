@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AuditPosition } from '../../src/audit/cursor';
+import type { Position } from '../../src/platform/rows-by-time';
 import { readEvents } from '../../src/audit/read-events';
 import type { ListQuery, Storage } from '../../src/platform/storage';
 
@@ -54,7 +54,7 @@ it('returns each event once and in the same order, for any order that storage re
           return { key, time, whim: () => places[(reading += 1) % places.length] ?? 0 };
         });
         const shown: string[] = [];
-        let after: AuditPosition | undefined;
+        let after: Position | undefined;
         do {
           const page = await readEvents(storageOf(events), { filter: {}, now, after, limit });
           shown.push(...page.entries.map(({ time, id }) => `${time} ${id}`));

@@ -1,6 +1,7 @@
 import { detectors } from '../../src/detection/detectors';
 import { CATALOGUE, type Detector, type Rule } from '../../src/detection/detector';
 import { allRows } from './rows';
+import { RELEASED_CATALOGUES } from './released-catalogues';
 import { readRow } from './rows/row';
 
 /** Rules for every built-in detector that the engine relies on. */
@@ -28,9 +29,14 @@ it('has unique detector ids', () => {
   expect(ids.filter((id) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))).toEqual([]);
 });
 
-it('numbers the catalogue of every detector up to the current one', () => {
-  const numbers = detectors.flatMap(({ addedIn }) => addedIn ?? []);
-  expect(numbers.filter((number) => !Number.isInteger(number) || number < 2 || number > CATALOGUE)).toEqual([]);
+it('says which addedIn a detector has that no release has had yet', () => {
+  const next = RELEASED_CATALOGUES.length + 1;
+  const wanted = ({ id }: Detector) => RELEASED_CATALOGUES.findIndex((ids) => ids.includes(id)) + 1 || next;
+  const written = (number: number) => (number === 1 ? 'no addedIn' : `addedIn: ${number}`);
+  const wrong = detectors.filter((one) => (one.addedIn ?? 1) !== wanted(one));
+  expect(wrong.map((one) => `${one.id} must have ${written(wanted(one))}`)).toEqual([]);
+  const isNew = detectors.some((one) => wanted(one) === next);
+  expect(`CATALOGUE = ${CATALOGUE}`).toBe(`CATALOGUE = ${isNew ? next : next - 1}`);
 });
 
 it('has at least 119 detectors of data and 80 of secrets', () => {

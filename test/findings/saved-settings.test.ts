@@ -5,7 +5,8 @@ import type { FindingList } from '../../src/admin/findings/findings';
 import type { ExclusionList } from '../../src/admin/findings/exclusions';
 import type { Overview } from '../../src/admin/site/overview';
 import type { SamplePreview } from '../../src/admin/detection/preview-on-sample';
-import { addCounts, type ChangeCount, NO_PAGES } from '../../src/findings/preview/change-count';
+import { type ChangeCount, NO_PAGES } from '../../src/findings/preview/change-count';
+import { addUp } from '../../src/platform/add-up';
 import { DEFAULT_CONFIG, type DetectionConfig } from '../../src/detection/configuration/model';
 import { done, refusal } from '../admin/ask';
 import { anExclusion, storeExclusions } from '../support/exclusions';
@@ -82,7 +83,7 @@ async function countOf(of: object): Promise<ChangeCount> {
   do {
     const payload = { change: of, ...(from === undefined ? {} : { from }) };
     const { continueFrom, ...part } = await done<AffectedCount>(site, 'countAffected', payload);
-    sum = addCounts(sum, part);
+    sum = addUp(sum, part);
     from = continueFrom;
   } while (from !== undefined);
   return sum;

@@ -4,6 +4,8 @@ import { DEMO_SPACES } from '../../local/demo';
 import type { Route } from '../../src/rest/route';
 import { routes } from '../../src/rest/routes';
 import { storedButKeyUse } from '../support/key-use';
+import { levelNamed } from '../support/levels';
+import { NATIVE, nativeAdmin } from '../support/native-levels';
 import { observe } from '../support/observed';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
@@ -26,7 +28,7 @@ async function made(method: string, path: string, body: object): Promise<Record<
 }
 
 beforeAll(async () => {
-  site = openSite({ queryLagMs: 0 });
+  site = openSite({ queryLagMs: 0, assumptions: new Set(['native-levels']) });
   ({ key } = await site.createKey({ detectionScope: 'manage' }));
   await observe(site, ['us-ssn']);
   const { ENG, HR } = DEMO_SPACES;
@@ -63,6 +65,11 @@ beforeAll(async () => {
   });
   await made('PATCH', '/v1/detector/us-ssn', { minConfidence: 0.7 });
   await made('PATCH', '/v1/level/restricted', { banner: { text: 'Only for you.', contact: 'Help desk' } });
+  const { rev } = await nativeAdmin(site, 'getNativeLevels');
+  await nativeAdmin(site, 'importNativeLevels', {
+    rev,
+    links: [{ nativeId: NATIVE.Restricted, levelId: levelNamed(site, 'Restricted').levelId }],
+  });
   const levels = await listIn('/v1/level', 'levels');
   const idOf = (levelKey: string) => String(levels.find((one) => one.levelKey === levelKey)?.levelId);
   const [finance] = (levels.find((one) => one.levelKey === 'restricted')?.subLevels ?? []) as readonly Resource[];

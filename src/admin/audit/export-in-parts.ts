@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { csvLine } from '../../platform/csv';
+import { type CsvColumns, csvPart } from '../../platform/csv';
 import type { Levels } from '../../classification/level-store';
 import { readLevels } from '../../classification/level-store';
 import type { ListedRows, Position } from '../../platform/rows-by-time';
@@ -10,7 +10,7 @@ import { readInput } from '../result';
 
 /** Exports a list as CSV. The parts joined together are one file. */
 
-/** The position after the previous part: the time, or the page, and the key of its last row. */
+/** The cursor of a list without filters: the time, or the page, and the key of the last row of the previous part. */
 export const exportInput = z.strictObject({
   cursor: z
     .string()
@@ -31,7 +31,7 @@ export interface CsvPart {
 }
 
 interface Exported<T> {
-  readonly columns: readonly string[];
+  readonly columns: CsvColumns<[T, FileNames, Levels]>;
   readonly list: (
     storage: Pick<Storage, 'list'>,
     question: { readonly now: Date; readonly after: Position | undefined; readonly limit: number },
@@ -40,47 +40,53 @@ interface Exported<T> {
   readonly show?: (request: AdminRequest, entries: readonly T[]) => Promise<readonly T[]>;
   /** The subjects whose names `readFileNames` reads. */
   readonly subjectsOf: (entry: T) => readonly string[];
-  readonly cellsOf: (entry: T, levels: Levels, nameOf: FileNames) => readonly string[];
+  /** Default: as `readPosition` reads it. */
+  readonly cursorOf?: (position: Position) => string;
 }
 
-/** The limit for one response, which must arrive within the platform's time limit. */
+/** The limits for one response, which must arrive within the platform's time limit and 5 MB. */
 const MAX_EXPORTED = 1_000;
+const MAX_EXPORTED_CHARACTERS = 2_000_000;
 const EXPORTED_AT_ONCE = 100;
 
-/** @throws Refusal, StorageUnavailableError, CorruptRecordError */
+/**
+ * @param after the position after the previous part. Undefined: the first part.
+ * @throws Refusal, StorageUnavailableError, CorruptRecordError
+ */
 export async function exportInParts<T extends object>(
   request: AdminRequest,
-  payload: unknown,
-  { columns, list, show = (_request, all) => Promise.resolve(all), subjectsOf, cellsOf }: Exported<T>,
+  after: Position | undefined,
+  { columns, list, show = (_request, all) => Promise.resolve(all), subjectsOf, cursorOf = writePosition }: Exported<T>,
 ): Promise<CsvPart> {
-  const { cursor } = readInput(exportInput, payload);
   const levels = await readLevels(request.storage, request.installationId);
-  let after = cursor === undefined ? undefined : toPosition(cursor);
-  const isFirst = after === undefined;
+  let next = after;
   const shown: T[] = [];
-  let rows = 0;
   let unreadable = 0;
   do {
-    const { items, next } = await list(request.storage, { now: request.now, after, limit: EXPORTED_AT_ONCE });
-    const entries = items.filter((item) => item !== 'unreadable');
+    const part = await list(request.storage, { now: request.now, after: next, limit: EXPORTED_AT_ONCE });
+    const entries = part.items.filter((item) => item !== 'unreadable');
     shown.push(...(await show(request, entries)));
-    rows += entries.length;
-    unreadable += items.length - entries.length;
-    after = next;
+    unreadable += part.items.length - entries.length;
+    next = part.next;
     // A short page used all reads that one call should make, or is the last one.
-    if (items.length < EXPORTED_AT_ONCE) break;
-  } while (after !== undefined && rows < MAX_EXPORTED);
+    if (part.items.length < EXPORTED_AT_ONCE) break;
+  } while (next && shown.length < MAX_EXPORTED && JSON.stringify(shown).length < MAX_EXPORTED_CHARACTERS);
   const nameOf = await readFileNames(request, levels, shown.flatMap(subjectsOf));
   return {
-    csv: [...(isFirst ? [columns] : []), ...shown.map((entry) => cellsOf(entry, levels, nameOf))].map(csvLine).join(''),
-    rows,
+    csv: csvPart(columns, shown, after === undefined, nameOf, levels),
+    rows: shown.length,
     unreadable,
-    ...(after === undefined ? {} : { cursor: `${after.time} ${after.key}` }),
-    ...(after === undefined || after.time === after.key ? {} : { searchedBackTo: after.time }),
+    ...(next === undefined ? {} : { cursor: cursorOf(next) }),
+    ...(next === undefined || next.time === next.key ? {} : { searchedBackTo: next.time }),
   };
 }
 
-function toPosition(cursor: string): Position {
-  const [time = '', key = ''] = cursor.split(' ');
-  return { time, key };
+/** @throws Refusal */
+export function readPosition(payload: unknown): Position | undefined {
+  const [time, key = ''] = readInput(exportInput, payload).cursor?.split(' ') ?? [];
+  return time === undefined ? undefined : { time, key };
+}
+
+function writePosition({ time, key }: Position): string {
+  return `${time} ${key}`;
 }

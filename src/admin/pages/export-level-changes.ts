@@ -3,7 +3,9 @@ import { listLevelChangeEntries } from '../../classification/level-history';
 import { namesInFile } from '../../classification/level-in-file';
 import type { Levels } from '../../classification/level-store';
 import type { LevelChangeEntry } from '../../classification/level-history';
-import { type CsvPart, exportInParts } from '../audit/export-in-parts';
+import type { CsvColumns } from '../../platform/csv';
+import { subjectsOfChange } from './export-page-levels';
+import { type CsvPart, exportInParts, readPosition } from '../audit/export-in-parts';
 import type { FileNames } from '../audit/names-in-file';
 import type { AdminRequest } from '../operation';
 import { readVisibility } from '../visible-pages';
@@ -15,38 +17,41 @@ import { readVisibility } from '../visible-pages';
 /**
  * The columns of page and level differ from those of an import, so that an import rejects this file with a clear error.
  */
-const COLUMNS = [
-  'changedPageId',
-  'changedAt',
-  'from',
-  'to',
-  'fromShownAs',
-  'toShownAs',
-  'changedBy',
-  'method',
-  'apiKeyId',
-  'justification',
-  'spaceId',
-  'pageVersion',
-  'changeId',
-  'fromLevelId',
-  'fromSubLevelId',
-  'toLevelId',
-  'toSubLevelId',
-  'changedPageTitle',
-  'changedByName',
-  'apiKeyName',
-  'spaceName',
-  'via',
-] as const;
+const COLUMNS: CsvColumns<[LevelChangeEntry, FileNames, Levels]> = [
+  ['changedPageId', ({ pageId }) => pageId],
+  ['changedAt', ({ changedAt }) => changedAt],
+  ['from', (entry, _nameOf, levels) => fromIn(levels, entry).key],
+  ['to', (entry, _nameOf, levels) => namesInFile(levels, entry).key],
+  ['fromShownAs', (entry, _nameOf, levels) => fromIn(levels, entry).shownAs],
+  ['toShownAs', (entry, _nameOf, levels) => namesInFile(levels, entry).shownAs],
+  ['changedBy', ({ classifierId }) => classifierId],
+  ['method', ({ method }) => method],
+  ['apiKeyId', ({ apiKeyId }) => apiKeyId ?? ''],
+  ['justification', ({ justification }) => justification ?? ''],
+  ['spaceId', ({ spaceId }) => spaceId],
+  ['pageVersion', ({ pageVersion }) => String(pageVersion)],
+  ['changeId', ({ changeId }) => changeId],
+  ['fromLevelId', ({ previousLevelId }) => previousLevelId ?? ''],
+  ['fromSubLevelId', ({ previousSubLevelId }) => previousSubLevelId ?? ''],
+  ['toLevelId', ({ levelId }) => levelId ?? ''],
+  ['toSubLevelId', ({ subLevelId }) => subLevelId ?? ''],
+  ['changedPageTitle', ({ pageId }, nameOf) => nameOf(`page:${pageId}`)],
+  ['changedByName', ({ classifierId }, nameOf) => nameOf(`person:${classifierId}`)],
+  ['apiKeyName', ({ apiKeyId }, nameOf) => nameOf(`apikey:${apiKeyId ?? ''}`)],
+  ['spaceName', ({ spaceId }, nameOf) => nameOf(`space:${spaceId}`)],
+  ['via', ({ via }) => via ?? ''],
+];
+
+function fromIn(levels: Levels, { previousLevelId, previousSubLevelId }: LevelChangeEntry) {
+  return namesInFile(levels, { levelId: previousLevelId, subLevelId: previousSubLevelId });
+}
 
 export function exportLevelChanges(request: AdminRequest, payload: unknown): Promise<CsvPart> {
-  return exportInParts(request, payload, {
+  return exportInParts(request, readPosition(payload), {
     columns: COLUMNS,
     list: listLevelChangeEntries,
     show: withVisibleEvidence,
-    subjectsOf,
-    cellsOf,
+    subjectsOf: subjectsOfChange,
   });
 }
 
@@ -61,35 +66,4 @@ async function withVisibleEvidence(
     automatic.map(({ pageId }) => pageId),
   );
   return entries.map((entry) => (isVisible(entry.pageId) ? entry : withoutFindings(entry)));
-}
-
-function subjectsOf({ pageId, classifierId, apiKeyId, spaceId }: LevelChangeEntry): readonly string[] {
-  return [`page:${pageId}`, `person:${classifierId}`, `apikey:${apiKeyId ?? ''}`, `space:${spaceId}`];
-}
-
-function cellsOf(entry: LevelChangeEntry, levels: Levels, nameOf: FileNames): readonly string[] {
-  const { previousLevelId, previousSubLevelId, levelId, subLevelId } = entry;
-  const from = namesInFile(levels, { levelId: previousLevelId, subLevelId: previousSubLevelId });
-  const to = namesInFile(levels, { levelId, subLevelId });
-  return [
-    entry.pageId,
-    entry.changedAt,
-    from.key,
-    to.key,
-    from.shownAs,
-    to.shownAs,
-    entry.classifierId,
-    entry.method,
-    entry.apiKeyId ?? '',
-    entry.justification ?? '',
-    entry.spaceId,
-    String(entry.pageVersion),
-    entry.changeId,
-    previousLevelId ?? '',
-    previousSubLevelId ?? '',
-    levelId ?? '',
-    subLevelId ?? '',
-    ...subjectsOf(entry).map(nameOf),
-    entry.via ?? '',
-  ];
 }

@@ -2,7 +2,8 @@ import type { PageLevelRecord } from '../../classification/model';
 import { listPageLevelEntries } from '../../classification/page-level-entries';
 import { namesInFile } from '../../classification/level-in-file';
 import type { Levels } from '../../classification/level-store';
-import { type CsvPart, exportInParts } from '../audit/export-in-parts';
+import type { CsvColumns } from '../../platform/csv';
+import { type CsvPart, exportInParts, readPosition } from '../audit/export-in-parts';
 import type { FileNames } from '../audit/names-in-file';
 import type { AdminRequest } from '../operation';
 
@@ -13,46 +14,38 @@ import type { AdminRequest } from '../operation';
  */
 
 /** An import ignores the ids of this site and names, which can change: only the key counts. */
-const COLUMNS = [
-  'pageId',
-  'level',
-  'shownAs',
-  'classifiedAt',
-  'classifiedBy',
-  'method',
-  'apiKeyId',
-  'spaceId',
-  'pageVersion',
-  'siteLevelId',
-  'siteSubLevelId',
-  'title',
-  'classifiedByName',
-  'apiKeyName',
-  'spaceName',
-] as const;
+const COLUMNS: CsvColumns<[PageLevelRecord, FileNames, Levels]> = [
+  ['pageId', ({ pageId }) => pageId],
+  ['level', (entry, _nameOf, levels) => namesInFile(levels, entry).key],
+  ['shownAs', (entry, _nameOf, levels) => namesInFile(levels, entry).shownAs],
+  ['classifiedAt', ({ classificationDate }) => classificationDate],
+  ['classifiedBy', ({ classifierId }) => classifierId],
+  ['method', ({ method }) => method],
+  ['apiKeyId', ({ apiKeyId }) => apiKeyId ?? ''],
+  ['spaceId', ({ spaceId }) => spaceId],
+  ['pageVersion', ({ pageVersion }) => String(pageVersion)],
+  ['siteLevelId', ({ levelId }) => levelId],
+  ['siteSubLevelId', ({ subLevelId }) => subLevelId ?? ''],
+  ['title', ({ pageId }, nameOf) => nameOf(`page:${pageId}`)],
+  ['classifiedByName', ({ classifierId }, nameOf) => nameOf(`person:${classifierId}`)],
+  ['apiKeyName', ({ apiKeyId }, nameOf) => nameOf(`apikey:${apiKeyId ?? ''}`)],
+  ['spaceName', ({ spaceId }, nameOf) => nameOf(`space:${spaceId}`)],
+];
 
 export function exportPageLevels(request: AdminRequest, payload: unknown): Promise<CsvPart> {
-  return exportInParts(request, payload, { columns: COLUMNS, list: listPageLevelEntries, subjectsOf, cellsOf });
+  return exportInParts(request, readPosition(payload), {
+    columns: COLUMNS,
+    list: listPageLevelEntries,
+    subjectsOf: subjectsOfChange,
+  });
 }
 
-function subjectsOf({ pageId, classifierId, apiKeyId, spaceId }: PageLevelRecord): readonly string[] {
+/** The page, the person, the key and the space of a level or of a change. */
+export function subjectsOfChange({
+  pageId,
+  classifierId,
+  apiKeyId,
+  spaceId,
+}: Pick<PageLevelRecord, 'pageId' | 'classifierId' | 'apiKeyId' | 'spaceId'>): readonly string[] {
   return [`page:${pageId}`, `person:${classifierId}`, `apikey:${apiKeyId ?? ''}`, `space:${spaceId}`];
-}
-
-function cellsOf(entry: PageLevelRecord, levels: Levels, nameOf: FileNames): readonly string[] {
-  const { key, shownAs } = namesInFile(levels, entry);
-  return [
-    entry.pageId,
-    key,
-    shownAs,
-    entry.classificationDate,
-    entry.classifierId,
-    entry.method,
-    entry.apiKeyId ?? '',
-    entry.spaceId,
-    String(entry.pageVersion),
-    entry.levelId,
-    entry.subLevelId ?? '',
-    ...subjectsOf(entry).map(nameOf),
-  ];
 }

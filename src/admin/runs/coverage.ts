@@ -1,15 +1,12 @@
 import * as z from 'zod';
-import { readLevels } from '../../classification/level-store';
 import type { SpaceNumbers } from '../../counts/numbers';
 import type { ReportedPages } from '../../counts/reported-pages';
-import { countingKeyOf } from '../../counts/read-counts';
-import { COUNT_ROWS, readSiteCounts } from '../../counts/read-site-counts';
 import { fingerprintKeyOf } from '../../findings/fingerprint-key';
 import type { PageScanRecord, ScanReason } from '../../findings/model';
 import { COVERAGES, type CoveredPageScan, openCoverage } from '../../findings/lists/page-coverage';
 import { readListCursor, writeListCursor } from '../cursors';
-import { readAhead } from '../../platform/read-ahead';
 import type { AdminRequest } from '../operation';
+import { readCounts } from '../site/setup';
 import { requirePeppers } from '../keys/require-peppers';
 import { readInput } from '../result';
 import { findPages } from '../visible-pages';
@@ -80,10 +77,7 @@ export interface CountedCoverage {
 /** Storage: one read. @throws StorageUnavailableError, CorruptRecordError */
 export async function countCoverage(request: AdminRequest, payload: unknown): Promise<CountedCoverage> {
   readInput(z.strictObject({}), payload);
-  const { storage, installationId, now } = request;
-  const rows = await readAhead(storage, COUNT_ROWS);
-  const levels = await readLevels(rows, installationId);
-  const counts = await readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now);
+  const { counts } = await readCounts(request);
   const { asOf = null, isCounting, pagesInConfluence, site } = counts;
   const { pages, isAtLeast, coverage } = site;
   return {

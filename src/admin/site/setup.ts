@@ -60,15 +60,13 @@ const SETUP_ROW = storedDocument(choices, {
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function getSetup(request: AdminRequest): Promise<Setup> {
   const { storage, installationId, now } = request;
-  const [chosen, rows, scans, keys, recent] = await awaitAll([
+  const [chosen, { levels, counts }, scans, keys, recent] = await awaitAll([
     SETUP_ROW.read(storage),
-    readAhead(storage, COUNT_ROWS),
+    readCounts(request),
     listScanRuns(storage, now),
     storage.list({ entity: 'api-key', index: 'by-created', sort: 'DESC', limit: 1 }),
     recentKeys(storage, 'api-key'),
   ] as const);
-  const levels = await readLevels(rows, installationId);
-  const counts = await readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now);
   const { isHidden, marked, acceptedHidden = 0 } = chosen.value;
   const isShown: Readonly<Record<SetupStep, boolean>> = {
     levels: !isDeepStrictEqual(levels.all, defaultLevels(installationId)),
@@ -81,6 +79,14 @@ export async function getSetup(request: AdminRequest): Promise<Setup> {
     return { step, isDone: isMarked || isShown[step], isMarked };
   });
   return { isHidden, hasScans: scans.length > 0, acceptedHidden, steps };
+}
+
+/** One read of storage. @throws StorageUnavailableError, CorruptRecordError */
+export async function readCounts(request: AdminRequest) {
+  const rows = await readAhead(request.storage, COUNT_ROWS);
+  const levels = await readLevels(rows, request.installationId);
+  const counts = await readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, request.now);
+  return { levels, counts };
 }
 
 /** True if all pages were scanned except those that an admin accepted that the app cannot see. */
@@ -102,11 +108,9 @@ export function hideSetup(request: AdminRequest, payload: unknown): Promise<Setu
  */
 export async function acceptHiddenPages(request: AdminRequest, payload: unknown): Promise<Setup> {
   const { pages } = readInput(acceptHiddenPagesInput, payload);
-  const { random, now, requestId, storage, installationId } = request;
-  const rows = await readAhead(storage, COUNT_ROWS);
-  const levels = await readLevels(rows, installationId);
-  const { site } = await readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now);
-  const { notVisible } = site.coverage;
+  const { random, now, requestId } = request;
+  const { counts } = await readCounts(request);
+  const { notVisible } = counts.site.coverage;
   if (pages > notVisible)
     throw invalidInput([{ field: 'pages', message: `must be at most ${notVisible}, the number of these pages now` }]);
   return choose(

@@ -45,10 +45,7 @@ export interface StoredDataView {
   readonly retention: readonly RetentionView[];
   /** A shorter time was set: until then, the previous settings apply. Omitted: the settings apply. */
   readonly appliesFrom?: string;
-  readonly rows: readonly (KeptRows & {
-    /** The number of rows. Omitted: it is not known without reading all of them. */
-    readonly count?: number;
-  })[];
+  readonly rows: readonly (Omit<KeptRows, 'counted'> & { readonly count?: number })[];
   /** The last removal. Omitted: none has run. */
   readonly lastRemoval?: NonNullable<Removal['last']>;
   /** The removal that is running. */
@@ -80,12 +77,12 @@ async function readStoredData({ storage, now }: AdminRequest): Promise<StoredDat
   const { last: lastRemoval, night } = REMOVAL_ROW.parse(removalRow);
   const endedKeys = keys.filter(({ record }) => ['expired', 'revoked'].includes(keyStatus(record, now))).length;
   const sum = sumOf(shards);
-  const counts: Readonly<Record<string, number>> = {
-    'Keys that work': keys.length - endedKeys,
-    'Keys that expired or were revoked': endedKeys,
-    'The level of each page': sum((name) => name.startsWith('level:') && name !== 'level:none'),
-    'The last scan of each page': sum((name) => name.startsWith('scan:') && name !== 'scan:never'),
-    'Open findings': sum((name) => name.startsWith('open:')),
+  const counts: Readonly<Record<NonNullable<KeptRows['counted']>, number>> = {
+    workingKeys: keys.length - endedKeys,
+    endedKeys,
+    pageLevels: sum((name) => name.startsWith('level:') && name !== 'level:none'),
+    pageScans: sum((name) => name.startsWith('scan:') && name !== 'scan:never'),
+    openFindings: sum((name) => name.startsWith('open:')),
   };
   const applied = appliedRetention(retention, now);
   return {
@@ -98,10 +95,7 @@ async function readStoredData({ storage, now }: AdminRequest): Promise<StoredDat
     ...(retention.changedAt === undefined || isSame(applied, retention.settings)
       ? {}
       : { appliesFrom: new Date(Date.parse(retention.changedAt) + UNDO_HOURS * 3_600_000).toISOString() }),
-    rows: KEPT_ROWS.map((row) => {
-      const count = counts[row.rows];
-      return count === undefined ? row : { ...row, count };
-    }),
+    rows: KEPT_ROWS.map(({ counted, ...row }) => (counted === undefined ? row : { ...row, count: counts[counted] })),
     ...(lastRemoval === undefined ? {} : { lastRemoval }),
     ...(night === undefined ? {} : { removal: { startedAt: night.startedAt, counts: night.counts } }),
   };

@@ -1,4 +1,4 @@
-import { csvLine } from '../../platform/csv';
+import { type CsvColumns, csvPart } from '../../platform/csv';
 import { namesInFile } from '../../classification/level-in-file';
 import type { Levels } from '../../classification/level-store';
 import type { VisibleFinding } from './visible-findings';
@@ -8,7 +8,7 @@ import type { VisibleFinding } from './visible-findings';
  * The columns of pages and levels differ from those of an import, so that an import rejects the file with a clear error.
  */
 
-const COLUMNS = [
+const COLUMNS: CsvColumns<[VisibleFinding, Levels]> = [
   ['detectionId', ({ findingId }) => findingId],
   ['foundAt', ({ record }) => record.foundAt],
   ['severity', ({ record }) => record.severity],
@@ -32,12 +32,10 @@ const COLUMNS = [
   ['currentLevelName', ({ level }, levels) => namesInFile(levels, { levelId: level?.levelId }).shownAs],
   ['foundAtLevelKey', ({ record }, levels) => namesInFile(levels, { levelId: record.data.levelId }).key],
   ['fingerprint', ({ record }) => record.fingerprint],
-] as const satisfies readonly (readonly [string, (finding: VisibleFinding, levels: Levels) => string])[];
+];
 
-const FINDING_COLUMNS = COLUMNS.map(([name]) => name);
-
-/** In the files of the admin area. Their names are in the order of `subjectsOfFinding`. */
-const NAME_COLUMNS = ['detectorName', 'foundOnPageTitle', 'spaceName'];
+/** In the files of the admin area. */
+const NAMES = ['detectorName', 'foundOnPageTitle', 'spaceName'];
 
 /** The detector, the page and the space, as subjects of the audit log. */
 export function subjectsOfFinding({ record, page }: VisibleFinding): readonly string[] {
@@ -54,10 +52,9 @@ export function findingsCsv(
   isFirst: boolean,
   nameOf?: (subject: string) => string,
 ): string {
-  const lines = findings.map((finding) => [
-    ...COLUMNS.map(([, textOf]) => textOf(finding, levels)),
-    ...(nameOf === undefined ? [] : subjectsOfFinding(finding).map(nameOf)),
+  const names: CsvColumns<[VisibleFinding, Levels]> = NAMES.map((name, index) => [
+    name,
+    (finding) => nameOf?.(subjectsOfFinding(finding)[index] ?? '') ?? '',
   ]);
-  const header = [...FINDING_COLUMNS, ...(nameOf === undefined ? [] : NAME_COLUMNS)];
-  return [...(isFirst ? [header] : []), ...lines].map(csvLine).join('');
+  return csvPart([...COLUMNS, ...(nameOf === undefined ? [] : names)], findings, isFirst, levels);
 }

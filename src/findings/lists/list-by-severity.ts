@@ -9,16 +9,7 @@ import { type FindingsQuery, type ListedFinding, listFindings } from './list-fin
  */
 
 /** @throws StorageUnavailableError */
-export function listMostSevere(storage: Pick<Storage, 'list'>, query: FindingsQuery) {
-  return listSeverities(storage, SEVERITIES.toReversed(), query);
-}
-
-/** @throws StorageUnavailableError */
-export function listLeastSevere(storage: Pick<Storage, 'list'>, query: FindingsQuery) {
-  return listSeverities(storage, SEVERITIES, query);
-}
-
-async function listSeverities(
+export async function listBySeverity(
   storage: Pick<Storage, 'list'>,
   inOrder: readonly Severity[],
   { filter, after, limit, ...query }: FindingsQuery,

@@ -1,4 +1,5 @@
 import { isWithinLimit } from '../../access/decide';
+import { SEVERITIES } from '../../detection/detector';
 import { listVisibleRows, type VisibleRows } from '../../classification/visible-list';
 import type { Visibility, VisiblePage } from '../../classification/visible-pages';
 import type { Confluence } from '../../platform/confluence';
@@ -14,7 +15,7 @@ import {
   shownStatusOf,
   withSeverity,
 } from '../exclusions/shown-status';
-import { listLeastSevere, listMostSevere } from './list-by-severity';
+import { listBySeverity } from './list-by-severity';
 import { type FindingFilter, type ListedFinding, listFindings, listOldestFindings } from './list-findings';
 import { type FindingRecord, findingRecord } from '../model';
 
@@ -130,8 +131,8 @@ export function findStored(
 const LISTS: Readonly<Record<FindingOrder, typeof listFindings>> = {
   newest: listFindings,
   oldest: listOldestFindings,
-  'most-severe': listMostSevere,
-  'least-severe': listLeastSevere,
+  'most-severe': (storage, query) => listBySeverity(storage, SEVERITIES.toReversed(), query),
+  'least-severe': (storage, query) => listBySeverity(storage, SEVERITIES, query),
 };
 
 type SeenFinding = Omit<VisibleFinding, 'shown'>;

@@ -13,15 +13,3 @@ export interface ChangeCount {
 }
 
 export const NO_PAGES = { pages: 0, changed: 0, opening: 0, closing: 0, otherSeverity: 0, below: 0, belowAfter: 0 };
-
-export function addCounts(one: ChangeCount, other: ChangeCount): ChangeCount {
-  return {
-    pages: one.pages + other.pages,
-    changed: one.changed + other.changed,
-    opening: one.opening + other.opening,
-    closing: one.closing + other.closing,
-    otherSeverity: one.otherSeverity + other.otherSeverity,
-    below: one.below + other.below,
-    belowAfter: one.belowAfter + other.belowAfter,
-  };
-}

@@ -11,7 +11,8 @@ import type { Position } from '../../platform/rows-by-time';
 import type { Storage } from '../../platform/storage';
 import { readFindingsOf, startOf } from '../lists/below-required';
 import { levelCalledFor } from '../required-level/called-level';
-import { addCounts, type ChangeCount, NO_PAGES } from './change-count';
+import { type ChangeCount, NO_PAGES } from './change-count';
+import { addUp } from '../../platform/add-up';
 import { openOf } from '../exclusions/shown-status';
 import { readPageLabels } from '../exclusions/page-labels';
 import { type ListedPageScan, listPageScans } from '../lists/list-page-scans';
@@ -74,7 +75,7 @@ export async function countChange(
     return { pages: 1, changed: Number(!isSame), opening, closing, otherSeverity, below, belowAfter: next.below };
   };
   return {
-    count: scans.map(countOf).reduce(addCounts, NO_PAGES),
+    count: scans.map(countOf).reduce(addUp, NO_PAGES),
     next: first.length < listed.items.length ? first.at(-1)?.at : listed.next,
   };
 }

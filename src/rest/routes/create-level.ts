@@ -14,7 +14,7 @@ import { readBody } from '../middleware/input';
 import type { Route } from '../route';
 import { toLevelBody, ONE_LEVEL } from './level-schemas';
 
-const body = z
+export const levelInput = z
   .strictObject({
     name,
     color,
@@ -37,11 +37,11 @@ export const createLevel: Route = {
   description:
     'Adds the level at the end of the order, as the least sensitive one. Use `PUT /v1/level/order` to move it.',
   scope: 'classification::manage',
-  body: { schema: body, example: { name: 'Secret', color: 'RED' } },
+  body: { schema: levelInput, example: { name: 'Secret', color: 'RED' } },
   success: { ...ONE_LEVEL, status: 201, headers: { ...ETAG_OF_LEVELS, Location: 'The address of the level.' } },
   problems: [...ADMINISTRATION_PROBLEMS, 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange) => {
-    const { description: text = '', guideline: guide = '', ...wanted } = readBody(exchange, body);
+    const { description: text = '', guideline: guide = '', ...wanted } = readBody(exchange, levelInput);
     const condition = writeCondition(exchange);
     return {
       points: POINTS_OF_A_PERSON,

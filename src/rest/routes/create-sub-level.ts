@@ -16,7 +16,7 @@ import type { Route } from '../route';
 import { levelPath } from './change-one-level';
 import { toSubLevelBody, ONE_SUB_LEVEL } from './level-schemas';
 
-const body = z
+export const subLevelInput = z
   .strictObject({
     name,
     description: description.optional(),
@@ -36,11 +36,11 @@ export const createSubLevel: Route = {
   description: "Adds the sub-level at the end of its level's order.",
   scope: 'classification::manage',
   pathParameters: levelPath,
-  body: { schema: body, example: { name: 'Legal' } },
+  body: { schema: subLevelInput, example: { name: 'Legal' } },
   success: { ...ONE_SUB_LEVEL, status: 201, headers: { ...ETAG_OF_LEVELS, Location: 'The address of the sub-level.' } },
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) => {
-    const { description: text = '', ...wanted } = readBody(exchange, body);
+    const { description: text = '', ...wanted } = readBody(exchange, subLevelInput);
     const { levelId: named } = readParameters(parameters, levelPath);
     const condition = writeCondition(exchange);
     return {

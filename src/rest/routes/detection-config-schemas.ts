@@ -18,7 +18,7 @@ import type { SiteDetection } from '../../detection/configuration/edit-configura
 import { SEVERITIES } from '../../detection/detector';
 import { noSuchScheme, ETAG_OF_DETECTION } from '../detection-configuration-access';
 import * as fields from '../fields';
-import { readOnly, requirePresent } from '../read-only';
+import { editOf, requirePresent } from '../read-only';
 import { detectorPath } from './detector-schemas';
 import { LEVEL_EXAMPLE } from './level-schemas';
 import { levelNames, namesOf } from './page-level-schemas';
@@ -53,56 +53,6 @@ const rule = z
     error: 'requires levelId; or send both in levelId, such as restricted/finance',
     path: ['subLevelId'],
   });
-
-export const configInput = z
-  .strictObject({
-    regions: regions.meta({
-      description: 'Countries whose national numbers are detected, in addition to international ones. Empty = all.',
-    }),
-    minConfidence: confidence.meta({ description: 'For detectors without their own value.' }),
-    targets: targets.meta({ description: 'The parts of a page to scan.' }),
-    triggers: triggers.meta({
-      description:
-        '`onPublish`: scan each page when it is published. `schedule`: how often to scan all pages that are out of date.',
-    }),
-    rules: z
-      .array(rule, { error: 'must be a list of rules' })
-      .max(MAX_RULES, { error: `must have at most ${MAX_RULES} entries, one for each severity` })
-      .meta({ description: 'Pages with such a finding get this level, unless they have a more sensitive one.' }),
-    redaction: redaction.default({ guard: false }).meta({
-      description:
-        '`guard`: redact with Atlassian Guard if the site has Guard Premium. Guard keeps redacted values for users who may restore them. Omitted: do not use Guard.',
-    }),
-    schemes: readOnly,
-    spaces: readOnly,
-  })
-  .meta({ id: 'SetDetectionConfiguration' });
-
-const schemeDetector = z.strictObject({
-  detectorId: detectorPath.shape.detectorId,
-  enabled: enabled.optional(),
-  minConfidence: confidence.optional(),
-  severity: severity.optional(),
-});
-
-export const detectorSchemeInput = z
-  .strictObject({
-    name: detectionName,
-    regions: regions.optional().meta({ description: "Replaces the site's value. Omitted = as the site." }),
-    minConfidence: confidence.optional().meta({ description: "Replaces the site's value. Omitted = as the site." }),
-    detectors: z
-      .array(schemeDetector, { error: 'must be a list of detectors' })
-      .max(500, { error: 'must have at most 500 entries' })
-      .superRefine(fields.eachOnce('detectorId'))
-      .meta({ description: 'The settings that differ. Omitted members of a detector follow the site.' }),
-  })
-  .meta({ id: 'PutDetectorScheme' });
-
-export const detectorSchemeEdit = detectorSchemeInput.extend({ schemeId: readOnly }).meta({ id: 'EditDetectorScheme' });
-
-export const spaceDetectionInput = z
-  .strictObject({ spaceId: readOnly, schemeId: schemeId.optional().meta({ description: 'Omitted = as the site.' }) })
-  .meta({ id: 'SetSpaceDetection' });
 
 export const detectorSchemeBody = z
   .strictObject({
@@ -147,6 +97,54 @@ export const configBody = z
     spaces: z.array(spaceDetectionBody).meta({ description: 'Only spaces that differ from the site.' }),
   })
   .meta({ id: 'DetectionConfiguration', description: 'The detection configuration, without the detectors.' });
+
+export const configInput = editOf(configBody, {
+  regions: regions.meta({
+    description: 'Countries whose national numbers are detected, in addition to international ones. Empty = all.',
+  }),
+  minConfidence: confidence.meta({ description: 'For detectors without their own value.' }),
+  targets: targets.meta({ description: 'The parts of a page to scan.' }),
+  triggers: triggers.meta({
+    description:
+      '`onPublish`: scan each page when it is published. `schedule`: how often to scan all pages that are out of date.',
+  }),
+  rules: z
+    .array(rule, { error: 'must be a list of rules' })
+    .max(MAX_RULES, { error: `must have at most ${MAX_RULES} entries, one for each severity` })
+    .meta({ description: 'Pages with such a finding get this level, unless they have a more sensitive one.' }),
+  redaction: redaction.default({ guard: false }).meta({
+    description:
+      '`guard`: redact with Atlassian Guard if the site has Guard Premium. Guard keeps redacted values for users who may restore them. Omitted: do not use Guard.',
+  }),
+}).meta({ id: 'SetDetectionConfiguration' });
+
+const schemeDetector = z.strictObject({
+  detectorId: detectorPath.shape.detectorId,
+  enabled: enabled.optional(),
+  minConfidence: confidence.optional(),
+  severity: severity.optional(),
+});
+
+export const detectorSchemeInput = z
+  .strictObject({
+    name: detectionName,
+    regions: regions.optional().meta({ description: "Replaces the site's value. Omitted = as the site." }),
+    minConfidence: confidence.optional().meta({ description: "Replaces the site's value. Omitted = as the site." }),
+    detectors: z
+      .array(schemeDetector, { error: 'must be a list of detectors' })
+      .max(500, { error: 'must have at most 500 entries' })
+      .superRefine(fields.eachOnce('detectorId'))
+      .meta({ description: 'The settings that differ. Omitted members of a detector follow the site.' }),
+  })
+  .meta({ id: 'PutDetectorScheme' });
+
+export const detectorSchemeEdit = editOf(detectorSchemeBody, detectorSchemeInput.shape).meta({
+  id: 'EditDetectorScheme',
+});
+
+export const spaceDetectionInput = editOf(spaceDetectionBody, {
+  schemeId: schemeId.optional().meta({ description: 'Omitted = as the site.' }),
+}).meta({ id: 'SetSpaceDetection' });
 
 export function toConfigBody({ config }: Pick<Detection, 'config'>, levels: Levels): z.infer<typeof configBody> {
   return {

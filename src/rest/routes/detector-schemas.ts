@@ -5,7 +5,7 @@ import { confidence, customDetectorFields, enabled, severity } from '../../detec
 import type { CustomDetector } from '../../detection/configuration/model';
 import { CATEGORIES, SEVERITIES } from '../../detection/detector';
 import { noSuchDetector, ETAG_OF_DETECTION } from '../detection-configuration-access';
-import { readOnly } from '../read-only';
+import { editOf, readOnly } from '../read-only';
 
 /** Detectors in requests and responses. */
 
@@ -29,45 +29,6 @@ export const customPath = z.strictObject({
     })
     .transform((text) => text.toLowerCase()),
 });
-
-const DEFAULT_OR_UNCHANGED = '`default` = the built-in setting. Omitted = unchanged.';
-const orDefault = <T extends z.ZodType>(type: T, error: string) =>
-  z.union([type, z.literal('default')], { error }).optional();
-
-export const detectorInput = z
-  .strictObject({
-    enabled: orDefault(enabled, 'must be true, false or default').meta({
-      description: `Whether it is enabled. ${DEFAULT_OR_UNCHANGED}`,
-    }),
-    minConfidence: orDefault(confidence, 'must be a number from 0 to 1, or default').meta({
-      description: `Findings below this confidence are ignored. ${DEFAULT_OR_UNCHANGED}`,
-    }),
-    severity: orDefault(severity, `must be one of ${SEVERITIES.join(', ')}, default`).meta({
-      description: `The severity of its findings. ${DEFAULT_OR_UNCHANGED}`,
-    }),
-    isObserved: z.boolean({ error: 'must be true or false' }).optional().meta({
-      description:
-        '`false` turns a new detector on: its observed findings are open at once. `true` observes it again, which only detectors from an update of the app allow. Omitted = unchanged.',
-    }),
-    detectorId: readOnly,
-    name: readOnly,
-    category: readOnly,
-    group: readOnly,
-    regions: readOnly,
-    isCustom: readOnly,
-    inRegions: readOnly,
-    settings: readOnly.meta({
-      readOnly: true,
-      description: 'Read-only. If it is sent, members with the value that GET returns stay unchanged.',
-    }),
-  })
-  .meta({ id: 'EditDetector' });
-
-export const customDetectorInput = z.strictObject(customDetectorFields).meta({ id: 'PutCustomDetector' });
-
-export const customDetectorEdit = customDetectorInput
-  .extend({ detectorId: readOnly, customId: readOnly })
-  .meta({ id: 'EditCustomDetector' });
 
 export const detectorBody = z
   .strictObject({
@@ -111,6 +72,36 @@ export const customDetectorBody = z
     samples: z.strictObject({ match: z.array(z.string()), noMatch: z.array(z.string()) }),
   })
   .meta({ id: 'CustomDetector', description: 'The definition of a custom detector.' });
+
+const DEFAULT_OR_UNCHANGED = '`default` = the built-in setting. Omitted = unchanged.';
+const orDefault = <T extends z.ZodType>(type: T, error: string) =>
+  z.union([type, z.literal('default')], { error }).optional();
+
+export const detectorInput = editOf(detectorBody, {
+  enabled: orDefault(enabled, 'must be true, false or default').meta({
+    description: `Whether it is enabled. ${DEFAULT_OR_UNCHANGED}`,
+  }),
+  minConfidence: orDefault(confidence, 'must be a number from 0 to 1, or default').meta({
+    description: `Findings below this confidence are ignored. ${DEFAULT_OR_UNCHANGED}`,
+  }),
+  severity: orDefault(severity, `must be one of ${SEVERITIES.join(', ')}, default`).meta({
+    description: `The severity of its findings. ${DEFAULT_OR_UNCHANGED}`,
+  }),
+  isObserved: z.boolean({ error: 'must be true or false' }).optional().meta({
+    description:
+      '`false` turns a new detector on: its observed findings are open at once. `true` observes it again, which only detectors from an update of the app allow. Omitted = unchanged.',
+  }),
+  settings: readOnly.meta({
+    readOnly: true,
+    description: 'Read-only. If it is sent, members with the value that GET returns stay unchanged.',
+  }),
+}).meta({ id: 'EditDetector' });
+
+export const customDetectorInput = z.strictObject(customDetectorFields).meta({ id: 'PutCustomDetector' });
+
+export const customDetectorEdit = editOf(customDetectorBody, customDetectorInput.shape).meta({
+  id: 'EditCustomDetector',
+});
 
 export function toDetectorBody(entry: CatalogueEntry): z.infer<typeof detectorBody> {
   const { settings, defaults: _defaults, isNew: _isNew, regions, ...rest } = entry;

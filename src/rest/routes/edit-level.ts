@@ -1,32 +1,23 @@
-import * as z from 'zod';
 import { changeLevel } from '../../classification/edit-levels';
 import * as texts from '../../classification/level-fields';
 import { ADMINISTRATION_PROBLEMS } from '../configuration-access';
 import { readBody } from '../middleware/input';
-import { readOnly, requirePresent } from '../read-only';
+import { editOf, requirePresent } from '../read-only';
 import type { Route } from '../route';
 import { changeOneLevel, levelPath } from './change-one-level';
-import { toLevelBody, ONE_LEVEL } from './level-schemas';
+import { levelInput } from './create-level';
+import { levelBody, toLevelBody, ONE_LEVEL } from './level-schemas';
 
-const body = z
-  .strictObject({
-    name: texts.name.optional(),
-    color: texts.color.optional(),
-    description: texts.description.optional(),
-    guideline: texts.guideline.optional(),
-    levelKey: texts.key.optional().meta({ description: 'Clients that use the previous key no longer find the level.' }),
-    banner: texts.banner.optional().meta({
-      description: 'Replaces the banner on pages of this level. An empty `text` removes it.',
-    }),
-    translations: texts.translations.optional().meta({
-      description: 'Replaces the texts in all other languages. `{}` removes them. At most 30 languages.',
-    }),
-    levelId: readOnly,
-    order: readOnly,
-    status: readOnly,
-    subLevels: readOnly,
-  })
-  .meta({ id: 'EditLevel' });
+const body = editOf(levelBody, {
+  ...levelInput.partial().shape,
+  levelKey: texts.key.optional().meta({ description: 'Clients that use the previous key no longer find the level.' }),
+  banner: texts.banner.optional().meta({
+    description: 'Replaces the banner on pages of this level. An empty `text` removes it.',
+  }),
+  translations: texts.translations.optional().meta({
+    description: 'Replaces the texts in all other languages. `{}` removes them. At most 30 languages.',
+  }),
+}).meta({ id: 'EditLevel' });
 
 export const editLevel: Route = {
   method: 'PATCH',

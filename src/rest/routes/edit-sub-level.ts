@@ -1,25 +1,20 @@
-import * as z from 'zod';
 import { changeSubLevel } from '../../classification/edit-levels';
 import * as texts from '../../classification/level-fields';
 import { ADMINISTRATION_PROBLEMS } from '../configuration-access';
 import { readBody } from '../middleware/input';
-import { readOnly, requirePresent } from '../read-only';
+import { editOf, requirePresent } from '../read-only';
 import type { Route } from '../route';
 import { changeOneSubLevel, ownKey, subLevelPath } from './change-one-level';
-import { toSubLevelBody, ONE_LEVEL } from './level-schemas';
+import { subLevelInput } from './create-sub-level';
+import { ONE_LEVEL, subLevelBody, toSubLevelBody } from './level-schemas';
 
-const body = z
-  .strictObject({
-    name: texts.name.optional(),
-    description: texts.description.optional(),
-    subLevelKey: texts.subLevelKey.optional(),
-    translations: texts.subLevelTranslations.optional().meta({
-      description: 'Replaces the texts in all other languages. `{}` removes them. At most 30 languages.',
-    }),
-    subLevelId: readOnly,
-    status: readOnly,
-  })
-  .meta({ id: 'EditSubLevel' });
+const body = editOf(subLevelBody, {
+  ...subLevelInput.partial().shape,
+  subLevelKey: texts.subLevelKey.optional(),
+  translations: texts.subLevelTranslations.optional().meta({
+    description: 'Replaces the texts in all other languages. `{}` removes them. At most 30 languages.',
+  }),
+}).meta({ id: 'EditSubLevel' });
 
 export const editSubLevel: Route = {
   method: 'PATCH',

@@ -127,13 +127,8 @@ export const listAudit: Route = {
         const { cursors, storage, now } = request;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);
         await requireAdminOfAll(request);
-        const page = await readEvents(storage, {
-          filter,
-          now,
-          after: after && { time: after.time, id: after.key },
-          limit,
-        });
-        const next = page.next && cursors.write({ time: page.next.time, key: page.next.id }, question);
+        const page = await readEvents(storage, { filter, now, after, limit });
+        const next = page.next && cursors.write(page.next, question);
         const entries = await showTo(request, page.entries);
         const list = listAnswer(exchange, entries.map(toEvent), next);
         const body: z.infer<typeof answer> = {

@@ -13,7 +13,7 @@ import {
 import { findNamed, resolveLevel } from '../../classification/resolve-level';
 import { weakeningsIn } from '../../classification/settings';
 import * as fields from '../fields';
-import { readOnly, requirePresent } from '../read-only';
+import { editOf, requirePresent } from '../read-only';
 import { LEVEL_EXAMPLE } from './level-schemas';
 import { levelNames, namesOf } from './page-level-schemas';
 
@@ -34,73 +34,6 @@ const DELEGATED_MEANS =
   'The settings that space admins may set for their own spaces. Each except `lowering` can protect a space less than the site would: `defaultLevel` down to `defaultFloor`, `levels` by a selection without the most sensitive level, `off` by turning classification off.';
 const FLOOR_MEANS =
   'The least sensitive default level that space admins may choose: a level, `none` = any level or none, or `default` = the default level of the site for the space. A default level below it has no effect.';
-
-/** A level as a client refers to it, or as responses return it. */
-export const levelInput = z
-  .strictObject({
-    levelId: fields.levelName,
-    levelKey: readOnly,
-    levelName: readOnly,
-    subLevelId: fields.subLevelName.optional(),
-    subLevelKey: readOnly,
-    subLevelName: readOnly,
-  })
-  .meta({ id: 'DefaultLevel' });
-
-export const siteInput = z
-  .strictObject({
-    lowering: z.enum(LOWERING_RULES, { error: `must be one of ${LOWERING_RULES.join(', ')}` }).meta({
-      description:
-        'Whether a page can get a less sensitive level, or none: freely, with a `justification`, or not at all.',
-    }),
-    defaultLevel: levelInput.optional().meta({ description: 'The default level of new pages. Omitted = none.' }),
-    schemeId: schemeId.optional().meta({ description: 'The levels that spaces may use. Omitted = all.' }),
-    mentions: z
-      .boolean({ error: 'must be true or false' })
-      .optional()
-      .meta({ description: 'Whether the app asks authors in a comment to classify a page. Omitted = unchanged.' }),
-    delegated: z
-      .array(z.enum(DELEGABLE), { error: `must be a list of ${DELEGABLE.join(', ')}` })
-      .max(DELEGABLE.length, { error: 'must name each setting once' })
-      .optional()
-      .meta({ description: `${DELEGATED_MEANS} Omitted = unchanged.` }),
-    defaultFloor: fields.levelName
-      .optional()
-      .meta({ description: `${FLOOR_MEANS} A UUID or a key, without a sub-level. Omitted = unchanged.` }),
-    schemes: readOnly,
-    spaces: readOnly,
-    ownSpaces: readOnly,
-  })
-  .meta({ id: 'SetSettings' });
-
-export const spaceInput = z
-  .strictObject({
-    spaceId: readOnly,
-    defaultLevel: z
-      .union([levelInput, z.literal('none')], { error: 'must be a level, or none' })
-      .optional()
-      .meta({ description: 'The default level of new pages in this space. Omitted = as the site.' }),
-    schemeId: z
-      .union([schemeId, z.literal('none')], { error: 'must be the UUID of a level scheme, or none' })
-      .optional()
-      .meta({ description: 'The levels that the space may use. `none` = all. Omitted = as the site.' }),
-  })
-  .meta({ id: 'SetSpaceSettings' });
-
-export const schemeInput = z
-  .strictObject({
-    name,
-    levelIds: z
-      .array(fields.levelName, { error: 'must be a list of levels' })
-      .min(1, { error: 'must have at least one level' })
-      .max(50, { error: 'must have at most 50 entries' })
-      .meta({ description: 'The levels that a space with this scheme may use.' }),
-  })
-  .meta({ id: 'PutLevelScheme' });
-
-export const schemeEdit = schemeInput
-  .extend({ schemeId: readOnly, levelKeys: readOnly })
-  .meta({ id: 'EditLevelScheme' });
 
 const levelOfPage = z
   .strictObject(levelNames)
@@ -153,6 +86,57 @@ export const settingsBody = z
     ownSpaces: z.array(ownSpaceBody).meta({ description: 'Only spaces whose admins have set something.' }),
   })
   .meta({ id: 'Settings', description: 'The classification settings. null = none.' });
+
+/** A level as a client refers to it, or as responses return it. */
+export const levelInput = editOf(levelOfPage, {
+  levelId: fields.levelName,
+  subLevelId: fields.subLevelName.optional(),
+}).meta({ id: 'DefaultLevel' });
+
+export const siteInput = editOf(settingsBody, {
+  lowering: z.enum(LOWERING_RULES, { error: `must be one of ${LOWERING_RULES.join(', ')}` }).meta({
+    description:
+      'Whether a page can get a less sensitive level, or none: freely, with a `justification`, or not at all.',
+  }),
+  defaultLevel: levelInput.optional().meta({ description: 'The default level of new pages. Omitted = none.' }),
+  schemeId: schemeId.optional().meta({ description: 'The levels that spaces may use. Omitted = all.' }),
+  mentions: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .meta({ description: 'Whether the app asks authors in a comment to classify a page. Omitted = unchanged.' }),
+  delegated: z
+    .array(z.enum(DELEGABLE), { error: `must be a list of ${DELEGABLE.join(', ')}` })
+    .max(DELEGABLE.length, { error: 'must name each setting once' })
+    .optional()
+    .meta({ description: `${DELEGATED_MEANS} Omitted = unchanged.` }),
+  defaultFloor: fields.levelName
+    .optional()
+    .meta({ description: `${FLOOR_MEANS} A UUID or a key, without a sub-level. Omitted = unchanged.` }),
+}).meta({ id: 'SetSettings' });
+
+export const spaceInput = editOf(spaceBody, {
+  defaultLevel: z
+    .union([levelInput, z.literal('none')], { error: 'must be a level, or none' })
+    .optional()
+    .meta({ description: 'The default level of new pages in this space. Omitted = as the site.' }),
+  schemeId: z
+    .union([schemeId, z.literal('none')], { error: 'must be the UUID of a level scheme, or none' })
+    .optional()
+    .meta({ description: 'The levels that the space may use. `none` = all. Omitted = as the site.' }),
+}).meta({ id: 'SetSpaceSettings' });
+
+export const schemeInput = z
+  .strictObject({
+    name,
+    levelIds: z
+      .array(fields.levelName, { error: 'must be a list of levels' })
+      .min(1, { error: 'must have at least one level' })
+      .max(50, { error: 'must have at most 50 entries' })
+      .meta({ description: 'The levels that a space with this scheme may use.' }),
+  })
+  .meta({ id: 'PutLevelScheme' });
+
+export const schemeEdit = editOf(schemeBody, schemeInput.shape).meta({ id: 'EditLevelScheme' });
 
 export function toSettingsBody(levels: Levels): z.infer<typeof settingsBody> {
   const {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AdminOperations } from '../../../../src/admin/contract';
-import { addCounts, type ChangeCount, NO_PAGES } from '../../../../src/findings/preview/change-count';
+import { type ChangeCount, NO_PAGES } from '../../../../src/findings/preview/change-count';
+import { addUp } from '../../../../src/platform/add-up';
 import { ask, type OperationError } from '../operations';
 
 export type Change = AdminOperations['countAffected']['input']['change'];
@@ -28,7 +29,7 @@ export function useAffected(change: Change): Affected & { readonly retry: () => 
         if (!isShown) return;
         if (!answer.ok) return setAffected({ count, isDone: false, error: answer.error });
         const { continueFrom, ...part } = answer.value;
-        count = addCounts(count, part);
+        count = addUp(count, part);
         from = continueFrom;
         setAffected({ count, isDone: from === undefined });
       } while (from !== undefined);

@@ -1,6 +1,6 @@
 import type { KeyWithUse } from '../../../../src/admin/keys/keys';
 import type { Level } from '../../../../src/classification/model';
-import { csvLine } from '../../../../src/platform/csv';
+import { type CsvColumns, csvLine, csvPart } from '../../../../src/platform/csv';
 import type { Names } from '../names';
 
 /** Exports levels and keys. Level files can be imported again. */
@@ -55,7 +55,7 @@ interface KeyNames extends Names {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-const KEY_COLUMNS = [
+const KEY_COLUMNS: CsvColumns<[KeyWithUse, KeyNames]> = [
   ['keyId', ({ keyId }) => keyId],
   ['name', ({ name }) => name],
   ['status', ({ status }) => status],
@@ -78,7 +78,7 @@ const KEY_COLUMNS = [
   ['revokedAt', ({ revokedAt }) => revokedAt ?? ''],
   ['revokedBy', ({ revokedBy }) => revokedBy ?? ''],
   ['revokedByName', ({ revokedBy }, names) => nameIn(names.accounts, revokedBy)],
-] as const satisfies readonly (readonly [string, (key: KeyWithUse, names: KeyNames) => string])[];
+];
 
 function levelIn({ levels }: Names, entry: string): string {
   return levels.find(({ levelId }) => levelId === entry)?.name ?? entry;
@@ -91,8 +91,5 @@ function nameIn(accounts: Names['accounts'], accountId = ''): string {
 /** The fields of a key that are safe to export: not its value, and nothing it could be derived from. */
 export function keyLines(keys: readonly KeyWithUse[], others: Names): string[] {
   const names = { ...others, keys: new Map(keys.map(({ keyId, name }) => [keyId, name])) };
-  return [
-    csvLine(KEY_COLUMNS.map(([name]) => name)),
-    ...keys.map((key) => csvLine(KEY_COLUMNS.map(([, textOf]) => textOf(key, names)))),
-  ];
+  return [csvPart(KEY_COLUMNS, keys, true, names)];
 }
