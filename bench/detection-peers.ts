@@ -12,7 +12,7 @@ import { type BenchPage, findWithPlaces, readPages } from './detection-pages';
 import { median, printTable } from './support';
 
 /**
- * Compares the whole catalogue with published packages, on documentation that no detector was tuned to. Each runs in a separate
+ * Compares the whole catalog with published packages, on documentation that no detector was tuned to. Each runs in a separate
  * process that scans the same texts repeatedly, to measure its speed at first and when it is warm. Also measures how the time grows
  * with the size of a page and the number of detectors. Times are processor times without loading.
  */

@@ -9,7 +9,7 @@ import { type FlatText, sourceRanges } from '../src/detection/text/flat-text';
 import { flatten } from '../src/detection/text/flatten';
 
 /**
- * `npm run --silent detect`: runs the catalogue over lines of JSON. Each input line has one of `text`, `adf` and `storage`, and
+ * `npm run --silent detect`: runs the catalog over lines of JSON. Each input line has one of `text`, `adf` and `storage`, and
  * gives one output line `{"findings": […]}`, in order; other members are ignored. A line that cannot be read gives
  * `{"error": …}` in its place, and the command exits with 1. Nothing is sent anywhere or stored.
  */

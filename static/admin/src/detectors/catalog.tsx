@@ -10,7 +10,7 @@ import { schemesByName } from '../schemes/scheme';
 import { type Scheme, siteOrScheme } from './schemes';
 import { SELECTION, type Selection, selectDetectors } from './selection';
 
-interface CatalogueProps {
+interface CatalogProps {
   readonly view: DetectionView;
   /** The scheme whose settings are shown. undefined: the site. */
   readonly scheme: Scheme | undefined;
@@ -22,21 +22,21 @@ interface CatalogueProps {
 }
 
 const CATEGORIES = Object.keys(texts.detectors.categories) as Category[];
-const STATES = Object.keys(texts.detectors.catalogue.states) as Selection['state'][];
+const STATES = Object.keys(texts.detectors.catalog.states) as Selection['state'][];
 
 /** The searchable table of all detectors, custom ones included. */
-export function Catalogue({ view, scheme, onShow, onEdit, onEditDefinition, onRemove }: CatalogueProps) {
+export function Catalog({ view, scheme, onShow, onEdit, onEditDefinition, onRemove }: CatalogProps) {
   const browsing = useBrowsing(SELECTION);
   const { selection } = browsing;
-  const { catalogue: t } = texts.detectors;
+  const { catalog: t } = texts.detectors;
 
   return (
-    <Section id={focusIds.catalogue} title={t.title} intro={t.intro}>
+    <Section id={focusIds.catalog} title={t.title} intro={t.intro}>
       <Browser
         words={t}
         browsing={browsing}
-        matching={selectDetectors(siteOrScheme(view, scheme).catalogue, selection)}
-        filters={<CatalogueFilters view={view} scheme={scheme} browsing={browsing} onShow={onShow} />}
+        matching={selectDetectors(siteOrScheme(view, scheme).catalog, selection)}
+        filters={<CatalogFilters view={view} scheme={scheme} browsing={browsing} onShow={onShow} />}
       >
         {(shown) => (
           <DetectorsTable
@@ -61,12 +61,12 @@ export function Catalogue({ view, scheme, onShow, onEdit, onEditDefinition, onRe
   );
 }
 
-interface CatalogueFiltersProps extends Pick<CatalogueProps, 'view' | 'scheme' | 'onShow'> {
+interface CatalogFiltersProps extends Pick<CatalogProps, 'view' | 'scheme' | 'onShow'> {
   readonly browsing: Browsing<Selection>;
 }
 
-function CatalogueFilters({ view, scheme, browsing: { selection, select }, onShow }: CatalogueFiltersProps) {
-  const { catalogue: t, categories } = texts.detectors;
+function CatalogFilters({ view, scheme, browsing: { selection, select }, onShow }: CatalogFiltersProps) {
+  const { catalog: t, categories } = texts.detectors;
   return (
     <>
       <Select

@@ -28,13 +28,13 @@ export const entityCollection = (name: string): string => `${entityPrefix}${name
 export const entityOfCollection = (collection: string): string | undefined =>
   collection.startsWith(entityPrefix) ? collection.slice(entityPrefix.length) : undefined;
 
-export interface Catalogue {
+export interface Catalog {
   /** @throws Refusal if the manifest does not declare the entity. */
   entity(name: string): Entity;
   indexesOf(collection: string): readonly ListIndex[];
 }
 
-export function createCatalogue(definitions: readonly EntityDefinition[]): Catalogue {
+export function createCatalog(definitions: readonly EntityDefinition[]): Catalog {
   const entities = new Map(definitions.map((definition) => [definition.name, toEntity(definition)]));
   return {
     entity(name) {

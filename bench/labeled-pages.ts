@@ -1,11 +1,11 @@
 import { seededRandom } from '../test/detection/noise-texts';
 
 /**
- * Generated pages of a wiki with labelled values, in nine languages. Each page has one true value and four tempting ones: numbers, codes,
+ * Generated pages of a wiki with labeled values, in nine languages. Each page has one true value and four tempting ones: numbers, codes,
  * addresses and sentences that resemble a value. The share is an assumption, not a measurement: pages of teams have more versions,
  * hashes, dates and order numbers than sensitive values.
  */
-export interface LabelledPage {
+export interface LabeledPage {
   readonly language: string;
   readonly text: string;
   /** The place of the true value. */
@@ -71,7 +71,7 @@ const BASE62 = `${LETTERS}${LETTERS.toUpperCase()}${DIGITS}`;
 const TEMPTING_PER_PAGE = 4;
 
 /** @param count how many pages to create for each language */
-export function labelledPages(count: number): readonly LabelledPage[] {
+export function labeledPages(count: number): readonly LabeledPage[] {
   return Object.entries(LABELS).flatMap(([language, words], index) => {
     const maker = makerOf(words, seededRandom(100 + index));
     return Array.from({ length: count }, (_, number) => {
