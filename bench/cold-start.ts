@@ -18,10 +18,10 @@ const RUNS = 15;
 const root = join(__dirname, '..');
 
 const PART = (folder: string) => `
-  export { builtInEngine } from '${folder}/src/detection/engine';
-  export { DEFAULT_POLICY, selectDetectors } from '${folder}/src/detection/policy';
+  export { builtInEngine } from '${folder}/src/detection/engine/engine';
+  export { DEFAULT_POLICY, selectDetectors } from '${folder}/src/detection/engine/policy';
   export { flattenAdf } from '${folder}/src/detection/text/adf';
-  export { detect } from '${folder}/src/detection/detect';`;
+  export { detect } from '${folder}/src/detection/engine/detect';`;
 
 /** [ms until the part is loaded, until the detectors are compiled, until the first page is scanned, its processor ms, findings] */
 const RUN = `

@@ -343,7 +343,7 @@ export const LICENSE_FORMS: readonly KeywordRule[] = [
 /** Between spaces, quotation marks, brackets or separators: letters, digits and at least one sign that names do not have. */
 const WORD_WITH_SIGN =
   /(?<![^\s"'`“”„«»‚’‘([|,;:/→>–—])[\wÀ-ɏ](?=[^\s"'`]{7})[\wÀ-ɏ.-]{0,38}[!#$%&*+?^~§@=][\wÀ-ɏ.!#$%&*+?^~§@=-]{0,38}(?![^\s"'`“”„«»‚’‘)\]|,;:/.→<–—])/;
-/** Two or three words and digits. The empty group tells the judge which of the two patterns matched. */
+/** Two or three words and digits. The empty group shows the judge which of the two patterns matched. */
 const WORDS_AND_DIGITS =
   /(?<words>)(?<![^\s"'`“”„«»‚’‘([|,;:→–—])(?<value>[A-Za-zÀ-ɏ](?=[^\s"'`]{7})[\wÀ-ɏ]{2,24}[-_.][\wÀ-ɏ.-]{2,38})(?![^\s"'`“”„«»‚’‘)\]|,;:.!?→–—])/;
 

@@ -35,7 +35,7 @@ const IBERIAN =
 const SLAVIC = /^nie[a-zß-ɏ]{3,}[aey]$|(?:ane|any|owe|owy|one|ony|lne|lny|zne|zny|żne|żny|rte|ące|wne|kie|łe)$/;
 const NORDIC = /(?:igt|lig|ligt|adt|at|as|ävs)$/;
 
-/** By language (ISO 639-1). The first word of the first language stands for all in explanations. */
+/** By language (ISO 639-1). Explanations of findings show the first word of the first language. */
 export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
   en: {
     names: 'password, passwd, passphrase, pwd',
@@ -187,25 +187,16 @@ export const NAME_IN_COMPOUND = `(?:${LANGUAGES.filter(({ hasCompounds }) => has
   .map((source) => `[${source.charAt(0).toUpperCase()}${source.charAt(0)}]${source.slice(1)}`)
   .join('|')})`;
 
-/** The names, folded and without separators, as `foldedWord` returns them. */
-export const FOLDED_NAMES = wordsOf('names', 'stated').map(foldedWord);
-
-/** A word in small letters, without accents and separators. */
-export function foldedWord(word: string): string {
-  return foldText(plain(word)).replaceAll('ł', 'l').replaceAll(' ', '');
-}
+/** The names in small letters, without accents and separators. */
+export const FOLDED_NAMES = wordsOf('names', 'stated').map((name) =>
+  foldText(plain(name)).replaceAll('ł', 'l').replaceAll(' ', ''),
+);
 
 /** By language: how its labels are written, and the endings of adjectives and participles. */
-const DESCRIPTIONS = LANGUAGES.flatMap(({ names, short, shortLabels, stated, descriptions }) =>
-  descriptions === undefined
-    ? []
-    : [
-        {
-          label: new RegExp(patternOf([names, short, shortLabels, stated].flatMap(listed)), 'i'),
-          endings: descriptions,
-        },
-      ],
-);
+const DESCRIPTIONS = LANGUAGES.map(({ names, short, shortLabels, stated, descriptions }) => ({
+  label: new RegExp(patternOf([names, short, shortLabels, stated].flatMap(listed)), 'i'),
+  endings: descriptions,
+})).filter(({ endings }) => endings !== undefined);
 
 const OTHER_DESCRIPTIONS =
   /(?:[a-z]ed|able|ible|ive|less|ful|ous|ary|ory|ical|ly|ing|sent|known|given|shown|written|chosen|stolen)$|(?:[aiu]d[oa]s?|[aiu]t[oai]|[ai]bile|ori[oai]?|ari[oa]|iv[oa]|ente|iert|lich|eerd)$/;
