@@ -9,9 +9,10 @@ import {
   type WalkScope,
 } from './mirrored-configuration';
 import type { MirrorKey } from './mirror-key';
-import { isOpen, newWalk, readWalkRow, saveWalk, type Walk, type WalkContext } from './walk';
+import { pushStoredStep, type WalkContext } from '../walks/walk';
+import { isOpen, newWalk, readWalkRow, saveWalk, type Walk } from './walk';
 
-interface FollowContext extends WalkContext {
+interface FollowContext extends Pick<WalkContext, 'storage' | 'clock' | 'random'> {
   readonly installationId: string;
   readonly key: MirrorKey;
 }
@@ -37,10 +38,9 @@ export async function storeFirstConfiguration(context: FollowContext): Promise<'
  * Compares the configuration with the one of the last walk, and starts a walk over the pages whose properties differ. An open
  * walk is replaced by one over the pages of both, which stays paused if the open one is. Before the first property, there is
  * nothing to compare.
- * @returns the walk whose first step must be pushed; undefined = nothing to do
  * @throws StorageUnavailableError, CorruptRecordError
  */
-export async function followConfiguration(context: FollowContext): Promise<Walk | undefined> {
+export async function followConfiguration(context: FollowContext & WalkContext): Promise<void> {
   const { storage, installationId, key } = context;
   const outcome = await retryOnConflict(async () => {
     const stored = await readWalkRow(storage);
@@ -52,8 +52,8 @@ export async function followConfiguration(context: FollowContext): Promise<Walk 
     const saved = await saveWalk(storage, stored, { configuration, ...(walk === undefined ? {} : { walk }) });
     return saved === 'conflict' ? saved : walk;
   });
-  // Another follower came first at every attempt. The sweep compares again.
-  return outcome === 'conflict' ? undefined : outcome;
+  // On a conflict, another follower came first at every attempt. The sweep compares again.
+  if (outcome !== undefined && outcome !== 'conflict') await pushStoredStep(context, 'mirror', outcome);
 }
 
 function walkFor(context: FollowContext, changed: WalkScope, current: Walk | undefined): Walk {

@@ -4,6 +4,7 @@ import { CorruptRecordError } from '../platform/corrupt-record';
 import { recentKeys } from '../platform/recent-rows';
 import { EARLIEST, listNewestFirst, listOldestFirst, periodOf, type Position } from '../platform/rows-by-time';
 import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
+import { nextStep, type WalkRow } from '../walks/walk';
 
 /** The erasures of people's data: entity `erasure`, row key = the code of the person's pseudonym. */
 
@@ -11,8 +12,7 @@ const instant = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 
 const walk = z.strictObject({
-  /** The number of the next step. Events for other steps are ignored. */
-  step: count,
+  ...nextStep,
   /** Counted from 1. */
   pass: count,
   passStartedAt: instant,
@@ -24,8 +24,6 @@ const walk = z.strictObject({
   found: count,
   /** When rows were last found: the erasure ends after a pass that starts a day later and finds none. */
   lastFoundAt: instant,
-  /** The time of the last step. */
-  touchedAt: instant,
   /** Set between two passes: when the next one starts. */
   nextAt: instant.optional(),
 });
@@ -154,6 +152,18 @@ export function erasureWrite(
     value: { v: 1, rev: nextRevision(expected), state, requestedAt, data },
     expected,
     ...(isForgotten ? { keepDays: KEEP_REQUEST_DAYS } : {}),
+  };
+}
+
+/** The row of an erasure that was started. */
+export function erasureRow(erasureId: string): WalkRow<ErasureRecord | undefined> {
+  return {
+    read: async (storage) => {
+      const record = (await readErasure(storage, erasureId))?.record;
+      return { revision: record?.rev ?? 'absent', value: record };
+    },
+    save: (storage, revision, record, commit = (write) => storage.commit([write], [])) =>
+      record === undefined ? Promise.resolve('committed') : commit(erasureWrite(erasureId, revision, record)),
   };
 }
 

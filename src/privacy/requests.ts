@@ -3,7 +3,8 @@ import { actorOf } from '../audit/event';
 import { readCreator } from '../keys/creator';
 import type { Confluence } from '../platform/confluence';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { findErasureRow, personEvent, type PrivacyContext, pushStep, startedRecord } from './erase';
+import { pushStoredStep } from '../walks/walk';
+import { findErasureRow, newWalk, personEvent, type PrivacyContext, startedRecord } from './erase';
 import { type Erasure, erasureWrite, isWaiting, parseErasure, readErasure } from './erasure-store';
 
 /**
@@ -67,7 +68,8 @@ export async function requestErasure(context: RequestContext, personId: string):
 
 /** Starts the erasure. @throws StorageUnavailableError, CorruptRecordError, HostError */
 export async function confirmErasure(context: RequestContext, erasureId: string): Promise<RequestOutcome> {
-  const { storage, clock, accountId, confluence } = context;
+  const { storage, accountId, confluence } = context;
+  const walk = newWalk(context);
   const outcome = await retryOnConflict<RequestOutcome>(async () => {
     const open = await readOpen(context, erasureId);
     if ('outcome' in open) return open;
@@ -81,7 +83,7 @@ export async function confirmErasure(context: RequestContext, erasureId: string)
         accountId: personId,
         cause: 'admins',
         requestedAt: record.requestedAt,
-        now: clock().toISOString(),
+        walk,
         requestedBy,
         confirmedBy: accountId,
       }),
@@ -95,7 +97,7 @@ export async function confirmErasure(context: RequestContext, erasureId: string)
     return committed === 'conflict' ? committed : { outcome: 'done', erasureId };
   });
   if (outcome === 'conflict') return { outcome: 'contended' };
-  if (outcome.outcome === 'done') await pushStep(context, erasureId, 0);
+  if (outcome.outcome === 'done') await pushStoredStep(context, 'erasure', walk, erasureId);
   return outcome;
 }
 
