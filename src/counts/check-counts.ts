@@ -38,10 +38,11 @@ const MAX_SUMMED_ROWS = 50_000;
 /** Longer than a query may lag: the sum of a space is compared only if its row has not changed for this time. */
 const QUIET_MS = 600_000;
 
-/** Begins the check of this night. @throws StorageUnavailableError */
+/** Begins the check of this night, if none is running. @throws StorageUnavailableError */
 export async function startCheck(context: CheckContext): Promise<void> {
   const { storage, clock, log } = context;
   const { value: before } = await POSITION_ROW.read(storage);
+  if (before.night !== undefined) return;
   if (isTooFarBehind(before, clock())) {
     log('counts.check-skipped', {});
     return;
@@ -49,7 +50,9 @@ export async function startCheck(context: CheckContext): Promise<void> {
   const pages = await countPagesInConfluence(context);
   const counted = pages === undefined ? {} : { pagesInConfluence: { count: pages, at: clock().toISOString() } };
   const night = { ...firstStep(context), phase: FIRST_PHASE, left: ROWS_PER_NIGHT, pages: 0, repaired: 0 };
-  const started = await POSITION_ROW.change(storage, (current) => ({ ...current, ...counted, night }));
+  const started = await POSITION_ROW.change(storage, (current) =>
+    current.night === undefined ? { ...current, ...counted, night } : undefined,
+  );
   if (started !== undefined) await pushStoredStep(context, 'count-check', night);
 }
 

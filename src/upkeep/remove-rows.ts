@@ -3,7 +3,15 @@ import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Position } from '../platform/rows-by-time';
-import type { EntityName, RowCheck, RowRemoval, RowWrite, Storage } from '../platform/storage';
+import {
+  type EntityName,
+  nextRevision,
+  type RowCheck,
+  type RowRemoval,
+  type RowWrite,
+  type Storage,
+} from '../platform/storage';
+import type { Stored } from '../platform/stored-document';
 import { defineWalk, firstStep, pushStoredStep, type StepResult, type WalkContext } from '../walks/walk';
 import { recordPart } from './failed-parts';
 import { type Night, REMOVAL_ROW, type Removal, REMOVAL_TASKS } from './removal-state';
@@ -128,8 +136,10 @@ async function runTask(storage: Storage, from: Position, step: Step): Promise<Do
     for (let start = 0; start < keys.length; start += PLANNED_AT_ONCE) {
       const some = keys.slice(start, start + PLANNED_AT_ONCE);
       const removed = await retryOnConflict(async () => {
+        // Read first: a concurrent run of this step that removes the same rows changes it.
+        const stored = await REMOVAL_ROW.read(storage);
         const groups = await task.plan(storage, some, { cutoff, now });
-        return remove(storage, night, groups);
+        return remove(storage, stored, night, groups);
       });
       if (removed === 'superseded') return removed;
       // Other writes keep changing one of the rows, so it is in use. The next night checks it again.
@@ -144,17 +154,19 @@ async function runTask(storage: Storage, from: Position, step: Step): Promise<Do
 /** Removes rows and adds their numbers to those of the night. */
 async function remove(
   storage: Storage,
+  { revision, value }: Stored<Removal>,
   { ticket }: Night,
   groups: readonly RemovalGroup[],
 ): Promise<'done' | 'superseded' | 'conflict'> {
+  const { night } = value;
+  if (night?.ticket !== ticket) return 'superseded';
+  const counts = { ...night.counts };
+  let expected = revision;
   for (const { rows, checks } of transactionsOf(groups)) {
-    const stored = await REMOVAL_ROW.read(storage);
-    const { night } = stored.value;
-    if (night?.ticket !== ticket) return 'superseded';
-    const counts = { ...night.counts };
     for (const { entity } of rows) if (entity !== undefined) counts[entity] = (counts[entity] ?? 0) + 1;
-    const write = REMOVAL_ROW.write(stored.revision, { ...stored.value, night: { ...night, counts } });
+    const write = REMOVAL_ROW.write(expected, { ...value, night: { ...night, counts } });
     if ((await storage.commit([write], checks, [], rows)) === 'conflict') return 'conflict';
+    expected = nextRevision(expected);
   }
   return 'done';
 }

@@ -98,23 +98,6 @@ it.each<readonly [string, () => Promise<void>]>([
   expect(position().lastCheck).toMatchObject({ repaired: 0 });
 });
 
-it('ignores the event of another step, and begins again with the next night after an event was lost', async () => {
-  await site.check();
-  const [event] = site.queue;
-  await site.settle();
-  const { lastCheck } = position();
-  if (event === undefined) throw new Error('no event');
-  await site.deliver(event);
-  expect(position().lastCheck).toEqual(lastCheck);
-  await site.check();
-  site.queue.splice(0);
-  expect(position().night).toMatchObject({ step: 0 });
-  site.harness.advance(MINUTE_MS);
-  await night();
-  expect(position().night).toBeUndefined();
-  expect(position().lastCheck).toMatchObject({ pages: 3, repaired: 0 });
-});
-
 it('waits until the first count has ended, and while the counters are behind', async () => {
   site.harness.advance(120 * MINUTE_MS);
   const { lastCheck } = position();

@@ -75,7 +75,6 @@ const control = async (operation: string) => {
   const result = await site.admin(operation, operation === 'startMirrorWalk' ? {} : { walkId: walkOf().walkId });
   if (result.ok !== true) throw new Error(`${operation} was refused: ${JSON.stringify(result.error)}`);
 };
-const repairs = () => rowsOf(site, 'audit').filter(({ value }) => value['type'] === 'page.mirror.repaired');
 
 let pagesStored = 0;
 
