@@ -19,6 +19,8 @@ export interface Work {
   readonly start: (site: WalkSite) => Promise<void>;
   /** What the walk has done since `sinceMs`. Undefined: it has not ended. Nothing may count twice. */
   readonly outcome: (site: WalkSite, sinceMs: number) => unknown;
+  /** True if the walk waits for the trigger between its passes. */
+  readonly rests?: boolean;
   /** The time between two starts. */
   readonly days?: number;
 }
@@ -205,6 +207,7 @@ export const WORK: { readonly [Name in WalkName]: Work } = {
     days: 8,
   },
   erasure: {
+    rests: true,
     start: async (site) => {
       const accountId = `712020:erased-${site.nowMs()}`;
       await putRow(site, 'person', accountId, { v: 1, seenAt: new Date(site.nowMs() - DAY_MS).toISOString() });
