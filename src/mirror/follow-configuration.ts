@@ -10,7 +10,7 @@ import {
 } from './mirrored-configuration';
 import type { MirrorKey } from './mirror-key';
 import { pushStoredStep, type WalkContext } from '../walks/walk';
-import { isOpen, newWalk, readWalkRow, saveWalk, type Walk } from './walk';
+import { isOpen, newWalk, type Walk, WALK_ROW } from './walk';
 
 interface FollowContext extends Pick<WalkContext, 'storage' | 'clock' | 'random'> {
   readonly installationId: string;
@@ -26,10 +26,11 @@ interface FollowContext extends Pick<WalkContext, 'storage' | 'clock' | 'random'
 export async function storeFirstConfiguration(context: FollowContext): Promise<'done' | 'contended'> {
   const { storage, installationId, key } = context;
   const outcome = await retryOnConflict(async () => {
-    const stored = await readWalkRow(storage);
-    if (stored.configuration !== undefined) return 'done';
+    const { revision, value } = await WALK_ROW.read(storage);
+    if (value.configuration !== undefined) return 'done';
     const configuration = mirroredConfigurationOf(await readLevels(storage, installationId), key);
-    return (await saveWalk(storage, stored, { configuration })) === 'conflict' ? 'conflict' : 'done';
+    const saved = await WALK_ROW.save(storage, revision, { ...value, configuration });
+    return saved === 'conflict' ? saved : 'done';
   });
   return outcome === 'conflict' ? 'contended' : outcome;
 }
@@ -43,13 +44,13 @@ export async function storeFirstConfiguration(context: FollowContext): Promise<'
 export async function followConfiguration(context: FollowContext & WalkContext): Promise<void> {
   const { storage, installationId, key } = context;
   const outcome = await retryOnConflict(async () => {
-    const stored = await readWalkRow(storage);
-    const before = stored.configuration;
+    const { revision, value } = await WALK_ROW.read(storage);
+    const before = value.configuration;
     const configuration = mirroredConfigurationOf(await readLevels(storage, installationId), key);
     if (before === undefined || isSameConfiguration(before, configuration)) return undefined;
     const changed = scopeOfChange(before, configuration);
-    const walk = changed === 'nothing' ? undefined : walkFor(context, changed, stored.walk);
-    const saved = await saveWalk(storage, stored, { configuration, ...(walk === undefined ? {} : { walk }) });
+    const walk = changed === 'nothing' ? undefined : walkFor(context, changed, value.walk);
+    const saved = await WALK_ROW.save(storage, revision, { ...value, configuration, ...(walk && { walk }) });
     return saved === 'conflict' ? saved : walk;
   });
   // On a conflict, another follower came first at every attempt. The sweep compares again.

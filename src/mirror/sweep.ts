@@ -4,7 +4,7 @@ import { type Levels, readLevels } from '../classification/level-store';
 import { readPageLevels } from '../classification/page-level-store';
 import { awaitAll } from '../platform/await-all';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
-import { type Row, StorageUnavailableError } from '../platform/storage';
+import { type Revision, type Row, StorageUnavailableError } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 import type { WalkContext } from '../walks/walk';
 import { followConfiguration } from './follow-configuration';
@@ -14,7 +14,7 @@ import type { MirrorKey } from './mirror-key';
 import { MIRROR_QUEUE, pagesBody, PAGES_PER_EVENT } from './push-mirror';
 import { listLeastRecent, overdueAt, readStamps } from './stamps';
 import { areWritten, SWITCHES_ROW } from './switches';
-import { parseWalkRow, saveWalk, type StoredWalk, WALK_ROW } from './walk';
+import { WALK_ROW, type WalkState } from './walk';
 
 /**
  * Finds work whose event was lost or failed at every attempt: changed pages, and a changed configuration. It only pushes events, so running it twice is harmless.
@@ -53,11 +53,11 @@ export async function sweepMirrors(context: SweepContext): Promise<void> {
     throw new StorageUnavailableError('a row is missing', false);
   await followChanges(context, sweepRow, levels);
   await retryOverdue(context);
-  const stored = parseWalkRow(walkRow);
+  const stored = WALK_ROW.parse(walkRow);
   const configuration = mirroredConfigurationOf(levels, key);
   if (stored.configuration !== undefined && !isSameConfiguration(stored.configuration, configuration))
     await followConfiguration(context);
-  else await failStillWalk(context, stored);
+  else await failStillWalk(context, walkRow.revision, stored);
   if (!areWritten(switchesRow, levels)) await push.push(MIRROR_QUEUE, { task: 'configuration' });
 }
 
@@ -110,10 +110,15 @@ async function retryOverdue({ storage, clock, push }: SweepContext): Promise<voi
   if (items.length > 0) await push.push(MIRROR_QUEUE, pagesBody(items, { verify: true }));
 }
 
-async function failStillWalk({ storage, clock, log }: SweepContext, stored: StoredWalk): Promise<void> {
-  const { walk } = stored;
+async function failStillWalk(
+  { storage, clock, log }: SweepContext,
+  revision: Revision,
+  state: WalkState,
+): Promise<void> {
+  const { walk } = state;
   const now = clock();
   if (walk?.state !== 'running' || now.getTime() - Date.parse(walk.touchedAt) < FAILED_AFTER_MS) return;
   log('mirror.walk-failed', { walkId: walk.walkId });
-  await saveWalk(storage, stored, { walk: { ...walk, state: 'failed', endedAt: now.toISOString() } });
+  const failed = { ...walk, state: 'failed', endedAt: now.toISOString() } as const;
+  await WALK_ROW.save(storage, revision, { ...state, walk: failed });
 }

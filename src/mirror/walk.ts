@@ -3,8 +3,8 @@ import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { type AuditActor, auditRow, type AuditType } from '../audit/event';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { Revision, Row, RowWrite, Storage } from '../platform/storage';
-import { storedDocument } from '../platform/stored-document';
+import type { RowWrite, Storage } from '../platform/storage';
+import { type Stored, storedDocument } from '../platform/stored-document';
 import { firstStep, nextStep, pushStoredStep, type WalkContext } from '../walks/walk';
 import { mirroredConfiguration, walkScope } from './mirrored-configuration';
 
@@ -55,10 +55,6 @@ export type Walk = z.infer<typeof walk>;
 export type WalkCounts = z.infer<typeof counts>;
 export type WalkState = z.infer<typeof walkState>;
 
-export interface StoredWalk extends WalkState {
-  readonly revision: Revision;
-}
-
 export const WALK_ROW = storedDocument(walkState, { key: 'mirror-walk', initial: {}, unreadable: 'refused' });
 const NOTHING: WalkCounts = { checked: 0, written: 0, failed: 0, unreachable: 0 };
 
@@ -66,7 +62,7 @@ export type WalkControl = WalkContext & { readonly actor: AuditActor };
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readWalk(storage: Pick<Storage, 'read'>): Promise<Walk | undefined> {
-  return (await readWalkRow(storage)).walk;
+  return (await WALK_ROW.read(storage)).value.walk;
 }
 
 /**
@@ -79,11 +75,12 @@ export async function startWalk(
   scope: Walk['scope'],
 ): Promise<{ readonly outcome: 'started' | 'already-open'; readonly walk: Walk } | { readonly outcome: 'contended' }> {
   const outcome = await retryOnConflict(async () => {
-    const stored = await readWalkRow(control.storage);
-    if (isOpen(stored.walk)) return { outcome: 'already-open', walk: stored.walk } as const;
+    const stored = await WALK_ROW.read(control.storage);
+    const { walk: open } = stored.value;
+    if (isOpen(open)) return { outcome: 'already-open', walk: open } as const;
     const walk = newWalk(control, { scope, startedBy: control.actor.accountId, cause: 'admin' });
     const audit = walkAuditRow(control, walk, 'mirror-walk.started');
-    return (await saveWalk(control.storage, stored, { walk }, audit)) === 'conflict'
+    return (await saveWalk(control, stored, walk, audit)) === 'conflict'
       ? 'conflict'
       : ({ outcome: 'started', walk } as const);
   });
@@ -142,11 +139,11 @@ async function changeState(
   { type, from, change }: StateChange,
 ): Promise<WalkControlOutcome> {
   const outcome = await retryOnConflict(async () => {
-    const stored = await readWalkRow(control.storage);
-    if (stored.walk?.walkId !== walkId || !from.includes(stored.walk.state))
-      return { outcome: 'not-possible' } as const;
-    const walk = change(stored.walk);
-    return (await saveWalk(control.storage, stored, { walk }, walkAuditRow(control, walk, type))) === 'conflict'
+    const stored = await WALK_ROW.read(control.storage);
+    const { walk: before } = stored.value;
+    if (before?.walkId !== walkId || !from.includes(before.state)) return { outcome: 'not-possible' } as const;
+    const walk = change(before);
+    return (await saveWalk(control, stored, walk, walkAuditRow(control, walk, type))) === 'conflict'
       ? 'conflict'
       : ({ outcome: 'changed', walk } as const);
   });
@@ -193,23 +190,13 @@ export function withoutWaiting({ waitsUntil: _, ...walk }: Walk): Walk {
   return walk;
 }
 
-/** @throws StorageUnavailableError, CorruptRecordError */
-export async function readWalkRow(storage: Pick<Storage, 'read'>): Promise<StoredWalk> {
-  return parseWalkRow(await storage.read(WALK_ROW.entity, WALK_ROW.key));
-}
-
-/** @throws CorruptRecordError */
-export function parseWalkRow(row: Row): StoredWalk {
-  return { revision: row.revision, ...WALK_ROW.parse(row) };
-}
-
-/** @returns conflict: the row has changed since it was read. @throws StorageUnavailableError */
-export async function saveWalk(
-  storage: Storage,
-  { revision, ...before }: StoredWalk,
-  change: WalkState,
-  audit?: RowWrite,
+/** Stores a walk in the place of the one before. @returns conflict: the row has changed since it was read */
+function saveWalk(
+  { storage }: WalkControl,
+  { revision, value }: Stored<WalkState>,
+  walk: Walk,
+  audit: RowWrite,
 ): Promise<'committed' | 'conflict'> {
-  const commit = audit && ((write: RowWrite) => commitAudited(storage, [write], [audit]));
-  return WALK_ROW.save(storage, revision, { ...before, ...change }, commit);
+  const commit = (write: RowWrite) => commitAudited(storage, [write], [audit]);
+  return WALK_ROW.save(storage, revision, { ...value, walk }, commit);
 }

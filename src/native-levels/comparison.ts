@@ -7,7 +7,7 @@ import { CorruptRecordError } from '../platform/corrupt-record';
 import { defineWalk, firstStep, FOREVER, pushStoredStep, type WalkContext } from '../walks/walk';
 import { type CompareContext, comparePage } from './compare-page';
 import { refreshList } from './level-list';
-import { type Comparison, type NativeState, type PageState, readNativeState, STATE_ROW } from './model';
+import { type Comparison, type NativeState, type PageState, STATE_ROW } from './model';
 
 /**
  * Compares the pages with a linked level, a share of them each day. A comparison that does not end on its day continues on the
@@ -36,7 +36,7 @@ function linkedLevels({ all }: Levels): readonly Level[] {
  * @throws StorageUnavailableError, HostError, CorruptRecordError: run it again
  */
 export async function compareDaily(context: WalkContext & CompareContext): Promise<void> {
-  const { state } = await readNativeState(context.storage);
+  const { value: state } = await STATE_ROW.read(context.storage);
   if (state.list === undefined || (await readLicense(context.storage, context.clock())) === 'inactive') return;
   const { list } = await refreshList(context);
   const isFollowed = context.levels.settings.followsNativeLevels === true;

@@ -183,24 +183,3 @@ export function forbiddenIn(row: Row): ForbiddenNativeLevels | undefined {
   const count = last?.counts.rules ?? 0;
   return last === undefined || count === 0 ? undefined : { count, at: last.finishedAt };
 }
-
-export interface StoredNativeState {
-  readonly revision: Revision;
-  readonly state: NativeState;
-}
-
-/** @throws StorageUnavailableError, CorruptRecordError */
-export async function readNativeState(storage: Pick<Storage, 'read'>): Promise<StoredNativeState> {
-  const { revision, value } = await STATE_ROW.read(storage);
-  return { revision, state: value };
-}
-
-/** @throws StorageUnavailableError */
-export function saveNativeState(
-  storage: Storage,
-  { revision }: StoredNativeState,
-  next: NativeState,
-  others: readonly RowWrite[] = [],
-): Promise<'committed' | 'conflict'> {
-  return STATE_ROW.save(storage, revision, next, (write) => storage.commit([write, ...others], []));
-}
