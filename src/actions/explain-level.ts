@@ -3,8 +3,8 @@ import { SYSTEM } from '../audit/event';
 import { translatedNames } from '../classification/level-language';
 import { findLevel } from '../classification/level-store';
 import { parsePageLevel, readPageRows } from '../classification/page-level-store';
-import { readPageFindings } from '../findings/page-findings';
-import { parseScan } from '../findings/scan-store';
+import { readPageFindings } from '../findings/lists/page-findings';
+import { parseScan } from '../findings/scan/scan-store';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Action } from './action';
@@ -37,6 +37,7 @@ interface Explanation {
 /** Explains the level of a page and how people must handle the page. */
 export const explainLevel: Action<z.output<typeof input>, Explanation> = {
   name: 'explain-level',
+  effect: 'read',
   input,
   cost: { key: 1, host: POINTS_OF_A_PAGE },
   run: async (request, inputs) => {

@@ -106,6 +106,11 @@ export interface ChangeContext<S = never> {
    * fails.
    */
   readonly pushMirror: (pageId: string) => void | Promise<void>;
+  /**
+   * Runs after the change is committed, and never fails. Omitted: pages that are changed together are compared in the
+   * background.
+   */
+  readonly follow?: (done: Extract<ChangeOutcome, { outcome: 'changed' }>) => Promise<void>;
   /** Additional writes, committed with the change and only with it. */
   readonly alongside?: (done: ChangedPage) => readonly RowWrite[];
 }
@@ -189,7 +194,9 @@ export async function changePageLevel(
     facts = await ensureRowExists(context, wanted.pageId, facts, again);
     return 'conflict';
   });
-  return after === 'conflict' ? { outcome: 'contended' } : after;
+  if (after === 'conflict') return { outcome: 'contended' };
+  if ('outcome' in after && after.outcome === 'changed') await context.follow?.(after);
+  return after;
 }
 
 /**

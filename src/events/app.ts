@@ -1,6 +1,6 @@
 import { POSITION_ROW } from '../counts/position';
-import { SCANS } from '../findings/scan-kind';
-import { pushDailySweep } from '../findings/turned-on';
+import { SCANS } from '../findings/runs/scan-kind';
+import { pushDailySweep } from '../findings/runs/turned-on';
 import { JOBS } from '../jobs/job-kind';
 import { stepJob } from '../jobs/step-job';
 import { recordExpiry } from '../keys/record-expiry';

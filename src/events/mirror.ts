@@ -54,7 +54,7 @@ async function compareWithNativeLevels(context: Opened, levels: Levels, pageIds:
   if ((await readLicense(context.storage, context.clock())) === 'inactive') return;
   const [{ comparePage }, { levelFloorReader }] = await awaitAll([
     import('../native-levels/compare-page'),
-    import('../findings/level-floor'),
+    import('../findings/required-level/level-floor'),
   ]);
   const { log, requestId } = context;
   const comparing = { ...context, levels, readFloor: levelFloorReader({ ...context, levels }) };

@@ -2,7 +2,7 @@ import { readLevels } from '../classification/level-store';
 import { RECONCILIATION } from '../classification/reconciliation';
 import { CHECK_COUNTS, startCheck } from '../counts/check-counts';
 import { FOLLOW_CHANGES } from '../counts/follow-changes';
-import { levelFloorReader } from '../findings/level-floor';
+import { levelFloorReader } from '../findings/required-level/level-floor';
 import { MIRROR_SHARE } from '../mirror/check-share';
 import { mirrorKeyOf } from '../mirror/mirror-key';
 import { MIRROR_WALK } from '../mirror/step-walk';

@@ -7,8 +7,8 @@ import { isLowering, isOffIn } from '../classification/settings';
 import { reasonToKeep } from '../detection/reasons/check-reasons';
 import { uuidV5 } from '../platform/uuid-v5';
 import { type FindingConditions, readFindingConditions } from '../findings/finding-conditions';
-import { raiseToRequired } from '../findings/raise-levels';
-import { levelFloorReader } from '../findings/level-floor';
+import { raiseToRequired } from '../findings/required-level/raise-levels';
+import { levelFloorReader } from '../findings/required-level/level-floor';
 import { rightsOf } from '../keys/key-rights';
 import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
 import type { ApiKey } from '../keys/model';
@@ -38,7 +38,7 @@ export interface SetPagesContext {
   readonly installationId: string;
   /** Reads the key again. Returns the key, or the code that says why it can no longer be used. */
   readonly reverify: (keyId: string, row: Row) => ApiKey | string;
-  /** False if the job was cancelled. */
+  /** False if the job was canceled. */
   readonly isStillOpen: () => Promise<boolean>;
   /** True if a page fails with an error that may be temporary, instead of being tried again. */
   readonly isLastAttempt: boolean;
@@ -63,7 +63,7 @@ export interface PagesSet {
 
 /** The number of pages that are processed concurrently. Each makes its own calls to Confluence and storage. */
 const PAGES_AT_ONCE = 5;
-/** The interval of the checks for a cancelled job. */
+/** The interval of the checks for a canceled job. */
 const CHECK_OPEN_EVERY = 25;
 /** After this time, no further page is started. */
 const BUDGET_MS = 120_000;

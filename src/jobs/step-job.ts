@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { type ChangedBy, findChangedPages } from './changed-pages';
 import { searchPages } from '../classification/search-pages';
 import { readFindingConditions } from '../findings/finding-conditions';
-import { listPageScans } from '../findings/list-page-scans';
+import { listPageScans } from '../findings/lists/list-page-scans';
 import { isOnSite } from '../findings/model';
-import { findPossiblyBelow } from '../findings/raise-levels';
+import { findPossiblyBelow } from '../findings/required-level/raise-levels';
 import { rightsOf } from '../keys/key-rights';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
@@ -295,8 +295,8 @@ function afterStep(before: Job, { change, failed: failedNow, stoppedBy, now }: P
 }
 
 /**
- * Stores the progress of a step, unless a concurrent step went further. A job that was cancelled while the step ran stays
- * cancelled, and gets the results of the pages that were being processed.
+ * Stores the progress of a step, unless a concurrent step went further. A job that was canceled while the step ran stays
+ * canceled, and gets the results of the pages that were being processed.
  */
 async function commitStep(context: StepContext, job: Job, progress: Progress): Promise<StepResult> {
   const { storage, random } = context;

@@ -22,8 +22,7 @@ export const MAX_LEAKED_KEYS = 20;
 const REVOCATION = { maxAttempts: 5 };
 
 interface LeakContext {
-  /** Opens the storage, if a key has the id tag of this installation. */
-  readonly storage: () => Storage;
+  readonly storage: Storage;
   readonly random: Random;
   readonly log: Log;
   readonly now: Date;
@@ -48,20 +47,12 @@ export async function revokeLeakedKeys(context: LeakContext, text: string): Prom
     else if (leaked.size < MAX_LEAKED_KEYS) leaked.set(key.keyId, [key]);
   }
   if (leaked.size === 0) return;
-  const storage = context.storage();
-  await awaitAll([...leaked].map(([keyId, candidates]) => revokeLeakedKey({ ...context, storage }, keyId, candidates)));
+  await awaitAll([...leaked].map(([keyId, candidates]) => revokeLeakedKey(context, keyId, candidates)));
 }
 
 /** An expired key is revoked as well. The first revocation of a key stays. */
 async function revokeLeakedKey(
-  {
-    storage,
-    random,
-    log,
-    now,
-    requestId,
-    installationId,
-  }: Omit<LeakContext, 'storage'> & { readonly storage: Storage },
+  { storage, random, log, now, requestId, installationId }: LeakContext,
   keyId: string,
   candidates: readonly PresentedKey[],
 ): Promise<void> {

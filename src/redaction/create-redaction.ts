@@ -1,10 +1,10 @@
 import type { FindingRecord } from '../findings/model';
-import { readFindings, readScan } from '../findings/scan-store';
+import { readFindings, readScan } from '../findings/scan/scan-store';
 import { lineListOf } from '../keys/key-line';
 import type { Storage } from '../platform/storage';
 import { createRun, type RunCreation, type RunRequest } from '../runs/create-run';
 import type { RunOwner } from '../runs/run-owner';
-import type { MarkerStyle } from './cut';
+import type { MarkerStyle } from './page/cut';
 import { REDACTIONS } from './redaction-kind';
 import type { FailedFinding, RedactionPage, RedactionRecord } from './run-model';
 

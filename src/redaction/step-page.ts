@@ -3,8 +3,8 @@ import { actorOf, auditRow } from '../audit/event';
 import { lookUpPage } from '../classification/page-lookup';
 import { isRefusedByPlatform } from '../runs/pause-run';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import type { PageScanner } from '../findings/scan-content';
-import { readFindings, readScan } from '../findings/scan-store';
+import type { PageScanner } from '../findings/scan/scan-content';
+import { readFindings, readScan } from '../findings/scan/scan-store';
 import { awaitAll } from '../platform/await-all';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, ImpersonationRefusedError } from '../platform/confluence';
@@ -13,10 +13,10 @@ import { type RowWrite, type Storage, StorageUnavailableError } from '../platfor
 import { uuidV5 } from '../platform/uuid-v5';
 import type { ChargeContext } from '../quota/charge-or-wait';
 import { type ChargedWrites, openChargedWrites } from './charged-writes';
-import { cleanHistory, type HistoryStep } from './clean-history';
+import { cleanHistory, type HistoryStep } from './history/clean-history';
 import { ownerPermission } from './owner-permission';
 import { type Interruption, openPageProgress, type PageProgress } from './page-progress';
-import { redactPage } from './redact-page';
+import { redactPage } from './page/redact-page';
 import { failedPage, FIRST_HISTORY } from './redaction-kind';
 import {
   type History,

@@ -15,7 +15,8 @@ import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import { denied, findOpen, openForAction } from './act-on-findings';
 import type { DeniedAction, ExcludeResult, SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
-import { type PopupPage, viewPopupPage } from './popup-page';
+import type { PopupPage } from './read-popup-page';
+import { viewPopupPage } from './show-popup-page';
 import { readInput } from './result';
 
 /** *Not sensitive*: people exclude the value of a finding on the page, and undo that. */
@@ -99,7 +100,7 @@ function canUndo({ accountId, page, now }: PopupPage, { createdBy, createdAt, ma
 
 /** Changes the exclusions in the name of the person, if the settings of the site have not changed since they were read. */
 async function changeExclusions(
-  { storage, random, clock, requestId, installationId, queue, log }: SurfaceRequest,
+  request: SurfaceRequest,
   popup: PopupPage,
   change: ExclusionsChange,
 ): Promise<PopupPage | DeniedAction> {
@@ -109,13 +110,7 @@ async function changeExclusions(
   const done = await changeConfiguration(
     EXCLUSIONS,
     {
-      storage,
-      random,
-      clock,
-      requestId,
-      installationId,
-      push: queue,
-      log,
+      ...request,
       known: findings.exclusions,
       author: () => ({ actor: actorOf({ accountId }), stillValid }),
       isExpected: () => true,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { DEMO_PAGES } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
-import type { LevelList } from '../../src/admin/change-levels';
-import type { LevelUse } from '../../src/admin/levels';
+import type { LevelList } from '../../src/admin/levels/change-levels';
+import type { LevelUse } from '../../src/admin/levels/levels';
 import { NO_SETTINGS } from '../../src/classification/settings';
 import { defaultLevels } from '../../src/classification/default-levels';
 import type { Level } from '../../src/classification/model';
@@ -152,7 +152,7 @@ describe('an edit', () => {
   it.each([
     ['connection lost', { after: true }],
     ['500 although it was done', { after: true, status: 500 }],
-  ])('with a lost reply is recognised: %s', async (_what, fault) => {
+  ])('with a lost reply is recognized: %s', async (_what, fault) => {
     for (const name of ['First', 'Second']) {
       site.host.faults.add({ target: 'kvs', match: '/transaction', ...fault, times: 1 });
       expect(namesOf(await now('createLevel', { name, color: 'RED' }))).toContain(name);

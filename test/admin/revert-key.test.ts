@@ -1,4 +1,4 @@
-import type { JobView } from '../../src/admin/jobs';
+import type { JobView } from '../../src/admin/runs/jobs';
 import { type JobSite, openJobSite } from '../jobs/job-site';
 import { type LevelName, levelNamed } from '../support/levels';
 import { rowOf, rowsOf } from '../support/stored-rows';
@@ -145,7 +145,7 @@ it('stops when the user is no longer an admin', async () => {
   expect(await levelOf(pageId)).toBe('Public');
 });
 
-it('is one job for any number of requests, and can be cancelled before it starts', async () => {
+it('is one job for any number of requests, and can be canceled before it starts', async () => {
   const { key, keyId } = await site.createKey();
   const [pageId = ''] = await site.makePages(1);
   await set(key, pageId, 'Public');

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { DEMO_PAGES } from '../../local/demo';
-import type { LevelList } from '../../src/admin/change-levels';
+import type { LevelList } from '../../src/admin/levels/change-levels';
 import type { Level } from '../../src/classification/model';
 import { drawn, pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
@@ -325,7 +325,7 @@ it('creates a level with the keyboard alone, including its color', async () => {
   await dialogOf(app).waitFor();
   await page.keyboard.type('By keyboard');
   for (let fields = 0; fields < 3; fields += 1) await page.keyboard.press('Tab');
-  expect(await app.evaluate(`document.activeElement.labels[0].textContent`)).toBe('Grey');
+  expect(await app.evaluate(`document.activeElement.labels[0].textContent`)).toBe('Gray');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await noDialog(app);

@@ -1,11 +1,11 @@
 import type { Frame } from 'playwright-core';
 import { ADMIN, DEMO_PAGES } from '../../local/demo';
-import type { RunList } from '../../src/admin/runs';
+import type { RunList } from '../../src/admin/runs/runs';
 import type { ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { putRow, stopScans } from '../support/stored-rows';
 
-/** The page of the background work, on the production build: what runs and waits, from whom, and how it is cancelled. */
+/** The page of the background work, on the production build: what runs and waits, from whom, and how it is canceled. */
 
 let site: ServedSite;
 const visit = withFreshSite(

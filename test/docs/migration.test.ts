@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DEMO_PAGES } from '../../local/demo';
-import type { LevelList } from '../../src/admin/change-levels';
-import type { ImportedLevelRow } from '../../src/admin/import-levels';
-import type { ImportedRow } from '../../src/admin/import-page-levels';
+import type { LevelList } from '../../src/admin/levels/change-levels';
+import type { ImportedLevelRow } from '../../src/admin/levels/import-levels';
+import type { ImportedRow } from '../../src/admin/pages/import-page-levels';
 import { parseCsv } from '../../static/admin/src/transfer/csv';
 import { findLevelColumns, levelRows } from '../../static/admin/src/transfer/level-rows';
 import { findPageLevelColumns, parseRows } from '../../static/admin/src/transfer/page-level-rows';
@@ -99,7 +99,7 @@ it('the example files of levels and of pages can be imported', async () => {
   ]);
 });
 
-it('the script for labels writes a file of all labelled pages, most sensitive label first', async () => {
+it('the script for labels writes a file of all labeled pages, most sensitive label first', async () => {
   await importLevels(fileNamed('levels.csv'));
   for (const name of ['secret', 'internal']) {
     const label = [{ prefix: 'global', name }];
@@ -159,7 +159,7 @@ it("the script for Confluence's levels writes both files", async () => {
   ]);
 });
 
-it('names the columns that the import page recognises', () => {
+it('names the columns that the import page recognizes', () => {
   for (const name of ['levels.csv', 'page-levels.csv']) {
     const { header } = tableOf(fileNamed(name));
     const find = name === 'levels.csv' ? findLevelColumns : findPageLevelColumns;

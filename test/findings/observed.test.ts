@@ -1,7 +1,7 @@
 import { ADMIN2, DEMO_SPACES } from '../../local/demo';
-import type { FindingDetails, FindingGroups, FindingList, FindingsSummary } from '../../src/admin/findings';
-import type { NewDetectors } from '../../src/admin/new-detectors';
-import type { Overview } from '../../src/admin/overview';
+import type { FindingDetails, FindingGroups, FindingList, FindingsSummary } from '../../src/admin/findings/findings';
+import type { NewDetectors } from '../../src/admin/detection/new-detectors';
+import type { Overview } from '../../src/admin/site/overview';
 import { CATALOGUE } from '../../src/detection/detector';
 import { done, refusal } from '../admin/ask';
 import { done as atSpace, popup } from '../surfaces/surface-site';
@@ -224,7 +224,7 @@ function installation(change: object): object {
   return { v: 1, rev: 1, value: { installedAt: at, appVersion: '1.0.0', versionSince: at, ...change } };
 }
 
-describe('the catalogue of a site', () => {
+describe('the catalog of a site', () => {
   const installed = () => rowOf(site, 'config', 'installation')['value'];
   beforeEach(() => {
     site.close();

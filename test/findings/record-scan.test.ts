@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { parseEntityDefinitions } from '../../local/forge/storage';
 import { readManifest } from '../../local/forge/manifest';
 import { aStorage, type Harness, startMs } from '../local/storage/harness';
-import { identify } from '../../src/findings/identify';
+import { identify } from '../../src/findings/scan/identify';
 import { findingRecord, pageScanRecord } from '../../src/findings/model';
-import { recordScan, type ScanOutcome, skipCorruptRecords } from '../../src/findings/record-scan';
-import type { PageObservation } from '../../src/findings/reconcile-scan';
+import { recordScan, type ScanOutcome, skipCorruptRecords } from '../../src/findings/scan/record-scan';
+import type { PageObservation } from '../../src/findings/scan/reconcile-scan';
 import { CorruptRecordError } from '../../src/platform/corrupt-record';
 import { Deadline } from '../../src/platform/deadline';
 import { openStorage, type Storage } from '../../src/platform/storage';
@@ -116,7 +116,7 @@ describe('a scan', () => {
     expect(back?.data).toMatchObject({ foundInVersion: 1, statusAt: new Date(startMs + 2_000).toISOString() });
   });
 
-  it('recognises a finding by its value when text before it moves it', async () => {
+  it('recognizes a finding by its value when text before it moves it', async () => {
     const harness = newStorage();
     await see(harness, anObservation('a'));
     const { findings: seen } = anObservation('a');

@@ -1,5 +1,5 @@
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
-import type { RotatedKey } from '../../src/admin/rotate-key';
+import type { RotatedKey } from '../../src/admin/keys/rotate-key';
 import { done, edit, outcomeOf } from '../admin/ask';
 import { type JobSite, openJobSite } from '../jobs/job-site';
 import { openRedactionSite } from '../redaction/redaction-site';
@@ -55,8 +55,8 @@ it('reads, lists and cancels the jobs of its predecessors', async () => {
     expect((await site.rest('GET', made.body._links.self, { key })).body).toEqual(made.body);
     expect((await site.rest('GET', '/v1/job', { key })).body.results).toEqual([made.body]);
   }
-  const cancelled = await site.rest('DELETE', made.body._links.self, { key: third.key });
-  expect(cancelled.body.state).toBe('cancelled');
+  const canceled = await site.rest('DELETE', made.body._links.self, { key: third.key });
+  expect(canceled.body.state).toBe('cancelled');
   const event = rowsOf(site, 'audit').find(({ value }) => value.type === 'job.cancelled');
   expect(JSON.stringify(event)).toContain(third.keyId);
 });

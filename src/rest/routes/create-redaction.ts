@@ -4,11 +4,11 @@ import { shownStatusOf } from '../../findings/exclusions/shown-status';
 import { readFindingConditions } from '../../findings/finding-conditions';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import type { FindingRecord } from '../../findings/model';
-import { readNamedFindings, type VisibleNamedFinding } from '../../findings/named-findings';
+import { readNamedFindings, type VisibleNamedFinding } from '../../findings/lists/named-findings';
 import { rightsOf } from '../../keys/key-rights';
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PAGE, pointsOfPages } from '../../quota/host-points';
-import { MARKER_STYLES } from '../../redaction/cut';
+import { MARKER_STYLES } from '../../redaction/page/cut';
 import { createRedaction as create, type RedactionOrder } from '../../redaction/create-redaction';
 import { MAX_NAMED_FINDINGS } from '../../redaction/run-model';
 import * as fields from '../fields';
@@ -78,6 +78,7 @@ const { finishedAt: _finishedAt, ...QUEUED_EXAMPLE } = REDACTION_EXAMPLE;
 
 export const createRedaction: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/redaction',
   operationId: 'createRedaction',
   summary: 'Redact values on pages',
@@ -137,8 +138,8 @@ export const createRedaction: Route = {
           dryRun,
           marker,
           cleanHistory,
-          requestId: exchange.requestId,
-          installationId: exchange.installationId,
+          requestId: request.requestId,
+          installationId: request.installationId,
         });
         if (creation.outcome === 'none')
           throw new Problem('DETECTION_NOT_FOUND', {

@@ -87,6 +87,7 @@ const scope = 'classification::write';
 
 export const setPageLevels: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/page-level/bulk',
   operationId: 'setPageLevels',
   summary: 'Set, clear or reset the levels of up to 25 pages',
@@ -134,7 +135,7 @@ export const setPageLevels: Route = {
           outcomes.push(...(await Promise.all(some.map((one) => setOne(request, one, mirrors)))));
           throwIfAllUnauthorized(outcomes);
         }
-        await mirrors.pushAll({ ...request, requestId: exchange.requestId });
+        await mirrors.pushAll(request);
         const failed = outcomes.filter((outcome) => outcome instanceof Problem).length;
         const body: z.infer<typeof answer> = {
           items: items.map(({ pageId }, index) => ({
@@ -196,7 +197,7 @@ async function setOne(
   try {
     return await changePageLevelWithKey(request, change, undefined, mirrors);
   } catch (error) {
-    return toProblem(error, request.exchange.requestId, request.log);
+    return toProblem(error, request.requestId, request.log);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AdminOperations } from '../../../../src/admin/contract';
-import type { FindingView } from '../../../../src/admin/finding-view';
+import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import type { Query } from '../address-part';
 import { pageIdIn } from '../page-address';
 import { texts } from '../texts';
@@ -84,7 +84,7 @@ export function isFiltered(filters: Filters): boolean {
   return NAMES.some((name) => name !== 'group' && filters[name] !== NO_FILTERS[name]);
 }
 
-export type FindingFilter = AdminOperations['summarizeFindings']['payload'];
+export type FindingFilter = AdminOperations['summarizeFindings']['input'];
 
 export type FilterErrors = Partial<Record<'page' | 'to', string>>;
 

@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import { SchemesSection } from '../schemes/schemes-section';
 import { texts } from '../texts';
 import { focusIds } from './focus-ids';
@@ -8,7 +8,7 @@ import { regionsInWords } from './words';
 interface DetectorSchemesProps {
   readonly view: DetectionView;
   readonly onCreate: () => void;
-  /** Shows the catalogue with the settings of the scheme. */
+  /** Shows the catalog with the settings of the scheme. */
   readonly onShow: (schemeId: string) => void;
   readonly onEdit: (schemeId: string) => void;
   readonly onRemove: (schemeId: string) => void;

@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';
@@ -57,7 +57,7 @@ export default function SpaceDialog({ view, spaceId, name, onChanged, onClose }:
         onChange={(schemeId) => edit({ schemeId })}
       />
       <ChangePreview
-        detectors={change.base.catalogue}
+        detectors={change.base.catalog}
         operation="changeSpaceDetection"
         input={{ rev: change.base.rev, spaceId, ...(draft.schemeId === '' ? {} : { schemeId: draft.schemeId }) }}
       />

@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 import { texts } from '../texts';
 
@@ -30,7 +30,7 @@ export function redactionInWords({ guard }: DetectionView['redaction']): string 
 }
 
 export function stateOf({ enabled, inRegions }: Pick<CatalogueEntry, 'enabled' | 'inRegions'>): string {
-  const { on, off, otherRegions } = texts.detectors.catalogue;
+  const { on, off, otherRegions } = texts.detectors.catalog;
   if (!enabled) return off;
   return inRegions ? on : otherRegions;
 }

@@ -1,5 +1,5 @@
 import type { AdminOperations } from '../../../../src/admin/contract';
-import type { SpaceName } from '../../../../src/admin/spaces';
+import type { SpaceName } from '../../../../src/admin/spaces/spaces';
 import { fieldMessages } from '../field-messages';
 import { localDay } from '../dates';
 import type { OperationError } from '../operations';
@@ -62,7 +62,7 @@ export const EMPTY_DRAFT: ExclusionDraft = {
   until: localDay(90),
 };
 
-type Payload = AdminOperations['previewExclusion']['payload'];
+type Payload = AdminOperations['previewExclusion']['input'];
 
 /** Checks the draft without the resolver. */
 export function faultsOf(draft: ExclusionDraft): DraftErrors {

@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { lazy, Suspense, useState } from 'react';
-import type { ExclusionList } from '../../../../src/admin/exclusions';
+import type { ExclusionList } from '../../../../src/admin/findings/exclusions';
 import { useNavigation } from '../navigation';
 import { RaiseOffer } from '../preview/raise-offer';
 import { StartScan } from '../scans/start-scan';
@@ -49,7 +49,12 @@ export default function ExclusionsPage() {
   );
   return (
     <>
-      <PageHeader title={t.title} intro={t.intro} actions={isEmpty ? undefined : add} />
+      <PageHeader
+        title={t.title}
+        intro={t.intro}
+        actions={isEmpty ? undefined : add}
+        terms={['fingerprint', 'outdated', 'pepper']}
+      />
       {saved.needsScan && (
         <Message kind="information" title={t.dialog.needsScan}>
           <p>{t.dialog.needsScanBecause}</p>

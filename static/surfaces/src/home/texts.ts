@@ -1,5 +1,5 @@
 import type { Severity } from '../../../../src/detection/detector';
-import type { Need } from '../../../../src/findings/my-pages';
+import type { Need } from '../../../../src/findings/lists/my-pages';
 import { plural } from '../common-texts';
 
 const pages = (count: number) => plural(count, 'page', 'pages');
@@ -29,7 +29,7 @@ export const homeTexts = {
   notConfirmed: 'We couldn’t set the level',
   changedSince: 'Another user changed the level in the meantime. Nothing was changed.',
   pausedFailed: 'We couldn’t load your paused removals',
-  notCancelled: 'We couldn’t cancel the removal',
+  notCanceled: 'We couldn’t cancel the removal',
   pausedTitle: (count: number) => `${plural(count, 'removal is', 'removals are')} paused`,
   pausedBody:
     'Nothing is changed in another name. The app tries again at least once an hour. Ask a Confluence admin to open the site check of the app.',

@@ -1,0 +1,239 @@
+import { lookUpPage } from '../../classification/page-lookup';
+import { parsePageLevel, readPageLevelRow } from '../../classification/page-level-store';
+import type { PageScanner } from '../../findings/scan/scan-content';
+import type { Clock } from '../../platform/clock';
+import { type Confluence, HostError, route } from '../../platform/confluence';
+import type { Storage } from '../../platform/storage';
+import { awaitAll } from '../../platform/await-all';
+import type { CommentName } from '../page/comment-editing';
+import type { Later, Committed, Interruption } from '../page-progress';
+import { type Content, holdingsOf, searchOldVersions, markOf, type OldVersion } from './old-versions';
+import { valuesIn } from '../page/redact-parts';
+import type { DeletedVersion, History } from '../run-model';
+import { MAX_VERSIONS, surveyHistory } from './survey-history';
+
+/**
+ * Deletes the older versions of a page and its comments that hold a value, one at a time, the latest first. Confluence
+ * renumbers the later versions after each deletion, so they are listed again each time. Each deletion is stored before
+ * it is made: after a crash or a lost reply, the list shows whether it took effect. The creation time identifies a
+ * version: its number is only for calls to Confluence and for reports.
+ */
+
+export interface HistoryContext {
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+  readonly clock: Clock;
+  readonly scanner: PageScanner;
+  readonly accountId: string;
+  /** If true, nothing is deleted. */
+  readonly dryRun: boolean;
+  readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
+  /** Charges one deletion. @returns the seconds until the next attempt if a quota is used up */
+  readonly charge: () => Promise<Later | undefined>;
+  /** Stores the planned deletion. */
+  readonly storeIntent: (history: History) => Promise<Committed>;
+}
+
+export interface HistoryQuestion {
+  readonly pageId: string;
+  readonly fingerprints: ReadonlySet<string>;
+  readonly history: History;
+}
+
+export interface HistoryStep {
+  readonly history: History;
+  /** Deleted versions that are not in the audit log yet. */
+  readonly deleted?: DeletedVersion & { readonly createdAt: string };
+}
+
+/** Versions of one page and its comments that one redaction deletes; the rest requires another redaction. */
+const MAX_DELETED = 200;
+
+/**
+ * Deletes at most one version. The caller stores the step, and calls again until `history.isOver`.
+ * @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: retry the call
+ */
+export async function cleanHistory(
+  context: HistoryContext,
+  question: HistoryQuestion,
+): Promise<HistoryStep | Interruption> {
+  const { history } = question;
+  const contents: readonly Content[] = [PAGE, ...(history.comments ?? []).map(contentOf)];
+  const content = contents[history.at];
+  if (content === undefined)
+    return {
+      history: { ...(history.comments === undefined ? exposed(history, 'unavailable') : history), isOver: true },
+    };
+  if (history.deleting !== undefined) return checkDeletion(context, question, content, history.deleting);
+  const spaceId = await findSpace(context, question.pageId);
+  if (history.comments === undefined) return survey(context, question, spaceId);
+  const found = spaceId === undefined ? 'hidden' : await findNextVersion(context, question, content, spaceId);
+  if (found === 'hidden') return { history: exposed(history, 'not-allowed') };
+  if (found.next !== undefined) return deleteVersion(context, question, content, found.next);
+  return { history: found.unknown === undefined ? nextContent(history) : exposed(history, found.unknown) };
+}
+
+const PAGE: Content = { kind: 'page' };
+
+function contentOf(name: CommentName): Content {
+  return { kind: 'comment', ...name };
+}
+
+function nextContent(history: History): History {
+  return { ...history, at: history.at + 1 };
+}
+
+/**
+ * Finds all holders before the first deletion and stores their marks: a copy may be certain only because of a value in
+ * a version that is deleted earlier.
+ */
+async function survey(
+  context: HistoryContext,
+  question: HistoryQuestion,
+  spaceId: string | undefined,
+): Promise<HistoryStep | Interruption> {
+  const { pageId, fingerprints, history } = question;
+  const found = spaceId === undefined ? undefined : await surveyHistory(context, { pageId, spaceId, fingerprints });
+  if (found === undefined) return { history: { ...exposed(history, 'not-allowed'), isOver: true } };
+  const { holders, marks, comments, uncertain } = found;
+  const left = MAX_DELETED - history.deleted.length;
+  const reason = history.exposed ?? (holders.length > left ? 'too-many' : found.exposed);
+  const surveyed: History = {
+    ...history,
+    holders: marks.slice(0, MAX_DELETED),
+    comments: [...comments],
+    ...(uncertain.count === 0 ? {} : { uncertainPlaces: uncertain }),
+    ...(reason === undefined ? {} : { exposed: reason }),
+  };
+  const [next] = holders;
+  if (context.dryRun) {
+    const some = holders
+      .slice(0, left)
+      .map(({ content, version }) => ({ ...nameOf(content), version: version.number }));
+    return { history: { ...surveyed, deleted: [...history.deleted, ...some], isOver: true } };
+  }
+  if (next === undefined) return { history: { ...surveyed, isOver: true } };
+  const { content, version } = next;
+  const isNext = ({ commentId }: CommentName) => content.kind === 'comment' && commentId === content.commentId;
+  const at = comments.findIndex(isNext) + 1;
+  return deleteVersion(context, { ...question, history: { ...surveyed, at } }, content, version);
+}
+
+/** This content may keep values; cleaning continues with the next one. */
+function exposed(history: History, reason: NonNullable<History['exposed']>): History {
+  return { ...nextContent(withoutIntent(history)), exposed: history.exposed ?? reason };
+}
+
+function withoutIntent({ deleting: _deleting, ...history }: History): History {
+  return history;
+}
+
+/** @returns undefined if the owner no longer has permission for the page */
+async function findSpace(
+  { storage, confluence, accountId, isAllowed }: HistoryContext,
+  pageId: string,
+): Promise<string | undefined> {
+  const [lookup, row] = await awaitAll([
+    lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true }),
+    readPageLevelRow(storage, pageId),
+  ] as const);
+  if (lookup.outcome !== 'page') return undefined;
+  const { spaceId } = lookup.page;
+  return (await isAllowed(spaceId, parsePageLevel(pageId, row).record?.levelId ?? null)) ? spaceId : undefined;
+}
+
+async function checkDeletion(
+  { confluence, accountId }: HistoryContext,
+  { pageId, history }: HistoryQuestion,
+  content: Content,
+  intent: NonNullable<History['deleting']>,
+): Promise<HistoryStep> {
+  const found = await searchOldVersions(confluence, { accountId, pageId }, content, (all) => {
+    const versions = all.filter(({ isCurrent }) => !isCurrent);
+    if (versions.some(({ createdAt }) => createdAt === intent.createdAt)) return 'there';
+    const isBefore = ({ createdAt }: OldVersion) => Date.parse(createdAt) < Date.parse(intent.createdAt);
+    return versions.some(isBefore) ? 'gone' : undefined;
+  });
+  if (found === 'hidden') throw new HostError('failure', 'a page whose versions are being deleted is not shown');
+  return found === 'there' ? { history: withoutIntent(history) } : deletedOf(history, content, intent);
+}
+
+function deletedOf(history: History, content: Content, intent: NonNullable<History['deleting']>): HistoryStep {
+  const deleted = { ...nameOf(content), version: intent.version };
+  return {
+    history: { ...withoutIntent(history), deleted: [...history.deleted, deleted] },
+    deleted: { ...deleted, createdAt: intent.createdAt },
+  };
+}
+
+function nameOf(content: Content): Pick<DeletedVersion, 'commentId'> {
+  return content.kind === 'page' ? {} : { commentId: content.commentId };
+}
+
+interface FoundVersions {
+  /** The latest old version that holds a value; undefined = none. */
+  readonly next: OldVersion | undefined;
+  /** The reason why other versions may hold a value. */
+  readonly unknown: 'unreadable' | 'too-many' | undefined;
+}
+
+async function findNextVersion(
+  { confluence, accountId, scanner, clock }: HistoryContext,
+  { pageId, fingerprints, history }: HistoryQuestion,
+  content: Content,
+  spaceId: string,
+): Promise<FoundVersions | 'hidden'> {
+  const options = scanner.scanOptions(spaceId, clock());
+  const known = new Set(history.holders);
+  let next: OldVersion | undefined;
+  let unknown: FoundVersions['unknown'];
+  let count = 0;
+  const ended = await searchOldVersions(confluence, { accountId, pageId }, content, (versions) => {
+    const old = versions.filter(({ isCurrent }) => !isCurrent);
+    const values = valuesIn(
+      old.flatMap(({ parts = [] }) => parts),
+      fingerprints,
+      options,
+      'block',
+    );
+    const holdings = holdingsOf(old, fingerprints, options, content, values);
+    next = old.find((version, index) => holdings[index]?.holds === 'values' || known.has(markOf(version, options)));
+    if (next !== undefined) return 'enough';
+    if (holdings.some(({ holds }) => holds === 'unknown')) unknown = 'unreadable';
+    count += versions.length;
+    if (count < MAX_VERSIONS) return undefined;
+    unknown = 'too-many';
+    return 'enough';
+  });
+  return ended === 'hidden' ? ended : { next, unknown };
+}
+
+async function deleteVersion(
+  { confluence, accountId, charge, storeIntent }: HistoryContext,
+  { pageId, history }: HistoryQuestion,
+  content: Content,
+  { number, createdAt }: OldVersion,
+): Promise<HistoryStep | Interruption> {
+  if (history.deleted.length >= MAX_DELETED) return { history: exposed(history, 'too-many') };
+  const wanting = await charge();
+  if (wanting !== undefined) return wanting;
+  const intent = { version: number, createdAt };
+  const planned = { ...history, deleting: intent };
+  if ((await storeIntent(planned)) === 'superseded') return { outcome: 'superseded' };
+  const contentId = content.kind === 'page' ? pageId : content.commentId;
+  const { status } = await confluence.delete(
+    { kind: 'person', accountId },
+    route`/wiki/rest/api/content/${contentId}/version/${String(number)}`,
+  );
+  if (status === 204 || status === 200) return deletedOf(planned, content, intent);
+  if (status === 403) return { history: exposed(planned, 'not-allowed') };
+  // Another user was faster, or Confluence refuses: the next list shows it.
+  return { history: status === 400 || status === 404 ? refused(planned, intent) : exposed(planned, 'refused') };
+}
+
+/** The second refusal for the same version ends the attempts. */
+function refused(history: History, { createdAt }: NonNullable<History['deleting']>): History {
+  return history.refused === createdAt
+    ? exposed(history, 'refused')
+    : { ...withoutIntent(history), refused: createdAt };
+}
