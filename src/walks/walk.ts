@@ -49,7 +49,7 @@ export const START = 'start';
 
 export interface WalkEvent {
   readonly walk: WalkName;
-  /** Tells apart the walks of one name. Empty if there is one at most. */
+  /** Distinguishes the walks of one name. Empty if there is one at most. */
   readonly id: string;
   readonly ticket: string;
 }

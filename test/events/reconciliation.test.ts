@@ -172,22 +172,6 @@ describe('with many records', () => {
     expect((await state()).last.counts).toMatchObject({ notInspected: RECORDS });
   });
 
-  it('counts each record once if a step is delivered twice', async () => {
-    while (site.host.background.pending().length > 0) {
-      const [event] = site.host.background.pending();
-      nowMs += 30_000;
-      // Concurrently, and once more afterwards.
-      const { id = '' } = event ?? {};
-      await Promise.all([site.host.background.deliver(id), site.host.background.deliver(id)]);
-      // Both push the next step, which runs once.
-      expect(site.host.background.pending().length).toBeLessThanOrEqual(3);
-      await site.host.background.settle();
-    }
-    expect((await state()).last.counts).toMatchObject({ notInspected: RECORDS });
-    const finished = rowsOf(site, 'audit').filter(({ value }) => value.type === 'reconciliation.finished');
-    expect(finished).toHaveLength(1);
-  });
-
   it('never runs twice at a time, and resumes where a lost run stopped', async () => {
     await runSteps(1);
     const { run } = await state();

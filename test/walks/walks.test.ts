@@ -12,7 +12,7 @@ import { type WalkSite, WORK } from './work';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Of the effects of a walk. */
+/** The number of tried effects of a walk. */
 const MAX_POINTS = 6;
 
 let nowMs: number;

@@ -17,7 +17,7 @@ export interface Work {
   /** Once for each site. */
   readonly prepare?: (site: WalkSite) => Promise<void>;
   readonly start: (site: WalkSite) => Promise<void>;
-  /** What the walk has done since `sinceMs`. Undefined: it has not ended. Nothing may count twice. */
+  /** The result of the walk since `sinceMs`. Undefined: it has not ended. Nothing may count twice. */
   readonly outcome: (site: WalkSite, sinceMs: number) => unknown;
   /** True if the walk waits for the trigger between its passes. */
   readonly rests?: boolean;
@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 const EARLIER_MS = 3 * 3_600_000;
 
 /** Pushes an event of the queue. */
-export function pushToWalks(site: Site, body: Readonly<Record<string, string>>): void {
+function pushToWalks(site: Site, body: Readonly<Record<string, string>>): void {
   const { status } = site.host.background.callQueue(
     '/webhook/queue/publish/{contextAri}/{environmentId}/{appId}/{appVersion}',
     JSON.stringify({
